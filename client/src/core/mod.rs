@@ -1,0 +1,2 @@
+//! What the client knows and decides. Nothing here names tokio, macroquad, a
+//! file, a socket or a source of time.

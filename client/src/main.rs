@@ -1,0 +1,3 @@
+//! Starts the window.
+
+fn main() {}

@@ -1,0 +1,158 @@
+//! What a client says.
+
+use crate::{ChallengeId, DeclineReason, GameId, PlayerId, Seq, Terms, Token};
+use chuhe_rules::GameMove;
+use chuhe_rules::offers::OfferKind;
+use serde::{Deserialize, Serialize};
+
+/// A client's frame: a message under a number, by which a refusal names it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// Chosen by the client; it need not be unique.
+    pub number: u32,
+    /// What is asked.
+    pub message: ClientMessage,
+}
+
+/// What a client may say. Variants are only appended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ClientMessage {
+    /// Asks to join as a guest.
+    Join {
+        /// The name asked for; see [`crate::PlayerName`].
+        name: String,
+    },
+    /// Asks for the seat of an earlier visit. If the token is not known (any
+    /// more) it is refused with [`crate::Refusal::UnknownToken`], and the
+    /// client may join instead.
+    Resume {
+        /// The token last received.
+        token: Token,
+        /// How far the client knows the game it is in; absent, it wants all.
+        seen: Option<Cursor>,
+    },
+    /// Says that the client closes and will not come back soon.
+    Quit,
+    /// Shows that the client is there.
+    Ping {
+        /// Sent back in the [`crate::ServerMessage::Pong`].
+        nonce: u32,
+        /// How long the last ping took there and back, in milliseconds, if
+        /// known; it is shown to the opponent.
+        round_trip_ms: Option<u16>,
+    },
+    /// Says something.
+    Chat {
+        /// Where.
+        room: ChatRoom,
+        /// What.
+        text: String,
+    },
+    /// Challenges a player.
+    Challenge {
+        /// Whom.
+        opponent: PlayerId,
+        /// To what.
+        terms: Terms,
+    },
+    /// Takes a challenge of one's own back.
+    CancelChallenge {
+        /// Which.
+        challenge: ChallengeId,
+    },
+    /// Accepts a challenge.
+    AcceptChallenge {
+        /// Which.
+        challenge: ChallengeId,
+    },
+    /// Declines a challenge.
+    DeclineChallenge {
+        /// Which.
+        challenge: ChallengeId,
+        /// Why.
+        reason: DeclineReason,
+    },
+    /// Plays a move.
+    Play {
+        /// In which game.
+        game: GameId,
+        /// The plies on the board before it. A move for another ply is refused;
+        /// one that was played already is passed over, so that it may be sent again.
+        ply: u16,
+        /// The move.
+        mv: GameMove,
+    },
+    /// Offers a takeback, a draw or a rematch. Where the opponent's draw or
+    /// rematch offer stands this accepts it.
+    Offer {
+        /// In which game.
+        game: GameId,
+        /// What.
+        kind: OfferKind,
+    },
+    /// Withdraws an offer of one's own.
+    WithdrawOffer {
+        /// In which game.
+        game: GameId,
+        /// Which.
+        kind: OfferKind,
+    },
+    /// Accepts or declines the opponent's offer.
+    AnswerOffer {
+        /// In which game.
+        game: GameId,
+        /// Which.
+        kind: OfferKind,
+        /// Whether it is accepted.
+        accept: bool,
+    },
+    /// Resigns (认输), once both have moved.
+    Resign {
+        /// Which game.
+        game: GameId,
+    },
+    /// Ends the game without a result, before both have moved.
+    Abort {
+        /// Which game.
+        game: GameId,
+    },
+    /// Ends a game whose opponent has been away for long enough.
+    ClaimAbsence {
+        /// Which game.
+        game: GameId,
+        /// As what.
+        claim: Claim,
+    },
+    /// Leaves the board of a game that is over, back to the lobby.
+    LeaveTable {
+        /// Which game.
+        game: GameId,
+    },
+}
+
+/// How far a client knows a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cursor {
+    /// Which game.
+    pub game: GameId,
+    /// The number of the first event that the client does not have.
+    pub next: Seq,
+}
+
+/// Where something is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ChatRoom {
+    /// To all in the lobby.
+    Lobby,
+    /// To the two players of a game.
+    Table(GameId),
+}
+
+/// What the player who stayed makes of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Claim {
+    /// His win.
+    Win,
+    /// A draw.
+    Draw,
+}

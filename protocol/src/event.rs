@@ -1,0 +1,102 @@
+//! What happens in a game, as its players see it.
+
+use crate::{GameId, PlayerId, PlayerName, Terms};
+use chuhe_rules::clock::{ClockReading, TimeControl};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, GameMove, Outcome, PerColor};
+use serde::{Deserialize, Serialize};
+
+/// Something that happened in a game. Variants are only appended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    /// The game has begun. Always and only number 0.
+    Started {
+        /// Who plays each side.
+        seats: PerColor<Seat>,
+        /// The terms.
+        terms: Terms,
+        /// Each side's time.
+        times: PerColor<TimeControl>,
+        /// The game before it, if it is a rematch.
+        rematch_of: Option<GameId>,
+        /// The first move must be made within so many milliseconds.
+        first_move_ms: u32,
+    },
+    /// A move was played. It is legal.
+    Played {
+        /// By whom.
+        by: Color,
+        /// The move.
+        mv: GameMove,
+        /// Both clocks just after it.
+        clocks: ClockReading,
+    },
+    /// An offer was made.
+    Offered {
+        /// By whom.
+        by: Color,
+        /// What.
+        kind: OfferKind,
+    },
+    /// An offer stands no longer and was not accepted. Offers that lapse with a
+    /// move are not told of singly: [`chuhe_rules::offers::Offers::moved`] closes them.
+    OfferClosed {
+        /// Whose offer it was.
+        by: Color,
+        /// What.
+        kind: OfferKind,
+        /// How it ended.
+        how: OfferEnd,
+    },
+    /// A takeback was accepted.
+    TakenBack {
+        /// Who had asked.
+        by: Color,
+        /// The plies that remain.
+        to_ply: u16,
+        /// Both clocks.
+        clocks: ClockReading,
+    },
+    /// A player has gone away; his clock runs on.
+    WentAway {
+        /// Which side.
+        color: Color,
+        /// After so many milliseconds the other may claim the game.
+        claimable_in_ms: u32,
+    },
+    /// A player is back.
+    CameBack {
+        /// Which side.
+        color: Color,
+    },
+    /// The game is over.
+    Ended {
+        /// How.
+        outcome: Outcome,
+        /// Both clocks at the end, stopped.
+        clocks: ClockReading,
+    },
+    /// A player has left the board after the end.
+    Left {
+        /// Which side.
+        color: Color,
+    },
+}
+
+/// A player at a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seat {
+    /// Who.
+    pub player: PlayerId,
+    /// His name.
+    pub name: PlayerName,
+}
+
+/// How an offer ended without being accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum OfferEnd {
+    /// The one who made it took it back.
+    Withdrawn,
+    /// The opponent declined it.
+    Declined,
+}

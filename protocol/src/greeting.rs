@@ -1,0 +1,135 @@
+//! The first frame each way, whose layout is frozen for ever, so that a client
+//! and a server of any two versions can at least tell each other so.
+//!
+//! | bytes | a [`Hello`] | an [`Answer`] |
+//! |---|---|---|
+//! | 0–4 | `CHUHE` | `CHUHE` |
+//! | 5 | – | 0 welcome, 1 refused |
+//! | 5–6 / 6–7 | the client's version | the server's oldest version |
+//! | – / 8–9 | | the server's newest version |
+//!
+//! Numbers are big-endian. Bytes that follow are passed over.
+
+/// The version of the messages in this crate.
+pub const VERSION: u16 = 1;
+/// The oldest version that this crate can speak.
+pub const OLDEST_VERSION: u16 = 1;
+
+const MAGIC: [u8; 5] = *b"CHUHE";
+
+/// A client's first frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hello {
+    /// The version the client speaks.
+    pub version: u16,
+}
+
+/// A server's first frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether the server goes on in the client's version.
+    pub welcome: bool,
+    /// The oldest version the server speaks.
+    pub oldest: u16,
+    /// The newest version the server speaks.
+    pub newest: u16,
+}
+
+/// The frame is no greeting: the peer is not Chuhe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the peer does not speak Chuhe's protocol")]
+pub struct NotChuhe;
+
+impl Hello {
+    /// A hello in this crate's version.
+    #[must_use]
+    pub const fn current() -> Self {
+        Self { version: VERSION }
+    }
+
+    /// Its bytes.
+    #[must_use]
+    pub fn encode(self) -> [u8; 7] {
+        let mut bytes = [0; 7];
+        bytes[..5].copy_from_slice(&MAGIC);
+        bytes[5..].copy_from_slice(&self.version.to_be_bytes());
+        bytes
+    }
+
+    /// Reads a client's first frame.
+    ///
+    /// # Errors
+    /// [`NotChuhe`] if it is too short or does not begin with the magic bytes.
+    pub fn decode(frame: &[u8]) -> Result<Self, NotChuhe> {
+        match frame.strip_prefix(&MAGIC) {
+            Some([high, low, ..]) => Ok(Self { version: u16::from_be_bytes([*high, *low]) }),
+            _ => Err(NotChuhe),
+        }
+    }
+}
+
+impl Answer {
+    /// How this crate's server answers `hello`.
+    ///
+    /// ```
+    /// use chuhe_protocol::greeting::{Answer, Hello};
+    /// assert!(Answer::to(Hello::current()).welcome);
+    /// assert!(!Answer::to(Hello { version: 999 }).welcome);
+    /// ```
+    #[must_use]
+    pub fn to(hello: Hello) -> Self {
+        let welcome = (OLDEST_VERSION..=VERSION).contains(&hello.version);
+        Self { welcome, oldest: OLDEST_VERSION, newest: VERSION }
+    }
+
+    /// Its bytes.
+    #[must_use]
+    pub fn encode(self) -> [u8; 10] {
+        let mut bytes = [0; 10];
+        bytes[..5].copy_from_slice(&MAGIC);
+        bytes[5] = u8::from(!self.welcome);
+        bytes[6..8].copy_from_slice(&self.oldest.to_be_bytes());
+        bytes[8..].copy_from_slice(&self.newest.to_be_bytes());
+        bytes
+    }
+
+    /// Reads a server's first frame.
+    ///
+    /// # Errors
+    /// [`NotChuhe`] if it is too short or does not begin with the magic bytes.
+    pub fn decode(frame: &[u8]) -> Result<Self, NotChuhe> {
+        match frame.strip_prefix(&MAGIC) {
+            Some([refused, a, b, c, d, ..]) if *refused <= 1 => Ok(Self {
+                welcome: *refused == 0,
+                oldest: u16::from_be_bytes([*a, *b]),
+                newest: u16::from_be_bytes([*c, *d]),
+            }),
+            _ => Err(NotChuhe),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_layout_is_frozen() {
+        assert_eq!(Hello { version: 0x0102 }.encode(), *b"CHUHE\x01\x02");
+        let refused = Answer { welcome: false, oldest: 3, newest: 0x0405 };
+        assert_eq!(refused.encode(), *b"CHUHE\x01\x00\x03\x04\x05");
+        let welcome = Answer { welcome: true, oldest: 1, newest: 1 };
+        assert_eq!(welcome.encode(), *b"CHUHE\x00\x00\x01\x00\x01");
+    }
+
+    #[test]
+    fn what_follows_is_passed_over_and_what_is_no_greeting_refused() {
+        assert_eq!(Hello::decode(b"CHUHE\x00\x07more"), Ok(Hello { version: 7 }));
+        assert_eq!(Hello::decode(b"CHUHE\x00"), Err(NotChuhe));
+        assert_eq!(Hello::decode(b"GET / HTTP/1.1"), Err(NotChuhe));
+        let answer = Answer { welcome: true, oldest: 1, newest: 2 };
+        assert_eq!(Answer::decode(&answer.encode()), Ok(answer));
+        assert_eq!(Answer::decode(b"CHUHE\x02\x00\x01\x00\x01"), Err(NotChuhe));
+        assert_eq!(Answer::decode(b""), Err(NotChuhe));
+    }
+}

@@ -1,0 +1,68 @@
+//! Every limit of the conversation, by name. Times are in milliseconds.
+
+/// The most bytes in a frame from a client, its length not counted.
+pub const CLIENT_FRAME_BYTES: usize = 4 * 1024;
+/// The most bytes in a frame from a server, its length not counted.
+pub const SERVER_FRAME_BYTES: usize = 64 * 1024;
+/// The most characters in a player's name, after normalisation.
+pub const NAME_CHARS: usize = 16;
+/// The most bytes of a name as it is asked for, before normalisation.
+pub const NAME_BYTES: usize = 256;
+/// The most characters in a line of chat.
+pub const CHAT_CHARS: usize = 200;
+/// A player may say this many lines …
+pub const CHAT_BURST: usize = 5;
+/// … within this time.
+pub const CHAT_WINDOW_MS: u64 = 5_000;
+/// The most bytes in the text of a start position.
+pub const START_POSITION_BYTES: usize = 128;
+
+/// A connection must have greeted and joined within this time.
+pub const GREETING_MS: u64 = 10_000;
+/// A client pings this often.
+pub const HEARTBEAT_MS: u64 = 5_000;
+/// Whoever says nothing for so long is taken to be gone.
+pub const SILENCE_MS: u64 = 20_000;
+/// Frames that may wait to be sent to one connection; one more, and the reader
+/// is too slow and is cut.
+pub const SEND_QUEUE_FRAMES: usize = 1_024;
+/// A connection may send this many requests …
+pub const FLOOD_REQUESTS: usize = 200;
+/// … within this time; one more, and it is cut.
+pub const FLOOD_WINDOW_MS: u64 = 10_000;
+/// The most connections at once.
+pub const CONNECTIONS: usize = 20_000;
+/// The most players in one frame of the players' list.
+pub const PLAYERS_PER_FRAME: usize = 256;
+/// The most events in one frame of a game's events.
+pub const EVENTS_PER_FRAME: usize = 256;
+
+/// A guest's name is his for so long after he has gone.
+pub const GUEST_NAME_MS: u64 = 5 * 60_000;
+/// A challenge that is not answered expires after this.
+pub const CHALLENGE_MS: u64 = 60_000;
+/// The most open challenges by one player.
+pub const CHALLENGES_OUT: usize = 5;
+/// The most open challenges to one player.
+pub const CHALLENGES_IN: usize = 20;
+
+/// The first move of each side must be made within this time.
+pub const FIRST_MOVE_MS: u64 = 30_000;
+/// A clock tick travels this often …
+pub const TICK_MS: u64 = 5_000;
+/// … and this often when …
+pub const LATE_TICK_MS: u64 = 1_000;
+/// … the running clock has no more than this left.
+pub const LATE_MS: u64 = 10_000;
+
+/// The one who stayed may claim the game after the other is away this long.
+pub const ABSENCE_MS: u64 = 60_000;
+/// The same, where the other closed the program.
+pub const QUIT_ABSENCE_MS: u64 = 10_000;
+/// A game whose players are both away for so long is closed without a result.
+pub const BOTH_AWAY_MS: u64 = 30 * 60_000;
+
+/// The most plies in one game.
+pub const GAME_PLIES: usize = 2_000;
+/// The most events in one game: a takeback adds events without adding plies.
+pub const GAME_EVENTS: usize = 20_000;

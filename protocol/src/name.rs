@@ -1,0 +1,117 @@
+//! A player's name.
+
+use crate::{limits, text};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use unicode_normalization::UnicodeNormalization;
+
+/// A name that a player may have: 1 to 16 characters after NFC, letters and
+/// digits of any script, `_` and `-`.
+///
+/// Whether it is taken is the server's to say, which also tells look-alikes apart.
+///
+/// ```
+/// use chuhe_protocol::{NameError, PlayerName};
+/// assert_eq!(PlayerName::parse("云中鹤")?.as_str(), "云中鹤");
+/// assert_eq!(PlayerName::parse("a b"), Err(NameError::Character(' ')));
+/// # Ok::<(), NameError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct PlayerName(String);
+
+/// Why a name is not admitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+pub enum NameError {
+    /// It is empty.
+    #[error("a name may not be empty")]
+    Empty,
+    /// It has more than [`limits::NAME_CHARS`] characters.
+    #[error("a name has at most {} characters", limits::NAME_CHARS)]
+    TooLong,
+    /// It has a character that is neither a letter nor a digit nor `_` nor `-`.
+    #[error("a name may not contain {0:?}")]
+    Character(char),
+}
+
+impl PlayerName {
+    /// Normalises `text` and checks it.
+    ///
+    /// # Errors
+    /// The first [`NameError`] that applies.
+    pub fn parse(text: &str) -> Result<Self, NameError> {
+        // normalising is bounded before it is begun
+        if text.len() > limits::NAME_BYTES {
+            return Err(NameError::TooLong);
+        }
+        let name: String = text.nfc().collect();
+        if name.is_empty() {
+            return Err(NameError::Empty);
+        }
+        if let Some(odd) = name.chars().find(|&c| !admitted(c)) {
+            return Err(NameError::Character(odd));
+        }
+        if name.chars().count() > limits::NAME_CHARS {
+            return Err(NameError::TooLong);
+        }
+        Ok(Self(name))
+    }
+
+    /// The name as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+fn admitted(c: char) -> bool {
+    (c.is_alphanumeric() || c == '_' || c == '-') && !text::is_invisible(c)
+}
+
+impl fmt::Display for PlayerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl TryFrom<String> for PlayerName {
+    type Error = NameError;
+
+    fn try_from(text: String) -> Result<Self, NameError> {
+        Self::parse(&text)
+    }
+}
+
+impl From<PlayerName> for String {
+    fn from(name: PlayerName) -> Self {
+        name.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_every_script_are_admitted_and_normalised() {
+        for name in ["Bo", "云中鹤", "電腦_3", "Ёлка-1", "한글", "a", "0123456789abcdef"] {
+            assert_eq!(PlayerName::parse(name).map(String::from), Ok(name.to_owned()));
+        }
+        assert_eq!(PlayerName::parse("e\u{301}").map(String::from), Ok("\u{e9}".to_owned()));
+    }
+
+    #[test]
+    fn what_a_name_may_not_be() {
+        let check = |text: &str, expect| assert_eq!(PlayerName::parse(text), Err(expect), "{text:?}");
+        check("", NameError::Empty);
+        check("0123456789abcdefg", NameError::TooLong);
+        check(&"a".repeat(100_000), NameError::TooLong);
+        check("a b", NameError::Character(' '));
+        check("a\u{7}", NameError::Character('\u{7}'));
+        check("a\u{202e}b", NameError::Character('\u{202e}'));
+        check("a\u{200b}b", NameError::Character('\u{200b}'));
+        check("\u{3164}", NameError::Character('\u{3164}'));
+        check("a\u{e0100}", NameError::Character('\u{e0100}'));
+        check("<b>", NameError::Character('<'));
+    }
+}

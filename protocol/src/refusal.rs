@@ -1,0 +1,116 @@
+//! Why a request is not met.
+
+use crate::{BadTerms, NameError};
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::offers::OfferRefusal;
+use serde::{Deserialize, Serialize};
+
+/// Why a request is not met. Variants are only appended.
+///
+/// Its `Display` is for logs; a client shows it in the player's language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+pub enum Refusal {
+    /// One must join first.
+    #[error("join first")]
+    NotJoined,
+    /// The connection speaks for a player already.
+    #[error("joined already")]
+    AlreadyJoined,
+    /// The name is not one.
+    #[error(transparent)]
+    Name(NameError),
+    /// The name, or one that looks like it, is another's.
+    #[error("that name is taken")]
+    NameTaken,
+    /// The token is not known, or not any more.
+    #[error("that token is not known")]
+    UnknownToken,
+    /// The server is about to stop; no new games begin.
+    #[error("the server is shutting down")]
+    ShuttingDown,
+    /// No such player is here.
+    #[error("no such player is here")]
+    NoSuchPlayer,
+    /// One cannot challenge oneself.
+    #[error("one cannot challenge oneself")]
+    ChallengeSelf,
+    /// The other is at a board.
+    #[error("the other is at a board")]
+    OpponentBusy,
+    /// The asker is at a board.
+    #[error("you are at a board")]
+    YouAreBusy,
+    /// The asker has a challenge to that player open already.
+    #[error("your challenge to that player stands already")]
+    ChallengeStands,
+    /// The asker has too many challenges open.
+    #[error("you have too many challenges open")]
+    TooManyChallengesOut,
+    /// The other has been challenged too often.
+    #[error("the other has too many challenges open")]
+    TooManyChallengesIn,
+    /// That challenge is not open.
+    #[error("no such challenge is open")]
+    NoSuchChallenge,
+    /// That challenge is not the asker's to answer, or to cancel.
+    #[error("that challenge is not yours")]
+    NotYourChallenge,
+    /// The terms cannot be played.
+    #[error(transparent)]
+    Terms(BadTerms),
+    /// There is no such game, or the asker does not play in it.
+    #[error("you play in no such game")]
+    NoSuchGame,
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// The game is not over.
+    #[error("the game is not over")]
+    GameRunning,
+    /// The move was for another ply.
+    #[error("that move was for another ply; {expected} are on the board")]
+    WrongPly {
+        /// The plies on the board.
+        expected: u16,
+    },
+    /// A rule forbids the move.
+    #[error(transparent)]
+    Illegal(IllegalPlay),
+    /// The offer, or the answer to one, is not admitted.
+    #[error(transparent)]
+    Offer(OfferRefusal),
+    /// One resigns once both have moved; before, one aborts.
+    #[error("both must have moved before one resigns")]
+    ResignTooEarly,
+    /// One aborts before both have moved; after, one resigns.
+    #[error("both have moved; the game can no longer be aborted")]
+    AbortTooLate,
+    /// The opponent is not away.
+    #[error("the opponent is not away")]
+    OpponentNotAway,
+    /// The opponent is not away for long enough.
+    #[error("it may be claimed in {wait_ms} ms")]
+    ClaimTooSoon {
+        /// Milliseconds until it may be claimed.
+        wait_ms: u64,
+    },
+    /// The opponent has left the board.
+    #[error("the opponent has left the board")]
+    OpponentLeft,
+    /// Too much was said in too short a time.
+    #[error("too many lines; wait {wait_ms} ms")]
+    ChatTooFast {
+        /// Milliseconds until something may be said.
+        wait_ms: u64,
+    },
+    /// Nothing was said.
+    #[error("the line is empty")]
+    ChatEmpty,
+    /// Too much was said at once.
+    #[error("the line is too long")]
+    ChatTooLong,
+    /// The game has reached [`crate::limits::GAME_PLIES`] plies or
+    /// [`crate::limits::GAME_EVENTS`] events.
+    #[error("the game is too long")]
+    GameTooLong,
+}

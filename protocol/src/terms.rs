@@ -1,0 +1,196 @@
+//! The terms of a challenge: what is to be played, and how.
+
+use crate::limits;
+use chuhe_rules::clock::{BadTimeControl, TimeControl};
+use chuhe_rules::{Color, GameKind, PerColor, xiangqi};
+use serde::{Deserialize, Serialize};
+
+/// The terms under which two players play.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Terms {
+    /// The game, its rule set and its start position.
+    pub game: GameTerms,
+    /// The colour the challenger wants.
+    pub color: ColorChoice,
+    /// The challenger's time.
+    pub challenger_time: TimeControl,
+    /// The opponent's time; it differs where odds are given by time.
+    pub opponent_time: TimeControl,
+    /// Whether a move may be taken back.
+    pub takeback: TakebackPolicy,
+}
+
+/// A game with what is particular to it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum GameTerms {
+    /// Xiangqi.
+    Xiangqi {
+        /// How a repetition is judged.
+        rules: RuleSet,
+        /// The start position as FEN; absent, the usual one.
+        start: Option<String>,
+    },
+}
+
+/// How xiangqi's repetitions are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum RuleSet {
+    /// The Asian rules (亚洲规则).
+    Asian,
+}
+
+/// The colour a challenger wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ColorChoice {
+    /// The challenger plays red and moves first.
+    Red,
+    /// The challenger plays black.
+    Black,
+    /// The server draws.
+    Random,
+}
+
+/// Whether a move may be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum TakebackPolicy {
+    /// Never.
+    Off,
+    /// If the opponent agrees.
+    Ask,
+}
+
+/// Why terms cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+pub enum BadTerms {
+    /// A time control whose parts do not go together.
+    #[error(transparent)]
+    Time(BadTimeControl),
+    /// The start position is not a legal one.
+    #[error("the start position is not a legal position")]
+    StartPosition,
+    /// The start position is one in which the game is over.
+    #[error("the start position is the end of a game")]
+    StartIsOver,
+}
+
+impl Default for Terms {
+    /// The usual start, colours drawn, 15 minutes with 60 seconds a move,
+    /// takebacks if the opponent agrees.
+    fn default() -> Self {
+        let time = TimeControl { game_ms: 15 * 60_000, move_ms: 60_000, ..TimeControl::UNTIMED };
+        Self {
+            game: GameTerms::Xiangqi { rules: RuleSet::Asian, start: None },
+            color: ColorChoice::Random,
+            challenger_time: time,
+            opponent_time: time,
+            takeback: TakebackPolicy::Ask,
+        }
+    }
+}
+
+impl GameTerms {
+    /// Which game.
+    #[must_use]
+    pub const fn kind(&self) -> GameKind {
+        match self {
+            Self::Xiangqi { .. } => GameKind::Xiangqi,
+        }
+    }
+
+    /// Sets the game up.
+    ///
+    /// # Errors
+    /// If the start position is not legal, or is the end of a game.
+    pub fn set_up(&self) -> Result<chuhe_rules::Game, BadTerms> {
+        match self {
+            Self::Xiangqi { rules: RuleSet::Asian, start } => {
+                let position = match start {
+                    None => xiangqi::Position::start(),
+                    Some(fen) if fen.len() > limits::START_POSITION_BYTES => {
+                        return Err(BadTerms::StartPosition);
+                    }
+                    Some(fen) => xiangqi::Position::from_fen(fen).map_err(|_| BadTerms::StartPosition)?,
+                };
+                let game = xiangqi::Game::new(position);
+                if game.outcome().is_some() {
+                    return Err(BadTerms::StartIsOver);
+                }
+                Ok(chuhe_rules::Game::Xiangqi(game))
+            }
+        }
+    }
+}
+
+impl Terms {
+    /// Checks that the terms can be played.
+    ///
+    /// # Errors
+    /// The first [`BadTerms`] that applies.
+    pub fn validate(&self) -> Result<(), BadTerms> {
+        self.challenger_time.validate().map_err(BadTerms::Time)?;
+        self.opponent_time.validate().map_err(BadTerms::Time)?;
+        self.game.set_up().map(|_| ())
+    }
+
+    /// Each side's time, if the challenger plays `challenger`.
+    #[must_use]
+    pub const fn times(&self, challenger: Color) -> PerColor<TimeControl> {
+        match challenger {
+            Color::Red => PerColor::new(self.challenger_time, self.opponent_time),
+            Color::Black => PerColor::new(self.opponent_time, self.challenger_time),
+        }
+    }
+
+    /// The same game as the other player would have put it: colours and times
+    /// from his side. Two crossing challenges agree if each is the other's mirror.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        Self {
+            game: self.game.clone(),
+            color: match self.color {
+                ColorChoice::Red => ColorChoice::Black,
+                ColorChoice::Black => ColorChoice::Red,
+                ColorChoice::Random => ColorChoice::Random,
+            },
+            challenger_time: self.opponent_time,
+            opponent_time: self.challenger_time,
+            takeback: self.takeback,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with_start(fen: &str) -> Terms {
+        let game = GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some(fen.into()) };
+        Terms { game, ..Terms::default() }
+    }
+
+    #[test]
+    fn default_terms_are_playable_and_their_own_mirror() {
+        let terms = Terms::default();
+        assert_eq!(terms.validate(), Ok(()));
+        assert_eq!(terms.mirrored(), terms);
+    }
+
+    #[test]
+    fn unplayable_terms_are_refused() {
+        assert_eq!(with_start("nonsense").validate(), Err(BadTerms::StartPosition));
+        assert_eq!(with_start(&"9/".repeat(100)).validate(), Err(BadTerms::StartPosition));
+        // black is mated by two rooks on the top ranks
+        let mated = "3k1R3/R8/9/9/9/9/9/9/9/4K4 b - - 0 1";
+        assert_eq!(with_start(mated).validate(), Err(BadTerms::StartIsOver));
+        let lone_read = TimeControl { read_ms: 30_000, ..TimeControl::UNTIMED };
+        let terms = Terms { opponent_time: lone_read, ..Terms::default() };
+        assert_eq!(terms.validate(), Err(BadTerms::Time(BadTimeControl::ReadSecondsWithoutGameTime)));
+    }
+
+    #[test]
+    fn times_follow_the_challengers_colour() {
+        let terms = Terms { opponent_time: TimeControl::UNTIMED, ..Terms::default() };
+        assert!(terms.times(Color::Red).black.is_untimed());
+        assert!(terms.times(Color::Black).red.is_untimed());
+    }
+}

@@ -1,0 +1,62 @@
+//! What people write to each other, made safe to show.
+
+use crate::limits;
+
+/// Whether `c` has no shape of its own and changes how others are shown or
+/// read: controls, bidi marks and overrides, zero-width characters, variation
+/// selectors, tags and fillers.
+#[must_use]
+pub fn is_invisible(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+            | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Why a line of chat is not admitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadChat {
+    /// Nothing is left to show.
+    #[error("the line is empty")]
+    Empty,
+    /// It has more than [`limits::CHAT_CHARS`] characters.
+    #[error("the line is too long")]
+    TooLong,
+}
+
+/// Removes what is invisible from a line of chat and trims it.
+///
+/// # Errors
+/// If nothing is left, or too much.
+///
+/// ```
+/// use chuhe_protocol::text::clean_chat;
+/// assert_eq!(clean_chat(" 好棋\u{202e}! "), Ok("好棋!".to_owned()));
+/// ```
+pub fn clean_chat(line: &str) -> Result<String, BadChat> {
+    let shown: String = line.chars().filter(|&c| !is_invisible(c)).collect();
+    let shown = shown.trim();
+    if shown.is_empty() {
+        return Err(BadChat::Empty);
+    }
+    if shown.chars().count() > limits::CHAT_CHARS {
+        return Err(BadChat::TooLong);
+    }
+    Ok(shown.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chat_is_cleaned_and_bounded() {
+        assert_eq!(clean_chat("a\nb\u{0}c"), Ok("abc".to_owned()));
+        assert_eq!(clean_chat(" \u{200b} "), Err(BadChat::Empty));
+        assert_eq!(clean_chat(&"好".repeat(200)), Ok("好".repeat(200)));
+        assert_eq!(clean_chat(&"好".repeat(201)), Err(BadChat::TooLong));
+    }
+}

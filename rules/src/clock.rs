@@ -1,0 +1,390 @@
+//! The clocks of one game (棋钟): told the time, they say what is left and when
+//! a flag falls.
+//!
+//! A side may have a game time (局时), a limit for each move (步时), an increment
+//! for each move, and read-seconds (读秒: once the game time is used up, each
+//! move has this long). The clock never reads the time and never ends a game.
+
+use crate::{Color, PerColor};
+use serde::{Deserialize, Serialize};
+
+/// A moment, in milliseconds from an origin that its teller chose and keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Timestamp(u64);
+
+impl Timestamp {
+    /// The moment `ms` milliseconds after the origin.
+    #[must_use]
+    pub const fn from_ms(ms: u64) -> Self {
+        Self(ms)
+    }
+
+    /// Milliseconds since the origin.
+    #[must_use]
+    pub const fn as_ms(self) -> u64 {
+        self.0
+    }
+
+    /// The moment `ms` milliseconds later.
+    #[must_use]
+    pub const fn plus_ms(self, ms: u64) -> Self {
+        Self(self.0.saturating_add(ms))
+    }
+
+    /// Milliseconds from `earlier` to this moment; 0 if `earlier` is later.
+    #[must_use]
+    pub const fn since(self, earlier: Self) -> u64 {
+        self.0.saturating_sub(earlier.0)
+    }
+}
+
+/// The time one side is given. Each part is in milliseconds; 0 means that
+/// there is no such part, and all 0 that the side is not timed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// Time for the whole game (局时).
+    pub game_ms: u32,
+    /// Limit for each single move (步时).
+    pub move_ms: u32,
+    /// Added to the game time after each move.
+    pub increment_ms: u32,
+    /// Once the game time is used up, each move has this long (读秒).
+    pub read_ms: u32,
+}
+
+/// A [`TimeControl`] whose parts do not go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+pub enum BadTimeControl {
+    /// An increment is added to a game time, and there is none.
+    #[error("an increment needs a game time")]
+    IncrementWithoutGameTime,
+    /// Read-seconds follow a game time, and there is none.
+    #[error("read-seconds need a game time")]
+    ReadSecondsWithoutGameTime,
+    /// A part is longer than [`TimeControl::LONGEST_MS`].
+    #[error("a time is longer than a day")]
+    TooLong,
+    /// A part is shorter than [`TimeControl::SHORTEST_MS`] though not 0.
+    #[error("a time is shorter than a second")]
+    TooShort,
+}
+
+impl TimeControl {
+    /// No clock at all.
+    pub const UNTIMED: Self = Self { game_ms: 0, move_ms: 0, increment_ms: 0, read_ms: 0 };
+    /// The longest any part may be: a day.
+    pub const LONGEST_MS: u32 = 24 * 60 * 60 * 1000;
+    /// The shortest any part but 0 may be: a second.
+    pub const SHORTEST_MS: u32 = 1000;
+
+    /// Whether nothing is timed.
+    #[must_use]
+    pub const fn is_untimed(self) -> bool {
+        self.game_ms == 0 && self.move_ms == 0
+    }
+
+    /// Checks that the parts go together.
+    ///
+    /// # Errors
+    /// The first [`BadTimeControl`] that applies.
+    ///
+    /// ```
+    /// use chuhe_rules::clock::{BadTimeControl, TimeControl};
+    /// let lone_increment = TimeControl { increment_ms: 3000, ..TimeControl::UNTIMED };
+    /// assert_eq!(lone_increment.validate(), Err(BadTimeControl::IncrementWithoutGameTime));
+    /// ```
+    pub fn validate(self) -> Result<(), BadTimeControl> {
+        let parts = [self.game_ms, self.move_ms, self.increment_ms, self.read_ms];
+        if parts.iter().any(|&ms| ms > Self::LONGEST_MS) {
+            return Err(BadTimeControl::TooLong);
+        }
+        if parts.iter().any(|&ms| ms > 0 && ms < Self::SHORTEST_MS) {
+            return Err(BadTimeControl::TooShort);
+        }
+        if self.game_ms == 0 && self.increment_ms > 0 {
+            return Err(BadTimeControl::IncrementWithoutGameTime);
+        }
+        if self.game_ms == 0 && self.read_ms > 0 {
+            return Err(BadTimeControl::ReadSecondsWithoutGameTime);
+        }
+        Ok(())
+    }
+}
+
+/// Which timer of a side ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Timer {
+    /// The game time, or the read-seconds that follow it.
+    Game,
+    /// The limit for one move.
+    Move,
+}
+
+/// The flag that will fall if nothing is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Flag {
+    /// Whose flag.
+    pub color: Color,
+    /// Which of the side's timers.
+    pub timer: Timer,
+    /// The first moment at which a move is too late.
+    pub at: Timestamp,
+}
+
+/// What both sides have left of their game time between two moves; what a
+/// takeback returns to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClockState {
+    game_left_ms: PerColor<u64>,
+}
+
+/// The clocks of both sides.
+///
+/// ```
+/// use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
+/// use chuhe_rules::{Color, PerColor};
+/// let control = TimeControl { game_ms: 60_000, increment_ms: 2_000, ..TimeControl::UNTIMED };
+/// let mut clock = Clock::new(PerColor::splat(control));
+/// clock.start_turn(Color::Red, Timestamp::from_ms(0));
+/// clock.press(Timestamp::from_ms(5_000));
+/// let left = clock.reading(Timestamp::from_ms(5_000)).sides.red.game_ms;
+/// assert_eq!(left, Some(57_000));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Clock {
+    controls: PerColor<TimeControl>,
+    state: ClockState,
+    turn: Option<(Color, Timestamp)>,
+}
+
+impl Clock {
+    /// Clocks with their full time, neither running.
+    #[must_use]
+    pub fn new(controls: PerColor<TimeControl>) -> Self {
+        let game_left_ms = controls.map(|control| u64::from(control.game_ms));
+        Self { controls, state: ClockState { game_left_ms }, turn: None }
+    }
+
+    /// What is left of the game times as of the last press.
+    #[must_use]
+    pub const fn state(&self) -> ClockState {
+        self.state
+    }
+
+    /// Stops the clocks and sets them back to `state`.
+    pub const fn restore(&mut self, state: ClockState) {
+        self.state = state;
+        self.turn = None;
+    }
+
+    /// Starts the clock of `color` for one move, stopping the other's.
+    pub const fn start_turn(&mut self, color: Color, now: Timestamp) {
+        self.turn = Some((color, now));
+    }
+
+    /// Stops the running clock after its side has moved: charges the time used
+    /// and adds the increment, which is not given once the game time is used up.
+    pub fn press(&mut self, now: Timestamp) {
+        let Some((color, _)) = self.turn else { return };
+        self.stop(now);
+        let left = &mut self.state.game_left_ms[color];
+        if *left > 0 {
+            *left += u64::from(self.controls[color].increment_ms);
+        }
+    }
+
+    /// Stops the running clock and charges the time used.
+    pub fn stop(&mut self, now: Timestamp) {
+        let Some((color, since)) = self.turn.take() else { return };
+        let left = &mut self.state.game_left_ms[color];
+        *left = left.saturating_sub(now.since(since));
+    }
+
+    /// The side whose clock runs.
+    #[must_use]
+    pub fn running(&self) -> Option<Color> {
+        self.turn.map(|(color, _)| color)
+    }
+
+    /// The flag that falls next if nothing is played; none while no clock runs
+    /// or the running side is not timed.
+    #[must_use]
+    pub fn flag(&self) -> Option<Flag> {
+        let (color, since) = self.turn?;
+        let control = self.controls[color];
+        let game = (control.game_ms > 0).then(|| {
+            let left = self.state.game_left_ms[color] + u64::from(control.read_ms);
+            Flag { color, timer: Timer::Game, at: since.plus_ms(left) }
+        });
+        let step = (control.move_ms > 0).then(|| Flag {
+            color,
+            timer: Timer::Move,
+            at: since.plus_ms(u64::from(control.move_ms)),
+        });
+        [game, step].into_iter().flatten().min_by_key(|flag| flag.at)
+    }
+
+    /// What both clocks show at `now`.
+    #[must_use]
+    pub fn reading(&self, now: Timestamp) -> ClockReading {
+        let full = ClockReading {
+            sides: PerColor::from_fn(|color| self.full_reading(color)),
+            running: self.running(),
+        };
+        full.after(self.turn.map_or(0, |(_, since)| now.since(since)))
+    }
+
+    fn full_reading(&self, color: Color) -> SideReading {
+        let control = self.controls[color];
+        let part = |ms: u32| (ms > 0).then_some(u64::from(ms));
+        SideReading {
+            game_ms: part(control.game_ms).map(|_| self.state.game_left_ms[color]),
+            read_ms: part(control.read_ms),
+            move_ms: part(control.move_ms),
+        }
+    }
+}
+
+/// What one side's clock shows. A part that the side does not have is `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SideReading {
+    /// Milliseconds left of the game time.
+    pub game_ms: Option<u64>,
+    /// Milliseconds left of the read-seconds; full until the game time is 0.
+    pub read_ms: Option<u64>,
+    /// Milliseconds left for this move; full while it is not the side's turn.
+    pub move_ms: Option<u64>,
+}
+
+impl SideReading {
+    /// Milliseconds until this side's flag falls if it has the move; `None` if
+    /// the side is not timed.
+    #[must_use]
+    pub fn flag_in_ms(self) -> Option<u64> {
+        let game = self.game_ms.map(|game| game + self.read_ms.unwrap_or(0));
+        [game, self.move_ms].into_iter().flatten().min()
+    }
+
+    fn after(self, elapsed_ms: u64) -> Self {
+        let game_ms = self.game_ms.map(|left| left.saturating_sub(elapsed_ms));
+        let overrun = self.game_ms.map_or(0, |left| elapsed_ms.saturating_sub(left));
+        Self {
+            game_ms,
+            read_ms: self.read_ms.map(|left| left.saturating_sub(overrun)),
+            move_ms: self.move_ms.map(|left| left.saturating_sub(elapsed_ms)),
+        }
+    }
+}
+
+/// What both clocks show at one moment, as it travels to the players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ClockReading {
+    /// Each side's clock.
+    pub sides: PerColor<SideReading>,
+    /// The side whose clock runs, if one does.
+    pub running: Option<Color>,
+}
+
+impl ClockReading {
+    /// What the clocks show `elapsed_ms` later if nothing is played: how a
+    /// client counts down between two readings.
+    #[must_use]
+    pub fn after(mut self, elapsed_ms: u64) -> Self {
+        if let Some(color) = self.running {
+            self.sides[color] = self.sides[color].after(elapsed_ms);
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn at(ms: u64) -> Timestamp {
+        Timestamp::from_ms(ms)
+    }
+
+    fn clock(control: TimeControl) -> Clock {
+        let mut clock = Clock::new(PerColor::splat(control));
+        clock.start_turn(Color::Red, at(1_000));
+        clock
+    }
+
+    #[test]
+    fn the_earlier_of_game_time_and_move_time_falls() {
+        let both = clock(TimeControl { game_ms: 60_000, move_ms: 20_000, ..TimeControl::UNTIMED });
+        assert_eq!(both.flag(), Some(Flag { color: Color::Red, timer: Timer::Move, at: at(21_000) }));
+        let short = clock(TimeControl { game_ms: 5_000, move_ms: 20_000, ..TimeControl::UNTIMED });
+        assert_eq!(short.flag(), Some(Flag { color: Color::Red, timer: Timer::Game, at: at(6_000) }));
+    }
+
+    #[test]
+    fn untimed_never_flags() {
+        assert_eq!(clock(TimeControl::UNTIMED).flag(), None);
+    }
+
+    #[test]
+    fn read_seconds_follow_the_game_time_and_renew_with_every_move() {
+        let control = TimeControl { game_ms: 10_000, read_ms: 5_000, ..TimeControl::UNTIMED };
+        let mut clock = clock(control);
+        assert_eq!(clock.flag().map(|flag| flag.at), Some(at(16_000)));
+        let mid = clock.reading(at(13_000)).sides.red;
+        assert_eq!((mid.game_ms, mid.read_ms), (Some(0), Some(3_000)));
+        clock.press(at(13_000));
+        clock.start_turn(Color::Black, at(13_000));
+        clock.press(at(14_000));
+        clock.start_turn(Color::Red, at(14_000));
+        assert_eq!(clock.flag().map(|flag| flag.at), Some(at(19_000)));
+        let renewed = clock.reading(at(14_000)).sides.red;
+        assert_eq!((renewed.game_ms, renewed.read_ms), (Some(0), Some(5_000)));
+    }
+
+    #[test]
+    fn an_increment_does_not_revive_a_used_up_game_time() {
+        let control =
+            TimeControl { game_ms: 10_000, read_ms: 5_000, increment_ms: 2_000, ..TimeControl::UNTIMED };
+        let mut clock = clock(control);
+        clock.press(at(12_000));
+        assert_eq!(clock.reading(at(12_000)).sides.red.game_ms, Some(0));
+    }
+
+    #[test]
+    fn restore_returns_exactly() {
+        let mut clock = clock(TimeControl { game_ms: 60_000, increment_ms: 1_000, ..TimeControl::UNTIMED });
+        let before = clock.state();
+        clock.press(at(31_000));
+        assert_ne!(clock.state(), before);
+        clock.restore(before);
+        assert_eq!(clock.reading(at(99_000)).sides.red.game_ms, Some(60_000));
+        assert_eq!(clock.running(), None);
+    }
+
+    #[test]
+    fn a_reading_counts_down_as_the_clock_does() {
+        let control = TimeControl { game_ms: 4_000, move_ms: 9_000, read_ms: 3_000, increment_ms: 0 };
+        let clock = clock(control);
+        let start = clock.reading(at(1_000));
+        for elapsed in [0, 1, 3_999, 4_000, 5_500, 7_000, 20_000] {
+            assert_eq!(start.after(elapsed), clock.reading(at(1_000 + elapsed)));
+        }
+        assert_eq!(start.sides.red.flag_in_ms(), Some(7_000));
+    }
+
+    #[test]
+    fn parts_that_do_not_go_together_are_refused() {
+        let check = |control: TimeControl, expect| assert_eq!(control.validate(), expect);
+        check(TimeControl::UNTIMED, Ok(()));
+        check(TimeControl { move_ms: 30_000, ..TimeControl::UNTIMED }, Ok(()));
+        check(
+            TimeControl { read_ms: 30_000, ..TimeControl::UNTIMED },
+            Err(BadTimeControl::ReadSecondsWithoutGameTime),
+        );
+        check(
+            TimeControl { increment_ms: 3_000, ..TimeControl::UNTIMED },
+            Err(BadTimeControl::IncrementWithoutGameTime),
+        );
+        check(TimeControl { game_ms: u32::MAX, ..TimeControl::UNTIMED }, Err(BadTimeControl::TooLong));
+        check(TimeControl { game_ms: 999, ..TimeControl::UNTIMED }, Err(BadTimeControl::TooShort));
+    }
+}

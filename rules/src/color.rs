@@ -1,0 +1,91 @@
+//! The two sides of a game and a pair of values, one for each.
+
+use serde::{Deserialize, Serialize};
+
+/// A side. Red moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Color {
+    /// The side that moves first; its back rank is rank 0.
+    Red,
+    /// The side that moves second; its back rank is rank 9.
+    Black,
+}
+
+impl Color {
+    /// Both sides, red first.
+    pub const ALL: [Self; 2] = [Self::Red, Self::Black];
+
+    /// The other side.
+    ///
+    /// ```
+    /// use chuhe_rules::Color;
+    /// assert_eq!(Color::Red.opponent(), Color::Black);
+    /// ```
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Red => Self::Black,
+            Self::Black => Self::Red,
+        }
+    }
+}
+
+/// One value for each side, indexed by [`Color`].
+///
+/// ```
+/// use chuhe_rules::{Color, PerColor};
+/// let mut losses = PerColor::splat(0);
+/// losses[Color::Black] += 1;
+/// assert_eq!(losses, PerColor::new(0, 1));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PerColor<T> {
+    /// Red's value.
+    pub red: T,
+    /// Black's value.
+    pub black: T,
+}
+
+impl<T> PerColor<T> {
+    /// The pair of red's value and black's.
+    pub const fn new(red: T, black: T) -> Self {
+        Self { red, black }
+    }
+
+    /// Makes the pair by asking `value` for each side, red first.
+    pub fn from_fn(mut value: impl FnMut(Color) -> T) -> Self {
+        Self { red: value(Color::Red), black: value(Color::Black) }
+    }
+
+    /// The pair of what `f` makes of each value.
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> PerColor<U> {
+        PerColor { red: f(self.red), black: f(self.black) }
+    }
+}
+
+impl<T: Copy> PerColor<T> {
+    /// The same value for both sides.
+    pub const fn splat(value: T) -> Self {
+        Self { red: value, black: value }
+    }
+}
+
+impl<T> std::ops::Index<Color> for PerColor<T> {
+    type Output = T;
+
+    fn index(&self, color: Color) -> &T {
+        match color {
+            Color::Red => &self.red,
+            Color::Black => &self.black,
+        }
+    }
+}
+
+impl<T> std::ops::IndexMut<Color> for PerColor<T> {
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::Red => &mut self.red,
+            Color::Black => &mut self.black,
+        }
+    }
+}

@@ -1,0 +1,384 @@
+//! What the players of one game may ask of each other: a takeback (悔棋), a draw
+//! (求和) and a rematch, and when.
+//!
+//! The server decides by this machine; a client that follows the same events
+//! with it knows what would be granted a hearing, and enables its buttons by it.
+//! The terms are those of the conduct of a game: one pending offer of a kind,
+//! growing waits after refused takebacks, one draw offer in twenty plies.
+
+use crate::clock::Timestamp;
+use crate::{Color, PerColor};
+use serde::{Deserialize, Serialize};
+
+/// After the n-th refusal the next takeback waits n² times this long.
+pub const TAKEBACK_WAIT_MS: u64 = 10_000;
+/// The n at which the wait for a takeback stops growing.
+pub const TAKEBACK_WAIT_REFUSALS: u32 = 10;
+/// A side may offer a draw once in so many plies.
+pub const DRAW_OFFER_PLIES: usize = 20;
+/// A refused rematch may not be asked for again for this long.
+pub const REMATCH_WAIT_MS: u64 = 60_000;
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum OfferKind {
+    /// To return to the asker's last turn (悔棋).
+    Takeback,
+    /// To end the game as a draw (求和).
+    Draw,
+    /// To play again with colours swapped.
+    Rematch,
+}
+
+impl OfferKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Takeback, Self::Draw, Self::Rematch];
+}
+
+/// Why an offer, or an answer to one, is not admitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+pub enum OfferRefusal {
+    /// The terms of this game allow no takeback.
+    #[error("this game is played without takebacks")]
+    TakebackOff,
+    /// The asker has not moved, so there is nothing to take back.
+    #[error("you have not moved yet")]
+    NothingToTakeBack,
+    /// An offer of this kind stands already.
+    #[error("such an offer stands already")]
+    Pending,
+    /// It may be asked again after this wait.
+    #[error("it may be asked again in {wait_ms} ms")]
+    TooSoon {
+        /// Milliseconds until it may be asked again.
+        wait_ms: u64,
+    },
+    /// A draw may be offered once both have moved.
+    #[error("both must have moved before a draw is offered")]
+    BeforeBothMoved,
+    /// A side may offer a draw once in [`DRAW_OFFER_PLIES`] plies.
+    #[error("a draw may be offered again in {plies} plies")]
+    DrawTooOften {
+        /// Plies until it may be offered again.
+        plies: u16,
+    },
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// The game is not over yet.
+    #[error("the game is not over")]
+    GameRunning,
+    /// No offer of this kind stands.
+    #[error("no such offer stands")]
+    NoneStanding,
+}
+
+/// What of a game bears on offers.
+#[derive(Clone, Copy, Debug)]
+pub struct Situation {
+    /// Whether the terms allow takebacks.
+    pub takebacks: bool,
+    /// Whether the game has ended.
+    pub over: bool,
+    /// The plies on the board.
+    pub ply: usize,
+    /// The side that made, or will make, the first ply.
+    pub first: Color,
+}
+
+impl Situation {
+    /// The side to move after the plies on the board.
+    #[must_use]
+    pub const fn turn(self) -> Color {
+        if self.ply.is_multiple_of(2) { self.first } else { self.first.opponent() }
+    }
+
+    /// Whether both sides have made a move that stands.
+    #[must_use]
+    pub const fn both_moved(self) -> bool {
+        self.ply >= 2
+    }
+
+    /// The ply to which a takeback asked by `by` returns: one back if it is the
+    /// opponent's turn, two if it is his own. `None` if he has not moved.
+    #[must_use]
+    pub fn takeback_ply(self, by: Color) -> Option<usize> {
+        let back = if self.turn() == by { 2 } else { 1 };
+        self.ply.checked_sub(back)
+    }
+}
+
+/// An offer that no longer stands though nobody answered it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lapsed {
+    /// Whose offer it was.
+    pub by: Color,
+    /// What was asked.
+    pub kind: OfferKind,
+}
+
+/// The offers of one game, standing and past.
+#[derive(Clone, Debug, Default)]
+pub struct Offers {
+    standing: PerColor<[bool; 3]>,
+    takeback_refusals: PerColor<u32>,
+    takeback_not_before: PerColor<Timestamp>,
+    draw_offered_at: PerColor<Option<usize>>,
+    rematch_not_before: Timestamp,
+}
+
+impl Offers {
+    /// Whether an offer of `kind` by `by` stands.
+    #[must_use]
+    pub fn stands(&self, by: Color, kind: OfferKind) -> bool {
+        self.standing[by][kind as usize]
+    }
+
+    /// Whether `by` may make an offer of `kind` now.
+    ///
+    /// # Errors
+    /// Why he may not.
+    pub fn may_offer(
+        &self,
+        by: Color,
+        kind: OfferKind,
+        situation: Situation,
+        now: Timestamp,
+    ) -> Result<(), OfferRefusal> {
+        match kind {
+            OfferKind::Takeback => self.may_ask_takeback(by, situation, now),
+            OfferKind::Draw => self.may_offer_draw(by, situation),
+            OfferKind::Rematch => self.may_offer_rematch(by, situation, now),
+        }
+    }
+
+    /// Whether `by` may accept or decline an offer of `kind` now.
+    ///
+    /// # Errors
+    /// [`OfferRefusal::NoneStanding`] if the opponent has made none.
+    pub fn may_answer(&self, by: Color, kind: OfferKind) -> Result<(), OfferRefusal> {
+        if self.stands(by.opponent(), kind) { Ok(()) } else { Err(OfferRefusal::NoneStanding) }
+    }
+
+    /// Notes that `by` made an offer of `kind`.
+    pub fn offered(&mut self, by: Color, kind: OfferKind, ply: usize) {
+        self.standing[by][kind as usize] = true;
+        if kind == OfferKind::Draw {
+            self.draw_offered_at[by] = Some(ply);
+        }
+    }
+
+    /// Notes that the offer of `kind` by `by` was withdrawn or accepted.
+    pub fn closed(&mut self, by: Color, kind: OfferKind) {
+        self.standing[by][kind as usize] = false;
+    }
+
+    /// Notes that the offer of `kind` by `by` was declined.
+    pub fn declined(&mut self, by: Color, kind: OfferKind, now: Timestamp) {
+        self.closed(by, kind);
+        match kind {
+            OfferKind::Takeback => {
+                let refusals = &mut self.takeback_refusals[by];
+                *refusals = (*refusals + 1).min(TAKEBACK_WAIT_REFUSALS);
+                let wait_ms = TAKEBACK_WAIT_MS * u64::from(*refusals).pow(2);
+                self.takeback_not_before[by] = now.plus_ms(wait_ms);
+            }
+            OfferKind::Draw => {}
+            OfferKind::Rematch => self.rematch_not_before = now.plus_ms(REMATCH_WAIT_MS),
+        }
+    }
+
+    /// The offers that a move of `by` makes lapse, in a fixed order: his own
+    /// takeback, which is thereby cancelled, and what the opponent had offered,
+    /// which is thereby declined. His own draw offer stands on.
+    #[must_use]
+    pub fn lapsing(&self, by: Color) -> Vec<Lapsed> {
+        let opponent = by.opponent();
+        [(by, OfferKind::Takeback), (opponent, OfferKind::Takeback), (opponent, OfferKind::Draw)]
+            .into_iter()
+            .filter(|&(whose, kind)| self.stands(whose, kind))
+            .map(|(by, kind)| Lapsed { by, kind })
+            .collect()
+    }
+
+    /// Notes that `by` has moved: closes what [`Offers::lapsing`] names.
+    pub fn moved(&mut self, by: Color, now: Timestamp) {
+        for lapsed in self.lapsing(by) {
+            if lapsed.by == by {
+                self.closed(lapsed.by, lapsed.kind);
+            } else {
+                self.declined(lapsed.by, lapsed.kind, now);
+            }
+        }
+    }
+
+    /// Notes that the position was taken back or the game has ended: nothing
+    /// that was offered stands any more.
+    pub fn clear(&mut self) {
+        self.standing = PerColor::default();
+    }
+
+    fn may_ask_takeback(&self, by: Color, situation: Situation, now: Timestamp) -> Result<(), OfferRefusal> {
+        if situation.over {
+            return Err(OfferRefusal::GameOver);
+        }
+        if !situation.takebacks {
+            return Err(OfferRefusal::TakebackOff);
+        }
+        if situation.takeback_ply(by).is_none() {
+            return Err(OfferRefusal::NothingToTakeBack);
+        }
+        if Color::ALL.into_iter().any(|color| self.stands(color, OfferKind::Takeback)) {
+            return Err(OfferRefusal::Pending);
+        }
+        wait_until(self.takeback_not_before[by], now)
+    }
+
+    fn may_offer_draw(&self, by: Color, situation: Situation) -> Result<(), OfferRefusal> {
+        if situation.over {
+            return Err(OfferRefusal::GameOver);
+        }
+        if !situation.both_moved() {
+            return Err(OfferRefusal::BeforeBothMoved);
+        }
+        if self.stands(by, OfferKind::Draw) {
+            return Err(OfferRefusal::Pending);
+        }
+        let next = self.draw_offered_at[by].map_or(0, |ply| ply + DRAW_OFFER_PLIES);
+        match u16::try_from(next.saturating_sub(situation.ply)) {
+            Ok(0) => Ok(()),
+            plies => Err(OfferRefusal::DrawTooOften { plies: plies.unwrap_or(u16::MAX) }),
+        }
+    }
+
+    fn may_offer_rematch(&self, by: Color, situation: Situation, now: Timestamp) -> Result<(), OfferRefusal> {
+        if !situation.over {
+            return Err(OfferRefusal::GameRunning);
+        }
+        if self.stands(by, OfferKind::Rematch) {
+            return Err(OfferRefusal::Pending);
+        }
+        wait_until(self.rematch_not_before, now)
+    }
+}
+
+fn wait_until(not_before: Timestamp, now: Timestamp) -> Result<(), OfferRefusal> {
+    match not_before.since(now) {
+        0 => Ok(()),
+        wait_ms => Err(OfferRefusal::TooSoon { wait_ms }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Color::{Black, Red};
+    use OfferKind::{Draw, Rematch, Takeback};
+
+    fn at_ply(ply: usize) -> Situation {
+        Situation { takebacks: true, over: false, ply, first: Red }
+    }
+
+    const fn at(ms: u64) -> Timestamp {
+        Timestamp::from_ms(ms)
+    }
+
+    #[test]
+    fn a_takeback_returns_to_the_askers_last_turn() {
+        assert_eq!(at_ply(0).takeback_ply(Red), None);
+        assert_eq!(at_ply(1).takeback_ply(Red), Some(0));
+        assert_eq!(at_ply(1).takeback_ply(Black), None);
+        assert_eq!(at_ply(2).takeback_ply(Red), Some(0));
+        assert_eq!(at_ply(2).takeback_ply(Black), Some(1));
+        assert_eq!(at_ply(7).takeback_ply(Black), Some(5));
+    }
+
+    #[test]
+    fn a_takeback_is_asked_once_at_a_time_and_lapses_with_a_move() {
+        let mut offers = Offers::default();
+        assert_eq!(offers.may_offer(Red, Takeback, at_ply(1), at(0)), Ok(()));
+        offers.offered(Red, Takeback, 1);
+        assert_eq!(offers.may_offer(Red, Takeback, at_ply(1), at(0)), Err(OfferRefusal::Pending));
+        assert_eq!(offers.lapsing(Black), [Lapsed { by: Red, kind: Takeback }]);
+        offers.moved(Black, at(0));
+        assert!(!offers.stands(Red, Takeback));
+        let wait = OfferRefusal::TooSoon { wait_ms: 10_000 };
+        assert_eq!(offers.may_offer(Red, Takeback, at_ply(2), at(0)), Err(wait));
+    }
+
+    #[test]
+    fn the_askers_own_move_cancels_a_takeback_without_counting_as_refusal() {
+        let mut offers = Offers::default();
+        offers.offered(Red, Takeback, 2);
+        offers.moved(Red, at(0));
+        assert_eq!(offers.may_offer(Red, Takeback, at_ply(3), at(0)), Ok(()));
+    }
+
+    #[test]
+    fn the_wait_after_refused_takebacks_grows_with_the_square_up_to_ten() {
+        let mut offers = Offers::default();
+        for n in 1..=12u64 {
+            offers.offered(Black, Takeback, 2);
+            offers.declined(Black, Takeback, at(0));
+            let wait_ms = 10_000 * n.min(10).pow(2);
+            let refusal = OfferRefusal::TooSoon { wait_ms };
+            assert_eq!(offers.may_offer(Black, Takeback, at_ply(2), at(0)), Err(refusal));
+            assert_eq!(offers.may_offer(Black, Takeback, at_ply(2), at(wait_ms)), Ok(()));
+            assert_eq!(offers.may_offer(Red, Takeback, at_ply(2), at(0)), Ok(()));
+        }
+    }
+
+    #[test]
+    fn no_takeback_where_the_terms_allow_none() {
+        let situation = Situation { takebacks: false, ..at_ply(4) };
+        let offers = Offers::default();
+        assert_eq!(offers.may_offer(Red, Takeback, situation, at(0)), Err(OfferRefusal::TakebackOff));
+    }
+
+    #[test]
+    fn a_draw_is_offered_once_both_moved_and_once_in_twenty_plies() {
+        let mut offers = Offers::default();
+        assert_eq!(offers.may_offer(Red, Draw, at_ply(1), at(0)), Err(OfferRefusal::BeforeBothMoved));
+        assert_eq!(offers.may_offer(Red, Draw, at_ply(2), at(0)), Ok(()));
+        offers.offered(Red, Draw, 2);
+        offers.declined(Red, Draw, at(0));
+        let too_often = OfferRefusal::DrawTooOften { plies: 1 };
+        assert_eq!(offers.may_offer(Red, Draw, at_ply(21), at(0)), Err(too_often));
+        assert_eq!(offers.may_offer(Red, Draw, at_ply(22), at(0)), Ok(()));
+        assert_eq!(offers.may_offer(Black, Draw, at_ply(3), at(0)), Ok(()));
+    }
+
+    #[test]
+    fn a_draw_offer_outlives_the_offerers_move_but_not_the_opponents() {
+        let mut offers = Offers::default();
+        offers.offered(Red, Draw, 2);
+        offers.moved(Red, at(0));
+        assert!(offers.stands(Red, Draw));
+        offers.moved(Black, at(0));
+        assert!(!offers.stands(Red, Draw));
+    }
+
+    #[test]
+    fn a_refused_rematch_rests_a_minute_for_both() {
+        let over = Situation { over: true, ..at_ply(9) };
+        let mut offers = Offers::default();
+        assert_eq!(offers.may_offer(Red, Rematch, at_ply(9), at(0)), Err(OfferRefusal::GameRunning));
+        offers.offered(Red, Rematch, 9);
+        assert_eq!(offers.may_answer(Black, Rematch), Ok(()));
+        offers.declined(Red, Rematch, at(0));
+        for color in Color::ALL {
+            let wait = OfferRefusal::TooSoon { wait_ms: 60_000 };
+            assert_eq!(offers.may_offer(color, Rematch, over, at(0)), Err(wait));
+            assert_eq!(offers.may_offer(color, Rematch, over, at(60_000)), Ok(()));
+        }
+    }
+
+    #[test]
+    fn only_the_opponent_answers_and_only_what_stands() {
+        let mut offers = Offers::default();
+        assert_eq!(offers.may_answer(Black, Draw), Err(OfferRefusal::NoneStanding));
+        offers.offered(Red, Draw, 2);
+        assert_eq!(offers.may_answer(Red, Draw), Err(OfferRefusal::NoneStanding));
+        assert_eq!(offers.may_answer(Black, Draw), Ok(()));
+    }
+}

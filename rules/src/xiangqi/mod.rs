@@ -1,0 +1,34 @@
+//! Xiangqi (象棋): pieces, positions, legal moves, FEN, notation and games.
+//!
+//! A [`Position`] is always legal and knows its moves; a [`Game`] is what has
+//! been played from one. Nothing here judges repetitions yet.
+
+pub mod attacks;
+mod bitboard;
+mod board;
+mod fen;
+mod game;
+mod illegal;
+mod movegen;
+mod moves;
+pub mod notation;
+mod perft;
+mod piece;
+mod position;
+mod repetition;
+mod square;
+mod validate;
+mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use board::Board;
+pub use fen::FenError;
+pub use game::{Game, Played};
+pub use illegal::IllegalMove;
+pub use movegen::MoveList;
+pub use moves::Move;
+pub use perft::perft;
+pub use piece::{Piece, PieceKind};
+pub use position::{Position, Undo};
+pub use repetition::History;
+pub use square::{ParseSquareError, Square};

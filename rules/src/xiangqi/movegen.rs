@@ -1,0 +1,291 @@
+//! The legal moves of a position.
+//!
+//! The generator looks at the mover's general once: which of his pieces are
+//! pinned, which points would become a screen for a cannon, and in check which
+//! moves could answer it. Moves that this leaves in doubt are tried on the
+//! occupancy alone; the others are legal as they stand.
+
+use super::{Bitboard, Move, Piece, PieceKind, Position, Square, attacks};
+use std::fmt;
+use std::ops::{ControlFlow, Deref};
+
+/// More than the legal moves of any position: 34 of the rooks, 34 of the
+/// cannons, 16 of the horses, 15 of the pawns, 8 of the elephants, 8 of the
+/// advisors and 4 of the general are 119.
+const CAPACITY: usize = 120;
+
+/// Moves in an array on the stack.
+///
+/// ```
+/// use chuhe_rules::xiangqi::Position;
+/// let moves = Position::start().legal_moves();
+/// assert!(moves.contains(&"h2e2".parse()?));
+/// # Ok::<(), chuhe_rules::xiangqi::ParseSquareError>(())
+/// ```
+#[derive(Clone)]
+pub struct MoveList {
+    moves: [Move; CAPACITY],
+    len: usize,
+}
+
+impl MoveList {
+    const fn new() -> Self {
+        let corner = Square::from_index(0).expect("0 is the index of a corner");
+        Self { moves: [Move::new(corner, corner); CAPACITY], len: 0 }
+    }
+
+    #[inline]
+    fn push_all(&mut self, from: Square, targets: Bitboard) {
+        for to in targets {
+            self.moves[self.len] = Move::new(from, to);
+            self.len += 1;
+        }
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    fn deref(&self) -> &[Move] {
+        &self.moves[..self.len]
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = Move;
+    type IntoIter = std::iter::Copied<std::slice::Iter<'a, Move>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter().copied()
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = std::iter::Take<std::array::IntoIter<Move, CAPACITY>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.into_iter().take(self.len)
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl Position {
+    /// All legal moves, without allocation. The order is fixed but means nothing.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        let _: ControlFlow<()> = self.for_each_origin(|from, targets| {
+            moves.push_all(from, targets);
+            ControlFlow::Continue(())
+        });
+        moves
+    }
+
+    /// The legal moves of the piece on `from`; none if it is not the mover's.
+    #[must_use]
+    pub fn legal_moves_from(&self, from: Square) -> MoveList {
+        let mut moves = MoveList::new();
+        if let Some(piece) = self.piece_at(from).filter(|piece| piece.color == self.side_to_move()) {
+            let targets = self.targets(piece, from);
+            moves.push_all(from, self.filtered(piece, from, targets));
+        }
+        moves
+    }
+
+    /// How many legal moves there are, without listing them.
+    #[must_use]
+    pub fn count_legal_moves(&self) -> usize {
+        let mut count = 0;
+        let _: ControlFlow<()> = self.for_each_origin(|_, targets| {
+            count += targets.count() as usize;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Whether there is a legal move; without one the side to move has lost.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        let visited = self.for_each_origin(|_, targets| {
+            if targets.any() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        visited.is_break()
+    }
+
+    /// Hands each piece of the side to move that has pseudo-legal moves, and its
+    /// legal targets (there may be none), to `visit` until it breaks.
+    #[inline]
+    fn for_each_origin(&self, mut visit: impl FnMut(Square, Bitboard) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mover = self.side_to_move();
+        let own = self.board().color(mover);
+        let king = self.king(mover);
+        if self.in_check() {
+            let answer = self.answers_to_check();
+            for kind in &PieceKind::ALL[1..] {
+                for from in self.board().pieces(mover, *kind) {
+                    let piece = Piece::new(mover, *kind);
+                    let mut targets = self.targets(piece, from);
+                    if !answer.screens.contains(from) {
+                        targets &= answer.targets;
+                    }
+                    visit(from, self.filtered(piece, from, targets))?;
+                }
+            }
+        } else {
+            let shield = self.shield();
+            for kind in &PieceKind::ALL[1..] {
+                for from in self.board().pieces(mover, *kind) {
+                    let piece = Piece::new(mover, *kind);
+                    let mut targets = self.targets(piece, from) - shield.forbidden;
+                    if shield.pinned.contains(from) {
+                        targets = self.filtered(piece, from, targets);
+                    }
+                    visit(from, targets)?;
+                }
+            }
+        }
+        let targets = attacks::king(king) - own;
+        visit(king, self.filtered(Piece::new(mover, PieceKind::King), king, targets))
+    }
+
+    /// The pseudo-legal targets of `piece` on `from`: where it goes whatever
+    /// becomes of its general.
+    #[inline]
+    pub(super) fn targets(&self, piece: Piece, from: Square) -> Bitboard {
+        let occupied = self.board().occupied();
+        let reached = match piece.kind {
+            PieceKind::King => attacks::king(from),
+            PieceKind::Advisor => attacks::advisor(from),
+            PieceKind::Elephant => attacks::elephant(from, occupied),
+            PieceKind::Horse => attacks::horse(from, occupied),
+            PieceKind::Rook => attacks::rook(from, occupied),
+            PieceKind::Cannon => {
+                let free = attacks::rook(from, occupied);
+                (free - occupied) | attacks::beyond(from, occupied, free)
+            }
+            PieceKind::Pawn => attacks::pawn(piece.color, from),
+        };
+        reached - self.board().color(piece.color)
+    }
+
+    /// Those of `targets` that leave the mover's general safe.
+    #[inline]
+    fn filtered(&self, piece: Piece, from: Square, targets: Bitboard) -> Bitboard {
+        targets.iter().filter(|&to| self.is_safe(piece, Move::new(from, to))).collect()
+    }
+
+    /// Whether the pseudo-legal move `mv` of `piece` leaves its own general
+    /// neither in check nor facing the other.
+    #[inline]
+    pub(super) fn is_safe(&self, piece: Piece, mv: Move) -> bool {
+        !self.leaves_generals_facing(piece, mv) && !self.leaves_in_check(piece, mv)
+    }
+
+    /// Whether after `mv` the two generals face each other on an open file.
+    #[inline]
+    pub(super) fn leaves_generals_facing(&self, piece: Piece, mv: Move) -> bool {
+        let king = self.king_after(piece, mv);
+        let other = self.king(piece.color.opponent());
+        king.file() == other.file() && (attacks::between(king, other) & self.occupied_after(mv)).is_empty()
+    }
+
+    /// Whether after `mv` a piece of the opponent attacks the mover's general.
+    #[inline]
+    pub(super) fn leaves_in_check(&self, piece: Piece, mv: Move) -> bool {
+        let king = self.king_after(piece, mv);
+        let attackers =
+            self.board().fighters_attacking(king, piece.color.opponent(), self.occupied_after(mv));
+        // A piece taken on the target still stands on the board that was asked.
+        (attackers - mv.to.into()).any()
+    }
+
+    #[inline]
+    fn king_after(&self, piece: Piece, mv: Move) -> Square {
+        if piece.kind == PieceKind::King { mv.to } else { self.king(piece.color) }
+    }
+
+    #[inline]
+    fn occupied_after(&self, mv: Move) -> Bitboard {
+        self.board().occupied() - mv.from.into() | mv.to.into()
+    }
+
+    /// What to mind while the general of the side to move is not in check.
+    #[inline]
+    fn shield(&self) -> Shield {
+        let mover = self.side_to_move();
+        let king = self.king(mover);
+        let (own, occupied) = (self.board().color(mover), self.board().occupied());
+        let lines = attacks::lines(king);
+        let theirs = |kind| self.board().pieces(mover.opponent(), kind);
+        let mut shield = Shield { pinned: Bitboard::EMPTY, forbidden: Bitboard::EMPTY };
+
+        let straight = theirs(PieceKind::Rook) | theirs(PieceKind::King) & Bitboard::file_of(king);
+        for rook in straight & lines {
+            let between = attacks::between(king, rook) & occupied;
+            if between.count() == 1 {
+                shield.pinned |= between & own;
+            }
+        }
+        for cannon in theirs(PieceKind::Cannon) & lines {
+            let path = attacks::between(king, cannon);
+            match (path & occupied).count() {
+                0 => shield.forbidden |= path,
+                2 => shield.pinned |= path & own,
+                _ => {}
+            }
+        }
+        for horse in theirs(PieceKind::Horse) & attacks::horse_from_unblocked(king) {
+            if let Some(leg) = attacks::horse_leg(horse, king) {
+                shield.pinned |= own & leg.into();
+            }
+        }
+        shield
+    }
+
+    /// What may answer the check that stands.
+    #[inline]
+    fn answers_to_check(&self) -> Answers {
+        let mover = self.side_to_move();
+        let king = self.king(mover);
+        let occupied = self.board().occupied();
+        let mut answers = Answers { targets: Bitboard::ALL, screens: Bitboard::EMPTY };
+        for checker in self.checkers() {
+            let path = attacks::between(king, checker);
+            let kind = self.piece_at(checker).map(|piece| piece.kind);
+            let mut targets = Bitboard::from_square(checker) | path;
+            if kind == Some(PieceKind::Cannon) {
+                answers.screens |= path & occupied;
+            } else if kind == Some(PieceKind::Horse)
+                && let Some(leg) = attacks::horse_leg(checker, king)
+            {
+                targets |= leg.into();
+            }
+            answers.targets &= targets;
+        }
+        answers
+    }
+}
+
+/// What guards a general that is not in check.
+struct Shield {
+    /// Own pieces that may not move freely: the only one before a rook or the
+    /// other general, one of two before a cannon, or on the leg of a horse.
+    pinned: Bitboard,
+    /// Points on which any piece would be the screen of a cannon.
+    forbidden: Bitboard,
+}
+
+/// What a move other than the general's must do to answer a check; each such
+/// move is still to be tried.
+struct Answers {
+    /// To go to one of these points,
+    targets: Bitboard,
+    /// or to start from one of these.
+    screens: Bitboard,
+}

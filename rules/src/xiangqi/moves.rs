@@ -1,0 +1,51 @@
+//! A move, as its origin and its target.
+
+use super::{ParseSquareError, Square};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A move from one point to another, written as in `h2e2`.
+///
+/// ```
+/// use chuhe_rules::xiangqi::Move;
+/// let mv: Move = "h2e2".parse()?;
+/// assert_eq!(mv.to_string(), "h2e2");
+/// # Ok::<(), chuhe_rules::xiangqi::ParseSquareError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Move {
+    /// Where the piece stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+impl Move {
+    /// The move from `from` to `to`.
+    #[must_use]
+    pub const fn new(from: Square, to: Square) -> Self {
+        Self { from, to }
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSquareError> {
+        let (from, to) = text.split_at_checked(2).ok_or(ParseSquareError)?;
+        Ok(Self::new(from.parse()?, to.parse()?))
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

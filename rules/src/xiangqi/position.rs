@@ -1,0 +1,293 @@
+//! A position: a board, the side to move and the counters, always legal.
+
+use super::{Bitboard, Board, FenError, IllegalMove, Move, Piece, PieceKind, Square, attacks, fen, zobrist};
+use crate::{Color, PerColor};
+use std::fmt;
+
+/// A legal position. Every way to make one checks it, and moves keep it legal.
+///
+/// It does not know how it came about: repetitions and the end of a game by
+/// them belong to a [`Game`](super::Game).
+///
+/// ```
+/// use chuhe_rules::xiangqi::{IllegalMove, Position};
+/// let mut position = Position::start();
+/// assert_eq!(position.legal_moves().len(), 44);
+/// position.play("h2e2".parse()?)?;
+/// assert_eq!(position.play("h9f8".parse()?), Err(IllegalMove::NotItsMove));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    board: Board,
+    kings: PerColor<Square>,
+    side_to_move: Color,
+    key: u64,
+    checkers: Bitboard,
+    halfmove_clock: u16,
+    fullmove_number: u16,
+}
+
+/// What [`Position::unmake`] needs to take a move back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undo {
+    mv: Move,
+    captured: Option<Piece>,
+    key: u64,
+    checkers: Bitboard,
+    halfmove_clock: u16,
+    fullmove_number: u16,
+}
+
+impl Undo {
+    /// The move it takes back.
+    #[must_use]
+    pub const fn mv(&self) -> Move {
+        self.mv
+    }
+
+    /// The piece the move took.
+    #[must_use]
+    pub const fn captured(&self) -> Option<Piece> {
+        self.captured
+    }
+}
+
+impl Position {
+    /// The highest value of [`Position::halfmove_clock`] and
+    /// [`Position::fullmove_number`]; they stay there.
+    pub const MAX_COUNTER: u16 = 9_999;
+
+    /// The start position, red to move.
+    #[must_use]
+    pub fn start() -> Self {
+        Self::from_fen(fen::START).expect("the start position is legal")
+    }
+
+    /// Reads a FEN, strictly; see [`FenError`] for what is refused.
+    ///
+    /// The fields are the placement, the side to move, two dashes, the halfmove
+    /// clock and the fullmove number, one space apart. The last four may be
+    /// left out together and are then `- - 0 1`. The side may be written `r`
+    /// for red, an elephant E and a horse H.
+    ///
+    /// ```
+    /// use chuhe_rules::xiangqi::{FenError, Position};
+    /// let position = Position::from_fen("4k4/9/9/9/9/9/9/9/4A4/4K4 r")?;
+    /// assert_eq!(position.fen(), "4k4/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1");
+    /// let facing = Position::from_fen("4k4/9/9/9/9/9/9/9/9/4K4 w");
+    /// assert_eq!(facing, Err(FenError::GeneralsFacing));
+    /// # Ok::<(), FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first reason for which it is not a FEN or not of a legal position.
+    pub fn from_fen(text: &str) -> Result<Self, FenError> {
+        fen::read(text)
+    }
+
+    /// Its FEN, with all six fields: [`Position::from_fen`] gives the same position.
+    #[must_use]
+    pub fn fen(&self) -> String {
+        fen::write(self)
+    }
+
+    /// A position of these parts, if it is legal.
+    ///
+    /// # Errors
+    /// What is wrong with the placement or the counters, in the words of the
+    /// FEN reader.
+    pub fn from_board(
+        board: Board,
+        side_to_move: Color,
+        halfmove_clock: u16,
+        fullmove_number: u16,
+    ) -> Result<Self, FenError> {
+        fen::check_placement(&board)?;
+        let king = |color| {
+            board.pieces(color, PieceKind::King).first().ok_or(FenError::KingCount { color, found: 0 })
+        };
+        let kings = PerColor::new(king(Color::Red)?, king(Color::Black)?);
+        if halfmove_clock > Self::MAX_COUNTER {
+            return Err(FenError::BadHalfmoveClock);
+        }
+        if fullmove_number == 0 || fullmove_number > Self::MAX_COUNTER {
+            return Err(FenError::BadFullmoveNumber);
+        }
+        let mut position = Self {
+            board,
+            kings,
+            side_to_move,
+            key: 0,
+            checkers: Bitboard::EMPTY,
+            halfmove_clock,
+            fullmove_number,
+        };
+        if position.generals_face(position.board.occupied()) {
+            return Err(FenError::GeneralsFacing);
+        }
+        if position.compute_checkers(side_to_move.opponent()).any() {
+            return Err(FenError::OpponentInCheck);
+        }
+        position.key = position.compute_key();
+        position.checkers = position.compute_checkers(side_to_move);
+        Ok(position)
+    }
+
+    /// Which piece stands where.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// What stands on `square`.
+    #[must_use]
+    #[inline]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// Whose move it is.
+    #[must_use]
+    #[inline]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// Where the general of `color` stands.
+    #[must_use]
+    #[inline]
+    pub fn king(&self, color: Color) -> Square {
+        self.kings[color]
+    }
+
+    /// The pieces that give check to the side to move. In a legal position the
+    /// other general is never among them, since the two may not face each other.
+    #[must_use]
+    #[inline]
+    pub const fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    #[inline]
+    pub const fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// The plies since the last capture, up to [`Position::MAX_COUNTER`].
+    #[must_use]
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// The number of the present round, from 1; it grows after black's move.
+    #[must_use]
+    pub const fn fullmove_number(&self) -> u16 {
+        self.fullmove_number
+    }
+
+    /// Whether `color` has a piece left that could attack: a rook, a horse, a
+    /// cannon or a pawn.
+    #[must_use]
+    pub fn has_attackers(&self, color: Color) -> bool {
+        let guards = PieceKind::ALL.into_iter().filter(|kind| !kind.is_attacker());
+        let guards = guards.fold(Bitboard::EMPTY, |set, kind| set | self.board.kind(kind));
+        (self.board.color(color) - guards).any()
+    }
+
+    /// The Zobrist key of the board and the side to move; kept up to date by
+    /// each move. Counters do not enter it.
+    #[must_use]
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The same key as [`Position::key`], worked out afresh from the board.
+    #[must_use]
+    pub fn compute_key(&self) -> u64 {
+        let side = if self.side_to_move == Color::Black { zobrist::black_to_move() } else { 0 };
+        self.board.iter().fold(side, |key, (square, piece)| key ^ zobrist::piece_on(piece, square))
+    }
+
+    /// Plays `mv` if it is legal. Nothing changes if it is not.
+    ///
+    /// # Errors
+    /// The rule that forbids it, as [`Position::validate`] says.
+    pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
+        self.validate(mv)?;
+        Ok(self.make(mv))
+    }
+
+    /// Plays a move known to be legal, as one of [`Position::legal_moves`] is.
+    ///
+    /// # Panics
+    /// If its origin is empty. After any other illegal move the position is
+    /// wrong; builds with debug assertions panic then too.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        debug_assert_eq!(self.validate(mv), Ok(()), "{mv} in {self:?}");
+        let (key, checkers) = (self.key, self.checkers);
+        let (halfmove_clock, fullmove_number) = (self.halfmove_clock, self.fullmove_number);
+
+        let mover = self.side_to_move;
+        let piece = self.board.set(mv.from, None).expect("a move starts from a piece");
+        let captured = self.board.set(mv.to, Some(piece));
+        self.key ^=
+            zobrist::piece_on(piece, mv.from) ^ zobrist::piece_on(piece, mv.to) ^ zobrist::black_to_move();
+        if let Some(captured) = captured {
+            self.key ^= zobrist::piece_on(captured, mv.to);
+        }
+        if piece.kind == PieceKind::King {
+            self.kings[mover] = mv.to;
+        }
+        self.halfmove_clock = if captured.is_some() { 0 } else { Self::MAX_COUNTER.min(halfmove_clock + 1) };
+        if mover == Color::Black {
+            self.fullmove_number = Self::MAX_COUNTER.min(fullmove_number + 1);
+        }
+        self.side_to_move = mover.opponent();
+        self.checkers = self.compute_checkers(self.side_to_move);
+        Undo { mv, captured, key, checkers, halfmove_clock, fullmove_number }
+    }
+
+    /// Takes back the last move, given what [`Position::make`] or
+    /// [`Position::play`] returned for it.
+    ///
+    /// # Panics
+    /// If no piece stands on the target of that move: it was not the last one.
+    #[inline]
+    pub fn unmake(&mut self, undo: Undo) {
+        let mover = self.side_to_move.opponent();
+        let piece = self.board.set(undo.mv.to, undo.captured).expect("the last move ended on its target");
+        self.board.set(undo.mv.from, Some(piece));
+        if piece.kind == PieceKind::King {
+            self.kings[mover] = undo.mv.from;
+        }
+        self.side_to_move = mover;
+        self.key = undo.key;
+        self.checkers = undo.checkers;
+        self.halfmove_clock = undo.halfmove_clock;
+        self.fullmove_number = undo.fullmove_number;
+    }
+
+    /// Whether the generals would face each other if exactly `occupied` blocked.
+    #[inline]
+    fn generals_face(&self, occupied: Bitboard) -> bool {
+        let (red, black) = (self.kings.red, self.kings.black);
+        red.file() == black.file() && (attacks::between(red, black) & occupied).is_empty()
+    }
+
+    #[inline]
+    fn compute_checkers(&self, color: Color) -> Bitboard {
+        self.board.fighters_attacking(self.kings[color], color.opponent(), self.board.occupied())
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
+    }
+}

@@ -1,0 +1,87 @@
+//! Whether one move is legal, and the rule that forbids it if not.
+
+use super::{IllegalMove, Move, Piece, PieceKind, Position, Square, attacks};
+use crate::Color;
+
+impl Position {
+    /// Says whether the side to move may play `mv`, without generating moves.
+    ///
+    /// Of several reasons the most telling one is named: first what stands on
+    /// the two points, then how the piece moves, then that the generals would
+    /// face each other, last that the mover's general would be in check.
+    ///
+    /// ```
+    /// use chuhe_rules::xiangqi::{IllegalMove, Position};
+    /// let position = Position::start();
+    /// assert_eq!(position.validate("b0c2".parse()?), Ok(()));
+    /// assert_eq!(position.validate("b0d1".parse()?), Err(IllegalMove::HorseLegBlocked));
+    /// # Ok::<(), chuhe_rules::xiangqi::ParseSquareError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The rule that forbids the move. `GameOver` and `NotYourTurn` are a
+    /// [`Game`](super::Game)'s to say.
+    pub fn validate(&self, mv: Move) -> Result<(), IllegalMove> {
+        let piece = self.piece_at(mv.from).ok_or(IllegalMove::NoPiece)?;
+        if piece.color != self.side_to_move() {
+            return Err(IllegalMove::NotYourPiece);
+        }
+        if self.board().color(piece.color).contains(mv.to) {
+            return Err(IllegalMove::OwnPieceThere);
+        }
+        if !self.targets(piece, mv.from).contains(mv.to) {
+            return Err(self.refusal(piece, mv));
+        }
+        if self.leaves_generals_facing(piece, mv) {
+            return Err(IllegalMove::GeneralsWouldFace);
+        }
+        if self.leaves_in_check(piece, mv) {
+            return Err(IllegalMove::GeneralInCheck);
+        }
+        Ok(())
+    }
+
+    /// The rule by which `piece` does not get from one point to the other.
+    fn refusal(&self, piece: Piece, mv: Move) -> IllegalMove {
+        let Move { from, to } = mv;
+        let files = from.file().abs_diff(to.file());
+        let ranks = from.rank().abs_diff(to.rank());
+        match (piece.kind, files, ranks) {
+            (PieceKind::King, 0, 1) | (PieceKind::King, 1, 0) | (PieceKind::Advisor, 1, 1) => {
+                IllegalMove::OutsidePalace
+            }
+            (PieceKind::Elephant, 2, 2) if !attacks::HOME[piece.color].contains(to) => {
+                IllegalMove::ElephantMayNotCrossRiver
+            }
+            (PieceKind::Elephant, 2, 2) => IllegalMove::ElephantEyeBlocked,
+            (PieceKind::Horse, 1, 2) | (PieceKind::Horse, 2, 1) => IllegalMove::HorseLegBlocked,
+            (PieceKind::Rook, 0, _) | (PieceKind::Rook, _, 0) => IllegalMove::PathBlocked,
+            (PieceKind::Cannon, 0, _) | (PieceKind::Cannon, _, 0) => self.cannon_refusal(mv),
+            (PieceKind::Pawn, _, _) => pawn_refusal(piece.color, from, to),
+            _ => IllegalMove::NotItsMove,
+        }
+    }
+
+    fn cannon_refusal(&self, mv: Move) -> IllegalMove {
+        let screens = attacks::between(mv.from, mv.to) & self.board().occupied();
+        match (self.piece_at(mv.to), screens.count()) {
+            (None, _) => IllegalMove::PathBlocked,
+            (Some(_), 0) => IllegalMove::CannonNoScreen,
+            (Some(_), _) => IllegalMove::CannonTooManyScreens,
+        }
+    }
+}
+
+fn pawn_refusal(color: Color, from: Square, to: Square) -> IllegalMove {
+    let retreats = match color {
+        Color::Red => to.rank() < from.rank(),
+        Color::Black => to.rank() > from.rank(),
+    };
+    if retreats {
+        IllegalMove::PawnMayNotRetreat
+    } else if to.rank() == from.rank() && to.file().abs_diff(from.file()) == 1 {
+        IllegalMove::PawnMayNotStepAsideYet
+    } else {
+        IllegalMove::NotItsMove
+    }
+}
