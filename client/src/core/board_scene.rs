@@ -1,0 +1,400 @@
+//! Draws the xiangqi board as data: from what is on it to a [`Scene`].
+//!
+//! It decides nothing about the game: what is chosen, may be played or stands
+//! in check is told by the model.
+
+use super::board_layout::BoardLayout;
+use super::characters;
+use super::scene::{Face, Point, Rect, Scene, Shape, Size, Target};
+use super::theme::Theme;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::{Move, Piece, Square};
+use egui::{Color32, pos2, vec2};
+
+/// A piece on its way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glide {
+    /// Where it comes from: a point of the board, or where it was let go.
+    pub from: Origin,
+    /// Where it goes; the piece is the one that stands there.
+    pub to: Square,
+    /// How much of the time has passed, 0 to 1; the scene eases it out.
+    pub progress: f32,
+    /// What it takes, drawn under it until it arrives.
+    pub taken: Option<Piece>,
+}
+
+/// Where a glide begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Origin {
+    /// On a point of the board.
+    Square(Square),
+    /// In the hand.
+    Point(Point),
+}
+
+/// What is on the board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BoardModel {
+    /// The pieces, each where it is or will arrive.
+    pub pieces: Vec<(Square, Piece)>,
+    /// The square whose piece is chosen.
+    pub selected: Option<Square>,
+    /// The empty squares it may go to.
+    pub quiet: Vec<Square>,
+    /// The squares it may take on.
+    pub captures: Vec<Square>,
+    /// The move that led here.
+    pub last_move: Option<Move>,
+    /// The square of the general that stands in check.
+    pub check: Option<Square>,
+    /// The square whose piece is in the hand, and where the hand is.
+    pub dragged: Option<(Square, Point)>,
+    /// The pieces on their way.
+    pub glides: Vec<Glide>,
+    /// The square under the pointer, if something can be done there.
+    pub hovered: Option<Square>,
+}
+
+const DOT_ALPHA: f32 = 0.78;
+
+/// The scene of this board at this place.
+#[must_use]
+pub fn scene(model: &BoardModel, layout: &BoardLayout, theme: &Theme) -> Scene {
+    let draw = Draw { model, layout, theme };
+    let mut shapes = Vec::with_capacity(64);
+    draw.last_move(&mut shapes);
+    draw.check(&mut shapes);
+    draw.pieces(&mut shapes);
+    draw.selection(&mut shapes);
+    draw.moving(&mut shapes);
+    let targets = Square::all().map(|square| Target { square, area: layout.area(square) }).collect();
+    Scene { ground: ground(layout, theme), shapes, targets, panel: Some(layout.panel) }
+}
+
+struct Draw<'a> {
+    model: &'a BoardModel,
+    layout: &'a BoardLayout,
+    theme: &'a Theme,
+}
+
+impl Draw<'_> {
+    fn last_move(&self, shapes: &mut Vec<Shape>) {
+        let Some(mv) = self.model.last_move else { return };
+        let around = |square, size| {
+            Rect::from_center_size(self.layout.point(square), Size::splat(self.layout.scaled(size).round()))
+        };
+        shapes.push(Shape::Outline {
+            rect: around(mv.from, 56.0),
+            radius: self.layout.scaled(10.0),
+            width: self.layout.scaled(3.0),
+            color: self.theme.gold.gamma_multiply(0.95),
+        });
+        shapes.push(Shape::Wash {
+            rect: around(mv.to, 68.0),
+            radius: self.layout.scaled(11.0),
+            color: self.theme.gold.gamma_multiply(0.42),
+        });
+    }
+
+    fn check(&self, shapes: &mut Vec<Shape>) {
+        let Some(square) = self.model.check else { return };
+        shapes.push(Shape::Glow {
+            center: self.layout.point(square),
+            diameter: self.layout.cell * 1.5,
+            color: super::theme::PIECE_RED,
+        });
+    }
+
+    fn pieces(&self, shapes: &mut Vec<Shape>) {
+        for &(square, piece) in &self.model.pieces {
+            if self.model.glides.iter().any(|glide| glide.to == square) {
+                continue;
+            }
+            let in_hand = self.model.dragged.is_some_and(|(from, _)| from == square);
+            shapes.push(self.disc(piece, self.layout.point(square), false, if in_hand { 0.35 } else { 1.0 }));
+        }
+    }
+
+    fn selection(&self, shapes: &mut Vec<Shape>) {
+        if let Some(square) = self.model.selected {
+            shapes.push(Shape::Ring {
+                center: self.layout.point(square),
+                diameter: self.layout.scaled(66.0),
+                width: self.layout.scaled(4.0),
+                color: self.theme.jade,
+            });
+        }
+        for &square in &self.model.quiet {
+            let hovered = self.model.hovered == Some(square);
+            shapes.push(Shape::Dot {
+                center: self.layout.point(square),
+                diameter: self.layout.scaled(if hovered { 24.0 } else { 16.0 }),
+                color: self.theme.jade.gamma_multiply(DOT_ALPHA),
+            });
+        }
+        for &square in &self.model.captures {
+            let hovered = self.model.hovered == Some(square);
+            shapes.push(Shape::BrokenRing {
+                center: self.layout.point(square),
+                diameter: self.layout.scaled(65.0),
+                width: self.layout.scaled(if hovered { 6.0 } else { 4.0 }),
+                color: self.theme.jade,
+            });
+        }
+    }
+
+    fn moving(&self, shapes: &mut Vec<Shape>) {
+        for glide in &self.model.glides {
+            let to = self.layout.point(glide.to);
+            let from = match glide.from {
+                Origin::Square(square) => self.layout.point(square),
+                Origin::Point(point) => point,
+            };
+            if let Some(taken) = glide.taken {
+                shapes.push(self.disc(taken, to, false, 1.0));
+            }
+            let piece = self.model.pieces.iter().find(|(square, _)| *square == glide.to);
+            if let Some(&(_, piece)) = piece {
+                let at = from + (to - from) * ease_out(glide.progress);
+                shapes.push(self.disc(piece, at, true, 1.0));
+            }
+        }
+        if let Some((from, hand)) = self.model.dragged {
+            let piece = self.model.pieces.iter().find(|(square, _)| *square == from);
+            if let Some(&(_, piece)) = piece {
+                shapes.push(self.disc(piece, hand, true, 1.0));
+            }
+        }
+    }
+
+    fn disc(&self, piece: Piece, center: Point, lifted: bool, alpha: f32) -> Shape {
+        let diameter = self.layout.disc();
+        Shape::Disc { piece, center, diameter, lifted, alpha }
+    }
+}
+
+/// Fast at first, then coming to rest.
+fn ease_out(progress: f32) -> f32 {
+    1.0 - (1.0 - progress.clamp(0.0, 1.0)).powi(3)
+}
+
+/// The empty board: wood, lines, marks, river and numerals.
+fn ground(layout: &BoardLayout, theme: &Theme) -> Vec<Shape> {
+    let mut shapes = vec![Shape::Wood {
+        rect: layout.panel,
+        radius: layout.scaled(14.0),
+        colors: theme.wood,
+        edge: theme.wood_edge,
+    }];
+    lines(layout, theme.lines, &mut shapes);
+    marks(layout, theme.lines, &mut shapes);
+    river(layout, theme.lines, &mut shapes);
+    numerals(layout, theme.numerals, &mut shapes);
+    shapes
+}
+
+fn lines(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
+    let frame_width = layout.scaled(2.6);
+    shapes.push(Shape::Outline {
+        rect: layout.grid().expand(layout.scaled(7.0).round() + frame_width / 2.0),
+        radius: 0.0,
+        width: frame_width,
+        color,
+    });
+    let mut line = |from: (f32, f32), to: (f32, f32)| {
+        let [from, to] = [from, to].map(|(column, row)| layout.intersection(column, row));
+        shapes.push(Shape::Line { from, to, width: layout.scaled(1.3), color });
+    };
+    for row in 0..10_u8 {
+        line((0.0, f32::from(row)), (8.0, f32::from(row)));
+    }
+    line((0.0, 0.0), (0.0, 9.0));
+    line((8.0, 0.0), (8.0, 9.0));
+    for column in 1..8_u8 {
+        line((f32::from(column), 0.0), (f32::from(column), 4.0));
+        line((f32::from(column), 5.0), (f32::from(column), 9.0));
+    }
+    for top in [0.0, 7.0] {
+        line((3.0, top), (5.0, top + 2.0));
+        line((5.0, top), (3.0, top + 2.0));
+    }
+}
+
+/// The corners round the points where cannons and pawns begin.
+fn marks(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
+    let cannons = [1.0, 7.0].into_iter().flat_map(|column| [2.0, 7.0].map(|row| (column, row)));
+    let pawns = [0.0, 2.0, 4.0, 6.0, 8.0].into_iter().flat_map(|column| [3.0, 6.0].map(|row| (column, row)));
+    let (near, far) = (layout.scaled(5.0).round(), layout.scaled(14.0).round());
+    for (column, row) in cannons.chain(pawns) {
+        let at = layout.intersection(column, row);
+        for right in [-1.0, 1.0] {
+            if (column == 0.0 && right < 0.0) || (column == 8.0 && right > 0.0) {
+                continue;
+            }
+            for down in [-1.0, 1.0] {
+                let corner = |x: f32, y: f32| at + vec2(right * x, down * y);
+                shapes.push(Shape::Polyline {
+                    points: vec![corner(near, far), corner(near, near), corner(far, near)],
+                    width: layout.scaled(1.3),
+                    color,
+                });
+            }
+        }
+    }
+}
+
+fn river(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
+    for (column, text) in [(1.32, "楚"), (2.44, "河"), (5.32, "漢"), (6.44, "界")] {
+        shapes.push(Shape::Text {
+            center: layout.intersection(column, 4.5),
+            text: text.to_owned(),
+            size: layout.scaled(31.0),
+            face: Face::Brush,
+            color,
+        });
+    }
+}
+
+/// The numbers of the files, each side's own along its own edge.
+fn numerals(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
+    let above = (layout.panel.top() + layout.grid().top() - layout.disc() / 2.0) / 2.0 + layout.scaled(3.0);
+    let below = layout.panel.bottom() + layout.panel.top() - above;
+    for file in 0..Square::FILES {
+        for (side, home_rank) in [(Color::Red, 0), (Color::Black, Square::RANKS - 1)] {
+            let Some(square) = Square::new(file, home_rank) else { continue };
+            let y = if side == layout.bottom { below } else { above };
+            let (size, face) = match side {
+                Color::Red => (15.0, Face::Brush),
+                Color::Black => (14.0, Face::Plain),
+            };
+            shapes.push(Shape::Text {
+                center: pos2(layout.point(square).x, y),
+                text: characters::of_file(side, file).to_string(),
+                size: layout.scaled(size).max(10.0),
+                face,
+                color,
+            });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board_layout::{FIRST_WINDOW, TableLayout};
+    use super::*;
+    use crate::core::theme::Appearance;
+    use chuhe_rules::xiangqi::PieceKind;
+
+    fn at(name: &str) -> Square {
+        name.parse().unwrap()
+    }
+
+    fn show(model: &BoardModel, bottom: Color) -> (BoardLayout, Scene) {
+        let layout = TableLayout::of(FIRST_WINDOW, bottom).board;
+        (layout, scene(model, &layout, &Theme::of(Appearance::Light)))
+    }
+
+    fn rooks() -> BoardModel {
+        let rook = |color| Piece::new(color, PieceKind::Rook);
+        BoardModel {
+            pieces: vec![(at("a0"), rook(Color::Red)), (at("a9"), rook(Color::Black))],
+            ..BoardModel::default()
+        }
+    }
+
+    fn texts(scene: &Scene) -> Vec<(String, Point)> {
+        let text = |shape: &Shape| {
+            let Shape::Text { text, center, .. } = shape else { return None };
+            Some((text.clone(), *center))
+        };
+        scene.ground.iter().filter_map(text).collect()
+    }
+
+    #[test]
+    fn pieces_stand_on_their_squares() {
+        for bottom in Color::ALL {
+            let (layout, scene) = show(&rooks(), bottom);
+            let discs: Vec<Shape> = scene.shapes.clone();
+            let disc = |color, square: &str| Shape::Disc {
+                piece: Piece::new(color, PieceKind::Rook),
+                center: layout.point(at(square)),
+                diameter: 58.0,
+                lifted: false,
+                alpha: 1.0,
+            };
+            assert_eq!(discs, [disc(Color::Red, "a0"), disc(Color::Black, "a9")]);
+        }
+    }
+
+    #[test]
+    fn every_square_can_be_pointed_at_and_only_once() {
+        let (layout, scene) = show(&rooks(), Color::Black);
+        assert_eq!(scene.targets.len(), Square::COUNT);
+        for square in Square::all() {
+            assert_eq!(scene.target_at(layout.point(square)), Some(square));
+            assert_eq!(scene.target_at(layout.point(square)), layout.square(layout.point(square)));
+        }
+        assert_eq!(scene.target_at(layout.panel.min), None);
+    }
+
+    #[test]
+    fn each_side_has_its_numerals_at_its_edge() {
+        for bottom in Color::ALL {
+            let (layout, scene) = show(&BoardModel::default(), bottom);
+            let place = |wanted: &str| texts(&scene).into_iter().find(|(text, _)| text == wanted).unwrap().1;
+            let middle = layout.panel.center().y;
+            assert_eq!(place("九").y > middle, bottom == Color::Red);
+            assert_eq!(place("9").y > middle, bottom == Color::Black);
+            assert_eq!(place("九").x, place("1").x);
+        }
+    }
+
+    #[test]
+    fn the_empty_board_has_its_lines_and_marks() {
+        let (_, scene) = show(&BoardModel::default(), Color::Red);
+        let count = |wanted: fn(&Shape) -> bool| scene.ground.iter().filter(|shape| wanted(shape)).count();
+        assert_eq!(count(|shape| matches!(shape, Shape::Line { .. })), 10 + 2 + 14 + 4);
+        assert_eq!(count(|shape| matches!(shape, Shape::Polyline { .. })), 4 * 4 + 6 * 4 + 4 * 2);
+        assert_eq!(count(|shape| matches!(shape, Shape::Text { .. })), 18 + 4);
+        assert!(scene.shapes.is_empty());
+    }
+
+    #[test]
+    fn a_piece_in_the_hand_is_drawn_last_and_its_place_is_faint() {
+        let hand = pos2(300.0, 300.0);
+        let model = BoardModel { dragged: Some((at("a0"), hand)), ..rooks() };
+        let (layout, scene) = show(&model, Color::Red);
+        let placed: Vec<(Point, bool, f32)> = scene
+            .shapes
+            .iter()
+            .filter_map(|shape| {
+                let Shape::Disc { center, lifted, alpha, .. } = shape else { return None };
+                Some((*center, *lifted, *alpha))
+            })
+            .collect();
+        let points = [layout.point(at("a0")), layout.point(at("a9")), hand];
+        assert_eq!(placed, [(points[0], false, 0.35), (points[1], false, 1.0), (points[2], true, 1.0)]);
+    }
+
+    #[test]
+    fn a_gliding_piece_is_between_its_squares_and_what_it_takes_is_under_it() {
+        let mut model = rooks();
+        model.pieces.retain(|(square, _)| *square == at("a9"));
+        let glide = |progress| Glide {
+            from: Origin::Square(at("a0")),
+            to: at("a9"),
+            progress,
+            taken: Some(Piece::new(Color::Red, PieceKind::Rook)),
+        };
+        for (progress, y) in [(0.0, 0.0), (1.0, 1.0)] {
+            model.glides = vec![glide(progress)];
+            let (layout, scene) = show(&model, Color::Red);
+            let (from, to) = (layout.point(at("a0")), layout.point(at("a9")));
+            let [Shape::Disc { center: under, .. }, Shape::Disc { center, .. }] = &scene.shapes[..] else {
+                panic!("two discs: {:?}", scene.shapes);
+            };
+            assert_eq!((*under, *center), (to, from + (to - from) * y));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The characters on the pieces and the numerals at the edges: what is written
+//! on a set of xiangqi, the same in every language.
+
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::{Piece, PieceKind};
+
+/// The traditional character on this piece.
+#[must_use]
+pub const fn of_piece(piece: Piece) -> char {
+    match (piece.color, piece.kind) {
+        (Color::Red, PieceKind::King) => '帥',
+        (Color::Red, PieceKind::Advisor) => '仕',
+        (Color::Red, PieceKind::Elephant) => '相',
+        (Color::Red, PieceKind::Horse) => '傌',
+        (Color::Red, PieceKind::Rook) => '俥',
+        (Color::Red, PieceKind::Cannon) => '炮',
+        (Color::Red, PieceKind::Pawn) => '兵',
+        (Color::Black, PieceKind::King) => '將',
+        (Color::Black, PieceKind::Advisor) => '士',
+        (Color::Black, PieceKind::Elephant) => '象',
+        (Color::Black, PieceKind::Horse) => '馬',
+        (Color::Black, PieceKind::Rook) => '車',
+        (Color::Black, PieceKind::Cannon) => '砲',
+        (Color::Black, PieceKind::Pawn) => '卒',
+    }
+}
+
+/// The number this side gives to file a (0) … i (8), counted from its own right,
+/// in its own numerals.
+#[must_use]
+pub const fn of_file(side: Color, file: u8) -> char {
+    const RED: [char; 9] = ['九', '八', '七', '六', '五', '四', '三', '二', '一'];
+    const BLACK: [char; 9] = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+    match side {
+        Color::Red => RED[file as usize],
+        Color::Black => BLACK[file as usize],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_pieces_look_alike() {
+        let mut all: Vec<char> = Color::ALL
+            .into_iter()
+            .flat_map(|color| PieceKind::ALL.map(|kind| of_piece(Piece::new(color, kind))))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 14);
+    }
+
+    #[test]
+    fn each_side_counts_from_its_right() {
+        assert_eq!(of_file(Color::Red, 8), '一');
+        assert_eq!(of_file(Color::Black, 0), '1');
+    }
+}

@@ -1,0 +1,195 @@
+//! The board as plain data: shapes in drawing order and the places that can be
+//! pointed at, in logical pixels from the window's top left corner.
+//!
+//! It does not draw: `shell::painter` does, and knows no rule of any game.
+
+use chuhe_rules::xiangqi::{Piece, Square};
+use egui::Color32;
+
+/// A point of the window, in logical pixels.
+pub type Point = egui::Pos2;
+/// A width and a height, in logical pixels.
+pub type Size = egui::Vec2;
+/// A rectangle of the window, in logical pixels.
+pub type Rect = egui::Rect;
+
+/// What the pointer (mouse or finger) did, as the board is told of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Pointer {
+    /// It moved, with or without the button down.
+    Moved(Point),
+    /// The main button went down.
+    Pressed(Point),
+    /// The main button came up.
+    Released(Point),
+    /// It left the window, or the other button was pressed: what was in hand goes back.
+    Cancelled,
+}
+
+/// The face a text of the board is set in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// The brush-like face of the river and of red's numerals.
+    Brush,
+    /// The plain face of black's digits.
+    Plain,
+}
+
+/// One thing to draw.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// The wooden panel the board is drawn on, with its shadow.
+    Wood {
+        /// The panel.
+        rect: Rect,
+        /// Of its corners.
+        radius: f32,
+        /// At its top left and its bottom right corner.
+        colors: [Color32; 2],
+        /// Of its edge.
+        edge: Color32,
+    },
+    /// A straight line.
+    Line {
+        /// Where it begins.
+        from: Point,
+        /// Where it ends.
+        to: Point,
+        /// How thick it is.
+        width: f32,
+        /// What colour it has.
+        color: Color32,
+    },
+    /// A line through several points, with mitred corners.
+    Polyline {
+        /// The points.
+        points: Vec<Point>,
+        /// How thick it is.
+        width: f32,
+        /// What colour it has.
+        color: Color32,
+    },
+    /// A short text, centred.
+    Text {
+        /// The middle of the text, both ways.
+        center: Point,
+        /// What it says; only characters that the board's fonts hold.
+        text: String,
+        /// The size of the letters.
+        size: f32,
+        /// What it is set in.
+        face: Face,
+        /// What colour it has.
+        color: Color32,
+    },
+    /// The outline of a rectangle, drawn inwards from its edge.
+    Outline {
+        /// The rectangle.
+        rect: Rect,
+        /// Of its corners.
+        radius: f32,
+        /// How thick the line is.
+        width: f32,
+        /// What colour it has.
+        color: Color32,
+    },
+    /// A rectangle filled with a colour that lets the wood show.
+    Wash {
+        /// The rectangle.
+        rect: Rect,
+        /// Of its corners.
+        radius: f32,
+        /// What colour it has.
+        color: Color32,
+    },
+    /// A light round a point, fading outwards.
+    Glow {
+        /// The middle.
+        center: Point,
+        /// Where it has faded to nothing.
+        diameter: f32,
+        /// What colour it has in the middle.
+        color: Color32,
+    },
+    /// A piece.
+    Disc {
+        /// Which one.
+        piece: Piece,
+        /// Its middle.
+        center: Point,
+        /// Of the disc, without its shadow.
+        diameter: f32,
+        /// Whether it is in the air: larger and with a deeper shadow.
+        lifted: bool,
+        /// 1 for a piece, less for the place it was taken from.
+        alpha: f32,
+    },
+    /// A ring round a piece.
+    Ring {
+        /// The middle.
+        center: Point,
+        /// To the middle of the line.
+        diameter: f32,
+        /// How thick the line is.
+        width: f32,
+        /// What colour it has.
+        color: Color32,
+    },
+    /// A ring in four arcs, round a piece that can be taken.
+    BrokenRing {
+        /// The middle.
+        center: Point,
+        /// To the middle of the line.
+        diameter: f32,
+        /// How thick the line is.
+        width: f32,
+        /// What colour it has.
+        color: Color32,
+    },
+    /// A dot on an empty point.
+    Dot {
+        /// The middle.
+        center: Point,
+        /// Of the dot.
+        diameter: f32,
+        /// What colour it has.
+        color: Color32,
+    },
+}
+
+/// A place that can be pointed at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// What it stands for.
+    pub square: Square,
+    /// Where it is; the areas of one scene do not overlap.
+    pub area: Rect,
+}
+
+/// All there is to draw of a board, and what can be pointed at.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// What stays while the window keeps its size: the wood, the lines, the
+    /// numerals. Drawn first, and as one picture.
+    pub ground: Vec<Shape>,
+    /// What comes and goes, in drawing order.
+    pub shapes: Vec<Shape>,
+    /// What can be pointed at.
+    pub targets: Vec<Target>,
+    /// The panel of the board, empty when there is none.
+    pub panel: Option<Rect>,
+}
+
+impl Scene {
+    /// The square under this point, if any.
+    #[must_use]
+    pub fn target_at(&self, point: Point) -> Option<Square> {
+        self.targets.iter().find(|target| target.area.contains(point)).map(|target| target.square)
+    }
+
+    /// Whether there is nothing to draw.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ground.is_empty() && self.shapes.is_empty()
+    }
+}

@@ -1,0 +1,306 @@
+//! How everything looks: the colours, sizes and fonts of all screens, as names.
+//!
+//! No widget is made here: see `widgets`.
+
+use egui::{Color32, FontFamily, FontId};
+
+/// Whether the window is light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Appearance {
+    /// Warm paper.
+    #[default]
+    Light,
+    /// A lamp-lit room.
+    Dark,
+}
+
+/// The colours of one appearance. The board is of wood in both.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Theme {
+    /// Which appearance this is.
+    pub appearance: Appearance,
+    /// The window.
+    pub paper: Color32,
+    /// Cards.
+    pub panel: Color32,
+    /// The edge of cards, and lines within them.
+    pub border: Color32,
+    /// Text fields and plain buttons.
+    pub surface: Color32,
+    /// The edge of text fields and plain buttons.
+    pub surface_border: Color32,
+    /// A plain button under the pointer.
+    pub surface_hover: Color32,
+    /// Text.
+    pub ink: Color32,
+    /// Secondary text.
+    pub sub: Color32,
+    /// Text that stands for something not entered yet.
+    pub hint: Color32,
+    /// The one accent: what can be done, what is chosen, the running clock.
+    pub jade: Color32,
+    /// The accent under the pointer.
+    pub jade_hover: Color32,
+    /// Text on the accent.
+    pub on_jade: Color32,
+    /// A wash of the accent, behind an offer or a row under the pointer.
+    pub jade_wash: Color32,
+    /// The edge of such a wash.
+    pub jade_border: Color32,
+    /// The last move, and a player who is busy.
+    pub gold: Color32,
+    /// Text in gold.
+    pub gold_ink: Color32,
+    /// Behind the last move in a list.
+    pub gold_wash: Color32,
+    /// The red side, and what cannot be taken back.
+    pub red: Color32,
+    /// The edge of a button that cannot be taken back.
+    pub red_border: Color32,
+    /// The black side, in text.
+    pub black: Color32,
+    /// The wood, at its two ends.
+    pub wood: [Color32; 2],
+    /// The edge of the wood.
+    pub wood_edge: Color32,
+    /// The lines on the wood.
+    pub lines: Color32,
+    /// The numerals on the wood.
+    pub numerals: Color32,
+}
+
+/// The red side's ring and character, the same in both appearances: discs are wood.
+pub const PIECE_RED: Color32 = Color32::from_rgb(0xb3, 0x26, 0x1e);
+/// The black side's.
+pub const PIECE_BLACK: Color32 = Color32::from_rgb(0x23, 0x20, 0x1c);
+/// A disc, from where the light falls to its far edge.
+pub const DISC: [Color32; 3] = [
+    Color32::from_rgb(0xff, 0xf8, 0xe6),
+    Color32::from_rgb(0xf3, 0xdf, 0xb4),
+    Color32::from_rgb(0xd9, 0xb9, 0x80),
+];
+/// The edge of a disc.
+pub const DISC_EDGE: Color32 = Color32::from_rgb(0xa6, 0x7c, 0x43);
+
+/// The radius of cards.
+pub const RADIUS_CARD: u8 = 12;
+/// The radius of buttons and text fields.
+pub const RADIUS_BUTTON: u8 = 9;
+/// The radius of a mark in a list.
+pub const RADIUS_MARK: u8 = 7;
+
+/// The space between things that belong together.
+pub const SPACE_SMALL: f32 = 8.0;
+/// The space between cards.
+pub const SPACE: f32 = 14.0;
+/// The space within a card.
+pub const SPACE_CARD: f32 = 20.0;
+
+/// The height of a button and of a text field.
+pub const HEIGHT_BUTTON: f32 = 38.0;
+
+/// The size of secondary text.
+pub const TEXT_SMALL: f32 = 13.0;
+/// The size of text in lists and on buttons.
+pub const TEXT: f32 = 15.0;
+/// The size of text that is read at a glance.
+pub const TEXT_LARGE: f32 = 17.0;
+/// The size of names.
+pub const TEXT_NAME: f32 = 18.0;
+/// The size of headings.
+pub const TEXT_HEADING: f32 = 19.0;
+/// The size of clocks.
+pub const TEXT_CLOCK: f32 = 32.0;
+
+/// How long a piece glides, in milliseconds.
+pub const GLIDE_MS: u64 = 150;
+
+const BOLD: &str = "bold";
+const BRUSH: &str = "brush";
+
+const fn rgb(hex: u32) -> Color32 {
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+impl Theme {
+    /// The colours of this appearance.
+    #[must_use]
+    pub const fn of(appearance: Appearance) -> Self {
+        match appearance {
+            Appearance::Light => Self::light(),
+            Appearance::Dark => Self::dark(),
+        }
+    }
+
+    const fn light() -> Self {
+        Self {
+            appearance: Appearance::Light,
+            paper: rgb(0xf4efe6),
+            panel: rgb(0xfbf8f2),
+            border: rgb(0xd9cfbf),
+            surface: rgb(0xffffff),
+            surface_border: rgb(0xc9bda9),
+            surface_hover: rgb(0xf6f1e7),
+            ink: rgb(0x2b2118),
+            sub: rgb(0x7d7060),
+            hint: rgb(0xa09480),
+            jade: rgb(0x2f7d5b),
+            jade_hover: rgb(0x276b4d),
+            on_jade: rgb(0xffffff),
+            jade_wash: rgb(0xeef5f0),
+            jade_border: rgb(0xbcd8c9),
+            gold: rgb(0xc8963e),
+            gold_ink: rgb(0x94691b),
+            gold_wash: rgb(0xecdcbe),
+            red: rgb(0xb3261e),
+            red_border: rgb(0xd5a29c),
+            black: rgb(0x23201c),
+            wood: [rgb(0xecd0a0), rgb(0xd9b074)],
+            wood_edge: rgb(0xa97c3f),
+            lines: rgb(0x6b4a22),
+            numerals: rgb(0x7a5a30),
+        }
+    }
+
+    const fn dark() -> Self {
+        Self {
+            appearance: Appearance::Dark,
+            paper: rgb(0x1d1a16),
+            panel: rgb(0x28241e),
+            border: rgb(0x423b31),
+            surface: rgb(0x332e26),
+            surface_border: rgb(0x574e41),
+            surface_hover: rgb(0x3c362d),
+            ink: rgb(0xf0e8da),
+            sub: rgb(0xa89b88),
+            hint: rgb(0x7d7263),
+            jade: rgb(0x3f9a73),
+            jade_hover: rgb(0x4caa82),
+            on_jade: rgb(0xffffff),
+            jade_wash: rgb(0x24332b),
+            jade_border: rgb(0x38604d),
+            gold: rgb(0xd2a24c),
+            gold_ink: rgb(0xdcb364),
+            gold_wash: rgb(0x4a3d25),
+            red: rgb(0xe8786d),
+            red_border: rgb(0x7d4740),
+            black: rgb(0xd8cfc0),
+            wood: [rgb(0xcbab78), rgb(0xae8650)],
+            wood_edge: rgb(0x6e4f25),
+            lines: rgb(0x4f3516),
+            numerals: rgb(0x5a3f1b),
+        }
+    }
+}
+
+/// The plain face at this size.
+#[must_use]
+pub fn plain(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Proportional)
+}
+
+/// The heavy face at this size, for names, headings and clocks (its digits are of equal width).
+#[must_use]
+pub fn bold(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(BOLD.into()))
+}
+
+/// The brush-like face of the pieces and of the game's name. It holds only their characters;
+/// what it lacks is set in the heavy face.
+#[must_use]
+pub fn brush(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(BRUSH.into()))
+}
+
+/// Gives egui the fonts. Once, before the first frame.
+pub fn install_fonts(ctx: &egui::Context) {
+    use egui::{FontData, FontDefinitions};
+    let embedded = |bytes: &'static [u8]| std::sync::Arc::new(FontData::from_static(bytes));
+    let mut fonts = FontDefinitions::empty();
+    fonts.font_data.insert("plain".into(), embedded(super::fonts::PLAIN));
+    fonts.font_data.insert(BOLD.into(), embedded(super::fonts::BOLD));
+    fonts.font_data.insert(BRUSH.into(), embedded(super::fonts::BRUSH_BOLD));
+    fonts.families.insert(FontFamily::Proportional, vec!["plain".into()]);
+    fonts.families.insert(FontFamily::Monospace, vec!["plain".into()]);
+    fonts.families.insert(FontFamily::Name(BOLD.into()), vec![BOLD.into()]);
+    fonts.families.insert(FontFamily::Name(BRUSH.into()), vec![BRUSH.into(), BOLD.into()]);
+    ctx.set_fonts(fonts);
+}
+
+/// Gives egui the look, and the widgets their colours. Whenever the appearance changes.
+pub fn apply(ctx: &egui::Context, theme: &Theme) {
+    ctx.data_mut(|data| data.insert_temp(egui::Id::NULL, *theme));
+    let dark = theme.appearance == Appearance::Dark;
+    ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
+    ctx.set_style(style(theme));
+}
+
+/// The colours given by [`apply`], or the light ones.
+#[must_use]
+pub fn current(ctx: &egui::Context) -> Theme {
+    ctx.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or(Theme::light())
+}
+
+fn style(theme: &Theme) -> egui::Style {
+    use egui::TextStyle;
+    let mut style = egui::Style { visuals: visuals(theme), ..egui::Style::default() };
+    style.text_styles = [
+        (TextStyle::Small, plain(TEXT_SMALL)),
+        (TextStyle::Body, plain(TEXT)),
+        (TextStyle::Button, plain(TEXT)),
+        (TextStyle::Monospace, plain(TEXT)),
+        (TextStyle::Heading, bold(TEXT_HEADING)),
+    ]
+    .into();
+    style.spacing.item_spacing = egui::vec2(SPACE_SMALL, SPACE_SMALL);
+    style.spacing.button_padding = egui::vec2(16.0, 8.0);
+    style.spacing.interact_size.y = HEIGHT_BUTTON;
+    style.spacing.icon_width = 18.0;
+    style.spacing.icon_width_inner = 10.0;
+    style.spacing.menu_margin = egui::Margin::same(8);
+    style.spacing.window_margin = egui::Margin::same(SPACE_CARD as i8);
+    style.spacing.scroll = egui::style::ScrollStyle { bar_width: 7.0, ..egui::style::ScrollStyle::thin() };
+    style.animation_time = 0.0;
+    style.interaction.selectable_labels = false;
+    style.interaction.tooltip_delay = 0.4;
+    style
+}
+
+fn visuals(theme: &Theme) -> egui::Visuals {
+    use egui::{CornerRadius, Shadow, Stroke};
+    let dark = theme.appearance == Appearance::Dark;
+    let mut visuals = if dark { egui::Visuals::dark() } else { egui::Visuals::light() };
+    let widget = |fill, border, ink| egui::style::WidgetVisuals {
+        bg_fill: fill,
+        weak_bg_fill: fill,
+        bg_stroke: Stroke::new(1.0, border),
+        corner_radius: CornerRadius::same(RADIUS_BUTTON),
+        fg_stroke: Stroke::new(1.2, ink),
+        expansion: 0.0,
+    };
+    visuals.widgets.noninteractive = widget(theme.panel, theme.border, theme.ink);
+    visuals.widgets.inactive = widget(theme.surface, theme.surface_border, theme.ink);
+    visuals.widgets.hovered = widget(theme.surface_hover, theme.surface_border, theme.ink);
+    visuals.widgets.active = widget(theme.surface_hover, theme.jade, theme.ink);
+    visuals.widgets.open = widget(theme.surface_hover, theme.jade, theme.ink);
+    visuals.selection.bg_fill = theme.jade_border;
+    visuals.selection.stroke = Stroke::new(1.5, theme.jade);
+    visuals.hyperlink_color = theme.jade;
+    visuals.error_fg_color = theme.red;
+    visuals.warn_fg_color = theme.gold_ink;
+    visuals.faint_bg_color = theme.jade_wash;
+    visuals.extreme_bg_color = theme.surface;
+    visuals.panel_fill = theme.paper;
+    visuals.window_fill = theme.panel;
+    visuals.window_stroke = Stroke::new(1.0, theme.border);
+    visuals.window_corner_radius = CornerRadius::same(RADIUS_CARD);
+    visuals.menu_corner_radius = CornerRadius::same(RADIUS_BUTTON);
+    let shadow = Color32::from_black_alpha(if dark { 120 } else { 40 });
+    visuals.window_shadow = Shadow { offset: [0, 8], blur: 28, spread: 0, color: shadow };
+    visuals.popup_shadow = Shadow { offset: [0, 4], blur: 14, spread: 0, color: shadow };
+    visuals.text_cursor.stroke = Stroke::new(1.5, theme.jade);
+    visuals.text_cursor.blink = false;
+    visuals.striped = false;
+    visuals
+}

@@ -1,0 +1,271 @@
+//! The few egui pieces all screens are made of, in the theme's look.
+//!
+//! Each widget that can be clicked takes a `name` that is the same in every
+//! language, so that a test finds it: see [`super::ui_trace`].
+
+use super::theme::{self, Theme};
+use super::{characters, ui_trace};
+use chuhe_rules::Color as Side;
+use chuhe_rules::xiangqi::Piece;
+use egui::{
+    Align2, Color32, CornerRadius, Frame, InnerResponse, Margin, Response, Sense, Stroke, StrokeKind,
+};
+use egui::{Ui, Vec2, pos2, vec2};
+
+/// What a button is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ButtonKind {
+    /// What one most likely wants.
+    Primary,
+    /// Any other thing.
+    Plain,
+    /// What cannot be taken back.
+    Danger,
+}
+
+/// A card: the panel everything stands on.
+pub fn card<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
+    let theme = theme::current(ui.ctx());
+    card_frame(&theme, theme.panel, Stroke::new(1.0, theme.border)).show(ui, contents)
+}
+
+/// A card that asks for attention: the side to move, a challenge.
+pub fn card_accent<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
+    let theme = theme::current(ui.ctx());
+    card_frame(&theme, theme.panel, Stroke::new(2.4, theme.jade)).show(ui, contents)
+}
+
+/// A card in the accent's wash, for an offer that waits for an answer.
+pub fn card_wash<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
+    let theme = theme::current(ui.ctx());
+    card_frame(&theme, theme.jade_wash, Stroke::new(1.0, theme.jade_border)).show(ui, contents)
+}
+
+/// The frame of a card. The width of the line is taken from its margin, so that a card that
+/// becomes accented does not move its contents.
+fn card_frame(_: &Theme, fill: Color32, stroke: Stroke) -> Frame {
+    let margin = (theme::SPACE_CARD - stroke.width).round() as i8;
+    Frame::new()
+        .fill(fill)
+        .stroke(stroke)
+        .corner_radius(theme::RADIUS_CARD)
+        .inner_margin(Margin::symmetric(margin, margin - 4))
+}
+
+/// A button that does what one most likely wants.
+pub fn primary_button(ui: &mut Ui, name: &str, label: &str) -> Response {
+    button_of(ui, name, label, ButtonKind::Primary, 0.0)
+}
+
+/// A button.
+pub fn button(ui: &mut Ui, name: &str, label: &str) -> Response {
+    button_of(ui, name, label, ButtonKind::Plain, 0.0)
+}
+
+/// A button that does what cannot be taken back.
+pub fn danger_button(ui: &mut Ui, name: &str, label: &str) -> Response {
+    button_of(ui, name, label, ButtonKind::Danger, 0.0)
+}
+
+/// A button of this kind, at least `width` wide.
+pub fn button_of(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: f32) -> Response {
+    let theme = theme::current(ui.ctx());
+    let galley =
+        ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT), Color32::PLACEHOLDER);
+    let size = vec2((galley.size().x + 32.0).max(width).max(64.0), theme::HEIGHT_BUTTON);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let hot = response.hovered() || response.has_focus();
+    let (mut fill, edge, ink) = match kind {
+        ButtonKind::Primary => {
+            let fill = if hot { theme.jade_hover } else { theme.jade };
+            (fill, fill, theme.on_jade)
+        }
+        ButtonKind::Plain => (theme.surface, theme.surface_border, theme.ink),
+        ButtonKind::Danger => (theme.surface, theme.red_border, theme.red),
+    };
+    if hot && kind != ButtonKind::Primary {
+        fill = theme.surface_hover;
+    }
+    let edge = if response.has_focus() { theme.gold } else { edge };
+    let sunk = if response.is_pointer_button_down_on() { 1.0 } else { 0.0 };
+    let rect = rect.translate(vec2(0.0, sunk));
+    let radius = CornerRadius::same(theme::RADIUS_BUTTON);
+    ui.painter().rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let at = rect.center() - galley.size() / 2.0;
+    ui.painter().galley(pos2(at.x.round(), at.y.round()), galley, ink);
+    named(ui, name, label, response, egui::WidgetType::Button)
+}
+
+/// A text that can be clicked, as in the footer.
+pub fn link(ui: &mut Ui, name: &str, label: &str) -> Response {
+    let theme = theme::current(ui.ctx());
+    let galley =
+        ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT_SMALL), Color32::PLACEHOLDER);
+    let (rect, response) = ui.allocate_exact_size(galley.size() + vec2(8.0, 8.0), Sense::click());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let ink = if response.hovered() || response.has_focus() { theme.jade } else { theme.sub };
+    ui.painter().galley(rect.min + Vec2::splat(4.0), galley, ink);
+    named(ui, name, label, response, egui::WidgetType::Link)
+}
+
+/// A line one can type in, `width` wide, with a hint while it is empty.
+pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32) -> Response {
+    let theme = theme::current(ui.ctx());
+    let hint_text = egui::RichText::new(hint).color(theme.hint);
+    let edit = egui::TextEdit::singleline(text)
+        .id_salt(name)
+        .hint_text(hint_text)
+        .font(theme::plain(theme::TEXT))
+        .text_color(theme.ink)
+        .margin(Margin::symmetric(13, 8))
+        .min_size(vec2(0.0, theme::HEIGHT_BUTTON))
+        .vertical_align(egui::Align::Center)
+        .desired_width(width - 26.0);
+    let response = ui.add(edit);
+    ui_trace::record(ui, name, hint, &response);
+    response
+}
+
+/// A row of tabs over a line; a click chooses one. Spans the width.
+pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize) {
+    let theme = theme::current(ui.ctx());
+    let height = 45.0;
+    let (bar, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, Stroke::new(1.0, theme.border));
+    let mut left = bar.left() + theme::SPACE_CARD;
+    for (index, &(name, label)) in tabs.iter().enumerate() {
+        let active = *chosen == index;
+        let font = if active { theme::bold(16.0) } else { theme::plain(16.0) };
+        let galley = ui.painter().layout_no_wrap(label.to_owned(), font, Color32::PLACEHOLDER);
+        let width = galley.size().x;
+        let area = egui::Rect::from_min_size(pos2(left - 12.0, bar.top()), vec2(width + 24.0, height));
+        let response = ui.interact(area, ui.id().with(("tab", name)), Sense::click());
+        let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+        let ink = match (active, response.hovered() || response.has_focus()) {
+            (true, _) => theme.ink,
+            (false, true) => theme.jade,
+            (false, false) => theme.sub,
+        };
+        ui.painter().galley(pos2(left, bar.center().y - galley.size().y / 2.0 + 2.0), galley, ink);
+        if active {
+            let mark = egui::Rect::from_min_size(pos2(left, bar.bottom() - 3.0), vec2(width, 3.0));
+            ui.painter().rect_filled(mark, CornerRadius::same(2), theme.jade);
+        }
+        if named(ui, name, label, response, egui::WidgetType::Button).clicked() {
+            *chosen = index;
+        }
+        left += width + 32.0;
+    }
+}
+
+/// A piece as a picture in a card, `diameter` wide.
+pub fn piece(ui: &mut Ui, piece: Piece, diameter: f32) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(diameter), Sense::hover());
+    let center = rect.center();
+    let radius = diameter / 2.0;
+    let ink = match piece.color {
+        Side::Red => theme::PIECE_RED,
+        Side::Black => theme::PIECE_BLACK,
+    };
+    let painter = ui.painter();
+    disc_gradient(painter, center, radius);
+    painter.circle_stroke(center, radius - 0.5, Stroke::new(1.0, theme::DISC_EDGE));
+    painter.circle_stroke(center, radius * 0.83, Stroke::new((radius * 0.06).max(1.0), ink));
+    let character = characters::of_piece(piece);
+    let font = theme::brush(radius * 1.09);
+    painter.text(center, Align2::CENTER_CENTER, character, font, ink);
+    response
+}
+
+/// The wood of a disc: lit from the upper left, as rings of one mesh.
+fn disc_gradient(painter: &egui::Painter, center: egui::Pos2, radius: f32) {
+    const SEGMENTS: u32 = 48;
+    let mut mesh = egui::Mesh::default();
+    let light = center + vec2(-0.28, -0.4) * radius;
+    mesh.colored_vertex(light, theme::DISC[0]);
+    for step in 0..SEGMENTS {
+        let angle = step as f32 / SEGMENTS as f32 * std::f32::consts::TAU;
+        let edge = center + Vec2::angled(angle) * (radius - 0.5);
+        let far = ((edge - light).length() / (1.7 * radius)).clamp(0.0, 1.0);
+        let color = if far < 0.65 {
+            theme::DISC[0].lerp_to_gamma(theme::DISC[1], far / 0.65)
+        } else {
+            theme::DISC[1].lerp_to_gamma(theme::DISC[2], (far - 0.65) / 0.35)
+        };
+        mesh.colored_vertex(edge, color);
+        mesh.add_triangle(0, 1 + step, 1 + (step + 1) % SEGMENTS);
+    }
+    painter.add(mesh);
+}
+
+/// Text in the secondary colour and size.
+pub fn small(ui: &mut Ui, text: &str) -> Response {
+    let theme = theme::current(ui.ctx());
+    ui.label(egui::RichText::new(text).font(theme::plain(theme::TEXT_SMALL)).color(theme.sub))
+}
+
+/// A heading.
+pub fn heading(ui: &mut Ui, text: &str) -> Response {
+    let theme = theme::current(ui.ctx());
+    ui.label(egui::RichText::new(text).font(theme::bold(theme::TEXT_HEADING)).color(theme.ink))
+}
+
+/// A dot that says how someone is.
+pub fn status_dot(ui: &mut Ui, color: Color32) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
+    ui.painter().circle_filled(rect.center(), 6.0, color);
+    response
+}
+
+/// A line across a card.
+pub fn line(ui: &mut Ui) {
+    let theme = theme::current(ui.ctx());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
+    ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, theme.border));
+}
+
+/// Tells the accessibility tree and the trace what this is called.
+fn named(ui: &Ui, name: &str, label: &str, response: Response, kind: egui::WidgetType) -> Response {
+    response.widget_info(|| egui::WidgetInfo::labeled(kind, response.enabled(), label));
+    ui_trace::record(ui, name, label, &response);
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::theme::Appearance;
+
+    fn frame(contents: impl FnMut(&egui::Context)) -> Option<ui_trace::UiTrace> {
+        let ctx = egui::Context::default();
+        theme::install_fonts(&ctx);
+        theme::apply(&ctx, &Theme::of(Appearance::Dark));
+        ui_trace::start(&ctx);
+        let _ = ctx.run(egui::RawInput::default(), contents);
+        ui_trace::take(&ctx)
+    }
+
+    #[test]
+    fn what_can_be_clicked_is_recorded() {
+        let trace = frame(|ctx| {
+            ui_trace::screen(ctx, "table");
+            egui::CentralPanel::default().show(ctx, |ui| {
+                ui.add_enabled_ui(false, |ui| button(ui, "draw", "求和"));
+                primary_button(ui, "accept", "同意");
+                tab_bar(ui, &[("moves", "棋谱"), ("chat", "聊天")], &mut 0);
+            });
+        })
+        .unwrap();
+        assert_eq!(trace.screen, "table");
+        let names: Vec<(&str, bool)> = trace.widgets.iter().map(|it| (it.id.as_str(), it.enabled)).collect();
+        assert_eq!(names, [("draw", false), ("accept", true), ("moves", true), ("chat", true)]);
+        assert!(trace.widgets.iter().all(|it| it.rect.is_positive()));
+    }
+
+    #[test]
+    fn nothing_is_recorded_unless_asked() {
+        let ctx = egui::Context::default();
+        assert_eq!(ui_trace::take(&ctx), None);
+    }
+}
