@@ -1,0 +1,400 @@
+//! The bytes of every message, held against `golden.txt`.
+//!
+//! A difference means that a client or server of the present version would no
+//! longer be understood: append instead, or raise `greeting::VERSION`, and then
+//! write the file anew with `GOLDEN=write cargo test -p chuhe-protocol`.
+
+use chuhe_protocol::wire::{self, Message};
+use chuhe_protocol::*;
+use chuhe_rules::clock::{BadTimeControl, ClockReading, SideReading, TimeControl};
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::xiangqi::IllegalMove;
+use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
+use std::fmt::Write as _;
+
+const GAME: GameId = GameId(300);
+const CHALLENGE: ChallengeId = ChallengeId(7);
+const BO: PlayerId = PlayerId(1);
+const HE: PlayerId = PlayerId(2);
+
+fn name(text: &str) -> PlayerName {
+    PlayerName::parse(text).expect("a name that is admitted")
+}
+
+fn mv(text: &str) -> GameMove {
+    GameMove::Xiangqi(text.parse().expect("a move in coordinates"))
+}
+
+fn terms() -> Terms {
+    Terms {
+        game: GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some("4k4/9 w".into()) },
+        color: ColorChoice::Black,
+        challenger_time: TimeControl {
+            game_ms: 900_000,
+            move_ms: 60_000,
+            increment_ms: 2_000,
+            read_ms: 30_000,
+        },
+        opponent_time: TimeControl::UNTIMED,
+        takeback: TakebackPolicy::Off,
+    }
+}
+
+fn clocks() -> ClockReading {
+    let red = SideReading { game_ms: Some(842_000), read_ms: None, move_ms: Some(60_000) };
+    ClockReading { sides: PerColor::new(red, SideReading::default()), running: Some(Color::Black) }
+}
+
+fn client_messages() -> Vec<ClientMessage> {
+    use ClientMessage as M;
+    let mut messages = vec![
+        M::Join { name: "云中鹤".into() },
+        M::Resume { token: Token([7; 16]), seen: None },
+        M::Resume { token: Token([255; 16]), seen: Some(Cursor { game: GAME, next: 41 }) },
+        M::Quit,
+        M::Ping { nonce: 70_000, round_trip_ms: Some(38) },
+        M::Chat { room: ChatRoom::Lobby, text: "谁来一盘慢棋?".into() },
+        M::Chat { room: ChatRoom::Table(GAME), text: "good game".into() },
+        M::Challenge { opponent: HE, terms: Terms::default() },
+        M::Challenge { opponent: HE, terms: terms() },
+        M::CancelChallenge { challenge: CHALLENGE },
+        M::AcceptChallenge { challenge: CHALLENGE },
+        M::Play { game: GAME, ply: 12, mv: mv("h2e2") },
+        M::AnswerOffer { game: GAME, kind: OfferKind::Draw, accept: true },
+        M::Resign { game: GAME },
+        M::Abort { game: GAME },
+        M::ClaimAbsence { game: GAME, claim: Claim::Win },
+        M::ClaimAbsence { game: GAME, claim: Claim::Draw },
+        M::LeaveTable { game: GAME },
+    ];
+    messages.extend(OfferKind::ALL.map(|kind| M::Offer { game: GAME, kind }));
+    messages.extend(OfferKind::ALL.map(|kind| M::WithdrawOffer { game: GAME, kind }));
+    let reasons = {
+        use DeclineReason as R;
+        [R::Unsaid, R::Busy, R::Later, R::TooFast, R::TooSlow, R::OtherTerms]
+    };
+    messages.extend(reasons.map(|reason| M::DeclineChallenge { challenge: CHALLENGE, reason }));
+    messages
+}
+
+/// A place for every variant, so that a new one does not compile without one.
+fn client_variant(message: &ClientMessage) -> usize {
+    use ClientMessage as M;
+    match message {
+        M::Join { .. } => 0,
+        M::Resume { .. } => 1,
+        M::Quit => 2,
+        M::Ping { .. } => 3,
+        M::Chat { .. } => 4,
+        M::Challenge { .. } => 5,
+        M::CancelChallenge { .. } => 6,
+        M::AcceptChallenge { .. } => 7,
+        M::DeclineChallenge { .. } => 8,
+        M::Play { .. } => 9,
+        M::Offer { .. } => 10,
+        M::WithdrawOffer { .. } => 11,
+        M::AnswerOffer { .. } => 12,
+        M::Resign { .. } => 13,
+        M::Abort { .. } => 14,
+        M::ClaimAbsence { .. } => 15,
+        M::LeaveTable { .. } => 16,
+    }
+}
+const CLIENT_VARIANTS: usize = 17;
+
+fn events() -> Vec<Event> {
+    let outcomes = [
+        WinReason::Checkmate,
+        WinReason::Stalemate,
+        WinReason::Resignation,
+        WinReason::GameTime,
+        WinReason::MoveTime,
+        WinReason::Abandonment,
+    ]
+    .map(|reason| Outcome::won(Color::Red, reason))
+    .into_iter()
+    .chain(
+        [DrawReason::Agreement, DrawReason::TimeWithoutAttackers, DrawReason::Abandonment]
+            .map(Outcome::Drawn),
+    )
+    .chain(
+        [
+            AbortReason::Requested(Color::Black),
+            AbortReason::NoFirstMove(Color::Red),
+            AbortReason::BothAway,
+            AbortReason::ServerShutdown,
+        ]
+        .map(Outcome::Aborted),
+    );
+    let mut events = vec![
+        Event::Started {
+            seats: PerColor::new(
+                Seat { player: BO, name: name("Bo") },
+                Seat { player: HE, name: name("云中鹤") },
+            ),
+            terms: terms(),
+            times: terms().times(Color::Black),
+            rematch_of: Some(GameId(299)),
+            first_move_ms: 30_000,
+        },
+        Event::Played { by: Color::Red, mv: mv("b0c2"), clocks: clocks() },
+        Event::Offered { by: Color::Black, kind: OfferKind::Takeback },
+        Event::OfferClosed { by: Color::Black, kind: OfferKind::Draw, how: OfferEnd::Withdrawn },
+        Event::OfferClosed { by: Color::Red, kind: OfferKind::Draw, how: OfferEnd::Declined },
+        Event::TakenBack { by: Color::Red, to_ply: 4, clocks: clocks() },
+        Event::WentAway { color: Color::Red, claimable_in_ms: 60_000 },
+        Event::CameBack { color: Color::Red },
+        Event::Left { color: Color::Black },
+    ];
+    events.extend(outcomes.map(|outcome| Event::Ended { outcome, clocks: clocks() }));
+    events
+}
+
+fn event_variant(event: &Event) -> usize {
+    match event {
+        Event::Started { .. } => 0,
+        Event::Played { .. } => 1,
+        Event::Offered { .. } => 2,
+        Event::OfferClosed { .. } => 3,
+        Event::TakenBack { .. } => 4,
+        Event::WentAway { .. } => 5,
+        Event::CameBack { .. } => 6,
+        Event::Ended { .. } => 7,
+        Event::Left { .. } => 8,
+    }
+}
+const EVENT_VARIANTS: usize = 9;
+
+fn illegal_moves() -> [IllegalMove; 17] {
+    use IllegalMove as I;
+    [
+        I::GameOver,
+        I::NotYourTurn,
+        I::NoPiece,
+        I::NotYourPiece,
+        I::OwnPieceThere,
+        I::NotItsMove,
+        I::HorseLegBlocked,
+        I::ElephantEyeBlocked,
+        I::ElephantMayNotCrossRiver,
+        I::OutsidePalace,
+        I::PathBlocked,
+        I::CannonNoScreen,
+        I::CannonTooManyScreens,
+        I::PawnMayNotRetreat,
+        I::PawnMayNotStepAsideYet,
+        I::GeneralInCheck,
+        I::GeneralsWouldFace,
+    ]
+}
+
+fn refusals() -> Vec<Refusal> {
+    use Refusal as R;
+    let mut refusals = vec![
+        R::NotJoined,
+        R::AlreadyJoined,
+        R::NameTaken,
+        R::UnknownToken,
+        R::ShuttingDown,
+        R::NoSuchPlayer,
+        R::ChallengeSelf,
+        R::OpponentBusy,
+        R::YouAreBusy,
+        R::ChallengeStands,
+        R::TooManyChallengesOut,
+        R::TooManyChallengesIn,
+        R::NoSuchChallenge,
+        R::NotYourChallenge,
+        R::NoSuchGame,
+        R::GameOver,
+        R::GameRunning,
+        R::WrongPly { expected: 17 },
+        R::ResignTooEarly,
+        R::AbortTooLate,
+        R::OpponentNotAway,
+        R::ClaimTooSoon { wait_ms: 59_000 },
+        R::OpponentLeft,
+        R::ChatTooFast { wait_ms: 1_200 },
+        R::ChatEmpty,
+        R::ChatTooLong,
+        R::GameTooLong,
+    ];
+    refusals.extend([NameError::Empty, NameError::TooLong, NameError::Character('<')].map(R::Name));
+    refusals.extend([BadTerms::StartPosition, BadTerms::StartIsOver].map(R::Terms));
+    let times = {
+        use BadTimeControl as B;
+        [B::IncrementWithoutGameTime, B::ReadSecondsWithoutGameTime, B::TooLong, B::TooShort]
+    };
+    refusals.extend(times.map(|time| R::Terms(BadTerms::Time(time))));
+    refusals.extend(illegal_moves().map(|illegal| R::Illegal(IllegalPlay::Xiangqi(illegal))));
+    let offers = {
+        use OfferRefusal as O;
+        [
+            O::TakebackOff,
+            O::NothingToTakeBack,
+            O::Pending,
+            O::TooSoon { wait_ms: 10_000 },
+            O::BeforeBothMoved,
+            O::DrawTooOften { plies: 20 },
+            O::GameOver,
+            O::GameRunning,
+            O::NoneStanding,
+        ]
+    };
+    refusals.extend(offers.map(R::Offer));
+    refusals
+}
+
+fn refusal_variant(refusal: &Refusal) -> usize {
+    use Refusal as R;
+    match refusal {
+        R::NotJoined => 0,
+        R::AlreadyJoined => 1,
+        R::Name(_) => 2,
+        R::NameTaken => 3,
+        R::UnknownToken => 4,
+        R::ShuttingDown => 5,
+        R::NoSuchPlayer => 6,
+        R::ChallengeSelf => 7,
+        R::OpponentBusy => 8,
+        R::YouAreBusy => 9,
+        R::ChallengeStands => 10,
+        R::TooManyChallengesOut => 11,
+        R::TooManyChallengesIn => 12,
+        R::NoSuchChallenge => 13,
+        R::NotYourChallenge => 14,
+        R::Terms(_) => 15,
+        R::NoSuchGame => 16,
+        R::GameOver => 17,
+        R::GameRunning => 18,
+        R::WrongPly { .. } => 19,
+        R::Illegal(_) => 20,
+        R::Offer(_) => 21,
+        R::ResignTooEarly => 22,
+        R::AbortTooLate => 23,
+        R::OpponentNotAway => 24,
+        R::ClaimTooSoon { .. } => 25,
+        R::OpponentLeft => 26,
+        R::ChatTooFast { .. } => 27,
+        R::ChatEmpty => 28,
+        R::ChatTooLong => 29,
+        R::GameTooLong => 30,
+    }
+}
+const REFUSAL_VARIANTS: usize = 31;
+
+fn server_messages() -> Vec<ServerMessage> {
+    use ServerMessage as M;
+    let player =
+        |activity, connected| Player { id: BO, name: name("Bo"), activity, connected, joined_ago_s: 61 };
+    let playing = Activity::Playing { game: GAME, opponent: HE };
+    let mut messages = vec![
+        M::Joined { player: BO, name: name("Bo"), token: Token([9; 16]), resumed: true },
+        M::Players { players: vec![player(Activity::Idle, true), player(playing, false)], first: true },
+        M::Presence(vec![PresenceChange::Here(player(playing, true)), PresenceChange::Gone(HE)]),
+        M::ChallengeOpened(Challenge {
+            id: CHALLENGE,
+            from: BO,
+            to: HE,
+            terms: terms(),
+            expires_in_ms: 60_000,
+        }),
+        M::Tick { game: GAME, clocks: clocks(), round_trip_ms: PerColor::new(Some(38), None) },
+        M::Chat { room: ChatRoom::Lobby, from: BO, name: name("Bo"), text: "good game, thanks!".into() },
+        M::Pong { nonce: 70_000 },
+        M::ShuttingDown,
+    ];
+    let ends = {
+        use ChallengeEnd as E;
+        [
+            E::Accepted(GAME),
+            E::Declined(DeclineReason::Later),
+            E::Cancelled,
+            E::Expired,
+            E::Busy,
+            E::Gone,
+            E::ShuttingDown,
+        ]
+    };
+    messages.extend(ends.map(|how| M::ChallengeClosed { challenge: CHALLENGE, how }));
+    messages.extend(events().into_iter().map(|event| M::Events {
+        game: GAME,
+        first: 3,
+        events: vec![event],
+    }));
+    messages.extend(refusals().into_iter().map(|reason| M::Refused { request: 5, reason }));
+    let closings = {
+        use CloseReason as C;
+        [
+            C::Quit,
+            C::Superseded,
+            C::NoGreeting,
+            C::Silent,
+            C::Flood,
+            C::SlowReader,
+            C::BrokenFrame,
+            C::ShuttingDown,
+            C::ServerFull,
+        ]
+    };
+    messages.extend(closings.map(|reason| M::Closing { reason }));
+    messages
+}
+
+fn server_variant(message: &ServerMessage) -> usize {
+    use ServerMessage as M;
+    match message {
+        M::Joined { .. } => 0,
+        M::Players { .. } => 1,
+        M::Presence(_) => 2,
+        M::ChallengeOpened(_) => 3,
+        M::ChallengeClosed { .. } => 4,
+        M::Events { .. } => 5,
+        M::Tick { .. } => 6,
+        M::Chat { .. } => 7,
+        M::Refused { .. } => 8,
+        M::Pong { .. } => 9,
+        M::ShuttingDown => 10,
+        M::Closing { .. } => 11,
+    }
+}
+const SERVER_VARIANTS: usize = 12;
+
+fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
+    let bytes = wire::encode(message).expect("a sample is within its limit");
+    assert_eq!(wire::decode::<M>(&bytes).as_ref(), Ok(message));
+    let mut hex = String::new();
+    for byte in bytes {
+        write!(hex, "{byte:02x}").expect("writing to a string never fails");
+    }
+    format!("{message:?}\n  {hex}\n")
+}
+
+#[test]
+fn every_message_has_its_golden_bytes() {
+    let requests = client_messages().into_iter().map(|message| line(&Request { number: 5, message }));
+    let text: String = requests.chain(server_messages().iter().map(line)).collect();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden.txt");
+    if std::env::var_os("GOLDEN").is_some_and(|value| value == "write") {
+        std::fs::write(path, &text).expect("the golden file can be written");
+    }
+    let golden = std::fs::read_to_string(path).expect("the golden file is there");
+    for (now, then) in text.lines().zip(golden.lines()) {
+        assert_eq!(now, then, "the wire format has changed; see the head of this test");
+    }
+    assert_eq!(text.lines().count(), golden.lines().count());
+}
+
+#[test]
+fn the_samples_cover_every_variant() {
+    fn check(mut seen: Vec<usize>, count: usize) {
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen, (0..count).collect::<Vec<_>>());
+    }
+    check(client_messages().iter().map(client_variant).collect(), CLIENT_VARIANTS);
+    check(server_messages().iter().map(server_variant).collect(), SERVER_VARIANTS);
+    check(events().iter().map(event_variant).collect(), EVENT_VARIANTS);
+    check(refusals().iter().map(refusal_variant).collect(), REFUSAL_VARIANTS);
+}
