@@ -1,11 +1,19 @@
 //! What the client knows and decides. Nothing here names tokio, macroquad, a
 //! file, a socket or a source of time.
 
+pub mod action;
+pub mod app;
 pub mod board_layout;
 pub mod board_scene;
+pub mod challenge;
 pub mod characters;
+pub mod effect;
+pub mod event;
 pub mod fonts;
 pub mod scene;
+pub mod screens;
+pub mod settings;
+pub mod text;
 pub mod theme;
 pub mod ui_trace;
 pub mod widgets;

@@ -1,0 +1,208 @@
+//! What a user asks for with a widget.
+
+use super::text::Lang;
+use super::theme::Appearance;
+use chuhe_protocol::{ChallengeId, Claim, ColorChoice, DeclineReason, PlayerId, TakebackPolicy};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::xiangqi::Move;
+
+/// What a widget asks for, by the part of the program that answers it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// The text of a field has changed to this.
+    Edit(Field, String),
+    /// On the screen where one joins a server.
+    Join(JoinAction),
+    /// In the lobby.
+    Lobby(LobbyAction),
+    /// In the dialog in which a challenge is put together.
+    Form(FormAction),
+    /// At the board.
+    Table(TableAction),
+    /// In a chat, of the lobby or of the board, whichever is on the screen.
+    Chat(ChatAction),
+    /// On every screen.
+    Settings(SettingsAction),
+}
+
+/// A field that holds text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// The server's name or address.
+    Host,
+    /// The server's port.
+    Port,
+    /// One's own name.
+    Name,
+    /// The port to host on.
+    HostPort,
+    /// The filter of the list of players.
+    Filter,
+    /// What is about to be said.
+    Chat,
+    /// A number of the challenge: one's own time.
+    OwnTime(TimePart),
+    /// A number of the challenge: the opponent's time, where it differs.
+    OpponentTime(TimePart),
+    /// The start position of the challenge.
+    Start,
+}
+
+/// One of the four numbers of a time control, as people enter it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TimePart {
+    /// Game time, in minutes.
+    GameMinutes,
+    /// Time for each move, in seconds.
+    MoveSeconds,
+    /// Increment, in seconds.
+    IncrementSeconds,
+    /// Read-seconds.
+    ReadSeconds,
+}
+
+impl TimePart {
+    /// All four, in the order they are shown.
+    pub const ALL: [Self; 4] =
+        [Self::GameMinutes, Self::MoveSeconds, Self::IncrementSeconds, Self::ReadSeconds];
+}
+
+/// Where one joins a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JoinAction {
+    /// Joins the server in the fields.
+    Submit,
+    /// Joins this server; also what `--connect` and `--name` ask for.
+    To {
+        /// A name or an address.
+        host: String,
+        /// The port.
+        port: u16,
+        /// One's own name; absent, the one last used.
+        name: Option<String>,
+    },
+    /// Gives the attempt up, or leaves the server.
+    Leave,
+    /// Tries again at once.
+    Retry,
+    /// Joins this one of the servers used lately.
+    Recent(usize),
+    /// Forgets this one of the servers used lately.
+    Forget(usize),
+    /// Starts a server here.
+    StartHost,
+    /// Stops it.
+    StopHost,
+    /// Joins the server started here.
+    JoinHosted,
+    /// Copies an address.
+    Copy(String),
+}
+
+/// In the lobby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LobbyAction {
+    /// Opens the dialog to challenge this player.
+    Challenge(PlayerId),
+    /// Takes a challenge back.
+    Cancel(ChallengeId),
+    /// Accepts a challenge.
+    Accept(ChallengeId),
+    /// Declines a challenge.
+    Decline(ChallengeId, DeclineReason),
+}
+
+/// Putting a challenge together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormAction {
+    /// Fills the times from this preset.
+    Preset(usize),
+    /// Plays this colour.
+    Color(ColorChoice),
+    /// Whether moves may be taken back.
+    Takeback(TakebackPolicy),
+    /// Whether the opponent has a time of his own.
+    Odds(bool),
+    /// Sends the challenge.
+    Send,
+    /// Closes the dialog.
+    Close,
+}
+
+/// What is shown between the players' cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tab {
+    /// The moves played.
+    #[default]
+    Moves,
+    /// The moves that can be played.
+    Available,
+    /// The chat.
+    Chat,
+}
+
+impl Tab {
+    /// All, in the order they are shown.
+    pub const ALL: [Self; 3] = [Self::Moves, Self::Available, Self::Chat];
+}
+
+/// At the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableAction {
+    /// Shows another tab.
+    Tab(Tab),
+    /// A move of the list of available ones was clicked: shown first, played when clicked again.
+    Choose(Move),
+    /// Plays a move.
+    Play(Move),
+    /// Offers something.
+    Offer(OfferKind),
+    /// Withdraws an offer.
+    Withdraw(OfferKind),
+    /// Answers an offer.
+    Answer(OfferKind, bool),
+    /// Wants to resign, and is asked whether he means it.
+    AskResign,
+    /// Means it.
+    Resign,
+    /// Does not.
+    KeepPlaying,
+    /// Aborts.
+    Abort,
+    /// Claims a game whose opponent is away.
+    Claim(Claim),
+    /// Goes back to the lobby.
+    Leave,
+    /// Turns the board round.
+    Flip,
+    /// Shows the position after so many plies; `None`, the present one.
+    Review(Option<usize>),
+}
+
+/// In a chat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChatAction {
+    /// Says what is in the field.
+    Send,
+    /// Says this one of the ready-made phrases.
+    Phrase(usize),
+    /// Hides, or shows again, what this player says.
+    Mute(PlayerId, bool),
+}
+
+/// On every screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SettingsAction {
+    /// Opens or closes the settings.
+    Toggle,
+    /// Closes them.
+    Close,
+    /// Chooses a language; `None`, the system's.
+    Language(Option<Lang>),
+    /// Chooses light or dark.
+    Appearance(Appearance),
+    /// Turns the sound on or off.
+    Sound(bool),
+    /// Puts the last message away.
+    DismissNotice,
+}

@@ -1,0 +1,53 @@
+//! What the core asks the shell to do.
+
+use super::settings::Settings;
+use chuhe_protocol::Request;
+
+/// Something to do. Nothing is answered directly: what comes of it is told as an event.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Connect, giving up the connection there was: answered by
+    /// [`super::event::NetworkEvent::Connected`] once the server has welcomed this version.
+    Connect {
+        /// A name or an address.
+        host: String,
+        /// The port.
+        port: u16,
+    },
+    /// Send what is still to be sent, then close the connection.
+    Disconnect,
+    /// Send this.
+    Send(Request),
+    /// Start a server here, on all addresses.
+    Host {
+        /// The port, 0 for any.
+        port: u16,
+    },
+    /// Stop the server here.
+    StopHost,
+    /// Keep these for the next start.
+    SaveSettings(Box<Settings>),
+    /// Put this on the clipboard.
+    CopyText(String),
+    /// Let this be heard.
+    Sound(Sound),
+    /// Close the window.
+    Quit,
+}
+
+/// What can be heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sound {
+    /// A piece is put down.
+    Move,
+    /// A piece is taken.
+    Capture,
+    /// A general is in check.
+    Check,
+    /// A game begins.
+    Start,
+    /// A game ends.
+    End,
+    /// Somebody wants something: a challenge, an offer.
+    Attention,
+}

@@ -1,0 +1,171 @@
+//! What is remembered from one start to the next. It does no input or output.
+
+use super::challenge::TimeText;
+use super::text::Lang;
+use super::theme::Appearance;
+use chuhe_protocol::{ColorChoice, TakebackPolicy, Token};
+use serde::{Deserialize, Serialize};
+
+/// The port a server listens on unless told otherwise.
+pub const DEFAULT_PORT: u16 = 9899;
+/// So many servers used lately are remembered, and as many seats.
+const REMEMBERED: usize = 8;
+
+/// What is remembered. A field that a file lacks has its default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The language chosen; `None`, the system's.
+    pub language: Option<Lang>,
+    /// The system's language: told by the shell at each start, not kept.
+    #[serde(skip)]
+    pub system_language: Lang,
+    /// Light or dark.
+    pub appearance: Appearance,
+    /// Whether anything is to be heard.
+    pub sound: bool,
+    /// The name last used.
+    pub name: String,
+    /// The server last joined.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// The port to host on.
+    pub host_port: u16,
+    /// The servers joined lately, the last first.
+    pub recent: Vec<RecentServer>,
+    /// The seats that can be resumed, the last first.
+    pub seats: Vec<SavedSeat>,
+    /// The terms of the last challenge.
+    pub challenge: SavedChallenge,
+}
+
+/// A server joined lately.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecentServer {
+    /// A name or an address.
+    pub host: String,
+    /// The port.
+    pub port: u16,
+    /// The name used there.
+    pub name: String,
+}
+
+/// By what a seat on a server is resumed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedSeat {
+    /// The server and the name there.
+    pub server: RecentServer,
+    /// The token last received.
+    pub token: Token,
+}
+
+/// The terms last put into a challenge, as they were entered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedChallenge {
+    /// The challenger's time.
+    pub time: TimeText,
+    /// The colour he wanted.
+    pub color: ColorChoice,
+    /// Whether moves may be taken back.
+    pub takeback: TakebackPolicy,
+}
+
+impl Default for SavedChallenge {
+    fn default() -> Self {
+        Self { time: TimeText::default(), color: ColorChoice::Random, takeback: TakebackPolicy::Ask }
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            language: None,
+            system_language: Lang::default(),
+            appearance: Appearance::default(),
+            sound: true,
+            name: String::new(),
+            host: "127.0.0.1".to_owned(),
+            port: DEFAULT_PORT,
+            host_port: DEFAULT_PORT,
+            recent: Vec::new(),
+            seats: Vec::new(),
+            challenge: SavedChallenge::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// The language to show.
+    #[must_use]
+    pub fn lang(&self) -> Lang {
+        self.language.unwrap_or(self.system_language)
+    }
+
+    /// The token by which the seat of this name on this server is resumed, if one is known.
+    #[must_use]
+    pub fn token(&self, server: &RecentServer) -> Option<Token> {
+        self.seats.iter().find(|seat| seat.server == *server).map(|seat| seat.token)
+    }
+
+    /// Remembers that this server was joined and how its seat is resumed.
+    pub fn joined(&mut self, server: &RecentServer, token: Token) {
+        self.host.clone_from(&server.host);
+        self.port = server.port;
+        self.name.clone_from(&server.name);
+        self.recent.retain(|it| it != server);
+        self.recent.insert(0, server.clone());
+        self.recent.truncate(REMEMBERED);
+        self.forget_seat(server);
+        self.seats.insert(0, SavedSeat { server: server.clone(), token });
+        self.seats.truncate(REMEMBERED);
+    }
+
+    /// Forgets how the seat of this name on this server is resumed.
+    pub fn forget_seat(&mut self, server: &RecentServer) {
+        self.seats.retain(|seat| seat.server != *server);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn server(name: &str) -> RecentServer {
+        RecentServer { host: "h".into(), port: 1, name: name.into() }
+    }
+
+    #[test]
+    fn a_seat_is_remembered_for_its_server_and_name() {
+        let mut settings = Settings::default();
+        settings.joined(&server("a"), Token([1; 16]));
+        settings.joined(&server("b"), Token([2; 16]));
+        settings.joined(&server("a"), Token([3; 16]));
+        assert_eq!(settings.token(&server("a")), Some(Token([3; 16])));
+        assert_eq!(settings.token(&server("b")), Some(Token([2; 16])));
+        assert_eq!(settings.token(&server("c")), None);
+        assert_eq!(settings.recent, [server("a"), server("b")]);
+        settings.forget_seat(&server("a"));
+        assert_eq!(settings.token(&server("a")), None);
+    }
+
+    #[test]
+    fn only_so_many_are_remembered() {
+        let mut settings = Settings::default();
+        for n in 0..20 {
+            settings.joined(&server(&n.to_string()), Token([n; 16]));
+        }
+        assert_eq!((settings.recent.len(), settings.seats.len()), (REMEMBERED, REMEMBERED));
+    }
+
+    #[test]
+    fn what_is_kept_is_read_again_and_what_lacks_has_its_default() {
+        let mut settings = Settings { language: Some(Lang::En), ..Settings::default() };
+        settings.joined(&server("a"), Token([7; 16]));
+        let text = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
+        assert_eq!(serde_json::from_str::<Settings>("{}").unwrap(), Settings::default());
+        assert_eq!(serde_json::from_str::<Settings>(r#"{"later":1}"#).unwrap(), Settings::default());
+    }
+}
