@@ -1,7 +1,5 @@
 //! Perft and a single validated move.
 
-#![expect(missing_docs, reason = "criterion's macro makes the functions")]
-
 use chuhe_rules::xiangqi::{Move, Position, perft};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

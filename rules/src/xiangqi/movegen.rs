@@ -212,7 +212,7 @@ impl Position {
 
     #[inline]
     fn occupied_after(&self, mv: Move) -> Bitboard {
-        self.board().occupied() - mv.from.into() | mv.to.into()
+        (self.board().occupied() - mv.from.into()) | mv.to.into()
     }
 
     /// What to mind while the general of the side to move is not in check.

@@ -14,7 +14,7 @@ use std::fmt;
 /// let mut position = Position::start();
 /// assert_eq!(position.legal_moves().len(), 44);
 /// position.play("h2e2".parse()?)?;
-/// assert_eq!(position.play("h9f8".parse()?), Err(IllegalMove::NotItsMove));
+/// assert_eq!(position.play("h9f8".parse()?), Err(IllegalMove::HorseLegBlocked));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]

@@ -1,0 +1,139 @@
+//! The generator, `validate` and the check flags against the slow generator.
+
+use crate::random::Random;
+use crate::slow::SlowPosition;
+use chuhe_rules::xiangqi::{IllegalMove, Move, Position, Square};
+use std::collections::BTreeMap;
+
+/// Compares all that one position says of its moves.
+fn check_moves(position: &Position) {
+    let slow = SlowPosition::from_fen(&position.fen());
+    let mut moves: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
+    moves.sort();
+    assert_eq!(moves, slow.legal_moves(), "moves of {position:?}");
+    assert_eq!(position.count_legal_moves(), moves.len(), "count of {position:?}");
+    assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position:?}");
+    assert_eq!(position.in_check(), slow.in_check(), "check in {position:?}");
+    assert_eq!(position.key(), position.compute_key(), "key of {position:?}");
+}
+
+/// Compares `validate` on every pair of points, and the moves of each point.
+fn check_every_pair(position: &Position) {
+    let slow = SlowPosition::from_fen(&position.fen());
+    let legal = slow.legal_moves();
+    let into_check: BTreeMap<String, bool> = slow.moves_into_check().into_iter().collect();
+    for from in Square::all() {
+        let mut from_there = position.legal_moves_from(from).to_vec();
+        from_there.sort();
+        let mut valid = Vec::new();
+        for to in Square::all() {
+            let mv = Move::new(from, to);
+            let verdict = position.validate(mv);
+            let expected_legal = legal.binary_search(&mv.to_string()).is_ok();
+            assert_eq!(verdict.is_ok(), expected_legal, "{mv} in {position:?}: {verdict:?}");
+            let faces = match verdict {
+                Err(IllegalMove::GeneralsWouldFace) => Some(true),
+                Err(IllegalMove::GeneralInCheck) => Some(false),
+                _ => None,
+            };
+            assert_eq!(faces, into_check.get(&mv.to_string()).copied(), "{mv} in {position:?}");
+            if verdict.is_ok() {
+                valid.push(mv);
+            }
+        }
+        assert_eq!(from_there, valid, "moves from {from} in {position:?}");
+    }
+}
+
+#[test]
+fn random_games_agree_with_the_slow_generator() {
+    let mut random = Random::new(1);
+    for _ in 0..150 {
+        let mut position = Position::start();
+        for ply in 0..120 {
+            check_moves(&position);
+            if ply % 40 == 30 {
+                check_every_pair(&position);
+            }
+            let Some(mv) = random.choose_move(&position) else { break };
+            position.make(mv);
+        }
+    }
+}
+
+#[test]
+fn random_positions_agree_with_the_slow_generator() {
+    let mut random = Random::new(2);
+    for count in 0..30_000 {
+        let position = random.position();
+        check_moves(&position);
+        if count % 100 == 0 {
+            check_every_pair(&position);
+        }
+    }
+}
+
+#[test]
+fn attackers_are_those_who_could_take() {
+    let mut random = Random::new(5);
+    for _ in 0..2_000 {
+        let position = random.position();
+        let (board, by) = (position.board(), position.side_to_move());
+        let mut captures: Vec<String> = board
+            .color(by.opponent())
+            .iter()
+            .flat_map(|to| {
+                let attackers = board.attackers(to, by, board.occupied());
+                attackers.iter().map(move |from| Move::new(from, to).to_string())
+            })
+            .collect();
+        captures.sort();
+        assert_eq!(captures, SlowPosition::from_fen(&position.fen()).pseudo_legal_captures(), "{position:?}");
+    }
+}
+
+#[test]
+fn unmake_restores_everything() {
+    let mut random = Random::new(3);
+    for _ in 0..400 {
+        let mut position = random.position();
+        let before = position.clone();
+        for mv in position.legal_moves() {
+            let undo = position.make(mv);
+            let read = Position::from_fen(&position.fen()).unwrap();
+            assert_eq!(read, position, "{mv} in {before:?}");
+            position.unmake(undo);
+            assert_eq!(position, before, "{mv} in {before:?}");
+        }
+    }
+}
+
+#[test]
+fn a_refused_move_changes_nothing() {
+    let mut position = Position::start();
+    assert!(position.play("h2h9".parse().unwrap()).is_ok());
+    let before = position.clone();
+    assert_eq!(position.play("a0a1".parse().unwrap()), Err(IllegalMove::NotYourPiece));
+    assert_eq!(position, before);
+}
+
+#[test]
+fn keys_tell_positions_apart() {
+    let mut random = Random::new(4);
+    let mut keys = BTreeMap::new();
+    for _ in 0..2_000 {
+        let position = random.position();
+        let fen = position.fen();
+        let stands: Vec<&str> = fen.split(' ').take(2).collect();
+        let stands = stands.join(" ");
+        assert_eq!(keys.entry(position.key()).or_insert_with(|| stands.clone()), &stands);
+    }
+}
+
+#[test]
+fn a_lost_side_without_attackers_is_known() {
+    use chuhe_rules::Color;
+    let position = Position::from_fen("3ak4/9/9/9/9/9/4P4/9/9/3K5 w").unwrap();
+    assert!(position.has_attackers(Color::Red));
+    assert!(!position.has_attackers(Color::Black));
+}
