@@ -93,12 +93,9 @@ const fn pawn_table(forward: i8, home: Bitboard) -> [Bitboard; Square::COUNT] {
     let mut table = [Bitboard::EMPTY; Square::COUNT];
     let mut index = 0;
     while let Some(square) = Square::from_index(index) {
-        let aside = if home.contains(square) { 0 } else { 1 };
-        table[index] = steps(
-            square,
-            [(0, forward), (-aside, 0), (aside, 0), (0, forward)],
-            Bitboard::ALL.without(Bitboard::from_square(square)),
-        );
+        let ahead = (0, forward);
+        let directions = if home.contains(square) { [ahead; 4] } else { [ahead, ahead, (-1, 0), (1, 0)] };
+        table[index] = steps(square, directions, Bitboard::ALL);
         index += 1;
     }
     table

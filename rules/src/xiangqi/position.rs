@@ -104,10 +104,10 @@ impl Position {
         fullmove_number: u16,
     ) -> Result<Self, FenError> {
         fen::check_placement(&board)?;
-        let king = |color| {
-            board.pieces(color, PieceKind::King).first().ok_or(FenError::KingCount { color, found: 0 })
-        };
-        let kings = PerColor::new(king(Color::Red)?, king(Color::Black)?);
+        let kings = PerColor::from_fn(|color| {
+            let king = board.pieces(color, PieceKind::King);
+            king.first().expect("a checked placement has a general of each side")
+        });
         if halfmove_clock > Self::MAX_COUNTER {
             return Err(FenError::BadHalfmoveClock);
         }

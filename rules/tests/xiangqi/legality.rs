@@ -2,6 +2,7 @@
 
 use crate::random::Random;
 use crate::slow::SlowPosition;
+use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{IllegalMove, Move, Position, Square};
 use std::collections::BTreeMap;
 
@@ -131,8 +132,35 @@ fn keys_tell_positions_apart() {
 }
 
 #[test]
-fn a_lost_side_without_attackers_is_known() {
-    use chuhe_rules::Color;
+fn counters_follow_the_moves() {
+    let mut position = Position::start();
+    let mut check = |mv: &str, halfmove_clock, fullmove_number| {
+        position.play(mv.parse().unwrap()).unwrap();
+        assert_eq!(
+            (position.halfmove_clock(), position.fullmove_number()),
+            (halfmove_clock, fullmove_number)
+        );
+    };
+    check("h2e2", 1, 1);
+    check("h9g7", 2, 2);
+    check("c3c4", 3, 2);
+    check("i9h9", 4, 3);
+    check("e2e6", 0, 3);
+    check("a9a8", 1, 4);
+}
+
+#[test]
+fn counters_stay_at_their_highest() {
+    let fen = "3k5/9/9/9/9/9/9/9/9/4K4 b - - 9999 9999";
+    let mut position = Position::from_fen(fen).unwrap();
+    let undo = position.play("d9d8".parse().unwrap()).unwrap();
+    assert_eq!(position.fen(), "9/3k5/9/9/9/9/9/9/9/4K4 w - - 9999 9999");
+    position.unmake(undo);
+    assert_eq!(position.fen(), fen);
+}
+
+#[test]
+fn a_side_without_attackers_is_known() {
     let position = Position::from_fen("3ak4/9/9/9/9/9/4P4/9/9/3K5 w").unwrap();
     assert!(position.has_attackers(Color::Red));
     assert!(!position.has_attackers(Color::Black));

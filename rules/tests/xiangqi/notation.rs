@@ -1,6 +1,8 @@
 //! Chinese notation and WXF, as they are written.
 
-use chuhe_rules::xiangqi::{Position, notation};
+use crate::random::Random;
+use chuhe_rules::xiangqi::{Bitboard, PieceKind, Position, notation};
+use std::collections::BTreeSet;
 
 fn check(fen: &str, mv: &str, chinese: &str, wxf: &str) {
     let position = Position::from_fen(fen).unwrap();
@@ -69,4 +71,29 @@ fn pawns_in_tandem_on_two_files_have_letters() {
     check(fen, "b7a7", "前兵平九", "Pc.9");
     check(fen, "b6c6", "中兵平七", "Pd.7");
     check(fen, "b5a5", "后兵平九", "Pe.9");
+}
+
+/// The number of files on which the side to move has pawns in tandem.
+fn files_with_tandem_pawns(position: &Position) -> usize {
+    let pawns = position.board().pieces(position.side_to_move(), PieceKind::Pawn);
+    let in_tandem = pawns.iter().filter(|&pawn| (pawns & Bitboard::file_of(pawn)).count() > 1);
+    let files: BTreeSet<u8> = in_tandem.map(|pawn| pawn.file()).collect();
+    files.len()
+}
+
+#[test]
+fn no_two_legal_moves_are_written_alike() {
+    let mut random = Random::new(6);
+    for _ in 0..5_000 {
+        let position = random.position();
+        let moves = position.legal_moves();
+        let wxf: BTreeSet<String> = moves.iter().map(|&mv| notation::wxf(&position, mv)).collect();
+        assert_eq!(wxf.len(), moves.len(), "{position:?}");
+        // Chinese notation is ambiguous there.
+        if files_with_tandem_pawns(&position) < 2 {
+            let chinese: BTreeSet<String> =
+                moves.iter().map(|&mv| notation::chinese(&position, mv)).collect();
+            assert_eq!(chinese.len(), moves.len(), "{position:?}");
+        }
+    }
 }
