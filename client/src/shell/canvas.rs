@@ -1,0 +1,99 @@
+//! The one way to the screen: triangles with premultiplied colours and a
+//! texture, given to macroquad in logical pixels.
+
+use egui::{Color32, Pos2, Rect, pos2};
+use macroquad::material::{
+    Material, MaterialParams, gl_use_default_material, gl_use_material, load_material,
+};
+use macroquad::math::{Vec4, vec2, vec3};
+use macroquad::miniquad::{
+    BlendFactor, BlendState, BlendValue, CullFace, Equation, PipelineParams, ShaderSource,
+};
+use macroquad::models::{Mesh, Vertex, draw_mesh};
+use macroquad::texture::Texture2D;
+
+/// The most vertices and indices of one mesh; macroquad cuts off what is over them.
+pub(super) const MAX_VERTICES: usize = 6000;
+/// See [`MAX_VERTICES`].
+pub(super) const MAX_INDICES: usize = 9000;
+
+const VERTEX: &str = r#"#version 100
+attribute vec3 position;
+attribute vec2 texcoord;
+attribute vec4 color0;
+varying highp vec2 uv;
+varying lowp vec4 color;
+uniform mat4 Model;
+uniform mat4 Projection;
+void main() {
+    gl_Position = Projection * Model * vec4(position, 1);
+    color = color0 / 255.0;
+    uv = texcoord;
+}"#;
+
+const FRAGMENT: &str = r#"#version 100
+precision mediump float;
+varying highp vec2 uv;
+varying lowp vec4 color;
+uniform sampler2D Texture;
+void main() {
+    gl_FragColor = color * texture2D(Texture, uv);
+}"#;
+
+/// Draws meshes.
+pub(super) struct Canvas {
+    premultiplied: Material,
+}
+
+impl Canvas {
+    /// Needs macroquad's window.
+    pub(super) fn new() -> Self {
+        let blend = BlendState::new(
+            Equation::Add,
+            BlendFactor::One,
+            BlendFactor::OneMinusValue(BlendValue::SourceAlpha),
+        );
+        let params = MaterialParams {
+            pipeline_params: PipelineParams {
+                color_blend: Some(blend),
+                cull_face: CullFace::Nothing,
+                ..PipelineParams::default()
+            },
+            uniforms: Vec::new(),
+            textures: Vec::new(),
+        };
+        let source = ShaderSource::Glsl { vertex: VERTEX, fragment: FRAGMENT };
+        let premultiplied = load_material(source, params).expect("the shader is valid GLSL 1.00");
+        Self { premultiplied }
+    }
+
+    /// Draws the meshes in their order.
+    pub(super) fn draw<'a>(&self, meshes: impl Iterator<Item = &'a Mesh>) {
+        gl_use_material(&self.premultiplied);
+        for mesh in meshes {
+            draw_mesh(mesh);
+        }
+        gl_use_default_material();
+    }
+}
+
+/// A corner of a triangle.
+pub(super) fn vertex(at: Pos2, uv: Pos2, color: Color32) -> Vertex {
+    Vertex {
+        position: vec3(at.x, at.y, 0.0),
+        uv: vec2(uv.x, uv.y),
+        color: color.to_array(),
+        normal: Vec4::ZERO,
+    }
+}
+
+/// A whole texture in a rectangle.
+pub(super) fn quad(rect: Rect, texture: &Texture2D, tint: Color32) -> Mesh {
+    let vertices = vec![
+        vertex(rect.left_top(), pos2(0.0, 0.0), tint),
+        vertex(rect.right_top(), pos2(1.0, 0.0), tint),
+        vertex(rect.right_bottom(), pos2(1.0, 1.0), tint),
+        vertex(rect.left_bottom(), pos2(0.0, 1.0), tint),
+    ];
+    Mesh { vertices, indices: vec![0, 1, 2, 0, 2, 3], texture: Some(texture.clone()) }
+}

@@ -1,0 +1,203 @@
+//! Turns the window's events into egui's and into the board's pointer.
+//!
+//! Differs from egui-miniquad in that text is dropped while Ctrl or the logo key
+//! is held (Ctrl+V types no "v"), positions are right at every scale, and a button
+//! the window does not know is no click.
+
+use crate::core::scene::{Point, Pointer, Size};
+use egui::{Event, Key, Modifiers, PointerButton, RawInput, Rect};
+use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
+use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, MouseButton};
+
+/// What happened since the last frame.
+pub(super) struct Input {
+    subscriber: usize,
+    queue: Queue,
+}
+
+#[derive(Default)]
+struct Queue {
+    scale: f32,
+    modifiers: Modifiers,
+    events: Vec<Event>,
+    pointer: Vec<Pointer>,
+}
+
+/// One frame's events.
+pub(super) struct Frame {
+    /// For egui.
+    pub(super) events: Vec<Event>,
+    /// For the board.
+    pub(super) pointer: Vec<Pointer>,
+    modifiers: Modifiers,
+}
+
+impl Frame {
+    pub(super) fn is_empty(&self) -> bool {
+        self.events.is_empty() && self.pointer.is_empty()
+    }
+
+    /// What egui is told of this frame.
+    pub(super) fn raw(&mut self, window: Size, time: f64) -> RawInput {
+        RawInput {
+            screen_rect: Some(Rect::from_min_size(Point::ZERO, window)),
+            time: Some(time),
+            modifiers: self.modifiers,
+            events: std::mem::take(&mut self.events),
+            max_texture_side: Some(4096),
+            ..RawInput::default()
+        }
+    }
+}
+
+impl Input {
+    pub(super) fn new() -> Self {
+        Self { subscriber: register_input_subscriber(), queue: Queue::default() }
+    }
+
+    /// What happened since the last call, in a window with `scale` pixels to a logical one.
+    pub(super) fn drain(&mut self, scale: f32) -> Frame {
+        self.queue.scale = scale;
+        repeat_all_miniquad_input(&mut self.queue, self.subscriber);
+        Frame {
+            events: std::mem::take(&mut self.queue.events),
+            pointer: std::mem::take(&mut self.queue.pointer),
+            modifiers: self.queue.modifiers,
+        }
+    }
+}
+
+impl Queue {
+    fn place(&self, x: f32, y: f32) -> Point {
+        Point::new(x / self.scale, y / self.scale)
+    }
+
+    fn button(&mut self, button: MouseButton, x: f32, y: f32, pressed: bool) {
+        let pos = self.place(x, y);
+        let egui_button = match button {
+            MouseButton::Left => PointerButton::Primary,
+            MouseButton::Right => PointerButton::Secondary,
+            MouseButton::Middle => PointerButton::Middle,
+            MouseButton::Unknown => return,
+        };
+        self.pointer.push(match (egui_button, pressed) {
+            (PointerButton::Primary, true) => Pointer::Pressed(pos),
+            (PointerButton::Primary, false) => Pointer::Released(pos),
+            _ => Pointer::Cancelled,
+        });
+        let modifiers = self.modifiers;
+        self.events.push(Event::PointerButton { pos, button: egui_button, pressed, modifiers });
+    }
+
+    fn key(&mut self, code: KeyCode, pressed: bool) {
+        let Some(key) = key(code) else { return };
+        let modifiers = self.modifiers;
+        self.events.push(Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
+    }
+}
+
+impl EventHandler for Queue {
+    fn update(&mut self) {}
+
+    fn draw(&mut self) {}
+
+    fn mouse_motion_event(&mut self, x: f32, y: f32) {
+        let pos = self.place(x, y);
+        // of many moves in one frame only the last matters
+        if let Some(Pointer::Moved(last)) = self.pointer.last_mut() {
+            *last = pos;
+        } else {
+            self.pointer.push(Pointer::Moved(pos));
+        }
+        self.events.push(Event::PointerMoved(pos));
+    }
+
+    fn mouse_wheel_event(&mut self, x: f32, y: f32) {
+        let delta = egui::vec2(x, y);
+        let modifiers = self.modifiers;
+        self.events.push(Event::MouseWheel { unit: egui::MouseWheelUnit::Line, delta, modifiers });
+    }
+
+    fn mouse_button_down_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        self.button(button, x, y, true);
+    }
+
+    fn mouse_button_up_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        self.button(button, x, y, false);
+    }
+
+    fn char_event(&mut self, character: char, keys: KeyMods, _repeat: bool) {
+        if is_text(character) && !keys.ctrl && !keys.logo {
+            self.events.push(Event::Text(character.into()));
+        }
+    }
+
+    fn key_down_event(&mut self, code: KeyCode, keys: KeyMods, _repeat: bool) {
+        self.modifiers = modifiers(keys);
+        match (self.modifiers.command, code) {
+            (true, KeyCode::X) => self.events.push(Event::Cut),
+            (true, KeyCode::C) => self.events.push(Event::Copy),
+            (true, KeyCode::V) => {
+                if let Some(text) = miniquad::window::clipboard_get() {
+                    self.events.push(Event::Paste(text.replace(['\r', '\n'], " ")));
+                }
+            }
+            _ => self.key(code, true),
+        }
+    }
+
+    fn key_up_event(&mut self, code: KeyCode, keys: KeyMods) {
+        self.modifiers = modifiers(keys);
+        self.key(code, false);
+    }
+
+    fn window_minimized_event(&mut self) {
+        self.pointer.push(Pointer::Cancelled);
+        self.events.push(Event::PointerGone);
+    }
+}
+
+/// Whether this is text: the window also sends backspace, arrows and function keys as characters.
+fn is_text(character: char) -> bool {
+    let private = matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10fffd}');
+    !private && !character.is_control()
+}
+
+fn modifiers(keys: KeyMods) -> Modifiers {
+    let mac = cfg!(target_os = "macos");
+    Modifiers {
+        alt: keys.alt,
+        ctrl: keys.ctrl,
+        shift: keys.shift,
+        mac_cmd: mac && keys.logo,
+        command: if mac { keys.logo } else { keys.ctrl },
+    }
+}
+
+#[expect(clippy::wildcard_enum_match_arm, reason = "the window knows many more keys than egui uses")]
+fn key(code: KeyCode) -> Option<Key> {
+    Some(match code {
+        KeyCode::Down => Key::ArrowDown,
+        KeyCode::Left => Key::ArrowLeft,
+        KeyCode::Right => Key::ArrowRight,
+        KeyCode::Up => Key::ArrowUp,
+        KeyCode::Escape => Key::Escape,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Enter | KeyCode::KpEnter => Key::Enter,
+        KeyCode::Space => Key::Space,
+        KeyCode::Insert => Key::Insert,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        KeyCode::A => Key::A,
+        KeyCode::F => Key::F,
+        KeyCode::U => Key::U,
+        KeyCode::W => Key::W,
+        KeyCode::Y => Key::Y,
+        KeyCode::Z => Key::Z,
+        _ => return None,
+    })
+}

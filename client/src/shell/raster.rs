@@ -1,0 +1,91 @@
+//! Turns SVG into pixels, with the board's fonts and no others.
+
+use super::svg::{self, InkCenter};
+use crate::core::fonts;
+use egui::{Vec2, vec2};
+use resvg::{tiny_skia, usvg};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Pixels, row by row from the top, each red, green, blue and alpha, premultiplied.
+pub(super) struct Pixels {
+    pub(super) width: u16,
+    pub(super) height: u16,
+    pub(super) rgba: Vec<u8>,
+}
+
+/// Rasterises, and remembers where each character has its ink.
+pub(super) struct Rasterizer {
+    options: usvg::Options<'static>,
+    ink_centers: BTreeMap<char, Vec2>,
+}
+
+impl Rasterizer {
+    pub(super) fn new() -> Self {
+        let mut options = usvg::Options::default();
+        let fonts = Arc::make_mut(&mut options.fontdb);
+        for bytes in [fonts::BRUSH, fonts::BRUSH_BOLD, fonts::PLAIN] {
+            fonts.load_font_source(usvg::fontdb::Source::Binary(Arc::new(bytes)));
+        }
+        Self { options, ink_centers: BTreeMap::new() }
+    }
+
+    /// The picture of this document.
+    pub(super) fn rasterize(&self, svg: &str) -> Pixels {
+        let tree = usvg::Tree::from_str(svg, &self.options).expect("our own SVG is well formed");
+        let size = tree.size().to_int_size();
+        let mut pixmap =
+            tiny_skia::Pixmap::new(size.width(), size.height()).expect("a picture is at least one pixel");
+        resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixmap.as_mut());
+        let side = |length: u32| u16::try_from(length).expect("a picture is no larger than a screen");
+        Pixels { width: side(size.width()), height: side(size.height()), rgba: pixmap.take() }
+    }
+
+    fn measure(&self, character: char) -> Vec2 {
+        let tree = usvg::Tree::from_str(&svg::specimen(character), &self.options)
+            .expect("our own SVG is well formed");
+        let ink = tree.root().children().iter().find_map(|node| match node {
+            usvg::Node::Text(text) => Some(text.flattened().abs_bounding_box()),
+            usvg::Node::Group(group) => Some(group.abs_bounding_box()),
+            usvg::Node::Path(path) => Some(path.abs_bounding_box()),
+            usvg::Node::Image(_) => None,
+        });
+        ink.map_or(Vec2::ZERO, |ink| {
+            let middle = vec2(ink.x() + ink.width() / 2.0, ink.y() + ink.height() / 2.0);
+            (middle - Vec2::splat(100.0)) / 100.0
+        })
+    }
+}
+
+impl InkCenter for Rasterizer {
+    fn ink_center(&mut self, character: char) -> Vec2 {
+        if let Some(&center) = self.ink_centers.get(&character) {
+            return center;
+        }
+        let center = self.measure(character);
+        self.ink_centers.insert(character, center);
+        center
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_boards_characters_have_ink_near_the_middle_of_their_square() {
+        let mut raster = Rasterizer::new();
+        for character in "俥傌相仕帥炮兵車馬象士將砲卒".chars() {
+            let center = raster.ink_center(character);
+            assert!(center.x.abs() < 0.04 && (center.y + 0.36).abs() < 0.04, "{character}: {center:?}");
+        }
+    }
+
+    #[test]
+    fn pixels_are_those_of_the_document() {
+        let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="1" height="1" fill="#f00"/></svg>"##;
+        let pixels = Rasterizer::new().rasterize(svg);
+        assert_eq!((pixels.width, pixels.height), (2, 1));
+        assert_eq!(pixels.rgba, [255, 0, 0, 255, 0, 0, 0, 0]);
+    }
+}

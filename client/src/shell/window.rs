@@ -1,0 +1,286 @@
+//! The window's loop: events in, the screens and the board out, at 60 frames a
+//! second while something moves and at a few while nothing does.
+//!
+//! It knows no game and no message: what is shown is a [`Program`].
+
+use super::canvas::{Canvas, MAX_INDICES, MAX_VERTICES};
+use super::egui_painter::EguiPainter;
+use super::input::{Frame, Input};
+use super::painter::Painter;
+use super::still::Still;
+use crate::core::board_layout::{FIRST_WINDOW, MIN_WINDOW};
+use crate::core::scene::{Pointer, Scene, Size};
+use crate::core::theme::{self, Theme};
+use crate::core::ui_trace::UiTrace;
+use macroquad::color::Color;
+use macroquad::miniquad::{self, conf};
+use macroquad::window::{Conf, clear_background, next_frame, request_new_screen_size};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What the window shows, and tells of its events.
+pub trait Program {
+    /// Does what is due: messages that came, time that passed. Called on every frame.
+    fn poll(&mut self);
+    /// The board in a window of this size.
+    fn view(&mut self, window: Size) -> Scene;
+    /// Everything round the board.
+    fn show(&mut self, ctx: &egui::Context);
+    /// The pointer was used on the board, or moved, or let go anywhere.
+    fn pointer(&mut self, pointer: Pointer);
+    /// Whether something moves.
+    fn animating(&self) -> bool;
+    /// The colours.
+    fn theme(&self) -> Theme;
+    /// Text to put on the clipboard, once.
+    fn take_copied(&mut self) -> Option<String>;
+    /// Whether to close the window.
+    fn is_over(&self) -> bool;
+    /// Takes what can be clicked now, if [`Options::trace`] asked for it.
+    fn trace(&mut self, trace: UiTrace, scene: &Scene, scale: f32);
+}
+
+/// How the window behaves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Whether to tell the program what can be clicked.
+    pub trace: bool,
+}
+
+const FRAME: Duration = Duration::from_micros(16_600);
+/// Between frames while nothing happens.
+const IDLE_FRAME: Duration = Duration::from_millis(75);
+/// How long after the last event the window still counts as in use.
+const LINGER: Duration = Duration::from_millis(400);
+
+/// Opens the window and shows `program` until it is over or the window is closed.
+///
+/// `program` is made on the window's thread once the window is there.
+pub fn run<P: Program + 'static>(options: Options, program: impl FnOnce() -> P + 'static) {
+    let config = macroquad::conf::Conf {
+        miniquad_conf: conf(),
+        draw_call_vertex_capacity: MAX_VERTICES,
+        draw_call_index_capacity: MAX_INDICES,
+        ..macroquad::conf::Conf::default()
+    };
+    macroquad::Window::from_config(config, async move {
+        Window::new(options, program()).run().await;
+    });
+}
+
+fn conf() -> Conf {
+    let mut painter = Painter::new();
+    Conf {
+        window_title: "楚河 Chuhe".to_owned(),
+        window_width: FIRST_WINDOW.x as i32,
+        window_height: FIRST_WINDOW.y as i32,
+        high_dpi: true,
+        icon: Some(icon(&mut painter)),
+        platform: conf::Platform { linux_wm_class: "chuhe", ..conf::Platform::default() },
+        ..Conf::default()
+    }
+}
+
+fn icon(painter: &mut Painter) -> conf::Icon {
+    fn pixels<const N: usize>(painter: &mut Painter, side: u32) -> [u8; N] {
+        painter.icon(side).try_into().expect("four bytes for each pixel of a square")
+    }
+    conf::Icon { small: pixels(painter, 16), medium: pixels(painter, 32), big: pixels(painter, 64) }
+}
+
+struct Window<P> {
+    options: Options,
+    program: P,
+    input: Input,
+    ctx: egui::Context,
+    canvas: Canvas,
+    painter: Painter,
+    egui_painter: EguiPainter,
+    still: Still,
+    theme: Option<Theme>,
+    cursor: egui::CursorIcon,
+    start: Instant,
+    /// When the last event came.
+    busy: Instant,
+    /// When egui wants to be asked again.
+    repaint: Instant,
+    /// The window as egui last saw it.
+    shown: Option<(Size, f32)>,
+}
+
+impl<P: Program> Window<P> {
+    fn new(options: Options, program: P) -> Self {
+        let ctx = egui::Context::default();
+        ctx.set_pixels_per_point(miniquad::window::dpi_scale());
+        theme::install_fonts(&ctx);
+        let now = Instant::now();
+        Self {
+            options,
+            program,
+            input: Input::new(),
+            ctx,
+            canvas: Canvas::new(),
+            painter: Painter::new(),
+            egui_painter: EguiPainter::default(),
+            still: Still::new(),
+            theme: None,
+            cursor: egui::CursorIcon::Default,
+            start: now,
+            busy: now,
+            repaint: now,
+            shown: None,
+        }
+    }
+
+    async fn run(mut self) {
+        // the configuration counts in pixels, we in logical ones
+        if miniquad::window::dpi_scale() != 1.0 {
+            request_new_screen_size(FIRST_WINDOW.x, FIRST_WINDOW.y);
+        }
+        let mut next = Instant::now();
+        loop {
+            let scale = miniquad::window::dpi_scale();
+            let frame = self.input.drain(scale);
+            let now = Instant::now();
+            if !frame.is_empty() {
+                self.busy = now;
+            }
+            self.frame(frame, scale);
+            if self.program.is_over() {
+                break;
+            }
+            next_frame().await;
+            next = self.pause(next);
+        }
+    }
+
+    /// Sleeps until the next frame is due, and says when the one after it will be.
+    ///
+    /// A message from the network wakes it: the thread that got it unparks this one.
+    fn pause(&self, due: Instant) -> Instant {
+        let in_use = self.busy.elapsed() < LINGER || self.program.animating();
+        let interval = if in_use { FRAME } else { IDLE_FRAME };
+        let due = (due + interval).max(Instant::now());
+        let soonest = due.min(self.repaint.max(due - interval));
+        thread::park_timeout(soonest.saturating_duration_since(Instant::now()));
+        due.min(Instant::now())
+    }
+
+    fn frame(&mut self, mut frame: Frame, scale: f32) {
+        let (width, height) = miniquad::window::screen_size();
+        let window = Size::new(width, height) / scale;
+        keep_large_enough(window);
+        self.program.poll();
+        self.apply_theme(scale);
+        let pointer = std::mem::take(&mut frame.pointer);
+        self.pointer(&pointer);
+        let mut changed = self.run_egui(&mut frame, window);
+        let scene = self.program.view(window);
+        if self.options.trace {
+            if let Some(trace) = crate::core::ui_trace::take(&self.ctx) {
+                self.program.trace(trace, &scene, scale);
+            }
+        }
+        changed |= self.painter.update(scene, scale);
+        changed |= self.shown.replace((window, scale)) != Some((window, scale));
+        self.draw(changed, egui::vec2(width, height), scale);
+        if self.painter.is_settling() {
+            self.busy = Instant::now();
+        }
+    }
+
+    /// Draws everything, or the copy of it while nothing changes.
+    fn draw(&mut self, changed: bool, pixels: Size, scale: f32) {
+        if changed {
+            self.still.forget();
+        }
+        if self.still.draw() {
+            return;
+        }
+        if let Some(theme) = self.theme {
+            let [r, g, b, a] = theme.paper.to_array();
+            clear_background(Color::from_rgba(r, g, b, a));
+        }
+        self.painter.paint(&self.canvas);
+        self.egui_painter.paint(&self.canvas);
+        if !changed {
+            self.still.capture(pixels, scale);
+        }
+    }
+
+    fn apply_theme(&mut self, scale: f32) {
+        let theme = self.program.theme();
+        if self.theme != Some(theme) {
+            theme::apply(&self.ctx, &theme);
+            self.theme = Some(theme);
+        }
+        if self.shown.is_some_and(|(_, shown)| shown != scale) {
+            self.ctx.set_pixels_per_point(scale);
+        }
+    }
+
+    /// Passes on what the pointer did, unless a press is egui's: on a window, a menu or a
+    /// widget over the board.
+    fn pointer(&mut self, events: &[Pointer]) {
+        for &event in events {
+            let ours = match event {
+                Pointer::Pressed(at) => {
+                    let layer = self.ctx.layer_id_at(at);
+                    layer.is_none_or(|layer| layer.order == egui::Order::Background)
+                        && !self.ctx.is_using_pointer()
+                }
+                Pointer::Moved(_) | Pointer::Released(_) | Pointer::Cancelled => true,
+            };
+            if ours {
+                self.program.pointer(event);
+            }
+        }
+    }
+
+    /// Shows the screens. Says whether they look different.
+    fn run_egui(&mut self, frame: &mut Frame, window: Size) -> bool {
+        if self.options.trace {
+            crate::core::ui_trace::start(&self.ctx);
+        }
+        let raw = frame.raw(window, self.start.elapsed().as_secs_f64());
+        let program = &mut self.program;
+        let output = self.ctx.run(raw, |ctx| program.show(ctx));
+        let delay = output.viewport_output.values().map(|viewport| viewport.repaint_delay).min();
+        let delay = delay.unwrap_or(Duration::MAX).min(Duration::from_secs(3600));
+        self.repaint = Instant::now() + delay;
+        for command in output.platform_output.commands {
+            match command {
+                egui::OutputCommand::CopyText(text) => miniquad::window::clipboard_set(&text),
+                egui::OutputCommand::CopyImage(_) | egui::OutputCommand::OpenUrl(_) => {}
+            }
+        }
+        if let Some(text) = self.program.take_copied() {
+            miniquad::window::clipboard_set(&text);
+        }
+        self.set_cursor(output.platform_output.cursor_icon);
+        self.egui_painter.update(&self.ctx, output.shapes, output.textures_delta, output.pixels_per_point)
+    }
+
+    fn set_cursor(&mut self, cursor: egui::CursorIcon) {
+        if self.cursor == cursor {
+            return;
+        }
+        self.cursor = cursor;
+        let icon = if cursor == egui::CursorIcon::PointingHand {
+            miniquad::CursorIcon::Pointer
+        } else if cursor == egui::CursorIcon::Text {
+            miniquad::CursorIcon::Text
+        } else {
+            miniquad::CursorIcon::Default
+        };
+        miniquad::window::set_mouse_cursor(icon);
+    }
+}
+
+/// The window system is not told of a least size, so a window that is too small is made larger.
+fn keep_large_enough(window: Size) {
+    let wanted = window.max(MIN_WINDOW);
+    if wanted != window {
+        request_new_screen_size(wanted.x, wanted.y);
+    }
+}
