@@ -1,0 +1,311 @@
+//! The hub: routes every input to the session, the lobby and the rooms, and
+//! collects what is to be sent. It decides nothing about a game itself.
+//!
+//! What it does is told in the files beside this one: [`entry`] (joining,
+//! resuming, going), [`challenges`], [`tables`] and [`stopping`].
+
+mod challenges;
+mod entry;
+mod stopping;
+mod tables;
+
+use super::boundary::{ConnectionId, Input, Output};
+use super::lobby::Lobby;
+use super::players::Players;
+use super::random::Random;
+use super::room::Room;
+use super::session::{Session, Sessions};
+use super::timers::{Timer, Timers};
+use chuhe_protocol::{
+    ChatRoom, ClientMessage, CloseReason, GameId, Player, PlayerId, PresenceChange, Refusal, Request,
+    ServerMessage, limits, text,
+};
+use chuhe_rules::clock::Timestamp;
+use std::collections::{BTreeMap, VecDeque};
+use stopping::Phase;
+
+/// What a hub is made with.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// From which all is drawn that is drawn by lot. It must not be guessed: the
+    /// tokens come from it.
+    pub seed: [u8; 32],
+    /// A connection must have joined within this time of being accepted.
+    pub greeting_ms: u64,
+}
+
+impl Settings {
+    /// The usual settings.
+    #[must_use]
+    pub const fn seeded(seed: [u8; 32]) -> Self {
+        Self { seed, greeting_ms: limits::GREETING_MS }
+    }
+}
+
+/// The whole server but its sockets and its clock.
+///
+/// ```
+/// use chuhe_protocol::{ClientMessage, Request, ServerMessage};
+/// use chuhe_rules::clock::Timestamp;
+/// use chuhe_server::core::{ConnectionId, Hub, Input, Output, Settings};
+///
+/// let mut hub = Hub::new(Settings::seeded([7; 32]));
+/// let (now, connection) = (Timestamp::from_ms(0), ConnectionId(1));
+/// hub.handle(now, Input::Connected(connection, now));
+/// let join = Request { number: 1, message: ClientMessage::Join { name: "云中鹤".into() } };
+/// hub.handle(now, Input::Received(connection, join));
+/// let Some(Output::Send(_, ServerMessage::Joined { name, .. })) = hub.poll_output() else { panic!() };
+/// assert_eq!(name.as_str(), "云中鹤");
+/// ```
+#[derive(Debug)]
+pub struct Hub {
+    now: Timestamp,
+    greeting_ms: u64,
+    random: Random,
+    sessions: Sessions,
+    players: Players,
+    lobby: Lobby,
+    rooms: BTreeMap<GameId, Room>,
+    timers: Timers,
+    phase: Phase,
+    /// When the games of a stopping server are ended.
+    shutdown_at: Option<Timestamp>,
+    /// The connection that this step has told the whole picture, and that needs
+    /// no changes to it.
+    welcomed: Option<ConnectionId>,
+    outputs: VecDeque<Output>,
+}
+
+impl Hub {
+    /// A hub without players.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        Self {
+            now: Timestamp::default(),
+            greeting_ms: settings.greeting_ms,
+            random: Random::new(settings.seed),
+            sessions: Sessions::default(),
+            players: Players::default(),
+            lobby: Lobby::default(),
+            rooms: BTreeMap::new(),
+            timers: Timers::default(),
+            phase: Phase::Open,
+            shutdown_at: None,
+            welcomed: None,
+            outputs: VecDeque::new(),
+        }
+    }
+
+    /// Is told what happened and when. All that was due by then is done first,
+    /// each at its own moment: a move that comes with the fall of a flag is too late.
+    pub fn handle(&mut self, now: Timestamp, input: Input) {
+        let now = self.now.max(now);
+        while let Some((at, timer)) = self.timers.pop_due(now) {
+            self.now = self.now.max(at);
+            self.fire(timer);
+        }
+        self.now = now;
+        match input {
+            Input::Connected(connection, accepted_at) => self.connected(connection, accepted_at),
+            Input::Received(connection, request) => self.received(connection, request),
+            Input::Broken(connection) => self.close(connection, CloseReason::BrokenFrame),
+            Input::Stalled(connection) => self.close(connection, CloseReason::SlowReader),
+            Input::Disconnected(connection) => self.disconnected(connection),
+            Input::Tick => {}
+            Input::Shutdown { grace_ms } => self.shut_down(grace_ms),
+        }
+        self.stop_if_idle();
+        self.tell_presence();
+        self.stop_if_told();
+    }
+
+    /// The next thing to do, until there is none.
+    pub fn poll_output(&mut self) -> Option<Output> {
+        self.outputs.pop_front()
+    }
+
+    /// When to call [`Hub::handle`] with [`Input::Tick`] if nothing happens before.
+    #[must_use]
+    pub fn poll_timeout(&self) -> Option<Timestamp> {
+        self.timers.next()
+    }
+
+    fn fire(&mut self, timer: Timer) {
+        match timer {
+            Timer::Room(game) => self.room_timeout(game),
+            Timer::Challenge(challenge) => self.challenge_expired(challenge),
+            Timer::Connection(connection) => self.connection_timeout(connection),
+            Timer::Hold(player) => self.hold_expired(player),
+            Timer::Shutdown => self.abort_games(),
+        }
+    }
+
+    fn received(&mut self, connection: ConnectionId, request: Request) {
+        let Some(peer) = self.sessions.get_mut(connection) else { return };
+        peer.heard = self.now;
+        if peer.requests.admit(self.now).is_err() {
+            self.close(connection, CloseReason::Flood);
+            return;
+        }
+        let Request { number, message } = request;
+        let met = match peer.session {
+            Session::Greeting { .. } => self.greet(connection, message),
+            Session::Active(player) => {
+                self.players.heard(player);
+                self.serve(connection, player, message)
+            }
+        };
+        if let Err(reason) = met {
+            tracing::debug!(%connection, request = number, %reason, "refused");
+            self.send(connection, ServerMessage::Refused { request: number, reason });
+        }
+    }
+
+    /// Meets a request of someone who has not joined.
+    fn greet(&mut self, connection: ConnectionId, message: ClientMessage) -> Result<(), Refusal> {
+        match message {
+            ClientMessage::Join { name } => self.join(connection, &name),
+            ClientMessage::Resume { token, seen } => self.resume(connection, token, seen),
+            ClientMessage::Quit => {
+                self.close(connection, CloseReason::Quit);
+                Ok(())
+            }
+            ClientMessage::Ping { nonce, round_trip_ms: _ } => {
+                self.send(connection, ServerMessage::Pong { nonce });
+                Ok(())
+            }
+            ClientMessage::Chat { .. }
+            | ClientMessage::Challenge { .. }
+            | ClientMessage::CancelChallenge { .. }
+            | ClientMessage::AcceptChallenge { .. }
+            | ClientMessage::DeclineChallenge { .. }
+            | ClientMessage::Play { .. }
+            | ClientMessage::Offer { .. }
+            | ClientMessage::WithdrawOffer { .. }
+            | ClientMessage::AnswerOffer { .. }
+            | ClientMessage::Resign { .. }
+            | ClientMessage::Abort { .. }
+            | ClientMessage::ClaimAbsence { .. }
+            | ClientMessage::LeaveTable { .. } => Err(Refusal::NotJoined),
+        }
+    }
+
+    /// Meets a request of a player.
+    fn serve(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        message: ClientMessage,
+    ) -> Result<(), Refusal> {
+        match message {
+            ClientMessage::Join { .. } | ClientMessage::Resume { .. } => Err(Refusal::AlreadyJoined),
+            ClientMessage::Quit => {
+                self.quit(connection, player);
+                Ok(())
+            }
+            ClientMessage::Ping { nonce, round_trip_ms } => {
+                self.ping(connection, player, nonce, round_trip_ms);
+                Ok(())
+            }
+            ClientMessage::Chat { room, text } => self.chat(player, room, &text),
+            ClientMessage::Challenge { opponent, terms } => self.challenge(player, opponent, terms),
+            ClientMessage::CancelChallenge { challenge } => self.cancel_challenge(player, challenge),
+            ClientMessage::AcceptChallenge { challenge } => self.accept_challenge(player, challenge),
+            ClientMessage::DeclineChallenge { challenge, reason } => {
+                self.decline_challenge(player, challenge, reason)
+            }
+            ClientMessage::Play { game, ply, mv } => {
+                self.at_table(player, game, |room, color, now| room.play(color, ply, mv, now))
+            }
+            ClientMessage::Offer { game, kind } => self.offer(player, game, kind),
+            ClientMessage::WithdrawOffer { game, kind } => {
+                self.at_table(player, game, |room, color, _| room.withdraw(color, kind))
+            }
+            ClientMessage::AnswerOffer { game, kind, accept } => {
+                self.answer_offer(player, game, kind, accept)
+            }
+            ClientMessage::Resign { game } => {
+                self.at_table(player, game, |room, color, now| room.resign(color, now))
+            }
+            ClientMessage::Abort { game } => {
+                self.at_table(player, game, |room, color, now| room.abort(color, now))
+            }
+            ClientMessage::ClaimAbsence { game, claim } => {
+                self.at_table(player, game, |room, color, now| room.claim_absence(color, claim, now))
+            }
+            ClientMessage::LeaveTable { game } => self.leave_table(player, game),
+        }
+    }
+
+    fn ping(&mut self, connection: ConnectionId, player: PlayerId, nonce: u32, round_trip_ms: Option<u16>) {
+        if let Some(player) = self.players.get_mut(player) {
+            player.round_trip_ms = round_trip_ms.or(player.round_trip_ms);
+        }
+        self.send(connection, ServerMessage::Pong { nonce });
+    }
+
+    fn chat(&mut self, from: PlayerId, room: ChatRoom, line: &str) -> Result<(), Refusal> {
+        let receivers: Vec<ConnectionId> = match room {
+            ChatRoom::Lobby => self.sessions.joined().collect(),
+            ChatRoom::Table(game) => {
+                self.seat(from, game)?;
+                self.at_board(game)
+            }
+        };
+        let text = text::clean_chat(line).map_err(|bad| match bad {
+            text::BadChat::Empty => Refusal::ChatEmpty,
+            text::BadChat::TooLong => Refusal::ChatTooLong,
+        })?;
+        let now = self.now;
+        let Some(player) = self.players.get_mut(from) else { return Ok(()) };
+        player.lines.admit(now).map_err(|wait_ms| Refusal::ChatTooFast { wait_ms })?;
+        let name = player.name.clone();
+        self.outputs.push_back(Output::Broadcast(receivers, ServerMessage::Chat { room, from, name, text }));
+        Ok(())
+    }
+
+    fn send(&mut self, connection: ConnectionId, message: ServerMessage) {
+        self.outputs.push_back(Output::Send(connection, message));
+    }
+
+    /// Sends to the player's connection, if he has one.
+    fn send_to(&mut self, player: PlayerId, message: ServerMessage) {
+        if let Some(connection) = self.players.connection(player) {
+            self.send(connection, message);
+        }
+    }
+
+    /// Tells everyone who has joined what has changed in who is here.
+    fn tell_presence(&mut self) {
+        let welcomed = self.welcomed.take();
+        let changed = self.lobby.take_changed();
+        if changed.is_empty() {
+            return;
+        }
+        let changes: Vec<PresenceChange> = changed
+            .into_iter()
+            .map(|id| self.seen_player(id).map_or(PresenceChange::Gone(id), PresenceChange::Here))
+            .collect();
+        let receivers: Vec<ConnectionId> =
+            self.sessions.joined().filter(|&connection| Some(connection) != welcomed).collect();
+        if receivers.is_empty() {
+            return;
+        }
+        for chunk in changes.chunks(limits::PLAYERS_PER_FRAME) {
+            let message = ServerMessage::Presence(chunk.to_vec());
+            self.outputs.push_back(Output::Broadcast(receivers.clone(), message));
+        }
+    }
+
+    fn seen_player(&self, id: PlayerId) -> Option<Player> {
+        let presence = self.lobby.presence(id)?;
+        let player = self.players.get(id)?;
+        Some(Player {
+            id,
+            name: player.name.clone(),
+            activity: presence.activity,
+            connected: presence.connected,
+            joined_ago_s: u32::try_from(self.now.since(player.joined_at) / 1000).unwrap_or(u32::MAX),
+        })
+    }
+}

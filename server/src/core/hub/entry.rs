@@ -1,0 +1,177 @@
+//! Coming and going: connections, joining, resuming, quitting, silence, and how
+//! long a name is kept.
+
+use super::Hub;
+use crate::core::boundary::{ConnectionId, Output};
+use crate::core::session::Session;
+use crate::core::timers::Timer;
+use chuhe_protocol::{
+    ChallengeEnd, CloseReason, Cursor, PlayerId, PlayerName, Refusal, ServerMessage, Token, limits,
+};
+use chuhe_rules::clock::Timestamp;
+
+impl Hub {
+    pub(super) fn connected(&mut self, connection: ConnectionId, accepted_at: Timestamp) {
+        if self.phase.is_stopped() {
+            self.outputs.push_back(Output::Close(connection, CloseReason::ShuttingDown));
+            return;
+        }
+        let until = accepted_at.plus_ms(self.greeting_ms);
+        self.sessions.open(connection, self.now, until);
+        self.timers.set(Timer::Connection(connection), Some(until));
+    }
+
+    /// The connection's time is up, unless it was heard of since this was set.
+    pub(super) fn connection_timeout(&mut self, connection: ConnectionId) {
+        let Some(peer) = self.sessions.get(connection) else { return };
+        let deadline = peer.deadline();
+        if deadline > self.now {
+            self.timers.set(Timer::Connection(connection), Some(deadline));
+            return;
+        }
+        let reason = match peer.session {
+            Session::Greeting { .. } => CloseReason::NoGreeting,
+            Session::Active(_) => CloseReason::Silent,
+        };
+        self.close(connection, reason);
+    }
+
+    /// Closes a connection and draws the consequences.
+    pub(super) fn close(&mut self, connection: ConnectionId, reason: CloseReason) {
+        let Some(session) = self.forget(connection) else { return };
+        tracing::info!(%connection, ?reason, "closing");
+        self.outputs.push_back(Output::Close(connection, reason));
+        self.went(session, false);
+    }
+
+    pub(super) fn disconnected(&mut self, connection: ConnectionId) {
+        if let Some(session) = self.forget(connection) {
+            tracing::debug!(%connection, "disconnected");
+            self.went(session, false);
+        }
+    }
+
+    fn forget(&mut self, connection: ConnectionId) -> Option<Session> {
+        self.timers.set(Timer::Connection(connection), None);
+        self.sessions.remove(connection)
+    }
+
+    pub(super) fn join(&mut self, connection: ConnectionId, name: &str) -> Result<(), Refusal> {
+        if !self.phase.is_open() {
+            return Err(Refusal::ShuttingDown);
+        }
+        let name = PlayerName::parse(name).map_err(Refusal::Name)?;
+        if self.players.is_taken(&name) {
+            return Err(Refusal::NameTaken);
+        }
+        let player = self.random.player_id();
+        let token = self.random.token();
+        tracing::info!(%connection, %player, %name, "joined");
+        self.players.add(player, name, token, connection, self.now);
+        self.welcome(connection, player, token, false);
+        Ok(())
+    }
+
+    pub(super) fn resume(
+        &mut self,
+        connection: ConnectionId,
+        shown: Token,
+        seen: Option<Cursor>,
+    ) -> Result<(), Refusal> {
+        let player = self.players.by_token(shown).ok_or(Refusal::UnknownToken)?;
+        let fresh = self.random.token();
+        self.players.rotate_token(player, shown, fresh);
+        tracing::info!(%connection, %player, "resumed");
+        match self.players.connection(player) {
+            Some(older) => {
+                self.forget(older);
+                self.outputs.push_back(Output::Close(older, CloseReason::Superseded));
+            }
+            None => self.came_back(player),
+        }
+        if let Some(player) = self.players.get_mut(player) {
+            player.connection = Some(connection);
+            player.gone_at = None;
+        }
+        self.timers.set(Timer::Hold(player), None);
+        self.welcome(connection, player, fresh, true);
+        self.catch_up(connection, player, seen);
+        Ok(())
+    }
+
+    /// Makes the connection speak for the player and tells it who is here and
+    /// which challenges concern it.
+    fn welcome(&mut self, connection: ConnectionId, player: PlayerId, token: Token, resumed: bool) {
+        if let Some(peer) = self.sessions.get_mut(connection) {
+            peer.session = Session::Active(player);
+        }
+        // from now on its silence is what counts
+        let deadline = self.sessions.get(connection).map(|peer| peer.deadline());
+        self.timers.set(Timer::Connection(connection), deadline);
+        self.lobby.connected(player);
+        self.welcomed = Some(connection);
+        let Some(name) = self.players.get(player).map(|player| player.name.clone()) else { return };
+        self.send(connection, ServerMessage::Joined { player, name, token, resumed });
+        let everyone: Vec<_> = self.lobby.everyone().filter_map(|id| self.seen_player(id)).collect();
+        for (n, chunk) in everyone.chunks(limits::PLAYERS_PER_FRAME).enumerate() {
+            self.send(connection, ServerMessage::Players { players: chunk.to_vec(), first: n == 0 });
+        }
+        let open: Vec<_> = self.lobby.of(player).map(|open| open.as_told(self.now)).collect();
+        for challenge in open {
+            self.send(connection, ServerMessage::ChallengeOpened(challenge));
+        }
+        if !self.phase.is_open() {
+            self.send(connection, ServerMessage::ShuttingDown);
+        }
+    }
+
+    /// The player says that he closes the program and will not come back soon.
+    pub(super) fn quit(&mut self, connection: ConnectionId, player: PlayerId) {
+        let Some(session) = self.forget(connection) else { return };
+        tracing::info!(%connection, %player, "quits");
+        self.outputs.push_back(Output::Close(connection, CloseReason::Quit));
+        self.went(session, true);
+    }
+
+    /// A connection is no more: its player is away or gone.
+    fn went(&mut self, session: Session, quits: bool) {
+        let Session::Active(id) = session else { return };
+        let Some(player) = self.players.get_mut(id) else { return };
+        player.connection = None;
+        player.gone_at = Some(self.now);
+        player.round_trip_ms = None;
+        self.close_challenges(id, ChallengeEnd::Gone);
+        self.lobby.disconnected(id);
+        self.went_away(id, quits);
+        if quits && !self.plays(id) {
+            self.drop_player(id);
+        } else {
+            self.set_hold(id);
+        }
+    }
+
+    /// Sets the moment at which a player who is away loses his name: some time
+    /// after he went, or after the end of the game that he was away from, so
+    /// that he may still come back and see how it ended.
+    pub(super) fn set_hold(&mut self, id: PlayerId) {
+        let gone_at = self.players.get(id).and_then(|player| player.gone_at);
+        let until = match (gone_at, self.table(id)) {
+            (None, _) => None,
+            (Some(gone_at), None) => Some(gone_at),
+            (Some(gone_at), Some(room)) => room.ended().map(|(_, ended_at)| ended_at.max(gone_at)),
+        };
+        self.timers.set(Timer::Hold(id), until.map(|since| since.plus_ms(limits::GUEST_NAME_MS)));
+    }
+
+    pub(super) fn hold_expired(&mut self, id: PlayerId) {
+        self.drop_player(id);
+    }
+
+    /// Forgets a player who is away and plays in no running game.
+    fn drop_player(&mut self, id: PlayerId) {
+        tracing::info!(player = %id, "gone for good");
+        self.leave_any_table(id);
+        self.timers.set(Timer::Hold(id), None);
+        self.players.remove(id);
+    }
+}

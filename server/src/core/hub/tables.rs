@@ -1,0 +1,217 @@
+//! The boards: finds the room that a request speaks of, lets it decide, and
+//! tells the two at it what came of it.
+
+use super::Hub;
+use crate::core::boundary::ConnectionId;
+use crate::core::room::{Agreed, Room};
+use crate::core::timers::Timer;
+use chuhe_protocol::{ChallengeEnd, Cursor, GameId, PlayerId, Refusal, Seq, ServerMessage, limits};
+use chuhe_rules::clock::{ClockReading, Timestamp};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, PerColor};
+
+impl Hub {
+    /// The room at which a player sits, for as long as he does.
+    pub(super) fn table(&self, player: PlayerId) -> Option<&Room> {
+        self.lobby.table(player).and_then(|game| self.rooms.get(&game))
+    }
+
+    /// Whether a player has a seat in a running game.
+    pub(super) fn plays(&self, player: PlayerId) -> bool {
+        self.table(player).is_some_and(|room| !room.is_over())
+    }
+
+    /// The room of a game and the player's colour in it.
+    pub(super) fn seat(&mut self, player: PlayerId, game: GameId) -> Result<(&mut Room, Color), Refusal> {
+        let room = self.rooms.get_mut(&game).ok_or(Refusal::NoSuchGame)?;
+        let color = room.color_of(player).ok_or(Refusal::NoSuchGame)?;
+        Ok((room, color))
+    }
+
+    /// Lets the room decide a request of a player at its board.
+    pub(super) fn at_table<T>(
+        &mut self,
+        player: PlayerId,
+        game: GameId,
+        decide: impl FnOnce(&mut Room, Color, Timestamp) -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        let now = self.now;
+        let (room, color) = self.seat(player, game)?;
+        let decided = decide(room, color, now)?;
+        self.settle_room(game);
+        Ok(decided)
+    }
+
+    pub(super) fn offer(&mut self, player: PlayerId, game: GameId, kind: OfferKind) -> Result<(), Refusal> {
+        self.check_rematch(kind)?;
+        let agreed = self.at_table(player, game, |room, color, now| room.offer(color, kind, now))?;
+        self.carry_out(agreed, game)
+    }
+
+    pub(super) fn answer_offer(
+        &mut self,
+        player: PlayerId,
+        game: GameId,
+        kind: OfferKind,
+        accept: bool,
+    ) -> Result<(), Refusal> {
+        if accept {
+            self.check_rematch(kind)?;
+        }
+        let agreed = self.at_table(player, game, |room, color, now| room.answer(color, kind, accept, now))?;
+        self.carry_out(agreed, game)
+    }
+
+    fn check_rematch(&self, kind: OfferKind) -> Result<(), Refusal> {
+        let begins_a_game = kind == OfferKind::Rematch;
+        if begins_a_game && !self.phase.is_open() { Err(Refusal::ShuttingDown) } else { Ok(()) }
+    }
+
+    fn carry_out(&mut self, agreed: Agreed, game: GameId) -> Result<(), Refusal> {
+        match agreed {
+            Agreed::Nothing => Ok(()),
+            Agreed::Rematch => {
+                let id = self.random.game_id();
+                let before = self.rooms.get(&game).ok_or(Refusal::NoSuchGame)?;
+                let room = Room::open(before.rematch(id), self.now)?;
+                self.drop_room(game);
+                self.open_table(room);
+                Ok(())
+            }
+        }
+    }
+
+    /// Seats the two of a new room and tells them its beginning.
+    pub(super) fn open_table(&mut self, room: Room) {
+        let game = room.id();
+        let (red, black) = (room.player(Color::Red), room.player(Color::Black));
+        tracing::info!(%game, %red, %black, "game begins");
+        for (player, opponent) in [(red, black), (black, red)] {
+            self.lobby.seat(player, game, opponent);
+            self.close_challenges(player, ChallengeEnd::Busy);
+        }
+        self.rooms.insert(game, room);
+        self.settle_room(game);
+    }
+
+    pub(super) fn leave_table(&mut self, player: PlayerId, game: GameId) -> Result<(), Refusal> {
+        let color = self.at_table(player, game, |room, color, now| room.leave(color, now).map(|()| color))?;
+        self.unseat(game, color);
+        Ok(())
+    }
+
+    /// Lets a player who is dropped leave his board; the game at it is over.
+    pub(super) fn leave_any_table(&mut self, player: PlayerId) {
+        if let Some(game) = self.lobby.table(player) {
+            let left = self.leave_table(player, game);
+            debug_assert_eq!(left, Ok(()), "only a player whose game is over is dropped");
+        }
+    }
+
+    fn unseat(&mut self, game: GameId, color: Color) {
+        let Some(room) = self.rooms.get_mut(&game) else { return };
+        room.unseat(color);
+        let player = room.player(color);
+        let empty = Color::ALL.into_iter().all(|color| !room.is_present(color));
+        self.lobby.unseat(player);
+        if empty {
+            self.drop_room(game);
+        }
+    }
+
+    fn drop_room(&mut self, game: GameId) {
+        self.timers.set(Timer::Room(game), None);
+        self.rooms.remove(&game);
+    }
+
+    pub(super) fn room_timeout(&mut self, game: GameId) {
+        let Some(room) = self.rooms.get_mut(&game) else { return };
+        let tick = room.handle_timeout(self.now);
+        if let Some(clocks) = tick {
+            self.tell_tick(game, clocks);
+        }
+        self.settle_room(game);
+    }
+
+    /// After anything has happened in a room: tells it, sets its next timeout,
+    /// and, if the game is over, lets the names of those who are away run out.
+    pub(super) fn settle_room(&mut self, game: GameId) {
+        let Some(room) = self.rooms.get_mut(&game) else { return };
+        let timeout = room.poll_timeout();
+        let untold = room.take_untold();
+        self.timers.set(Timer::Room(game), timeout);
+        let Some(first) = untold else { return };
+        let Some(room) = self.rooms.get(&game) else { return };
+        let mut messages = Vec::new();
+        for color in Color::ALL {
+            if let Some(connection) = self.connection_at(room, color) {
+                let events = room.seen_by(color, first);
+                messages.push((connection, ServerMessage::Events { game, first, events }));
+            }
+        }
+        let ended = room.ended();
+        let players = Color::ALL.map(|color| room.player(color));
+        for (connection, message) in messages {
+            self.send(connection, message);
+        }
+        if let Some((outcome, _)) = ended {
+            tracing::debug!(%game, ?outcome, "game is over");
+            for player in players {
+                if self.lobby.table(player) == Some(game) {
+                    self.set_hold(player);
+                }
+            }
+        }
+    }
+
+    fn tell_tick(&mut self, game: GameId, clocks: ClockReading) {
+        let Some(room) = self.rooms.get(&game) else { return };
+        let round_trip_ms = PerColor::from_fn(|color| {
+            self.players.get(room.player(color)).and_then(|player| player.round_trip_ms)
+        });
+        for connection in self.at_board(game) {
+            self.send(connection, ServerMessage::Tick { game, clocks, round_trip_ms });
+        }
+    }
+
+    /// The connections of those who are at a board.
+    pub(super) fn at_board(&self, game: GameId) -> Vec<ConnectionId> {
+        let Some(room) = self.rooms.get(&game) else { return Vec::new() };
+        Color::ALL.into_iter().filter_map(|color| self.connection_at(room, color)).collect()
+    }
+
+    fn connection_at(&self, room: &Room, color: Color) -> Option<ConnectionId> {
+        if room.is_present(color) { self.players.connection(room.player(color)) } else { None }
+    }
+
+    /// Tells a player's room that his connection is lost.
+    pub(super) fn went_away(&mut self, player: PlayerId, quits: bool) {
+        self.tell_room(player, |room, color, now| room.went_away(color, quits, now));
+    }
+
+    /// Tells a player's room that he is back, before his connection is told of it.
+    pub(super) fn came_back(&mut self, player: PlayerId) {
+        self.tell_room(player, |room, color, _| room.came_back(color));
+    }
+
+    fn tell_room(&mut self, player: PlayerId, note: impl FnOnce(&mut Room, Color, Timestamp)) {
+        let now = self.now;
+        let Some(game) = self.lobby.table(player) else { return };
+        let Ok((room, color)) = self.seat(player, game) else { return };
+        note(room, color, now);
+        self.settle_room(game);
+    }
+
+    /// Tells a connection what it lacks of its player's game.
+    pub(super) fn catch_up(&mut self, connection: ConnectionId, player: PlayerId, seen: Option<Cursor>) {
+        let Some(room) = self.table(player) else { return };
+        let game = room.id();
+        let Some(color) = room.color_of(player) else { return };
+        let mut first: Seq = seen.filter(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
+        let events = room.seen_by(color, first);
+        for chunk in events.chunks(limits::EVENTS_PER_FRAME) {
+            self.send(connection, ServerMessage::Events { game, first, events: chunk.to_vec() });
+            first = first.saturating_add(u32::try_from(chunk.len()).unwrap_or(u32::MAX));
+        }
+    }
+}

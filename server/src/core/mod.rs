@@ -1,0 +1,20 @@
+//! The server's decisions, as state machines that are told their inputs and the
+//! time: who is here ([`session`](self)), with whom he plays, and what happened.
+//!
+//! Nothing here names a socket, a file, a runtime or the clock of the machine;
+//! the same seed and the same inputs give the same outputs, byte for byte.
+
+mod boundary;
+mod hub;
+mod journal;
+mod lobby;
+mod names;
+mod players;
+mod random;
+mod room;
+mod session;
+mod timers;
+mod window;
+
+pub use boundary::{ConnectionId, Input, Output};
+pub use hub::{Hub, Settings};

@@ -1,0 +1,121 @@
+//! Takebacks, draws and rematches: what [`Offers`](chuhe_rules::offers::Offers)
+//! admits, done to the game.
+
+use super::Room;
+use chuhe_protocol::{Event, OfferEnd, Refusal};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::{Color, DrawReason, Outcome};
+
+/// What the room leaves to be done after an offer or an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::core) enum Agreed {
+    /// Nothing.
+    Nothing,
+    /// Both want to play again.
+    Rematch,
+}
+
+impl Room {
+    /// Makes an offer, or accepts the same one of the opponent.
+    pub(in crate::core) fn offer(
+        &mut self,
+        by: Color,
+        kind: OfferKind,
+        now: Timestamp,
+    ) -> Result<Agreed, Refusal> {
+        let accepts = match kind {
+            OfferKind::Takeback => false,
+            OfferKind::Draw | OfferKind::Rematch => self.offers.stands(by.opponent(), kind),
+        };
+        if accepts {
+            return self.accept(by.opponent(), kind, now);
+        }
+        if kind == OfferKind::Rematch && self.is_over() && !self.present[by.opponent()] {
+            return Err(Refusal::OpponentLeft);
+        }
+        self.offers.may_offer(by, kind, self.situation(), now).map_err(Refusal::Offer)?;
+        if !self.has_room_beside_moves() {
+            return Err(Refusal::GameTooLong);
+        }
+        self.offers.offered(by, kind, self.game.ply());
+        self.journal.push(Event::Offered { by, kind });
+        Ok(Agreed::Nothing)
+    }
+
+    /// Takes an offer of one's own back.
+    pub(in crate::core) fn withdraw(&mut self, by: Color, kind: OfferKind) -> Result<(), Refusal> {
+        if !self.offers.stands(by, kind) {
+            return Err(Refusal::Offer(OfferRefusal::NoneStanding));
+        }
+        self.offers.closed(by, kind);
+        self.journal.push(Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn });
+        Ok(())
+    }
+
+    /// Accepts or declines the opponent's offer.
+    pub(in crate::core) fn answer(
+        &mut self,
+        by: Color,
+        kind: OfferKind,
+        accept: bool,
+        now: Timestamp,
+    ) -> Result<Agreed, Refusal> {
+        self.offers.may_answer(by, kind).map_err(Refusal::Offer)?;
+        let offerer = by.opponent();
+        if accept {
+            return self.accept(offerer, kind, now);
+        }
+        self.decline(offerer, kind, now);
+        Ok(Agreed::Nothing)
+    }
+
+    /// Withdraws the rematch that `color` has offered, if he has.
+    pub(super) fn withdraw_rematch(&mut self, color: Color) {
+        if self.offers.stands(color, OfferKind::Rematch) {
+            self.withdraw(color, OfferKind::Rematch).expect("it stands");
+        }
+    }
+
+    /// Closes what `leaver` has offered or been offered.
+    pub(super) fn close_rematch_of_leaver(&mut self, leaver: Color, now: Timestamp) {
+        self.withdraw_rematch(leaver);
+        if self.offers.stands(leaver.opponent(), OfferKind::Rematch) {
+            self.decline(leaver.opponent(), OfferKind::Rematch, now);
+        }
+    }
+
+    fn decline(&mut self, offerer: Color, kind: OfferKind, now: Timestamp) {
+        self.offers.declined(offerer, kind, now);
+        self.journal.push(Event::OfferClosed { by: offerer, kind, how: OfferEnd::Declined });
+    }
+
+    fn accept(&mut self, offerer: Color, kind: OfferKind, now: Timestamp) -> Result<Agreed, Refusal> {
+        match kind {
+            OfferKind::Takeback => {
+                self.take_back(offerer, now)?;
+                Ok(Agreed::Nothing)
+            }
+            OfferKind::Draw => {
+                self.end(Outcome::Drawn(DrawReason::Agreement), now);
+                Ok(Agreed::Nothing)
+            }
+            OfferKind::Rematch => Ok(Agreed::Rematch),
+        }
+    }
+
+    fn take_back(&mut self, asker: Color, now: Timestamp) -> Result<(), Refusal> {
+        let nothing = Refusal::Offer(OfferRefusal::NothingToTakeBack);
+        let to_ply = self.situation().takeback_ply(asker).ok_or(nothing)?;
+        self.game.take_back_to(to_ply);
+        self.moves.truncate(to_ply);
+        self.clock_states.truncate(to_ply + 1);
+        let state = *self.clock_states.last().expect("there is a state before the first ply");
+        self.clock.restore(state);
+        self.offers.clear();
+        self.begin_turn(now);
+        let clocks = self.clock.reading(now);
+        self.journal.push(Event::TakenBack { by: asker, to_ply: self.ply(), clocks });
+        Ok(())
+    }
+}

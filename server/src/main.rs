@@ -1,0 +1,71 @@
+//! The program `chuhe-server`: reads the command line, listens, and ends in an
+//! orderly way when it is told to.
+
+use anyhow::Context;
+use chuhe_server::shell::args::Args;
+use chuhe_server::shell::run::{Config, Server};
+use chuhe_server::shell::signals::Signals;
+use clap::Parser;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use tracing_subscriber::EnvFilter;
+
+/// The exit code where the command line is wrong, as is the custom.
+const BAD_USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) if !error.use_stderr() => error.exit(), // the help, or the version
+        Err(error) => {
+            complain(&first_paragraph(&error.to_string()));
+            return ExitCode::from(BAD_USAGE);
+        }
+    };
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("error: {error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[tokio::main]
+async fn run(args: &Args) -> anyhow::Result<()> {
+    log(args)?;
+    let address = args.address();
+    let config = Config {
+        connections: args.connections,
+        grace_ms: u64::from(args.grace) * 1000,
+        ..Config::on(address)
+    };
+    // from here on a signal is not lost, though nobody waits for it yet
+    let signals = Signals::new().context("cannot wait for signals")?;
+    let server = Server::bind(config).await.with_context(|| format!("cannot listen at {address}"))?;
+    writeln!(io::stdout(), "listening at {}", server.local_addr())?;
+    let (first, second) = signals.first_and_second();
+    server.run_until(first, second).await.context("the server failed")
+}
+
+fn log(args: &Args) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(&args.log).context("--log is no filter")?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
+    let log = log.with_ansi(io::stderr().is_terminal());
+    if args.log_json {
+        log.json().init();
+    } else {
+        log.init();
+    }
+    Ok(())
+}
+
+/// The first paragraph of a complaint, as one line.
+fn first_paragraph(text: &str) -> String {
+    text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect::<Vec<_>>().join(" ")
+}
+
+fn complain(line: &str) {
+    // if even standard error is closed there is nobody to complain to
+    let _ = writeln!(io::stderr(), "{line}");
+}

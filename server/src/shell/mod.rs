@@ -1,0 +1,8 @@
+//! What is around the [`core`](crate::core): sockets, the clock of the machine,
+//! the command line. It decides nothing about players and games.
+
+pub mod args;
+mod connection;
+mod listener;
+pub mod run;
+pub mod signals;
