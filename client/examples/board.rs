@@ -22,6 +22,7 @@ struct Demo {
     appearance: Appearance,
     tab: usize,
     chat: String,
+    over: bool,
 }
 
 fn square(name: &str) -> Square {
@@ -163,7 +164,7 @@ impl Demo {
 }
 
 impl Program for Demo {
-    fn poll(&mut self) {
+    fn poll(&mut self, _: Size) {
         self.model.glides.clear();
         if let Some((mut glide, since)) = self.glide {
             glide.progress = since.elapsed().as_millis() as f32 / GLIDE_MS as f32;
@@ -210,6 +211,18 @@ impl Program for Demo {
         self.glide.is_some()
     }
 
+    fn wakeup(&self) -> Option<std::time::Duration> {
+        None
+    }
+
+    fn points_at_something(&self) -> bool {
+        self.model.hovered.is_some()
+    }
+
+    fn close_requested(&mut self) {
+        self.over = true;
+    }
+
     fn theme(&self) -> Theme {
         Theme::of(self.appearance)
     }
@@ -219,13 +232,13 @@ impl Program for Demo {
     }
 
     fn is_over(&self) -> bool {
-        false
+        self.over
     }
 
     fn trace(&mut self, _: UiTrace, _: &Scene, _: f32) {}
 }
 
-fn main() {
+fn main() -> anyhow::Result<()> {
     let dark = std::env::args().any(|argument| argument == "dark");
     window::run(Options::default(), move || Demo {
         model: model(),
@@ -235,5 +248,6 @@ fn main() {
         appearance: if dark { Appearance::Dark } else { Appearance::Light },
         tab: 0,
         chat: String::new(),
-    });
+        over: false,
+    })
 }

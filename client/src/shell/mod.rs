@@ -2,9 +2,15 @@
 
 mod canvas;
 mod egui_painter;
+pub mod host;
 mod input;
+mod missing;
 mod painter;
 mod raster;
+pub mod settings;
 mod still;
 mod svg;
+pub mod tcp;
+pub mod trace;
+pub mod transport;
 pub mod window;

@@ -6,6 +6,7 @@
 use super::canvas::{Canvas, MAX_INDICES, MAX_VERTICES};
 use super::egui_painter::EguiPainter;
 use super::input::{Frame, Input};
+use super::missing;
 use super::painter::Painter;
 use super::still::Still;
 use crate::core::board_layout::{FIRST_WINDOW, MIN_WINDOW};
@@ -13,6 +14,7 @@ use crate::core::scene::{Pointer, Scene, Size};
 use crate::core::theme::{self, Theme};
 use crate::core::ui_trace::UiTrace;
 use macroquad::color::Color;
+use macroquad::input::{is_quit_requested, prevent_quit};
 use macroquad::miniquad::{self, conf};
 use macroquad::window::{Conf, clear_background, next_frame, request_new_screen_size};
 use std::thread;
@@ -21,7 +23,7 @@ use std::time::{Duration, Instant};
 /// What the window shows, and tells of its events.
 pub trait Program {
     /// Does what is due: messages that came, time that passed. Called on every frame.
-    fn poll(&mut self);
+    fn poll(&mut self, window: Size);
     /// The board in a window of this size.
     fn view(&mut self, window: Size) -> Scene;
     /// Everything round the board.
@@ -30,10 +32,16 @@ pub trait Program {
     fn pointer(&mut self, pointer: Pointer);
     /// Whether something moves.
     fn animating(&self) -> bool;
+    /// How soon, at the latest, to poll and show everything again.
+    fn wakeup(&self) -> Option<Duration>;
+    /// Whether the pointer is over something on the board that can be clicked.
+    fn points_at_something(&self) -> bool;
     /// The colours.
     fn theme(&self) -> Theme;
     /// Text to put on the clipboard, once.
     fn take_copied(&mut self) -> Option<String>;
+    /// The user asked the window to close.
+    fn close_requested(&mut self);
     /// Whether to close the window.
     fn is_over(&self) -> bool;
     /// Takes what can be clicked now, if [`Options::trace`] asked for it.
@@ -56,16 +64,25 @@ const LINGER: Duration = Duration::from_millis(400);
 /// Opens the window and shows `program` until it is over or the window is closed.
 ///
 /// `program` is made on the window's thread once the window is there.
-pub fn run<P: Program + 'static>(options: Options, program: impl FnOnce() -> P + 'static) {
+///
+/// # Errors
+/// If no window can be opened, with the reason: a missing library, no display.
+pub fn run<P: Program + 'static>(
+    options: Options,
+    program: impl FnOnce() -> P + 'static,
+) -> anyhow::Result<()> {
     let config = macroquad::conf::Conf {
         miniquad_conf: conf(),
         draw_call_vertex_capacity: MAX_VERTICES,
         draw_call_index_capacity: MAX_INDICES,
         ..macroquad::conf::Conf::default()
     };
-    macroquad::Window::from_config(config, async move {
-        Window::new(options, program()).run().await;
-    });
+    missing::explain(move || {
+        macroquad::Window::from_config(config, async move {
+            missing::opened();
+            Window::new(options, program()).run().await;
+        });
+    })
 }
 
 fn conf() -> Conf {
@@ -133,11 +150,12 @@ impl<P: Program> Window<P> {
     }
 
     async fn run(mut self) {
+        prevent_quit();
         // the configuration counts in pixels, we in logical ones
         if miniquad::window::dpi_scale() != 1.0 {
             request_new_screen_size(FIRST_WINDOW.x, FIRST_WINDOW.y);
         }
-        let mut next = Instant::now();
+        let mut last = Instant::now();
         loop {
             let scale = miniquad::window::dpi_scale();
             let frame = self.input.drain(scale);
@@ -150,36 +168,39 @@ impl<P: Program> Window<P> {
                 break;
             }
             next_frame().await;
-            next = self.pause(next);
+            last = self.pause(last);
         }
     }
 
-    /// Sleeps until the next frame is due, and says when the one after it will be.
+    /// Sleeps until the next frame is due, and says when that was.
     ///
     /// A message from the network wakes it: the thread that got it unparks this one.
-    fn pause(&self, due: Instant) -> Instant {
+    fn pause(&self, last: Instant) -> Instant {
+        let now = Instant::now();
         let in_use = self.busy.elapsed() < LINGER || self.program.animating();
-        let interval = if in_use { FRAME } else { IDLE_FRAME };
-        let due = (due + interval).max(Instant::now());
-        let soonest = due.min(self.repaint.max(due - interval));
-        thread::park_timeout(soonest.saturating_duration_since(Instant::now()));
-        due.min(Instant::now())
+        let wakeup = self.program.wakeup().map_or(self.repaint, |delay| self.repaint.min(now + delay));
+        let idle = wakeup.saturating_duration_since(last).min(IDLE_FRAME);
+        let due = last + if in_use { FRAME } else { idle.max(FRAME) };
+        thread::park_timeout(due.saturating_duration_since(now));
+        // a frame that came late does not make the next one come early
+        Instant::now().min(due.max(now))
     }
 
     fn frame(&mut self, mut frame: Frame, scale: f32) {
         let (width, height) = miniquad::window::screen_size();
         let window = Size::new(width, height) / scale;
         keep_large_enough(window);
-        self.program.poll();
+        if is_quit_requested() {
+            self.program.close_requested();
+        }
+        self.program.poll(window);
         self.apply_theme(scale);
         let pointer = std::mem::take(&mut frame.pointer);
         self.pointer(&pointer);
         let mut changed = self.run_egui(&mut frame, window);
         let scene = self.program.view(window);
-        if self.options.trace {
-            if let Some(trace) = crate::core::ui_trace::take(&self.ctx) {
-                self.program.trace(trace, &scene, scale);
-            }
+        if let Some(trace) = crate::core::ui_trace::take(&self.ctx) {
+            self.program.trace(trace, &scene, scale);
         }
         changed |= self.painter.update(scene, scale);
         changed |= self.shown.replace((window, scale)) != Some((window, scale));
@@ -257,7 +278,9 @@ impl<P: Program> Window<P> {
         if let Some(text) = self.program.take_copied() {
             miniquad::window::clipboard_set(&text);
         }
-        self.set_cursor(output.platform_output.cursor_icon);
+        let over_board = !self.ctx.wants_pointer_input() && self.program.points_at_something();
+        let hand = over_board.then_some(egui::CursorIcon::PointingHand);
+        self.set_cursor(hand.unwrap_or(output.platform_output.cursor_icon));
         self.egui_painter.update(&self.ctx, output.shapes, output.textures_delta, output.pixels_per_point)
     }
 

@@ -1,0 +1,175 @@
+//! The server started inside the client, so that two people need no third machine.
+//!
+//! It is the same server as the program's; it runs on a thread of its own and ends
+//! with the client.
+
+use crate::core::event::{HostEvent, HostFailure};
+use chuhe_server::shell::run::{Config, Server};
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle, Thread};
+use tokio::runtime::Builder;
+use tokio::sync::oneshot;
+
+/// At most one server.
+#[derive(Debug)]
+pub struct Host {
+    running: Option<Running>,
+    reports: Sender<HostEvent>,
+    events: Receiver<HostEvent>,
+    wake: Thread,
+}
+
+#[derive(Debug)]
+struct Running {
+    stop: oneshot::Sender<()>,
+    thread: JoinHandle<()>,
+}
+
+impl Default for Host {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Host {
+    /// Nothing runs yet. The calling thread is unparked when there is something to poll.
+    #[must_use]
+    pub fn new() -> Self {
+        let (reports, events) = mpsc::channel();
+        Self { running: None, reports, events, wake: thread::current() }
+    }
+
+    /// Starts a server on this port of all addresses; 0 for any port. Does nothing while one
+    /// runs.
+    pub fn start(&mut self, port: u16) {
+        if self.running.as_ref().is_some_and(|running| !running.thread.is_finished()) {
+            return;
+        }
+        let (stop, stopped) = oneshot::channel();
+        let report = Report { events: self.reports.clone(), wake: self.wake.clone() };
+        let failed = report.clone();
+        let thread =
+            thread::Builder::new().name("host".to_owned()).spawn(move || serve(port, stopped, &report));
+        match thread {
+            Ok(thread) => self.running = Some(Running { stop, thread }),
+            Err(error) => failed.tell(HostEvent::Failed(failure(&error))),
+        }
+    }
+
+    /// Stops the server: it tells its players and ends in an orderly way.
+    pub fn stop(&mut self) {
+        if let Some(running) = self.running.take() {
+            // an error is a server that has ended by itself
+            let _ = running.stop.send(());
+        }
+    }
+
+    /// Stops the server and waits until it has told its players.
+    pub fn close(&mut self) {
+        if let Some(running) = self.running.take() {
+            let _ = running.stop.send(());
+            let _ = running.thread.join();
+        }
+    }
+
+    /// The next thing the server did, if any.
+    pub fn poll(&mut self) -> Option<HostEvent> {
+        self.events.try_recv().ok()
+    }
+}
+
+#[derive(Clone)]
+struct Report {
+    events: Sender<HostEvent>,
+    wake: Thread,
+}
+
+impl Report {
+    fn tell(&self, event: HostEvent) {
+        let _ = self.events.send(event);
+        self.wake.unpark();
+    }
+}
+
+fn serve(port: u16, stopped: oneshot::Receiver<()>, report: &Report) {
+    let runtime = match Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return report.tell(HostEvent::Failed(failure(&error))),
+    };
+    let ended = runtime.block_on(async {
+        let server = Server::bind(Config::on(SocketAddr::from((Ipv4Addr::UNSPECIFIED, port)))).await?;
+        let port = server.local_addr().port();
+        report.tell(HostEvent::Started { port, addresses: addresses() });
+        let shutdown = async {
+            // a sender that is gone is a client that is gone
+            let _ = stopped.await;
+        };
+        server.run(shutdown).await
+    });
+    match ended {
+        Ok(()) => report.tell(HostEvent::Stopped),
+        Err(error) => report.tell(HostEvent::Failed(failure(&error))),
+    }
+}
+
+fn failure(error: &io::Error) -> HostFailure {
+    let kind = error.kind();
+    if kind == io::ErrorKind::AddrInUse {
+        HostFailure::PortTaken
+    } else if kind == io::ErrorKind::PermissionDenied {
+        HostFailure::Forbidden
+    } else {
+        HostFailure::Other(error.to_string())
+    }
+}
+
+/// The addresses of this machine that others may reach, those of a local network first. Asked of
+/// the system; nothing is sent.
+fn addresses() -> Vec<String> {
+    let interfaces = if_addrs::get_if_addrs().unwrap_or_else(|error| {
+        tracing::warn!(%error, "this machine's addresses are unknown");
+        Vec::new()
+    });
+    let mut found: Vec<Ipv4Addr> = interfaces
+        .into_iter()
+        .filter_map(|interface| match interface.ip() {
+            // the server listens on IPv4 only
+            IpAddr::V4(address) if !address.is_loopback() && !address.is_link_local() => Some(address),
+            IpAddr::V4(_) | IpAddr::V6(_) => None,
+        })
+        .collect();
+    found.sort_by_key(|address| (!address.is_private(), *address));
+    found.dedup();
+    found.iter().map(ToString::to_string).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+    use std::time::Duration;
+
+    fn next(host: &Host) -> HostEvent {
+        host.events.recv_timeout(Duration::from_secs(10)).unwrap()
+    }
+
+    #[test]
+    fn a_server_starts_and_stops() {
+        let mut host = Host::new();
+        host.start(0);
+        let HostEvent::Started { port, .. } = next(&host) else { panic!("not started") };
+        assert_ne!(port, 0);
+        host.close();
+        assert_eq!(next(&host), HostEvent::Stopped);
+    }
+
+    #[test]
+    fn a_port_that_is_taken_is_told() {
+        let taken = TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
+        let mut host = Host::new();
+        host.start(taken.local_addr().unwrap().port());
+        assert_eq!(next(&host), HostEvent::Failed(HostFailure::PortTaken));
+    }
+}

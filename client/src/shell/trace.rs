@@ -1,0 +1,94 @@
+//! Writes what can be clicked now to a file, for a test that drives the window from
+//! outside (`--ui-trace`): JSON, in the pixels of the window.
+
+use super::settings::replace;
+use crate::core::scene::{Point, Scene, Shape};
+use crate::core::ui_trace::UiTrace;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// The file, and what it holds.
+#[derive(Debug)]
+pub struct TraceFile {
+    path: PathBuf,
+    written: String,
+}
+
+/// What the file says.
+#[derive(Serialize)]
+struct Page<'a> {
+    screen: &'a str,
+    scale: f32,
+    widgets: Vec<Widget<'a>>,
+    /// The middle of each square of the board.
+    squares: BTreeMap<String, [i32; 2]>,
+    /// The letter of the piece on each square, as in FEN; none while it is on its way.
+    pieces: BTreeMap<String, char>,
+}
+
+#[derive(Serialize)]
+struct Widget<'a> {
+    id: &'a str,
+    label: &'a str,
+    x: i32,
+    y: i32,
+    w: i32,
+    h: i32,
+    enabled: bool,
+}
+
+impl TraceFile {
+    /// This file; nothing is written yet.
+    #[must_use]
+    pub const fn at(path: PathBuf) -> Self {
+        Self { path, written: String::new() }
+    }
+
+    /// Replaces what it holds, if that is something else.
+    pub fn write(&mut self, trace: &UiTrace, scene: &Scene, scale: f32) {
+        let text = match serde_json::to_string_pretty(&page(trace, scene, scale)) {
+            Ok(text) if text != self.written => text,
+            Ok(_) => return,
+            Err(error) => return tracing::warn!(%error, "no trace"),
+        };
+        match replace(&self.path, text.as_bytes()) {
+            Ok(()) => self.written = text,
+            Err(error) => tracing::warn!(%error, "no trace"),
+        }
+    }
+}
+
+fn page<'a>(trace: &'a UiTrace, scene: &Scene, scale: f32) -> Page<'a> {
+    let pixel = |length: f32| (length * scale).round() as i32;
+    let place = |point: Point| [pixel(point.x), pixel(point.y)];
+    let mut pieces = BTreeMap::new();
+    for shape in &scene.shapes {
+        if let Shape::Disc { piece, center, lifted: false, .. } = shape {
+            pieces.extend(scene.target_at(*center).map(|square| (square.to_string(), piece.fen_letter())));
+        }
+    }
+    Page {
+        screen: &trace.screen,
+        scale,
+        widgets: trace
+            .widgets
+            .iter()
+            .map(|widget| Widget {
+                id: &widget.id,
+                label: &widget.label,
+                x: pixel(widget.rect.left()),
+                y: pixel(widget.rect.top()),
+                w: pixel(widget.rect.width()),
+                h: pixel(widget.rect.height()),
+                enabled: widget.enabled,
+            })
+            .collect(),
+        squares: scene
+            .targets
+            .iter()
+            .map(|target| (target.square.to_string(), place(target.area.center())))
+            .collect(),
+        pieces,
+    }
+}
