@@ -1,5 +1,19 @@
 //! Every text a user sees, one file per language.
+//!
+//! A language is a value of [`Text`], so one that lacks a text does not compile.
 
+mod en;
+mod zh;
+
+use super::action::TimePart;
+use super::challenge::{FormError, Preset};
+use super::link::Stop;
+use super::notice::Notice;
+use super::table::{Denied, WrittenMove};
+use chuhe_protocol::{ColorChoice, DeclineReason, TakebackPolicy};
+use chuhe_rules::clock::TimeControl;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, Outcome};
 use serde::{Deserialize, Serialize};
 
 /// A language of the program.
@@ -22,5 +36,290 @@ impl Lang {
     #[must_use]
     pub fn from_locale(locale: &str) -> Self {
         if locale.get(..2).is_some_and(|tag| tag.eq_ignore_ascii_case("zh")) { Self::Zh } else { Self::En }
+    }
+
+    /// What the language calls itself.
+    #[must_use]
+    pub const fn own_name(self) -> &'static str {
+        match self {
+            Self::Zh => "中文",
+            Self::En => "English",
+        }
+    }
+}
+
+macro_rules! texts {
+    (fixed { $($fixed:ident),* $(,)? } listed { $($listed:ident),* $(,)? } made { $($made:ident: $type:ty),* $(,)? }) => {
+        /// All texts of one language: those that stand as they are, those of which one is chosen,
+        /// and those made of what is known.
+        pub(crate) struct Text {
+            $(pub(crate) $fixed: &'static str,)*
+            $(pub(crate) $listed: &'static [&'static str],)*
+            $(pub(crate) $made: $type,)*
+        }
+
+        #[cfg(test)]
+        impl Text {
+            fn all_fixed(&self) -> Vec<(&'static str, &'static str)> {
+                let mut all = vec![$((stringify!($fixed), self.$fixed)),*];
+                $(all.extend(self.$listed.iter().map(|text| (stringify!($listed), *text)));)*
+                all
+            }
+        }
+    };
+}
+
+texts! {
+    fixed {
+        // everywhere
+        app_name, tagline, settings, language, language_of_system, appearance, light, dark, sound, on, off,
+        close, copy, cancel, send, back,
+        // joining and hosting
+        join_title, host, port, name, name_hint, host_hint, join, connecting, recent, forget,
+        hosting_title, hosting_explained, hosting_start, hosting_starting, hosting_tell, hosting_stop,
+        hosting_join, hosting_no_address,
+        // the connection
+        retry_now, leave_server, reconnecting, server_forgot,
+        // the lobby
+        players, search, idle, playing, offline, challenge, nobody_here, nobody_found, lobby_chat,
+        chat_hint, chat_empty, you, mute, unmute, muted, waiting_for_answer, more, fewer, shutting_down,
+        // a challenge
+        game, asian_xiangqi, colors, time, takebacks, start, usual_start, own_start, accept, decline,
+        decline_because, both_times, your_time, opponents_time, same_time, odds, start_hint, send_challenge,
+        minutes, seconds, presets, no_limit_hint,
+        // the board
+        red, black, moves, available, chat, no_moves_yet, captured, nothing, start_position,
+        not_your_turn_list, click_twice, online, away, left, opponents_turn, in_check, you_are_in_check, sending,
+        takeback, draw, resign, abort, rematch, to_lobby,
+        agree, refuse, withdraw, resign_sure, resign_yes, resign_no, claim_win, claim_draw, to_present, previous,
+        next, flip, untimed, round,
+    }
+    listed { lobby_phrases, table_phrases }
+    made {
+        stop: fn(&Stop) -> String,
+        notice: fn(&Notice) -> String,
+        denied: fn(Denied) -> String,
+        form_error: fn(FormError) -> String,
+        lost: fn(attempt: u32, seconds: Option<u64>) -> String,
+        lobby_state: fn(players: usize, games: usize) -> String,
+        against: fn(&str) -> String,
+        here_for: fn(seconds: u64) -> String,
+        challenge_by: fn(&str) -> String,
+        challenge_to: fn(&str) -> String,
+        seconds_left: fn(u64) -> String,
+        time_control: fn(TimeControl) -> String,
+        time_short: fn(TimeControl) -> String,
+        time_part: fn(TimePart) -> &'static str,
+        preset: fn(Preset) -> &'static str,
+        color_choice: fn(ColorChoice) -> &'static str,
+        takeback_policy: fn(TakebackPolicy) -> &'static str,
+        decline_reason: fn(DeclineReason) -> &'static str,
+        color: fn(Color) -> &'static str,
+        written: fn(&WrittenMove) -> &str,
+        your_turn: fn(examples: &str, count: usize) -> String,
+        move_time: fn(u64) -> String,
+        read_time: fn(u64) -> String,
+        in_read_time: fn() -> &'static str,
+        round_trip: fn(u16) -> String,
+        offered_by: fn(&str, OfferKind) -> String,
+        offered: fn(OfferKind) -> String,
+        away_for: fn(&str, Option<u64>) -> String,
+        first_move: fn(mine: bool, seconds: u64) -> String,
+        outcome: fn(Outcome, me: Color) -> &'static str,
+        reason: fn(Outcome, me: Color) -> String,
+        reviewing: fn(ply: usize, of: usize) -> String,
+        connected_to: fn(&str) -> String,
+        hosting_at: fn(u16) -> String,
+    }
+}
+
+impl std::fmt::Debug for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Text({})", self.language)
+    }
+}
+
+impl Text {
+    /// The texts of this language.
+    pub(crate) const fn of(lang: Lang) -> &'static Self {
+        match lang {
+            Lang::Zh => &zh::TEXT,
+            Lang::En => &en::TEXT,
+        }
+    }
+}
+
+/// `seconds` of `ms`, as one would say it.
+fn whole_seconds(ms: u64) -> u64 {
+    ms.div_ceil(1000)
+}
+
+/// `ms` in units of `unit_ms`, with a decimal only where there is one.
+fn in_units(ms: u32, unit_ms: u32) -> String {
+    let value = f64::from(ms) / f64::from(unit_ms);
+    if ms.is_multiple_of(unit_ms) { format!("{value:.0}") } else { format!("{value:.1}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::event::{Closed, ConnectFailure, HostFailure};
+    use chuhe_protocol::{BadTerms, ChallengeEnd, CloseReason, NameError, Refusal};
+    use chuhe_rules::clock::BadTimeControl;
+    use chuhe_rules::game::IllegalPlay;
+    use chuhe_rules::offers::OfferRefusal;
+    use chuhe_rules::xiangqi::{FenError, IllegalMove};
+    use chuhe_rules::{AbortReason, DrawReason, WinReason};
+
+    #[test]
+    fn locales_choose_their_language() {
+        for (locale, lang) in [
+            ("zh-CN", Lang::Zh),
+            ("zh_TW.UTF-8", Lang::Zh),
+            ("en-US", Lang::En),
+            ("C", Lang::En),
+            ("", Lang::En),
+        ] {
+            assert_eq!(Lang::from_locale(locale), lang, "{locale}");
+        }
+    }
+
+    #[test]
+    fn no_fixed_text_is_empty_and_the_lists_are_as_long() {
+        for lang in Lang::ALL {
+            for (name, text) in Text::of(lang).all_fixed() {
+                assert!(!text.trim().is_empty(), "{lang:?} {name}");
+            }
+        }
+        let [zh, en] = Lang::ALL.map(Text::of);
+        assert_eq!(zh.lobby_phrases.len(), en.lobby_phrases.len());
+        assert_eq!(zh.table_phrases.len(), en.table_phrases.len());
+    }
+
+    const ILLEGAL: [IllegalMove; 17] = [
+        IllegalMove::GameOver,
+        IllegalMove::NotYourTurn,
+        IllegalMove::NoPiece,
+        IllegalMove::NotYourPiece,
+        IllegalMove::OwnPieceThere,
+        IllegalMove::NotItsMove,
+        IllegalMove::HorseLegBlocked,
+        IllegalMove::ElephantEyeBlocked,
+        IllegalMove::ElephantMayNotCrossRiver,
+        IllegalMove::OutsidePalace,
+        IllegalMove::PathBlocked,
+        IllegalMove::CannonNoScreen,
+        IllegalMove::CannonTooManyScreens,
+        IllegalMove::PawnMayNotRetreat,
+        IllegalMove::PawnMayNotStepAsideYet,
+        IllegalMove::GeneralInCheck,
+        IllegalMove::GeneralsWouldFace,
+    ];
+
+    fn notices() -> Vec<Notice> {
+        let mut notices: Vec<Notice> = ILLEGAL.map(Notice::Illegal).into();
+        notices.extend(OfferKind::ALL.map(Notice::OfferDeclined));
+        notices.extend(OfferKind::ALL.map(Notice::OfferWithdrawn));
+        let ends = [
+            ChallengeEnd::Declined(DeclineReason::TooFast),
+            ChallengeEnd::Declined(DeclineReason::Unsaid),
+            ChallengeEnd::Cancelled,
+            ChallengeEnd::Expired,
+            ChallengeEnd::Busy,
+            ChallengeEnd::Gone,
+            ChallengeEnd::ShuttingDown,
+        ];
+        notices.extend(ends.map(|how| Notice::ChallengeEnded { name: "Bo".into(), how }));
+        let offers = [
+            OfferRefusal::TakebackOff,
+            OfferRefusal::NothingToTakeBack,
+            OfferRefusal::Pending,
+            OfferRefusal::TooSoon { wait_ms: 1 },
+            OfferRefusal::BeforeBothMoved,
+            OfferRefusal::DrawTooOften { plies: 3 },
+            OfferRefusal::GameOver,
+            OfferRefusal::GameRunning,
+            OfferRefusal::NoneStanding,
+        ];
+        notices.extend(offers.map(|refusal| Notice::Denied(Denied::Refused(Refusal::Offer(refusal)))));
+        let refusals = [
+            Refusal::NotJoined,
+            Refusal::Name(NameError::Character('<')),
+            Refusal::Terms(BadTerms::StartIsOver),
+            Refusal::Terms(BadTerms::Time(BadTimeControl::TooShort)),
+            Refusal::WrongPly { expected: 3 },
+            Refusal::Illegal(IllegalPlay::Xiangqi(IllegalMove::GeneralInCheck)),
+            Refusal::ClaimTooSoon { wait_ms: 2_500 },
+            Refusal::ChatTooFast { wait_ms: 2_500 },
+            Refusal::GameTooLong,
+        ];
+        notices.extend(refusals.map(Notice::Refused));
+        notices.extend([
+            Notice::Denied(Denied::Offline),
+            Notice::Denied(Denied::Forgotten),
+            Notice::Form(FormError::NotANumber(TimePart::ReadSeconds)),
+            Notice::Form(FormError::Start(FenError::GeneralsFacing)),
+            Notice::HostFailed(HostFailure::PortTaken),
+            Notice::HostFailed(HostFailure::Other("x".into())),
+        ]);
+        notices
+    }
+
+    #[test]
+    fn what_is_made_is_said_in_every_language() {
+        let outcomes: Vec<Outcome> = [
+            WinReason::Checkmate,
+            WinReason::Stalemate,
+            WinReason::Resignation,
+            WinReason::GameTime,
+            WinReason::MoveTime,
+            WinReason::Abandonment,
+        ]
+        .map(|reason| Outcome::won(Color::Red, reason))
+        .into_iter()
+        .chain([
+            Outcome::Drawn(DrawReason::TimeWithoutAttackers),
+            Outcome::Drawn(DrawReason::Agreement),
+            Outcome::Aborted(AbortReason::NoFirstMove(Color::Red)),
+            Outcome::Aborted(AbortReason::BothAway),
+        ])
+        .collect();
+        for lang in Lang::ALL {
+            let text = Text::of(lang);
+            let mut said: Vec<String> = notices().iter().map(|notice| (text.notice)(notice)).collect();
+            let stops = [
+                Stop::ConnectFailed(ConnectFailure::Refused),
+                Stop::Version { oldest: 1, newest: 2 },
+                Stop::Closed(CloseReason::Superseded),
+                Stop::Broke(Closed::Broken),
+                Stop::Refused(Refusal::NameTaken),
+            ];
+            said.extend(stops.iter().map(|stop| (text.stop)(stop)));
+            for color in Color::ALL {
+                said.extend(outcomes.iter().map(|&outcome| (text.reason)(outcome, color)));
+            }
+            said.extend(Preset::ALL.map(|preset| (text.time_control)(preset.control())));
+            said.extend(Preset::ALL.map(|preset| (text.time_short)(preset.control())));
+            assert!(said.iter().all(|text| !text.trim().is_empty()), "{lang:?} {said:?}");
+        }
+    }
+
+    /// What a text says must be in the fonts: a box in its place says nothing.
+    #[test]
+    fn the_fonts_have_every_character() {
+        let ctx = egui::Context::default();
+        crate::core::theme::install_fonts(&ctx);
+        let _ = ctx.run(egui::RawInput::default(), |_| {});
+        for lang in Lang::ALL {
+            let text = Text::of(lang);
+            let made = notices().into_iter().map(|notice| (text.notice)(&notice));
+            let fixed = text.all_fixed().into_iter().map(|(_, text)| text.to_owned());
+            for said in fixed.chain(made) {
+                let font = crate::core::theme::plain(15.0);
+                // egui takes the question mark for the mark of what is missing
+                let said = said.replace('?', "");
+                assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, &said)), "{lang:?} {said}");
+            }
+        }
     }
 }

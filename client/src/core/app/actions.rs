@@ -1,0 +1,230 @@
+//! What the widgets ask for.
+
+use super::App;
+use crate::core::action::{Action, ChatAction, Field, FormAction, LobbyAction, SettingsAction, TableAction};
+use crate::core::challenge::ChallengeForm;
+use crate::core::notice::Notice;
+use crate::core::table::{GivingUp, Moment, Permit};
+use chuhe_protocol::{ChatRoom, ClientMessage, Refusal, text::BadChat, text::clean_chat};
+use chuhe_rules::clock::Timestamp;
+
+impl App {
+    pub(super) fn act(&mut self, action: Action, now: Timestamp) {
+        match action {
+            Action::Edit(field, text) => self.edit(field, text),
+            Action::Join(action) => self.act_join(action, now),
+            Action::Lobby(action) => self.act_lobby(action),
+            Action::Form(action) => self.act_form(action),
+            Action::Table(action) => self.act_table(action, now),
+            Action::Chat(action) => self.act_chat(action),
+            Action::Settings(action) => self.act_settings(action),
+        }
+    }
+
+    pub(super) fn moment(&self, now: Timestamp) -> Moment {
+        Moment { now, online: self.link.is_joined() }
+    }
+
+    fn edit(&mut self, field: Field, text: String) {
+        match field {
+            Field::Host | Field::Port | Field::Name | Field::HostPort => self.join.edit(field, text),
+            Field::OwnTime(_) | Field::OpponentTime(_) | Field::Start => {
+                if let Some(form) = self.session.as_mut().and_then(|session| session.form.as_mut()) {
+                    form.edit(field, text);
+                }
+            }
+            Field::Filter => {
+                if let Some(session) = &mut self.session {
+                    session.lobby.filter = text;
+                }
+            }
+            Field::Chat => {
+                if let Some((_, chat)) = self.chat_mut() {
+                    chat.draft = text;
+                }
+            }
+        }
+    }
+
+    /// The chat on the screen.
+    fn chat_mut(&mut self) -> Option<(ChatRoom, &mut crate::core::chat::Chat)> {
+        let session = self.session.as_mut()?;
+        Some(match &mut session.table {
+            Some(table) => (ChatRoom::Table(table.record().id()), &mut table.chat),
+            None => (ChatRoom::Lobby, &mut session.lobby.chat),
+        })
+    }
+
+    fn act_lobby(&mut self, action: LobbyAction) {
+        let Some(session) = &mut self.session else { return };
+        match action {
+            LobbyAction::Challenge(player) => {
+                session.form = Some(ChallengeForm::new(player, &self.settings.challenge));
+            }
+            LobbyAction::Cancel(challenge) => {
+                self.out.send(ClientMessage::CancelChallenge { challenge });
+            }
+            LobbyAction::Accept(challenge) => {
+                self.out.send(ClientMessage::AcceptChallenge { challenge });
+            }
+            LobbyAction::Decline(challenge, reason) => {
+                self.out.send(ClientMessage::DeclineChallenge { challenge, reason });
+            }
+        }
+    }
+
+    fn act_form(&mut self, action: FormAction) {
+        let Some(session) = &mut self.session else { return };
+        let Some(form) = &mut session.form else { return };
+        match action {
+            FormAction::Close => session.form = None,
+            FormAction::Send => match form.terms() {
+                Ok(terms) => {
+                    self.out.send(ClientMessage::Challenge { opponent: form.opponent, terms });
+                    self.settings.challenge = form.saved();
+                    session.form = None;
+                    self.save();
+                }
+                Err(error) => self.out.notice(Notice::Form(error)),
+            },
+            FormAction::Preset(_) | FormAction::Color(_) | FormAction::Takeback(_) | FormAction::Odds(_) => {
+                form.choose(action);
+            }
+        }
+    }
+
+    fn act_table(&mut self, action: TableAction, now: Timestamp) {
+        let moment = self.moment(now);
+        let Some(session) = &mut self.session else { return };
+        let Some(table) = &mut session.table else { return };
+        let game = table.record().id();
+        let permits = table.permits(now, moment.online);
+        match action {
+            TableAction::Tab(tab) => table.show_tab(tab),
+            TableAction::Choose(mv) => table.choose(mv, moment, &mut self.out),
+            TableAction::Play(mv) => table.play(mv, moment, &mut self.out),
+            TableAction::Flip => table.flip(),
+            TableAction::Review(ply) => table.look_back(ply),
+            TableAction::AskResign => table.ask_to_resign(true),
+            TableAction::KeepPlaying => table.ask_to_resign(false),
+            TableAction::Offer(kind) => {
+                let permit = permits.offer(kind);
+                self.ask(permit, ClientMessage::Offer { game, kind });
+            }
+            TableAction::Withdraw(kind) => {
+                let permit = permits.withdraw(kind);
+                self.ask(permit, ClientMessage::WithdrawOffer { game, kind });
+            }
+            TableAction::Answer(kind, accept) => {
+                let permit = permits.answer(kind);
+                self.ask(permit, ClientMessage::AnswerOffer { game, kind, accept });
+            }
+            TableAction::Resign | TableAction::Abort => {
+                let (permit, giving_up) = (permits.give_up(), permits.giving_up());
+                table.ask_to_resign(false);
+                self.ask(
+                    permit,
+                    match giving_up {
+                        GivingUp::Resign => ClientMessage::Resign { game },
+                        GivingUp::Abort => ClientMessage::Abort { game },
+                    },
+                );
+            }
+            TableAction::Claim(claim) => {
+                let permit = permits.claim(claim);
+                self.ask(permit, ClientMessage::ClaimAbsence { game, claim });
+            }
+            TableAction::Leave => match permits.leave() {
+                Ok(()) => self.leave_table(),
+                Err(denied) => self.out.notice(Notice::Denied(denied)),
+            },
+        }
+    }
+
+    fn ask(&mut self, permit: Permit, message: ClientMessage) {
+        match permit {
+            Ok(()) => {
+                self.out.send(message);
+            }
+            Err(denied) => self.out.notice(Notice::Denied(denied)),
+        }
+    }
+
+    fn leave_table(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        let Some(table) = session.table.take() else { return };
+        if !table.is_forgotten() {
+            let game = table.record().id();
+            session.left = Some(game);
+            self.out.send(ClientMessage::LeaveTable { game });
+        }
+        session.lobby.chat.looked_at();
+    }
+
+    fn act_chat(&mut self, action: ChatAction) {
+        match action {
+            ChatAction::Send => {
+                let Some((_, chat)) = self.chat_mut() else { return };
+                let draft = std::mem::take(&mut chat.draft);
+                self.say(draft);
+            }
+            ChatAction::Phrase(index) => {
+                let phrases = match self.session.as_ref().and_then(|session| session.table.as_ref()) {
+                    Some(_) => self.text().table_phrases,
+                    None => self.text().lobby_phrases,
+                };
+                if let Some(phrase) = phrases.get(index) {
+                    self.say((*phrase).to_owned());
+                }
+            }
+            ChatAction::Mute(player, muted) => {
+                if let Some(session) = &mut self.session {
+                    if muted {
+                        session.muted.insert(player);
+                    } else {
+                        session.muted.remove(&player);
+                    }
+                }
+            }
+        }
+    }
+
+    fn say(&mut self, text: String) {
+        let Some((room, _)) = self.chat_mut() else { return };
+        match clean_chat(&text) {
+            Ok(clean) => {
+                let request = self.out.send(ClientMessage::Chat { room, text: clean });
+                if let Some(session) = &mut self.session {
+                    session.said = Some((request, room, text));
+                }
+            }
+            Err(BadChat::Empty) => {}
+            Err(BadChat::TooLong) => {
+                self.out.notice(Notice::Refused(Refusal::ChatTooLong));
+                if let Some((_, chat)) = self.chat_mut() {
+                    chat.draft = text;
+                }
+            }
+        }
+    }
+
+    fn act_settings(&mut self, action: SettingsAction) {
+        match action {
+            SettingsAction::Toggle => self.settings_open = !self.settings_open,
+            SettingsAction::Close => self.settings_open = false,
+            SettingsAction::Language(language) => self.settings.language = language,
+            SettingsAction::Appearance(appearance) => self.settings.appearance = appearance,
+            SettingsAction::Sound(sound) => {
+                self.settings.sound = sound;
+                self.out.set_mute(!sound);
+            }
+            SettingsAction::DismissNotice => self.notices.dismiss(),
+        }
+        match action {
+            SettingsAction::Language(_) | SettingsAction::Appearance(_) | SettingsAction::Sound(_) => {
+                self.save()
+            }
+            SettingsAction::Toggle | SettingsAction::Close | SettingsAction::DismissNotice => {}
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! Joining a server and hosting one.
+
+use super::App;
+use crate::core::action::{Field, JoinAction};
+use crate::core::effect::Effect;
+use crate::core::event::HostEvent;
+use crate::core::notice::Notice;
+use crate::core::settings::{RecentServer, Settings};
+use chuhe_protocol::PlayerName;
+use chuhe_rules::clock::Timestamp;
+
+/// What is in the fields where one joins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JoinForm {
+    /// The server's name or address; it may have a port after a colon.
+    pub host: String,
+    /// Its port.
+    pub port: String,
+    /// One's own name.
+    pub name: String,
+    /// The port to host on.
+    pub host_port: String,
+}
+
+/// The server hosted here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hosting {
+    /// There is none.
+    Off,
+    /// It is being started.
+    Starting,
+    /// It runs.
+    Running {
+        /// On this port.
+        port: u16,
+        /// The addresses others may use, without the port.
+        addresses: Vec<String>,
+    },
+}
+
+impl JoinForm {
+    pub(crate) fn new(settings: &Settings) -> Self {
+        Self {
+            host: settings.host.clone(),
+            port: settings.port.to_string(),
+            name: settings.name.clone(),
+            host_port: settings.host_port.to_string(),
+        }
+    }
+
+    /// Takes in what was typed. An address pasted with its port fills both fields.
+    pub(crate) fn edit(&mut self, field: Field, text: String) {
+        match field {
+            Field::Host => match host_and_port(&text) {
+                Some((host, port)) => (self.host, self.port) = (host, port),
+                None => self.host = text,
+            },
+            Field::Port => self.port = text,
+            Field::Name => self.name = text,
+            Field::HostPort => self.host_port = text,
+            Field::Filter | Field::Chat | Field::OwnTime(_) | Field::OpponentTime(_) | Field::Start => {}
+        }
+    }
+
+    fn server(&self) -> Result<RecentServer, Notice> {
+        let host = self.host.trim().to_owned();
+        if host.is_empty() {
+            return Err(Notice::NoHost);
+        }
+        let port = port(&self.port).filter(|&port| port > 0).ok_or(Notice::BadPort)?;
+        let name = PlayerName::parse(self.name.trim()).map_err(Notice::Name)?.into();
+        Ok(RecentServer { host, port, name })
+    }
+}
+
+fn port(text: &str) -> Option<u16> {
+    text.trim().parse().ok()
+}
+
+/// `host:port` in its parts; an IPv6 address has its own colons and is left alone unless bracketed.
+fn host_and_port(text: &str) -> Option<(String, String)> {
+    let (host, port) = text.trim().rsplit_once(':')?;
+    port.parse::<u16>().ok()?;
+    let host = match host.strip_prefix('[') {
+        Some(inner) => inner.strip_suffix(']')?,
+        None if host.contains(':') => return None,
+        None => host,
+    };
+    Some((host.to_owned(), port.to_owned()))
+}
+
+impl App {
+    pub(super) fn act_join(&mut self, action: JoinAction, now: Timestamp) {
+        match action {
+            JoinAction::Submit => self.submit(now),
+            JoinAction::To { host, port, name } => {
+                self.join.host = host;
+                self.join.port = port.to_string();
+                if let Some(name) = name {
+                    self.join.name = name;
+                }
+                self.submit(now);
+            }
+            JoinAction::Leave => {
+                self.link.leave(&mut self.out);
+                self.session = None;
+            }
+            JoinAction::Retry => self.link.retry(now, &mut self.out),
+            JoinAction::Recent(index) => {
+                if let Some(server) = self.settings.recent.get(index).cloned() {
+                    self.fill(&server);
+                    self.submit(now);
+                }
+            }
+            JoinAction::Forget(index) => {
+                if index < self.settings.recent.len() {
+                    let server = self.settings.recent.remove(index);
+                    self.settings.forget_seat(&server);
+                    self.save();
+                }
+            }
+            JoinAction::StartHost => self.start_host(),
+            JoinAction::StopHost => self.out.push(Effect::StopHost),
+            JoinAction::JoinHosted => {
+                if let Hosting::Running { port, .. } = self.hosting {
+                    self.join.host = "127.0.0.1".to_owned();
+                    self.join.port = port.to_string();
+                    self.submit(now);
+                }
+            }
+            JoinAction::Copy(text) => {
+                self.out.push(Effect::CopyText(text));
+                self.out.notice(Notice::Copied);
+            }
+        }
+    }
+
+    fn fill(&mut self, server: &RecentServer) {
+        self.join.host.clone_from(&server.host);
+        self.join.port = server.port.to_string();
+        self.join.name.clone_from(&server.name);
+    }
+
+    fn submit(&mut self, now: Timestamp) {
+        match self.join.server() {
+            Ok(server) => {
+                let token = self.settings.token(&server);
+                self.session = None;
+                self.link.open(server, token, now, &mut self.out);
+            }
+            Err(notice) => self.out.notice(notice),
+        }
+    }
+
+    fn start_host(&mut self) {
+        match port(&self.join.host_port) {
+            Some(port) if self.hosting == Hosting::Off => {
+                self.hosting = Hosting::Starting;
+                self.settings.host_port = port;
+                self.out.push(Effect::Host { port });
+            }
+            Some(_) => {}
+            None => self.out.notice(Notice::BadPort),
+        }
+    }
+
+    pub(super) fn host(&mut self, event: HostEvent) {
+        match event {
+            HostEvent::Started { port, addresses } => {
+                self.hosting = Hosting::Running { port, addresses };
+                self.save();
+            }
+            HostEvent::Failed(why) => {
+                self.hosting = Hosting::Off;
+                self.out.notice(Notice::HostFailed(why));
+            }
+            HostEvent::Stopped => {
+                if self.hosting != Hosting::Off {
+                    self.out.notice(Notice::HostStopped);
+                }
+                self.hosting = Hosting::Off;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_with_a_port_fills_both_fields() {
+        let check = |text: &str, expect: Option<(&str, &str)>| {
+            let parts = host_and_port(text);
+            assert_eq!(parts.as_ref().map(|(host, port)| (host.as_str(), port.as_str())), expect, "{text}");
+        };
+        check("192.168.1.20:9899", Some(("192.168.1.20", "9899")));
+        check("example.org:1", Some(("example.org", "1")));
+        check("[::1]:9899", Some(("::1", "9899")));
+        check("fe80::1:22", None);
+        check("example.org", None);
+        check("example.org:x", None);
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_fields_is_said() {
+        use chuhe_protocol::NameError;
+        let form = |host: &str, port: &str, name: &str| JoinForm {
+            host: host.into(),
+            port: port.into(),
+            name: name.into(),
+            host_port: String::new(),
+        };
+        assert!(form(" h ", " 1 ", " Bo ").server().is_ok());
+        assert_eq!(form(" ", "1", "Bo").server(), Err(Notice::NoHost));
+        assert_eq!(form("h", "0", "Bo").server(), Err(Notice::BadPort));
+        assert_eq!(form("h", "70000", "Bo").server(), Err(Notice::BadPort));
+        assert_eq!(form("h", "1", "").server(), Err(Notice::Name(NameError::Empty)));
+    }
+}

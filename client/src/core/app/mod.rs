@@ -1,0 +1,204 @@
+//! The whole client as a state machine: told what happened, it says what to do.
+//!
+//! Each area of the program has its own file: `join` for the screen where one joins or hosts,
+//! `network` for what the server says, `actions` for what the widgets ask for.
+
+mod actions;
+mod join;
+mod network;
+#[cfg(test)]
+mod tests;
+
+pub use join::{Hosting, JoinForm};
+
+use super::board_layout::{FIRST_WINDOW, TableLayout};
+use super::effect::Effect;
+use super::event::Event;
+use super::link::{Link, Status};
+use super::notice::{Notice, Notices};
+use super::outbox::Outbox;
+use super::scene::{Pointer, Scene, Size};
+use super::session::Session;
+use super::settings::Settings;
+use super::table::Table;
+use super::text::Text;
+use super::theme::Theme;
+use chuhe_rules::clock::Timestamp;
+
+/// All the client knows.
+#[derive(Debug)]
+pub struct App {
+    settings: Settings,
+    size: Size,
+    link: Link,
+    session: Option<Session>,
+    join: JoinForm,
+    hosting: Hosting,
+    notices: Notices,
+    settings_open: bool,
+    out: Outbox,
+}
+
+/// What is on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Screen {
+    /// Where one joins a server.
+    Join,
+    /// Where one finds an opponent.
+    Lobby,
+    /// A board.
+    Table,
+}
+
+impl App {
+    /// The client as it starts, on the screen where one joins.
+    #[must_use]
+    pub fn new(settings: Settings, _now: Timestamp) -> Self {
+        let mut out = Outbox::default();
+        out.set_mute(!settings.sound);
+        Self {
+            join: JoinForm::new(&settings),
+            settings,
+            size: FIRST_WINDOW,
+            link: Link::new(),
+            session: None,
+            hosting: Hosting::Off,
+            notices: Notices::default(),
+            settings_open: false,
+            out,
+        }
+    }
+
+    /// Takes in what happened; what is to be done about it.
+    pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Effect> {
+        match event {
+            Event::Resized(size) => self.size = size,
+            Event::Pointer(pointer) => self.pointer(pointer, now),
+            Event::Action(action) => self.act(action, now),
+            Event::Network(event) => self.network(event, now),
+            Event::Host(event) => self.host(event),
+            Event::Tick => {}
+            Event::CloseRequested => self.close(),
+        }
+        self.link.tick(now, &mut self.out);
+        for notice in self.out.take_notices() {
+            self.notices.show(notice, now);
+        }
+        self.out.take()
+    }
+
+    fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
+        let moment = self.moment(now);
+        if let Some(table) = self.session.as_mut().and_then(|session| session.table.as_mut()) {
+            let layout = TableLayout::of(self.size, table.bottom()).board;
+            table.pointer(pointer, &layout, moment, &mut self.out);
+        }
+    }
+
+    fn close(&mut self) {
+        self.link.leave(&mut self.out);
+        if self.hosting != Hosting::Off {
+            self.out.push(Effect::StopHost);
+        }
+        self.save();
+        self.out.push(Effect::Quit);
+    }
+
+    fn save(&mut self) {
+        self.out.push(Effect::SaveSettings(Box::new(self.settings.clone())));
+    }
+
+    /// The board in a window of this size; empty when none is on the screen.
+    #[must_use]
+    pub fn view(&self, size: Size, now: Timestamp) -> Scene {
+        let Some(table) = self.table() else { return Scene::default() };
+        let layout = TableLayout::of(size, table.bottom()).board;
+        table.scene(&layout, &Theme::of(self.settings.appearance), now)
+    }
+
+    /// Whether something moves, so that frames must follow each other at once.
+    #[must_use]
+    pub fn animating(&self, now: Timestamp) -> bool {
+        self.table().is_some_and(|table| table.animating(now))
+    }
+
+    /// When at the latest to tell [`Event::Tick`] and show the screens again.
+    #[must_use]
+    pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
+        let table = self.table().and_then(|table| table.next_wakeup(now));
+        let counting = matches!(self.link.status(), Status::Lost { .. })
+            || self.session.as_ref().is_some_and(Session::has_challenges);
+        let second = counting.then(|| now.plus_ms(250));
+        let parts = [self.link.next_wakeup(), self.notices.next_wakeup(now), table, second];
+        parts.into_iter().flatten().min()
+    }
+
+    /// Whether the pointer is over a point of the board that can be clicked, for its shape.
+    #[must_use]
+    pub fn points_at_something(&self) -> bool {
+        self.table().is_some_and(Table::is_over_something)
+    }
+
+    /// What is remembered; for the theme and the language.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The texts in the user's language.
+    pub(crate) fn text(&self) -> &'static Text {
+        Text::of(self.settings.lang())
+    }
+
+    /// What is on the screen.
+    #[must_use]
+    pub fn screen(&self) -> Screen {
+        match &self.session {
+            None => Screen::Join,
+            Some(session) if session.table.is_some() => Screen::Table,
+            Some(_) => Screen::Lobby,
+        }
+    }
+
+    /// The connection.
+    #[must_use]
+    pub const fn link(&self) -> &Link {
+        &self.link
+    }
+
+    /// The visit to a server.
+    #[must_use]
+    pub const fn session(&self) -> Option<&Session> {
+        self.session.as_ref()
+    }
+
+    /// The board on the screen.
+    #[must_use]
+    pub fn table(&self) -> Option<&Table> {
+        self.session.as_ref()?.table.as_ref()
+    }
+
+    /// The fields where one joins.
+    #[must_use]
+    pub const fn join_form(&self) -> &JoinForm {
+        &self.join
+    }
+
+    /// The server hosted here.
+    #[must_use]
+    pub const fn hosting(&self) -> &Hosting {
+        &self.hosting
+    }
+
+    /// What the user is told in passing.
+    #[must_use]
+    pub fn notice(&self, now: Timestamp) -> Option<&Notice> {
+        self.notices.shown(now)
+    }
+
+    /// Whether the settings are open.
+    #[must_use]
+    pub const fn are_settings_open(&self) -> bool {
+        self.settings_open
+    }
+}

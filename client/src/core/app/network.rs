@@ -1,0 +1,190 @@
+//! What the server says, and what comes of it.
+
+use super::App;
+use crate::core::chat::ChatLine;
+use crate::core::effect::Sound;
+use crate::core::event::NetworkEvent;
+use crate::core::link::Status;
+use crate::core::notice::Notice;
+use crate::core::session::Session;
+use crate::core::table::{Applied, Table};
+use chuhe_protocol::{
+    Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, Event, GameId, PlayerId, PlayerName,
+    Refusal, Seq, ServerMessage, Token,
+};
+use chuhe_rules::clock::Timestamp;
+
+impl App {
+    pub(super) fn network(&mut self, event: NetworkEvent, now: Timestamp) {
+        match event {
+            NetworkEvent::Connected => {
+                let seen = self.table().filter(|table| !table.is_forgotten()).map(Table::cursor);
+                self.link.connected(seen, now, &mut self.out);
+            }
+            NetworkEvent::ConnectFailed(why) => self.link.connect_failed(why, now),
+            NetworkEvent::VersionRefused { oldest, newest } => self.link.version_refused(oldest, newest),
+            NetworkEvent::Received(message) => self.received(*message, now),
+            NetworkEvent::Closed(how) => self.link.closed(how, now),
+        }
+    }
+
+    fn received(&mut self, message: ServerMessage, now: Timestamp) {
+        let was_lost = matches!(self.link.status(), Status::Lost { .. });
+        let was_catching_up = self.link.catching_up();
+        let was_joined = self.link.is_joined();
+        self.link.received(&message, now, &mut self.out);
+        match message {
+            ServerMessage::Joined { player, name, token, resumed } => {
+                self.joined(player, name, token, resumed);
+                if was_lost {
+                    self.out.notice(Notice::Reconnected);
+                }
+            }
+            ServerMessage::Refused { request, reason } if was_joined => self.refused(request, reason, now),
+            ServerMessage::Pong { .. } if was_catching_up => self.caught_up(),
+            ServerMessage::Refused { .. } | ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
+            ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
+            ServerMessage::Tick { game, clocks, round_trip_ms } => {
+                if let Some(table) = self.table_mut().filter(|table| table.record().id() == game) {
+                    table.record_mut().set_clocks(clocks, now);
+                    table.record_mut().set_round_trips(round_trip_ms);
+                }
+            }
+            ServerMessage::Players { players, first } => {
+                if let Some(session) = &mut self.session {
+                    session.lobby.listed(players, first, now);
+                }
+            }
+            ServerMessage::Presence(changes) => {
+                if let Some(session) = &mut self.session {
+                    session.lobby.changed(changes, now);
+                }
+            }
+            ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(challenge, now),
+            ServerMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how),
+            ServerMessage::Chat { room, from, name, text } => self.heard(room, ChatLine { from, name, text }),
+            ServerMessage::ShuttingDown => {
+                if let Some(session) = &mut self.session {
+                    session.lobby.shutting_down = true;
+                }
+                self.out.notice(Notice::ShuttingDown);
+            }
+        }
+    }
+
+    pub(super) fn table_mut(&mut self) -> Option<&mut Table> {
+        self.session.as_mut()?.table.as_mut()
+    }
+
+    fn joined(&mut self, me: PlayerId, name: PlayerName, token: Token, resumed: bool) {
+        if let Some(server) = self.link.server().cloned() {
+            self.join.name.clone_from(&server.name);
+            self.settings.joined(&server, token);
+            self.save();
+        }
+        let session = self.session.get_or_insert_with(|| Session::new(me, name.clone()));
+        (session.me, session.name) = (me, name);
+        session.lobby.joined_anew();
+        if !resumed && let Some(table) = &mut session.table {
+            table.forget();
+        }
+    }
+
+    /// All that happened before the connection stood again is known now.
+    fn caught_up(&mut self) {
+        if let Some(table) = self.session.as_mut().and_then(|session| session.table.as_mut()) {
+            table.resumed(&mut self.out);
+        }
+    }
+
+    fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
+        let Some(session) = &mut self.session else { return };
+        if let Some(table) = &mut session.table {
+            table.refused(request, now, &mut self.out);
+        }
+        if let Some((_, room, text)) = session.said.take_if(|(number, ..)| *number == request) {
+            let draft = match (room, &mut session.table) {
+                (ChatRoom::Table(_), Some(table)) => &mut table.chat.draft,
+                (ChatRoom::Lobby | ChatRoom::Table(_), _) => &mut session.lobby.chat.draft,
+            };
+            if draft.is_empty() {
+                *draft = text;
+            }
+        }
+        self.out.notice(Notice::Refused(reason));
+    }
+
+    fn events(&mut self, game: GameId, first: Seq, events: Vec<Event>, now: Timestamp) {
+        let live = !self.link.catching_up();
+        let Some(session) = &mut self.session else { return };
+        if session.left == Some(game) {
+            // told from the beginning, it means that the server does not know that we left
+            if first == 0 {
+                self.out.send(ClientMessage::LeaveTable { game });
+            }
+            return;
+        }
+        let out = &mut self.out;
+        let applied = match &mut session.table {
+            Some(table) if table.record().id() == game => table.take_in(first, events, now, live, out),
+            Some(_) | None if first > 0 => Applied::Gap,
+            before => match Table::begin(game, events, session.me, now, live, out) {
+                Some(mut table) => {
+                    if let Some(before) = before.take() {
+                        table.continue_from(before);
+                    }
+                    (*before, session.form) = (Some(table), None);
+                    Applied::Known
+                }
+                None => Applied::Desync,
+            },
+        };
+        match applied {
+            Applied::Known => {}
+            // the server tells what is missing to one who connects anew
+            Applied::Gap => self.link.reconnect(now, &mut self.out),
+            Applied::Desync => {
+                session.table = None;
+                self.link.reconnect(now, &mut self.out);
+            }
+        }
+    }
+
+    fn challenge_opened(&mut self, challenge: Challenge, now: Timestamp) {
+        let Some(session) = &mut self.session else { return };
+        if challenge.to == session.me && !session.muted.contains(&challenge.from) {
+            self.out.sound(Sound::Attention);
+        }
+        session.lobby.opened(challenge, now);
+    }
+
+    fn challenge_closed(&mut self, id: ChallengeId, how: ChallengeEnd) {
+        let Some(session) = &mut self.session else { return };
+        let Some(challenge) = session.lobby.closed(id) else { return };
+        let told = match how {
+            ChallengeEnd::Declined(_)
+            | ChallengeEnd::Expired
+            | ChallengeEnd::Busy
+            | ChallengeEnd::Gone
+            | ChallengeEnd::ShuttingDown => challenge.from == session.me,
+            ChallengeEnd::Accepted(_) | ChallengeEnd::Cancelled => false,
+        };
+        let name = session.lobby.player(challenge.to).map(|player| player.name.to_string());
+        if told {
+            self.out.notice(Notice::ChallengeEnded { name: name.unwrap_or_default(), how });
+        }
+    }
+
+    fn heard(&mut self, room: ChatRoom, line: ChatLine) {
+        let Some(session) = &mut self.session else { return };
+        // what a muted player says is kept, for he may be unmuted, but does not count as news
+        let old_news = line.from == session.me || session.muted.contains(&line.from);
+        match (room, &mut session.table) {
+            (ChatRoom::Lobby, table) => session.lobby.chat.heard(line, old_news || table.is_none()),
+            (ChatRoom::Table(game), Some(table)) if table.record().id() == game => {
+                table.heard(line, old_news)
+            }
+            (ChatRoom::Table(_), _) => {}
+        }
+    }
+}

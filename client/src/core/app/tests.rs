@@ -1,0 +1,588 @@
+//! The client driven without a window: what the server says goes in, what it does comes out.
+
+use super::*;
+use crate::core::action::{
+    Action, ChatAction, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
+};
+use crate::core::event::{Closed, ConnectFailure, HostEvent, HostFailure, NetworkEvent};
+use crate::core::link::Stop;
+use crate::core::scene::Point;
+use crate::core::table::Denied;
+use crate::core::text::Lang;
+use chuhe_protocol::{
+    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, Cursor, DeclineReason,
+    Event as GameEvent, GameId, OfferEnd, Player, PlayerId, PlayerName, PresenceChange, Refusal, Seat, Seq,
+    ServerMessage, Terms, Token,
+};
+use chuhe_rules::clock::{ClockReading, SideReading};
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::xiangqi::{IllegalMove, Square};
+use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
+
+pub(crate) const ME: PlayerId = PlayerId(1);
+pub(crate) const OTHER: PlayerId = PlayerId(2);
+pub(crate) const GAME: GameId = GameId(7);
+const TOKEN: Token = Token([5; 16]);
+
+/// An app and the server's side of the conversation.
+pub(crate) struct World {
+    pub(crate) app: App,
+    pub(crate) now: Timestamp,
+    pub(crate) next: Seq,
+    effects: Vec<Effect>,
+}
+
+pub(crate) fn name(text: &str) -> PlayerName {
+    PlayerName::parse(text).unwrap()
+}
+
+pub(crate) fn player(id: PlayerId, text: &str) -> Player {
+    Player { id, name: name(text), activity: Activity::Idle, connected: true, joined_ago_s: 70 }
+}
+
+pub(crate) fn reading(running: Option<Color>) -> ClockReading {
+    let side = SideReading { game_ms: Some(767_000), read_ms: None, move_ms: Some(60_000) };
+    ClockReading { sides: PerColor::splat(side), running }
+}
+
+pub(crate) fn started(red: PlayerId, black: PlayerId) -> GameEvent {
+    let seat = |player| Seat { player, name: name(if player == ME { "楚河客" } else { "云中鹤" }) };
+    let terms = Terms::default();
+    let times = terms.times(Color::Red);
+    GameEvent::Started {
+        seats: PerColor::new(seat(red), seat(black)),
+        terms,
+        times,
+        rematch_of: None,
+        first_move_ms: 30_000,
+    }
+}
+
+pub(crate) fn played(by: Color, mv: &str) -> GameEvent {
+    let mv = GameMove::Xiangqi(mv.parse().unwrap());
+    GameEvent::Played { by, mv, clocks: reading(Some(by.opponent())) }
+}
+
+impl World {
+    pub(crate) fn new() -> Self {
+        let settings = Settings { name: "楚河客".into(), ..Settings::default() };
+        let now = Timestamp::from_ms(1_000);
+        Self { app: App::new(settings, now), now, next: 0, effects: Vec::new() }
+    }
+
+    /// Joined, with one other in the lobby.
+    pub(crate) fn in_lobby() -> Self {
+        let mut world = Self::new();
+        world.act(Action::Join(JoinAction::Submit));
+        world.network(NetworkEvent::Connected);
+        world.joined(false);
+        let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
+        world.hear(ServerMessage::Players { players, first: true });
+        world.hear(ServerMessage::Pong { nonce: 1 });
+        world.effects.clear();
+        world
+    }
+
+    /// At the board, playing this side.
+    pub(crate) fn at_board(me: Color) -> Self {
+        let mut world = Self::in_lobby();
+        let seats = if me == Color::Red { (ME, OTHER) } else { (OTHER, ME) };
+        world.happens(started(seats.0, seats.1));
+        world.effects.clear();
+        world
+    }
+
+    fn joined(&mut self, resumed: bool) {
+        self.hear(ServerMessage::Joined { player: ME, name: name("楚河客"), token: TOKEN, resumed });
+    }
+
+    fn update(&mut self, event: Event) {
+        let effects = self.app.update(event, self.now);
+        self.effects.extend(effects);
+    }
+
+    pub(crate) fn act(&mut self, action: Action) {
+        self.update(Event::Action(action));
+    }
+
+    pub(crate) fn network(&mut self, event: NetworkEvent) {
+        self.update(Event::Network(event));
+    }
+
+    pub(crate) fn hear(&mut self, message: ServerMessage) {
+        self.network(NetworkEvent::Received(Box::new(message)));
+    }
+
+    /// The next event of the game.
+    pub(crate) fn happens(&mut self, event: GameEvent) {
+        let first = self.next;
+        self.next += 1;
+        self.hear(ServerMessage::Events { game: GAME, first, events: vec![event] });
+    }
+
+    pub(crate) fn wait(&mut self, ms: u64) {
+        self.now = self.now.plus_ms(ms);
+        self.update(Event::Tick);
+    }
+
+    fn point(&self, square: &str) -> Point {
+        let bottom = self.table().bottom();
+        TableLayout::of(FIRST_WINDOW, bottom).board.point(square.parse::<Square>().unwrap())
+    }
+
+    pub(crate) fn click(&mut self, square: &str) {
+        let at = self.point(square);
+        for pointer in [Pointer::Moved(at), Pointer::Pressed(at), Pointer::Released(at)] {
+            self.update(Event::Pointer(pointer));
+        }
+    }
+
+    fn drag(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.point(from), self.point(to));
+        let path = [Pointer::Pressed(from), Pointer::Moved(to), Pointer::Released(to)];
+        for pointer in path {
+            self.update(Event::Pointer(pointer));
+        }
+    }
+
+    pub(crate) fn table(&self) -> &Table {
+        self.app.table().unwrap()
+    }
+
+    fn said(&mut self) -> Vec<ClientMessage> {
+        let said = |effect| match effect {
+            Effect::Send(request) => Some(request.message),
+            _ => None,
+        };
+        self.effects.drain(..).filter_map(said).collect()
+    }
+
+    fn last_request(&self) -> u32 {
+        let number = |effect: &Effect| match effect {
+            Effect::Send(request) => Some(request.number),
+            _ => None,
+        };
+        self.effects.iter().rev().find_map(number).unwrap()
+    }
+
+    fn notice(&self) -> Option<&Notice> {
+        self.app.notice(self.now)
+    }
+
+    fn piece(&self, square: &str) -> Option<char> {
+        let square: Square = square.parse().unwrap();
+        let board = self.table().board(self.now);
+        board.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| piece.fen_letter())
+    }
+
+    fn press(&mut self, action: TableAction) {
+        self.act(Action::Table(action));
+    }
+}
+
+fn play(mv: &str, ply: u16) -> ClientMessage {
+    ClientMessage::Play { game: GAME, ply, mv: GameMove::Xiangqi(mv.parse().unwrap()) }
+}
+
+#[test]
+fn joining_remembers_the_server_and_the_seat() {
+    let mut world = World::new();
+    world.act(Action::Edit(Field::Host, "h:77".into()));
+    world.act(Action::Edit(Field::Name, "Bo".into()));
+    world.act(Action::Join(JoinAction::Submit));
+    assert_eq!(world.effects, [Effect::Connect { host: "h".into(), port: 77 }]);
+    world.effects.clear();
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.said(), [ClientMessage::Join { name: "Bo".into() }]);
+    world.hear(ServerMessage::Joined { player: ME, name: name("Bo"), token: TOKEN, resumed: false });
+    assert_eq!(world.app.screen(), Screen::Lobby);
+    let settings = world.app.settings().clone();
+    assert!(world.effects.contains(&Effect::SaveSettings(Box::new(settings.clone()))));
+    assert_eq!((settings.host.as_str(), settings.port, settings.name.as_str()), ("h", 77, "Bo"));
+    // the next start resumes
+    let mut again = World { app: App::new(settings, world.now), ..World::new() };
+    again.act(Action::Join(JoinAction::Recent(0)));
+    again.network(NetworkEvent::Connected);
+    assert_eq!(again.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+}
+
+#[test]
+fn a_server_that_is_not_there_is_told_on_the_screen_where_one_joins() {
+    let mut world = World::new();
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::ConnectFailed(ConnectFailure::Refused));
+    assert_eq!(world.app.screen(), Screen::Join);
+    assert_eq!(world.app.link().status(), Status::Off(Some(Stop::ConnectFailed(ConnectFailure::Refused))));
+}
+
+#[test]
+fn hosting_shows_the_addresses_and_joins() {
+    let mut world = World::new();
+    world.act(Action::Join(JoinAction::StartHost));
+    assert_eq!(world.effects, [Effect::Host { port: 9899 }]);
+    world.update(Event::Host(HostEvent::Failed(HostFailure::PortTaken)));
+    assert_eq!(world.app.hosting(), &Hosting::Off);
+    world.act(Action::Join(JoinAction::StartHost));
+    let addresses = vec!["192.168.1.20".to_owned()];
+    world.update(Event::Host(HostEvent::Started { port: 4000, addresses: addresses.clone() }));
+    assert_eq!(world.app.hosting(), &Hosting::Running { port: 4000, addresses });
+    world.effects.clear();
+    world.act(Action::Join(JoinAction::JoinHosted));
+    assert_eq!(world.effects, [Effect::Connect { host: "127.0.0.1".into(), port: 4000 }]);
+}
+
+#[test]
+fn the_lobby_is_kept_current() {
+    let mut world = World::in_lobby();
+    let lobby = |world: &World| -> Vec<String> {
+        let session = world.app.session().unwrap();
+        session.lobby().shown(ME).into_iter().map(|player| player.name.to_string()).collect()
+    };
+    assert_eq!(lobby(&world), ["云中鹤"]);
+    world.hear(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
+    assert_eq!(lobby(&world), ["Bo", "云中鹤"]);
+    world.act(Action::Edit(Field::Filter, "云".into()));
+    assert_eq!(lobby(&world), ["云中鹤"]);
+    world.hear(ServerMessage::Presence(vec![PresenceChange::Gone(OTHER)]));
+    assert_eq!(lobby(&world), [""; 0]);
+}
+
+#[test]
+fn a_challenge_is_sent_and_its_end_told() {
+    let mut world = World::in_lobby();
+    world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
+    world.act(Action::Form(FormAction::Preset(0)));
+    world.act(Action::Form(FormAction::Send));
+    let said = world.said();
+    let [ClientMessage::Challenge { opponent: OTHER, terms }] = &said[..] else { panic!("{said:?}") };
+    assert_eq!((terms.challenger_time.game_ms, terms.challenger_time.increment_ms), (300_000, 3_000));
+    assert!(world.app.session().unwrap().form().is_none());
+    let challenge =
+        Challenge { id: ChallengeId(4), from: ME, to: OTHER, terms: terms.clone(), expires_in_ms: 60_000 };
+    world.hear(ServerMessage::ChallengeOpened(challenge));
+    assert_eq!(world.app.session().unwrap().lobby().outgoing(ME).count(), 1);
+    let how = ChallengeEnd::Declined(DeclineReason::Later);
+    world.hear(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
+    assert_eq!(world.notice(), Some(&Notice::ChallengeEnded { name: "云中鹤".into(), how }));
+    assert_eq!(world.app.session().unwrap().lobby().outgoing(ME).count(), 0);
+}
+
+#[test]
+fn a_challenge_is_accepted_and_becomes_a_game() {
+    let mut world = World::in_lobby();
+    let challenge =
+        Challenge { id: ChallengeId(4), from: OTHER, to: ME, terms: Terms::default(), expires_in_ms: 60_000 };
+    world.hear(ServerMessage::ChallengeOpened(challenge));
+    world.act(Action::Lobby(LobbyAction::Accept(ChallengeId(4))));
+    assert_eq!(world.said(), [ClientMessage::AcceptChallenge { challenge: ChallengeId(4) }]);
+    world.hear(ServerMessage::ChallengeClosed {
+        challenge: ChallengeId(4),
+        how: ChallengeEnd::Accepted(GAME),
+    });
+    world.happens(started(OTHER, ME));
+    assert_eq!(world.app.screen(), Screen::Table);
+    assert_eq!((world.table().me(), world.table().bottom()), (Color::Black, Color::Black));
+    assert!(!world.app.view(FIRST_WINDOW, world.now).is_empty());
+}
+
+#[test]
+fn a_move_is_shown_at_once_and_sent() {
+    let mut world = World::at_board(Color::Red);
+    world.click("h2");
+    let board = world.table().board(world.now);
+    assert_eq!((board.selected, board.quiet.len(), board.captures.len()), ("h2".parse().ok(), 11, 1));
+    world.click("e2");
+    assert_eq!(world.said(), [play("h2e2", 0)]);
+    assert_eq!((world.piece("h2"), world.piece("e2")), (None, Some('C')));
+    assert!(world.app.animating(world.now));
+    assert!(!world.table().is_my_turn());
+    world.happens(played(Color::Red, "h2e2"));
+    assert_eq!(world.table().record().ply(), 1);
+    world.wait(200);
+    assert!(!world.app.animating(world.now));
+    assert_eq!(world.table().board(world.now).last_move, "h2e2".parse().ok());
+    assert_eq!(world.table().record().written()[0].chinese, "炮二平五");
+}
+
+#[test]
+fn a_dragged_piece_is_put_down_or_goes_back_with_the_reason() {
+    let mut world = World::at_board(Color::Red);
+    world.drag("b0", "d1");
+    assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalMove::HorseLegBlocked)));
+    assert_eq!(world.said(), []);
+    assert!(world.app.animating(world.now), "it glides back");
+    assert_eq!(world.piece("b0"), Some('N'));
+    world.drag("b0", "c2");
+    assert_eq!(world.said(), [play("b0c2", 0)]);
+}
+
+#[test]
+fn out_of_turn_and_after_the_end_one_is_told_so() {
+    let mut world = World::at_board(Color::Black);
+    world.click("h7");
+    assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalMove::NotYourTurn)));
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.click("h7");
+    assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalMove::GameOver)));
+    assert_eq!(world.said(), []);
+}
+
+#[test]
+fn a_refused_move_goes_back() {
+    let mut world = World::at_board(Color::Red);
+    world.click("h2");
+    world.click("e2");
+    let request = world.last_request();
+    world.hear(ServerMessage::Refused { request, reason: Refusal::WrongPly { expected: 2 } });
+    assert_eq!(world.notice(), Some(&Notice::Refused(Refusal::WrongPly { expected: 2 })));
+    assert_eq!((world.piece("h2"), world.piece("e2")), (Some('C'), None));
+    assert!(world.table().is_my_turn());
+}
+
+#[test]
+fn a_takeback_is_asked_for_and_answered() {
+    let mut world = World::at_board(Color::Red);
+    world.press(TableAction::Offer(OfferKind::Takeback));
+    let nothing = Refusal::Offer(OfferRefusal::NothingToTakeBack);
+    assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Refused(nothing))));
+    assert_eq!(world.said(), []);
+    world.happens(played(Color::Red, "h2e2"));
+    world.happens(played(Color::Black, "h9g7"));
+    world.press(TableAction::Offer(OfferKind::Takeback));
+    assert_eq!(world.said(), [ClientMessage::Offer { game: GAME, kind: OfferKind::Takeback }]);
+    world.happens(GameEvent::Offered { by: Color::Red, kind: OfferKind::Takeback });
+    assert_eq!(world.table().record().standing(Color::Red).collect::<Vec<_>>(), [OfferKind::Takeback]);
+    world.happens(GameEvent::TakenBack { by: Color::Red, to_ply: 0, clocks: reading(Some(Color::Red)) });
+    assert_eq!(
+        (world.table().record().ply(), world.piece("h2"), world.piece("h9")),
+        (0, Some('C'), Some('n'))
+    );
+    assert_eq!(world.table().record().written().len(), 0);
+    assert!(world.table().is_my_turn() && world.app.animating(world.now));
+}
+
+#[test]
+fn a_draw_is_offered_declined_and_agreed() {
+    let mut world = World::at_board(Color::Black);
+    world.happens(played(Color::Red, "h2e2"));
+    world.happens(played(Color::Black, "h9g7"));
+    world.happens(GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw });
+    world.press(TableAction::Answer(OfferKind::Draw, false));
+    let answer = ClientMessage::AnswerOffer { game: GAME, kind: OfferKind::Draw, accept: false };
+    assert_eq!(world.said(), [answer]);
+    world.happens(GameEvent::OfferClosed { by: Color::Red, kind: OfferKind::Draw, how: OfferEnd::Declined });
+    world.press(TableAction::Answer(OfferKind::Draw, true));
+    assert_eq!(world.said(), []);
+    world.press(TableAction::Offer(OfferKind::Draw));
+    assert_eq!(world.said(), [ClientMessage::Offer { game: GAME, kind: OfferKind::Draw }]);
+}
+
+#[test]
+fn one_aborts_first_and_resigns_later_and_means_it() {
+    let mut world = World::at_board(Color::Red);
+    world.press(TableAction::Abort);
+    assert_eq!(world.said(), [ClientMessage::Abort { game: GAME }]);
+    world.happens(played(Color::Red, "h2e2"));
+    world.happens(played(Color::Black, "h9g7"));
+    world.press(TableAction::AskResign);
+    assert!(world.table().is_asked_to_resign());
+    world.press(TableAction::KeepPlaying);
+    assert!(!world.table().is_asked_to_resign());
+    world.press(TableAction::AskResign);
+    world.press(TableAction::Resign);
+    assert_eq!(world.said(), [ClientMessage::Resign { game: GAME }]);
+}
+
+#[test]
+fn after_the_end_one_goes_back_to_the_lobby_and_is_not_called_back() {
+    let mut world = World::at_board(Color::Red);
+    world.press(TableAction::Leave);
+    assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Refused(Refusal::GameRunning))));
+    let outcome = Outcome::won(Color::Black, WinReason::GameTime);
+    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.press(TableAction::Leave);
+    assert_eq!(world.said(), [ClientMessage::LeaveTable { game: GAME }]);
+    world.happens(GameEvent::Left { color: Color::Red });
+    assert_eq!(world.app.screen(), Screen::Lobby);
+    assert_eq!(world.said(), []);
+}
+
+#[test]
+fn a_rematch_replaces_the_board_and_keeps_the_chat() {
+    let mut world = World::at_board(Color::Red);
+    let line = |text: &str| ServerMessage::Chat {
+        room: ChatRoom::Table(GAME),
+        from: OTHER,
+        name: name("云中鹤"),
+        text: text.into(),
+    };
+    world.hear(line("hi"));
+    assert_eq!(world.table().chat().unread(), 1);
+    world.press(TableAction::Tab(Tab::Chat));
+    assert_eq!(world.table().chat().unread(), 0);
+    let outcome = Outcome::won(Color::Black, WinReason::Checkmate);
+    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.hear(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
+    assert_eq!((world.table().record().id(), world.table().me()), (GameId(8), Color::Black));
+    assert_eq!(world.table().chat().lines().count(), 1);
+}
+
+#[test]
+fn a_lost_connection_keeps_the_board_and_resumes_with_the_move_on_its_way() {
+    let mut world = World::at_board(Color::Red);
+    world.click("h2");
+    world.click("e2");
+    world.effects.clear();
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    assert_eq!(world.app.screen(), Screen::Table);
+    assert!(matches!(world.app.link().status(), Status::Lost { attempt: 1, retry_at: Some(_) }));
+    assert_eq!(world.piece("e2"), Some('C'));
+    world.wait(500);
+    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+    world.effects.clear();
+    world.network(NetworkEvent::Connected);
+    let seen = Some(Cursor { game: GAME, next: 1 });
+    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    world.joined(true);
+    world.said();
+    world.hear(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.said(), [play("h2e2", 0)]);
+    assert_eq!(world.notice(), Some(&Notice::Reconnected));
+}
+
+#[test]
+fn what_happened_meanwhile_is_taken_in() {
+    let mut world = World::at_board(Color::Red);
+    world.click("h2");
+    world.click("e2");
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.network(NetworkEvent::Connected);
+    world.joined(true);
+    world.said();
+    let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
+    world.hear(ServerMessage::Events { game: GAME, first: 1, events });
+    world.hear(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.said(), [], "the server had the move");
+    assert_eq!(world.table().record().ply(), 2);
+    assert!(world.table().is_my_turn());
+}
+
+#[test]
+fn a_server_that_has_forgotten_the_game_leaves_the_board_readable() {
+    let mut world = World::at_board(Color::Red);
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.network(NetworkEvent::Connected);
+    world.hear(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
+    world.joined(false);
+    assert!(world.table().is_forgotten());
+    world.click("h2");
+    assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Forgotten)));
+    world.said();
+    world.press(TableAction::Leave);
+    assert_eq!((world.said(), world.app.screen()), (vec![], Screen::Lobby));
+}
+
+#[test]
+fn a_gap_is_filled_by_connecting_anew() {
+    let mut world = World::at_board(Color::Red);
+    world.next = 2;
+    world.happens(played(Color::Black, "h9g7"));
+    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+    world.effects.clear();
+    world.network(NetworkEvent::Connected);
+    let seen = Some(Cursor { game: GAME, next: 1 });
+    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    world.joined(true);
+    let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7"), played(Color::Red, "h0g2")];
+    world.hear(ServerMessage::Events { game: GAME, first: 1, events });
+    assert_eq!(world.table().record().ply(), 3);
+}
+
+#[test]
+fn events_that_are_known_are_passed_over_and_odd_ones_start_the_board_anew() {
+    let mut world = World::at_board(Color::Red);
+    world.happens(played(Color::Red, "h2e2"));
+    let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
+    world.hear(ServerMessage::Events { game: GAME, first: 1, events });
+    assert_eq!(world.table().record().ply(), 2);
+    world.said();
+    world.hear(ServerMessage::Events { game: GAME, first: 3, events: vec![played(Color::Red, "a0a9")] });
+    assert_eq!(world.said(), []);
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+}
+
+#[test]
+fn a_list_move_is_shown_first_and_then_played() {
+    let mut world = World::at_board(Color::Red);
+    assert_eq!(world.table().available().len(), 44);
+    let mv = "h2e2".parse().unwrap();
+    world.press(TableAction::Choose(mv));
+    let board = world.table().board(world.now);
+    assert_eq!((board.selected, board.quiet), (Some(mv.from), vec![mv.to]));
+    assert_eq!(world.said(), []);
+    world.press(TableAction::Choose(mv));
+    assert_eq!(world.said(), [play("h2e2", 0)]);
+    assert_eq!(world.table().available().len(), 0);
+}
+
+#[test]
+fn one_looks_back_and_the_next_move_ends_it() {
+    let mut world = World::at_board(Color::Red);
+    world.happens(played(Color::Red, "h2e2"));
+    world.happens(played(Color::Black, "h9g7"));
+    world.press(TableAction::Review(Some(0)));
+    assert_eq!((world.piece("h2"), world.table().board(world.now).last_move), (Some('C'), None));
+    world.happens(played(Color::Red, "h0g2"));
+    assert_eq!((world.table().review(), world.piece("e2")), (None, Some('C')));
+}
+
+#[test]
+fn chat_is_cleaned_sent_and_given_back_if_refused() {
+    let mut world = World::in_lobby();
+    world.act(Action::Edit(Field::Chat, " 大家好 ".into()));
+    world.act(Action::Chat(ChatAction::Send));
+    let request = world.last_request();
+    assert_eq!(world.said(), [ClientMessage::Chat { room: ChatRoom::Lobby, text: "大家好".into() }]);
+    let reason = Refusal::ChatTooFast { wait_ms: 900 };
+    world.hear(ServerMessage::Refused { request, reason });
+    assert_eq!(world.app.session().unwrap().lobby().chat().draft(), " 大家好 ");
+    world.act(Action::Edit(Field::Chat, "  ".into()));
+    world.act(Action::Chat(ChatAction::Send));
+    assert_eq!(world.said(), []);
+}
+
+#[test]
+fn an_absence_is_counted_down_and_claimed() {
+    use chuhe_protocol::Claim;
+    let mut world = World::at_board(Color::Red);
+    world.happens(GameEvent::WentAway { color: Color::Black, claimable_in_ms: 6_000 });
+    world.press(TableAction::Claim(Claim::Win));
+    assert!(matches!(
+        world.notice(),
+        Some(Notice::Denied(Denied::Refused(Refusal::ClaimTooSoon { wait_ms: 6_000 })))
+    ));
+    world.hear(ServerMessage::Pong { nonce: 9 });
+    world.said();
+    world.wait(6_000);
+    world.said();
+    world.press(TableAction::Claim(Claim::Win));
+    assert_eq!(world.said(), [ClientMessage::ClaimAbsence { game: GAME, claim: Claim::Win }]);
+}
+
+#[test]
+fn settings_are_kept_and_closing_says_goodbye() {
+    let mut world = World::in_lobby();
+    world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
+    assert_eq!(world.app.settings().lang(), Lang::En);
+    assert!(matches!(&world.effects[..], [Effect::SaveSettings(_)]));
+    world.effects.clear();
+    world.update(Event::CloseRequested);
+    assert!(matches!(
+        &world.effects[..],
+        [Effect::Send(_), Effect::Disconnect, Effect::SaveSettings(_), Effect::Quit]
+    ));
+}

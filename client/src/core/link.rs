@@ -1,0 +1,501 @@
+//! The connection to the server: making it, keeping it, and making it again.
+//!
+//! It knows tokens and round trips but nothing of lobbies and boards; it opens
+//! no socket, but asks for one.
+
+use super::effect::Effect;
+use super::event::{Closed, ConnectFailure};
+use super::outbox::Outbox;
+use super::settings::RecentServer;
+use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
+use chuhe_protocol::{ClientMessage, CloseReason, Cursor, Refusal, ServerMessage, Token};
+use chuhe_rules::clock::Timestamp;
+
+/// The waits before the first attempts to connect again; the last is that before all later ones.
+const BACK_OFF_MS: [u64; 6] = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+
+/// How the connection stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// There is none; why, unless the user wanted it so.
+    Off(Option<Stop>),
+    /// It is being made for the first time.
+    Connecting,
+    /// It stands.
+    Joined,
+    /// It was lost and is being made again.
+    Lost {
+        /// Which attempt this is, or will be.
+        attempt: u32,
+        /// When it is made; `None` while it is under way.
+        retry_at: Option<Timestamp>,
+    },
+}
+
+/// Why the connection is not made again by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It could not be made.
+    ConnectFailed(ConnectFailure),
+    /// The server speaks other versions.
+    Version {
+        /// The oldest it speaks.
+        oldest: u16,
+        /// The newest it speaks.
+        newest: u16,
+    },
+    /// The server would not have the user.
+    Refused(Refusal),
+    /// The server closed it and said why.
+    Closed(CloseReason),
+    /// It broke before the server had let the user in.
+    Broke(Closed),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Off,
+    Connecting { since: Timestamp },
+    Greeting { resuming: bool },
+    Joined,
+    Waiting { retry_at: Timestamp },
+}
+
+/// The connection.
+#[derive(Debug)]
+pub struct Link {
+    phase: Phase,
+    server: Option<RecentServer>,
+    token: Option<Token>,
+    stop: Option<Stop>,
+    /// Attempts since the connection was lost.
+    attempt: u32,
+    once_joined: bool,
+    last_heard: Timestamp,
+    next_ping: Timestamp,
+    ping: Option<(u32, Timestamp)>,
+    last_nonce: u32,
+    round_trip_ms: Option<u16>,
+    /// What the server said before it closed.
+    closing: Option<CloseReason>,
+    catching_up: bool,
+}
+
+impl Link {
+    /// No connection.
+    #[must_use]
+    pub(crate) const fn new() -> Self {
+        Self {
+            phase: Phase::Off,
+            server: None,
+            token: None,
+            stop: None,
+            attempt: 0,
+            once_joined: false,
+            last_heard: Timestamp::from_ms(0),
+            next_ping: Timestamp::from_ms(0),
+            ping: None,
+            last_nonce: 0,
+            round_trip_ms: None,
+            closing: None,
+            catching_up: false,
+        }
+    }
+
+    /// How it stands.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        let lost = |retry_at| Status::Lost { attempt: self.attempt, retry_at };
+        match self.phase {
+            Phase::Off => Status::Off(self.stop.clone()),
+            Phase::Joined => Status::Joined,
+            Phase::Waiting { retry_at } => lost(Some(retry_at)),
+            Phase::Connecting { .. } | Phase::Greeting { .. } if self.once_joined => lost(None),
+            Phase::Connecting { .. } | Phase::Greeting { .. } => Status::Connecting,
+        }
+    }
+
+    /// Whether the server would hear what is said now.
+    #[must_use]
+    pub const fn is_joined(&self) -> bool {
+        matches!(self.phase, Phase::Joined)
+    }
+
+    /// The server, with the name used there.
+    #[must_use]
+    pub const fn server(&self) -> Option<&RecentServer> {
+        self.server.as_ref()
+    }
+
+    /// How long the last ping took there and back.
+    #[must_use]
+    pub const fn round_trip_ms(&self) -> Option<u16> {
+        self.round_trip_ms
+    }
+
+    /// Whether what is heard happened earlier: from joining until the first ping is answered.
+    #[must_use]
+    pub(crate) const fn catching_up(&self) -> bool {
+        self.catching_up
+    }
+
+    /// Begins to connect to `server`, to resume with `token` if there is one.
+    pub(crate) fn open(
+        &mut self,
+        server: RecentServer,
+        token: Option<Token>,
+        now: Timestamp,
+        out: &mut Outbox,
+    ) {
+        *self = Self { token, server: Some(server), last_nonce: self.last_nonce, ..Self::new() };
+        self.connect(now, out);
+    }
+
+    /// Leaves the server for good, or gives the attempt up.
+    pub(crate) fn leave(&mut self, out: &mut Outbox) {
+        if self.is_joined() {
+            out.send(ClientMessage::Quit);
+        }
+        if self.phase != Phase::Off {
+            out.push(Effect::Disconnect);
+        }
+        *self = Self { last_nonce: self.last_nonce, ..Self::new() };
+    }
+
+    /// Makes the next attempt at once.
+    pub(crate) fn retry(&mut self, now: Timestamp, out: &mut Outbox) {
+        if matches!(self.phase, Phase::Waiting { .. } | Phase::Off) {
+            self.stop = None;
+            self.connect(now, out);
+        }
+    }
+
+    /// Breaks the connection and makes it again, to hear anew what was missed.
+    pub(crate) fn reconnect(&mut self, now: Timestamp, out: &mut Outbox) {
+        self.attempt = self.attempt.max(1);
+        self.connect(now, out);
+    }
+
+    fn connect(&mut self, now: Timestamp, out: &mut Outbox) {
+        let Some(RecentServer { host, port, .. }) = self.server.clone() else { return };
+        self.phase = Phase::Connecting { since: now };
+        self.closing = None;
+        out.push(Effect::Connect { host, port });
+    }
+
+    /// Time has passed.
+    pub(crate) fn tick(&mut self, now: Timestamp, out: &mut Outbox) {
+        match self.phase {
+            Phase::Off => {}
+            Phase::Waiting { retry_at } if now >= retry_at => self.connect(now, out),
+            Phase::Waiting { .. } => {}
+            Phase::Connecting { since } => {
+                if now.since(since) >= SILENCE_MS {
+                    out.push(Effect::Disconnect);
+                    self.connect_failed(ConnectFailure::TimedOut, now);
+                }
+            }
+            Phase::Greeting { .. } | Phase::Joined => {
+                if now.since(self.last_heard) >= SILENCE_MS {
+                    out.push(Effect::Disconnect);
+                    self.lost(Stop::ConnectFailed(ConnectFailure::TimedOut), now);
+                } else if self.is_joined() && now >= self.next_ping {
+                    self.send_ping(now, out);
+                }
+            }
+        }
+    }
+
+    /// When [`Link::tick`] has something to do.
+    #[must_use]
+    pub(crate) fn next_wakeup(&self) -> Option<Timestamp> {
+        let silent_at = self.last_heard.plus_ms(SILENCE_MS);
+        match self.phase {
+            Phase::Off => None,
+            Phase::Waiting { retry_at } => Some(retry_at),
+            Phase::Connecting { since } => Some(since.plus_ms(SILENCE_MS)),
+            Phase::Greeting { .. } => Some(silent_at),
+            Phase::Joined => Some(silent_at.min(self.next_ping)),
+        }
+    }
+
+    fn send_ping(&mut self, now: Timestamp, out: &mut Outbox) {
+        self.last_nonce = self.last_nonce.wrapping_add(1);
+        self.ping = Some((self.last_nonce, now));
+        self.next_ping = now.plus_ms(HEARTBEAT_MS);
+        out.send(ClientMessage::Ping { nonce: self.last_nonce, round_trip_ms: self.round_trip_ms });
+    }
+
+    /// The connection stands: greets, naming how far the game at the board is known.
+    pub(crate) fn connected(&mut self, seen: Option<Cursor>, now: Timestamp, out: &mut Outbox) {
+        if !matches!(self.phase, Phase::Connecting { .. }) {
+            return;
+        }
+        self.last_heard = now;
+        match self.token {
+            Some(token) => {
+                self.phase = Phase::Greeting { resuming: true };
+                out.send(ClientMessage::Resume { token, seen });
+            }
+            None => self.join(out),
+        }
+    }
+
+    fn join(&mut self, out: &mut Outbox) {
+        let Some(server) = &self.server else { return };
+        self.phase = Phase::Greeting { resuming: false };
+        out.send(ClientMessage::Join { name: server.name.clone() });
+    }
+
+    /// The connection could not be made.
+    pub(crate) fn connect_failed(&mut self, why: ConnectFailure, now: Timestamp) {
+        if matches!(self.phase, Phase::Connecting { .. }) {
+            self.lost(Stop::ConnectFailed(why), now);
+        }
+    }
+
+    /// The server speaks other versions.
+    pub(crate) fn version_refused(&mut self, oldest: u16, newest: u16) {
+        self.stopped(Stop::Version { oldest, newest });
+    }
+
+    /// The connection is gone.
+    pub(crate) fn closed(&mut self, how: Closed, now: Timestamp) {
+        match self.phase {
+            Phase::Off | Phase::Waiting { .. } => {}
+            Phase::Connecting { .. } | Phase::Greeting { .. } | Phase::Joined => {
+                let stop = self.closing.take().map_or(Stop::Broke(how), Stop::Closed);
+                self.lost(stop, now);
+            }
+        }
+    }
+
+    fn lost(&mut self, why: Stop, now: Timestamp) {
+        if !self.once_joined || !is_passing(&why) {
+            self.stopped(why);
+            return;
+        }
+        let step = BACK_OFF_MS.len() - 1;
+        let wait_ms = BACK_OFF_MS[step.min(self.attempt as usize)];
+        self.attempt += 1;
+        self.ping = None;
+        self.phase = Phase::Waiting { retry_at: now.plus_ms(wait_ms) };
+    }
+
+    fn stopped(&mut self, why: Stop) {
+        self.phase = Phase::Off;
+        self.stop = Some(why);
+    }
+
+    /// The server said this.
+    pub(crate) fn received(&mut self, message: &ServerMessage, now: Timestamp, out: &mut Outbox) {
+        self.last_heard = now;
+        match message {
+            ServerMessage::Joined { token, name, .. } => {
+                self.phase = Phase::Joined;
+                self.token = Some(*token);
+                if let Some(server) = &mut self.server {
+                    name.as_str().clone_into(&mut server.name);
+                }
+                (self.attempt, self.once_joined, self.catching_up) = (0, true, true);
+                self.send_ping(now, out);
+            }
+            ServerMessage::Pong { nonce } => self.pong(*nonce, now),
+            ServerMessage::Refused { reason, .. } => self.refused(*reason, out),
+            ServerMessage::Closing { reason } => self.closing = Some(*reason),
+            ServerMessage::Players { .. }
+            | ServerMessage::Presence(_)
+            | ServerMessage::ChallengeOpened(_)
+            | ServerMessage::ChallengeClosed { .. }
+            | ServerMessage::Events { .. }
+            | ServerMessage::Tick { .. }
+            | ServerMessage::Chat { .. }
+            | ServerMessage::ShuttingDown => {}
+        }
+    }
+
+    fn pong(&mut self, nonce: u32, now: Timestamp) {
+        self.catching_up = false;
+        if let Some((_, sent)) = self.ping.take_if(|(sent, _)| *sent == nonce) {
+            self.round_trip_ms = Some(u16::try_from(now.since(sent)).unwrap_or(u16::MAX));
+        }
+    }
+
+    fn refused(&mut self, reason: Refusal, out: &mut Outbox) {
+        match self.phase {
+            Phase::Greeting { resuming: true } if reason == Refusal::UnknownToken => {
+                self.token = None;
+                self.join(out);
+            }
+            Phase::Greeting { .. } => {
+                out.push(Effect::Disconnect);
+                self.stopped(Stop::Refused(reason));
+            }
+            Phase::Off | Phase::Connecting { .. } | Phase::Joined | Phase::Waiting { .. } => {}
+        }
+    }
+}
+
+/// Whether it is worth trying again by itself.
+const fn is_passing(why: &Stop) -> bool {
+    match why {
+        Stop::ConnectFailed(_) | Stop::Broke(_) => true,
+        Stop::Version { .. } | Stop::Refused(_) => false,
+        Stop::Closed(reason) => match reason {
+            CloseReason::Silent
+            | CloseReason::SlowReader
+            | CloseReason::ShuttingDown
+            | CloseReason::ServerFull => true,
+            CloseReason::Quit
+            | CloseReason::Superseded
+            | CloseReason::NoGreeting
+            | CloseReason::Flood
+            | CloseReason::BrokenFrame => false,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_protocol::{PlayerId, PlayerName};
+
+    const fn at(ms: u64) -> Timestamp {
+        Timestamp::from_ms(ms)
+    }
+
+    fn server() -> RecentServer {
+        RecentServer { host: "h".into(), port: 1, name: "Bo".into() }
+    }
+
+    fn joined() -> ServerMessage {
+        ServerMessage::Joined {
+            player: PlayerId(1),
+            name: PlayerName::parse("Bo").unwrap(),
+            token: Token([9; 16]),
+            resumed: false,
+        }
+    }
+
+    fn refused(reason: Refusal) -> ServerMessage {
+        ServerMessage::Refused { request: 1, reason }
+    }
+
+    fn said(out: &mut Outbox) -> Vec<ClientMessage> {
+        let message = |effect| match effect {
+            Effect::Send(request) => Some(request.message),
+            _ => None,
+        };
+        out.take().into_iter().filter_map(message).collect()
+    }
+
+    fn connected(token: Option<Token>) -> (Link, Outbox) {
+        let (mut link, mut out) = (Link::new(), Outbox::default());
+        link.open(server(), token, at(0), &mut out);
+        assert_eq!(out.take(), [Effect::Connect { host: "h".into(), port: 1 }]);
+        link.connected(None, at(10), &mut out);
+        (link, out)
+    }
+
+    fn in_session() -> (Link, Outbox) {
+        let (mut link, mut out) = connected(None);
+        link.received(&joined(), at(20), &mut out);
+        link.received(&ServerMessage::Pong { nonce: 1 }, at(50), &mut out);
+        out.take();
+        (link, out)
+    }
+
+    #[test]
+    fn a_newcomer_joins_and_pings() {
+        let (mut link, mut out) = connected(None);
+        assert_eq!(link.status(), Status::Connecting);
+        assert_eq!(said(&mut out), [ClientMessage::Join { name: "Bo".into() }]);
+        link.received(&joined(), at(20), &mut out);
+        assert_eq!(link.status(), Status::Joined);
+        assert_eq!(said(&mut out), [ClientMessage::Ping { nonce: 1, round_trip_ms: None }]);
+        link.received(&ServerMessage::Pong { nonce: 1 }, at(58), &mut out);
+        assert_eq!(link.round_trip_ms(), Some(38));
+        link.tick(at(20 + HEARTBEAT_MS), &mut out);
+        assert_eq!(said(&mut out), [ClientMessage::Ping { nonce: 2, round_trip_ms: Some(38) }]);
+    }
+
+    #[test]
+    fn an_unknown_token_leads_to_joining() {
+        let token = Token([3; 16]);
+        let (mut link, mut out) = connected(Some(token));
+        assert_eq!(said(&mut out), [ClientMessage::Resume { token, seen: None }]);
+        link.received(&refused(Refusal::UnknownToken), at(20), &mut out);
+        assert_eq!(said(&mut out), [ClientMessage::Join { name: "Bo".into() }]);
+        link.received(&refused(Refusal::NameTaken), at(30), &mut out);
+        assert_eq!(out.take(), [Effect::Disconnect]);
+        assert_eq!(link.status(), Status::Off(Some(Stop::Refused(Refusal::NameTaken))));
+    }
+
+    #[test]
+    fn a_first_failure_is_told_and_not_retried() {
+        let (mut link, mut out) = (Link::new(), Outbox::default());
+        link.open(server(), None, at(0), &mut out);
+        link.connect_failed(ConnectFailure::Refused, at(5));
+        assert_eq!(link.status(), Status::Off(Some(Stop::ConnectFailed(ConnectFailure::Refused))));
+        assert_eq!(link.next_wakeup(), None);
+    }
+
+    #[test]
+    fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
+        let (mut link, mut out) = in_session();
+        link.closed(Closed::ByServer, at(1_000));
+        let mut now = at(1_000);
+        for (n, wait) in [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000].into_iter().enumerate() {
+            let attempt = n as u32 + 1;
+            let retry_at = now.plus_ms(wait);
+            assert_eq!(link.status(), Status::Lost { attempt, retry_at: Some(retry_at) });
+            link.tick(at(retry_at.as_ms() - 1), &mut out);
+            assert_eq!(out.take(), []);
+            link.tick(retry_at, &mut out);
+            assert_eq!(out.take().len(), 1);
+            assert_eq!(link.status(), Status::Lost { attempt, retry_at: None });
+            now = retry_at;
+            link.connect_failed(ConnectFailure::Unreachable, now);
+        }
+        link.retry(now, &mut out);
+        out.take();
+        link.connected(None, now, &mut out);
+        assert_eq!(said(&mut out), [ClientMessage::Resume { token: Token([9; 16]), seen: None }]);
+        link.received(&joined(), now, &mut out);
+        assert_eq!(link.status(), Status::Joined);
+        link.closed(Closed::ByServer, now);
+        assert_eq!(link.status(), Status::Lost { attempt: 1, retry_at: Some(now.plus_ms(500)) });
+    }
+
+    #[test]
+    fn silence_is_a_loss() {
+        let (mut link, mut out) = in_session();
+        link.tick(at(50 + SILENCE_MS), &mut out);
+        assert_eq!(out.take(), [Effect::Disconnect]);
+        assert!(matches!(link.status(), Status::Lost { attempt: 1, .. }));
+    }
+
+    #[test]
+    fn some_closes_are_final() {
+        for (reason, is_final) in [
+            (CloseReason::Superseded, true),
+            (CloseReason::Flood, true),
+            (CloseReason::ShuttingDown, false),
+            (CloseReason::Silent, false),
+        ] {
+            let (mut link, mut out) = in_session();
+            link.received(&ServerMessage::Closing { reason }, at(60), &mut out);
+            link.closed(Closed::ByServer, at(61));
+            assert_eq!(link.status() == Status::Off(Some(Stop::Closed(reason))), is_final, "{reason:?}");
+        }
+    }
+
+    #[test]
+    fn leaving_says_goodbye() {
+        let (mut link, mut out) = in_session();
+        link.leave(&mut out);
+        assert_eq!(link.status(), Status::Off(None));
+        let effects = out.take();
+        assert!(matches!(&effects[..], [Effect::Send(_), Effect::Disconnect]), "{effects:?}");
+    }
+}

@@ -1,0 +1,88 @@
+//! What the user is told in passing: a line that goes away by itself.
+
+use super::challenge::FormError;
+use super::event::HostFailure;
+use super::table::Denied;
+use chuhe_protocol::{ChallengeEnd, NameError, Refusal};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::xiangqi::IllegalMove;
+
+/// How long a notice is shown, in milliseconds.
+const SHOWN_MS: u64 = 4_500;
+
+/// Something the user is told, in no language yet.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// A move was refused here, by this rule.
+    Illegal(IllegalMove),
+    /// The server refused what was asked for.
+    Refused(Refusal),
+    /// It cannot be done now.
+    Denied(Denied),
+    /// A challenge to this player has ended.
+    ChallengeEnded {
+        /// Whom it was to.
+        name: String,
+        /// How it ended.
+        how: ChallengeEnd,
+    },
+    /// The opponent declined this offer.
+    OfferDeclined(OfferKind),
+    /// The opponent withdrew this offer.
+    OfferWithdrawn(OfferKind),
+    /// A takeback was accepted.
+    TakenBack,
+    /// The opponent went away.
+    OpponentAway,
+    /// He is back.
+    OpponentBack,
+    /// He has left the board.
+    OpponentLeft,
+    /// The connection was lost and stands again.
+    Reconnected,
+    /// What was copied is on the clipboard.
+    Copied,
+    /// No server could be started here.
+    HostFailed(HostFailure),
+    /// The server here was stopped.
+    HostStopped,
+    /// The server is about to stop.
+    ShuttingDown,
+    /// The challenge cannot be sent as it is.
+    Form(FormError),
+    /// The name is none.
+    Name(NameError),
+    /// The port is none.
+    BadPort,
+    /// The host is none.
+    NoHost,
+}
+
+/// The notice on the screen.
+#[derive(Debug, Default)]
+pub(crate) struct Notices {
+    last: Option<(Notice, Timestamp)>,
+}
+
+impl Notices {
+    /// Shows this one in place of the last.
+    pub(crate) fn show(&mut self, notice: Notice, now: Timestamp) {
+        self.last = Some((notice, now.plus_ms(SHOWN_MS)));
+    }
+
+    /// The one to show.
+    pub(crate) fn shown(&self, now: Timestamp) -> Option<&Notice> {
+        self.last.as_ref().filter(|(_, until)| now < *until).map(|(notice, _)| notice)
+    }
+
+    /// When it goes away.
+    pub(crate) fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
+        self.last.as_ref().map(|(_, until)| *until).filter(|until| now < *until)
+    }
+
+    /// Puts it away.
+    pub(crate) fn dismiss(&mut self) {
+        self.last = None;
+    }
+}

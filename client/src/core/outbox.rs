@@ -1,0 +1,56 @@
+//! What the parts of the core want done, gathered in order during one update.
+
+use super::effect::{Effect, Sound};
+use super::notice::Notice;
+use chuhe_protocol::{ClientMessage, Request};
+
+/// Gathers effects and numbers the requests.
+#[derive(Debug, Default)]
+pub(crate) struct Outbox {
+    effects: Vec<Effect>,
+    notices: Vec<Notice>,
+    last_request: u32,
+    mute: bool,
+}
+
+impl Outbox {
+    /// Wants this done.
+    pub(crate) fn push(&mut self, effect: Effect) {
+        self.effects.push(effect);
+    }
+
+    /// Wants this said to the server; the number of the request.
+    pub(crate) fn send(&mut self, message: ClientMessage) -> u32 {
+        self.last_request = self.last_request.wrapping_add(1);
+        let number = self.last_request;
+        self.push(Effect::Send(Request { number, message }));
+        number
+    }
+
+    /// Wants this heard, unless the user wants silence.
+    pub(crate) fn sound(&mut self, sound: Sound) {
+        if !self.mute {
+            self.push(Effect::Sound(sound));
+        }
+    }
+
+    /// Turns the sounds on or off.
+    pub(crate) fn set_mute(&mut self, mute: bool) {
+        self.mute = mute;
+    }
+
+    /// Wants the user told this in passing.
+    pub(crate) fn notice(&mut self, notice: Notice) {
+        self.notices.push(notice);
+    }
+
+    /// All the user is to be told since the last time.
+    pub(crate) fn take_notices(&mut self) -> Vec<Notice> {
+        std::mem::take(&mut self.notices)
+    }
+
+    /// All that was wanted since the last time.
+    pub(crate) fn take(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+}

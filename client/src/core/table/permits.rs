@@ -1,0 +1,157 @@
+//! What the player may do now and why not: what each button of the table is enabled by.
+//!
+//! It follows the terms by which the server decides; a button is enabled only when the
+//! server, knowing what the client knows, would admit what it asks for.
+
+use super::record::Record;
+use chuhe_protocol::limits::{GAME_EVENTS, GAME_PLIES};
+use chuhe_protocol::{Claim, Refusal};
+use chuhe_rules::Color;
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+
+/// Why something cannot be done now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Denied {
+    /// The connection is lost.
+    Offline,
+    /// The server does not know this game any more.
+    Forgotten,
+    /// The server would refuse it.
+    Refused(Refusal),
+}
+
+/// Whether something can be done now.
+pub type Permit = Result<(), Denied>;
+
+/// How one ends a game of one's own will.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GivingUp {
+    /// Without a result, as long as not both have moved.
+    Abort,
+    /// By resigning.
+    Resign,
+}
+
+/// Whether the server hears us, and whether it knows the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    Heard,
+    Offline,
+    Forgotten,
+}
+
+/// What the player of one side may do now.
+#[derive(Clone, Copy, Debug)]
+pub struct Permits<'a> {
+    pub(crate) record: &'a Record,
+    pub(crate) me: Color,
+    pub(crate) standing: Standing,
+    pub(crate) now: Timestamp,
+}
+
+impl Permits<'_> {
+    /// Whether he may offer this.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn offer(&self, kind: OfferKind) -> Permit {
+        self.heard()?;
+        if kind == OfferKind::Rematch && self.record.is_over() && self.record.has_left(self.me.opponent()) {
+            return Err(Denied::Refused(Refusal::OpponentLeft));
+        }
+        let situation = self.record.situation();
+        let admitted = self.record.offers().may_offer(self.me, kind, situation, self.now);
+        admitted.map_err(offer_refused)?;
+        self.room_for_events()
+    }
+
+    /// Whether he may answer the opponent's offer of this.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn answer(&self, kind: OfferKind) -> Permit {
+        self.heard()?;
+        self.record.offers().may_answer(self.me, kind).map_err(offer_refused)
+    }
+
+    /// Whether he may withdraw his offer of this.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn withdraw(&self, kind: OfferKind) -> Permit {
+        self.heard()?;
+        if self.record.offers().stands(self.me, kind) {
+            Ok(())
+        } else {
+            Err(offer_refused(OfferRefusal::NoneStanding))
+        }
+    }
+
+    /// How he ends the game of his own will now: the two never go together.
+    #[must_use]
+    pub fn giving_up(&self) -> GivingUp {
+        if self.record.situation().both_moved() { GivingUp::Resign } else { GivingUp::Abort }
+    }
+
+    /// Whether he may end the game of his own will.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn give_up(&self) -> Permit {
+        self.heard()?;
+        if self.record.is_over() { Err(Denied::Refused(Refusal::GameOver)) } else { Ok(()) }
+    }
+
+    /// Whether he may claim the game of an opponent who is away.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn claim(&self, _: Claim) -> Permit {
+        self.give_up()?;
+        let claimable_at = self.record.claimable_at(self.me.opponent());
+        let claimable_at = claimable_at.ok_or(Denied::Refused(Refusal::OpponentNotAway))?;
+        match claimable_at.since(self.now) {
+            0 => Ok(()),
+            wait_ms => Err(Denied::Refused(Refusal::ClaimTooSoon { wait_ms })),
+        }
+    }
+
+    /// Whether he may go back to the lobby. Of a game the server has forgotten he always may.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn leave(&self) -> Permit {
+        match self.standing {
+            Standing::Forgotten => Ok(()),
+            Standing::Offline => Err(Denied::Offline),
+            Standing::Heard if self.record.is_over() => Ok(()),
+            Standing::Heard => Err(Denied::Refused(Refusal::GameRunning)),
+        }
+    }
+
+    /// Whether he may say something to the opponent.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn chat(&self) -> Permit {
+        self.heard()
+    }
+
+    fn heard(&self) -> Permit {
+        match self.standing {
+            Standing::Heard => Ok(()),
+            Standing::Offline => Err(Denied::Offline),
+            Standing::Forgotten => Err(Denied::Forgotten),
+        }
+    }
+
+    fn room_for_events(&self) -> Permit {
+        let full = self.record.ply() >= GAME_PLIES || self.record.next() as usize >= GAME_EVENTS;
+        if full { Err(Denied::Refused(Refusal::GameTooLong)) } else { Ok(()) }
+    }
+}
+
+const fn offer_refused(refusal: OfferRefusal) -> Denied {
+    Denied::Refused(Refusal::Offer(refusal))
+}

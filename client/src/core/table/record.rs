@@ -1,0 +1,290 @@
+//! What has happened in a game: a fold of the events the server tells.
+//!
+//! It shows nothing and asks for nothing; it says what is known and what would be admitted.
+
+use chuhe_protocol::{Cursor, Event, GameId, OfferEnd, Seat, Seq, TakebackPolicy, Terms};
+use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
+use chuhe_rules::offers::{OfferKind, Offers, Situation};
+use chuhe_rules::xiangqi::{self, notation};
+use chuhe_rules::{Color, Game, GameMove, Outcome, PerColor};
+
+/// A move as people write it, in each of the two notations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenMove {
+    /// As in 炮二平五.
+    pub chinese: String,
+    /// As in C2.5.
+    pub wxf: String,
+}
+
+impl WrittenMove {
+    /// Writes a legal move of `position`.
+    #[must_use]
+    pub fn of(position: &xiangqi::Position, mv: xiangqi::Move) -> Self {
+        Self { chinese: notation::chinese(position, mv), wxf: notation::wxf(position, mv) }
+    }
+}
+
+/// The events do not fit together: what is known of the game is not what the server knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Desync;
+
+/// What is known of a game.
+#[derive(Clone, Debug)]
+pub struct Record {
+    id: GameId,
+    seats: PerColor<Seat>,
+    terms: Terms,
+    times: PerColor<TimeControl>,
+    first_move_ms: u32,
+    game: Game,
+    written: Vec<WrittenMove>,
+    clocks: ClockReading,
+    clocks_at: Timestamp,
+    /// When the present turn began, if that was seen.
+    turn_since: Option<Timestamp>,
+    offers: Offers,
+    outcome: Option<Outcome>,
+    claimable_at: PerColor<Option<Timestamp>>,
+    left: PerColor<bool>,
+    round_trip_ms: PerColor<Option<u16>>,
+    next: Seq,
+}
+
+impl Record {
+    /// The game that begins with this event, its number 0.
+    ///
+    /// # Errors
+    /// If that is no beginning, or one of a game that cannot be played.
+    pub(crate) fn begin(id: GameId, event: Event, now: Timestamp, live: bool) -> Result<Self, Desync> {
+        let Event::Started { seats, terms, times, first_move_ms, rematch_of: _ } = event else {
+            return Err(Desync);
+        };
+        let game = terms.game.set_up().map_err(|_| Desync)?;
+        let clocks = ClockReading { sides: times.map(full_reading), running: None };
+        Ok(Self {
+            id,
+            seats,
+            terms,
+            times,
+            first_move_ms,
+            game,
+            written: Vec::new(),
+            clocks,
+            clocks_at: now,
+            turn_since: live.then_some(now),
+            offers: Offers::default(),
+            outcome: None,
+            claimable_at: PerColor::default(),
+            left: PerColor::default(),
+            round_trip_ms: PerColor::default(),
+            next: 1,
+        })
+    }
+
+    /// Takes in the next event.
+    ///
+    /// # Errors
+    /// If it does not fit what is known.
+    pub(crate) fn apply(&mut self, event: &Event, now: Timestamp, live: bool) -> Result<(), Desync> {
+        match event {
+            Event::Started { .. } => return Err(Desync),
+            Event::Played { by, mv, clocks } => self.played(*by, *mv, *clocks, now, live)?,
+            Event::Offered { by, kind } => {
+                let ply = self.ply();
+                self.offers.offered(*by, *kind, ply);
+            }
+            Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn } => self.offers.closed(*by, *kind),
+            Event::OfferClosed { by, kind, how: OfferEnd::Declined } => self.offers.declined(*by, *kind, now),
+            Event::TakenBack { by: _, to_ply, clocks } => {
+                let ply = usize::from(*to_ply);
+                if ply > self.ply() {
+                    return Err(Desync);
+                }
+                self.game.take_back_to(ply);
+                self.written.truncate(ply);
+                self.offers.clear();
+                self.set_clocks(*clocks, now);
+                self.turn_since = live.then_some(now);
+            }
+            Event::WentAway { color, claimable_in_ms } => {
+                self.claimable_at[*color] = Some(now.plus_ms(u64::from(*claimable_in_ms)));
+            }
+            Event::CameBack { color } => self.claimable_at[*color] = None,
+            Event::Ended { outcome, clocks } => {
+                self.outcome = Some(*outcome);
+                self.offers.clear();
+                self.set_clocks(*clocks, now);
+            }
+            Event::Left { color } => self.left[*color] = true,
+        }
+        self.next += 1;
+        Ok(())
+    }
+
+    fn played(
+        &mut self,
+        by: Color,
+        mv: GameMove,
+        clocks: ClockReading,
+        now: Timestamp,
+        live: bool,
+    ) -> Result<(), Desync> {
+        let GameMove::Xiangqi(step) = mv;
+        if self.xiangqi().validate(by, step).is_err() {
+            return Err(Desync);
+        }
+        self.written.push(WrittenMove::of(self.xiangqi().position(), step));
+        self.game.play(by, mv).map_err(|_| Desync)?;
+        self.offers.moved(by, now);
+        self.set_clocks(clocks, now);
+        self.turn_since = live.then_some(now);
+        Ok(())
+    }
+
+    /// Takes in what the clocks show now.
+    pub(crate) fn set_clocks(&mut self, clocks: ClockReading, now: Timestamp) {
+        (self.clocks, self.clocks_at) = (clocks, now);
+    }
+
+    /// Takes in how long pings take.
+    pub(crate) fn set_round_trips(&mut self, round_trip_ms: PerColor<Option<u16>>) {
+        self.round_trip_ms = round_trip_ms;
+    }
+
+    /// Which game it is.
+    #[must_use]
+    pub const fn id(&self) -> GameId {
+        self.id
+    }
+
+    /// The number of the first event that is not known yet.
+    #[must_use]
+    pub const fn next(&self) -> Seq {
+        self.next
+    }
+
+    /// How far the game is known.
+    #[must_use]
+    pub const fn cursor(&self) -> Cursor {
+        Cursor { game: self.id, next: self.next }
+    }
+
+    /// Who plays each side.
+    #[must_use]
+    pub const fn seats(&self) -> &PerColor<Seat> {
+        &self.seats
+    }
+
+    /// The terms.
+    #[must_use]
+    pub const fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// Each side's time.
+    #[must_use]
+    pub const fn times(&self) -> &PerColor<TimeControl> {
+        &self.times
+    }
+
+    /// The game by the rules.
+    #[must_use]
+    pub const fn xiangqi(&self) -> &xiangqi::Game {
+        let Game::Xiangqi(game) = &self.game;
+        game
+    }
+
+    /// The plies on the board.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.game.ply()
+    }
+
+    /// The moves as people write them.
+    #[must_use]
+    pub fn written(&self) -> &[WrittenMove] {
+        &self.written
+    }
+
+    /// The side to move; nobody once the game is over.
+    #[must_use]
+    pub fn turn(&self) -> Option<Color> {
+        if self.is_over() { None } else { self.game.turn() }
+    }
+
+    /// How the game ended.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Whether the game has ended.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    /// The offers, standing and past.
+    #[must_use]
+    pub const fn offers(&self) -> &Offers {
+        &self.offers
+    }
+
+    /// What of the game bears on offers.
+    #[must_use]
+    pub fn situation(&self) -> Situation {
+        Situation {
+            takebacks: self.terms.takeback == TakebackPolicy::Ask,
+            over: self.is_over(),
+            ply: self.ply(),
+            first: self.xiangqi().start().side_to_move(),
+        }
+    }
+
+    /// What `by` offers and waits to be answered.
+    pub fn standing(&self, by: Color) -> impl Iterator<Item = OfferKind> {
+        OfferKind::ALL.into_iter().filter(move |&kind| self.offers.stands(by, kind))
+    }
+
+    /// What the clocks show.
+    #[must_use]
+    pub fn clocks(&self, now: Timestamp) -> ClockReading {
+        self.clocks.after(now.since(self.clocks_at))
+    }
+
+    /// When this side's absence lets the other claim the game; `None` while it is here.
+    #[must_use]
+    pub fn claimable_at(&self, color: Color) -> Option<Timestamp> {
+        self.claimable_at[color]
+    }
+
+    /// Whether this side has left the board.
+    #[must_use]
+    pub fn has_left(&self, color: Color) -> bool {
+        self.left[color]
+    }
+
+    /// How long this side's pings take.
+    #[must_use]
+    pub fn round_trip_ms(&self, color: Color) -> Option<u16> {
+        self.round_trip_ms[color]
+    }
+
+    /// By when the side to move must make its first move, if it must and that is known.
+    #[must_use]
+    pub fn first_move_by(&self) -> Option<Timestamp> {
+        let first = self.ply() < 2 && !self.is_over();
+        let since = self.turn_since.filter(|_| first)?;
+        Some(since.plus_ms(u64::from(self.first_move_ms)))
+    }
+}
+
+fn full_reading(control: TimeControl) -> SideReading {
+    let part = |ms: u32| (ms > 0).then_some(u64::from(ms));
+    SideReading {
+        game_ms: part(control.game_ms),
+        read_ms: part(control.read_ms),
+        move_ms: part(control.move_ms),
+    }
+}

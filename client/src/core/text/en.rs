@@ -1,0 +1,538 @@
+//! The texts in English.
+
+use super::{Text, in_units, whole_seconds};
+use crate::core::action::TimePart;
+use crate::core::challenge::{FormError, Preset};
+use crate::core::event::{Closed, ConnectFailure, HostFailure};
+use crate::core::link::Stop;
+use crate::core::notice::Notice;
+use crate::core::table::Denied;
+use chuhe_protocol::{
+    BadTerms, ChallengeEnd, CloseReason, ColorChoice, DeclineReason, NameError, Refusal, TakebackPolicy,
+    limits,
+};
+use chuhe_rules::clock::{BadTimeControl, TimeControl};
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::xiangqi::{FenError, IllegalMove};
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
+
+pub(super) static TEXT: Text = Text {
+    app_name: "楚河",
+    tagline: "Xiangqi for two",
+    settings: "Settings",
+    language: "Language",
+    language_of_system: "System",
+    appearance: "Appearance",
+    light: "Light",
+    dark: "Dark",
+    sound: "Sound",
+    on: "On",
+    off: "Off",
+    close: "Close",
+    copy: "Copy",
+    cancel: "Cancel",
+    send: "Send",
+    back: "Back",
+
+    join_title: "Join a server",
+    host: "Address",
+    port: "Port",
+    name: "Name",
+    name_hint: "Your name",
+    host_hint: "192.168.1.20",
+    join: "Join",
+    connecting: "Connecting…",
+    recent: "Recent",
+    forget: "Forget",
+    hosting_title: "Host one here",
+    hosting_explained: "Start a server on this computer so that others can connect and play with you.",
+    hosting_start: "Start",
+    hosting_starting: "Starting…",
+    hosting_tell: "Tell your friend one of these addresses:",
+    hosting_stop: "Stop",
+    hosting_join: "Join this server",
+    hosting_no_address: "No address others could use was found; check the network",
+
+    retry_now: "Retry now",
+    leave_server: "Leave server",
+    reconnecting: "Reconnecting…",
+    server_forgot: "The server no longer has this game; you can look at it but not play on",
+
+    players: "Players",
+    search: "Search names",
+    idle: "Free",
+    playing: "Playing",
+    offline: "Offline",
+    challenge: "Challenge",
+    nobody_here: "Nobody else is here yet. Give a friend the server's address and invite him to a game.",
+    nobody_found: "No player with such a name.",
+    lobby_chat: "Lobby chat",
+    chat_hint: "Say something…",
+    chat_empty: "Nobody has said anything yet",
+    you: "You",
+    mute: "Mute",
+    unmute: "Unmute",
+    muted: "Muted",
+    waiting_for_answer: "Waiting for an answer",
+    more: "More",
+    fewer: "Less",
+    shutting_down: "The server is about to stop; no new games",
+
+    game: "Game",
+    asian_xiangqi: "Xiangqi · Asian rules",
+    colors: "Colour",
+    time: "Time",
+    takebacks: "Takebacks",
+    start: "Start",
+    usual_start: "Usual position",
+    own_start: "Given position",
+    accept: "Accept",
+    decline: "Decline",
+    decline_because: "Decline, because",
+    both_times: "Time for both",
+    your_time: "Your time",
+    opponents_time: "Opponent's time",
+    same_time: "Same for both",
+    odds: "Different",
+    start_hint: "FEN; empty for the usual position",
+    send_challenge: "Send challenge",
+    minutes: "min",
+    seconds: "s",
+    presets: "Presets",
+    no_limit_hint: "0 or empty: no such limit",
+
+    red: "Red",
+    black: "Black",
+    moves: "Moves",
+    available: "Available",
+    chat: "Chat",
+    no_moves_yet: "No moves yet",
+    captured: "Captured",
+    nothing: "—",
+    start_position: "Start",
+    not_your_turn_list: "On your turn every move you may play is listed here",
+    click_twice: "Click to see it on the board, click again to play it",
+    online: "online",
+    away: "offline",
+    left: "has left",
+    opponents_turn: "Opponent to move",
+    in_check: "Check",
+    you_are_in_check: "You are in check",
+    sending: "Sending…",
+    takeback: "Takeback",
+    draw: "Draw",
+    resign: "Resign",
+    abort: "Abort",
+    rematch: "Rematch",
+    to_lobby: "Back to lobby",
+    agree: "Accept",
+    refuse: "Decline",
+    withdraw: "Withdraw",
+    resign_sure: "Do you really resign?",
+    resign_yes: "Resign",
+    resign_no: "Play on",
+    claim_win: "Claim win",
+    claim_draw: "Call a draw",
+    to_present: "Back to the game",
+    previous: "Previous",
+    next: "Next",
+    flip: "Flip",
+    untimed: "Untimed",
+    round: "round",
+
+    lobby_phrases: &["Hello all!", "Who wants a game?", "A quick game?", "A slow game?", "Just a moment."],
+    table_phrases: &[
+        "Hello!",
+        "Have a good game.",
+        "Good move!",
+        "Let me think.",
+        "Your move, please.",
+        "Well played.",
+        "Thanks, bye!",
+    ],
+
+    stop,
+    notice,
+    denied,
+    form_error,
+    lost: |attempt, seconds| match seconds {
+        Some(seconds) => format!("Connection lost; attempt {attempt} in {seconds} s"),
+        None => format!("Connection lost; attempt {attempt} under way…"),
+    },
+    lobby_state: |players, games| {
+        let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
+        format!("{players} online · {games}")
+    },
+    against: |name| format!("vs {name}"),
+    here_for: |seconds| match seconds / 60 {
+        0 => "just joined".to_owned(),
+        minutes @ 1..60 => format!("joined {minutes} min ago"),
+        minutes => format!("joined {} h ago", minutes / 60),
+    },
+    challenge_by: |name| format!("{name} challenges you"),
+    challenge_to: |name| format!("Challenge {name}"),
+    seconds_left: |seconds| format!("{seconds} s"),
+    time_control,
+    time_short,
+    time_part: |part| match part {
+        TimePart::GameMinutes => "Game",
+        TimePart::MoveSeconds => "Per move",
+        TimePart::IncrementSeconds => "Increment",
+        TimePart::ReadSeconds => "Read-seconds",
+    },
+    preset: |preset| match preset {
+        Preset::Quick => "Quick",
+        Preset::Standard => "Standard",
+        Preset::Slow => "Slow",
+        Preset::Tournament => "Tournament",
+        Preset::MoveOnly => "Per move",
+        Preset::Untimed => "Untimed",
+    },
+    color_choice: |choice| match choice {
+        ColorChoice::Red => "Red, moves first",
+        ColorChoice::Black => "Black, moves second",
+        ColorChoice::Random => "Drawn by lot",
+    },
+    takeback_policy: |policy| match policy {
+        TakebackPolicy::Off => "No takebacks",
+        TakebackPolicy::Ask => "If the other agrees",
+    },
+    decline_reason: |reason| match reason {
+        DeclineReason::Unsaid => "No reason given",
+        DeclineReason::Busy => "I am busy",
+        DeclineReason::Later => "Later, please",
+        DeclineReason::TooFast => "Too little time",
+        DeclineReason::TooSlow => "Too much time",
+        DeclineReason::OtherTerms => "Other terms, please",
+    },
+    color,
+    written: |mv| &mv.wxf,
+    your_turn: |examples, count| format!("Your move: {examples} … {count} moves in all"),
+    move_time: |seconds| format!("move {seconds} s"),
+    read_time: |seconds| format!("then {seconds} s a move"),
+    in_read_time: || "read-seconds",
+    round_trip: |ms| format!("{ms} ms"),
+    offered_by: |name, kind| match kind {
+        OfferKind::Takeback => format!("{name} asks for a takeback"),
+        OfferKind::Draw => format!("{name} offers a draw"),
+        OfferKind::Rematch => format!("{name} wants a rematch"),
+    },
+    offered: |kind| match kind {
+        OfferKind::Takeback => "You asked for a takeback".to_owned(),
+        OfferKind::Draw => "You offered a draw".to_owned(),
+        OfferKind::Rematch => "You asked for a rematch".to_owned(),
+    },
+    away_for: |name, seconds| match seconds {
+        Some(seconds) => format!("{name} is offline; in {seconds} s you may end the game"),
+        None => format!("{name} is offline; end the game or wait on"),
+    },
+    first_move: |mine, seconds| match mine {
+        true => format!("Make your first move within {seconds} s"),
+        false => format!("The first move must come within {seconds} s"),
+    },
+    outcome: |outcome, me| match outcome {
+        Outcome::Won { winner, .. } if winner == me => "You won",
+        Outcome::Won { .. } => "You lost",
+        Outcome::Drawn(_) => "A draw",
+        Outcome::Aborted(_) => "No result",
+    },
+    reason,
+    reviewing: |ply, of| format!("Looking at move {ply} of {of}"),
+    connected_to: |server| format!("Connected to {server}"),
+    hosting_at: |port| format!("Your server is running on port {port}"),
+};
+
+const fn color(color: Color) -> &'static str {
+    match color {
+        Color::Red => "Red",
+        Color::Black => "Black",
+    }
+}
+
+fn time_control(control: TimeControl) -> String {
+    parts(control, ", ")
+}
+
+fn time_short(control: TimeControl) -> String {
+    parts(control, " + ")
+}
+
+fn parts(control: TimeControl, between: &str) -> String {
+    let mut parts = Vec::new();
+    if control.game_ms > 0 {
+        parts.push(format!("{} min", in_units(control.game_ms, 60_000)));
+    }
+    let limits = [
+        (control.move_ms, "s a move"),
+        (control.increment_ms, "s increment"),
+        (control.read_ms, "read-seconds"),
+    ];
+    for (ms, name) in limits {
+        if ms > 0 {
+            parts.push(format!("{} {name}", in_units(ms, 1_000)));
+        }
+    }
+    if parts.is_empty() { "untimed".to_owned() } else { parts.join(between) }
+}
+
+fn reason(outcome: Outcome, _: Color) -> String {
+    match outcome {
+        Outcome::Won { winner, reason } => {
+            let (winner, loser) = (color(winner), color(winner.opponent()));
+            match reason {
+                WinReason::Checkmate => format!("Checkmate: {winner} wins"),
+                WinReason::Stalemate => format!("Stalemate: {winner} wins"),
+                WinReason::Resignation => format!("{loser} resigned: {winner} wins"),
+                WinReason::GameTime => format!("{loser} ran out of time: {winner} wins"),
+                WinReason::MoveTime => format!("{loser} took too long over a move: {winner} wins"),
+                WinReason::Abandonment => format!("{loser} went away: {winner} wins"),
+            }
+        }
+        Outcome::Drawn(DrawReason::Agreement) => "By agreement".to_owned(),
+        Outcome::Drawn(DrawReason::TimeWithoutAttackers) => {
+            "Out of time, but the other has nothing left to attack with".to_owned()
+        }
+        Outcome::Drawn(DrawReason::Abandonment) => "One side went away".to_owned(),
+        Outcome::Aborted(AbortReason::Requested(side)) => format!("{} aborted the game", color(side)),
+        Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
+            format!("{} did not make its first move in time", color(side))
+        }
+        Outcome::Aborted(AbortReason::BothAway) => "Both players stayed away".to_owned(),
+        Outcome::Aborted(AbortReason::ServerShutdown) => "The server was shut down".to_owned(),
+    }
+}
+
+fn stop(stop: &Stop) -> String {
+    match stop {
+        Stop::ConnectFailed(failure) => match failure {
+            ConnectFailure::UnknownHost => "There is no such address".to_owned(),
+            ConnectFailure::Refused => "No server is running there".to_owned(),
+            ConnectFailure::TimedOut => "The server does not answer".to_owned(),
+            ConnectFailure::Unreachable => "The network does not reach it".to_owned(),
+            ConnectFailure::NotChuhe => "That is no Chuhe server".to_owned(),
+            ConnectFailure::Other(words) => format!("Could not connect: {words}"),
+        },
+        Stop::Version { oldest, newest } => {
+            format!("The server speaks versions {oldest} to {newest}; please update the program")
+        }
+        Stop::Refused(refusal_) => refusal(*refusal_),
+        Stop::Closed(reason) => match reason {
+            CloseReason::Quit => "You left the server".to_owned(),
+            CloseReason::Superseded => "You joined from elsewhere; this connection was closed".to_owned(),
+            CloseReason::NoGreeting => {
+                "The server closed the connection: no name was given in time".to_owned()
+            }
+            CloseReason::Silent => {
+                "The server closed the connection: nothing was heard for too long".to_owned()
+            }
+            CloseReason::Flood => "The server closed the connection: too much was sent".to_owned(),
+            CloseReason::SlowReader => "The server closed the connection: the network is too slow".to_owned(),
+            CloseReason::BrokenFrame => "The server closed the connection: broken data".to_owned(),
+            CloseReason::ShuttingDown => "The server has stopped".to_owned(),
+            CloseReason::ServerFull => "The server is full; try again later".to_owned(),
+        },
+        Stop::Broke(Closed::ByServer) => "The server closed the connection".to_owned(),
+        Stop::Broke(Closed::Broken) => "The server sent broken data".to_owned(),
+        Stop::Broke(Closed::Failed(words)) => format!("The connection broke: {words}"),
+    }
+}
+
+fn notice(notice: &Notice) -> String {
+    match notice {
+        Notice::Illegal(illegal_) => illegal(*illegal_).to_owned(),
+        Notice::Refused(refusal_) => refusal(*refusal_),
+        Notice::Denied(denied_) => denied(*denied_),
+        Notice::ChallengeEnded { name, how } => challenge_ended(name, *how),
+        Notice::OfferDeclined(kind) => format!("Your opponent declined the {}", offer(*kind)),
+        Notice::OfferWithdrawn(kind) => format!("Your opponent withdrew the {}", offer(*kind)),
+        Notice::TakenBack => "Taken back".to_owned(),
+        Notice::OpponentAway => "Your opponent is offline".to_owned(),
+        Notice::OpponentBack => "Your opponent is back".to_owned(),
+        Notice::OpponentLeft => "Your opponent has left the board".to_owned(),
+        Notice::Reconnected => "Connected again".to_owned(),
+        Notice::Copied => "Copied".to_owned(),
+        Notice::HostFailed(HostFailure::PortTaken) => "That port is taken; try another".to_owned(),
+        Notice::HostFailed(HostFailure::Forbidden) => {
+            "That port is not allowed; try one above 1024".to_owned()
+        }
+        Notice::HostFailed(HostFailure::Other(words)) => format!("The server could not be started: {words}"),
+        Notice::HostStopped => "Your server has stopped".to_owned(),
+        Notice::ShuttingDown => "The server is about to stop; no new games".to_owned(),
+        Notice::Form(error) => form_error(*error),
+        Notice::Name(error) => name_error(*error),
+        Notice::BadPort => "The port is a number from 1 to 65535".to_owned(),
+        Notice::NoHost => "Enter the server's address".to_owned(),
+    }
+}
+
+const fn offer(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Takeback => "takeback",
+        OfferKind::Draw => "draw",
+        OfferKind::Rematch => "rematch",
+    }
+}
+
+fn challenge_ended(name: &str, how: ChallengeEnd) -> String {
+    match how {
+        ChallengeEnd::Accepted(_) => format!("{name} accepted"),
+        ChallengeEnd::Declined(reason) => match reason {
+            DeclineReason::Unsaid => format!("{name} declined"),
+            DeclineReason::Busy => format!("{name} is busy"),
+            DeclineReason::Later => format!("{name} would rather play later"),
+            DeclineReason::TooFast => format!("{name} wants more time"),
+            DeclineReason::TooSlow => format!("{name} wants less time"),
+            DeclineReason::OtherTerms => format!("{name} wants other terms"),
+        },
+        ChallengeEnd::Cancelled => "The challenge was taken back".to_owned(),
+        ChallengeEnd::Expired => format!("{name} did not answer"),
+        ChallengeEnd::Busy => format!("{name} is at a board already"),
+        ChallengeEnd::Gone => format!("{name} has gone"),
+        ChallengeEnd::ShuttingDown => "The server is about to stop; no new games".to_owned(),
+    }
+}
+
+fn denied(denied: Denied) -> String {
+    match denied {
+        Denied::Offline => "The connection is lost".to_owned(),
+        Denied::Forgotten => "The server no longer has this game".to_owned(),
+        Denied::Refused(reason) => refusal(reason),
+    }
+}
+
+fn form_error(error: FormError) -> String {
+    match error {
+        FormError::NotANumber(part) => format!("{}: not a number", (TEXT.time_part)(part)),
+        FormError::Terms(terms) => bad_terms(terms).to_owned(),
+        FormError::Start(fen) => fen_error(fen),
+    }
+}
+
+fn refusal(refusal: Refusal) -> String {
+    let fixed = match refusal {
+        Refusal::Name(error) => return name_error(error),
+        Refusal::Illegal(IllegalPlay::Xiangqi(reason)) => illegal(reason),
+        Refusal::Offer(reason) => return offer_refusal(reason),
+        Refusal::Terms(terms) => bad_terms(terms),
+        Refusal::ClaimTooSoon { wait_ms } => return format!("Wait {} s more", whole_seconds(wait_ms)),
+        Refusal::ChatTooFast { wait_ms } => {
+            return format!("Not so fast: wait {} s", whole_seconds(wait_ms));
+        }
+        Refusal::NotJoined => "Join first",
+        Refusal::AlreadyJoined => "You have joined already",
+        Refusal::NameTaken => "That name is taken; choose another",
+        Refusal::UnknownToken => "The server does not remember your seat",
+        Refusal::ShuttingDown => "The server is about to stop; no new games",
+        Refusal::NoSuchPlayer => "That player has gone",
+        Refusal::ChallengeSelf => "You cannot challenge yourself",
+        Refusal::OpponentBusy => "That player is at a board",
+        Refusal::YouAreBusy => "You are at a board",
+        Refusal::ChallengeStands => "You have challenged that player already",
+        Refusal::TooManyChallengesOut => "You have too many challenges open",
+        Refusal::TooManyChallengesIn => "That player has too many challenges open",
+        Refusal::NoSuchChallenge => "That challenge is gone",
+        Refusal::NotYourChallenge => "That challenge is not yours",
+        Refusal::NoSuchGame => "You do not play in that game",
+        Refusal::GameOver => "The game is over",
+        Refusal::GameRunning => "The game is not over",
+        Refusal::WrongPly { .. } => "The position had changed; the move was not played",
+        Refusal::ResignTooEarly => "Before both have moved you may abort instead",
+        Refusal::AbortTooLate => "Both have moved; you may resign instead",
+        Refusal::OpponentNotAway => "Your opponent is not offline",
+        Refusal::OpponentLeft => "Your opponent has left the board",
+        Refusal::ChatEmpty => "There is nothing to say",
+        Refusal::ChatTooLong => "Too long: at most 200 characters",
+        Refusal::GameTooLong => "The game is too long to go on",
+    };
+    fixed.to_owned()
+}
+
+fn offer_refusal(refusal: OfferRefusal) -> String {
+    let fixed = match refusal {
+        OfferRefusal::TooSoon { wait_ms } => {
+            return format!("You may ask again in {} s", whole_seconds(wait_ms));
+        }
+        OfferRefusal::DrawTooOften { plies } => {
+            return format!("You may offer a draw again in {plies} plies");
+        }
+        OfferRefusal::TakebackOff => "This game is played without takebacks",
+        OfferRefusal::NothingToTakeBack => "You have not moved yet",
+        OfferRefusal::Pending => "Already asked; wait for the answer",
+        OfferRefusal::BeforeBothMoved => "A draw may be offered once both have moved",
+        OfferRefusal::GameOver => "The game is over",
+        OfferRefusal::GameRunning => "The game is not over",
+        OfferRefusal::NoneStanding => "That offer no longer stands",
+    };
+    fixed.to_owned()
+}
+
+const fn illegal(illegal: IllegalMove) -> &'static str {
+    match illegal {
+        IllegalMove::GameOver => "The game is over",
+        IllegalMove::NotYourTurn => "It is not your turn",
+        IllegalMove::NoPiece => "There is no piece there",
+        IllegalMove::NotYourPiece => "That piece is not yours",
+        IllegalMove::OwnPieceThere => "A piece of your own stands there",
+        IllegalMove::NotItsMove => "That piece does not move like that",
+        IllegalMove::HorseLegBlocked => "The horse's leg is blocked",
+        IllegalMove::ElephantEyeBlocked => "The elephant's eye is blocked",
+        IllegalMove::ElephantMayNotCrossRiver => "An elephant may not cross the river",
+        IllegalMove::OutsidePalace => "It may not leave the palace",
+        IllegalMove::PathBlocked => "The path is blocked",
+        IllegalMove::CannonNoScreen => "A cannon captures over one piece",
+        IllegalMove::CannonTooManyScreens => "A cannon jumps over one piece only",
+        IllegalMove::PawnMayNotRetreat => "A pawn may not retreat",
+        IllegalMove::PawnMayNotStepAsideYet => "A pawn steps aside only beyond the river",
+        IllegalMove::GeneralInCheck => "Your general would be in check",
+        IllegalMove::GeneralsWouldFace => "The generals would face each other",
+    }
+}
+
+fn name_error(error: NameError) -> String {
+    match error {
+        NameError::Empty => "Enter a name".to_owned(),
+        NameError::TooLong => format!("A name has at most {} characters", limits::NAME_CHARS),
+        NameError::Character(' ') => "A name has no spaces".to_owned(),
+        NameError::Character(odd) if odd.is_control() => "The name has an invisible character".to_owned(),
+        NameError::Character(odd) => format!("A name may not contain “{odd}”: only letters, digits, _ and -"),
+    }
+}
+
+const fn bad_terms(terms: BadTerms) -> &'static str {
+    match terms {
+        BadTerms::Time(BadTimeControl::IncrementWithoutGameTime) => "An increment needs a game time",
+        BadTerms::Time(BadTimeControl::ReadSecondsWithoutGameTime) => "Read-seconds need a game time",
+        BadTerms::Time(BadTimeControl::TooLong) => "A time is at most a day",
+        BadTerms::Time(BadTimeControl::TooShort) => "A time is at least a second",
+        BadTerms::StartPosition => "The start position is not legal",
+        BadTerms::StartIsOver => "In that position the game is over",
+    }
+}
+
+fn fen_error(error: FenError) -> String {
+    let fixed = match error {
+        FenError::RankCount { found } => return format!("The FEN has {found} ranks instead of 10"),
+        FenError::RankLength { rank } => return format!("Rank {rank} of the FEN does not have 9 points"),
+        FenError::AdjacentGaps { rank } => {
+            return format!("Rank {rank} of the FEN has two gaps side by side");
+        }
+        FenError::UnknownLetter(letter) => return format!("{letter:?} in the FEN is no piece"),
+        FenError::KingCount { color: side, found } => return format!("{} has {found} generals", color(side)),
+        FenError::TooMany(piece) => {
+            return format!("{} has too many {:?}", color(piece.color), piece.fen_letter());
+        }
+        FenError::Misplaced { piece, square } => {
+            return format!("{:?} of {} can never stand on {square}", piece.fen_letter(), color(piece.color));
+        }
+        FenError::GeneralsFacing => "The generals face each other",
+        FenError::OpponentInCheck => "The side not to move is in check",
+        FenError::BadSide => "The side to move is w or b",
+        FenError::BadDash => "The third and fourth field of the FEN are dashes",
+        FenError::BadHalfmoveClock => "The fifth field of the FEN is a number from 0 to 9999",
+        FenError::BadFullmoveNumber => "The sixth field of the FEN is a number from 1 to 9999",
+        FenError::MissingField => "A field of the FEN is missing",
+        FenError::TrailingField => "Something follows the FEN",
+    };
+    fixed.to_owned()
+}

@@ -1,0 +1,517 @@
+//! The texts in Simplified Chinese, in the words players use.
+
+use super::{Text, in_units, whole_seconds};
+use crate::core::action::TimePart;
+use crate::core::challenge::{FormError, Preset};
+use crate::core::event::{Closed, ConnectFailure, HostFailure};
+use crate::core::link::Stop;
+use crate::core::notice::Notice;
+use crate::core::table::Denied;
+use chuhe_protocol::{
+    BadTerms, ChallengeEnd, CloseReason, ColorChoice, DeclineReason, NameError, Refusal, TakebackPolicy,
+    limits,
+};
+use chuhe_rules::clock::{BadTimeControl, TimeControl};
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::xiangqi::{FenError, IllegalMove};
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
+
+pub(super) static TEXT: Text = Text {
+    app_name: "楚河",
+    tagline: "两人一盘棋",
+    settings: "设置",
+    language: "语言",
+    language_of_system: "跟随系统",
+    appearance: "外观",
+    light: "浅色",
+    dark: "深色",
+    sound: "声音",
+    on: "开",
+    off: "关",
+    close: "关闭",
+    copy: "复制",
+    cancel: "取消",
+    send: "发送",
+    back: "返回",
+
+    join_title: "进入服务器",
+    host: "地址",
+    port: "端口",
+    name: "名字",
+    name_hint: "你的名字",
+    host_hint: "192.168.1.20",
+    join: "进入",
+    connecting: "正在连接…",
+    recent: "最近去过",
+    forget: "忘掉",
+    hosting_title: "在本机开设",
+    hosting_explained: "在这台电脑上开一个服务器，别人就能连进来和你下棋。",
+    hosting_start: "开设",
+    hosting_starting: "正在开设…",
+    hosting_tell: "把其中一个地址告诉对方：",
+    hosting_stop: "停止",
+    hosting_join: "进入本机服务器",
+    hosting_no_address: "没有找到别人能用的地址，请检查网络",
+
+    retry_now: "马上重连",
+    leave_server: "离开服务器",
+    reconnecting: "正在重连…",
+    server_forgot: "服务器已没有这盘棋，只能看，不能再下",
+
+    players: "棋友",
+    search: "搜索名字",
+    idle: "空闲",
+    playing: "对局中",
+    offline: "掉线",
+    challenge: "挑战",
+    nobody_here: "还没有别的棋友。把服务器的地址告诉朋友，请他来下一盘。",
+    nobody_found: "没有叫这个名字的棋友。",
+    lobby_chat: "大厅聊天",
+    chat_hint: "说点什么…",
+    chat_empty: "还没有人说话",
+    you: "你",
+    mute: "屏蔽他",
+    unmute: "取消屏蔽",
+    muted: "已屏蔽",
+    waiting_for_answer: "等对方回应",
+    more: "更多",
+    fewer: "收起",
+    shutting_down: "服务器即将关闭，不再开新局",
+
+    game: "棋种",
+    asian_xiangqi: "象棋 · 亚洲规则",
+    colors: "执子",
+    time: "用时",
+    takebacks: "悔棋",
+    start: "开局",
+    usual_start: "标准开局",
+    own_start: "指定局面",
+    accept: "接受",
+    decline: "拒绝",
+    decline_because: "拒绝的理由",
+    both_times: "双方用时",
+    your_time: "你的用时",
+    opponents_time: "对方用时",
+    same_time: "双方相同",
+    odds: "双方不同",
+    start_hint: "FEN，留空为标准开局",
+    send_challenge: "发出挑战",
+    minutes: "分",
+    seconds: "秒",
+    presets: "常用",
+    no_limit_hint: "0 或留空表示没有这一项",
+
+    red: "红",
+    black: "黑",
+    moves: "棋谱",
+    available: "可走",
+    chat: "聊天",
+    no_moves_yet: "还没有走棋",
+    captured: "吃子",
+    nothing: "—",
+    start_position: "开局",
+    not_your_turn_list: "轮到你时，这里列出所有能走的着法",
+    click_twice: "点一下在棋盘上看，再点一下走",
+    online: "在线",
+    away: "掉线",
+    left: "已离开",
+    opponents_turn: "轮到对方走",
+    in_check: "将军",
+    you_are_in_check: "你被将军",
+    sending: "正在送出…",
+    takeback: "悔棋",
+    draw: "求和",
+    resign: "认输",
+    abort: "中止",
+    rematch: "再来一局",
+    to_lobby: "返回大厅",
+    agree: "同意",
+    refuse: "拒绝",
+    withdraw: "收回",
+    resign_sure: "确定要认输吗？",
+    resign_yes: "认输",
+    resign_no: "继续下",
+    claim_win: "判我胜",
+    claim_draw: "判和",
+    to_present: "回到当前",
+    previous: "上一步",
+    next: "下一步",
+    flip: "翻转",
+    untimed: "不计时",
+    round: "回合",
+
+    lobby_phrases: &["大家好！", "谁来一盘？", "下快棋吗？", "下慢棋吗？", "稍等一下。"],
+    table_phrases: &[
+        "你好！",
+        "请多指教。",
+        "好棋！",
+        "稍等，我想想。",
+        "快点吧。",
+        "承让。",
+        "谢谢，再见！",
+    ],
+
+    stop,
+    notice,
+    denied,
+    form_error,
+    lost: |attempt, seconds| match seconds {
+        Some(seconds) => format!("连接断了，{seconds} 秒后第 {attempt} 次重连"),
+        None => format!("连接断了，正在第 {attempt} 次重连…"),
+    },
+    lobby_state: |players, games| format!("{players} 人在线 · {games} 盘进行中"),
+    against: |name| format!("对 {name}"),
+    here_for: |seconds| match seconds / 60 {
+        0 => "刚刚进来".to_owned(),
+        minutes @ 1..60 => format!("{minutes} 分钟前进来"),
+        minutes => format!("{} 小时前进来", minutes / 60),
+    },
+    challenge_by: |name| format!("{name} 向你挑战"),
+    challenge_to: |name| format!("挑战 {name}"),
+    seconds_left: |seconds| format!("{seconds} 秒"),
+    time_control,
+    time_short,
+    time_part: |part| match part {
+        TimePart::GameMinutes => "局时",
+        TimePart::MoveSeconds => "步时",
+        TimePart::IncrementSeconds => "加秒",
+        TimePart::ReadSeconds => "读秒",
+    },
+    preset: |preset| match preset {
+        Preset::Quick => "快棋",
+        Preset::Standard => "标准",
+        Preset::Slow => "慢棋",
+        Preset::Tournament => "比赛",
+        Preset::MoveOnly => "只限步时",
+        Preset::Untimed => "不计时",
+    },
+    color_choice: |choice| match choice {
+        ColorChoice::Red => "执红先行",
+        ColorChoice::Black => "执黑后行",
+        ColorChoice::Random => "抽签决定",
+    },
+    takeback_policy: |policy| match policy {
+        TakebackPolicy::Off => "不许悔棋",
+        TakebackPolicy::Ask => "须对方同意",
+    },
+    decline_reason: |reason| match reason {
+        DeclineReason::Unsaid => "不说理由",
+        DeclineReason::Busy => "正忙",
+        DeclineReason::Later => "待会儿再下",
+        DeclineReason::TooFast => "用时太短",
+        DeclineReason::TooSlow => "用时太长",
+        DeclineReason::OtherTerms => "想换别的条件",
+    },
+    color,
+    written: |mv| &mv.chinese,
+    your_turn: |examples, count| format!("轮到你走：{examples} … 共 {count} 种着法"),
+    move_time: |seconds| format!("步时 {seconds}"),
+    read_time: |seconds| format!("读秒 {seconds}"),
+    in_read_time: || "读秒中",
+    round_trip: |ms| format!("{ms} ms"),
+    offered_by: |name, kind| match kind {
+        OfferKind::Takeback => format!("{name} 请求悔棋"),
+        OfferKind::Draw => format!("{name} 请求和棋"),
+        OfferKind::Rematch => format!("{name} 想再来一局"),
+    },
+    offered: |kind| match kind {
+        OfferKind::Takeback => "你请求悔棋，等对方回答".to_owned(),
+        OfferKind::Draw => "你请求和棋，等对方回答".to_owned(),
+        OfferKind::Rematch => "你请求再来一局，等对方回答".to_owned(),
+    },
+    away_for: |name, seconds| match seconds {
+        Some(seconds) => format!("{name} 掉线了，{seconds} 秒后你可以结束对局"),
+        None => format!("{name} 掉线了，你可以结束对局，也可以再等"),
+    },
+    first_move: |mine, seconds| match mine {
+        true => format!("请在 {seconds} 秒内走出第一步"),
+        false => format!("对方须在 {seconds} 秒内走出第一步"),
+    },
+    outcome: |outcome, me| match outcome {
+        Outcome::Won { winner, .. } if winner == me => "你赢了",
+        Outcome::Won { .. } => "你输了",
+        Outcome::Drawn(_) => "和棋",
+        Outcome::Aborted(_) => "对局中止",
+    },
+    reason,
+    reviewing: |ply, of| format!("正在看第 {ply} 步，共 {of} 步"),
+    connected_to: |server| format!("已连接 {server}"),
+    hosting_at: |port| format!("本机服务器开着，端口 {port}"),
+};
+
+const fn color(color: Color) -> &'static str {
+    match color {
+        Color::Red => "红",
+        Color::Black => "黑",
+    }
+}
+
+fn time_control(control: TimeControl) -> String {
+    parts(control, "，", "局时 ", " 分")
+}
+
+fn time_short(control: TimeControl) -> String {
+    parts(control, " + ", "", " 分")
+}
+
+fn parts(control: TimeControl, between: &str, game: &str, minutes: &str) -> String {
+    let mut parts = Vec::new();
+    if control.game_ms > 0 {
+        parts.push(format!("{game}{}{minutes}", in_units(control.game_ms, 60_000)));
+    }
+    for (name, ms) in [("步时", control.move_ms), ("每步加", control.increment_ms), ("读秒", control.read_ms)]
+    {
+        if ms > 0 {
+            parts.push(format!("{name} {} 秒", in_units(ms, 1_000)));
+        }
+    }
+    if parts.is_empty() { "不计时".to_owned() } else { parts.join(between) }
+}
+
+fn reason(outcome: Outcome, _: Color) -> String {
+    match outcome {
+        Outcome::Won { winner, reason } => {
+            let (winner, loser) = (color(winner), color(winner.opponent()));
+            match reason {
+                WinReason::Checkmate => format!("绝杀，{winner}方胜"),
+                WinReason::Stalemate => format!("困毙，{winner}方胜"),
+                WinReason::Resignation => format!("{loser}方认输，{winner}方胜"),
+                WinReason::GameTime => format!("{loser}方超时，{winner}方胜"),
+                WinReason::MoveTime => format!("{loser}方步时用尽，{winner}方胜"),
+                WinReason::Abandonment => format!("{loser}方离开，判{winner}方胜"),
+            }
+        }
+        Outcome::Drawn(DrawReason::Agreement) => "双方议和".to_owned(),
+        Outcome::Drawn(DrawReason::TimeWithoutAttackers) => "一方超时，另一方已无攻子，判和".to_owned(),
+        Outcome::Drawn(DrawReason::Abandonment) => "一方离开，判和".to_owned(),
+        Outcome::Aborted(AbortReason::Requested(side)) => format!("{}方中止，不计胜负", color(side)),
+        Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
+            format!("{}方没有及时走出第一步，不计胜负", color(side))
+        }
+        Outcome::Aborted(AbortReason::BothAway) => "双方都离开了，不计胜负".to_owned(),
+        Outcome::Aborted(AbortReason::ServerShutdown) => "服务器关闭，不计胜负".to_owned(),
+    }
+}
+
+fn stop(stop: &Stop) -> String {
+    match stop {
+        Stop::ConnectFailed(failure) => match failure {
+            ConnectFailure::UnknownHost => "找不到这个地址".to_owned(),
+            ConnectFailure::Refused => "那里没有开着的服务器".to_owned(),
+            ConnectFailure::TimedOut => "对方没有回应".to_owned(),
+            ConnectFailure::Unreachable => "网络到不了那里".to_owned(),
+            ConnectFailure::NotChuhe => "那里不是楚河的服务器".to_owned(),
+            ConnectFailure::Other(words) => format!("连接失败：{words}"),
+        },
+        Stop::Version { oldest, newest } => {
+            format!("版本不合：服务器要求 {oldest} 到 {newest} 版，请更新程序")
+        }
+        Stop::Refused(refusal_) => refusal(*refusal_),
+        Stop::Closed(reason) => match reason {
+            CloseReason::Quit => "已离开服务器".to_owned(),
+            CloseReason::Superseded => "你在别处登录了，这里的连接已断开".to_owned(),
+            CloseReason::NoGreeting => "没有及时报上名字，服务器断开了连接".to_owned(),
+            CloseReason::Silent => "太久没有消息，服务器断开了连接".to_owned(),
+            CloseReason::Flood => "发送得太多，服务器断开了连接".to_owned(),
+            CloseReason::SlowReader => "网络太慢，服务器断开了连接".to_owned(),
+            CloseReason::BrokenFrame => "数据有误，服务器断开了连接".to_owned(),
+            CloseReason::ShuttingDown => "服务器已关闭".to_owned(),
+            CloseReason::ServerFull => "服务器已满，请稍后再来".to_owned(),
+        },
+        Stop::Broke(Closed::ByServer) => "服务器断开了连接".to_owned(),
+        Stop::Broke(Closed::Broken) => "服务器发来的数据有误".to_owned(),
+        Stop::Broke(Closed::Failed(words)) => format!("连接断了：{words}"),
+    }
+}
+
+fn notice(notice: &Notice) -> String {
+    match notice {
+        Notice::Illegal(illegal_) => illegal(*illegal_).to_owned(),
+        Notice::Refused(refusal_) => refusal(*refusal_),
+        Notice::Denied(denied_) => denied(*denied_),
+        Notice::ChallengeEnded { name, how } => challenge_ended(name, *how),
+        Notice::OfferDeclined(kind) => format!("对方不同意{}", offer(*kind)),
+        Notice::OfferWithdrawn(kind) => format!("对方收回了{}的请求", offer(*kind)),
+        Notice::TakenBack => "已悔棋".to_owned(),
+        Notice::OpponentAway => "对方掉线了".to_owned(),
+        Notice::OpponentBack => "对方回来了".to_owned(),
+        Notice::OpponentLeft => "对方离开了棋桌".to_owned(),
+        Notice::Reconnected => "已重新连上".to_owned(),
+        Notice::Copied => "已复制".to_owned(),
+        Notice::HostFailed(HostFailure::PortTaken) => "这个端口已被占用，换一个试试".to_owned(),
+        Notice::HostFailed(HostFailure::Forbidden) => "没有权限使用这个端口，换一个大于 1024 的".to_owned(),
+        Notice::HostFailed(HostFailure::Other(words)) => format!("开设失败：{words}"),
+        Notice::HostStopped => "本机服务器已停止".to_owned(),
+        Notice::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
+        Notice::Form(error) => form_error(*error),
+        Notice::Name(error) => name_error(*error),
+        Notice::BadPort => "端口应是 1 到 65535 的数".to_owned(),
+        Notice::NoHost => "请填写服务器地址".to_owned(),
+    }
+}
+
+const fn offer(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Takeback => "悔棋",
+        OfferKind::Draw => "和棋",
+        OfferKind::Rematch => "再来一局",
+    }
+}
+
+fn challenge_ended(name: &str, how: ChallengeEnd) -> String {
+    match how {
+        ChallengeEnd::Accepted(_) => format!("{name} 接受了挑战"),
+        ChallengeEnd::Declined(reason) => match reason {
+            DeclineReason::Unsaid => format!("{name} 谢绝了挑战"),
+            DeclineReason::Busy => format!("{name} 正忙"),
+            DeclineReason::Later => format!("{name} 想待会儿再下"),
+            DeclineReason::TooFast => format!("{name} 觉得用时太短"),
+            DeclineReason::TooSlow => format!("{name} 觉得用时太长"),
+            DeclineReason::OtherTerms => format!("{name} 想换别的条件"),
+        },
+        ChallengeEnd::Cancelled => "挑战已收回".to_owned(),
+        ChallengeEnd::Expired => format!("{name} 没有回应"),
+        ChallengeEnd::Busy => format!("{name} 已经在下棋了"),
+        ChallengeEnd::Gone => format!("{name} 走了"),
+        ChallengeEnd::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
+    }
+}
+
+fn denied(denied: Denied) -> String {
+    match denied {
+        Denied::Offline => "连接断了，连上再说".to_owned(),
+        Denied::Forgotten => "服务器已没有这盘棋".to_owned(),
+        Denied::Refused(reason) => refusal(reason),
+    }
+}
+
+fn form_error(error: FormError) -> String {
+    match error {
+        FormError::NotANumber(part) => format!("{}应是一个数", (TEXT.time_part)(part)),
+        FormError::Terms(terms) => bad_terms(terms).to_owned(),
+        FormError::Start(fen) => fen_error(fen),
+    }
+}
+
+fn refusal(refusal: Refusal) -> String {
+    let fixed = match refusal {
+        Refusal::Name(error) => return name_error(error),
+        Refusal::Illegal(IllegalPlay::Xiangqi(reason)) => illegal(reason),
+        Refusal::Offer(reason) => return offer_refusal(reason),
+        Refusal::Terms(terms) => bad_terms(terms),
+        Refusal::ClaimTooSoon { wait_ms } => return format!("还要等 {} 秒", whole_seconds(wait_ms)),
+        Refusal::ChatTooFast { wait_ms } => {
+            return format!("说得太快了，{} 秒后再说", whole_seconds(wait_ms));
+        }
+        Refusal::NotJoined => "还没有进入服务器",
+        Refusal::AlreadyJoined => "已经进入服务器了",
+        Refusal::NameTaken => "这个名字有人用了，换一个吧",
+        Refusal::UnknownToken => "服务器已不记得上次的座位",
+        Refusal::ShuttingDown => "服务器即将关闭，不再开新局",
+        Refusal::NoSuchPlayer => "这位棋友已经不在了",
+        Refusal::ChallengeSelf => "不能挑战自己",
+        Refusal::OpponentBusy => "对方正在下棋",
+        Refusal::YouAreBusy => "你正在下棋",
+        Refusal::ChallengeStands => "你已经向他挑战了，等他回应",
+        Refusal::TooManyChallengesOut => "你发出的挑战太多了，先等一等",
+        Refusal::TooManyChallengesIn => "向他挑战的人太多了，过会儿再试",
+        Refusal::NoSuchChallenge => "这个挑战已经不在了",
+        Refusal::NotYourChallenge => "这不是你的挑战",
+        Refusal::NoSuchGame => "你不在这盘棋里",
+        Refusal::GameOver => "棋局已经结束",
+        Refusal::GameRunning => "棋局还没有结束",
+        Refusal::WrongPly { .. } => "局面已变，这步没有走成",
+        Refusal::ResignTooEarly => "双方都走过一步才能认输，现在可以中止",
+        Refusal::AbortTooLate => "双方都已走棋，不能再中止，可以认输",
+        Refusal::OpponentNotAway => "对方没有掉线",
+        Refusal::OpponentLeft => "对方已离开棋桌",
+        Refusal::ChatEmpty => "还没有写什么",
+        Refusal::ChatTooLong => "太长了，一次最多 200 个字",
+        Refusal::GameTooLong => "这盘棋太长，不能再继续了",
+    };
+    fixed.to_owned()
+}
+
+fn offer_refusal(refusal: OfferRefusal) -> String {
+    let fixed = match refusal {
+        OfferRefusal::TooSoon { wait_ms } => return format!("{} 秒后才能再提", whole_seconds(wait_ms)),
+        OfferRefusal::DrawTooOften { plies } => return format!("再走 {plies} 步才能再求和"),
+        OfferRefusal::TakebackOff => "这盘棋约定不许悔棋",
+        OfferRefusal::NothingToTakeBack => "你还没有走棋",
+        OfferRefusal::Pending => "已经提出，等对方回答",
+        OfferRefusal::BeforeBothMoved => "双方都走过一步才能求和",
+        OfferRefusal::GameOver => "棋局已经结束",
+        OfferRefusal::GameRunning => "棋局还没有结束",
+        OfferRefusal::NoneStanding => "对方的请求已经不在了",
+    };
+    fixed.to_owned()
+}
+
+const fn illegal(illegal: IllegalMove) -> &'static str {
+    match illegal {
+        IllegalMove::GameOver => "棋局已经结束",
+        IllegalMove::NotYourTurn => "还没轮到你走",
+        IllegalMove::NoPiece => "那里没有棋子",
+        IllegalMove::NotYourPiece => "那不是你的棋子",
+        IllegalMove::OwnPieceThere => "那里有你自己的棋子",
+        IllegalMove::NotItsMove => "这个子不能这样走",
+        IllegalMove::HorseLegBlocked => "蹩马腿",
+        IllegalMove::ElephantEyeBlocked => "塞象眼",
+        IllegalMove::ElephantMayNotCrossRiver => "象不能过河",
+        IllegalMove::OutsidePalace => "将和士不能出九宫",
+        IllegalMove::PathBlocked => "中间有子挡着",
+        IllegalMove::CannonNoScreen => "炮吃子要隔一个子",
+        IllegalMove::CannonTooManyScreens => "炮只能隔一个子吃",
+        IllegalMove::PawnMayNotRetreat => "兵卒不能后退",
+        IllegalMove::PawnMayNotStepAsideYet => "兵卒过河后才能横走",
+        IllegalMove::GeneralInCheck => "这样走会被将军",
+        IllegalMove::GeneralsWouldFace => "将帅不能对面",
+    }
+}
+
+fn name_error(error: NameError) -> String {
+    match error {
+        NameError::Empty => "请填写名字".to_owned(),
+        NameError::TooLong => format!("名字最多 {} 个字", limits::NAME_CHARS),
+        NameError::Character(' ') => "名字里不能有空格".to_owned(),
+        NameError::Character(odd) if odd.is_control() => "名字里有看不见的字符".to_owned(),
+        NameError::Character(odd) => format!("名字里不能有“{odd}”，只能用文字、数字、_ 和 -"),
+    }
+}
+
+const fn bad_terms(terms: BadTerms) -> &'static str {
+    match terms {
+        BadTerms::Time(BadTimeControl::IncrementWithoutGameTime) => "有加秒就要有局时",
+        BadTerms::Time(BadTimeControl::ReadSecondsWithoutGameTime) => "有读秒就要有局时",
+        BadTerms::Time(BadTimeControl::TooLong) => "每一项用时最长一天",
+        BadTerms::Time(BadTimeControl::TooShort) => "每一项用时最短一秒",
+        BadTerms::StartPosition => "开局局面不合法",
+        BadTerms::StartIsOver => "这个局面棋局已经结束",
+    }
+}
+
+fn fen_error(error: FenError) -> String {
+    let fixed = match error {
+        FenError::RankCount { found } => return format!("FEN 应有 10 行，这里有 {found} 行"),
+        FenError::RankLength { rank } => return format!("FEN 第 {} 行不是 9 个点", 10 - rank),
+        FenError::AdjacentGaps { rank } => return format!("FEN 第 {} 行有两个相连的空格数", 10 - rank),
+        FenError::UnknownLetter(letter) => return format!("FEN 里的 {letter:?} 不是棋子"),
+        FenError::KingCount { color: side, found } => return format!("{}方有 {found} 个将帅", color(side)),
+        FenError::TooMany(piece) => {
+            return format!("{}方的 {:?} 太多了", color(piece.color), piece.fen_letter());
+        }
+        FenError::Misplaced { piece, square } => {
+            return format!("{}方的 {:?} 不可能在 {square}", color(piece.color), piece.fen_letter());
+        }
+        FenError::GeneralsFacing => "将帅不能对面",
+        FenError::OpponentInCheck => "不该走的一方正被将军",
+        FenError::BadSide => "轮走方应是 w 或 b",
+        FenError::BadDash => "FEN 的第三、四项应是 -",
+        FenError::BadHalfmoveClock => "FEN 的第五项应是 0 到 9999 的数",
+        FenError::BadFullmoveNumber => "FEN 的第六项应是 1 到 9999 的数",
+        FenError::MissingField => "FEN 缺少几项",
+        FenError::TrailingField => "FEN 后面多了东西",
+    };
+    fixed.to_owned()
+}
