@@ -1,1 +1,5 @@
-//! Whole games through every layer.
+//! Whole games through every layer, in one test binary.
+
+mod architecture;
+mod games;
+mod world;
