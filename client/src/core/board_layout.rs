@@ -184,7 +184,8 @@ impl Measures {
             edge: vec2(if wide { 36.0 } else { 20.0 }, if tall { 34.0 } else { 18.0 }),
             bottom: if tall { 76.0 } else { 40.0 },
             gap: if wide { 32.0 } else { 18.0 },
-            side: if wide { 400.0 } else { 316.0 },
+            // a tall window has its tabs under the board, so the column may be narrow
+            side: if wide && window.x > window.y { 400.0 } else { 316.0 },
         }
     }
 }

@@ -88,12 +88,12 @@ impl Draw<'_> {
             rect: around(mv.from, 56.0),
             radius: self.layout.scaled(10.0),
             width: self.layout.scaled(3.0),
-            color: self.theme.gold.gamma_multiply(0.95),
+            color: self.theme.wood_gold.gamma_multiply(0.95),
         });
         shapes.push(Shape::Wash {
             rect: around(mv.to, 68.0),
             radius: self.layout.scaled(11.0),
-            color: self.theme.gold.gamma_multiply(0.42),
+            color: self.theme.wood_gold.gamma_multiply(0.42),
         });
     }
 
@@ -122,7 +122,7 @@ impl Draw<'_> {
                 center: self.layout.point(square),
                 diameter: self.layout.scaled(66.0),
                 width: self.layout.scaled(4.0),
-                color: self.theme.jade,
+                color: self.theme.wood_jade,
             });
         }
         for &square in &self.model.quiet {
@@ -130,7 +130,7 @@ impl Draw<'_> {
             shapes.push(Shape::Dot {
                 center: self.layout.point(square),
                 diameter: self.layout.scaled(if hovered { 24.0 } else { 16.0 }),
-                color: self.theme.jade.gamma_multiply(DOT_ALPHA),
+                color: self.theme.wood_jade.gamma_multiply(DOT_ALPHA),
             });
         }
         for &square in &self.model.captures {
@@ -139,7 +139,7 @@ impl Draw<'_> {
                 center: self.layout.point(square),
                 diameter: self.layout.scaled(65.0),
                 width: self.layout.scaled(if hovered { 6.0 } else { 4.0 }),
-                color: self.theme.jade,
+                color: self.theme.wood_jade,
             });
         }
     }

@@ -64,6 +64,10 @@ pub struct Theme {
     pub wood: [Color32; 2],
     /// The edge of the wood.
     pub wood_edge: Color32,
+    /// On the wood: what is chosen and where it may go.
+    pub wood_jade: Color32,
+    /// On the wood: the last move.
+    pub wood_gold: Color32,
     /// The lines on the wood.
     pub lines: Color32,
     /// The numerals on the wood.
@@ -158,6 +162,8 @@ impl Theme {
             black: rgb(0x23201c),
             wood: [rgb(0xecd0a0), rgb(0xd9b074)],
             wood_edge: rgb(0xa97c3f),
+            wood_jade: rgb(0x2f7d5b),
+            wood_gold: rgb(0xc8963e),
             lines: rgb(0x6b4a22),
             numerals: rgb(0x7a5a30),
         }
@@ -188,6 +194,8 @@ impl Theme {
             black: rgb(0xd8cfc0),
             wood: [rgb(0xcbab78), rgb(0xae8650)],
             wood_edge: rgb(0x6e4f25),
+            wood_jade: rgb(0x1d6b4b),
+            wood_gold: rgb(0xf6d584),
             lines: rgb(0x4f3516),
             numerals: rgb(0x5a3f1b),
         }

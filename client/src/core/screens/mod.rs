@@ -1,10 +1,83 @@
 //! Everything but the board: one function a screen, each in its own file.
+//!
+//! A screen is shown from what the [`App`] knows and changes nothing: what its widgets ask for
+//! are [`Action`]s. Texts that are typed live in the app, so that a screen holds no state.
 
-use super::action::Action;
-use super::app::App;
+mod chat;
+mod form;
+mod join;
+mod lobby;
+mod offer;
+mod overlay;
+mod parts;
+mod side;
+mod table;
+mod tabs;
+#[cfg(test)]
+mod tests;
+
+use super::action::{Action, Field};
+use super::app::{App, Screen};
+use super::text::Text;
+use super::theme::Theme;
+use super::{theme, ui_trace, widgets};
 use chuhe_rules::clock::Timestamp;
 
 /// Shows the present screen; what its widgets ask for.
-pub fn show(_app: &App, _ctx: &egui::Context, _now: Timestamp) -> Vec<Action> {
-    Vec::new()
+pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
+    let view = View { app, text: app.text(), theme: theme::current(ctx), now };
+    let mut actions = Vec::new();
+    match app.screen() {
+        Screen::Join => {
+            ui_trace::screen(ctx, "join");
+            join::show(&view, ctx, &mut actions);
+        }
+        Screen::Lobby => {
+            ui_trace::screen(ctx, "lobby");
+            lobby::show(&view, ctx, &mut actions);
+        }
+        Screen::Table => {
+            ui_trace::screen(ctx, "table");
+            table::show(&view, ctx, &mut actions);
+        }
+    }
+    overlay::show(&view, ctx, &mut actions);
+    actions
+}
+
+/// What every part of a screen is shown from.
+struct View<'a> {
+    app: &'a App,
+    text: &'static Text,
+    theme: Theme,
+    now: Timestamp,
+}
+
+impl View<'_> {
+    /// Whole seconds until `at`, as a countdown shows them.
+    fn seconds_until(&self, at: Timestamp) -> u64 {
+        at.since(self.now).div_ceil(1000)
+    }
+}
+
+/// A field whose text lives in the app. Whether Enter was pressed in it.
+fn field(
+    ui: &mut egui::Ui,
+    name: &str,
+    field: Field,
+    text: &str,
+    hint: &str,
+    width: f32,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let mut edited = text.to_owned();
+    let response = widgets::field(ui, name, &mut edited, hint, width);
+    if edited != text {
+        actions.push(Action::Edit(field, edited));
+    }
+    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    if entered {
+        response.request_focus();
+    }
+    entered
 }

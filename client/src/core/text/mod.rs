@@ -72,27 +72,27 @@ macro_rules! texts {
 texts! {
     fixed {
         // everywhere
-        app_name, tagline, settings, language, language_of_system, appearance, light, dark, sound, on, off,
-        close, copy, cancel, send, back,
+        app_name, tagline, settings, language, language_of_system, appearance, light, dark,
+        close, copy, cancel, send,
         // joining and hosting
         join_title, host, port, name, name_hint, host_hint, join, connecting, recent, forget,
         hosting_title, hosting_explained, hosting_start, hosting_starting, hosting_tell, hosting_stop,
         hosting_join, hosting_no_address,
         // the connection
-        retry_now, leave_server, reconnecting, server_forgot,
+        retry_now, leave_server, server_forgot,
         // the lobby
         players, search, idle, playing, offline, challenge, nobody_here, nobody_found, lobby_chat,
-        chat_hint, chat_empty, you, mute, unmute, muted, waiting_for_answer, more, fewer, shutting_down,
+        chat_hint, chat_empty, you, mute, unmute, waiting_for_answer, shutting_down,
         // a challenge
-        game, asian_xiangqi, colors, time, takebacks, start, usual_start, own_start, accept, decline,
+        game, asian_xiangqi, colors, time, takebacks, start, own_start, accept, decline,
         decline_because, both_times, your_time, opponents_time, same_time, odds, start_hint, send_challenge,
-        minutes, seconds, presets, no_limit_hint,
+        minutes, seconds, no_limit_hint,
         // the board
-        red, black, moves, available, chat, no_moves_yet, captured, nothing, start_position,
+        moves, available, chat, no_moves_yet, captured, nothing,
         not_your_turn_list, click_twice, online, away, left, opponents_turn, in_check, you_are_in_check, sending,
         takeback, draw, resign, abort, rematch, to_lobby,
-        agree, refuse, withdraw, resign_sure, resign_yes, resign_no, claim_win, claim_draw, to_present, previous,
-        next, flip, untimed, round,
+        agree, refuse, withdraw, resign_sure, resign_yes, resign_no, claim_win, claim_draw, to_present,
+        flip, untimed, list_comma,
     }
     listed { lobby_phrases, table_phrases }
     made {

@@ -1,0 +1,204 @@
+//! The dialog in which a challenge is put together.
+
+use super::parts::{self, caption, chip};
+use super::{View, field, widgets};
+use crate::core::action::{Action, Field, FormAction, TimePart};
+use crate::core::challenge::{ChallengeForm, Preset, TimeText};
+use crate::core::session::Session;
+use crate::core::theme;
+use crate::core::widgets::ButtonKind;
+use chuhe_protocol::{ColorChoice, TakebackPolicy};
+use egui::{Context, Id, Ui, vec2};
+
+const WIDTH: f32 = 560.0;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, session: &Session, actions: &mut Vec<Action>) {
+    let Some(form) = session.form() else { return };
+    let name = session.lobby().player(form.opponent).map_or("", |player| player.name.as_str());
+    let modal = egui::Modal::new(Id::new("form")).frame(parts::dialog_frame(&view.theme));
+    let response = modal.show(ctx, |ui| {
+        ui.set_width(WIDTH);
+        ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
+        widgets::heading(ui, &(view.text.challenge_to)(name));
+        ui.add_space(4.0);
+        presets(view, ui, form, actions);
+        times(view, ui, form, actions);
+        choices(view, ui, form, actions);
+        caption(ui, view.text.start);
+        let width = ui.available_width();
+        field(ui, "form.start", Field::Start, &form.start, view.text.start_hint, width, actions);
+        end(view, ui, form, actions);
+    });
+    if response.should_close() {
+        actions.push(Action::Form(FormAction::Close));
+    }
+}
+
+fn presets(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
+    let chosen = form.preset();
+    egui::Grid::new("form.presets").spacing(vec2(8.0, 8.0)).show(ui, |ui| {
+        for (index, preset) in Preset::ALL.into_iter().enumerate() {
+            let width = (WIDTH - 16.0) / 3.0;
+            if preset_button(view, ui, index, preset, chosen == Some(preset), width) {
+                actions.push(Action::Form(FormAction::Preset(index)));
+            }
+            if index % 3 == 2 {
+                ui.end_row();
+            }
+        }
+    });
+    ui.add_space(4.0);
+}
+
+fn preset_button(
+    view: &View<'_>,
+    ui: &mut Ui,
+    index: usize,
+    preset: Preset,
+    chosen: bool,
+    width: f32,
+) -> bool {
+    let (rect, _) = ui.allocate_exact_size(vec2(width, 54.0), egui::Sense::hover());
+    let label = (view.text.preset)(preset);
+    let response = parts::clickable(ui, rect, &format!("form.preset.{index}"), label, chosen);
+    let hot = response.hovered() || response.has_focus();
+    let (fill, edge) = match (chosen, hot) {
+        (true, _) => (view.theme.jade_wash, egui::Stroke::new(2.0, view.theme.jade)),
+        (false, true) => (view.theme.surface_hover, egui::Stroke::new(1.0, view.theme.jade)),
+        (false, false) => (view.theme.surface, egui::Stroke::new(1.0, view.theme.surface_border)),
+    };
+    ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, edge, egui::StrokeKind::Inside);
+    let middle = egui::Align2::CENTER_CENTER;
+    let (name, time) = (rect.center() - vec2(0.0, 11.0), rect.center() + vec2(0.0, 12.0));
+    parts::text(ui, name, middle, label, theme::bold(theme::TEXT), view.theme.ink, width - 12.0);
+    let detail = (view.text.time_short)(preset.control());
+    if preset != Preset::Untimed {
+        parts::text(ui, time, middle, &detail, theme::plain(theme::TEXT_SMALL), view.theme.sub, width - 12.0);
+    } else {
+        parts::text(
+            ui,
+            time,
+            middle,
+            view.text.nothing,
+            theme::plain(theme::TEXT_SMALL),
+            view.theme.sub,
+            width,
+        );
+    }
+    response.clicked()
+}
+
+fn times(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
+    let label = if form.odds { view.text.your_time } else { view.text.both_times };
+    ui.horizontal(|ui| {
+        caption(ui, label);
+        ui.add_space(8.0);
+        widgets::small(ui, view.text.no_limit_hint);
+    });
+    time_fields(view, ui, "form.time", &form.own, Field::OwnTime, actions);
+    if form.odds {
+        caption(ui, view.text.opponents_time);
+        time_fields(view, ui, "form.odds", &form.opponents, Field::OpponentTime, actions);
+    }
+    ui.horizontal(|ui| {
+        for (name, label, odds) in
+            [("form.same", view.text.same_time, false), ("form.different", view.text.odds, true)]
+        {
+            if chip(ui, name, label, form.odds == odds) && form.odds != odds {
+                actions.push(Action::Form(FormAction::Odds(odds)));
+            }
+        }
+    });
+}
+
+fn time_fields(
+    view: &View<'_>,
+    ui: &mut Ui,
+    name: &str,
+    text: &TimeText,
+    field_of: impl Fn(TimePart) -> Field,
+    actions: &mut Vec<Action>,
+) {
+    let width = (WIDTH - 3.0 * 8.0) / 4.0;
+    ui.horizontal(|ui| {
+        for part in TimePart::ALL {
+            let (salt, unit) = match part {
+                TimePart::GameMinutes => ("game", view.text.minutes),
+                TimePart::MoveSeconds => ("move", view.text.seconds),
+                TimePart::IncrementSeconds => ("increment", view.text.seconds),
+                TimePart::ReadSeconds => ("read", view.text.seconds),
+            };
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                let label = format!("{} ({unit})", (view.text.time_part)(part));
+                ui.label(
+                    egui::RichText::new(label).font(theme::plain(theme::TEXT_SMALL)).color(view.theme.ink),
+                );
+                field(ui, &format!("{name}.{salt}"), field_of(part), text.part(part), "0", width, actions);
+            });
+        }
+    });
+}
+
+fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.vertical(|ui| {
+            caption(ui, view.text.colors);
+            ui.horizontal(|ui| {
+                let choices = [
+                    ("form.random", ColorChoice::Random),
+                    ("form.red", ColorChoice::Red),
+                    ("form.black", ColorChoice::Black),
+                ];
+                for (name, color) in choices {
+                    if chip(ui, name, (view.text.color_choice)(color), form.color == color) {
+                        actions.push(Action::Form(FormAction::Color(color)));
+                    }
+                }
+            });
+        });
+    });
+    caption(ui, view.text.takebacks);
+    ui.horizontal(|ui| {
+        let choices =
+            [("form.takeback.ask", TakebackPolicy::Ask), ("form.takeback.off", TakebackPolicy::Off)];
+        for (name, policy) in choices {
+            if chip(ui, name, (view.text.takeback_policy)(policy), form.takeback == policy) {
+                actions.push(Action::Form(FormAction::Takeback(policy)));
+            }
+        }
+    });
+}
+
+fn end(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
+    let terms = form.terms();
+    let wrong = terms.as_ref().err().map(|&error| (view.text.form_error)(error));
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), egui::Sense::hover());
+    let (said, ink) = match (&wrong, &terms) {
+        (Some(wrong), _) => (wrong.clone(), view.theme.red),
+        (None, Ok(terms)) if terms.challenger_time == terms.opponent_time => {
+            ((view.text.time_control)(terms.challenger_time), view.theme.sub)
+        }
+        (None, Ok(_) | Err(_)) => (String::new(), view.theme.sub),
+    };
+    parts::text(
+        ui,
+        rect.left_center(),
+        egui::Align2::LEFT_CENTER,
+        &said,
+        theme::plain(14.0),
+        ink,
+        rect.width(),
+    );
+    ui.horizontal(|ui| {
+        let send = ui.add_enabled_ui(wrong.is_none(), |ui| {
+            widgets::button_of(ui, "form.send", view.text.send_challenge, ButtonKind::Primary, 150.0)
+        });
+        if send.inner.clicked() {
+            actions.push(Action::Form(FormAction::Send));
+        }
+        if widgets::button_of(ui, "form.close", view.text.cancel, ButtonKind::Plain, 96.0).clicked() {
+            actions.push(Action::Form(FormAction::Close));
+        }
+    });
+}

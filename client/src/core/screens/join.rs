@@ -1,0 +1,234 @@
+//! The screen where one joins a server or hosts one.
+
+use super::parts::{self, CardLook, caption, card, inside, region};
+use super::{View, field, overlay, widgets};
+use crate::core::action::{Action, Field, JoinAction};
+use crate::core::app::Hosting;
+use crate::core::link::Status;
+use crate::core::theme;
+use crate::core::widgets::ButtonKind;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::{Piece, PieceKind};
+use egui::{Align2, Context, Rect, Ui, pos2, vec2};
+
+const JOIN_WIDTH: f32 = 452.0;
+const HOST_WIDTH: f32 = 360.0;
+const MARGIN: f32 = 26.0;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let window = ctx.screen_rect();
+    region(ctx, "join", window, |ui| {
+        let gap = theme::SPACE + 6.0;
+        let height = (window.height() * 0.56).clamp(400.0, 460.0);
+        let head = 150.0;
+        let top = ((window.height() - head - height) * 0.42).max(14.0);
+        title(view, ui, pos2(window.center().x, top + head / 2.0 - 14.0));
+        let left = window.center().x - (JOIN_WIDTH + gap + HOST_WIDTH) / 2.0;
+        let joining = Rect::from_min_size(pos2(left, top + head), vec2(JOIN_WIDTH, height));
+        let hosting =
+            Rect::from_min_size(pos2(left + JOIN_WIDTH + gap, top + head), vec2(HOST_WIDTH, height));
+        card(ui, joining, CardLook::Plain);
+        inside(ui, "join.card", joining.shrink(MARGIN), |ui| join(view, ui, actions));
+        card(ui, hosting, CardLook::Plain);
+        inside(ui, "host.card", hosting.shrink(MARGIN), |ui| host(view, ui, actions));
+        let corner = Rect::from_min_size(window.right_top() + vec2(-120.0, 18.0), vec2(100.0, 26.0));
+        let corner =
+            egui::UiBuilder::new().max_rect(corner).layout(egui::Layout::right_to_left(egui::Align::Center));
+        ui.scope_builder(corner, |ui| overlay::settings_link(view, ui, actions));
+    });
+}
+
+/// The name of the program between the two generals.
+fn title(view: &View<'_>, ui: &mut Ui, center: egui::Pos2) {
+    let name = parts::brand(ui, center - vec2(0.0, 14.0), Align2::CENTER_CENTER, view.text.app_name, 82.0);
+    for (side, color) in [(-1.0, Color::Red), (1.0, Color::Black)] {
+        let at = name.center() + vec2(side * (name.width() / 2.0 + 58.0), 2.0);
+        let place = Rect::from_center_size(at, vec2(56.0, 56.0));
+        let salt = if color == Color::Red { "red" } else { "black" };
+        inside(ui, salt, place, |ui| widgets::piece(ui, Piece::new(color, PieceKind::King), 56.0));
+    }
+    let at = pos2(center.x, name.bottom() + 14.0);
+    parts::text(
+        ui,
+        at,
+        Align2::CENTER_CENTER,
+        view.text.tagline,
+        theme::plain(theme::TEXT),
+        view.theme.sub,
+        600.0,
+    );
+}
+
+fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let form = view.app.join_form();
+    widgets::heading(ui, view.text.join_title);
+    ui.add_space(4.0);
+    let mut submitted = false;
+    let width = ui.available_width();
+    let port_width = 92.0;
+    ui.horizontal(|ui| {
+        ui.vertical(|ui| {
+            caption(ui, view.text.host);
+            let wide = width - port_width - theme::SPACE_SMALL;
+            submitted |= field(ui, "join.host", Field::Host, &form.host, view.text.host_hint, wide, actions);
+        });
+        ui.vertical(|ui| {
+            caption(ui, view.text.port);
+            submitted |= field(ui, "join.port", Field::Port, &form.port, "9899", port_width, actions);
+        });
+    });
+    caption(ui, view.text.name);
+    ui.horizontal(|ui| {
+        let button = 116.0;
+        let wide = width - button - theme::SPACE_SMALL;
+        submitted |= field(ui, "join.name", Field::Name, &form.name, view.text.name_hint, wide, actions);
+        let connecting = view.app.link().status() == Status::Connecting;
+        if connecting {
+            if widgets::button_of(ui, "join.cancel", view.text.cancel, ButtonKind::Plain, button).clicked() {
+                actions.push(Action::Join(JoinAction::Leave));
+            }
+        } else {
+            let clicked =
+                widgets::button_of(ui, "join.submit", view.text.join, ButtonKind::Primary, button).clicked();
+            submitted |= clicked;
+        }
+    });
+    if submitted {
+        actions.push(Action::Join(JoinAction::Submit));
+    }
+    state(view, ui);
+    recent(view, ui, actions);
+}
+
+/// How the attempt goes, or why it failed. It takes its place even while there is nothing to say.
+fn state(view: &View<'_>, ui: &mut Ui) {
+    let (said, color) = match view.app.link().status() {
+        Status::Connecting => (view.text.connecting.to_owned(), view.theme.sub),
+        Status::Off(Some(stop)) => ((view.text.stop)(&stop), view.theme.red),
+        Status::Off(None) | Status::Joined | Status::Lost { .. } => (String::new(), view.theme.sub),
+    };
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), egui::Sense::hover());
+    let at = rect.left_center();
+    parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), color, rect.width());
+}
+
+fn recent(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let recent = &view.app.settings().recent;
+    if recent.is_empty() {
+        return;
+    }
+    caption(ui, view.text.recent);
+    let rect = ui.available_rect_before_wrap();
+    parts::scroll(ui, "join.recent", rect, false, |ui| {
+        for (index, server) in recent.iter().enumerate() {
+            let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 38.0), egui::Sense::hover());
+            let forget_place = Rect::from_min_max(pos2(row.right() - 60.0, row.top()), row.max);
+            let place = Rect::from_min_max(row.min, pos2(row.right() - 64.0, row.bottom()));
+            let address = format!("{}:{}", server.host, server.port);
+            let label = format!("{} · {address}", server.name);
+            let name = format!("join.recent.{index}");
+            let response = parts::clickable(ui, place, &name, &label, false);
+            let hot = response.hovered() || response.has_focus();
+            if hot {
+                ui.painter().rect_filled(place, theme::RADIUS_MARK, view.theme.jade_wash);
+            }
+            let at = place.left_center() + vec2(10.0, 0.0);
+            let ink = if hot { view.theme.jade } else { view.theme.ink };
+            let half = place.width() * 0.5 - 10.0;
+            parts::text(ui, at, Align2::LEFT_CENTER, &server.name, theme::plain(theme::TEXT), ink, half);
+            let at = pos2(place.center().x, place.center().y);
+            parts::text(ui, at, Align2::LEFT_CENTER, &address, theme::plain(14.0), view.theme.sub, half);
+            if response.clicked() {
+                actions.push(Action::Join(JoinAction::Recent(index)));
+            }
+            let forget = inside(ui, &format!("forget.{index}"), forget_place.shrink2(vec2(0.0, 8.0)), |ui| {
+                widgets::link(ui, &format!("join.forget.{index}"), view.text.forget).clicked()
+            });
+            if forget {
+                actions.push(Action::Join(JoinAction::Forget(index)));
+            }
+        }
+    });
+}
+
+fn host(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    widgets::heading(ui, view.text.hosting_title);
+    ui.add_space(4.0);
+    match view.app.hosting() {
+        Hosting::Off | Hosting::Starting => host_start(view, ui, actions),
+        Hosting::Running { port, addresses } => host_running(view, ui, *port, addresses, actions),
+    }
+}
+
+fn host_start(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    widgets::small(ui, view.text.hosting_explained);
+    ui.add_space(6.0);
+    caption(ui, view.text.port);
+    ui.horizontal(|ui| {
+        let text = &view.app.join_form().host_port;
+        let entered = field(ui, "host.port", Field::HostPort, text, "9899", 92.0, actions);
+        let starting = *view.app.hosting() == Hosting::Starting;
+        let label = if starting { view.text.hosting_starting } else { view.text.hosting_start };
+        let clicked = ui
+            .add_enabled_ui(!starting, |ui| {
+                widgets::button_of(ui, "host.start", label, ButtonKind::Plain, 116.0)
+            })
+            .inner
+            .clicked();
+        if clicked || entered {
+            actions.push(Action::Join(JoinAction::StartHost));
+        }
+    });
+}
+
+fn host_running(view: &View<'_>, ui: &mut Ui, port: u16, addresses: &[String], actions: &mut Vec<Action>) {
+    ui.label(egui::RichText::new((view.text.hosting_at)(port)).color(view.theme.jade));
+    ui.add_space(4.0);
+    address_list(view, ui, port, addresses, 4, actions);
+    ui.add_space(8.0);
+    caption(ui, view.text.name);
+    let form = view.app.join_form();
+    let width = ui.available_width();
+    field(ui, "host.name", Field::Name, &form.name, view.text.name_hint, width, actions);
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        if widgets::primary_button(ui, "host.join", view.text.hosting_join).clicked() {
+            actions.push(Action::Join(JoinAction::JoinHosted));
+        }
+        if widgets::button(ui, "host.stop", view.text.hosting_stop).clicked() {
+            actions.push(Action::Join(JoinAction::StopHost));
+        }
+    });
+}
+
+/// The addresses others may use, each with a button to copy it.
+pub(super) fn address_list(
+    view: &View<'_>,
+    ui: &mut Ui,
+    port: u16,
+    addresses: &[String],
+    most: usize,
+    actions: &mut Vec<Action>,
+) {
+    if addresses.is_empty() {
+        widgets::small(ui, view.text.hosting_no_address);
+        return;
+    }
+    widgets::small(ui, view.text.hosting_tell);
+    for (index, address) in addresses.iter().take(most).enumerate() {
+        let address =
+            if address.contains(':') { format!("[{address}]:{port}") } else { format!("{address}:{port}") };
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), egui::Sense::hover());
+        let button = 68.0;
+        let font = theme::bold(theme::TEXT);
+        let wide = rect.width() - button - 8.0;
+        parts::text(ui, rect.left_center(), Align2::LEFT_CENTER, &address, font, view.theme.ink, wide);
+        let place = Rect::from_min_max(pos2(rect.right() - button, rect.top() + 1.0), rect.max);
+        let copy = inside(ui, &format!("copy.{index}"), place, |ui| {
+            parts::chip_of(ui, &format!("host.copy.{index}"), view.text.copy, None, false, button).clicked()
+        });
+        if copy {
+            actions.push(Action::Join(JoinAction::Copy(address)));
+        }
+    }
+}

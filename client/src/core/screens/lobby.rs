@@ -1,0 +1,379 @@
+//! The lobby: who is here, the challenges that stand, and the chat.
+
+use super::parts::{self, CardLook, card, inside, region};
+use super::{View, chat, field, form, join, overlay, widgets};
+use crate::core::action::{Action, Field, LobbyAction};
+use crate::core::app::Hosting;
+use crate::core::lobby::OpenChallenge;
+use crate::core::session::Session;
+use crate::core::table::Denied;
+use crate::core::theme;
+use crate::core::widgets::ButtonKind;
+use chuhe_protocol::{
+    Activity, Challenge, ColorChoice, DeclineReason, GameTerms, Player, Refusal, TakebackPolicy,
+};
+use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
+
+const HEADER: f32 = 65.0;
+const ROW: f32 = 66.0;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let Some(session) = view.app.session() else { return };
+    let window = ctx.screen_rect();
+    let edge = if window.width() >= 1100.0 { 36.0 } else { 20.0 };
+    let tall = window.height() >= 740.0;
+    let body = Rect::from_min_max(
+        pos2(edge, HEADER + if tall { 23.0 } else { 14.0 }),
+        pos2(window.right() - edge, window.bottom() - if tall { 42.0 } else { 18.0 }),
+    );
+    let right_width = (body.width() * 0.385).clamp(330.0, 520.0);
+    let gap = if window.width() >= 1100.0 { 24.0 } else { theme::SPACE };
+    let left = Rect::from_min_max(body.min, pos2(body.right() - right_width - gap, body.bottom()));
+    let right = Rect::from_min_max(pos2(left.right() + gap, body.top()), body.max);
+    region(ctx, "lobby", window, |ui| {
+        header(view, ui, session, edge, actions);
+        card(ui, left, CardLook::Plain);
+        inside(ui, "lobby.players", left.shrink2(vec2(24.0, 14.0)), |ui| players(view, ui, session, actions));
+        let chat_top = challenges(view, ui, session, right, actions);
+        let chat_place = Rect::from_min_max(pos2(right.left(), chat_top), right.max);
+        card(ui, chat_place, CardLook::Plain);
+        let inner = chat_place.shrink2(vec2(20.0, 16.0));
+        let at = inner.min + vec2(4.0, 2.0);
+        let heading = theme::bold(theme::TEXT_NAME);
+        parts::text(ui, at, Align2::LEFT_TOP, view.text.lobby_chat, heading, view.theme.ink, inner.width());
+        let inner = Rect::from_min_max(inner.min + vec2(0.0, 36.0), inner.max);
+        let offline = (!view.app.link().is_joined()).then(|| (view.text.denied)(Denied::Offline));
+        chat::show(view, ui, inner, session, session.lobby().chat(), offline, actions);
+    });
+    form::show(view, ctx, session, actions);
+}
+
+fn header(view: &View<'_>, ui: &mut Ui, session: &Session, edge: f32, actions: &mut Vec<Action>) {
+    let window = ui.max_rect();
+    let bar = Rect::from_min_size(window.min, vec2(window.width(), HEADER));
+    ui.painter().rect_filled(bar, 0.0, view.theme.panel);
+    ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, Stroke::new(1.5, view.theme.border));
+    let middle = bar.center().y;
+    let brand = parts::brand(ui, pos2(edge, middle - 1.0), Align2::LEFT_CENTER, view.text.app_name, 28.0);
+    let lobby = session.lobby();
+    let server = view.app.link().server().map(|server| format!("{}:{} · ", server.host, server.port));
+    let state = (view.text.lobby_state)(lobby.count(), lobby.games());
+    let mut said = format!("{}{state}", server.unwrap_or_default());
+    if lobby.is_shutting_down() {
+        said = format!("{said} · {}", view.text.shutting_down);
+    }
+    let at = pos2(brand.right() + 14.0, middle + 1.0);
+    let wide = bar.width() * 0.55;
+    parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), view.theme.sub, wide);
+    let right = Rect::from_min_max(pos2(bar.center().x, bar.top()), pos2(bar.right() - edge, bar.bottom()));
+    let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
+    ui.scope_builder(builder, |ui| {
+        overlay::settings_link(view, ui, actions);
+        let name = egui::RichText::new(session.name().as_str());
+        ui.label(name.font(theme::bold(theme::TEXT)).color(view.theme.ink));
+    });
+}
+
+fn players(view: &View<'_>, ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    let search = 220.0_f32.min(place.width() * 0.5);
+    let at = place.min + vec2(0.0, 19.0);
+    let heading = theme::bold(20.0);
+    parts::text(
+        ui,
+        at,
+        Align2::LEFT_CENTER,
+        view.text.players,
+        heading,
+        view.theme.ink,
+        place.width() - search,
+    );
+    let at = Rect::from_min_size(pos2(place.right() - search, place.top()), vec2(search, 40.0));
+    inside(ui, "lobby.search", at, |ui| {
+        field(ui, "lobby.filter", Field::Filter, session.lobby().filter(), view.text.search, search, actions)
+    });
+    let list = Rect::from_min_max(place.min + vec2(-14.0, 52.0), place.max + vec2(14.0, 0.0));
+    let shown = session.lobby().shown(session.me());
+    if shown.is_empty() {
+        let nobody = session.lobby().filter().trim().is_empty();
+        let said = if nobody { view.text.nobody_here } else { view.text.nobody_found };
+        let at = list.min + vec2(14.0, 18.0);
+        parts::paragraph(ui, at, said, theme::plain(theme::TEXT), view.theme.sub, place.width());
+        if nobody && let Hosting::Running { port, addresses } = view.app.hosting() {
+            let at = Rect::from_min_max(list.min + vec2(14.0, 80.0), list.max);
+            let at = at.with_max_x(at.left() + 380.0_f32.min(place.width()));
+            inside(ui, "lobby.addresses", at, |ui| {
+                join::address_list(view, ui, *port, addresses, 8, actions)
+            });
+        }
+        return;
+    }
+    parts::scroll(ui, "lobby.list", list, false, |ui| {
+        for player in shown {
+            row(view, ui, session, player, actions);
+        }
+    });
+}
+
+fn row(view: &View<'_>, ui: &mut Ui, session: &Session, player: &Player, actions: &mut Vec<Action>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
+    if !ui.is_rect_visible(rect) {
+        return;
+    }
+    let hot = response.contains_pointer();
+    let wash = rect.shrink2(vec2(0.0, 2.0));
+    if hot {
+        ui.painter().rect_filled(wash, theme::RADIUS_BUTTON, view.theme.jade_wash);
+    }
+    let inner = rect.shrink2(vec2(14.0, 0.0));
+    ui.painter().hline(inner.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, view.theme.border));
+    let free = player.activity == Activity::Idle;
+    let (dot, ink, doing) = match (player.connected, free) {
+        (false, _) => (view.theme.hint, view.theme.sub, view.text.offline),
+        (true, true) => (view.theme.jade, view.theme.jade, view.text.idle),
+        (true, false) => (view.theme.gold, view.theme.gold_ink, view.text.playing),
+    };
+    let middle = rect.center().y;
+    ui.painter().circle_filled(pos2(inner.left() + 14.0, middle), 6.0, dot);
+    let button = 100.0;
+    let texts = inner.width() - button - 20.0 - 38.0;
+    let name = player.name.as_str();
+    let mut left = inner.left() + 38.0;
+    let mut column = |text: &str, font, color, share: f32| {
+        let width = texts * share;
+        parts::text(ui, pos2(left, middle), Align2::LEFT_CENTER, text, font, color, width - 10.0);
+        left += width;
+    };
+    column(name, theme::plain(theme::TEXT_LARGE), view.theme.ink, 0.42);
+    column(doing, theme::plain(theme::TEXT), ink, 0.18);
+    column(&detail(view, session, player), theme::plain(14.0), view.theme.sub, 0.40);
+    let place = Rect::from_min_size(pos2(inner.right() - button, middle - 19.0), vec2(button, 38.0));
+    let kind = if hot && free { ButtonKind::Primary } else { ButtonKind::Plain };
+    let permit = may_challenge(view, session, player).map_err(|denied| (view.text.denied)(denied));
+    let id = format!("lobby.challenge.{name}");
+    if parts::button_at(ui, place, &id, view.text.challenge, kind, permit) {
+        actions.push(Action::Lobby(LobbyAction::Challenge(player.id)));
+    }
+}
+
+fn may_challenge(view: &View<'_>, session: &Session, player: &Player) -> Result<(), Denied> {
+    let challenged = session.lobby().outgoing(session.me()).any(|open| open.challenge.to == player.id);
+    if !view.app.link().is_joined() {
+        Err(Denied::Offline)
+    } else if session.lobby().is_shutting_down() {
+        Err(Denied::Refused(Refusal::ShuttingDown))
+    } else if player.activity != Activity::Idle {
+        Err(Denied::Refused(Refusal::OpponentBusy))
+    } else if challenged {
+        Err(Denied::Refused(Refusal::ChallengeStands))
+    } else {
+        Ok(())
+    }
+}
+
+fn detail(view: &View<'_>, session: &Session, player: &Player) -> String {
+    match player.activity {
+        Activity::Playing { opponent, .. } => {
+            let opponent = if opponent == session.me() {
+                Some(view.text.you)
+            } else {
+                session.lobby().player(opponent).map(|player| player.name.as_str())
+            };
+            opponent.map_or_else(String::new, |name| (view.text.against)(name))
+        }
+        Activity::Idle => (view.text.here_for)(session.lobby().here_for_s(player.id, view.now)),
+    }
+}
+
+/// The challenges, one below the other; where they end.
+fn challenges(
+    view: &View<'_>,
+    ui: &mut Ui,
+    session: &Session,
+    place: Rect,
+    actions: &mut Vec<Action>,
+) -> f32 {
+    let mut top = place.top();
+    let chat_least = 250.0;
+    for open in session.lobby().outgoing(session.me()) {
+        if top + 64.0 + chat_least > place.bottom() {
+            break;
+        }
+        let rect = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), 64.0));
+        outgoing(view, ui, session, open, rect, actions);
+        top = rect.bottom() + theme::SPACE;
+    }
+    let incoming: Vec<_> = session.lobby().incoming(session.me()).collect();
+    for open in &incoming {
+        let compact = incoming.len() > 1;
+        let height = incoming_height(&open.challenge, compact);
+        if top + height + chat_least > place.bottom() {
+            break;
+        }
+        let rect = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), height));
+        incoming_card(view, ui, session, open, rect, compact, actions);
+        top = rect.bottom() + theme::SPACE + if compact { 0.0 } else { 6.0 };
+    }
+    top
+}
+
+fn outgoing(
+    view: &View<'_>,
+    ui: &mut Ui,
+    session: &Session,
+    open: &OpenChallenge,
+    rect: Rect,
+    actions: &mut Vec<Action>,
+) {
+    card(ui, rect, CardLook::Wash);
+    let name = session.lobby().player(open.challenge.to).map_or("", |player| player.name.as_str());
+    let id = open.challenge.id;
+    let inner = rect.shrink2(vec2(20.0, 0.0));
+    let button = 84.0;
+    let wide = inner.width() - button - 70.0;
+    let at = inner.left_center() - vec2(0.0, 11.0);
+    let said = (view.text.challenge_to)(name);
+    parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::bold(16.0), view.theme.ink, wide);
+    let at = inner.left_center() + vec2(0.0, 12.0);
+    let small = theme::plain(theme::TEXT_SMALL);
+    parts::text(
+        ui,
+        at,
+        Align2::LEFT_CENTER,
+        view.text.waiting_for_answer,
+        small.clone(),
+        view.theme.sub,
+        wide,
+    );
+    let left = (view.text.seconds_left)(view.seconds_until(open.expires_at));
+    let at = inner.right_center() - vec2(button + 12.0, 0.0);
+    parts::text(ui, at, Align2::RIGHT_CENTER, &left, small, view.theme.sub, 60.0);
+    let place = Rect::from_min_size(inner.right_center() - vec2(button, 19.0), vec2(button, 38.0));
+    if parts::button_at(ui, place, "challenge.cancel", view.text.cancel, ButtonKind::Plain, Ok(())) {
+        actions.push(Action::Lobby(LobbyAction::Cancel(id)));
+    }
+}
+
+fn incoming_height(challenge: &Challenge, compact: bool) -> f32 {
+    if compact {
+        return 132.0;
+    }
+    let odds = challenge.terms.challenger_time != challenge.terms.opponent_time;
+    let GameTerms::Xiangqi { start, .. } = &challenge.terms.game;
+    250.0 + if odds { 30.0 } else { 0.0 } + if start.is_some() { 30.0 } else { 0.0 }
+}
+
+/// The terms as lines of a label and what it says, from the challenged player's side.
+fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String)> {
+    let text = view.text;
+    let mirrored = challenge.terms.mirrored();
+    let (mine, theirs) = (mirrored.challenger_time, mirrored.opponent_time);
+    let color = match mirrored.color {
+        ColorChoice::Red | ColorChoice::Black | ColorChoice::Random => (text.color_choice)(mirrored.color),
+    };
+    let mut lines = vec![(text.game, text.asian_xiangqi.to_owned()), (text.colors, color.to_owned())];
+    if mine == theirs {
+        lines.push((text.time, (text.time_control)(mine)));
+    } else {
+        lines.push((text.your_time, (text.time_control)(mine)));
+        lines.push((text.opponents_time, (text.time_control)(theirs)));
+    }
+    let takeback = match challenge.terms.takeback {
+        TakebackPolicy::Off | TakebackPolicy::Ask => (text.takeback_policy)(challenge.terms.takeback),
+    };
+    lines.push((text.takebacks, takeback.to_owned()));
+    let GameTerms::Xiangqi { start, .. } = &challenge.terms.game;
+    if start.is_some() {
+        lines.push((text.start, text.own_start.to_owned()));
+    }
+    lines
+}
+
+fn incoming_card(
+    view: &View<'_>,
+    ui: &mut Ui,
+    session: &Session,
+    open: &OpenChallenge,
+    rect: Rect,
+    compact: bool,
+    actions: &mut Vec<Action>,
+) {
+    card(ui, rect, CardLook::Accent);
+    let inner = rect.shrink2(vec2(24.0, 20.0));
+    let name = session.lobby().player(open.challenge.from).map_or("", |player| player.name.as_str());
+    let said = (view.text.challenge_by)(name);
+    let ink = view.theme.ink;
+    parts::text(ui, inner.min, Align2::LEFT_TOP, &said, theme::bold(theme::TEXT_HEADING), ink, inner.width());
+    let mut top = inner.top() + 42.0;
+    let lines = terms(view, &open.challenge);
+    if compact {
+        let said: Vec<String> = lines.into_iter().skip(1).map(|(_, said)| said).collect();
+        let at = pos2(inner.left(), top - 8.0);
+        let said = said.join(" · ");
+        parts::text(ui, at, Align2::LEFT_TOP, &said, theme::plain(14.0), view.theme.sub, inner.width());
+    } else {
+        let label_width = if lines.iter().any(|(label, _)| label.chars().count() > 4) { 124.0 } else { 62.0 };
+        for (label, said) in lines {
+            let font = theme::plain(14.0);
+            parts::text(
+                ui,
+                pos2(inner.left(), top),
+                Align2::LEFT_TOP,
+                label,
+                font,
+                view.theme.sub,
+                label_width,
+            );
+            let at = pos2(inner.left() + label_width, top - 1.0);
+            let wide = inner.width() - label_width;
+            parts::text(ui, at, Align2::LEFT_TOP, &said, theme::plain(theme::TEXT), ink, wide);
+            top += 30.0;
+        }
+    }
+    let answer = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 38.0), inner.max);
+    answers(view, ui, open, answer, actions);
+}
+
+fn answers(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, place: Rect, actions: &mut Vec<Action>) {
+    let id = open.challenge.id;
+    let permit =
+        || if view.app.link().is_joined() { Ok(()) } else { Err((view.text.denied)(Denied::Offline)) };
+    let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(96.0), 38.0));
+    if parts::button_at(ui, accept, "challenge.accept", view.text.accept, ButtonKind::Primary, permit()) {
+        actions.push(Action::Lobby(LobbyAction::Accept(id)));
+    }
+    let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(96.0, 38.0));
+    if parts::button_at(ui, decline, "challenge.decline", view.text.decline, ButtonKind::Plain, permit()) {
+        actions.push(Action::Lobby(LobbyAction::Decline(id, DeclineReason::Unsaid)));
+    }
+    let more = Rect::from_min_size(decline.right_top() + vec2(6.0, 6.0), vec2(90.0, 26.0));
+    inside(ui, &format!("why.{id}"), more, |ui| {
+        let button = widgets::link(ui, "challenge.why", view.text.decline_because);
+        let popup = egui::Id::new(("why", id));
+        if button.clicked() {
+            ui.memory_mut(|memory| memory.toggle_popup(popup));
+        }
+        let close = egui::PopupCloseBehavior::CloseOnClick;
+        egui::popup_below_widget(ui, popup, &button, close, |ui| {
+            ui.set_min_width(150.0);
+            for (index, reason) in REASONS.into_iter().enumerate() {
+                if widgets::link(ui, &format!("challenge.why.{index}"), (view.text.decline_reason)(reason))
+                    .clicked()
+                {
+                    actions.push(Action::Lobby(LobbyAction::Decline(id, reason)));
+                }
+            }
+        });
+    });
+    let left = (view.text.seconds_left)(view.seconds_until(open.expires_at));
+    let font = theme::plain(theme::TEXT_SMALL);
+    parts::text(ui, place.right_center(), Align2::RIGHT_CENTER, &left, font, view.theme.sub, 60.0);
+}
+
+const REASONS: [DeclineReason; 5] = [
+    DeclineReason::Busy,
+    DeclineReason::Later,
+    DeclineReason::TooFast,
+    DeclineReason::TooSlow,
+    DeclineReason::OtherTerms,
+];

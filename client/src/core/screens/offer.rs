@@ -1,0 +1,111 @@
+//! The place under the buttons where something is asked and answered.
+
+use super::View;
+use super::parts::{CardLook, button_at, card};
+use crate::core::action::{Action, TableAction};
+use crate::core::table::{Permit, Permits, Table};
+use crate::core::theme;
+use crate::core::widgets::ButtonKind;
+use chuhe_protocol::Claim;
+use egui::{Rect, Ui, pos2, vec2};
+
+/// What is said there, and the buttons that answer it.
+struct Question {
+    said: String,
+    asks: bool,
+    answers: Vec<Answer>,
+}
+
+struct Answer {
+    name: &'static str,
+    label: &'static str,
+    kind: ButtonKind,
+    permit: Permit,
+    action: TableAction,
+}
+
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+    let permits = table.permits(view.now, view.app.link().is_joined());
+    let Some(question) = question(view, table, &permits) else { return };
+    let place = ui.max_rect();
+    card(ui, place, if question.asks { CardLook::Wash } else { CardLook::Plain });
+    let middle = place.center().y;
+    let mut right = place.right() - 14.0;
+    for answer in question.answers.into_iter().rev() {
+        let font = theme::plain(theme::TEXT);
+        let label = ui.painter().layout_no_wrap(answer.label.to_owned(), font, view.theme.ink);
+        let width = (label.size().x + 34.0).max(70.0);
+        let rect = Rect::from_min_size(pos2(right - width, middle - 19.0), vec2(width, 38.0));
+        let permit = answer.permit.map_err(|denied| (view.text.denied)(denied));
+        if button_at(ui, rect, answer.name, answer.label, answer.kind, permit) {
+            actions.push(Action::Table(answer.action));
+        }
+        right = rect.left() - 8.0;
+    }
+    let left = place.left() + 18.0;
+    let said =
+        ui.painter().layout(question.said, theme::plain(theme::TEXT), view.theme.ink, right - 6.0 - left);
+    let at = pos2(left, middle - said.size().y / 2.0);
+    ui.painter().with_clip_rect(place).galley(at, said, view.theme.ink);
+}
+
+/// What is most urgent of what could be asked or said.
+fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Question> {
+    let (text, record) = (view.text, table.record());
+    let answer = |name, label, kind, permit, action| Answer { name, label, kind, permit, action };
+    if table.is_forgotten() {
+        return Some(Question { said: text.server_forgot.to_owned(), asks: false, answers: Vec::new() });
+    }
+    if table.is_asked_to_resign() {
+        let answers = vec![
+            answer("resign.yes", text.resign_yes, ButtonKind::Danger, permits.give_up(), TableAction::Resign),
+            answer("resign.no", text.resign_no, ButtonKind::Plain, Ok(()), TableAction::KeepPlaying),
+        ];
+        return Some(Question { said: text.resign_sure.to_owned(), asks: true, answers });
+    }
+    let opponent = table.me().opponent();
+    let name = record.seats()[opponent].name.as_str();
+    if let Some(kind) = record.standing(opponent).next() {
+        let reply = |accept| TableAction::Answer(kind, accept);
+        let answers = vec![
+            answer("offer.accept", text.agree, ButtonKind::Primary, permits.answer(kind), reply(true)),
+            answer("offer.decline", text.refuse, ButtonKind::Plain, permits.answer(kind), reply(false)),
+        ];
+        return Some(Question { said: (text.offered_by)(name, kind), asks: true, answers });
+    }
+    if let Some(kind) = record.standing(table.me()).next() {
+        let action = TableAction::Withdraw(kind);
+        let answers =
+            vec![answer("offer.withdraw", text.withdraw, ButtonKind::Plain, permits.withdraw(kind), action)];
+        return Some(Question { said: (text.offered)(kind), asks: false, answers });
+    }
+    if record.is_over() {
+        return None;
+    }
+    if let Some(claimable_at) = record.claimable_at(opponent) {
+        return Some(absence(view, name, claimable_at, permits));
+    }
+    let first = record.first_move_by()?;
+    let mine = record.turn() == Some(table.me());
+    let said = (text.first_move)(mine, view.seconds_until(first));
+    Some(Question { said, asks: mine, answers: Vec::new() })
+}
+
+fn absence(
+    view: &View<'_>,
+    name: &str,
+    claimable_at: chuhe_rules::clock::Timestamp,
+    permits: &Permits<'_>,
+) -> Question {
+    let wait = Some(view.seconds_until(claimable_at)).filter(|&seconds| seconds > 0);
+    let claims = [
+        ("claim.win", view.text.claim_win, ButtonKind::Primary, Claim::Win),
+        ("claim.draw", view.text.claim_draw, ButtonKind::Plain, Claim::Draw),
+    ];
+    let answer = |(name, label, kind, claim)| {
+        let (permit, action) = (permits.claim(claim), TableAction::Claim(claim));
+        Answer { name, label, kind, permit, action }
+    };
+    let answers = if wait.is_none() { claims.map(answer).into() } else { Vec::new() };
+    Question { said: (view.text.away_for)(name, wait), asks: wait.is_none(), answers }
+}

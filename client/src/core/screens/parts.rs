@@ -1,0 +1,188 @@
+//! What the screens are put together from: regions, text at a place, chips, buttons at a place.
+
+use crate::core::theme::{self, Theme};
+use crate::core::ui_trace;
+use crate::core::widgets::{self, ButtonKind};
+use egui::text::{LayoutJob, TextFormat, TextWrapping};
+use egui::{
+    Align, Align2, Color32, Context, CornerRadius, FontId, Layout, Pos2, Rect, Response, Sense, Stroke,
+    StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
+};
+
+/// Makes a part of the window that lies under all dialogs. Where no part is, the board shows.
+pub(super) fn region<R>(ctx: &Context, name: &str, rect: Rect, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let builder = UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(rect);
+    let mut ui = Ui::new(ctx.clone(), egui::Id::new(name), builder);
+    ui.set_clip_rect(ctx.screen_rect());
+    contents(&mut ui)
+}
+
+/// Makes a part of a part, from its top down.
+pub(super) fn inside<R>(ui: &mut Ui, name: &str, rect: Rect, contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let builder = UiBuilder::new().id_salt(name).max_rect(rect).layout(Layout::top_down(Align::Min));
+    ui.scope_builder(builder, contents).inner
+}
+
+/// How a card looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CardLook {
+    /// As most do.
+    Plain,
+    /// It asks for attention.
+    Accent,
+    /// It waits for an answer.
+    Wash,
+}
+
+/// Paints a card.
+pub(super) fn card(ui: &Ui, rect: Rect, look: CardLook) {
+    let theme = theme::current(ui.ctx());
+    let (fill, stroke) = match look {
+        CardLook::Plain => (theme.panel, Stroke::new(1.0, theme.border)),
+        CardLook::Accent => (theme.panel, Stroke::new(2.0, theme.jade)),
+        CardLook::Wash => (theme.jade_wash, Stroke::new(1.0, theme.jade_border)),
+    };
+    ui.painter().rect(rect, CornerRadius::same(theme::RADIUS_CARD), fill, stroke, StrokeKind::Inside);
+}
+
+/// Paints a line of text, cut off with an ellipsis where it does not fit; where it is.
+pub(super) fn text(
+    ui: &Ui,
+    at: Pos2,
+    anchor: Align2,
+    text: &str,
+    font: FontId,
+    color: Color32,
+    max_width: f32,
+) -> Rect {
+    let format = TextFormat { font_id: font, color, ..TextFormat::default() };
+    let mut job = LayoutJob::single_section(text.to_owned(), format);
+    job.wrap = TextWrapping::truncate_at_width(max_width.max(1.0));
+    let galley = ui.ctx().fonts(|fonts| fonts.layout_job(job));
+    let rect = anchor.anchor_size(at, galley.size());
+    let rect = Rect::from_min_size(pos2(rect.min.x.round(), rect.min.y.round()), rect.size());
+    ui.painter().galley(rect.min, galley, color);
+    rect
+}
+
+/// Paints text that may take several lines, from its top left; where it is.
+pub(super) fn paragraph(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
+    let galley = ui.painter().layout(text.to_owned(), font, color, width);
+    let rect = Rect::from_min_size(at, galley.size());
+    ui.painter().galley(at, galley, color);
+    rect
+}
+
+/// A button that fills `rect`; if it cannot be used now, its hint says why. Whether it was clicked.
+pub(super) fn button_at(
+    ui: &mut Ui,
+    rect: Rect,
+    name: &str,
+    label: &str,
+    kind: ButtonKind,
+    permit: Result<(), String>,
+) -> bool {
+    let builder = UiBuilder::new().id_salt(name).max_rect(rect).layout(Layout::top_down(Align::Min));
+    let response = ui.scope_builder(builder, |ui| {
+        ui.add_enabled_ui(permit.is_ok(), |ui| widgets::button_of(ui, name, label, kind, rect.width())).inner
+    });
+    let response = response.inner;
+    match permit {
+        Ok(()) => response.clicked(),
+        Err(why) => {
+            response.on_disabled_hover_text(why);
+            false
+        }
+    }
+}
+
+/// One of several choices in a row. Whether it was clicked.
+pub(super) fn chip(ui: &mut Ui, name: &str, label: &str, chosen: bool) -> bool {
+    chip_of(ui, name, label, None, chosen, 0.0).clicked()
+}
+
+/// A chip at least `width` wide; `ink` for a text that is not in the usual colour.
+pub(super) fn chip_of(
+    ui: &mut Ui,
+    name: &str,
+    label: &str,
+    ink: Option<Color32>,
+    chosen: bool,
+    width: f32,
+) -> Response {
+    let theme = theme::current(ui.ctx());
+    let galley = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(14.0), Color32::PLACEHOLDER);
+    let size = vec2((galley.size().x + 24.0).max(width), 32.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let hot = response.hovered() || response.has_focus();
+    let (fill, edge, color) = match (chosen, hot) {
+        (true, _) => (theme.jade, theme.jade, theme.on_jade),
+        (false, true) => (theme.surface_hover, theme.jade, ink.unwrap_or(theme.ink)),
+        (false, false) => (theme.surface, theme.surface_border, ink.unwrap_or(theme.ink)),
+    };
+    let radius = CornerRadius::same(theme::RADIUS_BUTTON - 1);
+    ui.painter().rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let at = rect.center() - galley.size() / 2.0;
+    ui.painter().galley(pos2(at.x.round(), at.y.round()), galley, color);
+    named(ui, name, label, chosen, response)
+}
+
+/// Something painted that can be clicked.
+pub(super) fn clickable(ui: &mut Ui, rect: Rect, name: &str, label: &str, chosen: bool) -> Response {
+    let response = ui.interact(rect, ui.id().with(name), Sense::click());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    named(ui, name, label, chosen, response)
+}
+
+fn named(ui: &Ui, name: &str, label: &str, chosen: bool, response: Response) -> Response {
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::WidgetType::Button, response.enabled(), chosen, label)
+    });
+    ui_trace::record(ui, name, label, &response);
+    response
+}
+
+/// A heading of the smaller kind, over a group of fields.
+pub(super) fn caption(ui: &mut Ui, text: &str) {
+    let theme = theme::current(ui.ctx());
+    ui.label(egui::RichText::new(text).font(theme::plain(theme::TEXT_SMALL)).color(theme.sub));
+}
+
+/// The name of the program, in the brush's hand.
+pub(super) fn brand(ui: &Ui, at: Pos2, anchor: Align2, name: &str, size: f32) -> Rect {
+    let theme = theme::current(ui.ctx());
+    text(ui, at, anchor, name, theme::brush(size), theme.red, f32::INFINITY)
+}
+
+/// The frame of dialogs.
+pub(super) fn dialog_frame(theme: &Theme) -> egui::Frame {
+    egui::Frame::new()
+        .fill(theme.panel)
+        .stroke(Stroke::new(1.0, theme.border))
+        .corner_radius(theme::RADIUS_CARD)
+        .inner_margin(egui::Margin::same(24))
+        .shadow(egui::Shadow { offset: [0, 10], blur: 36, spread: 0, color: Color32::from_black_alpha(60) })
+}
+
+/// A list that scrolls within `rect`.
+pub(super) fn scroll<R>(
+    ui: &mut Ui,
+    name: &str,
+    rect: Rect,
+    to_bottom: bool,
+    contents: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    inside(ui, name, rect, |ui| {
+        egui::ScrollArea::vertical()
+            .id_salt(name)
+            .auto_shrink([false, false])
+            .max_height(rect.height())
+            .stick_to_bottom(to_bottom)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing = Vec2::ZERO;
+                contents(ui)
+            })
+            .inner
+    })
+}

@@ -1,0 +1,130 @@
+//! Beside the board: the players with their clocks, and the buttons.
+
+use super::View;
+use super::parts::{self, CardLook, button_at, card, inside};
+use crate::core::action::{Action, TableAction};
+use crate::core::table::{ClockFace, GivingUp, Permit, Shown, Table};
+use crate::core::theme;
+use crate::core::widgets::{self, ButtonKind};
+use chuhe_rules::Color;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::xiangqi::{Piece, PieceKind};
+use egui::{Align2, Rect, Ui, pos2, vec2};
+
+/// One player with his clock.
+pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
+    let place = ui.max_rect();
+    let record = table.record();
+    let clocks = record.clocks(view.now);
+    let running = clocks.running == Some(side) && !record.is_over();
+    let to_move = record.turn() == Some(side);
+    card(ui, place, if to_move { CardLook::Accent } else { CardLook::Plain });
+    let inner = place.shrink2(vec2(19.0, 0.0));
+    let disc = (place.height() * 0.56).round();
+    let at = Rect::from_center_size(pos2(inner.left() + disc / 2.0, inner.center().y), vec2(disc, disc));
+    inside(ui, "disc", at, |ui| widgets::piece(ui, Piece::new(side, PieceKind::King), disc));
+    let face = ClockFace::of(clocks.sides[side], running);
+    let clock_width = clock(view, ui, inner, &face);
+    let left = at.right() + 15.0;
+    let wide = inner.right() - clock_width - 14.0 - left;
+    let middle = inner.center().y;
+    let name = record.seats()[side].name.as_str();
+    let (name_at, state_at) = (pos2(left, middle - 12.0), pos2(left, middle + 14.0));
+    let ink = view.theme.ink;
+    parts::text(ui, name_at, Align2::LEFT_CENTER, name, theme::bold(theme::TEXT_NAME), ink, wide);
+    let said = state(view, table, side);
+    let font = theme::plain(theme::TEXT_SMALL);
+    parts::text(ui, state_at, Align2::LEFT_CENTER, &said, font, view.theme.sub, wide);
+}
+
+/// What is said under a player's name.
+fn state(view: &View<'_>, table: &Table, side: Color) -> String {
+    let record = table.record();
+    let mut said = vec![(view.text.color)(side).to_owned()];
+    if side == table.me() {
+        said.push(view.text.you.to_owned());
+    } else if record.has_left(side) {
+        said.push(view.text.left.to_owned());
+    } else if record.claimable_at(side).is_some() {
+        said.push(view.text.away.to_owned());
+    } else {
+        said.push(view.text.online.to_owned());
+        said.extend(record.round_trip_ms(side).map(view.text.round_trip));
+    }
+    if side == table.me()
+        && let Some(ms) = view.app.link().round_trip_ms()
+    {
+        said.push((view.text.round_trip)(ms));
+    }
+    said.join(" · ")
+}
+
+/// The clock at the right of a card; how wide it is.
+fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
+    let middle = inner.center().y;
+    let small = theme::plain(theme::TEXT_SMALL);
+    if face.shown == Shown::Untimed {
+        let (at, said) = (pos2(inner.right(), middle), view.text.untimed);
+        return parts::text(ui, at, Align2::RIGHT_CENTER, said, small, view.theme.sub, 120.0).width();
+    }
+    let ink = match (face.low, face.running) {
+        (true, _) => view.theme.red,
+        (false, true) => view.theme.jade,
+        (false, false) => view.theme.ink,
+    };
+    let mut below = Vec::new();
+    match face.shown {
+        Shown::Read => below.push((view.text.in_read_time)().to_owned()),
+        Shown::Move => {
+            below.push((view.text.time_part)(crate::core::action::TimePart::MoveSeconds).to_owned())
+        }
+        Shown::Game | Shown::Untimed => {}
+    }
+    below.extend(face.move_s.map(view.text.move_time));
+    below.extend(face.read_s.map(view.text.read_time));
+    let lift = if below.is_empty() { 0.0 } else { 11.0 };
+    let at = pos2(inner.right(), middle - lift);
+    let digits = theme::bold(theme::TEXT_CLOCK);
+    let large = parts::text(ui, at, Align2::RIGHT_CENTER, &face.digits, digits, ink, 200.0);
+    let late = face.low && face.move_s.is_some_and(|left| left <= 10);
+    let color = if late { view.theme.red } else { view.theme.sub };
+    let at = pos2(inner.right(), middle + 20.0);
+    let small = parts::text(ui, at, Align2::RIGHT_CENTER, &below.join(" · "), small, color, 200.0);
+    large.width().max(small.width())
+}
+
+/// The row of buttons: while the game lasts, and after it.
+pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+    let permits = table.permits(view.now, view.app.link().is_joined());
+    let over = table.record().is_over() || table.is_forgotten();
+    let mut row: Vec<(&str, &str, ButtonKind, Permit, TableAction)> = Vec::new();
+    let text = view.text;
+    if over {
+        let rematch = permits.offer(OfferKind::Rematch);
+        let kind = if rematch.is_ok() { ButtonKind::Primary } else { ButtonKind::Plain };
+        row.push(("table.rematch", text.rematch, kind, rematch, TableAction::Offer(OfferKind::Rematch)));
+        row.push(("table.leave", text.to_lobby, ButtonKind::Plain, permits.leave(), TableAction::Leave));
+    } else {
+        let offer = |name, label, kind| {
+            (name, label, ButtonKind::Plain, permits.offer(kind), TableAction::Offer(kind))
+        };
+        row.push(offer("table.takeback", text.takeback, OfferKind::Takeback));
+        row.push(offer("table.draw", text.draw, OfferKind::Draw));
+        let (name, label, action) = match permits.giving_up() {
+            GivingUp::Resign => ("table.resign", text.resign, TableAction::AskResign),
+            GivingUp::Abort => ("table.abort", text.abort, TableAction::Abort),
+        };
+        row.push((name, label, ButtonKind::Danger, permits.give_up(), action));
+    }
+    let place = ui.max_rect();
+    let gap = 10.0;
+    let width = (place.width() - gap * (row.len() - 1) as f32) / row.len() as f32;
+    for (index, (name, label, kind, permit, action)) in row.into_iter().enumerate() {
+        let left = place.left() + index as f32 * (width + gap);
+        let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
+        let permit = permit.map_err(|denied| (text.denied)(denied));
+        if button_at(ui, rect, name, label, kind, permit) {
+            actions.push(Action::Table(action));
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Between the players' cards: the moves played, the moves that can be played, the chat; and
+//! below them how the game stands.
+
+use super::parts::{self, CardLook, card, inside};
+use super::{View, chat, widgets};
+use crate::core::action::{Action, ChatAction, Tab, TableAction};
+use crate::core::session::Session;
+use crate::core::table::Table;
+use crate::core::theme;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::Piece;
+use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
+
+const BAR: f32 = 46.0;
+const ROW: f32 = 33.0;
+
+pub(super) fn show(
+    view: &View<'_>,
+    ui: &mut Ui,
+    session: &Session,
+    table: &Table,
+    actions: &mut Vec<Action>,
+) {
+    let place = ui.max_rect();
+    card(ui, place, CardLook::Plain);
+    bar(view, ui, table, place, actions);
+    let foot = Rect::from_min_max(pos2(place.left(), place.bottom() - foot_height(table)), place.max);
+    status(view, ui, table, foot, actions);
+    let inner =
+        Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
+    match table.tab() {
+        Tab::Moves => {
+            let taken = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 26.0), inner.max);
+            let list =
+                Rect::from_min_max(inner.min - vec2(4.0, 0.0), pos2(inner.right() + 8.0, taken.top() - 4.0));
+            moves(view, ui, table, list, actions);
+            captured(view, ui, table, taken);
+        }
+        Tab::Available => available(view, ui, table, inner, actions),
+        Tab::Chat => {
+            let offline = table.permits(view.now, view.app.link().is_joined()).chat().err();
+            let offline = offline.map(view.text.denied);
+            chat::show(view, ui, inner, session, table.chat(), offline, actions);
+        }
+    }
+    if table.tab() == Tab::Chat {
+        mute(view, ui, session, table, place, actions);
+    }
+}
+
+fn bar(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+    let unread = table.chat().unread();
+    let chat = if unread > 0 { format!("{} {unread}", view.text.chat) } else { view.text.chat.to_owned() };
+    let tabs = [("tab.moves", view.text.moves), ("tab.available", view.text.available), ("tab.chat", &chat)];
+    let before = Tab::ALL.iter().position(|tab| *tab == table.tab()).unwrap_or_default();
+    let mut chosen = before;
+    let top = Rect::from_min_size(place.min, vec2(place.width(), BAR));
+    inside(ui, "tabs", top.shrink2(vec2(1.0, 0.0)), |ui| widgets::tab_bar(ui, &tabs, &mut chosen));
+    if chosen != before {
+        actions.push(Action::Table(TableAction::Tab(Tab::ALL[chosen])));
+    }
+}
+
+fn mute(
+    view: &View<'_>,
+    ui: &mut Ui,
+    session: &Session,
+    table: &Table,
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let opponent = table.record().seats()[table.me().opponent()].player;
+    let muted = session.is_muted(opponent);
+    let label = if muted { view.text.unmute } else { view.text.mute };
+    let at = Rect::from_min_size(pos2(place.right() - 112.0, place.top() + 11.0), vec2(100.0, 24.0));
+    let builder =
+        egui::UiBuilder::new().max_rect(at).layout(egui::Layout::right_to_left(egui::Align::Center));
+    ui.scope_builder(builder, |ui| {
+        if widgets::link(ui, "chat.mute", label).clicked() {
+            actions.push(Action::Chat(ChatAction::Mute(opponent, !muted)));
+        }
+    });
+}
+
+/// The moves played, a round a row.
+fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+    let record = table.record();
+    let written = record.written();
+    if written.is_empty() {
+        let at = place.min + vec2(4.0, 12.0);
+        parts::text(
+            ui,
+            at,
+            Align2::LEFT_TOP,
+            view.text.no_moves_yet,
+            theme::plain(14.0),
+            view.theme.sub,
+            400.0,
+        );
+        return;
+    }
+    // if black moved first its move stands in the second column of the first row
+    let offset = usize::from(record.situation().first == Color::Black);
+    let first_round = usize::from(record.xiangqi().start().fullmove_number());
+    let shown = table.review().unwrap_or(written.len());
+    let rows = (written.len() + offset).div_ceil(2);
+    parts::scroll(ui, "moves", place, table.review().is_none(), |ui| {
+        for row in 0..rows {
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
+            if !ui.is_rect_visible(rect) {
+                continue;
+            }
+            let middle = rect.center().y;
+            let number = format!("{}.", first_round + row);
+            let sub = view.theme.sub;
+            parts::text(
+                ui,
+                pos2(rect.left() + 12.0, middle),
+                Align2::LEFT_CENTER,
+                &number,
+                theme::plain(14.0),
+                sub,
+                44.0,
+            );
+            for column in 0..2 {
+                let Some(index) = (row * 2 + column).checked_sub(offset) else { continue };
+                let Some(mv) = written.get(index) else { continue };
+                let start = rect.left() + 54.0;
+                let half = (rect.right() - start) / 2.0;
+                let left = start + half * column as f32;
+                let cell = Rect::from_min_size(pos2(left, rect.top() + 2.0), vec2(half - 10.0, ROW - 4.0));
+                move_cell(view, ui, cell, index + 1, (view.text.written)(mv), shown == index + 1, actions);
+            }
+        }
+    });
+}
+
+fn move_cell(
+    view: &View<'_>,
+    ui: &mut Ui,
+    cell: Rect,
+    ply: usize,
+    label: &str,
+    shown: bool,
+    actions: &mut Vec<Action>,
+) {
+    let response = parts::clickable(ui, cell, &format!("move.{ply}"), label, shown);
+    if shown {
+        let mark = cell.with_max_x(cell.right().min(cell.left() + 128.0));
+        ui.painter().rect_filled(mark, theme::RADIUS_MARK, view.theme.gold_wash);
+    }
+    let ink = if response.hovered() || response.has_focus() { view.theme.jade } else { view.theme.ink };
+    let at = cell.left_center() + vec2(12.0, 0.0);
+    let wide = cell.width() - 14.0;
+    parts::text(ui, at, Align2::LEFT_CENTER, label, theme::plain(theme::TEXT_LARGE), ink, wide);
+    if response.clicked() {
+        actions.push(Action::Table(TableAction::Review(Some(ply))));
+    }
+}
+
+/// What either side has taken, as small pieces.
+fn captured(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect) {
+    let taken = table.captured(table.me().opponent());
+    let lost = table.captured(table.me());
+    let font = theme::plain(theme::TEXT_SMALL);
+    let label = parts::text(
+        ui,
+        place.left_center(),
+        Align2::LEFT_CENTER,
+        view.text.captured,
+        font.clone(),
+        view.theme.sub,
+        80.0,
+    );
+    if taken.is_empty() && lost.is_empty() {
+        let at = pos2(label.right() + 18.0, place.center().y);
+        parts::text(ui, at, Align2::LEFT_CENTER, view.text.nothing, font, view.theme.sub, 40.0);
+        return;
+    }
+    let left = label.right() + 12.0;
+    let half = (place.right() - left - 16.0) / 2.0;
+    small_pieces(ui, "taken", &taken, pos2(left, place.center().y), half);
+    small_pieces(ui, "lost", &lost, pos2(left + half + 16.0, place.center().y), half);
+}
+
+fn small_pieces(ui: &mut Ui, name: &str, pieces: &[Piece], at: egui::Pos2, width: f32) {
+    let diameter = 22.0;
+    let step = ((width - diameter) / pieces.len().max(2) as f32).min(diameter + 1.0);
+    for (index, &piece) in pieces.iter().enumerate() {
+        let center = at + vec2(diameter / 2.0 + step * index as f32, 0.0);
+        let rect = Rect::from_center_size(center, vec2(diameter, diameter));
+        inside(ui, &format!("{name}.{index}"), rect, |ui| widgets::piece(ui, piece, diameter));
+    }
+}
+
+/// The moves the user may play now.
+fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+    let moves = table.available();
+    let hint = if moves.is_empty() { view.text.not_your_turn_list } else { view.text.click_twice };
+    let hint = if table.record().is_over() { view.text.nothing } else { hint };
+    let at = place.min + vec2(0.0, 8.0);
+    let small = theme::plain(theme::TEXT_SMALL);
+    parts::paragraph(ui, at, hint, small, view.theme.sub, place.width());
+    let list = Rect::from_min_max(place.min + vec2(0.0, 36.0), place.max + vec2(8.0, 0.0));
+    let position = table.record().xiangqi().position();
+    parts::scroll(ui, "available", list, false, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+            for (mv, written) in &moves {
+                let chosen = table.preview() == Some(*mv);
+                let takes = position.piece_at(mv.to).is_some();
+                let ink = takes.then_some(view.theme.red);
+                let label = (view.text.written)(written);
+                if parts::chip_of(ui, &format!("available.{mv}"), label, ink, chosen, 88.0).clicked() {
+                    actions.push(Action::Table(TableAction::Choose(*mv)));
+                }
+            }
+        });
+    });
+}
+
+fn foot_height(table: &Table) -> f32 {
+    if table.record().is_over() { 66.0 } else { 39.0 }
+}
+
+/// How the game stands, in a line; how it ended, in two.
+fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+    if let Some(outcome) = table.record().outcome() {
+        let lost = outcome.winner() == Some(table.me().opponent());
+        let (fill, ink) = match outcome.winner() {
+            Some(winner) if winner == table.me() => (view.theme.jade_wash, view.theme.jade),
+            Some(_) | None => (view.theme.gold_wash.gamma_multiply(0.5), view.theme.ink),
+        };
+        let ink = if lost { view.theme.red } else { ink };
+        let bottom = egui::CornerRadius { sw: theme::RADIUS_CARD, se: theme::RADIUS_CARD, nw: 0, ne: 0 };
+        ui.painter().rect_filled(place.shrink(1.0), bottom, fill);
+        let title = (view.text.outcome)(outcome, table.me());
+        let wide = place.width() - 40.0;
+        let at = pos2(place.left() + 20.0, place.top() + 21.0);
+        parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(20.0), ink, wide);
+        let reason = (view.text.reason)(outcome, table.me());
+        let at = pos2(place.left() + 20.0, place.top() + 47.0);
+        parts::text(ui, at, Align2::LEFT_CENTER, &reason, theme::plain(theme::TEXT), view.theme.ink, wide);
+        crate::core::ui_trace::record(
+            ui,
+            "outcome",
+            &format!("{title}: {reason}"),
+            &ui.interact(place, ui.id().with("outcome"), egui::Sense::hover()),
+        );
+    }
+    ui.painter().hline(place.x_range(), place.top(), Stroke::new(1.0, view.theme.border));
+    if table.review().is_some() {
+        reviewing(view, ui, table, place, actions);
+    } else if !table.record().is_over() {
+        let (said, ink) = standing(view, table);
+        let at = place.left_center() + vec2(20.0, 0.0);
+        parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), ink, place.width() - 40.0);
+    }
+}
+
+/// The line while one looks back.
+fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+    let Some(ply) = table.review() else { return };
+    let over = table.record().is_over();
+    if !over {
+        let said = (view.text.reviewing)(ply, table.record().ply());
+        let at = place.left_center() + vec2(20.0, 0.0);
+        parts::text(
+            ui,
+            at,
+            Align2::LEFT_CENTER,
+            &said,
+            theme::plain(14.0),
+            view.theme.gold_ink,
+            place.width() - 140.0,
+        );
+    }
+    let line = Rect::from_min_max(place.min, pos2(place.right() - 14.0, place.top() + 39.0));
+    let builder =
+        egui::UiBuilder::new().max_rect(line).layout(egui::Layout::right_to_left(egui::Align::Center));
+    ui.scope_builder(builder, |ui| {
+        if widgets::link(ui, "review.end", view.text.to_present).clicked() {
+            actions.push(Action::Table(TableAction::Review(None)));
+        }
+    });
+}
+
+fn standing(view: &View<'_>, table: &Table) -> (String, egui::Color32) {
+    let text = view.text;
+    let in_check = table.record().xiangqi().position().in_check();
+    if table.is_my_turn() {
+        let available = table.available();
+        let examples: Vec<&str> = available.iter().take(2).map(|(_, mv)| (text.written)(mv)).collect();
+        let said = (text.your_turn)(&examples.join(view.text.list_comma), available.len());
+        if in_check {
+            return (format!("{} · {said}", text.you_are_in_check), view.theme.red);
+        }
+        return (said, view.theme.jade);
+    }
+    if table.record().turn() == Some(table.me()) {
+        return (text.sending.to_owned(), view.theme.sub);
+    }
+    if in_check {
+        return (format!("{} · {}", text.in_check, text.opponents_turn), view.theme.sub);
+    }
+    (text.opponents_turn.to_owned(), view.theme.sub)
+}
