@@ -239,6 +239,10 @@ impl Program for Demo {
 }
 
 fn main() -> anyhow::Result<()> {
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::from_default_env())
+        .with_writer(std::io::stderr)
+        .init();
     let dark = std::env::args().any(|argument| argument == "dark");
     window::run(Options::default(), move || Demo {
         model: model(),

@@ -1,3 +1,128 @@
-//! Starts the window.
+//! The program `chuhe`: reads the command line and opens the window.
 
-fn main() {}
+use anyhow::Context;
+use chuhe_client::core::settings::{DEFAULT_PORT, Settings};
+use chuhe_client::core::text::Lang;
+use chuhe_client::shell::client::{Client, Destination, Start};
+use chuhe_client::shell::settings::SettingsFile;
+use chuhe_client::shell::trace::TraceFile;
+use chuhe_client::shell::window::{self, Options};
+use clap::{Parser, ValueEnum};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+use tracing_subscriber::EnvFilter;
+
+/// Xiangqi for two players over a network.
+#[derive(Debug, Parser)]
+#[command(name = "chuhe", version)]
+struct Args {
+    /// Joins this server at once
+    #[arg(long, value_name = "HOST:PORT")]
+    connect: Option<Address>,
+    /// The name to join with
+    #[arg(long)]
+    name: Option<String>,
+    /// The language; the system's, or the one chosen in the settings
+    #[arg(long)]
+    lang: Option<LangArg>,
+    /// Keeps the settings in this file
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+    /// Writes what can be clicked to this file, for tests
+    #[arg(long, value_name = "FILE")]
+    ui_trace: Option<PathBuf>,
+    /// What to write to the standard error, as in RUST_LOG
+    #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "warn")]
+    log: String,
+}
+
+/// A language, by its letters.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LangArg {
+    /// Simplified Chinese
+    Zh,
+    /// English
+    En,
+}
+
+/// A server's address, as it is typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Address {
+    host: String,
+    port: u16,
+}
+
+impl FromStr for Address {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (host, port) = match text.rsplit_once(':') {
+            // an IPv6 address has colons of its own, so its port stands after the bracket
+            Some((host, port)) if !host.contains(':') || host.ends_with(']') => {
+                (host, port.parse().map_err(|_| format!("{port:?} is no port"))?)
+            }
+            Some(_) | None => (text, DEFAULT_PORT),
+        };
+        let host = host.trim_matches(['[', ']']);
+        if host.is_empty() {
+            Err("the host is missing".to_owned())
+        } else {
+            Ok(Self { host: host.to_owned(), port })
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // a reason for people, without a backtrace
+            let _ = writeln!(std::io::stderr(), "chuhe: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let filter = EnvFilter::try_new(&args.log).context("--log")?;
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let options = Options { trace: args.ui_trace.is_some() };
+    let start = start(args);
+    window::run(options, move || Client::start(start).expect("the system gives a thread for the network"))
+}
+
+fn start(args: Args) -> Start {
+    let file = SettingsFile::at(args.settings);
+    let mut settings: Settings = file.load();
+    settings.system_language = Lang::from_locale(&sys_locale::get_locale().unwrap_or_default());
+    if let Some(lang) = args.lang {
+        settings.language = Some(match lang {
+            LangArg::Zh => Lang::Zh,
+            LangArg::En => Lang::En,
+        });
+    }
+    if let Some(name) = &args.name {
+        settings.name.clone_from(name);
+    }
+    let destination = args.connect.map(|Address { host, port }| Destination { host, port, name: args.name });
+    Start { file, settings, destination, trace: args.ui_trace.map(TraceFile::at) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_people_write_them() {
+        let address = |host: &str, port| Ok(Address { host: host.to_owned(), port });
+        assert_eq!("example.org:80".parse(), address("example.org", 80));
+        assert_eq!("example.org".parse(), address("example.org", DEFAULT_PORT));
+        assert_eq!("[::1]:80".parse(), address("::1", 80));
+        assert_eq!("::1".parse(), address("::1", DEFAULT_PORT));
+        assert!("example.org:x".parse::<Address>().is_err());
+        assert!(":80".parse::<Address>().is_err());
+    }
+}

@@ -1,6 +1,7 @@
 //! What touches the machine: the window, the painter, the socket, the settings file.
 
 mod canvas;
+pub mod client;
 mod egui_painter;
 pub mod host;
 mod input;

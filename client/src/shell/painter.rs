@@ -15,14 +15,16 @@ use std::time::{Duration, Instant};
 /// rather than a new one made each frame.
 const SETTLE: Duration = Duration::from_millis(120);
 
-/// Keeps the textures and the meshes of the last scene.
+/// Keeps the textures and the meshes of the last scene: of what lies on the board, and of the
+/// pieces in the air above it, which alone change on most frames that differ.
 pub(super) struct Painter {
     raster: Rasterizer,
     scale: f32,
     ground: Option<Ground>,
     sprites: HashMap<String, Sprite>,
     scene: Scene,
-    meshes: Vec<Mesh>,
+    lying: Vec<Mesh>,
+    flying: Vec<Mesh>,
 }
 
 /// A picture on the graphics card.
@@ -48,7 +50,8 @@ impl Painter {
             ground: None,
             sprites: HashMap::new(),
             scene: Scene::default(),
-            meshes: Vec::new(),
+            lying: Vec::new(),
+            flying: Vec::new(),
         }
     }
 
@@ -58,22 +61,52 @@ impl Painter {
         self.raster.rasterize(&svg).rgba
     }
 
-    /// Takes over `scene`, in a window with `scale` pixels to a logical one. Says whether it
-    /// looks different from the last one.
+    /// Takes over `scene`, in a window with `scale` pixels to a logical one. Says whether what
+    /// lies on the board looks different from the last time.
     pub(super) fn update(&mut self, scene: Scene, scale: f32) -> bool {
         let rescaled = self.scale != scale;
-        let changed = rescaled || self.is_settling() || self.scene != scene;
-        if changed {
-            self.scale = scale;
-            self.scene = scene;
-            self.rebuild(rescaled);
+        if !rescaled && !self.is_settling() && self.scene == scene {
+            return false;
         }
+        let lying = |scene: &Scene| -> Vec<Shape> {
+            scene.shapes.iter().filter(|shape| !is_lifted(shape)).cloned().collect()
+        };
+        let changed = rescaled
+            || self.is_settling()
+            || self.scene.ground != scene.ground
+            || lying(&self.scene) != lying(&scene);
+        self.scale = scale;
+        if changed {
+            if self.refresh_ground(&scene, rescaled) {
+                self.sprites.clear();
+            }
+            self.lying = self.ground_mesh(&scene).into_iter().collect();
+            let meshes: Vec<Mesh> = scene
+                .shapes
+                .iter()
+                .filter(|shape| !is_lifted(shape))
+                .filter_map(|shape| self.mesh(shape))
+                .collect();
+            self.lying.extend(meshes);
+        }
+        self.flying = scene
+            .shapes
+            .iter()
+            .filter(|shape| is_lifted(shape))
+            .filter_map(|shape| self.mesh(shape))
+            .collect();
+        self.scene = scene;
         changed
     }
 
-    /// Draws the scene last taken over.
-    pub(super) fn paint(&self, canvas: &Canvas) {
-        canvas.draw(self.meshes.iter());
+    /// Draws what lies on the board.
+    pub(super) fn paint_lying(&self, canvas: &Canvas) {
+        canvas.draw(self.lying.iter());
+    }
+
+    /// Draws the pieces in the air.
+    pub(super) fn paint_flying(&self, canvas: &Canvas) {
+        canvas.draw(self.flying.iter());
     }
 
     /// Whether a picture is still being stretched, and will soon be made anew.
@@ -81,20 +114,10 @@ impl Painter {
         self.ground.as_ref().is_some_and(|ground| ground.stale_since.is_some())
     }
 
-    fn rebuild(&mut self, rescaled: bool) {
-        let scene = std::mem::take(&mut self.scene);
-        self.meshes.clear();
-        if self.refresh_ground(&scene, rescaled) {
-            self.sprites.clear();
-        }
-        if let (Some(ground), false) = (&self.ground, scene.ground.is_empty()) {
-            let rect = ground.place(&scene, self.scale);
-            self.meshes.push(canvas::quad(rect, &ground.sprite.texture, Color32::WHITE));
-        }
-        for shape in &scene.shapes {
-            self.shape(shape);
-        }
-        self.scene = scene;
+    fn ground_mesh(&self, scene: &Scene) -> Option<Mesh> {
+        let ground = self.ground.as_ref().filter(|_| !scene.ground.is_empty())?;
+        let rect = ground.place(scene, self.scale);
+        Some(canvas::quad(rect, &ground.sprite.texture, Color32::WHITE))
     }
 
     /// Makes the picture of the ground anew when it has to be. Says whether it did.
@@ -120,23 +143,23 @@ impl Painter {
         true
     }
 
-    fn shape(&mut self, shape: &Shape) {
-        let (center, alpha, free) = placed(shape);
-        let Some(picture) = svg::sprite(shape, self.scale, &mut self.raster) else { return };
+    fn mesh(&mut self, shape: &Shape) -> Option<Mesh> {
+        let (center, alpha) = placed(shape);
+        let picture = svg::sprite(shape, self.scale, &mut self.raster)?;
         let raster = &self.raster;
         let sprite = self.sprites.entry(picture.svg).or_insert_with_key(|svg| {
             let pixels = raster.rasterize(svg);
             Sprite::from_parts(picture.anchor, &pixels)
         });
-        let rect = sprite.at(center, self.scale, !free);
-        self.meshes.push(canvas::quad(rect, &sprite.texture, Color32::WHITE.gamma_multiply(alpha)));
+        let rect = sprite.at(center, self.scale);
+        Some(canvas::quad(rect, &sprite.texture, Color32::WHITE.gamma_multiply(alpha)))
     }
 }
 
 impl Ground {
     /// Where the picture goes: at its own place, or stretched over the new one.
     fn place(&self, scene: &Scene, scale: f32) -> Rect {
-        let rect = self.sprite.at(Point::ZERO, scale, true);
+        let rect = self.sprite.at(Point::ZERO, scale);
         match (self.stale_since, wood(&self.shapes), wood(&scene.ground)) {
             (Some(_), Some(old), Some(new)) => {
                 let ratio = new.size() / old.size();
@@ -158,10 +181,9 @@ impl Sprite {
         Self { texture, anchor, size: egui::vec2(f32::from(pixels.width), f32::from(pixels.height)) }
     }
 
-    /// The logical rectangle with the anchor at `center`; on whole pixels if `snapped`.
-    fn at(&self, center: Point, scale: f32, snapped: bool) -> Rect {
-        let min = center.to_vec2() * scale - self.anchor;
-        let min = if snapped { min.round() } else { min };
+    /// The logical rectangle with the anchor at `center`, on whole pixels.
+    fn at(&self, center: Point, scale: f32) -> Rect {
+        let min = (center.to_vec2() * scale - self.anchor).round();
         Rect::from_min_size((min / scale).to_pos2(), self.size / scale)
     }
 }
@@ -170,19 +192,24 @@ fn wood(shapes: &[Shape]) -> Option<Rect> {
     shapes.iter().find_map(|shape| if let Shape::Wood { rect, .. } = shape { Some(*rect) } else { None })
 }
 
-/// Where a shape's middle is, how opaque it is, and whether it moves between pixels.
-fn placed(shape: &Shape) -> (Point, f32, bool) {
+/// Whether this is a piece in the air.
+fn is_lifted(shape: &Shape) -> bool {
+    matches!(shape, Shape::Disc { lifted: true, .. })
+}
+
+/// Where a shape's middle is and how opaque it is.
+fn placed(shape: &Shape) -> (Point, f32) {
     match shape {
-        Shape::Disc { center, alpha, lifted, .. } => (*center, *alpha, *lifted),
+        Shape::Disc { center, alpha, .. } => (*center, *alpha),
         Shape::Ring { center, .. }
         | Shape::BrokenRing { center, .. }
         | Shape::Dot { center, .. }
         | Shape::Glow { center, .. }
-        | Shape::Text { center, .. } => (*center, 1.0, false),
+        | Shape::Text { center, .. } => (*center, 1.0),
         Shape::Outline { rect, .. } | Shape::Wash { rect, .. } | Shape::Wood { rect, .. } => {
-            (rect.center(), 1.0, false)
+            (rect.center(), 1.0)
         }
-        Shape::Line { from, .. } => (*from, 1.0, false),
-        Shape::Polyline { points, .. } => (points.first().copied().unwrap_or(Point::ZERO), 1.0, false),
+        Shape::Line { from, .. } => (*from, 1.0),
+        Shape::Polyline { points, .. } => (points.first().copied().unwrap_or(Point::ZERO), 1.0),
     }
 }

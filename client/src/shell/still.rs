@@ -1,4 +1,4 @@
-//! A copy of the last frame, shown again while nothing changes.
+//! A copy of the last frame, shown again while nothing changes but what is in the air.
 //!
 //! macroquad clears the window on every frame, so every frame must be drawn; in
 //! software one opaque picture is a fraction of what the board and the screens cost.
@@ -66,8 +66,7 @@ impl Still {
         true
     }
 
-    /// Copies what was drawn. The last thing done on a frame: it leaves a texture bound that
-    /// macroquad does not know of until the frame is over.
+    /// Copies what was drawn, and draws the copy.
     pub(super) fn capture(&mut self, pixels: Vec2, scale: f32) {
         set_default_camera(); // draws what is still only queued
         let side = |length: f32| length as u16;
@@ -87,5 +86,7 @@ impl Still {
         }
         self.mesh = Some(mesh);
         self.texture = Some(texture);
+        // the copy is bound behind macroquad's back; drawing with it puts its books in order
+        self.draw();
     }
 }

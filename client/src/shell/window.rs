@@ -58,6 +58,8 @@ pub struct Options {
 const FRAME: Duration = Duration::from_micros(16_600);
 /// Between frames while nothing happens.
 const IDLE_FRAME: Duration = Duration::from_millis(75);
+/// How long the window may take to come to its first size.
+const SETTLE: Duration = Duration::from_millis(700);
 /// How long after the last event the window still counts as in use.
 const LINGER: Duration = Duration::from_millis(400);
 
@@ -121,6 +123,8 @@ struct Window<P> {
     busy: Instant,
     /// When egui wants to be asked again.
     repaint: Instant,
+    /// The size at which it was last asked to be larger.
+    too_small: Option<Size>,
     /// The window as egui last saw it.
     shown: Option<(Size, f32)>,
 }
@@ -145,6 +149,7 @@ impl<P: Program> Window<P> {
             start: now,
             busy: now,
             repaint: now,
+            too_small: None,
             shown: None,
         }
     }
@@ -156,6 +161,7 @@ impl<P: Program> Window<P> {
             request_new_screen_size(FIRST_WINDOW.x, FIRST_WINDOW.y);
         }
         let mut last = Instant::now();
+        let mut first = true;
         loop {
             let scale = miniquad::window::dpi_scale();
             let frame = self.input.drain(scale);
@@ -167,7 +173,12 @@ impl<P: Program> Window<P> {
             if self.program.is_over() {
                 break;
             }
+            let work = now.elapsed();
             next_frame().await;
+            if std::mem::take(&mut first) {
+                tracing::info!(ms = self.start.elapsed().as_millis(), "the first frame is on the screen");
+            }
+            tracing::trace!(?work, drawn = ?now.elapsed(), "frame");
             last = self.pause(last);
         }
     }
@@ -189,7 +200,7 @@ impl<P: Program> Window<P> {
     fn frame(&mut self, mut frame: Frame, scale: f32) {
         let (width, height) = miniquad::window::screen_size();
         let window = Size::new(width, height) / scale;
-        keep_large_enough(window);
+        self.keep_large_enough(window);
         if is_quit_requested() {
             self.program.close_requested();
         }
@@ -210,23 +221,23 @@ impl<P: Program> Window<P> {
         }
     }
 
-    /// Draws everything, or the copy of it while nothing changes.
+    /// Draws everything, or the copy of all that lies still with the pieces in the air above it.
     fn draw(&mut self, changed: bool, pixels: Size, scale: f32) {
         if changed {
             self.still.forget();
         }
-        if self.still.draw() {
-            return;
+        if !self.still.draw() {
+            if let Some(theme) = self.theme {
+                let [r, g, b, a] = theme.paper.to_array();
+                clear_background(Color::from_rgba(r, g, b, a));
+            }
+            self.painter.paint_lying(&self.canvas);
+            self.egui_painter.paint(&self.canvas);
+            if !changed {
+                self.still.capture(pixels, scale);
+            }
         }
-        if let Some(theme) = self.theme {
-            let [r, g, b, a] = theme.paper.to_array();
-            clear_background(Color::from_rgba(r, g, b, a));
-        }
-        self.painter.paint(&self.canvas);
-        self.egui_painter.paint(&self.canvas);
-        if !changed {
-            self.still.capture(pixels, scale);
-        }
+        self.painter.paint_flying(&self.canvas);
     }
 
     fn apply_theme(&mut self, scale: f32) {
@@ -284,6 +295,16 @@ impl<P: Program> Window<P> {
         self.egui_painter.update(&self.ctx, output.shapes, output.textures_delta, output.pixels_per_point)
     }
 
+    /// Makes a window larger that is too small, once for each such size: the window system cannot
+    /// be told of a least size beforehand, and may refuse.
+    fn keep_large_enough(&mut self, window: Size) {
+        let wanted = window.max(MIN_WINDOW);
+        let settled = self.start.elapsed() > SETTLE;
+        if wanted != window && settled && self.too_small.replace(window) != Some(window) {
+            request_new_screen_size(wanted.x, wanted.y);
+        }
+    }
+
     fn set_cursor(&mut self, cursor: egui::CursorIcon) {
         if self.cursor == cursor {
             return;
@@ -297,13 +318,5 @@ impl<P: Program> Window<P> {
             miniquad::CursorIcon::Default
         };
         miniquad::window::set_mouse_cursor(icon);
-    }
-}
-
-/// The window system is not told of a least size, so a window that is too small is made larger.
-fn keep_large_enough(window: Size) {
-    let wanted = window.max(MIN_WINDOW);
-    if wanted != window {
-        request_new_screen_size(wanted.x, wanted.y);
     }
 }
