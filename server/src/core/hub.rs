@@ -5,6 +5,8 @@
 //! resuming, going), [`challenges`], [`tables`] and [`stopping`].
 
 mod challenges;
+#[cfg(test)]
+mod chaos;
 mod entry;
 mod stopping;
 mod tables;

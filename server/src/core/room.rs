@@ -34,7 +34,7 @@ pub(super) struct Room {
     terms: Terms,
     /// The colour of the one from whose side the terms are put.
     challenger: Color,
-    game: Game,
+    pub(super) game: Game,
     first: Color,
     moves: Vec<(Color, GameMove)>,
     clock: Clock,
@@ -255,7 +255,7 @@ impl Room {
         self.game.ply() >= BOTH_MOVED_PLIES
     }
 
-    fn ply(&self) -> u16 {
+    pub(super) fn ply(&self) -> u16 {
         u16::try_from(self.game.ply()).expect("limits::GAME_PLIES fits")
     }
 

@@ -1,0 +1,376 @@
+//! Whatever is said to the hub, in whatever order: it does not panic, it keeps
+//! its invariants, and the same said again gives the same bytes.
+
+use super::{Hub, Settings};
+use crate::core::boundary::{ConnectionId, Input, Output};
+use crate::core::session::Session;
+use crate::core::timers::Timer;
+use chuhe_protocol::{
+    Activity, ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event, GameId,
+    PlayerId, Refusal, Request, ServerMessage, TakebackPolicy, Terms, Token, limits, wire,
+};
+use chuhe_rules::clock::{TimeControl, Timestamp};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, Game, GameMove, PerColor};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+
+/// A step of chaos: what is done and three numbers to do it with.
+type Step = (u8, u8, u8, u16);
+
+/// Few, so that they meet.
+const PEERS: usize = 6;
+
+/// What a client has seen, and so may speak of.
+#[derive(Default)]
+struct Peer {
+    connection: Option<ConnectionId>,
+    token: Option<Token>,
+    challenges: Vec<ChallengeId>,
+}
+
+struct Chaos {
+    hub: Hub,
+    now: u64,
+    next_connection: u64,
+    peers: Vec<Peer>,
+    players: Vec<PlayerId>,
+    games: Vec<GameId>,
+    events: BTreeMap<(ConnectionId, GameId), u32>,
+    bytes: Vec<u8>,
+    /// Which events and refusals there were.
+    kinds: BTreeSet<String>,
+}
+
+impl Chaos {
+    fn new() -> Self {
+        Self {
+            hub: Hub::new(Settings::seeded([3; 32])),
+            now: 0,
+            next_connection: 0,
+            peers: (0..PEERS).map(|_| Peer::default()).collect(),
+            players: vec![PlayerId(0)],
+            games: vec![GameId(0)],
+            events: BTreeMap::new(),
+            bytes: Vec::new(),
+            kinds: BTreeSet::new(),
+        }
+    }
+
+    fn step(&mut self, (what, who, how, number): Step) {
+        let who = usize::from(who) % PEERS;
+        match what % 24 {
+            0 if self.peers[who].connection.is_none() || how < 8 => self.connect(who, how),
+            1 => {
+                let slow = if how < 4 { 40 } else { 1 };
+                self.now += if how < 40 { u64::from(number) * slow } else { u64::from(number % 1_000) };
+                self.tell(Input::Tick);
+            }
+            2 if how < 20 => {
+                if let Some(connection) = self.peers[who].connection.take() {
+                    let ends = [
+                        Input::Disconnected(connection),
+                        Input::Broken(connection),
+                        Input::Stalled(connection),
+                    ];
+                    self.tell(ends[usize::from(how) % 3].clone());
+                }
+            }
+            3 if how == 0 && number < 6_000 => {
+                self.tell(Input::Shutdown { grace_ms: u64::from(number) });
+            }
+            _ => {
+                if self.peers[who].connection.is_none() && how % 2 == 0 {
+                    self.connect(who, how);
+                }
+                let message = self.message(who, what, how, number);
+                self.now += u64::from(how) / 4;
+                if let Some(connection) = self.peers[who].connection {
+                    self.tell(Input::Received(connection, Request { number: u32::from(number), message }));
+                }
+            }
+        }
+    }
+
+    fn connect(&mut self, who: usize, how: u8) {
+        let connection = ConnectionId(self.next_connection);
+        self.next_connection += 1;
+        let now = Timestamp::from_ms(self.now);
+        self.tell(Input::Connected(connection, now));
+        let message = match self.peers[who].token {
+            Some(token) if how < 200 => {
+                let game = self.games[usize::from(how) % self.games.len()];
+                let seen = (how % 2 == 0).then_some(Cursor { game, next: u32::from(how) / 16 });
+                ClientMessage::Resume { token, seen }
+            }
+            _ => ClientMessage::Join { name: format!("P{who}") },
+        };
+        self.peers[who].connection = Some(connection);
+        self.tell(Input::Received(connection, Request { number: 0, message }));
+        if self.peers[who].token.is_none() {
+            let message = ClientMessage::Join { name: format!("P{who}") };
+            self.tell(Input::Received(connection, Request { number: 0, message }));
+        }
+    }
+
+    fn message(&self, who: usize, what: u8, how: u8, number: u16) -> ClientMessage {
+        let pick = usize::from(number);
+        let player = self.players[self.players.len() - 1 - pick % self.players.len().min(PEERS)];
+        // mostly the game one sits at
+        let own = self.own_game(who).filter(|_| how > 10);
+        let game = own.unwrap_or_else(|| self.games[pick % self.games.len()]);
+        let challenges = &self.peers[who].challenges;
+        let challenge = challenges.get(pick % challenges.len().max(1)).copied().unwrap_or(ChallengeId(9));
+        let kind = OfferKind::ALL[pick % 3];
+        match what % 24 {
+            3 | 4 => ClientMessage::Challenge { opponent: player, terms: terms(how) },
+            5 => ClientMessage::AcceptChallenge { challenge },
+            6 if how < 80 => ClientMessage::CancelChallenge { challenge },
+            6 if how < 160 => ClientMessage::DeclineChallenge { challenge, reason: DeclineReason::Later },
+            6 => ClientMessage::Ping { nonce: 1, round_trip_ms: (how > 200).then_some(number) },
+            7..=9 | 16.. => self.play(game, how, number),
+            10 => ClientMessage::Offer { game, kind },
+            11 => ClientMessage::AnswerOffer { game, kind, accept: how > 80 },
+            12 if how < 128 => ClientMessage::WithdrawOffer { game, kind },
+            12 => ClientMessage::LeaveTable { game },
+            13 if how < 20 => ClientMessage::Resign { game },
+            13 if how < 40 => ClientMessage::Abort { game },
+            13 => {
+                let claim = if how < 200 { Claim::Win } else { Claim::Draw };
+                ClientMessage::ClaimAbsence { game, claim }
+            }
+            14 if how < 6 => ClientMessage::Quit,
+            14 => ClientMessage::Join { name: format!("P{how}") },
+            _ => {
+                let room = if how < 128 { ChatRoom::Lobby } else { ChatRoom::Table(game) };
+                ClientMessage::Chat { room, text: "喂".repeat(usize::from(how)) }
+            }
+        }
+    }
+
+    fn own_game(&self, who: usize) -> Option<GameId> {
+        let session = self.hub.sessions.get(self.peers[who].connection?)?.session;
+        match session {
+            Session::Greeting { .. } => None,
+            Session::Active(player) => self.hub.lobby.table(player),
+        }
+    }
+
+    /// A legal move as a rule, and now and then any.
+    fn play(&self, game: GameId, how: u8, number: u16) -> ClientMessage {
+        let any =
+            |square: u16| char::from(b'a' + (square % 9) as u8).to_string() + &(square % 10).to_string();
+        let wild = (any(number) + &any(number / 100)).parse().expect("two squares are a move");
+        let room = self.hub.rooms.get(&game);
+        let legal = room.and_then(|room| match &room.game {
+            Game::Xiangqi(game) => {
+                let moves = game.position().legal_moves();
+                moves.iter().nth(usize::from(number) % moves.iter().count().max(1)).copied()
+            }
+        });
+        let mv = GameMove::Xiangqi(legal.filter(|_| how > 20).unwrap_or(wild));
+        let ply = room.map_or(0, |room| room.ply()).saturating_sub(u16::from(how % 16 == 0));
+        ClientMessage::Play { game, ply, mv }
+    }
+
+    fn tell(&mut self, input: Input) {
+        let now = Timestamp::from_ms(self.now);
+        self.hub.handle(now, input);
+        while let Some(output) = self.hub.poll_output() {
+            match output {
+                Output::Send(to, message) => self.read(&[to], &message),
+                Output::Broadcast(to, message) => self.read(&to, &message),
+                Output::Close(id, reason) => {
+                    self.bytes.extend(format!("{id} {reason:?}").bytes());
+                    for peer in self.peers.iter_mut().filter(|peer| peer.connection == Some(id)) {
+                        peer.connection = None;
+                    }
+                }
+                Output::Stop => self.bytes.push(0),
+            }
+        }
+        assert!(self.hub.poll_timeout().is_none_or(|at| at > now), "nothing that is due is left");
+        self.hub.check_invariants();
+    }
+
+    fn read(&mut self, to: &[ConnectionId], message: &ServerMessage) {
+        self.bytes.extend(format!("{to:?}").bytes());
+        self.bytes.extend(wire::encode(message).expect("it fits into a frame"));
+        for &to in to {
+            self.read_at(to, message);
+        }
+    }
+
+    fn read_at(&mut self, to: ConnectionId, message: &ServerMessage) {
+        assert!(self.hub.sessions.get(to).is_some() || self.hub.phase.is_stopped() || is_last_word(message));
+        if let ServerMessage::Events { game, first, events } = message {
+            let next = self.events.entry((to, *game)).or_insert(*first);
+            assert_eq!(next, first, "events have no gaps");
+            self.kinds.extend(events.iter().map(kind));
+            *next += u32::try_from(events.len()).expect("few");
+            if !self.games.contains(game) {
+                self.games.push(*game);
+            }
+        }
+        if let ServerMessage::Refused { reason, .. } = message {
+            self.kinds.insert(kind(reason));
+        }
+        let Some(peer) = self.peers.iter_mut().find(|peer| peer.connection == Some(to)) else { return };
+        if let ServerMessage::Joined { player, token, .. } = message {
+            peer.token = Some(*token);
+            self.players.push(*player);
+        } else if let ServerMessage::Refused { reason: Refusal::UnknownToken, .. } = message {
+            peer.token = None;
+        } else if let ServerMessage::ChallengeOpened(challenge) = message {
+            peer.challenges.push(challenge.id);
+        } else if let ServerMessage::ChallengeClosed { challenge, .. } = message {
+            assert!(peer.challenges.contains(challenge), "what is closed was told to be open");
+            peer.challenges.retain(|id| id != challenge);
+        }
+    }
+}
+
+/// The name of a variant.
+fn kind(of: &impl Debug) -> String {
+    format!("{of:?}").chars().take_while(|c| c.is_alphanumeric()).collect()
+}
+
+/// What may be said in the step in which the connection is closed.
+fn is_last_word(message: &ServerMessage) -> bool {
+    !matches!(message, ServerMessage::Joined { .. } | ServerMessage::Pong { .. })
+}
+
+fn terms(how: u8) -> Terms {
+    let time = TimeControl {
+        game_ms: if how % 2 == 0 { 20_000 } else { 0 },
+        move_ms: if how % 3 == 0 { 9_000 } else { 0 },
+        increment_ms: if how % 5 == 0 { 2_000 } else { 0 },
+        read_ms: if how % 7 == 0 { 3_000 } else { 0 },
+    };
+    let color = [ColorChoice::Red, ColorChoice::Black, ColorChoice::Random][usize::from(how) % 3];
+    let takeback = if how % 4 == 0 { TakebackPolicy::Off } else { TakebackPolicy::Ask };
+    let opponent_time = if how < 40 { TimeControl::UNTIMED } else { time };
+    Terms { color, challenger_time: time, opponent_time, takeback, ..Terms::default() }
+}
+
+impl Hub {
+    /// What holds between any two inputs.
+    fn check_invariants(&self) {
+        let mut seated = BTreeMap::new();
+        for (&id, room) in &self.rooms {
+            for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
+                let before = seated.insert(room.player(color), id);
+                assert_eq!(before, None, "at most one board for each player");
+            }
+            assert!(room.is_over() || Color::ALL.into_iter().all(|color| room.is_present(color)));
+            assert!(Color::ALL.into_iter().any(|color| room.is_present(color)), "an empty room is dropped");
+            assert_eq!(room.poll_timeout().is_some(), !room.is_over());
+            assert!(room.seen_by(Color::Red, 0).len() <= limits::GAME_EVENTS);
+            replay(room);
+        }
+        for player in self.lobby.everyone() {
+            let presence = self.lobby.presence(player).expect("he is here");
+            assert_eq!(self.lobby.table(player), seated.remove(&player));
+            assert_eq!(presence.connected, self.players.connection(player).is_some());
+            assert!(presence.connected || presence.activity != Activity::Idle, "who went is gone");
+            if let Activity::Playing { game, opponent } = presence.activity {
+                let room = self.rooms.get(&game).expect("his board stands");
+                let color = room.color_of(player).expect("he sits at it");
+                assert_eq!(room.player(color.opponent()), opponent);
+            }
+            let (out, into): (Vec<_>, Vec<_>) = self.lobby.of(player).partition(|open| open.from == player);
+            assert!(out.len() <= limits::CHALLENGES_OUT && into.len() <= limits::CHALLENGES_IN);
+            let idle = presence.connected && presence.activity == Activity::Idle;
+            assert!(idle || out.is_empty() && into.is_empty(), "only the idle have challenges");
+        }
+        assert!(seated.is_empty(), "who sits at a board is here: {seated:?}");
+        for connection in self.sessions.joined() {
+            let session = self.sessions.get(connection).expect("it stands").session;
+            let Session::Active(player) = session else { panic!("{session:?}") };
+            assert_eq!(self.players.connection(player), Some(connection));
+        }
+    }
+}
+
+/// A journal told from its beginning gives the game as it stands.
+fn replay(room: &crate::core::room::Room) {
+    let mut told: Option<(Game, PerColor<bool>)> = None;
+    let mut ended = None;
+    for event in room.seen_by(Color::Red, 0) {
+        if let Event::Started { terms, .. } = &event {
+            assert!(told.is_none(), "a game begins once");
+            told = Some((terms.game.set_up().expect("the terms were admitted"), PerColor::splat(false)));
+        }
+        let (game, away) = told.as_mut().expect("a game begins with its beginning");
+        match event {
+            Event::Played { by, mv, .. } => {
+                game.play(by, mv).expect("what was told is legal");
+            }
+            Event::TakenBack { to_ply, .. } => game.take_back_to(usize::from(to_ply)),
+            Event::Ended { outcome, .. } => assert_eq!(ended.replace(outcome), None),
+            Event::WentAway { color, .. } => assert!(!std::mem::replace(&mut away[color], true)),
+            Event::CameBack { color } => assert!(std::mem::replace(&mut away[color], false)),
+            Event::Started { .. }
+            | Event::Offered { .. }
+            | Event::OfferClosed { .. }
+            | Event::Left { .. } => {}
+        }
+    }
+    let (game, _) = told.expect("a game begins");
+    assert_eq!(game.ply(), room.game.ply());
+    assert_eq!(ended, room.ended().map(|(outcome, _)| outcome));
+}
+
+fn play(steps: &[Step]) -> Chaos {
+    let mut chaos = Chaos::new();
+    for &step in steps {
+        chaos.step(step);
+    }
+    chaos
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_said_the_invariants_hold_and_the_same_again_gives_the_same_bytes(
+        steps in proptest::collection::vec(any::<Step>(), 1..400)
+    ) {
+        let first = play(&steps);
+        let second = play(&steps);
+        prop_assert_eq!(first.bytes, second.bytes);
+    }
+}
+
+#[test]
+fn chaos_gets_somewhere() {
+    use rand_chacha::rand_core::{Rng, SeedableRng};
+    let mut random = rand_chacha::ChaCha20Rng::from_seed([9; 32]);
+    let mut kinds = BTreeSet::new();
+    for _ in 0..40 {
+        let mut chaos = Chaos::new();
+        for _ in 0..600 {
+            let bits = random.next_u64().to_le_bytes();
+            chaos.step((bits[0], bits[1], bits[2], u16::from_le_bytes([bits[3], bits[4]])));
+        }
+        kinds.extend(chaos.kinds);
+    }
+    for kind in
+        ["Started", "Played", "Offered", "OfferClosed", "TakenBack", "WentAway", "CameBack", "Ended", "Left"]
+    {
+        assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
+    }
+    assert!(kinds.len() > 25, "{kinds:?}");
+}
+
+#[test]
+fn a_timer_for_what_is_no_more_does_nothing() {
+    let mut hub = Hub::new(Settings::seeded([1; 32]));
+    hub.timers.set(Timer::Room(GameId(1)), Some(Timestamp::from_ms(5)));
+    hub.timers.set(Timer::Challenge(ChallengeId(1)), Some(Timestamp::from_ms(5)));
+    hub.timers.set(Timer::Connection(ConnectionId(1)), Some(Timestamp::from_ms(5)));
+    hub.timers.set(Timer::Hold(PlayerId(1)), Some(Timestamp::from_ms(5)));
+    hub.handle(Timestamp::from_ms(5), Input::Tick);
+    assert_eq!(hub.poll_output(), None);
+}

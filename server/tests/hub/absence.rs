@@ -1,0 +1,124 @@
+//! CONDUCT: a player who goes away.
+
+use crate::world::{QUARTER, Table, World, outcome, timed, untimed};
+use chuhe_protocol::{Claim, ClientMessage, CloseReason, Event, PresenceChange, Refusal, Terms, limits};
+use chuhe_rules::clock::TimeControl;
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
+
+fn started(terms: Terms) -> (World, Table) {
+    let mut world = World::new();
+    let mut table = world.table(terms);
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    (world, table)
+}
+
+fn claim(table: &Table, claim: Claim) -> ClientMessage {
+    ClientMessage::ClaimAbsence { game: table.game, claim }
+}
+
+fn away(color: Color, ms: u64) -> Event {
+    Event::WentAway { color, claimable_in_ms: u32::try_from(ms).expect("short") }
+}
+
+#[test]
+fn his_seat_is_kept_and_his_clock_runs() {
+    let (mut world, table) = started(timed(TimeControl { move_ms: 30_000, ..TimeControl::UNTIMED }));
+    world.presence(table.black());
+    world.lose(table.red());
+    assert_eq!(world.events(table.black()), [away(Color::Red, limits::ABSENCE_MS)]);
+    let changes = world.presence(table.black());
+    let [PresenceChange::Here(player)] = &changes[..] else { panic!("{changes:?}") };
+    assert!(!player.connected);
+    world.advance_with(&[table.black()], 30_000);
+    assert_eq!(outcome(&world.events(table.black())), Outcome::won(Color::Black, WinReason::MoveTime));
+}
+
+#[test]
+fn after_a_minute_the_one_who_stayed_may_claim_the_win_or_call_it_a_draw() {
+    for (how, expected) in [
+        (Claim::Win, Outcome::won(Color::Black, WinReason::Abandonment)),
+        (Claim::Draw, Outcome::Drawn(DrawReason::Abandonment)),
+    ] {
+        let (mut world, table) = started(timed(QUARTER));
+        world.lose(table.red());
+        world.advance_with(&[table.black()], limits::ABSENCE_MS - 5_000);
+        world.advance(4_999);
+        let soon = Refusal::ClaimTooSoon { wait_ms: 1 };
+        assert_eq!(world.refused(table.black(), claim(&table, how)), soon);
+        world.advance(1);
+        world.say(table.black(), claim(&table, how));
+        assert_eq!(outcome(&world.events(table.black())), expected);
+        assert_eq!(world.refused(table.black(), claim(&table, how)), Refusal::GameOver);
+    }
+}
+
+#[test]
+fn after_ten_seconds_if_he_closed_the_program() {
+    let (mut world, table) = started(timed(QUARTER));
+    world.say(table.red(), ClientMessage::Quit);
+    assert_eq!(world.closed(table.red().connection), Some(CloseReason::Quit));
+    assert_eq!(world.events(table.black()), [away(Color::Red, limits::QUIT_ABSENCE_MS)]);
+    world.advance(limits::QUIT_ABSENCE_MS);
+    world.say(table.black(), claim(&table, Claim::Win));
+    let expected = Outcome::won(Color::Black, WinReason::Abandonment);
+    assert_eq!(outcome(&world.events(table.black())), expected);
+}
+
+#[test]
+fn nothing_is_taken_automatically() {
+    let (mut world, table) = started(untimed());
+    world.lose(table.red());
+    world.events(table.black());
+    world.advance_with(&[table.black()], 24 * 3_600_000 / 4);
+    assert_eq!(world.events(table.black()), []);
+    world.resume(table.red(), None);
+    assert_eq!(world.events(table.black()), [Event::CameBack { color: Color::Red }]);
+}
+
+#[test]
+fn coming_back_cancels_it() {
+    let (mut world, table) = started(timed(QUARTER));
+    world.lose(table.red());
+    world.advance_with(&[table.black()], limits::ABSENCE_MS);
+    world.resume(table.red(), None);
+    let refused = world.refused(table.black(), claim(&table, Claim::Win));
+    assert_eq!(refused, Refusal::OpponentNotAway);
+}
+
+#[test]
+fn who_never_went_away_cannot_be_claimed_against() {
+    let (mut world, table) = started(timed(QUARTER));
+    let refused = world.refused(table.black(), claim(&table, Claim::Win));
+    assert_eq!(refused, Refusal::OpponentNotAway);
+}
+
+#[test]
+fn a_game_whose_players_are_both_away_is_closed_in_the_end() {
+    let (mut world, table) = started(untimed());
+    world.lose(table.red());
+    world.advance_with(&[table.black()], 100_000);
+    world.lose(table.black());
+    world.advance(limits::BOTH_AWAY_MS - 1);
+    // his coming back begins the wait anew
+    let (red, _) = world.resume(table.red(), None);
+    world.lose(red);
+    world.advance(limits::BOTH_AWAY_MS);
+    let (red, _) = world.resume(red, None);
+    let journal = world.journal(red, table.game);
+    assert_eq!(outcome(&journal), Outcome::Aborted(AbortReason::BothAway));
+}
+
+#[test]
+fn a_silent_peer_is_gone_in_twenty_seconds() {
+    let (mut world, table) = started(timed(QUARTER));
+    world.forget_all();
+    for _ in 0..4 {
+        world.advance(limits::SILENCE_MS / 4);
+        world.say(table.black(), ClientMessage::Ping { nonce: 7, round_trip_ms: None });
+    }
+    assert_eq!(world.closed(table.red().connection), Some(CloseReason::Silent));
+    assert_eq!(world.closed(table.black().connection), None);
+    let heard = world.heard(table.black());
+    assert!(heard.iter().any(|message| matches!(message,
+        chuhe_protocol::ServerMessage::Events { events, .. } if events[..] == [away(Color::Red, limits::ABSENCE_MS)])));
+}

@@ -1,0 +1,160 @@
+//! CONDUCT: after the game.
+
+use crate::world::{MATE, QUARTER, Table, World, mv, timed, untimed};
+use chuhe_protocol::{
+    Activity, ClientMessage, ColorChoice, Event, OfferEnd, PresenceChange, Refusal, ServerMessage, Terms,
+    limits,
+};
+use chuhe_rules::Color;
+use chuhe_rules::clock::TimeControl;
+use chuhe_rules::offers::{OfferKind::Rematch, OfferRefusal};
+
+fn rematch(table: &Table) -> ClientMessage {
+    ClientMessage::Offer { game: table.game, kind: Rematch }
+}
+
+fn answer(table: &Table, accept: bool) -> ClientMessage {
+    ClientMessage::AnswerOffer { game: table.game, kind: Rematch, accept }
+}
+
+fn leave(table: &Table) -> ClientMessage {
+    ClientMessage::LeaveTable { game: table.game }
+}
+
+fn over(terms: Terms) -> (World, Table) {
+    let mut world = World::new();
+    let mut table = world.table(terms);
+    world.play(&mut table, &MATE);
+    world.forget_all();
+    (world, table)
+}
+
+#[test]
+fn the_result_the_reason_and_both_clocks_are_shown_to_both() {
+    let (world, table) = over(timed(QUARTER));
+    for client in [table.red(), table.black()] {
+        let journal = world.journal(client, table.game);
+        let Some(Event::Ended { clocks, .. }) = journal.last() else { panic!("{journal:?}") };
+        assert_eq!(clocks.running, None);
+        assert!(clocks.sides.red.game_ms.is_some() && clocks.sides.black.game_ms.is_some());
+    }
+}
+
+#[test]
+fn a_rematch_swaps_colours_and_the_times_stay_with_the_players() {
+    let odds = TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED };
+    let terms = Terms { opponent_time: odds, ..timed(QUARTER) };
+    let (mut world, mut table) = over(terms.clone());
+    // Bo challenged, as red, with a quarter of an hour against An's minute
+    for color in [ColorChoice::Black, ColorChoice::Red] {
+        let (red, black) = (table.red(), table.black());
+        world.say(red, rematch(&table));
+        assert_eq!(world.events(black), [Event::Offered { by: Color::Red, kind: Rematch }]);
+        world.say(black, answer(&table, true));
+        let heard = world.heard(red);
+        let Some(ServerMessage::Events { game, first: 0, events }) = heard.last() else {
+            panic!("{heard:?}")
+        };
+        let [Event::Started { seats, times, terms: told, rematch_of, .. }] = &events[..] else {
+            panic!("{events:?}");
+        };
+        assert_eq!(*rematch_of, Some(table.game));
+        assert_ne!(*game, table.game);
+        assert_eq!((seats.red.player, seats.black.player), (black.player, red.player));
+        assert_eq!(*told, Terms { color, ..terms.clone() });
+        let bo = if color == ColorChoice::Red { Color::Red } else { Color::Black };
+        assert_eq!((times[bo], times[bo.opponent()]), (QUARTER, odds));
+        let play = ClientMessage::Play { game: table.game, ply: 5, mv: mv("a0a1") };
+        assert_eq!(world.refused(red, play), Refusal::NoSuchGame, "the old board is cleared");
+        table.game = *game;
+        table.seats = chuhe_rules::PerColor::new(black, red);
+        table.ply = 0;
+        world.forget_all();
+        world.play(&mut table, &MATE);
+        world.forget_all();
+    }
+}
+
+#[test]
+fn a_rematch_offered_where_the_opponents_stands_accepts_it() {
+    let (mut world, table) = over(untimed());
+    world.say(table.red(), rematch(&table));
+    assert_eq!(world.refused(table.red(), rematch(&table)), Refusal::Offer(OfferRefusal::Pending));
+    world.say(table.black(), rematch(&table));
+    world.game_of(table.red());
+}
+
+#[test]
+fn a_refusal_closes_the_matter_for_a_minute() {
+    let (mut world, table) = over(untimed());
+    world.say(table.red(), rematch(&table));
+    world.say(table.black(), answer(&table, false));
+    for client in [table.red(), table.black()] {
+        let wait = Refusal::Offer(OfferRefusal::TooSoon { wait_ms: 60_000 });
+        assert_eq!(world.refused(client, rematch(&table)), wait);
+    }
+    world.advance_with(&[table.red(), table.black()], 60_000);
+    world.say(table.red(), rematch(&table));
+    world.say(table.black(), answer(&table, true));
+    world.game_of(table.red());
+}
+
+#[test]
+fn players_return_to_the_lobby_as_idle_when_they_leave_the_board() {
+    let (mut world, table) = over(untimed());
+    world.say(table.red(), leave(&table));
+    for client in [table.red(), table.black()] {
+        assert_eq!(world.events(client), [Event::Left { color: Color::Red }]);
+        let changes = world.presence(client);
+        let [PresenceChange::Here(player)] = &changes[..] else { panic!("{changes:?}") };
+        assert_eq!((player.id, player.activity), (table.red().player, Activity::Idle));
+    }
+    assert_eq!(world.refused(table.red(), leave(&table)), Refusal::NoSuchGame);
+    let cy = world.join("Cy");
+    world.challenge(cy, table.red(), Terms::default());
+}
+
+#[test]
+fn a_running_game_is_not_left() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    assert_eq!(world.refused(table.red(), leave(&table)), Refusal::GameRunning);
+}
+
+#[test]
+fn a_rematch_needs_both_at_the_board() {
+    let (mut world, table) = over(untimed());
+    world.say(table.black(), rematch(&table));
+    world.say(table.red(), leave(&table));
+    let closed = Event::OfferClosed { by: Color::Black, kind: Rematch, how: OfferEnd::Declined };
+    let events = world.events(table.black());
+    assert_eq!(events[1..], [closed, Event::Left { color: Color::Red }]);
+    assert_eq!(world.refused(table.black(), rematch(&table)), Refusal::OpponentLeft);
+}
+
+#[test]
+fn the_rematch_offer_of_one_whose_connection_is_lost_is_withdrawn() {
+    let (mut world, table) = over(untimed());
+    world.say(table.red(), rematch(&table));
+    world.lose(table.red());
+    let closed = Event::OfferClosed { by: Color::Red, kind: Rematch, how: OfferEnd::Withdrawn };
+    assert_eq!(world.events(table.black())[1..], [closed]);
+}
+
+#[test]
+fn one_who_quits_after_the_end_has_left() {
+    let (mut world, table) = over(untimed());
+    world.say(table.red(), ClientMessage::Quit);
+    assert_eq!(world.events(table.black()), [Event::Left { color: Color::Red }]);
+    assert_eq!(world.presence(table.black()), [PresenceChange::Gone(table.red().player)]);
+}
+
+#[test]
+fn one_whose_name_is_no_longer_held_has_left() {
+    let (mut world, table) = over(untimed());
+    world.lose(table.red());
+    world.advance_with(&[table.black()], limits::GUEST_NAME_MS);
+    assert_eq!(world.events(table.black()), [Event::Left { color: Color::Red }]);
+    let gone = PresenceChange::Gone(table.red().player);
+    assert_eq!(world.presence(table.black()).last(), Some(&gone));
+}

@@ -1,0 +1,264 @@
+//! CONDUCT: challenge.
+
+use crate::world::{Client, QUARTER, World, timed};
+use chuhe_protocol::{
+    Activity, BadTerms, ChallengeEnd, ChallengeId, ClientMessage, ColorChoice, DeclineReason, Event,
+    PresenceChange, Refusal, ServerMessage, Terms, limits,
+};
+use chuhe_rules::Color;
+use chuhe_rules::clock::{BadTimeControl, TimeControl};
+
+fn challenge(to: Client) -> ClientMessage {
+    ClientMessage::Challenge { opponent: to.player, terms: Terms::default() }
+}
+
+fn closed(challenge: ChallengeId, how: ChallengeEnd) -> ServerMessage {
+    ServerMessage::ChallengeClosed { challenge, how }
+}
+
+/// How a challenge ended for one who was told of it.
+fn end_of(heard: &[ServerMessage], id: ChallengeId) -> Option<ChallengeEnd> {
+    heard.iter().find_map(|message| match message {
+        ServerMessage::ChallengeClosed { challenge, how } if *challenge == id => Some(*how),
+        _ => None,
+    })
+}
+
+#[test]
+fn any_idle_player_may_be_challenged_and_both_see_the_terms() {
+    let mut world = World::new();
+    let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
+    let terms = Terms { color: ColorChoice::Black, ..timed(QUARTER) };
+    world.say(bo, ClientMessage::Challenge { opponent: an.player, terms: terms.clone() });
+    for client in [bo, an] {
+        let heard = world.heard(client);
+        let [ServerMessage::ChallengeOpened(told)] = &heard[..] else { panic!("{heard:?}") };
+        assert_eq!((told.from, told.to, &told.terms), (bo.player, an.player, &terms));
+        assert_eq!(u64::from(told.expires_in_ms), limits::CHALLENGE_MS);
+    }
+    world.expect(cy, &[]);
+}
+
+#[test]
+fn an_accepted_challenge_becomes_a_game_with_the_colours_of_the_terms() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let odds = TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED };
+    let terms = Terms { color: ColorChoice::Black, opponent_time: odds, ..timed(QUARTER) };
+    let id = world.challenge(bo, an, terms.clone());
+    world.presence(bo);
+    world.say(an, ClientMessage::AcceptChallenge { challenge: id });
+    for client in [bo, an] {
+        let heard = world.heard(client);
+        let [
+            ServerMessage::ChallengeClosed { challenge, how: ChallengeEnd::Accepted(accepted) },
+            ServerMessage::Events { game, first: 0, events },
+        ] = &heard[..]
+        else {
+            panic!("{heard:?}");
+        };
+        assert_eq!((challenge, accepted), (&id, game));
+        let [Event::Started { seats, terms: told, times, rematch_of: None, first_move_ms }] = &events[..]
+        else {
+            panic!("{events:?}");
+        };
+        assert_eq!((seats.red.player, seats.black.player), (an.player, bo.player));
+        assert_eq!((told, times.red, times.black), (&terms, odds, QUARTER));
+        assert_eq!(u64::from(*first_move_ms), limits::FIRST_MOVE_MS);
+    }
+    let changes = world.presence(bo);
+    assert_eq!(changes.len(), 2, "both are at a board now: {changes:?}");
+    for change in changes {
+        let PresenceChange::Here(player) = change else { panic!("{change:?}") };
+        assert!(matches!(player.activity, Activity::Playing { .. }));
+    }
+}
+
+#[test]
+fn random_colours_are_drawn() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let mut reds = 0;
+    for _ in 0..40 {
+        let id = world.challenge(bo, an, Terms::default());
+        world.say(an, ClientMessage::AcceptChallenge { challenge: id });
+        let heard = world.heard(bo);
+        let Some(ServerMessage::Events { game, events, .. }) = heard.get(1) else { panic!("{heard:?}") };
+        let Event::Started { seats, .. } = &events[0] else { panic!("{events:?}") };
+        reds += usize::from(seats[Color::Red].player == bo.player);
+        world.say(bo, ClientMessage::Abort { game: *game });
+        for client in [bo, an] {
+            world.say(client, ClientMessage::LeaveTable { game: *game });
+        }
+        world.forget_all();
+        world.advance_with(&[bo, an], 5_000);
+    }
+    assert!((5..=35).contains(&reds), "{reds}");
+}
+
+#[test]
+fn a_challenge_is_declined_with_a_reason() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let id = world.challenge(bo, an, Terms::default());
+    let reason = DeclineReason::TooFast;
+    world.say(an, ClientMessage::DeclineChallenge { challenge: id, reason });
+    for client in [bo, an] {
+        world.expect(client, &[closed(id, ChallengeEnd::Declined(reason))]);
+    }
+}
+
+#[test]
+fn a_challenge_is_cancelled_by_the_challenger() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let id = world.challenge(bo, an, Terms::default());
+    world.say(bo, ClientMessage::CancelChallenge { challenge: id });
+    for client in [bo, an] {
+        world.expect(client, &[closed(id, ChallengeEnd::Cancelled)]);
+    }
+    let accept = ClientMessage::AcceptChallenge { challenge: id };
+    assert_eq!(world.refused(an, accept), Refusal::NoSuchChallenge);
+}
+
+#[test]
+fn only_the_challenged_answers_and_only_the_challenger_cancels() {
+    let mut world = World::new();
+    let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
+    let challenge = world.challenge(bo, an, Terms::default());
+    let accept = ClientMessage::AcceptChallenge { challenge };
+    let decline = ClientMessage::DeclineChallenge { challenge, reason: DeclineReason::Unsaid };
+    for client in [bo, cy] {
+        assert_eq!(world.refused(client, accept.clone()), Refusal::NotYourChallenge);
+        assert_eq!(world.refused(client, decline.clone()), Refusal::NotYourChallenge);
+    }
+    let cancel = ClientMessage::CancelChallenge { challenge };
+    assert_eq!(world.refused(an, cancel), Refusal::NotYourChallenge);
+}
+
+#[test]
+fn a_challenge_expires_after_a_minute() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let id = world.challenge(bo, an, Terms::default());
+    world.advance_with(&[bo, an], limits::CHALLENGE_MS - 5_000);
+    world.advance(4_999);
+    world.expect(an, &[]);
+    world.advance(1);
+    for client in [bo, an] {
+        world.expect(client, &[closed(id, ChallengeEnd::Expired)]);
+    }
+}
+
+#[test]
+fn a_challenge_to_someone_at_a_board_is_answered_at_once() {
+    let mut world = World::new();
+    let table = world.table(Terms::default());
+    let cy = world.join("Cy");
+    assert_eq!(world.refused(cy, challenge(table.red())), Refusal::OpponentBusy);
+    assert_eq!(world.refused(table.red(), challenge(cy)), Refusal::YouAreBusy);
+}
+
+#[test]
+fn nobody_challenges_himself_or_who_is_not_here() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    assert_eq!(world.refused(bo, challenge(bo)), Refusal::ChallengeSelf);
+    world.lose(an);
+    assert_eq!(world.refused(bo, challenge(an)), Refusal::NoSuchPlayer);
+}
+
+#[test]
+fn terms_that_cannot_be_played_are_refused() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let terms = timed(TimeControl { increment_ms: 5_000, ..TimeControl::UNTIMED });
+    let bad = Refusal::Terms(BadTerms::Time(BadTimeControl::IncrementWithoutGameTime));
+    assert_eq!(world.refused(bo, ClientMessage::Challenge { opponent: an.player, terms }), bad);
+}
+
+#[test]
+fn two_challenges_that_cross_with_the_same_terms_pair_at_once() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let odds = TimeControl { move_ms: 30_000, ..TimeControl::UNTIMED };
+    let terms = Terms { color: ColorChoice::Black, opponent_time: odds, ..timed(QUARTER) };
+    let id = world.challenge(bo, an, terms.clone());
+    world.say(an, ClientMessage::Challenge { opponent: bo.player, terms: terms.mirrored() });
+    for client in [bo, an] {
+        let heard = world.heard(client);
+        assert!(matches!(end_of(&heard, id), Some(ChallengeEnd::Accepted(_))), "{heard:?}");
+        let Some(ServerMessage::Events { events, .. }) = heard.last() else { panic!("{heard:?}") };
+        let Event::Started { seats, times, .. } = &events[0] else { panic!("{events:?}") };
+        assert_eq!((seats.red.player, times.red, times.black), (an.player, odds, QUARTER));
+    }
+}
+
+#[test]
+fn challenges_that_cross_with_other_terms_both_stand() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    world.challenge(bo, an, Terms { color: ColorChoice::Red, ..Terms::default() });
+    world.challenge(an, bo, Terms { color: ColorChoice::Red, ..Terms::default() });
+}
+
+#[test]
+fn when_a_game_begins_every_other_challenge_of_the_two_is_closed_and_its_other_side_told() {
+    let mut world = World::new();
+    let [bo, an, cy, di, ed] = ["Bo", "An", "Cy", "Di", "Ed"].map(|name| world.join(name));
+    let wanted = world.challenge(bo, an, Terms::default());
+    let out = world.challenge(bo, cy, Terms::default());
+    let into = world.challenge(di, an, Terms::default());
+    let other = world.challenge(cy, ed, Terms::default());
+    world.say(an, ClientMessage::AcceptChallenge { challenge: wanted });
+    for (client, id) in [(bo, out), (cy, out), (di, into), (an, into)] {
+        let heard = world.heard(client);
+        assert_eq!(end_of(&heard, id), Some(ChallengeEnd::Busy), "{heard:?}");
+    }
+    world.say(ed, ClientMessage::AcceptChallenge { challenge: other });
+    assert!(matches!(end_of(&world.heard(ed), other), Some(ChallengeEnd::Accepted(_))));
+}
+
+#[test]
+fn two_acceptors_cannot_both_win() {
+    let mut world = World::new();
+    let [bo, an, cy] = ["Bo", "An", "Cy"].map(|name| world.join(name));
+    let first = world.challenge(bo, an, Terms::default());
+    let second = world.challenge(bo, cy, Terms::default());
+    world.say(an, ClientMessage::AcceptChallenge { challenge: first });
+    let late = ClientMessage::AcceptChallenge { challenge: second };
+    assert_eq!(world.refused(cy, late), Refusal::NoSuchChallenge);
+}
+
+#[test]
+fn the_challenges_of_one_who_goes_are_closed() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let id = world.challenge(bo, an, Terms::default());
+    world.lose(bo);
+    world.expect(an, &[closed(id, ChallengeEnd::Gone)]);
+}
+
+#[test]
+fn at_most_five_challenges_out_of_one_player_and_one_to_each() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let others: Vec<Client> = (0..6).map(|n| world.join(&format!("P{n}"))).collect();
+    for &other in &others[..limits::CHALLENGES_OUT] {
+        world.challenge(bo, other, Terms::default());
+        assert_eq!(world.refused(bo, challenge(other)), Refusal::ChallengeStands);
+    }
+    assert_eq!(world.refused(bo, challenge(others[5])), Refusal::TooManyChallengesOut);
+}
+
+#[test]
+fn at_most_twenty_challenges_into_one_player() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let others: Vec<Client> = (0..=limits::CHALLENGES_IN).map(|n| world.join(&format!("P{n}"))).collect();
+    for &other in &others[..limits::CHALLENGES_IN] {
+        world.challenge(other, bo, Terms::default());
+    }
+    let last = others[limits::CHALLENGES_IN];
+    assert_eq!(world.refused(last, challenge(bo)), Refusal::TooManyChallengesIn);
+}

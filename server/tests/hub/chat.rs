@@ -1,0 +1,86 @@
+//! CONDUCT: chat.
+
+use crate::world::{MATE, World, untimed};
+use chuhe_protocol::{ChatRoom, ClientMessage, GameId, PlayerName, Refusal, ServerMessage};
+
+fn chat(room: ChatRoom, text: &str) -> ClientMessage {
+    ClientMessage::Chat { room, text: text.into() }
+}
+
+fn said(world: &mut World, client: crate::world::Client) -> Vec<String> {
+    let text = |message| match message {
+        ServerMessage::Chat { text, .. } => text,
+        other => panic!("{other:?}"),
+    };
+    world.heard(client).into_iter().map(text).collect()
+}
+
+#[test]
+fn in_the_lobby_everyone_hears() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    let cy = world.join("Cy");
+    world.say(cy, chat(ChatRoom::Lobby, "大家好"));
+    let name = PlayerName::parse("Cy").unwrap();
+    let text = "大家好".to_owned();
+    let message = ServerMessage::Chat { room: ChatRoom::Lobby, from: cy.player, name, text };
+    for client in [cy, table.red(), table.black()] {
+        world.expect(client, std::slice::from_ref(&message));
+    }
+}
+
+#[test]
+fn at_the_board_the_two_hear_and_nobody_else() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    let cy = world.join("Cy");
+    let room = ChatRoom::Table(table.game);
+    world.say(table.red(), chat(room, "hi"));
+    assert_eq!(said(&mut world, table.red()), ["hi"]);
+    assert_eq!(said(&mut world, table.black()), ["hi"]);
+    world.expect(cy, &[]);
+    assert_eq!(world.refused(cy, chat(room, "me too")), Refusal::NoSuchGame);
+    assert_eq!(world.refused(cy, chat(ChatRoom::Table(GameId(3)), "me too")), Refusal::NoSuchGame);
+}
+
+#[test]
+fn the_two_may_still_talk_after_the_end_until_one_has_left() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &MATE);
+    let room = ChatRoom::Table(table.game);
+    world.say(table.red(), chat(room, "thanks"));
+    assert_eq!(said(&mut world, table.black()), ["thanks"]);
+    world.say(table.black(), ClientMessage::LeaveTable { game: table.game });
+    assert_eq!(world.refused(table.black(), chat(room, "bye")), Refusal::NoSuchGame);
+}
+
+#[test]
+fn two_hundred_characters_made_safe() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let lobby = ChatRoom::Lobby;
+    assert_eq!(world.refused(bo, chat(lobby, &"好".repeat(201))), Refusal::ChatTooLong);
+    assert_eq!(world.refused(bo, chat(lobby, " \u{200b} ")), Refusal::ChatEmpty);
+    world.say(bo, chat(lobby, &"好".repeat(200)));
+    world.say(bo, chat(lobby, "a\u{202e}b\u{7}c"));
+    assert_eq!(said(&mut world, bo), ["好".repeat(200), "abc".to_owned()]);
+}
+
+#[test]
+fn five_messages_in_five_seconds_over_all_rooms_then_refused_with_a_notice() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    let bo = table.red();
+    for n in 0..5 {
+        let room = if n % 2 == 0 { ChatRoom::Lobby } else { ChatRoom::Table(table.game) };
+        world.say(bo, chat(room, "hi"));
+        world.advance(100);
+    }
+    let refused = world.refused(bo, chat(ChatRoom::Lobby, "hi"));
+    assert_eq!(refused, Refusal::ChatTooFast { wait_ms: 4_500 });
+    world.advance(4_500);
+    world.say(bo, chat(ChatRoom::Lobby, "hi again"));
+    assert_eq!(said(&mut world, bo), ["hi again"]);
+    assert_eq!(world.closed(bo.connection), None);
+}

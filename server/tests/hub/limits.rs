@@ -1,0 +1,111 @@
+//! What a connection may not do: come late, flood, break frames, read too slowly.
+
+use crate::world::World;
+use chuhe_protocol::{ClientMessage, CloseReason, PlayerName, PresenceChange, ServerMessage, limits};
+use chuhe_server::core::Input;
+
+fn ping() -> ClientMessage {
+    ClientMessage::Ping { nonce: 3, round_trip_ms: None }
+}
+
+#[test]
+fn one_must_join_within_ten_seconds_even_while_pinging() {
+    let mut world = World::new();
+    let connection = world.open();
+    world.advance(limits::GREETING_MS - 1);
+    world.ask(connection, ping());
+    assert_eq!(world.heard_at(connection), [ServerMessage::Pong { nonce: 3 }]);
+    assert_eq!(world.closed(connection), None);
+    world.advance(1);
+    assert_eq!(world.closed(connection), Some(CloseReason::NoGreeting));
+}
+
+#[test]
+fn the_time_spent_on_the_greeting_counts() {
+    let mut world = World::new();
+    let accepted = world.now();
+    world.advance(6_000);
+    let connection = world.open();
+    world.tell(Input::Disconnected(connection));
+    world.tell(Input::Connected(connection, accepted));
+    world.advance(limits::GREETING_MS - 6_000);
+    assert_eq!(world.closed(connection), Some(CloseReason::NoGreeting));
+}
+
+#[test]
+fn a_heartbeat_keeps_a_connection() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    world.advance_with(&[bo], 10 * limits::SILENCE_MS);
+    assert_eq!(world.closed(bo.connection), None);
+    world.advance(limits::SILENCE_MS - 1);
+    assert_eq!(world.closed(bo.connection), None);
+    world.advance(1);
+    assert_eq!(world.closed(bo.connection), Some(CloseReason::Silent));
+}
+
+#[test]
+fn a_flood_is_cut() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    for _ in 1..limits::FLOOD_REQUESTS {
+        world.say(bo, ping());
+    }
+    assert_eq!(world.closed(bo.connection), None);
+    world.say(bo, ping());
+    assert_eq!(world.closed(bo.connection), Some(CloseReason::Flood));
+}
+
+#[test]
+fn what_is_no_frame_and_a_slow_reader_are_cut() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    world.tell(Input::Broken(bo.connection));
+    assert_eq!(world.closed(bo.connection), Some(CloseReason::BrokenFrame));
+    assert_eq!(world.presence(an).last(), Some(&PresenceChange::Gone(bo.player)));
+    world.tell(Input::Stalled(an.connection));
+    assert_eq!(world.closed(an.connection), Some(CloseReason::SlowReader));
+}
+
+#[test]
+fn many_players_come_in_several_frames() {
+    let mut world = World::new();
+    for n in 0..limits::PLAYERS_PER_FRAME {
+        world.join(&format!("P{n}"));
+    }
+    let connection = world.open();
+    world.ask(connection, ClientMessage::Join { name: "Last".into() });
+    let heard = world.heard_at(connection);
+    let chunks: Vec<(usize, bool)> = heard
+        .iter()
+        .filter_map(|message| match message {
+            ServerMessage::Players { players, first } => Some((players.len(), *first)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(chunks, [(256, true), (1, false)]);
+}
+
+#[test]
+fn presence_is_one_message_a_step() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let changes = world.presence(bo);
+    assert_eq!(changes.len(), 1, "of himself he is told in the list: {changes:?}");
+    let PresenceChange::Here(player) = &changes[0] else { panic!("{changes:?}") };
+    assert_eq!((player.id, &player.name), (an.player, &PlayerName::parse("An").unwrap()));
+    assert!(player.connected);
+    assert_eq!(world.presence(an), []);
+}
+
+#[test]
+fn a_game_of_too_many_plies_goes_no_further() {
+    let mut world = World::new();
+    let mut table = world.table(crate::world::untimed());
+    for _ in 0..limits::GAME_PLIES / 4 {
+        world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
+        world.advance_with(&[table.red(), table.black()], 1_000);
+    }
+    let play = ClientMessage::Play { game: table.game, ply: table.ply, mv: crate::world::mv("i0i1") };
+    assert_eq!(world.refused(table.red(), play), chuhe_protocol::Refusal::GameTooLong);
+}

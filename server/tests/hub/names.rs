@@ -1,0 +1,107 @@
+//! CONDUCT: names and identity.
+
+use crate::world::World;
+use chuhe_protocol::{ClientMessage, NameError, Refusal, ServerMessage, limits};
+
+fn join(name: &str) -> ClientMessage {
+    ClientMessage::Join { name: name.into() }
+}
+
+#[test]
+fn a_player_joins_with_a_name_as_normalised() {
+    let mut world = World::new();
+    let connection = world.open();
+    world.ask(connection, join("e\u{301}ric"));
+    let heard = world.heard_at(connection);
+    let [
+        ServerMessage::Joined { player, name, resumed: false, .. },
+        ServerMessage::Players { players, first: true },
+    ] = &heard[..]
+    else {
+        panic!("{heard:?}");
+    };
+    assert_eq!(name.as_str(), "éric");
+    assert_eq!(players.len(), 1, "the players' list holds oneself");
+    assert_eq!(players[0].id, *player);
+}
+
+#[test]
+fn a_text_that_is_no_name_is_refused_and_another_may_be_tried() {
+    let mut world = World::new();
+    let connection = world.open();
+    let mut refused = |name: &str| world.refused_at(connection, join(name));
+    assert_eq!(refused(""), Refusal::Name(NameError::Empty));
+    assert_eq!(refused("a b"), Refusal::Name(NameError::Character(' ')));
+    assert_eq!(refused(&"x".repeat(17)), Refusal::Name(NameError::TooLong));
+    world.ask(connection, join("Bo"));
+    assert!(matches!(world.heard_at(connection)[0], ServerMessage::Joined { .. }));
+}
+
+#[test]
+fn case_and_look_alikes_are_one_name() {
+    let mut world = World::new();
+    world.join("Bo");
+    let connection = world.open();
+    for name in ["Bo", "BO", "bo", "В\u{43e}", "Ｂｏ"] {
+        assert_eq!(world.refused_at(connection, join(name)), Refusal::NameTaken, "{name}");
+    }
+    world.ask(connection, join("Bob"));
+    assert!(matches!(world.heard_at(connection)[0], ServerMessage::Joined { .. }));
+}
+
+#[test]
+fn a_guests_name_is_his_for_five_minutes_after_he_has_gone() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    world.lose(bo);
+    world.advance(limits::GUEST_NAME_MS - 1);
+    let other = world.open();
+    assert_eq!(world.refused_at(other, join("bo")), Refusal::NameTaken);
+    world.advance(1);
+    world.ask(other, join("bo"));
+    assert!(matches!(world.heard_at(other)[0], ServerMessage::Joined { .. }));
+}
+
+#[test]
+fn who_quits_outside_a_game_frees_his_name_at_once() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    world.say(bo, ClientMessage::Quit);
+    world.join("Bo");
+}
+
+#[test]
+fn a_name_is_held_as_long_as_its_game_runs_and_then_until_he_may_have_seen_the_end() {
+    let mut world = World::new();
+    let mut table = world.table(crate::world::untimed());
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.lose(table.black());
+    world.advance_with(&[table.red()], 2 * limits::GUEST_NAME_MS);
+    let other = world.open();
+    assert_eq!(world.refused_at(other, join("An")), Refusal::NameTaken);
+    world.say(table.red(), ClientMessage::Resign { game: table.game });
+    world.advance_with(&[table.red()], limits::GUEST_NAME_MS - 5_000);
+    let other = world.open();
+    assert_eq!(world.refused_at(other, join("An")), Refusal::NameTaken);
+    world.advance_with(&[table.red()], 5_000);
+    world.ask(other, join("An"));
+    assert!(matches!(world.heard_at(other)[0], ServerMessage::Joined { .. }));
+}
+
+#[test]
+fn who_has_not_joined_may_do_nothing_and_who_has_may_not_join_again() {
+    let mut world = World::new();
+    let connection = world.open();
+    let game = chuhe_protocol::GameId(1);
+    for message in [
+        ClientMessage::Resign { game },
+        ClientMessage::LeaveTable { game },
+        ClientMessage::Chat { room: chuhe_protocol::ChatRoom::Lobby, text: "hello".into() },
+    ] {
+        assert_eq!(world.refused_at(connection, message), Refusal::NotJoined);
+    }
+    let bo = world.join("Bo");
+    assert_eq!(world.refused(bo, join("Bob")), Refusal::AlreadyJoined);
+    let resume = ClientMessage::Resume { token: bo.token, seen: None };
+    assert_eq!(world.refused(bo, resume), Refusal::AlreadyJoined);
+}

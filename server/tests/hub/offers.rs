@@ -1,0 +1,251 @@
+//! CONDUCT: takeback and draw.
+
+use crate::world::{QUARTER, Table, World, mv, outcome, timed, untimed};
+use OfferKind::{Draw, Takeback};
+use chuhe_protocol::{ClientMessage, Event, OfferEnd, Refusal, ServerMessage, TakebackPolicy, Terms, limits};
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::{Color, DrawReason, Outcome};
+
+const OPENING: [&str; 4] = ["h2e2", "h9g7", "h0g2", "i9h9"];
+
+fn offer(table: &Table, kind: OfferKind) -> ClientMessage {
+    ClientMessage::Offer { game: table.game, kind }
+}
+
+fn withdraw(table: &Table, kind: OfferKind) -> ClientMessage {
+    ClientMessage::WithdrawOffer { game: table.game, kind }
+}
+
+fn answer(table: &Table, kind: OfferKind, accept: bool) -> ClientMessage {
+    ClientMessage::AnswerOffer { game: table.game, kind, accept }
+}
+
+fn refusal(why: OfferRefusal) -> Refusal {
+    Refusal::Offer(why)
+}
+
+fn started(moves: &[&str]) -> (World, Table) {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    world.play(&mut table, moves);
+    (world, table)
+}
+
+/// What both were told, which is the same.
+fn told(world: &mut World, table: &Table) -> Vec<Event> {
+    let events = world.events(table.red());
+    assert_eq!(events, world.events(table.black()));
+    events
+}
+
+#[test]
+fn ask_for_a_takeback_once_you_have_moved() {
+    let (mut world, table) = started(&OPENING[..1]);
+    let refused = world.refused(table.black(), offer(&table, Takeback));
+    assert_eq!(refused, refusal(OfferRefusal::NothingToTakeBack));
+    world.say(table.red(), offer(&table, Takeback));
+    assert_eq!(told(&mut world, &table), [Event::Offered { by: Color::Red, kind: Takeback }]);
+}
+
+#[test]
+fn a_takeback_returns_one_ply_if_it_is_the_opponents_move_and_two_if_it_is_his_own() {
+    for (asker, to_ply) in [(Color::Red, 2), (Color::Black, 3)] {
+        let (mut world, mut table) = started(&OPENING);
+        world.say(table.seats[asker], offer(&table, Takeback));
+        world.say(table.seats[asker.opponent()], answer(&table, Takeback, true));
+        let events = told(&mut world, &table);
+        let [Event::Offered { .. }, Event::TakenBack { by, to_ply: told, .. }] = &events[..] else {
+            panic!("{events:?}");
+        };
+        assert_eq!((*by, *told), (asker, to_ply));
+        table.ply = to_ply;
+        let again = if asker == Color::Red { "b0c2" } else { "b9c7" };
+        world.play(&mut table, &[again]);
+    }
+}
+
+#[test]
+fn clocks_return_exactly_to_what_they_were_at_that_position() {
+    let (mut world, mut table) = started(&OPENING[..2]);
+    world.advance(3_000);
+    world.play(&mut table, &OPENING[2..3]);
+    world.advance(4_000);
+    world.play(&mut table, &OPENING[3..]);
+    world.advance(5_000);
+    world.say(table.black(), offer(&table, Takeback));
+    world.advance(1_000);
+    world.say(table.red(), answer(&table, Takeback, true));
+    let events = told(&mut world, &table);
+    let Some(Event::TakenBack { clocks, to_ply: 3, .. }) = events.last() else { panic!("{events:?}") };
+    let full = u64::from(QUARTER.game_ms);
+    assert_eq!(clocks.sides.red.game_ms, Some(full - 3_000));
+    assert_eq!(clocks.sides.black.game_ms, Some(full));
+    assert_eq!(clocks.running, Some(Color::Black));
+}
+
+#[test]
+fn a_takeback_to_the_first_move_leaves_it_untimed_again() {
+    let (mut world, table) = started(&OPENING[..2]);
+    world.say(table.black(), offer(&table, Takeback));
+    world.say(table.red(), answer(&table, Takeback, true));
+    let events = told(&mut world, &table);
+    let Some(Event::TakenBack { clocks, to_ply: 1, .. }) = events.last() else { panic!("{events:?}") };
+    assert_eq!(clocks.running, None);
+    world.advance_with(&[table.red(), table.black()], limits::FIRST_MOVE_MS);
+    assert!(matches!(outcome(&told(&mut world, &table)), Outcome::Aborted(_)));
+}
+
+#[test]
+fn the_askers_own_move_cancels_a_takeback() {
+    let (mut world, mut table) = started(&OPENING);
+    world.say(table.red(), offer(&table, Takeback));
+    told(&mut world, &table);
+    world.play(&mut table, &["b0c2"]);
+    let refused = world.refused(table.black(), answer(&table, Takeback, true));
+    assert_eq!(refused, refusal(OfferRefusal::NoneStanding));
+    world.say(table.red(), offer(&table, Takeback));
+    assert_eq!(told(&mut world, &table).len(), 1, "it was no refusal, so there is no wait");
+}
+
+#[test]
+fn the_opponents_move_declines_a_takeback() {
+    let (mut world, mut table) = started(&OPENING[..3]);
+    world.say(table.red(), offer(&table, Takeback));
+    told(&mut world, &table);
+    world.play(&mut table, &OPENING[3..]);
+    let refused = world.refused(table.red(), offer(&table, Takeback));
+    assert_eq!(refused, refusal(OfferRefusal::TooSoon { wait_ms: 10_000 }));
+}
+
+#[test]
+fn one_pending_takeback_at_a_time() {
+    let (mut world, table) = started(&OPENING);
+    world.say(table.red(), offer(&table, Takeback));
+    for client in [table.red(), table.black()] {
+        assert_eq!(world.refused(client, offer(&table, Takeback)), refusal(OfferRefusal::Pending));
+    }
+}
+
+#[test]
+fn after_n_refusals_the_next_takeback_waits_ten_n_squared_seconds() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &OPENING);
+    for n in 1..=3 {
+        world.say(table.red(), offer(&table, Takeback));
+        world.say(table.black(), answer(&table, Takeback, false));
+        let declined = Event::OfferClosed { by: Color::Red, kind: Takeback, how: OfferEnd::Declined };
+        assert_eq!(told(&mut world, &table)[1], declined);
+        let wait_ms = 10_000 * n * n;
+        let refused = world.refused(table.red(), offer(&table, Takeback));
+        assert_eq!(refused, refusal(OfferRefusal::TooSoon { wait_ms }));
+        world.advance_with(&[table.red(), table.black()], wait_ms);
+    }
+}
+
+#[test]
+fn no_takeback_where_the_terms_allow_none() {
+    let mut world = World::new();
+    let mut table = world.table(Terms { takeback: TakebackPolicy::Off, ..untimed() });
+    world.play(&mut table, &OPENING);
+    let refused = world.refused(table.red(), offer(&table, Takeback));
+    assert_eq!(refused, refusal(OfferRefusal::TakebackOff));
+}
+
+#[test]
+fn an_offer_may_be_withdrawn_and_then_not_accepted() {
+    let (mut world, table) = started(&OPENING);
+    world.say(table.red(), offer(&table, Draw));
+    world.say(table.red(), withdraw(&table, Draw));
+    let closed = Event::OfferClosed { by: Color::Red, kind: Draw, how: OfferEnd::Withdrawn };
+    assert_eq!(told(&mut world, &table)[1], closed);
+    let none = refusal(OfferRefusal::NoneStanding);
+    assert_eq!(world.refused(table.black(), answer(&table, Draw, true)), none);
+    assert_eq!(world.refused(table.red(), withdraw(&table, Draw)), none);
+}
+
+#[test]
+fn a_draw_may_be_offered_once_both_have_moved() {
+    let (mut world, table) = started(&OPENING[..1]);
+    let refused = world.refused(table.red(), offer(&table, Draw));
+    assert_eq!(refused, refusal(OfferRefusal::BeforeBothMoved));
+}
+
+#[test]
+fn a_draw_may_be_offered_once_in_twenty_plies_a_side() {
+    let (mut world, mut table) = started(&OPENING);
+    world.say(table.red(), offer(&table, Draw));
+    world.say(table.black(), answer(&table, Draw, false));
+    told(&mut world, &table);
+    let refused = world.refused(table.red(), offer(&table, Draw));
+    assert_eq!(refused, refusal(OfferRefusal::DrawTooOften { plies: 20 }));
+    for _ in 0..5 {
+        world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
+    }
+    world.say(table.red(), offer(&table, Draw));
+    assert_eq!(told(&mut world, &table), [Event::Offered { by: Color::Red, kind: Draw }]);
+}
+
+#[test]
+fn an_accepted_draw_ends_the_game() {
+    let (mut world, table) = started(&OPENING);
+    world.say(table.red(), offer(&table, Draw));
+    world.say(table.black(), answer(&table, Draw, true));
+    assert_eq!(outcome(&told(&mut world, &table)), Outcome::Drawn(DrawReason::Agreement));
+    let refused = world.refused(table.black(), offer(&table, Draw));
+    assert_eq!(refused, refusal(OfferRefusal::GameOver));
+}
+
+#[test]
+fn a_draw_offered_where_the_opponents_offer_stands_accepts_it() {
+    let (mut world, table) = started(&OPENING);
+    world.say(table.red(), offer(&table, Draw));
+    world.say(table.black(), offer(&table, Draw));
+    assert_eq!(outcome(&told(&mut world, &table)), Outcome::Drawn(DrawReason::Agreement));
+}
+
+#[test]
+fn the_offerers_own_move_leaves_a_draw_standing_and_the_opponents_ends_it() {
+    let (mut world, mut table) = started(&OPENING);
+    world.say(table.red(), offer(&table, Draw));
+    told(&mut world, &table);
+    world.play(&mut table, &["b0c2"]);
+    assert_eq!(world.refused(table.red(), offer(&table, Draw)), refusal(OfferRefusal::Pending));
+    world.play(&mut table, &["b9c7"]);
+    let refused = world.refused(table.black(), answer(&table, Draw, true));
+    assert_eq!(refused, refusal(OfferRefusal::NoneStanding));
+}
+
+#[test]
+fn a_rematch_is_not_offered_in_a_running_game() {
+    let (mut world, table) = started(&OPENING);
+    let refused = world.refused(table.red(), offer(&table, OfferKind::Rematch));
+    assert_eq!(refused, refusal(OfferRefusal::GameRunning));
+}
+
+#[test]
+fn offers_do_not_fill_the_game_until_nobody_may_move() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &OPENING);
+    let mut is_full = false;
+    for _ in 0..limits::GAME_EVENTS {
+        // slowly enough not to be a flood
+        world.advance_with(&[table.red(), table.black()], 500);
+        world.say(table.red(), offer(&table, Takeback));
+        is_full = matches!(
+            world.heard(table.red())[..],
+            [ServerMessage::Refused { reason: Refusal::GameTooLong, .. }]
+        );
+        world.say(table.red(), withdraw(&table, Takeback));
+        world.forget_all();
+        if is_full {
+            break;
+        }
+    }
+    assert!(is_full);
+    world.say(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv("b0c2") });
+    assert!(matches!(told(&mut world, &table)[..], [Event::Played { .. }]));
+    table.ply = 5;
+    world.play(&mut table, &["b9c7"]);
+}

@@ -1,0 +1,113 @@
+//! Moves, and the end of a game by them, by resignation and by abort.
+
+use crate::world::{MATE, Table, World, mv, outcome, untimed};
+use chuhe_protocol::{ClientMessage, Event, GameId, Refusal};
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::xiangqi::IllegalMove;
+use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
+
+fn play(table: &Table, ply: u16, text: &str) -> ClientMessage {
+    ClientMessage::Play { game: table.game, ply, mv: mv(text) }
+}
+
+#[test]
+fn a_mate_ends_the_game_and_both_see_the_same_events() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &MATE);
+    let journal = world.journal(table.red(), table.game);
+    assert_eq!(journal.len(), 1 + MATE.len() + 1);
+    assert_eq!(journal, world.journal(table.black(), table.game));
+    assert_eq!(outcome(&journal), Outcome::won(Color::Red, WinReason::Checkmate));
+    assert_eq!(world.refused(table.black(), play(&table, 5, "a9a8")), Refusal::GameOver);
+}
+
+#[test]
+fn nobody_is_told_of_a_move_that_the_rules_did_not_pass() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    let illegal = |why| Refusal::Illegal(IllegalPlay::Xiangqi(why));
+    let refused = world.refused(table.red(), play(&table, 0, "a0b4"));
+    assert_eq!(refused, illegal(IllegalMove::NotItsMove));
+    let refused = world.refused(table.red(), play(&table, 0, "a9a8"));
+    assert_eq!(refused, illegal(IllegalMove::NotYourPiece));
+    let refused = world.refused(table.black(), play(&table, 0, "a9a8"));
+    assert_eq!(refused, illegal(IllegalMove::NotYourTurn));
+    world.play(&mut table, &["h2e2"]);
+    let refused = world.refused(table.red(), play(&table, 1, "a0a1"));
+    assert_eq!(refused, illegal(IllegalMove::NotYourTurn));
+}
+
+#[test]
+fn a_move_for_another_ply_is_refused_and_one_sent_again_is_passed_over() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    let wrong = Refusal::WrongPly { expected: 2 };
+    assert_eq!(world.refused(table.red(), play(&table, 1, "h0g2")), wrong);
+    assert_eq!(world.refused(table.red(), play(&table, 4, "h0g2")), wrong);
+    assert_eq!(world.refused(table.red(), play(&table, 0, "h0g2")), wrong, "another move at that ply");
+    assert_eq!(world.refused(table.black(), play(&table, 0, "h2e2")), wrong, "another's move");
+    let before = world.sent;
+    world.say(table.red(), play(&table, 0, "h2e2"));
+    world.say(table.black(), play(&table, 1, "h9g7"));
+    assert_eq!(world.sent, before, "sent again: nothing is said");
+}
+
+#[test]
+fn the_mating_move_sent_again_is_passed_over() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &MATE);
+    let before = world.sent;
+    world.say(table.red(), play(&table, 4, MATE[4]));
+    assert_eq!(world.sent, before);
+}
+
+#[test]
+fn who_does_not_play_in_a_game_has_no_say_in_it() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    let cy = world.join("Cy");
+    assert_eq!(world.refused(cy, play(&table, 0, "h2e2")), Refusal::NoSuchGame);
+    assert_eq!(world.refused(cy, ClientMessage::Abort { game: table.game }), Refusal::NoSuchGame);
+    let nowhere = ClientMessage::Resign { game: GameId(1) };
+    assert_eq!(world.refused(table.red(), nowhere), Refusal::NoSuchGame);
+}
+
+#[test]
+fn resign_ends_the_game_at_once() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.say(table.red(), ClientMessage::Resign { game: table.game });
+    for client in [table.red(), table.black()] {
+        let expected = Outcome::won(Color::Black, WinReason::Resignation);
+        assert_eq!(outcome(&world.events(client)), expected);
+    }
+    let again = ClientMessage::Resign { game: table.game };
+    assert_eq!(world.refused(table.black(), again), Refusal::GameOver);
+}
+
+#[test]
+fn before_both_sides_have_moved_there_is_abort_instead_of_resign() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    let (resign, abort) =
+        (ClientMessage::Resign { game: table.game }, ClientMessage::Abort { game: table.game });
+    world.play(&mut table, &["h2e2"]);
+    assert_eq!(world.refused(table.red(), resign), Refusal::ResignTooEarly);
+    world.say(table.black(), abort);
+    let events = world.events(table.red());
+    let expected = Outcome::Aborted(AbortReason::Requested(Color::Black));
+    assert!(matches!(events[..], [Event::Ended { outcome, .. }] if outcome == expected), "{events:?}");
+}
+
+#[test]
+fn once_both_have_moved_there_is_no_abort() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    let abort = ClientMessage::Abort { game: table.game };
+    assert_eq!(world.refused(table.red(), abort), Refusal::AbortTooLate);
+}

@@ -1,0 +1,163 @@
+//! CONDUCT: the token, and what a client that comes back is told.
+
+use crate::world::{MATE, QUARTER, World, cursor, mv, timed, untimed};
+use chuhe_protocol::{
+    ClientMessage, CloseReason, Cursor, Event, GameId, PresenceChange, Refusal, ServerMessage, Terms, Token,
+    limits,
+};
+use chuhe_rules::Color;
+
+fn events_of(heard: &[ServerMessage]) -> Vec<(u32, usize)> {
+    heard
+        .iter()
+        .filter_map(|message| match message {
+            ServerMessage::Events { first, events, .. } => Some((*first, events.len())),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn a_token_resumes_the_seat_after_a_lost_connection() {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    let before = world.journal(table.red(), table.game);
+    world.lose(table.red());
+    world.events(table.black());
+    let (red, heard) = world.resume(table.red(), None);
+    assert!(matches!(heard[1], ServerMessage::Players { first: true, .. }));
+    assert_eq!(world.events(table.black()), [Event::CameBack { color: Color::Red }]);
+    let journal = world.journal(red, table.game);
+    assert_eq!(journal[..before.len()], before);
+    let away = u32::try_from(limits::ABSENCE_MS).unwrap();
+    let rest =
+        [Event::WentAway { color: Color::Red, claimable_in_ms: away }, Event::CameBack { color: Color::Red }];
+    assert_eq!(journal[before.len()..], rest);
+    table.seats.red = red;
+    world.heard(red);
+    world.play(&mut table, &["h0g2"]);
+}
+
+#[test]
+fn the_events_after_the_cursor_are_sent_or_all_of_them_if_the_game_is_another() {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    let mut red = table.red();
+    let mut resume = |seen: Option<Cursor>| {
+        world.lose(red);
+        let (client, heard) = world.resume(red, seen);
+        red = client;
+        events_of(&heard)
+    };
+    // three events, and two more with each time away
+    assert_eq!(resume(cursor(table.game, 2)), [(2, 3)]);
+    assert_eq!(resume(cursor(GameId(1), 2)), [(0, 7)]);
+    assert_eq!(resume(None), [(0, 9)]);
+    assert_eq!(resume(cursor(table.game, 11)), []);
+    assert_eq!(resume(cursor(table.game, 99)), []);
+}
+
+#[test]
+fn a_long_game_comes_in_several_frames() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    for _ in 0..100 {
+        world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
+        world.advance_with(&[table.red(), table.black()], 5_000);
+    }
+    let (red, heard) = world.resume(table.red(), None);
+    assert_eq!(events_of(&heard), [(0, 256), (256, 145)]);
+    assert_eq!(world.journal(red, table.game).len(), 401);
+}
+
+#[test]
+fn the_token_is_rotated_at_each_resume() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let (newer, _) = world.resume(bo, None);
+    assert_ne!(newer.token, bo.token);
+    world.say(newer, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
+    let connection = world.open();
+    let old = ClientMessage::Resume { token: bo.token, seen: None };
+    assert_eq!(world.refused_at(connection, old), Refusal::UnknownToken);
+}
+
+#[test]
+fn a_lost_answer_to_a_resume_does_not_cost_the_seat() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let (unheard, _) = world.resume(bo, None);
+    world.lose(unheard);
+    let (bo, _) = world.resume(bo, None);
+    let connection = world.open();
+    let never = ClientMessage::Resume { token: unheard.token, seen: None };
+    assert_eq!(world.refused_at(connection, never), Refusal::UnknownToken);
+    world.say(bo, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
+    world.resume(bo, None);
+}
+
+#[test]
+fn the_same_player_connecting_again_wins_over_his_older_connection_which_is_told_why() {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    world.forget_all();
+    let older = table.red();
+    let (red, _) = world.resume(older, None);
+    assert_eq!(world.closed(older.connection), Some(CloseReason::Superseded));
+    assert_eq!(world.events(table.black()), [], "he was never away");
+    table.seats.red = red;
+    world.play(&mut table, &["h2e2"]);
+    // what the old connection still says or does is nothing to anyone
+    world.lose(older);
+    world.ask(older.connection, ClientMessage::Play { game: table.game, ply: 0, mv: mv("h2e2") });
+    assert_eq!(world.events(table.black()), []);
+}
+
+#[test]
+fn an_unknown_token_is_refused_and_one_may_join_instead() {
+    let mut world = World::new();
+    let connection = world.open();
+    let resume = ClientMessage::Resume { token: Token([0; 16]), seen: None };
+    assert_eq!(world.refused_at(connection, resume), Refusal::UnknownToken);
+    world.ask(connection, ClientMessage::Join { name: "Bo".into() });
+    assert!(matches!(world.heard_at(connection)[0], ServerMessage::Joined { resumed: false, .. }));
+}
+
+#[test]
+fn open_challenges_are_told_to_one_who_resumes() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let id = world.challenge(an, bo, Terms::default());
+    world.advance(10_000);
+    let (_, heard) = world.resume(bo, None);
+    let Some(ServerMessage::ChallengeOpened(told)) = heard.last() else { panic!("{heard:?}") };
+    assert_eq!((told.id, told.expires_in_ms), (id, 50_000));
+}
+
+#[test]
+fn who_comes_back_after_the_end_sees_how_it_ended() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &MATE[..4]);
+    world.lose(table.black());
+    world.heard(table.red());
+    world.say(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv(MATE[4]) });
+    let (black, _) = world.resume(table.black(), cursor(table.game, 5));
+    let journal = world.journal(black, table.game);
+    assert!(matches!(journal[7], Event::Ended { .. }), "{journal:?}");
+    assert_eq!(journal[8], Event::CameBack { color: Color::Black });
+}
+
+#[test]
+fn one_who_is_disconnected_and_not_at_a_board_is_gone() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    world.presence(an);
+    world.lose(bo);
+    assert_eq!(world.presence(an), [PresenceChange::Gone(bo.player)]);
+    world.resume(bo, None);
+    let changes = world.presence(an);
+    assert!(matches!(&changes[..], [PresenceChange::Here(player)] if player.id == bo.player));
+}

@@ -1,0 +1,85 @@
+//! How the server ends: no new games, everyone told, then a clean end.
+
+use crate::world::{World, outcome, untimed};
+use chuhe_protocol::{ChallengeEnd, ClientMessage, CloseReason, Refusal, ServerMessage, Terms};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
+use chuhe_server::core::Input;
+
+#[test]
+fn everyone_is_told_and_running_games_end_without_a_result() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    let (cy, di) = (world.join("Cy"), world.join("Di"));
+    let greeting = world.open();
+    let challenge = world.challenge(cy, di, Terms::default());
+    world.tell(Input::Shutdown { grace_ms: 0 });
+    for client in [table.red(), table.black()] {
+        let heard = world.heard(client);
+        assert_eq!(heard[0], ServerMessage::ShuttingDown);
+        let ServerMessage::Events { events, .. } = &heard[1] else { panic!("{heard:?}") };
+        assert_eq!(outcome(events), Outcome::Aborted(AbortReason::ServerShutdown));
+    }
+    let how = ChallengeEnd::ShuttingDown;
+    let closed = ServerMessage::ChallengeClosed { challenge, how };
+    world.expect(cy, &[ServerMessage::ShuttingDown, closed]);
+    for connection in [table.red(), cy, di].map(|client| client.connection).into_iter().chain([greeting]) {
+        assert_eq!(world.closed(connection), Some(CloseReason::ShuttingDown));
+    }
+    assert!(world.stopped);
+    let late = world.open();
+    assert_eq!(world.closed(late), Some(CloseReason::ShuttingDown));
+}
+
+#[test]
+fn within_the_grace_running_games_go_on_and_no_new_ones_begin() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    let (cy, di) = (world.join("Cy"), world.join("Di"));
+    world.tell(Input::Shutdown { grace_ms: 60_000 });
+    world.forget_all();
+    let challenge = ClientMessage::Challenge { opponent: di.player, terms: Terms::default() };
+    assert_eq!(world.refused(cy, challenge), Refusal::ShuttingDown);
+    let rematch = ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch };
+    assert_eq!(world.refused(table.red(), rematch), Refusal::ShuttingDown);
+    let connection = world.open();
+    let join = ClientMessage::Join { name: "Ed".into() };
+    assert_eq!(world.refused_at(connection, join), Refusal::ShuttingDown);
+    let (_, heard) = world.resume(cy, None);
+    assert_eq!(heard.last(), Some(&ServerMessage::ShuttingDown));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    assert!(!world.stopped);
+    world.say(table.red(), ClientMessage::Resign { game: table.game });
+    let expected = Outcome::won(Color::Black, WinReason::Resignation);
+    assert_eq!(outcome(&world.events(table.black())), expected);
+    assert!(world.stopped, "the last game is over");
+}
+
+#[test]
+fn after_the_grace_or_when_told_again_running_games_end() {
+    for told_again in [false, true] {
+        let mut world = World::new();
+        let table = world.table(untimed());
+        world.tell(Input::Shutdown { grace_ms: 10_000 });
+        world.forget_all();
+        if told_again {
+            world.tell(Input::Shutdown { grace_ms: 0 });
+        } else {
+            world.advance(9_999);
+            assert!(!world.stopped);
+            world.advance(1);
+        }
+        assert!(world.stopped);
+        let expected = Outcome::Aborted(AbortReason::ServerShutdown);
+        assert_eq!(outcome(&world.events(table.red())), expected);
+    }
+}
+
+#[test]
+fn a_server_without_games_ends_at_once_whatever_the_grace() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    world.tell(Input::Shutdown { grace_ms: 10_000 });
+    world.expect(bo, &[ServerMessage::ShuttingDown]);
+    assert!(world.stopped);
+}
