@@ -31,6 +31,8 @@ pub enum Notice {
     OfferDeclined(OfferKind),
     /// The opponent withdrew this offer.
     OfferWithdrawn(OfferKind),
+    /// The user's general is in check.
+    InCheck,
     /// A takeback was accepted.
     TakenBack,
     /// The opponent went away.

@@ -7,7 +7,7 @@ mod actions;
 mod join;
 mod network;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use join::{Hosting, JoinForm};
 

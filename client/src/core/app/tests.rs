@@ -96,7 +96,7 @@ impl World {
         self.hear(ServerMessage::Joined { player: ME, name: name("楚河客"), token: TOKEN, resumed });
     }
 
-    fn update(&mut self, event: Event) {
+    pub(crate) fn update(&mut self, event: Event) {
         let effects = self.app.update(event, self.now);
         self.effects.extend(effects);
     }
@@ -149,7 +149,7 @@ impl World {
         self.app.table().unwrap()
     }
 
-    fn said(&mut self) -> Vec<ClientMessage> {
+    pub(crate) fn said(&mut self) -> Vec<ClientMessage> {
         let said = |effect| match effect {
             Effect::Send(request) => Some(request.message),
             _ => None,

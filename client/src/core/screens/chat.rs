@@ -33,8 +33,9 @@ pub(super) fn show(
     let place = Rect::from_min_max(pos2(rect.left(), phrases_top), pos2(rect.right(), field_top - 4.0));
     inside(ui, "chat.phrases", place, |ui| {
         ui.add_enabled_ui(offline.is_none(), |ui| {
+            ui.spacing_mut().interact_size.y = parts::CHIP;
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
                 for (index, phrase) in phrases.iter().enumerate() {
                     if parts::chip(ui, &format!("chat.phrase.{index}"), phrase, false) {
                         actions.push(Action::Chat(ChatAction::Phrase(index)));

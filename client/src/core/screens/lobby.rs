@@ -38,7 +38,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let chat_place = Rect::from_min_max(pos2(right.left(), chat_top), right.max);
         card(ui, chat_place, CardLook::Plain);
         let inner = chat_place.shrink2(vec2(20.0, 16.0));
-        let at = inner.min + vec2(4.0, 2.0);
+        let at = inner.min + vec2(0.0, 2.0);
         let heading = theme::bold(theme::TEXT_NAME);
         parts::text(ui, at, Align2::LEFT_TOP, view.text.lobby_chat, heading, view.theme.ink, inner.width());
         let inner = Rect::from_min_max(inner.min + vec2(0.0, 36.0), inner.max);

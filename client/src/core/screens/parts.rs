@@ -96,6 +96,9 @@ pub(super) fn button_at(
     }
 }
 
+/// The height of a chip.
+pub(super) const CHIP: f32 = 32.0;
+
 /// One of several choices in a row. Whether it was clicked.
 pub(super) fn chip(ui: &mut Ui, name: &str, label: &str, chosen: bool) -> bool {
     chip_of(ui, name, label, None, chosen, 0.0).clicked()
@@ -112,7 +115,7 @@ pub(super) fn chip_of(
 ) -> Response {
     let theme = theme::current(ui.ctx());
     let galley = ui.painter().layout_no_wrap(label.to_owned(), theme::plain(14.0), Color32::PLACEHOLDER);
-    let size = vec2((galley.size().x + 24.0).max(width), 32.0);
+    let size = vec2((galley.size().x + 24.0).max(width), CHIP);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
     let hot = response.hovered() || response.has_focus();

@@ -204,8 +204,9 @@ fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
     let list = Rect::from_min_max(place.min + vec2(0.0, 36.0), place.max + vec2(8.0, 0.0));
     let position = table.record().xiangqi().position();
     parts::scroll(ui, "available", list, false, |ui| {
+        ui.spacing_mut().interact_size.y = parts::CHIP;
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
             for (mv, written) in &moves {
                 let chosen = table.preview() == Some(*mv);
                 let takes = position.piece_at(mv.to).is_some();

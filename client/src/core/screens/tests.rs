@@ -1,1 +1,365 @@
+//! The screens without a window: clicked by what they say, in both languages and at many sizes.
 
+use super::show;
+use crate::core::action::{Action, Field, FormAction, LobbyAction, SettingsAction, Tab, TableAction};
+use crate::core::app::Screen;
+use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading, started};
+use crate::core::event::{Closed, Event, HostEvent, NetworkEvent};
+use crate::core::text::{Lang, Text};
+use crate::core::theme::{self, Theme};
+use crate::core::ui_trace::{self, UiTrace, Widget};
+use chuhe_protocol::{
+    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event as GameEvent,
+    GameId, PlayerId, PresenceChange, ServerMessage, TakebackPolicy, Terms,
+};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
+use egui::{Vec2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use std::cell::RefCell;
+
+const SIZES: [Vec2; 5] =
+    [vec2(900.0, 640.0), vec2(1280.0, 820.0), vec2(760.0, 600.0), vec2(1000.0, 1300.0), vec2(2560.0, 1440.0)];
+
+/// A world on the screen.
+fn shown<'a>(world: &'a RefCell<World>, lang: Lang, size: Vec2) -> Harness<'a> {
+    world.borrow_mut().act(Action::Settings(SettingsAction::Language(Some(lang))));
+    let mut fonts = false;
+    let harness = Harness::builder().with_size(size).build(move |ctx| {
+        if !std::mem::replace(&mut fonts, true) {
+            theme::install_fonts(ctx);
+            return;
+        }
+        let mut world = world.borrow_mut();
+        theme::apply(ctx, &Theme::of(world.app.settings().appearance));
+        ui_trace::start(ctx);
+        for action in show(&world.app, ctx, world.now) {
+            world.act(action);
+        }
+    });
+    let mut harness = harness;
+    harness.run_steps(3);
+    harness
+}
+
+fn click(harness: &mut Harness<'_>, label: &str) {
+    harness.get_by_label(label).click();
+    harness.run_steps(3);
+}
+
+fn trace(harness: &Harness<'_>) -> UiTrace {
+    ui_trace::take(&harness.ctx).unwrap()
+}
+
+fn widget(harness: &Harness<'_>, id: &str) -> Widget {
+    let widgets = trace(harness).widgets;
+    widgets.iter().find(|widget| widget.id == id).cloned().unwrap_or_else(|| panic!("no {id}: {widgets:#?}"))
+}
+
+fn challenge(id: u64, from: PlayerId, to: PlayerId) -> ServerMessage {
+    ServerMessage::ChallengeOpened(Challenge {
+        id: ChallengeId(id),
+        from,
+        to,
+        terms: Terms { color: ColorChoice::Black, takeback: TakebackPolicy::Off, ..Terms::default() },
+        expires_in_ms: 48_000,
+    })
+}
+
+fn hosting() -> World {
+    let mut world = World::new();
+    let addresses = vec!["192.168.1.20".to_owned(), "2001:db8:1234:5678:9abc:def0:1234:5678".to_owned()];
+    world.update(Event::Host(HostEvent::Started { port: 9899, addresses }));
+    world
+}
+
+fn crowded_lobby() -> World {
+    let mut world = World::in_lobby();
+    for n in 3..40 {
+        let mut guest = player(PlayerId(n), &format!("player-{n}"));
+        if n % 3 == 0 {
+            guest.activity = Activity::Playing { game: GameId(n), opponent: OTHER };
+        }
+        world.hear(ServerMessage::Presence(vec![PresenceChange::Here(guest)]));
+    }
+    let long = player(PlayerId(50), "最长的名字一共有十六个字都在这里");
+    world.hear(ServerMessage::Presence(vec![PresenceChange::Here(long)]));
+    world
+}
+
+fn challenged(incoming: u64) -> World {
+    let mut world = crowded_lobby();
+    world.hear(challenge(100, ME, PlayerId(4)));
+    for n in 0..incoming {
+        world.hear(challenge(n, PlayerId(4 + n), ME));
+    }
+    world
+}
+
+fn chatting(mut world: World, room: ChatRoom) -> World {
+    for n in 0..30 {
+        let text = if n % 4 == 0 { "很长的一句话".repeat(20) } else { "好棋".to_owned() };
+        let name = name("最长的名字一共有十六个字都在这里");
+        world.hear(ServerMessage::Chat { room, from: OTHER, name, text });
+    }
+    world
+}
+
+fn in_play(me: Color) -> World {
+    let mut world = World::at_board(me);
+    let moves = ["h2e2", "h9g7", "e2e6", "b9c7", "e6e5"];
+    for (n, mv) in moves.into_iter().enumerate() {
+        world.happens(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
+    }
+    world.wait(5_000);
+    world
+}
+
+fn with(mut world: World, event: GameEvent) -> World {
+    world.happens(event);
+    world
+}
+
+fn pressing(mut world: World, action: TableAction) -> World {
+    world.act(Action::Table(action));
+    world
+}
+
+fn ended(outcome: Outcome) -> World {
+    with(in_play(Color::Red), GameEvent::Ended { outcome, clocks: reading(None) })
+}
+
+/// A world of every kind that has a look of its own, without dialogs.
+fn flat_worlds() -> Vec<(&'static str, World)> {
+    let table = ChatRoom::Table(crate::core::app::tests::GAME);
+    let offer = |by, kind| with(in_play(Color::Red), GameEvent::Offered { by, kind });
+    vec![
+        ("join", World::new()),
+        ("hosting", hosting()),
+        ("lobby", World::in_lobby()),
+        ("crowded", crowded_lobby()),
+        ("challenged", challenged(1)),
+        ("challenged by many", challenged(6)),
+        ("lobby chat", chatting(challenged(1), ChatRoom::Lobby)),
+        ("start", World::at_board(Color::Black)),
+        ("red", in_play(Color::Red)),
+        ("black", in_play(Color::Black)),
+        ("available", pressing(World::at_board(Color::Red), TableAction::Tab(Tab::Available))),
+        ("table chat", pressing(chatting(in_play(Color::Red), table), TableAction::Tab(Tab::Chat))),
+        ("asked", offer(Color::Black, OfferKind::Takeback)),
+        ("asking", offer(Color::Red, OfferKind::Draw)),
+        ("resigning", pressing(in_play(Color::Red), TableAction::AskResign)),
+        ("looking back", pressing(in_play(Color::Red), TableAction::Review(Some(1)))),
+        (
+            "away",
+            with(in_play(Color::Red), GameEvent::WentAway { color: Color::Black, claimable_in_ms: 9_000 }),
+        ),
+        ("claim", with(in_play(Color::Red), GameEvent::WentAway { color: Color::Black, claimable_in_ms: 0 })),
+        ("won", ended(Outcome::won(Color::Red, WinReason::Checkmate))),
+        ("lost", ended(Outcome::won(Color::Black, WinReason::MoveTime))),
+        ("drawn", ended(Outcome::Drawn(DrawReason::TimeWithoutAttackers))),
+        ("aborted", ended(Outcome::Aborted(AbortReason::NoFirstMove(Color::Black)))),
+    ]
+}
+
+#[test]
+fn nothing_overlaps_at_any_size_in_any_language() {
+    for lang in Lang::ALL {
+        for size in SIZES {
+            for (kind, world) in flat_worlds() {
+                let world = RefCell::new(world);
+                let harness = shown(&world, lang, size);
+                let widgets = trace(&harness).widgets;
+                assert!(!widgets.is_empty(), "{kind}");
+                for (n, widget) in widgets.iter().enumerate() {
+                    let rect = widget.rect.shrink(1.5);
+                    assert!(rect.right() <= size.x.max(900.0), "{kind} {lang:?} {size}: {widget:?}");
+                    for other in &widgets[n + 1..] {
+                        let apart = !rect.intersects(other.rect.shrink(1.5));
+                        let passing =
+                            [&widget.id, &other.id].into_iter().any(|id| id == "notice" || id == "outcome");
+                        assert!(apart || passing, "{kind} {lang:?} {size}: {widget:?} {other:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn dialogs_are_shown_at_any_size_in_any_language() {
+    for lang in Lang::ALL {
+        for size in SIZES {
+            for open in
+                [Action::Lobby(LobbyAction::Challenge(OTHER)), Action::Settings(SettingsAction::Toggle)]
+            {
+                let world = RefCell::new(challenged(2));
+                world.borrow_mut().act(open);
+                world.borrow_mut().act(Action::Form(FormAction::Odds(true)));
+                let harness = shown(&world, lang, size);
+                for widget in trace(&harness).widgets.iter().filter(|it| it.id.starts_with("form.")) {
+                    let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.max(vec2(900.0, 640.0)));
+                    assert!(window.contains_rect(widget.rect), "{lang:?} {size}: {widget:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_lost_connection_is_said_on_every_screen() {
+    for lang in Lang::ALL {
+        for mut world in [crowded_lobby(), in_play(Color::Red), ended(Outcome::Drawn(DrawReason::Agreement))]
+        {
+            world.network(NetworkEvent::Closed(Closed::ByServer));
+            let world = RefCell::new(world);
+            let harness = shown(&world, lang, SIZES[0]);
+            assert!(widget(&harness, "connection.retry").enabled);
+        }
+    }
+}
+
+#[test]
+fn one_joins_by_clicking() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(World::new());
+        let mut harness = shown(&world, lang, SIZES[1]);
+        click(&mut harness, Text::of(lang).join);
+        assert!(world.borrow_mut().app.link().server().is_some());
+        assert_eq!(widget(&harness, "join.cancel").label, Text::of(lang).cancel);
+    }
+}
+
+#[test]
+fn a_player_is_challenged_by_clicking() {
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        let world = RefCell::new(World::in_lobby());
+        let mut harness = shown(&world, lang, SIZES[1]);
+        click(&mut harness, text.challenge);
+        click(&mut harness, (text.preset)(crate::core::challenge::Preset::Untimed));
+        click(&mut harness, text.send_challenge);
+        let said = world.borrow_mut().said();
+        let [ClientMessage::Challenge { opponent: OTHER, terms }] = &said[..] else { panic!("{said:?}") };
+        assert!(terms.challenger_time.is_untimed());
+    }
+}
+
+#[test]
+fn a_challenge_is_answered_by_clicking() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(World::in_lobby());
+        world.borrow_mut().hear(challenge(9, OTHER, ME));
+        let mut harness = shown(&world, lang, SIZES[1]);
+        click(&mut harness, Text::of(lang).accept);
+        let accept = ClientMessage::AcceptChallenge { challenge: ChallengeId(9) };
+        assert_eq!(world.borrow_mut().said(), [accept]);
+    }
+}
+
+#[test]
+fn a_wrong_form_cannot_be_sent() {
+    let world = RefCell::new(World::in_lobby());
+    world.borrow_mut().act(Action::Lobby(LobbyAction::Challenge(OTHER)));
+    world.borrow_mut().act(Action::Edit(Field::Start, "nonsense".into()));
+    let harness = shown(&world, Lang::Zh, SIZES[1]);
+    assert!(!widget(&harness, "form.send").enabled);
+}
+
+#[test]
+fn the_board_is_played_by_clicking_the_list() {
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        let world = RefCell::new(World::at_board(Color::Red));
+        let mut harness = shown(&world, lang, vec2(1280.0, 1600.0));
+        click(&mut harness, text.available);
+        let label = if lang == Lang::Zh { "炮二平五" } else { "C2.5" };
+        click(&mut harness, label);
+        assert_eq!(world.borrow().table().preview(), "h2e2".parse().ok());
+        click(&mut harness, label);
+        assert!(matches!(world.borrow_mut().said()[..], [ClientMessage::Play { .. }]));
+    }
+}
+
+#[test]
+fn the_buttons_of_the_table_follow_the_game() {
+    let check = |world: World, expect: &[(&str, bool)]| {
+        let world = RefCell::new(world);
+        let harness = shown(&world, Lang::Zh, SIZES[1]);
+        let widgets = trace(&harness).widgets;
+        let buttons: Vec<(&str, bool)> = widgets
+            .iter()
+            .filter(|it| it.id.starts_with("table.") && it.id != "table.flip")
+            .map(|it| (it.id.as_str(), it.enabled))
+            .collect();
+        assert_eq!(buttons, expect);
+    };
+    let start = [("table.takeback", false), ("table.draw", false), ("table.abort", true)];
+    check(World::at_board(Color::Red), &start);
+    let playing = [("table.takeback", true), ("table.draw", true), ("table.resign", true)];
+    check(in_play(Color::Red), &playing);
+    let asked = [("table.takeback", true), ("table.draw", false), ("table.resign", true)];
+    check(with(in_play(Color::Red), GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw }), &asked);
+    let over = ended(Outcome::won(Color::Red, WinReason::Checkmate));
+    check(over, &[("table.rematch", true), ("table.leave", true)]);
+    let alone =
+        with(ended(Outcome::won(Color::Red, WinReason::Checkmate)), GameEvent::Left { color: Color::Black });
+    check(alone, &[("table.rematch", false), ("table.leave", true)]);
+}
+
+#[test]
+fn an_offer_is_answered_in_place() {
+    for lang in Lang::ALL {
+        let asked = GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw };
+        let world = RefCell::new(with(in_play(Color::Red), asked));
+        let mut harness = shown(&world, lang, SIZES[0]);
+        click(&mut harness, Text::of(lang).agree);
+        assert!(matches!(
+            world.borrow_mut().said()[..],
+            [.., ClientMessage::AnswerOffer { kind: OfferKind::Draw, accept: true, .. }]
+        ));
+    }
+}
+
+#[test]
+fn resigning_is_asked_about() {
+    let world = RefCell::new(in_play(Color::Red));
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    world.borrow_mut().said();
+    click(&mut harness, "Resign");
+    assert_eq!(world.borrow_mut().said(), []);
+    assert_eq!(widget(&harness, "resign.yes").label, "Resign");
+    click(&mut harness, "Play on");
+    assert!(!world.borrow().table().is_asked_to_resign());
+}
+
+#[test]
+fn the_language_is_switched_on_the_spot() {
+    let world = RefCell::new(World::new());
+    let mut harness = shown(&world, Lang::Zh, SIZES[1]);
+    click(&mut harness, "设置");
+    click(&mut harness, "English");
+    click(&mut harness, "Close");
+    assert_eq!(widget(&harness, "join.submit").label, "Join");
+    assert_eq!(world.borrow().app.screen(), Screen::Join);
+}
+
+#[test]
+fn a_challenge_that_ended_is_told() {
+    let world = RefCell::new(World::in_lobby());
+    world.borrow_mut().hear(challenge(9, ME, OTHER));
+    let how = ChallengeEnd::Expired;
+    world.borrow_mut().hear(ServerMessage::ChallengeClosed { challenge: ChallengeId(9), how });
+    let harness = shown(&world, Lang::En, SIZES[1]);
+    assert_eq!(widget(&harness, "notice").label, "云中鹤 did not answer");
+}
+
+#[test]
+fn a_rematch_begins_with_colours_swapped_on_the_same_screen() {
+    let mut world = ended(Outcome::won(Color::Red, WinReason::Checkmate));
+    world.hear(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
+    let world = RefCell::new(world);
+    let harness = shown(&world, Lang::Zh, SIZES[1]);
+    assert_eq!(widget(&harness, "table.abort").label, "中止");
+}

@@ -7,7 +7,7 @@ use crate::core::scene::Scene;
 use crate::core::theme::Theme;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::xiangqi::{Move, Piece, Position, Square};
+use chuhe_rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
 
 impl Table {
     /// The position on the board: the one looked back at, or the present one with the move that
@@ -112,8 +112,23 @@ impl Table {
         let position = self.record.xiangqi().position();
         let write = |mv| (mv, WrittenMove::of(position, mv));
         let mut moves: Vec<_> = position.legal_moves().into_iter().map(write).collect();
-        let kind = |mv: Move| position.piece_at(mv.from).map(|piece| piece.kind);
-        moves.sort_by_key(|(mv, _)| (kind(*mv), std::cmp::Reverse(mv.from.file()), mv.from, mv.to));
+        // the pieces that reach furthest first, each from its player's right
+        let rank = |mv: Move| {
+            position.piece_at(mv.from).map(|piece| match piece.kind {
+                PieceKind::Rook => 0,
+                PieceKind::Horse => 1,
+                PieceKind::Cannon => 2,
+                PieceKind::Pawn => 3,
+                PieceKind::Elephant => 4,
+                PieceKind::Advisor => 5,
+                PieceKind::King => 6,
+            })
+        };
+        let from_right = |mv: Move| match self.me {
+            Color::Red => Square::FILES - 1 - mv.from.file(),
+            Color::Black => mv.from.file(),
+        };
+        moves.sort_by_key(|(mv, _)| (rank(*mv), from_right(*mv), mv.from, mv.to));
         moves
     }
 
@@ -124,7 +139,7 @@ impl Table {
         let left = |piece: Piece| position.board().pieces(piece.color, piece.kind).count();
         let start = self.record.xiangqi().start();
         let mut captured = Vec::new();
-        for piece in chuhe_rules::xiangqi::PieceKind::ALL.map(|kind| Piece::new(color, kind)) {
+        for piece in PieceKind::ALL.map(|kind| Piece::new(color, kind)) {
             let had = start.board().pieces(color, piece.kind).count();
             captured.extend(std::iter::repeat_n(piece, had.saturating_sub(left(piece)) as usize));
         }

@@ -210,6 +210,7 @@ impl Table {
                 out.notice(Notice::OfferWithdrawn(*kind));
             }
             Event::TakenBack { .. } => out.notice(Notice::TakenBack),
+            Event::Played { by, .. } if by_opponent(*by) && self.in_check() => out.notice(Notice::InCheck),
             Event::WentAway { color, .. } if by_opponent(*color) => out.notice(Notice::OpponentAway),
             Event::CameBack { color } if by_opponent(*color) => out.notice(Notice::OpponentBack),
             Event::Ended { .. } => out.sound(Sound::End),
@@ -222,6 +223,10 @@ impl Table {
             | Event::CameBack { .. }
             | Event::Left { .. } => {}
         }
+    }
+
+    fn in_check(&self) -> bool {
+        self.record.xiangqi().position().in_check() && self.record.xiangqi().outcome().is_none()
     }
 
     fn sound_of_move(&self, taken: bool, out: &mut Outbox) {

@@ -331,6 +331,7 @@ fn notice(notice: &Notice) -> String {
         Notice::ChallengeEnded { name, how } => challenge_ended(name, *how),
         Notice::OfferDeclined(kind) => format!("Your opponent declined the {}", offer(*kind)),
         Notice::OfferWithdrawn(kind) => format!("Your opponent withdrew the {}", offer(*kind)),
+        Notice::InCheck => "Check!".to_owned(),
         Notice::TakenBack => "Taken back".to_owned(),
         Notice::OpponentAway => "Your opponent is offline".to_owned(),
         Notice::OpponentBack => "Your opponent is back".to_owned(),

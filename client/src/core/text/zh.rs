@@ -318,6 +318,7 @@ fn notice(notice: &Notice) -> String {
         Notice::ChallengeEnded { name, how } => challenge_ended(name, *how),
         Notice::OfferDeclined(kind) => format!("对方不同意{}", offer(*kind)),
         Notice::OfferWithdrawn(kind) => format!("对方收回了{}的请求", offer(*kind)),
+        Notice::InCheck => "将军！".to_owned(),
         Notice::TakenBack => "已悔棋".to_owned(),
         Notice::OpponentAway => "对方掉线了".to_owned(),
         Notice::OpponentBack => "对方回来了".to_owned(),
