@@ -382,10 +382,7 @@ mod tests {
     }
 
     fn said(out: &mut Outbox) -> Vec<ClientMessage> {
-        let message = |effect| match effect {
-            Effect::Send(request) => Some(request.message),
-            _ => None,
-        };
+        let message = |effect| if let Effect::Send(request) = effect { Some(request.message) } else { None };
         out.take().into_iter().filter_map(message).collect()
     }
 

@@ -150,17 +150,13 @@ impl World {
     }
 
     pub(crate) fn said(&mut self) -> Vec<ClientMessage> {
-        let said = |effect| match effect {
-            Effect::Send(request) => Some(request.message),
-            _ => None,
-        };
+        let said = |effect| if let Effect::Send(request) = effect { Some(request.message) } else { None };
         self.effects.drain(..).filter_map(said).collect()
     }
 
     fn last_request(&self) -> u32 {
-        let number = |effect: &Effect| match effect {
-            Effect::Send(request) => Some(request.number),
-            _ => None,
+        let number = |effect: &Effect| {
+            if let Effect::Send(request) = effect { Some(request.number) } else { None }
         };
         self.effects.iter().rev().find_map(number).unwrap()
     }

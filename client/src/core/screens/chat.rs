@@ -10,6 +10,10 @@ use egui::{Align2, Rect, Ui, Vec2, pos2, vec2};
 
 const FIELD: f32 = 40.0;
 const SEND: f32 = 76.0;
+const GAP: f32 = 6.0;
+const ROW: f32 = parts::CHIP + GAP;
+/// The lines have at least this much height before phrases are folded away.
+const LEAST_LINES: f32 = 150.0;
 
 /// Fills `rect` with this chat. `offline` is why nothing can be said, if nothing can.
 pub(super) fn show(
@@ -26,22 +30,20 @@ pub(super) fn show(
         None => view.text.lobby_phrases,
     };
     let field_top = rect.bottom() - FIELD;
-    let rows = phrase_rows(ui, phrases, rect.width());
-    let phrases_top = field_top - 38.0 * rows as f32 - 2.0;
-    let lines = Rect::from_min_max(rect.min, pos2(rect.right(), phrases_top - 8.0));
+    let rows = rows_of(ui, phrases, rect.width());
+    // where the lines would be left too little, the phrases that do not fit into a row are folded away
+    let folded = rows.len() > 1 && rect.height() - FIELD - ROW * (rows.len() as f32) < LEAST_LINES;
+    let height = ROW * if folded { 1.0 } else { rows.len() as f32 };
+    let phrases_top = field_top - height - 2.0;
+    let lines = Rect::from_min_max(rect.min, pos2(rect.right(), phrases_top - 6.0));
     parts::scroll(ui, "chat.lines", lines, true, |ui| chat_lines(view, ui, session, chat));
-    let place = Rect::from_min_max(pos2(rect.left(), phrases_top), pos2(rect.right(), field_top - 4.0));
+    let place = Rect::from_min_size(pos2(rect.left(), phrases_top), vec2(rect.width(), height));
     inside(ui, "chat.phrases", place, |ui| {
+        ui.spacing_mut().item_spacing = Vec2::splat(GAP);
+        ui.spacing_mut().interact_size.y = parts::CHIP;
         ui.add_enabled_ui(offline.is_none(), |ui| {
-            ui.spacing_mut().interact_size.y = parts::CHIP;
-            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-            ui.horizontal_wrapped(|ui| {
-                for (index, phrase) in phrases.iter().enumerate() {
-                    if parts::chip(ui, &format!("chat.phrase.{index}"), phrase, false) {
-                        actions.push(Action::Chat(ChatAction::Phrase(index)));
-                    }
-                }
-            });
+            let said = if folded { folded_phrases(ui, phrases) } else { all_phrases(ui, phrases, &rows) };
+            actions.extend(said.map(|index| Action::Chat(ChatAction::Phrase(index))));
         });
     });
     let place = Rect::from_min_size(pos2(rect.left(), field_top), vec2(rect.width() - SEND - 8.0, FIELD));
@@ -56,19 +58,67 @@ pub(super) fn show(
     }
 }
 
-/// How many rows the phrases take.
-fn phrase_rows(ui: &Ui, phrases: &[&str], width: f32) -> usize {
-    let (mut rows, mut used) = (1, 0.0);
+/// How many phrases go into each row.
+fn rows_of(ui: &Ui, phrases: &[&str], width: f32) -> Vec<usize> {
+    let (mut rows, mut used) = (vec![0], 0.0);
     for phrase in phrases {
-        let font = theme::plain(14.0);
-        let text = ui.painter().layout_no_wrap((*phrase).to_owned(), font, egui::Color32::PLACEHOLDER);
-        let chip = text.size().x + 24.0;
+        let chip = parts::chip_width(ui, phrase);
         if used > 0.0 && used + chip > width {
-            (rows, used) = (rows + 1, 0.0);
+            rows.push(0);
+            used = 0.0;
         }
-        used += chip + 6.0;
+        if let Some(row) = rows.last_mut() {
+            *row += 1;
+        }
+        used += chip + GAP;
     }
     rows
+}
+
+fn phrase_chip(ui: &mut Ui, phrases: &[&str], index: usize) -> bool {
+    parts::chip(ui, &format!("chat.phrase.{index}"), phrases[index], false)
+}
+
+/// Every phrase; the one that was clicked.
+fn all_phrases(ui: &mut Ui, phrases: &[&str], rows: &[usize]) -> Option<usize> {
+    let (mut next, mut said) = (0, None);
+    for &row in rows {
+        ui.horizontal(|ui| {
+            for index in next..next + row {
+                if phrase_chip(ui, phrases, index) {
+                    said = Some(index);
+                }
+            }
+        });
+        next += row;
+    }
+    said
+}
+
+/// The phrases that fit into a row, and the others behind a last chip; the one that was clicked.
+fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
+    let more = "…";
+    let width = ui.available_width() - parts::chip_width(ui, more) - GAP;
+    let fits = rows_of(ui, phrases, width).first().copied().unwrap_or_default();
+    let mut said = None;
+    ui.horizontal(|ui| {
+        said = (0..fits).filter(|&index| phrase_chip(ui, phrases, index)).last();
+        let button = parts::chip_of(ui, "chat.phrases", more, None, false, 0.0);
+        let popup = egui::Id::new("chat.phrases.popup");
+        if button.clicked() {
+            ui.memory_mut(|memory| memory.toggle_popup(popup));
+        }
+        let (above, close) = (egui::AboveOrBelow::Above, egui::PopupCloseBehavior::CloseOnClick);
+        egui::popup_above_or_below_widget(ui, popup, &button, above, close, |ui| {
+            ui.set_min_width(150.0);
+            for (index, phrase) in phrases.iter().enumerate().skip(fits) {
+                if widgets::link(ui, &format!("chat.phrase.{index}"), phrase).clicked() {
+                    said = Some(index);
+                }
+            }
+        });
+    });
+    said
 }
 
 fn chat_lines(view: &View<'_>, ui: &mut Ui, session: &Session, chat: &Chat) {

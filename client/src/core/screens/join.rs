@@ -14,14 +14,15 @@ use egui::{Align2, Context, Rect, Ui, pos2, vec2};
 const JOIN_WIDTH: f32 = 452.0;
 const HOST_WIDTH: f32 = 360.0;
 const MARGIN: f32 = 26.0;
+/// So many addresses have room beside the fields.
+const MOST_ADDRESSES: usize = 4;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
     region(ctx, "join", window, |ui| {
         let gap = theme::SPACE + 6.0;
-        let height = (window.height() * 0.56).clamp(400.0, 460.0);
-        let head = 150.0;
-        let top = ((window.height() - head - height) * 0.42).max(14.0);
+        let (head, height) = (150.0, card_height(view).min(window.height() - 190.0));
+        let top = ((window.height() - head - height) * 0.4).max(14.0);
         title(view, ui, pos2(window.center().x, top + head / 2.0 - 14.0));
         let left = window.center().x - (JOIN_WIDTH + gap + HOST_WIDTH) / 2.0;
         let joining = Rect::from_min_size(pos2(left, top + head), vec2(JOIN_WIDTH, height));
@@ -36,6 +37,17 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             egui::UiBuilder::new().max_rect(corner).layout(egui::Layout::right_to_left(egui::Align::Center));
         ui.scope_builder(corner, |ui| overlay::settings_link(view, ui, actions));
     });
+}
+
+/// How high the cards are: as high as what is in the fuller one.
+fn card_height(view: &View<'_>) -> f32 {
+    let recent = view.app.settings().recent.len().min(5) as f32;
+    let join = 244.0 + if recent > 0.0 { 30.0 + 38.0 * recent } else { 0.0 };
+    let host = match view.app.hosting() {
+        Hosting::Off | Hosting::Starting => 244.0,
+        Hosting::Running { addresses, .. } => 292.0 + 42.0 * addresses.len().min(MOST_ADDRESSES) as f32,
+    };
+    f32::max(join, host)
 }
 
 /// The name of the program between the two generals.
@@ -88,9 +100,10 @@ fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
                 actions.push(Action::Join(JoinAction::Leave));
             }
         } else {
-            let clicked =
-                widgets::button_of(ui, "join.submit", view.text.join, ButtonKind::Primary, button).clicked();
-            submitted |= clicked;
+            // once the server here runs, that is the one to be joined
+            let hosting = matches!(view.app.hosting(), Hosting::Running { .. });
+            let kind = if hosting { ButtonKind::Plain } else { ButtonKind::Primary };
+            submitted |= widgets::button_of(ui, "join.submit", view.text.join, kind, button).clicked();
         }
     });
     if submitted {
@@ -184,7 +197,7 @@ fn host_start(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 fn host_running(view: &View<'_>, ui: &mut Ui, port: u16, addresses: &[String], actions: &mut Vec<Action>) {
     ui.label(egui::RichText::new((view.text.hosting_at)(port)).color(view.theme.jade));
     ui.add_space(4.0);
-    address_list(view, ui, port, addresses, 4, actions);
+    address_list(view, ui, port, addresses, MOST_ADDRESSES, actions);
     ui.add_space(8.0);
     caption(ui, view.text.name);
     let form = view.app.join_form();

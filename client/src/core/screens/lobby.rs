@@ -256,7 +256,7 @@ fn outgoing(
 
 fn incoming_height(challenge: &Challenge, compact: bool) -> f32 {
     if compact {
-        return 132.0;
+        return 146.0;
     }
     let odds = challenge.terms.challenger_time != challenge.terms.opponent_time;
     let GameTerms::Xiangqi { start, .. } = &challenge.terms.game;
@@ -299,11 +299,15 @@ fn incoming_card(
     actions: &mut Vec<Action>,
 ) {
     card(ui, rect, CardLook::Accent);
-    let inner = rect.shrink2(vec2(24.0, 20.0));
+    let inner = rect.shrink2(vec2(24.0, if compact { 18.0 } else { 20.0 }));
     let name = session.lobby().player(open.challenge.from).map_or("", |player| player.name.as_str());
     let said = (view.text.challenge_by)(name);
     let ink = view.theme.ink;
-    parts::text(ui, inner.min, Align2::LEFT_TOP, &said, theme::bold(theme::TEXT_HEADING), ink, inner.width());
+    let heading = theme::bold(theme::TEXT_HEADING);
+    parts::text(ui, inner.min, Align2::LEFT_TOP, &said, heading, ink, inner.width() - 56.0);
+    let left = (view.text.seconds_left)(view.seconds_until(open.expires_at));
+    let at = pos2(inner.right(), inner.top() + 14.0);
+    parts::text(ui, at, Align2::RIGHT_CENTER, &left, theme::plain(theme::TEXT_SMALL), view.theme.sub, 56.0);
     let mut top = inner.top() + 42.0;
     let lines = terms(view, &open.challenge);
     if compact {
@@ -365,9 +369,6 @@ fn answers(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, place: Rect, acti
             }
         });
     });
-    let left = (view.text.seconds_left)(view.seconds_until(open.expires_at));
-    let font = theme::plain(theme::TEXT_SMALL);
-    parts::text(ui, place.right_center(), Align2::RIGHT_CENTER, &left, font, view.theme.sub, 60.0);
 }
 
 const REASONS: [DeclineReason; 5] = [

@@ -99,6 +99,11 @@ pub(super) fn button_at(
 /// The height of a chip.
 pub(super) const CHIP: f32 = 32.0;
 
+/// How wide a chip with this label is.
+pub(super) fn chip_width(ui: &Ui, label: &str) -> f32 {
+    ui.painter().layout_no_wrap(label.to_owned(), theme::plain(14.0), Color32::PLACEHOLDER).size().x + 24.0
+}
+
 /// One of several choices in a row. Whether it was clicked.
 pub(super) fn chip(ui: &mut Ui, name: &str, label: &str, chosen: bool) -> bool {
     chip_of(ui, name, label, None, chosen, 0.0).clicked()

@@ -200,8 +200,8 @@ fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
     let hint = if table.record().is_over() { view.text.nothing } else { hint };
     let at = place.min + vec2(0.0, 8.0);
     let small = theme::plain(theme::TEXT_SMALL);
-    parts::paragraph(ui, at, hint, small, view.theme.sub, place.width());
-    let list = Rect::from_min_max(place.min + vec2(0.0, 36.0), place.max + vec2(8.0, 0.0));
+    let hint = parts::paragraph(ui, at, hint, small, view.theme.sub, place.width());
+    let list = Rect::from_min_max(pos2(place.left(), hint.bottom() + 10.0), place.max + vec2(8.0, 0.0));
     let position = table.record().xiangqi().position();
     parts::scroll(ui, "available", list, false, |ui| {
         ui.spacing_mut().interact_size.y = parts::CHIP;

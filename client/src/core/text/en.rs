@@ -195,7 +195,7 @@ pub(super) static TEXT: Text = Text {
     written: |mv| &mv.wxf,
     your_turn: |examples, count| format!("Your move: {examples} … {count} moves in all"),
     move_time: |seconds| format!("move {seconds} s"),
-    read_time: |seconds| format!("then {seconds} s a move"),
+    read_time: |seconds| format!("then {seconds} s"),
     in_read_time: || "read-seconds",
     round_trip: |ms| format!("{ms} ms"),
     offered_by: |name, kind| match kind {
