@@ -242,6 +242,9 @@ pub fn apply(ctx: &egui::Context, theme: &Theme) {
     let dark = theme.appearance == Appearance::Dark;
     ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
     ctx.set_style(style(theme));
+    // small discs as polygons: as pictures they would need a filter that all other text and
+    // panels can do without
+    ctx.tessellation_options_mut(|options| options.prerasterized_discs = false);
 }
 
 /// The colours given by [`apply`], or the light ones.

@@ -57,7 +57,7 @@ pub struct Options {
 
 const FRAME: Duration = Duration::from_micros(16_600);
 /// Between frames while nothing happens.
-const IDLE_FRAME: Duration = Duration::from_millis(75);
+const IDLE_FRAME: Duration = Duration::from_millis(120);
 /// How long the window may take to come to its first size.
 const SETTLE: Duration = Duration::from_millis(700);
 /// How long after the last event the window still counts as in use.
