@@ -5,8 +5,6 @@
 //! resuming, going), [`challenges`], [`tables`] and [`stopping`].
 
 mod challenges;
-#[cfg(test)]
-mod chaos;
 mod entry;
 mod stopping;
 mod tables;
@@ -311,3 +309,6 @@ impl Hub {
         })
     }
 }
+
+#[cfg(test)]
+mod chaos;

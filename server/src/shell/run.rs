@@ -101,7 +101,6 @@ impl Server {
     ///
     /// # Errors
     /// If the address cannot be had, or the system gives no random seed.
-    #[expect(clippy::unused_async, reason = "a name for the address may have to be looked up one day")]
     pub async fn bind(config: Config) -> io::Result<Self> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(io::Error::other)?;

@@ -81,7 +81,7 @@ impl Chaos {
                 self.tell(Input::Shutdown { grace_ms: u64::from(number) });
             }
             _ => {
-                if self.peers[who].connection.is_none() && how % 2 == 0 {
+                if self.peers[who].connection.is_none() && how.is_multiple_of(2) {
                     self.connect(who, how);
                 }
                 let message = self.message(who, what, how, number);
@@ -101,7 +101,7 @@ impl Chaos {
         let message = match self.peers[who].token {
             Some(token) if how < 200 => {
                 let game = self.games[usize::from(how) % self.games.len()];
-                let seen = (how % 2 == 0).then_some(Cursor { game, next: u32::from(how) / 16 });
+                let seen = (how.is_multiple_of(2)).then_some(Cursor { game, next: u32::from(how) / 16 });
                 ClientMessage::Resume { token, seen }
             }
             _ => ClientMessage::Join { name: format!("P{who}") },
@@ -166,11 +166,11 @@ impl Chaos {
         let legal = room.and_then(|room| match &room.game {
             Game::Xiangqi(game) => {
                 let moves = game.position().legal_moves();
-                moves.iter().nth(usize::from(number) % moves.iter().count().max(1)).copied()
+                moves.get(usize::from(number) % moves.len().max(1)).copied()
             }
         });
         let mv = GameMove::Xiangqi(legal.filter(|_| how > 20).unwrap_or(wild));
-        let ply = room.map_or(0, |room| room.ply()).saturating_sub(u16::from(how % 16 == 0));
+        let ply = room.map_or(0, |room| room.ply()).saturating_sub(u16::from(how.is_multiple_of(16)));
         ClientMessage::Play { game, ply, mv }
     }
 
@@ -243,13 +243,13 @@ fn is_last_word(message: &ServerMessage) -> bool {
 
 fn terms(how: u8) -> Terms {
     let time = TimeControl {
-        game_ms: if how % 2 == 0 { 20_000 } else { 0 },
-        move_ms: if how % 3 == 0 { 9_000 } else { 0 },
-        increment_ms: if how % 5 == 0 { 2_000 } else { 0 },
-        read_ms: if how % 7 == 0 { 3_000 } else { 0 },
+        game_ms: if how.is_multiple_of(2) { 20_000 } else { 0 },
+        move_ms: if how.is_multiple_of(3) { 9_000 } else { 0 },
+        increment_ms: if how.is_multiple_of(5) { 2_000 } else { 0 },
+        read_ms: if how.is_multiple_of(7) { 3_000 } else { 0 },
     };
     let color = [ColorChoice::Red, ColorChoice::Black, ColorChoice::Random][usize::from(how) % 3];
-    let takeback = if how % 4 == 0 { TakebackPolicy::Off } else { TakebackPolicy::Ask };
+    let takeback = if how.is_multiple_of(4) { TakebackPolicy::Off } else { TakebackPolicy::Ask };
     let opponent_time = if how < 40 { TimeControl::UNTIMED } else { time };
     Terms { color, challenger_time: time, opponent_time, takeback, ..Terms::default() }
 }

@@ -1,0 +1,8 @@
+//! The server at a real socket of this machine: few, and none sleeps.
+#![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
+
+mod client;
+mod games;
+mod peers;
+#[cfg(unix)]
+mod program;

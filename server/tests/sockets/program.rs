@@ -1,0 +1,75 @@
+//! The program itself: its flags, its first line, its end.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+
+fn program(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe-server"));
+    command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).env_clear();
+    command
+}
+
+/// A server that listens, and where.
+fn listening(args: &[&str]) -> (Child, String) {
+    let mut child = program(args).spawn().expect("the program starts");
+    let mut line = String::new();
+    let stdout = child.stdout.as_mut().expect("it is piped");
+    BufReader::new(stdout).read_line(&mut line).expect("a line");
+    let address = line.trim().strip_prefix("listening at ").expect("the first line says where").to_owned();
+    (child, address)
+}
+
+/// Sends a signal; returns the exit code and what was logged.
+fn end(mut child: Child, signal: &str) -> (Option<i32>, String) {
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args([signal, &pid]).status().expect("kill").success());
+    let mut log = String::new();
+    child.stderr.take().expect("it is piped").read_to_string(&mut log).expect("text");
+    (child.wait().expect("it ends").code(), log)
+}
+
+#[test]
+fn the_port_that_was_got_is_printed_and_a_signal_ends_it_cleanly() {
+    for signal in ["-TERM", "-INT"] {
+        let (child, address) = listening(&["0"]);
+        let port: u16 = address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
+        assert_ne!(port, 0);
+        assert_eq!(end(child, signal).0, Some(0));
+    }
+}
+
+#[test]
+fn logs_are_lines_of_json_if_asked_for() {
+    let (child, _) = listening(&["--listen", "127.0.0.1:0", "--log-json"]);
+    let (_, log) = end(child, "-TERM");
+    assert!(!log.is_empty() && log.lines().all(|line| line.starts_with('{') && line.ends_with('}')), "{log}");
+}
+
+#[test]
+fn a_port_in_use_or_a_bad_flag_is_one_clear_line_and_a_failure() {
+    let (child, address) = listening(&["--listen", "127.0.0.1:0"]);
+    for (args, code, said) in [
+        (vec!["--listen", &address], 1, "cannot listen at 127.0.0.1:"),
+        (vec!["--nonsense"], 2, "unexpected argument '--nonsense'"),
+        (vec!["70000"], 2, "70000 is not in 0..=65535"),
+        (vec!["--log", "a=b=c", "--listen", "127.0.0.1:0"], 1, "--log is no filter"),
+    ] {
+        let output = program(&args).output().expect("the program starts");
+        let complaint = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(code), "{complaint}");
+        assert!(complaint.starts_with("error: ") && complaint.contains(said), "{complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+    }
+    assert_eq!(end(child, "-TERM").0, Some(0));
+}
+
+#[test]
+fn it_tells_its_version_and_helps() {
+    let said = |flag| {
+        let output = program(&[flag]).output().expect("the program starts");
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).expect("text")
+    };
+    assert_eq!(said("--version"), format!("chuhe-server {}\n", env!("CARGO_PKG_VERSION")));
+    assert!(said("--help").contains("--listen <ADDR:PORT>"));
+}
