@@ -16,6 +16,10 @@ use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, ve
 
 const HEADER: f32 = 65.0;
 const ROW: f32 = 66.0;
+/// The height of a challenge of one's own.
+const OUTGOING: f32 = 64.0;
+/// The chat has at least this height, however many challenges there are.
+const CHAT_LEAST: f32 = 250.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(session) = view.app.session() else { return };
@@ -185,7 +189,7 @@ fn detail(view: &View<'_>, session: &Session, player: &Player) -> String {
     }
 }
 
-/// The challenges, one below the other; where they end.
+/// The challenges, one below the other, scrolling where they are too many; where they end.
 fn challenges(
     view: &View<'_>,
     ui: &mut Ui,
@@ -193,31 +197,36 @@ fn challenges(
     place: Rect,
     actions: &mut Vec<Action>,
 ) -> f32 {
-    let mut top = place.top();
-    let chat_least = 250.0;
-    for open in session.lobby().outgoing(session.me()) {
-        if top + 64.0 + chat_least > place.bottom() {
-            break;
-        }
-        let rect = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), 64.0));
-        outgoing(view, ui, session, open, rect, actions);
-        top = rect.bottom() + theme::SPACE;
-    }
+    let outgoing: Vec<_> = session.lobby().outgoing(session.me()).collect();
     let incoming: Vec<_> = session.lobby().incoming(session.me()).collect();
-    for open in &incoming {
-        let compact = incoming.len() > 1;
-        let height = incoming_height(&open.challenge, compact);
-        if top + height + chat_least > place.bottom() {
-            break;
-        }
-        let rect = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), height));
-        incoming_card(view, ui, session, open, rect, compact, actions);
-        top = rect.bottom() + theme::SPACE + if compact { 0.0 } else { 6.0 };
+    if outgoing.is_empty() && incoming.is_empty() {
+        return place.top();
     }
-    top
+    let compact = incoming.len() > 1 || place.height() < 600.0;
+    let heights = outgoing.iter().map(|_| OUTGOING);
+    let heights = heights.chain(incoming.iter().map(|open| incoming_height(&open.challenge, compact)));
+    let needed: f32 = heights.map(|height| height + theme::SPACE).sum();
+    let height = needed.min(place.height() - CHAT_LEAST);
+    let place = Rect::from_min_size(place.min, vec2(place.width(), height));
+    parts::scroll(ui, "lobby.challenges", place, false, |ui| {
+        // the bar needs its room only where there is one
+        let width = place.width() - if needed > height { 12.0 } else { 0.0 };
+        for open in incoming {
+            let size = vec2(width, incoming_height(&open.challenge, compact));
+            let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+            incoming_card(view, ui, session, open, rect, compact, actions);
+            ui.add_space(theme::SPACE);
+        }
+        for open in outgoing {
+            let (rect, _) = ui.allocate_exact_size(vec2(width, OUTGOING), egui::Sense::hover());
+            outgoing_card(view, ui, session, open, rect, actions);
+            ui.add_space(theme::SPACE);
+        }
+    });
+    place.bottom()
 }
 
-fn outgoing(
+fn outgoing_card(
     view: &View<'_>,
     ui: &mut Ui,
     session: &Session,
