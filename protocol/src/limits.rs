@@ -39,6 +39,9 @@ pub const EVENTS_PER_FRAME: usize = 256;
 
 /// A guest's name is his for so long after he has gone.
 pub const GUEST_NAME_MS: u64 = 5 * 60_000;
+/// The most guests whose names are held while they are away; of one more, the
+/// name that would be free first is.
+pub const HELD_GUESTS: usize = 20_000;
 /// A challenge that is not answered expires after this.
 pub const CHALLENGE_MS: u64 = 60_000;
 /// The most open challenges by one player.
