@@ -24,6 +24,13 @@ use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, VecDeque};
 use stopping::Phase;
 
+/// While more than this are joined …
+const CROWD: usize = 500;
+/// … who came and went is told at most this often. In a smaller company it is
+/// told with the step in which it happens. A thousand who come back at once are
+/// otherwise a million messages.
+const CROWD_PRESENCE_MS: u64 = 250;
+
 /// What a hub is made with.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -66,13 +73,17 @@ pub struct Hub {
     players: Players,
     lobby: Lobby,
     rooms: BTreeMap<GameId, Room>,
-    timers: Timers,
+    timers: Timers<Timer>,
+    /// Until when the names of those who are away are held.
+    holds: Timers<PlayerId>,
     phase: Phase,
     /// When the games of a stopping server are ended.
     shutdown_at: Option<Timestamp>,
     /// The connection that this step has told the whole picture, and that needs
     /// no changes to it.
     welcomed: Option<ConnectionId>,
+    /// When a crowd may next be told who came and went.
+    presence_at: Timestamp,
     outputs: VecDeque<Output>,
 }
 
@@ -89,9 +100,11 @@ impl Hub {
             lobby: Lobby::default(),
             rooms: BTreeMap::new(),
             timers: Timers::default(),
+            holds: Timers::default(),
             phase: Phase::Open,
             shutdown_at: None,
             welcomed: None,
+            presence_at: Timestamp::default(),
             outputs: VecDeque::new(),
         }
     }
@@ -136,6 +149,7 @@ impl Hub {
             Timer::Challenge(challenge) => self.challenge_expired(challenge),
             Timer::Connection(connection) => self.connection_timeout(connection),
             Timer::Hold(player) => self.hold_expired(player),
+            Timer::Presence => {} // told at the end of every step, as it is due
             Timer::Shutdown => self.abort_games(),
         }
     }
@@ -278,19 +292,24 @@ impl Hub {
     /// Tells everyone who has joined what has changed in who is here.
     fn tell_presence(&mut self) {
         let welcomed = self.welcomed.take();
+        if !self.lobby.has_changed() {
+            return;
+        }
+        let receivers: Vec<ConnectionId> =
+            self.sessions.joined().filter(|&connection| Some(connection) != welcomed).collect();
+        if receivers.len() > CROWD && self.now < self.presence_at {
+            self.timers.set(Timer::Presence, Some(self.presence_at));
+            return;
+        }
+        self.presence_at = self.now.plus_ms(CROWD_PRESENCE_MS);
         let changed = self.lobby.take_changed();
-        if changed.is_empty() {
+        if receivers.is_empty() {
             return;
         }
         let changes: Vec<PresenceChange> = changed
             .into_iter()
             .map(|id| self.seen_player(id).map_or(PresenceChange::Gone(id), PresenceChange::Here))
             .collect();
-        let receivers: Vec<ConnectionId> =
-            self.sessions.joined().filter(|&connection| Some(connection) != welcomed).collect();
-        if receivers.is_empty() {
-            return;
-        }
         for chunk in changes.chunks(limits::PLAYERS_PER_FRAME) {
             let message = ServerMessage::Presence(chunk.to_vec());
             self.outputs.push_back(Output::Broadcast(receivers.clone(), message));

@@ -108,6 +108,11 @@ impl Lobby {
         }
     }
 
+    /// Whether anyone's presence has changed and was not taken yet.
+    pub(super) fn has_changed(&self) -> bool {
+        !self.changed.is_empty()
+    }
+
     /// Whose presence has changed since this was last asked.
     pub(super) fn take_changed(&mut self) -> BTreeSet<PlayerId> {
         std::mem::take(&mut self.changed)

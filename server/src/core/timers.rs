@@ -18,20 +18,28 @@ pub(super) enum Timer {
     Connection(ConnectionId),
     /// The name of a player who went is his no longer.
     Hold(PlayerId),
+    /// A crowd is to be told who came and went.
+    Presence,
     /// The grace of a shutdown is over.
     Shutdown,
 }
 
-/// At most one moment for each [`Timer`].
-#[derive(Debug, Default)]
-pub(super) struct Timers {
-    due: BTreeSet<(Timestamp, Timer)>,
-    at: BTreeMap<Timer, Timestamp>,
+/// At most one moment for each key.
+#[derive(Debug)]
+pub(super) struct Timers<K> {
+    due: BTreeSet<(Timestamp, K)>,
+    at: BTreeMap<K, Timestamp>,
 }
 
-impl Timers {
+impl<K> Default for Timers<K> {
+    fn default() -> Self {
+        Self { due: BTreeSet::new(), at: BTreeMap::new() }
+    }
+}
+
+impl<K: Copy + Ord> Timers<K> {
     /// Sets `timer` to `at`, or stops it.
-    pub(super) fn set(&mut self, timer: Timer, at: Option<Timestamp>) {
+    pub(super) fn set(&mut self, timer: K, at: Option<Timestamp>) {
         let before = match at {
             Some(at) => self.at.insert(timer, at),
             None => self.at.remove(&timer),
@@ -49,8 +57,18 @@ impl Timers {
         self.due.first().map(|&(at, _)| at)
     }
 
+    /// The key of the next moment.
+    pub(super) fn first(&self) -> Option<K> {
+        self.due.first().map(|&(_, timer)| timer)
+    }
+
+    /// How many are set.
+    pub(super) fn len(&self) -> usize {
+        self.at.len()
+    }
+
     /// Takes the first that is due by `now`.
-    pub(super) fn pop_due(&mut self, now: Timestamp) -> Option<(Timestamp, Timer)> {
+    pub(super) fn pop_due(&mut self, now: Timestamp) -> Option<(Timestamp, K)> {
         let &(at, timer) = self.due.first()?;
         if at > now {
             return None;

@@ -99,6 +99,40 @@ fn presence_is_one_message_a_step() {
 }
 
 #[test]
+fn a_crowd_is_told_who_came_a_few_times_a_second() {
+    let mut world = World::new();
+    let first = world.join("First");
+    let crowd: Vec<_> = (0..1_000).map(|n| world.join(&format!("P{n}"))).collect();
+    let sent = world.sent;
+    world.advance(250);
+    world.lose(crowd[7]);
+    world.advance(250);
+    let changes = world.presence(first);
+    let here = |change: &&PresenceChange| matches!(change, PresenceChange::Here(_));
+    assert_eq!(changes.iter().filter(here).count(), crowd.len(), "nobody is forgotten");
+    assert_eq!(changes.last(), Some(&PresenceChange::Gone(crowd[7].player)));
+    assert!(world.sent - sent <= 4 * (crowd.len() + 1), "{} messages", world.sent - sent);
+}
+
+#[test]
+fn the_names_of_those_who_went_are_held_up_to_a_number() {
+    let mut world = World::new();
+    let first = world.join("First");
+    world.lose(first);
+    world.advance(1);
+    for n in 0..limits::HELD_GUESTS {
+        let guest = world.join(&format!("P{n}"));
+        world.lose(guest);
+    }
+    let connection = world.open();
+    world.ask(connection, ClientMessage::Resume { token: first.token, seen: None });
+    let reason = chuhe_protocol::Refusal::UnknownToken;
+    let heard = world.heard_at(connection);
+    assert!(matches!(heard[..], [ServerMessage::Refused { reason: told, .. }] if told == reason));
+    world.join("First");
+}
+
+#[test]
 fn a_game_of_too_many_plies_goes_no_further() {
     let mut world = World::new();
     let mut table = world.table(crate::world::untimed());

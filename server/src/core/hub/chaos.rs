@@ -284,6 +284,7 @@ impl Hub {
             let idle = presence.connected && presence.activity == Activity::Idle;
             assert!(idle || out.is_empty() && into.is_empty(), "only the idle have challenges");
         }
+        assert!(self.holds.len() <= limits::HELD_GUESTS);
         assert!(seated.is_empty(), "who sits at a board is here: {seated:?}");
         for connection in self.sessions.joined() {
             let session = self.sessions.get(connection).expect("it stands").session;

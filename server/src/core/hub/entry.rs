@@ -93,7 +93,7 @@ impl Hub {
             player.connection = Some(connection);
             player.gone_at = None;
         }
-        self.timers.set(Timer::Hold(player), None);
+        self.hold(player, None);
         self.welcome(connection, player, fresh, true);
         self.catch_up(connection, player, seen);
         Ok(())
@@ -160,7 +160,17 @@ impl Hub {
             (Some(gone_at), None) => Some(gone_at),
             (Some(gone_at), Some(room)) => room.ended().map(|(_, ended_at)| ended_at.max(gone_at)),
         };
-        self.timers.set(Timer::Hold(id), until.map(|since| since.plus_ms(limits::GUEST_NAME_MS)));
+        let until = until.map(|since| since.plus_ms(limits::GUEST_NAME_MS));
+        self.hold(id, until);
+        while self.holds.len() > limits::HELD_GUESTS {
+            let Some(first) = self.holds.first() else { break };
+            self.drop_player(first);
+        }
+    }
+
+    fn hold(&mut self, id: PlayerId, until: Option<Timestamp>) {
+        self.timers.set(Timer::Hold(id), until);
+        self.holds.set(id, until);
     }
 
     pub(super) fn hold_expired(&mut self, id: PlayerId) {
@@ -171,7 +181,7 @@ impl Hub {
     fn drop_player(&mut self, id: PlayerId) {
         tracing::info!(player = %id, "gone for good");
         self.leave_any_table(id);
-        self.timers.set(Timer::Hold(id), None);
+        self.hold(id, None);
         self.players.remove(id);
     }
 }
