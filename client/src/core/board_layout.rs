@@ -123,7 +123,7 @@ pub struct TableLayout {
     pub board: BoardLayout,
     /// The column with the players' cards, the buttons and the offers.
     pub side: Rect,
-    /// Where the tabs go when they are under the board and not in the column.
+    /// Where the tabs go in a tall window: under the board and the column, and not in it.
     pub tabs_below: Option<Rect>,
     /// The line of small text at the bottom.
     pub footer: Rect,
@@ -162,16 +162,12 @@ impl TableLayout {
         let below = window.y - measures.bottom - board.panel.bottom() - measures.gap;
         let tabs_below = (below >= TABS_BELOW).then(|| {
             let top_left = board.panel.left_bottom() + vec2(0.0, measures.gap);
-            Rect::from_min_size(top_left, vec2(board.panel.width(), below))
+            Rect::from_min_size(top_left, vec2(used, below))
         });
         let side_left = board.panel.right() + measures.gap;
-        let side_bottom =
-            if tabs_below.is_some() { window.y - measures.bottom } else { board.panel.bottom() };
-        let side = Rect::from_min_max(pos2(side_left, measures.edge.y), pos2(side_left + side, side_bottom));
-        let footer = Rect::from_min_max(
-            pos2(board.panel.left(), side_bottom.max(board.panel.bottom())),
-            pos2(side.right(), window.y),
-        );
+        let side = Rect::from_min_size(pos2(side_left, measures.edge.y), vec2(side, board.panel.height()));
+        let bottom = tabs_below.map_or(board.panel.bottom(), |tabs| tabs.bottom());
+        let footer = Rect::from_min_max(pos2(board.panel.left(), bottom), pos2(side.right(), window.y));
         Self { board, side, tabs_below, footer }
     }
 }

@@ -199,6 +199,9 @@ impl<P: Program> Window<P> {
 
     fn frame(&mut self, mut frame: Frame, scale: f32) {
         let (width, height) = miniquad::window::screen_size();
+        if width < 1.0 || height < 1.0 {
+            return; // minimised
+        }
         let window = Size::new(width, height) / scale;
         self.keep_large_enough(window);
         if is_quit_requested() {
