@@ -188,6 +188,8 @@ pub enum ChatAction {
     Phrase(usize),
     /// Hides, or shows again, what this player says.
     Mute(PlayerId, bool),
+    /// Shows again what anybody says.
+    UnmuteAll,
 }
 
 /// On every screen.

@@ -166,6 +166,7 @@ impl Link {
     pub(crate) fn retry(&mut self, now: Timestamp, out: &mut Outbox) {
         if matches!(self.phase, Phase::Waiting { .. } | Phase::Off) {
             self.stop = None;
+            self.attempt = self.attempt.max(1);
             self.connect(now, out);
         }
     }

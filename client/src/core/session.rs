@@ -65,6 +65,12 @@ impl Session {
         self.table.as_ref()
     }
 
+    /// Whether what anybody says is hidden.
+    #[must_use]
+    pub fn has_muted(&self) -> bool {
+        !self.muted.is_empty()
+    }
+
     /// Whether what this player says is hidden.
     #[must_use]
     pub fn is_muted(&self, player: PlayerId) -> bool {

@@ -177,6 +177,11 @@ impl App {
                     self.say((*phrase).to_owned());
                 }
             }
+            ChatAction::UnmuteAll => {
+                if let Some(session) = &mut self.session {
+                    session.muted.clear();
+                }
+            }
             ChatAction::Mute(player, muted) => {
                 if let Some(session) = &mut self.session {
                     if muted {

@@ -6,6 +6,7 @@ use crate::core::action::{Action, ChatAction, Field};
 use crate::core::chat::Chat;
 use crate::core::session::Session;
 use crate::core::theme;
+use chuhe_protocol::PlayerId;
 use egui::{Align2, Rect, Ui, Vec2, pos2, vec2};
 
 const FIELD: f32 = 40.0;
@@ -36,7 +37,7 @@ pub(super) fn show(
     let height = ROW * if folded { 1.0 } else { rows.len() as f32 };
     let phrases_top = field_top - height - 2.0;
     let lines = Rect::from_min_max(rect.min, pos2(rect.right(), phrases_top - 6.0));
-    parts::scroll(ui, "chat.lines", lines, true, |ui| chat_lines(view, ui, session, chat));
+    parts::scroll(ui, "chat.lines", lines, true, |ui| chat_lines(view, ui, session, chat, actions));
     let place = Rect::from_min_size(pos2(rect.left(), phrases_top), vec2(rect.width(), height));
     inside(ui, "chat.phrases", place, |ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
@@ -121,7 +122,7 @@ fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
     said
 }
 
-fn chat_lines(view: &View<'_>, ui: &mut Ui, session: &Session, chat: &Chat) {
+fn chat_lines(view: &View<'_>, ui: &mut Ui, session: &Session, chat: &Chat, actions: &mut Vec<Action>) {
     let heard: Vec<_> = chat.lines().filter(|line| !session.is_muted(line.from)).collect();
     if heard.is_empty() {
         ui.add_space(4.0);
@@ -130,7 +131,7 @@ fn chat_lines(view: &View<'_>, ui: &mut Ui, session: &Session, chat: &Chat) {
     let width = ui.available_width() - 10.0;
     let name_width = heard.iter().map(|line| name_size(ui, line.name.as_str()).x).fold(0.0, f32::max);
     let name_width = name_width.clamp(56.0, width * 0.34);
-    for line in heard {
+    for (index, line) in heard.into_iter().enumerate() {
         let mine = line.from == session.me();
         let ink = if mine { view.theme.gold_ink } else { view.theme.jade };
         let text = ui.painter().layout(
@@ -143,9 +144,36 @@ fn chat_lines(view: &View<'_>, ui: &mut Ui, session: &Session, chat: &Chat) {
         let (rect, response) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &line.text));
         let at = rect.min + vec2(0.0, 3.0);
-        parts::text(ui, at, Align2::LEFT_TOP, line.name.as_str(), theme::bold(14.0), ink, name_width);
+        let name = line.name.as_str();
+        let place = parts::text(ui, at, Align2::LEFT_TOP, name, theme::bold(14.0), ink, name_width);
+        if !mine {
+            mute_menu(view, ui, place, index, line.from, actions);
+        }
         ui.painter().galley(at + vec2(name_width + 16.0, -1.0), text, view.theme.ink);
     }
+}
+
+/// A click on a name offers to hide what that player says.
+fn mute_menu(
+    view: &View<'_>,
+    ui: &mut Ui,
+    place: Rect,
+    line: usize,
+    from: PlayerId,
+    actions: &mut Vec<Action>,
+) {
+    let id = format!("chat.name.{line}");
+    let response = parts::clickable(ui, place, &id, view.text.mute, false);
+    let popup = ui.id().with(&id).with("popup");
+    if response.clicked() {
+        ui.memory_mut(|memory| memory.toggle_popup(popup));
+    }
+    egui::popup_below_widget(ui, popup, &response, egui::PopupCloseBehavior::CloseOnClick, |ui| {
+        ui.set_min_width(90.0);
+        if widgets::link(ui, "chat.mute", view.text.mute).clicked() {
+            actions.push(Action::Chat(ChatAction::Mute(from, true)));
+        }
+    });
 }
 
 fn name_size(ui: &Ui, name: &str) -> Vec2 {

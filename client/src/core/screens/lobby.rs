@@ -2,7 +2,7 @@
 
 use super::parts::{self, CardLook, card, inside, region};
 use super::{View, chat, field, form, join, overlay, widgets};
-use crate::core::action::{Action, Field, LobbyAction};
+use crate::core::action::{Action, ChatAction, Field, LobbyAction};
 use crate::core::app::Hosting;
 use crate::core::lobby::OpenChallenge;
 use crate::core::session::Session;
@@ -45,6 +45,15 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let at = inner.min + vec2(0.0, 2.0);
         let heading = theme::bold(theme::TEXT_NAME);
         parts::text(ui, at, Align2::LEFT_TOP, view.text.lobby_chat, heading, view.theme.ink, inner.width());
+        if session.has_muted() {
+            let corner = Rect::from_min_size(inner.right_top() - vec2(120.0, 0.0), vec2(124.0, 28.0));
+            let builder = UiBuilder::new().max_rect(corner).layout(Layout::right_to_left(Align::Center));
+            ui.scope_builder(builder, |ui| {
+                if widgets::link(ui, "chat.unmute", view.text.unmute_all).clicked() {
+                    actions.push(Action::Chat(ChatAction::UnmuteAll));
+                }
+            });
+        }
         let inner = Rect::from_min_max(inner.min + vec2(0.0, 36.0), inner.max);
         let offline = (!view.app.link().is_joined()).then(|| (view.text.denied)(Denied::Offline));
         chat::show(view, ui, inner, session, session.lobby().chat(), offline, actions);

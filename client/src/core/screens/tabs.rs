@@ -9,7 +9,7 @@ use crate::core::table::Table;
 use crate::core::theme;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Piece;
-use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Key, Rect, Stroke, Ui, pos2, vec2};
 
 const BAR: f32 = 46.0;
 const ROW: f32 = 33.0;
@@ -76,7 +76,7 @@ fn mute(
     let builder =
         egui::UiBuilder::new().max_rect(at).layout(egui::Layout::right_to_left(egui::Align::Center));
     ui.scope_builder(builder, |ui| {
-        if widgets::link(ui, "chat.mute", label).clicked() {
+        if widgets::link(ui, "table.mute", label).clicked() {
             actions.push(Action::Chat(ChatAction::Mute(opponent, !muted)));
         }
     });
@@ -153,6 +153,10 @@ fn move_cell(
     let at = cell.left_center() + vec2(12.0, 0.0);
     let wide = cell.width() - 14.0;
     parts::text(ui, at, Align2::LEFT_CENTER, label, theme::plain(theme::TEXT_LARGE), ink, wide);
+    let by_key = ui.input(|input| input.key_down(Key::ArrowLeft) || input.key_down(Key::ArrowRight));
+    if shown && by_key {
+        ui.scroll_to_rect(cell, None);
+    }
     if response.clicked() {
         actions.push(Action::Table(TableAction::Review(Some(ply))));
     }
@@ -239,7 +243,7 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         let wide = place.width() - 40.0;
         let at = pos2(place.left() + 20.0, place.top() + 21.0);
         parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(20.0), ink, wide);
-        let reason = (view.text.reason)(outcome, table.me());
+        let reason = (view.text.reason)(outcome);
         let at = pos2(place.left() + 20.0, place.top() + 47.0);
         parts::text(ui, at, Align2::LEFT_CENTER, &reason, theme::plain(theme::TEXT), view.theme.ink, wide);
         crate::core::ui_trace::record(

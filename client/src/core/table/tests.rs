@@ -1,1 +1,100 @@
+//! A table folded from events, without a window.
 
+use super::*;
+use crate::core::app::tests::{GAME, ME, OTHER, played, reading, started};
+use chuhe_protocol::{GameTerms, RuleSet};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::xiangqi::{Piece, PieceKind};
+
+const fn at(ms: u64) -> Timestamp {
+    Timestamp::from_ms(ms)
+}
+
+fn table(events: Vec<Event>) -> Table {
+    Table::begin(GAME, events, ME, at(0), true, &mut Outbox::default()).unwrap()
+}
+
+/// These moves, red's and black's in turn.
+fn game(moves: &[&str]) -> Vec<Event> {
+    let colors = Color::ALL.into_iter().cycle();
+    let played = moves.iter().zip(colors).map(|(mv, color)| played(color, mv));
+    std::iter::once(started(ME, OTHER)).chain(played).collect()
+}
+
+#[test]
+fn what_does_not_begin_a_game_is_no_table() {
+    let begin = |events, me| Table::begin(GAME, events, me, at(0), true, &mut Outbox::default()).is_some();
+    assert!(!begin(vec![], ME));
+    assert!(!begin(vec![played(Color::Red, "h2e2")], ME));
+    assert!(!begin(vec![started(OTHER, OTHER)], ME));
+    assert!(!begin(vec![started(ME, OTHER), started(ME, OTHER)], ME));
+    assert!(begin(vec![started(ME, OTHER)], ME));
+}
+
+#[test]
+fn what_was_taken_is_listed_by_side() {
+    let table = table(game(&["b2b9", "a9b9", "h2e2", "h9g7", "e2e6"]));
+    let pawn = Piece::new(Color::Black, PieceKind::Pawn);
+    let horse = Piece::new(Color::Black, PieceKind::Horse);
+    assert_eq!(table.captured(Color::Black), [horse, pawn]);
+    assert_eq!(table.captured(Color::Red), [Piece::new(Color::Red, PieceKind::Cannon)]);
+}
+
+#[test]
+fn a_game_may_begin_with_black() {
+    let mut first = started(ME, OTHER);
+    if let Event::Started { terms, .. } = &mut first {
+        let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1";
+        terms.game = GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some(fen.into()) };
+    }
+    let table = table(vec![first, played(Color::Black, "h9g7")]);
+    assert_eq!(table.record().situation().first, Color::Black);
+    assert!(table.is_my_turn());
+    let takeback = table.permits(at(0), true).offer(OfferKind::Takeback);
+    assert_eq!(
+        takeback,
+        Err(Denied::Refused(chuhe_protocol::Refusal::Offer(OfferRefusal::NothingToTakeBack)))
+    );
+}
+
+#[test]
+fn a_piece_that_took_glides_back_and_what_it_took_stands_again() {
+    let mut table = table(game(&["h2e2", "h9g7", "e2e6"]));
+    let back = Event::TakenBack { by: Color::Red, to_ply: 2, clocks: reading(Some(Color::Red)) };
+    let applied = table.take_in(4, vec![back], at(1_000), true, &mut Outbox::default());
+    assert_eq!(applied, Applied::Known);
+    let board = table.board(at(1_050));
+    assert_eq!(board.glides.len(), 1);
+    assert_eq!(board.glides[0].to, "e2".parse().unwrap());
+    let pawn = Piece::new(Color::Black, PieceKind::Pawn);
+    assert!(board.pieces.contains(&("e6".parse().unwrap(), pawn)));
+    assert!(!table.animating(at(1_200)));
+}
+
+#[test]
+fn a_takeback_beyond_the_start_is_odd() {
+    let mut table = table(game(&["h2e2"]));
+    let back = Event::TakenBack { by: Color::Red, to_ply: 2, clocks: reading(None) };
+    let applied = table.take_in(2, vec![back], at(0), true, &mut Outbox::default());
+    assert_eq!(applied, Applied::Desync);
+}
+
+#[test]
+fn the_first_moves_are_counted_down_and_only_if_they_were_seen() {
+    let table = table(vec![started(ME, OTHER)]);
+    assert_eq!(table.record().first_move_by(), Some(at(30_000)));
+    let resumed =
+        Table::begin(GAME, vec![started(ME, OTHER)], ME, at(0), false, &mut Outbox::default()).unwrap();
+    assert_eq!(resumed.record().first_move_by(), None);
+    let later = self::table(game(&["h2e2", "h9g7"]));
+    assert_eq!(later.record().first_move_by(), None);
+}
+
+#[test]
+fn clocks_run_between_two_readings() {
+    let table = table(game(&["h2e2"]));
+    let clocks = table.record().clocks(at(2_000));
+    assert_eq!(clocks.sides.black.game_ms, Some(765_000));
+    assert_eq!(clocks.sides.red.game_ms, Some(767_000));
+}

@@ -66,6 +66,7 @@ pub(super) static TEXT: Text = Text {
     chat_hint: "Say something…",
     chat_empty: "Nobody has said anything yet",
     you: "You",
+    unmute_all: "Unmute all",
     mute: "Mute",
     unmute: "Unmute",
     waiting_for_answer: "Waiting for an answer",
@@ -193,7 +194,10 @@ pub(super) static TEXT: Text = Text {
     },
     color,
     written: |mv| &mv.wxf,
-    your_turn: |examples, count| format!("Your move: {examples} … {count} moves in all"),
+    your_turn: |examples, count| match count {
+        1 => format!("Your only move: {examples}"),
+        _ => format!("Your move: {examples} … {count} moves in all"),
+    },
     move_time: |seconds| format!("move {seconds} s"),
     read_time: |seconds| format!("then {seconds} s"),
     in_read_time: || "read-seconds",
@@ -261,7 +265,7 @@ fn parts(control: TimeControl, between: &str) -> String {
     if parts.is_empty() { "untimed".to_owned() } else { parts.join(between) }
 }
 
-fn reason(outcome: Outcome, _: Color) -> String {
+fn reason(outcome: Outcome) -> String {
     match outcome {
         Outcome::Won { winner, reason } => {
             let (winner, loser) = (color(winner), color(winner.opponent()));

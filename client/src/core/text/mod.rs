@@ -82,7 +82,7 @@ texts! {
         retry_now, leave_server, server_forgot,
         // the lobby
         players, search, idle, playing, offline, challenge, nobody_here, nobody_found, lobby_chat,
-        chat_hint, chat_empty, you, mute, unmute, waiting_for_answer, shutting_down,
+        chat_hint, chat_empty, you, unmute_all, mute, unmute, waiting_for_answer, shutting_down,
         // a challenge
         game, asian_xiangqi, colors, time, takebacks, start, own_start, accept, decline,
         decline_because, both_times, your_time, opponents_time, same_time, odds, start_hint, send_challenge,
@@ -126,7 +126,7 @@ texts! {
         away_for: fn(&str, Option<u64>) -> String,
         first_move: fn(mine: bool, seconds: u64) -> String,
         outcome: fn(Outcome, me: Color) -> &'static str,
-        reason: fn(Outcome, me: Color) -> String,
+        reason: fn(Outcome) -> String,
         reviewing: fn(ply: usize, of: usize) -> String,
         connected_to: fn(&str) -> String,
         hosting_at: fn(u16) -> String,
@@ -295,9 +295,7 @@ mod tests {
                 Stop::Refused(Refusal::NameTaken),
             ];
             said.extend(stops.iter().map(|stop| (text.stop)(stop)));
-            for color in Color::ALL {
-                said.extend(outcomes.iter().map(|&outcome| (text.reason)(outcome, color)));
-            }
+            said.extend(outcomes.iter().map(|&outcome| (text.reason)(outcome)));
             said.extend(Preset::ALL.map(|preset| (text.time_control)(preset.control())));
             said.extend(Preset::ALL.map(|preset| (text.time_short)(preset.control())));
             assert!(said.iter().all(|text| !text.trim().is_empty()), "{lang:?} {said:?}");

@@ -66,7 +66,8 @@ pub(super) static TEXT: Text = Text {
     chat_hint: "说点什么…",
     chat_empty: "还没有人说话",
     you: "你",
-    mute: "屏蔽他",
+    unmute_all: "取消全部屏蔽",
+    mute: "屏蔽",
     unmute: "取消屏蔽",
     waiting_for_answer: "等对方回应",
     shutting_down: "服务器即将关闭，不再开新局",
@@ -190,7 +191,10 @@ pub(super) static TEXT: Text = Text {
     },
     color,
     written: |mv| &mv.chinese,
-    your_turn: |examples, count| format!("轮到你走：{examples} … 共 {count} 种着法"),
+    your_turn: |examples, count| match count {
+        1 => format!("轮到你走：只有 {examples}"),
+        _ => format!("轮到你走：{examples} … 共 {count} 种着法"),
+    },
     move_time: |seconds| format!("步时 {seconds}"),
     read_time: |seconds| format!("读秒 {seconds}"),
     in_read_time: || "读秒中",
@@ -254,7 +258,7 @@ fn parts(control: TimeControl, between: &str, game: &str, minutes: &str) -> Stri
     if parts.is_empty() { "不计时".to_owned() } else { parts.join(between) }
 }
 
-fn reason(outcome: Outcome, _: Color) -> String {
+fn reason(outcome: Outcome) -> String {
     match outcome {
         Outcome::Won { winner, reason } => {
             let (winner, loser) = (color(winner), color(winner.opponent()));
