@@ -1,8 +1,8 @@
 //! The hub: routes every input to the session, the lobby and the rooms, and
 //! collects what is to be sent. It decides nothing about a game itself.
 //!
-//! What it does is told in the files beside this one: [`entry`] (joining,
-//! resuming, going), [`challenges`], [`tables`] and [`stopping`].
+//! What it does is told in the files below this one: `entry` (joining, resuming,
+//! going), `challenges`, `tables` and `stopping`.
 
 mod challenges;
 mod entry;

@@ -1,5 +1,6 @@
 //! The server's decisions, as state machines that are told their inputs and the
-//! time: who is here ([`session`](self)), with whom he plays, and what happened.
+//! time: who is here (`session`, `players`), with whom he plays (`lobby`), and
+//! what happened (`room`, `journal`). The [`Hub`] routes between them.
 //!
 //! Nothing here names a socket, a file, a runtime or the clock of the machine;
 //! the same seed and the same inputs give the same outputs, byte for byte.

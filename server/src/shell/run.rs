@@ -137,7 +137,8 @@ impl Server {
         let Self { listener, local_addr: _, config, seed } = self;
         let clock = Clock { start: Instant::now() };
         let (reports, inbox) = mpsc::channel(REPORTS);
-        let limits = Limits { greeting_ms: config.greeting_ms, send_queue_frames: config.send_queue_frames };
+        let limits =
+            Limits { greeting_ms: config.greeting_ms, send_queue_frames: config.send_queue_frames.max(1) };
         let mut connections = JoinSet::new();
         {
             let accepting = accept(&listener, clock, limits, &config, reports, &mut connections);
@@ -236,7 +237,8 @@ impl Owner {
         while !self.stopped {
             let timeout = self.hub.poll_timeout().map(|at| self.clock.instant(at));
             tokio::select! {
-                // in this order: a due flag falls though reports never cease
+                // in this order; what is due is done with every report too, so
+                // neither can keep the other from its turn
                 biased;
                 () = &mut shutdown, if !stopping => {
                     stopping = true;
@@ -246,12 +248,12 @@ impl Owner {
                     hurried = true;
                     self.tell(Input::Shutdown { grace_ms: 0 });
                 }
-                () = sleep_until(timeout) => self.tell(Input::Tick),
                 _ = inbox.recv_many(&mut batch, BATCH) => {
                     for report in batch.drain(..) {
                         self.take(report);
                     }
                 }
+                () = sleep_until(timeout) => self.tell(Input::Tick),
             }
         }
     }

@@ -133,6 +133,21 @@ fn the_names_of_those_who_went_are_held_up_to_a_number() {
 }
 
 #[test]
+fn one_whose_name_is_no_longer_held_leaves_the_board_of_his_last_game() {
+    let mut world = World::new();
+    let mut table = world.table(crate::world::untimed());
+    world.play(&mut table, &crate::world::MATE);
+    world.lose(table.red());
+    world.advance(1);
+    for n in 0..limits::HELD_GUESTS {
+        let guest = world.join(&format!("P{n}"));
+        world.lose(guest);
+    }
+    let left = chuhe_protocol::Event::Left { color: chuhe_rules::Color::Red };
+    assert_eq!(world.events(table.black()), [left]);
+}
+
+#[test]
 fn a_game_of_too_many_plies_goes_no_further() {
     let mut world = World::new();
     let mut table = world.table(crate::world::untimed());

@@ -180,8 +180,12 @@ impl Hub {
     /// Forgets a player who is away and plays in no running game.
     fn drop_player(&mut self, id: PlayerId) {
         tracing::info!(player = %id, "gone for good");
-        self.leave_any_table(id);
+        // nothing that follows from his leaving is to hold his name again
         self.hold(id, None);
+        if let Some(player) = self.players.get_mut(id) {
+            player.gone_at = None;
+        }
+        self.leave_any_table(id);
         self.players.remove(id);
     }
 }
