@@ -2,4 +2,5 @@
 
 mod architecture;
 mod games;
+mod windows;
 mod world;

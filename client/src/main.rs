@@ -30,7 +30,7 @@ struct Args {
     /// Keeps the settings in this file
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
-    /// Writes what can be clicked to this file, for tests
+    /// Writes what can be clicked to this file or pipe, for tests
     #[arg(long, value_name = "FILE")]
     ui_trace: Option<PathBuf>,
     /// What to write to the standard error, as in RUST_LOG
@@ -90,11 +90,11 @@ fn run() -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(&args.log).context("--log")?;
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let options = Options { trace: args.ui_trace.is_some() };
-    let start = start(args);
+    let start = start(args)?;
     window::run(options, move || Client::start(start).expect("the system gives a thread for the network"))
 }
 
-fn start(args: Args) -> Start {
+fn start(args: Args) -> anyhow::Result<Start> {
     let file = SettingsFile::at(args.settings);
     let mut settings: Settings = file.load();
     settings.system_language = Lang::from_locale(&sys_locale::get_locale().unwrap_or_default());
@@ -108,7 +108,8 @@ fn start(args: Args) -> Start {
         settings.name.clone_from(name);
     }
     let destination = args.connect.map(|Address { host, port }| Destination { host, port, name: args.name });
-    Start { file, settings, destination, trace: args.ui_trace.map(TraceFile::at) }
+    let trace = args.ui_trace.as_deref().map(TraceFile::open).transpose().context("--ui-trace")?;
+    Ok(Start { file, settings, destination, trace })
 }
 
 #[cfg(test)]

@@ -123,7 +123,7 @@ pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32)
         .vertical_align(egui::Align::Center)
         .desired_width(width - 26.0);
     let response = ui.add(edit);
-    ui_trace::record(ui, name, hint, &response);
+    ui_trace::record(ui, name, if text.is_empty() { hint } else { text }, &response);
     response
 }
 

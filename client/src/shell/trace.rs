@@ -1,21 +1,22 @@
-//! Writes what can be clicked now to a file, for a test that drives the window from
-//! outside (`--ui-trace`): JSON, in the pixels of the window.
+//! Writes what can be clicked, for a test that drives the window from outside
+//! (`--ui-trace`): a line of JSON whenever it changes, in the pixels of the window.
 
-use super::settings::replace;
 use crate::core::scene::{Point, Scene, Shape};
 use crate::core::ui_trace::UiTrace;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
 
-/// The file, and what it holds.
+/// The file, and what was written to it last.
 #[derive(Debug)]
 pub struct TraceFile {
-    path: PathBuf,
+    file: File,
     written: String,
 }
 
-/// What the file says.
+/// What a line says.
 #[derive(Serialize)]
 struct Page<'a> {
     screen: &'a str,
@@ -39,21 +40,26 @@ struct Widget<'a> {
 }
 
 impl TraceFile {
-    /// This file; nothing is written yet.
-    #[must_use]
-    pub const fn at(path: PathBuf) -> Self {
-        Self { path, written: String::new() }
+    /// Writes to the end of this file, which may be a pipe.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        let file = OpenOptions::new().append(true).create(true).open(path)?;
+        Ok(Self { file, written: String::new() })
     }
 
-    /// Replaces what it holds, if that is something else.
+    /// Writes a line, if it says something else than the last.
     pub fn write(&mut self, trace: &UiTrace, scene: &Scene, scale: f32) {
-        let text = match serde_json::to_string_pretty(&page(trace, scene, scale)) {
-            Ok(text) if text != self.written => text,
-            Ok(_) => return,
+        let line = match serde_json::to_string(&page(trace, scene, scale)) {
+            Ok(text) => text + "\n",
             Err(error) => return tracing::warn!(%error, "no trace"),
         };
-        match replace(&self.path, text.as_bytes()) {
-            Ok(()) => self.written = text,
+        if line == self.written {
+            return;
+        }
+        match self.file.write_all(line.as_bytes()) {
+            Ok(()) => self.written = line,
             Err(error) => tracing::warn!(%error, "no trace"),
         }
     }
