@@ -30,7 +30,10 @@ pub(super) fn show(
         Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
     match table.tab() {
         Tab::Moves => {
-            let taken = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 26.0), inner.max);
+            let taken = Rect::from_min_max(
+                pos2(inner.left(), inner.bottom() - captured_height(inner.width())),
+                inner.max,
+            );
             let list =
                 Rect::from_min_max(inner.min - vec2(4.0, 0.0), pos2(inner.right() + 8.0, taken.top() - 4.0));
             moves(view, ui, table, list, actions);
@@ -162,38 +165,57 @@ fn move_cell(
     }
 }
 
-/// What either side has taken, as small pieces.
+/// A narrow column has what each side has taken on lines of their own.
+const NARROW: f32 = 440.0;
+/// The height of a line of small pieces.
+const SMALL_LINE: f32 = 26.0;
+
+fn captured_height(width: f32) -> f32 {
+    if width < NARROW { 2.0 * SMALL_LINE } else { SMALL_LINE }
+}
+
+/// What the user has taken, and what he has lost, as small pieces with their number.
 fn captured(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect) {
     let taken = table.captured(table.me().opponent());
     let lost = table.captured(table.me());
     let font = theme::plain(theme::TEXT_SMALL);
-    let label = parts::text(
-        ui,
-        place.left_center(),
-        Align2::LEFT_CENTER,
-        view.text.captured,
-        font.clone(),
-        view.theme.sub,
-        80.0,
-    );
-    if taken.is_empty() && lost.is_empty() {
-        let at = pos2(label.right() + 18.0, place.center().y);
+    let first = Rect::from_min_size(place.min, vec2(place.width(), SMALL_LINE));
+    let label = |ui: &Ui, at, text: &str| {
+        parts::text(ui, at, Align2::LEFT_CENTER, text, font.clone(), view.theme.sub, 70.0)
+    };
+    let left = label(ui, first.left_center(), view.text.captured).right() + 12.0;
+    if place.width() < NARROW {
+        small_pieces(view, ui, "taken", &taken, pos2(left, first.center().y));
+        let second = first.translate(vec2(0.0, SMALL_LINE));
+        label(ui, second.left_center(), view.text.lost_pieces);
+        small_pieces(view, ui, "lost", &lost, pos2(left, second.center().y));
+    } else {
+        small_pieces(view, ui, "taken", &taken, pos2(left, first.center().y));
+        let middle = pos2(place.center().x + 8.0, first.center().y);
+        let left = label(ui, middle, view.text.lost_pieces).right() + 12.0;
+        small_pieces(view, ui, "lost", &lost, pos2(left, middle.y));
+    }
+}
+
+fn small_pieces(view: &View<'_>, ui: &mut Ui, name: &str, pieces: &[(Piece, u32)], at: egui::Pos2) {
+    let font = theme::plain(theme::TEXT_SMALL);
+    if pieces.is_empty() {
         parts::text(ui, at, Align2::LEFT_CENTER, view.text.nothing, font, view.theme.sub, 40.0);
         return;
     }
-    let left = label.right() + 12.0;
-    let half = (place.right() - left - 16.0) / 2.0;
-    small_pieces(ui, "taken", &taken, pos2(left, place.center().y), half);
-    small_pieces(ui, "lost", &lost, pos2(left + half + 16.0, place.center().y), half);
-}
-
-fn small_pieces(ui: &mut Ui, name: &str, pieces: &[Piece], at: egui::Pos2, width: f32) {
     let diameter = 22.0;
-    let step = ((width - diameter) / pieces.len().max(2) as f32).min(diameter + 1.0);
-    for (index, &piece) in pieces.iter().enumerate() {
-        let center = at + vec2(diameter / 2.0 + step * index as f32, 0.0);
-        let rect = Rect::from_center_size(center, vec2(diameter, diameter));
+    let mut left = at.x;
+    for (index, &(piece, count)) in pieces.iter().enumerate() {
+        let rect = Rect::from_min_size(pos2(left, at.y - diameter / 2.0), vec2(diameter, diameter));
         inside(ui, &format!("{name}.{index}"), rect, |ui| widgets::piece(ui, piece, diameter));
+        left = rect.right() + 3.0;
+        if count > 1 {
+            let at = pos2(left - 1.0, at.y);
+            let number = count.to_string();
+            left = parts::text(ui, at, Align2::LEFT_CENTER, &number, font.clone(), view.theme.sub, 20.0)
+                .right()
+                + 5.0;
+        }
     }
 }
 

@@ -113,17 +113,7 @@ impl Table {
         let write = |mv| (mv, WrittenMove::of(position, mv));
         let mut moves: Vec<_> = position.legal_moves().into_iter().map(write).collect();
         // the pieces that reach furthest first, each from its player's right
-        let rank = |mv: Move| {
-            position.piece_at(mv.from).map(|piece| match piece.kind {
-                PieceKind::Rook => 0,
-                PieceKind::Horse => 1,
-                PieceKind::Cannon => 2,
-                PieceKind::Pawn => 3,
-                PieceKind::Elephant => 4,
-                PieceKind::Advisor => 5,
-                PieceKind::King => 6,
-            })
-        };
+        let rank = |mv: Move| position.piece_at(mv.from).map(|piece| reach(piece.kind));
         let from_right = |mv: Move| match self.me {
             Color::Red => Square::FILES - 1 - mv.from.file(),
             Color::Black => mv.from.file(),
@@ -132,17 +122,30 @@ impl Table {
         moves
     }
 
-    /// The pieces of `color` that were taken in the position shown, in the order of their value.
+    /// The pieces of `color` that were taken in the position shown, with how many of each kind,
+    /// those that reach furthest first.
     #[must_use]
-    pub fn captured(&self, color: Color) -> Vec<Piece> {
+    pub fn captured(&self, color: Color) -> Vec<(Piece, u32)> {
         let position = self.shown_position();
-        let left = |piece: Piece| position.board().pieces(piece.color, piece.kind).count();
         let start = self.record.xiangqi().start();
-        let mut captured = Vec::new();
-        for piece in PieceKind::ALL.map(|kind| Piece::new(color, kind)) {
-            let had = start.board().pieces(color, piece.kind).count();
-            captured.extend(std::iter::repeat_n(piece, had.saturating_sub(left(piece)) as usize));
-        }
-        captured
+        let count = |position: &Position, kind| position.board().pieces(color, kind).count();
+        let mut kinds = PieceKind::ALL;
+        kinds.sort_by_key(|&kind| reach(kind));
+        let taken = kinds
+            .map(|kind| (Piece::new(color, kind), count(start, kind).saturating_sub(count(&position, kind))));
+        taken.into_iter().filter(|&(_, taken)| taken > 0).collect()
+    }
+}
+
+/// The order in which kinds of pieces are listed: those that reach furthest first.
+const fn reach(kind: PieceKind) -> u8 {
+    match kind {
+        PieceKind::Rook => 0,
+        PieceKind::Horse => 1,
+        PieceKind::Cannon => 2,
+        PieceKind::Pawn => 3,
+        PieceKind::Elephant => 4,
+        PieceKind::Advisor => 5,
+        PieceKind::King => 6,
     }
 }

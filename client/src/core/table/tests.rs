@@ -37,8 +37,8 @@ fn what_was_taken_is_listed_by_side() {
     let table = table(game(&["b2b9", "a9b9", "h2e2", "h9g7", "e2e6"]));
     let pawn = Piece::new(Color::Black, PieceKind::Pawn);
     let horse = Piece::new(Color::Black, PieceKind::Horse);
-    assert_eq!(table.captured(Color::Black), [horse, pawn]);
-    assert_eq!(table.captured(Color::Red), [Piece::new(Color::Red, PieceKind::Cannon)]);
+    assert_eq!(table.captured(Color::Black), [(horse, 1), (pawn, 1)]);
+    assert_eq!(table.captured(Color::Red), [(Piece::new(Color::Red, PieceKind::Cannon), 1)]);
 }
 
 #[test]

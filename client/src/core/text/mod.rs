@@ -88,7 +88,7 @@ texts! {
         decline_because, both_times, your_time, opponents_time, same_time, odds, start_hint, send_challenge,
         minutes, seconds, no_limit_hint,
         // the board
-        moves, available, chat, no_moves_yet, captured, nothing,
+        moves, available, chat, no_moves_yet, captured, lost_pieces, nothing,
         not_your_turn_list, click_twice, online, away, left, opponents_turn, in_check, you_are_in_check, sending,
         takeback, draw, resign, abort, rematch, to_lobby,
         agree, refuse, withdraw, resign_sure, resign_yes, resign_no, claim_win, claim_draw, to_present,

@@ -98,6 +98,7 @@ pub(super) static TEXT: Text = Text {
     chat: "聊天",
     no_moves_yet: "还没有走棋",
     captured: "吃子",
+    lost_pieces: "失子",
     nothing: "—",
     not_your_turn_list: "轮到你时，这里列出所有能走的着法",
     click_twice: "点一下在棋盘上看，再点一下走",
