@@ -64,6 +64,10 @@ pub const ABSENCE_MS: u64 = 60_000;
 pub const QUIT_ABSENCE_MS: u64 = 10_000;
 /// A game whose players are both away for so long is closed without a result.
 pub const BOTH_AWAY_MS: u64 = 30 * 60_000;
+/// The most games whose players are both away; of one more, the one they went
+/// from first is closed. All who may be connected at once fit in, so a network
+/// that fails for everyone costs no game.
+pub const ABANDONED_GAMES: usize = CONNECTIONS / 2;
 
 /// The most plies in one game.
 pub const GAME_PLIES: usize = 2_000;
