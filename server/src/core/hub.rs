@@ -76,6 +76,8 @@ pub struct Hub {
     timers: Timers<Timer>,
     /// Until when the names of those who are away are held.
     holds: Timers<PlayerId>,
+    /// The running games whose players are both away.
+    abandoned: Timers<GameId>,
     phase: Phase,
     /// When the games of a stopping server are ended.
     shutdown_at: Option<Timestamp>,
@@ -101,6 +103,7 @@ impl Hub {
             rooms: BTreeMap::new(),
             timers: Timers::default(),
             holds: Timers::default(),
+            abandoned: Timers::default(),
             phase: Phase::Open,
             shutdown_at: None,
             welcomed: None,

@@ -258,6 +258,7 @@ impl Hub {
     /// What holds between any two inputs.
     fn check_invariants(&self) {
         let mut seated = BTreeMap::new();
+        let mut abandoned = 0;
         for (&id, room) in &self.rooms {
             for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
                 let before = seated.insert(room.player(color), id);
@@ -266,6 +267,7 @@ impl Hub {
             assert!(room.is_over() || Color::ALL.into_iter().all(|color| room.is_present(color)));
             assert!(Color::ALL.into_iter().any(|color| room.is_present(color)), "an empty room is dropped");
             assert_eq!(room.poll_timeout().is_some(), !room.is_over());
+            abandoned += usize::from(room.both_away_due().is_some());
             assert!(room.seen_by(Color::Red, 0).len() <= limits::GAME_EVENTS);
             replay(room);
         }
@@ -284,6 +286,7 @@ impl Hub {
             let idle = presence.connected && presence.activity == Activity::Idle;
             assert!(idle || out.is_empty() && into.is_empty(), "only the idle have challenges");
         }
+        assert_eq!(self.abandoned.len(), abandoned);
         assert!(self.holds.len() <= limits::HELD_GUESTS);
         assert!(seated.is_empty(), "who sits at a board is here: {seated:?}");
         for connection in self.sessions.joined() {
@@ -374,4 +377,33 @@ fn a_timer_for_what_is_no_more_does_nothing() {
     hub.timers.set(Timer::Hold(PlayerId(1)), Some(Timestamp::from_ms(5)));
     hub.handle(Timestamp::from_ms(5), Input::Tick);
     assert_eq!(hub.poll_output(), None);
+}
+
+#[test]
+fn games_whose_players_are_both_away_are_kept_up_to_a_number() {
+    let mut hub = Hub::new(Settings::seeded([1; 32]));
+    let now = Timestamp::from_ms(0);
+    let ask = |hub: &mut Hub, connection: u64, message| {
+        let request = Request { number: 0, message };
+        hub.handle(now, Input::Received(ConnectionId(connection), request));
+    };
+    for (connection, name) in [(0, "Bo"), (1, "An")] {
+        hub.handle(now, Input::Connected(ConnectionId(connection), now));
+        ask(&mut hub, connection, ClientMessage::Join { name: name.into() });
+    }
+    let players: Vec<PlayerId> = hub.lobby.everyone().collect();
+    for (connection, opponent) in [(0, players[1]), (1, players[0])] {
+        ask(&mut hub, connection, ClientMessage::Challenge { opponent, terms: Terms::default() });
+    }
+    let is_over = |hub: &Hub| hub.rooms.values().next().expect("a game began").is_over();
+    // stand-ins for games from which the players went later
+    for n in 0..limits::ABANDONED_GAMES {
+        let id = u64::try_from(n).expect("it fits");
+        hub.abandoned.set(GameId(id), Some(Timestamp::from_ms(u64::MAX)));
+    }
+    hub.handle(now, Input::Disconnected(ConnectionId(0)));
+    assert!(!is_over(&hub));
+    hub.handle(now, Input::Disconnected(ConnectionId(1)));
+    assert!(is_over(&hub));
+    assert_eq!(hub.abandoned.len(), limits::ABANDONED_GAMES);
 }

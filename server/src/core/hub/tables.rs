@@ -121,6 +121,7 @@ impl Hub {
 
     fn drop_room(&mut self, game: GameId) {
         self.timers.set(Timer::Room(game), None);
+        self.abandoned.set(game, None);
         self.rooms.remove(&game);
     }
 
@@ -138,6 +139,7 @@ impl Hub {
     pub(super) fn settle_room(&mut self, game: GameId) {
         let Some(room) = self.rooms.get_mut(&game) else { return };
         let timeout = room.poll_timeout();
+        self.abandoned.set(game, room.both_away_due());
         let untold = room.take_untold();
         self.timers.set(Timer::Room(game), timeout);
         let Some(first) = untold else { return };
@@ -187,6 +189,13 @@ impl Hub {
     /// Tells a player's room that his connection is lost.
     pub(super) fn went_away(&mut self, player: PlayerId, quits: bool) {
         self.tell_room(player, |room, color, now| room.went_away(color, quits, now));
+        while self.abandoned.len() > limits::ABANDONED_GAMES {
+            let Some(game) = self.abandoned.first() else { break };
+            if let Some(room) = self.rooms.get_mut(&game) {
+                room.close_abandoned(self.now);
+            }
+            self.settle_room(game);
+        }
     }
 
     /// Tells a player's room that he is back, before his connection is told of it.

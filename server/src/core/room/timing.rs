@@ -31,7 +31,7 @@ impl Room {
             return None;
         }
         if due(self.both_away_due()) {
-            self.end(Outcome::Aborted(AbortReason::BothAway), now);
+            self.close_abandoned(now);
             return None;
         }
         if due(self.next_tick) {
@@ -67,8 +67,19 @@ impl Room {
         (!self.both_moved()).then(|| self.turn_since.plus_ms(limits::FIRST_MOVE_MS))
     }
 
-    fn both_away_due(&self) -> Option<Timestamp> {
+    /// When the game is closed because both players are away, if they are.
+    pub(in crate::core) fn both_away_due(&self) -> Option<Timestamp> {
+        if self.is_over() {
+            return None;
+        }
         self.absences.both_since().map(|since| since.plus_ms(limits::BOTH_AWAY_MS))
+    }
+
+    /// Ends the game, if it runs, because both players are away.
+    pub(in crate::core) fn close_abandoned(&mut self, now: Timestamp) {
+        if !self.is_over() {
+            self.end(Outcome::Aborted(AbortReason::BothAway), now);
+        }
     }
 
     fn fallen(&self, flag: Flag) -> Outcome {
