@@ -33,10 +33,8 @@ impl Column {
         let offer = strip(side.bottom(), offer_height);
         let buttons = strip(offer.top() - gap, theme::HEIGHT_BUTTON);
         let own = strip(buttons.top() - gap, card);
-        let tabs = layout.tabs_below.unwrap_or_else(|| {
-            let top_left = pos2(side.left(), opponent.bottom() + gap);
-            Rect::from_min_max(top_left, pos2(side.right(), own.top() - gap))
-        });
+        let top_left = pos2(side.left(), opponent.bottom() + gap);
+        let tabs = Rect::from_min_max(top_left, pos2(side.right(), own.top() - gap));
         Self { opponent, tabs, own, buttons, offer }
     }
 }
@@ -49,7 +47,13 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let (top, bottom) = (table.bottom().opponent(), table.bottom());
     region(ctx, "table.opponent", column.opponent, |ui| side::player(view, ui, table, top));
     region(ctx, "table.own", column.own, |ui| side::player(view, ui, table, bottom));
-    region(ctx, "table.tabs", column.tabs, |ui| tabs::show(view, ui, session, table, actions));
+    let below = layout.tabs_below;
+    region(ctx, "table.tabs", column.tabs, |ui| {
+        tabs::show(view, ui, session, table, below.is_none(), actions)
+    });
+    if let Some(place) = below {
+        region(ctx, "table.chat", place, |ui| tabs::chat_below(view, ui, session, table, actions));
+    }
     region(ctx, "table.buttons", column.buttons, |ui| side::buttons(view, ui, table, actions));
     region(ctx, "table.offer", column.offer, |ui| offer::show(view, ui, table, actions));
     region(ctx, "table.footer", layout.footer, |ui| footer(view, ui, session, table, actions));

@@ -14,7 +14,42 @@ use egui::{Align2, Key, Rect, Stroke, Ui, pos2, vec2};
 const BAR: f32 = 46.0;
 const ROW: f32 = 33.0;
 
+/// Fills the place with the tabs; without the chat where that has a place of its own.
 pub(super) fn show(
+    view: &View<'_>,
+    ui: &mut Ui,
+    session: &Session,
+    table: &Table,
+    with_chat: bool,
+    actions: &mut Vec<Action>,
+) {
+    let place = ui.max_rect();
+    card(ui, place, CardLook::Plain);
+    let tab = if with_chat || table.tab() != Tab::Chat { table.tab() } else { Tab::Moves };
+    bar(view, ui, table, tab, with_chat, place, actions);
+    let foot = Rect::from_min_max(pos2(place.left(), place.bottom() - foot_height(table)), place.max);
+    status(view, ui, table, foot, actions);
+    let inner =
+        Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
+    match tab {
+        Tab::Moves => {
+            let top = inner.bottom() - captured_height(inner.width());
+            let taken = Rect::from_min_max(pos2(inner.left(), top), inner.max);
+            let list =
+                Rect::from_min_max(inner.min - vec2(4.0, 0.0), pos2(inner.right() + 8.0, taken.top() - 4.0));
+            moves(view, ui, table, list, actions);
+            captured(view, ui, table, taken);
+        }
+        Tab::Available => available(view, ui, table, inner, actions),
+        Tab::Chat => {
+            talk(view, ui, session, table, inner, actions);
+            mute(view, ui, session, table, place, actions);
+        }
+    }
+}
+
+/// The chat under the board, where a tall window has room for it.
+pub(super) fn chat_below(
     view: &View<'_>,
     ui: &mut Ui,
     session: &Session,
@@ -23,42 +58,45 @@ pub(super) fn show(
 ) {
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
-    bar(view, ui, table, place, actions);
-    let foot = Rect::from_min_max(pos2(place.left(), place.bottom() - foot_height(table)), place.max);
-    status(view, ui, table, foot, actions);
-    let inner =
-        Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
-    match table.tab() {
-        Tab::Moves => {
-            let taken = Rect::from_min_max(
-                pos2(inner.left(), inner.bottom() - captured_height(inner.width())),
-                inner.max,
-            );
-            let list =
-                Rect::from_min_max(inner.min - vec2(4.0, 0.0), pos2(inner.right() + 8.0, taken.top() - 4.0));
-            moves(view, ui, table, list, actions);
-            captured(view, ui, table, taken);
-        }
-        Tab::Available => available(view, ui, table, inner, actions),
-        Tab::Chat => {
-            let offline = table.permits(view.now, view.app.link().is_joined()).chat().err();
-            let offline = offline.map(view.text.denied);
-            chat::show(view, ui, inner, session, table.chat(), offline, actions);
-        }
-    }
-    if table.tab() == Tab::Chat {
-        mute(view, ui, session, table, place, actions);
-    }
+    let at = place.min + vec2(20.0, BAR / 2.0 + 2.0);
+    let heading = theme::bold(16.0);
+    parts::text(ui, at, Align2::LEFT_CENTER, view.text.chat, heading, view.theme.ink, 200.0);
+    mute(view, ui, session, table, place, actions);
+    let inner = Rect::from_min_max(place.min + vec2(20.0, BAR), place.max - vec2(20.0, 16.0));
+    talk(view, ui, session, table, inner, actions);
 }
 
-fn bar(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+fn talk(
+    view: &View<'_>,
+    ui: &mut Ui,
+    session: &Session,
+    table: &Table,
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
+    let offline = table.permits(view.now, view.app.link().is_joined()).chat().err();
+    let offline = offline.map(view.text.denied);
+    chat::show(view, ui, place, session, table.chat(), offline, actions);
+}
+
+fn bar(
+    view: &View<'_>,
+    ui: &mut Ui,
+    table: &Table,
+    tab: Tab,
+    with_chat: bool,
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
     let unread = table.chat().unread();
     let chat = if unread > 0 { format!("{} {unread}", view.text.chat) } else { view.text.chat.to_owned() };
-    let tabs = [("tab.moves", view.text.moves), ("tab.available", view.text.available), ("tab.chat", &chat)];
-    let before = Tab::ALL.iter().position(|tab| *tab == table.tab()).unwrap_or_default();
+    let tabs =
+        [("tab.moves", view.text.moves), ("tab.available", view.text.available), ("tab.chat", chat.as_str())];
+    let tabs = if with_chat { &tabs[..] } else { &tabs[..2] };
+    let before = Tab::ALL.iter().position(|it| *it == tab).unwrap_or_default();
     let mut chosen = before;
     let top = Rect::from_min_size(place.min, vec2(place.width(), BAR));
-    inside(ui, "tabs", top.shrink2(vec2(1.0, 0.0)), |ui| widgets::tab_bar(ui, &tabs, &mut chosen));
+    inside(ui, "tabs", top.shrink2(vec2(1.0, 0.0)), |ui| widgets::tab_bar(ui, tabs, &mut chosen));
     if chosen != before {
         actions.push(Action::Table(TableAction::Tab(Tab::ALL[chosen])));
     }
