@@ -1,6 +1,7 @@
 //! Whole games through every layer, in one test binary.
 
 mod architecture;
+mod buttons;
 mod games;
 mod windows;
 mod world;

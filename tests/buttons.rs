@@ -1,0 +1,95 @@
+//! What a button of the table is enabled for, the server admits: two apps press
+//! whatever they may, for many plies, and nothing is ever refused.
+
+use crate::world::{Client, World};
+use chuhe_client::core::action::{Action, FormAction, TableAction};
+use chuhe_client::core::app::Screen;
+use chuhe_client::core::notice::Notice;
+use chuhe_client::core::table::{GivingUp, Table};
+use chuhe_protocol::ColorChoice;
+use chuhe_rules::offers::OfferKind;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+
+/// What this player may press now, but for leaving and giving up, which end the game.
+fn enabled(world: &World, client: Client) -> Vec<TableAction> {
+    let table: &Table = world.table(client);
+    let permits = table.permits(world.now(), true);
+    let mut actions = Vec::new();
+    for kind in OfferKind::ALL {
+        if permits.offer(kind).is_ok() {
+            actions.push(TableAction::Offer(kind));
+        }
+        if permits.withdraw(kind).is_ok() {
+            actions.push(TableAction::Withdraw(kind));
+        }
+        if permits.answer(kind).is_ok() {
+            actions.extend([true, false].map(|accept| TableAction::Answer(kind, accept)));
+        }
+    }
+    actions
+}
+
+fn ends(world: &World, client: Client) -> Vec<TableAction> {
+    let permits = world.table(client).permits(world.now(), true);
+    let mut actions = Vec::new();
+    if permits.give_up().is_ok() {
+        actions.push(match permits.giving_up() {
+            GivingUp::Abort => TableAction::Abort,
+            GivingUp::Resign => TableAction::Resign,
+        });
+    }
+    if permits.leave().is_ok() {
+        actions.push(TableAction::Leave);
+    }
+    actions
+}
+
+fn settle(world: &mut World, clients: [Client; 2], pressed: TableAction) {
+    world.advance(150);
+    for client in clients {
+        let notice = world.app(client).notice(world.now());
+        let refused = matches!(notice, Some(Notice::Refused(_) | Notice::Denied(_) | Notice::Illegal(_)));
+        assert!(!refused, "{pressed:?}: {notice:?}");
+    }
+}
+
+#[test]
+fn what_is_enabled_is_admitted() {
+    for seed in 0..4 {
+        let (mut world, clients) = World::with_players(seed, ["Bo", "云中鹤"]);
+        let mut rng = ChaCha8Rng::from_seed([seed; 32]);
+        let mut pick = |most: usize| (rng.next_u32() as usize) % most;
+        let mut played = 0;
+        for _ in 0..1_500 {
+            if clients.iter().any(|&client| world.app(client).screen() != Screen::Table) {
+                for client in clients {
+                    if world.app(client).screen() == Screen::Table {
+                        world.at_table(client, TableAction::Leave);
+                    }
+                }
+                world.advance(150);
+                world.begin_game(
+                    clients[0],
+                    clients[1],
+                    [Action::Form(FormAction::Color(ColorChoice::Random))],
+                );
+            }
+            let client = clients[pick(2)];
+            let moves = world.table(client).available();
+            let actions = match pick(40) {
+                0 => ends(&world, client),
+                1..12 => enabled(&world, client),
+                _ if moves.is_empty() => Vec::new(),
+                _ => vec![TableAction::Play(moves[pick(moves.len())].0)],
+            };
+            if !actions.is_empty() {
+                let action = actions[pick(actions.len())];
+                played += usize::from(matches!(action, TableAction::Play(_)));
+                world.at_table(client, action);
+                settle(&mut world, clients, action);
+            }
+        }
+        assert!(played > 200, "{played}");
+    }
+}
