@@ -2,6 +2,7 @@
 
 use crate::core::settings::Settings;
 use anyhow::Context;
+use etcetera::BaseStrategy as _;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,8 +18,8 @@ impl SettingsFile {
     #[must_use]
     pub fn at(path: Option<PathBuf>) -> Self {
         let usual = || {
-            let directories = directories::ProjectDirs::from("", "", "chuhe")?;
-            Some(directories.config_dir().join("settings.json"))
+            let strategy = etcetera::choose_base_strategy().ok()?;
+            Some(strategy.config_dir().join("chuhe").join("settings.json"))
         };
         Self { path: path.or_else(usual) }
     }
