@@ -42,7 +42,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 /// How high the cards are: as high as what is in the fuller one.
 fn card_height(view: &View<'_>) -> f32 {
     let recent = view.app.settings().recent.len().min(5) as f32;
-    let join = 244.0 + if recent > 0.0 { 30.0 + 38.0 * recent } else { 0.0 };
+    let join = 244.0 + if recent > 0.0 { 52.0 + 38.0 * recent } else { 0.0 };
     let host = match view.app.hosting() {
         Hosting::Off | Hosting::Starting => 244.0,
         Hosting::Running { addresses, .. } => 292.0 + 42.0 * addresses.len().min(MOST_ADDRESSES) as f32,
@@ -147,10 +147,11 @@ fn recent(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             }
             let at = place.left_center() + vec2(10.0, 0.0);
             let ink = if hot { view.theme.jade } else { view.theme.ink };
-            let half = place.width() * 0.5 - 10.0;
-            parts::text(ui, at, Align2::LEFT_CENTER, &server.name, theme::plain(theme::TEXT), ink, half);
-            let at = pos2(place.center().x, place.center().y);
-            parts::text(ui, at, Align2::LEFT_CENTER, &address, theme::plain(14.0), view.theme.sub, half);
+            let middle = place.left() + place.width() * 0.38;
+            let wide = middle - at.x - 8.0;
+            parts::text(ui, at, Align2::LEFT_CENTER, &server.name, theme::plain(theme::TEXT), ink, wide);
+            let (at, wide) = (pos2(middle, place.center().y), place.right() - middle);
+            parts::text(ui, at, Align2::LEFT_CENTER, &address, theme::plain(14.0), view.theme.sub, wide);
             if response.clicked() {
                 actions.push(Action::Join(JoinAction::Recent(index)));
             }

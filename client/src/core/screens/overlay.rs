@@ -1,9 +1,9 @@
 //! What may lie over every screen: the settings, a notice, and how the connection stands.
 
 use super::parts::{self, chip};
-use super::{View, widgets};
+use super::{View, join, widgets};
 use crate::core::action::{Action, JoinAction, SettingsAction};
-use crate::core::app::Screen;
+use crate::core::app::{Hosting, Screen};
 use crate::core::link::Status;
 use crate::core::text::Lang;
 use crate::core::theme::{self, Appearance};
@@ -28,6 +28,7 @@ pub(super) fn settings_link(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Acti
 
 fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let modal = egui::Modal::new(Id::new("settings.dialog")).frame(parts::dialog_frame(&view.theme));
+    let mut asked = Vec::new();
     let mut set = |action| actions.push(Action::Settings(action));
     let response = modal.show(ctx, |ui| {
         ui.set_width(340.0);
@@ -63,7 +64,12 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
                 }
             }
         });
-        ui.add_space(16.0);
+        ui.add_space(10.0);
+        if let Hosting::Running { port, addresses } = view.app.hosting() {
+            parts::caption(ui, &(view.text.hosting_at)(*port));
+            join::address_list(view, ui, *port, addresses, 4, &mut asked);
+        }
+        ui.add_space(6.0);
         ui.horizontal(|ui| {
             let close = widgets::primary_button(ui, "settings.close", view.text.close).clicked();
             let may_leave = view.app.screen() == Screen::Lobby;
@@ -73,6 +79,7 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         .inner
     });
     let (close, leave) = response.inner;
+    actions.append(&mut asked);
     if close || leave || response.should_close() {
         actions.push(Action::Settings(SettingsAction::Close));
     }

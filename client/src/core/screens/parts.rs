@@ -182,6 +182,9 @@ pub(super) fn scroll<R>(
     contents: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     inside(ui, name, rect, |ui| {
+        // the bar alone, without a trough
+        let bar = &mut ui.spacing_mut().scroll;
+        (bar.active_background_opacity, bar.interact_background_opacity) = (0.0, 0.0);
         egui::ScrollArea::vertical()
             .id_salt(name)
             .auto_shrink([false, false])

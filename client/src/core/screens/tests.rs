@@ -363,3 +363,14 @@ fn a_rematch_begins_with_colours_swapped_on_the_same_screen() {
     let harness = shown(&world, Lang::Zh, SIZES[1]);
     assert_eq!(widget(&harness, "table.abort").label, "中止");
 }
+
+#[test]
+fn a_button_that_cannot_be_used_says_why() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    harness.get_by_label("Draw").hover();
+    for _ in 0..40 {
+        harness.step();
+    }
+    harness.get_by_label("A draw may be offered once both have moved");
+}
