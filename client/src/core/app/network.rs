@@ -8,6 +8,7 @@ use crate::core::link::Status;
 use crate::core::notice::Notice;
 use crate::core::session::Session;
 use crate::core::table::{Applied, Table};
+use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{
     Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, Event, GameId, PlayerId, PlayerName,
     Refusal, Seq, ServerMessage, Token,
@@ -62,7 +63,12 @@ impl App {
             }
             ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(challenge, now),
             ServerMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how),
-            ServerMessage::Chat { room, from, name, text } => self.heard(room, ChatLine { from, name, text }),
+            ServerMessage::Chat { room, from, name, text } => {
+                // a server should have done this, but it need not be ours
+                if let Ok(text) = clean_chat(&text) {
+                    self.heard(room, ChatLine { from, name, text });
+                }
+            }
             ServerMessage::ShuttingDown => {
                 if let Some(session) = &mut self.session {
                     session.lobby.shutting_down = true;

@@ -26,7 +26,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, session: &Session, actions: &
         choices(view, ui, form, actions);
         caption(ui, view.text.start);
         let width = ui.available_width();
-        field(ui, "form.start", Field::Start, &form.start, view.text.start_hint, width, actions);
+        if field(ui, "form.start", Field::Start, &form.start, view.text.start_hint, width, actions) {
+            actions.push(Action::Form(FormAction::Send));
+        }
         end(view, ui, form, actions);
     });
     if response.should_close() {
@@ -134,7 +136,10 @@ fn time_fields(
                 ui.label(
                     egui::RichText::new(label).font(theme::plain(theme::TEXT_SMALL)).color(view.theme.ink),
                 );
-                field(ui, &format!("{name}.{salt}"), field_of(part), text.part(part), "0", width, actions);
+                if field(ui, &format!("{name}.{salt}"), field_of(part), text.part(part), "0", width, actions)
+                {
+                    actions.push(Action::Form(FormAction::Send));
+                }
             });
         }
     });

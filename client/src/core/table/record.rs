@@ -2,6 +2,7 @@
 //!
 //! It shows nothing and asks for nothing; it says what is known and what would be admitted.
 
+use chuhe_protocol::limits::GAME_PLIES;
 use chuhe_protocol::{Cursor, Event, GameId, OfferEnd, Seat, Seq, TakebackPolicy, Terms};
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
@@ -131,7 +132,7 @@ impl Record {
         live: bool,
     ) -> Result<(), Desync> {
         let GameMove::Xiangqi(step) = mv;
-        if self.xiangqi().validate(by, step).is_err() {
+        if self.ply() >= GAME_PLIES || self.xiangqi().validate(by, step).is_err() {
             return Err(Desync);
         }
         self.written.push(WrittenMove::of(self.xiangqi().position(), step));
