@@ -51,10 +51,11 @@ pub fn screen(ctx: &Context, name: &str) {
     with(ctx, |trace| name.clone_into(&mut trace.screen));
 }
 
-/// Adds a widget. Those that are scrolled out of sight are left out.
+/// Adds a widget. Those that are scrolled out of sight are left out, and those of a dialog that
+/// is only being measured: it will appear elsewhere.
 pub fn record(ui: &Ui, name: &str, label: &str, response: &Response) {
     let rect = response.rect.intersect(ui.clip_rect());
-    if !rect.is_positive() {
+    if !rect.is_positive() || ui.is_sizing_pass() {
         return;
     }
     with(ui.ctx(), |trace| {

@@ -1,17 +1,19 @@
-//! A copy of the last frame, shown again while nothing changes but what is in the air.
+//! A picture of all that lies still, shown again while nothing changes but what is in
+//! the air.
 //!
 //! macroquad clears the window on every frame, so every frame must be drawn; in
 //! software one opaque picture is a fraction of what the board and the screens cost.
 
 use super::canvas;
 use egui::{Color32, Rect, Vec2, pos2};
-use macroquad::camera::set_default_camera;
+use macroquad::camera::{Camera2D, set_camera, set_default_camera};
 use macroquad::material::{
     Material, MaterialParams, gl_use_default_material, gl_use_material, load_material,
 };
+use macroquad::math::vec2;
 use macroquad::miniquad::{CullFace, PipelineParams, ShaderSource};
 use macroquad::models::{Mesh, draw_mesh};
-use macroquad::texture::{FilterMode, Texture2D};
+use macroquad::texture::{FilterMode, RenderTarget, render_target};
 
 const VERTEX: &str = r#"#version 100
 attribute vec3 position;
@@ -32,11 +34,17 @@ void main() {
     gl_FragColor = texture2D(Texture, uv);
 }"#;
 
-/// Holds the copy.
+/// Holds the picture.
 pub(super) struct Still {
     opaque: Material,
-    texture: Option<Texture2D>,
-    mesh: Option<Mesh>,
+    picture: Option<Picture>,
+}
+
+struct Picture {
+    target: RenderTarget,
+    pixels: Vec2,
+    scale: f32,
+    mesh: Mesh,
 }
 
 impl Still {
@@ -49,44 +57,45 @@ impl Still {
         };
         let source = ShaderSource::Glsl { vertex: VERTEX, fragment: FRAGMENT };
         let opaque = load_material(source, params).expect("the shader is valid GLSL 1.00");
-        Self { opaque, texture: None, mesh: None }
+        Self { opaque, picture: None }
     }
 
-    /// Forgets the copy: the next frame differs.
-    pub(super) fn forget(&mut self) {
-        self.mesh = None;
+    /// Makes the picture anew: of what `draw` draws, in a window of so many pixels.
+    pub(super) fn record(&mut self, pixels: Vec2, scale: f32, draw: impl FnOnce()) {
+        let fits = |picture: &Picture| picture.pixels == pixels && picture.scale == scale;
+        let picture = self.picture.take().filter(fits).unwrap_or_else(|| Picture::new(pixels, scale));
+        set_camera(&picture.camera());
+        draw();
+        set_default_camera();
+        self.picture = Some(picture);
     }
 
-    /// Draws the copy, if there is one.
-    pub(super) fn draw(&self) -> bool {
-        let Some(mesh) = &self.mesh else { return false };
+    /// Draws the picture, over the whole window.
+    pub(super) fn draw(&self) {
+        let Some(picture) = &self.picture else { return };
         gl_use_material(&self.opaque);
-        draw_mesh(mesh);
+        draw_mesh(&picture.mesh);
         gl_use_default_material();
-        true
+    }
+}
+
+impl Picture {
+    fn new(pixels: Vec2, scale: f32) -> Self {
+        let target = render_target(pixels.x as u32, pixels.y as u32);
+        target.texture.set_filter(FilterMode::Nearest);
+        let rect = Rect::from_min_size(pos2(0.0, 0.0), pixels / scale);
+        let mesh = canvas::quad(rect, &target.texture, Color32::WHITE);
+        Self { target, pixels, scale, mesh }
     }
 
-    /// Copies what was drawn, and draws the copy.
-    pub(super) fn capture(&mut self, pixels: Vec2, scale: f32) {
-        set_default_camera(); // draws what is still only queued
-        let side = |length: f32| length as u16;
-        let fits = |texture: &Texture2D| texture.width() == pixels.x && texture.height() == pixels.y;
-        let texture = self.texture.take().filter(fits).unwrap_or_else(|| {
-            let blank = vec![0; pixels.x as usize * pixels.y as usize * 4];
-            let texture = Texture2D::from_rgba8(side(pixels.x), side(pixels.y), &blank);
-            texture.set_filter(FilterMode::Nearest);
-            texture
-        });
-        texture.grab_screen();
-        // the window's rows are copied from the bottom up
-        let mut mesh =
-            canvas::quad(Rect::from_min_size(pos2(0.0, 0.0), pixels / scale), &texture, Color32::WHITE);
-        for vertex in &mut mesh.vertices {
-            vertex.uv.y = 1.0 - vertex.uv.y;
+    /// Logical pixels, as in the window.
+    fn camera(&self) -> Camera2D {
+        let size = self.pixels / self.scale;
+        Camera2D {
+            target: vec2(size.x / 2.0, size.y / 2.0),
+            zoom: vec2(2.0 / size.x, 2.0 / size.y),
+            render_target: Some(self.target.clone()),
+            ..Camera2D::default()
         }
-        self.mesh = Some(mesh);
-        self.texture = Some(texture);
-        // the copy is bound behind macroquad's back; drawing with it puts its books in order
-        self.draw();
     }
 }

@@ -9,11 +9,12 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The file, and what was written to it last.
+/// The file, what was written to it last, and what was seen on the last frame.
 #[derive(Debug)]
 pub struct TraceFile {
     file: File,
     written: String,
+    seen: String,
 }
 
 /// What a line says.
@@ -46,16 +47,17 @@ impl TraceFile {
     /// If it cannot be opened.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = OpenOptions::new().append(true).create(true).open(path)?;
-        Ok(Self { file, written: String::new() })
+        Ok(Self { file, written: String::new(), seen: String::new() })
     }
 
-    /// Writes a line, if it says something else than the last.
+    /// Writes a line, if it says something else than the last and did so on two frames: a dialog
+    /// may settle on its second.
     pub fn write(&mut self, trace: &UiTrace, scene: &Scene, scale: f32) {
         let line = match serde_json::to_string(&page(trace, scene, scale)) {
             Ok(text) => text + "\n",
             Err(error) => return tracing::warn!(%error, "no trace"),
         };
-        if line == self.written {
+        if std::mem::replace(&mut self.seen, line.clone()) != line || line == self.written {
             return;
         }
         match self.file.write_all(line.as_bytes()) {

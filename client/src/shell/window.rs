@@ -224,22 +224,18 @@ impl<P: Program> Window<P> {
         }
     }
 
-    /// Draws everything, or the copy of all that lies still with the pieces in the air above it.
+    /// Draws the picture of all that lies still, made anew if it changed, and the pieces in the
+    /// air above it.
     fn draw(&mut self, changed: bool, pixels: Size, scale: f32) {
         if changed {
-            self.still.forget();
+            let paper = self.theme.map_or([0; 4], |theme| theme.paper.to_array());
+            self.still.record(pixels, scale, || {
+                clear_background(Color::from(paper));
+                self.painter.paint_lying(&self.canvas);
+                self.egui_painter.paint(&self.canvas);
+            });
         }
-        if !self.still.draw() {
-            if let Some(theme) = self.theme {
-                let [r, g, b, a] = theme.paper.to_array();
-                clear_background(Color::from_rgba(r, g, b, a));
-            }
-            self.painter.paint_lying(&self.canvas);
-            self.egui_painter.paint(&self.canvas);
-            if !changed {
-                self.still.capture(pixels, scale);
-            }
-        }
+        self.still.draw();
         self.painter.paint_flying(&self.canvas);
     }
 
