@@ -36,7 +36,7 @@ impl App {
         self.link.received(&message, now, &mut self.out);
         match message {
             ServerMessage::Joined { player, name, token, resumed } => {
-                self.joined(player, name, token, resumed);
+                self.joined(player, name, token, resumed, now);
                 if was_lost {
                     self.out.notice(Notice::Reconnected);
                 }
@@ -82,7 +82,7 @@ impl App {
         self.session.as_mut()?.table.as_mut()
     }
 
-    fn joined(&mut self, me: PlayerId, name: PlayerName, token: Token, resumed: bool) {
+    fn joined(&mut self, me: PlayerId, name: PlayerName, token: Token, resumed: bool, now: Timestamp) {
         if let Some(server) = self.link.server().cloned() {
             self.join.name.clone_from(&server.name);
             self.settings.joined(&server, token);
@@ -92,7 +92,7 @@ impl App {
         (session.me, session.name) = (me, name);
         session.lobby.joined_anew();
         if !resumed && let Some(table) = &mut session.table {
-            table.forget();
+            table.forget(now);
         }
     }
 

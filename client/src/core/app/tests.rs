@@ -474,6 +474,7 @@ fn a_server_that_has_forgotten_the_game_leaves_the_board_readable() {
     world.hear(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
     world.joined(false);
     assert!(world.table().is_forgotten());
+    assert_eq!((world.table().turn(), world.table().record().clocks(world.now).running), (None, None));
     world.click("h2");
     assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Forgotten)));
     world.said();

@@ -86,7 +86,7 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
         return Some(absence(view, name, claimable_at, permits));
     }
     let first = record.first_move_by()?;
-    let mine = record.turn() == Some(table.me());
+    let mine = table.turn() == Some(table.me());
     let said = (text.first_move)(mine, view.seconds_until(first));
     Some(Question { said, asks: mine, answers: Vec::new() })
 }

@@ -17,7 +17,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let record = table.record();
     let clocks = record.clocks(view.now);
     let running = clocks.running == Some(side) && !record.is_over();
-    let to_move = record.turn() == Some(side);
+    let to_move = table.turn() == Some(side);
     card(ui, place, if to_move { CardLook::Accent } else { CardLook::Plain });
     let inner = place.shrink2(vec2(19.0, 0.0));
     let disc = (place.height() * 0.56).round();

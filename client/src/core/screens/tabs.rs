@@ -285,7 +285,7 @@ fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
 }
 
 fn foot_height(table: &Table) -> f32 {
-    if table.record().is_over() { 66.0 } else { 39.0 }
+    if table.record().is_over() { 76.0 } else { 39.0 }
 }
 
 /// How the game stands, in a line; how it ended, in two.
@@ -301,10 +301,10 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
         ui.painter().rect_filled(place.shrink(1.0), bottom, fill);
         let title = (view.text.outcome)(outcome, table.me());
         let wide = place.width() - 40.0;
-        let at = pos2(place.left() + 20.0, place.top() + 21.0);
-        parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(20.0), ink, wide);
+        let at = pos2(place.left() + 20.0, place.top() + 25.0);
+        parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(24.0), ink, wide);
         let reason = (view.text.reason)(outcome);
-        let at = pos2(place.left() + 20.0, place.top() + 47.0);
+        let at = pos2(place.left() + 20.0, place.top() + 55.0);
         parts::text(ui, at, Align2::LEFT_CENTER, &reason, theme::plain(theme::TEXT), view.theme.ink, wide);
         crate::core::ui_trace::record(
             ui,
@@ -362,7 +362,10 @@ fn standing(view: &View<'_>, table: &Table) -> (String, egui::Color32) {
         }
         return (said, view.theme.jade);
     }
-    if table.record().turn() == Some(table.me()) {
+    if table.turn().is_none() {
+        return (text.nothing.to_owned(), view.theme.sub);
+    }
+    if table.turn() == Some(table.me()) {
         return (text.sending.to_owned(), view.theme.sub);
     }
     if in_check {

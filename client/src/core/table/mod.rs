@@ -260,10 +260,16 @@ impl Table {
         if self.flipped { self.me.opponent() } else { self.me }
     }
 
+    /// The side to move; nobody once the game is over or forgotten.
+    #[must_use]
+    pub fn turn(&self) -> Option<Color> {
+        self.record.turn().filter(|_| !self.forgotten)
+    }
+
     /// Whether it is the user's turn and his move is not on its way yet.
     #[must_use]
     pub fn is_my_turn(&self) -> bool {
-        self.record.turn() == Some(self.me) && self.pending.is_none()
+        self.turn() == Some(self.me) && self.pending.is_none()
     }
 
     /// How far the game is known.
@@ -320,8 +326,9 @@ impl Table {
     }
 
     /// The server does not know this game any more.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self, now: Timestamp) {
         self.forgotten = true;
+        self.record.freeze(now);
         self.forget_plans();
     }
 

@@ -148,6 +148,13 @@ impl Record {
         (self.clocks, self.clocks_at) = (clocks, now);
     }
 
+    /// Stops the clocks as they stand now.
+    pub(crate) fn freeze(&mut self, now: Timestamp) {
+        let clocks = self.clocks(now);
+        self.set_clocks(ClockReading { running: None, ..clocks }, now);
+        self.turn_since = None;
+    }
+
     /// Takes in how long pings take.
     pub(crate) fn set_round_trips(&mut self, round_trip_ms: PerColor<Option<u16>>) {
         self.round_trip_ms = round_trip_ms;
