@@ -15,6 +15,8 @@ use chuhe_protocol::{
 use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
 
 const HEADER: f32 = 65.0;
+/// Wider rows only spread their text.
+const WIDEST: f32 = 1560.0;
 const ROW: f32 = 66.0;
 /// The height of a challenge of one's own.
 const OUTGOING: f32 = 64.0;
@@ -25,6 +27,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(session) = view.app.session() else { return };
     let window = ctx.screen_rect();
     let edge = if window.width() >= 1100.0 { 36.0 } else { 20.0 };
+    let edge = f32::max(edge, (window.width() - WIDEST) / 2.0);
     let tall = window.height() >= 740.0;
     let body = Rect::from_min_max(
         pos2(edge, HEADER + if tall { 23.0 } else { 14.0 }),
@@ -76,7 +79,7 @@ fn header(view: &View<'_>, ui: &mut Ui, session: &Session, edge: f32, actions: &
         said = format!("{said} · {}", view.text.shutting_down);
     }
     let at = pos2(brand.right() + 14.0, middle + 1.0);
-    let wide = bar.width() * 0.55;
+    let wide = bar.width() * 0.55 - edge;
     parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), view.theme.sub, wide);
     let right = Rect::from_min_max(pos2(bar.center().x, bar.top()), pos2(bar.right() - edge, bar.bottom()));
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
