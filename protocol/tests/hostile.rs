@@ -74,7 +74,9 @@ fn a_frame_over_the_limit_is_refused_by_its_length_alone() {
     assert!(frame::client_frames().decode(&mut stream).is_err());
     let largest = vec![7u8; limits::SERVER_FRAME_BYTES];
     let mut stream = BytesMut::new();
-    frame::server_frames().encode(Bytes::from(largest.clone()), &mut stream).expect("the largest frame is sent");
+    frame::server_frames()
+        .encode(Bytes::from(largest.clone()), &mut stream)
+        .expect("the largest frame is sent");
     let read = frame::server_frames().decode(&mut stream).expect("the largest frame is read");
     assert_eq!(read.as_deref(), Some(largest.as_slice()));
 }
