@@ -40,6 +40,24 @@ fn a_token_resumes_the_seat_after_a_lost_connection() {
 }
 
 #[test]
+fn who_comes_back_is_told_the_clocks_as_they_stand() {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.lose(table.red());
+    world.advance(1_500);
+    let (red, _) = world.resume(table.red(), None);
+    let told: Vec<_> = world.ticks(red).into_iter().map(|(_, clocks, _)| clocks).collect();
+    let [clocks] = told[..] else { panic!("{told:?}") };
+    assert_eq!(clocks.sides.red.game_ms, Some(u64::from(QUARTER.game_ms) - 1_500));
+    assert_eq!(clocks.running, Some(Color::Red));
+    // a clock that stands still is told with the end
+    world.say(red, ClientMessage::Resign { game: table.game });
+    let (red, _) = world.resume(red, None);
+    assert_eq!(world.ticks(red), []);
+}
+
+#[test]
 fn the_events_after_the_cursor_are_sent_or_all_of_them_if_the_game_is_another() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));

@@ -167,13 +167,17 @@ impl Hub {
     }
 
     fn tell_tick(&mut self, game: GameId, clocks: ClockReading) {
-        let Some(room) = self.rooms.get(&game) else { return };
+        let Some(tick) = self.rooms.get(&game).map(|room| self.tick(room, clocks)) else { return };
+        for connection in self.at_board(game) {
+            self.send(connection, tick.clone());
+        }
+    }
+
+    fn tick(&self, room: &Room, clocks: ClockReading) -> ServerMessage {
         let round_trip_ms = PerColor::from_fn(|color| {
             self.players.get(room.player(color)).and_then(|player| player.round_trip_ms)
         });
-        for connection in self.at_board(game) {
-            self.send(connection, ServerMessage::Tick { game, clocks, round_trip_ms });
-        }
+        ServerMessage::Tick { game: room.id(), clocks, round_trip_ms }
     }
 
     /// The connections of those who are at a board.
@@ -211,16 +215,21 @@ impl Hub {
         self.settle_room(game);
     }
 
-    /// Tells a connection what it lacks of its player's game.
+    /// Tells a connection what it lacks of its player's game, and what the
+    /// clocks show by now.
     pub(super) fn catch_up(&mut self, connection: ConnectionId, player: PlayerId, seen: Option<Cursor>) {
         let Some(room) = self.table(player) else { return };
         let game = room.id();
         let Some(color) = room.color_of(player) else { return };
         let mut first: Seq = seen.filter(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
         let events = room.seen_by(color, first);
+        let tick = room.clocks(self.now).map(|clocks| self.tick(room, clocks));
         for chunk in events.chunks(limits::EVENTS_PER_FRAME) {
             self.send(connection, ServerMessage::Events { game, first, events: chunk.to_vec() });
             first = first.saturating_add(u32::try_from(chunk.len()).unwrap_or(u32::MAX));
+        }
+        if let Some(tick) = tick {
+            self.send(connection, tick);
         }
     }
 }

@@ -41,6 +41,11 @@ impl Room {
         None
     }
 
+    /// What the clocks of a game that runs show.
+    pub(in crate::core) fn clocks(&self, now: Timestamp) -> Option<ClockReading> {
+        (!self.is_over()).then(|| self.clock.reading(now))
+    }
+
     /// Gives the side to move its turn: its clock runs, but for the first move
     /// of each side.
     pub(super) fn begin_turn(&mut self, now: Timestamp) {
