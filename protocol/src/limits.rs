@@ -32,6 +32,16 @@ pub const FLOOD_REQUESTS: usize = 200;
 pub const FLOOD_WINDOW_MS: u64 = 10_000;
 /// The most connections at once.
 pub const CONNECTIONS: usize = 20_000;
+/// Who comes, goes or does something else is told at once, but at most in this
+/// many steps …
+pub const PRESENCE_BURST: usize = 50;
+/// … within this time; what is held back is told together when it is over.
+pub const PRESENCE_WINDOW_MS: u64 = 1_000;
+/// While more than this many are here …
+pub const CROWD: usize = 500;
+/// … it is told at most this often. A thousand who come back at once are
+/// otherwise a million messages.
+pub const CROWD_PRESENCE_MS: u64 = 250;
 /// The most players in one frame of the players' list.
 pub const PLAYERS_PER_FRAME: usize = 256;
 /// The most events in one frame of a game's events.

@@ -16,6 +16,7 @@ use super::random::Random;
 use super::room::Room;
 use super::session::{Session, Sessions};
 use super::timers::{Timer, Timers};
+use super::window::Window;
 use chuhe_protocol::{
     ChatRoom, ClientMessage, CloseReason, GameId, Player, PlayerId, PresenceChange, Refusal, Request,
     ServerMessage, limits, text,
@@ -23,13 +24,6 @@ use chuhe_protocol::{
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, VecDeque};
 use stopping::Phase;
-
-/// While more than this are joined …
-const CROWD: usize = 500;
-/// … who came and went is told at most this often. In a smaller company it is
-/// told with the step in which it happens. A thousand who come back at once are
-/// otherwise a million messages.
-const CROWD_PRESENCE_MS: u64 = 250;
 
 /// What a hub is made with.
 #[derive(Clone, Debug)]
@@ -84,8 +78,9 @@ pub struct Hub {
     /// The connection that this step has told the whole picture, and that needs
     /// no changes to it.
     welcomed: Option<ConnectionId>,
-    /// When a crowd may next be told who came and went.
-    presence_at: Timestamp,
+    /// The steps of late in which was told who came and went: to a crowd, and to fewer.
+    crowd_presence: Window,
+    presence: Window,
     outputs: VecDeque<Output>,
 }
 
@@ -107,7 +102,8 @@ impl Hub {
             phase: Phase::Open,
             shutdown_at: None,
             welcomed: None,
-            presence_at: Timestamp::default(),
+            crowd_presence: Window::new(1, limits::CROWD_PRESENCE_MS),
+            presence: Window::new(limits::PRESENCE_BURST, limits::PRESENCE_WINDOW_MS),
             outputs: VecDeque::new(),
         }
     }
@@ -292,19 +288,21 @@ impl Hub {
         }
     }
 
-    /// Tells everyone who has joined what has changed in who is here.
+    /// Tells everyone who has joined what has changed in who is here, or holds
+    /// it back for a while if that was told often of late.
     fn tell_presence(&mut self) {
         let welcomed = self.welcomed.take();
         if !self.lobby.has_changed() {
             return;
         }
-        let receivers: Vec<ConnectionId> =
-            self.sessions.joined().filter(|&connection| Some(connection) != welcomed).collect();
-        if receivers.len() > CROWD && self.now < self.presence_at {
-            self.timers.set(Timer::Presence, Some(self.presence_at));
+        let is_crowd = self.lobby.count() > limits::CROWD;
+        let window = if is_crowd { &mut self.crowd_presence } else { &mut self.presence };
+        if let Err(wait_ms) = window.admit(self.now) {
+            self.timers.set(Timer::Presence, Some(self.now.plus_ms(wait_ms)));
             return;
         }
-        self.presence_at = self.now.plus_ms(CROWD_PRESENCE_MS);
+        let receivers: Vec<ConnectionId> =
+            self.sessions.joined().filter(|&connection| Some(connection) != welcomed).collect();
         let changed = self.lobby.take_changed();
         if receivers.is_empty() {
             return;

@@ -95,6 +95,11 @@ impl Lobby {
         self.here.keys().copied()
     }
 
+    /// How many are here.
+    pub(super) fn count(&self) -> usize {
+        self.here.len()
+    }
+
     /// What is seen of a player, if he is here.
     pub(super) fn presence(&self, player: PlayerId) -> Option<Presence> {
         self.here.get(&player).copied()

@@ -18,7 +18,7 @@ pub(super) enum Timer {
     Connection(ConnectionId),
     /// The name of a player who went is his no longer.
     Hold(PlayerId),
-    /// A crowd is to be told who came and went.
+    /// It may be told again who came and went.
     Presence,
     /// The grace of a shutdown is over.
     Shutdown,

@@ -115,6 +115,26 @@ fn a_crowd_is_told_who_came_a_few_times_a_second() {
 }
 
 #[test]
+fn who_comes_and_goes_without_end_does_not_flood_the_others() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let sent = world.sent;
+    for _ in 0..500 {
+        let guest = world.join("Guest");
+        world.say(guest, ClientMessage::Quit);
+        world.advance(1);
+    }
+    // of these each guest was told his own joining and closing
+    let to_others = world.sent - sent - 3 * 500;
+    assert!(to_others <= 2 * limits::PRESENCE_BURST, "{to_others} messages");
+    // what was held back is told in the end
+    let guest = world.join("Guest");
+    world.advance(limits::PRESENCE_WINDOW_MS);
+    let last = world.presence(bo).pop();
+    assert!(matches!(&last, Some(PresenceChange::Here(player)) if player.id == guest.player), "{last:?}");
+}
+
+#[test]
 fn the_names_of_those_who_went_are_held_up_to_a_number() {
     let mut world = World::new();
     let first = world.join("First");
