@@ -23,6 +23,8 @@ pub enum Action {
     Chat(ChatAction),
     /// On every screen.
     Settings(SettingsAction),
+    /// Whether the window is to be closed though a game is being played.
+    Quit(bool),
 }
 
 /// A field that holds text.

@@ -36,6 +36,7 @@ pub struct App {
     hosting: Hosting,
     notices: Notices,
     settings_open: bool,
+    asked_to_quit: bool,
     out: Outbox,
 }
 
@@ -65,6 +66,7 @@ impl App {
             hosting: Hosting::Off,
             notices: Notices::default(),
             settings_open: false,
+            asked_to_quit: false,
             out,
         }
     }
@@ -78,7 +80,7 @@ impl App {
             Event::Network(event) => self.network(event, now),
             Event::Host(event) => self.host(event),
             Event::Tick => {}
-            Event::CloseRequested => self.close(),
+            Event::CloseRequested => self.close_requested(),
         }
         self.link.tick(now, &mut self.out);
         for notice in self.out.take_notices() {
@@ -92,6 +94,16 @@ impl App {
         if let Some(table) = self.session.as_mut().and_then(|session| session.table.as_mut()) {
             let layout = TableLayout::of(self.size, table.bottom()).board;
             table.pointer(pointer, &layout, moment, &mut self.out);
+        }
+    }
+
+    /// Closes, but asks first while a game is being played; asked twice, it closes.
+    fn close_requested(&mut self) {
+        let playing = self.table().is_some_and(|table| table.turn().is_some());
+        if playing && self.link.is_joined() && !self.asked_to_quit {
+            self.asked_to_quit = true;
+        } else {
+            self.close();
         }
     }
 
@@ -194,6 +206,12 @@ impl App {
     #[must_use]
     pub fn notice(&self, now: Timestamp) -> Option<&Notice> {
         self.notices.shown(now)
+    }
+
+    /// Whether the user is asked whether the window is to be closed though a game is being played.
+    #[must_use]
+    pub const fn is_asked_to_quit(&self) -> bool {
+        self.asked_to_quit
     }
 
     /// Whether the settings are open.

@@ -583,3 +583,16 @@ fn settings_are_kept_and_closing_says_goodbye() {
         [Effect::Send(_), Effect::Disconnect, Effect::SaveSettings(_), Effect::Quit]
     ));
 }
+
+#[test]
+fn closing_in_a_game_is_asked_about() {
+    let mut world = World::at_board(Color::Red);
+    world.update(Event::CloseRequested);
+    assert_eq!(world.effects, []);
+    assert!(world.app.is_asked_to_quit());
+    world.act(Action::Quit(false));
+    assert!(!world.app.is_asked_to_quit());
+    world.update(Event::CloseRequested);
+    world.update(Event::CloseRequested);
+    assert_eq!(world.effects.last(), Some(&Effect::Quit));
+}

@@ -16,6 +16,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if view.app.are_settings_open() {
         settings(view, ctx, actions);
     }
+    if view.app.is_asked_to_quit() {
+        quit(view, ctx, actions);
+    }
     notice(view, ctx, actions);
 }
 
@@ -85,6 +88,28 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
     if leave {
         actions.push(Action::Join(JoinAction::Leave));
+    }
+}
+
+/// Asks whether the window is to be closed though a game is being played.
+fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    let modal = egui::Modal::new(Id::new("quit.dialog")).frame(parts::dialog_frame(&view.theme));
+    let response = modal.show(ctx, |ui| {
+        ui.set_width(340.0);
+        widgets::heading(ui, view.text.quit_sure);
+        ui.add_space(4.0);
+        ui.label(view.text.quit_means);
+        ui.add_space(12.0);
+        ui.horizontal(|ui| {
+            if widgets::danger_button(ui, "quit.yes", view.text.quit_yes).clicked() {
+                actions.push(Action::Quit(true));
+            }
+            widgets::button(ui, "quit.no", view.text.quit_no).clicked()
+        })
+        .inner
+    });
+    if response.inner || response.should_close() {
+        actions.push(Action::Quit(false));
     }
 }
 

@@ -374,3 +374,15 @@ fn a_button_that_cannot_be_used_says_why() {
     }
     harness.get_by_label("A draw may be offered once both have moved");
 }
+
+#[test]
+fn closing_in_a_game_can_be_taken_back() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(in_play(Color::Red));
+        world.borrow_mut().update(Event::CloseRequested);
+        let mut harness = shown(&world, lang, SIZES[0]);
+        assert!(widget(&harness, "quit.yes").enabled);
+        click(&mut harness, Text::of(lang).quit_no);
+        assert!(!world.borrow().app.is_asked_to_quit());
+    }
+}

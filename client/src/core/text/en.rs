@@ -50,6 +50,11 @@ pub(super) static TEXT: Text = Text {
     hosting_join: "Join this server",
     hosting_no_address: "No address others could use was found; check the network",
 
+    quit_sure: "Close the window?",
+    quit_means: "The game is not over. Your clock runs on, and after 10 seconds your opponent may claim the win; open the program again at once to play on.",
+    quit_yes: "Close",
+    quit_no: "Play on",
+
     retry_now: "Retry now",
     leave_server: "Leave server",
     server_forgot: "The server no longer has this game; you can look at it but not play on",

@@ -50,6 +50,11 @@ pub(super) static TEXT: Text = Text {
     hosting_join: "进入本机服务器",
     hosting_no_address: "没有找到别人能用的地址，请检查网络",
 
+    quit_sure: "要关闭窗口吗？",
+    quit_means: "棋局还没有结束。关闭后你的钟照走，10 秒后对方可以判你输；马上再打开可以接着下。",
+    quit_yes: "关闭",
+    quit_no: "继续下",
+
     retry_now: "马上重连",
     leave_server: "离开服务器",
     server_forgot: "服务器已没有这盘棋，只能看，不能再下",
