@@ -24,10 +24,11 @@ fn from_position(fen: &str) -> Vec<Action> {
     actions
 }
 
-fn timed(parts: [(TimePart, &str); 4]) -> Vec<Action> {
-    let mut actions = playing_red().to_vec();
-    actions.extend(parts.map(|(part, text)| Action::Edit(Field::OwnTime(part), text.to_owned())));
-    actions
+/// The challenger plays red; game minutes, move seconds, increment and read-seconds for both.
+fn timed(parts: [&str; 4]) -> Vec<Action> {
+    let fields = TimePart::ALL.into_iter().zip(parts);
+    let edits = fields.map(|(part, text)| Action::Edit(Field::OwnTime(part), text.to_owned()));
+    playing_red().into_iter().chain(edits).collect()
 }
 
 /// Lets all that travels arrive, then checks that both know the same of the game.
@@ -149,13 +150,7 @@ fn a_draw_is_offered_declined_offered_by_the_other_and_agreed() {
 #[test]
 fn a_takeback_returns_the_position_and_the_clocks_exactly() {
     let (mut world, [bo, he]) = World::with_players(5, ["Bo", "He"]);
-    let time = [
-        (TimePart::GameMinutes, "10"),
-        (TimePart::MoveSeconds, "0"),
-        (TimePart::IncrementSeconds, "5"),
-        (TimePart::ReadSeconds, "0"),
-    ];
-    world.begin_game(bo, he, timed(time));
+    world.begin_game(bo, he, timed(["10", "0", "5", "0"]));
     world.play(bo, he, "h2e2");
     world.play(he, bo, "h9g7");
     world.advance(7_000);
@@ -183,18 +178,10 @@ fn a_takeback_returns_the_position_and_the_clocks_exactly() {
 
 #[test]
 fn the_flag_that_falls_loses_and_which_timer_it_was_is_told() {
-    let none = [
-        (TimePart::GameMinutes, "0"),
-        (TimePart::MoveSeconds, "0"),
-        (TimePart::IncrementSeconds, "0"),
-        (TimePart::ReadSeconds, "0"),
-    ];
-    let with = |changed: TimePart, text: &'static str| {
-        none.map(|(part, zero)| (part, if part == changed { text } else { zero }))
-    };
     for (time, reason) in [
-        (with(TimePart::GameMinutes, "1"), WinReason::GameTime),
-        (with(TimePart::MoveSeconds, "20"), WinReason::MoveTime),
+        (["1", "0", "0", "0"], WinReason::GameTime),
+        (["0", "20", "0", "0"], WinReason::MoveTime),
+        (["1", "0", "0", "10"], WinReason::GameTime),
     ] {
         let (mut world, [bo, he]) = World::with_players(6, ["Bo", "He"]);
         world.begin_game(bo, he, timed(time));
@@ -266,13 +253,7 @@ fn a_wire_cut_at_any_ply_changes_nothing_of_the_game() {
 #[test]
 fn the_one_who_stayed_may_claim_the_game() {
     let (mut world, [bo, he]) = World::with_players(11, ["Bo", "He"]);
-    let unhurried = [
-        (TimePart::GameMinutes, "15"),
-        (TimePart::MoveSeconds, "0"),
-        (TimePart::IncrementSeconds, "0"),
-        (TimePart::ReadSeconds, "0"),
-    ];
-    world.begin_game(bo, he, timed(unhurried));
+    world.begin_game(bo, he, timed(["15", "0", "0", "0"]));
     world.play(bo, he, "h2e2");
     world.play(he, bo, "h9g7");
     world.play(bo, he, "h0g2");
