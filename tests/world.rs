@@ -82,8 +82,7 @@ impl World {
 
     /// A new client that joins under this name.
     pub(crate) fn join(&mut self, name: &str) -> Client {
-        let settings = Settings { sound: false, ..Settings::default() };
-        let mut app = App::new(settings, self.now);
+        let mut app = App::new(Settings::default());
         // the window tells its size first
         app.update(Event::Resized(SIZE), self.now);
         self.seats.push(Seat { app, connection: None, reachable: true });
@@ -333,7 +332,7 @@ impl World {
                     self.send(Travelling::Up { connection, bytes });
                 }
             }
-            Effect::SaveSettings(_) | Effect::Sound(_) | Effect::CopyText(_) | Effect::Quit => {}
+            Effect::SaveSettings(_) | Effect::CopyText(_) | Effect::Quit => {}
             Effect::Host { .. } | Effect::StopHost => panic!("nobody hosts a server in this world"),
         }
     }

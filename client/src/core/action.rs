@@ -205,8 +205,6 @@ pub enum SettingsAction {
     Language(Option<Lang>),
     /// Chooses light or dark.
     Appearance(Appearance),
-    /// Turns the sound on or off.
-    Sound(bool),
     /// Puts the last message away.
     DismissNotice,
 }

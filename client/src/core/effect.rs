@@ -29,25 +29,6 @@ pub enum Effect {
     SaveSettings(Box<Settings>),
     /// Put this on the clipboard.
     CopyText(String),
-    /// Let this be heard.
-    Sound(Sound),
     /// Close the window.
     Quit,
-}
-
-/// What can be heard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sound {
-    /// A piece is put down.
-    Move,
-    /// A piece is taken.
-    Capture,
-    /// A general is in check.
-    Check,
-    /// A game begins.
-    Start,
-    /// A game ends.
-    End,
-    /// Somebody wants something: a challenge, an offer.
-    Attention,
 }

@@ -1,6 +1,6 @@
 //! What the parts of the core want done, gathered in order during one update.
 
-use super::effect::{Effect, Sound};
+use super::effect::Effect;
 use super::notice::Notice;
 use chuhe_protocol::{ClientMessage, Request};
 
@@ -10,7 +10,6 @@ pub(crate) struct Outbox {
     effects: Vec<Effect>,
     notices: Vec<Notice>,
     last_request: u32,
-    mute: bool,
 }
 
 impl Outbox {
@@ -25,18 +24,6 @@ impl Outbox {
         let number = self.last_request;
         self.push(Effect::Send(Request { number, message }));
         number
-    }
-
-    /// Wants this heard, unless the user wants silence.
-    pub(crate) fn sound(&mut self, sound: Sound) {
-        if !self.mute {
-            self.push(Effect::Sound(sound));
-        }
-    }
-
-    /// Turns the sounds on or off.
-    pub(crate) fn set_mute(&mut self, mute: bool) {
-        self.mute = mute;
     }
 
     /// Wants the user told this in passing.

@@ -22,8 +22,6 @@ pub struct Settings {
     pub system_language: Lang,
     /// Light or dark.
     pub appearance: Appearance,
-    /// Whether anything is to be heard.
-    pub sound: bool,
     /// The name last used.
     pub name: String,
     /// The server last joined.
@@ -84,7 +82,6 @@ impl Default for Settings {
             language: None,
             system_language: Lang::default(),
             appearance: Appearance::default(),
-            sound: true,
             name: String::new(),
             host: "127.0.0.1".to_owned(),
             port: DEFAULT_PORT,

@@ -64,7 +64,7 @@ impl Client {
     pub fn start(start: Start) -> io::Result<Self> {
         let clock = Instant::now();
         let mut client = Self {
-            app: App::new(start.settings, Timestamp::from_ms(0)),
+            app: App::new(start.settings),
             clock,
             transport: Tcp::start()?,
             host: Host::new(),
@@ -104,8 +104,6 @@ impl Client {
                 }
             }
             Effect::CopyText(text) => self.copied = Some(text),
-            // to be heard once there is a player that survives a machine without a sound device
-            Effect::Sound(sound) => tracing::trace!(?sound, "not played"),
             Effect::Quit => self.over = true,
         }
     }

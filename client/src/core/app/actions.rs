@@ -221,16 +221,10 @@ impl App {
             SettingsAction::Close => self.settings_open = false,
             SettingsAction::Language(language) => self.settings.language = language,
             SettingsAction::Appearance(appearance) => self.settings.appearance = appearance,
-            SettingsAction::Sound(sound) => {
-                self.settings.sound = sound;
-                self.out.set_mute(!sound);
-            }
             SettingsAction::DismissNotice => self.notices.dismiss(),
         }
         match action {
-            SettingsAction::Language(_) | SettingsAction::Appearance(_) | SettingsAction::Sound(_) => {
-                self.save()
-            }
+            SettingsAction::Language(_) | SettingsAction::Appearance(_) => self.save(),
             SettingsAction::Toggle | SettingsAction::Close | SettingsAction::DismissNotice => {}
         }
     }

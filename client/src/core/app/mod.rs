@@ -54,9 +54,7 @@ pub enum Screen {
 impl App {
     /// The client as it starts, on the screen where one joins.
     #[must_use]
-    pub fn new(settings: Settings, _now: Timestamp) -> Self {
-        let mut out = Outbox::default();
-        out.set_mute(!settings.sound);
+    pub fn new(settings: Settings) -> Self {
         Self {
             join: JoinForm::new(&settings),
             settings,
@@ -67,7 +65,7 @@ impl App {
             notices: Notices::default(),
             settings_open: false,
             asked_to_quit: false,
-            out,
+            out: Outbox::default(),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use super::App;
 use crate::core::chat::ChatLine;
-use crate::core::effect::Sound;
 use crate::core::event::NetworkEvent;
 use crate::core::link::Status;
 use crate::core::notice::Notice;
@@ -106,7 +105,7 @@ impl App {
     fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
         let Some(session) = &mut self.session else { return };
         if let Some(table) = &mut session.table {
-            table.refused(request, now, &mut self.out);
+            table.refused(request, now);
         }
         if let Some((_, room, text)) = session.said.take_if(|(number, ..)| *number == request) {
             let draft = match (room, &mut session.table) {
@@ -158,9 +157,6 @@ impl App {
 
     fn challenge_opened(&mut self, challenge: Challenge, now: Timestamp) {
         let Some(session) = &mut self.session else { return };
-        if challenge.to == session.me && !session.muted.contains(&challenge.from) {
-            self.out.sound(Sound::Attention);
-        }
         session.lobby.opened(challenge, now);
     }
 

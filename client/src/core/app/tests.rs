@@ -67,7 +67,7 @@ impl World {
     pub(crate) fn new() -> Self {
         let settings = Settings { name: "楚河客".into(), ..Settings::default() };
         let now = Timestamp::from_ms(1_000);
-        Self { app: App::new(settings, now), now, next: 0, effects: Vec::new() }
+        Self { app: App::new(settings), now, next: 0, effects: Vec::new() }
     }
 
     /// Joined, with one other in the lobby.
@@ -196,7 +196,7 @@ fn joining_remembers_the_server_and_the_seat() {
     assert!(world.effects.contains(&Effect::SaveSettings(Box::new(settings.clone()))));
     assert_eq!((settings.host.as_str(), settings.port, settings.name.as_str()), ("h", 77, "Bo"));
     // the next start resumes
-    let mut again = World { app: App::new(settings, world.now), ..World::new() };
+    let mut again = World { app: App::new(settings), ..World::new() };
     again.act(Action::Join(JoinAction::Recent(0)));
     again.network(NetworkEvent::Connected);
     assert_eq!(again.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);

@@ -20,7 +20,6 @@ pub use record::{Record, WrittenMove};
 
 use super::action::Tab;
 use super::chat::{Chat, ChatLine};
-use super::effect::Sound;
 use super::notice::Notice;
 use super::outbox::Outbox;
 use chuhe_protocol::{Cursor, Event, GameId, OfferEnd, PlayerId, Seq};
@@ -84,9 +83,6 @@ impl Table {
         let record = Record::begin(game, events.next()?, now, live).ok()?;
         let color = Color::ALL.into_iter().find(|&color| record.seats()[color].player == me)?;
         let mut table = Self::new(record, color);
-        if live {
-            out.sound(Sound::Start);
-        }
         match table.take_in(1, events.collect(), now, live, out) {
             Applied::Known => Some(table),
             Applied::Gap | Applied::Desync => None,
@@ -139,9 +135,7 @@ impl Table {
         out: &mut Outbox,
     ) -> Result<(), Desync> {
         match event {
-            Event::Played { by, mv: GameMove::Xiangqi(mv), .. } => {
-                self.played(*by, *mv, event, now, live, out)?
-            }
+            Event::Played { by, mv: GameMove::Xiangqi(mv), .. } => self.played(*by, *mv, event, now, live)?,
             Event::TakenBack { to_ply, .. } => {
                 self.forget_plans();
                 self.glides.taken_back(&self.record, usize::from(*to_ply), now);
@@ -172,7 +166,6 @@ impl Table {
         event: &Event,
         now: Timestamp,
         live: bool,
-        out: &mut Outbox,
     ) -> Result<(), Desync> {
         let shown_already = self.pending.is_some_and(|pending| pending.mv == mv && by == self.me);
         let taken = self.record.xiangqi().position().piece_at(mv.to);
@@ -181,9 +174,6 @@ impl Table {
             self.forget_plans();
             self.glides.clear();
             self.glides.moved(mv, taken, now);
-            if live {
-                self.sound_of_move(taken.is_some(), out);
-            }
         }
         self.pending = None;
         self.preview = None;
@@ -202,7 +192,6 @@ impl Table {
     fn announce(&self, event: &Event, out: &mut Outbox) {
         let by_opponent = |color: Color| color == self.me.opponent();
         match event {
-            Event::Offered { by, .. } if by_opponent(*by) => out.sound(Sound::Attention),
             Event::OfferClosed { by, kind, how: OfferEnd::Declined } if !by_opponent(*by) => {
                 out.notice(Notice::OfferDeclined(*kind));
             }
@@ -213,7 +202,6 @@ impl Table {
             Event::Played { by, .. } if by_opponent(*by) && self.in_check() => out.notice(Notice::InCheck),
             Event::WentAway { color, .. } if by_opponent(*color) => out.notice(Notice::OpponentAway),
             Event::CameBack { color } if by_opponent(*color) => out.notice(Notice::OpponentBack),
-            Event::Ended { .. } => out.sound(Sound::End),
             Event::Left { color } if by_opponent(*color) => out.notice(Notice::OpponentLeft),
             Event::Started { .. }
             | Event::Played { .. }
@@ -221,21 +209,13 @@ impl Table {
             | Event::OfferClosed { .. }
             | Event::WentAway { .. }
             | Event::CameBack { .. }
+            | Event::Ended { .. }
             | Event::Left { .. } => {}
         }
     }
 
     fn in_check(&self) -> bool {
         self.record.xiangqi().position().in_check() && self.record.xiangqi().outcome().is_none()
-    }
-
-    fn sound_of_move(&self, taken: bool, out: &mut Outbox) {
-        let check = self.shown_position().in_check();
-        out.sound(match (check, taken) {
-            (true, _) => Sound::Check,
-            (false, true) => Sound::Capture,
-            (false, false) => Sound::Move,
-        });
     }
 
     /// What is known of the game.

@@ -3,7 +3,6 @@
 use super::hand::Release;
 use super::{Denied, Pending, Table};
 use crate::core::board_layout::BoardLayout;
-use crate::core::effect::Sound;
 use crate::core::notice::Notice;
 use crate::core::outbox::Outbox;
 use crate::core::scene::{Point, Pointer};
@@ -105,7 +104,6 @@ impl Table {
         self.preview = None;
         self.asked_to_resign = false;
         self.send_move(mv, out);
-        self.sound_of_move(taken.is_some(), out);
         true
     }
 
@@ -133,15 +131,12 @@ impl Table {
         self.try_move(mv, None, moment, out);
     }
 
-    /// The server refused this request; whether it was the move that is on its way, which goes back.
-    pub(crate) fn refused(&mut self, request: u32, now: Timestamp, out: &mut Outbox) -> bool {
-        let Some(pending) = self.pending.take_if(|pending| pending.request == request) else {
-            return false;
-        };
-        self.glides.clear();
-        self.glides.moved(Move::new(pending.mv.to, pending.mv.from), None, now);
-        out.sound(Sound::Move);
-        true
+    /// The server refused this request: if it was the move that is on its way, it goes back.
+    pub(crate) fn refused(&mut self, request: u32, now: Timestamp) {
+        if let Some(pending) = self.pending.take_if(|pending| pending.request == request) {
+            self.glides.clear();
+            self.glides.moved(Move::new(pending.mv.to, pending.mv.from), None, now);
+        }
     }
 
     /// The connection stands again and all events are known: a move that was on its way is sent
