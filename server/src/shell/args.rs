@@ -2,10 +2,14 @@
 
 use chuhe_protocol::limits;
 use clap::Parser;
+use clap::builder::RangedU64ValueParser;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 /// The port at which a Chuhe server listens if it is told no other.
 pub const DEFAULT_PORT: u16 = 9899;
+
+/// More than a machine has ports and descriptors for.
+const MOST_CONNECTIONS: u64 = 1_000_000;
 
 /// A server where two people play xiangqi over a network.
 #[derive(Clone, Debug, Parser)]
@@ -19,6 +23,7 @@ pub struct Args {
     pub listen: Option<SocketAddr>,
     /// The most connections at once
     #[arg(long, default_value_t = limits::CONNECTIONS, env = "CHUHE_CONNECTIONS")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
     pub connections: usize,
     /// Seconds that running games may go on once the server is told to stop
     #[arg(long, value_name = "SECONDS", default_value_t = 0, env = "CHUHE_GRACE")]
