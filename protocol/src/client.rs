@@ -24,14 +24,19 @@ pub enum ClientMessage {
     },
     /// Asks for the seat of an earlier visit. If the token is not known (any
     /// more) it is refused with [`crate::Refusal::UnknownToken`], and the
-    /// client may join instead.
+    /// client may join instead. An older connection of the same player is
+    /// closed with [`crate::CloseReason::Superseded`].
     Resume {
         /// The token last received.
         token: Token,
-        /// How far the client knows the game it is in; absent, it wants all.
+        /// How far the client knows the game it is in; absent, or of another
+        /// game, it is told all.
         seen: Option<Cursor>,
     },
-    /// Says that the client closes and will not come back soon.
+    /// Says that the client closes and will not come back soon. Outside a
+    /// running game the name and the token are free at once; in one the seat is
+    /// kept, but the opponent may claim the game after
+    /// [`crate::limits::QUIT_ABSENCE_MS`].
     Quit,
     /// Shows that the client is there.
     Ping {
@@ -142,7 +147,7 @@ pub struct Cursor {
 /// Where something is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ChatRoom {
-    /// To all in the lobby.
+    /// To all who are here, those at a board too.
     Lobby,
     /// To the two players of a game.
     Table(GameId),

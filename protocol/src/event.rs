@@ -19,7 +19,8 @@ pub enum Event {
         times: PerColor<TimeControl>,
         /// The game before it, if it is a rematch.
         rematch_of: Option<GameId>,
-        /// The first move must be made within so many milliseconds.
+        /// Each side's first move must be made within so many milliseconds of
+        /// its turn; the clocks do not run yet.
         first_move_ms: u32,
     },
     /// A move was played. It is legal.
@@ -39,7 +40,8 @@ pub enum Event {
         kind: OfferKind,
     },
     /// An offer stands no longer and was not accepted. Offers that lapse with a
-    /// move are not told of singly: [`chuhe_rules::offers::Offers::moved`] closes them.
+    /// move are not told of singly: [`chuhe_rules::offers::Offers::moved`] closes
+    /// them; nor are those that end with a takeback or the game.
     OfferClosed {
         /// Whose offer it was.
         by: Color,
@@ -61,7 +63,7 @@ pub enum Event {
     WentAway {
         /// Which side.
         color: Color,
-        /// After so many milliseconds the other may claim the game.
+        /// So many milliseconds after this event the other may claim the game.
         claimable_in_ms: u32,
     },
     /// A player is back.

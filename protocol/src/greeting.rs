@@ -8,7 +8,8 @@
 //! | 5–6 / 6–7 | the client's version | the server's oldest version |
 //! | – / 8–9 | | the server's newest version |
 //!
-//! Numbers are big-endian. Bytes that follow are passed over.
+//! Numbers are big-endian. Bytes that follow are passed over. The connection is
+//! closed after a refusal, and without an answer to what is no hello.
 
 /// The version of the messages in this crate.
 pub const VERSION: u16 = 1;

@@ -8,26 +8,78 @@
 //! 1. The transport is TCP. Both directions are cut into frames: a big-endian
 //!    `u32` length and as many bytes ([`frame`]). A client's frame holds at most
 //!    [`limits::CLIENT_FRAME_BYTES`], a server's [`limits::SERVER_FRAME_BYTES`].
-//! 2. The client's first frame is a [`greeting::Hello`]; the server's first is a
-//!    [`greeting::Answer`]. Their layouts are frozen for ever. All later frames
-//!    are messages in the encoding of [`wire`].
-//! 3. The client sends [`Request`]s: a number that it chooses and a
-//!    [`ClientMessage`]. First [`ClientMessage::Join`] with a name, or
-//!    [`ClientMessage::Resume`] with the token of an earlier visit. The server
-//!    answers with [`ServerMessage::Joined`], the players and the challenges
-//!    that stand, and from then on tells every change.
-//! 4. A request that cannot be met is answered with [`ServerMessage::Refused`],
-//!    to the asker alone, with the request's number and a typed [`Refusal`]; a
-//!    request that is met shows by the events that follow. No refusal closes
-//!    the connection.
+//! 2. The client speaks first: its first frame is a [`greeting::Hello`], and the
+//!    server's first is a [`greeting::Answer`]. Their layouts are frozen for
+//!    ever. A server that cannot go on in the client's version closes the
+//!    connection after its answer. All later frames are messages in the
+//!    encoding of [`wire`]: a client's are [`Request`]s, a server's
+//!    [`ServerMessage`]s.
+//! 3. A [`Request`] is a number that the client chooses and a
+//!    [`ClientMessage`]. The first is [`ClientMessage::Join`] with a name, or
+//!    [`ClientMessage::Resume`] with the token of an earlier visit; it must be
+//!    met within [`limits::GREETING_MS`] of connecting.
+//! 4. Requests are met in the order in which they were sent. One that cannot be
+//!    met is answered with [`ServerMessage::Refused`], to the asker alone, with
+//!    the request's number and a typed [`Refusal`]; one that is met shows by
+//!    what follows from it and has no other answer. A [`ServerMessage::Pong`]
+//!    therefore also says that all that was asked before the ping is done. No
+//!    refusal closes the connection.
 //! 5. [`ClientMessage::Challenge`] carries [`Terms`]; an accepted challenge
 //!    becomes a game. A game is a numbered list of [`Event`]s
 //!    ([`ServerMessage::Events`]), from [`Event::Started`], number 0, on: whoever has
-//!    folded them all knows the game. A client that finds a gap, or connects
-//!    anew, resumes from the first number that it lacks.
+//!    folded them all knows the game. A client that finds a gap connects anew
+//!    and resumes from the first number that it lacks.
 //! 6. The client sends a [`ClientMessage::Ping`] every
-//!    [`limits::HEARTBEAT_MS`]; whoever is silent for [`limits::SILENCE_MS`]
-//!    is taken to be gone, by either side.
+//!    [`limits::HEARTBEAT_MS`], from its joining on; each is answered. Whoever
+//!    says nothing at all for [`limits::SILENCE_MS`] is taken to be gone, by
+//!    either side.
+//! 7. Before the server closes a connection it says why, where it can:
+//!    [`ServerMessage::Closing`]. [`CloseReason`] says what to do then; after a
+//!    connection that broke without it, connect again and resume.
+//!
+//! # What arrives when
+//!
+//! After a join or a resume, in this order: [`ServerMessage::Joined`]; all
+//! players, in one [`ServerMessage::Players`] or several; a
+//! [`ServerMessage::ChallengeOpened`] for each challenge by or to the player;
+//! [`ServerMessage::ShuttingDown`] if the server is about to stop; and, if the
+//! player sits at a board, the [`ServerMessage::Events`] that his [`Cursor`]
+//! lacks, if any, and a [`ServerMessage::Tick`] if the game still runs. Whether
+//! he still sits at a board says his own entry among the players: [`Activity`].
+//!
+//! From then on:
+//! - [`ServerMessage::Presence`] tells who came, went or does something else,
+//!   the player himself included. Where much changes it is held back for up to
+//!   [`limits::PRESENCE_WINDOW_MS`]: a challenge may come from a player who has
+//!   not been told yet. Chat and games carry the names.
+//! - [`ServerMessage::ChallengeOpened`] and [`ServerMessage::ChallengeClosed`]
+//!   go to both whom a challenge concerns. When one is accepted, both are told
+//!   [`ChallengeEnd::Accepted`], then that their other challenges are closed
+//!   as [`ChallengeEnd::Busy`], then the game's first event. A challenge that
+//!   crosses one with the same terms, put from the other side, is never opened:
+//!   it accepts that one.
+//! - [`ServerMessage::Events`] go to both players as things happen, the one who
+//!   caused them included. A player sits at one board at most, from
+//!   [`Event::Started`] until he sends [`ClientMessage::LeaveTable`] or a
+//!   rematch begins, which is a game of its own and clears the board before it
+//!   without an [`Event::Left`].
+//! - [`ServerMessage::Tick`] tells both clocks every [`limits::TICK_MS`], and
+//!   every [`limits::LATE_TICK_MS`] towards the end. Between two readings a
+//!   client counts down by itself
+//!   ([`ClockReading::after`](chuhe_rules::clock::ClockReading::after)) but
+//!   decides nothing: a flag has fallen when [`Event::Ended`] says so. The
+//!   clocks in events that come with a resume are of their own moments; the
+//!   tick behind them is of now.
+//!
+//! # The state of a game
+//!
+//! The board follows from [`Event::Played`] and [`Event::TakenBack`]; moves that
+//! are told are legal. Which offers stand follows from the events too:
+//! [`Event::Offered`] sets one up, [`Event::OfferClosed`] ends it; a move ends
+//! the mover's own takeback and the opponent's takeback and draw (these two
+//! count as declined); [`Event::TakenBack`] and [`Event::Ended`] end all.
+//! [`chuhe_rules::offers`] is that machine, and also says when an offer would
+//! be refused. A player is away from [`Event::WentAway`] to [`Event::CameBack`].
 //!
 //! # What may change
 //!

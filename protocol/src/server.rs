@@ -15,7 +15,8 @@ pub enum ServerMessage {
         player: PlayerId,
         /// His name, as normalised.
         name: PlayerName,
-        /// The token to resume with; an earlier one is void.
+        /// The token to resume with. The one that was shown to resume is void as
+        /// soon as the client says anything more; any other is void already.
         token: Token,
         /// Whether an earlier visit was resumed.
         resumed: bool,
@@ -48,7 +49,7 @@ pub enum ServerMessage {
         /// The events.
         events: Vec<Event>,
     },
-    /// Both clocks, between two events.
+    /// Both clocks, between two events and after a resume.
     Tick {
         /// Which game.
         game: GameId,
@@ -181,22 +182,27 @@ pub enum DeclineReason {
 /// Why the server closes a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CloseReason {
-    /// The client said that it quits.
+    /// The client said that it quits. Nothing is to be done.
     Quit,
-    /// The same player connected again; the newer connection counts.
+    /// The same player connected again; the newer connection counts. To come
+    /// back by itself would only close the other in turn.
     Superseded,
-    /// It did not join in time.
+    /// It did not join within [`crate::limits::GREETING_MS`].
     NoGreeting,
-    /// It was silent for too long.
+    /// It was silent for [`crate::limits::SILENCE_MS`]. Connect again and resume.
     Silent,
-    /// It sent too much.
+    /// It sent more than [`crate::limits::FLOOD_REQUESTS`] in
+    /// [`crate::limits::FLOOD_WINDOW_MS`]. Connect again, resume, and ask for less.
     Flood,
-    /// It read too slowly.
+    /// It read too slowly: more than [`crate::limits::SEND_QUEUE_FRAMES`]
+    /// waited for it. As a rule it is cut without this word. Connect again and
+    /// resume.
     SlowReader,
-    /// It sent a frame that is none.
+    /// It sent a frame that is too long or no message: the two do not speak the
+    /// same protocol. To connect again would not help.
     BrokenFrame,
-    /// The server stops.
+    /// The server stops. It may be back later, but then knows no token of now.
     ShuttingDown,
-    /// There is no room for another connection.
+    /// There is no room for another connection. Try again later.
     ServerFull,
 }

@@ -1,5 +1,40 @@
-//! The bytes of a message: bincode 2's standard configuration (little-endian,
-//! variable-length integers, enum variants by their number).
+//! The bytes of a message: bincode 2's standard configuration. There are no
+//! names, no padding and no lengths but those told here:
+//!
+//! | what | its bytes |
+//! |---|---|
+//! | `u8` | itself |
+//! | `u16`, `u32`, `u64` | under 251 one byte; else 251 and a `u16`, 252 and a `u32` or 253 and a `u64`, the shortest that holds it, little-endian |
+//! | `bool` | 0 or 1 |
+//! | `char` | its UTF-8 bytes |
+//! | `String`, [`PlayerName`](crate::PlayerName) | the number of UTF-8 bytes as a `u64` above, then these |
+//! | `Vec` | the number of items as a `u64` above, then these |
+//! | `Option` | 0, or 1 and the value |
+//! | `struct`, tuple | its fields in the order of their declaration; one of a single field is that field |
+//! | `enum` | the variant's place in the declaration, from 0, as a `u32` above, then its fields |
+//! | [`PerColor`](chuhe_rules::PerColor) | red's value, then black's |
+//! | [`Token`](crate::Token) | its 16 bytes |
+//! | [`Square`](chuhe_rules::xiangqi::Square) | its index as a `u8`: rank · 9 + file |
+//!
+//! A frame holds one message and nothing behind it. A client of this version
+//! closes the connection on bytes that it cannot read, as the server does.
+//!
+//! ```
+//! use chuhe_protocol::{ClientMessage, GameId, Request, wire};
+//! use chuhe_rules::GameMove;
+//! let mv = GameMove::Xiangqi("h2e2".parse()?);
+//! let message = ClientMessage::Play { game: GameId(70_000), ply: 4, mv };
+//! let bytes = wire::encode(&Request { number: 300, message })?;
+//! #[rustfmt::skip]
+//! assert_eq!(bytes, [
+//!     251, 0x2c, 0x01,             // number 300
+//!     9,                           // Play is the tenth of ClientMessage
+//!     252, 0x70, 0x11, 0x01, 0x00, // game 70,000
+//!     4,                           // ply
+//!     0, 25, 22,                   // Xiangqi, from h2, to e2
+//! ]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! This is the only file that names bincode. The crate is no longer maintained;
 //! what keeps it safe here is that a decoder is given a byte limit, which also
