@@ -70,10 +70,8 @@ impl Game {
         }
     }
 
-    /// Takes back every ply from `ply` on, so that `ply` plies remain.
-    ///
-    /// # Panics
-    /// If fewer than `ply` plies have been played.
+    /// Takes back every ply from `ply` on, so that `ply` plies remain; does
+    /// nothing if there are no more.
     pub fn take_back_to(&mut self, ply: usize) {
         match self {
             Self::Xiangqi(game) => game.take_back_to(ply),
