@@ -33,6 +33,14 @@ fn what_does_not_begin_a_game_is_no_table() {
 }
 
 #[test]
+fn moves_are_written_in_both_notations_with_blacks_digits_as_wide_as_characters() {
+    let table = table(game(&["h2e2", "h9g7"]));
+    let written: Vec<(&str, &str)> =
+        table.record().written().iter().map(|mv| (mv.chinese.as_str(), mv.wxf.as_str())).collect();
+    assert_eq!(written, [("炮二平五", "C2.5"), ("马８进７", "N8+7")]);
+}
+
+#[test]
 fn what_was_taken_is_listed_by_side() {
     let table = table(game(&["b2b9", "a9b9", "h2e2", "h9g7", "e2e6"]));
     let pawn = Piece::new(Color::Black, PieceKind::Pawn);

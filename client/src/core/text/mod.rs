@@ -319,5 +319,9 @@ mod tests {
                 assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, &said)), "{lang:?} {said}");
             }
         }
+        let digits = "１２３４５６７８９";
+        for font in [crate::core::theme::plain(15.0), crate::core::theme::bold(15.0)] {
+            assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, digits)));
+        }
     }
 }
