@@ -256,6 +256,11 @@ impl Owner {
                 () = sleep_until(timeout) => self.tell(Input::Tick),
             }
         }
+        // those who have just greeted are told of the end too
+        inbox.close();
+        while let Ok(report) = inbox.try_recv() {
+            self.take(report);
+        }
     }
 
     fn take(&mut self, report: Report) {
@@ -318,5 +323,39 @@ async fn sleep_until(at: Option<Instant>) {
     match at {
         Some(at) => tokio::time::sleep_until(at).await,
         None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_protocol::greeting::{Answer, Hello};
+    use chuhe_protocol::{CloseReason, frame, wire};
+    use futures_util::{SinkExt, StreamExt};
+    use tokio_util::codec::Framed;
+
+    #[tokio::test]
+    async fn one_whose_greeting_the_stop_overtakes_is_told_too() {
+        let clock = Clock { start: Instant::now() };
+        let (reports, inbox) = mpsc::channel(REPORTS);
+        let (near, far) = tokio::io::duplex(4096);
+        let limits = Limits { greeting_ms: limits::GREETING_MS, send_queue_frames: 4 };
+        let peer = Peer { id: ConnectionId(1), stream: near, clock, limits, reports };
+        let served = tokio::spawn(connection::serve(peer));
+        let mut client = Framed::new(far, frame::server_frames());
+        client.send(Bytes::copy_from_slice(&Hello::current().encode())).await.expect("it listens");
+        let answer = client.next().await.expect("an answer").expect("a frame");
+        assert!(Answer::decode(&answer).expect("a greeting").welcome);
+        while inbox.is_empty() {
+            tokio::task::yield_now().await;
+        }
+        let hub = Hub::new(Settings::seeded([1; 32]));
+        let owner = Owner { hub, clock, handles: BTreeMap::new(), stopped: false };
+        owner.run(inbox, 0, std::future::ready(()), std::future::pending()).await;
+        let told = client.next().await.expect("he is told").expect("a frame");
+        let closing = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
+        assert_eq!(wire::decode::<ServerMessage>(&told), Ok(closing));
+        drop(client);
+        served.await.expect("it ends");
     }
 }
