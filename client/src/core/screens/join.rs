@@ -14,6 +14,8 @@ use egui::{Align2, Context, Rect, Ui, pos2, vec2};
 const JOIN_WIDTH: f32 = 452.0;
 const HOST_WIDTH: f32 = 360.0;
 const MARGIN: f32 = 26.0;
+/// The line at the bottom, where something is said in passing.
+const BOTTOM: f32 = 50.0;
 /// So many addresses have room beside the fields.
 const MOST_ADDRESSES: usize = 4;
 
@@ -21,7 +23,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let window = ctx.screen_rect();
     region(ctx, "join", window, |ui| {
         let gap = theme::SPACE + 6.0;
-        let (head, height) = (150.0, card_height(view).min(window.height() - 190.0));
+        let (head, height) = (150.0, card_height(view).min(window.height() - 164.0 - BOTTOM));
         let top = ((window.height() - head - height) * 0.4).max(14.0);
         title(view, ui, pos2(window.center().x, top + head / 2.0 - 14.0));
         let left = window.center().x - (JOIN_WIDTH + gap + HOST_WIDTH) / 2.0;
@@ -36,6 +38,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let corner =
             egui::UiBuilder::new().max_rect(corner).layout(egui::Layout::right_to_left(egui::Align::Center));
         ui.scope_builder(corner, |ui| overlay::settings_link(view, ui, actions));
+        let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
+        overlay::bottom_line(view, ui, bottom, window.center().x, actions);
     });
 }
 

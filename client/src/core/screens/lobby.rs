@@ -15,6 +15,8 @@ use chuhe_protocol::{
 use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
 
 const HEADER: f32 = 65.0;
+/// The line at the bottom, where something is said in passing.
+const BOTTOM: f32 = 42.0;
 /// Wider rows only spread their text.
 const WIDEST: f32 = 1560.0;
 const ROW: f32 = 66.0;
@@ -31,7 +33,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let tall = window.height() >= 740.0;
     let body = Rect::from_min_max(
         pos2(edge, HEADER + if tall { 23.0 } else { 14.0 }),
-        pos2(window.right() - edge, window.bottom() - if tall { 42.0 } else { 18.0 }),
+        pos2(window.right() - edge, window.bottom() - BOTTOM),
     );
     let right_width = (body.width() * 0.385).clamp(330.0, 520.0);
     let gap = if window.width() >= 1100.0 { 24.0 } else { theme::SPACE };
@@ -60,6 +62,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let inner = Rect::from_min_max(inner.min + vec2(0.0, 36.0), inner.max);
         let offline = (!view.app.link().is_joined()).then(|| (view.text.denied)(Denied::Offline));
         chat::show(view, ui, inner, session, session.lobby().chat(), offline, actions);
+        let bottom = Rect::from_min_max(body.left_bottom(), pos2(body.right(), window.bottom()));
+        overlay::bottom_line(view, ui, bottom, window.center().x, actions);
     });
     form::show(view, ctx, session, actions);
 }

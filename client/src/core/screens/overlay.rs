@@ -5,21 +5,19 @@ use super::{View, join, widgets};
 use crate::core::action::{Action, JoinAction, SettingsAction};
 use crate::core::app::{Hosting, Screen};
 use crate::core::link::Status;
+use crate::core::notice::Notice;
 use crate::core::text::Lang;
 use crate::core::theme::{self, Appearance};
-use egui::{Align2, Area, Context, Frame, Id, Margin, Order, Stroke, Ui, vec2};
+use crate::core::ui_trace;
+use egui::{Align2, Area, Context, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    if view.app.screen() != Screen::Join {
-        connection(view, ctx, actions);
-    }
     if view.app.are_settings_open() {
         settings(view, ctx, actions);
     }
     if view.app.is_asked_to_quit() {
         quit(view, ctx, actions);
     }
-    notice(view, ctx, actions);
 }
 
 /// The link that opens the settings.
@@ -113,60 +111,108 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
 }
 
-/// The strip that says that the connection is lost.
-fn connection(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let (said, retry, leave) = match view.app.link().status() {
-        Status::Joined | Status::Connecting => return,
-        Status::Lost { attempt, retry_at } => {
-            let seconds = retry_at.map(|at| view.seconds_until(at));
-            ((view.text.lost)(attempt, seconds), retry_at.is_some(), false)
-        }
-        Status::Off(stop) => {
-            let why = stop.map_or_else(String::new, |stop| (view.text.stop)(&stop));
-            (why, true, true)
-        }
-    };
-    let frame = Frame::new()
-        .fill(view.theme.panel)
-        .stroke(Stroke::new(1.0, view.theme.red_border))
-        .corner_radius(theme::RADIUS_CARD)
-        .inner_margin(Margin::symmetric(16, 6))
-        .shadow(ctx.style().visuals.popup_shadow);
-    let area = Area::new(Id::new("connection")).order(Order::Foreground);
-    area.anchor(Align2::CENTER_TOP, vec2(0.0, 8.0)).show(ctx, |ui| {
-        frame.show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.set_height(30.0);
-                ui.label(egui::RichText::new(said).color(view.theme.red));
-                if retry && chip(ui, "connection.retry", view.text.retry_now, false) {
-                    actions.push(Action::Join(JoinAction::Retry));
-                }
-                if leave && chip(ui, "connection.leave", view.text.leave_server, false) {
-                    actions.push(Action::Join(JoinAction::Leave));
-                }
-            });
-        });
-    });
+/// Shows what stands in the line at the bottom for a while: that the connection is lost, or else
+/// what is said in passing. Whether there was any of it.
+///
+/// `place` is the line's room, `middle` where in it something short is looked for.
+pub(super) fn bottom_line(
+    view: &View<'_>,
+    ui: &mut Ui,
+    place: Rect,
+    middle: f32,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let visiting = view.app.screen() != Screen::Join;
+    if let Some(lost) = Lost::of(view).filter(|_| visiting) {
+        connection(view, ui, &lost, place, actions);
+    } else if let Some(said) = view.app.notice(view.now) {
+        notice(view, ui.ctx(), said, place, middle, actions);
+    } else {
+        return false;
+    }
+    true
 }
 
-/// The line that says something in passing.
-fn notice(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let Some(notice) = view.app.notice(view.now) else { return };
-    let said = (view.text.notice)(notice);
-    let frame = Frame::new()
-        .fill(view.theme.ink.gamma_multiply(0.92))
-        .corner_radius(theme::RADIUS_CARD)
-        .inner_margin(Margin::symmetric(18, 9));
-    let at = super::table::notice_place(view, ctx.screen_rect());
-    let area = Area::new(Id::new("notice")).order(Order::Tooltip).pivot(Align2::CENTER_BOTTOM).fixed_pos(at);
-    let response = area.interactable(true).show(ctx, |ui| {
-        frame.show(ui, |ui| {
-            let text = egui::RichText::new(&said).font(theme::plain(theme::TEXT)).color(view.theme.paper);
-            let label = ui.add(egui::Label::new(text).wrap_mode(egui::TextWrapMode::Extend));
-            crate::core::ui_trace::record(ui, "notice", &said, &label);
-        });
-    });
-    if response.response.interact(egui::Sense::click()).clicked() {
-        actions.push(Action::Settings(SettingsAction::DismissNotice));
+/// A connection that does not stand: what is said of it, and whether it can be made at once.
+struct Lost {
+    said: String,
+    retry: bool,
+}
+
+impl Lost {
+    fn of(view: &View<'_>) -> Option<Self> {
+        match view.app.link().status() {
+            Status::Joined | Status::Connecting => None,
+            Status::Lost { attempt, retry_at } => {
+                let seconds = retry_at.map(|at| view.seconds_until(at));
+                Some(Self { said: (view.text.lost)(attempt, seconds), retry: retry_at.is_some() })
+            }
+            Status::Off(stop) => {
+                let said = stop.map_or_else(String::new, |stop| (view.text.stop)(&stop));
+                Some(Self { said, retry: true })
+            }
+        }
     }
+}
+
+/// The height of what is said in passing.
+const NOTICE: f32 = 34.0;
+
+fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &mut Vec<Action>) {
+    let mut chips = vec![("connection.leave", view.text.leave_server, JoinAction::Leave)];
+    if lost.retry {
+        chips.insert(0, ("connection.retry", view.text.retry_now, JoinAction::Retry));
+    }
+    let (gap, margin, inset) = (6.0, 14.0, 3.0);
+    let wide: f32 = chips.iter().map(|(_, label, _)| parts::chip_width(ui, label) + gap).sum();
+    let behind = ui.painter().add(egui::Shape::Noop);
+    let at = pos2(place.left() + margin, place.center().y);
+    let room = place.width() - wide - 2.0 * margin;
+    let font = theme::plain(theme::TEXT);
+    let said = parts::text(ui, at, Align2::LEFT_CENTER, &lost.said, font, view.theme.red, room);
+    let mut left = said.right() + margin;
+    for (name, label, action) in chips {
+        let size = vec2(parts::chip_width(ui, label), parts::CHIP);
+        let chip = Rect::from_min_size(pos2(left, place.center().y - parts::CHIP / 2.0), size);
+        if parts::inside(ui, name, chip, |ui| parts::chip(ui, name, label, false)) {
+            actions.push(Action::Join(action));
+        }
+        left = chip.right() + gap;
+    }
+    let edge = Stroke::new(1.0, view.theme.red_border);
+    let around = Rect::from_min_max(place.left_center(), pos2(left - gap + inset, place.center().y));
+    let around = around.expand2(vec2(0.0, parts::CHIP / 2.0 + inset));
+    let (radius, fill) = (theme::RADIUS_BUTTON + 1, view.theme.panel);
+    ui.painter()
+        .set(behind, egui::epaint::RectShape::new(around, radius, fill, edge, egui::StrokeKind::Inside));
+}
+
+/// What is said in passing, above everything; a click puts it away.
+fn notice(
+    view: &View<'_>,
+    ctx: &Context,
+    notice: &Notice,
+    place: Rect,
+    middle: f32,
+    actions: &mut Vec<Action>,
+) {
+    let said = (view.text.notice)(notice);
+    let margin = 18.0;
+    let text =
+        parts::line(ctx, &said, theme::plain(theme::TEXT), view.theme.paper, place.width() - 2.0 * margin);
+    let size = vec2(text.size().x + 2.0 * margin, NOTICE);
+    let left = (middle - size.x / 2.0).clamp(place.left(), place.right() - size.x);
+    let at = pos2(left.round(), (place.center().y - NOTICE / 2.0).round());
+    let area = Area::new(Id::new("notice")).order(Order::Tooltip).fixed_pos(at).constrain(false);
+    area.show(ctx, |ui| {
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.ink.gamma_multiply(0.92));
+        let at = (rect.center() - text.size() / 2.0).round();
+        ui.painter().galley(at, text, view.theme.paper);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &said));
+        ui_trace::record(ui, "notice", &said, &response);
+        if response.clicked() {
+            actions.push(Action::Settings(SettingsAction::DismissNotice));
+        }
+    });
 }

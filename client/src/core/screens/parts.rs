@@ -5,9 +5,10 @@ use crate::core::ui_trace;
 use crate::core::widgets::{self, ButtonKind};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{
-    Align, Align2, Color32, Context, CornerRadius, FontId, Layout, Pos2, Rect, Response, Sense, Stroke,
-    StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
+    Align, Align2, Color32, Context, CornerRadius, FontId, Galley, Layout, Pos2, Rect, Response, Sense,
+    Stroke, StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
 };
+use std::sync::Arc;
 
 /// Makes a part of the window that lies under all dialogs. Where no part is, the board shows.
 pub(super) fn region<R>(ctx: &Context, name: &str, rect: Rect, contents: impl FnOnce(&mut Ui) -> R) -> R {
@@ -55,14 +56,19 @@ pub(super) fn text(
     color: Color32,
     max_width: f32,
 ) -> Rect {
-    let format = TextFormat { font_id: font, color, ..TextFormat::default() };
-    let mut job = LayoutJob::single_section(text.to_owned(), format);
-    job.wrap = TextWrapping::truncate_at_width(max_width.max(1.0));
-    let galley = ui.ctx().fonts(|fonts| fonts.layout_job(job));
+    let galley = line(ui.ctx(), text, font, color, max_width);
     let rect = anchor.anchor_size(at, galley.size());
     let rect = Rect::from_min_size(pos2(rect.min.x.round(), rect.min.y.round()), rect.size());
     ui.painter().galley(rect.min, galley, color);
     rect
+}
+
+/// A line of text, cut off with an ellipsis where it does not fit.
+pub(super) fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_width: f32) -> Arc<Galley> {
+    let format = TextFormat { font_id: font, color, ..TextFormat::default() };
+    let mut job = LayoutJob::single_section(text.to_owned(), format);
+    job.wrap = TextWrapping::truncate_at_width(max_width.max(1.0));
+    ctx.fonts(|fonts| fonts.layout_job(job))
 }
 
 /// Paints text that may take several lines, from its top left; where it is.

@@ -3,13 +3,15 @@
 use super::parts::{self, region};
 use super::{View, offer, overlay, side, tabs, widgets};
 use crate::core::action::{Action, TableAction};
-use crate::core::app::Screen;
 use crate::core::board_layout::TableLayout;
-use crate::core::scene::{Point, Rect};
-use crate::core::session::Session;
+use crate::core::scene::Rect;
 use crate::core::table::Table;
 use crate::core::theme;
-use egui::{Align, Align2, Context, Key, Layout, Ui, UiBuilder, pos2, vec2};
+use crate::core::ui_trace;
+use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2};
+
+/// The width of the links at the right of the footer.
+const LINKS: f32 = 190.0;
 
 /// Where the parts of the column beside the board go.
 struct Column {
@@ -56,30 +58,18 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     }
     region(ctx, "table.buttons", column.buttons, |ui| side::buttons(view, ui, table, actions));
     region(ctx, "table.offer", column.offer, |ui| offer::show(view, ui, table, actions));
-    region(ctx, "table.footer", layout.footer, |ui| footer(view, ui, session, table, actions));
+    region(ctx, "table.footer", layout.footer, |ui| footer(view, ui, table, layout.board.panel, actions));
     keys(ctx, table, actions);
 }
 
-fn footer(view: &View<'_>, ui: &mut Ui, session: &Session, table: &Table, actions: &mut Vec<Action>) {
+/// The line at the bottom: what is said in passing or of the connection, else what is played where.
+fn footer(view: &View<'_>, ui: &mut Ui, table: &Table, board: Rect, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));
-    let links = 190.0;
-    let mut parts_said = Vec::new();
-    if view.app.link().is_joined()
-        && let Some(server) = view.app.link().server()
-    {
-        parts_said.push((view.text.connected_to)(&format!("{}:{}", server.host, server.port)));
+    let (left, right) = line.split_left_right_at_x(line.right() - LINKS);
+    if !overlay::bottom_line(view, ui, left, board.center().x, actions) {
+        terms(view, ui, table, left);
     }
-    parts_said.push(view.text.asian_xiangqi.to_owned());
-    let times = table.record().times();
-    let own = (view.text.time_short)(times[table.me()]);
-    parts_said.push(own);
-    let _ = session;
-    let said = parts_said.join(" · ");
-    let at = pos2(place.left(), line.center().y);
-    let font = theme::plain(theme::TEXT_SMALL);
-    parts::text(ui, at, Align2::LEFT_CENTER, &said, font, view.theme.sub, place.width() - links);
-    let right = Rect::from_min_max(pos2(line.right() - links, line.top()), line.max);
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
         overlay::settings_link(view, ui, actions);
@@ -87,6 +77,20 @@ fn footer(view: &View<'_>, ui: &mut Ui, session: &Session, table: &Table, action
             actions.push(Action::Table(TableAction::Flip));
         }
     });
+}
+
+/// Where the game is played and on which terms.
+fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
+    let server = view.app.link().server().filter(|_| view.app.link().is_joined());
+    let server = server.map(|server| (view.text.connected_to)(&format!("{}:{}", server.host, server.port)));
+    let time = (view.text.time_short)(table.record().times()[table.me()]);
+    let said: Vec<String> = server.into_iter().chain([view.text.asian_xiangqi.to_owned(), time]).collect();
+    let said = said.join(" · ");
+    let font = theme::plain(theme::TEXT_SMALL);
+    let at = place.left_center();
+    let rect = parts::text(ui, at, Align2::LEFT_CENTER, &said, font, view.theme.sub, place.width());
+    let response = ui.interact(rect, ui.id().with("terms"), Sense::hover());
+    ui_trace::record(ui, "footer.terms", &said, &response);
 }
 
 /// The arrow keys go through the game.
@@ -110,17 +114,5 @@ fn keys(ctx: &Context, table: &Table, actions: &mut Vec<Action>) {
     };
     if let Some(ply) = wanted {
         actions.push(Action::Table(TableAction::Review(Some(ply))));
-    }
-}
-
-/// The middle of the lower edge of what is said in passing: under the board, or at the bottom.
-pub(super) fn notice_place(view: &View<'_>, window: Rect) -> Point {
-    match view.app.table() {
-        Some(table) if view.app.screen() == Screen::Table => {
-            let board = TableLayout::of(window.size(), table.bottom()).board;
-            let bottom = (board.panel.bottom() + 52.0).min(window.bottom() - 4.0);
-            pos2(board.panel.center().x, bottom)
-        }
-        Some(_) | None => pos2(window.center().x, window.bottom() - 24.0),
     }
 }

@@ -4,13 +4,13 @@ use super::show;
 use crate::core::action::{Action, Field, FormAction, LobbyAction, SettingsAction, Tab, TableAction};
 use crate::core::app::Screen;
 use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading, started};
-use crate::core::event::{Closed, Event, HostEvent, NetworkEvent};
+use crate::core::event::{Closed, Event, HostEvent, HostFailure, NetworkEvent};
 use crate::core::text::{Lang, Text};
 use crate::core::theme::{self, Theme};
 use crate::core::ui_trace::{self, UiTrace, Widget};
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, ColorChoice, Event as GameEvent,
-    GameId, PlayerId, PresenceChange, ServerMessage, TakebackPolicy, Terms,
+    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, CloseReason, ColorChoice,
+    Event as GameEvent, GameId, PlayerId, PresenceChange, ServerMessage, TakebackPolicy, Terms,
 };
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
@@ -130,6 +130,26 @@ fn ended(outcome: Outcome) -> World {
     with(in_play(Color::Red), GameEvent::Ended { outcome, clocks: reading(None) })
 }
 
+/// This world while this is said in passing.
+fn told(mut world: World, failure: &HostFailure) -> World {
+    world.update(Event::Host(HostEvent::Failed(failure.clone())));
+    world
+}
+
+fn long_notice() -> HostFailure {
+    HostFailure::Other("something the system says at great length ".repeat(8))
+}
+
+fn lost(mut world: World) -> World {
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world
+}
+
+fn superseded(mut world: World) -> World {
+    world.hear(ServerMessage::Closing { reason: CloseReason::Superseded });
+    lost(world)
+}
+
 /// A world of every kind that has a look of its own, without dialogs.
 fn flat_worlds() -> Vec<(&'static str, World)> {
     let table = ChatRoom::Table(crate::core::app::tests::GAME);
@@ -160,6 +180,14 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("lost", ended(Outcome::won(Color::Black, WinReason::MoveTime))),
         ("drawn", ended(Outcome::Drawn(DrawReason::TimeWithoutAttackers))),
         ("aborted", ended(Outcome::Aborted(AbortReason::NoFirstMove(Color::Black)))),
+        ("join notice", told(World::new(), &long_notice())),
+        ("hosting notice", told(hosting(), &long_notice())),
+        ("lobby notice", told(challenged(1), &long_notice())),
+        ("table notice", told(in_play(Color::Red), &long_notice())),
+        ("lobby lost", lost(challenged(6))),
+        ("table lost", lost(in_play(Color::Red))),
+        ("superseded in the lobby", superseded(challenged(1))),
+        ("superseded at the board", superseded(in_play(Color::Black))),
     ]
 }
 
@@ -177,14 +205,48 @@ fn nothing_overlaps_at_any_size_in_any_language() {
                     assert!(rect.right() <= size.x.max(900.0), "{kind} {lang:?} {size}: {widget:?}");
                     for other in &widgets[n + 1..] {
                         let apart = !rect.intersects(other.rect.shrink(1.5));
-                        let passing =
-                            [&widget.id, &other.id].into_iter().any(|id| id == "notice" || id == "outcome");
-                        assert!(apart || passing, "{kind} {lang:?} {size}: {widget:?} {other:?}");
+                        // the way back from an old position stands within what is said of the end
+                        let within = [&widget.id, &other.id].into_iter().any(|id| id == "outcome");
+                        assert!(apart || within, "{kind} {lang:?} {size}: {widget:?} {other:?}");
                     }
                 }
             }
         }
     }
+}
+
+#[test]
+fn what_is_said_in_passing_stands_in_the_place_of_the_footer() {
+    for lang in Lang::ALL {
+        for size in SIZES.into_iter().filter(|size| size.y >= 640.0) {
+            let world = RefCell::new(in_play(Color::Red));
+            let mut harness = shown(&world, lang, size);
+            let footer = widget(&harness, "footer.terms").rect;
+            world.borrow_mut().click("b0");
+            world.borrow_mut().click("d1");
+            harness.run_steps(3);
+            let widgets = trace(&harness).widgets;
+            let notice = widgets.iter().find(|widget| widget.id == "notice").unwrap().rect;
+            assert!((notice.center().y - footer.center().y).abs() < 2.0, "{size}: {notice} {footer}");
+            assert!(widgets.iter().all(|widget| widget.id != "footer.terms"), "{size}");
+            world.borrow_mut().wait(5_000);
+            harness.run_steps(3);
+            let widgets = trace(&harness).widgets;
+            assert!(widgets.iter().all(|widget| widget.id != "notice"), "{size}");
+            assert!(widgets.iter().any(|widget| widget.id == "footer.terms" && widget.rect == footer));
+        }
+    }
+}
+
+#[test]
+fn a_lost_connection_can_be_left_and_is_said_before_all_else() {
+    let world = RefCell::new(lost(in_play(Color::Red)));
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    world.borrow_mut().click("h0");
+    harness.run_steps(3);
+    assert!(trace(&harness).widgets.iter().all(|widget| widget.id != "notice"));
+    click(&mut harness, "Leave server");
+    assert_eq!(world.borrow().app.screen(), crate::core::app::Screen::Join);
 }
 
 #[test]
