@@ -79,10 +79,6 @@ pub const BOTH_AWAY_MS: u64 = 30 * 60_000;
 /// that fails for everyone costs no game.
 pub const ABANDONED_GAMES: usize = CONNECTIONS / 2;
 
-/// A player may make this many offers in a game …
-pub const OFFER_BURST: usize = 5;
-/// … within this time: who offers and withdraws only disturbs the other.
-pub const OFFER_WINDOW_MS: u64 = 10_000;
 /// The most plies in one game.
 pub const GAME_PLIES: usize = 2_000;
 /// The most events in one game: a takeback adds events without adding plies.

@@ -8,7 +8,6 @@ mod offering;
 mod timing;
 
 use super::journal::Journal;
-use super::window::Window;
 use absence::Absences;
 use chuhe_protocol::{
     ColorChoice, Event, GameId, GameTerms, PlayerId, Refusal, Seat, Seq, TakebackPolicy, Terms, limits,
@@ -45,8 +44,6 @@ pub(super) struct Room {
     turn_since: Timestamp,
     next_tick: Option<Timestamp>,
     offers: Offers,
-    /// The offers that each side made of late.
-    made: PerColor<Window>,
     absences: Absences,
     ended: Option<(Outcome, Timestamp)>,
     journal: Journal,
@@ -92,7 +89,6 @@ impl Room {
             turn_since: now,
             next_tick: None,
             offers: Offers::default(),
-            made: PerColor::from_fn(|_| Window::new(limits::OFFER_BURST, limits::OFFER_WINDOW_MS)),
             absences: Absences::default(),
             ended: None,
             journal: Journal::default(),

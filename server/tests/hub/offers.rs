@@ -224,29 +224,6 @@ fn a_rematch_is_not_offered_in_a_running_game() {
 }
 
 #[test]
-fn one_who_offers_and_withdraws_without_end_is_made_to_wait() {
-    let mut world = World::new();
-    let mut table = world.table(untimed());
-    world.play(&mut table, &OPENING);
-    for _ in 0..limits::OFFER_BURST {
-        world.say(table.red(), offer(&table, Takeback));
-        world.say(table.red(), withdraw(&table, Takeback));
-        world.advance(100);
-    }
-    let wait_ms = limits::OFFER_WINDOW_MS - 100 * limits::OFFER_BURST as u64;
-    let wait = refusal(OfferRefusal::TooSoon { wait_ms });
-    assert_eq!(world.refused(table.red(), offer(&table, Takeback)), wait);
-    assert_eq!(world.refused(table.red(), offer(&table, Draw)), wait);
-    world.events(table.black());
-    // the other may ask what he likes
-    world.say(table.black(), offer(&table, Draw));
-    assert_eq!(told(&mut world, &table), [Event::Offered { by: Color::Black, kind: Draw }]);
-    world.advance(wait_ms);
-    world.say(table.red(), offer(&table, Takeback));
-    assert_eq!(told(&mut world, &table), [Event::Offered { by: Color::Red, kind: Takeback }]);
-}
-
-#[test]
 fn offers_do_not_fill_the_game_until_nobody_may_move() {
     let mut world = World::new();
     let mut table = world.table(untimed());

@@ -38,8 +38,6 @@ impl Room {
         if !self.has_room_beside_moves() {
             return Err(Refusal::GameTooLong);
         }
-        let too_soon = |wait_ms| Refusal::Offer(OfferRefusal::TooSoon { wait_ms });
-        self.made[by].admit(now).map_err(too_soon)?;
         self.offers.offered(by, kind, self.game.ply());
         self.journal.push(Event::Offered { by, kind });
         Ok(Agreed::Nothing)
