@@ -24,6 +24,8 @@ pub struct OpenChallenge {
     pub challenge: Challenge,
     /// When it lapses.
     pub expires_at: Timestamp,
+    /// The name of the other player, who may be gone before the challenge is.
+    pub name: String,
 }
 
 impl Lobby {
@@ -124,17 +126,19 @@ impl Lobby {
         }
     }
 
-    /// Takes in a challenge.
-    pub(crate) fn opened(&mut self, challenge: Challenge, now: Timestamp) {
+    /// Takes in a challenge by or to `me`.
+    pub(crate) fn opened(&mut self, challenge: Challenge, me: PlayerId, now: Timestamp) {
         self.challenges.retain(|open| open.challenge.id != challenge.id);
         let expires_at = now.plus_ms(u64::from(challenge.expires_in_ms));
-        self.challenges.push(OpenChallenge { challenge, expires_at });
+        let other = if challenge.from == me { challenge.to } else { challenge.from };
+        let name = self.player(other).map(|player| player.name.to_string()).unwrap_or_default();
+        self.challenges.push(OpenChallenge { challenge, expires_at, name });
     }
 
     /// Takes out a challenge that stands no longer.
-    pub(crate) fn closed(&mut self, id: ChallengeId) -> Option<Challenge> {
+    pub(crate) fn closed(&mut self, id: ChallengeId) -> Option<OpenChallenge> {
         let at = self.challenges.iter().position(|open| open.challenge.id == id)?;
-        Some(self.challenges.remove(at).challenge)
+        Some(self.challenges.remove(at))
     }
 
     /// Forgets the challenges: after joining anew the server tells those that stand.
@@ -190,12 +194,16 @@ mod tests {
             terms: Terms::default(),
             expires_in_ms: 60_000,
         };
-        lobby.opened(challenge(1, 1, 2), Timestamp::from_ms(10));
-        lobby.opened(challenge(2, 2, 1), Timestamp::from_ms(10));
+        let me = PlayerId(1);
+        lobby.listed(vec![player(1, "me"), player(2, "Zoe")], true, Timestamp::from_ms(0));
+        lobby.opened(challenge(1, 1, 2), me, Timestamp::from_ms(10));
+        lobby.opened(challenge(2, 2, 1), me, Timestamp::from_ms(10));
         assert_eq!(lobby.incoming(PlayerId(1)).count(), 1);
         let mine = lobby.outgoing(PlayerId(1)).next().unwrap();
         assert_eq!(mine.expires_at, Timestamp::from_ms(60_010));
-        assert_eq!(lobby.closed(ChallengeId(1)), Some(challenge(1, 1, 2)));
+        lobby.changed(vec![PresenceChange::Gone(PlayerId(2))], Timestamp::from_ms(20));
+        let closed = lobby.closed(ChallengeId(1)).unwrap();
+        assert_eq!((closed.challenge, closed.name.as_str()), (challenge(1, 1, 2), "Zoe"));
         assert_eq!(lobby.closed(ChallengeId(1)), None);
     }
 }

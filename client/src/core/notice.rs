@@ -27,6 +27,13 @@ pub enum Notice {
         /// How it ended.
         how: ChallengeEnd,
     },
+    /// A challenge by this player has ended, and not by the user's answer.
+    ChallengeLapsed {
+        /// Who had challenged the user.
+        name: String,
+        /// How it ended.
+        how: ChallengeEnd,
+    },
     /// The opponent declined this offer.
     OfferDeclined(OfferKind),
     /// The opponent withdrew this offer.

@@ -4,6 +4,7 @@ use super::App;
 use crate::core::chat::ChatLine;
 use crate::core::event::NetworkEvent;
 use crate::core::link::Status;
+use crate::core::lobby::OpenChallenge;
 use crate::core::notice::Notice;
 use crate::core::session::Session;
 use crate::core::table::{Applied, Table};
@@ -139,6 +140,8 @@ impl App {
                         table.continue_from(before);
                     }
                     (*before, session.form) = (Some(table), None);
+                    // what was said of the lobby is of no interest at the board
+                    self.notices.dismiss();
                     Applied::Known
                 }
                 None => Applied::Desync,
@@ -157,23 +160,28 @@ impl App {
 
     fn challenge_opened(&mut self, challenge: Challenge, now: Timestamp) {
         let Some(session) = &mut self.session else { return };
-        session.lobby.opened(challenge, now);
+        session.lobby.opened(challenge, session.me, now);
     }
 
     fn challenge_closed(&mut self, id: ChallengeId, how: ChallengeEnd) {
         let Some(session) = &mut self.session else { return };
-        let Some(challenge) = session.lobby.closed(id) else { return };
+        let Some(OpenChallenge { challenge, name, .. }) = session.lobby.closed(id) else { return };
+        let mine = challenge.from == session.me;
+        // what the user himself did he need not be told
         let told = match how {
-            ChallengeEnd::Declined(_)
-            | ChallengeEnd::Expired
-            | ChallengeEnd::Busy
-            | ChallengeEnd::Gone
-            | ChallengeEnd::ShuttingDown => challenge.from == session.me,
-            ChallengeEnd::Accepted(_) | ChallengeEnd::Cancelled => false,
+            ChallengeEnd::Accepted(_) => false,
+            ChallengeEnd::Declined(_) => mine,
+            ChallengeEnd::Cancelled => !mine,
+            ChallengeEnd::Expired | ChallengeEnd::Busy | ChallengeEnd::Gone | ChallengeEnd::ShuttingDown => {
+                true
+            }
         };
-        let name = session.lobby.player(challenge.to).map(|player| player.name.to_string());
-        if told {
-            self.out.notice(Notice::ChallengeEnded { name: name.unwrap_or_default(), how });
+        if told && !session.muted.contains(&challenge.from) {
+            self.out.notice(if mine {
+                Notice::ChallengeEnded { name, how }
+            } else {
+                Notice::ChallengeLapsed { name, how }
+            });
         }
     }
 

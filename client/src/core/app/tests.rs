@@ -264,6 +264,31 @@ fn a_challenge_is_sent_and_its_end_told() {
 }
 
 #[test]
+fn a_challenge_to_the_user_that_lapses_is_told() {
+    let ended = |how| {
+        let mut world = World::in_lobby();
+        for (id, from) in [(ChallengeId(4), OTHER), (ChallengeId(5), PlayerId(3))] {
+            let terms = Terms::default();
+            world.hear(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
+            let challenge = Challenge { id, from, to: ME, terms, expires_in_ms: 60_000 };
+            world.hear(ServerMessage::ChallengeOpened(challenge));
+        }
+        world.hear(ServerMessage::Presence(vec![PresenceChange::Gone(PlayerId(3))]));
+        world.hear(ServerMessage::ChallengeClosed { challenge: ChallengeId(5), how });
+        world
+    };
+    for how in [ChallengeEnd::Cancelled, ChallengeEnd::Expired, ChallengeEnd::Busy, ChallengeEnd::Gone] {
+        let mut world = ended(how);
+        assert_eq!(world.notice(), Some(&Notice::ChallengeLapsed { name: "Bo".into(), how }));
+        // it has no place at the board
+        world.happens(started(OTHER, ME));
+        assert_eq!(world.notice(), None);
+    }
+    let answered = ended(ChallengeEnd::Declined(DeclineReason::Later));
+    assert_eq!(answered.notice(), None);
+}
+
+#[test]
 fn a_challenge_is_accepted_and_becomes_a_game() {
     let mut world = World::in_lobby();
     let challenge =

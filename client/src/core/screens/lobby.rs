@@ -230,34 +230,26 @@ fn challenges(
         for open in incoming {
             let size = vec2(width, incoming_height(&open.challenge, compact));
             let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-            incoming_card(view, ui, session, open, rect, compact, actions);
+            incoming_card(view, ui, open, rect, compact, actions);
             ui.add_space(theme::SPACE);
         }
         for open in outgoing {
             let (rect, _) = ui.allocate_exact_size(vec2(width, OUTGOING), egui::Sense::hover());
-            outgoing_card(view, ui, session, open, rect, actions);
+            outgoing_card(view, ui, open, rect, actions);
             ui.add_space(theme::SPACE);
         }
     });
     place.bottom()
 }
 
-fn outgoing_card(
-    view: &View<'_>,
-    ui: &mut Ui,
-    session: &Session,
-    open: &OpenChallenge,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect, actions: &mut Vec<Action>) {
     card(ui, rect, CardLook::Wash);
-    let name = session.lobby().player(open.challenge.to).map_or("", |player| player.name.as_str());
     let id = open.challenge.id;
     let inner = rect.shrink2(vec2(20.0, 0.0));
     let button = 84.0;
     let wide = inner.width() - button - 70.0;
     let at = inner.left_center() - vec2(0.0, 11.0);
-    let said = (view.text.challenge_to)(name);
+    let said = (view.text.challenge_to)(&open.name);
     parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::bold(16.0), view.theme.ink, wide);
     let at = inner.left_center() + vec2(0.0, 12.0);
     let small = theme::plain(theme::TEXT_SMALL);
@@ -317,7 +309,6 @@ fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String)> 
 fn incoming_card(
     view: &View<'_>,
     ui: &mut Ui,
-    session: &Session,
     open: &OpenChallenge,
     rect: Rect,
     compact: bool,
@@ -325,8 +316,7 @@ fn incoming_card(
 ) {
     card(ui, rect, CardLook::Accent);
     let inner = rect.shrink2(vec2(24.0, if compact { 18.0 } else { 20.0 }));
-    let name = session.lobby().player(open.challenge.from).map_or("", |player| player.name.as_str());
-    let said = (view.text.challenge_by)(name);
+    let said = (view.text.challenge_by)(&open.name);
     let ink = view.theme.ink;
     let heading = theme::bold(theme::TEXT_HEADING);
     parts::text(ui, inner.min, Align2::LEFT_TOP, &said, heading, ink, inner.width() - 56.0);

@@ -339,6 +339,7 @@ fn notice(notice: &Notice) -> String {
         Notice::Refused(refusal_) => refusal(*refusal_),
         Notice::Denied(denied_) => denied(*denied_),
         Notice::ChallengeEnded { name, how } => challenge_ended(name, *how),
+        Notice::ChallengeLapsed { name, how } => challenge_lapsed(name, *how),
         Notice::OfferDeclined(kind) => format!("Your opponent declined the {}", offer(*kind)),
         Notice::OfferWithdrawn(kind) => format!("Your opponent withdrew the {}", offer(*kind)),
         Notice::InCheck => "Check!".to_owned(),
@@ -386,6 +387,17 @@ fn challenge_ended(name: &str, how: ChallengeEnd) -> String {
         ChallengeEnd::Busy => format!("{name} is at a board already"),
         ChallengeEnd::Gone => format!("{name} has gone"),
         ChallengeEnd::ShuttingDown => "The server is about to stop; no new games".to_owned(),
+    }
+}
+
+fn challenge_lapsed(name: &str, how: ChallengeEnd) -> String {
+    match how {
+        ChallengeEnd::Cancelled => format!("{name} took the challenge back"),
+        ChallengeEnd::Expired => format!("The challenge by {name} has expired"),
+        ChallengeEnd::Busy => format!("{name} has begun another game"),
+        ChallengeEnd::Gone => format!("{name} has gone"),
+        ChallengeEnd::ShuttingDown => "The server is about to stop; no new games".to_owned(),
+        ChallengeEnd::Accepted(_) | ChallengeEnd::Declined(_) => format!("The challenge by {name} is over"),
     }
 }
 

@@ -230,6 +230,7 @@ mod tests {
             ChallengeEnd::ShuttingDown,
         ];
         notices.extend(ends.map(|how| Notice::ChallengeEnded { name: "Bo".into(), how }));
+        notices.extend(ends.map(|how| Notice::ChallengeLapsed { name: "Bo".into(), how }));
         let offers = [
             OfferRefusal::TakebackOff,
             OfferRefusal::NothingToTakeBack,

@@ -326,6 +326,7 @@ fn notice(notice: &Notice) -> String {
         Notice::Refused(refusal_) => refusal(*refusal_),
         Notice::Denied(denied_) => denied(*denied_),
         Notice::ChallengeEnded { name, how } => challenge_ended(name, *how),
+        Notice::ChallengeLapsed { name, how } => challenge_lapsed(name, *how),
         Notice::OfferDeclined(kind) => format!("对方不同意{}", offer(*kind)),
         Notice::OfferWithdrawn(kind) => format!("对方收回了{}的请求", offer(*kind)),
         Notice::InCheck => "将军！".to_owned(),
@@ -371,6 +372,17 @@ fn challenge_ended(name: &str, how: ChallengeEnd) -> String {
         ChallengeEnd::Busy => format!("{name} 已经在下棋了"),
         ChallengeEnd::Gone => format!("{name} 走了"),
         ChallengeEnd::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
+    }
+}
+
+fn challenge_lapsed(name: &str, how: ChallengeEnd) -> String {
+    match how {
+        ChallengeEnd::Cancelled => format!("{name} 收回了挑战"),
+        ChallengeEnd::Expired => format!("{name} 的挑战已过期"),
+        ChallengeEnd::Busy => format!("{name} 和别人下棋去了"),
+        ChallengeEnd::Gone => format!("{name} 走了"),
+        ChallengeEnd::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
+        ChallengeEnd::Accepted(_) | ChallengeEnd::Declined(_) => format!("{name} 的挑战已了结"),
     }
 }
 
