@@ -81,5 +81,9 @@ pub const ABANDONED_GAMES: usize = CONNECTIONS / 2;
 
 /// The most plies in one game.
 pub const GAME_PLIES: usize = 2_000;
-/// The most events in one game: a takeback adds events without adding plies.
+/// The most offers that one side may make in one game, and times that it is told
+/// to be away, together.
+pub const GAME_OFFERS: usize = 2_000;
+/// The most events in one game: the plies, and for each side's offers and
+/// absences the event itself, its end, and the two plies of a takeback again.
 pub const GAME_EVENTS: usize = 20_000;

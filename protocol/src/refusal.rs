@@ -109,8 +109,8 @@ pub enum Refusal {
     /// Too much was said at once.
     #[error("the line is too long")]
     ChatTooLong,
-    /// The game has reached [`crate::limits::GAME_PLIES`] plies or
-    /// [`crate::limits::GAME_EVENTS`] events.
+    /// The game has reached [`crate::limits::GAME_PLIES`] plies, or the asker
+    /// has made [`crate::limits::GAME_OFFERS`] offers in it.
     #[error("the game is too long")]
     GameTooLong,
 }

@@ -21,8 +21,8 @@ pub(super) use offering::Agreed;
 /// Plies after which both sides have moved: from then on the game counts.
 const BOTH_MOVED_PLIES: usize = 2;
 
-/// Offers and absences are written while the journal has fewer events than this.
-const EVENTS_BESIDE_MOVES: usize = limits::GAME_EVENTS / 2;
+// what begins a game and what follows its end are less than a hundred
+const _: () = assert!(limits::GAME_PLIES + 2 * limits::GAME_OFFERS * 4 + 100 <= limits::GAME_EVENTS);
 
 /// One game, running or over, and the two at its board.
 #[derive(Debug)]
@@ -45,6 +45,8 @@ pub(super) struct Room {
     next_tick: Option<Timestamp>,
     offers: Offers,
     absences: Absences,
+    /// How often each side has made an offer or was told to be away.
+    spent: PerColor<usize>,
     ended: Option<(Outcome, Timestamp)>,
     journal: Journal,
 }
@@ -90,6 +92,7 @@ impl Room {
             next_tick: None,
             offers: Offers::default(),
             absences: Absences::default(),
+            spent: PerColor::splat(0),
             ended: None,
             journal: Journal::default(),
         };
@@ -170,9 +173,6 @@ impl Room {
         if self.game.ply() >= limits::GAME_PLIES {
             return Err(Refusal::GameTooLong);
         }
-        if self.journal.len() >= limits::GAME_EVENTS {
-            return Err(Refusal::GameTooLong);
-        }
         let outcome = self.game.play(by, mv).map_err(Refusal::Illegal)?;
         self.moves.push((by, mv));
         self.clock.press(now);
@@ -245,10 +245,12 @@ impl Room {
         if self.is_over() { Err(Refusal::GameOver) } else { Ok(()) }
     }
 
-    /// Whether the journal takes what is not a move. So nobody can fill it with
-    /// offers until his opponent may no longer move.
-    const fn has_room_beside_moves(&self) -> bool {
-        self.journal.len() < EVENTS_BESIDE_MOVES
+    /// Whether the journal takes another offer or absence of `by`; it is counted
+    /// then. So nobody can fill it until his opponent may no longer move or ask.
+    fn spend(&mut self, by: Color) -> bool {
+        let admitted = self.spent[by] < limits::GAME_OFFERS;
+        self.spent[by] += usize::from(admitted);
+        admitted
     }
 
     fn both_moved(&self) -> bool {

@@ -1,6 +1,6 @@
 //! CONDUCT: a player who goes away.
 
-use crate::world::{QUARTER, Table, World, outcome, timed, untimed};
+use crate::world::{QUARTER, Table, World, cursor, outcome, timed, untimed};
 use chuhe_protocol::{Claim, ClientMessage, CloseReason, Event, PresenceChange, Refusal, Terms, limits};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
@@ -73,6 +73,28 @@ fn nothing_is_taken_automatically() {
     assert_eq!(world.events(table.black()), []);
     world.resume(table.red(), None);
     assert_eq!(world.events(table.black()), [Event::CameBack { color: Color::Red }]);
+}
+
+#[test]
+fn one_who_goes_and_comes_without_end_is_not_taken_to_be_away() {
+    let (mut world, table) = started(untimed());
+    let (mut red, mut goings, mut told) = (table.red(), 0, 1);
+    while told > 0 {
+        goings += 1;
+        assert!(goings <= limits::GAME_EVENTS, "the journal is bounded");
+        world.lose(red);
+        (red, _) = world.resume(red, cursor(table.game, u32::MAX));
+        world.advance_with(&[table.black()], 100);
+        let events = world.events(table.black());
+        told = events.len();
+        let both = [away(Color::Red, limits::ABSENCE_MS), Event::CameBack { color: Color::Red }];
+        assert!(told == 0 || events == both, "{events:?}");
+        world.forget_all();
+    }
+    // of the other it is still told
+    world.lose(table.black());
+    let (red, _) = world.resume(red, None);
+    assert!(world.journal(red, table.game).contains(&away(Color::Black, limits::ABSENCE_MS)));
 }
 
 #[test]

@@ -244,6 +244,9 @@ fn offers_do_not_fill_the_game_until_nobody_may_move() {
         }
     }
     assert!(is_full);
+    world.say(table.black(), offer(&table, Draw));
+    let offered = Event::Offered { by: Color::Black, kind: Draw };
+    assert_eq!(told(&mut world, &table), [offered], "only he who offered so much may offer no more");
     world.say(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv("b0c2") });
     assert!(matches!(told(&mut world, &table)[..], [Event::Played { .. }]));
     table.ply = 5;

@@ -13,6 +13,8 @@ pub(super) struct Absences(PerColor<Option<Absence>>);
 struct Absence {
     since: Timestamp,
     claimable_at: Timestamp,
+    /// Who goes and comes without end is not told of any more.
+    told: bool,
 }
 
 impl Absences {
@@ -30,15 +32,18 @@ impl Room {
             return;
         }
         let wait_ms = if quits { limits::QUIT_ABSENCE_MS } else { limits::ABSENCE_MS };
-        self.absences.0[color] = Some(Absence { since: now, claimable_at: now.plus_ms(wait_ms) });
-        let claimable_in_ms = u32::try_from(wait_ms).unwrap_or(u32::MAX);
-        self.note_absence(Event::WentAway { color, claimable_in_ms });
+        let told = self.spend(color);
+        self.absences.0[color] = Some(Absence { since: now, claimable_at: now.plus_ms(wait_ms), told });
+        if told {
+            let claimable_in_ms = u32::try_from(wait_ms).unwrap_or(u32::MAX);
+            self.journal.push(Event::WentAway { color, claimable_in_ms });
+        }
     }
 
     /// Notes that a player is back.
     pub(in crate::core) fn came_back(&mut self, color: Color) {
-        if self.absences.0[color].take().is_some() {
-            self.note_absence(Event::CameBack { color });
+        if self.absences.0[color].take().is_some_and(|absence| absence.told) {
+            self.journal.push(Event::CameBack { color });
         }
     }
 
@@ -61,12 +66,5 @@ impl Room {
         };
         self.end(outcome, now);
         Ok(())
-    }
-
-    /// Who goes and comes without end is not told of any more.
-    fn note_absence(&mut self, event: Event) {
-        if self.has_room_beside_moves() {
-            self.journal.push(event);
-        }
     }
 }

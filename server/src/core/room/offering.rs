@@ -35,7 +35,7 @@ impl Room {
             return Err(Refusal::OpponentLeft);
         }
         self.offers.may_offer(by, kind, self.situation(), now).map_err(Refusal::Offer)?;
-        if !self.has_room_beside_moves() {
+        if !self.spend(by) {
             return Err(Refusal::GameTooLong);
         }
         self.offers.offered(by, kind, self.game.ply());
