@@ -14,6 +14,9 @@ use chuhe_rules::clock::Timestamp;
 /// The waits before the first attempts to connect again; the last is that before all later ones.
 const BACK_OFF_MS: [u64; 6] = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
+/// Breaking the connection to hear anew what was missed is a matter of its own again after this.
+const CALM_MS: u64 = 60_000;
+
 /// How the connection stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
@@ -79,6 +82,8 @@ pub struct Link {
     /// What the server said before it closed.
     closing: Option<CloseReason>,
     catching_up: bool,
+    /// When something was missed last, and how often shortly before.
+    missed: Option<(Timestamp, u32)>,
 }
 
 impl Link {
@@ -99,6 +104,7 @@ impl Link {
             round_trip_ms: None,
             closing: None,
             catching_up: false,
+            missed: None,
         }
     }
 
@@ -171,10 +177,21 @@ impl Link {
         }
     }
 
-    /// Breaks the connection and makes it again, to hear anew what was missed.
+    /// Breaks the connection and makes it again, to hear anew what was missed: at once, but where
+    /// that does not help, after growing waits.
     pub(crate) fn reconnect(&mut self, now: Timestamp, out: &mut Outbox) {
+        let shortly_before = self.missed.filter(|(at, _)| now.since(*at) < CALM_MS);
+        let times = shortly_before.map_or(0, |(_, times)| times + 1);
+        self.missed = Some((now, times));
         self.attempt = self.attempt.max(1);
-        self.connect(now, out);
+        match times.checked_sub(1) {
+            None => self.connect(now, out),
+            Some(step) => {
+                out.push(Effect::Disconnect);
+                self.ping = None;
+                self.phase = Phase::Waiting { retry_at: now.plus_ms(back_off_ms(step)) };
+            }
+        }
     }
 
     fn connect(&mut self, now: Timestamp, out: &mut Outbox) {
@@ -276,8 +293,7 @@ impl Link {
             self.stopped(why);
             return;
         }
-        let step = BACK_OFF_MS.len() - 1;
-        let wait_ms = BACK_OFF_MS[step.min(self.attempt as usize)];
+        let wait_ms = back_off_ms(self.attempt);
         self.attempt += 1;
         self.ping = None;
         self.phase = Phase::Waiting { retry_at: now.plus_ms(wait_ms) };
@@ -335,6 +351,11 @@ impl Link {
             Phase::Off | Phase::Connecting { .. } | Phase::Joined | Phase::Waiting { .. } => {}
         }
     }
+}
+
+/// How long to wait after so many attempts.
+fn back_off_ms(attempts: u32) -> u64 {
+    BACK_OFF_MS[(attempts as usize).min(BACK_OFF_MS.len() - 1)]
 }
 
 /// Whether it is worth trying again by itself.

@@ -524,6 +524,39 @@ fn a_gap_is_filled_by_connecting_anew() {
 }
 
 #[test]
+fn a_server_that_never_tells_what_is_missing_is_asked_ever_more_seldom() {
+    let mut world = World::at_board(Color::Red);
+    let mut waits = Vec::new();
+    for _ in 0..12 {
+        world.effects.clear();
+        world.hear(ServerMessage::Events {
+            game: GAME,
+            first: 9,
+            events: vec![played(Color::Black, "h9g7")],
+        });
+        let since = world.now;
+        while !world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })) {
+            world.wait(100);
+        }
+        waits.push(world.now.since(since));
+        world.network(NetworkEvent::Connected);
+        world.joined(true);
+        world.hear(ServerMessage::Pong { nonce: 2 });
+    }
+    assert_eq!(waits[..6], [0, 500, 1_000, 2_000, 4_000, 8_000]);
+    assert!(waits[6..].iter().all(|&wait| wait == 15_000), "{waits:?}");
+    // after a quiet while it is asked at once again
+    world.wait(1_000);
+    for _ in 0..20 {
+        world.wait(5_000);
+        world.hear(ServerMessage::Pong { nonce: 3 });
+    }
+    world.effects.clear();
+    world.hear(ServerMessage::Events { game: GAME, first: 9, events: vec![played(Color::Black, "h9g7")] });
+    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+}
+
+#[test]
 fn events_that_are_known_are_passed_over_and_odd_ones_start_the_board_anew() {
     let mut world = World::at_board(Color::Red);
     world.happens(played(Color::Red, "h2e2"));
