@@ -73,11 +73,16 @@ fn digits(left: u64, tenths: bool) -> String {
 /// When the digits of a running clock change next.
 #[must_use]
 pub(crate) fn next_change(side: SideReading, now: Timestamp) -> Option<Timestamp> {
-    let left = side.flag_in_ms()?;
-    let parts = [side.game_ms, side.read_ms, side.move_ms];
-    let step = if left <= LOW_MS { 100 } else { 1000 };
-    let next = parts.into_iter().flatten().filter(|&part| part > 0).map(|part| part % step + 1).min()?;
-    Some(now.plus_ms(next))
+    // the read-seconds stand still until the game time is used up
+    let large = match side.game_ms {
+        Some(0) => side.read_ms,
+        Some(left) => Some(left),
+        None => side.move_ms,
+    };
+    let step = if large.is_some_and(|left| left <= LOW_MS) { 100 } else { 1000 };
+    let parts = [large.map(|left| (left, step)), side.move_ms.map(|left| (left, 1000))];
+    let next = parts.into_iter().flatten().filter(|&(left, _)| left > 0).map(|(left, step)| left % step + 1);
+    Some(now.plus_ms(next.min()?))
 }
 
 #[cfg(test)]
@@ -121,6 +126,9 @@ mod tests {
         let side = |game_ms| SideReading { game_ms: Some(game_ms), ..SideReading::default() };
         assert_eq!(next_change(side(30_250), now), Some(Timestamp::from_ms(1_251)));
         assert_eq!(next_change(side(5_250), now), Some(Timestamp::from_ms(1_051)));
+        // tenths are shown though the read-seconds will follow
+        let read = SideReading { read_ms: Some(30_000), ..side(5_250) };
+        assert_eq!(next_change(read, now), Some(Timestamp::from_ms(1_051)));
         assert_eq!(next_change(SideReading::default(), now), None);
     }
 }
