@@ -9,6 +9,9 @@ use chuhe_rules::offers::{OfferKind, Offers, Situation};
 use chuhe_rules::xiangqi::{self, notation};
 use chuhe_rules::{Color, Game, GameMove, Outcome, PerColor};
 
+/// A clock shows no more than this, 999:59:59, whatever the server says.
+const LONGEST_SHOWN_MS: u64 = 1000 * 3_600_000 - 1_000;
+
 /// A move as people write it, in each of the two notations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenMove {
@@ -155,7 +158,15 @@ impl Record {
 
     /// Takes in what the clocks show now.
     pub(crate) fn set_clocks(&mut self, clocks: ClockReading, now: Timestamp) {
-        (self.clocks, self.clocks_at) = (clocks, now);
+        let sides = clocks.sides.map(|side| {
+            let most = |part: Option<u64>| part.map(|ms| ms.min(LONGEST_SHOWN_MS));
+            SideReading {
+                game_ms: most(side.game_ms),
+                read_ms: most(side.read_ms),
+                move_ms: most(side.move_ms),
+            }
+        });
+        (self.clocks, self.clocks_at) = (ClockReading { sides, ..clocks }, now);
     }
 
     /// Stops the clocks as they stand now.

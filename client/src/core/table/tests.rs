@@ -3,7 +3,8 @@
 use super::*;
 use crate::core::app::tests::{GAME, ME, OTHER, played, reading, started};
 use chuhe_protocol::{GameTerms, RuleSet};
-use chuhe_rules::clock::Timestamp;
+use chuhe_rules::PerColor;
+use chuhe_rules::clock::{ClockReading, SideReading, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::{Piece, PieceKind};
 
@@ -97,6 +98,17 @@ fn the_first_moves_are_counted_down_and_only_if_they_were_seen() {
     assert_eq!(resumed.record().first_move_by(), None);
     let later = self::table(game(&["h2e2", "h9g7"]));
     assert_eq!(later.record().first_move_by(), None);
+}
+
+#[test]
+fn no_clock_is_too_large_to_be_shown() {
+    let side = SideReading { game_ms: Some(u64::MAX), read_ms: Some(u64::MAX), move_ms: Some(u64::MAX) };
+    let clocks = ClockReading { sides: PerColor::splat(side), running: Some(Color::Red) };
+    let mut table = table(vec![started(ME, OTHER)]);
+    table.record_mut().set_clocks(clocks, at(0));
+    let shown = table.record().clocks(at(1_000)).sides.red;
+    assert_eq!(ClockFace::of(shown, true).digits, "999:59:58");
+    assert!(table.next_wakeup(at(1_000)).is_some());
 }
 
 #[test]
