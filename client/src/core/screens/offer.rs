@@ -73,17 +73,16 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
         ];
         return Some(Question { said: (text.offered_by)(name, kind), asks: true, answers });
     }
+    // an offer of his own must not keep him from ending the game
+    let away = record.claimable_at(opponent).filter(|_| !record.is_over());
+    if let Some(claimable_at) = away {
+        return Some(absence(view, name, claimable_at, permits));
+    }
     if let Some(kind) = record.standing(table.me()).next() {
         let action = TableAction::Withdraw(kind);
         let answers =
             vec![answer("offer.withdraw", text.withdraw, ButtonKind::Plain, permits.withdraw(kind), action)];
         return Some(Question { said: (text.offered)(kind), asks: false, answers });
-    }
-    if record.is_over() {
-        return None;
-    }
-    if let Some(claimable_at) = record.claimable_at(opponent) {
-        return Some(absence(view, name, claimable_at, permits));
     }
     let first = record.first_move_by()?;
     let mine = table.turn() == Some(table.me());

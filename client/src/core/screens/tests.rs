@@ -385,6 +385,15 @@ fn an_offer_is_answered_in_place() {
 }
 
 #[test]
+fn an_opponent_who_is_away_can_be_claimed_against_though_an_offer_stands() {
+    let offered = with(in_play(Color::Red), GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw });
+    let away = GameEvent::WentAway { color: Color::Black, claimable_in_ms: 0 };
+    let world = RefCell::new(with(offered, away));
+    let harness = shown(&world, Lang::Zh, SIZES[0]);
+    assert!(widget(&harness, "claim.win").enabled);
+}
+
+#[test]
 fn resigning_is_asked_about() {
     let world = RefCell::new(in_play(Color::Red));
     let mut harness = shown(&world, Lang::En, SIZES[0]);
