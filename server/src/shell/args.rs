@@ -2,7 +2,7 @@
 
 use chuhe_protocol::limits;
 use clap::Parser;
-use clap::builder::RangedU64ValueParser;
+use clap::builder::{FalseyValueParser, RangedU64ValueParser};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 /// The port at which a Chuhe server listens if it is told no other.
@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, default_value = "info", env = "CHUHE_LOG")]
     pub log: String,
     /// Log as lines of JSON
-    #[arg(long, env = "CHUHE_LOG_JSON")]
+    #[arg(long, env = "CHUHE_LOG_JSON", value_parser = FalseyValueParser::new())]
     pub log_json: bool,
 }
 

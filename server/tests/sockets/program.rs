@@ -11,7 +11,11 @@ fn program(args: &[&str]) -> Command {
 
 /// A server that listens, and where.
 fn listening(args: &[&str]) -> (Child, String) {
-    let mut child = program(args).spawn().expect("the program starts");
+    start(&mut program(args))
+}
+
+fn start(program: &mut Command) -> (Child, String) {
+    let mut child = program.spawn().expect("the program starts");
     let mut line = String::new();
     let stdout = child.stdout.as_mut().expect("it is piped");
     BufReader::new(stdout).read_line(&mut line).expect("a line");
@@ -43,7 +47,17 @@ fn the_port_that_was_got_is_printed_and_a_signal_ends_it_cleanly() {
 fn logs_are_lines_of_json_if_asked_for() {
     let (child, _) = listening(&["--listen", "127.0.0.1:0", "--log-json"]);
     let (_, log) = end(child, "-TERM");
-    assert!(!log.is_empty() && log.lines().all(|line| line.starts_with('{') && line.ends_with('}')), "{log}");
+    assert!(is_json(&log), "{log}");
+    for (value, expected) in [("1", true), ("true", true), ("0", false), ("false", false), ("", false)] {
+        let (child, _) = start(program(&["--listen", "127.0.0.1:0"]).env("CHUHE_LOG_JSON", value));
+        let (_, log) = end(child, "-TERM");
+        assert!(!log.is_empty(), "{value:?}");
+        assert_eq!(is_json(&log), expected, "{value:?}: {log}");
+    }
+}
+
+fn is_json(log: &str) -> bool {
+    !log.is_empty() && log.lines().all(|line| line.starts_with('{') && line.ends_with('}'))
 }
 
 #[test]
