@@ -15,7 +15,7 @@ pub enum Outcome {
     },
     /// Neither side has won.
     Drawn(DrawReason),
-    /// The game was given up before it counted; there is no result.
+    /// The game was given up; there is no result.
     Aborted(AbortReason),
 }
 
