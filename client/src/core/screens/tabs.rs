@@ -7,9 +7,11 @@ use crate::core::action::{Action, ChatAction, Tab, TableAction};
 use crate::core::session::Session;
 use crate::core::table::Table;
 use crate::core::theme;
+use chuhe_protocol::GameId;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Piece;
-use egui::{Align2, Key, Rect, Stroke, Ui, pos2, vec2};
+use egui::style::ScrollAnimation;
+use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
 
 const BAR: f32 = 46.0;
 const ROW: f32 = 33.0;
@@ -145,9 +147,17 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
     let first_round = usize::from(record.xiangqi().start().fullmove_number());
     let shown = table.review().unwrap_or(written.len());
     let rows = (written.len() + offset).div_ceil(2);
-    parts::scroll(ui, "moves", place, table.review().is_none(), |ui| {
+    let seen = ui.data_mut(|data| {
+        let last = data.get_temp_mut_or_default::<Option<(GameId, usize)>>(egui::Id::new("moves.shown"));
+        last.replace((record.id(), shown)) == Some((record.id(), shown))
+    });
+    let row_shown = (shown + offset).saturating_sub(1) / 2;
+    parts::scroll(ui, "moves", place, false, |ui| {
         for row in 0..rows {
             let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
+            if row == row_shown && !seen {
+                ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());
+            }
             if !ui.is_rect_visible(rect) {
                 continue;
             }
@@ -194,10 +204,6 @@ fn move_cell(
     let at = cell.left_center() + vec2(12.0, 0.0);
     let wide = cell.width() - 14.0;
     parts::text(ui, at, Align2::LEFT_CENTER, label, theme::plain(theme::TEXT_LARGE), ink, wide);
-    let by_key = ui.input(|input| input.key_down(Key::ArrowLeft) || input.key_down(Key::ArrowRight));
-    if shown && by_key {
-        ui.scroll_to_rect(cell, None);
-    }
     if response.clicked() {
         actions.push(Action::Table(TableAction::Review(Some(ply))));
     }

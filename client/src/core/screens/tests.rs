@@ -371,6 +371,35 @@ fn the_buttons_of_the_table_follow_the_game() {
 }
 
 #[test]
+fn in_a_long_game_the_move_that_is_looked_at_is_in_sight() {
+    let mut world = World::at_board(Color::Red);
+    let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
+    for (n, mv) in there_and_back.into_iter().cycle().take(200).enumerate() {
+        world.happens(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
+    }
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::Zh, SIZES[0]);
+    let in_sight = |harness: &Harness<'_>, ply: usize| {
+        let rect = widget(harness, &format!("move.{ply}")).rect;
+        assert!(rect.height() > 20.0, "{ply}: {rect}");
+    };
+    let mut press = |key, ply| {
+        harness.press_key(key);
+        harness.run_steps(5);
+        in_sight(&harness, ply);
+    };
+    for back in 1..60 {
+        press(egui::Key::ArrowLeft, 200 - back);
+    }
+    press(egui::Key::Home, 1);
+    press(egui::Key::ArrowRight, 1);
+    press(egui::Key::End, 200);
+    world.borrow_mut().happens(played(Color::Red, "a0a1"));
+    harness.run_steps(5);
+    in_sight(&harness, 201);
+}
+
+#[test]
 fn an_offer_is_answered_in_place() {
     for lang in Lang::ALL {
         let asked = GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw };
