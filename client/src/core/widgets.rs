@@ -114,7 +114,7 @@ pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32)
     let theme = theme::current(ui.ctx());
     let hint_text = egui::RichText::new(hint).color(theme.hint);
     let edit = egui::TextEdit::singleline(text)
-        .id_salt(name)
+        .id(field_id(name))
         .hint_text(hint_text)
         .font(theme::plain(theme::TEXT))
         .text_color(theme.ink)
@@ -125,6 +125,16 @@ pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32)
     let response = ui.add(edit);
     ui_trace::record(ui, name, if text.is_empty() { hint } else { text }, &response);
     response
+}
+
+/// By what the field of this name is known to egui. No two that are shown together are named alike.
+fn field_id(name: &str) -> egui::Id {
+    egui::Id::new(("field", name))
+}
+
+/// Lets what is typed go into the field of this name.
+pub fn focus(ctx: &egui::Context, name: &str) {
+    ctx.memory_mut(|memory| memory.request_focus(field_id(name)));
 }
 
 /// A row of tabs over a line; a click chooses one. Spans the width.

@@ -110,6 +110,11 @@ fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             submitted |= widgets::button_of(ui, "join.submit", view.text.join, kind, button).clicked();
         }
     });
+    if view.opened {
+        let fields = [("join.host", &form.host), ("join.port", &form.port)];
+        let empty = fields.into_iter().find(|(_, text)| text.trim().is_empty());
+        widgets::focus(ui.ctx(), empty.map_or("join.name", |(name, _)| name));
+    }
     if submitted {
         actions.push(Action::Join(JoinAction::Submit));
     }

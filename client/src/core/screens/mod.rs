@@ -25,7 +25,12 @@ use chuhe_rules::clock::Timestamp;
 
 /// Shows the present screen; what its widgets ask for.
 pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
-    let view = View { app, text: app.text(), theme: theme::current(ctx), now };
+    let before = ctx.data_mut(|data| {
+        let last = data.get_temp_mut_or_default::<Option<Screen>>(egui::Id::new("screen"));
+        last.replace(app.screen())
+    });
+    let opened = before != Some(app.screen());
+    let view = View { app, text: app.text(), theme: theme::current(ctx), now, opened };
     let mut actions = Vec::new();
     match app.screen() {
         Screen::Join => {
@@ -51,6 +56,8 @@ struct View<'a> {
     text: &'static Text,
     theme: Theme,
     now: Timestamp,
+    /// Whether the screen was another one before.
+    opened: bool,
 }
 
 impl View<'_> {

@@ -294,6 +294,27 @@ fn one_joins_by_clicking() {
 }
 
 #[test]
+fn one_joins_by_typing_a_name_and_enter() {
+    let typed = |mut world: World| {
+        world.act(Action::Edit(Field::Name, String::new()));
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::Zh, SIZES[1]);
+        harness.input_mut().events.push(egui::Event::Text("Bo".into()));
+        harness.run_steps(2);
+        harness.press_key(egui::Key::Enter);
+        harness.run_steps(2);
+        let world = world.borrow();
+        (world.app.join_form().clone(), world.app.link().server().is_some())
+    };
+    let (form, joining) = typed(World::new());
+    assert_eq!((form.name.as_str(), joining), ("Bo", true));
+    let mut hostless = World::new();
+    hostless.act(Action::Edit(Field::Host, String::new()));
+    let (form, joining) = typed(hostless);
+    assert_eq!((form.host.as_str(), joining), ("Bo", false));
+}
+
+#[test]
 fn a_player_is_challenged_by_clicking() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
