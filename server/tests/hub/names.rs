@@ -63,6 +63,19 @@ fn a_guests_name_is_his_for_five_minutes_after_he_has_gone() {
 }
 
 #[test]
+fn one_who_comes_back_keeps_his_name() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    world.lose(bo);
+    world.advance(limits::GUEST_NAME_MS - 1);
+    let (bo, _) = world.resume(bo, None);
+    world.advance_with(&[bo], 2 * limits::GUEST_NAME_MS);
+    let other = world.open();
+    assert_eq!(world.refused_at(other, join("Bo")), Refusal::NameTaken);
+    world.resume(bo, None);
+}
+
+#[test]
 fn who_quits_outside_a_game_frees_his_name_at_once() {
     let mut world = World::new();
     let bo = world.join("Bo");

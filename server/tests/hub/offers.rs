@@ -65,6 +65,19 @@ fn a_takeback_returns_one_ply_if_it_is_the_opponents_move_and_two_if_it_is_his_o
 }
 
 #[test]
+fn a_takeback_ends_every_offer() {
+    let (mut world, table) = started(&OPENING);
+    world.say(table.red(), offer(&table, Draw));
+    world.say(table.red(), offer(&table, Takeback));
+    world.say(table.black(), answer(&table, Takeback, true));
+    told(&mut world, &table);
+    for kind in [Draw, Takeback] {
+        let refused = world.refused(table.black(), answer(&table, kind, true));
+        assert_eq!(refused, refusal(OfferRefusal::NoneStanding), "{kind:?}");
+    }
+}
+
+#[test]
 fn clocks_return_exactly_to_what_they_were_at_that_position() {
     let (mut world, mut table) = started(&OPENING[..2]);
     world.advance(3_000);

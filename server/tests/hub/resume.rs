@@ -44,11 +44,14 @@ fn who_comes_back_is_told_the_clocks_as_they_stand() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &["h2e2", "h9g7"]);
+    world.say(table.red(), ClientMessage::Ping { nonce: 1, round_trip_ms: Some(40) });
+    world.say(table.black(), ClientMessage::Ping { nonce: 1, round_trip_ms: Some(50) });
     world.lose(table.red());
     world.advance(1_500);
     let (red, _) = world.resume(table.red(), None);
-    let told: Vec<_> = world.ticks(red).into_iter().map(|(_, clocks, _)| clocks).collect();
-    let [clocks] = told[..] else { panic!("{told:?}") };
+    let told = world.ticks(red);
+    let [(_, clocks, round_trips)] = told[..] else { panic!("{told:?}") };
+    assert_eq!((round_trips.red, round_trips.black), (None, Some(50)), "his wire is another now");
     assert_eq!(clocks.sides.red.game_ms, Some(u64::from(QUARTER.game_ms) - 1_500));
     assert_eq!(clocks.running, Some(Color::Red));
     // a clock that stands still is told with the end

@@ -1,7 +1,7 @@
 //! How the server ends: no new games, everyone told, then a clean end.
 
-use crate::world::{World, outcome, untimed};
-use chuhe_protocol::{ChallengeEnd, ClientMessage, CloseReason, Refusal, ServerMessage, Terms};
+use crate::world::{MATE, World, outcome, untimed};
+use chuhe_protocol::{ChallengeEnd, ClientMessage, CloseReason, Event, Refusal, ServerMessage, Terms};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
 use chuhe_server::core::Input;
@@ -73,6 +73,38 @@ fn after_the_grace_or_when_told_again_running_games_end() {
         let expected = Outcome::Aborted(AbortReason::ServerShutdown);
         assert_eq!(outcome(&world.events(table.red())), expected);
     }
+}
+
+#[test]
+fn of_two_graces_the_shorter_counts() {
+    for graces in [[10_000, 5_000], [5_000, 10_000]] {
+        let mut world = World::new();
+        world.table(untimed());
+        for grace_ms in graces {
+            world.tell(Input::Shutdown { grace_ms });
+        }
+        world.advance(4_999);
+        assert!(!world.stopped);
+        world.advance(1);
+        assert!(world.stopped);
+    }
+}
+
+#[test]
+fn a_rematch_offered_before_the_stop_is_not_accepted_after_it() {
+    let mut world = World::new();
+    let mut over = world.table(untimed());
+    world.play(&mut over, &MATE);
+    let (cy, di) = (world.join("Cy"), world.join("Di"));
+    world.begin(cy, di, untimed());
+    let (game, kind) = (over.game, OfferKind::Rematch);
+    world.say(over.red(), ClientMessage::Offer { game, kind });
+    world.tell(Input::Shutdown { grace_ms: 60_000 });
+    world.forget_all();
+    let accept = ClientMessage::AnswerOffer { game, kind, accept: true };
+    assert_eq!(world.refused(over.black(), accept), Refusal::ShuttingDown);
+    world.say(over.black(), ClientMessage::AnswerOffer { game, kind, accept: false });
+    assert!(matches!(world.events(over.red())[..], [Event::OfferClosed { .. }]));
 }
 
 #[test]
