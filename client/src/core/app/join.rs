@@ -22,6 +22,9 @@ pub struct JoinForm {
     pub host_port: String,
 }
 
+/// Where the server hosted here is reached from here.
+pub(super) const HOSTED: &str = "127.0.0.1";
+
 /// The server hosted here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hosting {
@@ -123,7 +126,7 @@ impl App {
             JoinAction::StopHost => self.out.push(Effect::StopHost),
             JoinAction::JoinHosted => {
                 if let Hosting::Running { port, .. } = self.hosting {
-                    self.join.host = "127.0.0.1".to_owned();
+                    self.join.host = HOSTED.to_owned();
                     self.join.port = port.to_string();
                     self.submit(now);
                 }

@@ -9,6 +9,7 @@ mod network;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use join::HOSTED;
 pub use join::{Hosting, JoinForm};
 
 use super::board_layout::{FIRST_WINDOW, TableLayout};
@@ -95,14 +96,22 @@ impl App {
         }
     }
 
-    /// Closes, but asks first while a game is being played; asked twice, it closes.
+    /// Closes, but asks first while a game is being played that would suffer; asked twice, it closes.
     fn close_requested(&mut self) {
-        let playing = self.table().is_some_and(|table| table.turn().is_some());
-        if playing && self.link.is_joined() && !self.asked_to_quit {
+        let playing = self.link.is_joined() && self.table().is_some_and(|table| table.turn().is_some());
+        if (playing || self.hosts_games()) && !self.asked_to_quit {
             self.asked_to_quit = true;
         } else {
             self.close();
         }
+    }
+
+    /// Whether games are being played on the server here, as far as is known.
+    pub(crate) fn hosts_games(&self) -> bool {
+        let Hosting::Running { port, addresses } = &self.hosting else { return false };
+        let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
+        let joined = self.link.server().is_some_and(|server| here(&server.host) && server.port == *port);
+        joined && self.session.as_ref().is_some_and(|session| session.lobby.games() > 0)
     }
 
     fn close(&mut self) {

@@ -643,6 +643,24 @@ fn settings_are_kept_and_closing_says_goodbye() {
 }
 
 #[test]
+fn closing_a_server_where_others_play_is_asked_about() {
+    let mut world = World::new();
+    world.update(Event::Host(HostEvent::Started { port: 4000, addresses: Vec::new() }));
+    world.act(Action::Join(JoinAction::JoinHosted));
+    world.network(NetworkEvent::Connected);
+    world.joined(false);
+    let mut busy = player(OTHER, "云中鹤");
+    busy.activity = Activity::Playing { game: GAME, opponent: PlayerId(3) };
+    world.hear(ServerMessage::Players { players: vec![player(ME, "楚河客"), busy], first: true });
+    world.update(Event::CloseRequested);
+    assert!(world.app.is_asked_to_quit());
+    world.act(Action::Quit(false));
+    world.hear(ServerMessage::Presence(vec![PresenceChange::Here(player(OTHER, "云中鹤"))]));
+    world.update(Event::CloseRequested);
+    assert_eq!(world.effects.last(), Some(&Effect::Quit));
+}
+
+#[test]
 fn closing_in_a_game_is_asked_about() {
     let mut world = World::at_board(Color::Red);
     world.update(Event::CloseRequested);

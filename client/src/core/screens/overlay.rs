@@ -96,7 +96,8 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.set_width(340.0);
         widgets::heading(ui, view.text.quit_sure);
         ui.add_space(4.0);
-        ui.label(view.text.quit_means);
+        let hosting = view.app.hosts_games();
+        ui.label(if hosting { view.text.quit_stops_host } else { view.text.quit_means });
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             if widgets::danger_button(ui, "quit.yes", view.text.quit_yes).clicked() {

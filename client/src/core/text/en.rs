@@ -52,6 +52,7 @@ pub(super) static TEXT: Text = Text {
 
     quit_sure: "Close the window?",
     quit_means: "The game is not over. Your clock runs on, and after 10 seconds your opponent may claim the win; open the program again at once to play on.",
+    quit_stops_host: "The server runs on this computer: closing it ends every game that is being played, without a result.",
     quit_yes: "Close",
     quit_no: "Play on",
 
@@ -86,7 +87,7 @@ pub(super) static TEXT: Text = Text {
     own_start: "Given position",
     accept: "Accept",
     decline: "Decline",
-    decline_because: "Decline, because",
+    decline_because: "Say why",
     both_times: "Time for both",
     your_time: "Your time",
     opponents_time: "Opponent's time",
@@ -159,8 +160,8 @@ pub(super) static TEXT: Text = Text {
     against: |name| format!("vs {name}"),
     here_for: |seconds| match seconds / 60 {
         0 => "just joined".to_owned(),
-        minutes @ 1..60 => format!("joined {minutes} min ago"),
-        minutes => format!("joined {} h ago", minutes / 60),
+        minutes @ 1..60 => format!("here {minutes} min"),
+        minutes => format!("here {} h", minutes / 60),
     },
     challenge_by: |name| format!("{name} challenges you"),
     challenge_to: |name| format!("Challenge {name}"),

@@ -73,7 +73,7 @@ texts! {
     fixed {
         // everywhere
         app_name, tagline, settings, language, language_of_system, appearance, light, dark,
-        close, copy, cancel, send, quit_sure, quit_means, quit_yes, quit_no,
+        close, copy, cancel, send, quit_sure, quit_means, quit_stops_host, quit_yes, quit_no,
         // joining and hosting
         join_title, host, port, name, name_hint, host_hint, join, connecting, recent, forget,
         hosting_title, hosting_explained, hosting_start, hosting_starting, hosting_tell, hosting_stop,

@@ -42,7 +42,7 @@ pub(super) static TEXT: Text = Text {
     recent: "最近去过",
     forget: "忘掉",
     hosting_title: "在本机开设",
-    hosting_explained: "在这台电脑上开一个服务器，别人就能连进来和你下棋。",
+    hosting_explained: "在这台电脑上开服务器，别人就能连进来对弈。",
     hosting_start: "开设",
     hosting_starting: "正在开设…",
     hosting_tell: "把其中一个地址告诉对方：",
@@ -52,6 +52,7 @@ pub(super) static TEXT: Text = Text {
 
     quit_sure: "要关闭窗口吗？",
     quit_means: "棋局还没有结束。关闭后你的钟照走，10 秒后对方可以判你输；马上再打开可以接着下。",
+    quit_stops_host: "服务器开在这台电脑上，关闭后正在进行的棋局都会中止。",
     quit_yes: "关闭",
     quit_no: "继续下",
 
@@ -86,7 +87,7 @@ pub(super) static TEXT: Text = Text {
     own_start: "指定局面",
     accept: "接受",
     decline: "拒绝",
-    decline_because: "拒绝的理由",
+    decline_because: "说明理由",
     both_times: "双方用时",
     your_time: "你的用时",
     opponents_time: "对方用时",
