@@ -271,7 +271,18 @@ fn style(theme: &Theme) -> egui::Style {
     style.spacing.icon_width_inner = 10.0;
     style.spacing.menu_margin = egui::Margin::same(8);
     style.spacing.window_margin = egui::Margin::same(SPACE_CARD as i8);
-    style.spacing.scroll = egui::style::ScrollStyle { bar_width: 7.0, ..egui::style::ScrollStyle::thin() };
+    // a thin bar without a trough
+    style.spacing.scroll = egui::style::ScrollStyle {
+        bar_width: 7.0,
+        foreground_color: true,
+        dormant_background_opacity: 0.0,
+        active_background_opacity: 0.0,
+        interact_background_opacity: 0.0,
+        dormant_handle_opacity: 0.25,
+        active_handle_opacity: 0.35,
+        interact_handle_opacity: 0.5,
+        ..egui::style::ScrollStyle::thin()
+    };
     style.animation_time = 0.0;
     style.interaction.selectable_labels = false;
     style.interaction.tooltip_delay = 0.4;

@@ -156,17 +156,19 @@ fn row(view: &View<'_>, ui: &mut Ui, session: &Session, player: &Player, actions
     let middle = rect.center().y;
     ui.painter().circle_filled(pos2(inner.left() + 14.0, middle), 6.0, dot);
     let button = 100.0;
-    let texts = inner.width() - button - 20.0 - 38.0;
+    let left = inner.left() + 38.0;
+    let states = [view.text.idle, view.text.playing, view.text.offline];
+    let wide = |text| parts::line(ui.ctx(), text, theme::plain(theme::TEXT), ink, f32::INFINITY).size().x;
+    let doing_width = states.map(wide).into_iter().fold(0.0, f32::max) + 18.0;
+    let texts = inner.right() - button - 20.0 - left - doing_width;
+    let (name_width, detail_width) = (texts * 0.58, texts * 0.42);
     let name = player.name.as_str();
-    let mut left = inner.left() + 38.0;
-    let mut column = |text: &str, font, color, share: f32| {
-        let width = texts * share;
-        parts::text(ui, pos2(left, middle), Align2::LEFT_CENTER, text, font, color, width - 10.0);
-        left += width;
-    };
-    column(name, theme::plain(theme::TEXT_LARGE), view.theme.ink, 0.42);
-    column(doing, theme::plain(theme::TEXT), ink, 0.18);
-    column(&detail(view, session, player), theme::plain(14.0), view.theme.sub, 0.40);
+    let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
+    parts::name(ui, pos2(left, middle), name, fonts, view.theme.ink, name_width - 12.0);
+    let at = pos2(left + name_width, middle);
+    parts::text(ui, at, Align2::LEFT_CENTER, doing, theme::plain(theme::TEXT), ink, doing_width);
+    let (at, said) = (at + vec2(doing_width, 0.0), detail(view, session, player));
+    parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), view.theme.sub, detail_width);
     let place = Rect::from_min_size(pos2(inner.right() - button, middle - 19.0), vec2(button, 38.0));
     let kind = if hot && free { ButtonKind::Primary } else { ButtonKind::Plain };
     let permit = may_challenge(view, session, player).map_err(|denied| (view.text.denied)(denied));
@@ -316,10 +318,11 @@ fn incoming_card(
 ) {
     card(ui, rect, CardLook::Accent);
     let inner = rect.shrink2(vec2(24.0, if compact { 18.0 } else { 20.0 }));
-    let said = (view.text.challenge_by)(&open.name);
     let ink = view.theme.ink;
-    let heading = theme::bold(theme::TEXT_HEADING);
-    parts::text(ui, inner.min, Align2::LEFT_TOP, &said, heading, ink, inner.width() - 56.0);
+    let heading = theme::bold(if compact { theme::TEXT_LARGE } else { theme::TEXT_HEADING });
+    let wide = inner.width() - 56.0;
+    let said = parts::saying(ui, &open.name, &heading, wide, view.text.challenge_by);
+    parts::text(ui, inner.min, Align2::LEFT_TOP, &said, heading, ink, wide);
     let left = (view.text.seconds_left)(view.seconds_until(open.expires_at));
     let at = pos2(inner.right(), inner.top() + 14.0);
     parts::text(ui, at, Align2::RIGHT_CENTER, &left, theme::plain(theme::TEXT_SMALL), view.theme.sub, 56.0);

@@ -63,6 +63,37 @@ pub(super) fn text(
     rect
 }
 
+/// Paints a player's name in the first of these fonts in which it fits; if it fits in none, it is
+/// cut off, and whole where it is pointed at.
+pub(super) fn name(
+    ui: &Ui,
+    at: Pos2,
+    name: &str,
+    fonts: [FontId; 2],
+    color: Color32,
+    max_width: f32,
+) -> Rect {
+    let [large, small] = fonts;
+    let fits = !line(ui.ctx(), name, large.clone(), color, max_width).elided;
+    let font = if fits { large } else { small };
+    let rect = text(ui, at, Align2::LEFT_CENTER, name, font.clone(), color, max_width);
+    if line(ui.ctx(), name, font, color, max_width).elided {
+        ui.interact(rect, ui.id().with(("name", name)), Sense::hover()).on_hover_text(name);
+    }
+    rect
+}
+
+/// What `say` makes of a name, with so much of the name that it fits.
+pub(super) fn saying(ui: &Ui, name: &str, font: &FontId, max_width: f32, say: fn(&str) -> String) -> String {
+    let mut said = say(name);
+    let mut kept: Vec<char> = name.chars().collect();
+    while line(ui.ctx(), &said, font.clone(), Color32::PLACEHOLDER, max_width).elided && kept.pop().is_some()
+    {
+        said = say(&(kept.iter().collect::<String>() + "…"));
+    }
+    said
+}
+
 /// A line of text, cut off with an ellipsis where it does not fit.
 pub(super) fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_width: f32) -> Arc<Galley> {
     let format = TextFormat { font_id: font, color, ..TextFormat::default() };
@@ -188,9 +219,6 @@ pub(super) fn scroll<R>(
     contents: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     inside(ui, name, rect, |ui| {
-        // the bar alone, without a trough
-        let bar = &mut ui.spacing_mut().scroll;
-        (bar.active_background_opacity, bar.interact_background_opacity) = (0.0, 0.0);
         egui::ScrollArea::vertical()
             .id_salt(name)
             .auto_shrink([false, false])
@@ -202,4 +230,33 @@ pub(super) fn scroll<R>(
             })
             .inner
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_name_that_is_too_long_only_the_name_is_shortened() {
+        let ctx = Context::default();
+        theme::install_fonts(&ctx);
+        let mut said = Vec::new();
+        let _ = ctx.run(egui::RawInput::default(), |ctx| {
+            said = region(ctx, "test", Rect::EVERYTHING, |ui| {
+                [500.0, 160.0, 1.0].map(|wide| {
+                    saying(
+                        ui,
+                        "最长的名字一共有十六个字都在这里",
+                        &theme::bold(17.0),
+                        wide,
+                        |name| format!("{name} 向你挑战"),
+                    )
+                })
+            })
+            .into();
+        });
+        assert_eq!(said[0], "最长的名字一共有十六个字都在这里 向你挑战");
+        assert!(said[1].starts_with("最长") && said[1].ends_with("… 向你挑战"), "{said:?}");
+        assert_eq!(said[2], "… 向你挑战");
+    }
 }

@@ -31,14 +31,19 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let name = record.seats()[side].name.as_str();
     let (name_at, state_at) = (pos2(left, middle - 12.0), pos2(left, middle + 14.0));
     let ink = view.theme.ink;
-    parts::text(ui, name_at, Align2::LEFT_CENTER, name, theme::bold(theme::TEXT_NAME), ink, wide);
-    let said = state(view, table, side);
+    parts::name(ui, name_at, name, [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)], ink, wide);
     let font = theme::plain(theme::TEXT_SMALL);
+    let mut said = state(view, table, side);
+    // the ping is the first to go where there is no room
+    while parts::line(ui.ctx(), &said.join(" · "), font.clone(), ink, wide).elided && said.len() > 2 {
+        said.pop();
+    }
+    let said = said.join(" · ");
     parts::text(ui, state_at, Align2::LEFT_CENTER, &said, font, view.theme.sub, wide);
 }
 
-/// What is said under a player's name.
-fn state(view: &View<'_>, table: &Table, side: Color) -> String {
+/// What is said under a player's name, the most important first.
+fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let record = table.record();
     let mut said = vec![(view.text.color)(side).to_owned()];
     if side == table.me() {
@@ -56,7 +61,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> String {
     {
         said.push((view.text.round_trip)(ms));
     }
-    said.join(" · ")
+    said
 }
 
 /// The clock at the right of a card; how wide it is.

@@ -342,6 +342,20 @@ fn a_challenge_is_answered_by_clicking() {
 }
 
 #[test]
+fn a_challenge_card_holds_what_it_says_at_the_smallest_size() {
+    for lang in Lang::ALL {
+        let mut world = crowded_lobby();
+        world.hear(challenge(9, PlayerId(50), ME));
+        let world = RefCell::new(world);
+        let harness = shown(&world, lang, SIZES[0]);
+        let widgets = trace(&harness).widgets;
+        let right = |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap().rect.right();
+        // the card ends where the chat does, and has a margin
+        assert!(right("challenge.why") < right("chat.send"), "{lang:?}");
+    }
+}
+
+#[test]
 fn a_wrong_form_cannot_be_sent() {
     let world = RefCell::new(World::in_lobby());
     world.borrow_mut().act(Action::Lobby(LobbyAction::Challenge(OTHER)));
