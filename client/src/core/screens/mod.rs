@@ -5,6 +5,8 @@
 
 mod chat;
 mod form;
+#[cfg(test)]
+mod hostile;
 mod join;
 mod lobby;
 mod offer;

@@ -1,0 +1,288 @@
+//! A server that says anything at any time: whatever it is, the client goes on and shows it.
+
+use super::show;
+use crate::core::action::{
+    Action, ChatAction, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
+};
+use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, player, started};
+use crate::core::board_layout::FIRST_WINDOW;
+use crate::core::event::{Closed, NetworkEvent};
+use crate::core::text::Lang;
+use crate::core::theme::{self, Theme};
+use chuhe_protocol::{
+    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, Claim, CloseReason, ColorChoice, DeclineReason,
+    Event, GameId, GameTerms, OfferEnd, Player, PlayerId, PresenceChange, Refusal, RuleSet, ServerMessage,
+    TakebackPolicy, Terms, Token,
+};
+use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
+use egui::vec2;
+
+/// Draws numbers (Knuth's linear congruential generator).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most
+    }
+
+    fn of<T: Copy, const N: usize>(&mut self, all: [T; N]) -> T {
+        all[self.below(N)]
+    }
+
+    fn color(&mut self) -> Color {
+        self.of(Color::ALL)
+    }
+
+    fn kind(&mut self) -> OfferKind {
+        self.of(OfferKind::ALL)
+    }
+
+    fn player(&mut self) -> PlayerId {
+        self.of([ME, OTHER, PlayerId(0), PlayerId(u64::MAX)])
+    }
+
+    fn game(&mut self) -> GameId {
+        self.of([GAME, GAME, GAME, GameId(0), GameId(u64::MAX)])
+    }
+
+    fn ms(&mut self) -> u32 {
+        self.of([0, 1, 999, 30_000, u32::MAX])
+    }
+
+    fn long_ms(&mut self) -> u64 {
+        self.of([0, 1, 9_999, 767_000, u64::MAX / 2, u64::MAX])
+    }
+
+    fn clocks(&mut self) -> ClockReading {
+        let mut part = || self.of([true, false]).then(|| self.long_ms());
+        let mut side = || SideReading { game_ms: part(), read_ms: part(), move_ms: part() };
+        let sides = PerColor::new(side(), side());
+        ClockReading { sides, running: self.of([None, Some(Color::Red), Some(Color::Black)]) }
+    }
+
+    fn terms(&mut self) -> Terms {
+        let time = |dice: &mut Self| TimeControl {
+            game_ms: dice.ms(),
+            move_ms: dice.ms(),
+            increment_ms: dice.ms(),
+            read_ms: dice.ms(),
+        };
+        let start = self.of([
+            None,
+            Some("rubbish"),
+            Some("4k4/9/9/9/9/9/9/9/9/4K4 w"),
+            Some("3k5/9/9/9/9/9/9/9/9/4K3R b - - 9999 9999"),
+        ]);
+        Terms {
+            game: GameTerms::Xiangqi { rules: RuleSet::Asian, start: start.map(str::to_owned) },
+            color: self.of([ColorChoice::Red, ColorChoice::Black, ColorChoice::Random]),
+            challenger_time: time(self),
+            opponent_time: time(self),
+            takeback: self.of([TakebackPolicy::Off, TakebackPolicy::Ask]),
+        }
+    }
+
+    fn event(&mut self, world: &World) -> Event {
+        let legal = world.app.table().map(|table| table.record().xiangqi().position().legal_moves());
+        let color = self.color();
+        let clocks = self.clocks();
+        match self.below(12) {
+            0 => {
+                let mut first = started(self.player(), self.player());
+                if let Event::Started { terms, times, first_move_ms, .. } = &mut first {
+                    (*terms, *first_move_ms) = (self.terms(), self.ms());
+                    *times = PerColor::new(terms.challenger_time, terms.opponent_time);
+                }
+                first
+            }
+            1 => played(color, self.of(["a0a9", "h2e2", "e0e1"])),
+            2 => Event::Offered { by: color, kind: self.kind() },
+            3 => {
+                let how = self.of([OfferEnd::Declined, OfferEnd::Withdrawn]);
+                Event::OfferClosed { by: color, kind: self.kind(), how }
+            }
+            4 => Event::TakenBack { by: color, to_ply: self.of([0, 1, 2, 7, u16::MAX]), clocks },
+            5 => Event::WentAway { color, claimable_in_ms: self.ms() },
+            6 => Event::CameBack { color },
+            7 if self.below(6) == 0 => Event::Ended { outcome: self.outcome(color), clocks },
+            8 if self.below(6) == 0 => Event::Left { color },
+            _ => match (legal, world.app.table().and_then(|table| table.record().xiangqi().turn())) {
+                (Some(legal), Some(turn)) if !legal.is_empty() => {
+                    played(turn, &legal[self.below(legal.len())].to_string())
+                }
+                _ => started(ME, OTHER),
+            },
+        }
+    }
+
+    fn outcome(&mut self, color: Color) -> Outcome {
+        self.of([
+            Outcome::won(color, WinReason::Checkmate),
+            Outcome::won(color, WinReason::Abandonment),
+            Outcome::Drawn(DrawReason::Abandonment),
+            Outcome::Aborted(AbortReason::NoFirstMove(color)),
+            Outcome::Aborted(AbortReason::ServerShutdown),
+        ])
+    }
+
+    fn someone(&mut self) -> Player {
+        let id = self.player();
+        let (game, opponent) = (self.game(), self.player());
+        let long = "最长的名字一共有十六个字都在这里";
+        Player {
+            activity: self.of([Activity::Idle, Activity::Playing { game, opponent }]),
+            connected: self.of([true, false]),
+            joined_ago_s: self.ms(),
+            ..player(id, self.of(["Bo", long, "W-W-W-W-W-W-W-W-"]))
+        }
+    }
+
+    fn message(&mut self, world: &World) -> ServerMessage {
+        let challenge = ChallengeId(self.below(30) as u64);
+        match self.below(22) {
+            0 => ServerMessage::Joined {
+                player: self.player(),
+                name: name("楚河客"),
+                token: Token([1; 16]),
+                resumed: self.of([true, false]),
+            },
+            1 => ServerMessage::Players { players: vec![self.someone()], first: self.of([true, false]) },
+            2 => {
+                let someone = self.someone();
+                let change = PresenceChange::Gone(self.player());
+                ServerMessage::Presence(vec![PresenceChange::Here(someone), change])
+            }
+            3 => ServerMessage::ChallengeOpened(Challenge {
+                id: challenge,
+                from: self.player(),
+                to: self.player(),
+                terms: self.terms(),
+                expires_in_ms: self.ms(),
+            }),
+            4 => {
+                let game = self.game();
+                let how = self.of([
+                    ChallengeEnd::Accepted(game),
+                    ChallengeEnd::Declined(DeclineReason::Unsaid),
+                    ChallengeEnd::Cancelled,
+                    ChallengeEnd::Gone,
+                ]);
+                ServerMessage::ChallengeClosed { challenge, how }
+            }
+            5 => {
+                let first = self.of([0, 1, 2, u32::MAX]);
+                let events = vec![self.event(world), self.event(world)];
+                ServerMessage::Events { game: self.game(), first, events }
+            }
+            6 => ServerMessage::Tick {
+                game: self.game(),
+                clocks: self.clocks(),
+                round_trip_ms: PerColor::splat(Some(u16::MAX)),
+            },
+            7 => {
+                let (table, text) = (ChatRoom::Table(self.game()), "\u{202e}字".repeat(self.below(150)));
+                let room = self.of([ChatRoom::Lobby, table]);
+                ServerMessage::Chat { room, from: self.player(), name: name("Bo"), text }
+            }
+            8 => {
+                let reason = self.of([
+                    Refusal::UnknownToken,
+                    Refusal::NameTaken,
+                    Refusal::WrongPly { expected: u16::MAX },
+                    Refusal::ClaimTooSoon { wait_ms: u64::MAX },
+                    Refusal::Offer(OfferRefusal::DrawTooOften { plies: u16::MAX }),
+                ]);
+                ServerMessage::Refused { request: self.below(60) as u32, reason }
+            }
+            9 => ServerMessage::Pong { nonce: self.below(9) as u32 },
+            10 if self.below(9) == 0 => ServerMessage::ShuttingDown,
+            11 if self.below(9) == 0 => {
+                ServerMessage::Closing { reason: self.of([CloseReason::Superseded, CloseReason::SlowReader]) }
+            }
+            _ => {
+                let first = world.app.table().map_or(0, |table| table.record().next());
+                ServerMessage::Events { game: GAME, first, events: vec![self.event(world)] }
+            }
+        }
+    }
+
+    /// Something the user does, on whichever screen he is.
+    fn action(&mut self, world: &World) -> Action {
+        let moves = world.app.table().map(|table| table.available()).unwrap_or_default();
+        let challenge = ChallengeId(self.below(30) as u64);
+        let ply = self.below(12);
+        match self.below(20) {
+            0 => Action::Lobby(LobbyAction::Challenge(self.player())),
+            1 => Action::Form(self.of([FormAction::Odds(true), FormAction::Send, FormAction::Preset(9)])),
+            2 => Action::Lobby(LobbyAction::Accept(challenge)),
+            3 => Action::Table(TableAction::Tab(self.of(Tab::ALL))),
+            4 => Action::Table(TableAction::Offer(self.kind())),
+            5 => Action::Table(TableAction::Answer(self.kind(), self.of([true, false]))),
+            6 => Action::Table(self.of([TableAction::AskResign, TableAction::Resign, TableAction::Abort])),
+            7 => Action::Table(TableAction::Claim(self.of([Claim::Win, Claim::Draw]))),
+            8 => Action::Table(TableAction::Leave),
+            9 => Action::Table(TableAction::Flip),
+            10 | 11 => Action::Table(TableAction::Review(self.of([None, Some(ply)]))),
+            12 => Action::Chat(self.of([ChatAction::Phrase(0), ChatAction::Mute(OTHER, true)])),
+            13 => Action::Join(self.of([&JoinAction::Retry, &JoinAction::Submit]).clone()),
+            14 => Action::Settings(SettingsAction::Toggle),
+            _ if moves.is_empty() => Action::Quit(false),
+            _ => {
+                let mv = moves[self.below(moves.len())].0;
+                Action::Table(self.of([TableAction::Play(mv), TableAction::Choose(mv)]))
+            }
+        }
+    }
+}
+
+fn step(world: &mut World, dice: &mut Dice) {
+    match dice.below(20) {
+        0 => world.network(NetworkEvent::Closed(Closed::ByServer)),
+        1 | 2 => world.network(NetworkEvent::Connected),
+        3..7 => {
+            let action = dice.action(world);
+            world.act(action);
+        }
+        7 if world.app.table().is_some() => {
+            world.click(dice.of(["h2", "e2", "b0", "c2", "h7", "e7"]));
+        }
+        8 => world.wait(dice.of([1, 150, 5_000, 70_000])),
+        _ => {
+            let message = dice.message(world);
+            world.hear(message);
+        }
+    }
+}
+
+#[test]
+fn whatever_a_server_says_is_borne_and_shown() {
+    let (mut boards, mut plies) = (0, 0);
+    for seed in 0..12 {
+        let mut dice = Dice(seed);
+        let mut world = World::in_lobby();
+        let lang = dice.of(Lang::ALL);
+        world.act(Action::Settings(SettingsAction::Language(Some(lang))));
+        let ctx = egui::Context::default();
+        theme::install_fonts(&ctx);
+        theme::apply(&ctx, &Theme::of(world.app.settings().appearance));
+        for n in 0..400 {
+            step(&mut world, &mut dice);
+            let _ = world.app.view(FIRST_WINDOW, world.now);
+            let _ = world.app.next_wakeup(world.now);
+            if let Some(table) = world.app.table() {
+                (boards, plies) = (boards + 1, plies.max(table.record().ply()));
+            }
+            if n % 4 == 0 {
+                let size = dice.of([vec2(900.0, 640.0), FIRST_WINDOW]);
+                let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, size);
+                let input = egui::RawInput { screen_rect: Some(screen), ..egui::RawInput::default() };
+                let _ = ctx.run(input, |ctx| drop(show(&world.app, ctx, world.now)));
+            }
+        }
+    }
+    // it was more than noise at the door
+    assert!(boards > 1_000 && plies > 5, "{boards} {plies}");
+}
