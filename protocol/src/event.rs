@@ -63,7 +63,7 @@ pub enum Event {
     WentAway {
         /// Which side.
         color: Color,
-        /// So many milliseconds after this event the other may claim the game.
+        /// So many milliseconds after this is sent the other may claim the game.
         claimable_in_ms: u32,
     },
     /// A player is back.

@@ -148,9 +148,12 @@ impl Room {
         self.ended
     }
 
-    /// The events from number `from` on, as the player of `viewer` may know them.
-    pub(super) fn seen_by(&self, viewer: Color, from: Seq) -> Vec<Event> {
-        self.journal.seen_by(viewer, from)
+    /// The events from number `from` on, as the player of `viewer` may know them
+    /// and as they are true at `now`.
+    pub(super) fn seen_by(&self, viewer: Color, from: Seq, now: Timestamp) -> Vec<Event> {
+        let mut events = self.journal.seen_by(viewer, from);
+        self.absences.bring_up_to_date(&mut events, now);
+        events
     }
 
     /// The first event that the board has not been told; see [`Journal::take_untold`].

@@ -1,7 +1,9 @@
 //! CONDUCT: a player who goes away.
 
 use crate::world::{QUARTER, Table, World, cursor, outcome, timed, untimed};
-use chuhe_protocol::{Claim, ClientMessage, CloseReason, Event, PresenceChange, Refusal, Terms, limits};
+use chuhe_protocol::{
+    Claim, ClientMessage, CloseReason, Event, PresenceChange, Refusal, ServerMessage, Terms, limits,
+};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 
@@ -73,6 +75,25 @@ fn nothing_is_taken_automatically() {
     assert_eq!(world.events(table.black()), []);
     world.resume(table.red(), None);
     assert_eq!(world.events(table.black()), [Event::CameBack { color: Color::Red }]);
+}
+
+#[test]
+fn one_who_resumes_is_told_how_long_the_other_is_still_to_be_waited_for() {
+    let (mut world, table) = started(untimed());
+    world.lose(table.red());
+    world.lose(table.black());
+    world.advance(20_000);
+    let (_, heard) = world.resume(table.black(), cursor(table.game, 3));
+    let events = heard.into_iter().find_map(|message| match message {
+        ServerMessage::Events { events, .. } => Some(events),
+        _ => None,
+    });
+    let expected = [
+        away(Color::Red, limits::ABSENCE_MS - 20_000),
+        away(Color::Black, limits::ABSENCE_MS),
+        Event::CameBack { color: Color::Black },
+    ];
+    assert_eq!(events.as_deref(), Some(&expected[..]));
 }
 
 #[test]

@@ -268,8 +268,8 @@ impl Hub {
             assert!(Color::ALL.into_iter().any(|color| room.is_present(color)), "an empty room is dropped");
             assert_eq!(room.poll_timeout().is_some(), !room.is_over());
             abandoned += usize::from(room.both_away_due().is_some());
-            assert!(room.seen_by(Color::Red, 0).len() <= limits::GAME_EVENTS);
-            replay(room);
+            assert!(room.seen_by(Color::Red, 0, self.now).len() <= limits::GAME_EVENTS);
+            replay(room, self.now);
         }
         for player in self.lobby.everyone() {
             let presence = self.lobby.presence(player).expect("he is here");
@@ -298,10 +298,10 @@ impl Hub {
 }
 
 /// A journal told from its beginning gives the game as it stands.
-fn replay(room: &crate::core::room::Room) {
+fn replay(room: &crate::core::room::Room, now: Timestamp) {
     let mut told: Option<(Game, PerColor<bool>)> = None;
     let mut ended = None;
-    for event in room.seen_by(Color::Red, 0) {
+    for event in room.seen_by(Color::Red, 0, now) {
         if let Event::Started { terms, .. } = &event {
             assert!(told.is_none(), "a game begins once");
             told = Some((terms.game.set_up().expect("the terms were admitted"), PerColor::splat(false)));

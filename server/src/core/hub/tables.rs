@@ -147,7 +147,7 @@ impl Hub {
         let mut messages = Vec::new();
         for color in Color::ALL {
             if let Some(connection) = self.connection_at(room, color) {
-                let events = room.seen_by(color, first);
+                let events = room.seen_by(color, first, self.now);
                 messages.push((connection, ServerMessage::Events { game, first, events }));
             }
         }
@@ -222,7 +222,7 @@ impl Hub {
         let game = room.id();
         let Some(color) = room.color_of(player) else { return };
         let mut first: Seq = seen.filter(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
-        let events = room.seen_by(color, first);
+        let events = room.seen_by(color, first, self.now);
         let tick = room.clocks(self.now).map(|clocks| self.tick(room, clocks));
         for chunk in events.chunks(limits::EVENTS_PER_FRAME) {
             self.send(connection, ServerMessage::Events { game, first, events: chunk.to_vec() });

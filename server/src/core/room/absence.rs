@@ -22,6 +22,21 @@ impl Absences {
     pub(super) fn both_since(&self) -> Option<Timestamp> {
         Some(self.0.red?.since.max(self.0.black?.since))
     }
+
+    /// Lets the last going away of one who still is away say how long he is to
+    /// be waited for from `now` on.
+    pub(super) fn bring_up_to_date(&self, events: &mut [Event], now: Timestamp) {
+        for gone in Color::ALL {
+            let Some(absence) = self.0[gone] else { continue };
+            let last = events.iter_mut().rev().find_map(|event| {
+                let Event::WentAway { color, claimable_in_ms } = event else { return None };
+                (*color == gone).then_some(claimable_in_ms)
+            });
+            if let Some(claimable_in_ms) = last {
+                *claimable_in_ms = u32::try_from(absence.claimable_at.since(now)).unwrap_or(u32::MAX);
+            }
+        }
+    }
 }
 
 impl Room {
