@@ -16,6 +16,9 @@ pub const TAKEBACK_WAIT_MS: u64 = 10_000;
 pub const TAKEBACK_WAIT_REFUSALS: u32 = 10;
 /// A side may offer a draw once in so many plies.
 pub const DRAW_OFFER_PLIES: usize = 20;
+/// A takeback or a rematch that its asker took back may not be asked for again
+/// by him for this long: offering and withdrawing is no way to disturb.
+pub const WITHDRAWN_WAIT_MS: u64 = 10_000;
 /// A refused rematch may not be asked for again for this long.
 pub const REMATCH_WAIT_MS: u64 = 60_000;
 
@@ -124,7 +127,7 @@ pub struct Offers {
     takeback_refusals: PerColor<u32>,
     takeback_not_before: PerColor<Timestamp>,
     draw_offered_at: PerColor<Option<usize>>,
-    rematch_not_before: Timestamp,
+    rematch_not_before: PerColor<Timestamp>,
 }
 
 impl Offers {
@@ -168,14 +171,21 @@ impl Offers {
         }
     }
 
-    /// Notes that the offer of `kind` by `by` was withdrawn or accepted.
-    pub fn closed(&mut self, by: Color, kind: OfferKind) {
-        self.standing[by][kind as usize] = false;
+    /// Notes that the offer of `kind` by `by` was withdrawn.
+    pub fn withdrawn(&mut self, by: Color, kind: OfferKind, now: Timestamp) {
+        self.close(by, kind);
+        let again = now.plus_ms(WITHDRAWN_WAIT_MS);
+        match kind {
+            OfferKind::Takeback => self.takeback_not_before[by] = again,
+            // the plies between two draw offers do the same
+            OfferKind::Draw => {}
+            OfferKind::Rematch => self.rematch_not_before[by] = again,
+        }
     }
 
     /// Notes that the offer of `kind` by `by` was declined.
     pub fn declined(&mut self, by: Color, kind: OfferKind, now: Timestamp) {
-        self.closed(by, kind);
+        self.close(by, kind);
         match kind {
             OfferKind::Takeback => {
                 let refusals = &mut self.takeback_refusals[by];
@@ -184,7 +194,7 @@ impl Offers {
                 self.takeback_not_before[by] = now.plus_ms(wait_ms);
             }
             OfferKind::Draw => {}
-            OfferKind::Rematch => self.rematch_not_before = now.plus_ms(REMATCH_WAIT_MS),
+            OfferKind::Rematch => self.rematch_not_before = PerColor::splat(now.plus_ms(REMATCH_WAIT_MS)),
         }
     }
 
@@ -205,7 +215,7 @@ impl Offers {
     pub fn moved(&mut self, by: Color, now: Timestamp) {
         for lapsed in self.lapsing(by) {
             if lapsed.by == by {
-                self.closed(lapsed.by, lapsed.kind);
+                self.close(lapsed.by, lapsed.kind);
             } else {
                 self.declined(lapsed.by, lapsed.kind, now);
             }
@@ -216,6 +226,10 @@ impl Offers {
     /// that was offered stands any more.
     pub fn clear(&mut self) {
         self.standing = PerColor::default();
+    }
+
+    fn close(&mut self, by: Color, kind: OfferKind) {
+        self.standing[by][kind as usize] = false;
     }
 
     fn may_ask_takeback(&self, by: Color, situation: Situation, now: Timestamp) -> Result<(), OfferRefusal> {
@@ -258,7 +272,7 @@ impl Offers {
         if self.stands(by, OfferKind::Rematch) {
             return Err(OfferRefusal::Pending);
         }
-        wait_until(self.rematch_not_before, now)
+        wait_until(self.rematch_not_before[by], now)
     }
 }
 
@@ -370,6 +384,20 @@ mod tests {
             let wait = OfferRefusal::TooSoon { wait_ms: 60_000 };
             assert_eq!(offers.may_offer(color, Rematch, over, at(0)), Err(wait));
             assert_eq!(offers.may_offer(color, Rematch, over, at(60_000)), Ok(()));
+        }
+    }
+
+    #[test]
+    fn what_was_withdrawn_rests_for_its_asker_alone() {
+        let over = Situation { over: true, ..at_ply(9) };
+        for (kind, situation) in [(Takeback, at_ply(9)), (Rematch, over)] {
+            let mut offers = Offers::default();
+            offers.offered(Red, kind, 9);
+            offers.withdrawn(Red, kind, at(0));
+            let wait = OfferRefusal::TooSoon { wait_ms: WITHDRAWN_WAIT_MS };
+            assert_eq!(offers.may_offer(Red, kind, situation, at(0)), Err(wait));
+            assert_eq!(offers.may_offer(Red, kind, situation, at(WITHDRAWN_WAIT_MS)), Ok(()));
+            assert_eq!(offers.may_offer(Black, kind, situation, at(0)), Ok(()));
         }
     }
 

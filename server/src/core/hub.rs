@@ -232,7 +232,7 @@ impl Hub {
             }
             ClientMessage::Offer { game, kind } => self.offer(player, game, kind),
             ClientMessage::WithdrawOffer { game, kind } => {
-                self.at_table(player, game, |room, color, _| room.withdraw(color, kind))
+                self.at_table(player, game, |room, color, now| room.withdraw(color, kind, now))
             }
             ClientMessage::AnswerOffer { game, kind, accept } => {
                 self.answer_offer(player, game, kind, accept)

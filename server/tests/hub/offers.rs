@@ -3,7 +3,7 @@
 use crate::world::{QUARTER, Table, World, mv, outcome, timed, untimed};
 use OfferKind::{Draw, Takeback};
 use chuhe_protocol::{ClientMessage, Event, OfferEnd, Refusal, ServerMessage, TakebackPolicy, Terms, limits};
-use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::offers::{OfferKind, OfferRefusal, WITHDRAWN_WAIT_MS};
 use chuhe_rules::{Color, DrawReason, Outcome};
 
 const OPENING: [&str; 4] = ["h2e2", "h9g7", "h0g2", "i9h9"];
@@ -243,8 +243,8 @@ fn offers_do_not_fill_the_game_until_nobody_may_move() {
     world.play(&mut table, &OPENING);
     let mut is_full = false;
     for _ in 0..limits::GAME_EVENTS {
-        // slowly enough not to be a flood
-        world.advance_with(&[table.red(), table.black()], 500);
+        // as often as one who withdraws may
+        world.advance_with(&[table.red(), table.black()], WITHDRAWN_WAIT_MS);
         world.say(table.red(), offer(&table, Takeback));
         is_full = matches!(
             world.heard(table.red())[..],

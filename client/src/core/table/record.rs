@@ -108,7 +108,9 @@ impl Record {
                 let ply = self.ply();
                 self.offers.offered(*by, *kind, ply);
             }
-            Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn } => self.offers.closed(*by, *kind),
+            Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn } => {
+                self.offers.withdrawn(*by, *kind, now);
+            }
             Event::OfferClosed { by, kind, how: OfferEnd::Declined } => self.offers.declined(*by, *kind, now),
             Event::TakenBack { by: _, to_ply, clocks } => {
                 let ply = usize::from(*to_ply);

@@ -43,7 +43,7 @@ impl Room {
     /// Notes that a player has gone away, having said so (`quits`) or not.
     pub(in crate::core) fn went_away(&mut self, color: Color, quits: bool, now: Timestamp) {
         if self.is_over() {
-            self.withdraw_rematch(color);
+            self.withdraw_rematch(color, now);
             return;
         }
         let wait_ms = if quits { limits::QUIT_ABSENCE_MS } else { limits::ABSENCE_MS };

@@ -44,11 +44,16 @@ impl Room {
     }
 
     /// Takes an offer of one's own back.
-    pub(in crate::core) fn withdraw(&mut self, by: Color, kind: OfferKind) -> Result<(), Refusal> {
+    pub(in crate::core) fn withdraw(
+        &mut self,
+        by: Color,
+        kind: OfferKind,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
         if !self.offers.stands(by, kind) {
             return Err(Refusal::Offer(OfferRefusal::NoneStanding));
         }
-        self.offers.closed(by, kind);
+        self.offers.withdrawn(by, kind, now);
         self.journal.push(Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn });
         Ok(())
     }
@@ -71,15 +76,15 @@ impl Room {
     }
 
     /// Withdraws the rematch that `color` has offered, if he has.
-    pub(super) fn withdraw_rematch(&mut self, color: Color) {
+    pub(super) fn withdraw_rematch(&mut self, color: Color, now: Timestamp) {
         if self.offers.stands(color, OfferKind::Rematch) {
-            self.withdraw(color, OfferKind::Rematch).expect("it stands");
+            self.withdraw(color, OfferKind::Rematch, now).expect("it stands");
         }
     }
 
     /// Closes what `leaver` has offered or been offered.
     pub(super) fn close_rematch_of_leaver(&mut self, leaver: Color, now: Timestamp) {
-        self.withdraw_rematch(leaver);
+        self.withdraw_rematch(leaver, now);
         if self.offers.stands(leaver.opponent(), OfferKind::Rematch) {
             self.decline(leaver.opponent(), OfferKind::Rematch, now);
         }
