@@ -18,10 +18,10 @@ pub(super) fn region<R>(ctx: &Context, name: &str, rect: Rect, contents: impl Fn
     contents(&mut ui)
 }
 
-/// Makes a part of a part, from its top down.
+/// Makes a part of a part, from its top down; where it goes is no matter for what follows it.
 pub(super) fn inside<R>(ui: &mut Ui, name: &str, rect: Rect, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let builder = UiBuilder::new().id_salt(name).max_rect(rect).layout(Layout::top_down(Align::Min));
-    ui.scope_builder(builder, contents).inner
+    contents(&mut ui.new_child(builder))
 }
 
 /// How a card looks.
@@ -119,11 +119,9 @@ pub(super) fn button_at(
     kind: ButtonKind,
     permit: Result<(), String>,
 ) -> bool {
-    let builder = UiBuilder::new().id_salt(name).max_rect(rect).layout(Layout::top_down(Align::Min));
-    let response = ui.scope_builder(builder, |ui| {
+    let response = inside(ui, name, rect, |ui| {
         ui.add_enabled_ui(permit.is_ok(), |ui| widgets::button_of(ui, name, label, kind, rect.width())).inner
     });
-    let response = response.inner;
     match permit {
         Ok(()) => response.clicked(),
         Err(why) => {

@@ -1,7 +1,9 @@
 //! The screens without a window: clicked by what they say, in both languages and at many sizes.
 
 use super::show;
-use crate::core::action::{Action, Field, FormAction, LobbyAction, SettingsAction, Tab, TableAction};
+use crate::core::action::{
+    Action, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
+};
 use crate::core::app::Screen;
 use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading, started};
 use crate::core::event::{Closed, Event, HostEvent, HostFailure, NetworkEvent};
@@ -352,6 +354,39 @@ fn a_challenge_card_holds_what_it_says_at_the_smallest_size() {
         let right = |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap().rect.right();
         // the card ends where the chat does, and has a margin
         assert!(right("challenge.why") < right("chat.send"), "{lang:?}");
+    }
+}
+
+#[test]
+fn the_rows_of_a_list_are_equally_far_apart() {
+    let tops = |world: World, prefix: &str| -> Vec<f32> {
+        let world = RefCell::new(world);
+        let harness = shown(&world, Lang::Zh, SIZES[1]);
+        let widgets = trace(&harness).widgets;
+        let whole = widgets.iter().filter(|widget| widget.id.starts_with(prefix));
+        whole.filter(|widget| widget.rect.height() > 30.0).map(|widget| widget.rect.top()).collect()
+    };
+    let mut often_joined = World::new();
+    for n in 0..5 {
+        often_joined.act(Action::Edit(Field::Name, format!("Bo{n}")));
+        often_joined.act(Action::Join(JoinAction::Submit));
+        often_joined.network(NetworkEvent::Connected);
+        often_joined.hear(ServerMessage::Joined {
+            player: OTHER,
+            name: name(&format!("Bo{n}")),
+            token: chuhe_protocol::Token([n; 16]),
+            resumed: false,
+        });
+        often_joined.act(Action::Join(JoinAction::Leave));
+    }
+    for (world, prefix, row) in [
+        (crowded_lobby(), "lobby.challenge.", 66.0),
+        (challenged(6), "challenge.accept", 160.0),
+        (often_joined, "join.recent.", 38.0),
+    ] {
+        let tops = tops(world, prefix);
+        assert!(tops.len() > 1, "{prefix}");
+        assert!(tops.windows(2).all(|pair| pair[1] - pair[0] == row), "{prefix}: {tops:?}");
     }
 }
 
