@@ -4,6 +4,8 @@
 //! `network` for what the server says, `actions` for what the widgets ask for.
 
 mod actions;
+#[cfg(test)]
+mod connection_tests;
 mod join;
 mod network;
 #[cfg(test)]

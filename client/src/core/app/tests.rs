@@ -4,13 +4,13 @@ use super::*;
 use crate::core::action::{
     Action, ChatAction, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
 };
-use crate::core::event::{Closed, ConnectFailure, HostEvent, HostFailure, NetworkEvent};
+use crate::core::event::{ConnectFailure, HostEvent, HostFailure, NetworkEvent};
 use crate::core::link::Stop;
 use crate::core::scene::Point;
 use crate::core::table::Denied;
 use crate::core::text::Lang;
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, Cursor, DeclineReason,
+    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, DeclineReason,
     Event as GameEvent, GameId, OfferEnd, Player, PlayerId, PlayerName, PresenceChange, Refusal, Seat, Seq,
     ServerMessage, Terms, Token,
 };
@@ -22,14 +22,14 @@ use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
 pub(crate) const ME: PlayerId = PlayerId(1);
 pub(crate) const OTHER: PlayerId = PlayerId(2);
 pub(crate) const GAME: GameId = GameId(7);
-const TOKEN: Token = Token([5; 16]);
+pub(super) const TOKEN: Token = Token([5; 16]);
 
 /// An app and the server's side of the conversation.
 pub(crate) struct World {
     pub(crate) app: App,
     pub(crate) now: Timestamp,
     pub(crate) next: Seq,
-    effects: Vec<Effect>,
+    pub(super) effects: Vec<Effect>,
 }
 
 pub(crate) fn name(text: &str) -> PlayerName {
@@ -92,7 +92,7 @@ impl World {
         world
     }
 
-    fn joined(&mut self, resumed: bool) {
+    pub(super) fn joined(&mut self, resumed: bool) {
         self.hear(ServerMessage::Joined { player: ME, name: name("楚河客"), token: TOKEN, resumed });
     }
 
@@ -161,22 +161,22 @@ impl World {
         self.effects.iter().rev().find_map(number).unwrap()
     }
 
-    fn notice(&self) -> Option<&Notice> {
+    pub(super) fn notice(&self) -> Option<&Notice> {
         self.app.notice(self.now)
     }
 
-    fn piece(&self, square: &str) -> Option<char> {
+    pub(super) fn piece(&self, square: &str) -> Option<char> {
         let square: Square = square.parse().unwrap();
         let board = self.table().board(self.now);
         board.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| piece.fen_letter())
     }
 
-    fn press(&mut self, action: TableAction) {
+    pub(super) fn press(&mut self, action: TableAction) {
         self.act(Action::Table(action));
     }
 }
 
-fn play(mv: &str, ply: u16) -> ClientMessage {
+pub(super) fn play(mv: &str, ply: u16) -> ClientMessage {
     ClientMessage::Play { game: GAME, ply, mv: GameMove::Xiangqi(mv.parse().unwrap()) }
 }
 
@@ -447,127 +447,6 @@ fn a_rematch_replaces_the_board_and_keeps_the_chat() {
     world.hear(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
     assert_eq!((world.table().record().id(), world.table().me()), (GameId(8), Color::Black));
     assert_eq!(world.table().chat().lines().count(), 1);
-}
-
-#[test]
-fn a_lost_connection_keeps_the_board_and_resumes_with_the_move_on_its_way() {
-    let mut world = World::at_board(Color::Red);
-    world.click("h2");
-    world.click("e2");
-    world.effects.clear();
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    assert_eq!(world.app.screen(), Screen::Table);
-    assert!(matches!(world.app.link().status(), Status::Lost { attempt: 1, retry_at: Some(_) }));
-    assert_eq!(world.piece("e2"), Some('C'));
-    world.wait(500);
-    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
-    world.effects.clear();
-    world.network(NetworkEvent::Connected);
-    let seen = Some(Cursor { game: GAME, next: 1 });
-    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
-    world.joined(true);
-    world.said();
-    world.hear(ServerMessage::Pong { nonce: 2 });
-    assert_eq!(world.said(), [play("h2e2", 0)]);
-    assert_eq!(world.notice(), Some(&Notice::Reconnected));
-}
-
-#[test]
-fn what_happened_meanwhile_is_taken_in() {
-    let mut world = World::at_board(Color::Red);
-    world.click("h2");
-    world.click("e2");
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    world.wait(500);
-    world.network(NetworkEvent::Connected);
-    world.joined(true);
-    world.said();
-    let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
-    world.hear(ServerMessage::Events { game: GAME, first: 1, events });
-    world.hear(ServerMessage::Pong { nonce: 2 });
-    assert_eq!(world.said(), [], "the server had the move");
-    assert_eq!(world.table().record().ply(), 2);
-    assert!(world.table().is_my_turn());
-}
-
-#[test]
-fn a_server_that_has_forgotten_the_game_leaves_the_board_readable() {
-    let mut world = World::at_board(Color::Red);
-    world.network(NetworkEvent::Closed(Closed::ByServer));
-    world.wait(500);
-    world.network(NetworkEvent::Connected);
-    world.hear(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
-    world.joined(false);
-    assert!(world.table().is_forgotten());
-    assert_eq!((world.table().turn(), world.table().record().clocks(world.now).running), (None, None));
-    world.click("h2");
-    assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Forgotten)));
-    world.said();
-    world.press(TableAction::Leave);
-    assert_eq!((world.said(), world.app.screen()), (vec![], Screen::Lobby));
-}
-
-#[test]
-fn a_gap_is_filled_by_connecting_anew() {
-    let mut world = World::at_board(Color::Red);
-    world.next = 2;
-    world.happens(played(Color::Black, "h9g7"));
-    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
-    world.effects.clear();
-    world.network(NetworkEvent::Connected);
-    let seen = Some(Cursor { game: GAME, next: 1 });
-    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
-    world.joined(true);
-    let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7"), played(Color::Red, "h0g2")];
-    world.hear(ServerMessage::Events { game: GAME, first: 1, events });
-    assert_eq!(world.table().record().ply(), 3);
-}
-
-#[test]
-fn a_server_that_never_tells_what_is_missing_is_asked_ever_more_seldom() {
-    let mut world = World::at_board(Color::Red);
-    let mut waits = Vec::new();
-    for _ in 0..12 {
-        world.effects.clear();
-        world.hear(ServerMessage::Events {
-            game: GAME,
-            first: 9,
-            events: vec![played(Color::Black, "h9g7")],
-        });
-        let since = world.now;
-        while !world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })) {
-            world.wait(100);
-        }
-        waits.push(world.now.since(since));
-        world.network(NetworkEvent::Connected);
-        world.joined(true);
-        world.hear(ServerMessage::Pong { nonce: 2 });
-    }
-    assert_eq!(waits[..6], [0, 500, 1_000, 2_000, 4_000, 8_000]);
-    assert!(waits[6..].iter().all(|&wait| wait == 15_000), "{waits:?}");
-    // after a quiet while it is asked at once again
-    world.wait(1_000);
-    for _ in 0..20 {
-        world.wait(5_000);
-        world.hear(ServerMessage::Pong { nonce: 3 });
-    }
-    world.effects.clear();
-    world.hear(ServerMessage::Events { game: GAME, first: 9, events: vec![played(Color::Black, "h9g7")] });
-    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
-}
-
-#[test]
-fn events_that_are_known_are_passed_over_and_odd_ones_start_the_board_anew() {
-    let mut world = World::at_board(Color::Red);
-    world.happens(played(Color::Red, "h2e2"));
-    let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
-    world.hear(ServerMessage::Events { game: GAME, first: 1, events });
-    assert_eq!(world.table().record().ply(), 2);
-    world.said();
-    world.hear(ServerMessage::Events { game: GAME, first: 3, events: vec![played(Color::Red, "a0a9")] });
-    assert_eq!(world.said(), []);
-    world.network(NetworkEvent::Connected);
-    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
 }
 
 #[test]

@@ -1,0 +1,130 @@
+//! The connection lost, made again, and what was missed meanwhile.
+
+use super::tests::*;
+use super::*;
+use crate::core::action::TableAction;
+use crate::core::event::{Closed, NetworkEvent};
+use crate::core::table::Denied;
+use chuhe_protocol::{ClientMessage, Cursor, Refusal, ServerMessage};
+use chuhe_rules::Color;
+
+#[test]
+fn a_lost_connection_keeps_the_board_and_resumes_with_the_move_on_its_way() {
+    let mut world = World::at_board(Color::Red);
+    world.click("h2");
+    world.click("e2");
+    world.effects.clear();
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    assert_eq!(world.app.screen(), Screen::Table);
+    assert!(matches!(world.app.link().status(), Status::Lost { attempt: 1, retry_at: Some(_) }));
+    assert_eq!(world.piece("e2"), Some('C'));
+    world.wait(500);
+    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+    world.effects.clear();
+    world.network(NetworkEvent::Connected);
+    let seen = Some(Cursor { game: GAME, next: 1 });
+    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    world.joined(true);
+    world.said();
+    world.hear(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.said(), [play("h2e2", 0)]);
+    assert_eq!(world.notice(), Some(&Notice::Reconnected));
+}
+
+#[test]
+fn what_happened_meanwhile_is_taken_in() {
+    let mut world = World::at_board(Color::Red);
+    world.click("h2");
+    world.click("e2");
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.network(NetworkEvent::Connected);
+    world.joined(true);
+    world.said();
+    let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
+    world.hear(ServerMessage::Events { game: GAME, first: 1, events });
+    world.hear(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.said(), [], "the server had the move");
+    assert_eq!(world.table().record().ply(), 2);
+    assert!(world.table().is_my_turn());
+}
+
+#[test]
+fn a_server_that_has_forgotten_the_game_leaves_the_board_readable() {
+    let mut world = World::at_board(Color::Red);
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.network(NetworkEvent::Connected);
+    world.hear(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
+    world.joined(false);
+    assert!(world.table().is_forgotten());
+    assert_eq!((world.table().turn(), world.table().record().clocks(world.now).running), (None, None));
+    world.click("h2");
+    assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Forgotten)));
+    world.said();
+    world.press(TableAction::Leave);
+    assert_eq!((world.said(), world.app.screen()), (vec![], Screen::Lobby));
+}
+
+#[test]
+fn a_gap_is_filled_by_connecting_anew() {
+    let mut world = World::at_board(Color::Red);
+    world.next = 2;
+    world.happens(played(Color::Black, "h9g7"));
+    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+    world.effects.clear();
+    world.network(NetworkEvent::Connected);
+    let seen = Some(Cursor { game: GAME, next: 1 });
+    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    world.joined(true);
+    let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7"), played(Color::Red, "h0g2")];
+    world.hear(ServerMessage::Events { game: GAME, first: 1, events });
+    assert_eq!(world.table().record().ply(), 3);
+}
+
+#[test]
+fn a_server_that_never_tells_what_is_missing_is_asked_ever_more_seldom() {
+    let mut world = World::at_board(Color::Red);
+    let mut waits = Vec::new();
+    for _ in 0..12 {
+        world.effects.clear();
+        world.hear(ServerMessage::Events {
+            game: GAME,
+            first: 9,
+            events: vec![played(Color::Black, "h9g7")],
+        });
+        let since = world.now;
+        while !world.effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })) {
+            world.wait(100);
+        }
+        waits.push(world.now.since(since));
+        world.network(NetworkEvent::Connected);
+        world.joined(true);
+        world.hear(ServerMessage::Pong { nonce: 2 });
+    }
+    assert_eq!(waits[..6], [0, 500, 1_000, 2_000, 4_000, 8_000]);
+    assert!(waits[6..].iter().all(|&wait| wait == 15_000), "{waits:?}");
+    // after a quiet while it is asked at once again
+    world.wait(1_000);
+    for _ in 0..20 {
+        world.wait(5_000);
+        world.hear(ServerMessage::Pong { nonce: 3 });
+    }
+    world.effects.clear();
+    world.hear(ServerMessage::Events { game: GAME, first: 9, events: vec![played(Color::Black, "h9g7")] });
+    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+}
+
+#[test]
+fn events_that_are_known_are_passed_over_and_odd_ones_start_the_board_anew() {
+    let mut world = World::at_board(Color::Red);
+    world.happens(played(Color::Red, "h2e2"));
+    let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
+    world.hear(ServerMessage::Events { game: GAME, first: 1, events });
+    assert_eq!(world.table().record().ply(), 2);
+    world.said();
+    world.hear(ServerMessage::Events { game: GAME, first: 3, events: vec![played(Color::Red, "a0a9")] });
+    assert_eq!(world.said(), []);
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+}
