@@ -79,7 +79,7 @@ pub const BOTH_AWAY_MS: u64 = 30 * 60_000;
 /// that fails for everyone costs no game.
 pub const ABANDONED_GAMES: usize = CONNECTIONS / 2;
 
-/// The most plies in one game.
+/// The most plies in one game, which is then a draw.
 pub const GAME_PLIES: usize = 2_000;
 /// The most offers that one side may make in one game, and times that it is told
 /// to be away, together.

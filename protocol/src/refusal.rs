@@ -109,8 +109,7 @@ pub enum Refusal {
     /// Too much was said at once.
     #[error("the line is too long")]
     ChatTooLong,
-    /// The game has reached [`crate::limits::GAME_PLIES`] plies, or the asker
-    /// has made [`crate::limits::GAME_OFFERS`] offers in it.
-    #[error("the game is too long")]
-    GameTooLong,
+    /// The asker has made [`crate::limits::GAME_OFFERS`] offers in this game.
+    #[error("too many offers in this game")]
+    TooManyOffers,
 }

@@ -115,8 +115,13 @@ fn events() -> Vec<Event> {
     .map(|reason| Outcome::won(Color::Red, reason))
     .into_iter()
     .chain(
-        [DrawReason::Agreement, DrawReason::TimeWithoutAttackers, DrawReason::Abandonment]
-            .map(Outcome::Drawn),
+        [
+            DrawReason::Agreement,
+            DrawReason::TimeWithoutAttackers,
+            DrawReason::Abandonment,
+            DrawReason::TooLong,
+        ]
+        .map(Outcome::Drawn),
     )
     .chain(
         [
@@ -218,7 +223,7 @@ fn refusals() -> Vec<Refusal> {
         R::ChatTooFast { wait_ms: 1_200 },
         R::ChatEmpty,
         R::ChatTooLong,
-        R::GameTooLong,
+        R::TooManyOffers,
     ];
     refusals.extend([NameError::Empty, NameError::TooLong, NameError::Character('<')].map(R::Name));
     refusals.extend([BadTerms::StartPosition, BadTerms::StartIsOver].map(R::Terms));
@@ -279,7 +284,7 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::ChatTooFast { .. } => 27,
         R::ChatEmpty => 28,
         R::ChatTooLong => 29,
-        R::GameTooLong => 30,
+        R::TooManyOffers => 30,
     }
 }
 const REFUSAL_VARIANTS: usize = 31;

@@ -62,6 +62,8 @@ pub enum DrawReason {
     TimeWithoutAttackers,
     /// A player went away and the one who stayed called it a draw.
     Abandonment,
+    /// The game has as many plies as a game may have.
+    TooLong,
 }
 
 /// Why a game has no result.

@@ -14,7 +14,7 @@ use chuhe_protocol::{
 };
 use chuhe_rules::clock::{Clock, ClockReading, ClockState, Timestamp};
 use chuhe_rules::offers::{Offers, Situation};
-use chuhe_rules::{AbortReason, Color, Game, GameMove, Outcome, PerColor, WinReason};
+use chuhe_rules::{AbortReason, Color, DrawReason, Game, GameMove, Outcome, PerColor, WinReason};
 
 pub(super) use offering::Agreed;
 
@@ -173,10 +173,9 @@ impl Room {
         if usize::from(ply) != self.game.ply() {
             return Err(Refusal::WrongPly { expected: self.ply() });
         }
-        if self.game.ply() >= limits::GAME_PLIES {
-            return Err(Refusal::GameTooLong);
-        }
         let outcome = self.game.play(by, mv).map_err(Refusal::Illegal)?;
+        let full = self.game.ply() >= limits::GAME_PLIES;
+        let outcome = outcome.or(full.then_some(Outcome::Drawn(DrawReason::TooLong)));
         self.moves.push((by, mv));
         self.clock.press(now);
         self.clock_states.push(self.clock.state());

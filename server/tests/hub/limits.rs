@@ -1,7 +1,8 @@
 //! What a connection may not do: come late, flood, break frames, read too slowly.
 
-use crate::world::World;
+use crate::world::{World, outcome};
 use chuhe_protocol::{ClientMessage, CloseReason, PlayerName, PresenceChange, ServerMessage, limits};
+use chuhe_rules::{DrawReason, Outcome};
 use chuhe_server::core::Input;
 
 fn ping() -> ClientMessage {
@@ -168,13 +169,18 @@ fn one_whose_name_is_no_longer_held_leaves_the_board_of_his_last_game() {
 }
 
 #[test]
-fn a_game_of_too_many_plies_goes_no_further() {
+fn a_game_of_too_many_plies_is_a_draw() {
     let mut world = World::new();
     let mut table = world.table(crate::world::untimed());
-    for _ in 0..limits::GAME_PLIES / 4 {
-        world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
+    for n in 1..=limits::GAME_PLIES / 4 {
+        world.play(&mut table, &["i0i1", "a9a8", "i1i0"]);
         world.advance_with(&[table.red(), table.black()], 1_000);
+        if n < limits::GAME_PLIES / 4 {
+            world.play(&mut table, &["a8a9"]);
+        }
     }
-    let play = ClientMessage::Play { game: table.game, ply: table.ply, mv: crate::world::mv("i0i1") };
-    assert_eq!(world.refused(table.red(), play), chuhe_protocol::Refusal::GameTooLong);
+    world.forget_all();
+    let last = ClientMessage::Play { game: table.game, ply: table.ply, mv: crate::world::mv("a8a9") };
+    world.say(table.black(), last);
+    assert_eq!(outcome(&world.events(table.red())), Outcome::Drawn(DrawReason::TooLong));
 }

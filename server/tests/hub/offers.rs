@@ -248,7 +248,7 @@ fn offers_do_not_fill_the_game_until_nobody_may_move() {
         world.say(table.red(), offer(&table, Takeback));
         is_full = matches!(
             world.heard(table.red())[..],
-            [ServerMessage::Refused { reason: Refusal::GameTooLong, .. }]
+            [ServerMessage::Refused { reason: Refusal::TooManyOffers, .. }]
         );
         world.say(table.red(), withdraw(&table, Takeback));
         world.forget_all();

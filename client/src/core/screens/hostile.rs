@@ -123,6 +123,7 @@ impl Dice {
             Outcome::won(color, WinReason::Checkmate),
             Outcome::won(color, WinReason::Abandonment),
             Outcome::Drawn(DrawReason::Abandonment),
+            Outcome::Drawn(DrawReason::TooLong),
             Outcome::Aborted(AbortReason::NoFirstMove(color)),
             Outcome::Aborted(AbortReason::ServerShutdown),
         ])

@@ -4,7 +4,6 @@
 //! server, knowing what the client knows, would admit what it asks for.
 
 use super::record::Record;
-use chuhe_protocol::limits::{GAME_EVENTS, GAME_PLIES};
 use chuhe_protocol::{Claim, Refusal};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -62,8 +61,7 @@ impl Permits<'_> {
         }
         let situation = self.record.situation();
         let admitted = self.record.offers().may_offer(self.me, kind, situation, self.now);
-        admitted.map_err(offer_refused)?;
-        self.room_for_events()
+        admitted.map_err(offer_refused)
     }
 
     /// Whether he may answer the opponent's offer of this.
@@ -144,11 +142,6 @@ impl Permits<'_> {
             Standing::Offline => Err(Denied::Offline),
             Standing::Forgotten => Err(Denied::Forgotten),
         }
-    }
-
-    fn room_for_events(&self) -> Permit {
-        let full = self.record.ply() >= GAME_PLIES || self.record.next() as usize >= GAME_EVENTS;
-        if full { Err(Denied::Refused(Refusal::GameTooLong)) } else { Ok(()) }
     }
 }
 

@@ -290,6 +290,7 @@ fn reason(outcome: Outcome) -> String {
             "Out of time, but the other has nothing left to attack with".to_owned()
         }
         Outcome::Drawn(DrawReason::Abandonment) => "One side went away".to_owned(),
+        Outcome::Drawn(DrawReason::TooLong) => "The game is as long as a game may be".to_owned(),
         Outcome::Aborted(AbortReason::Requested(side)) => format!("{} aborted the game", color(side)),
         Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
             format!("{} did not make its first move in time", color(side))
@@ -452,7 +453,7 @@ fn refusal(refusal: Refusal) -> String {
         Refusal::OpponentLeft => "Your opponent has left the board",
         Refusal::ChatEmpty => "There is nothing to say",
         Refusal::ChatTooLong => "Too long: at most 200 characters",
-        Refusal::GameTooLong => "The game is too long to go on",
+        Refusal::TooManyOffers => "You have made too many offers in this game",
     };
     fixed.to_owned()
 }

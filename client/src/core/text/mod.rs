@@ -252,7 +252,7 @@ mod tests {
             Refusal::Illegal(IllegalPlay::Xiangqi(IllegalMove::GeneralInCheck)),
             Refusal::ClaimTooSoon { wait_ms: 2_500 },
             Refusal::ChatTooFast { wait_ms: 2_500 },
-            Refusal::GameTooLong,
+            Refusal::TooManyOffers,
         ];
         notices.extend(refusals.map(Notice::Refused));
         notices.extend([

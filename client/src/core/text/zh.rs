@@ -281,6 +281,7 @@ fn reason(outcome: Outcome) -> String {
         Outcome::Drawn(DrawReason::Agreement) => "双方议和".to_owned(),
         Outcome::Drawn(DrawReason::TimeWithoutAttackers) => "一方超时，另一方已无攻子，判和".to_owned(),
         Outcome::Drawn(DrawReason::Abandonment) => "一方离开，判和".to_owned(),
+        Outcome::Drawn(DrawReason::TooLong) => "步数已满，判和".to_owned(),
         Outcome::Aborted(AbortReason::Requested(side)) => format!("{}方中止，不计胜负", color(side)),
         Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
             format!("{}方没有及时走出第一步，不计胜负", color(side))
@@ -437,7 +438,7 @@ fn refusal(refusal: Refusal) -> String {
         Refusal::OpponentLeft => "对方已离开棋桌",
         Refusal::ChatEmpty => "还没有写什么",
         Refusal::ChatTooLong => "太长了，一次最多 200 个字",
-        Refusal::GameTooLong => "这盘棋太长，不能再继续了",
+        Refusal::TooManyOffers => "这盘棋里提的请求太多了",
     };
     fixed.to_owned()
 }

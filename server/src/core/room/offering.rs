@@ -36,7 +36,7 @@ impl Room {
         }
         self.offers.may_offer(by, kind, self.situation(), now).map_err(Refusal::Offer)?;
         if !self.spend(by) {
-            return Err(Refusal::GameTooLong);
+            return Err(Refusal::TooManyOffers);
         }
         self.offers.offered(by, kind, self.game.ply());
         self.journal.push(Event::Offered { by, kind });
