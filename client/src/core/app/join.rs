@@ -51,17 +51,21 @@ impl JoinForm {
         }
     }
 
-    /// Takes in what was typed. An address pasted with its port fills both fields.
+    /// Takes in what was typed.
     pub(crate) fn edit(&mut self, field: Field, text: String) {
         match field {
-            Field::Host => match host_and_port(&text) {
-                Some((host, port)) => (self.host, self.port) = (host, port),
-                None => self.host = text,
-            },
+            Field::Host => self.host = text,
             Field::Port => self.port = text,
             Field::Name => self.name = text,
             Field::HostPort => self.host_port = text,
             Field::Filter | Field::Chat | Field::OwnTime(_) | Field::OpponentTime(_) | Field::Start => {}
+        }
+    }
+
+    /// Gives a port that stands behind the host its own place. Not while it is being typed.
+    fn part_host_from_port(&mut self) {
+        if let Some((host, port)) = host_and_port(&self.host) {
+            (self.host, self.port) = (host, port);
         }
     }
 
@@ -145,6 +149,7 @@ impl App {
     }
 
     fn submit(&mut self, now: Timestamp) {
+        self.join.part_host_from_port();
         match self.join.server() {
             Ok(server) => {
                 let token = self.settings.token(&server);

@@ -84,6 +84,7 @@ impl App {
             Event::CloseRequested => self.close_requested(),
         }
         self.link.tick(now, &mut self.out);
+        self.asked_to_quit &= self.closing_matters();
         for notice in self.out.take_notices() {
             self.notices.show(notice, now);
         }
@@ -100,12 +101,17 @@ impl App {
 
     /// Closes, but asks first while a game is being played that would suffer; asked twice, it closes.
     fn close_requested(&mut self) {
-        let playing = self.link.is_joined() && self.table().is_some_and(|table| table.turn().is_some());
-        if (playing || self.hosts_games()) && !self.asked_to_quit {
+        if self.closing_matters() && !self.asked_to_quit {
             self.asked_to_quit = true;
         } else {
             self.close();
         }
+    }
+
+    /// Whether a game would suffer if the window closed now.
+    fn closing_matters(&self) -> bool {
+        let playing = self.link.is_joined() && self.table().is_some_and(|table| table.turn().is_some());
+        playing || self.hosts_games()
     }
 
     /// Whether games are being played on the server here, as far as is known.

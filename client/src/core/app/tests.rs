@@ -203,6 +203,19 @@ fn joining_remembers_the_server_and_the_seat() {
 }
 
 #[test]
+fn an_address_may_be_typed_with_its_port() {
+    let mut world = World::new();
+    for end in 1..="192.168.1.20:77".len() {
+        world.act(Action::Edit(Field::Host, "192.168.1.20:77"[..end].into()));
+        assert_eq!(world.app.join_form().host, "192.168.1.20:77"[..end], "what is typed stays");
+    }
+    world.act(Action::Join(JoinAction::Submit));
+    assert_eq!(world.effects, [Effect::Connect { host: "192.168.1.20".into(), port: 77 }]);
+    let form = world.app.join_form();
+    assert_eq!((form.host.as_str(), form.port.as_str()), ("192.168.1.20", "77"));
+}
+
+#[test]
 fn a_server_that_is_not_there_is_told_on_the_screen_where_one_joins() {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::Submit));
@@ -550,4 +563,15 @@ fn closing_in_a_game_is_asked_about() {
     world.update(Event::CloseRequested);
     world.update(Event::CloseRequested);
     assert_eq!(world.effects.last(), Some(&Effect::Quit));
+}
+
+#[test]
+fn once_the_game_is_over_closing_is_no_question_any_more() {
+    let mut world = World::at_board(Color::Red);
+    world.update(Event::CloseRequested);
+    let outcome = Outcome::won(Color::Black, WinReason::GameTime);
+    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    assert!(!world.app.is_asked_to_quit());
+    world.hear(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
+    assert!(!world.app.is_asked_to_quit());
 }
