@@ -59,7 +59,10 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     region(ctx, "table.buttons", column.buttons, |ui| side::buttons(view, ui, table, actions));
     region(ctx, "table.offer", column.offer, |ui| offer::show(view, ui, table, actions));
     region(ctx, "table.footer", layout.footer, |ui| footer(view, ui, table, layout.board.panel, actions));
-    keys(ctx, table, actions);
+    // a dialog has the keys for itself
+    if !view.app.are_settings_open() && !view.app.is_asked_to_quit() {
+        keys(ctx, table, actions);
+    }
 }
 
 /// The line at the bottom: what is said in passing or of the connection, else what is played where.

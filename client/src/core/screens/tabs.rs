@@ -323,9 +323,13 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
     if table.review().is_some() {
         reviewing(view, ui, table, place, actions);
     } else if !table.record().is_over() {
-        let (said, ink) = standing(view, table);
         let at = place.left_center() + vec2(20.0, 0.0);
-        parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), ink, place.width() - 40.0);
+        let (font, wide) = (theme::plain(14.0), place.width() - 40.0);
+        let (mut said, ink) = standing(view, table, 2);
+        if parts::line(ui.ctx(), &said, font.clone(), ink, wide).elided {
+            said = standing(view, table, 1).0;
+        }
+        parts::text(ui, at, Align2::LEFT_CENTER, &said, font, ink, wide);
     }
 }
 
@@ -356,12 +360,13 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
     });
 }
 
-fn standing(view: &View<'_>, table: &Table) -> (String, egui::Color32) {
+/// What is to be done now, with so many of the moves that can be played as examples.
+fn standing(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::Color32) {
     let text = view.text;
     let in_check = table.record().xiangqi().position().in_check();
     if table.is_my_turn() {
         let available = table.available();
-        let examples: Vec<&str> = available.iter().take(2).map(|(_, mv)| (text.written)(mv)).collect();
+        let examples: Vec<&str> = available.iter().take(examples).map(|(_, mv)| (text.written)(mv)).collect();
         let said = (text.your_turn)(&examples.join(view.text.list_comma), available.len());
         if in_check {
             return (format!("{} · {said}", text.you_are_in_check), view.theme.red);

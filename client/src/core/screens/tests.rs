@@ -464,6 +464,10 @@ fn in_a_long_game_the_move_that_is_looked_at_is_in_sight() {
     press(egui::Key::Home, 1);
     press(egui::Key::ArrowRight, 1);
     press(egui::Key::End, 200);
+    world.borrow_mut().act(Action::Settings(SettingsAction::Toggle));
+    press(egui::Key::ArrowLeft, 200);
+    world.borrow_mut().act(Action::Settings(SettingsAction::Close));
+    assert_eq!(world.borrow().table().review(), None, "the arrows were the dialog's");
     world.borrow_mut().happens(played(Color::Red, "a0a1"));
     harness.run_steps(5);
     in_sight(&harness, 201);
