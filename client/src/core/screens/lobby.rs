@@ -9,10 +9,9 @@ use crate::core::session::Session;
 use crate::core::table::Denied;
 use crate::core::theme;
 use crate::core::widgets::ButtonKind;
-use chuhe_protocol::{
-    Activity, Challenge, ColorChoice, DeclineReason, GameTerms, Player, Refusal, TakebackPolicy,
-};
-use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
+use chuhe_protocol::{Activity, Challenge, DeclineReason, GameTerms, Player, Refusal, TakebackPolicy};
+use egui::{Align, Align2, Context, Galley, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
+use std::sync::Arc;
 
 const HEADER: f32 = 65.0;
 /// The line at the bottom, where something is said in passing.
@@ -221,18 +220,26 @@ fn challenges(
         return place.top();
     }
     let compact = incoming.len() > 1 || place.height() < 600.0;
-    let heights = outgoing.iter().map(|_| OUTGOING);
-    let heights = heights.chain(incoming.iter().map(|open| incoming_height(&open.challenge, compact)));
-    let needed: f32 = heights.map(|height| height + theme::SPACE).sum();
-    let height = needed.min(place.height() - CHAT_LEAST);
+    let cards = |ui: &Ui, width| -> Vec<Incoming<'_>> {
+        incoming.iter().map(|open| Incoming::of(view, ui, open, width, compact)).collect()
+    };
+    let heights = |cards: &[Incoming<'_>]| -> f32 {
+        let heights = outgoing.iter().map(|_| OUTGOING).chain(cards.iter().map(Incoming::height));
+        heights.map(|height| height + theme::SPACE).sum()
+    };
+    let most = place.height() - CHAT_LEAST;
+    let (mut width, mut shown) = (place.width(), cards(ui, place.width()));
+    let mut height = heights(&shown);
+    if height > most {
+        // the bar needs its room only where there is one
+        width -= 12.0;
+        (shown, height) = (cards(ui, width), most);
+    }
     let place = Rect::from_min_size(place.min, vec2(place.width(), height));
     parts::scroll(ui, "lobby.challenges", place, false, |ui| {
-        // the bar needs its room only where there is one
-        let width = place.width() - if needed > height { 12.0 } else { 0.0 };
-        for open in incoming {
-            let size = vec2(width, incoming_height(&open.challenge, compact));
-            let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-            incoming_card(view, ui, open, rect, compact, actions);
+        for card in shown {
+            let (rect, _) = ui.allocate_exact_size(vec2(width, card.height()), egui::Sense::hover());
+            card.show(view, ui, rect, actions);
             ui.add_space(theme::SPACE);
         }
         for open in outgoing {
@@ -273,87 +280,89 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect,
     }
 }
 
-fn incoming_height(challenge: &Challenge, compact: bool) -> f32 {
-    if compact {
-        return 146.0;
-    }
-    let odds = challenge.terms.challenger_time != challenge.terms.opponent_time;
-    let GameTerms::Xiangqi { start, .. } = &challenge.terms.game;
-    250.0 + if odds { 30.0 } else { 0.0 } + if start.is_some() { 30.0 } else { 0.0 }
-}
-
-/// The terms as lines of a label and what it says, from the challenged player's side.
-fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String)> {
+/// The terms from the challenged player's side, each with its label and whether it is understood
+/// without.
+fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String, bool)> {
     let text = view.text;
     let mirrored = challenge.terms.mirrored();
     let (mine, theirs) = (mirrored.challenger_time, mirrored.opponent_time);
-    let color = match mirrored.color {
-        ColorChoice::Red | ColorChoice::Black | ColorChoice::Random => (text.color_choice)(mirrored.color),
-    };
-    let mut lines = vec![(text.game, text.asian_xiangqi.to_owned()), (text.colors, color.to_owned())];
+    let mut lines = vec![(text.colors, (text.color_choice)(mirrored.color).to_owned(), true)];
     if mine == theirs {
-        lines.push((text.time, (text.time_control)(mine)));
+        lines.push((text.time, (text.time_control)(mine), true));
     } else {
-        lines.push((text.your_time, (text.time_control)(mine)));
-        lines.push((text.opponents_time, (text.time_control)(theirs)));
+        lines.push((text.your_time, (text.time_control)(mine), false));
+        lines.push((text.opponents_time, (text.time_control)(theirs), false));
     }
-    let takeback = match challenge.terms.takeback {
-        TakebackPolicy::Off | TakebackPolicy::Ask => (text.takeback_policy)(challenge.terms.takeback),
-    };
-    lines.push((text.takebacks, takeback.to_owned()));
+    let policy = mirrored.takeback;
+    lines.push((text.takebacks, (text.takeback_policy)(policy).to_owned(), policy == TakebackPolicy::Off));
     let GameTerms::Xiangqi { start, .. } = &challenge.terms.game;
     if start.is_some() {
-        lines.push((text.start, text.own_start.to_owned()));
+        lines.push((text.start, text.own_start.to_owned(), true));
     }
     lines
 }
 
-fn incoming_card(
-    view: &View<'_>,
-    ui: &mut Ui,
-    open: &OpenChallenge,
-    rect: Rect,
+/// The card of a challenge to the user, its text laid out.
+struct Incoming<'a> {
+    open: &'a OpenChallenge,
     compact: bool,
-    actions: &mut Vec<Action>,
-) {
-    card(ui, rect, CardLook::Accent);
-    let inner = rect.shrink2(vec2(24.0, if compact { 18.0 } else { 20.0 }));
-    let ink = view.theme.ink;
-    let heading = theme::bold(if compact { theme::TEXT_LARGE } else { theme::TEXT_HEADING });
-    let wide = inner.width() - 56.0;
-    let said = parts::saying(ui, &open.name, &heading, wide, view.text.challenge_by);
-    parts::text(ui, inner.min, Align2::LEFT_TOP, &said, heading, ink, wide);
-    let left = (view.text.seconds_left)(view.seconds_until(open.expires_at));
-    let at = pos2(inner.right(), inner.top() + 14.0);
-    parts::text(ui, at, Align2::RIGHT_CENTER, &left, theme::plain(theme::TEXT_SMALL), view.theme.sub, 56.0);
-    let mut top = inner.top() + 42.0;
-    let lines = terms(view, &open.challenge);
-    if compact {
-        let said: Vec<String> = lines.into_iter().skip(1).map(|(_, said)| said).collect();
-        let at = pos2(inner.left(), top - 8.0);
-        let said = said.join(" · ");
-        parts::text(ui, at, Align2::LEFT_TOP, &said, theme::plain(14.0), view.theme.sub, inner.width());
-    } else {
-        let label_width = if lines.iter().any(|(label, _)| label.chars().count() > 4) { 124.0 } else { 62.0 };
-        for (label, said) in lines {
-            let font = theme::plain(14.0);
-            parts::text(
-                ui,
-                pos2(inner.left(), top),
-                Align2::LEFT_TOP,
-                label,
-                font,
-                view.theme.sub,
-                label_width,
-            );
-            let at = pos2(inner.left() + label_width, top - 1.0);
-            let wide = inner.width() - label_width;
-            parts::text(ui, at, Align2::LEFT_TOP, &said, theme::plain(theme::TEXT), ink, wide);
-            top += 30.0;
+    label_width: f32,
+    lines: Vec<(&'static str, Arc<Galley>)>,
+}
+
+impl<'a> Incoming<'a> {
+    /// A card so wide; a compact one says the terms in a running text.
+    fn of(view: &View<'_>, ui: &Ui, open: &'a OpenChallenge, width: f32, compact: bool) -> Self {
+        let inner = width - 48.0;
+        let terms = terms(view, &open.challenge);
+        let lay = |said: String, size, ink, wide| ui.painter().layout(said, theme::plain(size), ink, wide);
+        if compact {
+            let labelled = |(label, said, bare): (_, String, _)| {
+                if bare { said } else { (view.text.labelled)(label, &said) }
+            };
+            let said: Vec<String> = terms.into_iter().map(labelled).collect();
+            let lines = vec![("", lay(said.join(" · "), 14.0, view.theme.sub, inner))];
+            return Self { open, compact, label_width: 0.0, lines };
         }
+        let game = (view.text.game, view.text.asian_xiangqi.to_owned(), true);
+        let terms: Vec<_> = std::iter::once(game).chain(terms).collect();
+        let long = terms.iter().any(|(label, ..)| label.chars().count() > 4);
+        let label_width = if long { 124.0 } else { 62.0 };
+        let lay = |said| lay(said, theme::TEXT, view.theme.ink, inner - label_width);
+        let lines = terms.into_iter().map(|(label, said, _)| (label, lay(said))).collect();
+        Self { open, compact, label_width, lines }
     }
-    let answer = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 38.0), inner.max);
-    answers(view, ui, open, answer, actions);
+
+    fn line_height(text: &Galley) -> f32 {
+        (text.size().y + 8.0).max(30.0)
+    }
+
+    fn height(&self) -> f32 {
+        let lines: f32 = self.lines.iter().map(|(_, text)| Self::line_height(text)).sum();
+        lines + if self.compact { 116.0 } else { 130.0 }
+    }
+
+    fn show(&self, view: &View<'_>, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action>) {
+        card(ui, rect, CardLook::Accent);
+        let inner = rect.shrink2(vec2(24.0, if self.compact { 18.0 } else { 20.0 }));
+        let (ink, sub) = (view.theme.ink, view.theme.sub);
+        let heading = theme::bold(if self.compact { theme::TEXT_LARGE } else { theme::TEXT_HEADING });
+        let wide = inner.width() - 56.0;
+        let said = parts::saying(ui, &self.open.name, &heading, wide, view.text.challenge_by);
+        parts::text(ui, inner.min, Align2::LEFT_TOP, &said, heading, ink, wide);
+        let left = (view.text.seconds_left)(view.seconds_until(self.open.expires_at));
+        let at = pos2(inner.right(), inner.top() + 14.0);
+        parts::text(ui, at, Align2::RIGHT_CENTER, &left, theme::plain(theme::TEXT_SMALL), sub, 56.0);
+        let mut top = inner.top() + if self.compact { 33.0 } else { 42.0 };
+        for (label, text) in &self.lines {
+            let at = pos2(inner.left(), top);
+            parts::text(ui, at, Align2::LEFT_TOP, label, theme::plain(14.0), sub, self.label_width);
+            ui.painter().galley(at + vec2(self.label_width, -1.0), text.clone(), ink);
+            top += Self::line_height(text);
+        }
+        let answer = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 38.0), inner.max);
+        answers(view, ui, self.open, answer, actions);
+    }
 }
 
 fn answers(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, place: Rect, actions: &mut Vec<Action>) {

@@ -182,6 +182,7 @@ pub(super) static TEXT: Text = Text {
         Preset::MoveOnly => "Per move",
         Preset::Untimed => "Untimed",
     },
+    labelled: |label, said| format!("{label}: {said}"),
     color_choice: |choice| match choice {
         ColorChoice::Red => "Red, moves first",
         ColorChoice::Black => "Black, moves second",

@@ -111,6 +111,7 @@ texts! {
         time_short: fn(TimeControl) -> String,
         time_part: fn(TimePart) -> &'static str,
         preset: fn(Preset) -> &'static str,
+        labelled: fn(label: &str, said: &str) -> String,
         color_choice: fn(ColorChoice) -> &'static str,
         takeback_policy: fn(TakebackPolicy) -> &'static str,
         decline_reason: fn(DeclineReason) -> &'static str,

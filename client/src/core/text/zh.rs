@@ -179,6 +179,7 @@ pub(super) static TEXT: Text = Text {
         Preset::MoveOnly => "只限步时",
         Preset::Untimed => "不计时",
     },
+    labelled: |label, said| format!("{label}：{said}"),
     color_choice: |choice| match choice {
         ColorChoice::Red => "执红先行",
         ColorChoice::Black => "执黑后行",
