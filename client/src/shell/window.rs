@@ -200,7 +200,11 @@ impl<P: Program> Window<P> {
     fn frame(&mut self, mut frame: Frame, scale: f32) {
         let (width, height) = miniquad::window::screen_size();
         if width < 1.0 || height < 1.0 {
-            return; // minimised
+            // minimised: nothing is to be seen, but the connection is to be kept
+            if let Some((window, _)) = self.shown {
+                self.program.poll(window);
+            }
+            return;
         }
         let window = Size::new(width, height) / scale;
         self.keep_large_enough(window);
