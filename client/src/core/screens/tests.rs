@@ -262,8 +262,11 @@ fn dialogs_are_shown_at_any_size_in_any_language() {
                 world.borrow_mut().act(open);
                 world.borrow_mut().act(Action::Form(FormAction::Odds(true)));
                 let harness = shown(&world, lang, size);
-                for widget in trace(&harness).widgets.iter().filter(|it| it.id.starts_with("form.")) {
-                    let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.max(vec2(900.0, 640.0)));
+                let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.max(vec2(900.0, 640.0)));
+                let mut widgets = trace(&harness).widgets;
+                widgets.retain(|it| ["form.", "settings."].iter().any(|dialog| it.id.starts_with(dialog)));
+                assert!(widgets.len() > 5, "{widgets:?}");
+                for widget in widgets {
                     assert!(window.contains_rect(widget.rect), "{lang:?} {size}: {widget:?}");
                 }
             }
