@@ -58,8 +58,6 @@ pub struct Theme {
     pub red: Color32,
     /// The edge of a button that cannot be taken back.
     pub red_border: Color32,
-    /// The black side, in text.
-    pub black: Color32,
     /// The wood, at its two ends.
     pub wood: [Color32; 2],
     /// The edge of the wood.
@@ -159,7 +157,6 @@ impl Theme {
             gold_wash: rgb(0xecdcbe),
             red: rgb(0xb3261e),
             red_border: rgb(0xd5a29c),
-            black: rgb(0x23201c),
             wood: [rgb(0xecd0a0), rgb(0xd9b074)],
             wood_edge: rgb(0xa97c3f),
             wood_jade: rgb(0x2f7d5b),
@@ -191,7 +188,6 @@ impl Theme {
             gold_wash: rgb(0x4a3d25),
             red: rgb(0xe8786d),
             red_border: rgb(0x7d4740),
-            black: rgb(0xd8cfc0),
             wood: [rgb(0xcbab78), rgb(0xae8650)],
             wood_edge: rgb(0x6e4f25),
             wood_jade: rgb(0x1d6b4b),

@@ -3,14 +3,13 @@
 //! Each widget that can be clicked takes a `name` that is the same in every
 //! language, so that a test finds it: see [`super::ui_trace`].
 
-use super::theme::{self, Theme};
+use super::theme;
 use super::{characters, ui_trace};
 use chuhe_rules::Color as Side;
 use chuhe_rules::xiangqi::Piece;
 use egui::{
-    Align2, Color32, CornerRadius, Frame, InnerResponse, Margin, Response, Sense, Stroke, StrokeKind,
+    Align2, Color32, CornerRadius, Margin, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
-use egui::{Ui, Vec2, pos2, vec2};
 
 /// What a button is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,35 +20,6 @@ pub enum ButtonKind {
     Plain,
     /// What cannot be taken back.
     Danger,
-}
-
-/// A card: the panel everything stands on.
-pub fn card<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
-    let theme = theme::current(ui.ctx());
-    card_frame(&theme, theme.panel, Stroke::new(1.0, theme.border)).show(ui, contents)
-}
-
-/// A card that asks for attention: the side to move, a challenge.
-pub fn card_accent<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
-    let theme = theme::current(ui.ctx());
-    card_frame(&theme, theme.panel, Stroke::new(2.4, theme.jade)).show(ui, contents)
-}
-
-/// A card in the accent's wash, for an offer that waits for an answer.
-pub fn card_wash<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
-    let theme = theme::current(ui.ctx());
-    card_frame(&theme, theme.jade_wash, Stroke::new(1.0, theme.jade_border)).show(ui, contents)
-}
-
-/// The frame of a card. The width of the line is taken from its margin, so that a card that
-/// becomes accented does not move its contents.
-fn card_frame(_: &Theme, fill: Color32, stroke: Stroke) -> Frame {
-    let margin = (theme::SPACE_CARD - stroke.width).round() as i8;
-    Frame::new()
-        .fill(fill)
-        .stroke(stroke)
-        .corner_radius(theme::RADIUS_CARD)
-        .inner_margin(Margin::symmetric(margin, margin - 4))
 }
 
 /// A button that does what one most likely wants.
@@ -221,20 +191,6 @@ pub fn heading(ui: &mut Ui, text: &str) -> Response {
     ui.label(egui::RichText::new(text).font(theme::bold(theme::TEXT_HEADING)).color(theme.ink))
 }
 
-/// A dot that says how someone is.
-pub fn status_dot(ui: &mut Ui, color: Color32) -> Response {
-    let (rect, response) = ui.allocate_exact_size(Vec2::splat(12.0), Sense::hover());
-    ui.painter().circle_filled(rect.center(), 6.0, color);
-    response
-}
-
-/// A line across a card.
-pub fn line(ui: &mut Ui) {
-    let theme = theme::current(ui.ctx());
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
-    ui.painter().hline(rect.x_range(), rect.center().y, Stroke::new(1.0, theme.border));
-}
-
 /// Tells the accessibility tree and the trace what this is called.
 fn named(ui: &Ui, name: &str, label: &str, response: Response, kind: egui::WidgetType) -> Response {
     response.widget_info(|| egui::WidgetInfo::labeled(kind, response.enabled(), label));
@@ -245,7 +201,7 @@ fn named(ui: &Ui, name: &str, label: &str, response: Response, kind: egui::Widge
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::theme::Appearance;
+    use crate::core::theme::{Appearance, Theme};
 
     fn frame(contents: impl FnMut(&egui::Context)) -> Option<ui_trace::UiTrace> {
         let ctx = egui::Context::default();
