@@ -275,7 +275,7 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect,
     let at = inner.right_center() - vec2(button + 12.0, 0.0);
     parts::text(ui, at, Align2::RIGHT_CENTER, &left, small, view.theme.sub, 60.0);
     let place = Rect::from_min_size(inner.right_center() - vec2(button, 19.0), vec2(button, 38.0));
-    if parts::button_at(ui, place, "challenge.cancel", view.text.cancel, ButtonKind::Plain, Ok(())) {
+    if parts::button_at(ui, place, "challenge.cancel", view.text.cancel, ButtonKind::Plain, heard(view)) {
         actions.push(Action::Lobby(LobbyAction::Cancel(id)));
     }
 }
@@ -365,21 +365,25 @@ impl<'a> Incoming<'a> {
     }
 }
 
+/// Whether the server hears an answer; why not.
+fn heard(view: &View<'_>) -> Result<(), String> {
+    if view.app.link().is_joined() { Ok(()) } else { Err((view.text.denied)(Denied::Offline)) }
+}
+
 fn answers(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, place: Rect, actions: &mut Vec<Action>) {
     let id = open.challenge.id;
-    let permit =
-        || if view.app.link().is_joined() { Ok(()) } else { Err((view.text.denied)(Denied::Offline)) };
     let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(96.0), 38.0));
-    if parts::button_at(ui, accept, "challenge.accept", view.text.accept, ButtonKind::Primary, permit()) {
+    if parts::button_at(ui, accept, "challenge.accept", view.text.accept, ButtonKind::Primary, heard(view)) {
         actions.push(Action::Lobby(LobbyAction::Accept(id)));
     }
     let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(96.0, 38.0));
-    if parts::button_at(ui, decline, "challenge.decline", view.text.decline, ButtonKind::Plain, permit()) {
+    if parts::button_at(ui, decline, "challenge.decline", view.text.decline, ButtonKind::Plain, heard(view)) {
         actions.push(Action::Lobby(LobbyAction::Decline(id, DeclineReason::Unsaid)));
     }
     let more = Rect::from_min_size(decline.right_top() + vec2(6.0, 6.0), vec2(90.0, 26.0));
     inside(ui, &format!("why.{id}"), more, |ui| {
-        let button = widgets::link(ui, "challenge.why", view.text.decline_because);
+        let link = |ui: &mut Ui| widgets::link(ui, "challenge.why", view.text.decline_because);
+        let button = ui.add_enabled_ui(heard(view).is_ok(), link).inner;
         let popup = egui::Id::new(("why", id));
         if button.clicked() {
             ui.memory_mut(|memory| memory.toggle_popup(popup));

@@ -500,6 +500,16 @@ fn an_opponent_who_is_away_can_be_claimed_against_though_an_offer_stands() {
 }
 
 #[test]
+fn challenges_cannot_be_answered_or_taken_back_while_the_connection_is_lost() {
+    let world = RefCell::new(lost(challenged(1)));
+    let harness = shown(&world, Lang::Zh, SIZES[1]);
+    let widgets = trace(&harness).widgets;
+    let answers: Vec<_> = widgets.iter().filter(|widget| widget.id.starts_with("challenge.")).collect();
+    assert_eq!(answers.len(), 4);
+    assert!(answers.iter().all(|widget| !widget.enabled), "{answers:?}");
+}
+
+#[test]
 fn resigning_is_asked_about() {
     let world = RefCell::new(in_play(Color::Red));
     let mut harness = shown(&world, Lang::En, SIZES[0]);
