@@ -11,6 +11,8 @@ use chuhe_protocol::{ColorChoice, TakebackPolicy};
 use egui::{Context, Id, Ui, vec2};
 
 const WIDTH: f32 = 560.0;
+/// From this height on there is room for everything at once.
+const TALL: f32 = 760.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, session: &Session, actions: &mut Vec<Action>) {
     let Some(form) = session.form() else { return };
@@ -21,7 +23,10 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, session: &Session, actions: &
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
         widgets::heading(ui, &(view.text.challenge_to)(name));
         ui.add_space(4.0);
-        presets(view, ui, form, actions);
+        // times of their own are no preset: in a low window they take its place
+        if !form.odds || ctx.screen_rect().height() >= TALL {
+            presets(view, ui, form, actions);
+        }
         times(view, ui, form, actions);
         choices(view, ui, form, actions);
         caption(ui, view.text.start);

@@ -1,7 +1,7 @@
 //! The place under the buttons where something is asked and answered.
 
 use super::View;
-use super::parts::{CardLook, button_at, card};
+use super::parts::{self, CardLook, button_at, card};
 use crate::core::action::{Action, TableAction};
 use crate::core::table::{Permit, Permits, Table};
 use crate::core::theme;
@@ -43,8 +43,10 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
         right = rect.left() - 8.0;
     }
     let left = place.left() + 18.0;
-    let said =
-        ui.painter().layout(question.said, theme::plain(theme::TEXT), view.theme.ink, right - 6.0 - left);
+    let name = table.record().seats()[table.me().opponent()].name.as_str();
+    let (font, room) = (theme::plain(theme::TEXT), vec2(right - 6.0 - left, place.height() - 6.0));
+    let said = parts::fitting(ui, &question.said, name, font.clone(), room);
+    let said = ui.painter().layout(said, font, view.theme.ink, room.x);
     let at = pos2(left, middle - said.size().y / 2.0);
     ui.painter().with_clip_rect(place).galley(at, said, view.theme.ink);
 }

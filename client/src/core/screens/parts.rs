@@ -94,6 +94,19 @@ pub(super) fn saying(ui: &Ui, name: &str, font: &FontId, max_width: f32, say: fn
     said
 }
 
+/// A text about someone, with so much of his name that it fits into `room` in several lines.
+pub(super) fn fitting(ui: &Ui, said: &str, name: &str, font: FontId, room: Vec2) -> String {
+    let mut kept: Vec<char> = name.chars().collect();
+    let mut shown = said.to_owned();
+    let height = |text: &str| {
+        ui.painter().layout(text.to_owned(), font.clone(), Color32::PLACEHOLDER, room.x).size().y
+    };
+    while height(&shown) > room.y && kept.pop().is_some() {
+        shown = said.replacen(name, &(kept.iter().collect::<String>() + "…"), 1);
+    }
+    shown
+}
+
 /// A line of text, cut off with an ellipsis where it does not fit.
 pub(super) fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_width: f32) -> Arc<Galley> {
     let format = TextFormat { font_id: font, color, ..TextFormat::default() };

@@ -268,6 +268,9 @@ fn dialogs_are_shown_at_any_size_in_any_language() {
                 assert!(widgets.len() > 5, "{widgets:?}");
                 for widget in widgets {
                     assert!(window.contains_rect(widget.rect), "{lang:?} {size}: {widget:?}");
+                    // what is beyond the edge is cut off
+                    let whole = widget.rect.height() > 20.0 || size.y < 640.0;
+                    assert!(whole, "{lang:?} {size}: {widget:?}");
                 }
             }
         }
@@ -507,6 +510,21 @@ fn challenges_cannot_be_answered_or_taken_back_while_the_connection_is_lost() {
     let answers: Vec<_> = widgets.iter().filter(|widget| widget.id.starts_with("challenge.")).collect();
     assert_eq!(answers.len(), 4);
     assert!(answers.iter().all(|widget| !widget.enabled), "{answers:?}");
+}
+
+#[test]
+fn an_offer_by_a_long_name_fits_its_place() {
+    let ctx = egui::Context::default();
+    theme::install_fonts(&ctx);
+    let mut said = String::new();
+    let _ = ctx.run(egui::RawInput::default(), |ctx| {
+        egui::CentralPanel::default().show(ctx, |ui| {
+            let name = "最长的名字一共有十六个字都在这里";
+            let asked = (Text::of(Lang::En).offered_by)(name, OfferKind::Takeback);
+            said = super::parts::fitting(ui, &asked, name, theme::plain(15.0), vec2(110.0, 52.0));
+        });
+    });
+    assert!(said.starts_with("最长") && said.ends_with("… asks for a takeback"), "{said}");
 }
 
 #[test]
