@@ -1,6 +1,6 @@
 //! A game at the board: what has happened in it, what is in the hand, what moves.
 //!
-//! [`Record`] folds the server's events; [`Hand`](hand::Hand) is the pointer; `play` makes moves
+//! [`Record`] folds the server's events; `Hand` is the pointer; `play` makes moves
 //! of what the hand does, `board` says what is to be drawn, [`Permits`] what the buttons do.
 
 mod board;

@@ -1,6 +1,6 @@
 //! Every text a user sees, one file per language.
 //!
-//! A language is a value of [`Text`], so one that lacks a text does not compile.
+//! A language is a value of `Text`, so one that lacks a text does not compile.
 
 mod en;
 mod zh;
