@@ -261,7 +261,8 @@ impl SideReading {
     /// the side is not timed.
     #[must_use]
     pub fn flag_in_ms(self) -> Option<u64> {
-        let game = self.game_ms.map(|game| game + self.read_ms.unwrap_or(0));
+        // a reading may come from the network, so it may be anything
+        let game = self.game_ms.map(|game| game.saturating_add(self.read_ms.unwrap_or(0)));
         [game, self.move_ms].into_iter().flatten().min()
     }
 
@@ -369,6 +370,12 @@ mod tests {
             assert_eq!(start.after(elapsed), clock.reading(at(1_000 + elapsed)));
         }
         assert_eq!(start.sides.red.flag_in_ms(), Some(7_000));
+    }
+
+    #[test]
+    fn a_reading_that_no_clock_shows_is_borne() {
+        let absurd = SideReading { game_ms: Some(u64::MAX), read_ms: Some(u64::MAX), move_ms: None };
+        assert_eq!(absurd.flag_in_ms(), Some(u64::MAX));
     }
 
     #[test]
