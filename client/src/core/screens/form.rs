@@ -11,8 +11,9 @@ use chuhe_protocol::{ColorChoice, TakebackPolicy};
 use egui::{Context, Id, Ui, vec2};
 
 const WIDTH: f32 = 560.0;
-/// From this height on there is room for everything at once.
-const TALL: f32 = 760.0;
+/// How wide what a line is about is, and how high the line.
+const LABEL: f32 = 96.0;
+const ROW: f32 = 32.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, session: &Session, actions: &mut Vec<Action>) {
     let Some(form) = session.form() else { return };
@@ -23,17 +24,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, session: &Session, actions: &
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
         widgets::heading(ui, &(view.text.challenge_to)(name));
         ui.add_space(4.0);
-        // times of their own are no preset: in a low window they take its place
-        if !form.odds || ctx.screen_rect().height() >= TALL {
-            presets(view, ui, form, actions);
-        }
+        presets(view, ui, form, actions);
         times(view, ui, form, actions);
         choices(view, ui, form, actions);
-        caption(ui, view.text.start);
-        let width = ui.available_width();
-        if field(ui, "form.start", Field::Start, &form.start, view.text.start_hint, width, actions) {
-            actions.push(Action::Form(FormAction::Send));
-        }
         end(view, ui, form, actions);
     });
     if response.should_close() {
@@ -96,9 +89,14 @@ fn preset_button(
 }
 
 fn times(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
-    let label = if form.odds { view.text.your_time } else { view.text.both_times };
-    ui.horizontal(|ui| {
-        caption(ui, label);
+    row(view, ui, if form.odds { view.text.your_time } else { view.text.both_times }, |ui| {
+        for (name, label, odds) in
+            [("form.same", view.text.same_time, false), ("form.different", view.text.odds, true)]
+        {
+            if chip(ui, name, label, form.odds == odds) && form.odds != odds {
+                actions.push(Action::Form(FormAction::Odds(odds)));
+            }
+        }
         ui.add_space(8.0);
         widgets::small(ui, view.text.no_limit_hint);
     });
@@ -107,14 +105,16 @@ fn times(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<A
         caption(ui, view.text.opponents_time);
         time_fields(view, ui, "form.odds", &form.opponents, Field::OpponentTime, actions);
     }
+    ui.add_space(4.0);
+}
+
+/// One line of the dialog: what it is about, then what can be chosen.
+fn row(view: &View<'_>, ui: &mut Ui, label: &str, choices: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
-        for (name, label, odds) in
-            [("form.same", view.text.same_time, false), ("form.different", view.text.odds, true)]
-        {
-            if chip(ui, name, label, form.odds == odds) && form.odds != odds {
-                actions.push(Action::Form(FormAction::Odds(odds)));
-            }
-        }
+        let (rect, _) = ui.allocate_exact_size(vec2(LABEL, ROW), egui::Sense::hover());
+        let (at, font) = (rect.left_center(), theme::plain(theme::TEXT_SMALL));
+        parts::text(ui, at, egui::Align2::LEFT_CENTER, label, font, view.theme.sub, LABEL);
+        choices(ui);
     });
 }
 
@@ -151,31 +151,31 @@ fn time_fields(
 }
 
 fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        ui.vertical(|ui| {
-            caption(ui, view.text.colors);
-            ui.horizontal(|ui| {
-                let choices = [
-                    ("form.random", ColorChoice::Random),
-                    ("form.red", ColorChoice::Red),
-                    ("form.black", ColorChoice::Black),
-                ];
-                for (name, color) in choices {
-                    if chip(ui, name, (view.text.color_choice)(color), form.color == color) {
-                        actions.push(Action::Form(FormAction::Color(color)));
-                    }
-                }
-            });
-        });
+    row(view, ui, view.text.colors, |ui| {
+        let choices = [
+            ("form.random", ColorChoice::Random),
+            ("form.red", ColorChoice::Red),
+            ("form.black", ColorChoice::Black),
+        ];
+        for (name, color) in choices {
+            if chip(ui, name, (view.text.color_choice)(color), form.color == color) {
+                actions.push(Action::Form(FormAction::Color(color)));
+            }
+        }
     });
-    caption(ui, view.text.takebacks);
-    ui.horizontal(|ui| {
+    row(view, ui, view.text.takebacks, |ui| {
         let choices =
             [("form.takeback.ask", TakebackPolicy::Ask), ("form.takeback.off", TakebackPolicy::Off)];
         for (name, policy) in choices {
             if chip(ui, name, (view.text.takeback_policy)(policy), form.takeback == policy) {
                 actions.push(Action::Form(FormAction::Takeback(policy)));
             }
+        }
+    });
+    row(view, ui, view.text.start, |ui| {
+        let width = ui.available_width();
+        if field(ui, "form.start", Field::Start, &form.start, view.text.start_hint, width, actions) {
+            actions.push(Action::Form(FormAction::Send));
         }
     });
 }
