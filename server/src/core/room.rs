@@ -18,9 +18,6 @@ use chuhe_rules::{AbortReason, Color, DrawReason, Game, GameMove, Outcome, PerCo
 
 pub(super) use offering::Agreed;
 
-/// Plies after which both sides have moved: from then on the game counts.
-const BOTH_MOVED_PLIES: usize = 2;
-
 // what begins a game and what follows its end are less than a hundred
 const _: () = assert!(limits::GAME_PLIES + 2 * limits::GAME_OFFERS * 4 + 100 <= limits::GAME_EVENTS);
 
@@ -193,7 +190,7 @@ impl Room {
     /// Ends the game by `by`'s resignation.
     pub(super) fn resign(&mut self, by: Color, now: Timestamp) -> Result<(), Refusal> {
         self.check_running()?;
-        if !self.both_moved() {
+        if !self.situation().both_moved() {
             return Err(Refusal::ResignTooEarly);
         }
         self.end(Outcome::won(by.opponent(), WinReason::Resignation), now);
@@ -203,7 +200,7 @@ impl Room {
     /// Ends the game without a result because `by` asks for it.
     pub(super) fn abort(&mut self, by: Color, now: Timestamp) -> Result<(), Refusal> {
         self.check_running()?;
-        if self.both_moved() {
+        if self.situation().both_moved() {
             return Err(Refusal::AbortTooLate);
         }
         self.end(Outcome::Aborted(AbortReason::Requested(by)), now);
@@ -253,10 +250,6 @@ impl Room {
         let admitted = self.spent[by] < limits::GAME_OFFERS;
         self.spent[by] += usize::from(admitted);
         admitted
-    }
-
-    fn both_moved(&self) -> bool {
-        self.game.ply() >= BOTH_MOVED_PLIES
     }
 
     pub(super) fn ply(&self) -> u16 {

@@ -1,7 +1,7 @@
 //! Challenges: what the lobby decides about them, told to the two they concern.
 
 use super::Hub;
-use crate::core::lobby::{Challenged, Open, Pairing};
+use crate::core::lobby::{Challenged, Pairing};
 use crate::core::room::{Opening, Room};
 use crate::core::timers::Timer;
 use chuhe_protocol::{
@@ -41,13 +41,13 @@ impl Hub {
         reason: DeclineReason,
     ) -> Result<(), Refusal> {
         let open = self.lobby.decline(by, id)?;
-        self.tell_closed(&open, ChallengeEnd::Declined(reason));
+        self.tell_closed(open.id, [open.from, open.to], ChallengeEnd::Declined(reason));
         Ok(())
     }
 
     pub(super) fn cancel_challenge(&mut self, by: PlayerId, id: ChallengeId) -> Result<(), Refusal> {
         let open = self.lobby.cancel(by, id)?;
-        self.tell_closed(&open, ChallengeEnd::Cancelled);
+        self.tell_closed(open.id, [open.from, open.to], ChallengeEnd::Cancelled);
         Ok(())
     }
 
@@ -65,14 +65,15 @@ impl Hub {
 
     pub(super) fn close_challenge(&mut self, id: ChallengeId, how: ChallengeEnd) {
         if let Some(open) = self.lobby.close(id) {
-            self.tell_closed(&open, how);
+            self.tell_closed(open.id, [open.from, open.to], how);
         }
     }
 
-    fn tell_closed(&mut self, open: &Open, how: ChallengeEnd) {
-        self.timers.set(Timer::Challenge(open.id), None);
-        for player in [open.from, open.to] {
-            self.send_to(player, ServerMessage::ChallengeClosed { challenge: open.id, how });
+    /// Tells the two of a challenge that the lobby has closed it.
+    fn tell_closed(&mut self, challenge: ChallengeId, two: [PlayerId; 2], how: ChallengeEnd) {
+        self.timers.set(Timer::Challenge(challenge), None);
+        for player in two {
+            self.send_to(player, ServerMessage::ChallengeClosed { challenge, how });
         }
     }
 
@@ -93,11 +94,7 @@ impl Hub {
             rematch_of: None,
         };
         let room = Room::open(opening, self.now)?;
-        self.timers.set(Timer::Challenge(challenge), None);
-        for player in [challenger, opponent] {
-            let how = ChallengeEnd::Accepted(room.id());
-            self.send_to(player, ServerMessage::ChallengeClosed { challenge, how });
-        }
+        self.tell_closed(challenge, [challenger, opponent], ChallengeEnd::Accepted(room.id()));
         self.open_table(room);
         Ok(())
     }

@@ -50,7 +50,7 @@ impl Room {
     /// of each side.
     pub(super) fn begin_turn(&mut self, now: Timestamp) {
         self.turn_since = now;
-        if self.both_moved() {
+        if self.situation().both_moved() {
             self.clock.start_turn(self.situation().turn(), now);
         }
         self.schedule_tick(now);
@@ -69,7 +69,7 @@ impl Room {
     }
 
     fn first_move_due(&self) -> Option<Timestamp> {
-        (!self.both_moved()).then(|| self.turn_since.plus_ms(limits::FIRST_MOVE_MS))
+        (!self.situation().both_moved()).then(|| self.turn_since.plus_ms(limits::FIRST_MOVE_MS))
     }
 
     /// When the game is closed because both players are away, if they are.
