@@ -2,7 +2,7 @@
 
 use crate::limits;
 use chuhe_rules::clock::{BadTimeControl, TimeControl};
-use chuhe_rules::{Color, GameKind, PerColor, xiangqi};
+use chuhe_rules::{Color, PerColor, xiangqi};
 use serde::{Deserialize, Serialize};
 
 /// The terms under which two players play.
@@ -89,14 +89,6 @@ impl Default for Terms {
 }
 
 impl GameTerms {
-    /// Which game.
-    #[must_use]
-    pub const fn kind(&self) -> GameKind {
-        match self {
-            Self::Xiangqi { .. } => GameKind::Xiangqi,
-        }
-    }
-
     /// Sets the game up.
     ///
     /// # Errors

@@ -4,13 +4,6 @@
 use crate::{Color, Outcome, xiangqi};
 use serde::{Deserialize, Serialize};
 
-/// Which game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum GameKind {
-    /// Xiangqi (象棋).
-    Xiangqi,
-}
-
 /// A move of one of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameMove {
@@ -34,14 +27,6 @@ pub enum Game {
 }
 
 impl Game {
-    /// Which game it is.
-    #[must_use]
-    pub const fn kind(&self) -> GameKind {
-        match self {
-            Self::Xiangqi(_) => GameKind::Xiangqi,
-        }
-    }
-
     /// The side to move; `None` once the rules have ended the game.
     #[must_use]
     pub fn turn(&self) -> Option<Color> {

@@ -11,5 +11,5 @@ pub mod outcome;
 pub mod xiangqi;
 
 pub use color::{Color, PerColor};
-pub use game::{Game, GameKind, GameMove};
+pub use game::{Game, GameMove};
 pub use outcome::{AbortReason, DrawReason, Outcome, WinReason};
