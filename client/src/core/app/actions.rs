@@ -133,7 +133,7 @@ impl App {
                 );
             }
             TableAction::Claim(claim) => {
-                let permit = permits.claim(claim);
+                let permit = permits.claim();
                 self.ask(permit, ClientMessage::ClaimAbsence { game, claim });
             }
             TableAction::Leave => match permits.leave() {
@@ -219,13 +219,15 @@ impl App {
         match action {
             SettingsAction::Toggle => self.settings_open = !self.settings_open,
             SettingsAction::Close => self.settings_open = false,
-            SettingsAction::Language(language) => self.settings.language = language,
-            SettingsAction::Appearance(appearance) => self.settings.appearance = appearance,
+            SettingsAction::Language(language) => {
+                self.settings.language = language;
+                self.save();
+            }
+            SettingsAction::Appearance(appearance) => {
+                self.settings.appearance = appearance;
+                self.save();
+            }
             SettingsAction::DismissNotice => self.notices.dismiss(),
-        }
-        match action {
-            SettingsAction::Language(_) | SettingsAction::Appearance(_) => self.save(),
-            SettingsAction::Toggle | SettingsAction::Close | SettingsAction::DismissNotice => {}
         }
     }
 }

@@ -5,8 +5,16 @@ use super::*;
 use crate::core::action::TableAction;
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::table::Denied;
-use chuhe_protocol::{ClientMessage, Cursor, Refusal, ServerMessage};
+use chuhe_protocol::{ClientMessage, Cursor, Refusal, Seq, ServerMessage};
 use chuhe_rules::Color;
+
+/// The connection stands again; the client names `next` as what it lacks, and is let in.
+fn resume_from(world: &mut World, next: Seq) {
+    world.network(NetworkEvent::Connected);
+    let seen = Some(Cursor { game: GAME, next });
+    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    world.joined(true);
+}
 
 #[test]
 fn a_lost_connection_keeps_the_board_and_resumes_with_the_move_on_its_way() {
@@ -21,10 +29,7 @@ fn a_lost_connection_keeps_the_board_and_resumes_with_the_move_on_its_way() {
     world.wait(500);
     assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
     world.effects.clear();
-    world.network(NetworkEvent::Connected);
-    let seen = Some(Cursor { game: GAME, next: 1 });
-    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
-    world.joined(true);
+    resume_from(&mut world, 1);
     world.said();
     world.hear(ServerMessage::Pong { nonce: 2 });
     assert_eq!(world.said(), [play("h2e2", 0)]);
@@ -73,10 +78,7 @@ fn a_gap_is_filled_by_connecting_anew() {
     world.happens(played(Color::Black, "h9g7"));
     assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
     world.effects.clear();
-    world.network(NetworkEvent::Connected);
-    let seen = Some(Cursor { game: GAME, next: 1 });
-    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
-    world.joined(true);
+    resume_from(&mut world, 1);
     let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7"), played(Color::Red, "h0g2")];
     world.hear(ServerMessage::Events { game: GAME, first: 1, events });
     assert_eq!(world.table().record().ply(), 3);

@@ -104,7 +104,7 @@ fn absence(
         ("claim.draw", view.text.claim_draw, ButtonKind::Plain, Claim::Draw),
     ];
     let answer = |(name, label, kind, claim)| {
-        let (permit, action) = (permits.claim(claim), TableAction::Claim(claim));
+        let (permit, action) = (permits.claim(), TableAction::Claim(claim));
         Answer { name, label, kind, permit, action }
     };
     let answers = if wait.is_none() { claims.map(answer).into() } else { Vec::new() };

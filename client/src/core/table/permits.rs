@@ -4,7 +4,7 @@
 //! server, knowing what the client knows, would admit what it asks for.
 
 use super::record::Record;
-use chuhe_protocol::{Claim, Refusal};
+use chuhe_protocol::Refusal;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
@@ -105,7 +105,7 @@ impl Permits<'_> {
     ///
     /// # Errors
     /// Why not.
-    pub fn claim(&self, _: Claim) -> Permit {
+    pub fn claim(&self) -> Permit {
         self.give_up()?;
         let claimable_at = self.record.claimable_at(self.me.opponent());
         let claimable_at = claimable_at.ok_or(Denied::Refused(Refusal::OpponentNotAway))?;
