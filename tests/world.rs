@@ -12,7 +12,7 @@ use chuhe_protocol::{CloseReason, PlayerId, Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Move, Square};
 use chuhe_rules::{Color, Outcome};
-use chuhe_server::core::{ConnectionId, Hub, Input, Output, Settings as HubSettings};
+use chuhe_server::core::{Address, ConnectionId, Hub, Input, Output, Settings as HubSettings};
 use std::collections::BTreeMap;
 
 /// A client of a [`World`], by its place.
@@ -273,7 +273,7 @@ impl World {
     fn arrive(&mut self, arrived: Travelling) {
         match arrived {
             Travelling::Opened { from, connection } => {
-                self.tell_hub(Input::Connected(connection, self.now));
+                self.tell_hub(Input::Connected(connection, Address::default(), self.now));
                 self.send(Travelling::Welcomed { to: from, connection });
             }
             Travelling::Up { connection, bytes } => {
@@ -347,7 +347,10 @@ impl World {
         self.hub.handle(self.now, input);
         while let Some(output) = self.hub.poll_output() {
             match output {
-                Output::Send(connection, message) => self.send_down(connection, &message),
+                Output::Save(_) | Output::Ask(..) => {}
+                Output::Send(connection, message) | Output::Notice(connection, message) => {
+                    self.send_down(connection, &message);
+                }
                 Output::Broadcast(connections, message) => {
                     for connection in connections {
                         self.send_down(connection, &message);

@@ -1,6 +1,6 @@
 //! What a client says.
 
-use crate::{ChallengeId, DeclineReason, GameId, PlayerId, Seq, Terms, Token};
+use crate::{ChallengeId, DeclineReason, GameId, Password, PlayerId, Seq, Terms, Token};
 use chuhe_rules::GameMove;
 use chuhe_rules::offers::OfferKind;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,8 @@ pub struct Request {
 /// What a client may say. Variants are only appended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClientMessage {
-    /// Asks to join as a guest.
+    /// Asks to join as a guest. A registered name is refused with
+    /// [`crate::Refusal::NameRegistered`].
     Join {
         /// The name asked for; see [`crate::PlayerName`].
         name: String,
@@ -133,6 +134,59 @@ pub enum ClientMessage {
         /// Which game.
         game: GameId,
     },
+    /// Asks to join under a registered name.
+    Login {
+        /// The name; any that looks like it will do.
+        name: String,
+        /// Its password.
+        password: Password,
+    },
+    /// Registers the name that the player bears: from then on it is his, and
+    /// asks for this password.
+    Register {
+        /// The password that it is to have.
+        password: Password,
+    },
+    /// Makes every token of the player void but this connection's newest, and
+    /// closes his other connections.
+    SignOutEverywhere,
+    /// Asks for the player's finished games, the latest first.
+    ListGames {
+        /// Only those that ended before this one of the list; absent, from the
+        /// latest on.
+        before: Option<GameId>,
+    },
+    /// Asks for the events of a finished game of the player's.
+    FetchGame {
+        /// Which.
+        game: GameId,
+        /// The number of the first event that is wanted.
+        from: Seq,
+    },
+    /// Watches a running game; a game that was watched before is left.
+    Watch {
+        /// Which.
+        game: GameId,
+        /// From where.
+        from: WatchFrom,
+    },
+    /// Watches no longer.
+    Unwatch {
+        /// Which game.
+        game: GameId,
+    },
+}
+
+/// From where a watcher is told of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WatchFrom {
+    /// All events from the beginning.
+    Start,
+    /// The game as it stands: a [`crate::ServerMessage::Snapshot`].
+    Current,
+    /// The events from this number on: what a watcher lacks whose connection
+    /// was lost.
+    Event(Seq),
 }
 
 /// How far a client knows a game.
@@ -151,6 +205,9 @@ pub enum ChatRoom {
     Lobby,
     /// To the two players of a game.
     Table(GameId),
+    /// To those who watch a game. Its players are told what was said there when
+    /// the game is over.
+    Watchers(GameId),
 }
 
 /// What the player who stayed makes of a game.

@@ -83,6 +83,15 @@ pub enum Event {
         /// Which side.
         color: Color,
     },
+    /// The server could not serve the game for a while: it was restarted, or
+    /// could not keep what happened. Nobody's time ran meanwhile, and each side
+    /// is given a little more.
+    Interrupted {
+        /// How long it lasted, in milliseconds.
+        down_ms: u64,
+        /// Both clocks after it.
+        clocks: ClockReading,
+    },
 }
 
 /// A player at a board.

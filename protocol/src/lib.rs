@@ -109,12 +109,13 @@ mod terms;
 pub mod text;
 pub mod wire;
 
-pub use client::{ChatRoom, Claim, ClientMessage, Cursor, Request};
+pub use client::{ChatRoom, Claim, ClientMessage, Cursor, Request, WatchFrom};
 pub use event::{Event, OfferEnd, Seat};
-pub use ids::{ChallengeId, GameId, PlayerId, Seq, Token};
+pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, Token};
 pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;
 pub use server::{
-    Activity, Challenge, ChallengeEnd, CloseReason, DeclineReason, Player, PresenceChange, ServerMessage,
+    Activity, Challenge, ChallengeEnd, CloseReason, DeclineReason, GameSummary, Player, PresenceChange,
+    ServerMessage, WatchEnd,
 };
 pub use terms::{BadTerms, ColorChoice, GameTerms, RuleSet, TakebackPolicy, Terms};

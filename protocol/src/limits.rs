@@ -87,3 +87,34 @@ pub const GAME_OFFERS: usize = 2_000;
 /// The most events in one game: the plies, and for each side's offers and
 /// absences the event itself, its end, and the two plies of a takeback again.
 pub const GAME_EVENTS: usize = 20_000;
+
+/// A restart of the server, or a pause, gives each side so much more time.
+pub const INTERRUPTION_CREDIT_MS: u64 = 10_000;
+/// The most interruptions in one game; one more, and it is given up without a result.
+pub const GAME_INTERRUPTIONS: usize = 1_000;
+/// A client that lacks more events than this is told the game as it stands instead.
+pub const SNAPSHOT_GAP: usize = 256;
+
+/// The fewest characters in a password.
+pub const PASSWORD_CHARS_MIN: usize = 8;
+/// The most bytes in a password.
+pub const PASSWORD_BYTES: usize = 128;
+/// The most tokens of one registered player; of one more, the one that was
+/// issued first is void.
+pub const PLAYER_TOKENS: usize = 8;
+/// A registered player's token is good for so long after it was issued.
+pub const TOKEN_MS: u64 = 30 * 24 * 60 * 60_000;
+
+/// The most finished games in one frame of a list.
+pub const GAMES_PER_FRAME: usize = 20;
+
+/// The longest that moves may be kept from watchers, in plies.
+pub const WATCH_DELAY_PLIES: u8 = 40;
+/// The most that may watch one game.
+pub const WATCHERS_PER_GAME: usize = 5_000;
+/// The most watchers whose names are told.
+pub const WATCHERS_NAMED: usize = 50;
+/// Who watches is told at most this often.
+pub const WATCHERS_MS: u64 = 1_000;
+/// The most lines of the watchers' talk that the players are told at the end.
+pub const WATCHERS_LINES: usize = 200;

@@ -112,4 +112,41 @@ pub enum Refusal {
     /// The asker has made [`crate::limits::GAME_OFFERS`] offers in this game.
     #[error("too many offers in this game")]
     TooManyOffers,
+    /// The name is registered and asks for its password.
+    #[error("that name is registered")]
+    NameRegistered,
+    /// The name is not registered, or this is not its password.
+    #[error("wrong name or password")]
+    WrongPassword,
+    /// The password is shorter than [`crate::limits::PASSWORD_CHARS_MIN`] or
+    /// longer than [`crate::limits::PASSWORD_BYTES`].
+    #[error("the password is too short or too long")]
+    BadPassword,
+    /// The player's name is registered already.
+    #[error("the name is registered already")]
+    AlreadyRegistered,
+    /// This was tried too often, from this address or for this name.
+    #[error("too many attempts; wait {wait_ms} ms")]
+    TooManyAttempts {
+        /// Milliseconds until it may be tried again.
+        wait_ms: u64,
+    },
+    /// Something asked for before is still being done.
+    #[error("one thing at a time")]
+    StillBusy,
+    /// The server cannot keep what happens: games stand still.
+    #[error("the server cannot keep what happens")]
+    Paused,
+    /// The challenger's connection is lost; he may be back soon.
+    #[error("the challenger is away")]
+    ChallengerAway,
+    /// The game cannot be watched, or not by one who sits at a board.
+    #[error("the game cannot be watched")]
+    CannotWatch,
+    /// As many watch the game as may.
+    #[error("too many watch that game")]
+    TooManyWatchers,
+    /// What was asked for could not be read from where it is kept.
+    #[error("the record cannot be read")]
+    Unreadable,
 }

@@ -1,8 +1,8 @@
 //! What a server says.
 
-use crate::{ChallengeId, ChatRoom, Event, GameId, PlayerId, PlayerName, Refusal, Seq, Terms, Token};
-use chuhe_rules::PerColor;
+use crate::{ChallengeId, ChatRoom, Event, GameId, PlayerId, PlayerName, Refusal, Seat, Seq, Terms, Token};
 use chuhe_rules::clock::ClockReading;
+use chuhe_rules::{Outcome, PerColor};
 use serde::{Deserialize, Serialize};
 
 /// What a server may say. Variants are only appended.
@@ -20,6 +20,8 @@ pub enum ServerMessage {
         token: Token,
         /// Whether an earlier visit was resumed.
         resumed: bool,
+        /// Whether the name is registered.
+        registered: bool,
     },
     /// All who are here, the client's player too, in one frame or several.
     /// The first replaces what the client knew.
@@ -88,6 +90,106 @@ pub enum ServerMessage {
         /// Why.
         reason: CloseReason,
     },
+    /// The player's name is registered now.
+    Registered,
+    /// Every token of the player but the one in this message is void.
+    SignedOutEverywhere {
+        /// The only token that is good.
+        token: Token,
+    },
+    /// Finished games of the player, the latest first; the answer to
+    /// [`crate::ClientMessage::ListGames`].
+    Games {
+        /// Some of them.
+        games: Vec<GameSummary>,
+        /// Whether there are more.
+        more: bool,
+    },
+    /// Events of a finished game; the answer to [`crate::ClientMessage::FetchGame`].
+    Record {
+        /// Which game.
+        game: GameId,
+        /// The number of the first of them.
+        first: Seq,
+        /// The events.
+        events: Vec<Event>,
+        /// Whether there are more.
+        more: bool,
+    },
+    /// A game as it stands, in one frame or several: events which, folded from
+    /// nothing, lead to the state in which the first `next` events of the game
+    /// leave it. It replaces what the client knew of the game. A resume is
+    /// answered with it where the client lacks more events than
+    /// [`crate::limits::SNAPSHOT_GAP`].
+    Snapshot {
+        /// Which game.
+        game: GameId,
+        /// The number of the first event that is not in it.
+        next: Seq,
+        /// Some of the events.
+        events: Vec<Event>,
+        /// Whether this frame is the first.
+        first: bool,
+        /// Whether it is the last.
+        last: bool,
+    },
+    /// The client watches a game from now on, until it is told
+    /// [`ServerMessage::WatchEnded`]. Its events follow, or a snapshot.
+    Watching {
+        /// Which game.
+        game: GameId,
+        /// Moves are told when so many plies were played after them, or when
+        /// the game is over.
+        delay_plies: u8,
+    },
+    /// The client watches a game no longer.
+    WatchEnded {
+        /// Which game.
+        game: GameId,
+        /// Why.
+        why: WatchEnd,
+    },
+    /// Who watches a game, told to its players and watchers. What changes is
+    /// held back for up to [`crate::limits::WATCHERS_MS`].
+    Watchers {
+        /// Which game.
+        game: GameId,
+        /// The names of the first [`crate::limits::WATCHERS_NAMED`] of them.
+        names: Vec<PlayerName>,
+        /// How many they are.
+        count: u32,
+    },
+    /// The server cannot keep what happens, for want of room as a rule: games
+    /// stand still, their clocks too, until [`ServerMessage::Unpaused`].
+    Paused,
+    /// Games go on.
+    Unpaused,
+}
+
+/// Why someone no longer watches a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum WatchEnd {
+    /// He wants no more.
+    Left,
+    /// He sits down at a board, or watches another game.
+    Elsewhere,
+    /// The game is over and its players have left the board.
+    Closed,
+}
+
+/// A finished game in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameSummary {
+    /// Which game.
+    pub game: GameId,
+    /// Who played each side.
+    pub seats: PerColor<Seat>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The plies on the board at the end.
+    pub plies: u16,
+    /// When it ended, in milliseconds since 1970 began (UTC).
+    pub ended_at_ms: u64,
 }
 
 /// Someone who is here.
@@ -99,7 +201,8 @@ pub struct Player {
     pub name: PlayerName,
     /// What he is doing.
     pub activity: Activity,
-    /// Whether his connection stands; only a player at a board is listed without one.
+    /// Whether his connection stands; only a player at a board or with an open
+    /// challenge is listed without one.
     pub connected: bool,
     /// How long ago he joined, in seconds, when this was sent.
     pub joined_ago_s: u32,
@@ -201,8 +304,13 @@ pub enum CloseReason {
     /// It sent a frame that is too long or no message: the two do not speak the
     /// same protocol. To connect again would not help.
     BrokenFrame,
-    /// The server stops. It may be back later, but then knows no token of now.
+    /// The server stops. When it is back it knows the tokens and games of now:
+    /// connect again and resume.
     ShuttingDown,
     /// There is no room for another connection. Try again later.
     ServerFull,
+    /// The player has signed out everywhere, from another connection.
+    SignedOut,
+    /// Too many connections come from this address. Try again later.
+    AddressFull,
 }

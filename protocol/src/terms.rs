@@ -18,6 +18,9 @@ pub struct Terms {
     pub opponent_time: TimeControl,
     /// Whether a move may be taken back.
     pub takeback: TakebackPolicy,
+    /// Watchers are told of a move when so many plies were played after it; at
+    /// most [`limits::WATCH_DELAY_PLIES`]. The server may ask for more.
+    pub watch_delay_plies: u8,
 }
 
 /// A game with what is particular to it.
@@ -71,6 +74,9 @@ pub enum BadTerms {
     /// The start position is one in which the game is over.
     #[error("the start position is the end of a game")]
     StartIsOver,
+    /// Watchers would be told later than [`limits::WATCH_DELAY_PLIES`].
+    #[error("the delay for watchers is too long")]
+    WatchDelay,
 }
 
 impl Default for Terms {
@@ -84,6 +90,7 @@ impl Default for Terms {
             challenger_time: time,
             opponent_time: time,
             takeback: TakebackPolicy::Ask,
+            watch_delay_plies: 0,
         }
     }
 }
@@ -121,6 +128,9 @@ impl Terms {
     pub fn validate(&self) -> Result<(), BadTerms> {
         self.challenger_time.validate().map_err(BadTerms::Time)?;
         self.opponent_time.validate().map_err(BadTerms::Time)?;
+        if self.watch_delay_plies > limits::WATCH_DELAY_PLIES {
+            return Err(BadTerms::WatchDelay);
+        }
         self.game.set_up().map(|_| ())
     }
 
@@ -147,6 +157,7 @@ impl Terms {
             challenger_time: self.opponent_time,
             opponent_time: self.challenger_time,
             takeback: self.takeback,
+            watch_delay_plies: self.watch_delay_plies,
         }
     }
 }

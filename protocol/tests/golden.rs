@@ -38,6 +38,7 @@ fn terms() -> Terms {
         },
         opponent_time: TimeControl::UNTIMED,
         takeback: TakebackPolicy::Off,
+        watch_delay_plies: 4,
     }
 }
 
@@ -67,6 +68,17 @@ fn client_messages() -> Vec<ClientMessage> {
         M::ClaimAbsence { game: GAME, claim: Claim::Win },
         M::ClaimAbsence { game: GAME, claim: Claim::Draw },
         M::LeaveTable { game: GAME },
+        M::Chat { room: ChatRoom::Watchers(GAME), text: "妙手".into() },
+        M::Login { name: "云中鹤".into(), password: Password("correct horse".into()) },
+        M::Register { password: Password("correct horse".into()) },
+        M::SignOutEverywhere,
+        M::ListGames { before: None },
+        M::ListGames { before: Some(GAME) },
+        M::FetchGame { game: GAME, from: 256 },
+        M::Watch { game: GAME, from: WatchFrom::Start },
+        M::Watch { game: GAME, from: WatchFrom::Current },
+        M::Watch { game: GAME, from: WatchFrom::Event(41) },
+        M::Unwatch { game: GAME },
     ];
     messages.extend(OfferKind::ALL.map(|kind| M::Offer { game: GAME, kind }));
     messages.extend(OfferKind::ALL.map(|kind| M::WithdrawOffer { game: GAME, kind }));
@@ -99,9 +111,16 @@ fn client_variant(message: &ClientMessage) -> usize {
         M::Abort { .. } => 14,
         M::ClaimAbsence { .. } => 15,
         M::LeaveTable { .. } => 16,
+        M::Login { .. } => 17,
+        M::Register { .. } => 18,
+        M::SignOutEverywhere => 19,
+        M::ListGames { .. } => 20,
+        M::FetchGame { .. } => 21,
+        M::Watch { .. } => 22,
+        M::Unwatch { .. } => 23,
     }
 }
-const CLIENT_VARIANTS: usize = 17;
+const CLIENT_VARIANTS: usize = 24;
 
 fn events() -> Vec<Event> {
     let outcomes = [
@@ -151,6 +170,7 @@ fn events() -> Vec<Event> {
         Event::WentAway { color: Color::Red, claimable_in_ms: 60_000 },
         Event::CameBack { color: Color::Red },
         Event::Left { color: Color::Black },
+        Event::Interrupted { down_ms: 4_200, clocks: clocks() },
     ];
     events.extend(outcomes.map(|outcome| Event::Ended { outcome, clocks: clocks() }));
     events
@@ -167,9 +187,10 @@ fn event_variant(event: &Event) -> usize {
         Event::CameBack { .. } => 6,
         Event::Ended { .. } => 7,
         Event::Left { .. } => 8,
+        Event::Interrupted { .. } => 9,
     }
 }
-const EVENT_VARIANTS: usize = 9;
+const EVENT_VARIANTS: usize = 10;
 
 fn illegal_moves() -> [IllegalMove; 17] {
     use IllegalMove as I;
@@ -192,6 +213,13 @@ fn illegal_moves() -> [IllegalMove; 17] {
         I::GeneralInCheck,
         I::GeneralsWouldFace,
     ]
+}
+
+fn summary() -> GameSummary {
+    let seats =
+        PerColor::new(Seat { player: BO, name: name("Bo") }, Seat { player: HE, name: name("云中鹤") });
+    let outcome = Outcome::won(Color::Red, WinReason::Checkmate);
+    GameSummary { game: GAME, seats, outcome, plies: 87, ended_at_ms: 1_800_000_000_000 }
 }
 
 fn refusals() -> Vec<Refusal> {
@@ -224,9 +252,21 @@ fn refusals() -> Vec<Refusal> {
         R::ChatEmpty,
         R::ChatTooLong,
         R::TooManyOffers,
+        R::NameRegistered,
+        R::WrongPassword,
+        R::BadPassword,
+        R::AlreadyRegistered,
+        R::TooManyAttempts { wait_ms: 30_000 },
+        R::StillBusy,
+        R::Paused,
+        R::ChallengerAway,
+        R::CannotWatch,
+        R::TooManyWatchers,
+        R::Unreadable,
     ];
     refusals.extend([NameError::Empty, NameError::TooLong, NameError::Character('<')].map(R::Name));
-    refusals.extend([BadTerms::StartPosition, BadTerms::StartIsOver].map(R::Terms));
+    let terms = [BadTerms::StartPosition, BadTerms::StartIsOver, BadTerms::WatchDelay];
+    refusals.extend(terms.map(R::Terms));
     let times = {
         use BadTimeControl as B;
         [B::IncrementWithoutGameTime, B::ReadSecondsWithoutGameTime, B::TooLong, B::TooShort]
@@ -285,9 +325,20 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::ChatEmpty => 28,
         R::ChatTooLong => 29,
         R::TooManyOffers => 30,
+        R::NameRegistered => 31,
+        R::WrongPassword => 32,
+        R::BadPassword => 33,
+        R::AlreadyRegistered => 34,
+        R::TooManyAttempts { .. } => 35,
+        R::StillBusy => 36,
+        R::Paused => 37,
+        R::ChallengerAway => 38,
+        R::CannotWatch => 39,
+        R::TooManyWatchers => 40,
+        R::Unreadable => 41,
     }
 }
-const REFUSAL_VARIANTS: usize = 31;
+const REFUSAL_VARIANTS: usize = 42;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
@@ -295,7 +346,7 @@ fn server_messages() -> Vec<ServerMessage> {
         |activity, connected| Player { id: BO, name: name("Bo"), activity, connected, joined_ago_s: 61 };
     let playing = Activity::Playing { game: GAME, opponent: HE };
     let mut messages = vec![
-        M::Joined { player: BO, name: name("Bo"), token: Token([9; 16]), resumed: true },
+        M::Joined { player: BO, name: name("Bo"), token: Token([9; 16]), resumed: true, registered: false },
         M::Players { players: vec![player(Activity::Idle, true), player(playing, false)], first: true },
         M::Presence(vec![PresenceChange::Here(player(playing, true)), PresenceChange::Gone(HE)]),
         M::ChallengeOpened(Challenge {
@@ -309,7 +360,18 @@ fn server_messages() -> Vec<ServerMessage> {
         M::Chat { room: ChatRoom::Lobby, from: BO, name: name("Bo"), text: "good game, thanks!".into() },
         M::Pong { nonce: 70_000 },
         M::ShuttingDown,
+        M::Registered,
+        M::SignedOutEverywhere { token: Token([9; 16]) },
+        M::Games { games: vec![summary()], more: true },
+        M::Record { game: GAME, first: 256, events: events(), more: false },
+        M::Snapshot { game: GAME, next: 300, events: events(), first: true, last: false },
+        M::Watching { game: GAME, delay_plies: 4 },
+        M::Watchers { game: GAME, names: vec![name("Bo"), name("云中鹤")], count: 70 },
+        M::Paused,
+        M::Unpaused,
     ];
+    let watch_ends = [WatchEnd::Left, WatchEnd::Elsewhere, WatchEnd::Closed];
+    messages.extend(watch_ends.map(|why| M::WatchEnded { game: GAME, why }));
     let ends = {
         use ChallengeEnd as E;
         [
@@ -341,6 +403,8 @@ fn server_messages() -> Vec<ServerMessage> {
             C::BrokenFrame,
             C::ShuttingDown,
             C::ServerFull,
+            C::SignedOut,
+            C::AddressFull,
         ]
     };
     messages.extend(closings.map(|reason| M::Closing { reason }));
@@ -362,9 +426,19 @@ fn server_variant(message: &ServerMessage) -> usize {
         M::Pong { .. } => 9,
         M::ShuttingDown => 10,
         M::Closing { .. } => 11,
+        M::Registered => 12,
+        M::SignedOutEverywhere { .. } => 13,
+        M::Games { .. } => 14,
+        M::Record { .. } => 15,
+        M::Snapshot { .. } => 16,
+        M::Watching { .. } => 17,
+        M::WatchEnded { .. } => 18,
+        M::Watchers { .. } => 19,
+        M::Paused => 20,
+        M::Unpaused => 21,
     }
 }
-const SERVER_VARIANTS: usize = 12;
+const SERVER_VARIANTS: usize = 22;
 
 fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
     let bytes = wire::encode(message).expect("a sample is within its limit");

@@ -203,6 +203,7 @@ impl ChallengeForm {
             challenger_time,
             opponent_time,
             takeback: self.takeback,
+            watch_delay_plies: 0,
         };
         terms.validate().map_err(FormError::Terms)?;
         Ok(terms)

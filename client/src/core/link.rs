@@ -327,7 +327,17 @@ impl Link {
             | ServerMessage::Events { .. }
             | ServerMessage::Tick { .. }
             | ServerMessage::Chat { .. }
-            | ServerMessage::ShuttingDown => {}
+            | ServerMessage::ShuttingDown
+            | ServerMessage::Registered
+            | ServerMessage::SignedOutEverywhere { .. }
+            | ServerMessage::Games { .. }
+            | ServerMessage::Record { .. }
+            | ServerMessage::Snapshot { .. }
+            | ServerMessage::Watching { .. }
+            | ServerMessage::WatchEnded { .. }
+            | ServerMessage::Watchers { .. }
+            | ServerMessage::Paused
+            | ServerMessage::Unpaused => {}
         }
     }
 
@@ -367,12 +377,14 @@ const fn is_passing(why: &Stop) -> bool {
             CloseReason::Silent
             | CloseReason::SlowReader
             | CloseReason::ShuttingDown
-            | CloseReason::ServerFull => true,
+            | CloseReason::ServerFull
+            | CloseReason::AddressFull => true,
             CloseReason::Quit
             | CloseReason::Superseded
             | CloseReason::NoGreeting
             | CloseReason::Flood
-            | CloseReason::BrokenFrame => false,
+            | CloseReason::BrokenFrame
+            | CloseReason::SignedOut => false,
         },
     }
 }
@@ -396,6 +408,7 @@ mod tests {
             name: PlayerName::parse("Bo").unwrap(),
             token: Token([9; 16]),
             resumed: false,
+            registered: false,
         }
     }
 

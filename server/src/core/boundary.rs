@@ -1,6 +1,7 @@
 //! What crosses the boundary of the [`Hub`](super::Hub): the inputs it is told
 //! and the outputs it is asked for.
 
+use super::record::{Answer, Ask, AskId, Record};
 use chuhe_protocol::{CloseReason, Request, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
@@ -15,12 +16,17 @@ impl fmt::Display for ConnectionId {
     }
 }
 
+/// Where a connection comes from, as far as limits are concerned: an IPv4
+/// address, or the network (/64) of an IPv6 one, as a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Address(pub u128);
+
 /// Something that happened.
 #[derive(Clone, Debug)]
 pub enum Input {
     /// A peer has exchanged greetings; the connection had been accepted at the
     /// given moment, from which its time to join is counted.
-    Connected(ConnectionId, Timestamp),
+    Connected(ConnectionId, Address, Timestamp),
     /// A client said something.
     Received(ConnectionId, Request),
     /// A client sent a frame that is none.
@@ -33,6 +39,13 @@ pub enum Input {
     /// Nothing, but the time that [`Hub::poll_timeout`](super::Hub::poll_timeout)
     /// asked for has come.
     Tick,
+    /// The answer to an [`Output::Ask`].
+    Answered(AskId, Answer),
+    /// What was to be saved cannot be for now, nor what will be: games are to
+    /// stand still.
+    StoreStalled,
+    /// All that was to be saved is.
+    StoreRecovered,
     /// The server is to stop: no new games begin, and running ones may go on for
     /// the grace. Told again, the shorter grace counts.
     Shutdown {
@@ -44,6 +57,14 @@ pub enum Input {
 /// Something to do, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
+    /// Keep this. Nothing that follows may be done before it is kept, but for
+    /// notices.
+    Save(Record),
+    /// Find something out and tell it by [`Input::Answered`]. It need not wait
+    /// for what is saved before.
+    Ask(AskId, Ask),
+    /// Send a message that tells of nothing that was saved: it need not wait.
+    Notice(ConnectionId, ServerMessage),
     /// Send a message.
     Send(ConnectionId, ServerMessage),
     /// Send one message to each of several connections.

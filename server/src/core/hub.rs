@@ -33,13 +33,16 @@ pub struct Settings {
     pub seed: [u8; 32],
     /// A connection must have joined within this time of being accepted.
     pub greeting_ms: u64,
+    /// The numbers of players, challenges and games begin after this one. It must
+    /// be beyond all that were ever used.
+    pub first_id: u64,
 }
 
 impl Settings {
     /// The usual settings.
     #[must_use]
     pub const fn seeded(seed: [u8; 32]) -> Self {
-        Self { seed, greeting_ms: limits::GREETING_MS }
+        Self { seed, greeting_ms: limits::GREETING_MS, first_id: 0 }
     }
 }
 
@@ -48,11 +51,11 @@ impl Settings {
 /// ```
 /// use chuhe_protocol::{ClientMessage, Request, ServerMessage};
 /// use chuhe_rules::clock::Timestamp;
-/// use chuhe_server::core::{ConnectionId, Hub, Input, Output, Settings};
+/// use chuhe_server::core::{Address, ConnectionId, Hub, Input, Output, Settings};
 ///
 /// let mut hub = Hub::new(Settings::seeded([7; 32]));
 /// let (now, connection) = (Timestamp::from_ms(0), ConnectionId(1));
-/// hub.handle(now, Input::Connected(connection, now));
+/// hub.handle(now, Input::Connected(connection, Address::default(), now));
 /// let join = Request { number: 1, message: ClientMessage::Join { name: "云中鹤".into() } };
 /// hub.handle(now, Input::Received(connection, join));
 /// let Some(Output::Send(_, ServerMessage::Joined { name, .. })) = hub.poll_output() else { panic!() };
@@ -91,7 +94,7 @@ impl Hub {
         Self {
             now: Timestamp::default(),
             greeting_ms: settings.greeting_ms,
-            random: Random::new(settings.seed),
+            random: Random::new(settings.seed, settings.first_id),
             sessions: Sessions::default(),
             players: Players::default(),
             lobby: Lobby::default(),
@@ -118,12 +121,12 @@ impl Hub {
         }
         self.now = now;
         match input {
-            Input::Connected(connection, accepted_at) => self.connected(connection, accepted_at),
+            Input::Connected(connection, _, accepted_at) => self.connected(connection, accepted_at),
             Input::Received(connection, request) => self.received(connection, request),
             Input::Broken(connection) => self.close(connection, CloseReason::BrokenFrame),
             Input::Stalled(connection) => self.close(connection, CloseReason::SlowReader),
             Input::Disconnected(connection) => self.disconnected(connection),
-            Input::Tick => {}
+            Input::Answered(..) | Input::StoreStalled | Input::StoreRecovered | Input::Tick => {}
             Input::Shutdown { grace_ms } => self.shut_down(grace_ms),
         }
         self.stop_if_idle();
@@ -199,7 +202,14 @@ impl Hub {
             | ClientMessage::Resign { .. }
             | ClientMessage::Abort { .. }
             | ClientMessage::ClaimAbsence { .. }
-            | ClientMessage::LeaveTable { .. } => Err(Refusal::NotJoined),
+            | ClientMessage::LeaveTable { .. }
+            | ClientMessage::Register { .. }
+            | ClientMessage::SignOutEverywhere
+            | ClientMessage::ListGames { .. }
+            | ClientMessage::FetchGame { .. }
+            | ClientMessage::Watch { .. }
+            | ClientMessage::Unwatch { .. } => Err(Refusal::NotJoined),
+            ClientMessage::Login { .. } => Err(Refusal::WrongPassword),
         }
     }
 
@@ -211,7 +221,9 @@ impl Hub {
         message: ClientMessage,
     ) -> Result<(), Refusal> {
         match message {
-            ClientMessage::Join { .. } | ClientMessage::Resume { .. } => Err(Refusal::AlreadyJoined),
+            ClientMessage::Join { .. } | ClientMessage::Resume { .. } | ClientMessage::Login { .. } => {
+                Err(Refusal::AlreadyJoined)
+            }
             ClientMessage::Quit => {
                 self.quit(connection, player);
                 Ok(())
@@ -247,6 +259,9 @@ impl Hub {
                 self.at_table(player, game, |room, color, now| room.claim_absence(color, claim, now))
             }
             ClientMessage::LeaveTable { game } => self.leave_table(player, game),
+            ClientMessage::Register { .. } | ClientMessage::SignOutEverywhere => Err(Refusal::StillBusy),
+            ClientMessage::ListGames { .. } | ClientMessage::FetchGame { .. } => Err(Refusal::Unreadable),
+            ClientMessage::Watch { .. } | ClientMessage::Unwatch { .. } => Err(Refusal::CannotWatch),
         }
     }
 
@@ -260,6 +275,7 @@ impl Hub {
     fn chat(&mut self, from: PlayerId, room: ChatRoom, line: &str) -> Result<(), Refusal> {
         let receivers: Vec<ConnectionId> = match room {
             ChatRoom::Lobby => self.sessions.joined().collect(),
+            ChatRoom::Watchers(_) => return Err(Refusal::CannotWatch),
             ChatRoom::Table(game) => {
                 self.seat(from, game)?;
                 self.at_board(game)

@@ -12,10 +12,14 @@ mod lobby;
 mod names;
 mod players;
 mod random;
+mod record;
 mod room;
 mod session;
 mod timers;
 mod window;
 
-pub use boundary::{ConnectionId, Input, Output};
+pub use boundary::{Address, ConnectionId, Input, Output};
 pub use hub::{Hub, Settings};
+pub use record::{
+    Answer, Ask, AskId, ChallengeRow, Entry, PasswordHash, PlayerRow, Record, Restored, SessionRow, TokenHash,
+};

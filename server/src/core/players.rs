@@ -3,21 +3,11 @@
 
 use super::ConnectionId;
 use super::names::{NameKeys, Names};
+use super::record::TokenHash;
 use super::window::Window;
 use chuhe_protocol::{PlayerId, PlayerName, Token, limits};
 use chuhe_rules::clock::Timestamp;
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-
-/// What is kept of a token: who reads it here cannot resume with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct TokenHash([u8; 32]);
-
-impl TokenHash {
-    fn of(token: Token) -> Self {
-        Self(Sha256::digest(token.0).into())
-    }
-}
 
 /// A player, for as long as his name is his.
 #[derive(Debug)]

@@ -13,16 +13,10 @@ pub(super) struct Random {
     next_id: u64,
 }
 
-/// The bits of the number at which ids begin. It differs between two runs of a
-/// server, so that a client which knows a game of an earlier run does not take
-/// another for it; the ids still fit into 53 bits, which every language counts in.
-const FIRST_ID_BITS: u32 = 48;
-
 impl Random {
-    pub(super) fn new(seed: [u8; 32]) -> Self {
-        let mut generator = ChaCha20Rng::from_seed(seed);
-        let next_id = generator.next_u64() >> (u64::BITS - FIRST_ID_BITS);
-        Self { generator, next_id }
+    /// Numbers begin after `first_id`.
+    pub(super) fn new(seed: [u8; 32], first_id: u64) -> Self {
+        Self { generator: ChaCha20Rng::from_seed(seed), next_id: first_id }
     }
 
     pub(super) fn token(&mut self) -> Token {
@@ -67,7 +61,7 @@ mod tests {
     #[test]
     fn the_seed_decides_all() {
         let draw = |seed| {
-            let mut random = Random::new([seed; 32]);
+            let mut random = Random::new([seed; 32], 5);
             (random.player_id(), random.token(), (0..32).map(|_| random.color()).collect::<Vec<_>>())
         };
         assert_eq!(draw(1), draw(1));

@@ -2,7 +2,7 @@
 //! It does not know what a message means.
 
 use super::run::{Clock, Limits};
-use crate::core::{ConnectionId, Input};
+use crate::core::{Address, ConnectionId, Input};
 use bytes::Bytes;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{CloseReason, Request, ServerMessage, frame, wire};
@@ -33,6 +33,7 @@ pub(super) enum Report {
 #[derive(Debug)]
 pub(super) struct Handle {
     pub(super) id: ConnectionId,
+    pub(super) address: Address,
     pub(super) accepted_at: chuhe_rules::clock::Timestamp,
     frames: mpsc::Sender<Bytes>,
     ending: oneshot::Sender<Ending>,
@@ -85,6 +86,7 @@ pub(super) fn encode(message: &ServerMessage) -> Option<Bytes> {
 pub(super) struct Peer<S> {
     pub(super) id: ConnectionId,
     pub(super) stream: S,
+    pub(super) address: Address,
     pub(super) clock: Clock,
     pub(super) limits: Limits,
     pub(super) reports: mpsc::Sender<Report>,
@@ -92,7 +94,7 @@ pub(super) struct Peer<S> {
 
 /// Serves a connection to its end.
 pub(super) async fn serve<S: AsyncRead + AsyncWrite>(peer: Peer<S>) {
-    let Peer { id, stream, clock, limits, reports } = peer;
+    let Peer { id, stream, address, clock, limits, reports } = peer;
     let accepted_at = clock.now();
     let (reader, writer) = tokio::io::split(stream);
     let mut reader = FramedRead::new(reader, frame::client_frames());
@@ -108,7 +110,7 @@ pub(super) async fn serve<S: AsyncRead + AsyncWrite>(peer: Peer<S>) {
     }
     let (frames, queued) = mpsc::channel(limits.send_queue_frames);
     let (ending, ends) = oneshot::channel();
-    if reports.send(Report::Opened(Handle { id, accepted_at, frames, ending })).await.is_err() {
+    if reports.send(Report::Opened(Handle { id, address, accepted_at, frames, ending })).await.is_err() {
         return;
     }
     let write = write(writer, queued, ends);

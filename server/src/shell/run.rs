@@ -3,16 +3,16 @@
 
 use super::connection::{self, Handle, Peer, Report, Stalled};
 use super::listener;
-use crate::core::{ConnectionId, Hub, Input, Output, Settings};
+use crate::core::{Address, ConnectionId, Hub, Input, Output, Settings};
 use bytes::Bytes;
 use chuhe_protocol::{ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
@@ -33,6 +33,14 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// How long the connections together may take to end once the hub has stopped;
 /// each on its own takes less.
 const DRAIN_TIME: Duration = Duration::from_secs(4);
+
+/// The numbers of players, challenges and games begin at the milliseconds since
+/// 1970 times two to this: a server that gives out fewer in a millisecond never
+/// gives one twice, in whichever run, and they fit into the 53 bits in which
+/// every language counts.
+const ID_BITS: u32 = 10;
+/// The part of an IPv6 address that tells the host, not the network.
+const HOST_BITS: u32 = 64;
 
 /// What the shell limits.
 #[derive(Clone, Copy, Debug)]
@@ -70,20 +78,32 @@ impl Config {
     }
 }
 
-/// The machine's monotonic clock, in milliseconds from a moment of its own.
+/// The time: read once from the machine's calendar and counted on by its
+/// monotonic clock, in milliseconds since 1970 began (UTC). So moments of two
+/// runs of the server can be compared, and nobody's clock jumps in between.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     start: Instant,
+    start_at: Timestamp,
 }
 
 impl Clock {
+    pub(super) fn start() -> Self {
+        let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        Self { start: Instant::now(), start_at: Timestamp::from_ms(millis(since_1970)) }
+    }
+
     pub(super) fn now(self) -> Timestamp {
-        Timestamp::from_ms(u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX))
+        self.start_at.plus_ms(millis(self.start.elapsed()))
     }
 
     fn instant(self, at: Timestamp) -> Instant {
-        self.start + Duration::from_millis(at.as_ms())
+        self.start + Duration::from_millis(at.since(self.start_at))
     }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// A server that listens.
@@ -135,14 +155,15 @@ impl Server {
         now: impl Future<Output = ()>,
     ) -> io::Result<()> {
         let Self { listener, local_addr: _, config, seed } = self;
-        let clock = Clock { start: Instant::now() };
+        let clock = Clock::start();
         let (reports, inbox) = mpsc::channel(REPORTS);
         let limits =
             Limits { greeting_ms: config.greeting_ms, send_queue_frames: config.send_queue_frames.max(1) };
         let mut connections = JoinSet::new();
         {
             let accepting = accept(&listener, clock, limits, &config, reports, &mut connections);
-            let settings = Settings { seed, greeting_ms: config.greeting_ms };
+            let settings =
+                Settings { seed, greeting_ms: config.greeting_ms, first_id: clock.now().as_ms() << ID_BITS };
             let hub = Owner { hub: Hub::new(settings), clock, handles: BTreeMap::new(), stopped: false };
             tokio::select! {
                 () = accepting => {}
@@ -177,7 +198,8 @@ async fn accept(
             let id = ConnectionId(next_id);
             next_id += 1;
             tracing::debug!(connection = %id, %address, "accepted");
-            let peer = Peer { id, stream, clock, limits, reports: reports.clone() };
+            let peer =
+                Peer { id, stream, address: limited(address), clock, limits, reports: reports.clone() };
             connections.spawn(async move {
                 connection::serve(peer).await;
                 drop(permit);
@@ -189,6 +211,14 @@ async fn accept(
                 drop(permit);
             });
         }
+    }
+}
+
+/// The address that limits go by.
+fn limited(address: SocketAddr) -> Address {
+    match address.ip().to_canonical() {
+        IpAddr::V4(address) => Address(address.to_bits().into()),
+        IpAddr::V6(address) => Address(address.to_bits() >> HOST_BITS << HOST_BITS),
     }
 }
 
@@ -266,9 +296,9 @@ impl Owner {
     fn take(&mut self, report: Report) {
         match report {
             Report::Opened(handle) => {
-                let (id, accepted_at) = (handle.id, handle.accepted_at);
+                let (id, address, accepted_at) = (handle.id, handle.address, handle.accepted_at);
                 self.handles.insert(id, handle);
-                self.tell(Input::Connected(id, accepted_at));
+                self.tell(Input::Connected(id, address, accepted_at));
             }
             Report::Input(input) => {
                 if let Input::Disconnected(id) = input {
@@ -295,7 +325,9 @@ impl Owner {
 
     fn perform(&mut self, output: Output, stalled: &mut Vec<ConnectionId>) {
         match output {
-            Output::Send(to, message) => self.send(&[to], &message, stalled),
+            // nothing is kept yet, and nothing asked
+            Output::Save(_) | Output::Ask(..) => {}
+            Output::Send(to, message) | Output::Notice(to, message) => self.send(&[to], &message, stalled),
             Output::Broadcast(to, message) => self.send(&to, &message, stalled),
             Output::Close(id, reason) => {
                 if let Some(handle) = self.handles.remove(&id) {
@@ -336,11 +368,12 @@ mod tests {
 
     #[tokio::test]
     async fn one_whose_greeting_the_stop_overtakes_is_told_too() {
-        let clock = Clock { start: Instant::now() };
+        let clock = Clock::start();
         let (reports, inbox) = mpsc::channel(REPORTS);
         let (near, far) = tokio::io::duplex(4096);
         let limits = Limits { greeting_ms: limits::GREETING_MS, send_queue_frames: 4 };
-        let peer = Peer { id: ConnectionId(1), stream: near, clock, limits, reports };
+        let address = Address::default();
+        let peer = Peer { id: ConnectionId(1), stream: near, address, clock, limits, reports };
         let served = tokio::spawn(connection::serve(peer));
         let mut client = Framed::new(far, frame::server_frames());
         client.send(Bytes::copy_from_slice(&Hello::current().encode())).await.expect("it listens");

@@ -3,7 +3,7 @@
 use crate::world::{World, outcome};
 use chuhe_protocol::{ClientMessage, CloseReason, PlayerName, PresenceChange, ServerMessage, limits};
 use chuhe_rules::{DrawReason, Outcome};
-use chuhe_server::core::Input;
+use chuhe_server::core::{Address, Input};
 
 fn ping() -> ClientMessage {
     ClientMessage::Ping { nonce: 3, round_trip_ms: None }
@@ -28,7 +28,7 @@ fn the_time_spent_on_the_greeting_counts() {
     world.advance(6_000);
     let connection = world.open();
     world.tell(Input::Disconnected(connection));
-    world.tell(Input::Connected(connection, accepted));
+    world.tell(Input::Connected(connection, Address::default(), accepted));
     world.advance(limits::GREETING_MS - 6_000);
     assert_eq!(world.closed(connection), Some(CloseReason::NoGreeting));
 }

@@ -6,7 +6,7 @@ use chuhe_protocol::{
 };
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::{Color, GameMove, Outcome, PerColor};
-use chuhe_server::core::{ConnectionId, Hub, Input, Output, Settings};
+use chuhe_server::core::{Address, ConnectionId, Hub, Input, Output, Settings};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Five plies that mate black.
@@ -66,7 +66,7 @@ impl World {
         let id = ConnectionId(self.connections);
         self.connections += 1;
         self.inboxes.insert(id, Inbox::default());
-        self.tell(Input::Connected(id, self.now()));
+        self.tell(Input::Connected(id, Address::default(), self.now()));
         id
     }
 
@@ -157,7 +157,8 @@ impl World {
         self.hub.handle(self.now(), input);
         while let Some(output) = self.hub.poll_output() {
             match output {
-                Output::Send(to, message) => self.deliver(to, message),
+                Output::Save(_) | Output::Ask(..) => {}
+                Output::Send(to, message) | Output::Notice(to, message) => self.deliver(to, message),
                 Output::Broadcast(to, message) => {
                     for to in to {
                         self.deliver(to, message.clone());

@@ -35,7 +35,7 @@ impl App {
         let was_joined = self.link.is_joined();
         self.link.received(&message, now, &mut self.out);
         match message {
-            ServerMessage::Joined { player, name, token, resumed } => {
+            ServerMessage::Joined { player, name, token, resumed, registered: _ } => {
                 self.joined(player, name, token, resumed, now);
                 if was_lost {
                     self.out.notice(Notice::Reconnected);
@@ -75,6 +75,16 @@ impl App {
                 }
                 self.out.notice(Notice::ShuttingDown);
             }
+            ServerMessage::Registered
+            | ServerMessage::SignedOutEverywhere { .. }
+            | ServerMessage::Games { .. }
+            | ServerMessage::Record { .. }
+            | ServerMessage::Snapshot { .. }
+            | ServerMessage::Watching { .. }
+            | ServerMessage::WatchEnded { .. }
+            | ServerMessage::Watchers { .. }
+            | ServerMessage::Paused
+            | ServerMessage::Unpaused => {}
         }
     }
 
@@ -111,7 +121,9 @@ impl App {
         if let Some((_, room, text)) = session.said.take_if(|(number, ..)| *number == request) {
             let draft = match (room, &mut session.table) {
                 (ChatRoom::Table(_), Some(table)) => &mut table.chat.draft,
-                (ChatRoom::Lobby | ChatRoom::Table(_), _) => &mut session.lobby.chat.draft,
+                (ChatRoom::Lobby | ChatRoom::Table(_) | ChatRoom::Watchers(_), _) => {
+                    &mut session.lobby.chat.draft
+                }
             };
             if draft.is_empty() {
                 *draft = text;
@@ -194,7 +206,7 @@ impl App {
             (ChatRoom::Table(game), Some(table)) if table.record().id() == game => {
                 table.heard(line, old_news)
             }
-            (ChatRoom::Table(_), _) => {}
+            (ChatRoom::Table(_) | ChatRoom::Watchers(_), _) => {}
         }
     }
 }

@@ -93,7 +93,13 @@ impl World {
     }
 
     pub(super) fn joined(&mut self, resumed: bool) {
-        self.hear(ServerMessage::Joined { player: ME, name: name("楚河客"), token: TOKEN, resumed });
+        self.hear(ServerMessage::Joined {
+            player: ME,
+            name: name("楚河客"),
+            token: TOKEN,
+            resumed,
+            registered: false,
+        });
     }
 
     pub(crate) fn update(&mut self, event: Event) {
@@ -190,7 +196,13 @@ fn joining_remembers_the_server_and_the_seat() {
     world.effects.clear();
     world.network(NetworkEvent::Connected);
     assert_eq!(world.said(), [ClientMessage::Join { name: "Bo".into() }]);
-    world.hear(ServerMessage::Joined { player: ME, name: name("Bo"), token: TOKEN, resumed: false });
+    world.hear(ServerMessage::Joined {
+        player: ME,
+        name: name("Bo"),
+        token: TOKEN,
+        resumed: false,
+        registered: false,
+    });
     assert_eq!(world.app.screen(), Screen::Lobby);
     let settings = world.app.settings().clone();
     assert!(world.effects.contains(&Effect::SaveSettings(Box::new(settings.clone()))));

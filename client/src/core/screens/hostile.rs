@@ -82,6 +82,7 @@ impl Dice {
             challenger_time: time(self),
             opponent_time: time(self),
             takeback: self.of([TakebackPolicy::Off, TakebackPolicy::Ask]),
+            watch_delay_plies: self.of([0, 3, 255]),
         }
     }
 
@@ -149,6 +150,7 @@ impl Dice {
                 name: name("楚河客"),
                 token: Token([1; 16]),
                 resumed: self.of([true, false]),
+                registered: self.of([true, false]),
             },
             1 => ServerMessage::Players { players: vec![self.someone()], first: self.of([true, false]) },
             2 => {

@@ -382,6 +382,7 @@ fn the_rows_of_a_list_are_equally_far_apart() {
             name: name(&format!("Bo{n}")),
             token: chuhe_protocol::Token([n; 16]),
             resumed: false,
+            registered: false,
         });
         often_joined.act(Action::Join(JoinAction::Leave));
     }

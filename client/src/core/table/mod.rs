@@ -147,7 +147,8 @@ impl Table {
             | Event::WentAway { .. }
             | Event::CameBack { .. }
             | Event::Ended { .. }
-            | Event::Left { .. } => self.record.apply(event, now, live)?,
+            | Event::Left { .. }
+            | Event::Interrupted { .. } => self.record.apply(event, now, live)?,
         }
         if matches!(event, Event::Ended { .. }) {
             self.forget_plans();
@@ -210,7 +211,8 @@ impl Table {
             | Event::WentAway { .. }
             | Event::CameBack { .. }
             | Event::Ended { .. }
-            | Event::Left { .. } => {}
+            | Event::Left { .. }
+            | Event::Interrupted { .. } => {}
         }
     }
 

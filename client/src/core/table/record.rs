@@ -133,6 +133,10 @@ impl Record {
                 self.set_clocks(*clocks, now);
             }
             Event::Left { color } => self.left[*color] = true,
+            Event::Interrupted { down_ms: _, clocks } => {
+                self.set_clocks(*clocks, now);
+                self.turn_since = live.then_some(now);
+            }
         }
         self.next += 1;
         Ok(())

@@ -329,6 +329,8 @@ fn stop(stop: &Stop) -> String {
             CloseReason::BrokenFrame => "The server closed the connection: broken data".to_owned(),
             CloseReason::ShuttingDown => "The server has stopped".to_owned(),
             CloseReason::ServerFull => "The server is full; try again later".to_owned(),
+            CloseReason::SignedOut => "You signed out everywhere".to_owned(),
+            CloseReason::AddressFull => "Too many connections come from your address".to_owned(),
         },
         Stop::Broke(Closed::ByServer) => "The server closed the connection".to_owned(),
         Stop::Broke(Closed::Broken) => "The server sent broken data".to_owned(),
@@ -455,6 +457,19 @@ fn refusal(refusal: Refusal) -> String {
         Refusal::ChatEmpty => "There is nothing to say",
         Refusal::ChatTooLong => "Too long: at most 200 characters",
         Refusal::TooManyOffers => "You have made too many offers in this game",
+        Refusal::NameRegistered => "That name is registered; enter its password",
+        Refusal::WrongPassword => "Wrong name or password",
+        Refusal::BadPassword => "A password has 8 to 128 characters",
+        Refusal::AlreadyRegistered => "Your name is registered already",
+        Refusal::StillBusy => "One thing at a time, please wait",
+        Refusal::Paused => "The server cannot keep games for now; they stand still",
+        Refusal::ChallengerAway => "The challenger is offline; wait a moment",
+        Refusal::CannotWatch => "That game cannot be watched",
+        Refusal::TooManyWatchers => "Too many are watching that game",
+        Refusal::Unreadable => "The record cannot be read",
+        Refusal::TooManyAttempts { wait_ms } => {
+            return format!("Too many attempts: wait {} s", whole_seconds(wait_ms));
+        }
     };
     fixed.to_owned()
 }
@@ -518,6 +533,7 @@ const fn bad_terms(terms: BadTerms) -> &'static str {
         BadTerms::Time(BadTimeControl::TooShort) => "A time is at least a second",
         BadTerms::StartPosition => "The start position is not legal",
         BadTerms::StartIsOver => "In that position the game is over",
+        BadTerms::WatchDelay => "Watchers are told at most 40 plies later",
     }
 }
 

@@ -254,6 +254,18 @@ mod tests {
             Refusal::ClaimTooSoon { wait_ms: 2_500 },
             Refusal::ChatTooFast { wait_ms: 2_500 },
             Refusal::TooManyOffers,
+            Refusal::NameRegistered,
+            Refusal::WrongPassword,
+            Refusal::BadPassword,
+            Refusal::AlreadyRegistered,
+            Refusal::TooManyAttempts { wait_ms: 2_500 },
+            Refusal::StillBusy,
+            Refusal::Paused,
+            Refusal::ChallengerAway,
+            Refusal::CannotWatch,
+            Refusal::TooManyWatchers,
+            Refusal::Unreadable,
+            Refusal::Terms(BadTerms::WatchDelay),
         ];
         notices.extend(refusals.map(Notice::Refused));
         notices.extend([
@@ -293,6 +305,8 @@ mod tests {
                 Stop::ConnectFailed(ConnectFailure::Refused),
                 Stop::Version { oldest: 1, newest: 2 },
                 Stop::Closed(CloseReason::Superseded),
+                Stop::Closed(CloseReason::SignedOut),
+                Stop::Closed(CloseReason::AddressFull),
                 Stop::Broke(Closed::Broken),
                 Stop::Refused(Refusal::NameTaken),
             ];

@@ -316,6 +316,8 @@ fn stop(stop: &Stop) -> String {
             CloseReason::BrokenFrame => "数据有误，服务器断开了连接".to_owned(),
             CloseReason::ShuttingDown => "服务器已关闭".to_owned(),
             CloseReason::ServerFull => "服务器已满，请稍后再来".to_owned(),
+            CloseReason::SignedOut => "你已在所有设备上退出登录".to_owned(),
+            CloseReason::AddressFull => "来自你这个地址的连接太多了".to_owned(),
         },
         Stop::Broke(Closed::ByServer) => "服务器断开了连接".to_owned(),
         Stop::Broke(Closed::Broken) => "服务器发来的数据有误".to_owned(),
@@ -440,6 +442,19 @@ fn refusal(refusal: Refusal) -> String {
         Refusal::ChatEmpty => "还没有写什么",
         Refusal::ChatTooLong => "太长了，一次最多 200 个字",
         Refusal::TooManyOffers => "这盘棋里提的请求太多了",
+        Refusal::NameRegistered => "这个名字已注册，请输入密码",
+        Refusal::WrongPassword => "名字或密码不对",
+        Refusal::BadPassword => "密码要 8 到 128 个字符",
+        Refusal::AlreadyRegistered => "你的名字已经注册过了",
+        Refusal::StillBusy => "上一个请求还没办完，请稍候",
+        Refusal::Paused => "服务器暂时无法保存棋局，棋局暂停",
+        Refusal::ChallengerAway => "挑战者掉线了，等一等再应",
+        Refusal::CannotWatch => "这盘棋不能观战",
+        Refusal::TooManyWatchers => "观战的人太多了",
+        Refusal::Unreadable => "棋谱读不出来",
+        Refusal::TooManyAttempts { wait_ms } => {
+            return format!("试得太多了，{} 秒后再试", whole_seconds(wait_ms));
+        }
     };
     fixed.to_owned()
 }
@@ -499,6 +514,7 @@ const fn bad_terms(terms: BadTerms) -> &'static str {
         BadTerms::Time(BadTimeControl::TooShort) => "每一项用时最短一秒",
         BadTerms::StartPosition => "开局局面不合法",
         BadTerms::StartIsOver => "这个局面棋局已经结束",
+        BadTerms::WatchDelay => "观战最多延迟 40 步",
     }
 }
 

@@ -2,7 +2,7 @@
 //! its invariants, and the same said again gives the same bytes.
 
 use super::{Hub, Settings};
-use crate::core::boundary::{ConnectionId, Input, Output};
+use crate::core::boundary::{Address, ConnectionId, Input, Output};
 use crate::core::session::Session;
 use crate::core::timers::Timer;
 use chuhe_protocol::{
@@ -97,7 +97,7 @@ impl Chaos {
         let connection = ConnectionId(self.next_connection);
         self.next_connection += 1;
         let now = Timestamp::from_ms(self.now);
-        self.tell(Input::Connected(connection, now));
+        self.tell(Input::Connected(connection, Address::default(), now));
         let message = match self.peers[who].token {
             Some(token) if how < 200 => {
                 let game = self.games[usize::from(how) % self.games.len()];
@@ -179,7 +179,8 @@ impl Chaos {
         self.hub.handle(now, input);
         while let Some(output) = self.hub.poll_output() {
             match output {
-                Output::Send(to, message) => self.read(&[to], &message),
+                Output::Save(_) | Output::Ask(..) => {}
+                Output::Send(to, message) | Output::Notice(to, message) => self.read(&[to], &message),
                 Output::Broadcast(to, message) => self.read(&to, &message),
                 Output::Close(id, reason) => {
                     self.bytes.extend(format!("{id} {reason:?}").bytes());
@@ -318,7 +319,8 @@ fn replay(room: &crate::core::room::Room, now: Timestamp) {
             Event::Started { .. }
             | Event::Offered { .. }
             | Event::OfferClosed { .. }
-            | Event::Left { .. } => {}
+            | Event::Left { .. }
+            | Event::Interrupted { .. } => {}
         }
     }
     let (game, _) = told.expect("a game begins");
@@ -388,7 +390,7 @@ fn games_whose_players_are_both_away_are_kept_up_to_a_number() {
         hub.handle(now, Input::Received(ConnectionId(connection), request));
     };
     for (connection, name) in [(0, "Bo"), (1, "An")] {
-        hub.handle(now, Input::Connected(ConnectionId(connection), now));
+        hub.handle(now, Input::Connected(ConnectionId(connection), Address::default(), now));
         ask(&mut hub, connection, ClientMessage::Join { name: name.into() });
     }
     let players: Vec<PlayerId> = hub.lobby.everyone().collect();
@@ -399,7 +401,7 @@ fn games_whose_players_are_both_away_are_kept_up_to_a_number() {
     // stand-ins for games from which the players went later
     for n in 0..limits::ABANDONED_GAMES {
         let id = u64::try_from(n).expect("it fits");
-        hub.abandoned.set(GameId(id), Some(Timestamp::from_ms(u64::MAX)));
+        hub.abandoned.set(GameId(1_000_000 + id), Some(Timestamp::from_ms(u64::MAX)));
     }
     hub.handle(now, Input::Disconnected(ConnectionId(0)));
     assert!(!is_over(&hub));

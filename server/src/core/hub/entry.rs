@@ -111,7 +111,7 @@ impl Hub {
         self.lobby.connected(player);
         self.welcomed = Some(connection);
         let Some(name) = self.players.get(player).map(|player| player.name.clone()) else { return };
-        self.send(connection, ServerMessage::Joined { player, name, token, resumed });
+        self.send(connection, ServerMessage::Joined { player, name, token, resumed, registered: false });
         let everyone: Vec<_> = self.lobby.everyone().filter_map(|id| self.seen_player(id)).collect();
         for (n, chunk) in everyone.chunks(limits::PLAYERS_PER_FRAME).enumerate() {
             self.send(connection, ServerMessage::Players { players: chunk.to_vec(), first: n == 0 });
