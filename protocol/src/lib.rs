@@ -5,9 +5,14 @@
 //!
 //! # The conversation
 //!
-//! 1. The transport is TCP. Both directions are cut into frames: a big-endian
-//!    `u32` length and as many bytes ([`frame`]). A client's frame holds at most
-//!    [`limits::CLIENT_FRAME_BYTES`], a server's [`limits::SERVER_FRAME_BYTES`].
+//! 1. The transport is TCP, or TLS 1.2 or 1.3 over TCP where the server speaks
+//!    only that. Such a server meets a greeting in plain with
+//!    [`CloseReason::TlsRequired`]; one without TLS meets its beginning with the
+//!    alert `protocol_version`. A server may have made its certificate itself,
+//!    and is then known by the [`Fingerprint`]. Both directions are cut into
+//!    frames: a big-endian `u32` length and as many bytes ([`frame`]). A client's
+//!    frame holds at most [`limits::CLIENT_FRAME_BYTES`], a server's
+//!    [`limits::SERVER_FRAME_BYTES`].
 //! 2. The client speaks first: its first frame is a [`greeting::Hello`], and the
 //!    server's first is a [`greeting::Answer`]. Their layouts are frozen for
 //!    ever. A server that cannot go on in the client's version closes the
@@ -98,6 +103,7 @@
 
 mod client;
 mod event;
+mod fingerprint;
 pub mod frame;
 pub mod greeting;
 mod ids;
@@ -111,6 +117,7 @@ pub mod wire;
 
 pub use client::{ChatRoom, Claim, ClientMessage, Cursor, Request, WatchFrom};
 pub use event::{Event, OfferEnd, Seat};
+pub use fingerprint::{Fingerprint, NoFingerprint};
 pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, Token};
 pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;

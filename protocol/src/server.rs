@@ -313,4 +313,6 @@ pub enum CloseReason {
     SignedOut,
     /// Too many connections come from this address. Try again later.
     AddressFull,
+    /// The server speaks only over TLS. Connect again, and begin with TLS.
+    TlsRequired,
 }

@@ -405,6 +405,7 @@ fn server_messages() -> Vec<ServerMessage> {
             C::ServerFull,
             C::SignedOut,
             C::AddressFull,
+            C::TlsRequired,
         ]
     };
     messages.extend(closings.map(|reason| M::Closing { reason }));

@@ -3,6 +3,7 @@
 
 use anyhow::Context;
 use chuhe_server::shell::args::Args;
+use chuhe_server::shell::identity::{Identity, IdentityError};
 use chuhe_server::shell::run::{Config, Server};
 use chuhe_server::shell::signals::Signals;
 use clap::Parser;
@@ -35,7 +36,10 @@ fn main() -> ExitCode {
 async fn run(args: &Args) -> anyhow::Result<()> {
     log(args)?;
     let address = args.address();
+    let identity = identity(args)?;
+    let fingerprint = identity.as_ref().map(Identity::fingerprint);
     let config = Config {
+        identity,
         connections: args.connections,
         grace_ms: u64::from(args.grace) * 1000,
         ..Config::on(address)
@@ -44,8 +48,24 @@ async fn run(args: &Args) -> anyhow::Result<()> {
     let signals = Signals::new().context("cannot wait for signals")?;
     let server = Server::bind(config).await.with_context(|| format!("cannot listen at {address}"))?;
     writeln!(io::stdout(), "listening at {}", server.local_addr())?;
+    if let Some(fingerprint) = fingerprint {
+        writeln!(io::stdout(), "fingerprint {fingerprint}")?;
+    }
     let (first, second) = signals.first_and_second();
     server.run_until(first, second).await.context("the server failed")
+}
+
+/// By what the server shows over TLS who it is; `None`, it speaks in plain.
+fn identity(args: &Args) -> anyhow::Result<Option<Identity>> {
+    let made: Result<Identity, IdentityError> = match (&args.tls_cert, &args.tls_key) {
+        (Some(certificate), Some(key)) => Identity::load(certificate, key),
+        _ if !args.tls => return Ok(None),
+        _ => match args.data_directory()? {
+            Some(directory) => Identity::load_or_make(&directory),
+            None => Identity::make(),
+        },
+    };
+    Ok(Some(made?))
 }
 
 fn log(args: &Args) -> anyhow::Result<()> {

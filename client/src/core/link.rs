@@ -384,7 +384,8 @@ const fn is_passing(why: &Stop) -> bool {
             | CloseReason::NoGreeting
             | CloseReason::Flood
             | CloseReason::BrokenFrame
-            | CloseReason::SignedOut => false,
+            | CloseReason::SignedOut
+            | CloseReason::TlsRequired => false,
         },
     }
 }

@@ -3,13 +3,18 @@
 use chuhe_protocol::limits;
 use clap::Parser;
 use clap::builder::{FalseyValueParser, RangedU64ValueParser};
+use etcetera::BaseStrategy as _;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::path::PathBuf;
 
 /// The port at which a Chuhe server listens if it is told no other.
 pub const DEFAULT_PORT: u16 = 9899;
 
 /// More than a machine has ports and descriptors for.
 const MOST_CONNECTIONS: u64 = 1_000_000;
+
+/// As the directory of `--data`: keep nothing.
+const IN_MEMORY: &str = ":memory:";
 
 /// A server where two people play xiangqi over a network.
 #[derive(Clone, Debug, Parser)]
@@ -28,6 +33,20 @@ pub struct Args {
     /// Seconds that running games may go on once the server is told to stop
     #[arg(long, value_name = "SECONDS", default_value_t = 0, env = "CHUHE_GRACE")]
     pub grace: u32,
+    /// Keep what is to outlast the program in this directory; :memory: keeps
+    /// nothing. Absent, a directory of the user that the system gives for it
+    #[arg(long, value_name = "DIR", env = "CHUHE_DATA")]
+    pub data: Option<PathBuf>,
+    /// Speak only over TLS, with a certificate made here once and kept with the
+    /// data; its fingerprint is printed
+    #[arg(long, env = "CHUHE_TLS", value_parser = FalseyValueParser::new())]
+    pub tls: bool,
+    /// Speak only over TLS, with the certificate chain in this PEM file
+    #[arg(long, value_name = "FILE", requires = "tls_key", env = "CHUHE_TLS_CERT")]
+    pub tls_cert: Option<PathBuf>,
+    /// The certificate's private key, a PEM file
+    #[arg(long, value_name = "FILE", requires = "tls_cert", env = "CHUHE_TLS_KEY")]
+    pub tls_key: Option<PathBuf>,
     /// What is logged, to standard error: error, warn, info, debug, trace, or a
     /// filter such as chuhe_server=debug
     #[arg(long, default_value = "info", env = "CHUHE_LOG")]
@@ -43,7 +62,28 @@ impl Args {
     pub fn address(&self) -> SocketAddr {
         self.listen.unwrap_or(SocketAddr::new(IpAddr::V6(Ipv6Addr::UNSPECIFIED), self.port))
     }
+
+    /// Where to keep what is to outlast the program; `None`, nowhere.
+    ///
+    /// # Errors
+    /// [`NoDataDirectory`] if none is named and the system gives none.
+    pub fn data_directory(&self) -> Result<Option<PathBuf>, NoDataDirectory> {
+        match &self.data {
+            Some(directory) if directory.as_os_str() == IN_MEMORY => Ok(None),
+            Some(directory) => Ok(Some(directory.clone())),
+            None => {
+                let system = etcetera::choose_base_strategy().map_err(|_| NoDataDirectory)?;
+                let state = system.state_dir().unwrap_or_else(|| system.data_dir());
+                Ok(Some(state.join("chuhe-server")))
+            }
+        }
+    }
 }
+
+/// The system knows no directory for what programs keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the system gives no directory for data; name one with --data, or --data :memory: for none")]
+pub struct NoDataDirectory;
 
 #[cfg(test)]
 mod tests {
@@ -59,5 +99,24 @@ mod tests {
         assert_eq!(address(&["--listen", "127.0.0.1:0"]).unwrap(), "127.0.0.1:0");
         assert!(address(&["70000"]).is_err());
         assert!(address(&["--listen", "nowhere"]).is_err());
+    }
+
+    #[test]
+    fn data_is_kept_where_it_is_told_or_nowhere() {
+        let directory = |args: &[&str]| {
+            let args = Args::try_parse_from(["chuhe-server"].iter().chain(args)).unwrap();
+            args.data_directory().unwrap()
+        };
+        assert_eq!(directory(&["--data", "/srv/chuhe"]), Some("/srv/chuhe".into()));
+        assert_eq!(directory(&["--data", ":memory:"]), None);
+        assert!(directory(&[]).unwrap().ends_with("chuhe-server"));
+    }
+
+    #[test]
+    fn a_certificate_has_its_key() {
+        let parses = |args: &[&str]| Args::try_parse_from(["chuhe-server"].iter().chain(args)).is_ok();
+        assert!(parses(&["--tls-cert", "c.pem", "--tls-key", "k.pem"]));
+        assert!(!parses(&["--tls-cert", "c.pem"]));
+        assert!(!parses(&["--tls-key", "k.pem"]));
     }
 }

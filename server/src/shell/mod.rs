@@ -3,6 +3,8 @@
 
 pub mod args;
 mod connection;
+pub mod identity;
 mod listener;
 pub mod run;
 pub mod signals;
+mod tls;

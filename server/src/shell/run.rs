@@ -2,6 +2,7 @@
 //! it what they report, and performs what it asks for.
 
 use super::connection::{self, Handle, Peer, Report, Stalled};
+use super::identity::Identity;
 use super::listener;
 use crate::core::{Address, ConnectionId, Hub, Input, Output, Settings};
 use bytes::Bytes;
@@ -62,6 +63,8 @@ pub struct Config {
     pub send_queue_frames: usize,
     /// How long running games may go on after the shutdown has begun.
     pub grace_ms: u64,
+    /// With what the server shows over TLS who it is; `None`, it speaks in plain.
+    pub identity: Option<Identity>,
 }
 
 impl Config {
@@ -74,6 +77,7 @@ impl Config {
             greeting_ms: limits::GREETING_MS,
             send_queue_frames: limits::SEND_QUEUE_FRAMES,
             grace_ms: 0,
+            identity: None,
         }
     }
 }
@@ -97,7 +101,7 @@ impl Clock {
         self.start_at.plus_ms(millis(self.start.elapsed()))
     }
 
-    fn instant(self, at: Timestamp) -> Instant {
+    pub(super) fn instant(self, at: Timestamp) -> Instant {
         self.start + Duration::from_millis(at.since(self.start_at))
     }
 }
@@ -200,14 +204,16 @@ async fn accept(
             tracing::debug!(connection = %id, %address, "accepted");
             let peer =
                 Peer { id, stream, address: limited(address), clock, limits, reports: reports.clone() };
+            let identity = config.identity.clone();
             connections.spawn(async move {
-                connection::serve(peer).await;
+                connection::serve(peer, identity).await;
                 drop(permit);
             });
         } else if let Ok(permit) = Arc::clone(&turned_away).try_acquire_owned() {
             tracing::warn!(%address, "no room for another connection");
+            let identity = config.identity.clone();
             connections.spawn(async move {
-                connection::turn_away(stream).await;
+                connection::turn_away(stream, identity).await;
                 drop(permit);
             });
         }
@@ -374,7 +380,7 @@ mod tests {
         let limits = Limits { greeting_ms: limits::GREETING_MS, send_queue_frames: 4 };
         let address = Address::default();
         let peer = Peer { id: ConnectionId(1), stream: near, address, clock, limits, reports };
-        let served = tokio::spawn(connection::serve(peer));
+        let served = tokio::spawn(connection::serve(peer, None));
         let mut client = Framed::new(far, frame::server_frames());
         client.send(Bytes::copy_from_slice(&Hello::current().encode())).await.expect("it listens");
         let answer = client.next().await.expect("an answer").expect("a frame");

@@ -6,6 +6,7 @@ use chuhe_server::shell::run::{Config, Server};
 use futures_util::{SinkExt, StreamExt};
 use std::net::SocketAddr;
 use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -45,8 +46,8 @@ impl Running {
 }
 
 pub(crate) struct Client {
-    reader: FramedRead<tokio::net::tcp::OwnedReadHalf, LengthDelimitedCodec>,
-    writer: FramedWrite<tokio::net::tcp::OwnedWriteHalf, LengthDelimitedCodec>,
+    reader: FramedRead<Box<dyn AsyncRead + Send + Unpin>, LengthDelimitedCodec>,
+    writer: FramedWrite<Box<dyn AsyncWrite + Send + Unpin>, LengthDelimitedCodec>,
     pub(crate) player: PlayerId,
 }
 
@@ -63,11 +64,12 @@ impl Client {
         Self::over(socket.connect(address).await.expect("a server listens"))
     }
 
-    fn over(stream: TcpStream) -> Self {
-        let (reader, writer) = stream.into_split();
+    /// Whatever carries the bytes.
+    pub(crate) fn over(stream: impl AsyncRead + AsyncWrite + Send + 'static) -> Self {
+        let (reader, writer) = tokio::io::split(stream);
         Self {
-            reader: FramedRead::new(reader, frame::server_frames()),
-            writer: FramedWrite::new(writer, frame::client_frames()),
+            reader: FramedRead::new(Box::new(reader), frame::server_frames()),
+            writer: FramedWrite::new(Box::new(writer), frame::client_frames()),
             player: PlayerId(0),
         }
     }

@@ -6,3 +6,4 @@ mod games;
 mod peers;
 #[cfg(unix)]
 mod program;
+mod tls;

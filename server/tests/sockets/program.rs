@@ -23,6 +23,31 @@ fn start(program: &mut Command) -> (Child, String) {
     (child, address)
 }
 
+/// A server that speaks over TLS, and the fingerprint it prints.
+fn listening_over_tls(data: &str) -> (Child, String) {
+    let mut child =
+        program(&["--listen", "127.0.0.1:0", "--tls", "--data", data]).spawn().expect("it starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let mut line = || lines.next().expect("a line").expect("text");
+    assert!(line().starts_with("listening at "));
+    let fingerprint = line().strip_prefix("fingerprint ").expect("the second line names it").to_owned();
+    (child, fingerprint)
+}
+
+#[test]
+fn the_certificate_is_the_same_after_a_restart_unless_nothing_is_kept() {
+    let data = tempfile::tempdir().expect("a directory");
+    let data = data.path().to_str().expect("text");
+    let print = |data: &str| {
+        let (child, fingerprint) = listening_over_tls(data);
+        assert_eq!(end(child, "-TERM").0, Some(0));
+        assert!(fingerprint.parse::<chuhe_protocol::Fingerprint>().is_ok(), "{fingerprint}");
+        fingerprint
+    };
+    assert_eq!(print(data), print(data));
+    assert_ne!(print(":memory:"), print(":memory:"));
+}
+
 /// Sends a signal; returns the exit code and what was logged.
 fn end(mut child: Child, signal: &str) -> (Option<i32>, String) {
     // the shell's own: a small machine has no program of that name
@@ -69,6 +94,8 @@ fn a_port_in_use_or_a_bad_flag_is_one_clear_line_and_a_failure() {
         (vec!["70000"], 2, "70000 is not in 0..=65535"),
         (vec!["--connections", "0"], 2, "0 is not in 1..="),
         (vec!["--connections", "18446744073709551615"], 2, "18446744073709551615 is not in 1..="),
+        (vec!["--tls-cert", "here.pem"], 2, "--tls-key"),
+        (vec!["--tls-cert", "no.pem", "--tls-key", "no.pem"], 1, "cannot read no.pem: "),
         (vec!["--log", "a=b=c", "--listen", "127.0.0.1:0"], 1, "--log is no filter"),
     ] {
         let output = program(&args).output().expect("the program starts");

@@ -331,6 +331,7 @@ fn stop(stop: &Stop) -> String {
             CloseReason::ServerFull => "The server is full; try again later".to_owned(),
             CloseReason::SignedOut => "You signed out everywhere".to_owned(),
             CloseReason::AddressFull => "Too many connections come from your address".to_owned(),
+            CloseReason::TlsRequired => "The server takes encrypted (TLS) connections only".to_owned(),
         },
         Stop::Broke(Closed::ByServer) => "The server closed the connection".to_owned(),
         Stop::Broke(Closed::Broken) => "The server sent broken data".to_owned(),

@@ -318,6 +318,7 @@ fn stop(stop: &Stop) -> String {
             CloseReason::ServerFull => "服务器已满，请稍后再来".to_owned(),
             CloseReason::SignedOut => "你已在所有设备上退出登录".to_owned(),
             CloseReason::AddressFull => "来自你这个地址的连接太多了".to_owned(),
+            CloseReason::TlsRequired => "服务器只接受加密 (TLS) 连接".to_owned(),
         },
         Stop::Broke(Closed::ByServer) => "服务器断开了连接".to_owned(),
         Stop::Broke(Closed::Broken) => "服务器发来的数据有误".to_owned(),
