@@ -5,6 +5,7 @@ pub mod args;
 mod connection;
 pub mod identity;
 mod listener;
+mod owner;
 pub mod run;
 pub mod signals;
 mod tls;
