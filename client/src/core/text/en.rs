@@ -1,20 +1,16 @@
 //! The texts in English.
 
-use super::{Text, in_units, whole_seconds};
+use super::en_refusals::{bad_terms, fen_error, illegal, name_error, refusal};
+use super::{Text, in_units};
 use crate::core::action::TimePart;
 use crate::core::challenge::{FormError, Preset};
 use crate::core::event::{Closed, ConnectFailure, HostFailure};
 use crate::core::link::Stop;
 use crate::core::notice::Notice;
 use crate::core::table::Denied;
-use chuhe_protocol::{
-    BadTerms, ChallengeEnd, CloseReason, ColorChoice, DeclineReason, NameError, Refusal, TakebackPolicy,
-    limits,
-};
-use chuhe_rules::clock::{BadTimeControl, TimeControl};
-use chuhe_rules::game::IllegalPlay;
-use chuhe_rules::offers::{OfferKind, OfferRefusal};
-use chuhe_rules::xiangqi::{FenError, IllegalMove};
+use chuhe_protocol::{ChallengeEnd, CloseReason, ColorChoice, DeclineReason, TakebackPolicy};
+use chuhe_rules::clock::TimeControl;
+use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 
 pub(super) static TEXT: Text = Text {
@@ -240,7 +236,7 @@ pub(super) static TEXT: Text = Text {
     hosting_at: |port| format!("Your server is running on port {port}"),
 };
 
-const fn color(color: Color) -> &'static str {
+pub(super) const fn color(color: Color) -> &'static str {
     match color {
         Color::Red => "Red",
         Color::Black => "Black",
@@ -421,146 +417,4 @@ fn form_error(error: FormError) -> String {
         FormError::Terms(terms) => bad_terms(terms).to_owned(),
         FormError::Start(fen) => fen_error(fen),
     }
-}
-
-fn refusal(refusal: Refusal) -> String {
-    let fixed = match refusal {
-        Refusal::Name(error) => return name_error(error),
-        Refusal::Illegal(IllegalPlay::Xiangqi(reason)) => illegal(reason),
-        Refusal::Offer(reason) => return offer_refusal(reason),
-        Refusal::Terms(terms) => bad_terms(terms),
-        Refusal::ClaimTooSoon { wait_ms } => return format!("Wait {} s more", whole_seconds(wait_ms)),
-        Refusal::ChatTooFast { wait_ms } => {
-            return format!("Not so fast: wait {} s", whole_seconds(wait_ms));
-        }
-        Refusal::NotJoined => "Join first",
-        Refusal::AlreadyJoined => "You have joined already",
-        Refusal::NameTaken => "That name is taken; choose another",
-        Refusal::UnknownToken => "The server does not remember your seat",
-        Refusal::ShuttingDown => "The server is about to stop; no new games",
-        Refusal::NoSuchPlayer => "That player has gone",
-        Refusal::ChallengeSelf => "You cannot challenge yourself",
-        Refusal::OpponentBusy => "That player is at a board",
-        Refusal::YouAreBusy => "You are at a board",
-        Refusal::ChallengeStands => "You have challenged that player already",
-        Refusal::TooManyChallengesOut => "You have too many challenges open",
-        Refusal::TooManyChallengesIn => "That player has too many challenges open",
-        Refusal::NoSuchChallenge => "That challenge is gone",
-        Refusal::NotYourChallenge => "That challenge is not yours",
-        Refusal::NoSuchGame => "You do not play in that game",
-        Refusal::GameOver => "The game is over",
-        Refusal::GameRunning => "The game is not over",
-        Refusal::WrongPly { .. } => "The position had changed; the move was not played",
-        Refusal::ResignTooEarly => "Before both have moved you may abort instead",
-        Refusal::AbortTooLate => "Both have moved; you may resign instead",
-        Refusal::OpponentNotAway => "Your opponent is not offline",
-        Refusal::OpponentLeft => "Your opponent has left the board",
-        Refusal::ChatEmpty => "There is nothing to say",
-        Refusal::ChatTooLong => "Too long: at most 200 characters",
-        Refusal::TooManyOffers => "You have made too many offers in this game",
-        Refusal::NameRegistered => "That name is registered; enter its password",
-        Refusal::WrongPassword => "Wrong name or password",
-        Refusal::BadPassword => "A password has 8 to 128 characters",
-        Refusal::AlreadyRegistered => "Your name is registered already",
-        Refusal::StillBusy => "One thing at a time, please wait",
-        Refusal::Paused => "The server cannot keep games for now; they stand still",
-        Refusal::ChallengerAway => "The challenger is offline; wait a moment",
-        Refusal::CannotWatch => "That game cannot be watched",
-        Refusal::TooManyWatchers => "Too many are watching that game",
-        Refusal::Unreadable => "The record cannot be read",
-        Refusal::TooManyAttempts { wait_ms } => {
-            return format!("Too many attempts: wait {} s", whole_seconds(wait_ms));
-        }
-    };
-    fixed.to_owned()
-}
-
-fn offer_refusal(refusal: OfferRefusal) -> String {
-    let fixed = match refusal {
-        OfferRefusal::TooSoon { wait_ms } => {
-            return format!("You may ask again in {} s", whole_seconds(wait_ms));
-        }
-        OfferRefusal::DrawTooOften { plies } => {
-            return format!("You may offer a draw again in {plies} plies");
-        }
-        OfferRefusal::TakebackOff => "This game is played without takebacks",
-        OfferRefusal::NothingToTakeBack => "You have not moved yet",
-        OfferRefusal::Pending => "Already asked; wait for the answer",
-        OfferRefusal::BeforeBothMoved => "A draw may be offered once both have moved",
-        OfferRefusal::GameOver => "The game is over",
-        OfferRefusal::GameRunning => "The game is not over",
-        OfferRefusal::NoneStanding => "That offer no longer stands",
-    };
-    fixed.to_owned()
-}
-
-const fn illegal(illegal: IllegalMove) -> &'static str {
-    match illegal {
-        IllegalMove::GameOver => "The game is over",
-        IllegalMove::NotYourTurn => "It is not your turn",
-        IllegalMove::NoPiece => "There is no piece there",
-        IllegalMove::NotYourPiece => "That piece is not yours",
-        IllegalMove::OwnPieceThere => "A piece of your own stands there",
-        IllegalMove::NotItsMove => "That piece does not move like that",
-        IllegalMove::HorseLegBlocked => "The horse's leg is blocked",
-        IllegalMove::ElephantEyeBlocked => "The elephant's eye is blocked",
-        IllegalMove::ElephantMayNotCrossRiver => "An elephant may not cross the river",
-        IllegalMove::OutsidePalace => "It may not leave the palace",
-        IllegalMove::PathBlocked => "The path is blocked",
-        IllegalMove::CannonNoScreen => "A cannon captures over one piece",
-        IllegalMove::CannonTooManyScreens => "A cannon jumps over one piece only",
-        IllegalMove::PawnMayNotRetreat => "A pawn may not retreat",
-        IllegalMove::PawnMayNotStepAsideYet => "A pawn steps aside only beyond the river",
-        IllegalMove::GeneralInCheck => "Your general would be in check",
-        IllegalMove::GeneralsWouldFace => "The generals would face each other",
-    }
-}
-
-fn name_error(error: NameError) -> String {
-    match error {
-        NameError::Empty => "Enter a name".to_owned(),
-        NameError::TooLong => format!("A name has at most {} characters", limits::NAME_CHARS),
-        NameError::Character(' ') => "A name has no spaces".to_owned(),
-        NameError::Character(odd) if odd.is_control() => "The name has an invisible character".to_owned(),
-        NameError::Character(odd) => format!("A name may not contain “{odd}”: only letters, digits, _ and -"),
-    }
-}
-
-const fn bad_terms(terms: BadTerms) -> &'static str {
-    match terms {
-        BadTerms::Time(BadTimeControl::IncrementWithoutGameTime) => "An increment needs a game time",
-        BadTerms::Time(BadTimeControl::ReadSecondsWithoutGameTime) => "Read-seconds need a game time",
-        BadTerms::Time(BadTimeControl::TooLong) => "A time is at most a day",
-        BadTerms::Time(BadTimeControl::TooShort) => "A time is at least a second",
-        BadTerms::StartPosition => "The start position is not legal",
-        BadTerms::StartIsOver => "In that position the game is over",
-        BadTerms::WatchDelay => "Watchers are told at most 40 plies later",
-    }
-}
-
-fn fen_error(error: FenError) -> String {
-    let fixed = match error {
-        FenError::RankCount { found } => return format!("The FEN has {found} ranks instead of 10"),
-        FenError::RankLength { rank } => return format!("Rank {rank} of the FEN does not have 9 points"),
-        FenError::AdjacentGaps { rank } => {
-            return format!("Rank {rank} of the FEN has two gaps side by side");
-        }
-        FenError::UnknownLetter(letter) => return format!("{letter:?} in the FEN is no piece"),
-        FenError::KingCount { color: side, found } => return format!("{} has {found} generals", color(side)),
-        FenError::TooMany(piece) => {
-            return format!("{} has too many {:?}", color(piece.color), piece.fen_letter());
-        }
-        FenError::Misplaced { piece, square } => {
-            return format!("{:?} of {} can never stand on {square}", piece.fen_letter(), color(piece.color));
-        }
-        FenError::GeneralsFacing => "The generals face each other",
-        FenError::OpponentInCheck => "The side not to move is in check",
-        FenError::BadSide => "The side to move is w or b",
-        FenError::BadDash => "The third and fourth field of the FEN are dashes",
-        FenError::BadHalfmoveClock => "The fifth field of the FEN is a number from 0 to 9999",
-        FenError::BadFullmoveNumber => "The sixth field of the FEN is a number from 1 to 9999",
-        FenError::MissingField => "A field of the FEN is missing",
-        FenError::TrailingField => "Something follows the FEN",
-    };
-    fixed.to_owned()
 }

@@ -1,9 +1,11 @@
-//! Every text a user sees, one file per language.
+//! Every text a user sees, one file per language, and one for its refusals.
 //!
 //! A language is a value of `Text`, so one that lacks a text does not compile.
 
 mod en;
+mod en_refusals;
 mod zh;
+mod zh_refusals;
 
 use super::action::TimePart;
 use super::challenge::{FormError, Preset};

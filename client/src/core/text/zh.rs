@@ -1,20 +1,16 @@
 //! The texts in Simplified Chinese, in the words players use.
 
-use super::{Text, in_units, whole_seconds};
+use super::zh_refusals::{bad_terms, fen_error, illegal, name_error, refusal};
+use super::{Text, in_units};
 use crate::core::action::TimePart;
 use crate::core::challenge::{FormError, Preset};
 use crate::core::event::{Closed, ConnectFailure, HostFailure};
 use crate::core::link::Stop;
 use crate::core::notice::Notice;
 use crate::core::table::Denied;
-use chuhe_protocol::{
-    BadTerms, ChallengeEnd, CloseReason, ColorChoice, DeclineReason, NameError, Refusal, TakebackPolicy,
-    limits,
-};
-use chuhe_rules::clock::{BadTimeControl, TimeControl};
-use chuhe_rules::game::IllegalPlay;
-use chuhe_rules::offers::{OfferKind, OfferRefusal};
-use chuhe_rules::xiangqi::{FenError, IllegalMove};
+use chuhe_protocol::{ChallengeEnd, CloseReason, ColorChoice, DeclineReason, TakebackPolicy};
+use chuhe_rules::clock::TimeControl;
+use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 
 pub(super) static TEXT: Text = Text {
@@ -237,7 +233,7 @@ pub(super) static TEXT: Text = Text {
     hosting_at: |port| format!("本机服务器开着，端口 {port}"),
 };
 
-const fn color(color: Color) -> &'static str {
+pub(super) const fn color(color: Color) -> &'static str {
     match color {
         Color::Red => "红",
         Color::Black => "黑",
@@ -406,140 +402,4 @@ fn form_error(error: FormError) -> String {
         FormError::Terms(terms) => bad_terms(terms).to_owned(),
         FormError::Start(fen) => fen_error(fen),
     }
-}
-
-fn refusal(refusal: Refusal) -> String {
-    let fixed = match refusal {
-        Refusal::Name(error) => return name_error(error),
-        Refusal::Illegal(IllegalPlay::Xiangqi(reason)) => illegal(reason),
-        Refusal::Offer(reason) => return offer_refusal(reason),
-        Refusal::Terms(terms) => bad_terms(terms),
-        Refusal::ClaimTooSoon { wait_ms } => return format!("还要等 {} 秒", whole_seconds(wait_ms)),
-        Refusal::ChatTooFast { wait_ms } => {
-            return format!("说得太快了，{} 秒后再说", whole_seconds(wait_ms));
-        }
-        Refusal::NotJoined => "还没有进入服务器",
-        Refusal::AlreadyJoined => "已经进入服务器了",
-        Refusal::NameTaken => "这个名字有人用了，换一个吧",
-        Refusal::UnknownToken => "服务器已不记得上次的座位",
-        Refusal::ShuttingDown => "服务器即将关闭，不再开新局",
-        Refusal::NoSuchPlayer => "这位棋友已经不在了",
-        Refusal::ChallengeSelf => "不能挑战自己",
-        Refusal::OpponentBusy => "对方正在下棋",
-        Refusal::YouAreBusy => "你正在下棋",
-        Refusal::ChallengeStands => "你已经向他挑战了，等他回应",
-        Refusal::TooManyChallengesOut => "你发出的挑战太多了，先等一等",
-        Refusal::TooManyChallengesIn => "向他挑战的人太多了，过会儿再试",
-        Refusal::NoSuchChallenge => "这个挑战已经不在了",
-        Refusal::NotYourChallenge => "这不是你的挑战",
-        Refusal::NoSuchGame => "你不在这盘棋里",
-        Refusal::GameOver => "棋局已经结束",
-        Refusal::GameRunning => "棋局还没有结束",
-        Refusal::WrongPly { .. } => "局面已变，这步没有走成",
-        Refusal::ResignTooEarly => "双方都走过一步才能认输，现在可以中止",
-        Refusal::AbortTooLate => "双方都已走棋，不能再中止，可以认输",
-        Refusal::OpponentNotAway => "对方没有掉线",
-        Refusal::OpponentLeft => "对方已离开棋桌",
-        Refusal::ChatEmpty => "还没有写什么",
-        Refusal::ChatTooLong => "太长了，一次最多 200 个字",
-        Refusal::TooManyOffers => "这盘棋里提的请求太多了",
-        Refusal::NameRegistered => "这个名字已注册，请输入密码",
-        Refusal::WrongPassword => "名字或密码不对",
-        Refusal::BadPassword => "密码要 8 到 128 个字符",
-        Refusal::AlreadyRegistered => "你的名字已经注册过了",
-        Refusal::StillBusy => "上一个请求还没办完，请稍候",
-        Refusal::Paused => "服务器暂时无法保存棋局，棋局暂停",
-        Refusal::ChallengerAway => "挑战者掉线了，等一等再应",
-        Refusal::CannotWatch => "这盘棋不能观战",
-        Refusal::TooManyWatchers => "观战的人太多了",
-        Refusal::Unreadable => "棋谱读不出来",
-        Refusal::TooManyAttempts { wait_ms } => {
-            return format!("试得太多了，{} 秒后再试", whole_seconds(wait_ms));
-        }
-    };
-    fixed.to_owned()
-}
-
-fn offer_refusal(refusal: OfferRefusal) -> String {
-    let fixed = match refusal {
-        OfferRefusal::TooSoon { wait_ms } => return format!("{} 秒后才能再提", whole_seconds(wait_ms)),
-        OfferRefusal::DrawTooOften { plies } => return format!("再走 {plies} 步才能再求和"),
-        OfferRefusal::TakebackOff => "这盘棋约定不许悔棋",
-        OfferRefusal::NothingToTakeBack => "你还没有走棋",
-        OfferRefusal::Pending => "已经提出，等对方回答",
-        OfferRefusal::BeforeBothMoved => "双方都走过一步才能求和",
-        OfferRefusal::GameOver => "棋局已经结束",
-        OfferRefusal::GameRunning => "棋局还没有结束",
-        OfferRefusal::NoneStanding => "对方的请求已经不在了",
-    };
-    fixed.to_owned()
-}
-
-const fn illegal(illegal: IllegalMove) -> &'static str {
-    match illegal {
-        IllegalMove::GameOver => "棋局已经结束",
-        IllegalMove::NotYourTurn => "还没轮到你走",
-        IllegalMove::NoPiece => "那里没有棋子",
-        IllegalMove::NotYourPiece => "那不是你的棋子",
-        IllegalMove::OwnPieceThere => "那里有你自己的棋子",
-        IllegalMove::NotItsMove => "这个子不能这样走",
-        IllegalMove::HorseLegBlocked => "蹩马腿",
-        IllegalMove::ElephantEyeBlocked => "塞象眼",
-        IllegalMove::ElephantMayNotCrossRiver => "象不能过河",
-        IllegalMove::OutsidePalace => "将和士不能出九宫",
-        IllegalMove::PathBlocked => "中间有子挡着",
-        IllegalMove::CannonNoScreen => "炮吃子要隔一个子",
-        IllegalMove::CannonTooManyScreens => "炮只能隔一个子吃",
-        IllegalMove::PawnMayNotRetreat => "兵卒不能后退",
-        IllegalMove::PawnMayNotStepAsideYet => "兵卒过河后才能横走",
-        IllegalMove::GeneralInCheck => "这样走会被将军",
-        IllegalMove::GeneralsWouldFace => "将帅不能对面",
-    }
-}
-
-fn name_error(error: NameError) -> String {
-    match error {
-        NameError::Empty => "请填写名字".to_owned(),
-        NameError::TooLong => format!("名字最多 {} 个字", limits::NAME_CHARS),
-        NameError::Character(' ') => "名字里不能有空格".to_owned(),
-        NameError::Character(odd) if odd.is_control() => "名字里有看不见的字符".to_owned(),
-        NameError::Character(odd) => format!("名字里不能有“{odd}”，只能用文字、数字、_ 和 -"),
-    }
-}
-
-const fn bad_terms(terms: BadTerms) -> &'static str {
-    match terms {
-        BadTerms::Time(BadTimeControl::IncrementWithoutGameTime) => "有加秒就要有局时",
-        BadTerms::Time(BadTimeControl::ReadSecondsWithoutGameTime) => "有读秒就要有局时",
-        BadTerms::Time(BadTimeControl::TooLong) => "每一项用时最长一天",
-        BadTerms::Time(BadTimeControl::TooShort) => "每一项用时最短一秒",
-        BadTerms::StartPosition => "开局局面不合法",
-        BadTerms::StartIsOver => "这个局面棋局已经结束",
-        BadTerms::WatchDelay => "观战最多延迟 40 步",
-    }
-}
-
-fn fen_error(error: FenError) -> String {
-    let fixed = match error {
-        FenError::RankCount { found } => return format!("FEN 应有 10 行，这里有 {found} 行"),
-        FenError::RankLength { rank } => return format!("FEN 第 {} 行不是 9 个点", 10 - rank),
-        FenError::AdjacentGaps { rank } => return format!("FEN 第 {} 行有两个相连的空格数", 10 - rank),
-        FenError::UnknownLetter(letter) => return format!("FEN 里的 {letter:?} 不是棋子"),
-        FenError::KingCount { color: side, found } => return format!("{}方有 {found} 个将帅", color(side)),
-        FenError::TooMany(piece) => {
-            return format!("{}方的 {:?} 太多了", color(piece.color), piece.fen_letter());
-        }
-        FenError::Misplaced { piece, square } => {
-            return format!("{}方的 {:?} 不可能在 {square}", color(piece.color), piece.fen_letter());
-        }
-        FenError::GeneralsFacing => "将帅不能对面",
-        FenError::OpponentInCheck => "不该走的一方正被将军",
-        FenError::BadSide => "轮走方应是 w 或 b",
-        FenError::BadDash => "FEN 的第三、四项应是 -",
-        FenError::BadHalfmoveClock => "FEN 的第五项应是 0 到 9999 的数",
-        FenError::BadFullmoveNumber => "FEN 的第六项应是 1 到 9999 的数",
-        FenError::MissingField => "FEN 缺少几项",
-        FenError::TrailingField => "FEN 后面多了东西",
-    };
-    fixed.to_owned()
 }
