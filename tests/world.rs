@@ -91,6 +91,7 @@ impl World {
             host: "server".into(),
             port: 9899,
             name: Some(name.to_owned()),
+            tls: false,
         };
         self.act(client, Action::Join(join));
         client

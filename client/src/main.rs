@@ -21,6 +21,9 @@ struct Args {
     /// Joins this server at once
     #[arg(long, value_name = "HOST:PORT")]
     connect: Option<Address>,
+    /// Joins it over TLS; one that was joined so before is in any case
+    #[arg(long, requires = "connect")]
+    tls: bool,
     /// The name to join with
     #[arg(long)]
     name: Option<String>,
@@ -107,7 +110,8 @@ fn start(args: Args) -> anyhow::Result<Start> {
     if let Some(name) = &args.name {
         settings.name.clone_from(name);
     }
-    let destination = args.connect.map(|Address { host, port }| Destination { host, port, name: args.name });
+    let (name, tls) = (args.name, args.tls);
+    let destination = args.connect.map(|Address { host, port }| Destination { host, port, name, tls });
     let trace = args.ui_trace.as_deref().map(TraceFile::open).transpose().context("--ui-trace")?;
     Ok(Start { file, settings, destination, trace })
 }

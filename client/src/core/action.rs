@@ -23,6 +23,8 @@ pub enum Action {
     Chat(ChatAction),
     /// On every screen.
     Settings(SettingsAction),
+    /// About a server that is not the one it was.
+    Trust(TrustAction),
     /// Whether the window is to be closed though a game is being played.
     Quit(bool),
 }
@@ -74,7 +76,9 @@ impl TimePart {
 pub enum JoinAction {
     /// Joins the server in the fields.
     Submit,
-    /// Joins this server; also what `--connect` and `--name` ask for.
+    /// Whether TLS is wished.
+    Tls(bool),
+    /// Joins this server; also what `--connect`, `--name` and `--tls` ask for.
     To {
         /// A name or an address.
         host: String,
@@ -82,6 +86,8 @@ pub enum JoinAction {
         port: u16,
         /// One's own name; absent, the one last used.
         name: Option<String>,
+        /// Whether TLS is wished.
+        tls: bool,
     },
     /// Gives the attempt up, or leaves the server.
     Leave,
@@ -99,6 +105,17 @@ pub enum JoinAction {
     JoinHosted,
     /// Copies an address.
     Copy(String),
+}
+
+/// About a server that is not the one it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrustAction {
+    /// Whether the fingerprint was compared with what the owner says.
+    Compared(bool),
+    /// Believes that it is the same server. Does nothing unless the fingerprint was compared.
+    Trust,
+    /// Does not connect.
+    Refuse,
 }
 
 /// In the lobby.

@@ -1,6 +1,7 @@
 //! What the core asks the shell to do.
 
 use super::settings::Settings;
+use super::trust::Security;
 use chuhe_protocol::Request;
 
 /// Something to do. Nothing is answered directly: what comes of it is told as an event.
@@ -13,6 +14,8 @@ pub enum Effect {
         host: String,
         /// The port.
         port: u16,
+        /// How. Never in another way than this.
+        security: Security,
     },
     /// Send what is still to be sent, then close the connection.
     Disconnect,

@@ -2,7 +2,8 @@
 
 use super::action::Action;
 use super::scene::{Pointer, Size};
-use chuhe_protocol::ServerMessage;
+use super::trust::{Changed, Known};
+use chuhe_protocol::{Fingerprint, ServerMessage};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +28,14 @@ pub enum Event {
 /// replaced by another [`super::effect::Effect::Connect`] says nothing more.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NetworkEvent {
+    /// The server is the one that was known, or is met for the first time. Told before
+    /// [`NetworkEvent::Connected`] where TLS was asked for.
+    Secured {
+        /// The certificate that it shows.
+        shown: Fingerprint,
+        /// By what it is known from now on.
+        known: Known,
+    },
     /// It stands and the server has welcomed this version.
     Connected,
     /// It could not be made.
@@ -57,6 +66,12 @@ pub enum ConnectFailure {
     Unreachable,
     /// Something answers there, but it is no Chuhe server.
     NotChuhe,
+    /// TLS was asked for, and what answers there does not speak it.
+    NoTls,
+    /// The server is not the one that was known. It was told nothing.
+    CertificateChanged(Changed),
+    /// TLS failed, in the words of the library.
+    TlsFailed(String),
     /// Something else, in the words of the system.
     Other(String),
 }

@@ -7,8 +7,9 @@ use super::effect::Effect;
 use super::event::{Closed, ConnectFailure};
 use super::outbox::Outbox;
 use super::settings::RecentServer;
+use super::trust::{Known, Security};
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
-use chuhe_protocol::{ClientMessage, CloseReason, Cursor, Refusal, ServerMessage, Token};
+use chuhe_protocol::{ClientMessage, CloseReason, Cursor, Fingerprint, Refusal, ServerMessage, Token};
 use chuhe_rules::clock::Timestamp;
 
 /// The waits before the first attempts to connect again; the last is that before all later ones.
@@ -70,6 +71,11 @@ pub struct Link {
     phase: Phase,
     server: Option<RecentServer>,
     token: Option<Token>,
+    /// Whether TLS is used, and by what the server is known.
+    tls: bool,
+    known: Known,
+    /// The certificate that the server showed last.
+    certificate: Option<Fingerprint>,
     stop: Option<Stop>,
     /// Attempts since the connection was lost.
     attempt: u32,
@@ -94,6 +100,9 @@ impl Link {
             phase: Phase::Off,
             server: None,
             token: None,
+            tls: false,
+            known: Known::ByNothing,
+            certificate: None,
             stop: None,
             attempt: 0,
             once_joined: false,
@@ -145,15 +154,27 @@ impl Link {
         self.catching_up
     }
 
+    /// The certificate that the server has shown, if the connection is encrypted.
+    #[must_use]
+    pub const fn certificate(&self) -> Option<Fingerprint> {
+        self.certificate
+    }
+
     /// Begins to connect to `server`, to resume with `token` if there is one.
     pub(crate) fn open(
         &mut self,
         server: RecentServer,
         token: Option<Token>,
+        security: Security,
         now: Timestamp,
         out: &mut Outbox,
     ) {
-        *self = Self { token, server: Some(server), last_nonce: self.last_nonce, ..Self::new() };
+        let (tls, known) = match security {
+            Security::Plain => (false, Known::ByNothing),
+            Security::Tls(known) => (true, known),
+        };
+        let last_nonce = self.last_nonce;
+        *self = Self { token, tls, known, server: Some(server), last_nonce, ..Self::new() };
         self.connect(now, out);
     }
 
@@ -198,7 +219,23 @@ impl Link {
         let Some(RecentServer { host, port, .. }) = self.server.clone() else { return };
         self.phase = Phase::Connecting { since: now };
         self.closing = None;
-        out.push(Effect::Connect { host, port });
+        let security = if self.tls { Security::Tls(self.known) } else { Security::Plain };
+        out.push(Effect::Connect { host, port, security });
+    }
+
+    /// The server has shown this certificate, and is known by this from now on. Whether it is met
+    /// for the first time.
+    pub(crate) fn secured(&mut self, shown: Fingerprint, known: Known) -> bool {
+        let first = self.known == Known::ByNothing;
+        (self.certificate, self.known) = (Some(shown), known);
+        first
+    }
+
+    /// Connects to a server that was not the one it was, and is known by this from now on. What is
+    /// left of before is not shown to it.
+    pub(crate) fn trust(&mut self, known: Known, now: Timestamp, out: &mut Outbox) {
+        (self.token, self.tls, self.known) = (None, true, known);
+        self.retry(now, out);
     }
 
     /// Time has passed.
@@ -277,8 +314,14 @@ impl Link {
         self.stopped(Stop::Version { oldest, newest });
     }
 
-    /// The connection is gone.
-    pub(crate) fn closed(&mut self, how: Closed, now: Timestamp) {
+    /// The connection is gone. `known` is by what the server is known, should it be for want of
+    /// TLS: then it is made at once again.
+    pub(crate) fn closed(&mut self, how: Closed, known: Known, now: Timestamp, out: &mut Outbox) {
+        if self.closing == Some(CloseReason::TlsRequired) && !self.tls {
+            (self.tls, self.known) = (true, known);
+            self.connect(now, out);
+            return;
+        }
         match self.phase {
             Phase::Off | Phase::Waiting { .. } => {}
             Phase::Connecting { .. } | Phase::Greeting { .. } | Phase::Joined => {
@@ -371,6 +414,7 @@ fn back_off_ms(attempts: u32) -> u64 {
 /// Whether it is worth trying again by itself.
 const fn is_passing(why: &Stop) -> bool {
     match why {
+        Stop::ConnectFailed(ConnectFailure::NoTls | ConnectFailure::CertificateChanged(_)) => false,
         Stop::ConnectFailed(_) | Stop::Broke(_) => true,
         Stop::Version { .. } | Stop::Refused(_) => false,
         Stop::Closed(reason) => match reason {
@@ -417,6 +461,10 @@ mod tests {
         ServerMessage::Refused { request: 1, reason }
     }
 
+    fn connecting(security: Security) -> Effect {
+        Effect::Connect { host: "h".into(), port: 1, security }
+    }
+
     fn said(out: &mut Outbox) -> Vec<ClientMessage> {
         let message = |effect| if let Effect::Send(request) = effect { Some(request.message) } else { None };
         out.take().into_iter().filter_map(message).collect()
@@ -424,8 +472,8 @@ mod tests {
 
     fn connected(token: Option<Token>) -> (Link, Outbox) {
         let (mut link, mut out) = (Link::new(), Outbox::default());
-        link.open(server(), token, at(0), &mut out);
-        assert_eq!(out.take(), [Effect::Connect { host: "h".into(), port: 1 }]);
+        link.open(server(), token, Security::Plain, at(0), &mut out);
+        assert_eq!(out.take(), [connecting(Security::Plain)]);
         link.connected(None, at(10), &mut out);
         (link, out)
     }
@@ -467,7 +515,7 @@ mod tests {
     #[test]
     fn a_first_failure_is_told_and_not_retried() {
         let (mut link, mut out) = (Link::new(), Outbox::default());
-        link.open(server(), None, at(0), &mut out);
+        link.open(server(), None, Security::Plain, at(0), &mut out);
         link.connect_failed(ConnectFailure::Refused, at(5));
         assert_eq!(link.status(), Status::Off(Some(Stop::ConnectFailed(ConnectFailure::Refused))));
         assert_eq!(link.next_wakeup(), None);
@@ -476,7 +524,7 @@ mod tests {
     #[test]
     fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
         let (mut link, mut out) = in_session();
-        link.closed(Closed::ByServer, at(1_000));
+        link.closed(Closed::ByServer, Known::ByNothing, at(1_000), &mut out);
         let mut now = at(1_000);
         for (n, wait) in [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000].into_iter().enumerate() {
             let attempt = n as u32 + 1;
@@ -496,7 +544,7 @@ mod tests {
         assert_eq!(said(&mut out), [ClientMessage::Resume { token: Token([9; 16]), seen: None }]);
         link.received(&joined(), now, &mut out);
         assert_eq!(link.status(), Status::Joined);
-        link.closed(Closed::ByServer, now);
+        link.closed(Closed::ByServer, Known::ByNothing, now, &mut out);
         assert_eq!(link.status(), Status::Lost { attempt: 1, retry_at: Some(now.plus_ms(500)) });
     }
 
@@ -518,7 +566,7 @@ mod tests {
         ] {
             let (mut link, mut out) = in_session();
             link.received(&ServerMessage::Closing { reason }, at(60), &mut out);
-            link.closed(Closed::ByServer, at(61));
+            link.closed(Closed::ByServer, Known::ByNothing, at(61), &mut out);
             assert_eq!(link.status() == Status::Off(Some(Stop::Closed(reason))), is_final, "{reason:?}");
         }
     }

@@ -22,5 +22,6 @@ pub mod settings;
 pub mod table;
 pub mod text;
 pub mod theme;
+pub mod trust;
 pub mod ui_trace;
 pub mod widgets;

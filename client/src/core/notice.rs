@@ -3,7 +3,7 @@
 use super::challenge::FormError;
 use super::event::HostFailure;
 use super::table::Denied;
-use chuhe_protocol::{ChallengeEnd, NameError, Refusal};
+use chuhe_protocol::{ChallengeEnd, Fingerprint, NameError, Refusal};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::IllegalMove;
@@ -50,6 +50,8 @@ pub enum Notice {
     OpponentLeft,
     /// The connection was lost and stands again.
     Reconnected,
+    /// This server is met for the first time, and is known by this certificate from now on.
+    MetFirst(Fingerprint),
     /// What was copied is on the clipboard.
     Copied,
     /// No server could be started here.

@@ -3,6 +3,7 @@
 use super::challenge::TimeText;
 use super::text::Lang;
 use super::theme::Appearance;
+use super::trust::Known;
 use chuhe_protocol::{ColorChoice, TakebackPolicy, Token};
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,9 @@ use serde::{Deserialize, Serialize};
 pub const DEFAULT_PORT: u16 = 9899;
 /// So many servers used lately are remembered, and as many seats.
 const REMEMBERED: usize = 8;
+/// So many servers that were reached over TLS are known again. More than anyone visits: the one
+/// forgotten would be met as at the first time.
+const KNOWN: usize = 1_000;
 
 /// What is remembered. A field that a file lacks has its default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,8 +38,21 @@ pub struct Settings {
     pub recent: Vec<RecentServer>,
     /// The seats that can be resumed, the last first.
     pub seats: Vec<SavedSeat>,
+    /// The servers that were reached over TLS, the last first.
+    pub known: Vec<KnownServer>,
     /// The terms of the last challenge.
     pub challenge: SavedChallenge,
+}
+
+/// A server that was reached over TLS, and is reached in no other way from then on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnownServer {
+    /// A name or an address, as [`same_host`] compares them.
+    pub host: String,
+    /// The port.
+    pub port: u16,
+    /// By what it is known.
+    pub known: Known,
 }
 
 /// A server joined lately.
@@ -88,6 +105,7 @@ impl Default for Settings {
             host_port: DEFAULT_PORT,
             recent: Vec::new(),
             seats: Vec::new(),
+            known: Vec::new(),
             challenge: SavedChallenge::default(),
         }
     }
@@ -119,15 +137,67 @@ impl Settings {
         self.seats.truncate(REMEMBERED);
     }
 
+    /// By what the server there is known.
+    #[must_use]
+    pub fn known(&self, host: &str, port: u16) -> Known {
+        let there = self.known.iter().find(|it| it.port == port && same_host(&it.host, host));
+        there.map_or(Known::ByNothing, |it| it.known)
+    }
+
+    /// Remembers by what the server there is known.
+    pub fn get_to_know(&mut self, host: &str, port: u16, known: Known) {
+        self.known.retain(|it| it.port != port || !same_host(&it.host, host));
+        self.known.insert(0, KnownServer { host: host.to_owned(), port, known });
+        for KnownServer { host, port, .. } in self.known.split_off(self.known.len().min(KNOWN)) {
+            self.forget_seats(&host, port);
+        }
+    }
+
+    /// Forgets one of the servers joined lately, and with the last of those there by what the
+    /// server is known.
+    pub fn forget(&mut self, index: usize) {
+        if index >= self.recent.len() {
+            return;
+        }
+        let server = self.recent.remove(index);
+        self.forget_seat(&server);
+        if !self.recent.iter().any(|it| it.is_at(&server.host, server.port)) {
+            self.known.retain(|it| it.port != server.port || !same_host(&it.host, &server.host));
+            self.forget_seats(&server.host, server.port);
+        }
+    }
+
+    /// Forgets how any seat on the server there is resumed.
+    pub fn forget_seats(&mut self, host: &str, port: u16) {
+        self.seats.retain(|seat| !seat.server.is_at(host, port));
+    }
+
     /// Forgets how the seat of this name on this server is resumed.
     pub fn forget_seat(&mut self, server: &RecentServer) {
         self.seats.retain(|seat| seat.server != *server);
     }
 }
 
+impl RecentServer {
+    fn is_at(&self, host: &str, port: u16) -> bool {
+        self.port == port && same_host(&self.host, host)
+    }
+}
+
+/// Whether two names or addresses are one as they are written: case, brackets and a last dot aside.
+#[must_use]
+pub fn same_host(one: &str, other: &str) -> bool {
+    let plain = |host: &str| {
+        let host = host.trim().trim_matches(['[', ']']);
+        host.strip_suffix('.').unwrap_or(host).to_lowercase()
+    };
+    plain(one) == plain(other)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chuhe_protocol::Fingerprint;
 
     fn server(name: &str) -> RecentServer {
         RecentServer { host: "h".into(), port: 1, name: name.into() }
@@ -145,6 +215,44 @@ mod tests {
         assert_eq!(settings.recent, [server("a"), server("b")]);
         settings.forget_seat(&server("a"));
         assert_eq!(settings.token(&server("a")), None);
+    }
+
+    #[test]
+    fn a_server_reached_over_tls_is_known_however_its_name_is_written() {
+        let mut settings = Settings::default();
+        let known = Known::ByCertificate(Fingerprint::of(b"a"));
+        settings.get_to_know("Example.org", 1, known);
+        for host in ["example.org", " EXAMPLE.ORG. ", "[example.org]"] {
+            assert_eq!(settings.known(host, 1), known, "{host}");
+        }
+        assert_eq!(settings.known("example.org", 2), Known::ByNothing);
+        settings.get_to_know("example.org", 1, Known::ByAuthority);
+        assert_eq!((settings.known("Example.org", 1), settings.known.len()), (Known::ByAuthority, 1));
+        let text = serde_json::to_string(&settings).unwrap();
+        assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
+    }
+
+    #[test]
+    fn whoever_is_no_longer_known_has_no_token_left_for_him() {
+        let mut settings = Settings::default();
+        for name in ["a", "b"] {
+            settings.joined(&server(name), Token([1; 16]));
+        }
+        settings.get_to_know("h", 1, Known::ByAuthority);
+        settings.forget(0);
+        assert_eq!(settings.known("h", 1), Known::ByAuthority, "another of this server is left");
+        settings.recent.truncate(1);
+        settings.seats.push(SavedSeat { server: server("c"), token: Token([1; 16]) });
+        settings.forget(0);
+        assert_eq!((settings.known("h", 1), settings.seats.len()), (Known::ByNothing, 0));
+
+        settings.joined(&server("a"), Token([1; 16]));
+        settings.get_to_know("h", 1, Known::ByAuthority);
+        for n in 0..KNOWN {
+            settings.get_to_know(&n.to_string(), 1, Known::ByAuthority);
+        }
+        assert_eq!((settings.known("h", 1), settings.seats.len()), (Known::ByNothing, 0));
+        assert_eq!(settings.known.len(), KNOWN);
     }
 
     #[test]

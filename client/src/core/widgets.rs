@@ -79,6 +79,56 @@ pub fn link(ui: &mut Ui, name: &str, label: &str) -> Response {
     named(ui, name, label, response, egui::WidgetType::Link)
 }
 
+/// A box with a tick in it, or none, before what it means.
+pub fn tick(ui: &mut Ui, name: &str, label: &str, ticked: bool) -> Response {
+    let theme = theme::current(ui.ctx());
+    let galley =
+        ui.painter().layout_no_wrap(label.to_owned(), theme::plain(theme::TEXT), Color32::PLACEHOLDER);
+    let side = 18.0;
+    let size = vec2(side + 9.0 + galley.size().x, galley.size().y.max(26.0));
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+    let hot = response.hovered() || response.has_focus();
+    let place = egui::Rect::from_min_size(pos2(rect.left(), rect.center().y - side / 2.0), Vec2::splat(side));
+    let fill = if ticked { theme.jade } else { theme.surface };
+    let edge = if ticked || hot { theme.jade } else { theme.surface_border };
+    let edge = if response.has_focus() { theme.gold } else { edge };
+    ui.painter().rect(place, CornerRadius::same(4), fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    if ticked {
+        let at = |x: f32, y: f32| place.min + vec2(x, y) * side;
+        let line = vec![at(0.24, 0.52), at(0.43, 0.71), at(0.77, 0.31)];
+        ui.painter().add(egui::Shape::line(line, Stroke::new(2.0, theme.on_jade)));
+    }
+    let text = pos2(place.right() + 9.0, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(pos2(text.x, text.y.round()), galley, theme.ink);
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::WidgetType::Checkbox, response.enabled(), ticked, label)
+    });
+    ui_trace::record(ui, name, label, &response);
+    response
+}
+
+/// How wide a [`lock`] is.
+pub const LOCK: f32 = 11.0;
+
+/// A closed lock with its middle here, which tells what is locked when it is pointed at.
+pub fn lock(ui: &Ui, name: &str, center: egui::Pos2, told: &str) {
+    let theme = theme::current(ui.ctx());
+    let body = egui::Rect::from_center_size(center + vec2(0.0, 2.5), vec2(LOCK, 8.0));
+    let bow = egui::Rect::from_min_max(
+        pos2(body.left() + 2.0, body.top() - 6.0),
+        body.right_top() - vec2(2.0, -2.0),
+    );
+    let round = CornerRadius { nw: 4, ne: 4, sw: 0, se: 0 };
+    ui.painter().rect_stroke(bow, round, Stroke::new(1.5, theme.jade), StrokeKind::Inside);
+    ui.painter().rect_filled(body, CornerRadius::same(2), theme.jade);
+    let place = egui::Rect::from_center_size(center, Vec2::splat(LOCK + 8.0));
+    let response = ui.interact(place, ui.id().with(name), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, told));
+    ui_trace::record(ui, name, told, &response);
+    response.on_hover_text(told);
+}
+
 /// A line one can type in, `width` wide, with a hint while it is empty.
 pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32) -> Response {
     let theme = theme::current(ui.ctx());

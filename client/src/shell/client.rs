@@ -27,6 +27,8 @@ pub struct Destination {
     pub port: u16,
     /// One's own name; absent, the one last used.
     pub name: Option<String>,
+    /// Whether TLS is wished.
+    pub tls: bool,
 }
 
 /// How the client starts.
@@ -74,8 +76,8 @@ impl Client {
             copied: None,
             over: false,
         };
-        if let Some(Destination { host, port, name }) = start.destination {
-            client.tell(Event::Action(Action::Join(JoinAction::To { host, port, name })));
+        if let Some(Destination { host, port, name, tls }) = start.destination {
+            client.tell(Event::Action(Action::Join(JoinAction::To { host, port, name, tls })));
         }
         Ok(client)
     }
@@ -93,7 +95,7 @@ impl Client {
 
     fn perform(&mut self, effect: Effect) {
         match effect {
-            Effect::Connect { host, port } => self.transport.connect(&host, port),
+            Effect::Connect { host, port, security } => self.transport.connect(&host, port, security),
             Effect::Disconnect => self.transport.disconnect(),
             Effect::Send(request) => self.transport.send(request),
             Effect::Host { port } => self.host.start(port),

@@ -12,6 +12,7 @@ pub mod settings;
 mod still;
 mod svg;
 pub mod tcp;
+mod tls;
 pub mod trace;
 pub mod transport;
 pub mod window;

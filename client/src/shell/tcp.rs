@@ -1,8 +1,10 @@
-//! A connection over TCP: a thread with a tokio runtime of its own, and a bounded
+//! A connection over TCP, and TLS where it is asked for: a thread with a tokio runtime of its own, and a bounded
 //! channel each way. Frames and bytes are the protocol's; nothing is understood here.
 
+use super::tls::{self, Authorities, Secured};
 use super::transport::Transport;
 use crate::core::event::{Closed, ConnectFailure, NetworkEvent};
+use crate::core::trust::Security;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{Request, ServerMessage, frame, wire};
 use futures_util::future::{self, Either};
@@ -11,17 +13,16 @@ use std::io;
 use std::pin::pin;
 use std::thread::{self, JoinHandle, Thread};
 use std::time::Duration;
-use tokio::io::AsyncWriteExt;
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 use tokio_util::bytes::Bytes;
 use tokio_util::codec::{FramedRead, FramedWrite, LengthDelimitedCodec};
 
-type Reader = FramedRead<OwnedReadHalf, LengthDelimitedCodec>;
-type Writer = FramedWrite<OwnedWriteHalf, LengthDelimitedCodec>;
+type Reader = FramedRead<Box<dyn AsyncRead + Send + Unpin>, LengthDelimitedCodec>;
+type Writer = FramedWrite<Box<dyn AsyncWrite + Send + Unpin>, LengthDelimitedCodec>;
 
 /// A server that does not answer in this time is given up.
 const CONNECT_TIME: Duration = Duration::from_secs(10);
@@ -42,6 +43,7 @@ pub struct Tcp {
     /// Which connection is the present one; others are not listened to any more.
     generation: u64,
     outgoing: Option<mpsc::Sender<Request>>,
+    authorities: Authorities,
     report: Report,
     events: mpsc::Receiver<(u64, NetworkEvent)>,
     /// What happened on this side.
@@ -71,6 +73,11 @@ impl Tcp {
     /// # Errors
     /// If the system gives no thread or no event queue.
     pub fn start() -> io::Result<Self> {
+        Self::start_with(Authorities::of_system())
+    }
+
+    /// As [`Tcp::start`]; servers may be vouched for by these authorities.
+    pub(super) fn start_with(authorities: Authorities) -> io::Result<Self> {
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let handle = runtime.handle().clone();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -88,6 +95,7 @@ impl Tcp {
             stop: Some(stop),
             generation: 0,
             outgoing: None,
+            authorities,
             report,
             events,
             own: None,
@@ -96,15 +104,19 @@ impl Tcp {
 }
 
 impl Transport for Tcp {
-    fn connect(&mut self, host: &str, port: u16) {
+    fn connect(&mut self, host: &str, port: u16, security: Security) {
         self.disconnect();
         let (sender, receiver) = mpsc::channel(OUTGOING);
         self.outgoing = Some(sender);
         let report = Report { generation: self.generation, ..self.report.clone() };
         let host = host.trim().trim_matches(['[', ']']).to_owned();
+        let authorities = self.authorities.clone();
         self.runtime.spawn(async move {
-            let end = match open(&host, port).await {
-                Ok((reader, writer)) => {
+            let end = match open(&host, port, security, &authorities).await {
+                Ok(Opened { secured, reader, writer }) => {
+                    if let Some(Secured { shown, known }) = secured {
+                        report.tell(NetworkEvent::Secured { shown, known }).await;
+                    }
                     report.tell(NetworkEvent::Connected).await;
                     NetworkEvent::Closed(converse(reader, writer, receiver, &report).await)
                 }
@@ -170,15 +182,41 @@ impl Drop for Tcp {
     }
 }
 
+/// A connection on which greetings were exchanged.
+struct Opened {
+    /// Who the server is, if TLS was asked for.
+    secured: Option<Secured>,
+    reader: Reader,
+    writer: Writer,
+}
+
 /// Connects and greets.
-async fn open(host: &str, port: u16) -> Result<(Reader, Writer), NetworkEvent> {
+async fn open(
+    host: &str,
+    port: u16,
+    security: Security,
+    authorities: &Authorities,
+) -> Result<Opened, NetworkEvent> {
     let failed = NetworkEvent::ConnectFailed;
     let greeted = timeout(CONNECT_TIME, async {
         let stream = connect(host, port).await.map_err(failed)?;
-        greet(stream).await
+        let (secured, stream): (_, Box<dyn Stream>) = match security {
+            Security::Plain => (None, Box::new(stream)),
+            Security::Tls(known) => {
+                let (secured, stream) =
+                    tls::secure(stream, host, known, authorities).await.map_err(failed)?;
+                (Some(secured), Box::new(stream))
+            }
+        };
+        let (reader, writer) = greet(stream).await?;
+        Ok(Opened { secured, reader, writer })
     });
     greeted.await.unwrap_or(Err(failed(ConnectFailure::TimedOut)))
 }
+
+/// What carries bytes both ways.
+trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
 async fn connect(host: &str, port: u16) -> Result<TcpStream, ConnectFailure> {
     let found = tokio::net::lookup_host((host, port)).await.map_err(|_| ConnectFailure::UnknownHost)?;
@@ -212,11 +250,11 @@ fn connect_failure(error: &io::Error) -> ConnectFailure {
 }
 
 /// Says hello and reads the answer.
-async fn greet(stream: TcpStream) -> Result<(Reader, Writer), NetworkEvent> {
+async fn greet(stream: Box<dyn Stream>) -> Result<(Reader, Writer), NetworkEvent> {
     let no_chuhe = || NetworkEvent::ConnectFailed(ConnectFailure::NotChuhe);
-    let (read, write) = stream.into_split();
-    let mut reader = FramedRead::new(read, frame::server_frames());
-    let mut writer = FramedWrite::new(write, frame::client_frames());
+    let (read, write) = tokio::io::split(stream);
+    let mut reader = FramedRead::new(Box::new(read) as Box<_>, frame::server_frames());
+    let mut writer = FramedWrite::new(Box::new(write) as Box<_>, frame::client_frames());
     let hello = Bytes::copy_from_slice(&Hello::current().encode());
     writer.send(hello).await.map_err(|_| no_chuhe())?;
     let Some(Ok(first)) = reader.next().await else { return Err(no_chuhe()) };
@@ -252,6 +290,8 @@ async fn read_all(mut reader: Reader, report: &Report) -> Closed {
     loop {
         let bytes = match reader.next().await {
             None => return Closed::ByServer,
+            // over TLS, a server that went without a word; its own last word is in a message
+            Some(Err(error)) if error.kind() == io::ErrorKind::UnexpectedEof => return Closed::ByServer,
             Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => return Closed::Broken,
             Some(Err(error)) => return Closed::Failed(error.to_string()),
             Some(Ok(bytes)) => bytes,
@@ -326,7 +366,7 @@ mod tests {
         let answer = Answer { welcome: true, oldest: 1, newest: 1 };
         let (port, server) = serve(&framed(&answer.encode()));
         let mut tcp = Tcp::start().unwrap();
-        tcp.connect("127.0.0.1", port);
+        tcp.connect("127.0.0.1", port, Security::Plain);
         assert_eq!(next(&mut tcp), NetworkEvent::Connected);
         let request = Request { number: 7, message: ClientMessage::Join { name: "Bo".into() } };
         tcp.send(request.clone());
@@ -340,21 +380,21 @@ mod tests {
         let (gone, port) = listener();
         drop(gone);
         let mut tcp = Tcp::start().unwrap();
-        tcp.connect("127.0.0.1", port);
+        tcp.connect("127.0.0.1", port, Security::Plain);
         assert_eq!(next(&mut tcp), NetworkEvent::ConnectFailed(ConnectFailure::Refused));
 
         let (port, _server) = serve(b"HTTP/1.1 400 Bad Request\r\n\r\n");
-        tcp.connect("127.0.0.1", port);
+        tcp.connect("127.0.0.1", port, Security::Plain);
         assert_eq!(next(&mut tcp), NetworkEvent::ConnectFailed(ConnectFailure::NotChuhe));
 
         let refusal = Answer { welcome: false, oldest: 4, newest: 9 };
         let (port, _server) = serve(&framed(&refusal.encode()));
-        tcp.connect("127.0.0.1", port);
+        tcp.connect("127.0.0.1", port, Security::Plain);
         assert_eq!(next(&mut tcp), NetworkEvent::VersionRefused { oldest: 4, newest: 9 });
 
         let welcome = framed(&Answer { welcome: true, oldest: 1, newest: 1 }.encode());
         let (port, _server) = serve(&[welcome, framed(&[0xff; 9])].concat());
-        tcp.connect("127.0.0.1", port);
+        tcp.connect("127.0.0.1", port, Security::Plain);
         assert_eq!(next(&mut tcp), NetworkEvent::Connected);
         assert_eq!(next(&mut tcp), NetworkEvent::Closed(Closed::Broken));
     }
@@ -364,7 +404,7 @@ mod tests {
         let welcome = framed(&Answer { welcome: true, oldest: 1, newest: 1 }.encode());
         let (port, server) = serve(&welcome);
         let mut tcp = Tcp::start().unwrap();
-        tcp.connect("127.0.0.1", port);
+        tcp.connect("127.0.0.1", port, Security::Plain);
         assert_eq!(next(&mut tcp), NetworkEvent::Connected);
         tcp.disconnect();
         server.join().unwrap();

@@ -18,6 +18,7 @@ impl App {
             Action::Table(action) => self.act_table(action, now),
             Action::Chat(action) => self.act_chat(action),
             Action::Settings(action) => self.act_settings(action),
+            Action::Trust(action) => self.act_trust(action, now),
             Action::Quit(true) => self.close(),
             Action::Quit(false) => self.asked_to_quit = false,
         }

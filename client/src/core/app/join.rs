@@ -6,7 +6,8 @@ use crate::core::effect::Effect;
 use crate::core::event::HostEvent;
 use crate::core::notice::Notice;
 use crate::core::settings::{RecentServer, Settings};
-use chuhe_protocol::PlayerName;
+use crate::core::trust::{Known, Security};
+use chuhe_protocol::{PlayerName, Token};
 use chuhe_rules::clock::Timestamp;
 
 /// What is in the fields where one joins.
@@ -20,6 +21,8 @@ pub struct JoinForm {
     pub name: String,
     /// The port to host on.
     pub host_port: String,
+    /// Whether TLS is wished.
+    pub tls: bool,
 }
 
 /// Where the server hosted here is reached from here.
@@ -48,6 +51,7 @@ impl JoinForm {
             port: settings.port.to_string(),
             name: settings.name.clone(),
             host_port: settings.host_port.to_string(),
+            tls: false,
         }
     }
 
@@ -67,6 +71,13 @@ impl JoinForm {
         if let Some((host, port)) = host_and_port(&self.host) {
             (self.host, self.port) = (host, port);
         }
+    }
+
+    /// The host and, if it is one, the port, parted as they would be for joining.
+    pub(super) fn address(&self) -> (String, Option<u16>) {
+        let (host, text) =
+            host_and_port(&self.host).unwrap_or_else(|| (self.host.clone(), self.port.clone()));
+        (host, port(&text))
     }
 
     fn server(&self) -> Result<RecentServer, Notice> {
@@ -100,9 +111,11 @@ impl App {
     pub(super) fn act_join(&mut self, action: JoinAction, now: Timestamp) {
         match action {
             JoinAction::Submit => self.submit(now),
-            JoinAction::To { host, port, name } => {
+            JoinAction::Tls(wished) => self.join.tls = wished,
+            JoinAction::To { host, port, name, tls } => {
                 self.join.host = host;
                 self.join.port = port.to_string();
+                self.join.tls = tls;
                 if let Some(name) = name {
                     self.join.name = name;
                 }
@@ -110,7 +123,7 @@ impl App {
             }
             JoinAction::Leave => {
                 self.link.leave(&mut self.out);
-                self.session = None;
+                (self.session, self.doubt) = (None, None);
             }
             JoinAction::Retry => self.link.retry(now, &mut self.out),
             JoinAction::Recent(index) => {
@@ -120,11 +133,8 @@ impl App {
                 }
             }
             JoinAction::Forget(index) => {
-                if index < self.settings.recent.len() {
-                    let server = self.settings.recent.remove(index);
-                    self.settings.forget_seat(&server);
-                    self.save();
-                }
+                self.settings.forget(index);
+                self.save();
             }
             JoinAction::StartHost => self.start_host(),
             JoinAction::StopHost => self.out.push(Effect::StopHost),
@@ -132,7 +142,7 @@ impl App {
                 if let Hosting::Running { port, .. } = self.hosting {
                     self.join.host = HOSTED.to_owned();
                     self.join.port = port.to_string();
-                    self.submit(now);
+                    self.join_hosted(now);
                 }
             }
             JoinAction::Copy(text) => {
@@ -146,18 +156,38 @@ impl App {
         self.join.host.clone_from(&server.host);
         self.join.port = server.port.to_string();
         self.join.name.clone_from(&server.name);
+        // it is reached as it was before
+        self.join.tls = false;
     }
 
     fn submit(&mut self, now: Timestamp) {
         self.join.part_host_from_port();
         match self.join.server() {
             Ok(server) => {
-                let token = self.settings.token(&server);
-                self.session = None;
-                self.link.open(server, token, now, &mut self.out);
+                let (token, security) = (self.settings.token(&server), self.security(&server));
+                self.open(server, token, security, now);
             }
             Err(notice) => self.out.notice(notice),
         }
+    }
+
+    /// Joins the server that runs here: in plain, for it is known to be no other. If another was
+    /// reached there over TLS, its tokens are not for this one.
+    fn join_hosted(&mut self, now: Timestamp) {
+        match self.join.server() {
+            Ok(server) => {
+                let token = self.settings.token(&server);
+                let token =
+                    token.filter(|_| self.settings.known(&server.host, server.port) == Known::ByNothing);
+                self.open(server, token, Security::Plain, now);
+            }
+            Err(notice) => self.out.notice(notice),
+        }
+    }
+
+    fn open(&mut self, server: RecentServer, token: Option<Token>, security: Security, now: Timestamp) {
+        (self.session, self.doubt) = (None, None);
+        self.link.open(server, token, security, now, &mut self.out);
     }
 
     fn start_host(&mut self) {
@@ -218,6 +248,7 @@ mod tests {
             port: port.into(),
             name: name.into(),
             host_port: String::new(),
+            tls: false,
         };
         assert!(form(" h ", " 1 ", " Bo ").server().is_ok());
         assert_eq!(form(" ", "1", "Bo").server(), Err(Notice::NoHost));

@@ -1,18 +1,22 @@
 //! The whole client as a state machine: told what happened, it says what to do.
 //!
 //! Each area of the program has its own file: `join` for the screen where one joins or hosts,
-//! `network` for what the server says, `actions` for what the widgets ask for.
+//! `network` for what the server says, `security` for who it is, `actions` for what the widgets ask for.
 
 mod actions;
 #[cfg(test)]
 mod connection_tests;
 mod join;
 mod network;
+mod security;
+#[cfg(test)]
+mod security_tests;
 #[cfg(test)]
 pub(crate) mod tests;
 
 use join::HOSTED;
 pub use join::{Hosting, JoinForm};
+pub use security::Doubt;
 
 use super::board_layout::{FIRST_WINDOW, TableLayout};
 use super::effect::Effect;
@@ -39,6 +43,7 @@ pub struct App {
     hosting: Hosting,
     notices: Notices,
     settings_open: bool,
+    doubt: Option<Doubt>,
     asked_to_quit: bool,
     out: Outbox,
 }
@@ -67,6 +72,7 @@ impl App {
             hosting: Hosting::Off,
             notices: Notices::default(),
             settings_open: false,
+            doubt: None,
             asked_to_quit: false,
             out: Outbox::default(),
         }

@@ -22,10 +22,14 @@ impl App {
                 let seen = self.table().filter(|table| !table.is_forgotten()).map(Table::cursor);
                 self.link.connected(seen, now, &mut self.out);
             }
-            NetworkEvent::ConnectFailed(why) => self.link.connect_failed(why, now),
+            NetworkEvent::Secured { shown, known } => self.secured(shown, known),
+            NetworkEvent::ConnectFailed(why) => {
+                self.link.connect_failed(why, now);
+                self.doubt();
+            }
             NetworkEvent::VersionRefused { oldest, newest } => self.link.version_refused(oldest, newest),
             NetworkEvent::Received(message) => self.received(*message, now),
-            NetworkEvent::Closed(how) => self.link.closed(how, now),
+            NetworkEvent::Closed(how) => self.link.closed(how, self.known(), now, &mut self.out),
         }
     }
 

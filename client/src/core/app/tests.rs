@@ -9,6 +9,7 @@ use crate::core::link::Stop;
 use crate::core::scene::Point;
 use crate::core::table::Denied;
 use crate::core::text::Lang;
+use crate::core::trust::Security;
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, DeclineReason,
     Event as GameEvent, GameId, OfferEnd, Player, PlayerId, PlayerName, PresenceChange, Refusal, Seat, Seq,
@@ -192,7 +193,7 @@ fn joining_remembers_the_server_and_the_seat() {
     world.act(Action::Edit(Field::Host, "h:77".into()));
     world.act(Action::Edit(Field::Name, "Bo".into()));
     world.act(Action::Join(JoinAction::Submit));
-    assert_eq!(world.effects, [Effect::Connect { host: "h".into(), port: 77 }]);
+    assert_eq!(world.effects, [Effect::Connect { host: "h".into(), port: 77, security: Security::Plain }]);
     world.effects.clear();
     world.network(NetworkEvent::Connected);
     assert_eq!(world.said(), [ClientMessage::Join { name: "Bo".into() }]);
@@ -222,7 +223,10 @@ fn an_address_may_be_typed_with_its_port() {
         assert_eq!(world.app.join_form().host, "192.168.1.20:77"[..end], "what is typed stays");
     }
     world.act(Action::Join(JoinAction::Submit));
-    assert_eq!(world.effects, [Effect::Connect { host: "192.168.1.20".into(), port: 77 }]);
+    assert_eq!(
+        world.effects,
+        [Effect::Connect { host: "192.168.1.20".into(), port: 77, security: Security::Plain }]
+    );
     let form = world.app.join_form();
     assert_eq!((form.host.as_str(), form.port.as_str()), ("192.168.1.20", "77"));
 }
@@ -249,7 +253,10 @@ fn hosting_shows_the_addresses_and_joins() {
     assert_eq!(world.app.hosting(), &Hosting::Running { port: 4000, addresses });
     world.effects.clear();
     world.act(Action::Join(JoinAction::JoinHosted));
-    assert_eq!(world.effects, [Effect::Connect { host: "127.0.0.1".into(), port: 4000 }]);
+    assert_eq!(
+        world.effects,
+        [Effect::Connect { host: "127.0.0.1".into(), port: 4000, security: Security::Plain }]
+    );
 }
 
 #[test]

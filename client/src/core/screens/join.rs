@@ -16,6 +16,8 @@ const HOST_WIDTH: f32 = 360.0;
 const MARGIN: f32 = 26.0;
 /// The line at the bottom, where something is said in passing.
 const BOTTOM: f32 = 50.0;
+/// The line with the tick for TLS.
+const TICK: f32 = 30.0;
 /// So many addresses have room beside the fields.
 const MOST_ADDRESSES: usize = 4;
 
@@ -46,9 +48,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 /// How high the cards are: as high as what is in the fuller one.
 fn card_height(view: &View<'_>) -> f32 {
     let recent = view.app.settings().recent.len().min(5) as f32;
-    let join = 244.0 + if recent > 0.0 { 52.0 + 38.0 * recent } else { 0.0 };
+    let join = 244.0 + TICK + if recent > 0.0 { 52.0 + 38.0 * recent } else { 0.0 };
     let host = match view.app.hosting() {
-        Hosting::Off | Hosting::Starting => 244.0,
+        Hosting::Off | Hosting::Starting => 244.0 + TICK,
         Hosting::Running { addresses, .. } => 292.0 + 42.0 * addresses.len().min(MOST_ADDRESSES) as f32,
     };
     f32::max(join, host)
@@ -110,6 +112,7 @@ fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             submitted |= widgets::button_of(ui, "join.submit", view.text.join, kind, button).clicked();
         }
     });
+    encryption(view, ui, actions);
     if view.opened {
         let fields = [("join.host", &form.host), ("join.port", &form.port)];
         let empty = fields.into_iter().find(|(_, text)| text.trim().is_empty());
@@ -120,6 +123,19 @@ fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
     state(view, ui);
     recent(view, ui, actions);
+}
+
+/// Whether TLS is wished. It cannot be unwished where it was used before.
+fn encryption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    let (settled, wished) = (view.app.is_tls_settled(), view.app.join_form().tls);
+    let ticked = settled || wished;
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), TICK - 4.0), egui::Sense::hover());
+    let response = inside(ui, "join.encryption", rect, |ui| {
+        ui.add_enabled_ui(!settled, |ui| widgets::tick(ui, "join.tls", view.text.tls, ticked)).inner
+    });
+    if response.on_disabled_hover_text(view.text.tls_settled).clicked() {
+        actions.push(Action::Join(JoinAction::Tls(!wished)));
+    }
 }
 
 /// How the attempt goes, or why it failed. It takes its place even while there is nothing to say.

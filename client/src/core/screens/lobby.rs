@@ -82,7 +82,8 @@ fn header(view: &View<'_>, ui: &mut Ui, session: &Session, edge: f32, actions: &
         said = format!("{said} · {}", view.text.shutting_down);
     }
     let at = pos2(brand.right() + 14.0, middle + 1.0);
-    let wide = bar.width() * 0.55 - edge;
+    let lock = overlay::lock(view, ui, "lobby.lock", at);
+    let (at, wide) = (at + vec2(lock, 0.0), bar.width() * 0.55 - edge - lock);
     parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), view.theme.sub, wide);
     let right = Rect::from_min_max(pos2(bar.center().x, bar.top()), pos2(bar.right() - edge, bar.bottom()));
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));

@@ -17,6 +17,7 @@ mod table;
 mod tabs;
 #[cfg(test)]
 mod tests;
+mod trust;
 
 use super::action::{Action, Field};
 use super::app::{App, Screen};

@@ -1,7 +1,7 @@
-//! What may lie over every screen: the settings, a notice, and how the connection stands.
+//! What may lie over every screen: the settings, a notice, how the connection stands, and who the server is.
 
 use super::parts::{self, chip};
-use super::{View, join, widgets};
+use super::{View, join, trust, widgets};
 use crate::core::action::{Action, JoinAction, SettingsAction};
 use crate::core::app::{Hosting, Screen};
 use crate::core::link::Status;
@@ -18,6 +18,17 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if view.app.is_asked_to_quit() {
         quit(view, ctx, actions);
     }
+    if let Some(doubt) = view.app.doubted() {
+        trust::show(view, ctx, doubt, actions);
+    }
+}
+
+/// Marks an encrypted connection with a lock before `at`; how far what stands there moves.
+pub(super) fn lock(view: &View<'_>, ui: &Ui, name: &str, at: egui::Pos2) -> f32 {
+    let Some(fingerprint) = view.app.link().certificate() else { return 0.0 };
+    let told = (view.text.encrypted)(fingerprint);
+    widgets::lock(ui, name, at + vec2(widgets::LOCK / 2.0, 0.0), &told);
+    widgets::LOCK + 7.0
 }
 
 /// The link that opens the settings.

@@ -1,7 +1,7 @@
 //! Beside the board: the players with their clocks, and the buttons.
 
-use super::View;
 use super::parts::{self, CardLook, button_at, card, inside};
+use super::{View, overlay};
 use crate::core::action::{Action, TableAction};
 use crate::core::table::{ClockFace, GivingUp, Permit, Shown, Table};
 use crate::core::theme;
@@ -30,16 +30,19 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let middle = inner.center().y;
     let name = record.seats()[side].name.as_str();
     let (name_at, state_at) = (pos2(left, middle - 12.0), pos2(left, middle + 14.0));
+    // beside one's own ping
+    let lock = if side == table.me() { overlay::lock(view, ui, "table.lock", state_at) } else { 0.0 };
     let ink = view.theme.ink;
     parts::name(ui, name_at, name, [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)], ink, wide);
     let font = theme::plain(theme::TEXT_SMALL);
     let mut said = state(view, table, side);
     // the ping is the first to go where there is no room
-    while parts::line(ui.ctx(), &said.join(" · "), font.clone(), ink, wide).elided && said.len() > 2 {
+    while parts::line(ui.ctx(), &said.join(" · "), font.clone(), ink, wide - lock).elided && said.len() > 2 {
         said.pop();
     }
     let said = said.join(" · ");
-    parts::text(ui, state_at, Align2::LEFT_CENTER, &said, font, view.theme.sub, wide);
+    let state_at = state_at + vec2(lock, 0.0);
+    parts::text(ui, state_at, Align2::LEFT_CENTER, &said, font, view.theme.sub, wide - lock);
 }
 
 /// What is said under a player's name, the most important first.

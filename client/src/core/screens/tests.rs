@@ -9,10 +9,11 @@ use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading, s
 use crate::core::event::{Closed, Event, HostEvent, HostFailure, NetworkEvent};
 use crate::core::text::{Lang, Text};
 use crate::core::theme::{self, Theme};
+use crate::core::trust::Known;
 use crate::core::ui_trace::{self, UiTrace, Widget};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, CloseReason, ColorChoice,
-    Event as GameEvent, GameId, PlayerId, PresenceChange, ServerMessage, TakebackPolicy, Terms,
+    Event as GameEvent, Fingerprint, GameId, PlayerId, PresenceChange, ServerMessage, TakebackPolicy, Terms,
 };
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
@@ -21,11 +22,11 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
 
-const SIZES: [Vec2; 5] =
+pub(super) const SIZES: [Vec2; 5] =
     [vec2(900.0, 640.0), vec2(1280.0, 820.0), vec2(760.0, 600.0), vec2(1000.0, 1300.0), vec2(2560.0, 1440.0)];
 
 /// A world on the screen.
-fn shown<'a>(world: &'a RefCell<World>, lang: Lang, size: Vec2) -> Harness<'a> {
+pub(super) fn shown<'a>(world: &'a RefCell<World>, lang: Lang, size: Vec2) -> Harness<'a> {
     world.borrow_mut().act(Action::Settings(SettingsAction::Language(Some(lang))));
     let mut fonts = false;
     let harness = Harness::builder().with_size(size).build(move |ctx| {
@@ -45,16 +46,16 @@ fn shown<'a>(world: &'a RefCell<World>, lang: Lang, size: Vec2) -> Harness<'a> {
     harness
 }
 
-fn click(harness: &mut Harness<'_>, label: &str) {
+pub(super) fn click(harness: &mut Harness<'_>, label: &str) {
     harness.get_by_label(label).click();
     harness.run_steps(3);
 }
 
-fn trace(harness: &Harness<'_>) -> UiTrace {
+pub(super) fn trace(harness: &Harness<'_>) -> UiTrace {
     ui_trace::take(&harness.ctx).unwrap()
 }
 
-fn widget(harness: &Harness<'_>, id: &str) -> Widget {
+pub(super) fn widget(harness: &Harness<'_>, id: &str) -> Widget {
     let widgets = trace(harness).widgets;
     widgets.iter().find(|widget| widget.id == id).cloned().unwrap_or_else(|| panic!("no {id}: {widgets:#?}"))
 }
@@ -147,6 +148,14 @@ fn lost(mut world: World) -> World {
     world
 }
 
+/// This world over TLS.
+pub(super) fn encrypted(mut world: World) -> World {
+    let shown = Fingerprint::of(b"a");
+    world.network(NetworkEvent::Secured { shown, known: Known::ByCertificate(shown) });
+    world.wait(60_000);
+    world
+}
+
 fn superseded(mut world: World) -> World {
     world.hear(ServerMessage::Closing { reason: CloseReason::Superseded });
     lost(world)
@@ -161,6 +170,8 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("hosting", hosting()),
         ("lobby", World::in_lobby()),
         ("crowded", crowded_lobby()),
+        ("encrypted", encrypted(crowded_lobby())),
+        ("encrypted at the board", encrypted(in_play(Color::Red))),
         ("challenged", challenged(1)),
         ("challenged by many", challenged(6)),
         ("lobby chat", chatting(challenged(1), ChatRoom::Lobby)),

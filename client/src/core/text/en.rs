@@ -1,7 +1,7 @@
 //! The texts in English.
 
 use super::en_refusals::{bad_terms, fen_error, illegal, name_error, refusal};
-use super::{Text, in_units};
+use super::{Text, beginning, in_units};
 use crate::core::action::TimePart;
 use crate::core::challenge::{FormError, Preset};
 use crate::core::event::{Closed, ConnectFailure, HostFailure};
@@ -45,6 +45,17 @@ pub(super) static TEXT: Text = Text {
     hosting_stop: "Stop",
     hosting_join: "Join this server",
     hosting_no_address: "No address others could use was found; check the network",
+
+    tls: "Encrypted (TLS)",
+    tls_settled: "This server was reached encrypted before, and is not reached in plain any more",
+    changed: "The server's certificate has changed!",
+    changed_means: "It shows another certificate than before. Its owner may have replaced it, or somebody may pretend to be the server. Ask the owner in some other way for the new fingerprint, and do not connect before. Nothing has been sent to it.",
+    changed_from: "Fingerprint before",
+    changed_to: "Fingerprint now",
+    vouched_for: "Vouched for by a trusted authority",
+    compared: "I have compared the new fingerprint with its owner",
+    trust: "Trust the new certificate",
+    do_not_trust: "Do not connect",
 
     quit_sure: "Close the window?",
     quit_means: "The game is not over. Your clock runs on, and after 10 seconds your opponent may claim the win; open the program again at once to play on.",
@@ -234,6 +245,9 @@ pub(super) static TEXT: Text = Text {
     reviewing: |ply, of| format!("Looking at move {ply} of {of}"),
     connected_to: |server| format!("Connected to {server}"),
     hosting_at: |port| format!("Your server is running on port {port}"),
+    encrypted: |fingerprint| {
+        format!("Encrypted (TLS). The fingerprint of the server's certificate:\n{fingerprint}")
+    },
 };
 
 pub(super) const fn color(color: Color) -> &'static str {
@@ -305,6 +319,11 @@ fn stop(stop: &Stop) -> String {
             ConnectFailure::TimedOut => "The server does not answer".to_owned(),
             ConnectFailure::Unreachable => "The network does not reach it".to_owned(),
             ConnectFailure::NotChuhe => "That is no Chuhe server".to_owned(),
+            ConnectFailure::NoTls => "There is no encryption (TLS) there; not connected".to_owned(),
+            ConnectFailure::CertificateChanged(_) => {
+                "The server's certificate has changed; not connected".to_owned()
+            }
+            ConnectFailure::TlsFailed(words) => format!("The encryption failed: {words}"),
             ConnectFailure::Other(words) => format!("Could not connect: {words}"),
         },
         Stop::Version { oldest, newest } => {
@@ -350,6 +369,12 @@ fn notice(notice: &Notice) -> String {
         Notice::OpponentBack => "Your opponent is back".to_owned(),
         Notice::OpponentLeft => "Your opponent has left the board".to_owned(),
         Notice::Reconnected => "Connected again".to_owned(),
+        Notice::MetFirst(fingerprint) => {
+            format!(
+                "Encrypted. Your first time here: the certificate {} is remembered",
+                beginning(*fingerprint)
+            )
+        }
         Notice::Copied => "Copied".to_owned(),
         Notice::HostFailed(HostFailure::PortTaken) => "That port is taken; try another".to_owned(),
         Notice::HostFailed(HostFailure::Forbidden) => {

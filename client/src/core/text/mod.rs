@@ -12,7 +12,7 @@ use super::challenge::{FormError, Preset};
 use super::link::Stop;
 use super::notice::Notice;
 use super::table::{Denied, WrittenMove};
-use chuhe_protocol::{ColorChoice, DeclineReason, TakebackPolicy};
+use chuhe_protocol::{ColorChoice, DeclineReason, Fingerprint, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome};
@@ -80,6 +80,9 @@ texts! {
         join_title, host, port, name, name_hint, host_hint, join, connecting, recent, forget,
         hosting_title, hosting_explained, hosting_start, hosting_starting, hosting_tell, hosting_stop,
         hosting_join, hosting_no_address,
+        // encryption
+        tls, tls_settled, changed, changed_means, changed_from, changed_to, vouched_for, compared, trust,
+        do_not_trust,
         // the connection
         retry_now, leave_server, server_forgot,
         // the lobby
@@ -133,6 +136,7 @@ texts! {
         reviewing: fn(ply: usize, of: usize) -> String,
         connected_to: fn(&str) -> String,
         hosting_at: fn(u16) -> String,
+        encrypted: fn(Fingerprint) -> String,
     }
 }
 
@@ -155,6 +159,12 @@ impl Text {
 /// `seconds` of `ms`, as one would say it.
 fn whole_seconds(ms: u64) -> u64 {
     ms.div_ceil(1000)
+}
+
+/// The beginning of a fingerprint, where there is no room for the whole.
+fn beginning(fingerprint: Fingerprint) -> String {
+    let pairs: Vec<String> = fingerprint.to_string().split(':').take(8).map(str::to_owned).collect();
+    pairs.join(":") + "…"
 }
 
 /// `ms` in units of `unit_ms`, with a decimal only where there is one.
@@ -277,6 +287,7 @@ mod tests {
             Notice::Form(FormError::Start(FenError::GeneralsFacing)),
             Notice::HostFailed(HostFailure::PortTaken),
             Notice::HostFailed(HostFailure::Other("x".into())),
+            Notice::MetFirst(Fingerprint::of(b"")),
         ]);
         notices
     }
@@ -305,6 +316,9 @@ mod tests {
             let mut said: Vec<String> = notices().iter().map(|notice| (text.notice)(notice)).collect();
             let stops = [
                 Stop::ConnectFailed(ConnectFailure::Refused),
+                Stop::ConnectFailed(ConnectFailure::NoTls),
+                Stop::ConnectFailed(ConnectFailure::TlsFailed("x".into())),
+                Stop::Closed(CloseReason::TlsRequired),
                 Stop::Version { oldest: 1, newest: 2 },
                 Stop::Closed(CloseReason::Superseded),
                 Stop::Closed(CloseReason::SignedOut),
@@ -313,6 +327,7 @@ mod tests {
                 Stop::Refused(Refusal::NameTaken),
             ];
             said.extend(stops.iter().map(|stop| (text.stop)(stop)));
+            said.push((text.encrypted)(Fingerprint::of(b"")));
             said.extend(outcomes.iter().map(|&outcome| (text.reason)(outcome)));
             said.extend(Preset::ALL.map(|preset| (text.time_control)(preset.control())));
             said.extend(Preset::ALL.map(|preset| (text.time_short)(preset.control())));

@@ -1,7 +1,7 @@
 //! The texts in Simplified Chinese, in the words players use.
 
 use super::zh_refusals::{bad_terms, fen_error, illegal, name_error, refusal};
-use super::{Text, in_units};
+use super::{Text, beginning, in_units};
 use crate::core::action::TimePart;
 use crate::core::challenge::{FormError, Preset};
 use crate::core::event::{Closed, ConnectFailure, HostFailure};
@@ -45,6 +45,17 @@ pub(super) static TEXT: Text = Text {
     hosting_stop: "停止",
     hosting_join: "进入本机服务器",
     hosting_no_address: "没有找到别人能用的地址，请检查网络",
+
+    tls: "加密 (TLS)",
+    tls_settled: "以前加密连接过这个服务器，不会再用明文连接",
+    changed: "服务器的证书变了！",
+    changed_means: "它出示的证书和以前的不同。可能是服务器的主人换了证书，也可能是有人在冒充它。先用别的办法向主人核对新指纹，在此之前不要连接。现在还没有向它发送任何东西。",
+    changed_from: "以前的指纹",
+    changed_to: "现在的指纹",
+    vouched_for: "由受信任的机构证明",
+    compared: "我已向服务器的主人核对过新指纹",
+    trust: "信任新证书",
+    do_not_trust: "不连接",
 
     quit_sure: "要关闭窗口吗？",
     quit_means: "棋局还没有结束。关闭后你的钟照走，10 秒后对方可以判你输；马上再打开可以接着下。",
@@ -231,6 +242,7 @@ pub(super) static TEXT: Text = Text {
     reviewing: |ply, of| format!("正在看第 {ply} 步，共 {of} 步"),
     connected_to: |server| format!("已连接 {server}"),
     hosting_at: |port| format!("本机服务器开着，端口 {port}"),
+    encrypted: |fingerprint| format!("连接已加密 (TLS)。服务器证书的指纹：\n{fingerprint}"),
 };
 
 pub(super) const fn color(color: Color) -> &'static str {
@@ -296,6 +308,9 @@ fn stop(stop: &Stop) -> String {
             ConnectFailure::TimedOut => "对方没有回应".to_owned(),
             ConnectFailure::Unreachable => "网络到不了那里".to_owned(),
             ConnectFailure::NotChuhe => "那里不是楚河的服务器".to_owned(),
+            ConnectFailure::NoTls => "那里没有加密 (TLS)，没有连接".to_owned(),
+            ConnectFailure::CertificateChanged(_) => "服务器的证书变了，没有连接".to_owned(),
+            ConnectFailure::TlsFailed(words) => format!("加密失败：{words}"),
             ConnectFailure::Other(words) => format!("连接失败：{words}"),
         },
         Stop::Version { oldest, newest } => {
@@ -337,6 +352,9 @@ fn notice(notice: &Notice) -> String {
         Notice::OpponentBack => "对方回来了".to_owned(),
         Notice::OpponentLeft => "对方离开了棋桌".to_owned(),
         Notice::Reconnected => "已重新连上".to_owned(),
+        Notice::MetFirst(fingerprint) => {
+            format!("连接已加密。初次来这里，已记下服务器证书的指纹 {}", beginning(*fingerprint))
+        }
         Notice::Copied => "已复制".to_owned(),
         Notice::HostFailed(HostFailure::PortTaken) => "这个端口已被占用，换一个试试".to_owned(),
         Notice::HostFailed(HostFailure::Forbidden) => "没有权限使用这个端口，换一个大于 1024 的".to_owned(),

@@ -1,0 +1,238 @@
+//! Servers reached over TLS: when, by what they are known, and what if they have changed.
+
+use super::tests::*;
+use super::*;
+use crate::core::action::{Action, Field, JoinAction, TrustAction};
+use crate::core::event::{Closed, ConnectFailure, HostEvent, NetworkEvent};
+use crate::core::link::Stop;
+use crate::core::settings::{RecentServer, Settings};
+use crate::core::trust::{Certificate, Changed, Known, Security};
+use chuhe_protocol::{ClientMessage, CloseReason, Fingerprint, ServerMessage};
+use chuhe_rules::Color;
+
+fn fingerprint(of: &str) -> Fingerprint {
+    Fingerprint::of(of.as_bytes())
+}
+
+fn pinned(of: &str) -> Known {
+    Known::ByCertificate(fingerprint(of))
+}
+
+impl World {
+    /// How the last attempt is made; it is taken from what is to be done.
+    fn connecting(&mut self) -> Option<Security> {
+        let security =
+            |effect| if let Effect::Connect { security, .. } = effect { Some(security) } else { None };
+        self.effects.drain(..).filter_map(security).next_back()
+    }
+
+    fn secured(&mut self, of: &str, known: Known) {
+        self.network(NetworkEvent::Secured { shown: fingerprint(of), known });
+    }
+
+    fn submit(&mut self) -> Option<Security> {
+        self.act(Action::Join(JoinAction::Submit));
+        self.connecting()
+    }
+
+    /// Joined over TLS a server that has pinned `a`.
+    fn encrypted() -> Self {
+        let mut world = Self::new();
+        world.act(Action::Join(JoinAction::Tls(true)));
+        assert_eq!(world.submit(), Some(Security::Tls(Known::ByNothing)));
+        world.secured("a", pinned("a"));
+        world.network(NetworkEvent::Connected);
+        world.joined(false);
+        world
+    }
+
+    /// The attempt fails, for the server shows `b` now.
+    fn changed(&mut self, vouched_for: bool) -> Changed {
+        let shown = Certificate { fingerprint: fingerprint("b"), vouched_for };
+        let changed = Changed { known: pinned("a"), shown };
+        self.network(NetworkEvent::ConnectFailed(ConnectFailure::CertificateChanged(changed)));
+        changed
+    }
+
+    fn trust(&mut self, action: TrustAction) {
+        self.act(Action::Trust(action));
+    }
+
+    /// Goes back to where one joins, as if the program had been started anew.
+    fn again(&self) -> Self {
+        let mut world = Self::new();
+        world.app = App::new(self.app.settings().clone());
+        world
+    }
+}
+
+#[test]
+fn a_server_reached_over_tls_is_never_reached_in_plain_again() {
+    let mut world = World::encrypted();
+    assert_eq!(world.notice(), Some(&Notice::MetFirst(fingerprint("a"))));
+    assert_eq!(world.app.link().certificate(), Some(fingerprint("a")));
+    assert!(world.effects.iter().any(
+        |effect| matches!(effect, Effect::SaveSettings(kept) if kept.known("127.0.0.1", 9899) == pinned("a"))
+    ));
+    // neither after a loss
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    assert_eq!(world.app.link().certificate(), Some(fingerprint("a")), "it is shown until another is met");
+    world.wait(500);
+    assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
+    // nor after a start, by whichever way
+    let mut world = world.again();
+    assert!(world.app.is_tls_settled());
+    world.act(Action::Join(JoinAction::Tls(false)));
+    assert_eq!(world.submit(), Some(Security::Tls(pinned("a"))));
+    world.act(Action::Join(JoinAction::Recent(0)));
+    assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
+    let to = |host: &str| {
+        let name = Some("Other".to_owned());
+        Action::Join(JoinAction::To { host: host.into(), port: 9899, name, tls: false })
+    };
+    world.act(to(" 127.0.0.1. "));
+    assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))), "under another name too");
+    world.act(to("127.0.0.2"));
+    assert_eq!(world.connecting(), Some(Security::Plain));
+}
+
+#[test]
+fn a_second_visit_and_one_that_is_vouched_for_are_no_news() {
+    let mut world = World::encrypted().again();
+    world.submit();
+    world.secured("a", pinned("a"));
+    assert_eq!(world.notice(), None);
+    let mut world = World::new();
+    world.act(Action::Join(JoinAction::Tls(true)));
+    world.submit();
+    world.secured("a", Known::ByAuthority);
+    assert_eq!(world.notice(), None);
+    assert_eq!(world.again().submit(), Some(Security::Tls(Known::ByAuthority)));
+}
+
+#[test]
+fn a_server_that_wants_tls_gets_it_by_itself_and_once() {
+    let mut world = World::new();
+    assert_eq!(world.submit(), Some(Security::Plain));
+    let refused = |world: &mut World| {
+        world.network(NetworkEvent::Connected);
+        world.hear(ServerMessage::Closing { reason: CloseReason::TlsRequired });
+        world.network(NetworkEvent::Closed(Closed::ByServer));
+    };
+    refused(&mut world);
+    assert_eq!(world.connecting(), Some(Security::Tls(Known::ByNothing)));
+    assert_eq!(world.app.link().status(), Status::Connecting);
+    // a server that says so over TLS too is odd, and not asked again
+    world.secured("a", pinned("a"));
+    refused(&mut world);
+    assert_eq!(world.connecting(), None);
+    assert_eq!(world.app.link().status(), Status::Off(Some(Stop::Closed(CloseReason::TlsRequired))));
+}
+
+#[test]
+fn without_tls_there_it_is_not_tried_in_plain() {
+    let mut world = World::encrypted();
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.connecting();
+    world.network(NetworkEvent::ConnectFailed(ConnectFailure::NoTls));
+    world.wait(60_000);
+    assert_eq!(world.connecting(), None);
+    assert_eq!(world.app.link().status(), Status::Off(Some(Stop::ConnectFailed(ConnectFailure::NoTls))));
+    world.act(Action::Join(JoinAction::Retry));
+    assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
+}
+
+#[test]
+fn a_changed_server_is_told_nothing_until_it_is_trusted_and_no_token_then() {
+    for (vouched_for, then) in [(false, pinned("b")), (true, Known::ByAuthority)] {
+        let mut world = World::encrypted().again();
+        assert_eq!(world.submit(), Some(Security::Tls(pinned("a"))));
+        let changed = world.changed(vouched_for);
+        assert_eq!(world.app.doubted(), Some(&Doubt { changed, compared: false }));
+        world.wait(60_000);
+        world.trust(TrustAction::Trust);
+        assert_eq!(world.effects, [], "one click is not enough");
+        assert_eq!(world.app.settings().known("127.0.0.1", 9899), pinned("a"));
+        world.trust(TrustAction::Compared(true));
+        world.trust(TrustAction::Trust);
+        assert_eq!((world.app.doubted().copied(), world.connecting()), (None, Some(Security::Tls(then))));
+        assert_eq!(world.app.settings().known("127.0.0.1", 9899), then);
+        assert_eq!(world.app.settings().seats, []);
+        world.secured("b", then);
+        world.network(NetworkEvent::Connected);
+        assert_eq!(world.said(), [ClientMessage::Join { name: "楚河客".into() }]);
+    }
+}
+
+#[test]
+fn a_change_during_a_visit_ends_the_attempts_and_keeps_the_board() {
+    let mut world = World::at_board(Color::Red);
+    let server = world.app.link().server().cloned().unwrap();
+    world.app.settings.get_to_know(&server.host, server.port, pinned("a"));
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.changed(false);
+    world.effects.clear();
+    world.trust(TrustAction::Refuse);
+    world.wait(60_000);
+    assert_eq!((world.app.doubted().copied(), world.connecting()), (None, None));
+    assert_eq!((world.app.screen(), world.app.settings().seats.len()), (Screen::Table, 1));
+    // asked for again, it is asked about again
+    world.act(Action::Join(JoinAction::Retry));
+    world.connecting();
+    world.changed(false);
+    world.trust(TrustAction::Compared(true));
+    world.trust(TrustAction::Trust);
+    assert_eq!(world.connecting(), Some(Security::Tls(pinned("b"))));
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.said(), [ClientMessage::Join { name: "楚河客".into() }], "the token of before is gone");
+}
+
+#[test]
+fn leaving_or_joining_another_ends_the_doubt() {
+    for action in [JoinAction::Leave, JoinAction::Submit] {
+        let mut world = World::encrypted().again();
+        world.submit();
+        world.changed(false);
+        world.act(Action::Join(action));
+        assert_eq!(world.app.doubted(), None);
+        world.effects.clear();
+        world.trust(TrustAction::Compared(true));
+        world.trust(TrustAction::Trust);
+        assert_eq!(world.effects, []);
+    }
+}
+
+#[test]
+fn the_server_here_is_joined_in_plain_without_what_another_gave() {
+    let mut world = World::encrypted().again();
+    world.update(Event::Host(HostEvent::Started { port: 9899, addresses: Vec::new() }));
+    world.effects.clear();
+    world.act(Action::Join(JoinAction::JoinHosted));
+    assert_eq!(world.connecting(), Some(Security::Plain));
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.said(), [ClientMessage::Join { name: "楚河客".into() }]);
+    // it cannot be the way round what is known of the other
+    world.hear(ServerMessage::Closing { reason: CloseReason::TlsRequired });
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
+}
+
+#[test]
+fn the_tick_follows_the_server_in_the_fields() {
+    let mut settings = Settings { name: "Bo".into(), ..Settings::default() };
+    settings.get_to_know("h", 7, Known::ByAuthority);
+    settings.recent = vec![RecentServer { host: "plain".into(), port: 1, name: "Bo".into() }];
+    let mut world = World::new();
+    world.app = App::new(settings);
+    assert!(!world.app.is_tls_settled());
+    world.act(Action::Edit(Field::Host, "H:7".into()));
+    assert!(world.app.is_tls_settled());
+    world.act(Action::Edit(Field::Host, "h".into()));
+    world.act(Action::Edit(Field::Port, "8".into()));
+    assert!(!world.app.is_tls_settled());
+    world.act(Action::Join(JoinAction::Tls(true)));
+    world.act(Action::Join(JoinAction::Recent(0)));
+    assert_eq!(world.connecting(), Some(Security::Plain), "it is reached as it was");
+}

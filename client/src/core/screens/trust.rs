@@ -1,0 +1,249 @@
+//! The dialog about a server that is not the one it was. It is meant to be read: the safe button
+//! is the one at hand, the other needs a tick first.
+
+use super::parts;
+use super::{View, widgets};
+use crate::core::action::{Action, TrustAction};
+use crate::core::app::Doubt;
+use crate::core::theme;
+use crate::core::trust::{Changed, Known};
+use chuhe_protocol::Fingerprint;
+use egui::{Context, Id, RichText, Ui, vec2};
+
+const WIDTH: f32 = 480.0;
+/// So many pairs of a fingerprint stand in a line.
+const PAIRS: usize = 8;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, doubt: &Doubt, actions: &mut Vec<Action>) {
+    let frame = parts::dialog_frame(&view.theme).stroke(egui::Stroke::new(2.0, view.theme.red));
+    let modal = egui::Modal::new(Id::new("trust.dialog")).frame(frame);
+    let response = modal.show(ctx, |ui| {
+        ui.set_width(WIDTH);
+        let heading = RichText::new(view.text.changed).font(theme::bold(theme::TEXT_HEADING));
+        ui.label(heading.color(view.theme.red));
+        if let Some(server) = view.app.link().server() {
+            widgets::small(ui, &format!("{}:{}", server.host, server.port));
+        }
+        ui.add_space(6.0);
+        ui.label(view.text.changed_means);
+        ui.add_space(10.0);
+        certificates(view, ui, &doubt.changed);
+        ui.add_space(12.0);
+        if widgets::tick(ui, "trust.compared", view.text.compared, doubt.compared).clicked() {
+            actions.push(Action::Trust(TrustAction::Compared(!doubt.compared)));
+        }
+        ui.add_space(10.0);
+        buttons(view, ui, doubt, actions);
+    });
+    if response.should_close() {
+        actions.push(Action::Trust(TrustAction::Refuse));
+    }
+}
+
+/// Both, beside each other.
+fn certificates(view: &View<'_>, ui: &mut Ui, changed: &Changed) {
+    ui.horizontal_top(|ui| {
+        let wide = (WIDTH - theme::SPACE) / 2.0;
+        let mut column = |name: &str, caption: &str, fingerprint: Option<Fingerprint>, vouched_for: bool| {
+            ui.vertical(|ui| {
+                ui.set_width(wide);
+                parts::caption(ui, caption);
+                if let Some(fingerprint) = fingerprint {
+                    let text = RichText::new(in_lines(fingerprint)).font(theme::plain(14.0));
+                    let label = ui.label(text.color(view.theme.ink));
+                    crate::core::ui_trace::record(ui, name, &fingerprint.to_string(), &label);
+                }
+                if vouched_for {
+                    widgets::small(ui, view.text.vouched_for);
+                }
+            });
+        };
+        let (before, by_authority) = match changed.known {
+            Known::ByNothing => (None, false),
+            Known::ByAuthority => (None, true),
+            Known::ByCertificate(pinned) => (Some(pinned), false),
+        };
+        column("trust.before", view.text.changed_from, before, by_authority);
+        let shown = changed.shown;
+        column("trust.now", view.text.changed_to, Some(shown.fingerprint), shown.vouched_for);
+    });
+}
+
+/// A fingerprint in groups, for two people to read to each other.
+fn in_lines(fingerprint: Fingerprint) -> String {
+    let text = fingerprint.to_string();
+    let pairs: Vec<&str> = text.split(':').collect();
+    let lines: Vec<String> = pairs.chunks(PAIRS).map(|line| line.join(" ")).collect();
+    lines.join("\n")
+}
+
+fn buttons(view: &View<'_>, ui: &mut Ui, doubt: &Doubt, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing = vec2(theme::SPACE_SMALL, 0.0);
+        let refuse = widgets::primary_button(ui, "trust.refuse", view.text.do_not_trust);
+        // what is typed goes into no field below the dialog, and Enter refuses
+        if ui.memory(|memory| memory.focused()).is_none() {
+            refuse.request_focus();
+        }
+        if refuse.clicked() {
+            actions.push(Action::Trust(TrustAction::Refuse));
+        }
+        let trust = ui
+            .add_enabled_ui(doubt.compared, |ui| widgets::danger_button(ui, "trust.trust", view.text.trust));
+        if trust.inner.clicked() {
+            actions.push(Action::Trust(TrustAction::Trust));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{SIZES, click, encrypted, shown, trace, widget};
+    use super::*;
+    use crate::core::action::JoinAction;
+    use crate::core::app::Screen;
+    use crate::core::app::tests::World;
+    use crate::core::effect::Effect;
+    use crate::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
+    use crate::core::text::{Lang, Text};
+    use crate::core::trust::Certificate;
+    use crate::core::ui_trace::Widget;
+    use egui::{Rect, Vec2};
+    use egui_kittest::kittest::Queryable as _;
+    use std::cell::RefCell;
+
+    const BEFORE: Known = Known::ByNothing;
+
+    fn changed(mut world: World, known: Known, vouched_for: bool) -> RefCell<World> {
+        let shown = Certificate { fingerprint: Fingerprint::of(b"b"), vouched_for };
+        let failure = ConnectFailure::CertificateChanged(Changed { known, shown });
+        world.network(NetworkEvent::ConnectFailed(failure));
+        RefCell::new(world)
+    }
+
+    /// Where one joins, after Enter in the field of the name.
+    fn joining(lang: Lang) -> World {
+        let mut world = World::new();
+        world.act(Action::Settings(crate::core::action::SettingsAction::Language(Some(lang))));
+        world.act(Action::Join(JoinAction::Submit));
+        world
+    }
+
+    fn at_board() -> World {
+        let mut world = encrypted(World::at_board(chuhe_rules::Color::Red));
+        world.network(NetworkEvent::Closed(Closed::ByServer));
+        world.wait(500);
+        world
+    }
+
+    fn labels<'a>(widgets: &'a [Widget], id: &str) -> Vec<&'a str> {
+        widgets.iter().filter(|widget| widget.id == id).map(|widget| widget.label.as_str()).collect()
+    }
+
+    #[test]
+    fn it_is_whole_at_any_size_in_any_language() {
+        let before = Known::ByCertificate(Fingerprint::of(b"a"));
+        for lang in Lang::ALL {
+            for size in SIZES {
+                for (known, vouched_for) in [(before, false), (before, true), (Known::ByAuthority, false)] {
+                    for world in [joining(lang), at_board()] {
+                        let world = changed(world, known, vouched_for);
+                        let harness = shown(&world, lang, size);
+                        let window = Rect::from_min_size(egui::Pos2::ZERO, size);
+                        let widgets = trace(&harness).widgets;
+                        for widget in widgets.iter().filter(|widget| widget.id.starts_with("trust.")) {
+                            assert!(window.contains_rect(widget.rect), "{lang:?} {size}: {widget:?}");
+                        }
+                        assert_eq!(labels(&widgets, "trust.now"), [Fingerprint::of(b"b").to_string()]);
+                        let pinned = known == before;
+                        assert_eq!(labels(&widgets, "trust.before").len(), usize::from(pinned));
+                        let enabled = |id| widgets.iter().any(|widget| widget.id == id && widget.enabled);
+                        assert!(enabled("trust.refuse") && !enabled("trust.trust"));
+                        harness.get_by_label(Text::of(lang).changed);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn to_trust_takes_two_clicks_and_to_refuse_one() {
+        for lang in Lang::ALL {
+            let text = Text::of(lang);
+            let world = changed(joining(lang), Known::ByAuthority, false);
+            let mut harness = shown(&world, lang, SIZES[1]);
+            click(&mut harness, text.trust);
+            assert!(world.borrow().app.doubted().is_some(), "not by one click");
+            click(&mut harness, text.compared);
+            click(&mut harness, text.trust);
+            assert_eq!(world.borrow().app.doubted(), None);
+            assert_ne!(world.borrow().app.settings().known("127.0.0.1", 9899), BEFORE);
+
+            let world = changed(joining(lang), Known::ByAuthority, false);
+            let mut harness = shown(&world, lang, SIZES[1]);
+            click(&mut harness, text.do_not_trust);
+            assert_eq!(world.borrow().app.doubted(), None);
+            assert_eq!(world.borrow().app.settings().known("127.0.0.1", 9899), BEFORE);
+        }
+    }
+
+    #[test]
+    fn enter_and_escape_refuse_and_nothing_is_typed_below() {
+        for key in [egui::Key::Enter, egui::Key::Escape] {
+            let world = RefCell::new(joining(Lang::Zh));
+            // the field of the name has the focus
+            let mut harness = shown(&world, Lang::Zh, SIZES[1]);
+            {
+                let shown = Certificate { fingerprint: Fingerprint::of(b"b"), vouched_for: true };
+                let failure =
+                    ConnectFailure::CertificateChanged(Changed { known: Known::ByAuthority, shown });
+                world.borrow_mut().network(NetworkEvent::ConnectFailed(failure));
+            }
+            harness.run_steps(3);
+            assert!(world.borrow().app.doubted().is_some());
+            let name = world.borrow().app.join_form().name.clone();
+            harness.input_mut().events.push(egui::Event::Text("x".into()));
+            harness.run_steps(2);
+            harness.press_key(key);
+            harness.run_steps(3);
+            let mut world = world.borrow_mut();
+            assert_eq!((world.app.doubted(), &world.app.join_form().name), (None, &name), "{key:?}");
+            let effects = world.app.update(Event::Tick, chuhe_rules::clock::Timestamp::from_ms(90_000));
+            assert!(!effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
+        }
+    }
+
+    #[test]
+    fn a_lock_tells_the_fingerprint_of_an_encrypted_connection() {
+        for lang in Lang::ALL {
+            let size: Vec2 = SIZES[1];
+            for (world, id) in
+                [(World::in_lobby(), "lobby.lock"), (World::at_board(chuhe_rules::Color::Red), "table.lock")]
+            {
+                let plain = RefCell::new(world);
+                assert_eq!(labels(&trace(&shown(&plain, lang, size)).widgets, id).len(), 0);
+                let world = RefCell::new(encrypted(plain.into_inner()));
+                assert_ne!(world.borrow().app.screen(), Screen::Join);
+                let widgets = trace(&shown(&world, lang, size)).widgets;
+                let told = labels(&widgets, id);
+                assert!(told[0].contains(&Fingerprint::of(b"a").to_string()), "{told:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn tls_is_wished_by_a_tick_that_stays_where_it_was_used() {
+        for lang in Lang::ALL {
+            let world = RefCell::new(World::new());
+            let mut harness = shown(&world, lang, SIZES[0]);
+            click(&mut harness, Text::of(lang).tls);
+            assert!(world.borrow().app.join_form().tls);
+            click(&mut harness, Text::of(lang).tls);
+            assert!(!world.borrow().app.join_form().tls);
+            let world = RefCell::new(encrypted(joining(lang)));
+            world.borrow_mut().act(Action::Join(JoinAction::Leave));
+            let harness = shown(&world, lang, SIZES[0]);
+            assert!(!widget(&harness, "join.tls").enabled);
+        }
+    }
+}

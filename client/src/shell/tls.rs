@@ -1,0 +1,450 @@
+//! TLS: the handshake, and within it the question who the server is. Which answer is good enough
+//! decides the core's [`trust`](crate::core::trust); whether the server holds the key of the
+//! certificate that it shows is always checked, by the library.
+
+use crate::core::event::ConnectFailure;
+use crate::core::trust::{Certificate, Changed, Known};
+use chuhe_protocol::Fingerprint;
+use std::io;
+use std::sync::{Arc, OnceLock};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+use tokio_rustls::rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use tokio_rustls::rustls::client::{ClientConfig, Resumption, WebPkiServerVerifier};
+use tokio_rustls::rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use tokio_rustls::rustls::{
+    self, AlertDescription, CertificateError, DigitallySignedStruct, RootCertStore, SignatureScheme,
+};
+
+/// Who may vouch for a server.
+#[derive(Clone, Debug)]
+pub(super) struct Authorities {
+    /// Whom to ask; `None`, if there is nobody. Of the system they are found at the first need,
+    /// which takes a while.
+    found: Arc<OnceLock<Option<Arc<WebPkiServerVerifier>>>>,
+}
+
+impl Authorities {
+    /// Those that this system trusts.
+    pub(super) fn of_system() -> Self {
+        Self { found: Arc::default() }
+    }
+
+    /// Those with these certificates.
+    #[cfg(test)]
+    pub(super) fn of(certificates: Vec<CertificateDer<'static>>) -> Self {
+        Self { found: Arc::new(OnceLock::from(verifier(certificates))) }
+    }
+
+    async fn verifier(&self) -> Option<Arc<WebPkiServerVerifier>> {
+        let found = Arc::clone(&self.found);
+        let find = move || found.get_or_init(|| verifier(of_system())).clone();
+        // who cannot be found vouches for nobody
+        tokio::task::spawn_blocking(find).await.ok().flatten()
+    }
+}
+
+fn of_system() -> Vec<CertificateDer<'static>> {
+    let loaded = rustls_native_certs::load_native_certs();
+    for error in &loaded.errors {
+        tracing::debug!(%error, "an authority of the system is passed over");
+    }
+    loaded.certs
+}
+
+fn verifier(certificates: Vec<CertificateDer<'static>>) -> Option<Arc<WebPkiServerVerifier>> {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(certificates);
+    // without roots there is none
+    WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider()).build().ok()
+}
+
+fn provider() -> Arc<CryptoProvider> {
+    Arc::new(ring::default_provider())
+}
+
+/// Who the server is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Secured {
+    /// The certificate that it shows.
+    pub(super) shown: Fingerprint,
+    /// By what it is known from now on.
+    pub(super) known: Known,
+}
+
+/// Shakes hands with a server that is known by `known`.
+pub(super) async fn secure(
+    stream: TcpStream,
+    host: &str,
+    known: Known,
+    authorities: &Authorities,
+) -> Result<(Secured, TlsStream<TcpStream>), ConnectFailure> {
+    let failed = |error: &dyn std::error::Error| ConnectFailure::TlsFailed(error.to_string());
+    // the zone of an IPv6 address is this machine's affair
+    let name = host.split('%').next().unwrap_or(host).to_owned();
+    let name = ServerName::try_from(name).map_err(|error| failed(&error))?;
+    let asked = Arc::new(Asked {
+        known,
+        authorities: authorities.verifier().await,
+        provider: provider(),
+        answer: OnceLock::new(),
+    });
+    let mut config = ClientConfig::builder_with_provider(provider())
+        .with_safe_default_protocol_versions()
+        .map_err(|error| failed(&error))?
+        .dangerous()
+        .with_custom_certificate_verifier(Arc::clone(&asked) as Arc<dyn ServerCertVerifier>)
+        .with_no_client_auth();
+    // in a session that is resumed nobody would be asked who the server is
+    config.resumption = Resumption::disabled();
+    let shaken = TlsConnector::from(Arc::new(config)).connect(name, stream).await;
+    match (shaken, asked.answer.get()) {
+        (_, Some(Err(changed))) => Err(ConnectFailure::CertificateChanged(*changed)),
+        (Err(error), _) => Err(handshake_failure(&error)),
+        (Ok(stream), Some(Ok(secured))) => Ok((*secured, stream)),
+        (Ok(_), None) => Err(ConnectFailure::TlsFailed("the server did not say who it is".to_owned())),
+    }
+}
+
+fn handshake_failure(error: &io::Error) -> ConnectFailure {
+    match error.get_ref().and_then(|error| error.downcast_ref::<rustls::Error>()) {
+        // a server of Chuhe without TLS answers so; others answer in words of their own
+        Some(
+            rustls::Error::AlertReceived(AlertDescription::ProtocolVersion)
+            | rustls::Error::InvalidMessage(_),
+        ) => ConnectFailure::NoTls,
+        Some(error) => ConnectFailure::TlsFailed(error.to_string()),
+        None => ConnectFailure::TlsFailed(error.to_string()),
+    }
+}
+
+/// Asks within one handshake who the server is.
+#[derive(Debug)]
+struct Asked {
+    known: Known,
+    authorities: Option<Arc<WebPkiServerVerifier>>,
+    provider: Arc<CryptoProvider>,
+    /// What came of it. It counts once the handshake has succeeded.
+    answer: OnceLock<Result<Secured, Changed>>,
+}
+
+impl ServerCertVerifier for Asked {
+    fn verify_server_cert(
+        &self,
+        end_entity: &CertificateDer<'_>,
+        intermediates: &[CertificateDer<'_>],
+        server_name: &ServerName<'_>,
+        ocsp_response: &[u8],
+        now: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        let vouched_for = self.authorities.as_ref().is_some_and(|authorities| {
+            authorities
+                .verify_server_cert(end_entity, intermediates, server_name, ocsp_response, now)
+                .inspect_err(|error| tracing::debug!(%error, "no authority vouches for the server"))
+                .is_ok()
+        });
+        let shown = Certificate { fingerprint: Fingerprint::of(end_entity), vouched_for };
+        let met = self.known.meet(shown).map(|known| Secured { shown: shown.fingerprint, known });
+        match self.answer.get_or_init(|| met) {
+            Ok(_) if met.is_ok() => Ok(ServerCertVerified::assertion()),
+            Ok(_) | Err(_) => Err(CertificateError::ApplicationVerificationFailure.into()),
+        }
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        cert: &CertificateDer<'_>,
+        dss: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls12_signature(message, cert, dss, &self.provider.signature_verification_algorithms)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        cert: &CertificateDer<'_>,
+        dss: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls13_signature(message, cert, dss, &self.provider.signature_verification_algorithms)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.provider.signature_verification_algorithms.supported_schemes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::event::{Closed, NetworkEvent};
+    use crate::core::trust::Security;
+    use crate::shell::tcp::Tcp;
+    use crate::shell::transport::Transport;
+    use chuhe_protocol::{ClientMessage, CloseReason, Request, ServerMessage};
+    use chuhe_server::shell::identity::Identity;
+    use chuhe_server::shell::run::{Config, Server};
+    use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+    use std::net::{Ipv4Addr, SocketAddr};
+    use std::sync::mpsc;
+    use std::thread::{self, JoinHandle};
+    use std::time::Duration;
+    use tokio::io::AsyncReadExt as _;
+    use tokio::net::TcpListener;
+    use tokio::runtime::Builder;
+    use tokio::sync::oneshot;
+    use tokio_rustls::TlsAcceptor;
+    use tokio_rustls::rustls::ServerConfig;
+    use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+    use tokio_rustls::rustls::server::{ClientHello, ResolvesServerCert};
+    use tokio_rustls::rustls::sign::CertifiedKey;
+    use tokio_rustls::rustls::version::{TLS12, TLS13};
+
+    /// A certificate and its key.
+    struct Pair {
+        certificate: rcgen::Certificate,
+        key: KeyPair,
+    }
+
+    impl Pair {
+        fn fingerprint(&self) -> Fingerprint {
+            Fingerprint::of(self.certificate.der())
+        }
+
+        fn pinned(&self) -> Known {
+            Known::ByCertificate(self.fingerprint())
+        }
+    }
+
+    fn params(name: &str) -> CertificateParams {
+        CertificateParams::new([name.to_owned()]).unwrap()
+    }
+
+    fn self_signed() -> Pair {
+        let key = KeyPair::generate().unwrap();
+        Pair { certificate: params("127.0.0.1").self_signed(&key).unwrap(), key }
+    }
+
+    /// One for `name` by an authority, and the authority.
+    fn vouched_for(name: &str) -> (Pair, Authorities) {
+        let authority_key = KeyPair::generate().unwrap();
+        let mut authority = params("authority");
+        authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let root = authority.self_signed(&authority_key).unwrap();
+        let key = KeyPair::generate().unwrap();
+        let certificate = params(name).signed_by(&key, &Issuer::new(authority, authority_key)).unwrap();
+        (Pair { certificate, key }, Authorities::of(vec![root.der().clone()]))
+    }
+
+    fn nobody() -> Authorities {
+        Authorities::of(Vec::new())
+    }
+
+    /// A server of Chuhe that runs until it is dropped.
+    struct Running {
+        port: u16,
+        stop: Option<oneshot::Sender<()>>,
+        thread: Option<JoinHandle<()>>,
+    }
+
+    impl Running {
+        fn over_tls(pair: &Pair) -> Self {
+            let directory = tempfile::tempdir().unwrap();
+            let path = directory.path().join("both.pem");
+            std::fs::write(&path, pair.key.serialize_pem() + &pair.certificate.pem()).unwrap();
+            Self::start(Some(Identity::load(&path, &path).unwrap()))
+        }
+
+        fn start(identity: Option<Identity>) -> Self {
+            let (stop, stopped) = oneshot::channel::<()>();
+            let (tell, told) = mpsc::channel();
+            let thread = thread::spawn(move || {
+                Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+                    let config = Config::on(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
+                    let server = Server::bind(Config { identity, ..config }).await.unwrap();
+                    tell.send(server.local_addr().port()).unwrap();
+                    server.run(async { drop(stopped.await) }).await.unwrap();
+                });
+            });
+            Self { port: told.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
+        }
+    }
+
+    impl Drop for Running {
+        fn drop(&mut self) {
+            drop(self.stop.take());
+            self.thread.take().unwrap().join().unwrap();
+        }
+    }
+
+    fn next(tcp: &mut Tcp) -> NetworkEvent {
+        loop {
+            if let Some(event) = tcp.poll() {
+                return event;
+            }
+            thread::park_timeout(Duration::from_secs(5));
+        }
+    }
+
+    /// What comes first of connecting.
+    fn first(tcp: &mut Tcp, port: u16, known: Known) -> NetworkEvent {
+        tcp.connect("127.0.0.1", port, Security::Tls(known));
+        next(tcp)
+    }
+
+    fn changed(event: &NetworkEvent) -> Option<Changed> {
+        let NetworkEvent::ConnectFailed(ConnectFailure::CertificateChanged(changed)) = event else {
+            return None;
+        };
+        Some(*changed)
+    }
+
+    #[test]
+    fn a_first_visit_pins_and_a_second_is_to_the_same() {
+        let pair = self_signed();
+        let server = Running::over_tls(&pair);
+        let mut tcp = Tcp::start_with(nobody()).unwrap();
+        let (shown, known) = (pair.fingerprint(), pair.pinned());
+        for before in [Known::ByNothing, known] {
+            assert_eq!(first(&mut tcp, server.port, before), NetworkEvent::Secured { shown, known });
+            assert_eq!(next(&mut tcp), NetworkEvent::Connected);
+        }
+        tcp.send(Request { number: 1, message: ClientMessage::Join { name: "Bo".into() } });
+        let NetworkEvent::Received(heard) = next(&mut tcp) else { panic!("nothing is heard") };
+        assert!(matches!(*heard, ServerMessage::Joined { .. }));
+        drop(server);
+        let is_closed = |event: &NetworkEvent| matches!(event, NetworkEvent::Closed(Closed::ByServer));
+        assert!(std::iter::repeat_with(|| next(&mut tcp)).take(20).any(|event| is_closed(&event)));
+    }
+
+    #[test]
+    fn an_authority_vouches_for_the_name_that_was_asked_for() {
+        let mut met = Vec::new();
+        for name in ["127.0.0.1", "localhost", "example.org"] {
+            let (pair, authorities) = vouched_for(name);
+            let server = Running::over_tls(&pair);
+            let mut tcp = Tcp::start_with(authorities).unwrap();
+            for host in ["127.0.0.1", "localhost"] {
+                tcp.connect(host, server.port, Security::Tls(Known::ByNothing));
+                let NetworkEvent::Secured { known, .. } = next(&mut tcp) else { panic!("not secured") };
+                met.push(known == Known::ByAuthority);
+                assert!(met.last() == Some(&true) || known == pair.pinned());
+            }
+        }
+        assert_eq!(met, [true, false, false, true, false, false]);
+    }
+
+    #[test]
+    fn a_server_that_has_changed_is_refused_by_every_path() {
+        let (pair, authorities) = vouched_for("127.0.0.1");
+        let (stranger, server) = (self_signed(), Running::over_tls(&pair));
+        let shown = |vouched_for| Certificate { fingerprint: pair.fingerprint(), vouched_for };
+        for (authorities, known, vouched_for) in [
+            (nobody(), stranger.pinned(), false),
+            (authorities.clone(), stranger.pinned(), true),
+            (nobody(), Known::ByAuthority, false),
+        ] {
+            let mut tcp = Tcp::start_with(authorities).unwrap();
+            let event = first(&mut tcp, server.port, known);
+            assert_eq!(changed(&event), Some(Changed { known, shown: shown(vouched_for) }), "{event:?}");
+            assert_eq!(tcp.poll(), None);
+        }
+        let mut tcp = Tcp::start_with(authorities).unwrap();
+        let again = first(&mut tcp, server.port, Known::ByAuthority);
+        assert!(matches!(again, NetworkEvent::Secured { known: Known::ByAuthority, .. }), "{again:?}");
+    }
+
+    /// Shows a certificate, whosoever the key.
+    #[derive(Debug)]
+    struct Shows(Arc<CertifiedKey>);
+
+    impl ResolvesServerCert for Shows {
+        fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+            Some(Arc::clone(&self.0))
+        }
+    }
+
+    /// A server that shows one's certificate with another's key; what it heard of one client.
+    fn showing(
+        shown: &Pair,
+        key: &KeyPair,
+        version: &'static rustls::SupportedProtocolVersion,
+    ) -> (u16, JoinHandle<io::Result<Vec<u8>>>) {
+        let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+        let key = provider().key_provider.load_private_key(key).unwrap();
+        let shows = Shows(Arc::new(CertifiedKey::new(vec![shown.certificate.der().clone()], key)));
+        let config = ServerConfig::builder_with_provider(provider())
+            .with_protocol_versions(&[version])
+            .unwrap()
+            .with_no_client_auth()
+            .with_cert_resolver(Arc::new(shows));
+        let (tell, told) = mpsc::channel();
+        let thread = thread::spawn(move || {
+            Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+                let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+                tell.send(listener.local_addr().unwrap().port()).unwrap();
+                let (stream, _) = listener.accept().await.unwrap();
+                let mut stream = TlsAcceptor::from(Arc::new(config)).accept(stream).await?;
+                let mut heard = vec![0; 1];
+                stream.read_exact(&mut heard).await?;
+                Ok(heard)
+            })
+        });
+        (told.recv().unwrap(), thread)
+    }
+
+    #[test]
+    fn nothing_is_said_to_whom_is_refused_nor_to_whom_lacks_the_key() {
+        let (server, other) = (self_signed(), self_signed());
+        for version in [&TLS12, &TLS13] {
+            // the right key: all is well but the pin
+            let (port, heard) = showing(&server, &server.key, version);
+            let mut tcp = Tcp::start_with(nobody()).unwrap();
+            assert!(changed(&first(&mut tcp, port, other.pinned())).is_some());
+            assert!(heard.join().unwrap().is_err());
+            // the right certificate, but it is not his
+            let (port, heard) = showing(&server, &other.key, version);
+            let event = first(&mut tcp, port, server.pinned());
+            let failed = matches!(event, NetworkEvent::ConnectFailed(ConnectFailure::TlsFailed(_)));
+            assert!(failed, "{event:?}");
+            assert!(heard.join().unwrap().is_err());
+            // and so that the above can fail
+            let (port, heard) = showing(&server, &server.key, version);
+            first(&mut tcp, port, server.pinned());
+            assert_eq!(heard.join().unwrap().unwrap(), [0]);
+        }
+    }
+
+    #[test]
+    fn a_server_without_tls_is_told_apart_and_never_reached_in_plain() {
+        let server = Running::start(None);
+        let mut tcp = Tcp::start_with(nobody()).unwrap();
+        let no_tls = NetworkEvent::ConnectFailed(ConnectFailure::NoTls);
+        assert_eq!(first(&mut tcp, server.port, Known::ByNothing), no_tls);
+        assert_eq!(tcp.poll(), None);
+    }
+
+    #[test]
+    fn a_server_with_tls_says_so_to_one_without() {
+        let server = Running::over_tls(&self_signed());
+        let mut tcp = Tcp::start_with(nobody()).unwrap();
+        tcp.connect("127.0.0.1", server.port, Security::Plain);
+        assert_eq!(next(&mut tcp), NetworkEvent::Connected);
+        // as the core does at once
+        tcp.send(Request { number: 1, message: ClientMessage::Join { name: "Bo".into() } });
+        let closing = ServerMessage::Closing { reason: CloseReason::TlsRequired };
+        assert_eq!(next(&mut tcp), NetworkEvent::Received(Box::new(closing)));
+        assert_eq!(next(&mut tcp), NetworkEvent::Closed(Closed::ByServer));
+    }
+
+    #[test]
+    fn the_authorities_of_a_system_can_be_asked_for() {
+        // how many there are is the system's affair
+        let runtime = Builder::new_current_thread().build().unwrap();
+        let authorities = Authorities::of_system();
+        let found = runtime.block_on(authorities.verifier()).is_some();
+        assert_eq!(runtime.block_on(authorities.verifier()).is_some(), found);
+    }
+}
