@@ -163,7 +163,7 @@ pub enum ClientMessage {
         /// The number of the first event that is wanted.
         from: Seq,
     },
-    /// Watches a running game; a game that was watched before is left.
+    /// Watches a game whose board stands; one that was watched before is left.
     Watch {
         /// Which.
         game: GameId,
@@ -206,7 +206,7 @@ pub enum ChatRoom {
     /// To the two players of a game.
     Table(GameId),
     /// To those who watch a game. Its players are told what was said there when
-    /// the game is over.
+    /// the game is over, and may then answer.
     Watchers(GameId),
 }
 

@@ -86,6 +86,48 @@
 //! [`chuhe_rules::offers`] is that machine, and also says when an offer would
 //! be refused. A player is away from [`Event::WentAway`] to [`Event::CameBack`].
 //!
+//! # Watching
+//!
+//! Whoever does not sit at a running board may watch one that stands, of a
+//! running game or one that is over: [`ClientMessage::Watch`]. Who plays where,
+//! [`Activity`] tells. Nobody watches the board at which he sits, and nobody two
+//! games: the one watched before ends with [`WatchEnd::Elsewhere`]. To watch the
+//! same one again begins anew.
+//!
+//! The answer is [`ServerMessage::Watching`], and behind it what [`WatchFrom`]
+//! asks for: from [`WatchFrom::Start`] all [`ServerMessage::Events`] from number
+//! 0 on; from [`WatchFrom::Current`] a [`ServerMessage::Snapshot`]; from
+//! [`WatchFrom::Event`] the events from that number on, none if there are none
+//! yet, or a snapshot if they are more than [`limits::SNAPSHOT_GAP`] or if the
+//! number is beyond what watchers are told. Then a [`ServerMessage::Tick`], if
+//! the delay is 0 and the game runs. From then on every event comes as it
+//! happens, or as the delay lets it through, once, in order and without gaps;
+//! and ticks as they come to the players, if the delay is 0.
+//!
+//! With a delay of `d` plies a watcher knows the game up to its last move but
+//! `d`: of the [`Event::Played`] in the journal, those that were taken back
+//! counted like all others, the last `d` are withheld, and with them everything
+//! that happened after the move before them: offers, answers, takebacks,
+//! absences. So before more than `d` moves were played only [`Event::Started`]
+//! is known. Events keep their numbers, and what was told is never untold. With
+//! [`Event::Ended`] everything is told. No message to a watcher has a clock that
+//! is newer than the last event that he knows.
+//!
+//! [`ServerMessage::Watchers`] tells players and watchers who watches. To
+//! [`ChatRoom::Watchers`] one writes who watches that game; the other watchers
+//! hear it, the players do not. When the game is over its players who are still
+//! connected are told the last [`limits::WATCHERS_LINES`] lines, as ordinary
+//! [`ServerMessage::Chat`], and from then on hear that room live and may write
+//! there too, for as long as they sit at the board. What is said at the board
+//! ([`ChatRoom::Table`]) is not told to watchers.
+//!
+//! It ends with [`ServerMessage::WatchEnded`]: by [`ClientMessage::Unwatch`],
+//! by sitting down at a board, or when both players have left the board or begin
+//! a rematch, which is a game of its own; its number is in their [`Activity`].
+//! With the connection it ends without a word: after a resume the client asks
+//! anew, by [`WatchFrom::Event`] with the first number that it lacks. In a
+//! game that one watches one has no more say than any stranger.
+//!
 //! # What may change
 //!
 //! Variants are only appended, and a change of any byte that is sent asks for a

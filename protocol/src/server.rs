@@ -42,7 +42,8 @@ pub enum ServerMessage {
         /// How it ended.
         how: ChallengeEnd,
     },
-    /// Events of the client's game, in order and without gaps.
+    /// Events of the game that the client plays or watches, in order and without
+    /// gaps.
     Events {
         /// Which game.
         game: GameId,
@@ -138,8 +139,9 @@ pub enum ServerMessage {
     Watching {
         /// Which game.
         game: GameId,
-        /// Moves are told when so many plies were played after them, or when
-        /// the game is over.
+        /// A move is told when so many were played after it, or when the game
+        /// is over; what happened after it, with the next one. 0 tells all at
+        /// once.
         delay_plies: u8,
     },
     /// The client watches a game no longer.
