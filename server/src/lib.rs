@@ -2,7 +2,8 @@
 //!
 //! [`core`] decides: it is told what happened and when, and asked what to do. It
 //! opens no socket, reads no clock and draws no randomness but from its seed.
-//! [`shell`] is the thin rest: sockets, the clock, the command line.
+//! [`store`] keeps what must not be lost. [`shell`] is the thin rest: sockets, the
+//! clock, the command line.
 //!
 //! A server inside another program is three lines:
 //!
@@ -19,3 +20,4 @@
 
 pub mod core;
 pub mod shell;
+pub mod store;

@@ -1,0 +1,272 @@
+//! The store on a disk: one SQLite database in a folder of its own, with a
+//! write-ahead log. What is read is what was written, or the data is damaged:
+//! every row has a checksum, and the database is looked at as a whole when it is
+//! opened. It decides nothing about what the bytes mean.
+
+mod check;
+mod checksum;
+mod error;
+mod file;
+mod rows;
+mod schema;
+
+use super::{Durability, Entry, KEY_BYTES, Order, Revision, Store, StoreError, Table, Write, check_lengths};
+use checksum::Digest;
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use std::fs::File;
+use std::path::Path;
+
+/// Pages of the log after which they go into the database; at 4 KiB a page
+/// 16 MiB. The log is reused, so it does not grow much beyond it.
+const LOG_PAGES: i64 = 4096;
+/// A log that has grown longer is cut to this, in bytes.
+const LOG_BYTES: i64 = 64 << 20;
+/// Statements kept ready: a few for each table.
+const STATEMENTS: usize = 64;
+/// What SQLite keeps of the database in memory, in KiB.
+const CACHE_KIB: i64 = 32 << 10;
+/// Comes after every key.
+const LAST: [u8; KEY_BYTES + 1] = [u8::MAX; KEY_BYTES + 1];
+
+/// A store in a SQLite database.
+#[derive(Debug)]
+pub struct Sqlite {
+    connection: Connection,
+    digest: Digest,
+    /// What the connection's commits outlive for now.
+    durability: Durability,
+    /// Held as long as the connection is open; none in memory.
+    _lock: Option<File>,
+}
+
+impl Sqlite {
+    /// Opens the store in `folder`, and makes folder and store if they are not
+    /// there. A torn end of the log, as a loss of power leaves it, is cut to the
+    /// last whole commit. Every row is read once.
+    ///
+    /// # Errors
+    /// [`StoreError::InUse`], [`StoreError::Foreign`], [`StoreError::TooNew`],
+    /// [`StoreError::Damaged`], with nothing changed; [`StoreError::Unavailable`]
+    /// and [`StoreError::Full`] if the system does not let it be read or made.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        Self::open_with(folder, schema::STEPS)
+    }
+
+    fn open_with(folder: &Path, steps: &[&str]) -> Result<Self, StoreError> {
+        let lock = file::lock(folder)?;
+        let path = folder.join(file::DATABASE);
+        match path.try_exists().map_err(error::at(&path))? {
+            true => check::check(&path, steps)?,
+            false => file::create(&path)?,
+        }
+        let mut connection = file::connect(&path)?;
+        if connection.is_readonly("main")? {
+            return Err(StoreError::Unavailable(format!("{} may not be written", path.display())));
+        }
+        schema::migrate(&mut connection, steps)?;
+        Self::new(connection, Some(lock))
+    }
+
+    /// A store in memory, which is gone with it.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn in_memory() -> Result<Self, StoreError> {
+        let mut connection = Connection::open_in_memory()?;
+        schema::create(&mut connection)?;
+        Self::new(connection, None)
+    }
+
+    fn new(connection: Connection, lock: Option<File>) -> Result<Self, StoreError> {
+        connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
+        connection.pragma_update_and_check(None, "wal_autocheckpoint", LOG_PAGES, |_| Ok(()))?;
+        connection.pragma_update_and_check(None, "journal_size_limit", LOG_BYTES, |_| Ok(()))?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        let digest = check::kept_digest(&connection)?;
+        Ok(Self { connection, digest, durability: Durability::Process, _lock: lock })
+    }
+
+    /// Lets the database grow to no more than `pages` pages of 4 KiB, or to what
+    /// it has, if that is more; beyond it commits are [`StoreError::Full`].
+    ///
+    /// # Errors
+    /// As they are documented.
+    pub fn set_page_limit(&mut self, pages: u32) -> Result<(), StoreError> {
+        Ok(self.connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(()))?)
+    }
+
+    fn set_durability(&mut self, durability: Durability) -> Result<(), StoreError> {
+        if self.durability != durability {
+            let synchronous = match durability {
+                Durability::Process => "NORMAL",
+                Durability::Power => "FULL",
+            };
+            self.connection.pragma_update(None, "synchronous", synchronous)?;
+            self.durability = durability;
+        }
+        Ok(())
+    }
+
+    fn try_commit(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
+        self.set_durability(durability)?;
+        let before = self.digest.commits;
+        let mut digest = Digest { commits: before + 1, ..self.digest };
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for write in writes {
+            match write {
+                Write::Append { journal, n, value } => {
+                    append(&transaction, *journal, *n, value, &mut digest)?;
+                }
+                Write::Set { table, key, expected, value } => {
+                    set(&transaction, (*table, key), *expected, value.as_deref(), &mut digest)?;
+                }
+            }
+        }
+        if !digest.replace(before, &transaction)? {
+            return Err(StoreError::Conflict { what: "somebody else has written".to_owned() });
+        }
+        transaction.commit()?;
+        self.digest = digest;
+        Ok(())
+    }
+
+    /// Passes a result on. What is found damaged is not made worse: the log
+    /// stays beside the database when this store ends.
+    fn noting<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+        if matches!(result, Err(StoreError::Damaged(_))) {
+            self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+        }
+        result
+    }
+}
+
+impl Store for Sqlite {
+    fn commit(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
+        check_lengths(writes)?;
+        if writes.is_empty() && durability == Durability::Process {
+            return Ok(());
+        }
+        let result = self.try_commit(writes, durability);
+        self.noting(result)
+    }
+
+    fn read(&mut self, journal: u64, from: u32, most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
+        self.noting(read(&self.connection, journal.cast_signed(), from, most))
+    }
+
+    fn get(&mut self, table: Table, key: &[u8]) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
+        let row = one(&self.connection, table, key, |row| (row.revision, row.value.to_vec()));
+        self.noting(row)
+    }
+
+    fn scan(
+        &mut self,
+        table: Table,
+        from: &[u8],
+        to: Option<&[u8]>,
+        order: Order,
+        most: usize,
+    ) -> Result<Vec<Entry>, StoreError> {
+        self.noting(scan(&self.connection, table, (from, to.unwrap_or(&LAST)), order, most))
+    }
+}
+
+fn append(
+    transaction: &Transaction<'_>,
+    journal: u64,
+    n: u32,
+    value: &[u8],
+    digest: &mut Digest,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO journal (journal, n, value, checksum) SELECT ?1, ?2, ?3, ?4
+        WHERE (?2 = 0 OR EXISTS (SELECT 1 FROM journal WHERE journal = ?1 AND n = ?2 - 1))
+        AND NOT EXISTS (SELECT 1 FROM journal WHERE journal = ?1 AND n = ?2)";
+    let signed = journal.cast_signed();
+    let checksum = checksum::of_entry(signed, n, value);
+    if transaction.prepare_cached(sql)?.execute((signed, n, value, checksum))? != 1 {
+        return Err(StoreError::not_the_end(journal, n));
+    }
+    digest.add(checksum);
+    Ok(())
+}
+
+fn set(
+    transaction: &Transaction<'_>,
+    (table, key): (Table, &[u8]),
+    expected: Revision,
+    value: Option<&[u8]>,
+    digest: &mut Digest,
+) -> Result<(), StoreError> {
+    let found = one(transaction, table, key, |row| (row.revision, row.checksum))?;
+    let revision = found.map_or(0, |(revision, _)| revision);
+    if revision != expected {
+        return Err(StoreError::stale(table, expected, revision));
+    }
+    if let Some((_, checksum)) = found {
+        digest.remove(checksum);
+    }
+    let statements = schema::statements(table);
+    if let Some(value) = value {
+        let checksum = checksum::of_key(table, key, revision + 1, value);
+        let mut put = transaction.prepare_cached(statements.put)?;
+        put.execute((key, (revision + 1).cast_signed(), value, checksum))?;
+        digest.add(checksum);
+    } else if found.is_some() {
+        transaction.prepare_cached(statements.delete)?.execute([key])?;
+    }
+    Ok(())
+}
+
+fn read(connection: &Connection, journal: i64, from: u32, most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
+    let sql = "SELECT journal, n, value, checksum FROM journal WHERE journal = ?1 AND n >= ?2
+        ORDER BY n LIMIT ?3";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut found = statement.query((journal, from, limit(most)))?;
+    let mut entries = Vec::new();
+    let mut due = Some(from);
+    while let Some(row) = found.next()? {
+        let n = due.ok_or_else(|| check::damaged("a journal has too many entries"))?;
+        entries.push(rows::entry(row, journal, n)?.to_vec());
+        due = n.checked_add(1);
+    }
+    Ok(entries)
+}
+
+fn one<T>(
+    connection: &Connection,
+    table: Table,
+    key: &[u8],
+    take: impl FnOnce(rows::Key<'_>) -> T,
+) -> Result<Option<T>, StoreError> {
+    let mut statement = connection.prepare_cached(schema::statements(table).one)?;
+    let mut found = statement.query([key])?;
+    let Some(row) = found.next()? else { return Ok(None) };
+    rows::key(row, table).map(take).map(Some)
+}
+
+fn scan(
+    connection: &Connection,
+    table: Table,
+    (from, to): (&[u8], &[u8]),
+    order: Order,
+    most: usize,
+) -> Result<Vec<Entry>, StoreError> {
+    let statements = schema::statements(table);
+    let sql = match order {
+        Order::Up => statements.up,
+        Order::Down => statements.down,
+    };
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut found = statement.query((from, to, limit(most)))?;
+    let mut entries = Vec::new();
+    while let Some(row) = found.next()? {
+        entries.push(rows::key(row, table)?.entry());
+    }
+    Ok(entries)
+}
+
+fn limit(most: usize) -> i64 {
+    i64::try_from(most).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,65 @@
+//! What SQLite's and the system's errors mean to the server: whether the same
+//! may succeed later, and whether what was committed is safe.
+
+use crate::store::StoreError;
+use rusqlite::{Error, ffi};
+use std::io;
+use std::path::Path;
+
+impl From<Error> for StoreError {
+    fn from(error: Error) -> Self {
+        if let Error::SqliteFailure(failure, _) = &error {
+            return of_code(failure.extended_code, error.to_string());
+        }
+        // a column holds what no row of this server has: the tables are strict,
+        // and who wrote them is known
+        let damaged = matches!(
+            error,
+            Error::InvalidColumnType(..)
+                | Error::IntegralValueOutOfRange(..)
+                | Error::FromSqlConversionFailure(..)
+                | Error::Utf8Error(..)
+                | Error::QueryReturnedNoRows
+        );
+        let text = error.to_string();
+        if damaged { Self::Damaged(text) } else { Self::Failed(text) }
+    }
+}
+
+/// By SQLite's extended result code; its low byte is the primary one.
+fn of_code(code: i32, text: String) -> StoreError {
+    match code {
+        // the system may have dropped what it could not write, and the next sync
+        // would succeed without it
+        ffi::SQLITE_IOERR_FSYNC | ffi::SQLITE_IOERR_DIR_FSYNC => return StoreError::Failed(text),
+        // a file that ends too early is one of them
+        ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS | ffi::SQLITE_IOERR_DATA => {
+            return StoreError::Damaged(text);
+        }
+        _ => {}
+    }
+    match code & 0xff {
+        ffi::SQLITE_FULL => StoreError::Full,
+        ffi::SQLITE_CORRUPT | ffi::SQLITE_NOTADB | ffi::SQLITE_FORMAT => StoreError::Damaged(text),
+        ffi::SQLITE_BUSY
+        | ffi::SQLITE_LOCKED
+        | ffi::SQLITE_IOERR
+        | ffi::SQLITE_CANTOPEN
+        | ffi::SQLITE_READONLY
+        | ffi::SQLITE_PERM
+        | ffi::SQLITE_PROTOCOL
+        | ffi::SQLITE_NOMEM => StoreError::Unavailable(text),
+        _ => StoreError::Failed(text),
+    }
+}
+
+/// An error of the system at a path.
+pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> StoreError + '_ {
+    move |error| {
+        if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {
+            StoreError::Full
+        } else {
+            StoreError::Unavailable(format!("{}: {error}", path.display()))
+        }
+    }
+}

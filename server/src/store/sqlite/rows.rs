@@ -1,0 +1,50 @@
+//! Rows as they are read: each is what was written, or the data is damaged.
+
+use super::check::damaged;
+use super::checksum;
+use crate::store::{Entry, Revision, StoreError, Table};
+use rusqlite::Row;
+
+/// A row of a table of keys.
+#[derive(Clone, Copy)]
+pub(super) struct Key<'a> {
+    pub(super) key: &'a [u8],
+    pub(super) revision: Revision,
+    pub(super) value: &'a [u8],
+    pub(super) checksum: u32,
+}
+
+impl Key<'_> {
+    pub(super) fn entry(self) -> Entry {
+        Entry { key: self.key.to_vec(), revision: self.revision, value: self.value.to_vec() }
+    }
+}
+
+/// The value of an entry that must be number `due` of `journal`, from the
+/// columns journal, n, value and checksum.
+pub(super) fn entry<'a>(row: &'a Row<'_>, journal: i64, due: u32) -> Result<&'a [u8], StoreError> {
+    let (of, n, kept): (i64, u32, u32) = (row.get(0)?, row.get(1)?, row.get(3)?);
+    let value = blob(row, 2)?;
+    if (of, n) != (journal, due) {
+        return Err(StoreError::Damaged(format!("journal {journal:x} has entry {n} where {due} is due")));
+    }
+    if checksum::of_entry(of, n, value) != kept {
+        return Err(StoreError::Damaged(format!("entry {n} of journal {journal:x} is not what was written")));
+    }
+    Ok(value)
+}
+
+/// A key with its value, from the columns key, revision, value and checksum.
+pub(super) fn key<'a>(row: &'a Row<'_>, table: Table) -> Result<Key<'a>, StoreError> {
+    let (revision, checksum): (i64, u32) = (row.get(1)?, row.get(3)?);
+    let revision = revision.cast_unsigned();
+    let (key, value) = (blob(row, 0)?, blob(row, 2)?);
+    if checksum::of_key(table, key, revision, value) != checksum {
+        return Err(StoreError::Damaged(format!("a key of {table:?} is not what was written")));
+    }
+    Ok(Key { key, revision, value, checksum })
+}
+
+fn blob<'a>(row: &'a Row<'_>, column: usize) -> Result<&'a [u8], StoreError> {
+    row.get_ref(column)?.as_blob().map_err(|_| damaged("a column is of another type"))
+}

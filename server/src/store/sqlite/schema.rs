@@ -1,0 +1,248 @@
+//! The tables in the database, and how those of an older version become them.
+//! What the rows mean is said elsewhere.
+
+use super::check;
+use super::checksum::Digest;
+use crate::store::{StoreError, Table};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+/// Marks a database as a Chuhe server's; SQLite keeps it in the file's header.
+pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Chuh");
+
+/// The steps from no tables to those of this version, in order; the version is
+/// how many have been taken. A step that has once been released never changes.
+/// After a step that changes rows their checksums must be right.
+pub(super) const STEPS: &[&str] = &[VERSION_1];
+
+/// In the source and not in a file of its own: SQLite keeps this text, and what
+/// is compared with it must not end its lines another way on another system.
+const VERSION_1: &str = "
+-- entry n of a journal; the primary key makes an append a compare-and-set
+CREATE TABLE journal (
+    journal INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    value BLOB NOT NULL,
+    checksum INTEGER NOT NULL,
+    PRIMARY KEY (journal, n)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE players (
+    key BLOB NOT NULL PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    value BLOB NOT NULL,
+    checksum INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE sessions (
+    key BLOB NOT NULL PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    value BLOB NOT NULL,
+    checksum INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE games (
+    key BLOB NOT NULL PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    value BLOB NOT NULL,
+    checksum INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE player_games (
+    key BLOB NOT NULL PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    value BLOB NOT NULL,
+    checksum INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE challenges (
+    key BLOB NOT NULL PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    value BLOB NOT NULL,
+    checksum INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE meta (
+    key BLOB NOT NULL PRIMARY KEY,
+    revision INTEGER NOT NULL,
+    value BLOB NOT NULL,
+    checksum INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+-- one row: what all the rows above add up to
+CREATE TABLE state (
+    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 0),
+    commits INTEGER NOT NULL,
+    rows INTEGER NOT NULL,
+    sum INTEGER NOT NULL,
+    checksum INTEGER NOT NULL
+) STRICT;
+";
+
+/// A table's name and its statements.
+#[derive(Debug)]
+pub(super) struct Statements {
+    pub(super) name: &'static str,
+    pub(super) one: &'static str,
+    pub(super) all: &'static str,
+    pub(super) up: &'static str,
+    pub(super) down: &'static str,
+    pub(super) put: &'static str,
+    pub(super) delete: &'static str,
+}
+
+macro_rules! select {
+    ($table:literal, $rest:literal) => {
+        concat!("SELECT key, revision, value, checksum FROM ", $table, $rest)
+    };
+}
+
+macro_rules! statements {
+    ($table:literal) => {
+        &Statements {
+            name: $table,
+            one: select!($table, " WHERE key = ?1"),
+            all: select!($table, " ORDER BY key"),
+            up: select!($table, " WHERE key >= ?1 AND key < ?2 ORDER BY key LIMIT ?3"),
+            down: select!($table, " WHERE key >= ?1 AND key < ?2 ORDER BY key DESC LIMIT ?3"),
+            put: concat!(
+                "REPLACE INTO ",
+                $table,
+                " (key, revision, value, checksum) VALUES (?1, ?2, ?3, ?4)"
+            ),
+            delete: concat!("DELETE FROM ", $table, " WHERE key = ?1"),
+        }
+    };
+}
+
+/// The statements of `table`.
+pub(super) const fn statements(table: Table) -> &'static Statements {
+    match table {
+        Table::Players => statements!("players"),
+        Table::Sessions => statements!("sessions"),
+        Table::Games => statements!("games"),
+        Table::PlayerGames => statements!("player_games"),
+        Table::Challenges => statements!("challenges"),
+        Table::Meta => statements!("meta"),
+    }
+}
+
+/// The version to which `steps` lead.
+pub(super) fn version_of(steps: &[&str]) -> i64 {
+    i64::try_from(steps.len()).unwrap_or(i64::MAX)
+}
+
+/// The version of a database, which may be any number.
+pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+/// Makes the tables in a database that has none.
+pub(super) fn create(connection: &mut Connection) -> Result<Digest, StoreError> {
+    connection.pragma_update(None, "application_id", APPLICATION_ID)?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    take(&transaction, STEPS, 0)?;
+    let digest = Digest::default();
+    digest.create(&transaction)?;
+    transaction.commit()?;
+    Ok(digest)
+}
+
+/// Brings the tables of an older version to the last of `steps`, at once or not
+/// at all.
+pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let taken = usize::try_from(version(&transaction)?).unwrap_or(usize::MAX);
+    if taken < steps.len() {
+        let before = check::kept_digest(&transaction)?.commits;
+        take(&transaction, steps, taken)?;
+        let digest = Digest { commits: before + 1, ..check::rows(&transaction)? };
+        digest.replace(before, &transaction)?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+fn take(transaction: &Transaction<'_>, steps: &[&str], taken: usize) -> Result<(), StoreError> {
+    for step in steps.get(taken..).unwrap_or_default() {
+        transaction.execute_batch(step)?;
+    }
+    transaction.pragma_update(None, "user_version", version_of(steps))?;
+    Ok(())
+}
+
+/// Whether a database has exactly the tables that `steps` make.
+pub(super) fn is_that_of(connection: &Connection, steps: &[&str]) -> Result<bool, StoreError> {
+    let expected = Connection::open_in_memory()?;
+    for step in steps {
+        expected.execute_batch(step)?;
+    }
+    Ok(objects(connection)? == objects(&expected)?)
+}
+
+/// What a database is made of: kind, name, table, text.
+type Object = (String, String, String, Option<String>);
+
+fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
+    let sql = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name";
+    let mut statement = connection.prepare(sql)?;
+    let rows = statement.query_map((), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
+    rows.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sqlite;
+    use super::*;
+    use crate::store::{Durability, Store, Write};
+
+    /// A version after this one: a table and a column more.
+    fn next_steps(last: &'static str) -> Vec<&'static str> {
+        STEPS.iter().copied().chain([last]).collect()
+    }
+
+    fn append(n: u32) -> [Write; 1] {
+        [Write::Append { journal: 1, n, value: b"move".to_vec() }]
+    }
+
+    #[test]
+    fn a_database_of_an_older_version_becomes_one_of_this() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        store.commit(&append(0), Durability::Process).unwrap();
+        drop(store);
+        let steps = next_steps(
+            "CREATE TABLE more (x BLOB) STRICT; ALTER TABLE journal ADD COLUMN at_ms INTEGER; DELETE FROM meta;",
+        );
+        for n in 1..3 {
+            // brought to the next version, then opened in it
+            let mut store = Sqlite::open_with(folder.path(), &steps).unwrap();
+            assert_eq!(version(&store.connection), Ok(version_of(&steps)));
+            assert_eq!(store.read(1, 0, 9).unwrap().len(), usize::try_from(n).unwrap());
+            store.commit(&append(n), Durability::Process).unwrap();
+        }
+        let (found, known) = (version_of(&steps), version_of(STEPS));
+        assert_eq!(Sqlite::open(folder.path()).unwrap_err(), StoreError::TooNew { found, known });
+    }
+
+    #[test]
+    fn a_step_that_fails_changes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(Sqlite::open(folder.path()).unwrap());
+        let steps = next_steps("CREATE TABLE more (x BLOB) STRICT; CREATE TABLE games (x BLOB) STRICT;");
+        assert!(matches!(Sqlite::open_with(folder.path(), &steps), Err(StoreError::Failed(_))));
+        let store = Sqlite::open(folder.path()).unwrap();
+        assert!(is_that_of(&store.connection, STEPS).unwrap());
+    }
+
+    #[test]
+    fn a_step_that_changes_rows_is_added_up_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        store.commit(&append(0), Durability::Process).unwrap();
+        drop(store);
+        let steps = next_steps("DELETE FROM journal");
+        for _ in 0..2 {
+            let mut store = Sqlite::open_with(folder.path(), &steps).unwrap();
+            assert_eq!(store.read(1, 0, 9), Ok(vec![]));
+        }
+    }
+
+    #[test]
+    fn the_first_version_stays_as_it_was_released() {
+        // whoever changes this has databases that no server opens any more
+        assert_eq!(crc32fast::hash(VERSION_1.as_bytes()), 0x205b_3464);
+    }
+}

@@ -1,0 +1,202 @@
+//! Files that are cut, flipped or mixed: opened right or refused, never wrong.
+//! "Right" is all that was committed, or, where the log is damaged, all up to
+//! some commit. What is refused is left as it was.
+
+use crate::opening::{Files, files, folder_of};
+use crate::sample::{self, Everything, Random, append};
+use chuhe_server::store::{Durability, Sqlite, Store, StoreError};
+use rusqlite::Connection;
+use tempfile::tempdir;
+
+const DATABASE: &str = "chuhe.db";
+const LOG: &str = "chuhe.db-wal";
+const PAGE: usize = 4096;
+const HEADER: usize = 100;
+
+/// The files that a killed server left, and what it had committed by then.
+struct Killed {
+    files: Files,
+    /// The database as it was before the log began.
+    before: Vec<u8>,
+    /// What the store held after each commit in the log, and before.
+    states: Vec<Everything>,
+}
+
+/// Leaves a database and a log; with `copied`, all of the log has been copied
+/// into the database too, as it is from time to time.
+fn killed(copied: bool) -> Killed {
+    let folder = tempdir().unwrap();
+    let mut random = Random::new(3);
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    sample::fill(&mut store, &mut random, 60, 2500);
+    drop(store);
+    let before = files(folder.path()).remove(DATABASE).unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let states = sample::fill(&mut store, &mut random, 30, 2500);
+    if copied {
+        let other = Connection::open(folder.path().join(DATABASE)).unwrap();
+        other.query_row("PRAGMA wal_checkpoint(PASSIVE)", (), |_| Ok(())).unwrap();
+    }
+    let mut files = files(folder.path());
+    files.remove("chuhe.db-shm").unwrap(); // the system has forgotten it, as it does when it starts
+    Killed { files, before, states }
+}
+
+/// How many cases were opened and how many refused.
+#[derive(Debug, Default)]
+struct Tally {
+    opened: usize,
+    refused: usize,
+}
+
+impl Tally {
+    /// Opens damaged files; they must be refused, or hold one of `states`.
+    fn judge(&mut self, damaged: &Files, states: &[Everything], case: &str) {
+        let folder = folder_of(damaged);
+        match Sqlite::open(folder.path()) {
+            Err(StoreError::Damaged(_) | StoreError::Foreign(_) | StoreError::TooNew { .. }) => {
+                assert!(files(folder.path()) == *damaged, "{case}: refused and changed");
+                self.refused += 1;
+            }
+            Err(error) => panic!("{case}: {error:?}"),
+            Ok(mut store) => {
+                let found = sample::everything(&mut store);
+                assert!(states.contains(&found), "{case}: opened wrong");
+                let n = u32::try_from(found.journals[0].len()).unwrap();
+                store.commit(&[append(0, n, "it goes on")], Durability::Process).unwrap();
+                drop(store);
+                let mut store = Sqlite::open(folder.path()).unwrap_or_else(|error| panic!("{case}: {error}"));
+                assert_eq!(store.read(0, n, 2).unwrap(), [b"it goes on"], "{case}");
+                self.opened += 1;
+            }
+        }
+    }
+}
+
+fn with(files: &Files, name: &str, change: impl FnOnce(&mut Vec<u8>)) -> Files {
+    let mut files = files.clone();
+    change(files.get_mut(name).unwrap());
+    files
+}
+
+/// A bit of one of `bytes`.
+fn flip(bytes: &mut [u8], at: usize, random: &mut Random) {
+    bytes[at] ^= 1 << random.below(8);
+}
+
+fn anywhere(random: &mut Random, end: usize) -> usize {
+    usize::try_from(random.below(u64::try_from(end).unwrap())).unwrap()
+}
+
+fn database_flipped(cases: usize) -> Tally {
+    let (killed, mut tally, mut random) = (killed(false), Tally::default(), Random::new(4));
+    let length = killed.files[DATABASE].len();
+    let last = killed.states.last().map(std::slice::from_ref).unwrap();
+    for case in 0..cases.max(HEADER) {
+        // every byte of the header, then anywhere
+        let at = if case < HEADER { case } else { anywhere(&mut random, length) };
+        let files = with(&killed.files, DATABASE, |bytes| flip(bytes, at, &mut random));
+        tally.judge(&files, last, &format!("database flipped at {at}"));
+        // the same without a log, which hides some pages of the database
+        let mut files = Files::from([(DATABASE.to_owned(), killed.before.clone())]);
+        let at = at % killed.before.len();
+        files = with(&files, DATABASE, |bytes| flip(bytes, at, &mut random));
+        tally.judge(&files, &killed.states[..1], &format!("closed database flipped at {at}"));
+    }
+    tally
+}
+
+fn database_cut(cases: usize) -> Tally {
+    let (killed, mut tally, mut random) = (killed(false), Tally::default(), Random::new(5));
+    let length = killed.before.len();
+    let pages = (0..=length / PAGE).map(|page| page * PAGE);
+    let more = (0..cases).map(|_| anywhere(&mut random, length));
+    for at in pages.chain(more).filter(|at| *at < length).collect::<Vec<_>>() {
+        let files = with(&killed.files, DATABASE, |bytes| bytes.truncate(at));
+        let last = killed.states.last().map(std::slice::from_ref).unwrap();
+        tally.judge(&files, last, &format!("database cut at {at}"));
+        let files = Files::from([(DATABASE.to_owned(), killed.before[..at].to_vec())]);
+        tally.judge(&files, &killed.states[..1], &format!("closed database cut at {at}"));
+    }
+    tally
+}
+
+fn log_damaged(cases: usize, copied: bool) -> Tally {
+    let (killed, mut tally, mut random) = (killed(copied), Tally::default(), Random::new(6));
+    let length = killed.files[LOG].len();
+    for case in 0..cases {
+        let at = if case < 32 { case } else { anywhere(&mut random, length) };
+        let files = with(&killed.files, LOG, |bytes| flip(bytes, at, &mut random));
+        tally.judge(&files, &killed.states, &format!("log flipped at {at}, copied {copied}"));
+        let at = anywhere(&mut random, length);
+        let files = with(&killed.files, LOG, |bytes| bytes.truncate(at));
+        tally.judge(&files, &killed.states, &format!("log cut at {at}, copied {copied}"));
+    }
+    tally
+}
+
+/// Pages that were never written, written elsewhere, or wiped.
+fn pages_mixed(cases: usize) -> Tally {
+    let (killed, mut tally, mut random) = (killed(true), Tally::default(), Random::new(7));
+    let now = Files::from([(DATABASE.to_owned(), killed.files[DATABASE].clone())]);
+    let last = killed.states.last().map(std::slice::from_ref).unwrap();
+    tally.judge(&now, last, "all is copied");
+    let pages = killed.before.len() / PAGE;
+    for case in 0..cases {
+        let (page, other) = (anywhere(&mut random, pages), anywhere(&mut random, pages));
+        let range = page * PAGE..(page + 1) * PAGE;
+        let bytes = match case % 3 {
+            0 => killed.before[range.clone()].to_vec(),
+            1 => now[DATABASE][other * PAGE..(other + 1) * PAGE].to_vec(),
+            _ => vec![0; PAGE],
+        };
+        let files = with(&now, DATABASE, |database| database[range].copy_from_slice(&bytes));
+        tally.judge(&files, last, &format!("page {page} mixed, way {}", case % 3));
+    }
+    tally
+}
+
+#[track_caller]
+fn both_happened(tally: &Tally) {
+    assert!(tally.opened > 0 && tally.refused > 0, "{tally:?}");
+}
+
+#[test]
+fn a_flipped_database_is_opened_right_or_refused() {
+    both_happened(&database_flipped(200));
+}
+
+#[test]
+fn a_cut_database_is_refused() {
+    let tally = database_cut(20);
+    assert_eq!(tally.opened, 0, "its last page has rows");
+}
+
+#[test]
+fn a_damaged_log_is_cut_to_a_whole_commit() {
+    let tally = log_damaged(100, false);
+    assert_eq!(tally.refused, 0, "the database lacks nothing but the log");
+}
+
+#[test]
+fn a_damaged_log_that_is_partly_in_the_database_is_opened_right_or_refused() {
+    both_happened(&log_damaged(100, true));
+}
+
+#[test]
+fn mixed_pages_are_opened_right_or_refused() {
+    both_happened(&pages_mixed(120));
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_more_damaged_files() {
+    let tallies = [
+        database_flipped(20_000),
+        database_cut(5_000),
+        log_damaged(5_000, false),
+        log_damaged(5_000, true),
+        pages_mixed(5_000),
+    ];
+    println!("flipped, cut, log, log in the database, pages: {tallies:?}");
+}

@@ -1,0 +1,284 @@
+//! Opening and closing the store on a disk: what is made, what is refused and
+//! then left as it is, and what happens while it is open.
+
+use crate::sample::{self, Random, append, set};
+use chuhe_server::store::{Durability, Memory, Order, Sqlite, Store, StoreError, Table};
+use rusqlite::Connection;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use tempfile::{TempDir, tempdir};
+
+const DATABASE: &str = "chuhe.db";
+const LOCK: &str = "chuhe.lock";
+
+/// Every file in a folder but the lock, with what is in it.
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+
+pub(crate) fn files(folder: &Path) -> Files {
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap());
+    let files = files.map(|file| (file.file_name().into_string().unwrap(), fs::read(file.path()).unwrap()));
+    files.filter(|(name, _)| name != LOCK).collect()
+}
+
+pub(crate) fn folder_of(files: &Files) -> TempDir {
+    let folder = tempdir().unwrap();
+    for (name, bytes) in files {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    folder
+}
+
+/// The files of a store with a few rows, closed.
+fn closed() -> Files {
+    let folder = tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    sample::fill(&mut store, &mut Random::new(1), 5, 50);
+    drop(store);
+    files(folder.path())
+}
+
+/// The store's database, as another program opens it.
+fn other_program(folder: &Path) -> Connection {
+    Connection::open(folder.join(DATABASE)).unwrap()
+}
+
+#[track_caller]
+fn refused_and_untouched(folder: &Path) -> StoreError {
+    let before = files(folder);
+    let error = Sqlite::open(folder).unwrap_err();
+    assert_eq!(files(folder), before, "{error}");
+    error
+}
+
+#[test]
+fn what_was_committed_is_there_when_it_is_opened_again() {
+    let folder = tempdir().unwrap();
+    let mut random = Random::new(2);
+    let mut last = None;
+    for _ in 0..4 {
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        let states = sample::fill(&mut store, &mut random, 10, 3000);
+        assert!(last.is_none_or(|last| last == states[0]));
+        last = states.last().cloned();
+    }
+    assert_eq!(
+        files(folder.path()).keys().collect::<Vec<_>>(),
+        [DATABASE],
+        "closed, the log is in the database"
+    );
+}
+
+#[test]
+fn a_killed_server_loses_no_commit() {
+    let folder = tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    for round in 0..8 {
+        let states = sample::fill(&mut store, &mut Random::new(round), 5, 500);
+        let killed = folder_of(&files(folder.path()));
+        let mut found = Sqlite::open(killed.path()).unwrap();
+        assert_eq!(Some(&sample::everything(&mut found)), states.last());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_made_is_for_nobody_else_to_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempdir().unwrap();
+    let made = folder.path().join("of/its/own");
+    let mut store = Sqlite::open(&made).unwrap();
+    store.commit(&[append(1, 0, "a")], Durability::Power).unwrap();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&made), 0o700);
+    let names: Vec<_> = files(&made).into_keys().chain([LOCK.to_owned()]).collect();
+    assert!(names.len() >= 3, "{names:?}");
+    for name in names {
+        assert_eq!(mode(&made.join(&name)), 0o600, "{name}");
+    }
+}
+
+#[test]
+fn one_server_at_a_time() {
+    let folder = tempdir().unwrap();
+    let store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(Sqlite::open(folder.path()).unwrap_err(), StoreError::InUse);
+    drop(store);
+    Sqlite::open(folder.path()).unwrap();
+}
+
+#[test]
+fn a_newer_version_is_refused() {
+    for clean in [true, false] {
+        let folder = folder_of(&closed());
+        let newer = other_program(folder.path());
+        newer.pragma_update(None, "user_version", 99).unwrap();
+        // closed or killed: in the database, or in the log only
+        let folder = if clean {
+            drop(newer);
+            folder
+        } else {
+            folder_of(&files(folder.path()))
+        };
+        assert_eq!(files(folder.path()).len(), if clean { 1 } else { 3 });
+        assert_eq!(refused_and_untouched(folder.path()), StoreError::TooNew { found: 99, known: 1 });
+    }
+}
+
+#[test]
+fn what_is_not_ours_is_refused() {
+    let sqlite = tempdir().unwrap();
+    other_program(sqlite.path()).execute_batch("CREATE TABLE t (x); INSERT INTO t VALUES (1);").unwrap();
+    let text = folder_of(&Files::from([(DATABASE.to_owned(), b"Dear diary, ".repeat(100))]));
+    let short = folder_of(&Files::from([(DATABASE.to_owned(), b"x".to_vec())]));
+    for folder in [sqlite, text, short] {
+        let error = refused_and_untouched(folder.path());
+        assert!(matches!(error, StoreError::Foreign(_)), "{error}");
+    }
+}
+
+#[test]
+fn what_does_not_belong_together_is_refused() {
+    let with = |change: &dyn Fn(&mut Files)| {
+        let mut files = closed();
+        change(&mut files);
+        let error = refused_and_untouched(folder_of(&files).path());
+        assert!(matches!(error, StoreError::Damaged(_)), "{error}");
+    };
+    with(&|files| files.insert(DATABASE.to_owned(), Vec::new()).map(drop).unwrap());
+    with(&|files| drop(files.insert(format!("{DATABASE}-journal"), b"x".to_vec())));
+    with(&|files| {
+        files.remove(DATABASE);
+        files.insert(format!("{DATABASE}-wal"), b"x".to_vec());
+    });
+}
+
+#[test]
+fn tables_that_are_not_ours_are_refused() {
+    for sql in [
+        "CREATE TABLE more (x)",
+        "CREATE INDEX more ON games (value)",
+        "DROP TABLE games",
+        "ALTER TABLE games RENAME TO plays",
+        "CREATE TRIGGER more AFTER INSERT ON games BEGIN DELETE FROM games; END",
+        "PRAGMA user_version = 0",
+        "PRAGMA user_version = -1",
+        "DELETE FROM state",
+        "UPDATE state SET commits = commits + 1",
+        "DELETE FROM journal WHERE n = 4",
+        "DELETE FROM journal WHERE n = 2",
+    ] {
+        let folder = folder_of(&closed());
+        other_program(folder.path()).execute_batch(sql).unwrap();
+        let error = refused_and_untouched(folder.path());
+        assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_had_is_named() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = Sqlite::open(&file.join("data")).unwrap_err();
+    assert!(matches!(&error, StoreError::Unavailable(text) if text.contains("data")), "{error}");
+    fs::create_dir(folder.path().join(DATABASE)).unwrap();
+    let error = Sqlite::open(folder.path()).unwrap_err();
+    assert!(matches!(&error, StoreError::Unavailable(text) if text.contains(DATABASE)), "{error}");
+}
+
+#[test]
+fn what_was_begun_and_not_finished_is_begun_anew() {
+    let names = ["chuhe.db.new", "chuhe.db.new-wal", "chuhe.db.new-journal"];
+    let folder = folder_of(&names.map(|name| (name.to_owned(), b"half".to_vec())).into());
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    store.commit(&[append(1, 0, "a")], Durability::Process).unwrap();
+    drop(store);
+    assert_eq!(files(folder.path()).keys().collect::<Vec<_>>(), [DATABASE]);
+}
+
+#[test]
+fn a_full_disk_refuses_and_recovers() {
+    let folder = tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let mut same = Memory::new();
+    let value = "x".repeat(1000);
+    let mut n = 0;
+    store.set_page_limit(40).unwrap();
+    let refused = loop {
+        let writes = [append(1, n, &value), set(Table::Meta, "n", n.into(), &value)];
+        match store.commit(&writes, Durability::Process) {
+            Ok(()) => same.commit(&writes, Durability::Process).unwrap(),
+            Err(error) => {
+                assert_eq!(error, StoreError::Full);
+                break writes;
+            }
+        }
+        n += 1;
+    };
+    assert!(n > 10, "there was room for some");
+    assert_eq!(sample::everything(&mut store), sample::everything(&mut same), "what was committed is there");
+    assert_eq!(store.commit(&refused, Durability::Power), Err(StoreError::Full));
+    store.set_page_limit(1000).unwrap();
+    store.commit(&refused, Durability::Power).unwrap();
+    same.commit(&refused, Durability::Power).unwrap();
+    drop(store);
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(sample::everything(&mut store), sample::everything(&mut same));
+}
+
+#[test]
+fn damage_that_is_met_later_is_known() {
+    let damage = |sql: &str, seen: &dyn Fn(&mut Sqlite) -> StoreError| {
+        let folder = tempdir().unwrap();
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        let entries = (0..5).map(|n| append(7, n, "right")).collect::<Vec<_>>();
+        store.commit(&entries, Durability::Process).unwrap();
+        store.commit(&[set(Table::Games, "g", 0, "right")], Durability::Process).unwrap();
+        assert_eq!(other_program(folder.path()).execute(sql, ()).unwrap(), 1);
+        let error = seen(&mut store);
+        assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
+    };
+    let read = |from| move |store: &mut Sqlite| store.read(7, from, 10).unwrap_err();
+    damage("UPDATE journal SET value = x'00' WHERE n = 3", &read(0));
+    damage("UPDATE journal SET n = 9 WHERE n = 4", &read(4));
+    damage("DELETE FROM journal WHERE n = 2", &read(1));
+    damage("DELETE FROM journal WHERE n = 2", &read(2));
+    damage("UPDATE games SET revision = 2", &|store| store.get(Table::Games, b"g").unwrap_err());
+    damage("UPDATE games SET key = x'00'", &|store| {
+        store.scan(Table::Games, b"", None, Order::Up, 9).unwrap_err()
+    });
+    damage("UPDATE games SET value = x''", &|store| {
+        store.commit(&[set(Table::Games, "g", 1, "next")], Durability::Process).unwrap_err()
+    });
+}
+
+#[test]
+fn another_program_that_writes_is_a_conflict_and_one_that_locks_is_waited_for() {
+    let folder = tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let other = other_program(folder.path());
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let error = store.commit(&[append(1, 0, "a")], Durability::Process).unwrap_err();
+    assert!(error.may_pass(), "{error}");
+    other.execute_batch("ROLLBACK").unwrap();
+    store.commit(&[append(1, 0, "a")], Durability::Process).unwrap();
+    other.execute("UPDATE state SET commits = 99", ()).unwrap();
+    let error = store.commit(&[append(1, 1, "b")], Durability::Process).unwrap_err();
+    assert!(matches!(error, StoreError::Conflict { .. }), "{error}");
+}
+
+#[test]
+fn the_log_does_not_grow_without_end() {
+    let folder = tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let log = folder.path().join("chuhe.db-wal");
+    let value = "x".repeat(100_000);
+    for n in 0..600 {
+        store.commit(&[append(1, n, &value)], Durability::Process).unwrap();
+    }
+    let bytes = fs::metadata(&log).unwrap().len();
+    assert!((1 << 20..20 << 20).contains(&bytes), "{bytes} bytes of log after 60 MB");
+    drop(store);
+    assert!(!log.exists());
+}

@@ -1,0 +1,112 @@
+//! Writes to make and ways to look at all of a store.
+
+use chuhe_server::store::{Durability, Entry, Order, Store, StoreError, Table, Write};
+
+/// The journals that samples use.
+const JOURNALS: [u64; 4] = [0, 1, 1 << 63, u64::MAX];
+
+pub(crate) fn append(journal: u64, n: u32, value: &str) -> Write {
+    Write::Append { journal, n, value: value.as_bytes().to_vec() }
+}
+
+pub(crate) fn set(table: Table, key: &str, expected: u64, value: &str) -> Write {
+    let value = Some(value.as_bytes().to_vec());
+    Write::Set { table, key: key.as_bytes().to_vec(), expected, value }
+}
+
+pub(crate) fn delete(table: Table, key: &str, expected: u64) -> Write {
+    Write::Set { table, key: key.as_bytes().to_vec(), expected, value: None }
+}
+
+/// The same numbers for the same seed (SplitMix64).
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % end
+    }
+
+    pub(crate) fn text(&mut self, most: u64) -> String {
+        (0..self.below(most)).map(|_| char::from(b'a' + u8::try_from(self.below(26)).unwrap())).collect()
+    }
+}
+
+/// A few writes, of which some are refused.
+pub(crate) fn wild_writes(random: &mut Random) -> Vec<Write> {
+    let one = |random: &mut Random| {
+        let table = Table::ALL[usize::try_from(random.below(6)).unwrap()];
+        let (key, value) = (random.below(5).to_string(), random.text(40));
+        match random.below(4) {
+            0 => delete(table, &key, random.below(3)),
+            1 => set(table, &key, random.below(3), &value),
+            _ => append(
+                JOURNALS[usize::try_from(random.below(2)).unwrap()],
+                u32::try_from(random.below(9)).unwrap(),
+                &value,
+            ),
+        }
+    };
+    (0..=random.below(3)).map(|_| one(random)).collect()
+}
+
+/// Everything in a store, as far as samples write it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Everything {
+    pub(crate) journals: Vec<Vec<Vec<u8>>>,
+    pub(crate) tables: Vec<Vec<Entry>>,
+}
+
+#[track_caller]
+pub(crate) fn everything(store: &mut dyn Store) -> Everything {
+    try_everything(store).unwrap()
+}
+
+pub(crate) fn try_everything(store: &mut dyn Store) -> Result<Everything, StoreError> {
+    let journals: Result<_, _> = JOURNALS.iter().map(|journal| store.read(*journal, 0, usize::MAX)).collect();
+    let tables: Result<_, _> =
+        Table::ALL.iter().map(|table| store.scan(*table, b"", None, Order::Up, usize::MAX)).collect();
+    Ok(Everything { journals: journals?, tables: tables? })
+}
+
+/// Commits `count` batches that a store accepts, and says what it held after
+/// each, beginning with what it held before.
+pub(crate) fn fill(
+    store: &mut dyn Store,
+    random: &mut Random,
+    count: usize,
+    longest: u64,
+) -> Vec<Everything> {
+    let mut states = vec![everything(store)];
+    for i in 0..count {
+        let now = states.last().unwrap().clone();
+        let mut writes = Vec::new();
+        for (journal, entries) in JOURNALS.iter().zip(&now.journals) {
+            if *journal == 0 || random.below(2) == 0 {
+                let n = u32::try_from(entries.len()).unwrap();
+                writes.push(append(*journal, n, &random.text(longest)));
+            }
+        }
+        for (table, entries) in Table::ALL.iter().zip(&now.tables) {
+            let key = random.below(20).to_string();
+            let found = entries.iter().find(|entry| entry.key == key.as_bytes());
+            let revision = found.map_or(0, |entry| entry.revision);
+            match random.below(4) {
+                0 => writes.push(delete(*table, &key, revision)),
+                1 | 2 => writes.push(set(*table, &key, revision, &random.text(longest))),
+                _ => {}
+            }
+        }
+        let durability = if i % 3 == 0 { Durability::Power } else { Durability::Process };
+        store.commit(&writes, durability).unwrap();
+        states.push(everything(store));
+    }
+    states
+}
