@@ -9,3 +9,4 @@ mod owner;
 pub mod run;
 pub mod signals;
 mod tls;
+pub mod writer;

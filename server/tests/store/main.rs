@@ -1,8 +1,9 @@
-//! What is kept: the contract that every store keeps, and what becomes of files
-//! that are damaged, foreign or newer.
+//! What is kept: the contract that every store keeps, what becomes of files that are
+//! damaged, foreign or newer, and the thread that writes.
 #![expect(clippy::unwrap_used, reason = "a test that fails says where")]
 
 mod contract;
 mod damage;
 mod opening;
 mod sample;
+mod writer;

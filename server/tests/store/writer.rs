@@ -1,0 +1,307 @@
+//! The writer, over a store that is told what to answer, in simulated time; and
+//! once in its own thread, over SQLite.
+
+use crate::sample::{append, set};
+use chuhe_server::shell::writer::{Ended, Report, Settings, Writer, last_alive_ms};
+use chuhe_server::store::{
+    Durability, Entry, Memory, Order, Revision, Sqlite, Store, StoreError, Table, Write,
+};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tempfile::tempdir;
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::time::{Instant, sleep};
+
+const NOW_MS: u64 = 1_700_000_000_000;
+
+/// What a [`Told`] store keeps, is to answer, and was asked.
+#[derive(Debug, Default)]
+struct Script {
+    kept: Memory,
+    /// The errors of the commits to come; then they succeed.
+    errors: VecDeque<StoreError>,
+    /// How much each commit tried to write, and what it was to outlive.
+    commits: Vec<(usize, Durability)>,
+    panics: bool,
+}
+
+/// A store that answers as it is told.
+#[derive(Clone, Debug, Default)]
+struct Told(Arc<Mutex<Script>>);
+
+impl Told {
+    fn with<T>(&self, act: impl FnOnce(&mut Script) -> T) -> T {
+        act(&mut self.0.lock().unwrap())
+    }
+
+    fn fails(&self, errors: impl IntoIterator<Item = StoreError>) {
+        self.with(|script| script.errors = errors.into_iter().collect());
+    }
+
+    fn commits(&self) -> Vec<(usize, Durability)> {
+        self.with(|script| script.commits.clone())
+    }
+
+    /// How long journal 1 is.
+    fn kept(&self) -> usize {
+        self.with(|script| script.kept.read(1, 0, 9999).unwrap().len())
+    }
+
+    fn start(&self, durability: Durability) -> (Writer, UnboundedReceiver<Report>) {
+        Writer::start_task(Box::new(self.clone()), settings(durability))
+    }
+}
+
+impl Store for Told {
+    fn commit(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
+        assert!(!self.with(|script| script.panics), "the store panics, as it was told");
+        self.with(|script| {
+            script.commits.push((writes.len(), durability));
+            script.errors.pop_front().map_or_else(|| script.kept.commit(writes, durability), Err)
+        })
+    }
+
+    fn read(&mut self, journal: u64, from: u32, most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
+        self.with(|script| script.kept.read(journal, from, most))
+    }
+
+    fn get(&mut self, table: Table, key: &[u8]) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
+        self.with(|script| script.kept.get(table, key))
+    }
+
+    fn scan(
+        &mut self,
+        table: Table,
+        from: &[u8],
+        to: Option<&[u8]>,
+        order: Order,
+        most: usize,
+    ) -> Result<Vec<Entry>, StoreError> {
+        self.with(|script| script.kept.scan(table, from, to, order, most))
+    }
+}
+
+/// The clock of the wall is the simulated one.
+fn settings(durability: Durability) -> Settings {
+    let start = Instant::now();
+    let now_ms = move || NOW_MS + u64::try_from(start.elapsed().as_millis()).unwrap();
+    Settings { durability, now_ms: Box::new(now_ms) }
+}
+
+/// Writes entries of journal 1, with their numbers as tickets.
+async fn write(writer: &Writer, numbers: std::ops::Range<u32>) {
+    for n in numbers {
+        writer.write(n.into(), vec![append(1, n, "move")]).await.unwrap();
+    }
+}
+
+fn committed(ticket: u64) -> Report {
+    Report::Committed { ticket, took: Duration::ZERO } // in simulated time nothing takes any
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_has_queued_is_one_transaction_and_one_report() {
+    let store = Told::default();
+    let (writer, mut reports) = store.start(Durability::Power);
+    write(&writer, 0..5).await;
+    assert_eq!((writer.depth(), store.kept()), (5, 0), "it has not had its turn");
+    assert_eq!(reports.recv().await, Some(committed(4)));
+    assert_eq!((writer.depth(), store.kept()), (0, 5));
+    write(&writer, 5..7).await;
+    assert_eq!(reports.recv().await, Some(committed(6)));
+    let with_the_time = 5 + 1;
+    assert_eq!(store.commits(), [(with_the_time, Durability::Power), (2, Durability::Power)]);
+    writer.close().await.unwrap();
+    assert_eq!(reports.recv().await, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn once_a_second_all_is_safe_from_a_loss_of_power() {
+    let store = Told::default();
+    let (writer, _reports) = store.start(Durability::Process);
+    let start = Instant::now();
+    for n in 0..50 {
+        write(&writer, n..n + 1).await;
+        sleep(Duration::from_millis(100)).await;
+    }
+    let power = |commits: &[(usize, Durability)]| {
+        commits.iter().filter(|(_, durability)| *durability == Durability::Power).count()
+    };
+    assert_eq!(store.commits().len(), 50, "the time is kept with what is written");
+    assert_eq!(power(&store.commits()), 5);
+    // what was written last is made safe, and then nothing is to be done
+    sleep(Duration::from_secs(60)).await;
+    assert_eq!((store.commits().len(), power(&store.commits())), (51, 6));
+    // a clock runs somewhere: the time is kept, though nothing is written
+    writer.set_marking(true);
+    let until = start.elapsed() + Duration::from_secs(10);
+    sleep(Duration::from_secs(10)).await;
+    assert!((60..=62).contains(&store.commits().len()), "{}", store.commits().len());
+    let alive = store.with(|script| last_alive_ms(&mut script.kept)).unwrap().unwrap();
+    let latest = NOW_MS + u64::try_from(until.as_millis()).unwrap();
+    assert!((latest - 1000..=latest).contains(&alive), "{alive} is not within a second of {latest}");
+    writer.set_marking(false);
+    sleep(Duration::from_secs(1)).await;
+    let before = store.commits().len();
+    sleep(Duration::from_secs(60)).await;
+    assert_eq!(store.commits().len(), before);
+    assert_eq!(store.kept(), 50);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_start_leaves_the_time_alive_until_something_is_written() {
+    let store = Told::default();
+    let (writer, _reports) = store.start(Durability::Process);
+    writer.close().await.unwrap();
+    let ended = store.with(|script| last_alive_ms(&mut script.kept)).unwrap();
+    assert_eq!(ended, Some(NOW_MS));
+    sleep(Duration::from_secs(100)).await;
+    let (writer, _reports) = store.start(Durability::Process);
+    sleep(Duration::from_secs(100)).await;
+    assert_eq!(store.with(|script| last_alive_ms(&mut script.kept)).unwrap(), ended);
+    write(&writer, 0..1).await;
+    sleep(Duration::from_millis(1)).await;
+    assert_eq!(store.with(|script| last_alive_ms(&mut script.kept)).unwrap(), Some(NOW_MS + 100_000));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_full_disk_is_told_once_and_tried_again_every_second() {
+    let store = Told::default();
+    store.fails([StoreError::Full, StoreError::Unavailable("gone".to_owned()), StoreError::Full]);
+    let (writer, mut reports) = store.start(Durability::Process);
+    let start = Instant::now();
+    write(&writer, 0..3).await;
+    assert_eq!(reports.recv().await, Some(Report::Stalled(StoreError::Full)));
+    // it is read meanwhile, and what is written waits
+    let read = writer.reader().read(|store| store.read(1, 0, 9)).await.unwrap();
+    assert_eq!(read, Ok(vec![]));
+    write(&writer, 3..5).await;
+    assert_eq!(reports.recv().await, Some(committed(2)));
+    assert_eq!(start.elapsed().as_secs(), 3);
+    assert_eq!(reports.recv().await, Some(Report::Recovered));
+    assert_eq!(reports.recv().await, Some(committed(4)));
+    assert_eq!(store.kept(), 5);
+    let alive = store.with(|script| last_alive_ms(&mut script.kept)).unwrap().unwrap();
+    assert_eq!(alive, NOW_MS + 3000, "the time is that of the commit, not of the first try");
+}
+
+#[tokio::test(start_paused = true)]
+async fn it_is_tried_at_once_when_somebody_says_so() {
+    let store = Told::default();
+    store.fails([StoreError::Full, StoreError::Full]);
+    let (writer, mut reports) = store.start(Durability::Power);
+    let start = Instant::now();
+    write(&writer, 0..1).await;
+    assert_eq!(reports.recv().await, Some(Report::Stalled(StoreError::Full)));
+    writer.retry();
+    tokio::task::yield_now().await;
+    writer.retry();
+    assert_eq!(reports.recv().await, Some(committed(0)));
+    assert_eq!(start.elapsed(), Duration::ZERO);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_ends_waits_for_a_full_disk_no_longer_than_he_must() {
+    let store = Told::default();
+    store.fails(vec![StoreError::Full; 100]);
+    let (writer, mut reports) = store.start(Durability::Power);
+    write(&writer, 0..1).await;
+    assert_eq!(reports.recv().await, Some(Report::Stalled(StoreError::Full)));
+    sleep(Duration::from_secs(20)).await;
+    let start = Instant::now();
+    assert_eq!(writer.close().await, Err(StoreError::Full));
+    assert!((1..4).contains(&start.elapsed().as_secs()), "{:?}", start.elapsed());
+    assert_eq!(reports.recv().await, Some(Report::Failed(StoreError::Full)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn whoever_else_writes_ends_the_writer() {
+    let store = Told::default();
+    let (writer, mut reports) = store.start(Durability::Power);
+    write(&writer, 0..1).await;
+    assert_eq!(reports.recv().await, Some(committed(0)));
+    store.with(|script| script.kept.commit(&[append(1, 1, "another's")], Durability::Power)).unwrap();
+    write(&writer, 1..2).await;
+    let failed = reports.recv().await;
+    assert!(matches!(failed, Some(Report::Failed(StoreError::Conflict { .. }))), "{failed:?}");
+    assert_eq!(reports.recv().await, None);
+    assert_eq!(writer.write(2, vec![]).await, Err(Ended));
+    assert_eq!(writer.reader().read(|_| ()).await, Err(Ended));
+    assert!(matches!(writer.close().await, Err(StoreError::Conflict { .. })));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_panic_is_told() {
+    let store = Told::default();
+    let (writer, mut reports) = store.start(Durability::Power);
+    store.with(|script| script.panics = true);
+    write(&writer, 0..1).await;
+    let failed = Report::Failed(StoreError::Failed("the writer panicked".to_owned()));
+    assert_eq!(reports.recv().await, Some(failed));
+    assert!(writer.close().await.is_err());
+}
+
+#[tokio::test(start_paused = true)]
+async fn many_jobs_and_questions_all_get_their_turn() {
+    let store = Told::default();
+    let (writer, mut reports) = store.start(Durability::Process);
+    let reader = writer.reader();
+    let writes = async {
+        write(&writer, 0..10_000).await;
+        while reports.recv().await != Some(committed(9999)) {}
+    };
+    let reads = async {
+        let (mut first, mut longest) = (None, 0);
+        for _ in 0..50 {
+            let found = reader.read(|store| store.read(1, 0, usize::MAX)).await.unwrap().unwrap().len();
+            assert!(found >= longest, "what is committed stays");
+            longest = found;
+            first.get_or_insert(found);
+        }
+        first.unwrap()
+    };
+    let ((), first) = tokio::join!(writes, reads);
+    assert!(first < 10_000, "a question does not wait for all that is written");
+    writer.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn in_a_thread_of_its_own_it_keeps_all_on_a_disk() {
+    let folder = tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    store.set_page_limit(60).unwrap();
+    let (writer, mut reports) = Writer::start(Box::new(store), settings(Durability::Process)).unwrap();
+    let value = "x".repeat(2000);
+    writer.write(0, vec![append(1, 0, &value)]).await.unwrap();
+    assert!(matches!(reports.recv().await, Some(Report::Committed { ticket: 0, .. })));
+    let mut written = 1;
+    // the disk fills
+    let full = loop {
+        tokio::select! {
+            biased;
+            report = reports.recv() => match report.unwrap() {
+                Report::Committed { .. } => {}
+                other @ (Report::Stalled(_) | Report::Recovered | Report::Failed(_)) => break other,
+            },
+            sent = writer.write(written, vec![append(1, u32::try_from(written).unwrap(), &value)]) => {
+                sent.unwrap();
+                written += 1;
+            }
+        }
+    };
+    assert_eq!(full, Report::Stalled(StoreError::Full));
+    let kept = writer.reader().read(|store| store.read(1, 0, 9999).unwrap().len()).await.unwrap();
+    assert!((1..usize::try_from(written).unwrap()).contains(&kept), "{kept} of {written}");
+    assert_eq!(writer.close().await, Err(StoreError::Full));
+    // and has room again
+    let store = Sqlite::open(folder.path()).unwrap();
+    let (writer, mut reports) = Writer::start(Box::new(store), settings(Durability::Power)).unwrap();
+    let next = u32::try_from(kept).unwrap();
+    writer.write(0, vec![append(1, next, &value), set(Table::Games, "1", 0, "")]).await.unwrap();
+    assert!(matches!(reports.recv().await, Some(Report::Committed { ticket: 0, .. })));
+    writer.close().await.unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(store.read(1, 0, 9999).unwrap().len(), kept + 1);
+    assert!(last_alive_ms(&mut store).unwrap().is_some_and(|alive| alive >= NOW_MS));
+}
