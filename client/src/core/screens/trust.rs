@@ -11,8 +11,9 @@ use chuhe_protocol::Fingerprint;
 use egui::{Context, Id, RichText, Ui, vec2};
 
 const WIDTH: f32 = 480.0;
-/// So many pairs of a fingerprint stand in a line.
-const PAIRS: usize = 8;
+/// So many pairs of a fingerprint are a group, and so many groups a line.
+const PAIRS: usize = 4;
+const GROUPS: usize = 2;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, doubt: &Doubt, actions: &mut Vec<Action>) {
     let frame = parts::dialog_frame(&view.theme).stroke(egui::Stroke::new(2.0, view.theme.red));
@@ -73,7 +74,8 @@ fn certificates(view: &View<'_>, ui: &mut Ui, changed: &Changed) {
 fn in_lines(fingerprint: Fingerprint) -> String {
     let text = fingerprint.to_string();
     let pairs: Vec<&str> = text.split(':').collect();
-    let lines: Vec<String> = pairs.chunks(PAIRS).map(|line| line.join(" ")).collect();
+    let groups: Vec<String> = pairs.chunks(PAIRS).map(|group| group.join(":")).collect();
+    let lines: Vec<String> = groups.chunks(GROUPS).map(|line| line.join("  ")).collect();
     lines.join("\n")
 }
 
