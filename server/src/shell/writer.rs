@@ -2,7 +2,8 @@
 //! queued as one transaction and reports it, tries again while the disk is full,
 //! and reads for those who ask. It decides nothing about what is kept.
 
-use crate::store::{Durability, Revision, Store, StoreError, Table, Write};
+use crate::store::{Durability, Revision, Store, StoreError, Write, alive_at, last_alive};
+use chuhe_rules::clock::Timestamp;
 use std::fmt;
 use std::io;
 use std::sync::Arc;
@@ -28,17 +29,15 @@ const MARK_EVERY: Duration = Duration::from_secs(1);
 const RETRY_EVERY: Duration = Duration::from_secs(1);
 /// How long it is tried again once nobody will write any more.
 const ENDING: Duration = Duration::from_secs(2);
-/// The key in [`Table::Meta`] of the time at which the server was last alive.
-const ALIVE: &[u8] = b"alive";
 
 /// How a writer is to write.
 pub struct Settings {
     /// What every commit outlives. If it is the process's death only, all is
     /// safe from a loss of power within a second.
     pub durability: Durability,
-    /// The time to keep as the one at which the server was alive, in
-    /// milliseconds from a moment that is the same at every start.
-    pub now_ms: Box<dyn Fn() -> u64 + Send>,
+    /// The time to keep as the one at which the server was alive, from a moment
+    /// that is the same at every start.
+    pub now: Box<dyn Fn() -> Timestamp + Send>,
 }
 
 impl fmt::Debug for Settings {
@@ -70,16 +69,6 @@ pub enum Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the writer has ended")]
 pub struct Ended;
-
-/// The time at which a server was last alive with this store, in milliseconds.
-///
-/// # Errors
-/// Those of [`Store::get`].
-pub fn last_alive_ms(store: &mut dyn Store) -> Result<Option<u64>, StoreError> {
-    let Some((_, value)) = store.get(Table::Meta, ALIVE)? else { return Ok(None) };
-    let bytes = value.try_into().map_err(|_| StoreError::Damaged("the time alive is no time".to_owned()))?;
-    Ok(Some(u64::from_le_bytes(bytes)))
-}
 
 struct Job {
     ticket: u64,
@@ -284,7 +273,7 @@ struct Writing {
 
 impl Writing {
     async fn serve(&mut self, jobs: &mut mpsc::Receiver<Job>) -> Result<(), StoreError> {
-        self.alive = self.store.get(Table::Meta, ALIVE)?.map_or(0, |(revision, _)| revision);
+        self.alive = last_alive(self.store.as_mut())?.map_or(0, |(revision, _)| revision);
         let mut batch = Vec::new();
         while !self.nobody_writes {
             let marks = self.at_risk || self.told.marking.load(Ordering::Relaxed);
@@ -365,8 +354,7 @@ impl Writing {
 
     /// The time at which the server is alive, to be kept.
     fn mark(&self) -> Write {
-        let value = Some((self.settings.now_ms)().to_le_bytes().to_vec());
-        Write::Set { table: Table::Meta, key: ALIVE.to_vec(), expected: self.alive, value }
+        alive_at((self.settings.now)(), self.alive)
     }
 
     /// Waits until it is time to try again, and reads meanwhile.

@@ -10,9 +10,13 @@
 //! of them belong together, is said elsewhere.
 
 mod memory;
+mod outbox;
+mod records;
 mod sqlite;
 
 pub use memory::Memory;
+pub use outbox::{Batch, Outbox};
+pub use records::{alive_at, entries, games_of, last_alive, restore, write_of};
 pub use sqlite::Sqlite;
 
 use std::fmt;

@@ -2,9 +2,10 @@
 //! once in its own thread, over SQLite.
 
 use crate::sample::{append, set};
-use chuhe_server::shell::writer::{Ended, Report, Settings, Writer, last_alive_ms};
+use chuhe_rules::clock::Timestamp;
+use chuhe_server::shell::writer::{Ended, Report, Settings, Writer};
 use chuhe_server::store::{
-    Durability, Entry, Memory, Order, Revision, Sqlite, Store, StoreError, Table, Write,
+    Durability, Entry, Memory, Order, Revision, Sqlite, Store, StoreError, Table, Write, last_alive,
 };
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -85,8 +86,12 @@ impl Store for Told {
 /// The clock of the wall is the simulated one.
 fn settings(durability: Durability) -> Settings {
     let start = Instant::now();
-    let now_ms = move || NOW_MS + u64::try_from(start.elapsed().as_millis()).unwrap();
-    Settings { durability, now_ms: Box::new(now_ms) }
+    let now = move || Timestamp::from_ms(NOW_MS + u64::try_from(start.elapsed().as_millis()).unwrap());
+    Settings { durability, now: Box::new(now) }
+}
+
+fn last_alive_ms(store: &mut dyn Store) -> Result<Option<u64>, StoreError> {
+    Ok(last_alive(store)?.map(|(_, at)| at.as_ms()))
 }
 
 /// Writes entries of journal 1, with their numbers as tickets.

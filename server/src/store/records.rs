@@ -1,0 +1,197 @@
+//! How the hub's records lie in a store: which key and which bytes. Numbers are
+//! big-endian in keys, so that their order is the keys'; values are the bytes of
+//! `chuhe_protocol::wire`.
+
+use super::{Order, Revision, Store, StoreError, Table, Write, end_of};
+use crate::core::{ChallengeRow, Entry, PlayerRow, Record, Restored, SessionRow, TokenHash};
+use chuhe_protocol::wire::{self, Message};
+use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, Seq, limits};
+use chuhe_rules::clock::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// The key, in [`Table::Meta`], of the time at which the server was last alive.
+const ALIVE: &[u8] = b"alive";
+/// Keys that are read at once.
+const PAGE: usize = 1_000;
+
+impl Message for Entry {
+    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
+}
+
+impl Message for PlayerRow {
+    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
+}
+
+impl Message for SessionRow {
+    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
+}
+
+impl Message for ChallengeRow {
+    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
+}
+
+/// A game in a player's list.
+#[derive(Debug, Serialize, Deserialize)]
+struct Listed(GameSummary);
+
+impl Message for Listed {
+    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
+}
+
+/// The write that keeps a record.
+///
+/// # Errors
+/// [`StoreError::TooLong`] if the record is longer than any that the hub makes.
+pub fn write_of(record: &Record) -> Result<Write, StoreError> {
+    Ok(match record {
+        Record::Event { game, n, entry } => Write::Append { journal: game.0, n: *n, value: bytes(entry)? },
+        Record::Room { game, revision, stands } => {
+            set(Table::Games, number(game.0), *revision, stands.then(Vec::new))
+        }
+        Record::PlayerGame { player, summary } => {
+            let key = game_key(*player, summary.game);
+            set(Table::PlayerGames, key.to_vec(), 0, Some(bytes(&Listed(summary.clone()))?))
+        }
+        Record::Player { player, revision, row } => {
+            set(Table::Players, number(player.0), *revision, row.as_ref().map(bytes).transpose()?)
+        }
+        Record::Session { token, revision, row } => {
+            set(Table::Sessions, token.0.to_vec(), *revision, row.as_ref().map(bytes).transpose()?)
+        }
+        Record::Challenge { challenge, revision, row } => {
+            set(Table::Challenges, number(challenge.0), *revision, row.as_ref().map(bytes).transpose()?)
+        }
+    })
+}
+
+/// The write that keeps the time at which the server is alive, where it was kept
+/// `revision` times before.
+#[must_use]
+pub fn alive_at(now: Timestamp, revision: Revision) -> Write {
+    let (key, value) = (ALIVE.to_vec(), Some(number(now.as_ms())));
+    Write::Set { table: Table::Meta, key, expected: revision, value }
+}
+
+/// When the server was last known to be alive, and how often that was kept.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it is no time; else as the store's.
+pub fn last_alive(store: &mut dyn Store) -> Result<Option<(Revision, Timestamp)>, StoreError> {
+    let Some((revision, value)) = store.get(Table::Meta, ALIVE)? else { return Ok(None) };
+    Ok(Some((revision, Timestamp::from_ms(parse_number(&value)?))))
+}
+
+/// All that a hub is made of again.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if a record is none; else as the store's.
+pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
+    let alive_at = last_alive(store)?.map(|(_, at)| at);
+    let mut restored = Restored { alive_at, ..Restored::default() };
+    for_each(store, Table::Players, |key, revision, value| {
+        restored.players.push((PlayerId(parse_number(key)?), revision, parse(value)?));
+        Ok(())
+    })?;
+    for_each(store, Table::Sessions, |key, revision, value| {
+        let hash = key.try_into().map_err(|_| damaged("a token's hash"))?;
+        restored.sessions.push((TokenHash(hash), revision, parse(value)?));
+        Ok(())
+    })?;
+    for_each(store, Table::Challenges, |key, revision, value| {
+        restored.challenges.push((ChallengeId(parse_number(key)?), revision, parse(value)?));
+        Ok(())
+    })?;
+    let mut games = Vec::new();
+    for_each(store, Table::Games, |key, revision, _| {
+        games.push((GameId(parse_number(key)?), revision));
+        Ok(())
+    })?;
+    for (game, revision) in games {
+        let entries = entries(store, game, 0, limits::GAME_EVENTS)?;
+        restored.games.push((game, revision, entries));
+    }
+    Ok(restored)
+}
+
+/// Events of a game from number `from` on, at most `most`.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if one is none; else as the store's.
+pub fn entries(
+    store: &mut dyn Store,
+    game: GameId,
+    from: Seq,
+    most: usize,
+) -> Result<Vec<Entry>, StoreError> {
+    store.read(game.0, from, most)?.iter().map(|value| parse(value)).collect()
+}
+
+/// A player's finished games, the latest first, of those before `before` if it
+/// is given, at most `most`; and whether there are more.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if one is none; else as the store's.
+pub fn games_of(
+    store: &mut dyn Store,
+    player: PlayerId,
+    before: Option<GameId>,
+    most: usize,
+) -> Result<(Vec<GameSummary>, bool), StoreError> {
+    let from = player.0.to_be_bytes();
+    let to = match before {
+        Some(before) => Some(game_key(player, before).to_vec()),
+        None => end_of(&from),
+    };
+    let found = store.scan(Table::PlayerGames, &from, to.as_deref(), Order::Down, most + 1)?;
+    let listed = found.iter().take(most).map(|entry| parse(&entry.value).map(|Listed(game)| game));
+    Ok((listed.collect::<Result<_, _>>()?, found.len() > most))
+}
+
+/// Reads a whole table, in the order of its keys.
+fn for_each(
+    store: &mut dyn Store,
+    table: Table,
+    mut take: impl FnMut(&[u8], u32, &[u8]) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut from = Vec::new();
+    loop {
+        let page = store.scan(table, &from, None, Order::Up, PAGE)?;
+        for entry in &page {
+            let revision = u32::try_from(entry.revision).map_err(|_| damaged("a revision"))?;
+            take(&entry.key, revision, &entry.value)?;
+        }
+        match page.into_iter().next_back() {
+            None => return Ok(()),
+            // the first key after it
+            Some(last) => from = [last.key.as_slice(), &[0]].concat(),
+        }
+    }
+}
+
+fn set(table: Table, key: Vec<u8>, revision: u32, value: Option<Vec<u8>>) -> Write {
+    Write::Set { table, key, expected: revision.into(), value }
+}
+
+fn game_key(player: PlayerId, game: GameId) -> [u8; 16] {
+    ((u128::from(player.0) << 64) | u128::from(game.0)).to_be_bytes()
+}
+
+fn number(number: u64) -> Vec<u8> {
+    number.to_be_bytes().to_vec()
+}
+
+fn parse_number(bytes: &[u8]) -> Result<u64, StoreError> {
+    bytes.try_into().map(u64::from_be_bytes).map_err(|_| damaged("a number"))
+}
+
+fn bytes<M: Message>(row: &M) -> Result<Vec<u8>, StoreError> {
+    wire::encode(row).map_err(|_| StoreError::TooLong { bytes: M::LIMIT_BYTES })
+}
+
+fn parse<M: Message>(bytes: &[u8]) -> Result<M, StoreError> {
+    wire::decode(bytes).map_err(|_| damaged(std::any::type_name::<M>()))
+}
+
+fn damaged(what: &str) -> StoreError {
+    StoreError::Damaged(format!("{what} cannot be read"))
+}
