@@ -2,7 +2,7 @@
 
 use super::text::Lang;
 use super::theme::Appearance;
-use chuhe_protocol::{ChallengeId, Claim, ColorChoice, DeclineReason, PlayerId, TakebackPolicy};
+use chuhe_protocol::{ChallengeId, Claim, ColorChoice, DeclineReason, Password, PlayerId, TakebackPolicy};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::Move;
 
@@ -11,8 +11,12 @@ use chuhe_rules::xiangqi::Move;
 pub enum Action {
     /// The text of a field has changed to this.
     Edit(Field, String),
+    /// What is typed into a field for a password has changed to this.
+    EditSecret(SecretField, Password),
     /// On the screen where one joins a server.
     Join(JoinAction),
+    /// In the dialog at one's own name.
+    Account(AccountAction),
     /// In the lobby.
     Lobby(LobbyAction),
     /// In the dialog in which a challenge is put together.
@@ -52,6 +56,17 @@ pub enum Field {
     Start,
 }
 
+/// A field whose text is not shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SecretField {
+    /// The password of the name one joins with.
+    Join,
+    /// The password one's name is to have.
+    New,
+    /// The same again.
+    Again,
+}
+
 /// One of the four numbers of a time control, as people enter it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimePart {
@@ -76,6 +91,8 @@ impl TimePart {
 pub enum JoinAction {
     /// Joins the server in the fields.
     Submit,
+    /// Wants to enter a password.
+    AskPassword,
     /// Whether TLS is wished.
     Tls(bool),
     /// Joins this server; also what `--connect`, `--name` and `--tls` ask for.
@@ -116,6 +133,21 @@ pub enum TrustAction {
     Trust,
     /// Does not connect.
     Refuse,
+}
+
+/// In the dialog at one's own name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccountAction {
+    /// Opens it.
+    Open,
+    /// Closes it.
+    Close,
+    /// Registers the name under the password in the fields.
+    Register,
+    /// Wants to sign out everywhere, and is asked whether he means it; or does not any more.
+    AskSignOut(bool),
+    /// Means it.
+    SignOut,
 }
 
 /// In the lobby.

@@ -9,7 +9,9 @@ use super::outbox::Outbox;
 use super::settings::RecentServer;
 use super::trust::{Known, Security};
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
-use chuhe_protocol::{ClientMessage, CloseReason, Cursor, Fingerprint, Refusal, ServerMessage, Token};
+use chuhe_protocol::{
+    ClientMessage, CloseReason, Cursor, Fingerprint, Password, Refusal, ServerMessage, Token,
+};
 use chuhe_rules::clock::Timestamp;
 
 /// The waits before the first attempts to connect again; the last is that before all later ones.
@@ -76,6 +78,8 @@ pub struct Link {
     known: Known,
     /// The certificate that the server showed last.
     certificate: Option<Fingerprint>,
+    /// By what the user is let in the first time, if he has a registered name and no token.
+    password: Option<Password>,
     stop: Option<Stop>,
     /// Attempts since the connection was lost.
     attempt: u32,
@@ -103,6 +107,7 @@ impl Link {
             tls: false,
             known: Known::ByNothing,
             certificate: None,
+            password: None,
             stop: None,
             attempt: 0,
             once_joined: false,
@@ -176,6 +181,11 @@ impl Link {
         let last_nonce = self.last_nonce;
         *self = Self { token, tls, known, server: Some(server), last_nonce, ..Self::new() };
         self.connect(now, out);
+    }
+
+    /// Shows the password to the server instead of a token. Before the connection stands.
+    pub(crate) fn use_password(&mut self, password: Password) {
+        (self.password, self.token) = (Some(password), None);
     }
 
     /// Leaves the server for good, or gives the attempt up.
@@ -299,7 +309,11 @@ impl Link {
     fn join(&mut self, out: &mut Outbox) {
         let Some(server) = &self.server else { return };
         self.phase = Phase::Greeting { resuming: false };
-        out.send(ClientMessage::Join { name: server.name.clone() });
+        let name = server.name.clone();
+        out.send(match self.password.clone() {
+            Some(password) => ClientMessage::Login { name, password },
+            None => ClientMessage::Join { name },
+        });
     }
 
     /// The connection could not be made.
@@ -336,6 +350,11 @@ impl Link {
             self.stopped(why);
             return;
         }
+        self.wait(now);
+    }
+
+    /// The next attempt is to be made after a while.
+    fn wait(&mut self, now: Timestamp) {
         let wait_ms = back_off_ms(self.attempt);
         self.attempt += 1;
         self.ping = None;
@@ -344,6 +363,7 @@ impl Link {
 
     fn stopped(&mut self, why: Stop) {
         self.phase = Phase::Off;
+        self.password = None;
         self.stop = Some(why);
     }
 
@@ -353,7 +373,7 @@ impl Link {
         match message {
             ServerMessage::Joined { token, name, .. } => {
                 self.phase = Phase::Joined;
-                self.token = Some(*token);
+                (self.token, self.password) = (Some(*token), None);
                 if let Some(server) = &mut self.server {
                     name.as_str().clone_into(&mut server.name);
                 }
@@ -361,7 +381,8 @@ impl Link {
                 self.send_ping(now, out);
             }
             ServerMessage::Pong { nonce } => self.pong(*nonce, now),
-            ServerMessage::Refused { reason, .. } => self.refused(*reason, out),
+            ServerMessage::Refused { reason, .. } => self.refused(*reason, now, out),
+            ServerMessage::SignedOutEverywhere { token } => self.token = Some(*token),
             ServerMessage::Closing { reason } => self.closing = Some(*reason),
             ServerMessage::Players { .. }
             | ServerMessage::Presence(_)
@@ -372,7 +393,6 @@ impl Link {
             | ServerMessage::Chat { .. }
             | ServerMessage::ShuttingDown
             | ServerMessage::Registered
-            | ServerMessage::SignedOutEverywhere { .. }
             | ServerMessage::Games { .. }
             | ServerMessage::Record { .. }
             | ServerMessage::Snapshot { .. }
@@ -391,11 +411,15 @@ impl Link {
         }
     }
 
-    fn refused(&mut self, reason: Refusal, out: &mut Outbox) {
+    fn refused(&mut self, reason: Refusal, now: Timestamp, out: &mut Outbox) {
         match self.phase {
             Phase::Greeting { resuming: true } if reason == Refusal::UnknownToken => {
                 self.token = None;
                 self.join(out);
+            }
+            Phase::Greeting { .. } if reason == Refusal::Paused => {
+                out.push(Effect::Disconnect);
+                self.wait(now);
             }
             Phase::Greeting { .. } => {
                 out.push(Effect::Disconnect);

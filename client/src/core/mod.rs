@@ -1,6 +1,7 @@
 //! What the client knows and decides. Nothing here names tokio, macroquad, a
 //! file, a socket or a source of time.
 
+pub mod account;
 pub mod action;
 pub mod app;
 pub mod board_layout;

@@ -1,5 +1,6 @@
 //! What the user is told in passing: a line that goes away by itself.
 
+use super::account::PasswordError;
 use super::challenge::FormError;
 use super::event::HostFailure;
 use super::table::Denied;
@@ -62,6 +63,12 @@ pub enum Notice {
     ShuttingDown,
     /// The challenge cannot be sent as it is.
     Form(FormError),
+    /// The password is none.
+    Password(PasswordError),
+    /// The name is registered now.
+    Registered,
+    /// The user is signed out everywhere but here.
+    SignedOutEverywhere,
     /// The name is none.
     Name(NameError),
     /// The port is none.

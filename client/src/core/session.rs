@@ -1,5 +1,6 @@
 //! A visit to a server: who the user is there, the lobby, and the board if he is at one.
 
+use super::account::Account;
 use super::challenge::ChallengeForm;
 use super::lobby::Lobby;
 use super::table::Table;
@@ -11,6 +12,10 @@ use std::collections::BTreeSet;
 pub struct Session {
     pub(crate) me: PlayerId,
     pub(crate) name: PlayerName,
+    /// Whether the name asks for a password.
+    pub(crate) registered: bool,
+    /// The dialog at one's own name, if it is open.
+    pub(crate) account: Option<Account>,
     pub(crate) lobby: Lobby,
     pub(crate) form: Option<ChallengeForm>,
     pub(crate) table: Option<Table>,
@@ -26,6 +31,8 @@ impl Session {
         Self {
             me,
             name,
+            registered: false,
+            account: None,
             lobby: Lobby::default(),
             form: None,
             table: None,
@@ -45,6 +52,18 @@ impl Session {
     #[must_use]
     pub const fn name(&self) -> &PlayerName {
         &self.name
+    }
+
+    /// Whether it is registered.
+    #[must_use]
+    pub const fn is_registered(&self) -> bool {
+        self.registered
+    }
+
+    /// The dialog at his name, if it is open.
+    #[must_use]
+    pub const fn account(&self) -> Option<&Account> {
+        self.account.as_ref()
     }
 
     /// The lobby.

@@ -147,6 +147,31 @@ pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32)
     response
 }
 
+/// A line one can type a password in: it is shown as dots, and not in the trace.
+pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, width: f32) -> Response {
+    let theme = theme::current(ui.ctx());
+    let edit = egui::TextEdit::singleline(secret)
+        .id(field_id(name))
+        .password(true)
+        .hint_text(egui::RichText::new(hint).color(theme.hint))
+        .font(theme::plain(theme::TEXT))
+        .text_color(theme.ink)
+        .margin(Margin::symmetric(13, 8))
+        .min_size(vec2(0.0, theme::HEIGHT_BUTTON))
+        .vertical_align(egui::Align::Center)
+        .desired_width(width - 26.0);
+    let response = ui.add(edit);
+    if secret.is_empty()
+        && let Some(mut state) = egui::TextEdit::load_state(ui.ctx(), field_id(name))
+    {
+        // egui would give it back with Ctrl+Z
+        state.clear_undoer();
+        egui::TextEdit::store_state(ui.ctx(), field_id(name), state);
+    }
+    ui_trace::record(ui, name, hint, &response);
+    response
+}
+
 /// By what the field of this name is known to egui. No two that are shown together are named alike.
 fn field_id(name: &str) -> egui::Id {
     egui::Id::new(("field", name))

@@ -12,6 +12,8 @@ impl App {
     pub(super) fn act(&mut self, action: Action, now: Timestamp) {
         match action {
             Action::Edit(field, text) => self.edit(field, text),
+            Action::EditSecret(field, secret) => self.edit_secret(field, secret),
+            Action::Account(action) => self.act_account(action),
             Action::Join(action) => self.act_join(action, now),
             Action::Lobby(action) => self.act_lobby(action),
             Action::Form(action) => self.act_form(action),

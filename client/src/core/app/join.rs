@@ -7,7 +7,7 @@ use crate::core::event::HostEvent;
 use crate::core::notice::Notice;
 use crate::core::settings::{RecentServer, Settings};
 use crate::core::trust::{Known, Security};
-use chuhe_protocol::{PlayerName, Token};
+use chuhe_protocol::{Password, PlayerName, Token};
 use chuhe_rules::clock::Timestamp;
 
 /// What is in the fields where one joins.
@@ -19,6 +19,10 @@ pub struct JoinForm {
     pub port: String,
     /// One's own name.
     pub name: String,
+    /// The password of the name, if one is asked for. It is never kept.
+    pub password: Option<Password>,
+    /// When the server last would not let the user in.
+    pub refused_at: Option<Timestamp>,
     /// The port to host on.
     pub host_port: String,
     /// Whether TLS is wished.
@@ -50,6 +54,8 @@ impl JoinForm {
             host: settings.host.clone(),
             port: settings.port.to_string(),
             name: settings.name.clone(),
+            password: None,
+            refused_at: None,
             host_port: settings.host_port.to_string(),
             tls: false,
         }
@@ -111,6 +117,9 @@ impl App {
     pub(super) fn act_join(&mut self, action: JoinAction, now: Timestamp) {
         match action {
             JoinAction::Submit => self.submit(now),
+            JoinAction::AskPassword => {
+                self.join.password.get_or_insert_with(|| Password(String::new()));
+            }
             JoinAction::Tls(wished) => self.join.tls = wished,
             JoinAction::To { host, port, name, tls } => {
                 self.join.host = host;
@@ -158,6 +167,7 @@ impl App {
         self.join.name.clone_from(&server.name);
         // it is reached as it was before
         self.join.tls = false;
+        self.join.password = None;
     }
 
     fn submit(&mut self, now: Timestamp) {
@@ -188,6 +198,9 @@ impl App {
     fn open(&mut self, server: RecentServer, token: Option<Token>, security: Security, now: Timestamp) {
         (self.session, self.doubt) = (None, None);
         self.link.open(server, token, security, now, &mut self.out);
+        if let Some(password) = self.join.password.clone().filter(|password| !password.0.is_empty()) {
+            self.link.use_password(password);
+        }
     }
 
     fn start_host(&mut self) {
@@ -247,6 +260,8 @@ mod tests {
             host: host.into(),
             port: port.into(),
             name: name.into(),
+            password: None,
+            refused_at: None,
             host_port: String::new(),
             tls: false,
         };

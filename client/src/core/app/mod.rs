@@ -3,6 +3,9 @@
 //! Each area of the program has its own file: `join` for the screen where one joins or hosts,
 //! `network` for what the server says, `security` for who it is, `actions` for what the widgets ask for.
 
+mod account;
+#[cfg(test)]
+mod account_tests;
 mod actions;
 #[cfg(test)]
 mod connection_tests;
@@ -21,7 +24,7 @@ pub use security::Doubt;
 use super::board_layout::{FIRST_WINDOW, TableLayout};
 use super::effect::Effect;
 use super::event::Event;
-use super::link::{Link, Status};
+use super::link::{Link, Status, Stop};
 use super::notice::{Notice, Notices};
 use super::outbox::Outbox;
 use super::scene::{Pointer, Scene, Size};
@@ -159,8 +162,9 @@ impl App {
     #[must_use]
     pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
         let table = self.table().and_then(|table| table.next_wakeup(now));
-        let counting = matches!(self.link.status(), Status::Lost { .. })
-            || self.session.as_ref().is_some_and(Session::has_challenges);
+        let counting =
+            matches!(self.link.status(), Status::Lost { .. } | Status::Off(Some(Stop::Refused(_))))
+                || self.session.as_ref().is_some_and(Session::has_challenges);
         let second = counting.then(|| now.plus_ms(250));
         let parts = [self.link.next_wakeup(), self.notices.next_wakeup(now), table, second];
         parts.into_iter().flatten().min()

@@ -29,7 +29,10 @@ impl App {
             }
             NetworkEvent::VersionRefused { oldest, newest } => self.link.version_refused(oldest, newest),
             NetworkEvent::Received(message) => self.received(*message, now),
-            NetworkEvent::Closed(how) => self.link.closed(how, self.known(), now, &mut self.out),
+            NetworkEvent::Closed(how) => {
+                self.link.closed(how, self.known(), now, &mut self.out);
+                self.closed_for_good();
+            }
         }
     }
 
@@ -39,15 +42,19 @@ impl App {
         let was_joined = self.link.is_joined();
         self.link.received(&message, now, &mut self.out);
         match message {
-            ServerMessage::Joined { player, name, token, resumed, registered: _ } => {
+            ServerMessage::Joined { player, name, token, resumed, registered } => {
                 self.joined(player, name, token, resumed, now);
+                if let Some(session) = &mut self.session {
+                    session.registered = registered;
+                }
                 if was_lost {
                     self.out.notice(Notice::Reconnected);
                 }
             }
             ServerMessage::Refused { request, reason } if was_joined => self.refused(request, reason, now),
             ServerMessage::Pong { .. } if was_catching_up => self.caught_up(),
-            ServerMessage::Refused { .. } | ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
+            ServerMessage::Refused { .. } => self.refused_at_the_door(now),
+            ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
             ServerMessage::Tick { game, clocks, round_trip_ms } => {
                 if let Some(table) = self.table_mut().filter(|table| table.record().id() == game) {
@@ -79,9 +86,9 @@ impl App {
                 }
                 self.out.notice(Notice::ShuttingDown);
             }
-            ServerMessage::Registered
-            | ServerMessage::SignedOutEverywhere { .. }
-            | ServerMessage::Games { .. }
+            ServerMessage::Registered => self.registered(),
+            ServerMessage::SignedOutEverywhere { token } => self.signed_out_everywhere(token),
+            ServerMessage::Games { .. }
             | ServerMessage::Record { .. }
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
@@ -99,6 +106,7 @@ impl App {
     fn joined(&mut self, me: PlayerId, name: PlayerName, token: Token, resumed: bool, now: Timestamp) {
         if let Some(server) = self.link.server().cloned() {
             self.join.name.clone_from(&server.name);
+            (self.join.password, self.join.refused_at) = (None, None);
             self.settings.joined(&server, token);
             self.save();
         }
@@ -118,6 +126,9 @@ impl App {
     }
 
     fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
+        if self.account_refused(request, reason, now) {
+            return;
+        }
         let Some(session) = &mut self.session else { return };
         if let Some(table) = &mut session.table {
             table.refused(request, now);

@@ -161,7 +161,7 @@ impl World {
         self.effects.drain(..).filter_map(said).collect()
     }
 
-    fn last_request(&self) -> u32 {
+    pub(super) fn last_request(&self) -> u32 {
         let number = |effect: &Effect| {
             if let Effect::Send(request) = effect { Some(request.number) } else { None }
         };

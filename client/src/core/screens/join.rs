@@ -1,13 +1,14 @@
 //! The screen where one joins a server or hosts one.
 
 use super::parts::{self, CardLook, caption, card, inside, region};
-use super::{View, field, overlay, widgets};
-use crate::core::action::{Action, Field, JoinAction};
+use super::{View, account, field, overlay, secret_field, widgets};
+use crate::core::action::{Action, Field, JoinAction, SecretField};
 use crate::core::app::Hosting;
-use crate::core::link::Status;
+use crate::core::link::{Status, Stop};
 use crate::core::theme;
 use crate::core::widgets::ButtonKind;
 use chuhe_rules::Color;
+use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
 use egui::{Align2, Context, Rect, Ui, pos2, vec2};
 
@@ -48,7 +49,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 /// How high the cards are: as high as what is in the fuller one.
 fn card_height(view: &View<'_>) -> f32 {
     let recent = view.app.settings().recent.len().min(5) as f32;
-    let join = 244.0 + TICK + if recent > 0.0 { 52.0 + 38.0 * recent } else { 0.0 };
+    let password = if view.app.join_form().password.is_some() { 68.0 } else { 0.0 };
+    let join = 250.0 + TICK + password + if recent > 0.0 { 52.0 + 38.0 * recent } else { 0.0 };
     let host = match view.app.hosting() {
         Hosting::Off | Hosting::Starting => 244.0 + TICK,
         Hosting::Running { addresses, .. } => 292.0 + 42.0 * addresses.len().min(MOST_ADDRESSES) as f32,
@@ -95,13 +97,19 @@ fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             submitted |= field(ui, "join.port", Field::Port, &form.port, "9899", port_width, actions);
         });
     });
-    caption(ui, view.text.name);
+    name_caption(view, ui, actions);
+    let button = 116.0;
+    let wide = width - button - theme::SPACE_SMALL;
+    if form.password.is_some() {
+        submitted |= field(ui, "join.name", Field::Name, &form.name, view.text.name_hint, width, actions);
+        caption(ui, view.text.password);
+    }
     ui.horizontal(|ui| {
-        let button = 116.0;
-        let wide = width - button - theme::SPACE_SMALL;
-        submitted |= field(ui, "join.name", Field::Name, &form.name, view.text.name_hint, wide, actions);
-        let connecting = view.app.link().status() == Status::Connecting;
-        if connecting {
+        submitted |= match &form.password {
+            Some(secret) => secret_field(ui, "join.password", SecretField::Join, secret, "", wide, actions),
+            None => field(ui, "join.name", Field::Name, &form.name, view.text.name_hint, wide, actions),
+        };
+        if matches!(view.app.link().status(), Status::Connecting | Status::Lost { .. }) {
             if widgets::button_of(ui, "join.cancel", view.text.cancel, ButtonKind::Plain, button).clicked() {
                 actions.push(Action::Join(JoinAction::Leave));
             }
@@ -117,6 +125,14 @@ fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         let fields = [("join.host", &form.host), ("join.port", &form.port)];
         let empty = fields.into_iter().find(|(_, text)| text.trim().is_empty());
         widgets::focus(ui.ctx(), empty.map_or("join.name", |(name, _)| name));
+    }
+    let asked = form.password.as_ref().map(|_| form.refused_at);
+    let before = ui.data_mut(|data| {
+        let last = data.get_temp_mut_or_default::<Option<Option<Timestamp>>>(egui::Id::new("join.asked"));
+        std::mem::replace(last, asked)
+    });
+    if asked.is_some() && asked != before {
+        widgets::focus(ui.ctx(), "join.password");
     }
     if submitted {
         actions.push(Action::Join(JoinAction::Submit));
@@ -138,16 +154,45 @@ fn encryption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
 }
 
+/// What stands over the name, with the way to a password at its right.
+fn name_caption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
+        caption(ui, view.text.name);
+        if view.app.join_form().password.is_some() {
+            return;
+        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if widgets::link(ui, "join.have_password", view.text.have_password).clicked() {
+                actions.push(Action::Join(JoinAction::AskPassword));
+            }
+        });
+    });
+}
+
 /// How the attempt goes, or why it failed. It takes its place even while there is nothing to say.
 fn state(view: &View<'_>, ui: &mut Ui) {
     let (said, color) = match view.app.link().status() {
         Status::Connecting => (view.text.connecting.to_owned(), view.theme.sub),
-        Status::Off(Some(stop)) => ((view.text.stop)(&stop), view.theme.red),
-        Status::Off(None) | Status::Joined | Status::Lost { .. } => (String::new(), view.theme.sub),
+        Status::Lost { retry_at, .. } => {
+            let seconds = retry_at.map_or(0, |at| view.seconds_until(at));
+            ((view.text.paused_retry)(seconds), view.theme.sub)
+        }
+        Status::Off(Some(stop)) => (stopped(view, &stop), view.theme.red),
+        Status::Off(None) | Status::Joined => (String::new(), view.theme.sub),
     };
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), egui::Sense::hover());
     let at = rect.left_center();
     parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), color, rect.width());
+}
+
+fn stopped(view: &View<'_>, stop: &Stop) -> String {
+    match (stop, view.app.join_form().refused_at) {
+        (Stop::Refused(reason), Some(since)) => {
+            account::still_refused(view, *reason, since).unwrap_or_default()
+        }
+        _ => (view.text.stop)(stop),
+    }
 }
 
 fn recent(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {

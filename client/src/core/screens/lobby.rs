@@ -1,8 +1,8 @@
 //! The lobby: who is here, the challenges that stand, and the chat.
 
 use super::parts::{self, CardLook, card, inside, region};
-use super::{View, chat, field, form, join, overlay, widgets};
-use crate::core::action::{Action, ChatAction, Field, LobbyAction};
+use super::{View, account, chat, field, form, join, overlay, widgets};
+use crate::core::action::{AccountAction, Action, ChatAction, Field, LobbyAction};
 use crate::core::app::Hosting;
 use crate::core::lobby::OpenChallenge;
 use crate::core::session::Session;
@@ -65,6 +65,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         overlay::bottom_line(view, ui, bottom, window.center().x, actions);
     });
     form::show(view, ctx, session, actions);
+    account::show(view, ctx, session, actions);
 }
 
 fn header(view: &View<'_>, ui: &mut Ui, session: &Session, edge: f32, actions: &mut Vec<Action>) {
@@ -89,9 +90,28 @@ fn header(view: &View<'_>, ui: &mut Ui, session: &Session, edge: f32, actions: &
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
         overlay::settings_link(view, ui, actions);
-        let name = egui::RichText::new(session.name().as_str());
-        ui.label(name.font(theme::bold(theme::TEXT)).color(view.theme.ink));
+        own_name(view, ui, session, actions);
     });
+}
+
+/// One's own name, with a small triangle: a click opens the dialog of the name.
+fn own_name(view: &View<'_>, ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
+    let (font, ink) = (theme::bold(theme::TEXT), view.theme.ink);
+    let text = parts::line(ui.ctx(), session.name().as_str(), font, ink, 260.0);
+    let (rect, _) = ui.allocate_exact_size(text.size() + vec2(30.0, 10.0), egui::Sense::hover());
+    let response = parts::clickable(ui, rect, "account", session.name().as_str(), false);
+    let hot = response.hovered() || response.has_focus();
+    let ink = if hot { view.theme.jade } else { ink };
+    let at = pos2(rect.left() + 6.0, rect.center().y - text.size().y / 2.0);
+    ui.painter().galley_with_override_text_color(at, text, ink);
+    let tip = rect.right_center() + vec2(-12.0, 3.0);
+    let triangle = vec![tip + vec2(-4.5, -4.0), tip + vec2(4.5, -4.0), tip + vec2(0.0, 2.0)];
+    let sub = if hot { view.theme.jade } else { view.theme.sub };
+    ui.painter().add(egui::Shape::convex_polygon(triangle, sub, Stroke::NONE));
+    let known = if session.is_registered() { view.text.registered } else { view.text.not_registered };
+    if response.on_hover_text(known).clicked() {
+        actions.push(Action::Account(AccountAction::Open));
+    }
 }
 
 fn players(view: &View<'_>, ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {

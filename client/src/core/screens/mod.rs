@@ -3,6 +3,9 @@
 //! A screen is shown from what the [`App`] knows and changes nothing: what its widgets ask for
 //! are [`Action`]s. Texts that are typed live in the app, so that a screen holds no state.
 
+mod account;
+#[cfg(test)]
+mod account_tests;
 mod chat;
 mod form;
 #[cfg(test)]
@@ -14,16 +17,19 @@ mod overlay;
 mod parts;
 mod side;
 mod table;
+#[cfg(test)]
+mod table_tests;
 mod tabs;
 #[cfg(test)]
 mod tests;
 mod trust;
 
-use super::action::{Action, Field};
+use super::action::{Action, Field, SecretField};
 use super::app::{App, Screen};
 use super::text::Text;
 use super::theme::Theme;
 use super::{theme, ui_trace, widgets};
+use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 
 /// Shows the present screen; what its widgets ask for.
@@ -90,4 +96,22 @@ fn field(
         response.request_focus();
     }
     entered
+}
+
+/// A field for a password that lives in the app. Whether Enter was pressed in it.
+fn secret_field(
+    ui: &mut egui::Ui,
+    name: &str,
+    field: SecretField,
+    secret: &Password,
+    hint: &str,
+    width: f32,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let mut edited = secret.0.clone();
+    let response = widgets::secret_field(ui, name, &mut edited, hint, width);
+    if edited != secret.0 {
+        actions.push(Action::EditSecret(field, Password(edited)));
+    }
+    response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }

@@ -2,7 +2,7 @@
 
 use super::show;
 use crate::core::action::{
-    Action, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
+    AccountAction, Action, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
 };
 use crate::core::app::Screen;
 use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading, started};
@@ -77,7 +77,13 @@ fn hosting() -> World {
     world
 }
 
-fn crowded_lobby() -> World {
+fn asking_for_a_password() -> World {
+    let mut world = World::new();
+    world.act(Action::Join(JoinAction::AskPassword));
+    world
+}
+
+pub(super) fn crowded_lobby() -> World {
     let mut world = World::in_lobby();
     for n in 3..40 {
         let mut guest = player(PlayerId(n), &format!("player-{n}"));
@@ -91,7 +97,7 @@ fn crowded_lobby() -> World {
     world
 }
 
-fn challenged(incoming: u64) -> World {
+pub(super) fn challenged(incoming: u64) -> World {
     let mut world = crowded_lobby();
     world.hear(challenge(100, ME, PlayerId(4)));
     for n in 0..incoming {
@@ -100,7 +106,7 @@ fn challenged(incoming: u64) -> World {
     world
 }
 
-fn chatting(mut world: World, room: ChatRoom) -> World {
+pub(super) fn chatting(mut world: World, room: ChatRoom) -> World {
     for n in 0..30 {
         let text = if n % 4 == 0 { "很长的一句话".repeat(20) } else { "好棋".to_owned() };
         let name = name("最长的名字一共有十六个字都在这里");
@@ -109,7 +115,7 @@ fn chatting(mut world: World, room: ChatRoom) -> World {
     world
 }
 
-fn in_play(me: Color) -> World {
+pub(super) fn in_play(me: Color) -> World {
     let mut world = World::at_board(me);
     let moves = ["h2e2", "h9g7", "e2e6", "b9c7", "e6e5"];
     for (n, mv) in moves.into_iter().enumerate() {
@@ -119,17 +125,17 @@ fn in_play(me: Color) -> World {
     world
 }
 
-fn with(mut world: World, event: GameEvent) -> World {
+pub(super) fn with(mut world: World, event: GameEvent) -> World {
     world.happens(event);
     world
 }
 
-fn pressing(mut world: World, action: TableAction) -> World {
+pub(super) fn pressing(mut world: World, action: TableAction) -> World {
     world.act(Action::Table(action));
     world
 }
 
-fn ended(outcome: Outcome) -> World {
+pub(super) fn ended(outcome: Outcome) -> World {
     with(in_play(Color::Red), GameEvent::Ended { outcome, clocks: reading(None) })
 }
 
@@ -143,7 +149,7 @@ fn long_notice() -> HostFailure {
     HostFailure::Other("something the system says at great length ".repeat(8))
 }
 
-fn lost(mut world: World) -> World {
+pub(super) fn lost(mut world: World) -> World {
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world
 }
@@ -168,6 +174,7 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
     vec![
         ("join", World::new()),
         ("hosting", hosting()),
+        ("password", asking_for_a_password()),
         ("lobby", World::in_lobby()),
         ("crowded", crowded_lobby()),
         ("encrypted", encrypted(crowded_lobby())),
@@ -266,17 +273,21 @@ fn a_lost_connection_can_be_left_and_is_said_before_all_else() {
 fn dialogs_are_shown_at_any_size_in_any_language() {
     for lang in Lang::ALL {
         for size in SIZES {
-            for open in
-                [Action::Lobby(LobbyAction::Challenge(OTHER)), Action::Settings(SettingsAction::Toggle)]
-            {
+            for open in [
+                Action::Lobby(LobbyAction::Challenge(OTHER)),
+                Action::Settings(SettingsAction::Toggle),
+                Action::Account(AccountAction::Open),
+            ] {
                 let world = RefCell::new(challenged(2));
                 world.borrow_mut().act(open);
                 world.borrow_mut().act(Action::Form(FormAction::Odds(true)));
                 let harness = shown(&world, lang, size);
                 let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.max(vec2(900.0, 640.0)));
                 let mut widgets = trace(&harness).widgets;
-                widgets.retain(|it| ["form.", "settings."].iter().any(|dialog| it.id.starts_with(dialog)));
-                assert!(widgets.len() > 5, "{widgets:?}");
+                widgets.retain(|it| {
+                    ["form.", "settings.", "account."].iter().any(|dialog| it.id.starts_with(dialog))
+                });
+                assert!(widgets.len() >= 4, "{widgets:?}");
                 for widget in widgets {
                     assert!(window.contains_rect(widget.rect), "{lang:?} {size}: {widget:?}");
                     // what is beyond the edge is cut off
@@ -418,103 +429,6 @@ fn a_wrong_form_cannot_be_sent() {
 }
 
 #[test]
-fn the_board_is_played_by_clicking_the_list() {
-    for lang in Lang::ALL {
-        let text = Text::of(lang);
-        let world = RefCell::new(World::at_board(Color::Red));
-        let mut harness = shown(&world, lang, vec2(1280.0, 1600.0));
-        click(&mut harness, text.available);
-        let label = if lang == Lang::Zh { "炮二平五" } else { "C2.5" };
-        click(&mut harness, label);
-        assert_eq!(world.borrow().table().preview(), "h2e2".parse().ok());
-        click(&mut harness, label);
-        assert!(matches!(world.borrow_mut().said()[..], [ClientMessage::Play { .. }]));
-    }
-}
-
-#[test]
-fn the_buttons_of_the_table_follow_the_game() {
-    let check = |world: World, expect: &[(&str, bool)]| {
-        let world = RefCell::new(world);
-        let harness = shown(&world, Lang::Zh, SIZES[1]);
-        let widgets = trace(&harness).widgets;
-        let buttons: Vec<(&str, bool)> = widgets
-            .iter()
-            .filter(|it| it.id.starts_with("table.") && it.id != "table.flip" && it.id != "table.mute")
-            .map(|it| (it.id.as_str(), it.enabled))
-            .collect();
-        assert_eq!(buttons, expect);
-    };
-    let start = [("table.takeback", false), ("table.draw", false), ("table.abort", true)];
-    check(World::at_board(Color::Red), &start);
-    let playing = [("table.takeback", true), ("table.draw", true), ("table.resign", true)];
-    check(in_play(Color::Red), &playing);
-    let asked = [("table.takeback", true), ("table.draw", false), ("table.resign", true)];
-    check(with(in_play(Color::Red), GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw }), &asked);
-    let over = ended(Outcome::won(Color::Red, WinReason::Checkmate));
-    check(over, &[("table.rematch", true), ("table.leave", true)]);
-    let alone =
-        with(ended(Outcome::won(Color::Red, WinReason::Checkmate)), GameEvent::Left { color: Color::Black });
-    check(alone, &[("table.rematch", false), ("table.leave", true)]);
-}
-
-#[test]
-fn in_a_long_game_the_move_that_is_looked_at_is_in_sight() {
-    let mut world = World::at_board(Color::Red);
-    let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
-    for (n, mv) in there_and_back.into_iter().cycle().take(200).enumerate() {
-        world.happens(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
-    }
-    let world = RefCell::new(world);
-    let mut harness = shown(&world, Lang::Zh, SIZES[0]);
-    let in_sight = |harness: &Harness<'_>, ply: usize| {
-        let rect = widget(harness, &format!("move.{ply}")).rect;
-        assert!(rect.height() > 20.0, "{ply}: {rect}");
-    };
-    let mut press = |key, ply| {
-        harness.press_key(key);
-        harness.run_steps(5);
-        in_sight(&harness, ply);
-    };
-    for back in 1..60 {
-        press(egui::Key::ArrowLeft, 200 - back);
-    }
-    press(egui::Key::Home, 1);
-    press(egui::Key::ArrowRight, 1);
-    press(egui::Key::End, 200);
-    world.borrow_mut().act(Action::Settings(SettingsAction::Toggle));
-    press(egui::Key::ArrowLeft, 200);
-    world.borrow_mut().act(Action::Settings(SettingsAction::Close));
-    assert_eq!(world.borrow().table().review(), None, "the arrows were the dialog's");
-    world.borrow_mut().happens(played(Color::Red, "a0a1"));
-    harness.run_steps(5);
-    in_sight(&harness, 201);
-}
-
-#[test]
-fn an_offer_is_answered_in_place() {
-    for lang in Lang::ALL {
-        let asked = GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw };
-        let world = RefCell::new(with(in_play(Color::Red), asked));
-        let mut harness = shown(&world, lang, SIZES[0]);
-        click(&mut harness, Text::of(lang).agree);
-        assert!(matches!(
-            world.borrow_mut().said()[..],
-            [.., ClientMessage::AnswerOffer { kind: OfferKind::Draw, accept: true, .. }]
-        ));
-    }
-}
-
-#[test]
-fn an_opponent_who_is_away_can_be_claimed_against_though_an_offer_stands() {
-    let offered = with(in_play(Color::Red), GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw });
-    let away = GameEvent::WentAway { color: Color::Black, claimable_in_ms: 0 };
-    let world = RefCell::new(with(offered, away));
-    let harness = shown(&world, Lang::Zh, SIZES[0]);
-    assert!(widget(&harness, "claim.win").enabled);
-}
-
-#[test]
 fn challenges_cannot_be_answered_or_taken_back_while_the_connection_is_lost() {
     let world = RefCell::new(lost(challenged(1)));
     let harness = shown(&world, Lang::Zh, SIZES[1]);
@@ -522,33 +436,6 @@ fn challenges_cannot_be_answered_or_taken_back_while_the_connection_is_lost() {
     let answers: Vec<_> = widgets.iter().filter(|widget| widget.id.starts_with("challenge.")).collect();
     assert_eq!(answers.len(), 4);
     assert!(answers.iter().all(|widget| !widget.enabled), "{answers:?}");
-}
-
-#[test]
-fn an_offer_by_a_long_name_fits_its_place() {
-    let ctx = egui::Context::default();
-    theme::install_fonts(&ctx);
-    let mut said = String::new();
-    let _ = ctx.run(egui::RawInput::default(), |ctx| {
-        egui::CentralPanel::default().show(ctx, |ui| {
-            let name = "最长的名字一共有十六个字都在这里";
-            let asked = (Text::of(Lang::En).offered_by)(name, OfferKind::Takeback);
-            said = super::parts::fitting(ui, &asked, name, theme::plain(15.0), vec2(110.0, 52.0));
-        });
-    });
-    assert!(said.starts_with("最长") && said.ends_with("… asks for a takeback"), "{said}");
-}
-
-#[test]
-fn resigning_is_asked_about() {
-    let world = RefCell::new(in_play(Color::Red));
-    let mut harness = shown(&world, Lang::En, SIZES[0]);
-    world.borrow_mut().said();
-    click(&mut harness, "Resign");
-    assert_eq!(world.borrow_mut().said(), []);
-    assert_eq!(widget(&harness, "resign.yes").label, "Resign");
-    click(&mut harness, "Play on");
-    assert!(!world.borrow().table().is_asked_to_resign());
 }
 
 #[test]
@@ -570,36 +457,4 @@ fn a_challenge_that_ended_is_told() {
     world.borrow_mut().hear(ServerMessage::ChallengeClosed { challenge: ChallengeId(9), how });
     let harness = shown(&world, Lang::En, SIZES[1]);
     assert_eq!(widget(&harness, "notice").label, "云中鹤 did not answer");
-}
-
-#[test]
-fn a_rematch_begins_with_colours_swapped_on_the_same_screen() {
-    let mut world = ended(Outcome::won(Color::Red, WinReason::Checkmate));
-    world.hear(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
-    let world = RefCell::new(world);
-    let harness = shown(&world, Lang::Zh, SIZES[1]);
-    assert_eq!(widget(&harness, "table.abort").label, "中止");
-}
-
-#[test]
-fn a_button_that_cannot_be_used_says_why() {
-    let world = RefCell::new(World::at_board(Color::Red));
-    let mut harness = shown(&world, Lang::En, SIZES[1]);
-    harness.get_by_label("Draw").hover();
-    for _ in 0..40 {
-        harness.step();
-    }
-    harness.get_by_label("A draw may be offered once both have moved");
-}
-
-#[test]
-fn closing_in_a_game_can_be_taken_back() {
-    for lang in Lang::ALL {
-        let world = RefCell::new(in_play(Color::Red));
-        world.borrow_mut().update(Event::CloseRequested);
-        let mut harness = shown(&world, lang, SIZES[0]);
-        assert!(widget(&harness, "quit.yes").enabled);
-        click(&mut harness, Text::of(lang).quit_no);
-        assert!(!world.borrow().app.is_asked_to_quit());
-    }
 }

@@ -1,6 +1,6 @@
 //! The texts in English.
 
-use super::en_refusals::{bad_terms, fen_error, illegal, name_error, refusal};
+use super::en_refusals::{bad_terms, fen_error, illegal, name_error, password_error, refusal};
 use super::{Text, beginning, in_units};
 use crate::core::action::TimePart;
 use crate::core::challenge::{FormError, Preset};
@@ -37,6 +37,8 @@ pub(super) static TEXT: Text = Text {
     connecting: "Connecting…",
     recent: "Recent",
     forget: "Forget",
+    password: "Password",
+    have_password: "I have a password",
     hosting_title: "Host one here",
     hosting_explained: "Start a server on this computer so that others can connect and play with you.",
     hosting_start: "Start",
@@ -76,6 +78,16 @@ pub(super) static TEXT: Text = Text {
     nobody_here: "Nobody else is here yet. Give a friend the server's address and invite him to a game.",
     nobody_found: "No player with such a name.",
     lobby_chat: "Lobby chat",
+    registered: "Registered",
+    not_registered: "Not registered",
+    registered_explained: "Only who knows the password can bear this name.",
+    register: "Register this name",
+    register_explained: "A registered name asks for a password from then on, and its games are kept. The password cannot be recovered: remember it well.",
+    password_again: "The same again",
+    password_hint: "At least 8 characters",
+    sign_out_everywhere: "Sign out everywhere else",
+    sign_out_sure: "All other devices must enter the password again; this one is not affected.",
+    sign_out_yes: "Sign out",
     chat_hint: "Say something…",
     chat_empty: "Nobody has said anything yet",
     you: "You",
@@ -155,6 +167,9 @@ pub(super) static TEXT: Text = Text {
     stop,
     notice,
     denied,
+    refusal,
+    password_error,
+    paused_retry: |seconds| format!("The server is paused; next attempt in {seconds} s"),
     form_error,
     lost: |attempt, seconds| match seconds {
         Some(seconds) => format!("Connection lost; attempt {attempt} in {seconds} s"),
@@ -384,6 +399,9 @@ fn notice(notice: &Notice) -> String {
         Notice::HostStopped => "Your server has stopped".to_owned(),
         Notice::ShuttingDown => "The server is about to stop; no new games".to_owned(),
         Notice::Form(error) => form_error(*error),
+        Notice::Password(error) => password_error(*error),
+        Notice::Registered => "Your name is registered".to_owned(),
+        Notice::SignedOutEverywhere => "Signed out everywhere else".to_owned(),
         Notice::Name(error) => name_error(*error),
         Notice::BadPort => "The port is a number from 1 to 65535".to_owned(),
         Notice::NoHost => "Enter the server's address".to_owned(),

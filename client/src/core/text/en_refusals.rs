@@ -2,6 +2,7 @@
 
 use super::en::color;
 use super::whole_seconds;
+use crate::core::account::PasswordError;
 use chuhe_protocol::{BadTerms, NameError, Refusal, limits};
 use chuhe_rules::clock::BadTimeControl;
 use chuhe_rules::game::IllegalPlay;
@@ -148,4 +149,12 @@ pub(super) fn fen_error(error: FenError) -> String {
         FenError::TrailingField => "Something follows the FEN",
     };
     fixed.to_owned()
+}
+
+pub(super) fn password_error(error: PasswordError) -> String {
+    match error {
+        PasswordError::TooShort => format!("Too short: at least {} characters", limits::PASSWORD_CHARS_MIN),
+        PasswordError::TooLong => "Too long".to_owned(),
+        PasswordError::Differ => "The two are not the same".to_owned(),
+    }
 }

@@ -7,12 +7,13 @@ mod en_refusals;
 mod zh;
 mod zh_refusals;
 
+use super::account::PasswordError;
 use super::action::TimePart;
 use super::challenge::{FormError, Preset};
 use super::link::Stop;
 use super::notice::Notice;
 use super::table::{Denied, WrittenMove};
-use chuhe_protocol::{ColorChoice, DeclineReason, Fingerprint, TakebackPolicy};
+use chuhe_protocol::{ColorChoice, DeclineReason, Fingerprint, Refusal, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome};
@@ -77,7 +78,7 @@ texts! {
         app_name, tagline, settings, language, language_of_system, appearance, light, dark,
         close, copy, cancel, send, quit_sure, quit_means, quit_stops_host, quit_yes, quit_no,
         // joining and hosting
-        join_title, host, port, name, name_hint, host_hint, join, connecting, recent, forget,
+        join_title, host, port, name, name_hint, host_hint, join, connecting, recent, forget, password, have_password,
         hosting_title, hosting_explained, hosting_start, hosting_starting, hosting_tell, hosting_stop,
         hosting_join, hosting_no_address,
         // encryption
@@ -87,7 +88,8 @@ texts! {
         retry_now, leave_server, server_forgot,
         // the lobby
         players, search, idle, playing, offline, challenge, nobody_here, nobody_found, lobby_chat,
-        chat_hint, chat_empty, you, unmute_all, mute, unmute, waiting_for_answer, shutting_down,
+        registered, not_registered, registered_explained, register, register_explained, password_again,
+        password_hint, sign_out_everywhere, sign_out_sure, sign_out_yes, chat_hint, chat_empty, you, unmute_all, mute, unmute, waiting_for_answer, shutting_down,
         // a challenge
         game, asian_xiangqi, colors, time, takebacks, start, own_start, accept, decline,
         decline_because, both_times, your_time, opponents_time, same_time, odds, start_hint, send_challenge,
@@ -104,6 +106,9 @@ texts! {
         stop: fn(&Stop) -> String,
         notice: fn(&Notice) -> String,
         denied: fn(Denied) -> String,
+        refusal: fn(Refusal) -> String,
+        password_error: fn(PasswordError) -> String,
+        paused_retry: fn(seconds: u64) -> String,
         form_error: fn(FormError) -> String,
         lost: fn(attempt: u32, seconds: Option<u64>) -> String,
         lobby_state: fn(players: usize, games: usize) -> String,
@@ -177,7 +182,7 @@ fn in_units(ms: u32, unit_ms: u32) -> String {
 mod tests {
     use super::*;
     use crate::core::event::{Closed, ConnectFailure, HostFailure};
-    use chuhe_protocol::{BadTerms, ChallengeEnd, CloseReason, NameError, Refusal};
+    use chuhe_protocol::{BadTerms, ChallengeEnd, CloseReason, NameError};
     use chuhe_rules::clock::BadTimeControl;
     use chuhe_rules::game::IllegalPlay;
     use chuhe_rules::offers::OfferRefusal;
@@ -283,6 +288,11 @@ mod tests {
         notices.extend([
             Notice::Denied(Denied::Offline),
             Notice::Denied(Denied::Forgotten),
+            Notice::Password(PasswordError::TooShort),
+            Notice::Password(PasswordError::TooLong),
+            Notice::Password(PasswordError::Differ),
+            Notice::Registered,
+            Notice::SignedOutEverywhere,
             Notice::Form(FormError::NotANumber(TimePart::ReadSeconds)),
             Notice::Form(FormError::Start(FenError::GeneralsFacing)),
             Notice::HostFailed(HostFailure::PortTaken),

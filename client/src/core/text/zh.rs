@@ -1,6 +1,6 @@
 //! The texts in Simplified Chinese, in the words players use.
 
-use super::zh_refusals::{bad_terms, fen_error, illegal, name_error, refusal};
+use super::zh_refusals::{bad_terms, fen_error, illegal, name_error, password_error, refusal};
 use super::{Text, beginning, in_units};
 use crate::core::action::TimePart;
 use crate::core::challenge::{FormError, Preset};
@@ -37,6 +37,8 @@ pub(super) static TEXT: Text = Text {
     connecting: "正在连接…",
     recent: "最近去过",
     forget: "忘掉",
+    password: "密码",
+    have_password: "有密码？",
     hosting_title: "在本机开设",
     hosting_explained: "在这台电脑上开服务器，别人就能连进来对弈。",
     hosting_start: "开设",
@@ -76,6 +78,16 @@ pub(super) static TEXT: Text = Text {
     nobody_here: "还没有别的棋友。把服务器的地址告诉朋友，请他来下一盘。",
     nobody_found: "没有叫这个名字的棋友。",
     lobby_chat: "大厅聊天",
+    registered: "已注册",
+    not_registered: "未注册",
+    registered_explained: "只有知道密码的人能用这个名字。",
+    register: "注册这个名字",
+    register_explained: "注册以后，要有密码才能用这个名字，下过的棋也都留着。密码不能找回，请记好。",
+    password_again: "再输入一次",
+    password_hint: "至少 8 个字符",
+    sign_out_everywhere: "退出其他所有设备",
+    sign_out_sure: "别处的登录都会失效，要重新输入密码；这里不受影响。",
+    sign_out_yes: "退出",
     chat_hint: "说点什么…",
     chat_empty: "还没有人说话",
     you: "你",
@@ -155,6 +167,9 @@ pub(super) static TEXT: Text = Text {
     stop,
     notice,
     denied,
+    refusal,
+    password_error,
+    paused_retry: |seconds| format!("服务器暂停了，{seconds} 秒后再试"),
     form_error,
     lost: |attempt, seconds| match seconds {
         Some(seconds) => format!("连接断了，{seconds} 秒后第 {attempt} 次重连"),
@@ -362,6 +377,9 @@ fn notice(notice: &Notice) -> String {
         Notice::HostStopped => "本机服务器已停止".to_owned(),
         Notice::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
         Notice::Form(error) => form_error(*error),
+        Notice::Password(error) => password_error(*error),
+        Notice::Registered => "名字已注册".to_owned(),
+        Notice::SignedOutEverywhere => "其他设备都已退出".to_owned(),
         Notice::Name(error) => name_error(*error),
         Notice::BadPort => "端口应是 1 到 65535 的数".to_owned(),
         Notice::NoHost => "请填写服务器地址".to_owned(),

@@ -2,6 +2,7 @@
 
 use super::whole_seconds;
 use super::zh::color;
+use crate::core::account::PasswordError;
 use chuhe_protocol::{BadTerms, NameError, Refusal, limits};
 use chuhe_rules::clock::BadTimeControl;
 use chuhe_rules::game::IllegalPlay;
@@ -142,4 +143,12 @@ pub(super) fn fen_error(error: FenError) -> String {
         FenError::TrailingField => "FEN 后面多了东西",
     };
     fixed.to_owned()
+}
+
+pub(super) fn password_error(error: PasswordError) -> String {
+    match error {
+        PasswordError::TooShort => format!("密码太短，至少 {} 个字符", limits::PASSWORD_CHARS_MIN),
+        PasswordError::TooLong => "密码太长".to_owned(),
+        PasswordError::Differ => "两次输入的不一样".to_owned(),
+    }
 }

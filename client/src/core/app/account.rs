@@ -1,0 +1,118 @@
+//! Registered names: the password where one joins, and the dialog at one's own name.
+
+use super::App;
+use crate::core::account::Account;
+use crate::core::action::{AccountAction, SecretField};
+use crate::core::link::{Status, Stop};
+use crate::core::notice::Notice;
+use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, Token};
+use chuhe_rules::clock::Timestamp;
+
+impl App {
+    /// A password was typed.
+    pub(super) fn edit_secret(&mut self, field: SecretField, secret: Password) {
+        match field {
+            SecretField::Join => self.join.password = Some(secret),
+            SecretField::New | SecretField::Again => {
+                if let Some(account) = self.account_mut() {
+                    account.edit(field, secret);
+                }
+            }
+        }
+    }
+
+    fn account_mut(&mut self) -> Option<&mut Account> {
+        self.session.as_mut()?.account.as_mut()
+    }
+
+    pub(super) fn act_account(&mut self, action: AccountAction) {
+        let Some(session) = &mut self.session else { return };
+        match action {
+            AccountAction::Open => session.account = Some(Account::new()),
+            AccountAction::Close => session.account = None,
+            AccountAction::Register => self.register(),
+            AccountAction::AskSignOut(asked) => {
+                if let Some(account) = &mut session.account {
+                    account.asked_to_sign_out = asked;
+                }
+            }
+            AccountAction::SignOut => {
+                if let Some(account) = &mut session.account {
+                    (account.asked_to_sign_out, account.refused) = (false, None);
+                    account.pending = Some(self.out.send(ClientMessage::SignOutEverywhere));
+                }
+            }
+        }
+    }
+
+    fn register(&mut self) {
+        let Some(account) = self.session.as_mut().and_then(|session| session.account.as_mut()) else {
+            return;
+        };
+        if account.pending.is_some() {
+            return;
+        }
+        match account.password() {
+            Ok(password) => {
+                account.refused = None;
+                account.pending = Some(self.out.send(ClientMessage::Register { password }));
+                account.clear();
+            }
+            Err(error) => self.out.notice(Notice::Password(error)),
+        }
+    }
+
+    /// The name is registered now.
+    pub(super) fn registered(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        session.registered = true;
+        session.account = None;
+        self.out.notice(Notice::Registered);
+    }
+
+    /// Every other token is void; the link knows the one that is good.
+    pub(super) fn signed_out_everywhere(&mut self, token: Token) {
+        if let Some(server) = self.link.server().cloned() {
+            self.settings.joined(&server, token);
+            self.save();
+        }
+        if let Some(session) = &mut self.session {
+            session.account = None;
+            self.out.notice(Notice::SignedOutEverywhere);
+        }
+    }
+
+    /// Whether this refusal was of what was asked in the dialog; it is told there.
+    pub(super) fn account_refused(&mut self, request: u32, reason: Refusal, now: Timestamp) -> bool {
+        let asked = self.account_mut().filter(|account| account.pending == Some(request));
+        let Some(account) = asked else { return false };
+        (account.pending, account.refused) = (None, Some((reason, now)));
+        true
+    }
+
+    /// The server would not let the user in: where a password is missing or wrong, he is asked for
+    /// it on the screen where one joins.
+    pub(super) fn refused_at_the_door(&mut self, now: Timestamp) {
+        let Status::Off(Some(Stop::Refused(reason))) = self.link.status() else { return };
+        self.join.refused_at = Some(now);
+        if let Some(password) = &mut self.join.password {
+            password.0.clear();
+        }
+        if matches!(reason, Refusal::NameRegistered | Refusal::WrongPassword) {
+            self.join.password.get_or_insert_with(|| Password(String::new()));
+            self.session = None;
+        }
+    }
+
+    /// The connection is gone: one who was signed out from elsewhere joins anew, and his token is void.
+    pub(super) fn closed_for_good(&mut self) {
+        if self.link.status() != Status::Off(Some(Stop::Closed(CloseReason::SignedOut))) {
+            return;
+        }
+        self.session = None;
+        if let Some(server) = self.link.server().cloned() {
+            self.settings.forget_seat(&server);
+            self.save();
+        }
+    }
+}

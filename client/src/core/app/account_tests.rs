@@ -1,0 +1,152 @@
+//! Registered names, without a window.
+
+use super::tests::*;
+use super::*;
+use crate::core::account::PasswordError;
+use crate::core::action::{AccountAction, Action, JoinAction, SecretField};
+use crate::core::event::{Closed, NetworkEvent};
+use crate::core::link::Stop;
+use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, ServerMessage, Token};
+
+fn secret(text: &str) -> Password {
+    Password(text.into())
+}
+
+fn typed(world: &mut World, field: SecretField, text: &str) {
+    world.act(Action::EditSecret(field, secret(text)));
+}
+
+fn refused(world: &mut World, reason: Refusal) {
+    let request = world.last_request();
+    world.hear(ServerMessage::Refused { request, reason });
+}
+
+fn at_the_door(reason: Refusal) -> World {
+    let mut world = World::new();
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::Connected);
+    refused(&mut world, reason);
+    world.effects.clear();
+    world
+}
+
+#[test]
+fn a_registered_name_asks_for_its_password_and_it_is_kept_nowhere() {
+    let mut world = at_the_door(Refusal::NameRegistered);
+    assert_eq!(world.app.join_form().password, Some(secret("")));
+    assert_eq!(world.app.join_form().name, "楚河客");
+    typed(&mut world, SecretField::Join, "opensesame");
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::Connected);
+    let login = ClientMessage::Login { name: "楚河客".into(), password: secret("opensesame") };
+    assert_eq!(world.said(), [login]);
+    world.hear(ServerMessage::Joined {
+        player: ME,
+        name: name("楚河客"),
+        token: TOKEN,
+        resumed: false,
+        registered: true,
+    });
+    assert!(world.app.session().unwrap().is_registered());
+    assert_eq!(world.app.join_form().password, None);
+    assert!(!format!("{:?} {:?}", world.app, world.effects).contains("opensesame"));
+    assert!(!serde_json::to_string(world.app.settings()).unwrap().contains("opensesame"));
+    // the connection is resumed by token, not by password
+    world.effects.clear();
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+}
+
+#[test]
+fn a_wrong_password_is_to_be_typed_again() {
+    let mut world = at_the_door(Refusal::NameRegistered);
+    typed(&mut world, SecretField::Join, "wrong");
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::Connected);
+    refused(&mut world, Refusal::WrongPassword);
+    assert_eq!(world.app.join_form().password, Some(secret("")));
+    assert_eq!(world.app.screen(), Screen::Join);
+}
+
+#[test]
+fn a_password_that_was_asked_for_and_left_empty_is_none() {
+    let mut world = World::new();
+    world.act(Action::Join(JoinAction::AskPassword));
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.said(), [ClientMessage::Join { name: "楚河客".into() }]);
+}
+
+#[test]
+fn one_whose_token_has_expired_is_asked_for_his_password() {
+    let mut world = World::at_board(chuhe_rules::Color::Red);
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.network(NetworkEvent::Connected);
+    refused(&mut world, Refusal::UnknownToken);
+    refused(&mut world, Refusal::NameRegistered);
+    assert_eq!(world.app.screen(), Screen::Join);
+    assert_eq!(world.app.join_form().password, Some(secret("")));
+}
+
+#[test]
+fn a_name_is_registered_once_both_passwords_agree() {
+    let mut world = World::in_lobby();
+    world.act(Action::Account(AccountAction::Open));
+    typed(&mut world, SecretField::New, "opensesame");
+    typed(&mut world, SecretField::Again, "opensesane");
+    world.act(Action::Account(AccountAction::Register));
+    assert_eq!(world.notice(), Some(&Notice::Password(PasswordError::Differ)));
+    typed(&mut world, SecretField::Again, "opensesame");
+    world.act(Action::Account(AccountAction::Register));
+    let request = world.last_request();
+    assert_eq!(world.said(), [ClientMessage::Register { password: secret("opensesame") }]);
+    assert!(!format!("{:?}", world.app).contains("opensesame"));
+    let reason = Refusal::TooManyAttempts { wait_ms: 9_000 };
+    world.hear(ServerMessage::Refused { request, reason });
+    let account = world.app.session().unwrap().account().unwrap();
+    assert_eq!(account.refused, Some((reason, world.now)));
+    world.hear(ServerMessage::Registered);
+    assert_eq!(world.notice(), Some(&Notice::Registered));
+    let session = world.app.session().unwrap();
+    assert!(session.is_registered() && session.account().is_none());
+}
+
+#[test]
+fn signing_out_everywhere_keeps_the_only_good_token() {
+    let mut world = World::in_lobby();
+    world.act(Action::Account(AccountAction::Open));
+    world.act(Action::Account(AccountAction::AskSignOut(true)));
+    world.act(Action::Account(AccountAction::SignOut));
+    assert_eq!(world.said(), [ClientMessage::SignOutEverywhere]);
+    let token = Token([8; 16]);
+    world.hear(ServerMessage::SignedOutEverywhere { token });
+    let server = world.app.link().server().cloned().unwrap();
+    assert_eq!(world.app.settings().token(&server), Some(token));
+    world.effects.clear();
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.network(NetworkEvent::Connected);
+    assert_eq!(world.said(), [ClientMessage::Resume { token, seen: None }]);
+}
+
+#[test]
+fn one_who_was_signed_out_from_elsewhere_is_told_where_one_joins() {
+    let mut world = World::at_board(chuhe_rules::Color::Red);
+    let server = world.app.link().server().cloned().unwrap();
+    world.hear(ServerMessage::Closing { reason: CloseReason::SignedOut });
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    assert_eq!(world.app.screen(), Screen::Join);
+    assert_eq!(world.app.link().status(), Status::Off(Some(Stop::Closed(CloseReason::SignedOut))));
+    assert_eq!(world.app.settings().token(&server), None);
+}
+
+#[test]
+fn a_server_that_is_paused_is_asked_again() {
+    let mut world = at_the_door(Refusal::Paused);
+    assert!(matches!(world.app.link().status(), Status::Lost { attempt: 1, retry_at: Some(_) }));
+    world.wait(500);
+    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+}

@@ -1,0 +1,117 @@
+//! The dialog at one's own name: registering it, and signing out elsewhere.
+
+use super::parts::{self, caption};
+use super::{View, secret_field, widgets};
+use crate::core::account::Account;
+use crate::core::action::{AccountAction, Action, SecretField};
+use crate::core::session::Session;
+use crate::core::theme;
+use chuhe_protocol::Refusal;
+use chuhe_rules::clock::Timestamp;
+use egui::{Align2, Context, Id, Ui, vec2};
+
+const WIDTH: f32 = 380.0;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, session: &Session, actions: &mut Vec<Action>) {
+    let Some(account) = session.account() else { return };
+    let modal = egui::Modal::new(Id::new("account.dialog")).frame(parts::dialog_frame(&view.theme));
+    let response = modal.show(ctx, |ui| {
+        ui.set_width(WIDTH);
+        widgets::heading(ui, session.name().as_str());
+        if session.is_registered() {
+            registered(view, ui, account, actions);
+        } else {
+            register(view, ui, account, actions);
+        }
+    });
+    if response.should_close() {
+        actions.push(Action::Account(AccountAction::Close));
+    }
+}
+
+fn close(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+    if widgets::button(ui, "account.close", view.text.close).clicked() {
+        actions.push(Action::Account(AccountAction::Close));
+    }
+}
+
+fn register(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Action>) {
+    widgets::small(ui, view.text.register_explained);
+    ui.add_space(4.0);
+    let mut entered = false;
+    let fields = [
+        ("account.password", view.text.password, SecretField::New, &account.password),
+        ("account.again", view.text.password_again, SecretField::Again, &account.again),
+    ];
+    for (name, label, field, secret) in fields {
+        caption(ui, label);
+        let hint = if field == SecretField::New { view.text.password_hint } else { "" };
+        entered |= secret_field(ui, name, field, secret, hint, WIDTH, actions);
+    }
+    let wrong = account.wrong().map(view.text.password_error);
+    said(view, ui, wrong.or_else(|| refused(view, account)));
+    ui.horizontal(|ui| {
+        let may = account.pending.is_none() && account.password().is_ok() && view.app.link().is_joined();
+        let button =
+            ui.add_enabled_ui(may, |ui| widgets::primary_button(ui, "account.register", view.text.register));
+        if button.inner.clicked() || entered {
+            actions.push(Action::Account(AccountAction::Register));
+        }
+        close(view, ui, actions);
+    });
+}
+
+fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Action>) {
+    ui.label(egui::RichText::new(view.text.registered).color(view.theme.jade));
+    widgets::small(ui, view.text.registered_explained);
+    ui.add_space(8.0);
+    if account.asked_to_sign_out {
+        ui.label(view.text.sign_out_sure);
+    }
+    said(view, ui, refused(view, account));
+    ui.horizontal(|ui| {
+        if account.asked_to_sign_out {
+            if widgets::danger_button(ui, "account.sign_out.yes", view.text.sign_out_yes).clicked() {
+                actions.push(Action::Account(AccountAction::SignOut));
+            }
+            if widgets::button(ui, "account.sign_out.no", view.text.cancel).clicked() {
+                actions.push(Action::Account(AccountAction::AskSignOut(false)));
+            }
+            return;
+        }
+        let may = account.pending.is_none() && view.app.link().is_joined();
+        let button = ui.add_enabled_ui(may, |ui| {
+            widgets::danger_button(ui, "account.sign_out", view.text.sign_out_everywhere)
+        });
+        if button.inner.clicked() {
+            actions.push(Action::Account(AccountAction::AskSignOut(true)));
+        }
+        close(view, ui, actions);
+    });
+}
+
+/// A line for what is wrong; it takes its place even while nothing is.
+fn said(view: &View<'_>, ui: &mut Ui, wrong: Option<String>) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), egui::Sense::hover());
+    if let Some(wrong) = wrong {
+        let (at, font) = (rect.left_center(), theme::plain(14.0));
+        parts::text(ui, at, Align2::LEFT_CENTER, &wrong, font, view.theme.red, rect.width());
+    }
+}
+
+fn refused(view: &View<'_>, account: &Account) -> Option<String> {
+    let (reason, since) = account.refused?;
+    still_refused(view, reason, since)
+}
+
+/// What is said of a refusal: a wait counts down, and over it is nothing any more.
+pub(super) fn still_refused(view: &View<'_>, reason: Refusal, since: Timestamp) -> Option<String> {
+    let reason = match reason {
+        Refusal::TooManyAttempts { wait_ms } => {
+            let wait_ms = wait_ms.saturating_sub(view.now.since(since));
+            (wait_ms > 0).then_some(Refusal::TooManyAttempts { wait_ms })?
+        }
+        reason => reason,
+    };
+    Some((view.text.refusal)(reason))
+}

@@ -1,0 +1,170 @@
+//! The screen at the board: its lists, its buttons, its questions.
+
+use super::tests::{SIZES, click, ended, in_play, shown, trace, widget, with};
+use crate::core::action::{Action, SettingsAction};
+use crate::core::app::tests::{ME, OTHER, World, played, started};
+use crate::core::event::Event;
+use crate::core::text::{Lang, Text};
+use crate::core::theme;
+use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, ServerMessage};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, Outcome, WinReason};
+use egui::vec2;
+use egui_kittest::kittest::Queryable;
+use std::cell::RefCell;
+
+#[test]
+fn the_board_is_played_by_clicking_the_list() {
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        let world = RefCell::new(World::at_board(Color::Red));
+        let mut harness = shown(&world, lang, vec2(1280.0, 1600.0));
+        click(&mut harness, text.available);
+        let label = if lang == Lang::Zh { "炮二平五" } else { "C2.5" };
+        click(&mut harness, label);
+        assert_eq!(world.borrow().table().preview(), "h2e2".parse().ok());
+        click(&mut harness, label);
+        assert!(matches!(world.borrow_mut().said()[..], [ClientMessage::Play { .. }]));
+    }
+}
+
+#[test]
+fn the_buttons_of_the_table_follow_the_game() {
+    let check = |world: World, expect: &[(&str, bool)]| {
+        let world = RefCell::new(world);
+        let harness = shown(&world, Lang::Zh, SIZES[1]);
+        let widgets = trace(&harness).widgets;
+        let buttons: Vec<(&str, bool)> = widgets
+            .iter()
+            .filter(|it| it.id.starts_with("table.") && it.id != "table.flip" && it.id != "table.mute")
+            .map(|it| (it.id.as_str(), it.enabled))
+            .collect();
+        assert_eq!(buttons, expect);
+    };
+    let start = [("table.takeback", false), ("table.draw", false), ("table.abort", true)];
+    check(World::at_board(Color::Red), &start);
+    let playing = [("table.takeback", true), ("table.draw", true), ("table.resign", true)];
+    check(in_play(Color::Red), &playing);
+    let asked = [("table.takeback", true), ("table.draw", false), ("table.resign", true)];
+    check(with(in_play(Color::Red), GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw }), &asked);
+    let over = ended(Outcome::won(Color::Red, WinReason::Checkmate));
+    check(over, &[("table.rematch", true), ("table.leave", true)]);
+    let alone =
+        with(ended(Outcome::won(Color::Red, WinReason::Checkmate)), GameEvent::Left { color: Color::Black });
+    check(alone, &[("table.rematch", false), ("table.leave", true)]);
+}
+
+#[test]
+fn in_a_long_game_the_move_that_is_looked_at_is_in_sight() {
+    let mut world = World::at_board(Color::Red);
+    let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
+    for (n, mv) in there_and_back.into_iter().cycle().take(200).enumerate() {
+        world.happens(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
+    }
+    let world = RefCell::new(world);
+    let mut harness = shown(&world, Lang::Zh, SIZES[0]);
+    let in_sight = |harness: &Harness<'_>, ply: usize| {
+        let rect = widget(harness, &format!("move.{ply}")).rect;
+        assert!(rect.height() > 20.0, "{ply}: {rect}");
+    };
+    let mut press = |key, ply| {
+        harness.press_key(key);
+        harness.run_steps(5);
+        in_sight(&harness, ply);
+    };
+    for back in 1..60 {
+        press(egui::Key::ArrowLeft, 200 - back);
+    }
+    press(egui::Key::Home, 1);
+    press(egui::Key::ArrowRight, 1);
+    press(egui::Key::End, 200);
+    world.borrow_mut().act(Action::Settings(SettingsAction::Toggle));
+    press(egui::Key::ArrowLeft, 200);
+    world.borrow_mut().act(Action::Settings(SettingsAction::Close));
+    assert_eq!(world.borrow().table().review(), None, "the arrows were the dialog's");
+    world.borrow_mut().happens(played(Color::Red, "a0a1"));
+    harness.run_steps(5);
+    in_sight(&harness, 201);
+}
+
+#[test]
+fn an_offer_is_answered_in_place() {
+    for lang in Lang::ALL {
+        let asked = GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw };
+        let world = RefCell::new(with(in_play(Color::Red), asked));
+        let mut harness = shown(&world, lang, SIZES[0]);
+        click(&mut harness, Text::of(lang).agree);
+        assert!(matches!(
+            world.borrow_mut().said()[..],
+            [.., ClientMessage::AnswerOffer { kind: OfferKind::Draw, accept: true, .. }]
+        ));
+    }
+}
+
+#[test]
+fn an_opponent_who_is_away_can_be_claimed_against_though_an_offer_stands() {
+    let offered = with(in_play(Color::Red), GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw });
+    let away = GameEvent::WentAway { color: Color::Black, claimable_in_ms: 0 };
+    let world = RefCell::new(with(offered, away));
+    let harness = shown(&world, Lang::Zh, SIZES[0]);
+    assert!(widget(&harness, "claim.win").enabled);
+}
+
+#[test]
+fn an_offer_by_a_long_name_fits_its_place() {
+    let ctx = egui::Context::default();
+    theme::install_fonts(&ctx);
+    let mut said = String::new();
+    let _ = ctx.run(egui::RawInput::default(), |ctx| {
+        egui::CentralPanel::default().show(ctx, |ui| {
+            let name = "最长的名字一共有十六个字都在这里";
+            let asked = (Text::of(Lang::En).offered_by)(name, OfferKind::Takeback);
+            said = super::parts::fitting(ui, &asked, name, theme::plain(15.0), vec2(110.0, 52.0));
+        });
+    });
+    assert!(said.starts_with("最长") && said.ends_with("… asks for a takeback"), "{said}");
+}
+
+#[test]
+fn resigning_is_asked_about() {
+    let world = RefCell::new(in_play(Color::Red));
+    let mut harness = shown(&world, Lang::En, SIZES[0]);
+    world.borrow_mut().said();
+    click(&mut harness, "Resign");
+    assert_eq!(world.borrow_mut().said(), []);
+    assert_eq!(widget(&harness, "resign.yes").label, "Resign");
+    click(&mut harness, "Play on");
+    assert!(!world.borrow().table().is_asked_to_resign());
+}
+
+#[test]
+fn a_rematch_begins_with_colours_swapped_on_the_same_screen() {
+    let mut world = ended(Outcome::won(Color::Red, WinReason::Checkmate));
+    world.hear(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
+    let world = RefCell::new(world);
+    let harness = shown(&world, Lang::Zh, SIZES[1]);
+    assert_eq!(widget(&harness, "table.abort").label, "中止");
+}
+
+#[test]
+fn a_button_that_cannot_be_used_says_why() {
+    let world = RefCell::new(World::at_board(Color::Red));
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    harness.get_by_label("Draw").hover();
+    for _ in 0..40 {
+        harness.step();
+    }
+    harness.get_by_label("A draw may be offered once both have moved");
+}
+
+#[test]
+fn closing_in_a_game_can_be_taken_back() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(in_play(Color::Red));
+        world.borrow_mut().update(Event::CloseRequested);
+        let mut harness = shown(&world, lang, SIZES[0]);
+        assert!(widget(&harness, "quit.yes").enabled);
+        click(&mut harness, Text::of(lang).quit_no);
+        assert!(!world.borrow().app.is_asked_to_quit());
+    }
+}
