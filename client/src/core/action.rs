@@ -2,7 +2,9 @@
 
 use super::text::Lang;
 use super::theme::Appearance;
-use chuhe_protocol::{ChallengeId, Claim, ColorChoice, DeclineReason, Password, PlayerId, TakebackPolicy};
+use chuhe_protocol::{
+    ChallengeId, Claim, ColorChoice, DeclineReason, GameId, Password, PlayerId, TakebackPolicy,
+};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::Move;
 
@@ -19,6 +21,8 @@ pub enum Action {
     Account(AccountAction),
     /// In the lobby.
     Lobby(LobbyAction),
+    /// In the list of one's finished games.
+    Games(GamesAction),
     /// In the dialog in which a challenge is put together.
     Form(FormAction),
     /// At the board.
@@ -54,6 +58,8 @@ pub enum Field {
     OpponentTime(TimePart),
     /// The start position of the challenge.
     Start,
+    /// How many plies late watchers are to be told.
+    WatchDelay,
 }
 
 /// A field whose text is not shown.
@@ -153,6 +159,10 @@ pub enum AccountAction {
 /// In the lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LobbyAction {
+    /// Shows another tab.
+    Tab(LobbyTab),
+    /// Watches this game.
+    Watch(GameId),
     /// Opens the dialog to challenge this player.
     Challenge(PlayerId),
     /// Takes a challenge back.
@@ -161,6 +171,30 @@ pub enum LobbyAction {
     Accept(ChallengeId),
     /// Declines a challenge.
     Decline(ChallengeId, DeclineReason),
+}
+
+/// What is shown in the lobby's larger card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum LobbyTab {
+    /// Who is here.
+    #[default]
+    Players,
+    /// One's own finished games.
+    Games,
+}
+
+impl LobbyTab {
+    /// All, in the order they are shown.
+    pub const ALL: [Self; 2] = [Self::Players, Self::Games];
+}
+
+/// In the list of one's finished games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GamesAction {
+    /// Asks for more of them.
+    More,
+    /// Opens this one.
+    Open(GameId),
 }
 
 /// Putting a challenge together.
@@ -190,11 +224,13 @@ pub enum Tab {
     Available,
     /// The chat.
     Chat,
+    /// Who watches.
+    Watchers,
 }
 
 impl Tab {
-    /// All, in the order they are shown.
-    pub const ALL: [Self; 3] = [Self::Moves, Self::Available, Self::Chat];
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Moves, Self::Available, Self::Chat, Self::Watchers];
 }
 
 /// At the board.

@@ -92,6 +92,8 @@ pub struct ChallengeForm {
     pub takeback: TakebackPolicy,
     /// The start position as FEN; empty, the usual one.
     pub start: String,
+    /// How many plies late watchers are told; empty, at once.
+    pub watch_delay: String,
 }
 
 impl TimeText {
@@ -174,13 +176,19 @@ impl ChallengeForm {
             color: saved.color,
             takeback: saved.takeback,
             start: String::new(),
+            watch_delay: saved.watch_delay.clone(),
         }
     }
 
     /// What of it is to be remembered.
     #[must_use]
     pub fn saved(&self) -> SavedChallenge {
-        SavedChallenge { time: self.own.clone(), color: self.color, takeback: self.takeback }
+        SavedChallenge {
+            time: self.own.clone(),
+            color: self.color,
+            takeback: self.takeback,
+            watch_delay: self.watch_delay.clone(),
+        }
     }
 
     /// The terms.
@@ -197,13 +205,17 @@ impl ChallengeForm {
                 Some(fen.to_owned())
             }
         };
+        let watch_delay_plies = match self.watch_delay.trim() {
+            "" => 0,
+            plies => plies.parse().map_err(|_| FormError::Terms(BadTerms::WatchDelay))?,
+        };
         let terms = Terms {
             game: GameTerms::Xiangqi { rules: RuleSet::Asian, start },
             color: self.color,
             challenger_time,
             opponent_time,
             takeback: self.takeback,
-            watch_delay_plies: 0,
+            watch_delay_plies,
         };
         terms.validate().map_err(FormError::Terms)?;
         Ok(terms)
@@ -222,6 +234,7 @@ impl ChallengeForm {
             Field::OwnTime(part) => *self.own.part_mut(part) = text,
             Field::OpponentTime(part) => *self.opponents.part_mut(part) = text,
             Field::Start => self.start = text,
+            Field::WatchDelay => self.watch_delay = text,
             Field::Host | Field::Port | Field::Name | Field::HostPort | Field::Filter | Field::Chat => {}
         }
     }
@@ -259,6 +272,21 @@ mod tests {
     fn the_first_form_makes_the_usual_terms() {
         assert_eq!(form().terms(), Ok(Terms::default()));
         assert_eq!(form().preset(), Some(Preset::Standard));
+    }
+
+    #[test]
+    fn watchers_may_be_told_late_but_not_too_late() {
+        let check = |text: &str, plies: Option<u8>| {
+            let mut form = form();
+            form.edit(Field::WatchDelay, text.into());
+            assert_eq!(form.terms().ok().map(|terms| terms.watch_delay_plies), plies, "{text}");
+        };
+        check("", Some(0));
+        check(" 6 ", Some(6));
+        check("40", Some(40));
+        for wrong in ["41", "256", "-1", "x"] {
+            check(wrong, None);
+        }
     }
 
     #[test]

@@ -15,6 +15,8 @@ pub struct ChatLine {
     pub name: PlayerName,
     /// What was said.
     pub text: String,
+    /// Whether it was said among those who watch, and is heard by a player.
+    pub watcher: bool,
 }
 
 /// The lines of one room.
@@ -68,7 +70,7 @@ mod tests {
         let mut chat = Chat::default();
         for n in 0..LINES + 5 {
             let name = PlayerName::parse("Bo").unwrap();
-            chat.heard(ChatLine { from: PlayerId(1), name, text: n.to_string() }, false);
+            chat.heard(ChatLine { from: PlayerId(1), name, text: n.to_string(), watcher: false }, false);
         }
         assert_eq!((chat.lines().len(), chat.unread()), (LINES, LINES + 5));
         assert_eq!(chat.lines().next().unwrap().text, "5");

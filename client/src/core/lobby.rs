@@ -1,9 +1,13 @@
 //! Who is here and which challenges stand, as the server tells it.
 
 use super::chat::Chat;
+use chuhe_protocol::limits::{CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS};
 use chuhe_protocol::{Activity, Challenge, ChallengeId, GameId, Player, PlayerId, PresenceChange};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// More players than may be at a server are not listed.
+const MOST_PLAYERS: usize = CONNECTIONS + HELD_GUESTS;
 
 /// The lobby.
 #[derive(Debug, Default)]
@@ -26,6 +30,24 @@ pub struct OpenChallenge {
     pub expires_at: Timestamp,
     /// The name of the other player, who may be gone before the challenge is.
     pub name: String,
+}
+
+/// What is shown as one: someone who is free, or two at a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row<'a> {
+    /// The one, or the first of the two by name.
+    pub first: &'a Player,
+    /// The other, if he is known.
+    pub second: Option<&'a Player>,
+    /// The game the two play.
+    pub game: Option<GameId>,
+}
+
+impl<'a> Row<'a> {
+    /// Whom it shows.
+    pub fn players(&self) -> impl Iterator<Item = &'a Player> + use<'a> {
+        std::iter::once(self.first).chain(self.second)
+    }
 }
 
 impl Lobby {
@@ -69,21 +91,33 @@ impl Lobby {
         self.players.values().filter_map(|(player, _)| game(player)).collect::<BTreeSet<GameId>>().len()
     }
 
-    /// Whom to show: all but `me` whose name contains the filter, those who are free first.
+    /// Whom to show: all but `me`, those who are free first, and the two at a board together; of
+    /// those the ones of whom a name contains the filter.
     #[must_use]
-    pub fn shown(&self, me: PlayerId) -> Vec<&Player> {
+    pub fn shown(&self, me: PlayerId) -> Vec<Row<'_>> {
         let filter = self.filter.trim().to_lowercase();
-        let named = |player: &Player| player.name.as_str().to_lowercase().contains(&filter);
-        let mut shown: Vec<&Player> = self
-            .players
-            .values()
-            .map(|(player, _)| player)
-            .filter(|player| player.id != me && named(player))
-            .collect();
-        shown.sort_by_cached_key(|player| {
-            (player.activity != Activity::Idle, player.name.as_str().to_lowercase(), player.id)
-        });
-        shown
+        let lower = |player: &Player| player.name.as_str().to_lowercase();
+        let mut players: Vec<&Player> = self.players.values().map(|(player, _)| player).collect();
+        players.retain(|player| player.id != me);
+        players.sort_by_cached_key(|player| (lower(player), player.id));
+        let mut games: BTreeMap<GameId, Row<'_>> = BTreeMap::new();
+        let mut rows = Vec::new();
+        for player in players {
+            match player.activity {
+                Activity::Idle => rows.push(Row { first: player, second: None, game: None }),
+                Activity::Playing { game, .. } => match games.get_mut(&game) {
+                    Some(row) => row.second = Some(player),
+                    None => {
+                        games.insert(game, Row { first: player, second: None, game: Some(game) });
+                    }
+                },
+            }
+        }
+        let mut boards: Vec<Row<'_>> = games.into_values().collect();
+        boards.sort_by_cached_key(|row| (lower(row.first), row.first.id));
+        rows.append(&mut boards);
+        rows.retain(|row| row.players().any(|player| lower(player).contains(&filter)));
+        rows
     }
 
     /// For how long this player has been here, in seconds.
@@ -109,16 +143,16 @@ impl Lobby {
         if first {
             self.players.clear();
         }
-        self.players.extend(players.into_iter().map(|player| (player.id, (player, now))));
+        for player in players {
+            self.here(player, now);
+        }
     }
 
     /// Takes in who came, went or does something else.
     pub(crate) fn changed(&mut self, changes: Vec<PresenceChange>, now: Timestamp) {
         for change in changes {
             match change {
-                PresenceChange::Here(player) => {
-                    self.players.insert(player.id, (player, now));
-                }
+                PresenceChange::Here(player) => self.here(player, now),
                 PresenceChange::Gone(id) => {
                     self.players.remove(&id);
                 }
@@ -126,9 +160,18 @@ impl Lobby {
         }
     }
 
-    /// Takes in a challenge by or to `me`.
+    fn here(&mut self, player: Player, now: Timestamp) {
+        if self.players.len() < MOST_PLAYERS || self.players.contains_key(&player.id) {
+            self.players.insert(player.id, (player, now));
+        }
+    }
+
+    /// Takes in a challenge by or to `me`, unless there are more than there may be.
     pub(crate) fn opened(&mut self, challenge: Challenge, me: PlayerId, now: Timestamp) {
         self.challenges.retain(|open| open.challenge.id != challenge.id);
+        if self.challenges.len() >= CHALLENGES_IN + CHALLENGES_OUT {
+            return;
+        }
         let expires_at = now.plus_ms(u64::from(challenge.expires_in_ms));
         let other = if challenge.from == me { challenge.to } else { challenge.from };
         let name = self.player(other).map(|player| player.name.to_string()).unwrap_or_default();
@@ -164,7 +207,7 @@ mod tests {
     }
 
     fn names(lobby: &Lobby) -> Vec<&str> {
-        lobby.shown(PlayerId(1)).into_iter().map(|player| player.name.as_str()).collect()
+        lobby.shown(PlayerId(1)).into_iter().map(|row| row.first.name.as_str()).collect()
     }
 
     #[test]
@@ -182,6 +225,24 @@ mod tests {
         lobby.filter = " AN ".into();
         assert_eq!(names(&lobby), ["ann"]);
         assert_eq!(lobby.here_for_s(PlayerId(3), Timestamp::from_ms(3_500)), 8);
+    }
+
+    #[test]
+    fn two_at_a_board_are_shown_together_and_found_by_either_name() {
+        let mut lobby = Lobby::default();
+        let now = Timestamp::from_ms(0);
+        let busy = |id, name, opponent| Player {
+            activity: Activity::Playing { game: GameId(4), opponent: PlayerId(opponent) },
+            ..player(id, name)
+        };
+        lobby.listed(vec![busy(2, "Zoe", 3), busy(3, "ann", 2), player(4, "Yi")], true, now);
+        let rows = |lobby: &Lobby| -> Vec<Vec<String>> {
+            let names = |row: Row<'_>| row.players().map(|player| player.name.to_string()).collect();
+            lobby.shown(PlayerId(1)).into_iter().map(names).collect()
+        };
+        assert_eq!(rows(&lobby), [vec!["Yi"], vec!["ann", "Zoe"]]);
+        lobby.filter = "zo".into();
+        assert_eq!(rows(&lobby), [["ann", "Zoe"]]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::account::PasswordError;
 use super::challenge::FormError;
 use super::event::HostFailure;
 use super::table::Denied;
-use chuhe_protocol::{ChallengeEnd, Fingerprint, NameError, Refusal};
+use chuhe_protocol::{ChallengeEnd, Fingerprint, NameError, Refusal, WatchEnd};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::IllegalMove;
@@ -53,6 +53,13 @@ pub enum Notice {
     Reconnected,
     /// This server is met for the first time, and is known by this certificate from now on.
     MetFirst(Fingerprint),
+    /// The server was away for so long, in milliseconds; each side has a little more time.
+    Interrupted {
+        /// How long, in milliseconds.
+        down_ms: u64,
+    },
+    /// The user no longer watches a game.
+    WatchEnded(WatchEnd),
     /// What was copied is on the clipboard.
     Copied,
     /// No server could be started here.

@@ -1,9 +1,13 @@
 //! A visit to a server: who the user is there, the lobby, and the board if he is at one.
 
 use super::account::Account;
+use super::action::LobbyTab;
 use super::challenge::ChallengeForm;
+use super::games::Games;
 use super::lobby::Lobby;
+use super::snapshot::Snapshot;
 use super::table::Table;
+use super::watch::{Watch, Watchers};
 use chuhe_protocol::{ChatRoom, GameId, PlayerId, PlayerName};
 use std::collections::BTreeSet;
 
@@ -17,8 +21,24 @@ pub struct Session {
     /// The dialog at one's own name, if it is open.
     pub(crate) account: Option<Account>,
     pub(crate) lobby: Lobby,
+    /// What the lobby's larger card shows.
+    pub(crate) tab: LobbyTab,
+    /// The user's finished games.
+    pub(crate) games: Games,
     pub(crate) form: Option<ChallengeForm>,
     pub(crate) table: Option<Table>,
+    /// The game that is watched.
+    pub(crate) watching: Option<Watch>,
+    /// The game that was asked to be watched, and the request.
+    pub(crate) asked_to_watch: Option<(GameId, u32)>,
+    /// Who watches the game that was told of last.
+    pub(crate) watchers: Option<Watchers>,
+    /// A game that is being told as it stands.
+    pub(crate) snapshot: Snapshot,
+    /// Whether games stand still because the server cannot keep what happens.
+    pub(crate) paused: bool,
+    /// The game that is watched no longer: what is still told of it is passed over.
+    pub(crate) unwatched: Option<GameId>,
     /// The game whose board was left last: what is still told of it is passed over.
     pub(crate) left: Option<GameId>,
     pub(crate) muted: BTreeSet<PlayerId>,
@@ -34,8 +54,16 @@ impl Session {
             registered: false,
             account: None,
             lobby: Lobby::default(),
+            tab: LobbyTab::default(),
+            games: Games::default(),
             form: None,
             table: None,
+            watching: None,
+            asked_to_watch: None,
+            watchers: None,
+            snapshot: Snapshot::default(),
+            paused: false,
+            unwatched: None,
             left: None,
             muted: BTreeSet::new(),
             said: None,
@@ -70,6 +98,37 @@ impl Session {
     #[must_use]
     pub const fn lobby(&self) -> &Lobby {
         &self.lobby
+    }
+
+    /// What the lobby's larger card shows.
+    #[must_use]
+    pub const fn tab(&self) -> LobbyTab {
+        self.tab
+    }
+
+    /// His finished games.
+    #[must_use]
+    pub const fn games(&self) -> &Games {
+        &self.games
+    }
+
+    /// The game he watches.
+    #[must_use]
+    pub const fn watching(&self) -> Option<Watch> {
+        self.watching
+    }
+
+    /// Who watches the game on the screen, if anybody does.
+    #[must_use]
+    pub fn watchers(&self) -> Option<&Watchers> {
+        let game = self.table.as_ref()?.record().id();
+        self.watchers.as_ref().filter(|watchers| watchers.game == game && watchers.count > 0)
+    }
+
+    /// Whether games stand still because the server cannot keep what happens.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused
     }
 
     /// The challenge that is being put together.

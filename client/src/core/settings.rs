@@ -5,6 +5,7 @@ use super::text::Lang;
 use super::theme::Appearance;
 use super::trust::Known;
 use chuhe_protocol::{ColorChoice, TakebackPolicy, Token};
+use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 /// The port a server listens on unless told otherwise.
@@ -24,6 +25,9 @@ pub struct Settings {
     /// The system's language: told by the shell at each start, not kept.
     #[serde(skip)]
     pub system_language: Lang,
+    /// The system's time zone, UTC where it is not known: told by the shell at each start, not kept.
+    #[serde(skip)]
+    pub time_zone: TimeZone,
     /// Light or dark.
     pub appearance: Appearance,
     /// The name last used.
@@ -85,11 +89,18 @@ pub struct SavedChallenge {
     pub color: ColorChoice,
     /// Whether moves may be taken back.
     pub takeback: TakebackPolicy,
+    /// How many plies late watchers are told.
+    pub watch_delay: String,
 }
 
 impl Default for SavedChallenge {
     fn default() -> Self {
-        Self { time: TimeText::default(), color: ColorChoice::Random, takeback: TakebackPolicy::Ask }
+        Self {
+            time: TimeText::default(),
+            color: ColorChoice::Random,
+            takeback: TakebackPolicy::Ask,
+            watch_delay: String::new(),
+        }
     }
 }
 
@@ -98,6 +109,7 @@ impl Default for Settings {
         Self {
             language: None,
             system_language: Lang::default(),
+            time_zone: TimeZone::UTC,
             appearance: Appearance::default(),
             name: String::new(),
             host: "127.0.0.1".to_owned(),

@@ -16,6 +16,7 @@ impl App {
             Action::Account(action) => self.act_account(action),
             Action::Join(action) => self.act_join(action, now),
             Action::Lobby(action) => self.act_lobby(action),
+            Action::Games(action) => self.act_games(action),
             Action::Form(action) => self.act_form(action),
             Action::Table(action) => self.act_table(action, now),
             Action::Chat(action) => self.act_chat(action),
@@ -33,7 +34,7 @@ impl App {
     fn edit(&mut self, field: Field, text: String) {
         match field {
             Field::Host | Field::Port | Field::Name | Field::HostPort => self.join.edit(field, text),
-            Field::OwnTime(_) | Field::OpponentTime(_) | Field::Start => {
+            Field::OwnTime(_) | Field::OpponentTime(_) | Field::Start | Field::WatchDelay => {
                 if let Some(form) = self.session.as_mut().and_then(|session| session.form.as_mut()) {
                     form.edit(field, text);
                 }
@@ -55,7 +56,7 @@ impl App {
     fn chat_mut(&mut self) -> Option<(ChatRoom, &mut crate::core::chat::Chat)> {
         let session = self.session.as_mut()?;
         Some(match &mut session.table {
-            Some(table) => (ChatRoom::Table(table.record().id()), &mut table.chat),
+            Some(table) => (table.room()?, &mut table.chat),
             None => (ChatRoom::Lobby, &mut session.lobby.chat),
         })
     }
@@ -63,6 +64,8 @@ impl App {
     fn act_lobby(&mut self, action: LobbyAction) {
         let Some(session) = &mut self.session else { return };
         match action {
+            LobbyAction::Tab(tab) => self.show_lobby_tab(tab),
+            LobbyAction::Watch(game) => self.watch(game),
             LobbyAction::Challenge(player) => {
                 session.form = Some(ChallengeForm::new(player, &self.settings.challenge));
             }
@@ -158,12 +161,16 @@ impl App {
     fn leave_table(&mut self) {
         let Some(session) = &mut self.session else { return };
         let Some(table) = session.table.take() else { return };
-        if !table.is_forgotten() {
+        if table.seat().is_none() {
+            self.leave_watch();
+        } else if !table.is_forgotten() {
             let game = table.record().id();
             session.left = Some(game);
             self.out.send(ClientMessage::LeaveTable { game });
         }
-        session.lobby.chat.looked_at();
+        if let Some(session) = &mut self.session {
+            session.lobby.chat.looked_at();
+        }
     }
 
     fn act_chat(&mut self, action: ChatAction) {

@@ -68,7 +68,12 @@ impl JoinForm {
             Field::Port => self.port = text,
             Field::Name => self.name = text,
             Field::HostPort => self.host_port = text,
-            Field::Filter | Field::Chat | Field::OwnTime(_) | Field::OpponentTime(_) | Field::Start => {}
+            Field::Filter
+            | Field::Chat
+            | Field::OwnTime(_)
+            | Field::OpponentTime(_)
+            | Field::Start
+            | Field::WatchDelay => {}
         }
     }
 

@@ -9,6 +9,9 @@ mod account_tests;
 mod actions;
 #[cfg(test)]
 mod connection_tests;
+mod games;
+#[cfg(test)]
+pub(crate) mod games_tests;
 mod join;
 mod network;
 mod security;
@@ -16,6 +19,9 @@ mod security;
 mod security_tests;
 #[cfg(test)]
 pub(crate) mod tests;
+mod watch;
+#[cfg(test)]
+pub(crate) mod watch_tests;
 
 use join::HOSTED;
 pub use join::{Hosting, JoinForm};
@@ -119,7 +125,8 @@ impl App {
 
     /// Whether a game would suffer if the window closed now.
     fn closing_matters(&self) -> bool {
-        let playing = self.link.is_joined() && self.table().is_some_and(|table| table.turn().is_some());
+        let playing = self.link.is_joined()
+            && self.table().is_some_and(|table| table.turn().is_some() && table.seat().is_some());
         playing || self.hosts_games()
     }
 

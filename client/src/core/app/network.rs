@@ -7,6 +7,7 @@ use crate::core::link::Status;
 use crate::core::lobby::OpenChallenge;
 use crate::core::notice::Notice;
 use crate::core::session::Session;
+use crate::core::snapshot::Snapshot;
 use crate::core::table::{Applied, Table};
 use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{
@@ -19,7 +20,8 @@ impl App {
     pub(super) fn network(&mut self, event: NetworkEvent, now: Timestamp) {
         match event {
             NetworkEvent::Connected => {
-                let seen = self.table().filter(|table| !table.is_forgotten()).map(Table::cursor);
+                let playing = |table: &&Table| !table.is_forgotten() && table.seat().is_some();
+                let seen = self.table().filter(playing).map(Table::cursor);
                 self.link.connected(seen, now, &mut self.out);
             }
             NetworkEvent::Secured { shown, known } => self.secured(shown, known),
@@ -77,7 +79,7 @@ impl App {
             ServerMessage::Chat { room, from, name, text } => {
                 // a server should have done this, but it need not be ours
                 if let Ok(text) = clean_chat(&text) {
-                    self.heard(room, ChatLine { from, name, text });
+                    self.heard(room, ChatLine { from, name, text, watcher: false });
                 }
             }
             ServerMessage::ShuttingDown => {
@@ -88,14 +90,18 @@ impl App {
             }
             ServerMessage::Registered => self.registered(),
             ServerMessage::SignedOutEverywhere { token } => self.signed_out_everywhere(token),
-            ServerMessage::Games { .. }
-            | ServerMessage::Record { .. }
-            | ServerMessage::Snapshot { .. }
-            | ServerMessage::Watching { .. }
-            | ServerMessage::WatchEnded { .. }
-            | ServerMessage::Watchers { .. }
-            | ServerMessage::Paused
-            | ServerMessage::Unpaused => {}
+            ServerMessage::Games { games, more } => self.games(games, more),
+            ServerMessage::Record { game, first, events, more } => {
+                self.fetched(game, first, events, more, now);
+            }
+            ServerMessage::Snapshot { game, next, events, first, last } => {
+                self.snapshot(game, next, events, (first, last), now);
+            }
+            ServerMessage::Watching { game, delay_plies } => self.watching(game, delay_plies),
+            ServerMessage::WatchEnded { game, why } => self.watch_ended(game, why),
+            ServerMessage::Watchers { game, names, count } => self.watchers(game, names, count),
+            ServerMessage::Paused => self.pause(true, now),
+            ServerMessage::Unpaused => self.pause(false, now),
         }
     }
 
@@ -113,8 +119,21 @@ impl App {
         let session = self.session.get_or_insert_with(|| Session::new(me, name.clone()));
         (session.me, session.name) = (me, name);
         session.lobby.joined_anew();
-        if !resumed && let Some(table) = &mut session.table {
+        session.snapshot = Snapshot::default();
+        if !resumed && let Some(table) = session.table.as_mut().filter(|table| table.seat().is_some()) {
             table.forget(now);
+        }
+        self.pause(false, now);
+        self.watch_again();
+        self.ask_again();
+    }
+
+    /// Games stand still, or go on.
+    fn pause(&mut self, paused: bool, now: Timestamp) {
+        let Some(session) = &mut self.session else { return };
+        session.paused = paused;
+        if let Some(table) = &mut session.table {
+            table.record_mut().stand_still(paused, now);
         }
     }
 
@@ -129,16 +148,16 @@ impl App {
         if self.account_refused(request, reason, now) {
             return;
         }
+        self.games_refused(request);
+        self.watch_refused(request);
         let Some(session) = &mut self.session else { return };
         if let Some(table) = &mut session.table {
             table.refused(request, now);
         }
         if let Some((_, room, text)) = session.said.take_if(|(number, ..)| *number == request) {
-            let draft = match (room, &mut session.table) {
-                (ChatRoom::Table(_), Some(table)) => &mut table.chat.draft,
-                (ChatRoom::Lobby | ChatRoom::Table(_) | ChatRoom::Watchers(_), _) => {
-                    &mut session.lobby.chat.draft
-                }
+            let draft = match &mut session.table {
+                Some(table) if table.room() == Some(room) => &mut table.chat.draft,
+                Some(_) | None => &mut session.lobby.chat.draft,
             };
             if draft.is_empty() {
                 *draft = text;
@@ -150,6 +169,9 @@ impl App {
     fn events(&mut self, game: GameId, first: Seq, events: Vec<Event>, now: Timestamp) {
         let live = !self.link.catching_up();
         let Some(session) = &mut self.session else { return };
+        if session.unwatched == Some(game) {
+            return;
+        }
         if session.left == Some(game) {
             // told from the beginning, it means that the server does not know that we left
             if first == 0 {
@@ -158,15 +180,17 @@ impl App {
             return;
         }
         let out = &mut self.out;
+        let role = session.role_in(game);
         let applied = match &mut session.table {
             Some(table) if table.record().id() == game => table.take_in(first, events, now, live, out),
             Some(_) | None if first > 0 => Applied::Gap,
-            before => match Table::begin(game, events, session.me, now, live, out) {
+            before => match Table::begin(game, events, (session.me, role), now, live, out) {
                 Some(mut table) => {
                     if let Some(before) = before.take() {
                         table.continue_from(before);
                     }
-                    (*before, session.form) = (Some(table), None);
+                    *before = Some(table);
+                    session.opened_table(now);
                     // what was said of the lobby is of no interest at the board
                     self.notices.dismiss();
                     Applied::Known
@@ -174,12 +198,19 @@ impl App {
                 None => Applied::Desync,
             },
         };
+        self.applied(applied, now);
+    }
+
+    /// Hears anew what is missing or does not fit.
+    pub(super) fn applied(&mut self, applied: Applied, now: Timestamp) {
         match applied {
             Applied::Known => {}
             // the server tells what is missing to one who connects anew
             Applied::Gap => self.link.reconnect(now, &mut self.out),
             Applied::Desync => {
-                session.table = None;
+                if let Some(session) = &mut self.session {
+                    session.table = None;
+                }
                 self.link.reconnect(now, &mut self.out);
             }
         }
@@ -212,14 +243,19 @@ impl App {
         }
     }
 
-    fn heard(&mut self, room: ChatRoom, line: ChatLine) {
+    fn heard(&mut self, room: ChatRoom, mut line: ChatLine) {
         let Some(session) = &mut self.session else { return };
         // what a muted player says is kept, for he may be unmuted, but does not count as news
         let old_news = line.from == session.me || session.muted.contains(&line.from);
         match (room, &mut session.table) {
             (ChatRoom::Lobby, table) => session.lobby.chat.heard(line, old_news || table.is_none()),
-            (ChatRoom::Table(game), Some(table)) if table.record().id() == game => {
-                table.heard(line, old_news)
+            (ChatRoom::Table(game) | ChatRoom::Watchers(game), Some(table))
+                if table.record().id() == game =>
+            {
+                line.watcher = table.seat().is_some() && room == ChatRoom::Watchers(game);
+                if line.watcher || table.room() == Some(room) {
+                    table.heard(line, old_news);
+                }
             }
             (ChatRoom::Table(_) | ChatRoom::Watchers(_), _) => {}
         }

@@ -264,7 +264,7 @@ fn the_lobby_is_kept_current() {
     let mut world = World::in_lobby();
     let lobby = |world: &World| -> Vec<String> {
         let session = world.app.session().unwrap();
-        session.lobby().shown(ME).into_iter().map(|player| player.name.to_string()).collect()
+        session.lobby().shown(ME).into_iter().map(|row| row.first.name.to_string()).collect()
     };
     assert_eq!(lobby(&world), ["云中鹤"]);
     world.hear(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));

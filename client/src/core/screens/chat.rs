@@ -133,13 +133,18 @@ fn chat_lines(view: &View<'_>, ui: &mut Ui, session: &Session, chat: &Chat, acti
     let name_width = name_width.clamp(56.0, width * 0.34);
     for (index, line) in heard.into_iter().enumerate() {
         let mine = line.from == session.me();
-        let ink = if mine { view.theme.gold_ink } else { view.theme.jade };
-        let text = ui.painter().layout(
-            line.text.clone(),
-            theme::plain(theme::TEXT),
-            view.theme.ink,
-            width - name_width - 16.0,
-        );
+        let ink = match (mine, line.watcher) {
+            (true, _) => view.theme.gold_ink,
+            (false, true) => view.theme.sub,
+            (false, false) => view.theme.jade,
+        };
+        let said = if line.watcher {
+            format!("{} {}", view.text.among_watchers, line.text)
+        } else {
+            line.text.clone()
+        };
+        let text =
+            ui.painter().layout(said, theme::plain(theme::TEXT), view.theme.ink, width - name_width - 16.0);
         let height = text.size().y.max(22.0) + 6.0;
         let (rect, response) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &line.text));

@@ -178,6 +178,12 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec
             actions.push(Action::Form(FormAction::Send));
         }
     });
+    row(view, ui, view.text.watch_delay, |ui| {
+        if field(ui, "form.delay", Field::WatchDelay, &form.watch_delay, "0", 64.0, actions) {
+            actions.push(Action::Form(FormAction::Send));
+        }
+        widgets::small(ui, view.text.watch_delay_hint);
+    });
 }
 
 fn end(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {

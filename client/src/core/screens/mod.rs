@@ -6,8 +6,10 @@
 mod account;
 #[cfg(test)]
 mod account_tests;
+mod challenges;
 mod chat;
 mod form;
+mod games;
 #[cfg(test)]
 mod hostile;
 mod join;
@@ -15,7 +17,9 @@ mod lobby;
 mod offer;
 mod overlay;
 mod parts;
+mod players;
 mod side;
+mod steps;
 mod table;
 #[cfg(test)]
 mod table_tests;
@@ -51,7 +55,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
             lobby::show(&view, ctx, &mut actions);
         }
         Screen::Table => {
-            ui_trace::screen(ctx, "table");
+            ui_trace::screen(ctx, table::name(app));
             table::show(&view, ctx, &mut actions);
         }
     }

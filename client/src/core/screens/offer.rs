@@ -87,7 +87,7 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
         return Some(Question { said: (text.offered)(kind), asks: false, answers });
     }
     let first = record.first_move_by()?;
-    let mine = table.turn() == Some(table.me());
+    let mine = table.turn() == table.seat();
     let said = (text.first_move)(mine, view.seconds_until(first));
     Some(Question { said, asks: mine, answers: Vec::new() })
 }

@@ -6,6 +6,7 @@ use crate::core::action::{Action, JoinAction, SettingsAction};
 use crate::core::app::{Hosting, Screen};
 use crate::core::link::Status;
 use crate::core::notice::Notice;
+use crate::core::session::Session;
 use crate::core::text::Lang;
 use crate::core::theme::{self, Appearance};
 use crate::core::ui_trace;
@@ -124,7 +125,7 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 }
 
 /// Shows what stands in the line at the bottom for a while: that the connection is lost, or else
-/// what is said in passing. Whether there was any of it.
+/// what is said in passing, or else that games stand still. Whether there was any of it.
 ///
 /// `place` is the line's room, `middle` where in it something short is looked for.
 pub(super) fn bottom_line(
@@ -139,6 +140,8 @@ pub(super) fn bottom_line(
         connection(view, ui, &lost, place, actions);
     } else if let Some(said) = view.app.notice(view.now) {
         notice(view, ui.ctx(), said, place, middle, actions);
+    } else if view.app.session().is_some_and(Session::is_paused) {
+        paused(view, ui, place);
     } else {
         return false;
     }
@@ -197,6 +200,19 @@ fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &
     let (radius, fill) = (theme::RADIUS_BUTTON + 1, view.theme.panel);
     ui.painter()
         .set(behind, egui::epaint::RectShape::new(around, radius, fill, edge, egui::StrokeKind::Inside));
+}
+
+/// That games stand still, for as long as they do.
+fn paused(view: &View<'_>, ui: &mut Ui, place: Rect) {
+    let (font, ink, margin) = (theme::plain(theme::TEXT), view.theme.ink, 16.0);
+    let text = parts::line(ui.ctx(), view.text.paused, font, ink, place.width() - 2.0 * margin);
+    let size = vec2(text.size().x + 2.0 * margin, NOTICE);
+    let rect = Rect::from_min_size(pos2(place.left(), place.center().y - NOTICE / 2.0), size);
+    ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.gold_wash);
+    ui.painter().galley((rect.center() - text.size() / 2.0).round(), text, ink);
+    let response = ui.interact(rect, ui.id().with("paused"), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, view.text.paused));
+    ui_trace::record(ui, "paused", view.text.paused, &response);
 }
 
 /// What is said in passing, above everything; a click puts it away.

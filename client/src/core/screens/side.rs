@@ -3,7 +3,7 @@
 use super::parts::{self, CardLook, button_at, card, inside};
 use super::{View, overlay};
 use crate::core::action::{Action, TableAction};
-use crate::core::table::{ClockFace, GivingUp, Permit, Shown, Table};
+use crate::core::table::{ClockFace, GivingUp, Permit, Shown, Table, Viewpoint};
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::Color;
@@ -15,7 +15,7 @@ use egui::{Align2, Rect, Ui, pos2, vec2};
 pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let place = ui.max_rect();
     let record = table.record();
-    let clocks = record.clocks(view.now);
+    let clocks = table.shown_clocks(view.now);
     let running = clocks.running == Some(side) && !record.is_over();
     let to_move = table.turn() == Some(side);
     card(ui, place, if to_move { CardLook::Accent } else { CardLook::Plain });
@@ -49,8 +49,10 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
 fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let record = table.record();
     let mut said = vec![(view.text.color)(side).to_owned()];
-    if side == table.me() {
+    if table.viewpoint().own() == Some(side) {
         said.push(view.text.you.to_owned());
+    } else if table.viewpoint() == Viewpoint::Reader(side.opponent()) {
+        // long gone
     } else if record.has_left(side) {
         said.push(view.text.left.to_owned());
     } else if record.claimable_at(side).is_some() {
@@ -59,7 +61,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
         said.push(view.text.online.to_owned());
         said.extend(record.round_trip_ms(side).map(view.text.round_trip));
     }
-    if side == table.me()
+    if table.seat() == Some(side)
         && let Some(ms) = view.app.link().round_trip_ms()
     {
         said.push((view.text.round_trip)(ms));

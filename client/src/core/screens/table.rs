@@ -1,13 +1,16 @@
 //! The screen at the board: where its parts go. The board itself is drawn beneath.
 
 use super::parts::{self, region};
-use super::{View, offer, overlay, side, tabs, widgets};
+use super::{View, offer, overlay, side, steps, tabs, widgets};
 use crate::core::action::{Action, TableAction};
+use crate::core::app::App;
 use crate::core::board_layout::TableLayout;
 use crate::core::scene::Rect;
-use crate::core::table::Table;
+use crate::core::session::Session;
+use crate::core::table::{Table, Viewpoint};
 use crate::core::theme;
 use crate::core::ui_trace;
+use chuhe_protocol::PlayerName;
 use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2};
 
 /// The width of the links at the right of the footer.
@@ -41,6 +44,15 @@ impl Column {
     }
 }
 
+/// What the screen is called: one looks on otherwise than one plays.
+pub(super) fn name(app: &App) -> &'static str {
+    match app.table().map(Table::viewpoint) {
+        Some(Viewpoint::Player(_)) | None => "table",
+        Some(Viewpoint::Watcher) => "watch",
+        Some(Viewpoint::Reader(_)) => "reader",
+    }
+}
+
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(session) = view.app.session() else { return };
     let Some(table) = session.table() else { return };
@@ -56,9 +68,16 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if let Some(place) = below {
         region(ctx, "table.chat", place, |ui| tabs::chat_below(view, ui, session, table, actions));
     }
-    region(ctx, "table.buttons", column.buttons, |ui| side::buttons(view, ui, table, actions));
-    region(ctx, "table.offer", column.offer, |ui| offer::show(view, ui, table, actions));
-    region(ctx, "table.footer", layout.footer, |ui| footer(view, ui, table, layout.board.panel, actions));
+    if table.seat().is_some() {
+        region(ctx, "table.buttons", column.buttons, |ui| side::buttons(view, ui, table, actions));
+        region(ctx, "table.offer", column.offer, |ui| offer::show(view, ui, table, actions));
+    } else {
+        region(ctx, "table.buttons", column.buttons, |ui| steps::buttons(view, ui, table, actions));
+        region(ctx, "table.offer", column.offer, |ui| steps::told(view, ui, session, table, actions));
+    }
+    region(ctx, "table.footer", layout.footer, |ui| {
+        footer(view, ui, session, layout.board.panel, actions);
+    });
     // a dialog has the keys for itself
     if !view.app.are_settings_open() && !view.app.is_asked_to_quit() {
         keys(ctx, table, actions);
@@ -66,10 +85,13 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 }
 
 /// The line at the bottom: what is said in passing or of the connection, else what is played where.
-fn footer(view: &View<'_>, ui: &mut Ui, table: &Table, board: Rect, actions: &mut Vec<Action>) {
+fn footer(view: &View<'_>, ui: &mut Ui, session: &Session, board: Rect, actions: &mut Vec<Action>) {
+    let Some(table) = session.table() else { return };
+    let watchers = session.watchers();
+    let links = if watchers.is_some() { LINKS + 90.0 } else { LINKS };
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));
-    let (left, right) = line.split_left_right_at_x(line.right() - LINKS);
+    let (left, right) = line.split_left_right_at_x(line.right() - links);
     if !overlay::bottom_line(view, ui, left, board.center().x, actions) {
         terms(view, ui, table, left);
     }
@@ -78,6 +100,12 @@ fn footer(view: &View<'_>, ui: &mut Ui, table: &Table, board: Rect, actions: &mu
         overlay::settings_link(view, ui, actions);
         if widgets::link(ui, "table.flip", view.text.flip).clicked() {
             actions.push(Action::Table(TableAction::Flip));
+        }
+        if let Some(watchers) = watchers {
+            let label = (view.text.watchers)(watchers.count);
+            let names: Vec<&str> = watchers.names.iter().map(PlayerName::as_str).collect();
+            let named = names.join(view.text.list_comma);
+            widgets::link(ui, "table.watchers", &label).on_hover_text(named);
         }
     });
 }

@@ -10,6 +10,7 @@ use chuhe_protocol::{ClientMessage, Event as GameEvent, GameId, ServerMessage};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome, WinReason};
 use egui::vec2;
+use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
 

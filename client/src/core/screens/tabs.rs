@@ -2,10 +2,10 @@
 //! below them how the game stands.
 
 use super::parts::{self, CardLook, card, inside};
-use super::{View, chat, widgets};
+use super::{View, chat, steps, widgets};
 use crate::core::action::{Action, ChatAction, Tab, TableAction};
 use crate::core::session::Session;
-use crate::core::table::Table;
+use crate::core::table::{Table, Viewpoint};
 use crate::core::theme;
 use chuhe_protocol::GameId;
 use chuhe_rules::Color;
@@ -27,8 +27,9 @@ pub(super) fn show(
 ) {
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
-    let tab = if with_chat || table.tab() != Tab::Chat { table.tab() } else { Tab::Moves };
-    bar(view, ui, table, tab, with_chat, place, actions);
+    let tabs = tabs(table, with_chat);
+    let tab = if tabs.contains(&table.tab()) { table.tab() } else { Tab::Moves };
+    bar(view, ui, session, &tabs, tab, actions);
     let foot = Rect::from_min_max(pos2(place.left(), place.bottom() - foot_height(table)), place.max);
     status(view, ui, table, foot, actions);
     let inner =
@@ -47,7 +48,19 @@ pub(super) fn show(
             talk(view, ui, session, table, inner, actions);
             mute(view, ui, session, table, place, actions);
         }
+        Tab::Watchers => steps::watchers(view, ui, session, inner),
     }
+}
+
+/// Which tabs there are for one who sees the game from here.
+fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
+    let mut tabs = match table.viewpoint() {
+        Viewpoint::Player(_) => vec![Tab::Moves, Tab::Available, Tab::Chat],
+        Viewpoint::Watcher => vec![Tab::Moves, Tab::Chat, Tab::Watchers],
+        Viewpoint::Reader(_) => vec![Tab::Moves],
+    };
+    tabs.retain(|&tab| with_chat || tab != Tab::Chat);
+    tabs
 }
 
 /// The chat under the board, where a tall window has room for it.
@@ -81,26 +94,25 @@ fn talk(
     chat::show(view, ui, place, session, table.chat(), offline, actions);
 }
 
-fn bar(
-    view: &View<'_>,
-    ui: &mut Ui,
-    table: &Table,
-    tab: Tab,
-    with_chat: bool,
-    place: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let unread = table.chat().unread();
+fn bar(view: &View<'_>, ui: &mut Ui, session: &Session, tabs: &[Tab], tab: Tab, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    let unread = session.table().map_or(0, |table| table.chat().unread());
     let chat = if unread > 0 { format!("{} {unread}", view.text.chat) } else { view.text.chat.to_owned() };
-    let tabs =
-        [("tab.moves", view.text.moves), ("tab.available", view.text.available), ("tab.chat", chat.as_str())];
-    let tabs = if with_chat { &tabs[..] } else { &tabs[..2] };
-    let before = Tab::ALL.iter().position(|it| *it == tab).unwrap_or_default();
+    let watchers = session.watchers().map_or(0, |watchers| watchers.count);
+    let watchers = (view.text.watchers)(watchers);
+    let label = |tab: &Tab| match tab {
+        Tab::Moves => ("tab.moves", view.text.moves),
+        Tab::Available => ("tab.available", view.text.available),
+        Tab::Chat => ("tab.chat", chat.as_str()),
+        Tab::Watchers => ("tab.watchers", watchers.as_str()),
+    };
+    let labels: Vec<(&str, &str)> = tabs.iter().map(label).collect();
+    let before = tabs.iter().position(|it| *it == tab).unwrap_or_default();
     let mut chosen = before;
     let top = Rect::from_min_size(place.min, vec2(place.width(), BAR));
-    inside(ui, "tabs", top.shrink2(vec2(1.0, 0.0)), |ui| widgets::tab_bar(ui, tabs, &mut chosen));
+    inside(ui, "tabs", top.shrink2(vec2(1.0, 0.0)), |ui| widgets::tab_bar(ui, &labels, &mut chosen));
     if chosen != before {
-        actions.push(Action::Table(TableAction::Tab(Tab::ALL[chosen])));
+        actions.push(Action::Table(TableAction::Tab(tabs[chosen])));
     }
 }
 
@@ -112,7 +124,8 @@ fn mute(
     place: Rect,
     actions: &mut Vec<Action>,
 ) {
-    let opponent = table.record().seats()[table.me().opponent()].player;
+    let Some(me) = table.seat() else { return };
+    let opponent = table.record().seats()[me.opponent()].player;
     let muted = session.is_muted(opponent);
     let label = if muted { view.text.unmute } else { view.text.mute };
     let at = Rect::from_min_size(pos2(place.right() - 112.0, place.top() + 11.0), vec2(100.0, 24.0));
@@ -227,16 +240,20 @@ fn captured(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect) {
     let label = |ui: &Ui, at, text: &str| {
         parts::text(ui, at, Align2::LEFT_CENTER, text, font.clone(), view.theme.sub, 70.0)
     };
-    let left = label(ui, first.left_center(), view.text.captured).right() + 12.0;
+    let [captured, lost_label] = match table.viewpoint() {
+        Viewpoint::Watcher => [Color::Red, Color::Black].map(view.text.taken_by),
+        Viewpoint::Player(_) | Viewpoint::Reader(_) => [view.text.captured, view.text.lost_pieces],
+    };
+    let left = label(ui, first.left_center(), captured).right() + 12.0;
     if place.width() < NARROW {
         small_pieces(view, ui, "taken", &taken, pos2(left, first.center().y));
         let second = first.translate(vec2(0.0, SMALL_LINE));
-        label(ui, second.left_center(), view.text.lost_pieces);
+        label(ui, second.left_center(), lost_label);
         small_pieces(view, ui, "lost", &lost, pos2(left, second.center().y));
     } else {
         small_pieces(view, ui, "taken", &taken, pos2(left, first.center().y));
         let middle = pos2(place.center().x + 8.0, first.center().y);
-        let left = label(ui, middle, view.text.lost_pieces).right() + 12.0;
+        let left = label(ui, middle, lost_label).right() + 12.0;
         small_pieces(view, ui, "lost", &lost, pos2(left, middle.y));
     }
 }
@@ -297,15 +314,16 @@ fn foot_height(table: &Table) -> f32 {
 /// How the game stands, in a line; how it ended, in two.
 fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     if let Some(outcome) = table.record().outcome() {
-        let lost = outcome.winner() == Some(table.me().opponent());
+        let own = table.viewpoint().own();
+        let lost = own.is_some_and(|own| outcome.winner() == Some(own.opponent()));
         let (fill, ink) = match outcome.winner() {
-            Some(winner) if winner == table.me() => (view.theme.jade_wash, view.theme.jade),
+            Some(winner) if Some(winner) == own => (view.theme.jade_wash, view.theme.jade),
             Some(_) | None => (view.theme.gold_wash.gamma_multiply(0.5), view.theme.ink),
         };
         let ink = if lost { view.theme.red } else { ink };
         let bottom = egui::CornerRadius { sw: theme::RADIUS_CARD, se: theme::RADIUS_CARD, nw: 0, ne: 0 };
         ui.painter().rect_filled(place.shrink(1.0), bottom, fill);
-        let title = (view.text.outcome)(outcome, table.me());
+        let title = (view.text.outcome)(outcome, own);
         let wide = place.width() - 40.0;
         let at = pos2(place.left() + 20.0, place.top() + 25.0);
         parts::text(ui, at, Align2::LEFT_CENTER, title, theme::bold(24.0), ink, wide);
@@ -376,11 +394,21 @@ fn standing(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::C
     if table.turn().is_none() {
         return (text.nothing.to_owned(), view.theme.sub);
     }
-    if table.turn() == Some(table.me()) {
+    let Some(me) = table.seat() else {
+        return (looking_on(view, table, in_check), view.theme.sub);
+    };
+    if table.turn() == Some(me) {
         return (text.sending.to_owned(), view.theme.sub);
     }
     if in_check {
         return (format!("{} · {}", text.in_check, text.opponents_turn), view.theme.sub);
     }
     (text.opponents_turn.to_owned(), view.theme.sub)
+}
+
+/// How the game stands for one who looks on.
+fn looking_on(view: &View<'_>, table: &Table, in_check: bool) -> String {
+    let Some(turn) = table.turn() else { return view.text.nothing.to_owned() };
+    let to_move = (view.text.to_move)(turn);
+    if in_check { format!("{} · {to_move}", view.text.in_check) } else { to_move }
 }

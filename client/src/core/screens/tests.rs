@@ -5,8 +5,11 @@ use crate::core::action::{
     AccountAction, Action, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
 };
 use crate::core::app::Screen;
-use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading, started};
+use crate::core::app::games_tests::{in_list, reading_a_game};
+use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading};
+use crate::core::app::watch_tests::watching;
 use crate::core::event::{Closed, Event, HostEvent, HostFailure, NetworkEvent};
+use crate::core::games::tests::summary;
 use crate::core::text::{Lang, Text};
 use crate::core::theme::{self, Theme};
 use crate::core::trust::Known;
@@ -167,6 +170,18 @@ fn superseded(mut world: World) -> World {
     lost(world)
 }
 
+fn watched() -> World {
+    let mut world = in_play(Color::Red);
+    let game = crate::core::app::tests::GAME;
+    world.hear(ServerMessage::Watchers { game, names: vec![name("Bo")], count: u32::MAX });
+    world
+}
+
+fn paused(mut world: World) -> World {
+    world.hear(ServerMessage::Paused);
+    world
+}
+
 /// A world of every kind that has a look of its own, without dialogs.
 fn flat_worlds() -> Vec<(&'static str, World)> {
     let table = ChatRoom::Table(crate::core::app::tests::GAME);
@@ -206,6 +221,18 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("table notice", told(in_play(Color::Red), &long_notice())),
         ("lobby lost", lost(challenged(6))),
         ("table lost", lost(in_play(Color::Red))),
+        ("my games", in_list((0..30).map(summary).collect(), true)),
+        ("no games", in_list(Vec::new(), false)),
+        ("reading", reading_a_game()),
+        ("reading back", pressing(reading_a_game(), TableAction::Review(Some(1)))),
+        ("watching", watching(0)),
+        ("watching late", watching(7)),
+        ("watching before", pressing(watching(7), TableAction::Review(Some(1)))),
+        ("watching who", pressing(watching(0), TableAction::Tab(Tab::Watchers))),
+        ("watching chat", pressing(watching(0), TableAction::Tab(Tab::Chat))),
+        ("watched", watched()),
+        ("paused at the board", paused(in_play(Color::Red))),
+        ("paused in the lobby", paused(challenged(1))),
         ("superseded in the lobby", superseded(challenged(1))),
         ("superseded at the board", superseded(in_play(Color::Black))),
     ]

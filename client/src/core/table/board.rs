@@ -98,8 +98,12 @@ impl Table {
         let Some(square) = self.hand.hovered.filter(|_| self.is_my_turn() && self.review.is_none()) else {
             return false;
         };
-        let own =
-            self.record.xiangqi().position().piece_at(square).is_some_and(|piece| piece.color == self.me);
+        let own = self
+            .record
+            .xiangqi()
+            .position()
+            .piece_at(square)
+            .is_some_and(|piece| Some(piece.color) == self.seat());
         own || self.hand.selected.is_some_and(|from| self.targets_of(from).contains(&square))
     }
 
@@ -114,7 +118,7 @@ impl Table {
         let mut moves: Vec<_> = position.legal_moves().into_iter().map(write).collect();
         // the pieces that reach furthest first, each from its player's right
         let rank = |mv: Move| position.piece_at(mv.from).map(|piece| reach(piece.kind));
-        let from_right = |mv: Move| match self.me {
+        let from_right = |mv: Move| match self.me() {
             Color::Red => Square::FILES - 1 - mv.from.file(),
             Color::Black => mv.from.file(),
         };

@@ -12,30 +12,32 @@ mod play;
 mod record;
 #[cfg(test)]
 mod tests;
+mod viewpoint;
 
 pub use face::{ClockFace, Shown};
 pub use permits::{Denied, GivingUp, Permit, Permits};
 pub(crate) use play::Moment;
 pub use record::{Record, WrittenMove};
+pub use viewpoint::{Role, Viewpoint};
 
 use super::action::Tab;
 use super::chat::{Chat, ChatLine};
 use super::notice::Notice;
 use super::outbox::Outbox;
-use chuhe_protocol::{Cursor, Event, GameId, OfferEnd, PlayerId, Seq};
-use chuhe_rules::clock::Timestamp;
+use chuhe_protocol::{ChatRoom, Cursor, Event, GameId, OfferEnd, PlayerId, Seq};
+use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::xiangqi::Move;
 use chuhe_rules::{Color, GameMove};
 use glide::Glides;
 use hand::Hand;
 use permits::Standing;
-use record::Desync;
+pub(crate) use record::Desync;
 
-/// A game the user plays.
+/// A game the user plays, watches or reads.
 #[derive(Debug)]
 pub struct Table {
     record: Record,
-    me: Color,
+    viewpoint: Viewpoint,
     hand: Hand,
     glides: Glides,
     /// The move that was sent and is not confirmed yet; it is shown as played.
@@ -47,6 +49,8 @@ pub struct Table {
     flipped: bool,
     asked_to_resign: bool,
     forgotten: bool,
+    /// The request for events of a finished game that are still to come.
+    pub(crate) loading: Option<u32>,
     tab: Tab,
     pub(crate) chat: Chat,
 }
@@ -74,25 +78,30 @@ impl Table {
     pub(crate) fn begin(
         game: GameId,
         events: Vec<Event>,
-        me: PlayerId,
+        user: (PlayerId, Role),
         now: Timestamp,
         live: bool,
         out: &mut Outbox,
     ) -> Option<Self> {
         let mut events = events.into_iter();
         let record = Record::begin(game, events.next()?, now, live).ok()?;
-        let color = Color::ALL.into_iter().find(|&color| record.seats()[color].player == me)?;
-        let mut table = Self::new(record, color);
-        match table.take_in(1, events.collect(), now, live, out) {
-            Applied::Known => Some(table),
-            Applied::Gap | Applied::Desync => None,
+        let mut table = Self::of(record, user)?;
+        for event in events {
+            table.happened(&event, now, live, out).ok()?;
         }
+        Some(table)
     }
 
-    fn new(record: Record, me: Color) -> Self {
+    /// The table of a game of which so much is known.
+    pub(crate) fn of(record: Record, (user, role): (PlayerId, Role)) -> Option<Self> {
+        let viewpoint = Viewpoint::of(role, &record, user)?;
+        Some(Self::new(record, viewpoint))
+    }
+
+    fn new(record: Record, viewpoint: Viewpoint) -> Self {
         Self {
             record,
-            me,
+            viewpoint,
             hand: Hand::default(),
             glides: Glides::default(),
             pending: None,
@@ -101,6 +110,7 @@ impl Table {
             flipped: false,
             asked_to_resign: false,
             forgotten: false,
+            loading: None,
             tab: Tab::default(),
             chat: Chat::default(),
         }
@@ -120,6 +130,9 @@ impl Table {
         }
         let known = (self.record.next() - first) as usize;
         for event in events.into_iter().skip(known) {
+            if let Event::Interrupted { down_ms, .. } = event {
+                out.notice(Notice::Interrupted { down_ms });
+            }
             if self.happened(&event, now, live, out).is_err() {
                 return Applied::Desync;
             }
@@ -138,8 +151,12 @@ impl Table {
             Event::Played { by, mv: GameMove::Xiangqi(mv), .. } => self.played(*by, *mv, event, now, live)?,
             Event::TakenBack { to_ply, .. } => {
                 self.forget_plans();
-                self.glides.taken_back(&self.record, usize::from(*to_ply), now);
+                match self.review {
+                    Some(_) => self.glides.clear(),
+                    None => self.glides.taken_back(&self.record, usize::from(*to_ply), now),
+                }
                 self.record.apply(event, now, live)?;
+                self.keep_review();
             }
             Event::Started { .. }
             | Event::Offered { .. }
@@ -168,13 +185,15 @@ impl Table {
         now: Timestamp,
         live: bool,
     ) -> Result<(), Desync> {
-        let shown_already = self.pending.is_some_and(|pending| pending.mv == mv && by == self.me);
+        let shown_already = self.pending.is_some_and(|pending| pending.mv == mv && self.seat() == Some(by));
         let taken = self.record.xiangqi().position().piece_at(mv.to);
         self.record.apply(event, now, live)?;
         if !shown_already {
             self.forget_plans();
             self.glides.clear();
-            self.glides.moved(mv, taken, now);
+            if self.review.is_none() {
+                self.glides.moved(mv, taken, now);
+            }
         }
         self.pending = None;
         self.preview = None;
@@ -186,12 +205,22 @@ impl Table {
         self.hand.clear();
         self.pending = None;
         self.preview = None;
-        self.review = None;
         self.asked_to_resign = false;
+        // one who only looks on is not called away from where he looks
+        if self.seat().is_some() {
+            self.review = None;
+        }
+    }
+
+    /// What is looked back at must be there still.
+    fn keep_review(&mut self) {
+        let ply = self.record.ply();
+        self.review = self.review.filter(|&at| at < ply);
     }
 
     fn announce(&self, event: &Event, out: &mut Outbox) {
-        let by_opponent = |color: Color| color == self.me.opponent();
+        let Some(me) = self.seat() else { return };
+        let by_opponent = |color: Color| color == me.opponent();
         match event {
             Event::OfferClosed { by, kind, how: OfferEnd::Declined } if !by_opponent(*by) => {
                 out.notice(Notice::OfferDeclined(*kind));
@@ -230,16 +259,28 @@ impl Table {
         &mut self.record
     }
 
-    /// Which side the user plays.
+    /// From where the user sees the game.
+    #[must_use]
+    pub const fn viewpoint(&self) -> Viewpoint {
+        self.viewpoint
+    }
+
+    /// Which side the user plays; `None` if he does not.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Color> {
+        self.viewpoint.seat()
+    }
+
+    /// The side from which the user sees the game: his own if he has one.
     #[must_use]
     pub const fn me(&self) -> Color {
-        self.me
+        self.viewpoint.home()
     }
 
     /// The side at the bottom.
     #[must_use]
     pub const fn bottom(&self) -> Color {
-        if self.flipped { self.me.opponent() } else { self.me }
+        if self.flipped { self.me().opponent() } else { self.me() }
     }
 
     /// The side to move; nobody once the game is over or forgotten.
@@ -251,7 +292,16 @@ impl Table {
     /// Whether it is the user's turn and his move is not on its way yet.
     #[must_use]
     pub fn is_my_turn(&self) -> bool {
-        self.turn() == Some(self.me) && self.pending.is_none()
+        self.turn().is_some() && self.turn() == self.seat() && self.pending.is_none()
+    }
+
+    /// What the clocks show: to a reader, at the ply he looks at.
+    #[must_use]
+    pub fn shown_clocks(&self, now: Timestamp) -> ClockReading {
+        match (self.viewpoint, self.review) {
+            (Viewpoint::Reader(_), Some(ply)) => self.record.clocks_after(ply),
+            _ => self.record.clocks(now),
+        }
     }
 
     /// How far the game is known.
@@ -265,10 +315,11 @@ impl Table {
     pub fn permits(&self, now: Timestamp, online: bool) -> Permits<'_> {
         let standing = match (self.forgotten, online) {
             (true, _) => Standing::Forgotten,
+            (false, true) if self.record.is_still() => Standing::Paused,
             (false, true) => Standing::Heard,
             (false, false) => Standing::Offline,
         };
-        Permits { record: &self.record, me: self.me, standing, now }
+        Permits { record: &self.record, seat: self.seat(), standing, now }
     }
 
     /// The plies after which the position is shown, if it is not the present one.
@@ -295,6 +346,22 @@ impl Table {
         self.forgotten
     }
 
+    /// Where what is said at this board is heard; `None` where nothing is said.
+    #[must_use]
+    pub const fn room(&self) -> Option<ChatRoom> {
+        match self.viewpoint {
+            Viewpoint::Player(_) => Some(ChatRoom::Table(self.record.id())),
+            Viewpoint::Watcher => Some(ChatRoom::Watchers(self.record.id())),
+            Viewpoint::Reader(_) => None,
+        }
+    }
+
+    /// Whether events of the finished game are still to come.
+    #[must_use]
+    pub const fn is_loading(&self) -> bool {
+        self.loading.is_some()
+    }
+
     /// Which tab is shown.
     #[must_use]
     pub const fn tab(&self) -> Tab {
@@ -307,6 +374,25 @@ impl Table {
         &self.chat
     }
 
+    /// Takes in the game as it stands in place of what was known of it. A move that is on its way
+    /// stays so if it can still be played.
+    pub(crate) fn retold(&mut self, mut record: Record, now: Timestamp) {
+        record.stand_still(self.record.is_still(), now);
+        self.record = record;
+        self.glides.clear();
+        self.hand.clear();
+        self.preview = None;
+        self.keep_review();
+        let (ply, over) = (self.record.ply(), self.record.is_over());
+        let game = self.record.xiangqi();
+        let seat = self.seat();
+        self.pending = self.pending.filter(|pending| {
+            let legal = seat.is_some_and(|seat| game.validate(seat, pending.mv).is_ok());
+            usize::from(pending.ply) == ply && legal && !over
+        });
+        self.asked_to_resign &= !over;
+    }
+
     /// The server does not know this game any more.
     pub(crate) fn forget(&mut self, now: Timestamp) {
         self.forgotten = true;
@@ -316,6 +402,9 @@ impl Table {
 
     /// Keeps what was said and chosen at the board before, of which this is the rematch.
     pub(crate) fn continue_from(&mut self, before: Self) {
+        if before.seat().is_none() {
+            return;
+        }
         self.chat = before.chat;
         if before.tab == Tab::Chat {
             self.tab = Tab::Chat;
@@ -341,7 +430,7 @@ impl Table {
         let clocks = self.record.clocks(now);
         let running = clocks.running.filter(|_| !self.record.is_over());
         let digit = running.and_then(|color| face::next_change(clocks.sides[color], now));
-        let countdown = self.record.claimable_at(self.me.opponent()).or(self.record.first_move_by());
+        let countdown = self.record.claimable_at(self.me().opponent()).or(self.record.first_move_by());
         let second = countdown.filter(|at| *at > now).map(|at| now.plus_ms(at.since(now) % 1000 + 1));
         digit.into_iter().chain(second).min()
     }

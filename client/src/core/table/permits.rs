@@ -16,6 +16,8 @@ pub enum Denied {
     Offline,
     /// The server does not know this game any more.
     Forgotten,
+    /// One does not play in this game.
+    NoSeat,
     /// The server would refuse it.
     Refused(Refusal),
 }
@@ -36,15 +38,16 @@ pub enum GivingUp {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
     Heard,
+    Paused,
     Offline,
     Forgotten,
 }
 
-/// What the player of one side may do now.
+/// What the user may do now: nothing, unless he plays one side.
 #[derive(Clone, Copy, Debug)]
 pub struct Permits<'a> {
     pub(crate) record: &'a Record,
-    pub(crate) me: Color,
+    pub(crate) seat: Option<Color>,
     pub(crate) standing: Standing,
     pub(crate) now: Timestamp,
 }
@@ -55,12 +58,12 @@ impl Permits<'_> {
     /// # Errors
     /// Why not.
     pub fn offer(&self, kind: OfferKind) -> Permit {
-        self.heard()?;
-        if kind == OfferKind::Rematch && self.record.is_over() && self.record.has_left(self.me.opponent()) {
+        let me = self.heard()?;
+        if kind == OfferKind::Rematch && self.record.is_over() && self.record.has_left(me.opponent()) {
             return Err(Denied::Refused(Refusal::OpponentLeft));
         }
         let situation = self.record.situation();
-        let admitted = self.record.offers().may_offer(self.me, kind, situation, self.now);
+        let admitted = self.record.offers().may_offer(me, kind, situation, self.now);
         admitted.map_err(offer_refused)
     }
 
@@ -69,8 +72,8 @@ impl Permits<'_> {
     /// # Errors
     /// Why not.
     pub fn answer(&self, kind: OfferKind) -> Permit {
-        self.heard()?;
-        self.record.offers().may_answer(self.me, kind).map_err(offer_refused)
+        let me = self.heard()?;
+        self.record.offers().may_answer(me, kind).map_err(offer_refused)
     }
 
     /// Whether he may withdraw his offer of this.
@@ -78,8 +81,8 @@ impl Permits<'_> {
     /// # Errors
     /// Why not.
     pub fn withdraw(&self, kind: OfferKind) -> Permit {
-        self.heard()?;
-        if self.record.offers().stands(self.me, kind) {
+        let me = self.heard()?;
+        if self.record.offers().stands(me, kind) {
             Ok(())
         } else {
             Err(offer_refused(OfferRefusal::NoneStanding))
@@ -107,7 +110,8 @@ impl Permits<'_> {
     /// Why not.
     pub fn claim(&self) -> Permit {
         self.give_up()?;
-        let claimable_at = self.record.claimable_at(self.me.opponent());
+        let me = self.heard()?;
+        let claimable_at = self.record.claimable_at(me.opponent());
         let claimable_at = claimable_at.ok_or(Denied::Refused(Refusal::OpponentNotAway))?;
         match claimable_at.since(self.now) {
             0 => Ok(()),
@@ -122,23 +126,31 @@ impl Permits<'_> {
     pub fn leave(&self) -> Permit {
         match self.standing {
             Standing::Forgotten => Ok(()),
+            Standing::Heard | Standing::Paused | Standing::Offline if self.seat.is_none() => Ok(()),
+            Standing::Paused => Err(Denied::Refused(Refusal::Paused)),
             Standing::Offline => Err(Denied::Offline),
             Standing::Heard if self.record.is_over() => Ok(()),
             Standing::Heard => Err(Denied::Refused(Refusal::GameRunning)),
         }
     }
 
-    /// Whether he may say something to the opponent.
+    /// Whether he may say something in the room of the game.
     ///
     /// # Errors
     /// Why not.
     pub fn chat(&self) -> Permit {
-        self.heard()
+        match self.standing {
+            Standing::Heard | Standing::Paused => Ok(()),
+            Standing::Offline => Err(Denied::Offline),
+            Standing::Forgotten => Err(Denied::Forgotten),
+        }
     }
 
-    fn heard(&self) -> Permit {
+    /// Which side he plays, if the server would hear him.
+    fn heard(&self) -> Result<Color, Denied> {
         match self.standing {
-            Standing::Heard => Ok(()),
+            Standing::Heard => self.seat.ok_or(Denied::NoSeat),
+            Standing::Paused => Err(Denied::Refused(Refusal::Paused)),
             Standing::Offline => Err(Denied::Offline),
             Standing::Forgotten => Err(Denied::Forgotten),
         }

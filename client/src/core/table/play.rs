@@ -48,12 +48,13 @@ impl Table {
     }
 
     fn pressed(&mut self, square: Square, at: Point, moment: Moment, out: &mut Outbox) {
+        let Some(me) = self.seat() else { return };
         self.preview = None;
         if self.review.take().is_some() {
             return;
         }
         let piece = self.shown_position().piece_at(square);
-        let own = piece.is_some_and(|piece| piece.color == self.me);
+        let own = piece.is_some_and(|piece| piece.color == me);
         match self.hand.selected {
             _ if own => match self.may_move(moment) {
                 Ok(()) => self.hand.take(square, at),
@@ -80,7 +81,9 @@ impl Table {
     fn may_move(&self, moment: Moment) -> Result<(), Notice> {
         self.permits(moment.now, moment.online).give_up().map_err(|denied| match denied {
             Denied::Refused(Refusal::GameOver) => Notice::Illegal(IllegalMove::GameOver),
-            Denied::Offline | Denied::Forgotten | Denied::Refused(_) => Notice::Denied(denied),
+            Denied::Offline | Denied::Forgotten | Denied::NoSeat | Denied::Refused(_) => {
+                Notice::Denied(denied)
+            }
         })?;
         if self.is_my_turn() { Ok(()) } else { Err(Notice::Illegal(IllegalMove::NotYourTurn)) }
     }
@@ -89,7 +92,8 @@ impl Table {
     /// the piece go, if it held it.
     fn try_move(&mut self, mv: Move, dropped_at: Option<Point>, moment: Moment, out: &mut Outbox) -> bool {
         let game = self.record.xiangqi();
-        let legal = self.may_move(moment).and_then(|()| game.validate(self.me, mv).map_err(Notice::Illegal));
+        let legal =
+            self.may_move(moment).and_then(|()| game.validate(self.me(), mv).map_err(Notice::Illegal));
         if let Err(notice) = legal {
             out.notice(notice);
             return false;

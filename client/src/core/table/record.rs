@@ -55,6 +55,10 @@ pub struct Record {
     written: Vec<WrittenMove>,
     clocks: ClockReading,
     clocks_at: Timestamp,
+    /// What the clocks showed after so many plies.
+    clocks_after: Vec<ClockReading>,
+    /// Whether the clocks stand still while the server cannot keep what happens.
+    still: bool,
     /// When the present turn began, if that was seen.
     turn_since: Option<Timestamp>,
     offers: Offers,
@@ -86,6 +90,8 @@ impl Record {
             written: Vec::new(),
             clocks,
             clocks_at: now,
+            clocks_after: vec![clocks],
+            still: false,
             turn_since: live.then_some(now),
             offers: Offers::default(),
             outcome: None,
@@ -120,7 +126,7 @@ impl Record {
                 self.game.take_back_to(ply);
                 self.written.truncate(ply);
                 self.offers.clear();
-                self.set_clocks(*clocks, now);
+                self.event_clocks(*clocks, now);
                 self.turn_since = live.then_some(now);
             }
             Event::WentAway { color, claimable_in_ms } => {
@@ -130,11 +136,11 @@ impl Record {
             Event::Ended { outcome, clocks } => {
                 self.outcome = Some(*outcome);
                 self.offers.clear();
-                self.set_clocks(*clocks, now);
+                self.event_clocks(*clocks, now);
             }
             Event::Left { color } => self.left[*color] = true,
             Event::Interrupted { down_ms: _, clocks } => {
-                self.set_clocks(*clocks, now);
+                self.event_clocks(*clocks, now);
                 self.turn_since = live.then_some(now);
             }
         }
@@ -157,9 +163,16 @@ impl Record {
         self.written.push(WrittenMove::of(self.xiangqi().position(), step));
         self.game.play(by, mv).map_err(|_| Desync)?;
         self.offers.moved(by, now);
-        self.set_clocks(clocks, now);
+        self.event_clocks(clocks, now);
         self.turn_since = live.then_some(now);
         Ok(())
+    }
+
+    /// Takes in what the clocks show after an event.
+    fn event_clocks(&mut self, clocks: ClockReading, now: Timestamp) {
+        self.set_clocks(clocks, now);
+        self.clocks_after.truncate(self.ply());
+        self.clocks_after.push(ClockReading { running: None, ..self.clocks });
     }
 
     /// Takes in what the clocks show now.
@@ -180,6 +193,18 @@ impl Record {
         let clocks = self.clocks(now);
         self.set_clocks(ClockReading { running: None, ..clocks }, now);
         self.turn_since = None;
+    }
+
+    /// Stops the clocks for a while, or lets them go on.
+    pub(crate) fn stand_still(&mut self, still: bool, now: Timestamp) {
+        self.set_clocks(self.clocks.after(if self.still { 0 } else { now.since(self.clocks_at) }), now);
+        self.still = still;
+    }
+
+    /// Counts the events as those of the game up to here: for one that was told in fewer.
+    pub(crate) fn counted(mut self, next: Seq) -> Self {
+        self.next = next;
+        self
     }
 
     /// Takes in how long pings take.
@@ -285,7 +310,22 @@ impl Record {
     /// What the clocks show.
     #[must_use]
     pub fn clocks(&self, now: Timestamp) -> ClockReading {
+        if self.still {
+            return ClockReading { running: None, ..self.clocks };
+        }
         self.clocks.after(now.since(self.clocks_at))
+    }
+
+    /// What the clocks showed after so many plies, standing.
+    #[must_use]
+    pub fn clocks_after(&self, ply: usize) -> ClockReading {
+        self.clocks_after.get(ply).copied().unwrap_or(self.clocks)
+    }
+
+    /// Whether the game stands still because the server cannot keep what happens.
+    #[must_use]
+    pub const fn is_still(&self) -> bool {
+        self.still
     }
 
     /// When this side's absence lets the other claim the game; `None` while it is here.
@@ -309,7 +349,7 @@ impl Record {
     /// By when the side to move must make its first move, if it must and that is known.
     #[must_use]
     pub fn first_move_by(&self) -> Option<Timestamp> {
-        let first = self.ply() < 2 && !self.is_over();
+        let first = self.ply() < 2 && !self.is_over() && !self.still;
         let since = self.turn_since.filter(|_| first)?;
         Some(since.plus_ms(u64::from(self.first_move_ms)))
     }

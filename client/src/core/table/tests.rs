@@ -13,7 +13,7 @@ const fn at(ms: u64) -> Timestamp {
 }
 
 fn table(events: Vec<Event>) -> Table {
-    Table::begin(GAME, events, ME, at(0), true, &mut Outbox::default()).unwrap()
+    Table::begin(GAME, events, (ME, Role::Player), at(0), true, &mut Outbox::default()).unwrap()
 }
 
 /// These moves, red's and black's in turn.
@@ -25,7 +25,9 @@ fn game(moves: &[&str]) -> Vec<Event> {
 
 #[test]
 fn what_does_not_begin_a_game_is_no_table() {
-    let begin = |events, me| Table::begin(GAME, events, me, at(0), true, &mut Outbox::default()).is_some();
+    let begin = |events, me| {
+        Table::begin(GAME, events, (me, Role::Player), at(0), true, &mut Outbox::default()).is_some()
+    };
     assert!(!begin(vec![], ME));
     assert!(!begin(vec![played(Color::Red, "h2e2")], ME));
     assert!(!begin(vec![started(OTHER, OTHER)], ME));
@@ -93,8 +95,15 @@ fn a_takeback_beyond_the_start_is_odd() {
 fn the_first_moves_are_counted_down_and_only_if_they_were_seen() {
     let table = table(vec![started(ME, OTHER)]);
     assert_eq!(table.record().first_move_by(), Some(at(30_000)));
-    let resumed =
-        Table::begin(GAME, vec![started(ME, OTHER)], ME, at(0), false, &mut Outbox::default()).unwrap();
+    let resumed = Table::begin(
+        GAME,
+        vec![started(ME, OTHER)],
+        (ME, Role::Player),
+        at(0),
+        false,
+        &mut Outbox::default(),
+    )
+    .unwrap();
     assert_eq!(resumed.record().first_move_by(), None);
     let later = self::table(game(&["h2e2", "h9g7"]));
     assert_eq!(later.record().first_move_by(), None);

@@ -1,14 +1,17 @@
 //! The texts in English.
 
 use super::en_refusals::{bad_terms, fen_error, illegal, name_error, password_error, refusal};
-use super::{Text, beginning, in_units};
+use super::{Text, beginning, in_units, whole_seconds};
 use crate::core::action::TimePart;
 use crate::core::challenge::{FormError, Preset};
 use crate::core::event::{Closed, ConnectFailure, HostFailure};
+use crate::core::games::GameResult;
 use crate::core::link::Stop;
 use crate::core::notice::Notice;
 use crate::core::table::Denied;
-use chuhe_protocol::{ChallengeEnd, CloseReason, ColorChoice, DeclineReason, TakebackPolicy};
+use chuhe_protocol::{
+    ChallengeEnd, CloseReason, ColorChoice, DeclineReason, TakebackPolicy, WatchEnd, limits,
+};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
@@ -70,6 +73,28 @@ pub(super) static TEXT: Text = Text {
     server_forgot: "The server no longer has this game; you can look at it but not play on",
 
     players: "Players",
+    my_games: "My games",
+    loading: "Loading…",
+    no_games_yet: "No finished games yet. Once you have finished one, you can go through it here.",
+    more_games: "Earlier games",
+    open_game: "View",
+    to_games: "Back",
+    versus: " vs ",
+    watch: "Watch",
+    unwatch: "Stop watching",
+    step_first: "To the start",
+    step_back: "Back",
+    step_forward: "Forward",
+    step_last: "To the end",
+    to_live: "Back to live",
+    from_start: "From the start",
+    watch_over: "This game is not told any more",
+    watching_live: "You are watching",
+    nobody_watches: "Nobody watches yet",
+    watch_delay: "Watch delay",
+    watch_delay_hint: "plies (0 to 40): so much later watchers see the moves",
+    among_watchers: "[watching]",
+    paused: "The server cannot keep games for now: all stand still, and no clock runs",
     search: "Search names",
     idle: "Free",
     playing: "Playing",
@@ -179,7 +204,6 @@ pub(super) static TEXT: Text = Text {
         let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
         format!("{players} online · {games}")
     },
-    against: |name| format!("vs {name}"),
     here_for: |seconds| match seconds / 60 {
         0 => "just joined".to_owned(),
         minutes @ 1..60 => format!("here {minutes} min"),
@@ -250,11 +274,33 @@ pub(super) static TEXT: Text = Text {
         true => format!("Make your first move within {seconds} s"),
         false => format!("The first move must come within {seconds} s"),
     },
-    outcome: |outcome, me| match outcome {
-        Outcome::Won { winner, .. } if winner == me => "You won",
-        Outcome::Won { .. } => "You lost",
-        Outcome::Drawn(_) => "A draw",
-        Outcome::Aborted(_) => "No result",
+    outcome: |outcome, own| match (outcome, own) {
+        (Outcome::Won { winner, .. }, Some(own)) if winner == own => "You won",
+        (Outcome::Won { .. }, Some(_)) => "You lost",
+        (Outcome::Won { winner: Color::Red, .. }, None) => "Red won",
+        (Outcome::Won { winner: Color::Black, .. }, None) => "Black won",
+        (Outcome::Drawn(_), _) => "A draw",
+        (Outcome::Aborted(_), _) => "No result",
+    },
+    result: |result| match result {
+        GameResult::Won => "Won",
+        GameResult::Lost => "Lost",
+        GameResult::Drawn => "Draw",
+        GameResult::None => "No result",
+    },
+    plies: |plies| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") },
+    plies_late: |plies| if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") },
+    delayed: |plies| match plies {
+        1 => "You are watching · 1 ply late".to_owned(),
+        _ => format!("You are watching · {plies} plies late"),
+    },
+    watchers: |count| format!("Watching {count}"),
+    and_more: |count| format!("and {count} more"),
+    is_away: |name| format!("{name} is offline and not back yet"),
+    to_move: |turn| format!("{} to move", color(turn)),
+    taken_by: |side| match side {
+        Color::Red => "Red took",
+        Color::Black => "Black took",
     },
     reason,
     reviewing: |ply, of| format!("Looking at move {ply} of {of}"),
@@ -390,6 +436,8 @@ fn notice(notice: &Notice) -> String {
                 beginning(*fingerprint)
             )
         }
+        Notice::Interrupted { down_ms } => interrupted(*down_ms),
+        Notice::WatchEnded(why) => watch_ended(*why).to_owned(),
         Notice::Copied => "Copied".to_owned(),
         Notice::HostFailed(HostFailure::PortTaken) => "That port is taken; try another".to_owned(),
         Notice::HostFailed(HostFailure::Forbidden) => {
@@ -446,10 +494,27 @@ fn challenge_lapsed(name: &str, how: ChallengeEnd) -> String {
     }
 }
 
+fn interrupted(down_ms: u64) -> String {
+    let away = match whole_seconds(down_ms) {
+        seconds @ ..120 => format!("{seconds} s"),
+        seconds => format!("{} min", seconds.div_ceil(60)),
+    };
+    format!("The server was away for {away}; each side has {} s more", limits::INTERRUPTION_CREDIT_MS / 1000)
+}
+
+const fn watch_ended(why: WatchEnd) -> &'static str {
+    match why {
+        WatchEnd::Left => "You no longer watch",
+        WatchEnd::Elsewhere => "You are at another board; you no longer watch",
+        WatchEnd::Closed => "Both players have left the board; there is nothing more to watch",
+    }
+}
+
 fn denied(denied: Denied) -> String {
     match denied {
         Denied::Offline => "The connection is lost".to_owned(),
         Denied::Forgotten => "The server no longer has this game".to_owned(),
+        Denied::NoSeat => "You do not play in this game".to_owned(),
         Denied::Refused(reason) => refusal(reason),
     }
 }

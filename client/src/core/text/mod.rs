@@ -10,6 +10,7 @@ mod zh_refusals;
 use super::account::PasswordError;
 use super::action::TimePart;
 use super::challenge::{FormError, Preset};
+use super::games::GameResult;
 use super::link::Stop;
 use super::notice::Notice;
 use super::table::{Denied, WrittenMove};
@@ -87,7 +88,9 @@ texts! {
         // the connection
         retry_now, leave_server, server_forgot,
         // the lobby
-        players, search, idle, playing, offline, challenge, nobody_here, nobody_found, lobby_chat,
+        players, my_games, loading, no_games_yet, more_games, open_game, to_games, versus, watch, unwatch,
+        step_first, step_back, step_forward, step_last, to_live, from_start, watch_over, watching_live,
+        nobody_watches, watch_delay, watch_delay_hint, paused, among_watchers, search, idle, playing, offline, challenge, nobody_here, nobody_found, lobby_chat,
         registered, not_registered, registered_explained, register, register_explained, password_again,
         password_hint, sign_out_everywhere, sign_out_sure, sign_out_yes, chat_hint, chat_empty, you, unmute_all, mute, unmute, waiting_for_answer, shutting_down,
         // a challenge
@@ -112,7 +115,6 @@ texts! {
         form_error: fn(FormError) -> String,
         lost: fn(attempt: u32, seconds: Option<u64>) -> String,
         lobby_state: fn(players: usize, games: usize) -> String,
-        against: fn(&str) -> String,
         here_for: fn(seconds: u64) -> String,
         challenge_by: fn(&str) -> String,
         challenge_to: fn(&str) -> String,
@@ -136,7 +138,16 @@ texts! {
         offered: fn(OfferKind) -> String,
         away_for: fn(&str, Option<u64>) -> String,
         first_move: fn(mine: bool, seconds: u64) -> String,
-        outcome: fn(Outcome, me: Color) -> &'static str,
+        outcome: fn(Outcome, own: Option<Color>) -> &'static str,
+        result: fn(GameResult) -> &'static str,
+        plies: fn(usize) -> String,
+        plies_late: fn(u8) -> String,
+        delayed: fn(u8) -> String,
+        watchers: fn(u32) -> String,
+        and_more: fn(u64) -> String,
+        is_away: fn(&str) -> String,
+        to_move: fn(Color) -> String,
+        taken_by: fn(Color) -> &'static str,
         reason: fn(Outcome) -> String,
         reviewing: fn(ply: usize, of: usize) -> String,
         connected_to: fn(&str) -> String,
@@ -182,7 +193,7 @@ fn in_units(ms: u32, unit_ms: u32) -> String {
 mod tests {
     use super::*;
     use crate::core::event::{Closed, ConnectFailure, HostFailure};
-    use chuhe_protocol::{BadTerms, ChallengeEnd, CloseReason, NameError};
+    use chuhe_protocol::{BadTerms, ChallengeEnd, CloseReason, NameError, WatchEnd};
     use chuhe_rules::clock::BadTimeControl;
     use chuhe_rules::game::IllegalPlay;
     use chuhe_rules::offers::OfferRefusal;
@@ -292,6 +303,12 @@ mod tests {
             Notice::Password(PasswordError::TooLong),
             Notice::Password(PasswordError::Differ),
             Notice::Registered,
+            Notice::Interrupted { down_ms: 12_000 },
+            Notice::Interrupted { down_ms: u64::MAX },
+            Notice::WatchEnded(WatchEnd::Left),
+            Notice::WatchEnded(WatchEnd::Elsewhere),
+            Notice::WatchEnded(WatchEnd::Closed),
+            Notice::Denied(Denied::NoSeat),
             Notice::SignedOutEverywhere,
             Notice::Form(FormError::NotANumber(TimePart::ReadSeconds)),
             Notice::Form(FormError::Start(FenError::GeneralsFacing)),

@@ -1,14 +1,17 @@
 //! The texts in Simplified Chinese, in the words players use.
 
 use super::zh_refusals::{bad_terms, fen_error, illegal, name_error, password_error, refusal};
-use super::{Text, beginning, in_units};
+use super::{Text, beginning, in_units, whole_seconds};
 use crate::core::action::TimePart;
 use crate::core::challenge::{FormError, Preset};
 use crate::core::event::{Closed, ConnectFailure, HostFailure};
+use crate::core::games::GameResult;
 use crate::core::link::Stop;
 use crate::core::notice::Notice;
 use crate::core::table::Denied;
-use chuhe_protocol::{ChallengeEnd, CloseReason, ColorChoice, DeclineReason, TakebackPolicy};
+use chuhe_protocol::{
+    ChallengeEnd, CloseReason, ColorChoice, DeclineReason, TakebackPolicy, WatchEnd, limits,
+};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
@@ -70,6 +73,28 @@ pub(super) static TEXT: Text = Text {
     server_forgot: "服务器已没有这盘棋，只能看，不能再下",
 
     players: "棋友",
+    my_games: "我的棋局",
+    loading: "正在读取…",
+    no_games_yet: "还没有下完的棋。下完一盘，就能在这里重看。",
+    more_games: "更早的棋局",
+    open_game: "看棋谱",
+    to_games: "返回",
+    versus: " 对 ",
+    watch: "观战",
+    unwatch: "离开观战",
+    step_first: "从头看",
+    step_back: "上一步",
+    step_forward: "下一步",
+    step_last: "最后一步",
+    to_live: "回到当前",
+    from_start: "从头看",
+    watch_over: "这盘棋不再转播",
+    watching_live: "你在观战",
+    nobody_watches: "还没有人观战",
+    watch_delay: "观战延迟",
+    watch_delay_hint: "步（0 到 40），观战的人晚这么多步看到",
+    among_watchers: "〔观战〕",
+    paused: "服务器暂时无法保存棋局，所有棋局暂停，双方的钟都停着",
     search: "搜索名字",
     idle: "空闲",
     playing: "对局中",
@@ -176,7 +201,6 @@ pub(super) static TEXT: Text = Text {
         None => format!("连接断了，正在第 {attempt} 次重连…"),
     },
     lobby_state: |players, games| format!("{players} 人在线 · {games} 盘进行中"),
-    against: |name| format!("对 {name}"),
     here_for: |seconds| match seconds / 60 {
         0 => "刚刚进来".to_owned(),
         minutes @ 1..60 => format!("{minutes} 分钟前进来"),
@@ -247,11 +271,30 @@ pub(super) static TEXT: Text = Text {
         true => format!("请在 {seconds} 秒内走出第一步"),
         false => format!("对方须在 {seconds} 秒内走出第一步"),
     },
-    outcome: |outcome, me| match outcome {
-        Outcome::Won { winner, .. } if winner == me => "你赢了",
-        Outcome::Won { .. } => "你输了",
-        Outcome::Drawn(_) => "和棋",
-        Outcome::Aborted(_) => "对局中止",
+    outcome: |outcome, own| match (outcome, own) {
+        (Outcome::Won { winner, .. }, Some(own)) if winner == own => "你赢了",
+        (Outcome::Won { .. }, Some(_)) => "你输了",
+        (Outcome::Won { winner: Color::Red, .. }, None) => "红方胜",
+        (Outcome::Won { winner: Color::Black, .. }, None) => "黑方胜",
+        (Outcome::Drawn(_), _) => "和棋",
+        (Outcome::Aborted(_), _) => "对局中止",
+    },
+    result: |result| match result {
+        GameResult::Won => "胜",
+        GameResult::Lost => "负",
+        GameResult::Drawn => "和",
+        GameResult::None => "无结果",
+    },
+    plies: |plies| format!("{plies} 步"),
+    plies_late: |plies| format!("{plies} 步"),
+    delayed: |plies| format!("你在观战 · 延迟 {plies} 步"),
+    watchers: |count| format!("观战 {count}"),
+    and_more: |count| format!("还有 {count} 人"),
+    is_away: |name| format!("{name} 掉线了，还没有回来"),
+    to_move: |turn| format!("轮到{}方走", color(turn)),
+    taken_by: |side| match side {
+        Color::Red => "红吃",
+        Color::Black => "黑吃",
     },
     reason,
     reviewing: |ply, of| format!("正在看第 {ply} 步，共 {of} 步"),
@@ -370,6 +413,8 @@ fn notice(notice: &Notice) -> String {
         Notice::MetFirst(fingerprint) => {
             format!("连接已加密。初次来这里，已记下服务器证书的指纹 {}", beginning(*fingerprint))
         }
+        Notice::Interrupted { down_ms } => interrupted(*down_ms),
+        Notice::WatchEnded(why) => watch_ended(*why).to_owned(),
         Notice::Copied => "已复制".to_owned(),
         Notice::HostFailed(HostFailure::PortTaken) => "这个端口已被占用，换一个试试".to_owned(),
         Notice::HostFailed(HostFailure::Forbidden) => "没有权限使用这个端口，换一个大于 1024 的".to_owned(),
@@ -424,10 +469,27 @@ fn challenge_lapsed(name: &str, how: ChallengeEnd) -> String {
     }
 }
 
+fn interrupted(down_ms: u64) -> String {
+    let away = match whole_seconds(down_ms) {
+        seconds @ ..120 => format!("{seconds} 秒"),
+        seconds => format!("{} 分钟", seconds.div_ceil(60)),
+    };
+    format!("服务器中断了 {away}，双方各补 {} 秒", limits::INTERRUPTION_CREDIT_MS / 1000)
+}
+
+const fn watch_ended(why: WatchEnd) -> &'static str {
+    match why {
+        WatchEnd::Left => "已离开观战",
+        WatchEnd::Elsewhere => "你另有对局，观战结束",
+        WatchEnd::Closed => "双方都已离开棋桌，观战结束",
+    }
+}
+
 fn denied(denied: Denied) -> String {
     match denied {
         Denied::Offline => "连接断了，连上再说".to_owned(),
         Denied::Forgotten => "服务器已没有这盘棋".to_owned(),
+        Denied::NoSeat => "这盘棋你只能看".to_owned(),
         Denied::Refused(reason) => refusal(reason),
     }
 }

@@ -1,0 +1,116 @@
+//! The user's finished games: asking for the list, and opening one to read it.
+
+use super::App;
+use crate::core::action::{GamesAction, LobbyTab};
+use crate::core::games::Games;
+use crate::core::notice::Notice;
+use crate::core::table::{Applied, Role, Table};
+use chuhe_protocol::limits::GAME_EVENTS;
+use chuhe_protocol::{ClientMessage, Event, GameId, GameSummary, Refusal, Seq};
+use chuhe_rules::clock::Timestamp;
+
+impl App {
+    /// Shows this tab of the lobby; the list of games is asked for anew.
+    pub(super) fn show_lobby_tab(&mut self, tab: LobbyTab) {
+        let Some(session) = &mut self.session else { return };
+        session.tab = tab;
+        if tab == LobbyTab::Games {
+            session.games = Games::default();
+            self.ask_for_games();
+        }
+    }
+
+    pub(super) fn act_games(&mut self, action: GamesAction) {
+        let Some(session) = &mut self.session else { return };
+        if !self.link.is_joined() {
+            return;
+        }
+        match action {
+            GamesAction::More if session.games.has_more() && !session.games.is_loading() => {
+                self.ask_for_games();
+            }
+            GamesAction::Open(game) if session.games.opening.is_none() && session.table.is_none() => {
+                let request = self.out.send(ClientMessage::FetchGame { game, from: 0 });
+                session.games.opening = Some((game, request));
+            }
+            GamesAction::More | GamesAction::Open(_) => {}
+        }
+    }
+
+    fn ask_for_games(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        let before = session.games.last();
+        session.games.asked = Some(self.out.send(ClientMessage::ListGames { before }));
+    }
+
+    /// The connection stands again: asks again for what had not come.
+    pub(super) fn ask_again(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        if let Some((game, _)) = session.games.opening {
+            let request = self.out.send(ClientMessage::FetchGame { game, from: 0 });
+            session.games.opening = Some((game, request));
+        }
+        if let Some(table) = session.table.as_mut().filter(|table| table.loading.is_some()) {
+            let (game, from) = (table.record().id(), table.record().next());
+            table.loading = Some(self.out.send(ClientMessage::FetchGame { game, from }));
+        }
+        if session.games.is_loading() || session.tab == LobbyTab::Games && session.games.rows().is_empty() {
+            self.ask_for_games();
+        }
+    }
+
+    pub(super) fn games(&mut self, games: Vec<GameSummary>, more: bool) {
+        if let Some(session) = &mut self.session {
+            session.games.listed(games, more);
+        }
+    }
+
+    /// Takes in some of the events of a finished game, and asks for those that follow.
+    pub(super) fn fetched(
+        &mut self,
+        game: GameId,
+        first: Seq,
+        events: Vec<Event>,
+        more: bool,
+        now: Timestamp,
+    ) {
+        let Some(session) = &mut self.session else { return };
+        let fruitless = events.is_empty() && more;
+        let applied = match &mut session.table {
+            Some(table) if table.loading.is_some() && table.record().id() == game => {
+                table.take_in(first, events, now, false, &mut self.out)
+            }
+            None if first == 0 && session.games.opening() == Some(game) => {
+                session.games.opening = None;
+                match Table::begin(game, events, (session.me, Role::Reader), now, false, &mut self.out) {
+                    Some(table) => {
+                        session.table = Some(table);
+                        Applied::Known
+                    }
+                    None => Applied::Desync,
+                }
+            }
+            Some(_) | None => return,
+        };
+        let Some(table) = &mut session.table else {
+            return self.out.notice(Notice::Refused(Refusal::Unreadable));
+        };
+        table.loading = None;
+        let next = table.record().next();
+        if fruitless || applied != Applied::Known || next as usize > GAME_EVENTS {
+            self.out.notice(Notice::Refused(Refusal::Unreadable));
+        } else if more {
+            table.loading = Some(self.out.send(ClientMessage::FetchGame { game, from: next }));
+        }
+    }
+
+    /// A request was refused: if it was for games, nothing more is awaited.
+    pub(super) fn games_refused(&mut self, request: u32) {
+        let Some(session) = &mut self.session else { return };
+        session.games.asked.take_if(|asked| *asked == request);
+        session.games.opening.take_if(|(_, asked)| *asked == request);
+        if let Some(table) = &mut session.table {
+            table.loading.take_if(|asked| *asked == request);
+        }
+    }
+}

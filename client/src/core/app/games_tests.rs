@@ -1,0 +1,141 @@
+//! The list of finished games and reading one, without a window.
+
+use super::tests::*;
+use super::*;
+use crate::core::action::{Action, GamesAction, LobbyAction, LobbyTab, TableAction};
+use crate::core::event::{Closed, NetworkEvent};
+use crate::core::games::tests::summary;
+use crate::core::table::Viewpoint;
+use chuhe_protocol::{ClientMessage, Event as GameEvent, GameSummary, Refusal, ServerMessage};
+use chuhe_rules::{Color, Outcome, WinReason};
+
+/// In the list of one's games.
+pub(crate) fn in_list(games: Vec<GameSummary>, more: bool) -> World {
+    let mut world = World::in_lobby();
+    world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
+    world.hear(ServerMessage::Games { games, more });
+    world
+}
+
+fn page(first: u32, events: Vec<GameEvent>, more: bool) -> ServerMessage {
+    ServerMessage::Record { game: GAME, first, events, more }
+}
+
+/// Reading a game the user lost with black.
+pub(crate) fn reading_a_game() -> World {
+    let mut world = in_list(vec![summary(GAME.0)], false);
+    world.act(Action::Games(GamesAction::Open(GAME)));
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    let moves = [(Color::Red, "h2e2"), (Color::Black, "h9g7"), (Color::Red, "e2e6")];
+    let mut events = vec![started(OTHER, ME)];
+    events.extend(moves.map(|(color, mv)| played(color, mv)));
+    events.push(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.hear(page(0, events, false));
+    world
+}
+
+#[test]
+fn the_list_is_asked_for_a_page_at_a_time() {
+    let mut world = World::in_lobby();
+    world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
+    assert_eq!(world.said(), [ClientMessage::ListGames { before: None }]);
+    world.act(Action::Games(GamesAction::More));
+    assert_eq!(world.said(), []);
+    world.hear(ServerMessage::Games { games: vec![summary(9), summary(5)], more: true });
+    world.act(Action::Games(GamesAction::More));
+    let before = Some(chuhe_protocol::GameId(5));
+    assert_eq!(world.said(), [ClientMessage::ListGames { before }]);
+    world.hear(ServerMessage::Games { games: vec![summary(2)], more: false });
+    let games = world.app.session().unwrap().games();
+    assert_eq!((games.rows().len(), games.has_more()), (3, false));
+}
+
+#[test]
+fn a_game_is_fetched_to_its_end_and_read() {
+    let mut world = in_list(vec![summary(GAME.0)], false);
+    world.said();
+    world.act(Action::Games(GamesAction::Open(GAME)));
+    assert_eq!(world.said(), [ClientMessage::FetchGame { game: GAME, from: 0 }]);
+    world.hear(page(0, vec![started(OTHER, ME), played(Color::Red, "h2e2")], true));
+    assert_eq!(world.said(), [ClientMessage::FetchGame { game: GAME, from: 2 }]);
+    assert!(world.table().is_loading());
+    // a connection that is lost meanwhile costs nothing
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.network(NetworkEvent::Connected);
+    world.joined(true);
+    assert!(world.said().contains(&ClientMessage::FetchGame { game: GAME, from: 2 }));
+    world.hear(page(2, vec![played(Color::Black, "h9g7")], false));
+    assert_eq!(
+        (world.table().viewpoint(), world.table().bottom()),
+        (Viewpoint::Reader(Color::Black), Color::Black)
+    );
+    assert!(!world.table().is_loading());
+    world.press(TableAction::Review(Some(0)));
+    assert_eq!((world.piece("h2"), world.piece("h9")), (Some('C'), Some('n')));
+    world.said();
+    world.press(TableAction::Leave);
+    assert_eq!((world.app.screen(), world.said()), (Screen::Lobby, vec![]));
+    assert_eq!(world.app.session().unwrap().tab(), LobbyTab::Games);
+}
+
+#[test]
+fn the_clocks_are_those_of_the_ply_that_is_looked_at() {
+    let mut world = in_list(vec![summary(GAME.0)], false);
+    world.act(Action::Games(GamesAction::Open(GAME)));
+    let after = |ms| {
+        let mut clocks = reading(None);
+        clocks.sides.red.game_ms = Some(ms);
+        clocks
+    };
+    let mv = |by, mv: &str, ms| match played(by, mv) {
+        GameEvent::Played { by, mv, .. } => GameEvent::Played { by, mv, clocks: after(ms) },
+        other => other,
+    };
+    let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+    let events = vec![
+        started(ME, OTHER),
+        mv(Color::Red, "h2e2", 700_000),
+        mv(Color::Black, "h9g7", 700_000),
+        GameEvent::TakenBack { by: Color::Red, to_ply: 0, clocks: after(690_000) },
+        mv(Color::Red, "b2e2", 600_000),
+        GameEvent::Ended { outcome, clocks: after(500_000) },
+    ];
+    world.hear(page(0, events, false));
+    let shown = |world: &World| world.table().shown_clocks(world.now).sides.red.game_ms;
+    assert_eq!(shown(&world), Some(500_000));
+    world.press(TableAction::Review(Some(0)));
+    assert_eq!(shown(&world), Some(690_000));
+}
+
+#[test]
+fn what_cannot_be_read_is_told() {
+    for reason in [Refusal::Unreadable, Refusal::NoSuchGame] {
+        let mut world = in_list(vec![summary(GAME.0)], false);
+        world.act(Action::Games(GamesAction::Open(GAME)));
+        let request = world.last_request();
+        world.hear(ServerMessage::Refused { request, reason });
+        assert_eq!(world.notice(), Some(&Notice::Refused(reason)));
+        assert_eq!(world.app.session().unwrap().games().opening(), None);
+    }
+    let mut world = in_list(vec![summary(GAME.0)], false);
+    world.act(Action::Games(GamesAction::Open(GAME)));
+    world.hear(page(0, vec![played(Color::Red, "h2e2")], true));
+    assert_eq!(world.notice(), Some(&Notice::Refused(Refusal::Unreadable)));
+    // a server that never comes to the end is not asked for ever
+    let mut world = in_list(vec![summary(GAME.0)], false);
+    world.act(Action::Games(GamesAction::Open(GAME)));
+    world.hear(page(0, vec![started(OTHER, ME)], true));
+    world.said();
+    world.hear(page(1, vec![], true));
+    assert_eq!((world.said(), world.table().is_loading()), (vec![], false));
+}
+
+#[test]
+fn a_game_of_ones_own_ends_the_reading() {
+    let mut world = reading_a_game();
+    let own = chuhe_protocol::GameId(8);
+    world.hear(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
+    assert_eq!(world.table().seat(), Some(Color::Red));
+    assert_eq!(world.app.session().unwrap().tab(), LobbyTab::Players);
+}

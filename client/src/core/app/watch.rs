@@ -1,0 +1,136 @@
+//! Watching others play, and games told as they stand.
+
+use super::App;
+use crate::core::action::LobbyTab;
+use crate::core::notice::Notice;
+use crate::core::table::{Applied, Role, Table, Viewpoint};
+use crate::core::watch::{Watch, Watchers};
+use chuhe_protocol::{ClientMessage, Event, GameId, PlayerName, Seq, WatchEnd, WatchFrom};
+use chuhe_rules::clock::Timestamp;
+
+impl App {
+    /// Asks to watch a game, as it stands.
+    pub(super) fn watch(&mut self, game: GameId) {
+        self.send_watch(game, WatchFrom::Current);
+    }
+
+    fn send_watch(&mut self, game: GameId, from: WatchFrom) {
+        let request = self.out.send(ClientMessage::Watch { game, from });
+        if let Some(session) = &mut self.session {
+            session.asked_to_watch = Some((game, request));
+        }
+    }
+
+    /// The connection stands again: what was watched is watched on.
+    pub(super) fn watch_again(&mut self) {
+        let Some(session) = &self.session else { return };
+        let Some(Watch { game, .. }) = session.watching else { return };
+        let from = match session.table() {
+            Some(table) if table.record().id() == game => WatchFrom::Event(table.record().next()),
+            Some(table) if table.seat().is_some() => return,
+            Some(_) | None => WatchFrom::Current,
+        };
+        self.send_watch(game, from);
+    }
+
+    pub(super) fn watching(&mut self, game: GameId, delay_plies: u8) {
+        let Some(session) = &mut self.session else { return };
+        if session.table().is_some_and(|table| table.seat().is_some() && !table.record().is_over()) {
+            return;
+        }
+        session.asked_to_watch = None;
+        session.watching = Some(Watch { game, delay_plies });
+        session.unwatched.take_if(|left| *left == game);
+    }
+
+    pub(super) fn watch_ended(&mut self, game: GameId, why: WatchEnd) {
+        let Some(session) = &mut self.session else { return };
+        if session.watching.take_if(|watch| watch.game == game).is_none() {
+            return;
+        }
+        match why {
+            WatchEnd::Closed => {}
+            WatchEnd::Left | WatchEnd::Elsewhere => {
+                session.table.take_if(|table| table.viewpoint() == Viewpoint::Watcher);
+            }
+        }
+        if why != WatchEnd::Left {
+            self.out.notice(Notice::WatchEnded(why));
+        }
+    }
+
+    /// A request was refused: if it was to watch, the game is told no more.
+    pub(super) fn watch_refused(&mut self, request: u32) {
+        let Some(session) = &mut self.session else { return };
+        if let Some((game, _)) = session.asked_to_watch.take_if(|(_, asked)| *asked == request) {
+            session.watching.take_if(|watch| watch.game == game);
+        }
+    }
+
+    pub(super) fn watchers(&mut self, game: GameId, names: Vec<PlayerName>, count: u32) {
+        if let Some(session) = &mut self.session {
+            session.watchers = Some(Watchers::new(game, names, count));
+        }
+    }
+
+    /// A game is told as it stands, frame by frame: one's own after a long absence, or one that is
+    /// watched.
+    pub(super) fn snapshot(
+        &mut self,
+        game: GameId,
+        next: Seq,
+        events: Vec<Event>,
+        (first, last): (bool, bool),
+        now: Timestamp,
+    ) {
+        let Some(session) = &mut self.session else { return };
+        if session.left == Some(game) || session.unwatched == Some(game) {
+            return;
+        }
+        let record = match session.snapshot.frame(game, next, events, (first, last), now) {
+            Ok(Some(record)) => record,
+            Ok(None) => return,
+            Err(_) => return self.applied(Applied::Desync, now),
+        };
+        let role = session.role_in(game);
+        match &mut session.table {
+            Some(table) if table.record().id() == game => table.retold(record, now),
+            before => match Table::of(record, (session.me, role)) {
+                Some(table) => {
+                    *before = Some(table);
+                    session.opened_table(now);
+                    self.notices.dismiss();
+                }
+                None => self.applied(Applied::Desync, now),
+            },
+        }
+    }
+
+    /// Watches no longer.
+    pub(super) fn leave_watch(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        if let Some(Watch { game, .. }) = session.watching.take() {
+            session.unwatched = Some(game);
+            self.out.send(ClientMessage::Unwatch { game });
+        }
+    }
+}
+
+impl crate::core::session::Session {
+    /// What the user is to a game that the server tells of its own accord.
+    pub(super) fn role_in(&self, game: GameId) -> Role {
+        let watched = self.watching.is_some_and(|watch| watch.game == game);
+        if watched { Role::Watcher } else { Role::Player }
+    }
+
+    /// A board is on the screen that was not before.
+    pub(super) fn opened_table(&mut self, now: Timestamp) {
+        (self.form, self.account) = (None, None);
+        if self.table.as_ref().is_some_and(|table| table.seat().is_some()) {
+            self.tab = LobbyTab::Players;
+        }
+        if let Some(table) = &mut self.table {
+            table.record_mut().stand_still(self.paused, now);
+        }
+    }
+}

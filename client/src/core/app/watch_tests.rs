@@ -1,0 +1,258 @@
+//! Watching, without a window; and games that are told as they stand.
+
+use super::tests::*;
+use super::*;
+use crate::core::action::{Action, ChatAction, LobbyAction, TableAction};
+use crate::core::event::{Closed, NetworkEvent};
+use crate::core::table::{Denied, Viewpoint};
+use chuhe_protocol::{
+    ChatRoom, ClientMessage, Cursor, Event as GameEvent, PlayerId, Refusal, Seq, ServerMessage, WatchEnd,
+    WatchFrom,
+};
+use chuhe_rules::{Color, Outcome, WinReason};
+
+const THIRD: PlayerId = PlayerId(3);
+
+fn moves(moves: &[&str]) -> Vec<GameEvent> {
+    moves.iter().zip(Color::ALL.into_iter().cycle()).map(|(mv, color)| played(color, mv)).collect()
+}
+
+fn snapshot(world: &mut World, next: Seq, events: Vec<GameEvent>) {
+    world.next = next;
+    world.hear(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
+}
+
+/// Watching the others' game, of which three moves were played.
+pub(crate) fn watching(delay_plies: u8) -> World {
+    let mut world = World::in_lobby();
+    world.act(Action::Lobby(LobbyAction::Watch(GAME)));
+    world.hear(ServerMessage::Watching { game: GAME, delay_plies });
+    let events = std::iter::once(started(OTHER, THIRD)).chain(moves(&["h2e2", "h9g7", "h0g2"])).collect();
+    snapshot(&mut world, 10, events);
+    let names = vec![name("楚河客"), name("Bo")];
+    world.hear(ServerMessage::Watchers { game: GAME, names, count: 2 });
+    world
+}
+
+fn lose(world: &mut World) {
+    world.effects.clear();
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.network(NetworkEvent::Connected);
+}
+
+#[test]
+fn one_watches_a_game_as_it_stands_and_it_goes_on() {
+    let mut world = watching(0);
+    let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
+    assert_eq!(world.said(), [watch]);
+    assert_eq!((world.table().viewpoint(), world.table().record().ply()), (Viewpoint::Watcher, 3));
+    assert_eq!(world.app.session().unwrap().watchers().unwrap().count, 2);
+    world.happens(played(Color::Black, "b9c7"));
+    assert_eq!((world.table().record().ply(), world.piece("c7")), (4, Some('n')));
+    // he moves nothing, offers nothing, and may close the window
+    world.click("e2");
+    world.press(TableAction::Resign);
+    assert_eq!(world.notice(), Some(&Notice::Denied(Denied::NoSeat)));
+    assert_eq!(world.said(), []);
+    world.update(Event::CloseRequested);
+    assert_eq!(world.effects.last(), Some(&Effect::Quit));
+}
+
+#[test]
+fn one_who_looks_back_stays_there_while_the_game_goes_on() {
+    let mut world = watching(4);
+    world.press(TableAction::Review(Some(1)));
+    world.happens(played(Color::Black, "b9c7"));
+    assert_eq!(world.table().review(), Some(1));
+    assert!(!world.app.animating(world.now));
+    world.happens(GameEvent::TakenBack { by: Color::Black, to_ply: 1, clocks: reading(None) });
+    assert_eq!(world.table().review(), None, "what he looked at is the present");
+}
+
+#[test]
+fn a_lost_connection_is_watched_on_from_what_was_seen_last() {
+    let mut world = watching(0);
+    lose(&mut world);
+    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+    world.joined(true);
+    let from = WatchFrom::Event(10);
+    assert!(world.said().contains(&ClientMessage::Watch { game: GAME, from }));
+    world.hear(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    world.happens(played(Color::Black, "b9c7"));
+    assert_eq!(world.table().record().ply(), 4);
+    // or told anew where it is longer
+    let events = std::iter::once(started(OTHER, THIRD)).chain(moves(&["h2e2"])).collect();
+    snapshot(&mut world, 400, events);
+    assert_eq!((world.table().record().ply(), world.table().record().next()), (1, 400));
+    lose(&mut world);
+    world.joined(false);
+    world.effects.retain(|effect| matches!(effect, Effect::Send(_)));
+    let request = world.last_request();
+    world.hear(ServerMessage::Refused { request, reason: Refusal::CannotWatch });
+    assert_eq!(world.app.session().unwrap().watching(), None);
+    assert_eq!(world.app.screen(), Screen::Table, "what was seen can still be read");
+}
+
+#[test]
+fn watching_is_left_and_what_is_still_told_is_passed_over() {
+    let mut world = watching(0);
+    world.said();
+    world.press(TableAction::Leave);
+    assert_eq!(world.said(), [ClientMessage::Unwatch { game: GAME }]);
+    world.happens(played(Color::Black, "b9c7"));
+    world.hear(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Left });
+    assert_eq!((world.app.screen(), world.said()), (Screen::Lobby, vec![]));
+    assert_eq!(world.notice(), None);
+    // and may be watched again
+    world.act(Action::Lobby(LobbyAction::Watch(GAME)));
+    world.hear(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    snapshot(&mut world, 4, vec![started(OTHER, THIRD)]);
+    assert_eq!(world.app.screen(), Screen::Table);
+}
+
+#[test]
+fn the_end_of_watching_is_told() {
+    let mut world = watching(0);
+    world.hear(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Closed });
+    assert_eq!(world.notice(), Some(&Notice::WatchEnded(WatchEnd::Closed)));
+    assert_eq!(world.app.screen(), Screen::Table);
+    world.said();
+    world.press(TableAction::Leave);
+    assert_eq!((world.app.screen(), world.said()), (Screen::Lobby, vec![]));
+    // a game of one's own calls one away
+    let mut world = watching(0);
+    world.hear(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Elsewhere });
+    let own = chuhe_protocol::GameId(8);
+    world.hear(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
+    assert_eq!(world.table().seat(), Some(Color::Red));
+}
+
+#[test]
+fn watchers_talk_among_themselves_and_the_players_hear_it_marked() {
+    let said = |text: &str| ServerMessage::Chat {
+        room: ChatRoom::Watchers(GAME),
+        from: THIRD,
+        name: name("Bo"),
+        text: text.into(),
+    };
+    let mut world = watching(0);
+    world.said();
+    world.hear(said("好棋"));
+    let line = world.table().chat().lines().next().unwrap().clone();
+    assert_eq!((line.text.as_str(), line.watcher), ("好棋", false));
+    world.act(Action::Chat(ChatAction::Phrase(0)));
+    assert!(matches!(&world.said()[..], [ClientMessage::Chat { room: ChatRoom::Watchers(GAME), .. }]));
+    let mut player = World::at_board(Color::Red);
+    player.hear(said("好棋"));
+    assert!(player.table().chat().lines().next().unwrap().watcher);
+    // what the players say is not for watchers
+    let mut world = watching(0);
+    world.hear(ServerMessage::Chat {
+        room: ChatRoom::Table(GAME),
+        from: OTHER,
+        name: name("Bo"),
+        text: "hm".into(),
+    });
+    assert_eq!(world.table().chat().lines().len(), 0);
+}
+
+#[test]
+fn ones_own_game_told_as_it_stands_keeps_the_move_on_its_way() {
+    let mut world = World::at_board(Color::Red);
+    world.click("h2");
+    world.click("e2");
+    lose(&mut world);
+    let seen = Some(Cursor { game: GAME, next: 1 });
+    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    world.joined(true);
+    world.said();
+    snapshot(&mut world, 300, vec![started(ME, OTHER)]);
+    assert_eq!(world.piece("e2"), Some('C'));
+    world.hear(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.said(), [play("h2e2", 0)]);
+    assert_eq!(world.table().cursor().next, 300);
+}
+
+#[test]
+fn a_move_that_the_game_told_anew_has_or_forbids_is_not_sent_again() {
+    for events in [moves(&["h2e2"]), moves(&["h2h9", "i9h9", "b2b9", "a9b9"])] {
+        let mut world = World::at_board(Color::Red);
+        world.click("h2");
+        world.click("e2");
+        lose(&mut world);
+        world.joined(true);
+        let events = std::iter::once(started(ME, OTHER)).chain(events).collect();
+        snapshot(&mut world, 300, events);
+        world.said();
+        world.hear(ServerMessage::Pong { nonce: 2 });
+        assert_eq!(world.said(), []);
+        let _ = world.app.view(FIRST_WINDOW, world.now);
+    }
+}
+
+#[test]
+fn a_restart_of_the_server_is_one_line_and_then_the_board_as_it_stands() {
+    use chuhe_protocol::CloseReason;
+    let mut world = World::at_board(Color::Red);
+    world.click("h2");
+    world.click("e2");
+    world.hear(ServerMessage::Closing { reason: CloseReason::ShuttingDown });
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    for wait in [1_000, 2_000, 4_000] {
+        let why = crate::core::event::ConnectFailure::Refused;
+        world.network(NetworkEvent::ConnectFailed(why));
+        assert!(matches!(world.app.link().status(), Status::Lost { retry_at: Some(_), .. }));
+        assert_eq!((world.app.screen(), world.piece("e2")), (Screen::Table, Some('C')));
+        world.wait(wait);
+    }
+    world.effects.clear();
+    world.network(NetworkEvent::Connected);
+    let seen = Some(Cursor { game: GAME, next: 1 });
+    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    world.joined(true);
+    world.happens(GameEvent::Interrupted { down_ms: 7_500, clocks: reading(None) });
+    assert_eq!(world.notice(), Some(&Notice::Interrupted { down_ms: 7_500 }));
+    world.said();
+    world.hear(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.said(), [play("h2e2", 0)]);
+    world.happens(played(Color::Red, "h2e2"));
+    world.hear(ServerMessage::Pong { nonce: 3 });
+    assert_eq!((world.said(), world.table().record().ply()), (vec![], 1));
+}
+
+#[test]
+fn while_the_server_is_paused_no_clock_runs_and_no_move_is_made() {
+    let mut world = World::at_board(Color::Red);
+    world.happens(played(Color::Red, "h2e2"));
+    world.happens(played(Color::Black, "h9g7"));
+    world.hear(ServerMessage::Paused);
+    let before = world.table().record().clocks(world.now);
+    world.wait(3_000);
+    assert_eq!(world.table().record().clocks(world.now), before);
+    assert_eq!(before.running, None);
+    world.said();
+    world.click("h0");
+    assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Refused(Refusal::Paused))));
+    world.press(TableAction::Resign);
+    assert_eq!(world.said(), []);
+    world.hear(ServerMessage::Unpaused);
+    world.happens(GameEvent::Interrupted { down_ms: 3_000, clocks: reading(Some(Color::Red)) });
+    assert_eq!(world.notice(), Some(&Notice::Interrupted { down_ms: 3_000 }));
+    world.wait(1_000);
+    let after = world.table().record().clocks(world.now);
+    assert_eq!((after.running, after.sides.red.game_ms), (Some(Color::Red), Some(766_000)));
+    world.click("h0");
+    world.click("g2");
+    assert_eq!(world.said(), [play("h0g2", 2)]);
+}
+
+#[test]
+fn an_end_that_is_watched_is_nobodys_own() {
+    let mut world = watching(0);
+    let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    assert_eq!(world.table().viewpoint().own(), None);
+    assert_eq!(world.table().record().outcome(), Some(outcome));
+}

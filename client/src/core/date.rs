@@ -1,0 +1,27 @@
+//! A moment as a date people read.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+/// The minute of a moment, in milliseconds since 1970 began (UTC), as it is shown in this zone;
+/// `None` if there is no such date. Where the zone is not known the text says that it is UTC.
+#[must_use]
+pub fn minute(ms: u64, zone: &TimeZone) -> Option<String> {
+    let moment = Timestamp::from_millisecond(i64::try_from(ms).ok()?).ok()?;
+    let format = if *zone == TimeZone::UTC { "%Y-%m-%d %H:%M UTC" } else { "%Y-%m-%d %H:%M" };
+    Some(moment.to_zoned(zone.clone()).strftime(format).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_is_shown_in_its_zone_and_one_beyond_all_dates_not_at_all() {
+        let east = TimeZone::fixed(jiff::tz::offset(8));
+        assert_eq!(minute(1_763_600_000_000, &east).as_deref(), Some("2025-11-20 08:53"));
+        assert_eq!(minute(1_763_600_000_000, &TimeZone::UTC).as_deref(), Some("2025-11-20 00:53 UTC"));
+        assert_eq!(minute(u64::MAX, &east), None);
+        assert_eq!(minute(i64::MAX as u64, &east), None);
+    }
+}

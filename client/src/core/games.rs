@@ -1,0 +1,145 @@
+//! The user's finished games: the list, as far as it was asked for, and which of it is being opened.
+
+use chuhe_protocol::limits::GAMES_PER_FRAME;
+use chuhe_protocol::{GameId, GameSummary, PlayerId};
+use chuhe_rules::{Color, Outcome};
+
+/// More games than these are not listed.
+const MOST: usize = 2_000;
+
+/// The list.
+#[derive(Debug, Default)]
+pub struct Games {
+    rows: Vec<GameSummary>,
+    more: bool,
+    /// The request for more of it that is not answered yet.
+    pub(crate) asked: Option<u32>,
+    /// The game that is being opened, and the request for its events.
+    pub(crate) opening: Option<(GameId, u32)>,
+}
+
+/// What a game was for one of its players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// He won.
+    Won,
+    /// He lost.
+    Lost,
+    /// Neither won.
+    Drawn,
+    /// It does not count.
+    None,
+}
+
+impl GameResult {
+    /// What `outcome` is for the player of `side`.
+    #[must_use]
+    pub fn of(outcome: Outcome, side: Color) -> Self {
+        match outcome {
+            Outcome::Won { winner, .. } if winner == side => Self::Won,
+            Outcome::Won { .. } => Self::Lost,
+            Outcome::Drawn(_) => Self::Drawn,
+            Outcome::Aborted(_) => Self::None,
+        }
+    }
+}
+
+/// Which side `user` had in a game; red if he had none.
+#[must_use]
+pub fn side_of(game: &GameSummary, user: PlayerId) -> Color {
+    if game.seats.black.player == user { Color::Black } else { Color::Red }
+}
+
+impl Games {
+    /// The games, the latest first.
+    #[must_use]
+    pub fn rows(&self) -> &[GameSummary] {
+        &self.rows
+    }
+
+    /// Whether the server has more of them.
+    #[must_use]
+    pub const fn has_more(&self) -> bool {
+        self.more
+    }
+
+    /// Whether an answer is awaited.
+    #[must_use]
+    pub const fn is_loading(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// The game that is being opened.
+    #[must_use]
+    pub fn opening(&self) -> Option<GameId> {
+        self.opening.map(|(game, _)| game)
+    }
+
+    /// The last game that is listed: the next ones ended before it.
+    pub(crate) fn last(&self) -> Option<GameId> {
+        self.rows.last().map(|row| row.game)
+    }
+
+    /// Takes in some more of the list. What was not asked for is passed over.
+    pub(crate) fn listed(&mut self, games: Vec<GameSummary>, more: bool) {
+        if self.asked.take().is_none() {
+            return;
+        }
+        let before = self.rows.len();
+        for game in games.into_iter().take(GAMES_PER_FRAME) {
+            if self.rows.len() < MOST && self.rows.iter().all(|row| row.game != game.game) {
+                self.rows.push(game);
+            }
+        }
+        // a server that only repeats itself has no more
+        self.more = more && self.rows.len() > before && self.rows.len() < MOST;
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::core::app::tests::{ME, OTHER, name};
+    use chuhe_protocol::Seat;
+    use chuhe_rules::{PerColor, WinReason};
+
+    /// A game the user won with red.
+    pub(crate) fn summary(game: u64) -> GameSummary {
+        GameSummary {
+            game: GameId(game),
+            seats: PerColor::new(
+                Seat { player: ME, name: name("楚河客") },
+                Seat { player: OTHER, name: name("云中鹤") },
+            ),
+            outcome: Outcome::won(Color::Red, WinReason::Checkmate),
+            plies: 42,
+            ended_at_ms: 1_763_600_000_000 + game,
+        }
+    }
+
+    #[test]
+    fn the_list_grows_by_what_was_asked_for_and_not_for_ever() {
+        let mut games = Games::default();
+        games.listed(vec![summary(1)], true);
+        assert_eq!(games.rows(), []);
+        for n in 0..1_000 {
+            games.asked = Some(n);
+            let page = |at: u64| summary(u64::from(n) * 1_000 + at);
+            games.listed((0..30).map(page).collect(), true);
+            assert_eq!(games.rows().len() == MOST, !games.has_more());
+        }
+        assert_eq!(games.rows().len(), MOST);
+        let mut again = Games { asked: Some(1), ..Games::default() };
+        again.listed(vec![summary(1)], true);
+        again.asked = Some(2);
+        again.listed(vec![summary(1)], true);
+        assert_eq!((again.rows().len(), again.has_more()), (1, false));
+    }
+
+    #[test]
+    fn a_result_is_told_from_ones_own_side() {
+        let won = Outcome::won(Color::Red, WinReason::Checkmate);
+        assert_eq!(GameResult::of(won, side_of(&summary(1), ME)), GameResult::Won);
+        assert_eq!(GameResult::of(won, side_of(&summary(1), OTHER)), GameResult::Lost);
+    }
+}

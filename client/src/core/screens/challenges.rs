@@ -1,0 +1,225 @@
+//! The challenges that stand, in the lobby: cards with their terms and the answers.
+
+use super::parts::{self, CardLook, card, inside};
+use super::{View, widgets};
+use crate::core::action::{Action, LobbyAction};
+use crate::core::lobby::OpenChallenge;
+use crate::core::session::Session;
+use crate::core::table::Denied;
+use crate::core::theme;
+use crate::core::widgets::ButtonKind;
+use chuhe_protocol::{Challenge, DeclineReason, GameTerms, TakebackPolicy};
+use egui::{Align2, Galley, Rect, Ui, pos2, vec2};
+use std::sync::Arc;
+
+/// The height of a challenge of one's own.
+const OUTGOING: f32 = 64.0;
+/// The chat has at least this height, however many challenges there are.
+const CHAT_LEAST: f32 = 250.0;
+
+/// The challenges, one below the other, scrolling where they are too many; where they end.
+pub(super) fn show(
+    view: &View<'_>,
+    ui: &mut Ui,
+    session: &Session,
+    place: Rect,
+    actions: &mut Vec<Action>,
+) -> f32 {
+    let outgoing: Vec<_> = session.lobby().outgoing(session.me()).collect();
+    let incoming: Vec<_> = session.lobby().incoming(session.me()).collect();
+    if outgoing.is_empty() && incoming.is_empty() {
+        return place.top();
+    }
+    let compact = incoming.len() > 1 || place.height() < 600.0;
+    let cards = |ui: &Ui, width| -> Vec<Incoming<'_>> {
+        incoming.iter().map(|open| Incoming::of(view, ui, open, width, compact)).collect()
+    };
+    let heights = |cards: &[Incoming<'_>]| -> f32 {
+        let heights = outgoing.iter().map(|_| OUTGOING).chain(cards.iter().map(Incoming::height));
+        heights.map(|height| height + theme::SPACE).sum()
+    };
+    let most = place.height() - CHAT_LEAST;
+    let (mut width, mut shown) = (place.width(), cards(ui, place.width()));
+    let mut height = heights(&shown);
+    if height > most {
+        // the bar needs its room only where there is one
+        width -= 12.0;
+        (shown, height) = (cards(ui, width), most);
+    }
+    let place = Rect::from_min_size(place.min, vec2(place.width(), height));
+    parts::scroll(ui, "lobby.challenges", place, false, |ui| {
+        for card in shown {
+            let (rect, _) = ui.allocate_exact_size(vec2(width, card.height()), egui::Sense::hover());
+            card.show(view, ui, rect, actions);
+            ui.add_space(theme::SPACE);
+        }
+        for open in outgoing {
+            let (rect, _) = ui.allocate_exact_size(vec2(width, OUTGOING), egui::Sense::hover());
+            outgoing_card(view, ui, open, rect, actions);
+            ui.add_space(theme::SPACE);
+        }
+    });
+    place.bottom()
+}
+
+fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect, actions: &mut Vec<Action>) {
+    card(ui, rect, CardLook::Wash);
+    let id = open.challenge.id;
+    let inner = rect.shrink2(vec2(20.0, 0.0));
+    let button = 84.0;
+    let wide = inner.width() - button - 70.0;
+    let at = inner.left_center() - vec2(0.0, 11.0);
+    let said = (view.text.challenge_to)(&open.name);
+    parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::bold(16.0), view.theme.ink, wide);
+    let at = inner.left_center() + vec2(0.0, 12.0);
+    let small = theme::plain(theme::TEXT_SMALL);
+    parts::text(
+        ui,
+        at,
+        Align2::LEFT_CENTER,
+        view.text.waiting_for_answer,
+        small.clone(),
+        view.theme.sub,
+        wide,
+    );
+    let left = (view.text.seconds_left)(view.seconds_until(open.expires_at));
+    let at = inner.right_center() - vec2(button + 12.0, 0.0);
+    parts::text(ui, at, Align2::RIGHT_CENTER, &left, small, view.theme.sub, 60.0);
+    let place = Rect::from_min_size(inner.right_center() - vec2(button, 19.0), vec2(button, 38.0));
+    if parts::button_at(ui, place, "challenge.cancel", view.text.cancel, ButtonKind::Plain, heard(view)) {
+        actions.push(Action::Lobby(LobbyAction::Cancel(id)));
+    }
+}
+
+/// The terms from the challenged player's side, each with its label and whether it is understood
+/// without.
+fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String, bool)> {
+    let text = view.text;
+    let mirrored = challenge.terms.mirrored();
+    let (mine, theirs) = (mirrored.challenger_time, mirrored.opponent_time);
+    let mut lines = vec![(text.colors, (text.color_choice)(mirrored.color).to_owned(), true)];
+    if mine == theirs {
+        lines.push((text.time, (text.time_control)(mine), true));
+    } else {
+        lines.push((text.your_time, (text.time_control)(mine), false));
+        lines.push((text.opponents_time, (text.time_control)(theirs), false));
+    }
+    let policy = mirrored.takeback;
+    lines.push((text.takebacks, (text.takeback_policy)(policy).to_owned(), policy == TakebackPolicy::Off));
+    if mirrored.watch_delay_plies > 0 {
+        lines.push((text.watch_delay, (text.plies_late)(mirrored.watch_delay_plies), false));
+    }
+    let GameTerms::Xiangqi { start, .. } = &challenge.terms.game;
+    if start.is_some() {
+        lines.push((text.start, text.own_start.to_owned(), true));
+    }
+    lines
+}
+
+/// The card of a challenge to the user, its text laid out.
+struct Incoming<'a> {
+    open: &'a OpenChallenge,
+    compact: bool,
+    label_width: f32,
+    lines: Vec<(&'static str, Arc<Galley>)>,
+}
+
+impl<'a> Incoming<'a> {
+    /// A card so wide; a compact one says the terms in a running text.
+    fn of(view: &View<'_>, ui: &Ui, open: &'a OpenChallenge, width: f32, compact: bool) -> Self {
+        let inner = width - 48.0;
+        let terms = terms(view, &open.challenge);
+        let lay = |said: String, size, ink, wide| ui.painter().layout(said, theme::plain(size), ink, wide);
+        if compact {
+            let labelled = |(label, said, bare): (_, String, _)| {
+                if bare { said } else { (view.text.labelled)(label, &said) }
+            };
+            let said: Vec<String> = terms.into_iter().map(labelled).collect();
+            let lines = vec![("", lay(said.join(" · "), 14.0, view.theme.sub, inner))];
+            return Self { open, compact, label_width: 0.0, lines };
+        }
+        let game = (view.text.game, view.text.asian_xiangqi.to_owned(), true);
+        let terms: Vec<_> = std::iter::once(game).chain(terms).collect();
+        let long = terms.iter().any(|(label, ..)| label.chars().count() > 4);
+        let label_width = if long { 124.0 } else { 62.0 };
+        let lay = |said| lay(said, theme::TEXT, view.theme.ink, inner - label_width);
+        let lines = terms.into_iter().map(|(label, said, _)| (label, lay(said))).collect();
+        Self { open, compact, label_width, lines }
+    }
+
+    fn line_height(text: &Galley) -> f32 {
+        (text.size().y + 8.0).max(30.0)
+    }
+
+    fn height(&self) -> f32 {
+        let lines: f32 = self.lines.iter().map(|(_, text)| Self::line_height(text)).sum();
+        lines + if self.compact { 116.0 } else { 130.0 }
+    }
+
+    fn show(&self, view: &View<'_>, ui: &mut Ui, rect: Rect, actions: &mut Vec<Action>) {
+        card(ui, rect, CardLook::Accent);
+        let inner = rect.shrink2(vec2(24.0, if self.compact { 18.0 } else { 20.0 }));
+        let (ink, sub) = (view.theme.ink, view.theme.sub);
+        let heading = theme::bold(if self.compact { theme::TEXT_LARGE } else { theme::TEXT_HEADING });
+        let wide = inner.width() - 56.0;
+        let said = parts::saying(ui, &self.open.name, &heading, wide, view.text.challenge_by);
+        parts::text(ui, inner.min, Align2::LEFT_TOP, &said, heading, ink, wide);
+        let left = (view.text.seconds_left)(view.seconds_until(self.open.expires_at));
+        let at = pos2(inner.right(), inner.top() + 14.0);
+        parts::text(ui, at, Align2::RIGHT_CENTER, &left, theme::plain(theme::TEXT_SMALL), sub, 56.0);
+        let mut top = inner.top() + if self.compact { 33.0 } else { 42.0 };
+        for (label, text) in &self.lines {
+            let at = pos2(inner.left(), top);
+            parts::text(ui, at, Align2::LEFT_TOP, label, theme::plain(14.0), sub, self.label_width);
+            ui.painter().galley(at + vec2(self.label_width, -1.0), text.clone(), ink);
+            top += Self::line_height(text);
+        }
+        let answer = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 38.0), inner.max);
+        answers(view, ui, self.open, answer, actions);
+    }
+}
+
+/// Whether the server hears an answer; why not.
+pub(super) fn heard(view: &View<'_>) -> Result<(), String> {
+    if view.app.link().is_joined() { Ok(()) } else { Err((view.text.denied)(Denied::Offline)) }
+}
+
+fn answers(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, place: Rect, actions: &mut Vec<Action>) {
+    let id = open.challenge.id;
+    let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(96.0), 38.0));
+    if parts::button_at(ui, accept, "challenge.accept", view.text.accept, ButtonKind::Primary, heard(view)) {
+        actions.push(Action::Lobby(LobbyAction::Accept(id)));
+    }
+    let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(96.0, 38.0));
+    if parts::button_at(ui, decline, "challenge.decline", view.text.decline, ButtonKind::Plain, heard(view)) {
+        actions.push(Action::Lobby(LobbyAction::Decline(id, DeclineReason::Unsaid)));
+    }
+    let more = Rect::from_min_size(decline.right_top() + vec2(6.0, 6.0), vec2(90.0, 26.0));
+    inside(ui, &format!("why.{id}"), more, |ui| {
+        let link = |ui: &mut Ui| widgets::link(ui, "challenge.why", view.text.decline_because);
+        let button = ui.add_enabled_ui(heard(view).is_ok(), link).inner;
+        let popup = egui::Id::new(("why", id));
+        if button.clicked() {
+            ui.memory_mut(|memory| memory.toggle_popup(popup));
+        }
+        let close = egui::PopupCloseBehavior::CloseOnClick;
+        egui::popup_below_widget(ui, popup, &button, close, |ui| {
+            ui.set_min_width(150.0);
+            for (index, reason) in REASONS.into_iter().enumerate() {
+                if widgets::link(ui, &format!("challenge.why.{index}"), (view.text.decline_reason)(reason))
+                    .clicked()
+                {
+                    actions.push(Action::Lobby(LobbyAction::Decline(id, reason)));
+                }
+            }
+        });
+    });
+}
+
+const REASONS: [DeclineReason; 5] = [
+    DeclineReason::Busy,
+    DeclineReason::Later,
+    DeclineReason::TooFast,
+    DeclineReason::TooSlow,
+    DeclineReason::OtherTerms,
+];

@@ -1,0 +1,98 @@
+//! One's own finished games: the list, each to be opened and read.
+
+use super::parts::{self, inside};
+use super::players::{BUTTON, ROW, backdrop};
+use super::{View, challenges, widgets};
+use crate::core::action::{Action, GamesAction};
+use crate::core::date;
+use crate::core::games::{GameResult, side_of};
+use crate::core::session::Session;
+use crate::core::theme;
+use crate::core::widgets::ButtonKind;
+use chuhe_protocol::GameSummary;
+use chuhe_rules::xiangqi::{Piece, PieceKind};
+use egui::{Align2, Rect, Ui, pos2, vec2};
+
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions: &mut Vec<Action>) {
+    let games = session.games();
+    if games.rows().is_empty() {
+        let said = if games.is_loading() { view.text.loading } else { view.text.no_games_yet };
+        let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
+        parts::paragraph(ui, at, said, font, view.theme.sub, list.width() - 28.0);
+        return;
+    }
+    parts::scroll(ui, "games.list", list, false, |ui| {
+        for game in games.rows() {
+            let (rect, response) =
+                ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
+            if ui.is_rect_visible(rect) {
+                row(view, ui, session, game, (rect, response.contains_pointer()), actions);
+            }
+        }
+        if games.has_more() || games.is_loading() {
+            more(view, ui, games.is_loading(), actions);
+        }
+    });
+}
+
+/// Below the last game: the way to more of them.
+fn more(view: &View<'_>, ui: &mut Ui, loading: bool, actions: &mut Vec<Action>) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), egui::Sense::hover());
+    if loading {
+        let font = theme::plain(14.0);
+        parts::text(ui, rect.center(), Align2::CENTER_CENTER, view.text.loading, font, view.theme.sub, 300.0);
+        return;
+    }
+    let place = Rect::from_center_size(rect.center(), vec2(150.0, theme::HEIGHT_BUTTON));
+    let permit = challenges::heard(view);
+    if parts::button_at(ui, place, "games.more", view.text.more_games, ButtonKind::Plain, permit) {
+        actions.push(Action::Games(GamesAction::More));
+    }
+}
+
+fn row(
+    view: &View<'_>,
+    ui: &mut Ui,
+    session: &Session,
+    game: &GameSummary,
+    (rect, hot): (Rect, bool),
+    actions: &mut Vec<Action>,
+) {
+    backdrop(view, ui, rect, hot);
+    let inner = rect.shrink2(vec2(14.0, 0.0));
+    let middle = rect.center().y;
+    let side = side_of(game, session.me());
+    let disc = Rect::from_center_size(pos2(inner.left() + 18.0, middle), vec2(36.0, 36.0));
+    inside(ui, &format!("disc.{}", game.game), disc, |ui| {
+        widgets::piece(ui, Piece::new(side, PieceKind::King), 36.0);
+    });
+    let button = Rect::from_min_size(pos2(inner.right() - BUTTON, middle - 19.0), vec2(BUTTON, 38.0));
+    let result = GameResult::of(game.outcome, side);
+    let ink = match result {
+        GameResult::Won => view.theme.jade,
+        GameResult::Lost => view.theme.red,
+        GameResult::Drawn => view.theme.gold_ink,
+        GameResult::None => view.theme.sub,
+    };
+    let at = pos2(button.left() - 18.0, middle);
+    let font = theme::bold(if result == GameResult::None { theme::TEXT } else { theme::TEXT_LARGE });
+    let said = (view.text.result)(result);
+    let result = parts::text(ui, at, Align2::RIGHT_CENTER, said, font, ink, 90.0);
+    let left = disc.right() + 14.0;
+    let wide = result.left() - 14.0 - left;
+    let opponent = game.seats[side.opponent()].name.as_str();
+    let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
+    parts::name(ui, pos2(left, middle - 11.0), opponent, fonts, view.theme.ink, wide);
+    let date = date::minute(game.ended_at_ms, &view.app.settings().time_zone);
+    let plies = (view.text.plies)(usize::from(game.plies));
+    let details: Vec<String> = std::iter::once(plies).chain(date).collect();
+    let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
+    parts::text(ui, at, Align2::LEFT_CENTER, &details.join(" · "), small, view.theme.sub, wide);
+    let opening = session.games().opening();
+    let label = if opening == Some(game.game) { view.text.loading } else { view.text.open_game };
+    let permit = if opening.is_some() { Err(view.text.loading.to_owned()) } else { challenges::heard(view) };
+    let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
+    if parts::button_at(ui, button, &format!("games.open.{}", game.game), label, kind, permit) {
+        actions.push(Action::Games(GamesAction::Open(game.game)));
+    }
+}

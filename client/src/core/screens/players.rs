@@ -1,0 +1,227 @@
+//! The larger card of the lobby: who is here and who plays whom, or one's own games.
+
+use super::parts::{self, inside};
+use super::{View, field, games, join};
+use crate::core::action::{Action, Field, LobbyAction, LobbyTab};
+use crate::core::app::Hosting;
+use crate::core::lobby::Row;
+use crate::core::session::Session;
+use crate::core::table::Denied;
+use crate::core::theme;
+use crate::core::widgets::ButtonKind;
+use chuhe_protocol::{Activity, Player, Refusal};
+use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
+
+pub(super) const ROW: f32 = 66.0;
+/// The width of the button in a row.
+pub(super) const BUTTON: f32 = 100.0;
+
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    tabs(view, ui, session, actions);
+    let list = Rect::from_min_max(place.min + vec2(-14.0, 52.0), place.max + vec2(14.0, 0.0));
+    match session.tab() {
+        LobbyTab::Players => players(view, ui, session, list, actions),
+        LobbyTab::Games => games::show(view, ui, session, list, actions),
+    }
+}
+
+/// The headings of the two lists; the one that is shown is underlined.
+fn tabs(view: &View<'_>, ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    let mut left = place.left();
+    for tab in LobbyTab::ALL {
+        let (name, label) = match tab {
+            LobbyTab::Players => ("lobby.tab.players", view.text.players),
+            LobbyTab::Games => ("lobby.tab.games", view.text.my_games),
+        };
+        let chosen = session.tab() == tab;
+        let font = if chosen { theme::bold(theme::TEXT_HEADING) } else { theme::plain(theme::TEXT_LARGE) };
+        let text = parts::line(ui.ctx(), label, font, view.theme.ink, 160.0);
+        let rect = Rect::from_min_size(pos2(left, place.top() - 1.0), vec2(text.size().x, 40.0));
+        let response = parts::clickable(ui, rect.expand2(vec2(10.0, 0.0)), name, label, chosen);
+        let ink = match (chosen, response.hovered() || response.has_focus()) {
+            (true, _) => view.theme.ink,
+            (false, true) => view.theme.jade,
+            (false, false) => view.theme.sub,
+        };
+        let at = pos2(left, rect.center().y - text.size().y / 2.0);
+        ui.painter().galley_with_override_text_color(at, text, ink);
+        if chosen {
+            let mark = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 4.0), rect.max);
+            ui.painter().rect_filled(mark.with_max_y(mark.top() + 3.0), 2, view.theme.jade);
+        }
+        if response.clicked() && !chosen {
+            actions.push(Action::Lobby(LobbyAction::Tab(tab)));
+        }
+        left = rect.right() + 28.0;
+    }
+}
+
+fn players(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    let search = 220.0_f32.min(place.width() * 0.45);
+    let at = Rect::from_min_size(pos2(place.right() - search, place.top()), vec2(search, 40.0));
+    inside(ui, "lobby.search", at, |ui| {
+        field(ui, "lobby.filter", Field::Filter, session.lobby().filter(), view.text.search, search, actions)
+    });
+    let shown = session.lobby().shown(session.me());
+    if shown.is_empty() {
+        return nobody(view, ui, session, list, actions);
+    }
+    parts::scroll(ui, "lobby.list", list, false, |ui| {
+        for row in shown {
+            let (rect, response) =
+                ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
+            if !ui.is_rect_visible(rect) {
+                continue;
+            }
+            let hot = response.contains_pointer();
+            backdrop(view, ui, rect, hot);
+            match row.game {
+                None => player(view, ui, session, row.first, (rect, hot), actions),
+                Some(game) => board(view, ui, row, game, (rect, hot), actions),
+            }
+        }
+    });
+}
+
+/// What is said where there is nobody to list.
+fn nobody(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions: &mut Vec<Action>) {
+    let width = ui.max_rect().width();
+    let nobody = session.lobby().filter().trim().is_empty();
+    let said = if nobody { view.text.nobody_here } else { view.text.nobody_found };
+    let at = list.min + vec2(14.0, 18.0);
+    parts::paragraph(ui, at, said, theme::plain(theme::TEXT), view.theme.sub, width);
+    if nobody && let Hosting::Running { port, addresses } = view.app.hosting() {
+        let at = Rect::from_min_max(list.min + vec2(14.0, 80.0), list.max);
+        let at = at.with_max_x(at.left() + 380.0_f32.min(width));
+        inside(ui, "lobby.addresses", at, |ui| {
+            join::address_list(view, ui, *port, addresses, 8, actions);
+        });
+    }
+}
+
+/// What lies behind every row.
+pub(super) fn backdrop(view: &View<'_>, ui: &Ui, rect: Rect, hot: bool) {
+    if hot {
+        ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), theme::RADIUS_BUTTON, view.theme.jade_wash);
+    }
+    let inner = rect.shrink2(vec2(14.0, 0.0));
+    ui.painter().hline(inner.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, view.theme.border));
+}
+
+/// Where the parts of a row go: the names, what is being done, the rest, and the button.
+struct Columns {
+    left: f32,
+    names: f32,
+    doing: f32,
+    detail: f32,
+    button: Rect,
+}
+
+impl Columns {
+    fn of(view: &View<'_>, ui: &Ui, rect: Rect) -> Self {
+        let inner = rect.shrink2(vec2(14.0, 0.0));
+        let left = inner.left() + 38.0;
+        let font = theme::plain(theme::TEXT);
+        let wide = |text| parts::line(ui.ctx(), text, font.clone(), view.theme.ink, f32::INFINITY).size().x;
+        let states = [view.text.idle, view.text.playing, view.text.offline];
+        let doing = states.map(wide).into_iter().fold(0.0, f32::max) + 18.0;
+        let texts = inner.right() - BUTTON - 20.0 - left - doing;
+        let at = pos2(inner.right() - BUTTON, rect.center().y - 19.0);
+        let button = Rect::from_min_size(at, vec2(BUTTON, 38.0));
+        Self { left, names: texts * 0.58, doing, detail: texts * 0.42, button }
+    }
+}
+
+fn player(
+    view: &View<'_>,
+    ui: &mut Ui,
+    session: &Session,
+    player: &Player,
+    (rect, hot): (Rect, bool),
+    actions: &mut Vec<Action>,
+) {
+    let (dot, ink, doing) = if player.connected {
+        (view.theme.jade, view.theme.jade, view.text.idle)
+    } else {
+        (view.theme.hint, view.theme.sub, view.text.offline)
+    };
+    let columns = Columns::of(view, ui, rect);
+    let middle = rect.center().y;
+    ui.painter().circle_filled(pos2(columns.left - 24.0, middle), 6.0, dot);
+    let name = player.name.as_str();
+    let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
+    let name_ink = if player.connected { view.theme.ink } else { view.theme.sub };
+    parts::name(ui, pos2(columns.left, middle), name, fonts, name_ink, columns.names - 12.0);
+    let at = pos2(columns.left + columns.names, middle);
+    parts::text(ui, at, Align2::LEFT_CENTER, doing, theme::plain(theme::TEXT), ink, columns.doing);
+    let said = (view.text.here_for)(session.lobby().here_for_s(player.id, view.now));
+    let at = at + vec2(columns.doing, 0.0);
+    parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), view.theme.sub, columns.detail);
+    let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
+    let permit = may_challenge(view, session, player).map_err(|denied| (view.text.denied)(denied));
+    let id = format!("lobby.challenge.{name}");
+    if parts::button_at(ui, columns.button, &id, view.text.challenge, kind, permit) {
+        actions.push(Action::Lobby(LobbyAction::Challenge(player.id)));
+    }
+}
+
+/// The two at a board as one row; their names below each other where they are too long for a line.
+fn board(
+    view: &View<'_>,
+    ui: &mut Ui,
+    row: Row<'_>,
+    game: chuhe_protocol::GameId,
+    (rect, hot): (Rect, bool),
+    actions: &mut Vec<Action>,
+) {
+    let columns = Columns::of(view, ui, rect);
+    let middle = rect.center().y;
+    let here = row.players().any(|player| player.connected);
+    let dot = if here { view.theme.gold } else { view.theme.hint };
+    ui.painter().circle_filled(pos2(columns.left - 24.0, middle), 6.0, dot);
+    let names: Vec<&str> = row.players().map(|player| player.name.as_str()).collect();
+    let together = names.join(view.text.versus);
+    let font = theme::plain(theme::TEXT_LARGE);
+    let wide = columns.names - 12.0;
+    let at = pos2(columns.left, middle);
+    if !parts::line(ui.ctx(), &together, font.clone(), view.theme.ink, wide).elided {
+        parts::text(ui, at, Align2::LEFT_CENTER, &together, font, view.theme.ink, wide);
+    } else {
+        let fonts = || [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
+        let mut top = middle - 11.0 * (names.len() as f32 - 1.0);
+        for name in names {
+            parts::name(ui, pos2(columns.left, top), name, fonts(), view.theme.ink, wide);
+            top += 22.0;
+        }
+    }
+    let at = pos2(columns.left + columns.names, middle);
+    let ink = view.theme.gold_ink;
+    let font = theme::plain(theme::TEXT);
+    parts::text(ui, at, Align2::LEFT_CENTER, view.text.playing, font, ink, columns.doing);
+    let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
+    let permit = super::challenges::heard(view);
+    let id = format!("lobby.watch.{game}");
+    if parts::button_at(ui, columns.button, &id, view.text.watch, kind, permit) {
+        actions.push(Action::Lobby(LobbyAction::Watch(game)));
+    }
+}
+
+fn may_challenge(view: &View<'_>, session: &Session, player: &Player) -> Result<(), Denied> {
+    let challenged = session.lobby().outgoing(session.me()).any(|open| open.challenge.to == player.id);
+    if !view.app.link().is_joined() {
+        Err(Denied::Offline)
+    } else if session.lobby().is_shutting_down() {
+        Err(Denied::Refused(Refusal::ShuttingDown))
+    } else if session.is_paused() {
+        Err(Denied::Refused(Refusal::Paused))
+    } else if player.activity != Activity::Idle {
+        Err(Denied::Refused(Refusal::OpponentBusy))
+    } else if challenged {
+        Err(Denied::Refused(Refusal::ChallengeStands))
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,190 @@
+//! For one who looks on: going through the game move by move, and what is told of it.
+
+use super::parts::{self, CardLook, button_at, card};
+use super::{View, widgets};
+use crate::core::action::{Action, TableAction};
+use crate::core::session::Session;
+use crate::core::table::{Table, Viewpoint};
+use crate::core::theme;
+use crate::core::ui_trace;
+use crate::core::widgets::ButtonKind;
+use chuhe_rules::Color;
+use egui::{Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
+
+/// The width of one of the buttons with a picture.
+const STEP: f32 = 46.0;
+const GAP: f32 = 8.0;
+
+/// Where a step leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    First,
+    Back,
+    Forward,
+    Last,
+}
+
+impl Step {
+    const ALL: [Self; 4] = [Self::First, Self::Back, Self::Forward, Self::Last];
+
+    /// Its name, and the ply it leads to from `ply` of `last`.
+    fn target(self, ply: usize, last: usize) -> (&'static str, usize) {
+        match self {
+            Self::First => ("step.first", 0),
+            Self::Back => ("step.back", ply.saturating_sub(1)),
+            Self::Forward => ("step.forward", (ply + 1).min(last)),
+            Self::Last => ("step.last", last),
+        }
+    }
+}
+
+/// The row of buttons: through the game, and away from it.
+pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+    let place = ui.max_rect();
+    let last = table.record().ply();
+    let ply = table.review().unwrap_or(last);
+    let mut left = place.left();
+    for step in Step::ALL {
+        let (name, target) = step.target(ply, last);
+        let rect = Rect::from_min_size(pos2(left, place.top()), vec2(STEP, place.height()));
+        if picture_button(view, ui, rect, step, (name, target != ply)) {
+            actions.push(Action::Table(TableAction::Review(Some(target))));
+        }
+        left = rect.right() + GAP;
+    }
+    let rect = Rect::from_min_max(pos2(left + GAP, place.top()), place.max);
+    let label = match table.viewpoint() {
+        Viewpoint::Watcher => view.text.unwatch,
+        Viewpoint::Player(_) | Viewpoint::Reader(_) => view.text.to_games,
+    };
+    if button_at(ui, rect, "table.leave", label, ButtonKind::Plain, Ok(())) {
+        actions.push(Action::Table(TableAction::Leave));
+    }
+}
+
+/// A button with one or two triangles, and a bar where it goes to the end.
+fn picture_button(
+    view: &View<'_>,
+    ui: &mut Ui,
+    rect: Rect,
+    step: Step,
+    (name, enabled): (&'static str, bool),
+) -> bool {
+    let label = match step {
+        Step::First => view.text.step_first,
+        Step::Back => view.text.step_back,
+        Step::Forward => view.text.step_forward,
+        Step::Last => view.text.step_last,
+    };
+    let response = ui.add_enabled_ui(enabled, |ui| parts::clickable(ui, rect, name, label, false)).inner;
+    let hot = enabled && (response.hovered() || response.has_focus());
+    let (fill, edge) = if hot {
+        (view.theme.surface_hover, view.theme.jade)
+    } else {
+        (view.theme.surface, view.theme.surface_border)
+    };
+    let ink = match (enabled, hot) {
+        (false, _) => view.theme.surface_border,
+        (true, true) => view.theme.jade,
+        (true, false) => view.theme.ink,
+    };
+    ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let towards = if matches!(step, Step::First | Step::Back) { -1.0 } else { 1.0 };
+    let ends = matches!(step, Step::First | Step::Last);
+    let middle = rect.center() - vec2(if ends { 2.5 * towards } else { 0.0 }, 0.0);
+    let point = |x: f32, y: f32| middle + vec2(x * towards, y);
+    let triangle = vec![point(-5.0, -7.0), point(-5.0, 7.0), point(6.0, 0.0)];
+    ui.painter().add(egui::Shape::convex_polygon(triangle, ink, Stroke::NONE));
+    if ends {
+        let bar = Rect::from_center_size(point(8.5, 0.0), vec2(2.5, 14.0));
+        ui.painter().rect_filled(bar, 1, ink);
+    }
+    response.on_hover_text(label).clicked()
+}
+
+/// What is told of the game where a player would be asked something.
+pub(super) fn told(
+    view: &View<'_>,
+    ui: &mut Ui,
+    session: &Session,
+    table: &Table,
+    actions: &mut Vec<Action>,
+) {
+    let Some(said) = said(view, session, table) else { return };
+    let place = ui.max_rect();
+    card(ui, place, CardLook::Plain);
+    let inner = place.shrink2(vec2(18.0, 3.0));
+    let mut room = inner.width();
+    let live = table.viewpoint() == Viewpoint::Watcher;
+    if live && (table.review().is_some() || table.record().ply() > 0) {
+        let (label, kind, ply) = match table.review() {
+            Some(_) => (view.text.to_live, ButtonKind::Primary, None),
+            None => (view.text.from_start, ButtonKind::Plain, Some(0)),
+        };
+        let font = theme::plain(theme::TEXT);
+        let width = parts::line(ui.ctx(), label, font, view.theme.ink, f32::INFINITY).size().x + 34.0;
+        let at = pos2(place.right() - 14.0 - width, place.center().y - 19.0);
+        let rect = Rect::from_min_size(at, vec2(width, 38.0));
+        if button_at(ui, rect, "watch.where", label, kind, Ok(())) {
+            actions.push(Action::Table(TableAction::Review(ply)));
+        }
+        room = rect.left() - 10.0 - inner.left();
+    }
+    let font = theme::plain(theme::TEXT);
+    let text = ui.painter().layout(said.clone(), font, view.theme.ink, room);
+    let at = pos2(inner.left(), inner.center().y - text.size().y / 2.0);
+    let rect = Rect::from_min_size(at, text.size());
+    ui.painter().with_clip_rect(place).galley(at, text, view.theme.ink);
+    ui_trace::record(ui, "watch.told", &said, &ui.interact(rect, ui.id().with("told"), Sense::hover()));
+}
+
+/// What is most worth saying.
+fn said(view: &View<'_>, session: &Session, table: &Table) -> Option<String> {
+    let (text, record) = (view.text, table.record());
+    if table.is_loading() {
+        return Some(text.loading.to_owned());
+    }
+    if table.viewpoint() != Viewpoint::Watcher {
+        return None;
+    }
+    let name = |side: Color| record.seats()[side].name.as_str();
+    let Some(watch) = session.watching() else { return Some(text.watch_over.to_owned()) };
+    for side in Color::ALL {
+        if let Some(kind) = record.standing(side).next() {
+            return Some((text.offered_by)(name(side), kind));
+        }
+    }
+    let away = Color::ALL.into_iter().find(|&side| record.claimable_at(side).is_some());
+    if let Some(side) = away.filter(|_| !record.is_over()) {
+        return Some((text.is_away)(name(side)));
+    }
+    match watch.delay_plies {
+        0 => Some(text.watching_live.to_owned()),
+        plies => Some((text.delayed)(plies)),
+    }
+}
+
+/// Who watches, by name.
+pub(super) fn watchers(view: &View<'_>, ui: &mut Ui, session: &Session, place: Rect) {
+    let Some(watchers) = session.watchers() else {
+        nobody(view, ui, place, view.text.nobody_watches);
+        return;
+    };
+    parts::scroll(ui, "watchers", place, false, |ui| {
+        for name in &watchers.names {
+            let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::hover());
+            let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
+            parts::name(ui, rect.left_center(), name.as_str(), fonts, view.theme.ink, rect.width() - 12.0);
+        }
+        let unnamed = u64::from(watchers.count).saturating_sub(watchers.names.len() as u64);
+        if unnamed > 0 {
+            ui.add_space(4.0);
+            widgets::small(ui, &(view.text.and_more)(unnamed));
+        }
+    });
+}
+
+fn nobody(view: &View<'_>, ui: &Ui, place: Rect, said: &str) {
+    let (at, font) = (place.min + vec2(0.0, 10.0), theme::plain(14.0));
+    parts::paragraph(ui, at, said, font, view.theme.sub, place.width());
+}

@@ -1,0 +1,66 @@
+//! From where the user sees a game.
+
+use super::record::Record;
+use chuhe_protocol::PlayerId;
+use chuhe_rules::Color;
+
+/// What the user is to a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// He plays it.
+    Player,
+    /// He watches others play it.
+    Watcher,
+    /// He reads it after its end.
+    Reader,
+}
+
+/// From where the user sees a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewpoint {
+    /// He plays this side.
+    Player(Color),
+    /// He watches.
+    Watcher,
+    /// He reads it, and this side was his.
+    Reader(Color),
+}
+
+impl Viewpoint {
+    /// Where one in this role sits in this game; a player without a seat sits nowhere.
+    pub(crate) fn of(role: Role, record: &Record, user: PlayerId) -> Option<Self> {
+        let seat = Color::ALL.into_iter().find(|&color| record.seats()[color].player == user);
+        match role {
+            Role::Player => seat.map(Self::Player),
+            Role::Watcher => Some(Self::Watcher),
+            Role::Reader => Some(Self::Reader(seat.unwrap_or(Color::Red))),
+        }
+    }
+
+    /// The side he plays.
+    #[must_use]
+    pub const fn seat(self) -> Option<Color> {
+        match self {
+            Self::Player(color) => Some(color),
+            Self::Watcher | Self::Reader(_) => None,
+        }
+    }
+
+    /// The side that was or is his, if one is.
+    #[must_use]
+    pub const fn own(self) -> Option<Color> {
+        match self {
+            Self::Player(color) | Self::Reader(color) => Some(color),
+            Self::Watcher => None,
+        }
+    }
+
+    /// The side at the bottom of a board that is not turned round.
+    #[must_use]
+    pub const fn home(self) -> Color {
+        match self {
+            Self::Player(color) | Self::Reader(color) => color,
+            Self::Watcher => Color::Red,
+        }
+    }
+}
