@@ -88,9 +88,10 @@ fn the_clocks_are_those_of_the_ply_that_is_looked_at() {
         clocks.sides.red.game_ms = Some(ms);
         clocks
     };
-    let mv = |by, mv: &str, ms| match played(by, mv) {
-        GameEvent::Played { by, mv, .. } => GameEvent::Played { by, mv, clocks: after(ms) },
-        other => other,
+    let mv = |by, mv: &str, ms| GameEvent::Played {
+        by,
+        mv: chuhe_rules::GameMove::Xiangqi(mv.parse().unwrap()),
+        clocks: after(ms),
     };
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     let events = vec![

@@ -97,7 +97,7 @@ impl App {
             ServerMessage::Snapshot { game, next, events, first, last } => {
                 self.snapshot(game, next, events, (first, last), now);
             }
-            ServerMessage::Watching { game, delay_plies } => self.watching(game, delay_plies),
+            ServerMessage::Watching { game, delay_plies } => self.watching(game, delay_plies, now),
             ServerMessage::WatchEnded { game, why } => self.watch_ended(game, why),
             ServerMessage::Watchers { game, names, count } => self.watchers(game, names, count),
             ServerMessage::Paused => self.pause(true, now),
@@ -132,9 +132,7 @@ impl App {
     fn pause(&mut self, paused: bool, now: Timestamp) {
         let Some(session) = &mut self.session else { return };
         session.paused = paused;
-        if let Some(table) = &mut session.table {
-            table.record_mut().stand_still(paused, now);
-        }
+        session.hold_clocks(now);
     }
 
     /// All that happened before the connection stood again is known now.

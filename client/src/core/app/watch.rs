@@ -33,7 +33,7 @@ impl App {
         self.send_watch(game, from);
     }
 
-    pub(super) fn watching(&mut self, game: GameId, delay_plies: u8) {
+    pub(super) fn watching(&mut self, game: GameId, delay_plies: u8, now: Timestamp) {
         let Some(session) = &mut self.session else { return };
         if session.table().is_some_and(|table| table.seat().is_some() && !table.record().is_over()) {
             return;
@@ -41,6 +41,7 @@ impl App {
         session.asked_to_watch = None;
         session.watching = Some(Watch { game, delay_plies });
         session.unwatched.take_if(|left| *left == game);
+        session.hold_clocks(now);
     }
 
     pub(super) fn watch_ended(&mut self, game: GameId, why: WatchEnd) {
@@ -129,8 +130,15 @@ impl crate::core::session::Session {
         if self.table.as_ref().is_some_and(|table| table.seat().is_some()) {
             self.tab = LobbyTab::Players;
         }
-        if let Some(table) = &mut self.table {
-            table.record_mut().stand_still(self.paused, now);
-        }
+        self.hold_clocks(now);
+    }
+
+    /// Lets the clocks of the board run, unless games stand still, or it is told late: then they
+    /// stand as they were.
+    pub(super) fn hold_clocks(&mut self, now: Timestamp) {
+        let Some(table) = &mut self.table else { return };
+        let game = table.record().id();
+        let late = self.watching.is_some_and(|watch| watch.game == game && watch.delay_plies > 0);
+        table.record_mut().stand_still(self.paused || late, now);
     }
 }

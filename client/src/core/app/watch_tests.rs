@@ -256,3 +256,14 @@ fn an_end_that_is_watched_is_nobodys_own() {
     assert_eq!(world.table().viewpoint().own(), None);
     assert_eq!(world.table().record().outcome(), Some(outcome));
 }
+
+#[test]
+fn a_game_that_is_told_late_shows_the_clocks_as_they_were() {
+    for (delay, ticking) in [(0, true), (3, false)] {
+        let mut world = watching(delay);
+        world.happens(played(Color::Black, "b9c7"));
+        let told = world.table().record().clocks(world.now).sides;
+        world.wait(2_000);
+        assert_eq!(world.table().record().clocks(world.now).sides != told, ticking);
+    }
+}

@@ -106,12 +106,7 @@ fn refused(view: &View<'_>, account: &Account) -> Option<String> {
 
 /// What is said of a refusal: a wait counts down, and over it is nothing any more.
 pub(super) fn still_refused(view: &View<'_>, reason: Refusal, since: Timestamp) -> Option<String> {
-    let reason = match reason {
-        Refusal::TooManyAttempts { wait_ms } => {
-            let wait_ms = wait_ms.saturating_sub(view.now.since(since));
-            (wait_ms > 0).then_some(Refusal::TooManyAttempts { wait_ms })?
-        }
-        reason => reason,
-    };
-    Some((view.text.refusal)(reason))
+    let Refusal::TooManyAttempts { wait_ms } = reason else { return Some((view.text.refusal)(reason)) };
+    let wait_ms = wait_ms.saturating_sub(view.now.since(since));
+    (wait_ms > 0).then(|| (view.text.refusal)(Refusal::TooManyAttempts { wait_ms }))
 }

@@ -2,7 +2,8 @@
 
 use super::show;
 use crate::core::action::{
-    Action, ChatAction, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
+    AccountAction, Action, ChatAction, FormAction, GamesAction, JoinAction, LobbyAction, LobbyTab,
+    SettingsAction, Tab, TableAction,
 };
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, player, started};
 use crate::core::board_layout::FIRST_WINDOW;
@@ -11,8 +12,8 @@ use crate::core::text::Lang;
 use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, Claim, CloseReason, ColorChoice, DeclineReason,
-    Event, GameId, GameTerms, OfferEnd, Player, PlayerId, PresenceChange, Refusal, RuleSet, ServerMessage,
-    TakebackPolicy, Terms, Token,
+    Event, GameId, GameSummary, GameTerms, OfferEnd, Player, PlayerId, PresenceChange, Refusal, RuleSet,
+    Seat, ServerMessage, TakebackPolicy, Terms, Token, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
@@ -110,6 +111,7 @@ impl Dice {
             6 => Event::CameBack { color },
             7 if self.below(6) == 0 => Event::Ended { outcome: self.outcome(color), clocks },
             8 if self.below(6) == 0 => Event::Left { color },
+            9 if self.below(3) == 0 => Event::Interrupted { down_ms: self.long_ms(), clocks },
             _ => match (legal, world.app.table().and_then(|table| table.record().xiangqi().turn())) {
                 (Some(legal), Some(turn)) if !legal.is_empty() => {
                     played(turn, &legal[self.below(legal.len())].to_string())
@@ -144,7 +146,7 @@ impl Dice {
 
     fn message(&mut self, world: &World) -> ServerMessage {
         let challenge = ChallengeId(self.below(30) as u64);
-        match self.below(22) {
+        match self.below(34) {
             0 => ServerMessage::Joined {
                 player: self.player(),
                 name: name("楚河客"),
@@ -187,12 +189,19 @@ impl Dice {
             },
             7 => {
                 let (table, text) = (ChatRoom::Table(self.game()), "\u{202e}字".repeat(self.below(150)));
-                let room = self.of([ChatRoom::Lobby, table]);
+                let watchers = ChatRoom::Watchers(self.game());
+                let room = self.of([ChatRoom::Lobby, table, watchers]);
                 ServerMessage::Chat { room, from: self.player(), name: name("Bo"), text }
             }
             8 => {
                 let reason = self.of([
                     Refusal::UnknownToken,
+                    Refusal::NameRegistered,
+                    Refusal::WrongPassword,
+                    Refusal::TooManyAttempts { wait_ms: u64::MAX },
+                    Refusal::Paused,
+                    Refusal::CannotWatch,
+                    Refusal::Unreadable,
                     Refusal::NameTaken,
                     Refusal::WrongPly { expected: u16::MAX },
                     Refusal::ClaimTooSoon { wait_ms: u64::MAX },
@@ -203,12 +212,72 @@ impl Dice {
             9 => ServerMessage::Pong { nonce: self.below(9) as u32 },
             10 if self.below(9) == 0 => ServerMessage::ShuttingDown,
             11 if self.below(9) == 0 => {
-                ServerMessage::Closing { reason: self.of([CloseReason::Superseded, CloseReason::SlowReader]) }
+                let reason =
+                    self.of([CloseReason::Superseded, CloseReason::SlowReader, CloseReason::SignedOut]);
+                ServerMessage::Closing { reason }
             }
+            12..21 => self.looking_on(world),
             _ => {
                 let first = world.app.table().map_or(0, |table| table.record().next());
                 ServerMessage::Events { game: GAME, first, events: vec![self.event(world)] }
             }
+        }
+    }
+
+    /// What is said to one who looks on, reads, or has registered.
+    fn looking_on(&mut self, world: &World) -> ServerMessage {
+        let game = self.game();
+        let first = world.app.table().map_or(0, |table| table.record().next());
+        let mut events: Vec<Event> = (0..self.below(4)).map(|_| self.event(world)).collect();
+        if self.below(2) == 0 {
+            events.insert(0, started(self.player(), self.player()));
+        }
+        match self.below(10) {
+            0 => ServerMessage::Games {
+                games: (0..self.below(40)).map(|_| self.summary()).collect(),
+                more: self.of([true, false]),
+            },
+            1 | 2 => {
+                let first = self.of([0, 0, 1, first, u32::MAX]);
+                ServerMessage::Record { game, first, events, more: self.of([true, false]) }
+            }
+            3 | 4 => ServerMessage::Snapshot {
+                game,
+                next: self.of([0, 1, 9, u32::MAX]),
+                events,
+                first: self.of([true, true, false]),
+                last: self.of([true, true, false]),
+            },
+            5 => ServerMessage::Watching { game, delay_plies: self.of([0, 3, 255]) },
+            6 => {
+                let why = self.of([WatchEnd::Left, WatchEnd::Elsewhere, WatchEnd::Closed]);
+                ServerMessage::WatchEnded { game, why }
+            }
+            7 => {
+                let names = vec![name("W-W-W-W-W-W-W-W-"); self.below(90)];
+                ServerMessage::Watchers { game, names, count: self.of([0, 1, u32::MAX]) }
+            }
+            8 => self.of([&ServerMessage::Paused, &ServerMessage::Unpaused]).clone(),
+            _ => {
+                let token = Token([2; 16]);
+                self.of([&ServerMessage::Registered, &ServerMessage::SignedOutEverywhere { token }]).clone()
+            }
+        }
+    }
+
+    fn summary(&mut self) -> GameSummary {
+        let mut seat = || Seat {
+            player: self.player(),
+            name: name(self.of(["Bo", "最长的名字一共有十六个字都在这里"])),
+        };
+        let seats = PerColor::new(seat(), seat());
+        let color = self.color();
+        GameSummary {
+            game: GameId(self.below(60) as u64),
+            seats,
+            outcome: self.outcome(color),
+            plies: self.of([0, 1, u16::MAX]),
+            ended_at_ms: self.long_ms(),
         }
     }
 
@@ -217,7 +286,7 @@ impl Dice {
         let moves = world.app.table().map(|table| table.available()).unwrap_or_default();
         let challenge = ChallengeId(self.below(30) as u64);
         let ply = self.below(12);
-        match self.below(20) {
+        match self.below(24) {
             0 => Action::Lobby(LobbyAction::Challenge(self.player())),
             1 => Action::Form(self.of([FormAction::Odds(true), FormAction::Send, FormAction::Preset(9)])),
             2 => Action::Lobby(LobbyAction::Accept(challenge)),
@@ -232,6 +301,18 @@ impl Dice {
             12 => Action::Chat(self.of([ChatAction::Phrase(0), ChatAction::Mute(OTHER, true)])),
             13 => Action::Join(self.of([&JoinAction::Retry, &JoinAction::Submit]).clone()),
             14 => Action::Settings(SettingsAction::Toggle),
+            15 => Action::Lobby(self.of([
+                LobbyAction::Tab(LobbyTab::Games),
+                LobbyAction::Tab(LobbyTab::Players),
+                LobbyAction::Watch(GAME),
+            ])),
+            16 => Action::Games(self.of([GamesAction::More, GamesAction::Open(GAME)])),
+            17 => Action::Account(self.of([
+                AccountAction::Open,
+                AccountAction::AskSignOut(true),
+                AccountAction::SignOut,
+                AccountAction::Close,
+            ])),
             _ if moves.is_empty() => Action::Quit(false),
             _ => {
                 let mv = moves[self.below(moves.len())].0;
@@ -262,7 +343,7 @@ fn step(world: &mut World, dice: &mut Dice) {
 
 #[test]
 fn whatever_a_server_says_is_borne_and_shown() {
-    let (mut boards, mut plies) = (0, 0);
+    let (mut boards, mut plies, mut looking_on) = (0, 0, 0);
     for seed in 0..12 {
         let mut dice = Dice(seed);
         let mut world = World::in_lobby();
@@ -277,6 +358,7 @@ fn whatever_a_server_says_is_borne_and_shown() {
             let _ = world.app.next_wakeup(world.now);
             if let Some(table) = world.app.table() {
                 (boards, plies) = (boards + 1, plies.max(table.record().ply()));
+                looking_on += usize::from(table.seat().is_none());
             }
             if n % 4 == 0 {
                 let size = dice.of([vec2(900.0, 640.0), FIRST_WINDOW]);
@@ -287,5 +369,5 @@ fn whatever_a_server_says_is_borne_and_shown() {
         }
     }
     // it was more than noise at the door
-    assert!(boards > 1_000 && plies > 5, "{boards} {plies}");
+    assert!(boards > 1_000 && plies > 5 && looking_on > 100, "{boards} {plies} {looking_on}");
 }
