@@ -1,6 +1,7 @@
 //! What is around the [`core`](crate::core): sockets, the clock of the machine,
 //! the command line. It decides nothing about players and games.
 
+mod accept;
 pub mod args;
 mod connection;
 pub mod identity;
