@@ -26,12 +26,26 @@ pub const SILENCE_MS: u64 = 20_000;
 /// Frames that may wait to be sent to one connection; one more, and the reader
 /// is too slow and is cut.
 pub const SEND_QUEUE_FRAMES: usize = 1_024;
+/// Bytes that may wait to be sent to one connection. The list of as many players
+/// as may be connected fits in.
+pub const SEND_QUEUE_BYTES: usize = 1024 * 1024;
+/// A reader that reads nothing for so long, while something waits for it, is cut.
+pub const UNREAD_MS: u64 = 20_000;
 /// A connection may send this many requests …
 pub const FLOOD_REQUESTS: usize = 200;
 /// … within this time; one more, and it is cut.
 pub const FLOOD_WINDOW_MS: u64 = 10_000;
 /// The most connections at once.
 pub const CONNECTIONS: usize = 20_000;
+/// The most connections at once from one address, or one network (/64) of IPv6.
+pub const ADDRESS_CONNECTIONS: usize = 256;
+/// When so many greetings from one address have failed …
+pub const FAILED_GREETINGS: usize = 20;
+/// … within this time, its connections are closed without a word for as long.
+pub const FAILED_GREETINGS_MS: u64 = 60_000;
+/// The most addresses whose failed greetings are counted; of one more, the one
+/// that would be forgotten first is.
+pub const FAILED_ADDRESSES: usize = 16_384;
 /// Who comes, goes or does something else is told at once, but at most in this
 /// many steps …
 pub const PRESENCE_BURST: usize = 50;

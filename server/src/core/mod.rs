@@ -5,6 +5,7 @@
 //! Nothing here names a socket, a file, a runtime or the clock of the machine;
 //! the same seed and the same inputs give the same outputs, byte for byte.
 
+mod admission;
 mod boundary;
 mod hub;
 mod journal;
@@ -18,6 +19,7 @@ mod session;
 mod timers;
 mod window;
 
+pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output};
 pub use hub::{Hub, Settings};
 pub use record::{
