@@ -4,6 +4,7 @@
 //! What it does is told in the files below this one: `entry` (joining, resuming,
 //! going), `challenges`, `tables` and `stopping`.
 
+mod census;
 mod challenges;
 mod entry;
 mod stopping;
@@ -17,6 +18,7 @@ use super::room::Room;
 use super::session::{Session, Sessions};
 use super::timers::{Timer, Timers};
 use super::window::Window;
+pub use census::Census;
 use chuhe_protocol::{
     ChatRoom, ClientMessage, CloseReason, GameId, Player, PlayerId, PresenceChange, Refusal, Request,
     ServerMessage, limits, text,
@@ -36,13 +38,16 @@ pub struct Settings {
     /// The numbers of players, challenges and games begin after this one. It must
     /// be beyond all that were ever used.
     pub first_id: u64,
+    /// Whether games outlast the hub: then they stand when it stops, and are
+    /// otherwise ended without a result.
+    pub keeps_games: bool,
 }
 
 impl Settings {
     /// The usual settings.
     #[must_use]
     pub const fn seeded(seed: [u8; 32]) -> Self {
-        Self { seed, greeting_ms: limits::GREETING_MS, first_id: 0 }
+        Self { seed, greeting_ms: limits::GREETING_MS, first_id: 0, keeps_games: false }
     }
 }
 
@@ -76,6 +81,7 @@ pub struct Hub {
     /// The running games whose players are both away.
     abandoned: Timers<GameId>,
     phase: Phase,
+    keeps_games: bool,
     /// When the games of a stopping server are ended.
     shutdown_at: Option<Timestamp>,
     /// The connection that this step has told the whole picture, and that needs
@@ -103,6 +109,7 @@ impl Hub {
             holds: Timers::default(),
             abandoned: Timers::default(),
             phase: Phase::Open,
+            keeps_games: settings.keeps_games,
             shutdown_at: None,
             welcomed: None,
             crowd_presence: Window::new(1, limits::CROWD_PRESENCE_MS),
@@ -152,7 +159,7 @@ impl Hub {
             Timer::Connection(connection) => self.connection_timeout(connection),
             Timer::Hold(player) => self.hold_expired(player),
             Timer::Presence => {} // told at the end of every step, as it is due
-            Timer::Shutdown => self.abort_games(),
+            Timer::Shutdown => self.end_games(),
         }
     }
 

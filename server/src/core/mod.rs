@@ -21,7 +21,7 @@ mod window;
 
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output};
-pub use hub::{Hub, Settings};
+pub use hub::{Census, Hub, Settings};
 pub use record::{
     Answer, Ask, AskId, ChallengeRow, Entry, PasswordHash, PlayerRow, Record, Restored, SessionRow, TokenHash,
 };

@@ -81,6 +81,11 @@ impl Players {
         }
     }
 
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.players.len()
+    }
+
     pub(super) fn get(&self, id: PlayerId) -> Option<&Player> {
         self.players.get(&id)
     }

@@ -153,8 +153,11 @@ impl Server {
         let mut connections = JoinSet::new();
         {
             let accepting = accept(&listener, clock, limits, &config, reports, &mut connections);
-            let settings =
-                Settings { seed, greeting_ms: config.greeting_ms, first_id: clock.now().as_ms() << ID_BITS };
+            let settings = Settings {
+                greeting_ms: config.greeting_ms,
+                first_id: clock.now().as_ms() << ID_BITS,
+                ..Settings::seeded(seed)
+            };
             let owner = Owner::new(Hub::new(settings), clock);
             tokio::select! {
                 () = accepting => {}

@@ -4,7 +4,7 @@ use crate::world::{MATE, World, outcome, untimed};
 use chuhe_protocol::{ChallengeEnd, ClientMessage, CloseReason, Event, Refusal, ServerMessage, Terms};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
-use chuhe_server::core::Input;
+use chuhe_server::core::{Hub, Input, Settings};
 
 #[test]
 fn everyone_is_told_and_running_games_end_without_a_result() {
@@ -114,4 +114,36 @@ fn a_server_without_games_ends_at_once_whatever_the_grace() {
     world.tell(Input::Shutdown { grace_ms: 10_000 });
     world.expect(bo, &[ServerMessage::ShuttingDown]);
     assert!(world.stopped);
+}
+
+#[test]
+fn games_that_are_kept_stand_and_are_not_ended() {
+    for grace_ms in [0, 10_000] {
+        let mut world = World::new();
+        world.hub = Hub::new(Settings { keeps_games: true, ..Settings::seeded([1; 32]) });
+        let mut table = world.table(untimed());
+        world.tell(Input::Shutdown { grace_ms });
+        world.forget_all();
+        if grace_ms > 0 {
+            world.play(&mut table, &["h2e2", "h9g7"]);
+            world.advance(grace_ms);
+        }
+        assert!(world.stopped);
+        for client in [table.red(), table.black()] {
+            assert_eq!(world.closed(client.connection), Some(CloseReason::ShuttingDown));
+        }
+        assert_eq!(world.hub.census().games, 1);
+    }
+}
+
+#[test]
+fn kept_games_that_end_within_the_grace_end_the_server() {
+    let mut world = World::new();
+    world.hub = Hub::new(Settings { keeps_games: true, ..Settings::seeded([1; 32]) });
+    let mut table = world.table(untimed());
+    world.tell(Input::Shutdown { grace_ms: 60_000 });
+    world.forget_all();
+    assert!(!world.stopped);
+    world.play(&mut table, &MATE);
+    assert!(world.stopped, "the last game is over");
 }

@@ -1,5 +1,6 @@
 //! The end of the server: no new games, a grace for those that run, everyone
-//! told, every connection closed.
+//! told, every connection closed. Games that are kept stand as they are, to go on
+//! when the server is back.
 
 use super::Hub;
 use crate::core::boundary::{ConnectionId, Output};
@@ -13,7 +14,7 @@ pub(super) enum Phase {
     Open,
     /// No new games begin; running ones go on.
     Stopping,
-    /// No game runs any more; what has happened is still to be told.
+    /// No game is played any more; what has happened is still to be told.
     Ending,
     /// Every connection is closed.
     Stopped,
@@ -48,14 +49,18 @@ impl Hub {
                 self.timers.set(Timer::Shutdown, Some(end));
             }
             if grace_ms == 0 {
-                self.abort_games();
+                self.end_games();
             }
         }
     }
 
-    /// Ends the games that still run.
-    pub(super) fn abort_games(&mut self) {
+    /// Ends the games that still run, unless they are kept.
+    pub(super) fn end_games(&mut self) {
         self.timers.set(Timer::Shutdown, None);
+        self.phase = Phase::Ending;
+        if self.keeps_games {
+            return;
+        }
         let games: Vec<GameId> = self.rooms.keys().copied().collect();
         for game in games {
             if let Some(room) = self.rooms.get_mut(&game) {
@@ -63,13 +68,12 @@ impl Hub {
             }
             self.settle_room(game);
         }
-        self.phase = Phase::Ending;
     }
 
     /// Ends a stopping server whose last game is over.
     pub(super) fn stop_if_idle(&mut self) {
         if self.phase == Phase::Stopping && self.rooms.values().all(|room| room.is_over()) {
-            self.abort_games();
+            self.end_games();
         }
     }
 

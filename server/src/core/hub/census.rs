@@ -1,0 +1,30 @@
+//! How a hub stands, in numbers.
+
+use super::Hub;
+
+/// How many there are of what a hub holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Census {
+    /// Players who are here, and those who are away and whose names are kept.
+    pub players: usize,
+    /// Games that run.
+    pub games: usize,
+    /// Challenges that are open.
+    pub challenges: usize,
+    /// Whether no new games begin, for the server is about to stop.
+    pub stopping: bool,
+}
+
+impl Hub {
+    /// Counts. It takes a time that grows with the rooms, so it is not for every
+    /// step.
+    #[must_use]
+    pub fn census(&self) -> Census {
+        Census {
+            players: self.players.len(),
+            games: self.rooms.values().filter(|room| !room.is_over()).count(),
+            challenges: self.lobby.all_open().count(),
+            stopping: !self.phase.is_open(),
+        }
+    }
+}
