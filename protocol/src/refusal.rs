@@ -7,8 +7,11 @@ use serde::{Deserialize, Serialize};
 
 /// Why a request is not met. Variants are only appended.
 ///
-/// Its `Display` is for logs; a client shows it in the player's language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+/// Its `Display` is for logs, its name as a `&'static str` for counters; a client shows it in the player's language.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error, strum::IntoStaticStr,
+)]
+#[strum(serialize_all = "snake_case")]
 pub enum Refusal {
     /// One must join first.
     #[error("join first")]

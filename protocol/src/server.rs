@@ -285,7 +285,8 @@ pub enum DeclineReason {
 }
 
 /// Why the server closes a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum CloseReason {
     /// The client said that it quits. Nothing is to be done.
     Quit,
@@ -299,9 +300,10 @@ pub enum CloseReason {
     /// It sent more than [`crate::limits::FLOOD_REQUESTS`] in
     /// [`crate::limits::FLOOD_WINDOW_MS`]. Connect again, resume, and ask for less.
     Flood,
-    /// It read too slowly: more than [`crate::limits::SEND_QUEUE_FRAMES`]
-    /// waited for it. As a rule it is cut without this word. Connect again and
-    /// resume.
+    /// It read too slowly: more than [`crate::limits::SEND_QUEUE_FRAMES`] or
+    /// [`crate::limits::SEND_QUEUE_BYTES`] waited for it, or it read nothing for
+    /// [`crate::limits::UNREAD_MS`]. As a rule it is cut without this word.
+    /// Connect again and resume.
     SlowReader,
     /// It sent a frame that is too long or no message: the two do not speak the
     /// same protocol. To connect again would not help.
@@ -313,7 +315,8 @@ pub enum CloseReason {
     ServerFull,
     /// The player has signed out everywhere, from another connection.
     SignedOut,
-    /// Too many connections come from this address. Try again later.
+    /// [`crate::limits::ADDRESS_CONNECTIONS`] connections stand from this address.
+    /// Try again later.
     AddressFull,
     /// The server speaks only over TLS. Connect again, and begin with TLS.
     TlsRequired,

@@ -40,16 +40,20 @@ async fn run(args: &Args) -> anyhow::Result<()> {
     let fingerprint = identity.as_ref().map(Identity::fingerprint);
     let config = Config {
         identity,
+        ops: args.ops,
         connections: args.connections,
         grace_ms: u64::from(args.grace) * 1000,
         ..Config::on(address)
     };
     // from here on a signal is not lost, though nobody waits for it yet
     let signals = Signals::new().context("cannot wait for signals")?;
-    let server = Server::bind(config).await.with_context(|| format!("cannot listen at {address}"))?;
+    let server = Server::bind(config).await?;
     writeln!(io::stdout(), "listening at {}", server.local_addr())?;
     if let Some(fingerprint) = fingerprint {
         writeln!(io::stdout(), "fingerprint {fingerprint}")?;
+    }
+    if let Some(address) = server.ops_addr() {
+        writeln!(io::stdout(), "operations at {address}")?;
     }
     let (first, second) = signals.first_and_second();
     server.run_until(first, second).await.context("the server failed")

@@ -1,18 +1,21 @@
-//! Accepts connections, for as long as there is room, and sets each going. What
-//! is said over one is `connection`'s affair.
+//! Accepts connections, for as long as there is room and their addresses have
+//! done nothing against it, and sets each going. What is said over one is
+//! `connection`'s affair.
 
-use super::connection::{self, Peer, Report};
-use super::run::{Clock, Config, Limits};
-use crate::core::{Address, ConnectionId};
+use super::connection::{self, Limits, Peer, Report};
+use super::metrics::{Cut, Metrics};
+use super::run::{Clock, Config};
+use crate::core::{Address, Admission, ConnectionId, NotAdmitted};
+use chuhe_protocol::CloseReason;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::JoinSet;
 
-/// Connections over the limit that are told so at the same time; others are
-/// closed without a word.
+/// Connections over a limit that are told so at the same time; others are closed
+/// without a word.
 const TURNED_AWAY_AT_ONCE: usize = 64;
 /// The first pause after a connection could not be accepted; it doubles up to
 /// [`LONGEST_PAUSE`].
@@ -25,36 +28,117 @@ const HOST_BITS: u32 = 64;
 pub(super) async fn accept(
     listener: &TcpListener,
     clock: Clock,
-    limits: Limits,
     config: &Config,
+    metrics: Arc<Metrics>,
     reports: mpsc::Sender<Report>,
     connections: &mut JoinSet<()>,
 ) {
-    let room = Arc::new(Semaphore::new(config.connections));
+    let gate = Arc::new(Gate::new(clock, config, metrics));
     let turned_away = Arc::new(Semaphore::new(TURNED_AWAY_AT_ONCE));
+    let limits = Limits::of(config);
     let mut next_id = 0;
     loop {
-        let (stream, address) = accept_one(listener).await;
+        let (stream, peer) = accept_one(listener).await;
         while connections.try_join_next().is_some() {}
-        if let Ok(permit) = Arc::clone(&room).try_acquire_owned() {
-            let id = ConnectionId(next_id);
-            next_id += 1;
-            tracing::debug!(connection = %id, %address, "accepted");
-            let peer =
-                Peer { id, stream, address: limited(address), clock, limits, reports: reports.clone() };
+        let address = limited(peer);
+        let refused = match gate.admit(address) {
+            Ok(admitted) => {
+                let id = ConnectionId(next_id);
+                next_id += 1;
+                tracing::debug!(connection = %id, address = %peer, "accepted");
+                let peer = Peer { id, stream, address, clock, limits, reports: reports.clone() };
+                let identity = config.identity.clone();
+                connections.spawn(async move {
+                    match connection::serve(peer, identity).await {
+                        Ok(None) => {}
+                        Ok(Some(cut)) => admitted.gate.metrics.cut(cut),
+                        Err(unserved) => admitted.failed(unserved),
+                    }
+                });
+                continue;
+            }
+            Err(refused) => refused,
+        };
+        let reason = match refused {
+            Refused::ServerFull => CloseReason::ServerFull,
+            Refused::Address(NotAdmitted::AddressFull) => CloseReason::AddressFull,
+            Refused::Address(NotAdmitted::Barred) => {
+                gate.metrics.cut(Cut::Barred);
+                continue;
+            }
+        };
+        gate.metrics.closing(reason);
+        if let Ok(permit) = Arc::clone(&turned_away).try_acquire_owned() {
+            tracing::warn!(address = %peer, ?reason, "turned away");
             let identity = config.identity.clone();
             connections.spawn(async move {
-                connection::serve(peer, identity).await;
+                connection::turn_away(stream, identity, reason).await;
                 drop(permit);
             });
-        } else if let Ok(permit) = Arc::clone(&turned_away).try_acquire_owned() {
-            tracing::warn!(%address, "no room for another connection");
-            let identity = config.identity.clone();
-            connections.spawn(async move {
-                connection::turn_away(stream, identity).await;
-                drop(permit);
-            });
+        } else {
+            gate.metrics.cut(Cut::Crowd);
         }
+    }
+}
+
+/// Why a connection is not served.
+enum Refused {
+    /// There is no room for it.
+    ServerFull,
+    /// Its address has had its share.
+    Address(NotAdmitted),
+}
+
+/// Counts who is in, for all and by address.
+struct Gate {
+    clock: Clock,
+    room: Arc<Semaphore>,
+    addresses: Mutex<Admission>,
+    metrics: Arc<Metrics>,
+}
+
+impl Gate {
+    fn new(clock: Clock, config: &Config, metrics: Arc<Metrics>) -> Self {
+        let admission = Admission::new(config.address_connections, config.failed_greetings);
+        let room = Arc::new(Semaphore::new(config.connections));
+        Self { clock, room, addresses: Mutex::new(admission), metrics }
+    }
+
+    fn addresses(&self) -> MutexGuard<'_, Admission> {
+        // whatever panicked, its counts are whole
+        self.addresses.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn admit(self: &Arc<Self>, address: Address) -> Result<Admitted, Refused> {
+        let permit = Arc::clone(&self.room).try_acquire_owned().map_err(|_| Refused::ServerFull)?;
+        self.addresses().admit(address, self.clock.now()).map_err(Refused::Address)?;
+        self.metrics.connected();
+        Ok(Admitted { gate: Arc::clone(self), address, _permit: permit })
+    }
+}
+
+/// A connection that is in; it is out when this is dropped.
+struct Admitted {
+    gate: Arc<Gate>,
+    address: Address,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Admitted {
+    /// Nothing came of its greeting.
+    fn failed(&self, unserved: connection::Unserved) {
+        self.gate.metrics.greeting_failed(unserved);
+        if unserved.is_the_peers_doing() && self.gate.addresses().failed(self.address, self.gate.clock.now())
+        {
+            tracing::warn!(address = %readable(self.address), "barred for its failed greetings");
+        }
+    }
+}
+
+impl Drop for Admitted {
+    fn drop(&mut self) {
+        self.gate.addresses().ended(self.address);
+        self.gate.metrics.disconnected();
     }
 }
 
@@ -63,6 +147,14 @@ fn limited(address: SocketAddr) -> Address {
     match address.ip().to_canonical() {
         IpAddr::V4(address) => Address(address.to_bits().into()),
         IpAddr::V6(address) => Address(address.to_bits() >> HOST_BITS << HOST_BITS),
+    }
+}
+
+/// The address as people write it, or the network of an IPv6 one.
+fn readable(address: Address) -> IpAddr {
+    match u32::try_from(address.0) {
+        Ok(bits) => IpAddr::V4(bits.into()),
+        Err(_) => IpAddr::V6(address.0.into()),
     }
 }
 
@@ -85,5 +177,21 @@ async fn accept_one(listener: &TcpListener) -> (TcpStream, SocketAddr) {
                 pause = (pause * 2).min(LONGEST_PAUSE);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_of_ipv6_counts_as_one_address_and_ipv4_however_it_is_written() {
+        let of = |text: &str| limited(text.parse().expect("an address"));
+        assert_eq!(of("1.2.3.4:5"), of("[::ffff:1.2.3.4]:6"));
+        assert_ne!(of("1.2.3.4:5"), of("1.2.3.5:5"));
+        assert_eq!(of("[2001:db8::1]:5"), of("[2001:db8::2]:5"));
+        assert_ne!(of("[2001:db8::1]:5"), of("[2001:db8:0:1::1]:5"));
+        assert_eq!(readable(of("1.2.3.4:5")).to_string(), "1.2.3.4");
+        assert_eq!(readable(of("[2001:db8::1]:5")).to_string(), "2001:db8::");
     }
 }

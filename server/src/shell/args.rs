@@ -47,6 +47,10 @@ pub struct Args {
     /// The certificate's private key, a PEM file
     #[arg(long, value_name = "FILE", requires = "tls_cert", env = "CHUHE_TLS_KEY")]
     pub tls_key: Option<PathBuf>,
+    /// Answer operators here, over HTTP: /metrics, /healthz and /readyz; an address
+    /// of this machine alone, such as 127.0.0.1:9900
+    #[arg(long, value_name = "ADDR:PORT", env = "CHUHE_OPS")]
+    pub ops: Option<SocketAddr>,
     /// What is logged, to standard error: error, warn, info, debug, trace, or a
     /// filter such as chuhe_server=debug
     #[arg(long, default_value = "info", env = "CHUHE_LOG")]

@@ -2,19 +2,24 @@
 //! It does not know what a message means.
 
 use super::identity::Identity;
-use super::run::{Clock, Limits};
+use super::metrics::Cut;
+use super::owner::Vitals;
+use super::run::{Clock, Config};
 use super::tls::{self, Opened};
 use crate::core::{Address, ConnectionId, Input};
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{CloseReason, Request, ServerMessage, frame, wire};
 use chuhe_rules::clock::Timestamp;
 use futures_util::{SinkExt, StreamExt};
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{timeout, timeout_at};
-use tokio_util::codec::{FramedRead, FramedWrite, LengthDelimitedCodec};
+use tokio::time::{Instant, timeout, timeout_at};
+use tokio_util::codec::{Encoder, FramedRead, FramedWrite, LengthDelimitedCodec};
 
 /// How long a peer that is to be closed may take to read what is queued.
 const FLUSH_TIME: Duration = Duration::from_secs(2);
@@ -22,14 +27,43 @@ const FLUSH_TIME: Duration = Duration::from_secs(2);
 /// socket with something unread in it takes from the peer what he has not read,
 /// and with it the reason.
 const LINGER_TIME: Duration = Duration::from_secs(1);
+/// The room for what is read, at first: as a rule a request fits in. What each
+/// connection holds while nothing happens counts thousands of times.
+const READ_BYTES: usize = 256;
+/// Frames are written together until they are so long.
+const WRITE_BYTES: usize = 8 * 1024;
+
+/// What a connection is held to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    greeting_ms: u64,
+    send_queue_frames: usize,
+    send_queue_bytes: usize,
+    unread: Duration,
+}
+
+impl Limits {
+    pub(super) fn of(config: &Config) -> Self {
+        Self {
+            greeting_ms: config.greeting_ms,
+            send_queue_frames: config.send_queue_frames.max(1),
+            send_queue_bytes: config.send_queue_bytes,
+            unread: Duration::from_millis(config.unread_ms),
+        }
+    }
+}
 
 /// What a connection tells the task that owns the hub.
 #[derive(Debug)]
 pub(super) enum Report {
     /// It has exchanged greetings, and is written to through this.
     Opened(Handle),
-    /// Something for the hub.
+    /// A client said something, at this moment.
+    Received(ConnectionId, Request, Instant),
+    /// Something else for the hub.
     Input(Input),
+    /// How does the server stand? Not of a connection, but of an operator.
+    Asked(oneshot::Sender<Vitals>),
 }
 
 /// The hub's side of a connection.
@@ -39,6 +73,9 @@ pub(super) struct Handle {
     pub(super) address: Address,
     pub(super) accepted_at: Timestamp,
     frames: mpsc::Sender<Bytes>,
+    /// The bytes of the frames that wait.
+    waiting: Arc<AtomicUsize>,
+    most_bytes: usize,
     ending: oneshot::Sender<Ending>,
 }
 
@@ -57,6 +94,12 @@ pub(super) struct Stalled;
 impl Handle {
     /// Queues a frame.
     pub(super) fn queue(&self, frame: Bytes) -> Result<(), Stalled> {
+        let bytes = frame.len();
+        // only here are there ever more of them
+        if self.waiting.load(Ordering::Relaxed) + bytes > self.most_bytes {
+            return Err(Stalled);
+        }
+        self.waiting.fetch_add(bytes, Ordering::Relaxed);
         match self.frames.try_send(frame) {
             Ok(()) => Ok(()),
             Err(mpsc::error::TrySendError::Full(_)) => Err(Stalled),
@@ -65,9 +108,15 @@ impl Handle {
         }
     }
 
-    /// Tells the peer why, and lets the connection end.
+    /// How many frames wait.
+    pub(super) fn queued(&self) -> usize {
+        self.frames.max_capacity() - self.frames.capacity()
+    }
+
+    /// Tells the peer why, unless it does not read, and lets the connection end.
     pub(super) fn close(self, reason: CloseReason) {
-        let told = encode(&ServerMessage::Closing { reason }).is_some_and(|frame| self.queue(frame).is_ok());
+        let told = reason != CloseReason::SlowReader
+            && encode(&ServerMessage::Closing { reason }).is_some_and(|frame| self.queue(frame).is_ok());
         // a task that has ended needs no telling
         let _ = self.ending.send(if told { Ending::Flush } else { Ending::Cut });
     }
@@ -96,7 +145,8 @@ pub(super) struct Peer<S> {
 }
 
 /// Why a connection came to nothing before its greeting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub(super) enum Unserved {
     /// It took too long.
     #[error("no greeting in time")]
@@ -125,6 +175,19 @@ pub(super) enum Unserved {
 }
 
 impl Unserved {
+    /// Whether it is to be held against the peer's address.
+    pub(super) fn is_the_peers_doing(self) -> bool {
+        match self {
+            Self::Late
+            | Self::Gone
+            | Self::NotChuhe
+            | Self::TlsUnasked
+            | Self::TlsMissing
+            | Self::BadHandshake => true,
+            Self::OtherVersion | Self::Stopping => false,
+        }
+    }
+
     /// Logs it: what an operator may have set up wrong, for him to see.
     fn log(self, id: ConnectionId) {
         match self {
@@ -142,7 +205,11 @@ impl Unserved {
 }
 
 /// Serves a connection to its end; over TLS, if there is an identity to show.
-pub(super) async fn serve<S>(peer: Peer<S>, identity: Option<Identity>)
+/// Says why it was ended without a word, if it was.
+///
+/// # Errors
+/// [`Unserved`], if nothing came of its greeting.
+pub(super) async fn serve<S>(peer: Peer<S>, identity: Option<Identity>) -> Result<Option<Cut>, Unserved>
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
@@ -155,10 +222,11 @@ where
     if let Err(unserved) = served {
         unserved.log(id);
     }
+    served
 }
 
 /// Serves a connection over TLS. The handshake counts as a part of the greeting.
-async fn secure<S>(peer: Peer<S>, accepted_at: Timestamp, identity: Identity) -> Result<(), Unserved>
+async fn secure<S>(peer: Peer<S>, accepted_at: Timestamp, identity: Identity) -> Result<Option<Cut>, Unserved>
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
@@ -181,13 +249,13 @@ where
 }
 
 /// Greets, and if that goes well converses to the end.
-async fn attend<S>(peer: Peer<S>, accepted_at: Timestamp) -> Result<(), Unserved>
+async fn attend<S>(peer: Peer<S>, accepted_at: Timestamp) -> Result<Option<Cut>, Unserved>
 where
     S: AsyncRead + AsyncWrite,
 {
     let Peer { id, stream, address, clock, limits, reports } = peer;
     let (reader, writer) = tokio::io::split(stream);
-    let mut reader = FramedRead::new(reader, frame::client_frames());
+    let mut reader = FramedRead::with_capacity(reader, frame::client_frames(), READ_BYTES);
     let mut writer = FramedWrite::new(writer, frame::server_frames());
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
     tokio::select! {
@@ -196,10 +264,14 @@ where
     }
     let (frames, queued) = mpsc::channel(limits.send_queue_frames);
     let (ending, ends) = oneshot::channel();
-    if reports.send(Report::Opened(Handle { id, address, accepted_at, frames, ending })).await.is_err() {
+    let waiting = Arc::new(AtomicUsize::new(0));
+    let queue = Queue { frames: queued, waiting: Arc::clone(&waiting) };
+    let most_bytes = limits.send_queue_bytes;
+    let handle = Handle { id, address, accepted_at, frames, waiting, most_bytes, ending };
+    if reports.send(Report::Opened(handle)).await.is_err() {
         return Err(Unserved::Stopping);
     }
-    let write = write(writer, queued, ends);
+    let write = write(writer.into_inner(), queue, limits.unread, ends);
     tokio::pin!(write);
     let ended = tokio::select! {
         end = read(id, &mut reader, &reports) => match end {
@@ -212,6 +284,9 @@ where
         },
         end = &mut write => end,
     };
+    if ended == WriteEnd::Cut(Cut::Unread) {
+        let _ = reports.send(Report::Input(Input::Stalled(id))).await;
+    }
     let _ = reports.send(Report::Input(Input::Disconnected(id))).await;
     if ended == WriteEnd::Told {
         let mut nowhere = tokio::io::sink();
@@ -219,19 +294,22 @@ where
         // whether the peer closes in time or not, this is the end
         let _ = timeout(LINGER_TIME, unread).await;
     }
-    Ok(())
+    match ended {
+        WriteEnd::Told | WriteEnd::Gone => Ok(None),
+        WriteEnd::Cut(cut) => Ok(Some(cut)),
+    }
 }
 
-/// Tells a peer for whom there is no room why it is closed.
-pub(super) async fn turn_away<S>(stream: S, identity: Option<Identity>)
+/// Tells a peer that is not to be served why it is closed.
+pub(super) async fn turn_away<S>(stream: S, identity: Option<Identity>, reason: CloseReason)
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
     let Some(identity) = identity else {
-        return refuse_within_time(stream, CloseReason::ServerFull).await;
+        return refuse_within_time(stream, reason).await;
     };
     match timeout(FLUSH_TIME, tls::open(stream, &identity)).await {
-        Ok(Ok(Opened::Secure(stream))) => refuse_within_time(stream, CloseReason::ServerFull).await,
+        Ok(Ok(Opened::Secure(stream))) => refuse_within_time(stream, reason).await,
         Ok(Ok(Opened::Plain(stream))) => refuse_within_time(stream, CloseReason::TlsRequired).await,
         Ok(Err(_)) | Err(_) => {}
     }
@@ -309,7 +387,7 @@ async fn read<R: AsyncRead + Unpin>(
             Err(_) => return ReadEnd::Gone,
         };
         let Ok(request) = wire::decode::<Request>(&frame) else { return ReadEnd::Broken };
-        if reports.send(Report::Input(Input::Received(id, request))).await.is_err() {
+        if reports.send(Report::Received(id, request, Instant::now())).await.is_err() {
             // the hub has stopped; its last words are still to be written
             std::future::pending::<()>().await;
         }
@@ -321,37 +399,153 @@ async fn read<R: AsyncRead + Unpin>(
 enum WriteEnd {
     /// The peer was sent all there was.
     Told,
-    /// The peer is gone, or was cut.
+    /// The peer is gone.
     Gone,
+    /// The peer was cut.
+    Cut(Cut),
+}
+
+/// What is to be written.
+struct Queue {
+    frames: mpsc::Receiver<Bytes>,
+    waiting: Arc<AtomicUsize>,
+}
+
+impl Queue {
+    /// Takes frames until they are long enough for a write, or there are no more.
+    fn take(
+        &mut self,
+        codec: &mut LengthDelimitedCodec,
+        first: Option<Bytes>,
+        out: &mut BytesMut,
+    ) -> io::Result<()> {
+        let mut next = first;
+        while let Some(frame) = next {
+            self.waiting.fetch_sub(frame.len(), Ordering::Relaxed);
+            codec.encode(frame, out)?;
+            next = if out.len() < WRITE_BYTES { self.frames.try_recv().ok() } else { None };
+        }
+        Ok(())
+    }
 }
 
 /// Writes what is queued until the hub lets go of the connection and all is
 /// written, or it is to be cut, or the peer is gone.
 async fn write<W: AsyncWrite + Unpin>(
-    mut writer: FramedWrite<W, LengthDelimitedCodec>,
-    mut queued: mpsc::Receiver<Bytes>,
+    writer: W,
+    queue: Queue,
+    unread: Duration,
     ends: oneshot::Receiver<Ending>,
 ) -> WriteEnd {
-    let pump = async {
-        while let Some(frame) = queued.recv().await {
-            writer.feed(frame).await?;
-            // several that wait are one write
-            while let Ok(frame) = queued.try_recv() {
-                writer.feed(frame).await?;
-            }
-            SinkExt::<Bytes>::flush(&mut writer).await?;
-        }
-        writer.get_mut().shutdown().await
-    };
     tokio::select! {
-        written = pump => if written.is_ok() { WriteEnd::Told } else { WriteEnd::Gone },
-        () = until_cut(ends) => WriteEnd::Gone,
+        written = pump(writer, queue, unread) => match written {
+            Ok(()) => WriteEnd::Told,
+            Err(error) if error.kind() == io::ErrorKind::TimedOut => WriteEnd::Cut(Cut::Unread),
+            Err(_) => WriteEnd::Gone,
+        },
+        cut = until_cut(ends) => cut.map_or(WriteEnd::Gone, WriteEnd::Cut),
     }
 }
 
-async fn until_cut(ends: oneshot::Receiver<Ending>) {
+/// Writes until there is nothing more to come. While nothing waits it holds no
+/// room for it.
+async fn pump<W: AsyncWrite + Unpin>(mut writer: W, mut queue: Queue, unread: Duration) -> io::Result<()> {
+    let mut codec = frame::server_frames();
+    while let Some(frame) = queue.frames.recv().await {
+        let mut out = BytesMut::new();
+        queue.take(&mut codec, Some(frame), &mut out)?;
+        while !out.is_empty() {
+            // whatever the peer takes, and be it a byte, is a sign of life
+            timeout(unread, writer.write_buf(&mut out)).await??;
+            if out.is_empty() {
+                let next = queue.frames.try_recv().ok();
+                queue.take(&mut codec, next, &mut out)?;
+            }
+        }
+        timeout(unread, writer.flush()).await??;
+    }
+    writer.shutdown().await
+}
+
+/// Waits until the connection is to be cut; says why, unless the hub is gone.
+async fn until_cut(ends: oneshot::Receiver<Ending>) -> Option<Cut> {
     match ends.await {
-        Ok(Ending::Flush) => tokio::time::sleep(FLUSH_TIME).await,
-        Ok(Ending::Cut) | Err(_) => {}
+        Ok(Ending::Flush) => {
+            tokio::time::sleep(FLUSH_TIME).await;
+            Some(Cut::Unflushed)
+        }
+        Ok(Ending::Cut) => Some(Cut::QueueFull),
+        Err(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::AsyncReadExt;
+
+    const UNREAD: Duration = Duration::from_secs(20);
+
+    /// A queue with these frames and no more to come.
+    fn queue(frames: &[Bytes]) -> Queue {
+        let (sender, receiver) = mpsc::channel(frames.len());
+        for frame in frames {
+            sender.try_send(frame.clone()).expect("there is room");
+        }
+        let waiting = Arc::new(AtomicUsize::new(frames.iter().map(Bytes::len).sum()));
+        Queue { frames: receiver, waiting }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_peer_that_reads_nothing_of_what_waits_for_it_is_cut() {
+        let (near, _far) = tokio::io::duplex(16);
+        let start = Instant::now();
+        let (_ending, ends) = oneshot::channel();
+        let ended = write(near, queue(&[Bytes::from(vec![1; 100])]), UNREAD, ends).await;
+        assert_eq!((ended, start.elapsed()), (WriteEnd::Cut(Cut::Unread), UNREAD));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_peer_that_reads_a_byte_now_and_then_is_not() {
+        let (near, mut far) = tokio::io::duplex(16);
+        let frames = [Bytes::from(vec![1; 30]), Bytes::from(vec![2; 30])];
+        let queue = queue(&frames);
+        let waiting = Arc::clone(&queue.waiting);
+        let (_ending, ends) = oneshot::channel();
+        let reading = async {
+            let mut read = Vec::new();
+            loop {
+                tokio::time::sleep(UNREAD / 2).await;
+                match far.read_u8().await {
+                    Ok(byte) => read.push(byte),
+                    Err(_) => return read,
+                }
+            }
+        };
+        let (ended, read) = tokio::join!(write(near, queue, UNREAD, ends), reading);
+        assert_eq!(ended, WriteEnd::Told);
+        assert_eq!(read.len(), 2 * (4 + 30));
+        assert_eq!(waiting.load(Ordering::Relaxed), 0);
+    }
+
+    #[test]
+    fn frames_wait_only_up_to_a_number_of_bytes() {
+        let (frames, _queued) = mpsc::channel(100);
+        let (ending, mut ends) = oneshot::channel();
+        let handle = Handle {
+            id: ConnectionId(1),
+            address: Address::default(),
+            accepted_at: Timestamp::default(),
+            frames,
+            waiting: Arc::default(),
+            most_bytes: 100,
+            ending,
+        };
+        assert!(handle.queue(Bytes::from(vec![0; 60])).is_ok());
+        assert!(handle.queue(Bytes::from(vec![0; 41])).is_err());
+        assert!(handle.queue(Bytes::from(vec![0; 40])).is_ok());
+        assert_eq!(handle.queued(), 2);
+        handle.close(CloseReason::SlowReader);
+        assert!(matches!(ends.try_recv(), Ok(Ending::Cut)), "there is no room for a word");
     }
 }

@@ -6,6 +6,8 @@ pub mod args;
 mod connection;
 pub mod identity;
 mod listener;
+mod metrics;
+mod ops;
 mod owner;
 pub mod run;
 pub mod signals;

@@ -2,29 +2,40 @@
 //! performs what it asks for.
 
 use super::connection::{self, Handle, Report, Stalled};
+use super::metrics::{Meter, Metrics};
 use super::run::Clock;
-use crate::core::{ConnectionId, Hub, Input, Output};
+use crate::core::{Census, ConnectionId, Hub, Input, Output};
 use bytes::Bytes;
 use chuhe_protocol::ServerMessage;
 use std::collections::BTreeMap;
 use std::future::Future;
+use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 /// The most reports that the hub is fed before its timers and sockets get a turn.
 const BATCH: usize = 256;
 
+/// How a server stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vitals {
+    pub(super) census: Census,
+    /// The most frames that wait for one connection.
+    pub(super) longest_send_queue: usize,
+}
+
 /// The one owner of the hub and of the ways to write to its connections.
 pub(super) struct Owner {
     hub: Hub,
     clock: Clock,
     handles: BTreeMap<ConnectionId, Handle>,
+    meter: Meter,
     stopped: bool,
 }
 
 impl Owner {
-    pub(super) fn new(hub: Hub, clock: Clock) -> Self {
-        Self { hub, clock, handles: BTreeMap::new(), stopped: false }
+    pub(super) fn new(hub: Hub, clock: Clock, metrics: Arc<Metrics>) -> Self {
+        Self { hub, clock, handles: BTreeMap::new(), meter: Meter::new(metrics), stopped: false }
     }
 
     /// Feeds the hub until it has stopped.
@@ -74,6 +85,16 @@ impl Owner {
                 self.handles.insert(id, handle);
                 self.tell(Input::Connected(id, address, accepted_at));
             }
+            Report::Received(id, request, at) => {
+                self.meter.request(Some((id, at)));
+                self.tell(Input::Received(id, request));
+                self.meter.request(None);
+            }
+            Report::Asked(answer) => {
+                let longest_send_queue = self.handles.values().map(Handle::queued).max().unwrap_or(0);
+                // who asked may have waited too long already
+                let _ = answer.send(Vitals { census: self.hub.census(), longest_send_queue });
+            }
             Report::Input(input) => {
                 if let Input::Disconnected(id) = input {
                     self.handles.remove(&id);
@@ -90,6 +111,7 @@ impl Owner {
         let mut stalled = Vec::new();
         loop {
             while let Some(output) = self.hub.poll_output() {
+                self.meter.decided(&output);
                 self.perform(output, &mut stalled);
             }
             let Some(slow) = stalled.pop() else { break };
@@ -112,12 +134,12 @@ impl Owner {
         }
     }
 
-    fn send(&self, receivers: &[ConnectionId], message: &ServerMessage, stalled: &mut Vec<ConnectionId>) {
+    fn send(&mut self, receivers: &[ConnectionId], message: &ServerMessage, stalled: &mut Vec<ConnectionId>) {
         let Some(frame) = connection::encode(message) else { return };
         for id in receivers {
             let Some(handle) = self.handles.get(id) else { continue };
             match handle.queue(Bytes::clone(&frame)) {
-                Ok(()) => {}
+                Ok(()) => self.meter.told(*id, message),
                 Err(Stalled) => stalled.push(*id),
             }
         }
@@ -136,10 +158,10 @@ async fn sleep_until(at: Option<Instant>) {
 mod tests {
     use super::*;
     use crate::core::{Address, Settings};
-    use crate::shell::connection::Peer;
-    use crate::shell::run::{Limits, REPORTS};
+    use crate::shell::connection::{Limits, Peer};
+    use crate::shell::run::{Config, REPORTS};
     use chuhe_protocol::greeting::{Answer, Hello};
-    use chuhe_protocol::{CloseReason, frame, limits, wire};
+    use chuhe_protocol::{CloseReason, frame, wire};
     use futures_util::{SinkExt, StreamExt};
     use tokio_util::codec::Framed;
 
@@ -148,7 +170,7 @@ mod tests {
         let clock = Clock::start();
         let (reports, inbox) = mpsc::channel(REPORTS);
         let (near, far) = tokio::io::duplex(4096);
-        let limits = Limits { greeting_ms: limits::GREETING_MS, send_queue_frames: 4 };
+        let limits = Limits::of(&Config::on(([127, 0, 0, 1], 0).into()));
         let address = Address::default();
         let peer = Peer { id: ConnectionId(1), stream: near, address, clock, limits, reports };
         let served = tokio::spawn(connection::serve(peer, None));
@@ -160,11 +182,13 @@ mod tests {
             tokio::task::yield_now().await;
         }
         let hub = Hub::new(Settings::seeded([1; 32]));
-        Owner::new(hub, clock).run(inbox, 0, std::future::ready(()), std::future::pending()).await;
+        Owner::new(hub, clock, Metrics::new(false))
+            .run(inbox, 0, std::future::ready(()), std::future::pending())
+            .await;
         let told = client.next().await.expect("he is told").expect("a frame");
         let closing = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
         assert_eq!(wire::decode::<ServerMessage>(&told), Ok(closing));
         drop(client);
-        served.await.expect("it ends");
+        assert_eq!(served.await.expect("it ends"), Ok(None));
     }
 }

@@ -2,8 +2,11 @@
 //! hub.
 
 use super::accept::accept;
+use super::connection::Report;
 use super::identity::Identity;
 use super::listener;
+use super::metrics::Metrics;
+use super::ops;
 use super::owner::Owner;
 use crate::core::{Hub, Settings};
 use chuhe_protocol::limits;
@@ -11,6 +14,7 @@ use chuhe_rules::clock::Timestamp;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
@@ -30,13 +34,6 @@ const DRAIN_TIME: Duration = Duration::from_secs(4);
 /// every language counts.
 const ID_BITS: u32 = 10;
 
-/// What the shell limits.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
-    pub(super) greeting_ms: u64,
-    pub(super) send_queue_frames: usize,
-}
-
 /// How a server is to run.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -44,14 +41,26 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The most connections at once; [`limits::CONNECTIONS`].
     pub connections: usize,
+    /// The most connections at once from one address; [`limits::ADDRESS_CONNECTIONS`].
+    pub address_connections: usize,
+    /// An address is barred for a while when so many of its greetings have failed;
+    /// [`limits::FAILED_GREETINGS`].
+    pub failed_greetings: usize,
     /// A connection must have joined within this; [`limits::GREETING_MS`].
     pub greeting_ms: u64,
     /// Frames that may wait for one connection; [`limits::SEND_QUEUE_FRAMES`].
     pub send_queue_frames: usize,
+    /// Bytes that may wait for one connection; [`limits::SEND_QUEUE_BYTES`].
+    pub send_queue_bytes: usize,
+    /// A reader that reads nothing for so long is cut; [`limits::UNREAD_MS`].
+    pub unread_ms: u64,
     /// How long running games may go on after the shutdown has begun.
     pub grace_ms: u64,
     /// With what the server shows over TLS who it is; `None`, it speaks in plain.
     pub identity: Option<Identity>,
+    /// Where operators may ask for numbers and health; an address that only this
+    /// machine can reach.
+    pub ops: Option<SocketAddr>,
 }
 
 impl Config {
@@ -61,10 +70,15 @@ impl Config {
         Self {
             listen,
             connections: limits::CONNECTIONS,
+            address_connections: limits::ADDRESS_CONNECTIONS,
+            failed_greetings: limits::FAILED_GREETINGS,
             greeting_ms: limits::GREETING_MS,
             send_queue_frames: limits::SEND_QUEUE_FRAMES,
+            send_queue_bytes: limits::SEND_QUEUE_BYTES,
+            unread_ms: limits::UNREAD_MS,
             grace_ms: 0,
             identity: None,
+            ops: None,
         }
     }
 }
@@ -102,6 +116,7 @@ fn millis(duration: Duration) -> u64 {
 pub struct Server {
     listener: TcpListener,
     local_addr: SocketAddr,
+    ops: Option<(TcpListener, SocketAddr)>,
     config: Config,
     seed: [u8; 32],
 }
@@ -111,19 +126,37 @@ impl Server {
     /// served before [`Server::run`].
     ///
     /// # Errors
-    /// If the address cannot be had, or the system gives no random seed.
+    /// If an address cannot be had, which the error names, or operators are to be
+    /// served at one that others can reach, or the system gives no random seed.
     pub async fn bind(config: Config) -> io::Result<Self> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(io::Error::other)?;
-        let listener = listener::listen(config.listen)?;
+        let at = |what: &'static str, address: SocketAddr| {
+            move |error: io::Error| io::Error::new(error.kind(), format!("{what} {address}: {error}"))
+        };
+        let listener = listener::listen(config.listen).map_err(at("cannot listen at", config.listen))?;
         let local_addr = listener.local_addr()?;
-        Ok(Self { listener, local_addr, config, seed })
+        let ops = match config.ops {
+            None => None,
+            Some(address) => {
+                let listener = ops::listen(address).map_err(at("cannot serve operators at", address))?;
+                let local_addr = listener.local_addr()?;
+                Some((listener, local_addr))
+            }
+        };
+        Ok(Self { listener, local_addr, ops, config, seed })
     }
 
     /// Where the server listens: the port that was got, if 0 was asked for.
     #[must_use]
     pub const fn local_addr(&self) -> SocketAddr {
         self.local_addr
+    }
+
+    /// Where operators are served, if they are.
+    #[must_use]
+    pub fn ops_addr(&self) -> Option<SocketAddr> {
+        self.ops.as_ref().map(|&(_, address)| address)
     }
 
     /// Serves until `shutdown` is done, then tells everyone, ends in an orderly
@@ -145,22 +178,24 @@ impl Server {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> io::Result<()> {
-        let Self { listener, local_addr: _, config, seed } = self;
+        let Self { listener, local_addr: _, ops, config, seed } = self;
+        let metrics = Metrics::new(ops.is_some());
         let clock = Clock::start();
         let (reports, inbox) = mpsc::channel(REPORTS);
-        let limits =
-            Limits { greeting_ms: config.greeting_ms, send_queue_frames: config.send_queue_frames.max(1) };
         let mut connections = JoinSet::new();
         {
-            let accepting = accept(&listener, clock, limits, &config, reports, &mut connections);
+            let operating = operate(ops, Arc::clone(&metrics), reports.clone());
+            let accepting =
+                accept(&listener, clock, &config, Arc::clone(&metrics), reports, &mut connections);
             let settings = Settings {
                 greeting_ms: config.greeting_ms,
                 first_id: clock.now().as_ms() << ID_BITS,
                 ..Settings::seeded(seed)
             };
-            let owner = Owner::new(Hub::new(settings), clock);
+            let owner = Owner::new(Hub::new(settings), clock, metrics);
             tokio::select! {
                 () = accepting => {}
+                () = operating => {}
                 () = owner.run(inbox, config.grace_ms, shutdown, now) => {}
             }
         }
@@ -170,5 +205,17 @@ impl Server {
             tracing::warn!("some connections are cut");
         }
         Ok(())
+    }
+}
+
+/// Serves operators for ever, if there is an address for them.
+async fn operate(
+    ops: Option<(TcpListener, SocketAddr)>,
+    metrics: Arc<Metrics>,
+    reports: mpsc::Sender<Report>,
+) {
+    match ops {
+        Some((listener, _)) => ops::serve(listener, metrics, reports).await,
+        None => std::future::pending().await,
     }
 }

@@ -6,7 +6,7 @@ use chuhe_server::shell::run::{Config, Server};
 use futures_util::{SinkExt, StreamExt};
 use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -15,11 +15,12 @@ use tokio_util::bytes::Bytes;
 use tokio_util::codec::{FramedRead, FramedWrite, LengthDelimitedCodec};
 
 /// Nothing here takes so long unless something is broken.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A server that runs until it is told to stop.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
+    pub(crate) ops: Option<SocketAddr>,
     stop: oneshot::Sender<()>,
     task: JoinHandle<std::io::Result<()>>,
 }
@@ -29,12 +30,12 @@ impl Running {
         let mut config = Config::on(SocketAddr::from(([127, 0, 0, 1], 0)));
         change(&mut config);
         let server = Server::bind(config).await.expect("a free port");
-        let address = server.local_addr();
+        let (address, ops) = (server.local_addr(), server.ops_addr());
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server.run(async {
             stopped.await.expect("a server is told to stop");
         }));
-        Self { address, stop, task }
+        Self { address, ops, stop, task }
     }
 
     /// Tells it to stop and waits until it has.
@@ -99,6 +100,17 @@ impl Client {
     pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
         // a server that has closed is noticed by reading
         let _ = self.writer.send(Bytes::copy_from_slice(bytes)).await;
+    }
+
+    /// Sends bytes that are no frame.
+    pub(crate) async fn send_raw(&mut self, bytes: &[u8]) {
+        self.writer.get_mut().write_all(bytes).await.expect("the connection stands");
+    }
+
+    /// Sends nothing more.
+    pub(crate) async fn finish(&mut self) {
+        // a server that has closed is noticed by reading
+        let _ = self.writer.get_mut().shutdown().await;
     }
 
     /// The next message; `None` if the connection is closed.

@@ -3,6 +3,8 @@
 
 mod client;
 mod games;
+mod limits;
+mod ops;
 mod peers;
 #[cfg(unix)]
 mod program;

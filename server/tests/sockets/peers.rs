@@ -1,8 +1,10 @@
 //! Peers that do not behave.
 
 use crate::client::{Client, Running};
+use crate::ops::number;
 use chuhe_protocol::greeting::{OLDEST_VERSION, VERSION};
 use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Player, ServerMessage, limits};
+use chuhe_server::shell::run::Config;
 use std::time::Instant;
 
 fn closing(reason: CloseReason) -> Option<ServerMessage> {
@@ -74,7 +76,20 @@ async fn one_too_many_is_told_that_there_is_no_room() {
 
 #[tokio::test]
 async fn a_slow_reader_is_cut() {
-    let server = Running::start(|config| config.send_queue_frames = 16).await;
+    cut_where(|config| config.send_queue_frames = 16).await;
+}
+
+#[tokio::test]
+async fn a_reader_for_whom_too_many_bytes_wait_is_cut() {
+    cut_where(|config| config.send_queue_bytes = 16 * 1024).await;
+}
+
+async fn cut_where(change: impl FnOnce(&mut Config)) {
+    let server = Running::start(|config| {
+        config.ops = Some(([127, 0, 0, 1], 0).into());
+        change(config);
+    })
+    .await;
     let start = Instant::now();
     let mut slow = Client::connect_narrow(server.address).await;
     slow.join("Slow").await;
@@ -102,6 +117,9 @@ async fn a_slow_reader_is_cut() {
     }
     assert!(start.elapsed().as_millis() < u128::from(limits::SILENCE_MS), "it was not his silence");
     // what was on the way comes, and then the end without a word
-    assert!(matches!(slow.last_words().await, Some(ServerMessage::Chat { .. } | ServerMessage::Presence(_))));
+    let last = slow.last_words().await;
+    assert!(matches!(last, Some(ServerMessage::Chat { .. } | ServerMessage::Presence(_))), "{last:?}");
+    let ops = server.ops.expect("operators are served");
+    assert_eq!(number(ops, "chuhe_cuts_total{reason=\"queue_full\"}").await, 1.0);
     server.stop().await;
 }

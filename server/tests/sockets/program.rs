@@ -10,7 +10,7 @@ fn program(args: &[&str]) -> Command {
 }
 
 /// A server that listens, and where.
-fn listening(args: &[&str]) -> (Child, String) {
+pub(crate) fn listening(args: &[&str]) -> (Child, String) {
     start(&mut program(args))
 }
 
@@ -48,11 +48,15 @@ fn the_certificate_is_the_same_after_a_restart_unless_nothing_is_kept() {
     assert_ne!(print(":memory:"), print(":memory:"));
 }
 
-/// Sends a signal; returns the exit code and what was logged.
-fn end(mut child: Child, signal: &str) -> (Option<i32>, String) {
+pub(crate) fn signal(child: &Child, signal: &str) {
     // the shell's own: a small machine has no program of that name
     let kill = format!("kill {signal} {}", child.id());
     assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+}
+
+/// Sends a signal; returns the exit code and what was logged.
+pub(crate) fn end(mut child: Child, signal: &str) -> (Option<i32>, String) {
+    self::signal(&child, signal);
     let mut log = String::new();
     child.stderr.take().expect("it is piped").read_to_string(&mut log).expect("text");
     (child.wait().expect("it ends").code(), log)
@@ -105,6 +109,24 @@ fn a_port_in_use_or_a_bad_flag_is_one_clear_line_and_a_failure() {
         assert_eq!(complaint.lines().count(), 1, "{complaint}");
     }
     assert_eq!(end(child, "-TERM").0, Some(0));
+}
+
+#[test]
+fn operators_are_told_where_to_ask_and_only_this_machine_is_served() {
+    let mut child = program(&["--listen", "127.0.0.1:0", "--ops", "127.0.0.1:0"]).spawn().expect("it starts");
+    let mut stdout = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut lines = [String::new(), String::new()];
+    for line in &mut lines {
+        stdout.read_line(line).expect("a line");
+    }
+    assert!(lines[0].starts_with("listening at 127.0.0.1:"), "{lines:?}");
+    let ops = lines[1].trim().strip_prefix("operations at ").expect("the second line says where");
+    ops.parse::<std::net::SocketAddr>().expect("an address");
+    assert_eq!(end(child, "-TERM").0, Some(0));
+    let output = program(&["--listen", "127.0.0.1:0", "--ops", "0.0.0.0:0"]).output().expect("it starts");
+    let complaint = String::from_utf8(output.stderr).expect("text");
+    let said = "error: cannot serve operators at 0.0.0.0:0: not an address of this machine alone\n";
+    assert_eq!((output.status.code(), complaint.as_str()), (Some(1), said));
 }
 
 #[test]

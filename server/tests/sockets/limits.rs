@@ -1,0 +1,75 @@
+//! What an address may do, and what may wait for a peer.
+
+use crate::client::{Client, Running};
+use crate::ops::number;
+use chuhe_protocol::greeting::{Hello, VERSION};
+use chuhe_protocol::{ClientMessage, CloseReason, ServerMessage};
+use std::net::SocketAddr;
+
+const OPS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 0);
+
+#[tokio::test]
+async fn an_address_with_all_its_connections_is_told_so() {
+    let server = Running::start(|config| {
+        config.address_connections = 2;
+        config.ops = Some(OPS);
+    })
+    .await;
+    let ops = server.ops.expect("operators are served");
+    let (mut bo, mut an) = (Client::connect(server.address).await, Client::connect(server.address).await);
+    bo.join("Bo").await;
+    an.join("An").await;
+    assert_eq!(number(ops, "chuhe_connections").await, 2.0);
+    let full = ServerMessage::Closing { reason: CloseReason::AddressFull };
+    let mut third = Client::connect(server.address).await;
+    assert!(third.greet(VERSION).await.welcome);
+    assert_eq!(third.last_words().await, Some(full.clone()));
+    assert_eq!(number(ops, "chuhe_closings_total{reason=\"address_full\"}").await, 1.0);
+    bo.say(ClientMessage::Quit).await;
+    bo.last_words().await;
+    drop(bo);
+    // the server notices in its own time that he is gone
+    let mut tries = 1.0;
+    loop {
+        let mut cy = Client::connect(server.address).await;
+        if cy.join("Cy").await != full {
+            break;
+        }
+        tries += 1.0;
+    }
+    assert_eq!(number(ops, "chuhe_closings_total{reason=\"address_full\"}").await, tries);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_whose_greetings_fail_is_served_no_more() {
+    let server = Running::start(|config| {
+        config.failed_greetings = 3;
+        config.ops = Some(OPS);
+    })
+    .await;
+    let ops = server.ops.expect("operators are served");
+    let mut bo = Client::connect(server.address).await;
+    bo.join("Bo").await;
+    // garbage, a frame that is too long, and one that goes in the middle
+    for bytes in [&b"\0\0\0\x05hello"[..], &[0xff; 8], &[]] {
+        let mut bad = Client::connect(server.address).await;
+        bad.send_raw(bytes).await;
+        bad.finish().await;
+        assert_eq!(bad.next_bytes().await, None);
+    }
+    let mut barred = Client::connect(server.address).await;
+    barred.send_bytes(&Hello::current().encode()).await;
+    assert_eq!(barred.next_bytes().await, None, "closed without a word");
+    for (line, expected) in [
+        ("chuhe_greetings_failed_total{reason=\"not_chuhe\"}", 2.0),
+        ("chuhe_greetings_failed_total{reason=\"gone\"}", 1.0),
+        ("chuhe_cuts_total{reason=\"barred\"}", 1.0),
+        ("chuhe_connections", 1.0),
+    ] {
+        assert_eq!(number(ops, line).await, expected, "{line}");
+    }
+    bo.say(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
+    bo.until(|message| (message == ServerMessage::Pong { nonce: 7 }).then_some(())).await;
+    server.stop().await;
+}
