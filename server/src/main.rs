@@ -6,6 +6,7 @@ use chuhe_server::shell::args::Args;
 use chuhe_server::shell::identity::{Identity, IdentityError};
 use chuhe_server::shell::run::{Config, Server};
 use chuhe_server::shell::signals::Signals;
+use chuhe_server::shell::{descriptors, service};
 use clap::Parser;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -55,7 +56,13 @@ async fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(address) = server.ops_addr() {
         writeln!(io::stdout(), "operations at {address}")?;
     }
+    descriptors::provide_for(args.connections);
+    service::ready();
     let (first, second) = signals.first_and_second();
+    let first = async {
+        first.await;
+        service::stopping();
+    };
     server.run_until(first, second).await.context("the server failed")
 }
 

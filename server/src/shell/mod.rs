@@ -4,12 +4,14 @@
 mod accept;
 pub mod args;
 mod connection;
+pub mod descriptors;
 pub mod identity;
 mod listener;
 mod metrics;
 mod ops;
 mod owner;
 pub mod run;
+pub mod service;
 pub mod signals;
 mod tls;
 pub mod writer;

@@ -2,6 +2,8 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
 
 mod client;
+#[cfg(unix)]
+mod end;
 mod games;
 mod limits;
 mod ops;
