@@ -167,7 +167,7 @@ async fn accept_one(listener: &TcpListener) -> (TcpStream, SocketAddr) {
             Ok((stream, address)) => {
                 // a move must not wait for the answer to the one before
                 if let Err(error) = stream.set_nodelay(true) {
-                    tracing::debug!(%error, "no nodelay");
+                    tracing::debug!(%address, %error, "no nodelay");
                 }
                 return (stream, address);
             }

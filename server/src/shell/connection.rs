@@ -20,6 +20,7 @@ use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::codec::{Encoder, FramedRead, FramedWrite, LengthDelimitedCodec};
+use tracing::Instrument as _;
 
 /// How long a peer that is to be closed may take to read what is queued.
 const FLUSH_TIME: Duration = Duration::from_secs(2);
@@ -232,8 +233,10 @@ where
 {
     let Peer { id, stream, address, clock, limits, reports } = peer;
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
+    let opening =
+        tls::open(stream, &identity).instrument(tracing::debug_span!("handshake", connection = %id));
     let opened = tokio::select! {
-        opened = timeout_at(deadline, tls::open(stream, &identity)) => opened.unwrap_or(Err(Unserved::Late))?,
+        opened = timeout_at(deadline, opening) => opened.unwrap_or(Err(Unserved::Late))?,
         () = reports.closed() => return Err(Unserved::Stopping),
     };
     match opened {
