@@ -129,6 +129,24 @@ fn operators_are_told_where_to_ask_and_only_this_machine_is_served() {
     assert_eq!((output.status.code(), complaint.as_str()), (Some(1), said));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_service_manager_is_told_when_it_listens_and_when_it_stops() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("notify");
+    let manager = std::os::unix::net::UnixDatagram::bind(&path).expect("a socket");
+    manager.set_read_timeout(Some(std::time::Duration::from_secs(30))).expect("it may be set");
+    let heard = || {
+        let mut bytes = [0; 256];
+        let length = manager.recv(&mut bytes).expect("something is told");
+        String::from_utf8_lossy(&bytes[..length]).into_owned()
+    };
+    let (child, _) = start(program(&["--listen", "127.0.0.1:0"]).env("NOTIFY_SOCKET", &path));
+    assert_eq!(heard(), "READY=1\n");
+    assert_eq!(end(child, "-TERM").0, Some(0));
+    assert_eq!(heard(), "STOPPING=1\n");
+}
+
 #[test]
 fn it_tells_its_version_and_helps() {
     let said = |flag| {
