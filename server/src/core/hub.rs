@@ -2,11 +2,12 @@
 //! collects what is to be sent. It decides nothing about a game itself.
 //!
 //! What it does is told in the files below this one: `entry` (joining, resuming,
-//! going), `challenges`, `tables` and `stopping`.
+//! going), `challenges`, `tables`, `restoring` and `stopping`.
 
 mod census;
 mod challenges;
 mod entry;
+mod restoring;
 mod stopping;
 mod tables;
 
@@ -14,6 +15,7 @@ use super::boundary::{ConnectionId, Input, Output};
 use super::lobby::Lobby;
 use super::players::Players;
 use super::random::Random;
+use super::record::Record;
 use super::room::Room;
 use super::session::{Session, Sessions};
 use super::timers::{Timer, Timers};
@@ -63,8 +65,10 @@ impl Settings {
 /// hub.handle(now, Input::Connected(connection, Address::default(), now));
 /// let join = Request { number: 1, message: ClientMessage::Join { name: "云中鹤".into() } };
 /// hub.handle(now, Input::Received(connection, join));
-/// let Some(Output::Send(_, ServerMessage::Joined { name, .. })) = hub.poll_output() else { panic!() };
-/// assert_eq!(name.as_str(), "云中鹤");
+/// let outputs: Vec<Output> = std::iter::from_fn(|| hub.poll_output()).collect();
+/// // the player and his token are to be kept before he is told that he has joined
+/// let [Output::Save(_), Output::Save(_), Output::Send(_, told), ..] = &outputs[..] else { panic!() };
+/// assert!(matches!(told, ServerMessage::Joined { name, .. } if name.as_str() == "云中鹤"));
 /// ```
 #[derive(Debug)]
 pub struct Hub {
@@ -174,7 +178,8 @@ impl Hub {
         let met = match peer.session {
             Session::Greeting { .. } => self.greet(connection, message),
             Session::Active(player) => {
-                self.players.heard(player);
+                let void = self.players.heard(player);
+                self.save(void);
                 self.serve(connection, player, message)
             }
         };
@@ -298,6 +303,10 @@ impl Hub {
         let name = player.name.clone();
         self.outputs.push_back(Output::Broadcast(receivers, ServerMessage::Chat { room, from, name, text }));
         Ok(())
+    }
+
+    fn save(&mut self, records: impl IntoIterator<Item = Record>) {
+        self.outputs.extend(records.into_iter().map(Output::Save));
     }
 
     fn send(&mut self, connection: ConnectionId, message: ServerMessage) {

@@ -17,6 +17,7 @@ mod record;
 mod room;
 mod session;
 mod timers;
+mod tokens;
 mod window;
 
 pub use admission::{Admission, NotAdmitted};

@@ -34,15 +34,18 @@ impl Names {
         keys.0.iter().any(|key| self.owners.contains_key(key))
     }
 
+    /// Makes the name `owner`'s, as far as it is nobody's.
     pub(super) fn take(&mut self, keys: &NameKeys, owner: PlayerId) {
         for key in &keys.0 {
-            self.owners.insert(key.clone(), owner);
+            self.owners.entry(key.clone()).or_insert(owner);
         }
     }
 
-    pub(super) fn free(&mut self, keys: &NameKeys) {
+    pub(super) fn free(&mut self, keys: &NameKeys, owner: PlayerId) {
         for key in &keys.0 {
-            self.owners.remove(key);
+            if self.owners.get(key) == Some(&owner) {
+                self.owners.remove(key);
+            }
         }
     }
 }
@@ -56,7 +59,7 @@ mod tests {
         let mut names = Names::default();
         names.take(&keys(one), PlayerId(1));
         let taken = names.is_taken(&keys(other));
-        names.free(&keys(one));
+        names.free(&keys(one), PlayerId(1));
         assert!(!names.is_taken(&keys(one)) && !names.is_taken(&keys(other)));
         taken
     }

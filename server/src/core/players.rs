@@ -1,9 +1,13 @@
-//! Who has a name here: the players who are connected and those whose seat and
-//! name are kept. What they do is the lobby's and the rooms' affair.
+//! Who has a name here: the players who are connected, those whose seat and name
+//! are kept, and those whose name is registered, wherever they are. What they do
+//! is the lobby's and the rooms' affair.
+//!
+//! What changes in what is kept of them is returned as [`Record`]s.
 
 use super::ConnectionId;
 use super::names::{NameKeys, Names};
-use super::record::TokenHash;
+use super::record::{PasswordHash, PlayerRow, Record, SessionRow, TokenHash};
+use super::tokens::Tokens;
 use super::window::Window;
 use chuhe_protocol::{PlayerId, PlayerName, Token, limits};
 use chuhe_rules::clock::Timestamp;
@@ -13,6 +17,7 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub(super) struct Player {
     pub(super) name: PlayerName,
+    /// When he joined; a registered player, when he last did.
     pub(super) joined_at: Timestamp,
     /// The connection that speaks for him.
     pub(super) connection: Option<ConnectionId>,
@@ -22,11 +27,39 @@ pub(super) struct Player {
     pub(super) round_trip_ms: Option<u16>,
     /// What he said of late.
     pub(super) lines: Window,
+    /// The password of a registered name.
+    pub(super) password: Option<PasswordHash>,
     keys: NameKeys,
-    token: TokenHash,
-    /// The token before, until he is heard of after the resume: the answer that
-    /// brought the new one may have been lost with the connection.
-    old_token: Option<TokenHash>,
+    /// How often his row was written.
+    revision: u32,
+}
+
+impl Player {
+    fn new(name: PlayerName, joined_at: Timestamp) -> Self {
+        Self {
+            keys: NameKeys::of(&name),
+            name,
+            joined_at,
+            connection: None,
+            gone_at: None,
+            round_trip_ms: None,
+            lines: Window::new(limits::CHAT_BURST, limits::CHAT_WINDOW_MS),
+            password: None,
+            revision: 0,
+        }
+    }
+
+    /// Whether his name stays his when he has gone.
+    pub(super) const fn is_registered(&self) -> bool {
+        self.password.is_some()
+    }
+
+    fn write(&mut self, player: PlayerId) -> Record {
+        let (name, joined_at, password) = (self.name.clone(), self.joined_at, self.password.clone());
+        let revision = self.revision;
+        self.revision += 1;
+        Record::Player { player, revision, row: Some(PlayerRow { name, joined_at, password }) }
+    }
 }
 
 /// The players, by number, name and token.
@@ -34,16 +67,40 @@ pub(super) struct Player {
 pub(super) struct Players {
     players: BTreeMap<PlayerId, Player>,
     names: Names,
-    tokens: BTreeMap<TokenHash, PlayerId>,
+    tokens: Tokens,
 }
 
 impl Players {
+    /// Puts back what was kept. All are away since `now`.
+    pub(super) fn restore(
+        players: Vec<(PlayerId, u32, PlayerRow)>,
+        sessions: Vec<(TokenHash, u32, SessionRow)>,
+        now: Timestamp,
+    ) -> Self {
+        let mut restored = Self::default();
+        for (id, revision, row) in players {
+            let PlayerRow { name, joined_at, password } = row;
+            let gone_at = Some(now);
+            let player = Player { gone_at, password, revision, ..Player::new(name, joined_at) };
+            restored.names.take(&player.keys, id);
+            restored.players.insert(id, player);
+        }
+        restored.tokens.restore(sessions);
+        restored
+    }
+
+    /// All players, in the order of their numbers.
+    pub(super) fn all(&self) -> impl Iterator<Item = PlayerId> {
+        self.players.keys().copied()
+    }
+
     /// Whether the name, or one that looks like it, is someone's.
     pub(super) fn is_taken(&self, name: &PlayerName) -> bool {
         self.names.is_taken(&NameKeys::of(name))
     }
 
     /// Makes a new player; his name must not be taken.
+    #[must_use = "who is new is to be kept"]
     pub(super) fn add(
         &mut self,
         id: PlayerId,
@@ -51,34 +108,25 @@ impl Players {
         token: Token,
         connection: ConnectionId,
         now: Timestamp,
-    ) {
-        let keys = NameKeys::of(&name);
-        self.names.take(&keys, id);
-        let token = TokenHash::of(token);
-        self.tokens.insert(token, id);
-        let player = Player {
-            name,
-            joined_at: now,
-            connection: Some(connection),
-            gone_at: None,
-            round_trip_ms: None,
-            lines: Window::new(limits::CHAT_BURST, limits::CHAT_WINDOW_MS),
-            keys,
-            token,
-            old_token: None,
-        };
+    ) -> Vec<Record> {
+        let mut player = Player { connection: Some(connection), ..Player::new(name, now) };
+        self.names.take(&player.keys, id);
+        let mut records = vec![player.write(id)];
         self.players.insert(id, player);
+        records.extend(self.tokens.issue(id, token, None, now));
+        records
     }
 
-    /// Forgets a player: his name and his token are free.
-    pub(super) fn remove(&mut self, id: PlayerId) {
+    /// Forgets a player: his name and his tokens are free.
+    #[must_use = "who is forgotten is to be kept no longer"]
+    pub(super) fn remove(&mut self, id: PlayerId) -> Vec<Record> {
+        // his row last, so that no token is ever kept without its player
+        let mut records = self.tokens.void_all(id);
         if let Some(player) = self.players.remove(&id) {
-            self.names.free(&player.keys);
-            self.tokens.remove(&player.token);
-            if let Some(old) = player.old_token {
-                self.tokens.remove(&old);
-            }
+            self.names.free(&player.keys, id);
+            records.push(Record::Player { player: id, revision: player.revision, row: None });
         }
+        records
     }
 
     /// How many there are.
@@ -99,31 +147,30 @@ impl Players {
         self.get(id).and_then(|player| player.connection)
     }
 
-    /// Whose token this is.
-    pub(super) fn by_token(&self, token: Token) -> Option<PlayerId> {
-        self.tokens.get(&TokenHash::of(token)).copied()
+    /// Whose token this is, if it is good. A guest's is for as long as his name.
+    pub(super) fn by_token(&self, token: Token, now: Timestamp) -> Option<PlayerId> {
+        let SessionRow { player: id, issued_at, .. } = self.tokens.find(token)?;
+        let player = self.get(id)?;
+        let expired = player.is_registered() && now.since(issued_at) >= limits::TOKEN_MS;
+        (!expired).then_some(id)
     }
 
-    /// Gives `id`, who came with the token `shown`, the token `fresh`. The one
-    /// shown is good until [`Players::heard`].
-    pub(super) fn rotate_token(&mut self, id: PlayerId, shown: Token, fresh: Token) {
-        let Some(player) = self.players.get_mut(&id) else { return };
-        let (shown, fresh) = (TokenHash::of(shown), TokenHash::of(fresh));
-        for void in [Some(player.token), player.old_token].into_iter().flatten() {
-            if void != shown {
-                self.tokens.remove(&void);
-            }
-        }
-        player.old_token = Some(shown);
-        player.token = fresh;
-        self.tokens.insert(fresh, id);
+    /// Gives `id`, who came with the token `shown`, if he showed one, the token
+    /// `fresh`.
+    #[must_use = "what is issued is to be kept"]
+    pub(super) fn issue_token(
+        &mut self,
+        id: PlayerId,
+        fresh: Token,
+        shown: Option<Token>,
+        now: Timestamp,
+    ) -> Vec<Record> {
+        self.tokens.issue(id, fresh, shown, now)
     }
 
     /// Notes that `id` was heard of after he joined or resumed.
-    pub(super) fn heard(&mut self, id: PlayerId) {
-        let old = self.players.get_mut(&id).and_then(|player| player.old_token.take());
-        if let Some(old) = old {
-            self.tokens.remove(&old);
-        }
+    #[must_use = "what is void is to be kept no longer"]
+    pub(super) fn heard(&mut self, id: PlayerId) -> Vec<Record> {
+        self.tokens.heard(id)
     }
 }

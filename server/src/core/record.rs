@@ -120,6 +120,8 @@ pub struct SessionRow {
     pub player: PlayerId,
     /// When it was issued.
     pub issued_at: Timestamp,
+    /// The token whose place it takes as soon as the player is heard of.
+    pub replaces: Option<TokenHash>,
 }
 
 /// What is kept of an open challenge.

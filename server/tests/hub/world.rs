@@ -1,5 +1,6 @@
 //! A hub with clients whose wires take no time, and a clock that the test turns.
 
+use crate::kept::Kept;
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, PlayerId, PresenceChange,
     Refusal, Request, RuleSet, Seq, ServerMessage, Terms, Token,
@@ -40,6 +41,8 @@ pub(crate) struct World {
     requests: u32,
     inboxes: BTreeMap<ConnectionId, Inbox>,
     pub(crate) stopped: bool,
+    pub(crate) kept: Kept,
+    restarts: u8,
     /// Outputs so far.
     pub(crate) sent: usize,
 }
@@ -53,8 +56,19 @@ impl World {
             requests: 0,
             inboxes: BTreeMap::new(),
             stopped: false,
+            kept: Kept::default(),
+            restarts: 1,
             sent: 0,
         }
+    }
+
+    /// The server is killed and started again, at once: nothing is left but what
+    /// was kept. The connections are no more.
+    pub(crate) fn restart(&mut self) {
+        self.restarts += 1;
+        let settings =
+            Settings { first_id: u64::from(self.restarts) << 32, ..Settings::seeded([self.restarts; 32]) };
+        self.hub = Hub::restore(settings, self.kept.restored(self.now()), self.now());
     }
 
     pub(crate) fn now(&self) -> Timestamp {
@@ -157,7 +171,8 @@ impl World {
         self.hub.handle(self.now(), input);
         while let Some(output) = self.hub.poll_output() {
             match output {
-                Output::Save(_) | Output::Ask(..) => {}
+                Output::Save(record) => self.kept.keep(record),
+                Output::Ask(..) => {}
                 Output::Send(to, message) | Output::Notice(to, message) => self.deliver(to, message),
                 Output::Broadcast(to, message) => {
                     for to in to {

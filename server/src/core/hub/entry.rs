@@ -67,7 +67,8 @@ impl Hub {
         let player = self.random.player_id();
         let token = self.random.token();
         tracing::info!(%connection, %player, %name, "joined");
-        self.players.add(player, name, token, connection, self.now);
+        let records = self.players.add(player, name, token, connection, self.now);
+        self.save(records);
         self.welcome(connection, player, token, false);
         Ok(())
     }
@@ -78,9 +79,10 @@ impl Hub {
         shown: Token,
         seen: Option<Cursor>,
     ) -> Result<(), Refusal> {
-        let player = self.players.by_token(shown).ok_or(Refusal::UnknownToken)?;
+        let player = self.players.by_token(shown, self.now).ok_or(Refusal::UnknownToken)?;
         let fresh = self.random.token();
-        self.players.rotate_token(player, shown, fresh);
+        let records = self.players.issue_token(player, fresh, Some(shown), self.now);
+        self.save(records);
         tracing::info!(%connection, %player, "resumed");
         match self.players.connection(player) {
             Some(older) => {
@@ -110,8 +112,9 @@ impl Hub {
         self.timers.set(Timer::Connection(connection), deadline);
         self.lobby.connected(player);
         self.welcomed = Some(connection);
-        let Some(name) = self.players.get(player).map(|player| player.name.clone()) else { return };
-        self.send(connection, ServerMessage::Joined { player, name, token, resumed, registered: false });
+        let Some(known) = self.players.get(player) else { return };
+        let (name, registered) = (known.name.clone(), known.is_registered());
+        self.send(connection, ServerMessage::Joined { player, name, token, resumed, registered });
         let everyone: Vec<_> = self.lobby.everyone().filter_map(|id| self.seen_player(id)).collect();
         for (n, chunk) in everyone.chunks(limits::PLAYERS_PER_FRAME).enumerate() {
             self.send(connection, ServerMessage::Players { players: chunk.to_vec(), first: n == 0 });
@@ -150,13 +153,24 @@ impl Hub {
         }
     }
 
-    /// Sets the moment at which a player who is away loses his name: some time
-    /// after he went, or after the end of the game that he was away from, so
-    /// that he may still come back and see how it ended.
+    /// Sets the moments at which those who are away after a restart lose their
+    /// names; their boards must stand again.
+    pub(super) fn hold_all(&mut self) {
+        let all: Vec<PlayerId> = self.players.all().collect();
+        for id in all {
+            self.set_hold(id);
+        }
+    }
+
+    /// Sets the moment at which a player who is away loses his name, or, if it
+    /// is registered, his place at the board: some time after he went, or after
+    /// the end of the game that he was away from, so that he may still come back
+    /// and see how it ended.
     pub(super) fn set_hold(&mut self, id: PlayerId) {
-        let gone_at = self.players.get(id).and_then(|player| player.gone_at);
-        let until = match (gone_at, self.table(id)) {
+        let Some(player) = self.players.get(id) else { return };
+        let until = match (player.gone_at, self.table(id)) {
             (None, _) => None,
+            (Some(_), None) if player.is_registered() => None,
             (Some(gone_at), None) => Some(gone_at),
             (Some(gone_at), Some(room)) => room.ended().map(|(_, ended_at)| ended_at.max(gone_at)),
         };
@@ -177,15 +191,19 @@ impl Hub {
         self.drop_player(id);
     }
 
-    /// Forgets a player who is away and plays in no running game.
+    /// Lets a player who is away and plays in no running game leave his board,
+    /// and forgets him if his name is not registered.
     fn drop_player(&mut self, id: PlayerId) {
-        tracing::info!(player = %id, "gone for good");
         // nothing that follows from his leaving is to hold his name again
         self.hold(id, None);
-        if let Some(player) = self.players.get_mut(id) {
-            player.gone_at = None;
-        }
+        let Some(player) = self.players.get_mut(id) else { return };
+        player.gone_at = None;
+        let stays = player.is_registered();
         self.leave_any_table(id);
-        self.players.remove(id);
+        if !stays {
+            tracing::info!(player = %id, "gone for good");
+            let records = self.players.remove(id);
+            self.save(records);
+        }
     }
 }

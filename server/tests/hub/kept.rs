@@ -1,0 +1,72 @@
+//! What a store would have kept of what the hub asked to be kept. It refuses
+//! what a store refuses: a record that was written before, or not as often as
+//! it says.
+
+use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId};
+use chuhe_rules::clock::Timestamp;
+use chuhe_server::core::{ChallengeRow, Entry, PlayerRow, Record, Restored, SessionRow, TokenHash};
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+/// Rows with how often each was written.
+type Rows<K, V> = BTreeMap<K, (u32, V)>;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    pub(crate) players: Rows<PlayerId, PlayerRow>,
+    pub(crate) sessions: Rows<TokenHash, SessionRow>,
+    pub(crate) challenges: Rows<ChallengeId, ChallengeRow>,
+    pub(crate) rooms: Rows<GameId, bool>,
+    pub(crate) games: BTreeMap<GameId, Vec<Entry>>,
+    pub(crate) lists: BTreeMap<PlayerId, Vec<GameSummary>>,
+}
+
+impl Kept {
+    pub(crate) fn keep(&mut self, record: Record) {
+        match record {
+            Record::Event { game, n, entry } => {
+                let entries = self.games.entry(game).or_default();
+                assert_eq!(entries.len(), usize::try_from(n).unwrap(), "{game}: {entry:?}");
+                entries.push(entry);
+            }
+            Record::Room { game, revision, stands } => {
+                write(&mut self.rooms, game, revision, Some(stands));
+            }
+            Record::PlayerGame { player, summary } => {
+                self.lists.entry(player).or_default().push(summary);
+            }
+            Record::Player { player, revision, row } => write(&mut self.players, player, revision, row),
+            Record::Session { token, revision, row } => write(&mut self.sessions, token, revision, row),
+            Record::Challenge { challenge, revision, row } => {
+                write(&mut self.challenges, challenge, revision, row);
+            }
+        }
+    }
+
+    /// What a hub is made of again.
+    pub(crate) fn restored(&self, alive_at: Timestamp) -> Restored {
+        let standing = self.rooms.iter().filter(|(_, (_, stands))| *stands);
+        Restored {
+            alive_at: Some(alive_at),
+            players: rows(&self.players),
+            sessions: rows(&self.sessions),
+            challenges: rows(&self.challenges),
+            games: standing.map(|(&game, &(n, _))| (game, n, self.games[&game].clone())).collect(),
+        }
+    }
+}
+
+fn rows<K: Copy, V: Clone>(rows: &Rows<K, V>) -> Vec<(K, u32, V)> {
+    rows.iter().map(|(&key, (revision, row))| (key, *revision, row.clone())).collect()
+}
+
+fn write<K: Ord + Copy + Debug, V: Debug>(rows: &mut Rows<K, V>, key: K, revision: u32, row: Option<V>) {
+    let found = rows.get(&key).map_or(0, |(revision, _)| *revision);
+    assert_eq!(found, revision, "{key:?} was written {found} times: {row:?}");
+    match row {
+        Some(row) => {
+            rows.insert(key, (revision + 1, row));
+        }
+        None => assert!(rows.remove(&key).is_some(), "{key:?} is not kept"),
+    }
+}
