@@ -92,7 +92,8 @@
 //! running game or one that is over: [`ClientMessage::Watch`]. Who plays where,
 //! [`Activity`] tells. Nobody watches the board at which he sits, and nobody two
 //! games: the one watched before ends with [`WatchEnd::Elsewhere`]. To watch the
-//! same one again begins anew.
+//! same one again begins anew. So it may be begun [`limits::WATCH_BURST`] times
+//! in [`limits::WATCH_WINDOW_MS`].
 //!
 //! The answer is [`ServerMessage::Watching`], and behind it what [`WatchFrom`]
 //! asks for: from [`WatchFrom::Start`] all [`ServerMessage::Events`] from number
@@ -110,10 +111,11 @@
 //! that happened after the move before them: offers, answers, takebacks,
 //! absences. So before more than `d` moves were played only [`Event::Started`]
 //! is known. Events keep their numbers, and what was told is never untold. With
-//! [`Event::Ended`] everything is told. No message to a watcher has a clock that
-//! is newer than the last event that he knows.
+//! [`Event::Ended`] everything is told. Until then a watcher is told no clock
+//! that is newer than the last event that he knows.
 //!
-//! [`ServerMessage::Watchers`] tells players and watchers who watches. To
+//! [`ServerMessage::Watchers`] tells players and watchers who watches, whenever
+//! it changes, and a player who resumes as the last of what he is told. To
 //! [`ChatRoom::Watchers`] one writes who watches that game; the other watchers
 //! hear it, the players do not. When the game is over its players who are still
 //! connected are told the last [`limits::WATCHERS_LINES`] lines, as ordinary

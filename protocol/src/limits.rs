@@ -124,6 +124,10 @@ pub const GAMES_PER_FRAME: usize = 20;
 
 /// The longest that moves may be kept from watchers, in plies.
 pub const WATCH_DELAY_PLIES: u8 = 40;
+/// A connection may begin to watch a game this many times …
+pub const WATCH_BURST: usize = 10;
+/// … within this time: each time it may be told a whole game.
+pub const WATCH_WINDOW_MS: u64 = 10_000;
 /// The most that may watch one game.
 pub const WATCHERS_PER_GAME: usize = 5_000;
 /// The most watchers whose names are told.

@@ -128,7 +128,7 @@ pub enum Refusal {
     /// The player's name is registered already.
     #[error("the name is registered already")]
     AlreadyRegistered,
-    /// This was tried too often, from this address or for this name.
+    /// This was tried too often, from this connection or address or for this name.
     #[error("too many attempts; wait {wait_ms} ms")]
     TooManyAttempts {
         /// Milliseconds until it may be tried again.

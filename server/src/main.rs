@@ -44,6 +44,7 @@ async fn run(args: &Args) -> anyhow::Result<()> {
         ops: args.ops,
         connections: args.connections,
         grace_ms: u64::from(args.grace) * 1000,
+        watch_delay_plies: args.watch_delay,
         ..Config::on(address)
     };
     // from here on a signal is not lost, though nobody waits for it yet

@@ -2,7 +2,7 @@
 //! collects what is to be sent. It decides nothing about a game itself.
 //!
 //! What it does is told in the files below this one: `entry` (joining, resuming,
-//! going), `challenges`, `tables`, `restoring` and `stopping`.
+//! going), `challenges`, `tables`, `watching`, `restoring`, `census` and `stopping`.
 
 mod census;
 mod challenges;
@@ -10,6 +10,7 @@ mod entry;
 mod restoring;
 mod stopping;
 mod tables;
+mod watching;
 
 use super::boundary::{ConnectionId, Input, Output};
 use super::lobby::Lobby;
@@ -19,6 +20,7 @@ use super::record::Record;
 use super::room::Room;
 use super::session::{Session, Sessions};
 use super::timers::{Timer, Timers};
+use super::watchers::Watching;
 use super::window::Window;
 pub use census::Census;
 use chuhe_protocol::{
@@ -43,13 +45,16 @@ pub struct Settings {
     /// Whether games outlast the hub: then they stand when it stops, and are
     /// otherwise ended without a result.
     pub keeps_games: bool,
+    /// Watchers are told of a move when so many plies were played after it; the
+    /// terms of a game may ask for more. At most [`limits::WATCH_DELAY_PLIES`].
+    pub watch_delay_plies: u8,
 }
 
 impl Settings {
     /// The usual settings.
     #[must_use]
     pub const fn seeded(seed: [u8; 32]) -> Self {
-        Self { seed, greeting_ms: limits::GREETING_MS, first_id: 0, keeps_games: false }
+        Self { seed, greeting_ms: limits::GREETING_MS, first_id: 0, keeps_games: false, watch_delay_plies: 0 }
     }
 }
 
@@ -79,6 +84,8 @@ pub struct Hub {
     players: Players,
     lobby: Lobby,
     rooms: BTreeMap<GameId, Room>,
+    watching: Watching,
+    watch_delay_plies: u8,
     timers: Timers<Timer>,
     /// Until when the names of those who are away are held.
     holds: Timers<PlayerId>,
@@ -109,6 +116,8 @@ impl Hub {
             players: Players::default(),
             lobby: Lobby::default(),
             rooms: BTreeMap::new(),
+            watching: Watching::default(),
+            watch_delay_plies: settings.watch_delay_plies.min(limits::WATCH_DELAY_PLIES),
             timers: Timers::default(),
             holds: Timers::default(),
             abandoned: Timers::default(),
@@ -162,6 +171,7 @@ impl Hub {
             Timer::Challenge(challenge) => self.challenge_expired(challenge),
             Timer::Connection(connection) => self.connection_timeout(connection),
             Timer::Hold(player) => self.hold_expired(player),
+            Timer::Watchers(game) => self.tell_who_watches(game),
             Timer::Presence => {} // told at the end of every step, as it is due
             Timer::Shutdown => self.end_games(),
         }
@@ -273,7 +283,8 @@ impl Hub {
             ClientMessage::LeaveTable { game } => self.leave_table(player, game),
             ClientMessage::Register { .. } | ClientMessage::SignOutEverywhere => Err(Refusal::StillBusy),
             ClientMessage::ListGames { .. } | ClientMessage::FetchGame { .. } => Err(Refusal::Unreadable),
-            ClientMessage::Watch { .. } | ClientMessage::Unwatch { .. } => Err(Refusal::CannotWatch),
+            ClientMessage::Watch { game, from } => self.watch(connection, player, game, from),
+            ClientMessage::Unwatch { game } => self.unwatch(connection, game),
         }
     }
 
@@ -287,7 +298,7 @@ impl Hub {
     fn chat(&mut self, from: PlayerId, room: ChatRoom, line: &str) -> Result<(), Refusal> {
         let receivers: Vec<ConnectionId> = match room {
             ChatRoom::Lobby => self.sessions.joined().collect(),
-            ChatRoom::Watchers(_) => return Err(Refusal::CannotWatch),
+            ChatRoom::Watchers(game) => self.hearers_of_watchers(from, game)?,
             ChatRoom::Table(game) => {
                 self.seat(from, game)?;
                 self.at_board(game)
@@ -301,7 +312,11 @@ impl Hub {
         let Some(player) = self.players.get_mut(from) else { return Ok(()) };
         player.lines.admit(now).map_err(|wait_ms| Refusal::ChatTooFast { wait_ms })?;
         let name = player.name.clone();
-        self.outputs.push_back(Output::Broadcast(receivers, ServerMessage::Chat { room, from, name, text }));
+        let line = ServerMessage::Chat { room, from, name, text };
+        if let ChatRoom::Watchers(game) = room {
+            self.keep_talk(game, &line);
+        }
+        self.outputs.push_back(Output::Broadcast(receivers, line));
         Ok(())
     }
 

@@ -7,6 +7,7 @@
 
 mod admission;
 mod boundary;
+mod horizon;
 mod hub;
 mod journal;
 mod lobby;
@@ -18,6 +19,7 @@ mod room;
 mod session;
 mod timers;
 mod tokens;
+mod watchers;
 mod window;
 
 pub use admission::{Admission, NotAdmitted};

@@ -6,8 +6,9 @@
 mod absence;
 mod offering;
 mod timing;
+mod watching;
 
-use super::journal::Journal;
+use super::journal::{Journal, Viewer};
 use absence::Absences;
 use chuhe_protocol::{
     ColorChoice, Event, GameId, GameTerms, PlayerId, Refusal, Seat, Seq, TakebackPolicy, Terms, limits,
@@ -145,11 +146,13 @@ impl Room {
         self.ended
     }
 
-    /// The events from number `from` on, as the player of `viewer` may know them
-    /// and as they are true at `now`.
-    pub(super) fn seen_by(&self, viewer: Color, from: Seq, now: Timestamp) -> Vec<Event> {
+    /// The events from number `from` on, as `viewer` may know them and as they
+    /// are true at `now`, if he may know what is true now.
+    pub(super) fn seen_by(&self, viewer: Viewer, from: Seq, now: Timestamp) -> Vec<Event> {
         let mut events = self.journal.seen_by(viewer, from);
-        self.absences.bring_up_to_date(&mut events, now);
+        if self.journal.is_all_known_to(viewer) {
+            self.absences.bring_up_to_date(&mut events, now);
+        }
         events
     }
 

@@ -26,6 +26,8 @@ pub(super) struct Connection {
     pub(super) heard: Timestamp,
     /// The requests of late.
     pub(super) requests: Window,
+    /// When it began to watch of late.
+    pub(super) watches: Window,
 }
 
 impl Connection {
@@ -47,8 +49,9 @@ pub(super) struct Sessions {
 impl Sessions {
     pub(super) fn open(&mut self, id: ConnectionId, now: Timestamp, until: Timestamp) {
         let requests = Window::new(limits::FLOOD_REQUESTS, limits::FLOOD_WINDOW_MS);
+        let watches = Window::new(limits::WATCH_BURST, limits::WATCH_WINDOW_MS);
         let session = Session::Greeting { until };
-        self.connections.insert(id, Connection { session, heard: now, requests });
+        self.connections.insert(id, Connection { session, heard: now, requests, watches });
     }
 
     pub(super) fn get(&self, id: ConnectionId) -> Option<&Connection> {
@@ -57,6 +60,14 @@ impl Sessions {
 
     pub(super) fn get_mut(&mut self, id: ConnectionId) -> Option<&mut Connection> {
         self.connections.get_mut(&id)
+    }
+
+    /// For whom a connection speaks, if for anyone.
+    pub(super) fn player(&self, id: ConnectionId) -> Option<PlayerId> {
+        match self.get(id)?.session {
+            Session::Greeting { .. } => None,
+            Session::Active(player) => Some(player),
+        }
     }
 
     /// Forgets a connection; returns whose it was.

@@ -18,6 +18,8 @@ pub(super) enum Timer {
     Connection(ConnectionId),
     /// The name of a player who went is his no longer.
     Hold(PlayerId),
+    /// It may be told again who watches a game.
+    Watchers(GameId),
     /// It may be told again who came and went.
     Presence,
     /// The grace of a shutdown is over.

@@ -33,6 +33,10 @@ pub struct Args {
     /// Seconds that running games may go on once the server is told to stop
     #[arg(long, value_name = "SECONDS", default_value_t = 0, env = "CHUHE_GRACE")]
     pub grace: u32,
+    /// Tell those who watch a game of a move when so many were played after it
+    #[arg(long, value_name = "PLIES", default_value_t = 0, env = "CHUHE_WATCH_DELAY")]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=i64::from(limits::WATCH_DELAY_PLIES)))]
+    pub watch_delay: u8,
     /// Keep what is to outlast the program in this directory; :memory: keeps
     /// nothing. Absent, a directory of the user that the system gives for it
     #[arg(long, value_name = "DIR", env = "CHUHE_DATA")]
@@ -103,6 +107,17 @@ mod tests {
         assert_eq!(address(&["--listen", "127.0.0.1:0"]).unwrap(), "127.0.0.1:0");
         assert!(address(&["70000"]).is_err());
         assert!(address(&["--listen", "nowhere"]).is_err());
+    }
+
+    #[test]
+    fn watchers_wait_for_forty_plies_at_most() {
+        let delay = |plies: &str| {
+            Args::try_parse_from(["chuhe-server", "--watch-delay", plies]).map(|args| args.watch_delay)
+        };
+        assert_eq!(delay("0").unwrap(), 0);
+        assert_eq!(delay("40").unwrap(), limits::WATCH_DELAY_PLIES);
+        assert!(delay("41").is_err());
+        assert!(delay("-1").is_err());
     }
 
     #[test]

@@ -56,6 +56,9 @@ pub struct Config {
     pub unread_ms: u64,
     /// How long running games may go on after the shutdown has begun.
     pub grace_ms: u64,
+    /// Watchers are told of a move when so many plies were played after it; at
+    /// most [`limits::WATCH_DELAY_PLIES`].
+    pub watch_delay_plies: u8,
     /// With what the server shows over TLS who it is; `None`, it speaks in plain.
     pub identity: Option<Identity>,
     /// Where operators may ask for numbers and health; an address that only this
@@ -77,6 +80,7 @@ impl Config {
             send_queue_bytes: limits::SEND_QUEUE_BYTES,
             unread_ms: limits::UNREAD_MS,
             grace_ms: 0,
+            watch_delay_plies: 0,
             identity: None,
             ops: None,
         }
@@ -190,6 +194,7 @@ impl Server {
             let settings = Settings {
                 greeting_ms: config.greeting_ms,
                 first_id: clock.now().as_ms() << ID_BITS,
+                watch_delay_plies: config.watch_delay_plies,
                 ..Settings::seeded(seed)
             };
             let owner = Owner::new(Hub::new(settings), clock, metrics);

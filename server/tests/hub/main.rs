@@ -16,4 +16,7 @@ mod play;
 mod resume;
 mod shutdown;
 mod tokens;
+mod watchers;
+mod watching;
+mod watching_delay;
 mod world;

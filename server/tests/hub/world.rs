@@ -31,6 +31,8 @@ struct Inbox {
     presence: Vec<PresenceChange>,
     ticks: Vec<(u64, ClockReading, PerColor<Option<u16>>)>,
     events: BTreeMap<GameId, Vec<Event>>,
+    /// Who watches, and when that was told.
+    watchers: Vec<(u64, Vec<String>, u32)>,
     closed: Option<CloseReason>,
 }
 
@@ -45,12 +47,18 @@ pub(crate) struct World {
     restarts: u8,
     /// Outputs so far.
     pub(crate) sent: usize,
+    /// To whom events were sent, in order.
+    pub(crate) receivers: Vec<ConnectionId>,
 }
 
 impl World {
     pub(crate) fn new() -> Self {
+        Self::with(Settings::seeded([1; 32]))
+    }
+
+    pub(crate) fn with(settings: Settings) -> Self {
         Self {
-            hub: Hub::new(Settings::seeded([1; 32])),
+            hub: Hub::new(settings),
             now: 1_000,
             connections: 0,
             requests: 0,
@@ -59,6 +67,7 @@ impl World {
             kept: Kept::default(),
             restarts: 1,
             sent: 0,
+            receivers: Vec::new(),
         }
     }
 
@@ -200,7 +209,18 @@ impl World {
             ServerMessage::Tick { clocks, round_trip_ms, .. } => {
                 inbox.ticks.push((now, clocks, round_trip_ms));
             }
+            ServerMessage::Watchers { names, count, .. } => {
+                let names = names.iter().map(|name| name.as_str().to_owned()).collect();
+                inbox.watchers.push((now, names, count));
+            }
             message => {
+                if let ServerMessage::Watching { game, .. } = &message {
+                    inbox.events.remove(game);
+                }
+                if let ServerMessage::Snapshot { game, next, .. } = &message {
+                    let known = inbox.events.entry(*game).or_default();
+                    known.resize(*next as usize, Event::CameBack { color: Color::Red });
+                }
                 if let ServerMessage::Events { game, first, events } = &message {
                     let known = inbox.events.entry(*game).or_default();
                     if known.is_empty() && *first > 0 {
@@ -208,6 +228,7 @@ impl World {
                         known.resize(*first as usize, Event::CameBack { color: Color::Red });
                     }
                     assert_eq!(*first as usize, known.len(), "events have no gaps");
+                    self.receivers.push(to);
                     known.extend(events.iter().cloned());
                 }
                 inbox.messages.push_back(message);
@@ -251,6 +272,11 @@ impl World {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").ticks)
     }
 
+    /// Who was told to watch, and when, since this was last asked.
+    pub(crate) fn watchers(&mut self, client: Client) -> Vec<(u64, Vec<String>, u32)> {
+        std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").watchers)
+    }
+
     pub(crate) fn closed(&self, connection: ConnectionId) -> Option<CloseReason> {
         self.inboxes[&connection].closed
     }
@@ -260,6 +286,7 @@ impl World {
             inbox.messages.clear();
             inbox.presence.clear();
             inbox.ticks.clear();
+            inbox.watchers.clear();
         }
     }
 

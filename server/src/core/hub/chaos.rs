@@ -3,11 +3,13 @@
 
 use super::{Hub, Settings};
 use crate::core::boundary::{Address, ConnectionId, Input, Output};
+use crate::core::journal::Viewer;
+use crate::core::room::Room;
 use crate::core::session::Session;
 use crate::core::timers::Timer;
 use chuhe_protocol::{
     Activity, ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event, GameId,
-    PlayerId, Refusal, Request, ServerMessage, TakebackPolicy, Terms, Token, limits, wire,
+    PlayerId, Refusal, Request, ServerMessage, TakebackPolicy, Terms, Token, WatchFrom, limits, wire,
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::OfferKind;
@@ -129,7 +131,17 @@ impl Chaos {
             6 if how < 80 => ClientMessage::CancelChallenge { challenge },
             6 if how < 160 => ClientMessage::DeclineChallenge { challenge, reason: DeclineReason::Later },
             6 => ClientMessage::Ping { nonce: 1, round_trip_ms: (how > 200).then_some(number) },
-            7..=9 | 16.. => self.play(game, how, number),
+            7..=9 | 17.. => self.play(game, how, number),
+            16 => {
+                let game = self.games[pick % self.games.len()];
+                let from = match how {
+                    0..80 => WatchFrom::Start,
+                    80..120 => WatchFrom::Current,
+                    120..240 => WatchFrom::Event(u32::from(how - 120)),
+                    240.. => return ClientMessage::Unwatch { game },
+                };
+                ClientMessage::Watch { game, from }
+            }
             10 => ClientMessage::Offer { game, kind },
             11 => ClientMessage::AnswerOffer { game, kind, accept: how > 80 },
             12 if how < 128 => ClientMessage::WithdrawOffer { game, kind },
@@ -143,7 +155,11 @@ impl Chaos {
             14 if how < 6 => ClientMessage::Quit,
             14 => ClientMessage::Join { name: format!("P{how}") },
             _ => {
-                let room = if how < 128 { ChatRoom::Lobby } else { ChatRoom::Table(game) };
+                let room = match how {
+                    0..60 => ChatRoom::Lobby,
+                    60..180 => ChatRoom::Watchers(self.games[pick % self.games.len()]),
+                    180.. => ChatRoom::Table(game),
+                };
                 ClientMessage::Chat { room, text: "喂".repeat(usize::from(how)) }
             }
         }
@@ -193,6 +209,21 @@ impl Chaos {
         }
         assert!(self.hub.poll_timeout().is_none_or(|at| at > now), "nothing that is due is left");
         self.hub.check_invariants();
+        self.check_watchers();
+    }
+
+    /// Who watches knows all that he may, and no more.
+    fn check_watchers(&self) {
+        for connection in self.hub.sessions.joined() {
+            let Some(game) = self.hub.watching.game(connection) else { continue };
+            let known = horizon(&self.hub.rooms[&game], Timestamp::from_ms(self.now));
+            // who asked from the very horizon on was told no event yet
+            let next = self.events.get(&(connection, game)).copied().unwrap_or(known);
+            assert_eq!(next, known);
+            let player = self.hub.sessions.player(connection).expect("he has joined");
+            assert!(!self.hub.plays(player), "who plays does not watch");
+            assert_ne!(self.hub.lobby.table(player), Some(game), "nor one his own board");
+        }
     }
 
     fn read(&mut self, to: &[ConnectionId], message: &ServerMessage) {
@@ -205,6 +236,13 @@ impl Chaos {
 
     fn read_at(&mut self, to: ConnectionId, message: &ServerMessage) {
         assert!(self.hub.sessions.get(to).is_some() || self.hub.phase.is_stopped() || is_last_word(message));
+        self.kinds.insert(kind(message));
+        if let ServerMessage::Watching { game, .. } = message {
+            self.events.remove(&(to, *game)); // it is told from wherever it asked for
+        }
+        if let ServerMessage::Snapshot { game, next, .. } = message {
+            self.events.insert((to, *game), *next);
+        }
         if let ServerMessage::Events { game, first, events } = message {
             let next = self.events.entry((to, *game)).or_insert(*first);
             assert_eq!(next, first, "events have no gaps");
@@ -232,6 +270,19 @@ impl Chaos {
     }
 }
 
+/// How many events the watchers of a game may know: from the whole journal.
+fn horizon(room: &Room, now: Timestamp) -> u32 {
+    let events = room.seen_by(Viewer::Player(Color::Red), 0, now);
+    let delay = usize::from(room.watch_delay_plies());
+    let is_move = |event: &Event| matches!(event, Event::Played { .. });
+    let moves: Vec<u32> = (1..).zip(&events).filter(|(_, event)| is_move(event)).map(|(n, _)| n).collect();
+    match moves.iter().rev().nth(delay) {
+        _ if delay == 0 || room.is_over() => u32::try_from(events.len()).expect("few"),
+        Some(&after) => after,
+        None => 1,
+    }
+}
+
 /// The name of a variant.
 fn kind(of: &impl Debug) -> String {
     format!("{of:?}").chars().take_while(|c| c.is_alphanumeric()).collect()
@@ -252,7 +303,8 @@ fn terms(how: u8) -> Terms {
     let color = [ColorChoice::Red, ColorChoice::Black, ColorChoice::Random][usize::from(how) % 3];
     let takeback = if how.is_multiple_of(4) { TakebackPolicy::Off } else { TakebackPolicy::Ask };
     let opponent_time = if how < 40 { TimeControl::UNTIMED } else { time };
-    Terms { color, challenger_time: time, opponent_time, takeback, ..Terms::default() }
+    let watch_delay_plies = [0, 0, 1, 3][usize::from(how) % 4];
+    Terms { color, challenger_time: time, opponent_time, takeback, watch_delay_plies, ..Terms::default() }
 }
 
 impl Hub {
@@ -269,7 +321,7 @@ impl Hub {
             assert!(Color::ALL.into_iter().any(|color| room.is_present(color)), "an empty room is dropped");
             assert_eq!(room.poll_timeout().is_some(), !room.is_over());
             abandoned += usize::from(room.both_away_due().is_some());
-            assert!(room.seen_by(Color::Red, 0, self.now).len() <= limits::GAME_EVENTS);
+            assert!(room.seen_by(Viewer::Player(Color::Red), 0, self.now).len() <= limits::GAME_EVENTS);
             replay(room, self.now);
         }
         for player in self.lobby.everyone() {
@@ -299,10 +351,10 @@ impl Hub {
 }
 
 /// A journal told from its beginning gives the game as it stands.
-fn replay(room: &crate::core::room::Room, now: Timestamp) {
+fn replay(room: &Room, now: Timestamp) {
     let mut told: Option<(Game, PerColor<bool>)> = None;
     let mut ended = None;
-    for event in room.seen_by(Color::Red, 0, now) {
+    for event in room.seen_by(Viewer::Player(Color::Red), 0, now) {
         if let Event::Started { terms, .. } = &event {
             assert!(told.is_none(), "a game begins once");
             told = Some((terms.game.set_up().expect("the terms were admitted"), PerColor::splat(false)));
@@ -364,6 +416,8 @@ fn chaos_gets_somewhere() {
     }
     for kind in
         ["Started", "Played", "Offered", "OfferClosed", "TakenBack", "WentAway", "CameBack", "Ended", "Left"]
+            .into_iter()
+            .chain(["Watching", "WatchEnded", "Watchers", "Snapshot", "CannotWatch"])
     {
         assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
     }
@@ -376,6 +430,7 @@ fn a_timer_for_what_is_no_more_does_nothing() {
     hub.timers.set(Timer::Room(GameId(1)), Some(Timestamp::from_ms(5)));
     hub.timers.set(Timer::Challenge(ChallengeId(1)), Some(Timestamp::from_ms(5)));
     hub.timers.set(Timer::Connection(ConnectionId(1)), Some(Timestamp::from_ms(5)));
+    hub.timers.set(Timer::Watchers(GameId(1)), Some(Timestamp::from_ms(5)));
     hub.timers.set(Timer::Hold(PlayerId(1)), Some(Timestamp::from_ms(5)));
     hub.handle(Timestamp::from_ms(5), Input::Tick);
     assert_eq!(hub.poll_output(), None);

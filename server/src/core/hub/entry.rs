@@ -53,6 +53,7 @@ impl Hub {
 
     fn forget(&mut self, connection: ConnectionId) -> Option<Session> {
         self.timers.set(Timer::Connection(connection), None);
+        self.watcher_gone(connection);
         self.sessions.remove(connection)
     }
 

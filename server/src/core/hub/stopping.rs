@@ -5,6 +5,7 @@
 use super::Hub;
 use crate::core::boundary::{ConnectionId, Output};
 use crate::core::timers::Timer;
+use crate::core::watchers::Watching;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, GameId, ServerMessage};
 
 /// How far the server is from its end.
@@ -82,6 +83,7 @@ impl Hub {
         if self.phase != Phase::Ending {
             return;
         }
+        self.watching = Watching::default();
         let all: Vec<ConnectionId> = self.sessions.all().collect();
         for connection in all {
             self.timers.set(Timer::Connection(connection), None);

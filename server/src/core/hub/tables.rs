@@ -3,9 +3,12 @@
 
 use super::Hub;
 use crate::core::boundary::ConnectionId;
+use crate::core::journal::Viewer;
 use crate::core::room::{Agreed, Room};
 use crate::core::timers::Timer;
-use chuhe_protocol::{ChallengeEnd, Cursor, GameId, PlayerId, Refusal, Seq, ServerMessage, limits};
+use chuhe_protocol::{
+    ChallengeEnd, Cursor, Event, GameId, PlayerId, Refusal, Seq, ServerMessage, WatchEnd, limits,
+};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, PerColor};
@@ -74,21 +77,25 @@ impl Hub {
                 let id = self.random.game_id();
                 let before = self.rooms.get(&game).ok_or(Refusal::NoSuchGame)?;
                 let room = Room::open(before.rematch(id), self.now)?;
-                self.drop_room(game);
                 self.open_table(room);
+                self.drop_room(game);
                 Ok(())
             }
         }
     }
 
     /// Seats the two of a new room and tells them its beginning.
-    pub(super) fn open_table(&mut self, room: Room) {
+    pub(super) fn open_table(&mut self, mut room: Room) {
         let game = room.id();
         let (red, black) = (room.player(Color::Red), room.player(Color::Black));
         tracing::info!(%game, %red, %black, "game begins");
+        room.delay_watchers(self.watch_delay_plies);
         for (player, opponent) in [(red, black), (black, red)] {
             self.lobby.seat(player, game, opponent);
             self.close_challenges(player, ChallengeEnd::Busy);
+            if let Some(connection) = self.players.connection(player) {
+                self.stop_watching(connection, WatchEnd::Elsewhere);
+            }
         }
         self.rooms.insert(game, room);
         self.settle_room(game);
@@ -123,6 +130,7 @@ impl Hub {
         self.timers.set(Timer::Room(game), None);
         self.abandoned.set(game, None);
         self.rooms.remove(&game);
+        self.close_watching(game);
     }
 
     pub(super) fn room_timeout(&mut self, game: GameId) {
@@ -147,7 +155,7 @@ impl Hub {
         let mut messages = Vec::new();
         for color in Color::ALL {
             if let Some(connection) = self.connection_at(room, color) {
-                let events = room.seen_by(color, first, self.now);
+                let events = room.seen_by(Viewer::Player(color), first, self.now);
                 messages.push((connection, ServerMessage::Events { game, first, events }));
             }
         }
@@ -163,7 +171,9 @@ impl Hub {
                     self.set_hold(player);
                 }
             }
+            self.tell_watchers_talk(game);
         }
+        self.tell_watchers(game);
     }
 
     fn tell_tick(&mut self, game: GameId, clocks: ClockReading) {
@@ -171,9 +181,10 @@ impl Hub {
         for connection in self.at_board(game) {
             self.send(connection, tick.clone());
         }
+        self.tell_watchers_tick(game, tick);
     }
 
-    fn tick(&self, room: &Room, clocks: ClockReading) -> ServerMessage {
+    pub(super) fn tick(&self, room: &Room, clocks: ClockReading) -> ServerMessage {
         let round_trip_ms = PerColor::from_fn(|color| {
             self.players.get(room.player(color)).and_then(|player| player.round_trip_ms)
         });
@@ -221,15 +232,38 @@ impl Hub {
         let Some(room) = self.table(player) else { return };
         let game = room.id();
         let Some(color) = room.color_of(player) else { return };
-        let mut first: Seq = seen.filter(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
-        let events = room.seen_by(color, first, self.now);
+        let first: Seq = seen.filter(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
+        let events = room.seen_by(Viewer::Player(color), first, self.now);
         let tick = room.clocks(self.now).map(|clocks| self.tick(room, clocks));
-        for chunk in events.chunks(limits::EVENTS_PER_FRAME) {
-            self.send(connection, ServerMessage::Events { game, first, events: chunk.to_vec() });
-            first = first.saturating_add(u32::try_from(chunk.len()).unwrap_or(u32::MAX));
-        }
-        if let Some(tick) = tick {
-            self.send(connection, tick);
+        let who_watches = self.who_watches(game);
+        for message in in_frames(game, first, &events).into_iter().chain(tick).chain(who_watches) {
+            self.send(connection, message);
         }
     }
+}
+
+/// The events from number `first` on, as they are sent.
+pub(super) fn in_frames(game: GameId, mut first: Seq, events: &[Event]) -> Vec<ServerMessage> {
+    let mut frames = Vec::new();
+    for events in events.chunks(limits::EVENTS_PER_FRAME) {
+        frames.push(ServerMessage::Events { game, first, events: events.to_vec() });
+        first = first.saturating_add(u32::try_from(events.len()).unwrap_or(u32::MAX));
+    }
+    frames
+}
+
+/// A game as it stands before event number `next`, as it is sent.
+pub(super) fn snapshot_in_frames(game: GameId, next: Seq, events: &[Event]) -> Vec<ServerMessage> {
+    let chunks = events.chunks(limits::EVENTS_PER_FRAME);
+    let last = chunks.len().saturating_sub(1);
+    chunks
+        .enumerate()
+        .map(|(n, events)| ServerMessage::Snapshot {
+            game,
+            next,
+            events: events.to_vec(),
+            first: n == 0,
+            last: n == last,
+        })
+        .collect()
 }
