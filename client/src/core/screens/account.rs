@@ -38,6 +38,9 @@ fn close(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 fn register(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Action>) {
     widgets::small(ui, view.text.register_explained);
     ui.add_space(4.0);
+    if ui.memory(|memory| memory.focused().is_none()) && account.password.0.is_empty() {
+        widgets::focus(ui.ctx(), "account.password");
+    }
     let mut entered = false;
     let fields = [
         ("account.password", view.text.password, SecretField::New, &account.password),

@@ -156,18 +156,18 @@ fn encryption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 
 /// What stands over the name, with the way to a password at its right.
 fn name_caption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = 0.0;
-        caption(ui, view.text.name);
-        if view.app.join_form().password.is_some() {
-            return;
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if widgets::link(ui, "join.have_password", view.text.have_password).clicked() {
-                actions.push(Action::Join(JoinAction::AskPassword));
-            }
-        });
-    });
+    let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), egui::Sense::hover());
+    let (font, ink) = (theme::plain(theme::TEXT_SMALL), view.theme.sub);
+    parts::text(ui, row.left_center(), Align2::LEFT_CENTER, view.text.name, font, ink, 200.0);
+    if view.app.join_form().password.is_some() {
+        return;
+    }
+    let builder = egui::UiBuilder::new()
+        .max_rect(row.expand2(vec2(4.0, 5.0)))
+        .layout(egui::Layout::right_to_left(egui::Align::Center));
+    if widgets::link(&mut ui.new_child(builder), "join.have_password", view.text.have_password).clicked() {
+        actions.push(Action::Join(JoinAction::AskPassword));
+    }
 }
 
 /// How the attempt goes, or why it failed. It takes its place even while there is nothing to say.

@@ -43,10 +43,11 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
     let place = ui.max_rect();
     let last = table.record().ply();
     let ply = table.review().unwrap_or(last);
+    let step_width = (place.width() * 0.13).min(STEP);
     let mut left = place.left();
     for step in Step::ALL {
         let (name, target) = step.target(ply, last);
-        let rect = Rect::from_min_size(pos2(left, place.top()), vec2(STEP, place.height()));
+        let rect = Rect::from_min_size(pos2(left, place.top()), vec2(step_width, place.height()));
         if picture_button(view, ui, rect, step, (name, target != ply)) {
             actions.push(Action::Table(TableAction::Review(Some(target))));
         }
@@ -102,7 +103,7 @@ fn picture_button(
     response.on_hover_text(label).clicked()
 }
 
-/// What is told of the game where a player would be asked something.
+/// What a watcher is told where a player would be asked something.
 pub(super) fn told(
     view: &View<'_>,
     ui: &mut Ui,
@@ -110,13 +111,12 @@ pub(super) fn told(
     table: &Table,
     actions: &mut Vec<Action>,
 ) {
-    let Some(said) = said(view, session, table) else { return };
+    let said = said(view, session, table);
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
     let inner = place.shrink2(vec2(18.0, 3.0));
     let mut room = inner.width();
-    let live = table.viewpoint() == Viewpoint::Watcher;
-    if live && (table.review().is_some() || table.record().ply() > 0) {
+    if table.record().ply() > 0 {
         let (label, kind, ply) = match table.review() {
             Some(_) => (view.text.to_live, ButtonKind::Primary, None),
             None => (view.text.from_start, ButtonKind::Plain, Some(0)),
@@ -139,28 +139,22 @@ pub(super) fn told(
 }
 
 /// What is most worth saying.
-fn said(view: &View<'_>, session: &Session, table: &Table) -> Option<String> {
+fn said(view: &View<'_>, session: &Session, table: &Table) -> String {
     let (text, record) = (view.text, table.record());
-    if table.is_loading() {
-        return Some(text.loading.to_owned());
-    }
-    if table.viewpoint() != Viewpoint::Watcher {
-        return None;
-    }
     let name = |side: Color| record.seats()[side].name.as_str();
-    let Some(watch) = session.watching() else { return Some(text.watch_over.to_owned()) };
+    let Some(watch) = session.watching() else { return text.watch_over.to_owned() };
     for side in Color::ALL {
         if let Some(kind) = record.standing(side).next() {
-            return Some((text.offered_by)(name(side), kind));
+            return (text.offered_by)(name(side), kind);
         }
     }
     let away = Color::ALL.into_iter().find(|&side| record.claimable_at(side).is_some());
     if let Some(side) = away.filter(|_| !record.is_over()) {
-        return Some((text.is_away)(name(side)));
+        return (text.is_away)(name(side));
     }
     match watch.delay_plies {
-        0 => Some(text.watching_live.to_owned()),
-        plies => Some((text.delayed)(plies)),
+        0 => text.watching_live.to_owned(),
+        plies => (text.delayed)(plies),
     }
 }
 

@@ -26,7 +26,8 @@ struct Column {
 }
 
 impl Column {
-    fn of(layout: &TableLayout) -> Self {
+    /// The parts; a reader is asked and told nothing, and needs no place for it.
+    fn of(layout: &TableLayout, reading: bool) -> Self {
         let side = layout.side;
         let tall = side.height() >= 640.0;
         let (card, offer_height) = if tall { (84.0, 64.0) } else { (70.0, 58.0) };
@@ -36,7 +37,8 @@ impl Column {
         };
         let opponent = Rect::from_min_size(side.min, vec2(side.width(), card));
         let offer = strip(side.bottom(), offer_height);
-        let buttons = strip(offer.top() - gap, theme::HEIGHT_BUTTON);
+        let bottom = if reading { side.bottom() } else { offer.top() - gap };
+        let buttons = strip(bottom, theme::HEIGHT_BUTTON);
         let own = strip(buttons.top() - gap, card);
         let top_left = pos2(side.left(), opponent.bottom() + gap);
         let tabs = Rect::from_min_max(top_left, pos2(side.right(), own.top() - gap));
@@ -57,7 +59,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(session) = view.app.session() else { return };
     let Some(table) = session.table() else { return };
     let layout = TableLayout::of(ctx.screen_rect().size(), table.bottom());
-    let column = Column::of(&layout);
+    let reading = matches!(table.viewpoint(), Viewpoint::Reader(_));
+    let column = Column::of(&layout, reading);
     let (top, bottom) = (table.bottom().opponent(), table.bottom());
     region(ctx, "table.opponent", column.opponent, |ui| side::player(view, ui, table, top));
     region(ctx, "table.own", column.own, |ui| side::player(view, ui, table, bottom));
@@ -73,7 +76,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         region(ctx, "table.offer", column.offer, |ui| offer::show(view, ui, table, actions));
     } else {
         region(ctx, "table.buttons", column.buttons, |ui| steps::buttons(view, ui, table, actions));
-        region(ctx, "table.offer", column.offer, |ui| steps::told(view, ui, session, table, actions));
+        if !reading {
+            region(ctx, "table.offer", column.offer, |ui| steps::told(view, ui, session, table, actions));
+        }
     }
     region(ctx, "table.footer", layout.footer, |ui| {
         footer(view, ui, session, layout.board.panel, actions);
@@ -87,7 +92,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 /// The line at the bottom: what is said in passing or of the connection, else what is played where.
 fn footer(view: &View<'_>, ui: &mut Ui, session: &Session, board: Rect, actions: &mut Vec<Action>) {
     let Some(table) = session.table() else { return };
-    let watchers = session.watchers();
+    let watchers = session.watchers().filter(|_| table.seat().is_some());
     let links = if watchers.is_some() { LINKS + 90.0 } else { LINKS };
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));

@@ -246,9 +246,9 @@ fn captured(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect) {
     };
     let left = label(ui, first.left_center(), captured).right() + 12.0;
     if place.width() < NARROW {
-        small_pieces(view, ui, "taken", &taken, pos2(left, first.center().y));
         let second = first.translate(vec2(0.0, SMALL_LINE));
-        label(ui, second.left_center(), lost_label);
+        let left = left.max(label(ui, second.left_center(), lost_label).right() + 12.0);
+        small_pieces(view, ui, "taken", &taken, pos2(left, first.center().y));
         small_pieces(view, ui, "lost", &lost, pos2(left, second.center().y));
     } else {
         small_pieces(view, ui, "taken", &taken, pos2(left, first.center().y));
@@ -368,6 +368,10 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
             place.width() - 140.0,
         );
     }
+    if table.seat().is_none() {
+        // his buttons lead back
+        return;
+    }
     let line = Rect::from_min_max(place.min, pos2(place.right() - 14.0, place.top() + 39.0));
     let builder =
         egui::UiBuilder::new().max_rect(line).layout(egui::Layout::right_to_left(egui::Align::Center));
@@ -408,6 +412,9 @@ fn standing(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::C
 
 /// How the game stands for one who looks on.
 fn looking_on(view: &View<'_>, table: &Table, in_check: bool) -> String {
+    if table.is_loading() {
+        return view.text.loading.to_owned();
+    }
     let Some(turn) = table.turn() else { return view.text.nothing.to_owned() };
     let to_move = (view.text.to_move)(turn);
     if in_check { format!("{} · {to_move}", view.text.in_check) } else { to_move }

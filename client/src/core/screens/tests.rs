@@ -249,7 +249,8 @@ fn nothing_overlaps_at_any_size_in_any_language() {
                 assert!(!widgets.is_empty(), "{kind}");
                 for (n, widget) in widgets.iter().enumerate() {
                     let rect = widget.rect.shrink(1.5);
-                    assert!(rect.right() <= size.x.max(900.0), "{kind} {lang:?} {size}: {widget:?}");
+                    let inside = rect.right() <= size.x - 8.0 || size.x < 900.0;
+                    assert!(inside, "{kind} {lang:?} {size}: {widget:?}");
                     for other in &widgets[n + 1..] {
                         let apart = !rect.intersects(other.rect.shrink(1.5));
                         // the way back from an old position stands within what is said of the end

@@ -81,7 +81,7 @@ pub(super) static TEXT: Text = Text {
     to_games: "Back",
     versus: " vs ",
     watch: "Watch",
-    unwatch: "Stop watching",
+    unwatch: "Leave",
     step_first: "To the start",
     step_back: "Back",
     step_forward: "Forward",
