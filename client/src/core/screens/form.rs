@@ -172,18 +172,25 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec
             }
         }
     });
-    row(view, ui, view.text.start, |ui| {
-        let width = ui.available_width();
-        if field(ui, "form.start", Field::Start, &form.start, view.text.start_hint, width, actions) {
-            actions.push(Action::Form(FormAction::Send));
-        }
-    });
-    row(view, ui, view.text.watch_delay, |ui| {
-        if field(ui, "form.delay", Field::WatchDelay, &form.watch_delay, "0", 64.0, actions) {
-            actions.push(Action::Form(FormAction::Send));
-        }
-        widgets::small(ui, view.text.watch_delay_hint);
-    });
+    row(view, ui, view.text.start, |ui| start_and_delay(view, ui, form, actions));
+}
+
+/// The start position, and how late watchers are told.
+fn start_and_delay(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
+    let (delay, font) = (56.0, theme::plain(theme::TEXT_SMALL));
+    let label = parts::line(ui.ctx(), view.text.watch_delay_field, font, view.theme.sub, 160.0);
+    let wide = label.size().x + 4.0;
+    let width = ui.available_width() - wide - delay - 24.0;
+    let mut entered =
+        field(ui, "form.start", Field::Start, &form.start, view.text.start_hint, width, actions);
+    ui.add_space(8.0);
+    let (rect, response) = ui.allocate_exact_size(vec2(wide, ROW), egui::Sense::hover());
+    ui.painter().galley(rect.left_center() - vec2(0.0, label.size().y / 2.0), label, view.theme.sub);
+    response.on_hover_text(view.text.watch_delay_hint);
+    entered |= field(ui, "form.delay", Field::WatchDelay, &form.watch_delay, "0", delay, actions);
+    if entered {
+        actions.push(Action::Form(FormAction::Send));
+    }
 }
 
 fn end(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {

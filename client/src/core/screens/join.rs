@@ -179,11 +179,21 @@ fn state(view: &View<'_>, ui: &mut Ui) {
             ((view.text.paused_retry)(seconds), view.theme.sub)
         }
         Status::Off(Some(stop)) => (stopped(view, &stop), view.theme.red),
+        Status::Off(None) if shows_password(view) => {
+            (view.text.not_encrypted.to_owned(), view.theme.gold_ink)
+        }
         Status::Off(None) | Status::Joined => (String::new(), view.theme.sub),
     };
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), egui::Sense::hover());
     let at = rect.left_center();
     parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), color, rect.width());
+}
+
+/// Whether a password would be sent in plain over a network.
+fn shows_password(view: &View<'_>) -> bool {
+    let form = view.app.join_form();
+    let here = ["127.0.0.1", "::1", "localhost"].contains(&form.host.trim());
+    form.password.is_some() && !here && !form.tls && !view.app.is_tls_settled()
 }
 
 fn stopped(view: &View<'_>, stop: &Stop) -> String {

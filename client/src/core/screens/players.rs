@@ -14,7 +14,7 @@ use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
 
 pub(super) const ROW: f32 = 66.0;
 /// The width of the button in a row.
-pub(super) const BUTTON: f32 = 100.0;
+pub(super) const BUTTON: f32 = 104.0;
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
     let place = ui.max_rect();

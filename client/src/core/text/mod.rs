@@ -79,7 +79,7 @@ texts! {
         app_name, tagline, settings, language, language_of_system, appearance, light, dark,
         close, copy, cancel, send, quit_sure, quit_means, quit_stops_host, quit_yes, quit_no,
         // joining and hosting
-        join_title, host, port, name, name_hint, host_hint, join, connecting, recent, forget, password, have_password,
+        join_title, host, port, name, name_hint, host_hint, join, connecting, recent, forget, password, have_password, not_encrypted,
         hosting_title, hosting_explained, hosting_start, hosting_starting, hosting_tell, hosting_stop,
         hosting_join, hosting_no_address,
         // encryption
@@ -90,7 +90,7 @@ texts! {
         // the lobby
         players, my_games, loading, no_games_yet, more_games, open_game, to_games, versus, watch, unwatch,
         step_first, step_back, step_forward, step_last, to_live, from_start, watch_over, watching_live,
-        nobody_watches, watch_delay, watch_delay_hint, paused, among_watchers, search, idle, playing, offline, challenge, nobody_here, nobody_found, lobby_chat,
+        nobody_watches, watch_delay, watch_delay_field, watch_delay_hint, paused, among_watchers, search, idle, playing, offline, challenge, nobody_here, nobody_found, lobby_chat,
         registered, not_registered, registered_explained, register, register_explained, password_again,
         password_hint, sign_out_everywhere, sign_out_sure, sign_out_yes, chat_hint, chat_empty, you, unmute_all, mute, unmute, waiting_for_answer, shutting_down,
         // a challenge
