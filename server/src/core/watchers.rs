@@ -72,6 +72,11 @@ impl Watching {
         connections
     }
 
+    /// How many connections watch.
+    pub(super) fn len(&self) -> usize {
+        self.watched.len()
+    }
+
     /// The game that a connection watches.
     pub(super) fn game(&self, connection: ConnectionId) -> Option<GameId> {
         self.watched.get(&connection).copied()

@@ -1,7 +1,9 @@
 //! What an operator is told: numbers, health, readiness.
 
 use crate::client::{Client, PATIENCE, Running};
-use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Refusal, ServerMessage, Terms};
+use chuhe_protocol::{
+    ChatRoom, ClientMessage, CloseReason, GameId, Refusal, ServerMessage, Terms, WatchFrom,
+};
 use chuhe_server::shell::run::{Config, Server};
 use std::io;
 use std::net::SocketAddr;
@@ -36,9 +38,12 @@ pub(crate) async fn number(address: SocketAddr, line: &str) -> f64 {
 }
 
 /// Reads on until the player's game begins.
-async fn seated(client: &mut Client) {
-    let begun = |message| matches!(message, ServerMessage::Events { .. }).then_some(());
-    client.until(begun).await;
+async fn seated(client: &mut Client) -> GameId {
+    let begun = |message| match message {
+        ServerMessage::Events { game, .. } => Some(game),
+        _ => None,
+    };
+    client.until(begun).await
 }
 
 #[tokio::test]
@@ -62,10 +67,13 @@ async fn the_numbers_are_those_of_what_happened() {
         assert_eq!(number(ops, line).await, expected, "{line}");
     }
     an.say(ClientMessage::Challenge { opponent: bo.player, terms: Terms::default() }).await;
-    seated(&mut bo).await;
-    seated(&mut an).await;
+    let game = seated(&mut bo).await;
+    assert_eq!(seated(&mut an).await, game);
     let mut third = Client::connect(server.address).await;
     third.join("Cy").await;
+    third.say(ClientMessage::Watch { game, from: WatchFrom::Current }).await;
+    third.until(|message| matches!(message, ServerMessage::Watching { .. }).then_some(())).await;
+    assert_eq!(number(ops, "chuhe_watchers").await, 1.0);
     third.say(ClientMessage::Quit).await;
     assert_eq!(third.last_words().await, Some(ServerMessage::Closing { reason: CloseReason::Quit }));
     drop(third);
@@ -76,6 +84,7 @@ async fn the_numbers_are_those_of_what_happened() {
         (concat!("chuhe_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"}"), 1.0),
         ("chuhe_players", 2.0),
         ("chuhe_games", 1.0),
+        ("chuhe_watchers", 0.0),
         ("chuhe_challenges", 0.0),
         ("chuhe_refusals_total{reason=\"chat_empty\"}", 1.0),
         ("chuhe_closings_total{reason=\"quit\"}", 1.0),
