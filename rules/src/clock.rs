@@ -150,11 +150,20 @@ pub struct ClockState {
 /// let left = clock.reading(Timestamp::from_ms(5_000)).sides.red.game_ms;
 /// assert_eq!(left, Some(57_000));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     controls: PerColor<TimeControl>,
     state: ClockState,
-    turn: Option<(Color, Timestamp)>,
+    turn: Option<Turn>,
+}
+
+/// The move for which a clock runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Turn {
+    color: Color,
+    since: Timestamp,
+    /// How much longer the limit for this move is.
+    more_ms: u64,
 }
 
 impl Clock {
@@ -179,13 +188,50 @@ impl Clock {
 
     /// Starts the clock of `color` for one move, stopping the other's.
     pub const fn start_turn(&mut self, color: Color, now: Timestamp) {
-        self.turn = Some((color, now));
+        self.turn = Some(Turn { color, since: now, more_ms: 0 });
+    }
+
+    /// Makes good an interruption of the game that lasted `down_ms` and is over
+    /// now: none of it is charged to the side whose clock runs, and each side is
+    /// given `more_ms`. That much is added to its game time, even to one that is
+    /// used up, and to the limit of the move for which its clock runs. A side
+    /// that lacks such a part is not given it. What was put aside to be restored
+    /// is credited by [`Clock::credited`].
+    ///
+    /// ```
+    /// use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
+    /// use chuhe_rules::{Color, PerColor};
+    /// let control = TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED };
+    /// let mut clock = Clock::new(PerColor::splat(control));
+    /// clock.start_turn(Color::Red, Timestamp::from_ms(0));
+    /// // red thought for 5 s, then nothing went on for an hour
+    /// clock.credit(3_600_000, 10_000);
+    /// let sides = clock.reading(Timestamp::from_ms(3_605_000)).sides;
+    /// assert_eq!((sides.red.game_ms, sides.black.game_ms), (Some(65_000), Some(70_000)));
+    /// ```
+    pub fn credit(&mut self, down_ms: u64, more_ms: u64) {
+        self.state = self.credited(self.state, more_ms);
+        if let Some(turn) = &mut self.turn {
+            turn.since = turn.since.plus_ms(down_ms);
+            turn.more_ms = turn.more_ms.saturating_add(more_ms);
+        }
+    }
+
+    /// A state of this clock with `more_ms` more for each side that has a game
+    /// time.
+    #[must_use]
+    pub fn credited(&self, state: ClockState, more_ms: u64) -> ClockState {
+        let game_left_ms = PerColor::from_fn(|color| {
+            let more_ms = if self.controls[color].game_ms > 0 { more_ms } else { 0 };
+            state.game_left_ms[color].saturating_add(more_ms)
+        });
+        ClockState { game_left_ms }
     }
 
     /// Stops the running clock after its side has moved: charges the time used
     /// and adds the increment, which is not given once the game time is used up.
     pub fn press(&mut self, now: Timestamp) {
-        let Some((color, _)) = self.turn else { return };
+        let Some(Turn { color, .. }) = self.turn else { return };
         self.stop(now);
         let left = &mut self.state.game_left_ms[color];
         if *left > 0 {
@@ -195,7 +241,7 @@ impl Clock {
 
     /// Stops the running clock and charges the time used.
     pub fn stop(&mut self, now: Timestamp) {
-        let Some((color, since)) = self.turn.take() else { return };
+        let Some(Turn { color, since, .. }) = self.turn.take() else { return };
         let left = &mut self.state.game_left_ms[color];
         *left = left.saturating_sub(now.since(since));
     }
@@ -203,14 +249,14 @@ impl Clock {
     /// The side whose clock runs.
     #[must_use]
     pub fn running(&self) -> Option<Color> {
-        self.turn.map(|(color, _)| color)
+        self.turn.map(|turn| turn.color)
     }
 
     /// The flag that falls next if nothing is played; none while no clock runs
     /// or the running side is not timed.
     #[must_use]
     pub fn flag(&self) -> Option<Flag> {
-        let (color, since) = self.turn?;
+        let Turn { color, since, more_ms } = self.turn?;
         let control = self.controls[color];
         let game = (control.game_ms > 0).then(|| {
             let left = self.state.game_left_ms[color] + u64::from(control.read_ms);
@@ -219,7 +265,7 @@ impl Clock {
         let step = (control.move_ms > 0).then(|| Flag {
             color,
             timer: Timer::Move,
-            at: since.plus_ms(u64::from(control.move_ms)),
+            at: since.plus_ms(u64::from(control.move_ms).saturating_add(more_ms)),
         });
         [game, step].into_iter().flatten().min_by_key(|flag| flag.at)
     }
@@ -231,16 +277,17 @@ impl Clock {
             sides: PerColor::from_fn(|color| self.full_reading(color)),
             running: self.running(),
         };
-        full.after(self.turn.map_or(0, |(_, since)| now.since(since)))
+        full.after(self.turn.map_or(0, |turn| now.since(turn.since)))
     }
 
     fn full_reading(&self, color: Color) -> SideReading {
         let control = self.controls[color];
         let part = |ms: u32| (ms > 0).then_some(u64::from(ms));
+        let more_ms = self.turn.filter(|turn| turn.color == color).map_or(0, |turn| turn.more_ms);
         SideReading {
             game_ms: part(control.game_ms).map(|_| self.state.game_left_ms[color]),
             read_ms: part(control.read_ms),
-            move_ms: part(control.move_ms),
+            move_ms: part(control.move_ms).map(|ms| ms.saturating_add(more_ms)),
         }
     }
 }
@@ -370,6 +417,61 @@ mod tests {
             assert_eq!(start.after(elapsed), clock.reading(at(1_000 + elapsed)));
         }
         assert_eq!(start.sides.red.flag_in_ms(), Some(7_000));
+    }
+
+    #[test]
+    fn an_interruption_gives_the_time_back_and_a_little_more() {
+        let control = TimeControl { game_ms: 60_000, move_ms: 20_000, ..TimeControl::UNTIMED };
+        let mut clock = clock(control);
+        let before = clock.reading(at(6_000));
+        clock.credit(100_000, 10_000);
+        let after = clock.reading(at(106_000));
+        let more = |ms: Option<u64>| ms.map(|ms| ms + 10_000);
+        assert_eq!(after.sides.red.game_ms, more(before.sides.red.game_ms));
+        assert_eq!(after.sides.red.move_ms, more(before.sides.red.move_ms));
+        assert_eq!(after.sides.black.game_ms, more(before.sides.black.game_ms));
+        assert_eq!(after.sides.black.move_ms, before.sides.black.move_ms, "it is not his turn");
+        assert_eq!(clock.flag(), Some(Flag { color: Color::Red, timer: Timer::Move, at: at(131_000) }));
+        // the longer limit was for that move
+        clock.press(at(106_000));
+        clock.start_turn(Color::Red, at(106_000));
+        assert_eq!(clock.flag().map(|flag| flag.at), Some(at(126_000)));
+        assert_eq!(clock.reading(at(106_000)).sides.red.game_ms, Some(65_000));
+    }
+
+    #[test]
+    fn each_of_several_interruptions_counts() {
+        let control = TimeControl { game_ms: 10_000, read_ms: 5_000, ..TimeControl::UNTIMED };
+        let mut clock = clock(control);
+        // 2 s of the read-seconds are used
+        clock.credit(1_000, 10_000);
+        clock.credit(500, 10_000);
+        let reading = clock.reading(at(14_500)).sides;
+        assert_eq!((reading.red.game_ms, reading.red.read_ms), (Some(18_000), Some(5_000)));
+        assert_eq!(reading.black.game_ms, Some(30_000));
+        assert_eq!(clock.flag().map(|flag| flag.at), Some(at(14_500 + 23_000)));
+    }
+
+    #[test]
+    fn what_a_side_does_not_have_it_is_not_given() {
+        let mut clock = clock(TimeControl::UNTIMED);
+        clock.credit(1_000, 10_000);
+        assert_eq!(clock.flag(), None);
+        assert_eq!(clock.state(), Clock::new(PerColor::splat(TimeControl::UNTIMED)).state());
+        let mut moves = Clock::new(PerColor::splat(TimeControl { move_ms: 9_000, ..TimeControl::UNTIMED }));
+        moves.credit(1_000, 10_000);
+        moves.start_turn(Color::Red, at(0));
+        assert_eq!(moves.flag().map(|flag| flag.at), Some(at(9_000)), "no move was in hand");
+    }
+
+    #[test]
+    fn a_credited_state_is_what_the_credited_clock_has() {
+        let control = TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED };
+        let mut clock = Clock::new(PerColor::new(control, TimeControl::UNTIMED));
+        let state = clock.credited(clock.state(), 10_000);
+        clock.credit(5, 10_000);
+        assert_eq!(clock.state(), state);
+        assert_eq!(clock.reading(at(0)).sides.red.game_ms, Some(70_000));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub enum IllegalPlay {
 }
 
 /// A game in progress or over, whichever it is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Game {
     /// A game of xiangqi.
     Xiangqi(xiangqi::Game),
@@ -40,6 +40,18 @@ impl Game {
     pub fn ply(&self) -> usize {
         match self {
             Self::Xiangqi(game) => game.ply(),
+        }
+    }
+
+    /// Says whether `by` may play `mv` now.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn validate(&self, by: Color, mv: GameMove) -> Result<(), IllegalPlay> {
+        match (self, mv) {
+            (Self::Xiangqi(game), GameMove::Xiangqi(mv)) => {
+                game.validate(by, mv).map_err(IllegalPlay::Xiangqi)
+            }
         }
     }
 

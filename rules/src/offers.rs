@@ -121,7 +121,7 @@ pub struct Lapsed {
 }
 
 /// The offers of one game, standing and past.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
     standing: PerColor<[bool; 3]>,
     takeback_refusals: PerColor<u32>,
@@ -222,8 +222,15 @@ impl Offers {
         }
     }
 
-    /// Notes that the position was taken back or the game has ended: nothing
-    /// that was offered stands any more.
+    /// Notes that the position was taken back, so that `ply` plies remain: nothing
+    /// that was offered stands any more, and the plies after which a draw may be
+    /// offered again are counted from no later one.
+    pub fn taken_back(&mut self, ply: usize) {
+        self.clear();
+        self.draw_offered_at = self.draw_offered_at.map(|at| at.map(|at| at.min(ply)));
+    }
+
+    /// Notes that the game has ended: nothing that was offered stands any more.
     pub fn clear(&mut self) {
         self.standing = PerColor::default();
     }
@@ -360,6 +367,17 @@ mod tests {
         assert_eq!(offers.may_offer(Red, Draw, at_ply(21), at(0)), Err(too_often));
         assert_eq!(offers.may_offer(Red, Draw, at_ply(22), at(0)), Ok(()));
         assert_eq!(offers.may_offer(Black, Draw, at_ply(3), at(0)), Ok(()));
+    }
+
+    #[test]
+    fn after_a_takeback_the_plies_to_the_next_draw_offer_count_from_there() {
+        let mut offers = Offers::default();
+        offers.offered(Red, Draw, 30);
+        offers.taken_back(12);
+        assert!(!offers.stands(Red, Draw));
+        let too_often = OfferRefusal::DrawTooOften { plies: 1 };
+        assert_eq!(offers.may_offer(Red, Draw, at_ply(31), at(0)), Err(too_often));
+        assert_eq!(offers.may_offer(Red, Draw, at_ply(32), at(0)), Ok(()));
     }
 
     #[test]

@@ -125,7 +125,7 @@ impl Record {
                 }
                 self.game.take_back_to(ply);
                 self.written.truncate(ply);
-                self.offers.clear();
+                self.offers.taken_back(ply);
                 self.event_clocks(*clocks, now);
                 self.turn_since = live.then_some(now);
             }
