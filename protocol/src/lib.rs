@@ -51,6 +51,9 @@
 //! player sits at a board, the [`ServerMessage::Events`] that his [`Cursor`]
 //! lacks, if any, and a [`ServerMessage::Tick`] if the game still runs. Whether
 //! he still sits at a board says his own entry among the players: [`Activity`].
+//! Where the cursor lacks more than [`limits::SNAPSHOT_GAP`] events, and it is
+//! shorter, a [`ServerMessage::Snapshot`] comes instead of the events; and always
+//! where the cursor is beyond what has happened.
 //!
 //! From then on:
 //! - [`ServerMessage::Presence`] tells who came, went or does something else,
@@ -62,7 +65,9 @@
 //!   [`ChallengeEnd::Accepted`], then that their other challenges are closed
 //!   as [`ChallengeEnd::Busy`], then the game's first event. A challenge that
 //!   crosses one with the same terms, put from the other side, is never opened:
-//!   it accepts that one.
+//!   it accepts that one. A challenge outlives a lost connection of either, who
+//!   is listed as not connected for as long; while its challenger is away it is
+//!   not accepted ([`Refusal::ChallengerAway`]) but stands.
 //! - [`ServerMessage::Events`] go to both players as things happen, the one who
 //!   caused them included. A player sits at one board at most, from
 //!   [`Event::Started`] until he sends [`ClientMessage::LeaveTable`] or a
@@ -82,7 +87,9 @@
 //! are told are legal. Which offers stand follows from the events too:
 //! [`Event::Offered`] sets one up, [`Event::OfferClosed`] ends it; a move ends
 //! the mover's own takeback and the opponent's takeback and draw (these two
-//! count as declined); [`Event::TakenBack`] and [`Event::Ended`] end all.
+//! count as declined); [`Event::TakenBack`] and [`Event::Ended`] end all, and
+//! after a takeback the plies to the next draw offer count from no later ply
+//! than it returned to.
 //! [`chuhe_rules::offers`] is that machine, and also says when an offer would
 //! be refused. A player is away from [`Event::WentAway`] to [`Event::CameBack`].
 //!
@@ -129,6 +136,28 @@
 //! With the connection it ends without a word: after a resume the client asks
 //! anew, by [`WatchFrom::Event`] with the first number that it lacks. In a
 //! game that one watches one has no more say than any stranger.
+//!
+//! # When the server fails
+//!
+//! What a client was told has been kept: a server that went down and is back
+//! knows the tokens, the challenges and the games of before, and a client resumes
+//! as after a lost connection. Nobody's clock ran meanwhile, and each side is
+//! given [`limits::INTERRUPTION_CREDIT_MS`] more of its game time, for the move
+//! in hand, and for a first move: [`Event::Interrupted`] tells the clocks as they
+//! are then. A takeback keeps what was given. Players are away
+//! ([`Event::WentAway`]) until they resume, offers stand, and a challenge stays
+//! open for as much longer. A move of which no event came may be sent again: it
+//! counts once.
+//!
+//! Where the server cannot keep what happens, for want of room as a rule, it says
+//! [`ServerMessage::Paused`]: clocks stand still, no tick comes, and everything
+//! but [`ClientMessage::Ping`] and [`ClientMessage::Quit`] is refused with
+//! [`Refusal::Paused`], joining and resuming too. What was asked just before may
+//! be answered only afterwards: then a [`ServerMessage::Pong`] does not say that
+//! it is done, and `Paused` may come before the answer to a join. When it can
+//! keep things again, [`Event::Interrupted`] comes to each running game, then
+//! [`ServerMessage::Unpaused`]. A game that is interrupted more than
+//! [`limits::GAME_INTERRUPTIONS`] times is given up without a result.
 //!
 //! # What may change
 //!

@@ -42,9 +42,10 @@ pub enum Input {
     /// The answer to an [`Output::Ask`].
     Answered(AskId, Answer),
     /// What was to be saved cannot be for now, nor what will be: games are to
-    /// stand still.
+    /// stand still. Until [`Input::StoreRecovered`] the hub answers with notices
+    /// and asks for nothing to be saved but that someone has gone for good.
     StoreStalled,
-    /// All that was to be saved is.
+    /// All that was to be saved is: games go on.
     StoreRecovered,
     /// The server is to stop: no new games begin, and running ones may go on for
     /// the grace. Told again, the shorter grace counts.
@@ -58,7 +59,8 @@ pub enum Input {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     /// Keep this. Nothing that follows may be done before it is kept, but for
-    /// notices.
+    /// notices. Records that follow each other directly are kept together or not
+    /// at all.
     Save(Record),
     /// Find something out and tell it by [`Input::Answered`]. It need not wait
     /// for what is saved before.
@@ -70,9 +72,11 @@ pub enum Output {
     /// Send one message to each of several connections.
     Broadcast(Vec<ConnectionId>, ServerMessage),
     /// Send [`ServerMessage::Closing`] with this reason and close the
-    /// connection. Nothing is sent to it afterwards.
+    /// connection. Nothing is sent to it afterwards. While nothing can be saved
+    /// it is done without waiting, and what waits for the connection is dropped:
+    /// whoever resumes is told it then.
     Close(ConnectionId, CloseReason),
     /// The hub has stopped: every connection is closed and no further one will
-    /// be served.
+    /// be served. What cannot be saved by then is lost; nobody was told of it.
     Stop,
 }

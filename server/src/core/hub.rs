@@ -2,11 +2,13 @@
 //! collects what is to be sent. It decides nothing about a game itself.
 //!
 //! What it does is told in the files below this one: `entry` (joining, resuming,
-//! going), `challenges`, `tables`, `watching`, `restoring`, `census` and `stopping`.
+//! going), `challenges`, `tables`, `watching`, `pausing`, `restoring`, `census` and
+//! `stopping`.
 
 mod census;
 mod challenges;
 mod entry;
+mod pausing;
 mod restoring;
 mod stopping;
 mod tables;
@@ -28,6 +30,7 @@ use chuhe_protocol::{
     ServerMessage, limits, text,
 };
 use chuhe_rules::clock::Timestamp;
+pub use restoring::RestoreError;
 use std::collections::{BTreeMap, VecDeque};
 use stopping::Phase;
 
@@ -93,6 +96,8 @@ pub struct Hub {
     abandoned: Timers<GameId>,
     phase: Phase,
     keeps_games: bool,
+    /// Since when games stand still, if they do.
+    paused_at: Option<Timestamp>,
     /// When the games of a stopping server are ended.
     shutdown_at: Option<Timestamp>,
     /// The connection that this step has told the whole picture, and that needs
@@ -123,6 +128,7 @@ impl Hub {
             abandoned: Timers::default(),
             phase: Phase::Open,
             keeps_games: settings.keeps_games,
+            paused_at: None,
             shutdown_at: None,
             welcomed: None,
             crowd_presence: Window::new(1, limits::CROWD_PRESENCE_MS),
@@ -146,7 +152,9 @@ impl Hub {
             Input::Broken(connection) => self.close(connection, CloseReason::BrokenFrame),
             Input::Stalled(connection) => self.close(connection, CloseReason::SlowReader),
             Input::Disconnected(connection) => self.disconnected(connection),
-            Input::Answered(..) | Input::StoreStalled | Input::StoreRecovered | Input::Tick => {}
+            Input::Answered(..) | Input::Tick => {}
+            Input::StoreStalled => self.store_stalled(),
+            Input::StoreRecovered => self.store_recovered(),
             Input::Shutdown { grace_ms } => self.shut_down(grace_ms),
         }
         self.stop_if_idle();
@@ -166,6 +174,9 @@ impl Hub {
     }
 
     fn fire(&mut self, timer: Timer) {
+        if self.is_paused() && !Self::fires_while_paused(timer) {
+            return;
+        }
         match timer {
             Timer::Room(game) => self.room_timeout(game),
             Timer::Challenge(challenge) => self.challenge_expired(challenge),
@@ -185,7 +196,9 @@ impl Hub {
             return;
         }
         let Request { number, message } = request;
-        let met = match peer.session {
+        let session = peer.session;
+        let met = match session {
+            _ if self.is_paused() && !Self::is_met_while_paused(&message) => Err(Refusal::Paused),
             Session::Greeting { .. } => self.greet(connection, message),
             Session::Active(player) => {
                 let void = self.players.heard(player);
@@ -195,7 +208,7 @@ impl Hub {
         };
         if let Err(reason) = met {
             tracing::debug!(%connection, request = number, %reason, "refused");
-            self.send(connection, ServerMessage::Refused { request: number, reason });
+            self.reply(connection, ServerMessage::Refused { request: number, reason });
         }
     }
 
@@ -209,7 +222,7 @@ impl Hub {
                 Ok(())
             }
             ClientMessage::Ping { nonce, round_trip_ms: _ } => {
-                self.send(connection, ServerMessage::Pong { nonce });
+                self.reply(connection, ServerMessage::Pong { nonce });
                 Ok(())
             }
             ClientMessage::Chat { .. }
@@ -292,7 +305,7 @@ impl Hub {
         if let Some(player) = self.players.get_mut(player) {
             player.round_trip_ms = round_trip_ms.or(player.round_trip_ms);
         }
-        self.send(connection, ServerMessage::Pong { nonce });
+        self.reply(connection, ServerMessage::Pong { nonce });
     }
 
     fn chat(&mut self, from: PlayerId, room: ChatRoom, line: &str) -> Result<(), Refusal> {
@@ -328,6 +341,13 @@ impl Hub {
         self.outputs.push_back(Output::Send(connection, message));
     }
 
+    /// Answers what changed nothing. While nothing can be kept the answer does
+    /// not wait for what is to be.
+    fn reply(&mut self, connection: ConnectionId, message: ServerMessage) {
+        let output = if self.is_paused() { Output::Notice } else { Output::Send };
+        self.outputs.push_back(output(connection, message));
+    }
+
     /// Sends to the player's connection, if he has one.
     fn send_to(&mut self, player: PlayerId, message: ServerMessage) {
         if let Some(connection) = self.players.connection(player) {
@@ -339,7 +359,7 @@ impl Hub {
     /// it back for a while if that was told often of late.
     fn tell_presence(&mut self) {
         let welcomed = self.welcomed.take();
-        if !self.lobby.has_changed() {
+        if !self.lobby.has_changed() || self.is_paused() {
             return;
         }
         let is_crowd = self.lobby.count() > limits::CROWD;
@@ -379,3 +399,5 @@ impl Hub {
 
 #[cfg(test)]
 mod chaos;
+#[cfg(test)]
+mod known;

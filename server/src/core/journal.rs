@@ -1,7 +1,8 @@
-//! The journal of one game: what happened in it, in order, for ever. It decides
-//! nothing; a room writes it.
+//! The journal of one game: what happened in it and when, in order, for ever. It
+//! decides nothing; a room writes it.
 
 use super::horizon::Horizon;
+use super::record::Entry;
 use chuhe_protocol::{Event, Seq};
 use chuhe_rules::Color;
 
@@ -17,24 +18,37 @@ pub(super) enum Viewer {
 /// The events of one game, numbered from 0 without gaps.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
-    events: Vec<Event>,
+    entries: Vec<Entry>,
+    saved: usize,
     told: usize,
     /// What watchers may know.
     horizon: Horizon,
 }
 
 impl Journal {
-    pub(super) fn push(&mut self, event: Event) {
-        self.horizon.note(seq(self.events.len()), &event);
-        self.events.push(event);
+    /// A journal of which all was saved and told.
+    pub(super) fn restored(entries: Vec<Entry>) -> Self {
+        let mut journal = Self { saved: entries.len(), told: entries.len(), entries, ..Self::default() };
+        journal.delay_watchers(0);
+        journal
+    }
+
+    pub(super) fn push(&mut self, entry: Entry) {
+        self.horizon.note(self.next(), &entry.event);
+        self.entries.push(entry);
+    }
+
+    /// The number of the next event.
+    pub(super) fn next(&self) -> Seq {
+        seq(self.entries.len())
     }
 
     /// Keeps moves from watchers until so many were played after them. It is
     /// said before anything was told.
     pub(super) fn delay_watchers(&mut self, plies: u8) {
         self.horizon = Horizon::new(plies);
-        for (n, event) in self.events.iter().enumerate() {
-            self.horizon.note(seq(n), event);
+        for (n, entry) in self.entries.iter().enumerate() {
+            self.horizon.note(seq(n), &entry.event);
         }
     }
 
@@ -45,30 +59,43 @@ impl Journal {
     /// The number of the first event that `viewer` may not know.
     pub(super) fn known_to(&self, viewer: Viewer) -> Seq {
         match viewer {
-            Viewer::Player(_) => seq(self.events.len()),
+            Viewer::Player(_) => self.next(),
             Viewer::Watcher => self.horizon.known(),
         }
     }
 
     /// Whether `viewer` may know all that happened.
     pub(super) fn is_all_known_to(&self, viewer: Viewer) -> bool {
-        self.known_to(viewer) == seq(self.events.len())
+        self.known_to(viewer) == self.next()
     }
 
-    /// The only way out: the events from number `from` on, as `viewer` may know
-    /// them. In xiangqi nothing is hidden but from watchers what is younger than
-    /// their horizon; a game in which something is withholds it here, and the
-    /// event keeps its number.
+    /// The only way out to anyone: the events from number `from` on, as `viewer`
+    /// may know them. In xiangqi nothing is hidden but from watchers what is
+    /// younger than their horizon; a game in which something is withholds it
+    /// here, and the event keeps its number.
     pub(super) fn seen_by(&self, viewer: Viewer, from: Seq) -> Vec<Event> {
-        let [from, known] = [from, self.known_to(viewer)].map(|n| usize::try_from(n).unwrap_or(usize::MAX));
-        self.events.get(from..known).unwrap_or_default().to_vec()
+        let known = self.known_to(viewer).saturating_sub(from);
+        let entries = self.entries(from).iter().take(usize::try_from(known).unwrap_or(usize::MAX));
+        entries.map(|entry| entry.event.clone()).collect()
+    }
+
+    /// All there is to know from number `from` on, for the store.
+    pub(super) fn entries(&self, from: Seq) -> &[Entry] {
+        let from = usize::try_from(from).unwrap_or(usize::MAX);
+        self.entries.get(from..).unwrap_or_default()
+    }
+
+    /// What was not saved, with the number of the first; it is taken to be saved
+    /// with this.
+    pub(super) fn take_unsaved(&mut self) -> (Seq, &[Entry]) {
+        let first = std::mem::replace(&mut self.saved, self.entries.len());
+        (seq(first), &self.entries[first..])
     }
 
     /// The number of the first event that the players at the board have not
     /// been told, if there is one; they are taken to be told with this.
     pub(super) fn take_untold(&mut self) -> Option<Seq> {
-        let first = self.told;
-        self.told = self.events.len();
+        let first = std::mem::replace(&mut self.told, self.entries.len());
         (first < self.told).then(|| seq(first))
     }
 }
@@ -81,20 +108,36 @@ fn seq(index: usize) -> Seq {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chuhe_rules::clock::Timestamp;
+
+    fn entry(event: Event) -> Entry {
+        Entry { at: Timestamp::default(), event }
+    }
 
     #[test]
-    fn events_are_numbered_without_gaps_and_told_once() {
+    fn events_are_numbered_without_gaps_and_told_and_saved_once() {
         let mut journal = Journal::default();
         assert_eq!(journal.take_untold(), None);
-        journal.push(Event::CameBack { color: Color::Red });
-        journal.push(Event::CameBack { color: Color::Black });
+        let back = [Color::Red, Color::Black].map(|color| entry(Event::CameBack { color }));
+        back.iter().cloned().for_each(|entry| journal.push(entry));
         assert_eq!(journal.take_untold(), Some(0));
         assert_eq!(journal.take_untold(), None);
-        journal.push(Event::Left { color: Color::Red });
+        let left = Event::Left { color: Color::Red };
+        journal.push(entry(left.clone()));
         assert_eq!(journal.take_untold(), Some(2));
+        assert_eq!(journal.take_unsaved(), (0, &[back[0].clone(), back[1].clone(), entry(left.clone())][..]));
+        assert_eq!(journal.take_unsaved(), (3, &[][..]));
         let red = Viewer::Player(Color::Red);
-        assert_eq!(journal.seen_by(red, 2), [Event::Left { color: Color::Red }]);
+        assert_eq!(journal.seen_by(red, 2), [left]);
         assert_eq!(journal.seen_by(red, 3), []);
         assert_eq!(journal.seen_by(red, 99), []);
+    }
+
+    #[test]
+    fn what_was_restored_is_neither_told_nor_saved_again() {
+        let mut journal = Journal::restored(vec![entry(Event::CameBack { color: Color::Red })]);
+        assert_eq!(journal.take_untold(), None);
+        assert_eq!(journal.take_unsaved(), (1, &[][..]));
+        assert_eq!(journal.next(), 1);
     }
 }

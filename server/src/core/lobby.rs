@@ -1,19 +1,14 @@
 //! With whom: who is here and what he does, and who has challenged whom. It
 //! returns a [`Pairing`] where two have agreed and never touches a room.
 
+use super::record::{ChallengeRow, Record};
 use chuhe_protocol::{Activity, Challenge, ChallengeId, GameId, PlayerId, Refusal, Terms, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Two who have agreed to play.
+/// Two who have agreed to play: what one of them had challenged the other to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pairing {
-    pub(super) challenge: ChallengeId,
-    pub(super) challenger: PlayerId,
-    pub(super) opponent: PlayerId,
-    /// As the challenger put them.
-    pub(super) terms: Terms,
-}
+pub(super) struct Pairing(pub(super) Open);
 
 /// What became of a new challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +27,8 @@ pub(super) struct Open {
     pub(super) to: PlayerId,
     pub(super) terms: Terms,
     pub(super) expires_at: Timestamp,
+    /// How often its row was written.
+    pub(super) revision: u32,
 }
 
 /// What is seen of someone who is here.
@@ -53,12 +50,16 @@ pub(super) struct Lobby {
 impl Lobby {
     /// Notes that a player's connection stands.
     pub(super) fn connected(&mut self, player: PlayerId) {
-        let here = self.here.entry(player).or_insert(Presence { activity: Activity::Idle, connected: true });
-        here.connected = true;
-        self.changed.insert(player);
+        self.list(player).connected = true;
     }
 
-    /// Notes that a player's connection is lost: he is gone, unless he is at a board.
+    fn list(&mut self, player: PlayerId) -> &mut Presence {
+        self.changed.insert(player);
+        self.here.entry(player).or_insert(Presence { activity: Activity::Idle, connected: false })
+    }
+
+    /// Notes that a player's connection is lost: he is gone, unless he is at a
+    /// board or a challenge by or to him is open.
     pub(super) fn disconnected(&mut self, player: PlayerId) {
         if let Some(here) = self.here.get_mut(&player) {
             here.connected = false;
@@ -66,12 +67,9 @@ impl Lobby {
         }
     }
 
-    /// Notes that a player sits at a board.
+    /// Notes that a player sits at a board; he need not be connected.
     pub(super) fn seat(&mut self, player: PlayerId, game: GameId, opponent: PlayerId) {
-        if let Some(here) = self.here.get_mut(&player) {
-            here.activity = Activity::Playing { game, opponent };
-            self.changed.insert(player);
-        }
+        self.list(player).activity = Activity::Playing { game, opponent };
     }
 
     /// Notes that a player has left the board.
@@ -83,7 +81,8 @@ impl Lobby {
     }
 
     fn settle(&mut self, player: PlayerId) {
-        let gone = |here: &Presence| !here.connected && here.activity == Activity::Idle;
+        let concerned = self.concerning.contains_key(&player);
+        let gone = |here: &Presence| !here.connected && here.activity == Activity::Idle && !concerned;
         if self.here.get(&player).is_some_and(gone) {
             self.here.remove(&player);
         }
@@ -160,17 +159,27 @@ impl Lobby {
         }
         let id = id();
         let expires_at = now.plus_ms(limits::CHALLENGE_MS);
-        self.open.insert(id, Open { id, from, to, terms, expires_at });
-        for player in [from, to] {
-            self.concerning.entry(player).or_default().insert(id);
-        }
+        self.open(Open { id, from, to, terms, expires_at, revision: 0 });
         Ok(Challenged::Opened(id))
     }
 
-    /// Accepts a challenge: the one place where two become a pair.
+    /// Opens a challenge, new or restored; its two are listed from now on.
+    pub(super) fn open(&mut self, open: Open) {
+        for player in [open.from, open.to] {
+            self.list(player);
+            self.concerning.entry(player).or_default().insert(open.id);
+        }
+        self.open.insert(open.id, open);
+    }
+
+    /// Accepts a challenge: the one place where two become a pair. One whose
+    /// challenger is away stands.
     pub(super) fn accept(&mut self, by: PlayerId, id: ChallengeId) -> Result<Pairing, Refusal> {
-        let Open { id, from, to, terms, .. } = self.take(id, |open| open.to == by)?;
-        Ok(Pairing { challenge: id, challenger: from, opponent: to, terms })
+        let away = |player| self.presence(player).is_none_or(|here| !here.connected);
+        if self.open.get(&id).is_some_and(|open| open.to == by && away(open.from)) {
+            return Err(Refusal::ChallengerAway);
+        }
+        self.take(id, |open| open.to == by).map(Pairing)
     }
 
     /// Closes a challenge that `by` declines.
@@ -201,6 +210,10 @@ impl Lobby {
                     self.concerning.remove(&player);
                 }
             }
+            // one who was listed for this alone is gone
+            if self.here.get(&player).is_some_and(|here| !here.connected) {
+                self.settle(player);
+            }
         }
         Some(open)
     }
@@ -216,8 +229,8 @@ impl Lobby {
     }
 
     /// An open challenge.
-    pub(super) fn get(&self, id: ChallengeId) -> Option<&Open> {
-        self.open.get(&id)
+    pub(super) fn get_mut(&mut self, id: ChallengeId) -> Option<&mut Open> {
+        self.open.get_mut(&id)
     }
 }
 
@@ -226,5 +239,23 @@ impl Open {
     pub(super) fn as_told(&self, now: Timestamp) -> Challenge {
         let expires_in_ms = u32::try_from(self.expires_at.since(now)).unwrap_or(u32::MAX);
         Challenge { id: self.id, from: self.from, to: self.to, terms: self.terms.clone(), expires_in_ms }
+    }
+
+    /// The challenge as it is to be kept from now on.
+    pub(super) fn write(&mut self) -> Record {
+        let row = ChallengeRow {
+            from: self.from,
+            to: self.to,
+            terms: self.terms.clone(),
+            expires_at: self.expires_at,
+        };
+        let revision = self.revision;
+        self.revision += 1;
+        Record::Challenge { challenge: self.id, revision, row: Some(row) }
+    }
+
+    /// That it is to be kept no longer.
+    pub(super) fn erase(&self) -> Record {
+        Record::Challenge { challenge: self.id, revision: self.revision, row: None }
     }
 }

@@ -24,7 +24,8 @@ mod window;
 
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output};
-pub use hub::{Census, Hub, Settings};
+pub use hub::{Census, Hub, RestoreError, Settings};
 pub use record::{
     Answer, Ask, AskId, ChallengeRow, Entry, PasswordHash, PlayerRow, Record, Restored, SessionRow, TokenHash,
 };
+pub use room::{BadEvent, BadJournal};

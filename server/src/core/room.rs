@@ -1,52 +1,45 @@
 //! What happened at one board: seats, game, clock, offers and the journal.
 //!
 //! A room does not know who is connected or what a connection is; it is told
-//! who went away and who came back, and writes its journal, which the hub tells.
+//! who went away and who came back, and writes its journal, which the hub saves
+//! and tells. It decides; what follows from what it records is the `state`'s to
+//! say, by the same fold when it happens and when it is read again.
 
 mod absence;
 mod offering;
+mod snapshot;
+mod state;
 mod timing;
 mod watching;
 
 use super::journal::{Journal, Viewer};
+use super::record::{Entry, Record};
 use absence::Absences;
-use chuhe_protocol::{
-    ColorChoice, Event, GameId, GameTerms, PlayerId, Refusal, Seat, Seq, TakebackPolicy, Terms, limits,
-};
-use chuhe_rules::clock::{Clock, ClockReading, ClockState, Timestamp};
-use chuhe_rules::offers::{Offers, Situation};
-use chuhe_rules::{AbortReason, Color, DrawReason, Game, GameMove, Outcome, PerColor, WinReason};
+use chuhe_protocol::{ColorChoice, Event, GameId, GameSummary, PlayerId, Refusal, Seat, Seq, Terms, limits};
+use chuhe_rules::clock::{ClockReading, Timestamp};
+use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, WinReason};
+use state::State;
 
 pub(super) use offering::Agreed;
+pub use state::BadEvent;
 
 // what begins a game and what follows its end are less than a hundred
-const _: () = assert!(limits::GAME_PLIES + 2 * limits::GAME_OFFERS * 4 + 100 <= limits::GAME_EVENTS);
+const _: () = assert!(
+    limits::GAME_PLIES + 2 * limits::GAME_OFFERS * 4 + limits::GAME_INTERRUPTIONS + 100
+        <= limits::GAME_EVENTS
+);
 
 /// One game, running or over, and the two at its board.
 #[derive(Debug)]
 pub(super) struct Room {
     id: GameId,
-    seats: PerColor<Seat>,
-    /// Who of the two is still at the board.
-    present: PerColor<bool>,
-    terms: Terms,
-    /// The colour of the one from whose side the terms are put.
-    challenger: Color,
-    pub(super) game: Game,
-    first: Color,
-    moves: Vec<(Color, GameMove)>,
-    clock: Clock,
-    /// What the clocks had before each ply, and before the next; so one more
-    /// than there are plies.
-    clock_states: Vec<ClockState>,
-    turn_since: Timestamp,
-    next_tick: Option<Timestamp>,
-    offers: Offers,
-    absences: Absences,
-    /// How often each side has made an offer or was told to be away.
-    spent: PerColor<usize>,
-    ended: Option<(Outcome, Timestamp)>,
+    state: State,
     journal: Journal,
+    /// Those who are away of whom the journal does not tell.
+    untold_absences: Absences,
+    next_tick: Option<Timestamp>,
+    /// How often its row was written.
+    revision: u32,
 }
 
 /// What a new room is made of.
@@ -60,6 +53,16 @@ pub(super) struct Opening {
     pub(super) rematch_of: Option<GameId>,
 }
 
+/// A journal that no game can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("event {n} cannot have happened: {why}")]
+pub struct BadJournal {
+    /// The number of the first event that does not fit.
+    pub n: usize,
+    /// Why.
+    pub why: BadEvent,
+}
+
 impl Room {
     /// Opens the room and begins the game.
     ///
@@ -67,83 +70,130 @@ impl Room {
     /// If the terms cannot be played.
     pub(super) fn open(opening: Opening, now: Timestamp) -> Result<Self, Refusal> {
         let Opening { id, challenger, challenger_color, opponent, terms, rematch_of } = opening;
-        let game = set_up(&terms.game)?;
-        let first = game.turn().expect("terms whose start is the end of a game are refused");
+        terms.validate().map_err(Refusal::Terms)?;
         let seats = match challenger_color {
             Color::Red => PerColor::new(challenger, opponent),
             Color::Black => PerColor::new(opponent, challenger),
         };
         let times = terms.times(challenger_color);
-        let clock = Clock::new(times);
-        let mut room = Self {
-            id,
-            seats: seats.clone(),
-            present: PerColor::splat(true),
-            terms: terms.clone(),
-            challenger: challenger_color,
-            game,
-            first,
-            moves: Vec::new(),
-            clock_states: vec![clock.state()],
-            clock,
-            turn_since: now,
-            next_tick: None,
-            offers: Offers::default(),
-            absences: Absences::default(),
-            spent: PerColor::splat(0),
-            ended: None,
-            journal: Journal::default(),
-        };
         let first_move_ms = u32::try_from(limits::FIRST_MOVE_MS).unwrap_or(u32::MAX);
-        room.journal.push(Event::Started { seats, terms, times, rematch_of, first_move_ms });
-        room.begin_turn(now);
+        let event = Event::Started { seats, terms, times, rematch_of, first_move_ms };
+        let state = State::begin(now, &event).expect("two may play by terms that are valid");
+        let mut journal = Journal::default();
+        journal.push(Entry { at: now, event });
+        let mut room = Self::standing(id, state, journal);
+        room.schedule_tick(now);
         Ok(room)
+    }
+
+    /// The room in which all that was kept of a game has happened, and whose row
+    /// was written `revision` times.
+    ///
+    /// # Errors
+    /// If it cannot have happened.
+    pub(super) fn replay(id: GameId, revision: u32, entries: Vec<Entry>) -> Result<Self, BadJournal> {
+        let bad = |n, why| BadJournal { n, why };
+        let started = entries.first().ok_or(bad(0, BadEvent::Beginning))?;
+        let mut state = State::begin(started.at, &started.event).map_err(|why| bad(0, why))?;
+        for (n, entry) in entries.iter().enumerate().skip(1) {
+            if n >= limits::GAME_EVENTS {
+                return Err(bad(n, BadEvent::TooMany));
+            }
+            state.read(entry).map_err(|why| bad(n, why))?;
+        }
+        Ok(Self { revision, ..Self::standing(id, state, Journal::restored(entries)) })
+    }
+
+    fn standing(id: GameId, state: State, journal: Journal) -> Self {
+        let untold_absences = Absences::default();
+        Self { id, state, journal, untold_absences, next_tick: None, revision: 0 }
     }
 
     /// What a rematch is made of: the same players and terms with colours
     /// swapped. The times stay with the players.
     pub(super) fn rematch(&self, id: GameId) -> Opening {
-        let color = match self.terms.color {
+        let State { seats, terms, challenger, .. } = &self.state;
+        let color = match terms.color {
             ColorChoice::Red => ColorChoice::Black,
             ColorChoice::Black => ColorChoice::Red,
             ColorChoice::Random => ColorChoice::Random,
         };
         Opening {
             id,
-            challenger: self.seats[self.challenger].clone(),
-            challenger_color: self.challenger.opponent(),
-            opponent: self.seats[self.challenger.opponent()].clone(),
-            terms: Terms { color, ..self.terms.clone() },
+            challenger: seats[*challenger].clone(),
+            challenger_color: challenger.opponent(),
+            opponent: seats[challenger.opponent()].clone(),
+            terms: Terms { color, ..terms.clone() },
             rematch_of: Some(self.id),
         }
+    }
+
+    /// That the room stands from now on, or that it does no longer, to be kept.
+    pub(super) fn write(&mut self, stands: bool) -> Record {
+        let revision = self.revision;
+        self.revision += 1;
+        Record::Room { game: self.id, revision, stands }
     }
 
     pub(super) const fn id(&self) -> GameId {
         self.id
     }
 
+    /// The game before it, if it is a rematch.
+    pub(super) fn rematch_of(&self) -> Option<GameId> {
+        match self.journal.entries(0).first()?.event {
+            Event::Started { rematch_of, .. } => rematch_of,
+            Event::Played { .. }
+            | Event::TakenBack { .. }
+            | Event::Interrupted { .. }
+            | Event::Offered { .. }
+            | Event::OfferClosed { .. }
+            | Event::WentAway { .. }
+            | Event::CameBack { .. }
+            | Event::Ended { .. }
+            | Event::Left { .. } => None,
+        }
+    }
+
     /// The player of a colour.
     pub(super) fn player(&self, color: Color) -> PlayerId {
-        self.seats[color].player
+        self.state.seats[color].player
     }
 
     /// The colour of a player who is at the board.
     pub(super) fn color_of(&self, player: PlayerId) -> Option<Color> {
-        Color::ALL.into_iter().find(|&color| self.player(color) == player && self.present[color])
+        Color::ALL.into_iter().find(|&color| self.player(color) == player && self.is_present(color))
     }
 
     /// Whether the player of a colour is at the board.
     pub(super) fn is_present(&self, color: Color) -> bool {
-        self.present[color]
+        self.state.present[color]
     }
 
     pub(super) const fn is_over(&self) -> bool {
-        self.ended.is_some()
+        self.state.ended.is_some()
     }
 
     /// How the game ended, and when.
     pub(super) const fn ended(&self) -> Option<(Outcome, Timestamp)> {
-        self.ended
+        self.state.ended
+    }
+
+    /// The game as its players find it in their lists, if it is over. One that
+    /// was given up before both had moved is not worth finding.
+    pub(super) fn summary(&self) -> Option<GameSummary> {
+        let (outcome, ended_at) = self.state.ended?;
+        let was_begun = self.state.situation().both_moved();
+        match outcome {
+            Outcome::Aborted(_) if !was_begun => None,
+            Outcome::Won { .. } | Outcome::Drawn(_) | Outcome::Aborted(_) => Some(GameSummary {
+                game: self.id,
+                seats: self.state.seats.clone(),
+                outcome,
+                plies: self.ply(),
+                ended_at_ms: ended_at.as_ms(),
+            }),
+        }
     }
 
     /// The events from number `from` on, as `viewer` may know them and as they
@@ -151,9 +201,19 @@ impl Room {
     pub(super) fn seen_by(&self, viewer: Viewer, from: Seq, now: Timestamp) -> Vec<Event> {
         let mut events = self.journal.seen_by(viewer, from);
         if self.journal.is_all_known_to(viewer) {
-            self.absences.bring_up_to_date(&mut events, now);
+            self.state.absences.bring_up_to_date(&mut events, now);
         }
         events
+    }
+
+    /// The number of the next event.
+    pub(super) fn next(&self) -> Seq {
+        self.journal.next()
+    }
+
+    /// What was not saved, with the number of the first; see [`Journal::take_unsaved`].
+    pub(super) fn take_unsaved(&mut self) -> (Seq, &[Entry]) {
+        self.journal.take_unsaved()
     }
 
     /// The first event that the board has not been told; see [`Journal::take_untold`].
@@ -166,34 +226,23 @@ impl Room {
     /// # Errors
     /// Why it is refused; nothing has changed then.
     pub(super) fn play(&mut self, by: Color, ply: u16, mv: GameMove, now: Timestamp) -> Result<(), Refusal> {
-        if self.moves.get(usize::from(ply)) == Some(&(by, mv)) {
+        if self.state.moves.get(usize::from(ply)) == Some(&(by, mv)) {
             return Ok(()); // sent again
         }
         self.check_running()?;
-        if usize::from(ply) != self.game.ply() {
+        if ply != self.ply() {
             return Err(Refusal::WrongPly { expected: self.ply() });
         }
-        let outcome = self.game.play(by, mv).map_err(Refusal::Illegal)?;
-        let full = self.game.ply() >= limits::GAME_PLIES;
-        let outcome = outcome.or(full.then_some(Outcome::Drawn(DrawReason::TooLong)));
-        self.moves.push((by, mv));
-        self.clock.press(now);
-        self.clock_states.push(self.clock.state());
-        self.offers.moved(by, now);
-        if outcome.is_none() {
-            self.begin_turn(now);
-        }
-        self.journal.push(Event::Played { by, mv, clocks: self.clock.reading(now) });
-        if let Some(outcome) = outcome {
-            self.end(outcome, now);
-        }
+        self.state.game.validate(by, mv).map_err(Refusal::Illegal)?;
+        self.record(now, Event::Played { by, mv, clocks: ClockReading::default() });
+        self.end_if_decided(now);
         Ok(())
     }
 
     /// Ends the game by `by`'s resignation.
     pub(super) fn resign(&mut self, by: Color, now: Timestamp) -> Result<(), Refusal> {
         self.check_running()?;
-        if !self.situation().both_moved() {
+        if !self.state.situation().both_moved() {
             return Err(Refusal::ResignTooEarly);
         }
         self.end(Outcome::won(by.opponent(), WinReason::Resignation), now);
@@ -203,7 +252,7 @@ impl Room {
     /// Ends the game without a result because `by` asks for it.
     pub(super) fn abort(&mut self, by: Color, now: Timestamp) -> Result<(), Refusal> {
         self.check_running()?;
-        if self.situation().both_moved() {
+        if self.state.situation().both_moved() {
             return Err(Refusal::AbortTooLate);
         }
         self.end(Outcome::Aborted(AbortReason::Requested(by)), now);
@@ -217,58 +266,70 @@ impl Room {
         }
     }
 
-    /// Notes that `color` leaves the board of a game that is over. He is at the
-    /// board until [`Room::unseat`], so that he is told of it too.
+    /// Lets `color` leave the board of a game that is over.
     pub(super) fn leave(&mut self, color: Color, now: Timestamp) -> Result<(), Refusal> {
         if !self.is_over() {
             return Err(Refusal::GameRunning);
         }
         self.close_rematch_of_leaver(color, now);
-        self.journal.push(Event::Left { color });
+        self.record(now, Event::Left { color });
         Ok(())
     }
 
-    /// Takes `color` from the board.
-    pub(super) fn unseat(&mut self, color: Color) {
-        self.present[color] = false;
+    fn end(&mut self, outcome: Outcome, now: Timestamp) {
+        self.record(now, Event::Ended { outcome, clocks: ClockReading::default() });
     }
 
-    fn end(&mut self, outcome: Outcome, now: Timestamp) {
-        // what the clocks showed at the end, not what a stopped clock renews
-        let clocks = ClockReading { running: None, ..self.clock.reading(now) };
-        self.clock.stop(now);
-        self.next_tick = None;
-        self.offers.clear();
-        self.ended = Some((outcome, now));
-        self.journal.push(Event::Ended { outcome, clocks });
+    /// Ends the game, if it runs, as the board has decided it.
+    fn end_if_decided(&mut self, now: Timestamp) {
+        if let Some(outcome) = self.state.decided().filter(|_| !self.is_over()) {
+            self.end(outcome, now);
+        }
+    }
+
+    /// Lets something happen: all that changes in the game itself passes here.
+    /// The clocks in the event are written by the state.
+    fn record(&mut self, at: Timestamp, event: Event) {
+        // a flag may have fallen while the server was down, by a moment
+        let at = at.max(self.state.at);
+        let event = self.state.apply(at, event).expect("what is recorded was found to be admitted");
+        match event {
+            Event::Started { .. }
+            | Event::Played { .. }
+            | Event::TakenBack { .. }
+            | Event::Interrupted { .. } => self.schedule_tick(at),
+            Event::Offered { .. }
+            | Event::OfferClosed { .. }
+            | Event::WentAway { .. }
+            | Event::CameBack { .. }
+            | Event::Ended { .. }
+            | Event::Left { .. } => {}
+        }
+        self.journal.push(Entry { at, event });
     }
 
     const fn check_running(&self) -> Result<(), Refusal> {
         if self.is_over() { Err(Refusal::GameOver) } else { Ok(()) }
     }
 
-    /// Whether the journal takes another offer or absence of `by`; it is counted
-    /// then. So nobody can fill it until his opponent may no longer move or ask.
-    fn spend(&mut self, by: Color) -> bool {
-        let admitted = self.spent[by] < limits::GAME_OFFERS;
-        self.spent[by] += usize::from(admitted);
-        admitted
+    /// Whether the journal takes another offer or absence of `by`.
+    fn may_spend(&self, by: Color) -> bool {
+        self.state.spent[by] < limits::GAME_OFFERS
     }
 
     pub(super) fn ply(&self) -> u16 {
-        u16::try_from(self.game.ply()).expect("limits::GAME_PLIES fits")
+        u16::try_from(self.state.game.ply()).expect("limits::GAME_PLIES fits")
     }
 
-    fn situation(&self) -> Situation {
-        Situation {
-            takebacks: self.terms.takeback == TakebackPolicy::Ask,
-            over: self.is_over(),
-            ply: self.game.ply(),
-            first: self.first,
-        }
+    /// The game on the board.
+    #[cfg(test)]
+    pub(super) const fn game(&self) -> &chuhe_rules::Game {
+        &self.state.game
     }
-}
 
-fn set_up(terms: &GameTerms) -> Result<Game, Refusal> {
-    terms.set_up().map_err(Refusal::Terms)
+    /// All that follows from the journal, and the journal.
+    #[cfg(test)]
+    pub(super) fn parts(&self) -> (&State, Vec<Entry>) {
+        (&self.state, self.journal.entries(0).to_vec())
+    }
 }

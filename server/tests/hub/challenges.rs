@@ -231,12 +231,32 @@ fn two_acceptors_cannot_both_win() {
 }
 
 #[test]
-fn the_challenges_of_one_who_goes_are_closed() {
+fn the_challenges_of_one_who_quits_are_closed() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let id = world.challenge(bo, an, Terms::default());
-    world.lose(bo);
+    world.say(bo, ClientMessage::Quit);
     world.expect(an, &[closed(id, ChallengeEnd::Gone)]);
+}
+
+#[test]
+fn the_challenges_of_one_whose_name_is_his_no_longer_are_closed() {
+    let mut world = World::new();
+    let [bo, an, cy] = ["Bo", "An", "Cy"].map(|name| world.join(name));
+    world.challenge(an, bo, Terms::default());
+    world.lose(bo);
+    // he is listed, and can be challenged, for as long as somebody has
+    for from in [cy, an].into_iter().cycle().take(9) {
+        world.advance_with(&[an, cy], 30_000);
+        world.forget_all();
+        world.challenge(from, bo, Terms::default());
+    }
+    world.advance_with(&[an, cy], 30_000);
+    let heard = world.heard(cy);
+    let [ServerMessage::ChallengeClosed { how: ChallengeEnd::Gone, .. }] = heard[..] else {
+        panic!("{heard:?}");
+    };
+    assert_eq!(world.refused(an, challenge(bo)), Refusal::NoSuchPlayer);
 }
 
 #[test]

@@ -2,9 +2,9 @@
 //! what a store refuses: a record that was written before, or not as often as
 //! it says.
 
-use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId};
+use crate::core::{ChallengeRow, Entry, PlayerRow, Record, Restored, SessionRow, TokenHash};
+use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, Seq};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::core::{ChallengeRow, Entry, PlayerRow, Record, Restored, SessionRow, TokenHash};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
@@ -18,7 +18,7 @@ pub(crate) struct Kept {
     pub(crate) challenges: Rows<ChallengeId, ChallengeRow>,
     pub(crate) rooms: Rows<GameId, bool>,
     pub(crate) games: BTreeMap<GameId, Vec<Entry>>,
-    pub(crate) lists: BTreeMap<PlayerId, Vec<GameSummary>>,
+    pub(crate) lists: BTreeMap<PlayerId, BTreeMap<GameId, GameSummary>>,
 }
 
 impl Kept {
@@ -26,14 +26,15 @@ impl Kept {
         match record {
             Record::Event { game, n, entry } => {
                 let entries = self.games.entry(game).or_default();
-                assert_eq!(entries.len(), usize::try_from(n).unwrap(), "{game}: {entry:?}");
+                assert_eq!(entries.len(), usize::try_from(n).expect("few"), "{game}: {entry:?}");
                 entries.push(entry);
             }
             Record::Room { game, revision, stands } => {
                 write(&mut self.rooms, game, revision, Some(stands));
             }
             Record::PlayerGame { player, summary } => {
-                self.lists.entry(player).or_default().push(summary);
+                let before = self.lists.entry(player).or_default().insert(summary.game, summary);
+                assert_eq!(before, None, "a game ends once");
             }
             Record::Player { player, revision, row } => write(&mut self.players, player, revision, row),
             Record::Session { token, revision, row } => write(&mut self.sessions, token, revision, row),
@@ -41,6 +42,14 @@ impl Kept {
                 write(&mut self.challenges, challenge, revision, row);
             }
         }
+    }
+
+    /// Holds that events that someone is told were kept before.
+    pub(crate) fn check_told(&self, game: GameId, first: Seq, events: &[Event]) {
+        let first = usize::try_from(first).expect("few");
+        let kept = self.games.get(&game).and_then(|entries| entries.get(first..first + events.len()));
+        let kept: Vec<Event> = kept.expect("kept").iter().map(|entry| timeless(&entry.event)).collect();
+        assert_eq!(kept, events.iter().map(timeless).collect::<Vec<_>>());
     }
 
     /// What a hub is made of again.
@@ -54,6 +63,14 @@ impl Kept {
             games: standing.map(|(&game, &(n, _))| (game, n, self.games[&game].clone())).collect(),
         }
     }
+}
+
+/// The event without the wait that grows shorter after it.
+fn timeless(event: &Event) -> Event {
+    if let Event::WentAway { color, .. } = event {
+        return Event::WentAway { color: *color, claimable_in_ms: 0 };
+    }
+    event.clone()
 }
 
 fn rows<K: Copy, V: Clone>(rows: &Rows<K, V>) -> Vec<(K, u32, V)> {

@@ -3,6 +3,8 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
 
+use chuhe_server::core;
+
 mod absence;
 mod after;
 mod challenges;
@@ -12,9 +14,12 @@ mod kept;
 mod limits;
 mod names;
 mod offers;
+mod pause;
 mod play;
+mod restart;
 mod resume;
 mod shutdown;
+mod snapshot;
 mod tokens;
 mod watchers;
 mod watching;

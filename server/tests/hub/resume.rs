@@ -2,8 +2,8 @@
 
 use crate::world::{MATE, QUARTER, World, cursor, mv, timed, untimed};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, Cursor, Event, GameId, PresenceChange, Refusal, ServerMessage, Terms, Token,
-    limits,
+    Activity, ChallengeEnd, ClientMessage, CloseReason, Cursor, Event, GameId, PresenceChange, Refusal,
+    ServerMessage, Terms, Token, limits,
 };
 use chuhe_rules::Color;
 
@@ -76,8 +76,8 @@ fn the_events_after_the_cursor_are_sent_or_all_of_them_if_the_game_is_another() 
     assert_eq!(resume(cursor(table.game, 2)), [(2, 3)]);
     assert_eq!(resume(cursor(GameId(1), 2)), [(0, 7)]);
     assert_eq!(resume(None), [(0, 9)]);
-    assert_eq!(resume(cursor(table.game, 11)), []);
-    assert_eq!(resume(cursor(table.game, 99)), []);
+    // being away is all that happened meanwhile
+    assert_eq!(resume(cursor(table.game, 9)), [(9, 2)]);
 }
 
 #[test]
@@ -155,6 +155,59 @@ fn open_challenges_are_told_to_one_who_resumes() {
     let (_, heard) = world.resume(bo, None);
     let Some(ServerMessage::ChallengeOpened(told)) = heard.last() else { panic!("{heard:?}") };
     assert_eq!((told.id, told.expires_in_ms), (id, 50_000));
+}
+
+#[test]
+fn a_challenge_outlives_a_lost_connection_of_either() {
+    for challenger_goes in [true, false] {
+        let mut world = World::new();
+        let (bo, an) = (world.join("Bo"), world.join("An"));
+        let challenge = world.challenge(bo, an, Terms::default());
+        let (gone, stays) = if challenger_goes { (bo, an) } else { (an, bo) };
+        world.presence(stays);
+        world.lose(gone);
+        world.expect(stays, &[]);
+        let changes = world.presence(stays);
+        let [PresenceChange::Here(seen)] = &changes[..] else { panic!("{changes:?}") };
+        assert_eq!((seen.id, seen.activity, seen.connected), (gone.player, Activity::Idle, false));
+        world.advance(5_000);
+        let (back, heard) = world.resume(gone, None);
+        let Some(ServerMessage::ChallengeOpened(told)) = heard.last() else { panic!("{heard:?}") };
+        assert_eq!((told.id, told.expires_in_ms), (challenge, 55_000));
+        let accepter = if challenger_goes { an } else { back };
+        world.say(accepter, ClientMessage::AcceptChallenge { challenge });
+        world.game_of(accepter);
+    }
+}
+
+#[test]
+fn a_challenge_is_not_accepted_while_its_challenger_is_away_and_stands() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let challenge = world.challenge(bo, an, Terms::default());
+    world.lose(bo);
+    let accept = ClientMessage::AcceptChallenge { challenge };
+    assert_eq!(world.refused(an, accept.clone()), Refusal::ChallengerAway);
+    // nor is it by a challenge that crosses it
+    let crossing = ClientMessage::Challenge { opponent: bo.player, terms: Terms::default() };
+    assert_eq!(world.refused(an, crossing), Refusal::ChallengerAway);
+    world.resume(bo, None);
+    world.say(an, accept);
+    world.game_of(an);
+}
+
+#[test]
+fn who_is_away_is_listed_for_as_long_as_a_challenge_by_him_is_open() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let challenge = world.challenge(bo, an, Terms::default());
+    world.lose(bo);
+    world.advance_with(&[an], limits::CHALLENGE_MS - 5_000);
+    world.presence(an);
+    world.advance_with(&[an], 5_000);
+    let how = ChallengeEnd::Expired;
+    world.expect(an, &[ServerMessage::ChallengeClosed { challenge, how }]);
+    assert_eq!(world.presence(an), [PresenceChange::Gone(bo.player)]);
 }
 
 #[test]

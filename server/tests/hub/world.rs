@@ -39,16 +39,20 @@ struct Inbox {
 pub(crate) struct World {
     pub(crate) hub: Hub,
     now: u64,
+    /// How often the server was started, and with what.
+    runs: u16,
+    settings: Settings,
     connections: u64,
     requests: u32,
     inboxes: BTreeMap<ConnectionId, Inbox>,
     pub(crate) stopped: bool,
     pub(crate) kept: Kept,
-    restarts: u8,
-    /// Outputs so far.
+    /// Messages so far.
     pub(crate) sent: usize,
     /// To whom events were sent, in order.
     pub(crate) receivers: Vec<ConnectionId>,
+    /// Records so far.
+    pub(crate) saves: usize,
 }
 
 impl World {
@@ -58,26 +62,19 @@ impl World {
 
     pub(crate) fn with(settings: Settings) -> Self {
         Self {
-            hub: Hub::new(settings),
+            hub: Hub::new(settings.clone()),
             now: 1_000,
+            runs: 1,
+            settings,
             connections: 0,
             requests: 0,
             inboxes: BTreeMap::new(),
             stopped: false,
             kept: Kept::default(),
-            restarts: 1,
             sent: 0,
             receivers: Vec::new(),
+            saves: 0,
         }
-    }
-
-    /// The server is killed and started again, at once: nothing is left but what
-    /// was kept. The connections are no more.
-    pub(crate) fn restart(&mut self) {
-        self.restarts += 1;
-        let settings =
-            Settings { first_id: u64::from(self.restarts) << 32, ..Settings::seeded([self.restarts; 32]) };
-        self.hub = Hub::restore(settings, self.kept.restored(self.now()), self.now());
     }
 
     pub(crate) fn now(&self) -> Timestamp {
@@ -178,11 +175,31 @@ impl World {
 
     pub(crate) fn tell(&mut self, input: Input) {
         self.hub.handle(self.now(), input);
-        while let Some(output) = self.hub.poll_output() {
+        self.perform(usize::MAX);
+    }
+
+    /// Does the first outputs of the hub, at most so many.
+    fn perform(&mut self, most: usize) {
+        let mut last_is_save = false;
+        for n in 0.. {
+            let Some(output) = self.hub.poll_output() else { break };
+            // records that follow each other directly are kept together
+            let is_save = matches!(output, Output::Save(_));
+            if n >= most && !(is_save && last_is_save) {
+                break;
+            }
+            last_is_save = is_save;
             match output {
-                Output::Save(record) => self.kept.keep(record),
+                Output::Save(record) => {
+                    self.saves += 1;
+                    self.kept.keep(record);
+                }
                 Output::Ask(..) => {}
-                Output::Send(to, message) | Output::Notice(to, message) => self.deliver(to, message),
+                Output::Notice(to, message) => {
+                    assert!(need_not_wait(&message), "it tells of what may not be kept: {message:?}");
+                    self.deliver(to, message);
+                }
+                Output::Send(to, message) => self.deliver(to, message),
                 Output::Broadcast(to, message) => {
                     for to in to {
                         self.deliver(to, message.clone());
@@ -196,6 +213,33 @@ impl World {
                 Output::Stop => self.stopped = true,
             }
         }
+    }
+
+    /// The server is killed and started again at once; nothing is left but what
+    /// was kept.
+    pub(crate) fn restart(&mut self) {
+        self.crash(0);
+    }
+
+    /// The server is killed and started again `down_ms` later.
+    pub(crate) fn crash(&mut self, down_ms: u64) {
+        self.crash_in(Input::Tick, 0, down_ms);
+    }
+
+    /// As [`World::crash`], in the middle of what follows from an input: after so
+    /// many outputs.
+    pub(crate) fn crash_in(&mut self, input: Input, outputs: usize, down_ms: u64) {
+        self.hub.handle(self.now(), input);
+        self.perform(outputs);
+        let restored = self.kept.restored(self.now());
+        self.now += down_ms;
+        self.runs += 1;
+        let mut seed = [0; 32];
+        seed[..2].copy_from_slice(&self.runs.to_le_bytes());
+        let settings = Settings { seed, ..self.settings.clone() };
+        self.hub = Hub::restore(settings, self.now(), restored).expect("what was kept fits together");
+        self.stopped = false;
+        self.perform(usize::MAX);
     }
 
     fn deliver(&mut self, to: ConnectionId, message: ServerMessage) {
@@ -230,6 +274,11 @@ impl World {
                     assert_eq!(*first as usize, known.len(), "events have no gaps");
                     self.receivers.push(to);
                     known.extend(events.iter().cloned());
+                    self.kept.check_told(*game, *first, events);
+                }
+                if let ServerMessage::Snapshot { game, next, .. } = &message {
+                    let known = inbox.events.entry(*game).or_default();
+                    known.resize(*next as usize, Event::CameBack { color: Color::Red });
                 }
                 inbox.messages.push_back(message);
             }
@@ -262,6 +311,12 @@ impl World {
     /// All the events of a game that a connection has.
     pub(crate) fn journal(&self, client: Client, game: GameId) -> Vec<Event> {
         self.inboxes[&client.connection].events[&game].clone()
+    }
+
+    /// The number of the first event of a game that a client lacks.
+    pub(crate) fn known(&self, client: Client, game: GameId) -> Seq {
+        let known = self.inboxes[&client.connection].events.get(&game).map_or(0, Vec::len);
+        u32::try_from(known).expect("few")
     }
 
     pub(crate) fn presence(&mut self, client: Client) -> Vec<PresenceChange> {
@@ -355,6 +410,18 @@ impl Table {
     pub(crate) const fn black(&self) -> Client {
         self.seats.black
     }
+}
+
+/// Whether a message may be told before what is to be kept is.
+fn need_not_wait(message: &ServerMessage) -> bool {
+    matches!(
+        message,
+        ServerMessage::Paused
+            | ServerMessage::Unpaused
+            | ServerMessage::ShuttingDown
+            | ServerMessage::Pong { .. }
+            | ServerMessage::Refused { .. }
+    )
 }
 
 pub(crate) fn mv(text: &str) -> GameMove {

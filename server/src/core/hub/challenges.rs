@@ -1,7 +1,7 @@
 //! Challenges: what the lobby decides about them, told to the two they concern.
 
 use super::Hub;
-use crate::core::lobby::{Challenged, Pairing};
+use crate::core::lobby::{Challenged, Open, Pairing};
 use crate::core::room::{Opening, Room};
 use crate::core::timers::Timer;
 use chuhe_protocol::{
@@ -18,8 +18,10 @@ impl Hub {
         match self.lobby.challenge(from, to, terms, id, self.now)? {
             Challenged::Paired(pairing) => self.begin(pairing),
             Challenged::Opened(id) => {
-                let Some(open) = self.lobby.get(id) else { return Ok(()) };
+                let Some(open) = self.lobby.get_mut(id) else { return Ok(()) };
+                let record = open.write();
                 let (challenge, expires_at) = (open.as_told(self.now), open.expires_at);
+                self.save([record]);
                 self.timers.set(Timer::Challenge(id), Some(expires_at));
                 for player in [from, to] {
                     self.send_to(player, ServerMessage::ChallengeOpened(challenge.clone()));
@@ -41,13 +43,13 @@ impl Hub {
         reason: DeclineReason,
     ) -> Result<(), Refusal> {
         let open = self.lobby.decline(by, id)?;
-        self.tell_closed(open.id, [open.from, open.to], ChallengeEnd::Declined(reason));
+        self.tell_closed(&open, ChallengeEnd::Declined(reason));
         Ok(())
     }
 
     pub(super) fn cancel_challenge(&mut self, by: PlayerId, id: ChallengeId) -> Result<(), Refusal> {
         let open = self.lobby.cancel(by, id)?;
-        self.tell_closed(open.id, [open.from, open.to], ChallengeEnd::Cancelled);
+        self.tell_closed(&open, ChallengeEnd::Cancelled);
         Ok(())
     }
 
@@ -65,37 +67,41 @@ impl Hub {
 
     pub(super) fn close_challenge(&mut self, id: ChallengeId, how: ChallengeEnd) {
         if let Some(open) = self.lobby.close(id) {
-            self.tell_closed(open.id, [open.from, open.to], how);
+            self.tell_closed(&open, how);
         }
     }
 
     /// Tells the two of a challenge that the lobby has closed it.
-    fn tell_closed(&mut self, challenge: ChallengeId, two: [PlayerId; 2], how: ChallengeEnd) {
-        self.timers.set(Timer::Challenge(challenge), None);
-        for player in two {
-            self.send_to(player, ServerMessage::ChallengeClosed { challenge, how });
+    fn tell_closed(&mut self, open: &Open, how: ChallengeEnd) {
+        self.timers.set(Timer::Challenge(open.id), None);
+        self.save([open.erase()]);
+        for player in [open.from, open.to] {
+            self.send_to(player, ServerMessage::ChallengeClosed { challenge: open.id, how });
         }
     }
 
     /// Begins the game of two who have agreed.
     fn begin(&mut self, pairing: Pairing) -> Result<(), Refusal> {
-        let Pairing { challenge, challenger, opponent, terms } = pairing;
-        let challenger_color = match terms.color {
+        let Pairing(open) = pairing;
+        let challenger_color = match open.terms.color {
             ColorChoice::Red => Color::Red,
             ColorChoice::Black => Color::Black,
             ColorChoice::Random => self.random.color(),
         };
+        let id = self.random.game_id();
         let opening = Opening {
-            id: self.random.game_id(),
-            challenger: self.as_seat(challenger)?,
+            id,
+            challenger: self.as_seat(open.from)?,
             challenger_color,
-            opponent: self.as_seat(opponent)?,
-            terms,
+            opponent: self.as_seat(open.to)?,
+            terms: open.terms.clone(),
             rematch_of: None,
         };
         let room = Room::open(opening, self.now)?;
-        self.tell_closed(challenge, [challenger, opponent], ChallengeEnd::Accepted(room.id()));
-        self.open_table(room);
+        // nobody is told that it was accepted before the game is kept
+        self.set_up(room);
+        self.tell_closed(&open, ChallengeEnd::Accepted(id));
+        self.open_table(id);
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Whatever is said to the hub, in whatever order: it does not panic, it keeps
 //! its invariants, and the same said again gives the same bytes.
 
+use super::known::Known;
 use super::{Hub, Settings};
 use crate::core::boundary::{Address, ConnectionId, Input, Output};
 use crate::core::journal::Viewer;
@@ -13,10 +14,13 @@ use chuhe_protocol::{
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, Game, GameMove, PerColor};
+use chuhe_rules::{Color, Game, GameMove};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
+
+#[path = "../../../tests/hub/kept.rs"]
+mod kept;
 
 /// A step of chaos: what is done and three numbers to do it with.
 type Step = (u8, u8, u8, u16);
@@ -34,6 +38,8 @@ struct Peer {
 
 struct Chaos {
     hub: Hub,
+    kept: kept::Kept,
+    runs: u8,
     now: u64,
     next_connection: u64,
     peers: Vec<Peer>,
@@ -49,6 +55,8 @@ impl Chaos {
     fn new() -> Self {
         Self {
             hub: Hub::new(Settings::seeded([3; 32])),
+            kept: kept::Kept::default(),
+            runs: 3,
             now: 0,
             next_connection: 0,
             peers: (0..PEERS).map(|_| Peer::default()).collect(),
@@ -67,7 +75,8 @@ impl Chaos {
             1 => {
                 let slow = if how < 4 { 40 } else { 1 };
                 self.now += if how < 40 { u64::from(number) * slow } else { u64::from(number % 1_000) };
-                self.tell(Input::Tick);
+                let inputs = [Input::Tick, Input::StoreRecovered];
+                self.tell(inputs[usize::from(how) % 2].clone());
             }
             2 if how < 20 => {
                 if let Some(connection) = self.peers[who].connection.take() {
@@ -81,6 +90,14 @@ impl Chaos {
             }
             3 if how == 0 && number < 6_000 => {
                 self.tell(Input::Shutdown { grace_ms: u64::from(number) });
+            }
+            3 if how < 6 => self.tell(Input::StoreStalled),
+            15 if how < 16 => {
+                let message = self.message(who, number as u8, how.wrapping_mul(7), number);
+                if let Some(connection) = self.peers[who].connection {
+                    let input = Input::Received(connection, Request { number: 1, message });
+                    self.crash_in(input, usize::from(number % 6), u64::from(how) * 100);
+                }
             }
             _ => {
                 if self.peers[who].connection.is_none() && how.is_multiple_of(2) {
@@ -131,7 +148,10 @@ impl Chaos {
             6 if how < 80 => ClientMessage::CancelChallenge { challenge },
             6 if how < 160 => ClientMessage::DeclineChallenge { challenge, reason: DeclineReason::Later },
             6 => ClientMessage::Ping { nonce: 1, round_trip_ms: (how > 200).then_some(number) },
-            7..=9 | 17.. => self.play(game, how, number),
+            7..=9 | 17.. => match self.offered_to(who).filter(|_| how.is_multiple_of(4)) {
+                Some(kind) => ClientMessage::AnswerOffer { game, kind, accept: how > 80 },
+                None => self.play(game, how, number),
+            },
             16 => {
                 let game = self.games[pick % self.games.len()];
                 let from = match how {
@@ -173,13 +193,24 @@ impl Chaos {
         }
     }
 
+    /// What one's opponent has offered.
+    fn offered_to(&self, who: usize) -> Option<OfferKind> {
+        let room = self.hub.rooms.get(&self.own_game(who)?)?;
+        let Session::Active(player) = self.hub.sessions.get(self.peers[who].connection?)?.session else {
+            return None;
+        };
+        let color = room.color_of(player)?;
+        let known = Known::by(&room.seen_by(Viewer::Player(color), 0, self.hub.now));
+        OfferKind::ALL.into_iter().find(|&kind| known.offers.stands(color.opponent(), kind))
+    }
+
     /// A legal move as a rule, and now and then any.
     fn play(&self, game: GameId, how: u8, number: u16) -> ClientMessage {
         let any =
             |square: u16| char::from(b'a' + (square % 9) as u8).to_string() + &(square % 10).to_string();
         let wild = (any(number) + &any(number / 100)).parse().expect("two squares are a move");
         let room = self.hub.rooms.get(&game);
-        let legal = room.and_then(|room| match &room.game {
+        let legal = room.and_then(|room| match room.game() {
             Game::Xiangqi(game) => {
                 let moves = game.position().legal_moves();
                 moves.get(usize::from(number) % moves.len().max(1)).copied()
@@ -193,9 +224,49 @@ impl Chaos {
     fn tell(&mut self, input: Input) {
         let now = Timestamp::from_ms(self.now);
         self.hub.handle(now, input);
-        while let Some(output) = self.hub.poll_output() {
+        self.perform(usize::MAX);
+        assert!(self.hub.poll_timeout().is_none_or(|at| at > now), "nothing that is due is left");
+        self.hub.check_invariants();
+        self.check_watchers();
+    }
+
+    /// The server goes down after so many outputs that follow from an input, and
+    /// is made again of what was kept.
+    fn crash_in(&mut self, input: Input, outputs: usize, down_ms: u64) {
+        self.hub.handle(Timestamp::from_ms(self.now), input);
+        self.perform(outputs);
+        let restored = self.kept.restored(Timestamp::from_ms(self.now));
+        self.now += down_ms;
+        // the next run draws other tokens
+        self.runs += 1;
+        let settings = Settings::seeded([self.runs; 32]);
+        let hub = Hub::restore(settings, Timestamp::from_ms(self.now), restored);
+        self.hub = hub.expect("what was kept fits together");
+        for peer in &mut self.peers {
+            peer.connection = None;
+            peer.challenges.clear();
+        }
+        self.perform(usize::MAX);
+        self.hub.check_invariants();
+    }
+
+    /// Does the next outputs, at most so many.
+    fn perform(&mut self, most: usize) {
+        let mut last_is_save = false;
+        for n in 0.. {
+            let Some(output) = self.hub.poll_output() else { break };
+            // records that follow each other directly are kept together
+            let is_save = matches!(output, Output::Save(_));
+            if n >= most && !(is_save && last_is_save) {
+                break;
+            }
+            last_is_save = is_save;
             match output {
-                Output::Save(_) | Output::Ask(..) => {}
+                Output::Save(record) => {
+                    self.bytes.extend(format!("{record:?}").bytes());
+                    self.kept.keep(record);
+                }
+                Output::Ask(..) => {}
                 Output::Send(to, message) | Output::Notice(to, message) => self.read(&[to], &message),
                 Output::Broadcast(to, message) => self.read(&to, &message),
                 Output::Close(id, reason) => {
@@ -207,9 +278,6 @@ impl Chaos {
                 Output::Stop => self.bytes.push(0),
             }
         }
-        assert!(self.hub.poll_timeout().is_none_or(|at| at > now), "nothing that is due is left");
-        self.hub.check_invariants();
-        self.check_watchers();
     }
 
     /// Who watches knows all that he may, and no more.
@@ -246,11 +314,16 @@ impl Chaos {
         if let ServerMessage::Events { game, first, events } = message {
             let next = self.events.entry((to, *game)).or_insert(*first);
             assert_eq!(next, first, "events have no gaps");
+            self.kept.check_told(*game, *first, events);
             self.kinds.extend(events.iter().map(kind));
             *next += u32::try_from(events.len()).expect("few");
             if !self.games.contains(game) {
                 self.games.push(*game);
             }
+        }
+        if let ServerMessage::Snapshot { game, next, .. } = message {
+            self.events.insert((to, *game), *next);
+            self.kinds.insert(kind(message));
         }
         if let ServerMessage::Refused { reason, .. } = message {
             self.kinds.insert(kind(reason));
@@ -328,7 +401,9 @@ impl Hub {
             let presence = self.lobby.presence(player).expect("he is here");
             assert_eq!(self.lobby.table(player), seated.remove(&player));
             assert_eq!(presence.connected, self.players.connection(player).is_some());
-            assert!(presence.connected || presence.activity != Activity::Idle, "who went is gone");
+            let concerned = self.lobby.of(player).next().is_some();
+            let kept = presence.activity != Activity::Idle || concerned;
+            assert!(presence.connected || kept, "who went is gone");
             if let Activity::Playing { game, opponent } = presence.activity {
                 let room = self.rooms.get(&game).expect("his board stands");
                 let color = room.color_of(player).expect("he sits at it");
@@ -336,7 +411,7 @@ impl Hub {
             }
             let (out, into): (Vec<_>, Vec<_>) = self.lobby.of(player).partition(|open| open.from == player);
             assert!(out.len() <= limits::CHALLENGES_OUT && into.len() <= limits::CHALLENGES_IN);
-            let idle = presence.connected && presence.activity == Activity::Idle;
+            let idle = presence.activity == Activity::Idle;
             assert!(idle || out.is_empty() && into.is_empty(), "only the idle have challenges");
         }
         assert_eq!(self.abandoned.len(), abandoned);
@@ -350,34 +425,20 @@ impl Hub {
     }
 }
 
-/// A journal told from its beginning gives the game as it stands.
+/// A journal told from its beginning gives the game as it stands, and so does
+/// what is told of it in short; and what was kept gives the same room.
 fn replay(room: &Room, now: Timestamp) {
-    let mut told: Option<(Game, PerColor<bool>)> = None;
-    let mut ended = None;
-    for event in room.seen_by(Viewer::Player(Color::Red), 0, now) {
-        if let Event::Started { terms, .. } = &event {
-            assert!(told.is_none(), "a game begins once");
-            told = Some((terms.game.set_up().expect("the terms were admitted"), PerColor::splat(false)));
-        }
-        let (game, away) = told.as_mut().expect("a game begins with its beginning");
-        match event {
-            Event::Played { by, mv, .. } => {
-                game.play(by, mv).expect("what was told is legal");
-            }
-            Event::TakenBack { to_ply, .. } => game.take_back_to(usize::from(to_ply)),
-            Event::Ended { outcome, .. } => assert_eq!(ended.replace(outcome), None),
-            Event::WentAway { color, .. } => assert!(!std::mem::replace(&mut away[color], true)),
-            Event::CameBack { color } => assert!(std::mem::replace(&mut away[color], false)),
-            Event::Started { .. }
-            | Event::Offered { .. }
-            | Event::OfferClosed { .. }
-            | Event::Left { .. }
-            | Event::Interrupted { .. } => {}
-        }
+    let by_all = |viewer| Known::by(&room.seen_by(viewer, 0, now));
+    for viewer in [Viewer::Player(Color::Red), Viewer::Watcher] {
+        assert_eq!(Known::by(&room.snapshot(viewer, now)), by_all(viewer), "in short it is the same");
     }
-    let (game, _) = told.expect("a game begins");
-    assert_eq!(game.ply(), room.game.ply());
-    assert_eq!(ended, room.ended().map(|(outcome, _)| outcome));
+    let known = by_all(Viewer::Player(Color::Red));
+    assert_eq!(&known.game, room.game());
+    assert_eq!(known.outcome, room.ended().map(|(outcome, _)| outcome));
+    assert!(Color::ALL.into_iter().all(|color| known.is_present(color) == room.is_present(color)));
+    let (state, entries) = room.parts();
+    let again = Room::replay(room.id(), 1, entries).expect("it has happened");
+    assert_eq!(again.parts().0, state, "what is read is what happened");
 }
 
 fn play(steps: &[Step]) -> Chaos {
@@ -414,11 +475,25 @@ fn chaos_gets_somewhere() {
         }
         kinds.extend(chaos.kinds);
     }
-    for kind in
-        ["Started", "Played", "Offered", "OfferClosed", "TakenBack", "WentAway", "CameBack", "Ended", "Left"]
-            .into_iter()
-            .chain(["Watching", "WatchEnded", "Watchers", "Snapshot", "CannotWatch"])
-    {
+    for kind in [
+        "Started",
+        "Played",
+        "Offered",
+        "OfferClosed",
+        "TakenBack",
+        "WentAway",
+        "CameBack",
+        "Ended",
+        "Left",
+        "Interrupted",
+        "Paused",
+        "ChallengerAway",
+        "Snapshot",
+        "Watching",
+        "WatchEnded",
+        "Watchers",
+        "CannotWatch",
+    ] {
         assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
     }
     assert!(kinds.len() > 25, "{kinds:?}");

@@ -144,7 +144,6 @@ impl Hub {
         player.connection = None;
         player.gone_at = Some(self.now);
         player.round_trip_ms = None;
-        self.close_challenges(id, ChallengeEnd::Gone);
         self.lobby.disconnected(id);
         self.went_away(id, quits);
         if quits && !self.plays(id) {
@@ -154,11 +153,13 @@ impl Hub {
         }
     }
 
-    /// Sets the moments at which those who are away after a restart lose their
-    /// names; their boards must stand again.
+    /// Lets those who are away have gone just now, as nobody could come back
+    /// before; their boards must stand.
     pub(super) fn hold_all(&mut self) {
         let all: Vec<PlayerId> = self.players.all().collect();
         for id in all {
+            let Some(player) = self.players.get_mut(id) else { continue };
+            player.gone_at = player.gone_at.map(|_| self.now);
             self.set_hold(id);
         }
     }
@@ -201,6 +202,7 @@ impl Hub {
         player.gone_at = None;
         let stays = player.is_registered();
         self.leave_any_table(id);
+        self.close_challenges(id, ChallengeEnd::Gone);
         if !stays {
             tracing::info!(player = %id, "gone for good");
             let records = self.players.remove(id);

@@ -36,9 +36,10 @@ impl Hub {
         if self.phase.is_open() {
             tracing::info!(grace_ms, "no new games begin");
             self.phase = Phase::Stopping;
-            let joined: Vec<ConnectionId> = self.sessions.joined().collect();
-            self.outputs.push_back(Output::Broadcast(joined, ServerMessage::ShuttingDown));
-            let open: Vec<ChallengeId> = self.lobby.all_open().collect();
+            self.tell_joined(ServerMessage::ShuttingDown);
+            // what cannot be kept is left as it is; see `store_recovered`
+            let open: Vec<ChallengeId> =
+                if self.is_paused() { Vec::new() } else { self.lobby.all_open().collect() };
             for challenge in open {
                 self.close_challenge(challenge, ChallengeEnd::ShuttingDown);
             }
@@ -55,11 +56,12 @@ impl Hub {
         }
     }
 
-    /// Ends the games that still run, unless they are kept.
+    /// Ends the games that still run, unless they are kept, or their end cannot
+    /// be: the next run of the server takes them up.
     pub(super) fn end_games(&mut self) {
         self.timers.set(Timer::Shutdown, None);
         self.phase = Phase::Ending;
-        if self.keeps_games {
+        if self.keeps_games || self.is_paused() {
             return;
         }
         let games: Vec<GameId> = self.rooms.keys().copied().collect();

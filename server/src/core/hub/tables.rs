@@ -4,6 +4,7 @@
 use super::Hub;
 use crate::core::boundary::ConnectionId;
 use crate::core::journal::Viewer;
+use crate::core::record::Record;
 use crate::core::room::{Agreed, Room};
 use crate::core::timers::Timer;
 use chuhe_protocol::{
@@ -77,19 +78,31 @@ impl Hub {
                 let id = self.random.game_id();
                 let before = self.rooms.get(&game).ok_or(Refusal::NoSuchGame)?;
                 let room = Room::open(before.rematch(id), self.now)?;
-                self.open_table(room);
+                // the board before stands until the new one is kept
+                self.set_up(room);
+                self.open_table(id);
                 self.drop_room(game);
                 Ok(())
             }
         }
     }
 
-    /// Seats the two of a new room and tells them its beginning.
-    pub(super) fn open_table(&mut self, mut room: Room) {
+    /// Lets a new room stand and has its beginning kept. What tells of it comes
+    /// after that, with [`Hub::open_table`].
+    pub(super) fn set_up(&mut self, mut room: Room) {
         let game = room.id();
+        let stands = room.write(true);
+        room.delay_watchers(self.watch_delay_plies);
+        self.rooms.insert(game, room);
+        self.save_events(game);
+        self.save([stands]);
+    }
+
+    /// Seats the two of a new room and tells them its beginning.
+    pub(super) fn open_table(&mut self, game: GameId) {
+        let Some(room) = self.rooms.get(&game) else { return };
         let (red, black) = (room.player(Color::Red), room.player(Color::Black));
         tracing::info!(%game, %red, %black, "game begins");
-        room.delay_watchers(self.watch_delay_plies);
         for (player, opponent) in [(red, black), (black, red)] {
             self.lobby.seat(player, game, opponent);
             self.close_challenges(player, ChallengeEnd::Busy);
@@ -97,13 +110,12 @@ impl Hub {
                 self.stop_watching(connection, WatchEnd::Elsewhere);
             }
         }
-        self.rooms.insert(game, room);
         self.settle_room(game);
     }
 
     pub(super) fn leave_table(&mut self, player: PlayerId, game: GameId) -> Result<(), Refusal> {
-        let color = self.at_table(player, game, |room, color, now| room.leave(color, now).map(|()| color))?;
-        self.unseat(game, color);
+        self.at_table(player, game, |room, color, now| room.leave(color, now))?;
+        self.unseat(game, player);
         Ok(())
     }
 
@@ -115,10 +127,9 @@ impl Hub {
         }
     }
 
-    fn unseat(&mut self, game: GameId, color: Color) {
-        let Some(room) = self.rooms.get_mut(&game) else { return };
-        room.unseat(color);
-        let player = room.player(color);
+    /// Draws the consequences of a player's having left his board.
+    fn unseat(&mut self, game: GameId, player: PlayerId) {
+        let Some(room) = self.rooms.get(&game) else { return };
         let empty = Color::ALL.into_iter().all(|color| !room.is_present(color));
         self.lobby.unseat(player);
         if empty {
@@ -126,10 +137,12 @@ impl Hub {
         }
     }
 
-    fn drop_room(&mut self, game: GameId) {
+    pub(super) fn drop_room(&mut self, game: GameId) {
         self.timers.set(Timer::Room(game), None);
         self.abandoned.set(game, None);
-        self.rooms.remove(&game);
+        if let Some(mut room) = self.rooms.remove(&game) {
+            self.save([room.write(false)]);
+        }
         self.close_watching(game);
     }
 
@@ -142,9 +155,11 @@ impl Hub {
         self.settle_room(game);
     }
 
-    /// After anything has happened in a room: tells it, sets its next timeout,
-    /// and, if the game is over, lets the names of those who are away run out.
+    /// After anything has happened in a room: has it kept, tells it, sets its
+    /// next timeout, and, if the game is over, lets the names of those who are
+    /// away run out.
     pub(super) fn settle_room(&mut self, game: GameId) {
+        self.save_events(game);
         let Some(room) = self.rooms.get_mut(&game) else { return };
         let timeout = room.poll_timeout();
         self.abandoned.set(game, room.both_away_due());
@@ -154,8 +169,10 @@ impl Hub {
         let Some(room) = self.rooms.get(&game) else { return };
         let mut messages = Vec::new();
         for color in Color::ALL {
-            if let Some(connection) = self.connection_at(room, color) {
-                let events = room.seen_by(Viewer::Player(color), first, self.now);
+            let events = room.seen_by(Viewer::Player(color), first, self.now);
+            // who leaves with this is told of it too
+            let at_board = room.is_present(color) || events.contains(&Event::Left { color });
+            if let Some(connection) = self.players.connection(room.player(color)).filter(|_| at_board) {
                 messages.push((connection, ServerMessage::Events { game, first, events }));
             }
         }
@@ -174,6 +191,24 @@ impl Hub {
             self.tell_watchers_talk(game);
         }
         self.tell_watchers(game);
+    }
+
+    /// Has what happened in a room kept, and with its end the game put in the
+    /// lists of its players.
+    fn save_events(&mut self, game: GameId) {
+        let Some(room) = self.rooms.get_mut(&game) else { return };
+        let (first, entries) = room.take_unsaved();
+        let mut records: Vec<Record> = Vec::with_capacity(entries.len());
+        let mut has_ended = false;
+        for (n, entry) in (first..).zip(entries) {
+            has_ended |= matches!(entry.event, Event::Ended { .. });
+            records.push(Record::Event { game, n, entry: entry.clone() });
+        }
+        if let Some(summary) = room.summary().filter(|_| has_ended) {
+            let players = Color::ALL.map(|color| room.player(color));
+            records.extend(players.map(|player| Record::PlayerGame { player, summary: summary.clone() }));
+        }
+        self.save(records);
     }
 
     fn tell_tick(&mut self, game: GameId, clocks: ClockReading) {
@@ -201,9 +236,17 @@ impl Hub {
         if room.is_present(color) { self.players.connection(room.player(color)) } else { None }
     }
 
-    /// Tells a player's room that his connection is lost.
+    /// Tells a player's room that his connection is lost. While games stand
+    /// still it is told when they go on.
     pub(super) fn went_away(&mut self, player: PlayerId, quits: bool) {
-        self.tell_room(player, |room, color, now| room.went_away(color, quits, now));
+        if !self.is_paused() {
+            self.tell_room(player, |room, color, now| room.went_away(color, quits, now));
+            self.close_surplus_games();
+        }
+    }
+
+    /// Closes the games from which both players went first, if they are too many.
+    pub(super) fn close_surplus_games(&mut self) {
         while self.abandoned.len() > limits::ABANDONED_GAMES {
             let Some(game) = self.abandoned.first() else { break };
             if let Some(room) = self.rooms.get_mut(&game) {
@@ -215,7 +258,7 @@ impl Hub {
 
     /// Tells a player's room that he is back, before his connection is told of it.
     pub(super) fn came_back(&mut self, player: PlayerId) {
-        self.tell_room(player, |room, color, _| room.came_back(color));
+        self.tell_room(player, |room, color, now| room.came_back(color, now));
     }
 
     fn tell_room(&mut self, player: PlayerId, note: impl FnOnce(&mut Room, Color, Timestamp)) {
@@ -232,12 +275,29 @@ impl Hub {
         let Some(room) = self.table(player) else { return };
         let game = room.id();
         let Some(color) = room.color_of(player) else { return };
-        let first: Seq = seen.filter(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
-        let events = room.seen_by(Viewer::Player(color), first, self.now);
+        let first = seen.filter(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
+        let messages = self.since(room, color, first);
         let tick = room.clocks(self.now).map(|clocks| self.tick(room, clocks));
         let who_watches = self.who_watches(game);
-        for message in in_frames(game, first, &events).into_iter().chain(tick).chain(who_watches) {
+        for message in messages.into_iter().chain(tick).chain(who_watches) {
             self.send(connection, message);
+        }
+    }
+
+    /// What a player lacks of a game who knows it up to event number `first`. It
+    /// is the game as it stands where that is shorter, or where he knows more
+    /// than has happened.
+    fn since(&self, room: &Room, color: Color, first: Seq) -> Vec<ServerMessage> {
+        let (viewer, next) = (Viewer::Player(color), room.next());
+        let gap = next.checked_sub(first).and_then(|gap| usize::try_from(gap).ok());
+        if gap.is_some_and(|gap| gap <= limits::SNAPSHOT_GAP) {
+            return in_frames(room.id(), first, &room.seen_by(viewer, first, self.now));
+        }
+        let snapshot = room.snapshot(viewer, self.now);
+        if gap.is_some_and(|gap| gap <= snapshot.len()) {
+            in_frames(room.id(), first, &room.seen_by(viewer, first, self.now))
+        } else {
+            snapshot_in_frames(room.id(), next, &snapshot)
         }
     }
 }

@@ -50,7 +50,7 @@ impl Hub {
         };
         let mut messages = match first {
             Some(first) => in_frames(room.id(), first, &room.seen_by(Viewer::Watcher, first, self.now)),
-            None => snapshot_in_frames(room.id(), known, &room.seen_by(Viewer::Watcher, 0, self.now)),
+            None => snapshot_in_frames(room.id(), known, &room.snapshot(Viewer::Watcher, self.now)),
         };
         let clocks = room.clocks(self.now).filter(|_| room.watch_delay_plies() == 0);
         messages.extend(clocks.map(|clocks| self.tick(room, clocks)));

@@ -6,21 +6,29 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, DrawReason, Outcome, PerColor, WinReason};
 
 /// Who of the two is away.
-#[derive(Debug, Default)]
-pub(super) struct Absences(PerColor<Option<Absence>>);
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Absences(pub(super) PerColor<Option<Absence>>);
 
-#[derive(Clone, Copy, Debug)]
-struct Absence {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Absence {
     since: Timestamp,
     claimable_at: Timestamp,
-    /// Who goes and comes without end is not told of any more.
-    told: bool,
 }
 
 impl Absences {
-    /// Since when both are away.
-    pub(super) fn both_since(&self) -> Option<Timestamp> {
-        Some(self.0.red?.since.max(self.0.black?.since))
+    /// Notes that `color` goes away at `at`.
+    pub(super) fn begin(&mut self, color: Color, claimable_in_ms: u64, at: Timestamp) {
+        self.0[color] = Some(Absence { since: at, claimable_at: at.plus_ms(claimable_in_ms) });
+    }
+
+    /// Lets those who are away have gone so much later.
+    pub(super) fn shift(&mut self, ms: u64) {
+        for color in Color::ALL {
+            if let Some(absence) = &mut self.0[color] {
+                absence.since = absence.since.plus_ms(ms);
+                absence.claimable_at = absence.claimable_at.plus_ms(ms);
+            }
+        }
     }
 
     /// Lets the last going away of one who still is away say how long he is to
@@ -40,25 +48,30 @@ impl Absences {
 }
 
 impl Room {
-    /// Notes that a player has gone away, having said so (`quits`) or not.
+    /// Notes that a player has gone away, having said so (`quits`) or not. Who
+    /// goes and comes without end is not told of any more.
     pub(in crate::core) fn went_away(&mut self, color: Color, quits: bool, now: Timestamp) {
         if self.is_over() {
             self.withdraw_rematch(color, now);
             return;
         }
+        if self.absence(color).is_some() {
+            return;
+        }
         let wait_ms = if quits { limits::QUIT_ABSENCE_MS } else { limits::ABSENCE_MS };
-        let told = self.spend(color);
-        self.absences.0[color] = Some(Absence { since: now, claimable_at: now.plus_ms(wait_ms), told });
-        if told {
+        if self.may_spend(color) {
             let claimable_in_ms = u32::try_from(wait_ms).unwrap_or(u32::MAX);
-            self.journal.push(Event::WentAway { color, claimable_in_ms });
+            self.record(now, Event::WentAway { color, claimable_in_ms });
+        } else {
+            self.untold_absences.begin(color, wait_ms, now);
         }
     }
 
     /// Notes that a player is back.
-    pub(in crate::core) fn came_back(&mut self, color: Color) {
-        if self.absences.0[color].take().is_some_and(|absence| absence.told) {
-            self.journal.push(Event::CameBack { color });
+    pub(in crate::core) fn came_back(&mut self, color: Color, now: Timestamp) {
+        self.untold_absences.0[color] = None;
+        if self.state.absences.0[color].is_some() {
+            self.record(now, Event::CameBack { color });
         }
     }
 
@@ -70,7 +83,7 @@ impl Room {
         now: Timestamp,
     ) -> Result<(), Refusal> {
         self.check_running()?;
-        let absence = self.absences.0[by.opponent()].ok_or(Refusal::OpponentNotAway)?;
+        let absence = self.absence(by.opponent()).ok_or(Refusal::OpponentNotAway)?;
         match absence.claimable_at.since(now) {
             0 => {}
             wait_ms => return Err(Refusal::ClaimTooSoon { wait_ms }),
@@ -81,5 +94,14 @@ impl Room {
         };
         self.end(outcome, now);
         Ok(())
+    }
+
+    /// Since when both are away.
+    pub(super) fn both_away_since(&self) -> Option<Timestamp> {
+        Some(self.absence(Color::Red)?.since.max(self.absence(Color::Black)?.since))
+    }
+
+    fn absence(&self, color: Color) -> Option<Absence> {
+        self.state.absences.0[color].or(self.untold_absences.0[color])
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Room;
 use chuhe_protocol::{Event, OfferEnd, Refusal};
-use chuhe_rules::clock::Timestamp;
+use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::{Color, DrawReason, Outcome};
 
@@ -26,20 +26,20 @@ impl Room {
     ) -> Result<Agreed, Refusal> {
         let accepts = match kind {
             OfferKind::Takeback => false,
-            OfferKind::Draw | OfferKind::Rematch => self.offers.stands(by.opponent(), kind),
+            OfferKind::Draw | OfferKind::Rematch => self.state.offers.stands(by.opponent(), kind),
         };
         if accepts {
             return self.accept(by.opponent(), kind, now);
         }
-        if kind == OfferKind::Rematch && self.is_over() && !self.present[by.opponent()] {
+        if kind == OfferKind::Rematch && self.is_over() && !self.is_present(by.opponent()) {
             return Err(Refusal::OpponentLeft);
         }
-        self.offers.may_offer(by, kind, self.situation(), now).map_err(Refusal::Offer)?;
-        if !self.spend(by) {
+        let state = &self.state;
+        state.offers.may_offer(by, kind, state.situation(), now).map_err(Refusal::Offer)?;
+        if !self.may_spend(by) {
             return Err(Refusal::TooManyOffers);
         }
-        self.offers.offered(by, kind, self.game.ply());
-        self.journal.push(Event::Offered { by, kind });
+        self.record(now, Event::Offered { by, kind });
         Ok(Agreed::Nothing)
     }
 
@@ -50,11 +50,10 @@ impl Room {
         kind: OfferKind,
         now: Timestamp,
     ) -> Result<(), Refusal> {
-        if !self.offers.stands(by, kind) {
+        if !self.state.offers.stands(by, kind) {
             return Err(Refusal::Offer(OfferRefusal::NoneStanding));
         }
-        self.offers.withdrawn(by, kind, now);
-        self.journal.push(Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn });
+        self.record(now, Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn });
         Ok(())
     }
 
@@ -66,7 +65,7 @@ impl Room {
         accept: bool,
         now: Timestamp,
     ) -> Result<Agreed, Refusal> {
-        self.offers.may_answer(by, kind).map_err(Refusal::Offer)?;
+        self.state.offers.may_answer(by, kind).map_err(Refusal::Offer)?;
         let offerer = by.opponent();
         if accept {
             return self.accept(offerer, kind, now);
@@ -77,7 +76,7 @@ impl Room {
 
     /// Withdraws the rematch that `color` has offered, if he has.
     pub(super) fn withdraw_rematch(&mut self, color: Color, now: Timestamp) {
-        if self.offers.stands(color, OfferKind::Rematch) {
+        if self.state.offers.stands(color, OfferKind::Rematch) {
             self.withdraw(color, OfferKind::Rematch, now).expect("it stands");
         }
     }
@@ -85,14 +84,13 @@ impl Room {
     /// Closes what `leaver` has offered or been offered.
     pub(super) fn close_rematch_of_leaver(&mut self, leaver: Color, now: Timestamp) {
         self.withdraw_rematch(leaver, now);
-        if self.offers.stands(leaver.opponent(), OfferKind::Rematch) {
+        if self.state.offers.stands(leaver.opponent(), OfferKind::Rematch) {
             self.decline(leaver.opponent(), OfferKind::Rematch, now);
         }
     }
 
     fn decline(&mut self, offerer: Color, kind: OfferKind, now: Timestamp) {
-        self.offers.declined(offerer, kind, now);
-        self.journal.push(Event::OfferClosed { by: offerer, kind, how: OfferEnd::Declined });
+        self.record(now, Event::OfferClosed { by: offerer, kind, how: OfferEnd::Declined });
     }
 
     fn accept(&mut self, offerer: Color, kind: OfferKind, now: Timestamp) -> Result<Agreed, Refusal> {
@@ -111,16 +109,9 @@ impl Room {
 
     fn take_back(&mut self, asker: Color, now: Timestamp) -> Result<(), Refusal> {
         let nothing = Refusal::Offer(OfferRefusal::NothingToTakeBack);
-        let to_ply = self.situation().takeback_ply(asker).ok_or(nothing)?;
-        self.game.take_back_to(to_ply);
-        self.moves.truncate(to_ply);
-        self.clock_states.truncate(to_ply + 1);
-        let state = *self.clock_states.last().expect("there is a state before the first ply");
-        self.clock.restore(state);
-        self.offers.clear();
-        self.begin_turn(now);
-        let clocks = self.clock.reading(now);
-        self.journal.push(Event::TakenBack { by: asker, to_ply: self.ply(), clocks });
+        let to_ply = self.state.situation().takeback_ply(asker).ok_or(nothing)?;
+        let to_ply = u16::try_from(to_ply).expect("limits::GAME_PLIES fits");
+        self.record(now, Event::TakenBack { by: asker, to_ply, clocks: ClockReading::default() });
         Ok(())
     }
 }

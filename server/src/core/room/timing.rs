@@ -1,7 +1,7 @@
 //! What the time does to a game: flags, first moves that do not come, ticks.
 
 use super::Room;
-use chuhe_protocol::limits;
+use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::{ClockReading, Flag, Timer, Timestamp};
 use chuhe_rules::{AbortReason, DrawReason, Outcome, WinReason};
 
@@ -11,7 +11,7 @@ impl Room {
         if self.is_over() {
             return None;
         }
-        let flag = self.clock.flag().map(|flag| flag.at);
+        let flag = self.state.clock.flag().map(|flag| flag.at);
         [flag, self.first_move_due(), self.both_away_due(), self.next_tick].into_iter().flatten().min()
     }
 
@@ -21,12 +21,12 @@ impl Room {
         if self.is_over() {
             return None;
         }
-        if let Some(flag) = self.clock.flag().filter(|flag| flag.at <= now) {
+        if let Some(flag) = self.state.clock.flag().filter(|flag| flag.at <= now) {
             self.end(self.fallen(flag), flag.at);
             return None;
         }
         if due(self.first_move_due()) {
-            let color = self.situation().turn();
+            let color = self.state.situation().turn();
             self.end(Outcome::Aborted(AbortReason::NoFirstMove(color)), now);
             return None;
         }
@@ -36,31 +36,36 @@ impl Room {
         }
         if due(self.next_tick) {
             self.schedule_tick(now);
-            return Some(self.clock.reading(now));
+            return Some(self.state.clock.reading(now));
         }
         None
     }
 
-    /// What the clocks of a game that runs show.
-    pub(in crate::core) fn clocks(&self, now: Timestamp) -> Option<ClockReading> {
-        (!self.is_over()).then(|| self.clock.reading(now))
+    /// Takes the game up, if it runs, after an interruption of `down_ms` that is
+    /// over now. One that was interrupted too often is given up.
+    pub(in crate::core) fn interrupt(&mut self, down_ms: u64, now: Timestamp) {
+        // what was kept may end between a last move and the end that it brings
+        self.end_if_decided(now);
+        if self.state.interruptions >= limits::GAME_INTERRUPTIONS {
+            self.shut_down(now);
+        }
+        if self.is_over() {
+            return;
+        }
+        self.untold_absences.shift(down_ms);
+        self.record(now, Event::Interrupted { down_ms, clocks: ClockReading::default() });
     }
 
-    /// Gives the side to move its turn: its clock runs, but for the first move
-    /// of each side.
-    pub(super) fn begin_turn(&mut self, now: Timestamp) {
-        self.turn_since = now;
-        if self.situation().both_moved() {
-            self.clock.start_turn(self.situation().turn(), now);
-        }
-        self.schedule_tick(now);
+    /// What the clocks of a game that runs show.
+    pub(in crate::core) fn clocks(&self, now: Timestamp) -> Option<ClockReading> {
+        (!self.is_over()).then(|| self.state.clock.reading(now))
     }
 
     /// Ticks come at an even pace until the last seconds of the running clock,
     /// where they come faster and fall on its whole seconds.
-    fn schedule_tick(&mut self, now: Timestamp) {
+    pub(super) fn schedule_tick(&mut self, now: Timestamp) {
         let usual = now.plus_ms(limits::TICK_MS);
-        let next = match self.clock.flag().map(|flag| flag.at.since(now)) {
+        let next = match self.state.clock.flag().map(|flag| flag.at.since(now)) {
             Some(left) if left <= limits::LATE_MS => now.plus_ms(limits::LATE_TICK_MS),
             Some(left) => usual.min(now.plus_ms(left - limits::LATE_MS)),
             None => usual,
@@ -69,7 +74,7 @@ impl Room {
     }
 
     fn first_move_due(&self) -> Option<Timestamp> {
-        (!self.situation().both_moved()).then(|| self.turn_since.plus_ms(limits::FIRST_MOVE_MS))
+        (!self.state.situation().both_moved()).then_some(self.state.first_move_by)
     }
 
     /// When the game is closed because both players are away, if they are.
@@ -77,7 +82,7 @@ impl Room {
         if self.is_over() {
             return None;
         }
-        self.absences.both_since().map(|since| since.plus_ms(limits::BOTH_AWAY_MS))
+        self.both_away_since().map(|since| since.plus_ms(limits::BOTH_AWAY_MS))
     }
 
     /// Ends the game, if it runs, because both players are away.
@@ -89,7 +94,7 @@ impl Room {
 
     fn fallen(&self, flag: Flag) -> Outcome {
         let winner = flag.color.opponent();
-        if !self.game.has_attackers(winner) {
+        if !self.state.game.has_attackers(winner) {
             return Outcome::Drawn(DrawReason::TimeWithoutAttackers);
         }
         let reason = match flag.timer {

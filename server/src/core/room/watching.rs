@@ -7,7 +7,7 @@ impl Room {
     /// Lets watchers be told of moves as late as the server wants it, or the
     /// terms if they want it later.
     pub(in crate::core) fn delay_watchers(&mut self, plies: u8) {
-        self.journal.delay_watchers(plies.max(self.terms.watch_delay_plies));
+        self.journal.delay_watchers(plies.max(self.state.terms.watch_delay_plies));
     }
 
     /// A move is told to watchers when so many were played after it.

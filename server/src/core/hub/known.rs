@@ -1,0 +1,73 @@
+//! For tests: a game as a client knows it who has folded its events.
+
+use chuhe_protocol::{Event, OfferEnd};
+use chuhe_rules::clock::{Clock, ClockReading, Timestamp};
+use chuhe_rules::offers::Offers;
+use chuhe_rules::{Color, Game, Outcome, PerColor};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub(super) game: Game,
+    pub(super) offers: Offers,
+    pub(super) clocks: ClockReading,
+    /// In how long one who is away may be claimed against.
+    pub(super) away: PerColor<Option<u32>>,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) left: PerColor<bool>,
+}
+
+impl Known {
+    /// What one knows who is told these events, all at the same moment.
+    pub(super) fn by(events: &[Event]) -> Self {
+        let Some((Event::Started { terms, times, .. }, rest)) = events.split_first() else {
+            panic!("a game begins with its beginning: {events:?}");
+        };
+        let mut known = Self {
+            game: terms.game.set_up().expect("the terms were admitted"),
+            offers: Offers::default(),
+            clocks: Clock::new(*times).reading(Timestamp::default()),
+            away: PerColor::default(),
+            outcome: None,
+            left: PerColor::default(),
+        };
+        rest.iter().for_each(|event| known.fold(event));
+        known
+    }
+
+    fn fold(&mut self, event: &Event) {
+        let now = Timestamp::default();
+        match event {
+            Event::Started { .. } => panic!("a game begins once"),
+            Event::Played { by, mv, clocks } => {
+                self.game.play(*by, *mv).expect("what was told is legal");
+                self.offers.moved(*by, now);
+                self.clocks = *clocks;
+            }
+            Event::Offered { by, kind } => self.offers.offered(*by, *kind, self.game.ply()),
+            Event::OfferClosed { by, kind, how } => match how {
+                OfferEnd::Withdrawn => self.offers.withdrawn(*by, *kind, now),
+                OfferEnd::Declined => self.offers.declined(*by, *kind, now),
+            },
+            Event::TakenBack { by: _, to_ply, clocks } => {
+                self.game.take_back_to(usize::from(*to_ply));
+                self.offers.taken_back(usize::from(*to_ply));
+                self.clocks = *clocks;
+            }
+            Event::WentAway { color, claimable_in_ms } => {
+                assert_eq!(self.away[*color].replace(*claimable_in_ms), None, "he was there");
+            }
+            Event::CameBack { color } => assert!(self.away[*color].take().is_some(), "he was away"),
+            Event::Ended { outcome, clocks } => {
+                assert_eq!(self.outcome.replace(*outcome), None, "a game ends once");
+                self.offers.clear();
+                self.clocks = *clocks;
+            }
+            Event::Left { color } => self.left[*color] = true,
+            Event::Interrupted { down_ms: _, clocks } => self.clocks = *clocks,
+        }
+    }
+
+    pub(super) fn is_present(&self, color: Color) -> bool {
+        !self.left[color]
+    }
+}

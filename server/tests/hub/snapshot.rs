@@ -1,0 +1,95 @@
+//! Resume over a long gap: the game as it stands, in few events.
+
+use crate::world::{Client, Table, World, cursor, untimed};
+use chuhe_protocol::{ClientMessage, Event, OfferEnd, ServerMessage, limits};
+use chuhe_rules::Color;
+use chuhe_rules::offers::OfferKind;
+
+/// A game with two moves, of which the second was taken back and made again
+/// `times` times.
+fn to_and_fro(times: usize) -> (World, Table) {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    let (game, kind) = (table.game, OfferKind::Takeback);
+    for _ in 0..times {
+        world.say(table.black(), ClientMessage::Offer { game, kind });
+        world.say(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true });
+        table.ply = 1;
+        world.forget_all();
+        world.play(&mut table, &["h9g7"]);
+        world.advance_with(&[table.red(), table.black()], 1_000);
+    }
+    world.forget_all();
+    (world, table)
+}
+
+/// The snapshot that a client is told, with the number of the event after it.
+fn snapshot(heard: &[ServerMessage]) -> Option<(u32, Vec<Event>)> {
+    let mut told: Option<(u32, Vec<Event>)> = None;
+    for message in heard {
+        if let ServerMessage::Snapshot { next, events, first, last, .. } = message {
+            assert_eq!(*first, told.is_none());
+            assert!(*last, "it is a short one");
+            told.get_or_insert((*next, Vec::new())).1.extend(events.iter().cloned());
+        }
+    }
+    told
+}
+
+fn resume(world: &mut World, client: Client, table: &Table, next: u32) -> (Client, Vec<ServerMessage>) {
+    world.resume(client, cursor(table.game, next))
+}
+
+#[test]
+fn who_lacks_much_is_told_the_game_as_it_stands_and_from_then_on_what_happens() {
+    let (mut world, mut table) = to_and_fro(100);
+    let length = u32::try_from(world.kept.games[&table.game].len()).unwrap();
+    let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap();
+    let (red, heard) = resume(&mut world, table.red(), &table, length - gap);
+    assert_eq!(snapshot(&heard), None, "he lacks no more than that");
+    let (red, heard) = resume(&mut world, red, &table, length - gap - 1);
+    let (next, events) = snapshot(&heard).expect("a snapshot");
+    assert_eq!(next, length);
+    let [Event::Started { .. }, Event::Played { by: Color::Red, .. }, Event::Played { by: Color::Black, .. }] =
+        &events[..]
+    else {
+        panic!("{events:?}");
+    };
+    table.seats.red = red;
+    world.play(&mut table, &["h0g2"]);
+    assert_eq!(world.journal(red, table.game).len(), length as usize + 1);
+}
+
+#[test]
+fn one_who_knows_more_than_has_happened_is_put_right() {
+    let (mut world, table) = to_and_fro(0);
+    let (red, heard) = resume(&mut world, table.red(), &table, 3);
+    assert_eq!(snapshot(&heard), None);
+    let (_, heard) = resume(&mut world, red, &table, 4);
+    let (next, events) = snapshot(&heard).expect("a snapshot");
+    assert_eq!((next, events.len()), (3, 3));
+}
+
+#[test]
+fn it_tells_what_stands_and_who_is_away() {
+    let (mut world, table) = to_and_fro(100);
+    let game = table.game;
+    let draw = OfferKind::Draw;
+    world.say(table.red(), ClientMessage::Offer { game, kind: draw });
+    world.say(table.black(), ClientMessage::Offer { game, kind: OfferKind::Takeback });
+    world.say(table.red(), ClientMessage::AnswerOffer { game, kind: OfferKind::Takeback, accept: false });
+    world.lose(table.black());
+    world.advance_with(&[table.red()], 10_000);
+    let (_, heard) = world.resume(table.red(), None);
+    let (_, events) = snapshot(&heard).expect("a snapshot");
+    let (by, kind) = (Color::Black, OfferKind::Takeback);
+    let claimable_in_ms = u32::try_from(limits::ABSENCE_MS).unwrap() - 10_000;
+    let expected = [
+        Event::Offered { by: Color::Red, kind: draw },
+        Event::Offered { by, kind },
+        Event::OfferClosed { by, kind, how: OfferEnd::Declined },
+        Event::WentAway { color: Color::Black, claimable_in_ms },
+    ];
+    assert_eq!(events[3..], expected);
+}
