@@ -3,5 +3,6 @@
 mod architecture;
 mod buttons;
 mod games;
+mod watching;
 mod windows;
 mod world;

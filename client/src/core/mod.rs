@@ -15,6 +15,8 @@ pub mod event;
 pub mod fonts;
 pub mod games;
 pub mod link;
+#[cfg(test)]
+mod link_tests;
 pub mod lobby;
 pub mod notice;
 mod outbox;

@@ -1,17 +1,15 @@
 //! The texts in English.
 
-use super::en_refusals::{bad_terms, fen_error, illegal, name_error, password_error, refusal};
-use super::{Text, beginning, in_units, whole_seconds};
+use super::en_notices::notice;
+use super::en_refusals::{bad_terms, fen_error, password_error, refusal};
+use super::{Text, in_units};
 use crate::core::action::TimePart;
 use crate::core::challenge::{FormError, Preset};
-use crate::core::event::{Closed, ConnectFailure, HostFailure};
+use crate::core::event::{Closed, ConnectFailure};
 use crate::core::games::GameResult;
 use crate::core::link::Stop;
-use crate::core::notice::Notice;
 use crate::core::table::Denied;
-use chuhe_protocol::{
-    ChallengeEnd, CloseReason, ColorChoice, DeclineReason, TakebackPolicy, WatchEnd, limits,
-};
+use chuhe_protocol::{CloseReason, ColorChoice, DeclineReason, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
@@ -417,102 +415,7 @@ fn stop(stop: &Stop) -> String {
     }
 }
 
-fn notice(notice: &Notice) -> String {
-    match notice {
-        Notice::Illegal(illegal_) => illegal(*illegal_).to_owned(),
-        Notice::Refused(refusal_) => refusal(*refusal_),
-        Notice::Denied(denied_) => denied(*denied_),
-        Notice::ChallengeEnded { name, how } => challenge_ended(name, *how),
-        Notice::ChallengeLapsed { name, how } => challenge_lapsed(name, *how),
-        Notice::OfferDeclined(kind) => format!("Your opponent declined the {}", offer(*kind)),
-        Notice::OfferWithdrawn(kind) => format!("Your opponent withdrew the {}", offer(*kind)),
-        Notice::InCheck => "Check!".to_owned(),
-        Notice::TakenBack => "Taken back".to_owned(),
-        Notice::OpponentAway => "Your opponent is offline".to_owned(),
-        Notice::OpponentBack => "Your opponent is back".to_owned(),
-        Notice::OpponentLeft => "Your opponent has left the board".to_owned(),
-        Notice::Reconnected => "Connected again".to_owned(),
-        Notice::MetFirst(fingerprint) => {
-            format!(
-                "Encrypted. Your first time here: the certificate {} is remembered",
-                beginning(*fingerprint)
-            )
-        }
-        Notice::Interrupted { down_ms } => interrupted(*down_ms),
-        Notice::WatchEnded(why) => watch_ended(*why).to_owned(),
-        Notice::Copied => "Copied".to_owned(),
-        Notice::HostFailed(HostFailure::PortTaken) => "That port is taken; try another".to_owned(),
-        Notice::HostFailed(HostFailure::Forbidden) => {
-            "That port is not allowed; try one above 1024".to_owned()
-        }
-        Notice::HostFailed(HostFailure::Other(words)) => format!("The server could not be started: {words}"),
-        Notice::HostStopped => "Your server has stopped".to_owned(),
-        Notice::ShuttingDown => "The server is about to stop; no new games".to_owned(),
-        Notice::Form(error) => form_error(*error),
-        Notice::Password(error) => password_error(*error),
-        Notice::Registered => "Your name is registered".to_owned(),
-        Notice::SignedOutEverywhere => "Signed out everywhere else".to_owned(),
-        Notice::Name(error) => name_error(*error),
-        Notice::BadPort => "The port is a number from 1 to 65535".to_owned(),
-        Notice::NoHost => "Enter the server's address".to_owned(),
-    }
-}
-
-const fn offer(kind: OfferKind) -> &'static str {
-    match kind {
-        OfferKind::Takeback => "takeback",
-        OfferKind::Draw => "draw",
-        OfferKind::Rematch => "rematch",
-    }
-}
-
-fn challenge_ended(name: &str, how: ChallengeEnd) -> String {
-    match how {
-        ChallengeEnd::Accepted(_) => format!("{name} accepted"),
-        ChallengeEnd::Declined(reason) => match reason {
-            DeclineReason::Unsaid => format!("{name} declined"),
-            DeclineReason::Busy => format!("{name} is busy"),
-            DeclineReason::Later => format!("{name} would rather play later"),
-            DeclineReason::TooFast => format!("{name} wants more time"),
-            DeclineReason::TooSlow => format!("{name} wants less time"),
-            DeclineReason::OtherTerms => format!("{name} wants other terms"),
-        },
-        ChallengeEnd::Cancelled => "The challenge was taken back".to_owned(),
-        ChallengeEnd::Expired => format!("{name} did not answer"),
-        ChallengeEnd::Busy => format!("{name} is at a board already"),
-        ChallengeEnd::Gone => format!("{name} has gone"),
-        ChallengeEnd::ShuttingDown => "The server is about to stop; no new games".to_owned(),
-    }
-}
-
-fn challenge_lapsed(name: &str, how: ChallengeEnd) -> String {
-    match how {
-        ChallengeEnd::Cancelled => format!("{name} took the challenge back"),
-        ChallengeEnd::Expired => format!("The challenge by {name} has expired"),
-        ChallengeEnd::Busy => format!("{name} has begun another game"),
-        ChallengeEnd::Gone => format!("{name} has gone"),
-        ChallengeEnd::ShuttingDown => "The server is about to stop; no new games".to_owned(),
-        ChallengeEnd::Accepted(_) | ChallengeEnd::Declined(_) => format!("The challenge by {name} is over"),
-    }
-}
-
-fn interrupted(down_ms: u64) -> String {
-    let away = match whole_seconds(down_ms) {
-        seconds @ ..120 => format!("{seconds} s"),
-        seconds => format!("{} min", seconds.div_ceil(60)),
-    };
-    format!("The server was away for {away}; each side has {} s more", limits::INTERRUPTION_CREDIT_MS / 1000)
-}
-
-const fn watch_ended(why: WatchEnd) -> &'static str {
-    match why {
-        WatchEnd::Left => "You no longer watch",
-        WatchEnd::Elsewhere => "You are at another board; you no longer watch",
-        WatchEnd::Closed => "Both players have left the board; there is nothing more to watch",
-    }
-}
-
-fn denied(denied: Denied) -> String {
+pub(super) fn denied(denied: Denied) -> String {
     match denied {
         Denied::Offline => "The connection is lost".to_owned(),
         Denied::Forgotten => "The server no longer has this game".to_owned(),
@@ -521,7 +424,7 @@ fn denied(denied: Denied) -> String {
     }
 }
 
-fn form_error(error: FormError) -> String {
+pub(super) fn form_error(error: FormError) -> String {
     match error {
         FormError::NotANumber(part) => format!("{}: not a number", (TEXT.time_part)(part)),
         FormError::Terms(terms) => bad_terms(terms).to_owned(),

@@ -1,10 +1,13 @@
-//! Every text a user sees, one file per language, and one for its refusals.
+//! Every text a user sees, with one file per language, one for what it says in
+//! passing and one for its refusals.
 //!
 //! A language is a value of `Text`, so one that lacks a text does not compile.
 
 mod en;
+mod en_notices;
 mod en_refusals;
 mod zh;
+mod zh_notices;
 mod zh_refusals;
 
 use super::account::PasswordError;

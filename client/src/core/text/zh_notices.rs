@@ -1,0 +1,99 @@
+//! What is said in passing, in Simplified Chinese.
+
+use super::zh::{denied, form_error};
+use super::zh_refusals::{illegal, name_error, password_error, refusal};
+use super::{beginning, whole_seconds};
+use crate::core::event::HostFailure;
+use crate::core::notice::Notice;
+use chuhe_protocol::{ChallengeEnd, DeclineReason, WatchEnd, limits};
+use chuhe_rules::offers::OfferKind;
+
+pub(super) fn notice(notice: &Notice) -> String {
+    match notice {
+        Notice::Illegal(illegal_) => illegal(*illegal_).to_owned(),
+        Notice::Refused(refusal_) => refusal(*refusal_),
+        Notice::Denied(denied_) => denied(*denied_),
+        Notice::ChallengeEnded { name, how } => challenge_ended(name, *how),
+        Notice::ChallengeLapsed { name, how } => challenge_lapsed(name, *how),
+        Notice::OfferDeclined(kind) => format!("对方不同意{}", offer(*kind)),
+        Notice::OfferWithdrawn(kind) => format!("对方收回了{}的请求", offer(*kind)),
+        Notice::InCheck => "将军！".to_owned(),
+        Notice::TakenBack => "已悔棋".to_owned(),
+        Notice::OpponentAway => "对方掉线了".to_owned(),
+        Notice::OpponentBack => "对方回来了".to_owned(),
+        Notice::OpponentLeft => "对方离开了棋桌".to_owned(),
+        Notice::Reconnected => "已重新连上".to_owned(),
+        Notice::MetFirst(fingerprint) => {
+            format!("连接已加密。初次来这里，已记下服务器证书的指纹 {}", beginning(*fingerprint))
+        }
+        Notice::Interrupted { down_ms } => interrupted(*down_ms),
+        Notice::WatchEnded(why) => watch_ended(*why).to_owned(),
+        Notice::Copied => "已复制".to_owned(),
+        Notice::HostFailed(HostFailure::PortTaken) => "这个端口已被占用，换一个试试".to_owned(),
+        Notice::HostFailed(HostFailure::Forbidden) => "没有权限使用这个端口，换一个大于 1024 的".to_owned(),
+        Notice::HostFailed(HostFailure::Other(words)) => format!("开设失败：{words}"),
+        Notice::HostStopped => "本机服务器已停止".to_owned(),
+        Notice::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
+        Notice::Form(error) => form_error(*error),
+        Notice::Password(error) => password_error(*error),
+        Notice::Registered => "名字已注册".to_owned(),
+        Notice::SignedOutEverywhere => "其他设备都已退出".to_owned(),
+        Notice::Name(error) => name_error(*error),
+        Notice::BadPort => "端口应是 1 到 65535 的数".to_owned(),
+        Notice::NoHost => "请填写服务器地址".to_owned(),
+    }
+}
+
+const fn offer(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Takeback => "悔棋",
+        OfferKind::Draw => "和棋",
+        OfferKind::Rematch => "再来一局",
+    }
+}
+
+fn challenge_ended(name: &str, how: ChallengeEnd) -> String {
+    match how {
+        ChallengeEnd::Accepted(_) => format!("{name} 接受了挑战"),
+        ChallengeEnd::Declined(reason) => match reason {
+            DeclineReason::Unsaid => format!("{name} 谢绝了挑战"),
+            DeclineReason::Busy => format!("{name} 正忙"),
+            DeclineReason::Later => format!("{name} 想待会儿再下"),
+            DeclineReason::TooFast => format!("{name} 觉得用时太短"),
+            DeclineReason::TooSlow => format!("{name} 觉得用时太长"),
+            DeclineReason::OtherTerms => format!("{name} 想换别的条件"),
+        },
+        ChallengeEnd::Cancelled => "挑战已收回".to_owned(),
+        ChallengeEnd::Expired => format!("{name} 没有回应"),
+        ChallengeEnd::Busy => format!("{name} 已经在下棋了"),
+        ChallengeEnd::Gone => format!("{name} 走了"),
+        ChallengeEnd::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
+    }
+}
+
+fn challenge_lapsed(name: &str, how: ChallengeEnd) -> String {
+    match how {
+        ChallengeEnd::Cancelled => format!("{name} 收回了挑战"),
+        ChallengeEnd::Expired => format!("{name} 的挑战已过期"),
+        ChallengeEnd::Busy => format!("{name} 和别人下棋去了"),
+        ChallengeEnd::Gone => format!("{name} 走了"),
+        ChallengeEnd::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
+        ChallengeEnd::Accepted(_) | ChallengeEnd::Declined(_) => format!("{name} 的挑战已了结"),
+    }
+}
+
+fn interrupted(down_ms: u64) -> String {
+    let away = match whole_seconds(down_ms) {
+        seconds @ ..120 => format!("{seconds} 秒"),
+        seconds => format!("{} 分钟", seconds.div_ceil(60)),
+    };
+    format!("服务器中断了 {away}，双方各补 {} 秒", limits::INTERRUPTION_CREDIT_MS / 1000)
+}
+
+const fn watch_ended(why: WatchEnd) -> &'static str {
+    match why {
+        WatchEnd::Left => "已离开观战",
+        WatchEnd::Elsewhere => "你另有对局，观战结束",
+        WatchEnd::Closed => "双方都已离开棋桌，观战结束",
+    }
+}
