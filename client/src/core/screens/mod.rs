@@ -27,6 +27,8 @@ mod tabs;
 #[cfg(test)]
 mod tests;
 mod trust;
+#[cfg(test)]
+mod watch_tests;
 
 use super::action::{Action, Field, SecretField};
 use super::app::{App, Screen};

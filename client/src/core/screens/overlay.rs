@@ -2,7 +2,7 @@
 
 use super::parts::{self, chip};
 use super::{View, join, trust, widgets};
-use crate::core::action::{Action, JoinAction, SettingsAction};
+use crate::core::action::{Action, JoinAction, SettingsAction, TableAction};
 use crate::core::app::{Hosting, Screen};
 use crate::core::link::Status;
 use crate::core::notice::Notice;
@@ -125,7 +125,8 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 }
 
 /// Shows what stands in the line at the bottom for a while: that the connection is lost, or else
-/// what is said in passing, or else that games stand still. Whether there was any of it.
+/// what is said in passing, or else that one is
+/// challenged, or that games stand still. Whether there was any of it.
 ///
 /// `place` is the line's room, `middle` where in it something short is looked for.
 pub(super) fn bottom_line(
@@ -140,6 +141,8 @@ pub(super) fn bottom_line(
         connection(view, ui, &lost, place, actions);
     } else if let Some(said) = view.app.notice(view.now) {
         notice(view, ui.ctx(), said, place, middle, actions);
+    } else if let Some(name) = challenger(view) {
+        challenged(view, ui, name, place, actions);
     } else if view.app.session().is_some_and(Session::is_paused) {
         paused(view, ui, place);
     } else {
@@ -174,27 +177,57 @@ impl Lost {
 const NOTICE: f32 = 34.0;
 
 fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &mut Vec<Action>) {
-    let mut chips = vec![("connection.leave", view.text.leave_server, JoinAction::Leave)];
+    let mut chips = vec![("connection.leave", view.text.leave_server, Action::Join(JoinAction::Leave))];
     if lost.retry {
-        chips.insert(0, ("connection.retry", view.text.retry_now, JoinAction::Retry));
+        chips.insert(0, ("connection.retry", view.text.retry_now, Action::Join(JoinAction::Retry)));
     }
+    let inks = [view.theme.red, view.theme.red_border];
+    line_with_chips(view, ui, &lost.said, inks, place, chips, actions);
+}
+
+/// Who has challenged the user while he looks on elsewhere.
+fn challenger<'a>(view: &View<'a>) -> Option<&'a str> {
+    let session = view.app.session()?;
+    let looks_on = session.table().is_some_and(|table| table.seat().is_none());
+    let mut open = session.lobby().incoming(session.me());
+    let heard = open.find(|open| looks_on && !session.is_muted(open.challenge.from))?;
+    Some(&heard.name)
+}
+
+fn challenged(view: &View<'_>, ui: &mut Ui, name: &str, place: Rect, actions: &mut Vec<Action>) {
+    let chips = vec![("challenge.see", view.text.to_lobby, Action::Table(TableAction::Leave))];
+    let inks = [view.theme.ink, view.theme.jade];
+    line_with_chips(view, ui, &(view.text.challenge_by)(name), inks, place, chips, actions);
+}
+
+/// Something that stays until it is settled, with what can be done about it; in these colours, of
+/// the text and of the edge.
+fn line_with_chips(
+    view: &View<'_>,
+    ui: &mut Ui,
+    said: &str,
+    [ink, edge]: [egui::Color32; 2],
+    place: Rect,
+    chips: Vec<(&str, &str, Action)>,
+    actions: &mut Vec<Action>,
+) {
     let (gap, margin, inset) = (6.0, 14.0, 3.0);
     let wide: f32 = chips.iter().map(|(_, label, _)| parts::chip_width(ui, label) + gap).sum();
     let behind = ui.painter().add(egui::Shape::Noop);
     let at = pos2(place.left() + margin, place.center().y);
     let room = place.width() - wide - 2.0 * margin;
     let font = theme::plain(theme::TEXT);
-    let said = parts::text(ui, at, Align2::LEFT_CENTER, &lost.said, font, view.theme.red, room);
+    let said = parts::text(ui, at, Align2::LEFT_CENTER, said, font, ink, room);
     let mut left = said.right() + margin;
     for (name, label, action) in chips {
         let size = vec2(parts::chip_width(ui, label), parts::CHIP);
         let chip = Rect::from_min_size(pos2(left, place.center().y - parts::CHIP / 2.0), size);
         if parts::inside(ui, name, chip, |ui| parts::chip(ui, name, label, false)) {
-            actions.push(Action::Join(action));
+            actions.push(action);
         }
         left = chip.right() + gap;
     }
-    let edge = Stroke::new(1.0, view.theme.red_border);
+    let edge = Stroke::new(1.0, edge);
     let around = Rect::from_min_max(place.left_center(), pos2(left - gap + inset, place.center().y));
     let around = around.expand2(vec2(0.0, parts::CHIP / 2.0 + inset));
     let (radius, fill) = (theme::RADIUS_BUTTON + 1, view.theme.panel);

@@ -63,7 +63,7 @@ pub(super) fn widget(harness: &Harness<'_>, id: &str) -> Widget {
     widgets.iter().find(|widget| widget.id == id).cloned().unwrap_or_else(|| panic!("no {id}: {widgets:#?}"))
 }
 
-fn challenge(id: u64, from: PlayerId, to: PlayerId) -> ServerMessage {
+pub(super) fn challenge(id: u64, from: PlayerId, to: PlayerId) -> ServerMessage {
     ServerMessage::ChallengeOpened(Challenge {
         id: ChallengeId(id),
         from,
@@ -177,6 +177,12 @@ fn watched() -> World {
     world
 }
 
+fn challenged_by(mut world: World) -> World {
+    world.wait(5_000);
+    world.hear(challenge(5, OTHER, ME));
+    world
+}
+
 fn paused(mut world: World) -> World {
     world.hear(ServerMessage::Paused);
     world
@@ -231,6 +237,7 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("watching who", pressing(watching(0), TableAction::Tab(Tab::Watchers))),
         ("watching chat", pressing(watching(0), TableAction::Tab(Tab::Chat))),
         ("watched", watched()),
+        ("watching challenged", challenged_by(watching(0))),
         ("paused at the board", paused(in_play(Color::Red))),
         ("paused in the lobby", paused(challenged(1))),
         ("superseded in the lobby", superseded(challenged(1))),

@@ -1,0 +1,88 @@
+//! Watching and reading on the screens.
+
+use super::tests::{SIZES, challenge, click, shown, trace, widget};
+use crate::core::action::{Action, LobbyAction, LobbyTab};
+use crate::core::app::Screen;
+use crate::core::app::games_tests::{in_list, reading_a_game};
+use crate::core::app::tests::{GAME, ME, OTHER, World, player};
+use crate::core::app::watch_tests::watching;
+use crate::core::games::tests::summary;
+use crate::core::text::{Lang, Text};
+use chuhe_protocol::{Activity, ClientMessage, PlayerId, PresenceChange, ServerMessage, WatchFrom};
+use egui::Key;
+use std::cell::RefCell;
+
+#[test]
+fn a_game_of_two_others_is_one_row_and_watched_by_clicking() {
+    for lang in Lang::ALL {
+        let mut world = World::in_lobby();
+        for (id, opponent) in [(OTHER, PlayerId(3)), (PlayerId(3), OTHER)] {
+            let mut busy = player(id, if id == OTHER { "云中鹤" } else { "Bo" });
+            busy.activity = Activity::Playing { game: GAME, opponent };
+            world.hear(ServerMessage::Presence(vec![PresenceChange::Here(busy)]));
+        }
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, lang, SIZES[0]);
+        let widgets = trace(&harness).widgets;
+        assert_eq!(widgets.iter().filter(|it| it.id.starts_with("lobby.watch.")).count(), 1);
+        click(&mut harness, Text::of(lang).watch);
+        let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
+        assert_eq!(world.borrow_mut().said(), [watch]);
+    }
+}
+
+#[test]
+fn one_who_looks_on_goes_through_the_game_by_buttons_and_keys() {
+    for world in [watching(0), reading_a_game()] {
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, Lang::En, SIZES[0]);
+        let review = || world.borrow().table().review();
+        assert!(!widget(&harness, "step.last").enabled);
+        harness.step();
+        click(&mut harness, "To the start");
+        assert_eq!(review(), Some(0));
+        click(&mut harness, "Next move");
+        assert_eq!(review(), Some(1));
+        harness.press_key(Key::ArrowRight);
+        harness.run_steps(2);
+        assert_eq!(review(), Some(2));
+        click(&mut harness, "Previous move");
+        assert_eq!(review(), Some(1));
+        click(&mut harness, "To the end");
+        assert_eq!(review(), None);
+    }
+}
+
+#[test]
+fn a_watcher_who_is_challenged_is_told_and_led_to_the_lobby() {
+    for lang in Lang::ALL {
+        let mut world = watching(0);
+        world.wait(5_000);
+        world.hear(challenge(5, OTHER, ME));
+        let world = RefCell::new(world);
+        let mut harness = shown(&world, lang, SIZES[0]);
+        click(&mut harness, Text::of(lang).to_lobby);
+        assert_eq!(world.borrow().app.screen(), Screen::Lobby);
+    }
+}
+
+#[test]
+fn the_list_of_games_is_opened_and_extended_by_clicking() {
+    for lang in Lang::ALL {
+        let world = RefCell::new(World::in_lobby());
+        let mut harness = shown(&world, lang, SIZES[1]);
+        click(&mut harness, Text::of(lang).my_games);
+        assert_eq!(world.borrow_mut().said(), [ClientMessage::ListGames { before: None }]);
+        let games = vec![summary(GAME.0)];
+        world.borrow_mut().hear(ServerMessage::Games { games, more: true });
+        harness.run_steps(3);
+        click(&mut harness, Text::of(lang).more_games);
+        assert_eq!(world.borrow_mut().said(), [ClientMessage::ListGames { before: Some(GAME) }]);
+        click(&mut harness, Text::of(lang).open_game);
+        assert_eq!(world.borrow_mut().said(), [ClientMessage::FetchGame { game: GAME, from: 0 }]);
+    }
+    let mut world = in_list(Vec::new(), false);
+    world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Players)));
+    let harness = RefCell::new(world);
+    assert!(widget(&shown(&harness, Lang::Zh, SIZES[1]), "lobby.filter").enabled);
+}
