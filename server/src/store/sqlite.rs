@@ -9,6 +9,8 @@ mod error;
 mod file;
 mod rows;
 mod schema;
+#[cfg(test)]
+mod tests;
 
 use super::{Durability, Entry, KEY_BYTES, Order, Revision, Store, StoreError, Table, Write, check_lengths};
 use checksum::Digest;
@@ -29,13 +31,15 @@ const CACHE_KIB: i64 = 32 << 10;
 /// Comes after every key.
 const LAST: [u8; KEY_BYTES + 1] = [u8::MAX; KEY_BYTES + 1];
 
-/// A store in a SQLite database.
+/// A store in a SQLite database, which no other program can use meanwhile.
 #[derive(Debug)]
 pub struct Sqlite {
     connection: Connection,
     digest: Digest,
     /// What the connection's commits outlive for now.
     durability: Durability,
+    /// Whether there was no room the last time.
+    full: bool,
     /// Held as long as the connection is open; none in memory.
     _lock: Option<File>,
 }
@@ -56,11 +60,10 @@ impl Sqlite {
     fn open_with(folder: &Path, steps: &[&str]) -> Result<Self, StoreError> {
         let lock = file::lock(folder)?;
         let path = folder.join(file::DATABASE);
-        match path.try_exists().map_err(error::at(&path))? {
-            true => check::check(&path, steps)?,
-            false => file::create(&path)?,
+        if !path.try_exists().map_err(error::at(&path))? {
+            file::create(&path)?;
         }
-        let mut connection = file::connect(&path)?;
+        let mut connection = check::open(&path, steps)?;
         if connection.is_readonly("main")? {
             return Err(StoreError::Unavailable(format!("{} may not be written", path.display())));
         }
@@ -85,7 +88,7 @@ impl Sqlite {
         connection.pragma_update_and_check(None, "journal_size_limit", LOG_BYTES, |_| Ok(()))?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         let digest = check::kept_digest(&connection)?;
-        Ok(Self { connection, digest, durability: Durability::Process, _lock: lock })
+        Ok(Self { connection, digest, durability: Durability::Process, full: false, _lock: lock })
     }
 
     /// Lets the database grow to no more than `pages` pages of 4 KiB, or to what
@@ -106,6 +109,23 @@ impl Sqlite {
             self.connection.pragma_update(None, "synchronous", synchronous)?;
             self.durability = durability;
         }
+        Ok(())
+    }
+
+    /// Commits; where there is no room, only once all of the log has found its
+    /// place in the database. That makes room, and where it does not, the next
+    /// commit would be refused again.
+    fn commit_with_room(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
+        if !self.full {
+            let result = self.try_commit(writes, durability);
+            self.full = result == Err(StoreError::Full);
+            if !self.full {
+                return result;
+            }
+        }
+        self.empty_log()?;
+        self.try_commit(writes, durability)?;
+        self.full = false;
         Ok(())
     }
 
@@ -132,6 +152,12 @@ impl Sqlite {
         Ok(())
     }
 
+    /// Copies the log into the database and cuts it: a page that it has many
+    /// times is there once.
+    fn empty_log(&self) -> Result<(), StoreError> {
+        Ok(self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()))?)
+    }
+
     /// Passes a result on. What is found damaged is not made worse: the log
     /// stays beside the database when this store ends.
     fn noting<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
@@ -148,7 +174,7 @@ impl Store for Sqlite {
         if writes.is_empty() && durability == Durability::Process {
             return Ok(());
         }
-        let result = self.try_commit(writes, durability);
+        let result = self.commit_with_room(writes, durability);
         self.noting(result)
     }
 

@@ -33,13 +33,15 @@ fn killed(copied: bool) -> Killed {
     let before = files(folder.path()).remove(DATABASE).unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
     let states = sample::fill(&mut store, &mut random, 30, 2500);
+    let mut left = files(folder.path());
     if copied {
+        let folder = folder_of(&left);
         let other = Connection::open(folder.path().join(DATABASE)).unwrap();
         other.query_row("PRAGMA wal_checkpoint(PASSIVE)", (), |_| Ok(())).unwrap();
+        left = files(folder.path());
+        left.remove("chuhe.db-shm").unwrap(); // this server has none
     }
-    let mut files = files(folder.path());
-    files.remove("chuhe.db-shm").unwrap(); // the system has forgotten it, as it does when it starts
-    Killed { files, before, states }
+    Killed { files: left, before, states }
 }
 
 /// How many cases were opened and how many refused.

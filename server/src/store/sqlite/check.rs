@@ -1,5 +1,5 @@
 //! What is looked at before a database is used: whether it is ours, of a version
-//! that is known, and whole. Nothing here changes the file or leaves one behind.
+//! that is known, and whole. Nothing here changes what is refused or leaves a file there.
 //!
 //! Every row is read once, so that opening takes time in proportion to them all:
 //! nothing less shows that none is missing and none is of another commit.
@@ -8,8 +8,8 @@ use super::checksum::{self, Digest};
 use super::error::at;
 use super::{file, rows, schema};
 use crate::store::{StoreError, Table};
+use rusqlite::Connection;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
@@ -23,8 +23,8 @@ const FORMATS: std::ops::Range<usize> = 18..20;
 /// Where the header has the application's mark.
 const APPLICATION_ID: std::ops::Range<usize> = 68..72;
 
-/// Refuses the database at `path` unless it is right.
-pub(super) fn check(path: &Path, steps: &[&str]) -> Result<(), StoreError> {
+/// Opens the database at `path` if it is right. Nothing can be written yet.
+pub(super) fn open(path: &Path, steps: &[&str]) -> Result<Connection, StoreError> {
     header(path)?;
     let journal = file::beside(path, "-journal");
     if journal.exists() {
@@ -32,13 +32,13 @@ pub(super) fn check(path: &Path, steps: &[&str]) -> Result<(), StoreError> {
     }
     let log = file::beside(path, "-wal");
     let was_there = log.exists();
-    let checked = contents(path, steps);
+    let opened = contents(path, steps);
     // SQLite has made the log to see that it is empty
-    if !was_there && fs::metadata(&log).is_ok_and(|log| log.len() == 0) {
+    if opened.is_err() && !was_there && fs::metadata(&log).is_ok_and(|log| log.len() == 0) {
         fs::remove_file(&log).map_err(at(&log))?;
     }
     // here nothing is wrong but what the file makes wrong
-    checked.map_err(|error| if let StoreError::Failed(how) = error { damaged(&how) } else { error })
+    opened.map_err(|error| if let StoreError::Failed(how) = error { damaged(&how) } else { error })
 }
 
 /// Looks at the bytes that SQLite does not keep in the log, before it is let
@@ -65,30 +65,34 @@ fn header(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Looks at everything, with the log if there is one, on a connection that does
-/// not write: not even what the log has into the file when it ends.
-fn contents(path: &Path, steps: &[&str]) -> Result<(), StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    // exclusive, the log's index is in memory and not in a file
-    connection.execute_batch("PRAGMA locking_mode = EXCLUSIVE; PRAGMA query_only = ON;")?;
+/// Looks at everything, with the log if there is one. As long as it may be
+/// refused nothing is written: not even what the log has into the database.
+fn contents(path: &Path, steps: &[&str]) -> Result<Connection, StoreError> {
+    let connection = file::connect(path)?;
+    connection.pragma_update(None, "query_only", true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    file::guard(&connection)?;
+    whole(&connection, steps)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+    connection.pragma_update(None, "query_only", false)?;
+    Ok(connection)
+}
+
+fn whole(connection: &Connection, steps: &[&str]) -> Result<(), StoreError> {
     let known = schema::version_of(steps);
-    let found = schema::version(&connection)?;
+    let found = schema::version(connection)?;
     if found > known {
         return Err(StoreError::TooNew { found, known });
     }
     let taken = usize::try_from(found).ok().and_then(|taken| steps.get(..taken)).unwrap_or_default();
-    if taken.is_empty() || !schema::is_that_of(&connection, taken)? {
+    if taken.is_empty() || !schema::is_that_of(connection, taken)? {
         return Err(damaged("the tables are not those of their version"));
     }
     let verdict: String = connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0))?;
     if verdict != "ok" {
         return Err(damaged(&verdict));
     }
-    let kept = kept_digest(&connection)?;
-    if (Digest { commits: kept.commits, ..rows(&connection)? }) != kept {
+    let kept = kept_digest(connection)?;
+    if (Digest { commits: kept.commits, ..rows(connection)? }) != kept {
         return Err(damaged("the rows are not those of one commit"));
     }
     Ok(())

@@ -16,7 +16,7 @@ pub(super) const DATABASE: &str = "chuhe.db";
 const LOCK: &str = "chuhe.lock";
 /// What is appended to the database's name while it is made.
 const UNFINISHED: &str = ".new";
-/// How long to wait for another program that has the database open to look at it.
+/// How long to wait for another program to be done with the database.
 const BUSY: Duration = Duration::from_secs(1);
 
 /// The path of the file that SQLite keeps beside the database at `path`.
@@ -72,21 +72,19 @@ pub(super) fn create(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Opens the database at `path`, which must be there, to be used.
+/// Opens the database at `path`, which must be there, for this connection alone.
+///
+/// Alone, because the index that others would share is a file mapped into
+/// memory, and a disk without room for it would end the process by a signal.
+/// The database is trusted no more than it must be.
 pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY)?;
-    guard(&connection)?;
-    Ok(connection)
-}
-
-/// Has SQLite trust a file no more than it must.
-pub(super) fn guard(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute_batch("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cell_size_check = ON;")?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
-    connection.pragma_update(None, "cell_size_check", true)?;
-    Ok(())
+    Ok(connection)
 }
 
 /// Opens a file to be written, for nobody else to read if it is made.
