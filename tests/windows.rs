@@ -224,7 +224,8 @@ fn two_windows_are_clicked_from_joining_to_checkmate() {
     let programs = programs();
     let folder = tempfile::tempdir().expect("a folder can be made");
     let mut server = Command::new(programs.join("chuhe-server"));
-    let (_server, mut output) = start(server.args(["--listen", "127.0.0.1:0", "--log", "warn"]));
+    let (_server, mut output) =
+        start(server.args(["--listen", "127.0.0.1:0", "--data", ":memory:", "--log", "warn"]));
     let address = first_line(&mut output);
     let address = address.rsplit(' ').next().expect("the last word is the address");
     let (_, port) = address.rsplit_once(':').expect("an address has a port");

@@ -4,7 +4,7 @@
 use anyhow::Context;
 use chuhe_server::shell::args::Args;
 use chuhe_server::shell::identity::{Identity, IdentityError};
-use chuhe_server::shell::run::{Config, Server};
+use chuhe_server::shell::run::{Config, Data, Server};
 use chuhe_server::shell::signals::Signals;
 use chuhe_server::shell::{descriptors, service};
 use clap::Parser;
@@ -42,6 +42,8 @@ async fn run(args: &Args) -> anyhow::Result<()> {
     let config = Config {
         identity,
         ops: args.ops,
+        data: args.data_directory()?.map_or(Data::Memory, Data::Directory),
+        durability: args.durability.into(),
         connections: args.connections,
         grace_ms: u64::from(args.grace) * 1000,
         watch_delay_plies: args.watch_delay,

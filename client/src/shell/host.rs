@@ -4,7 +4,7 @@
 //! with the client.
 
 use crate::core::event::{HostEvent, HostFailure};
-use chuhe_server::shell::run::{Config, Server};
+use chuhe_server::shell::run::{Config, Server, ServerError};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -110,7 +110,10 @@ fn serve(port: u16, stopped: oneshot::Receiver<()>, report: &Report) {
     });
     match ended {
         Ok(()) => report.tell(HostEvent::Stopped),
-        Err(error) => report.tell(HostEvent::Failed(failure(&error))),
+        Err(ServerError::System(error)) => report.tell(HostEvent::Failed(failure(&error))),
+        Err(error @ (ServerError::Store(_) | ServerError::Restore(_))) => {
+            report.tell(HostEvent::Failed(HostFailure::Other(error.to_string())));
+        }
     }
 }
 

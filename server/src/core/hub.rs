@@ -173,6 +173,12 @@ impl Hub {
         self.timers.next()
     }
 
+    /// Whether there are boards, at which a clock may run.
+    #[must_use]
+    pub fn has_tables(&self) -> bool {
+        !self.rooms.is_empty()
+    }
+
     fn fire(&mut self, timer: Timer) {
         if self.is_paused() && !Self::fires_while_paused(timer) {
             return;

@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::store::Durability;
 use chuhe_protocol::limits;
 use clap::Parser;
 use clap::builder::{FalseyValueParser, RangedU64ValueParser};
@@ -41,6 +42,11 @@ pub struct Args {
     /// nothing. Absent, a directory of the user that the system gives for it
     #[arg(long, value_name = "DIR", env = "CHUHE_DATA")]
     pub data: Option<PathBuf>,
+    /// What a move outlives before anybody is told of it. The death of the
+    /// program; a loss of power then costs a second at most. Or a loss of power
+    /// too, which takes longer
+    #[arg(long, value_enum, default_value_t, env = "CHUHE_DURABILITY")]
+    pub durability: Outlives,
     /// Speak only over TLS, with a certificate made here once and kept with the
     /// data; its fingerprint is printed
     #[arg(long, env = "CHUHE_TLS", value_parser = FalseyValueParser::new())]
@@ -62,6 +68,25 @@ pub struct Args {
     /// Log as lines of JSON
     #[arg(long, env = "CHUHE_LOG_JSON", value_parser = FalseyValueParser::new())]
     pub log_json: bool,
+}
+
+/// What every move outlives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Outlives {
+    /// The death of the program.
+    #[default]
+    Process,
+    /// A loss of power.
+    Power,
+}
+
+impl From<Outlives> for Durability {
+    fn from(outlives: Outlives) -> Self {
+        match outlives {
+            Outlives::Process => Self::Process,
+            Outlives::Power => Self::Power,
+        }
+    }
 }
 
 impl Args {

@@ -6,6 +6,7 @@
 use super::connection::Unserved;
 use super::owner::Vitals;
 use crate::core::{ConnectionId, Output, Record};
+use crate::store::StoreError;
 use chuhe_protocol::{CloseReason, Event, GameId, Seq, ServerMessage};
 use chuhe_rules::Outcome;
 use metrics::{
@@ -15,6 +16,7 @@ use metrics::{
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::time::Instant;
 
 /// The bounds of the histograms of times, in seconds.
@@ -52,8 +54,11 @@ pub(super) struct Metrics {
     challenges: Gauge,
     queued_reports: Gauge,
     longest_send_queue: Gauge,
+    unkept: Gauge,
+    paused: Gauge,
     moves: Counter,
     move_seconds: Histogram,
+    commit_seconds: Histogram,
 }
 
 impl Metrics {
@@ -84,8 +89,11 @@ impl Metrics {
             challenges: gauge!("chuhe_challenges"),
             queued_reports: gauge!("chuhe_queue_depth", "queue" => "reports"),
             longest_send_queue: gauge!("chuhe_queue_depth", "queue" => "sends_max"),
+            unkept: gauge!("chuhe_queue_depth", "queue" => "writer"),
+            paused: gauge!("chuhe_paused"),
             moves: counter!("chuhe_moves_total"),
             move_seconds: histogram!("chuhe_move_seconds"),
+            commit_seconds: histogram!("chuhe_commit_seconds"),
         }
     }
 
@@ -131,6 +139,12 @@ impl Metrics {
         self.challenges.set(number(vitals.census.challenges));
         self.queued_reports.set(number(queued_reports));
         self.longest_send_queue.set(number(vitals.longest_send_queue));
+        self.unkept.set(number(vitals.unkept));
+        self.paused.set(if vitals.stalled { 1.0 } else { 0.0 });
+    }
+
+    fn store_failed(&self, error: &StoreError) {
+        self.count("chuhe_store_errors_total", "kind", error.into());
     }
 
     fn happened(&self, event: &Event) {
@@ -170,6 +184,9 @@ fn describe() {
         "chuhe_greetings_failed_total",
         "Connections whose greeting came to nothing, by reason"
     );
+    describe_gauge!("chuhe_paused", "1 while nothing can be kept and games stand still");
+    describe_counter!("chuhe_store_errors_total", "Failures to keep or to read what is kept, by kind");
+    describe_histogram!("chuhe_commit_seconds", Unit::Seconds, "How long it took to keep a batch of changes");
     describe_histogram!(
         "chuhe_move_seconds",
         Unit::Seconds,
@@ -210,6 +227,16 @@ impl Meter {
         self.request = request;
     }
 
+    /// Something was kept; it took so long.
+    pub(super) fn kept(&self, took: Duration) {
+        self.metrics.commit_seconds.record(took);
+    }
+
+    /// The store failed, for now or for good.
+    pub(super) fn store_failed(&self, error: &StoreError) {
+        self.metrics.store_failed(error);
+    }
+
     /// The hub asks for this.
     pub(super) fn decided(&mut self, output: &Output) {
         if let Output::Save(Record::Event { game, n, entry }) = output {
@@ -220,7 +247,9 @@ impl Meter {
                 }
                 self.untold.push_back(Untold { game: *game, n: *n, mover, arrived });
             }
-        } else if let Output::Send(_, ServerMessage::Refused { reason, .. }) = output {
+        } else if let Output::Send(_, ServerMessage::Refused { reason, .. })
+        | Output::Notice(_, ServerMessage::Refused { reason, .. }) = output
+        {
             self.metrics.count("chuhe_refusals_total", "reason", reason.into());
         } else if let Output::Close(_, reason) = output {
             self.metrics.closing(*reason);

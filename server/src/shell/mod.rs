@@ -6,6 +6,7 @@ pub mod args;
 mod connection;
 pub mod descriptors;
 pub mod identity;
+mod keeper;
 mod listener;
 mod metrics;
 mod ops;

@@ -143,10 +143,19 @@ enum Unready {
     /// It is about to end.
     #[error("the server is shutting down")]
     Stopping,
+    /// It cannot keep what happens; games stand still.
+    #[error("nothing can be kept for now")]
+    Unkept,
 }
 
 fn readiness(vitals: &Vitals) -> Result<(), Unready> {
-    if vitals.census.stopping { Err(Unready::Stopping) } else { Ok(()) }
+    if vitals.census.stopping {
+        Err(Unready::Stopping)
+    } else if vitals.stalled {
+        Err(Unready::Unkept)
+    } else {
+        Ok(())
+    }
 }
 
 fn verdict(verdict: Result<(), Unready>) -> Response {
@@ -182,11 +191,14 @@ mod tests {
     }
 
     #[test]
-    fn a_server_is_ready_until_it_is_to_stop() {
-        let vitals =
-            |stopping| Vitals { census: Census { stopping, ..Census::default() }, longest_send_queue: 0 };
-        assert_eq!(readiness(&vitals(false)), Ok(()));
-        assert_eq!(readiness(&vitals(true)), Err(Unready::Stopping));
+    fn a_server_is_ready_until_it_is_to_stop_or_cannot_keep_anything() {
+        let vitals = |stopping, stalled| {
+            let census = Census { stopping, ..Census::default() };
+            Vitals { census, longest_send_queue: 0, unkept: 0, stalled }
+        };
+        assert_eq!(readiness(&vitals(false, false)), Ok(()));
+        assert_eq!(readiness(&vitals(true, false)), Err(Unready::Stopping));
+        assert_eq!(readiness(&vitals(false, true)), Err(Unready::Unkept));
     }
 
     #[tokio::test(start_paused = true)]

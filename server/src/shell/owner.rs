@@ -2,11 +2,13 @@
 //! performs what it asks for.
 
 use super::connection::{self, Handle, Report, Stalled};
+use super::keeper::{self, Keeper, News};
 use super::metrics::{Meter, Metrics};
 use super::run::Clock;
-use crate::core::{Census, ConnectionId, Hub, Input, Output};
+use crate::core::{Answer, Ask, AskId, Census, ConnectionId, Hub, Input, Output};
+use crate::store::StoreError;
 use bytes::Bytes;
-use chuhe_protocol::ServerMessage;
+use chuhe_protocol::{CloseReason, ServerMessage};
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
@@ -22,6 +24,19 @@ pub(super) struct Vitals {
     pub(super) census: Census,
     /// The most frames that wait for one connection.
     pub(super) longest_send_queue: usize,
+    /// What was saved and is not kept yet, in batches and what is to be one.
+    pub(super) unkept: usize,
+    /// Whether nothing can be kept for now.
+    pub(super) stalled: bool,
+}
+
+/// What is done once all that was saved before it is kept.
+#[derive(Debug)]
+pub(super) enum Act {
+    Send(ConnectionId, ServerMessage),
+    Broadcast(Vec<ConnectionId>, ServerMessage),
+    Close(ConnectionId, CloseReason),
+    Stop,
 }
 
 /// The one owner of the hub and of the ways to write to its connections.
@@ -29,27 +44,47 @@ pub(super) struct Owner {
     hub: Hub,
     clock: Clock,
     handles: BTreeMap<ConnectionId, Handle>,
+    keeper: Keeper<Act>,
+    /// By which answers come back.
+    reports: mpsc::Sender<Report>,
     meter: Meter,
+    /// Connections that read too slowly, and of which the hub is not told yet.
+    slow: Vec<ConnectionId>,
     stopped: bool,
 }
 
 impl Owner {
-    pub(super) fn new(hub: Hub, clock: Clock, metrics: Arc<Metrics>) -> Self {
-        Self { hub, clock, handles: BTreeMap::new(), meter: Meter::new(metrics), stopped: false }
+    pub(super) fn new(
+        hub: Hub,
+        clock: Clock,
+        keeper: Keeper<Act>,
+        reports: mpsc::Sender<Report>,
+        metrics: Arc<Metrics>,
+    ) -> Self {
+        let (handles, meter, slow) = (BTreeMap::new(), Meter::new(metrics), Vec::new());
+        Self { hub, clock, handles, keeper, reports, meter, slow, stopped: false }
     }
 
-    /// Feeds the hub until it has stopped.
+    /// Feeds the hub until it has stopped, and keeps all that it saved.
+    ///
+    /// # Errors
+    /// If something could not be kept. Whoever was told anything was told what
+    /// is kept.
     pub(super) async fn run(
         mut self,
         mut inbox: mpsc::Receiver<Report>,
         grace_ms: u64,
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
-    ) {
+    ) -> Result<(), StoreError> {
         let mut batch = Vec::with_capacity(BATCH);
         let (mut stopping, mut hurried) = (false, false);
         tokio::pin!(shutdown, now);
+        // what a restored hub has to say of the time it was away
+        self.tell(Input::Tick)?;
         while !self.stopped {
+            self.keeper.send().await?;
+            self.keeper.set_games_run(self.hub.has_tables());
             let timeout = self.hub.poll_timeout().map(|at| self.clock.instant(at));
             tokio::select! {
                 // in this order; what is due is done with every report too, so
@@ -57,90 +92,170 @@ impl Owner {
                 biased;
                 () = &mut shutdown, if !stopping => {
                     stopping = true;
-                    self.tell(Input::Shutdown { grace_ms });
+                    self.tell(Input::Shutdown { grace_ms })?;
                 }
                 () = &mut now, if stopping && !hurried => {
                     hurried = true;
-                    self.tell(Input::Shutdown { grace_ms: 0 });
+                    self.tell(Input::Shutdown { grace_ms: 0 })?;
                 }
-                _ = inbox.recv_many(&mut batch, BATCH) => {
+                news = self.keeper.news() => self.heard(news)?,
+                _ = inbox.recv_many(&mut batch, BATCH), if self.keeper.has_room() => {
                     for report in batch.drain(..) {
-                        self.take(report);
+                        self.take(report)?;
                     }
                 }
-                () = sleep_until(timeout) => self.tell(Input::Tick),
+                () = sleep_until(timeout) => self.tell(Input::Tick)?,
             }
         }
         // those who have just greeted are told of the end too
         inbox.close();
         while let Ok(report) = inbox.try_recv() {
-            self.take(report);
+            self.take(report)?;
+        }
+        self.keeper.close().await
+    }
+
+    /// The store has something to tell.
+    fn heard(&mut self, news: Result<News, StoreError>) -> Result<(), StoreError> {
+        match news.inspect_err(|error| self.meter.store_failed(error))? {
+            News::Kept(took) => {
+                self.meter.kept(took);
+                while let Some(act) = self.keeper.pop() {
+                    self.perform(act);
+                }
+                self.tell_slow()
+            }
+            News::Stalled(why) => {
+                self.meter.store_failed(&why);
+                self.tell(Input::StoreStalled)
+            }
+            News::Recovered => self.tell(Input::StoreRecovered),
         }
     }
 
-    fn take(&mut self, report: Report) {
+    fn take(&mut self, report: Report) -> Result<(), StoreError> {
         match report {
             Report::Opened(handle) => {
                 let (id, address, accepted_at) = (handle.id, handle.address, handle.accepted_at);
                 self.handles.insert(id, handle);
-                self.tell(Input::Connected(id, address, accepted_at));
+                self.tell(Input::Connected(id, address, accepted_at))
             }
             Report::Received(id, request, at) => {
                 self.meter.request(Some((id, at)));
-                self.tell(Input::Received(id, request));
+                let told = self.tell(Input::Received(id, request));
                 self.meter.request(None);
+                told
             }
             Report::Asked(answer) => {
                 let longest_send_queue = self.handles.values().map(Handle::queued).max().unwrap_or(0);
                 // who asked may have waited too long already
-                let _ = answer.send(Vitals { census: self.hub.census(), longest_send_queue });
+                let (unkept, stalled) = (self.keeper.unkept(), self.keeper.is_stalled());
+                let census = self.hub.census();
+                let _ = answer.send(Vitals { census, longest_send_queue, unkept, stalled });
+                Ok(())
             }
             Report::Input(input) => {
                 if let Input::Disconnected(id) = input {
                     self.handles.remove(&id);
                 }
-                self.tell(input);
+                self.tell(input)
             }
         }
     }
 
-    /// Tells the hub and does what it asks for. Connections that turn out to
-    /// read too slowly are told in turn.
-    fn tell(&mut self, input: Input) {
+    /// Tells the hub, and does what it asks for, or lets it wait for what is to
+    /// be kept first.
+    fn tell(&mut self, input: Input) -> Result<(), StoreError> {
         self.hub.handle(self.clock.now(), input);
-        let mut stalled = Vec::new();
-        loop {
-            while let Some(output) = self.hub.poll_output() {
-                self.meter.decided(&output);
-                self.perform(output, &mut stalled);
-            }
-            let Some(slow) = stalled.pop() else { break };
+        self.take_outputs()?;
+        self.tell_slow()
+    }
+
+    /// Tells the hub of the connections that have turned out to read too slowly.
+    fn tell_slow(&mut self) -> Result<(), StoreError> {
+        while let Some(slow) = self.slow.pop() {
             self.hub.handle(self.clock.now(), Input::Stalled(slow));
+            self.take_outputs()?;
+        }
+        Ok(())
+    }
+
+    fn take_outputs(&mut self) -> Result<(), StoreError> {
+        while let Some(output) = self.hub.poll_output() {
+            self.meter.decided(&output);
+            let act = match output {
+                Output::Save(record) => {
+                    self.keeper.save(&record)?;
+                    continue;
+                }
+                Output::Ask(id, ask) => {
+                    self.ask(id, ask);
+                    continue;
+                }
+                Output::Notice(to, message) => {
+                    self.send(&[to], &message);
+                    continue;
+                }
+                Output::Send(to, message) => Act::Send(to, message),
+                Output::Broadcast(to, message) => Act::Broadcast(to, message),
+                Output::Close(id, reason) => Act::Close(id, reason),
+                Output::Stop => Act::Stop,
+            };
+            if let Some(act) = self.keeper.push(act) {
+                self.perform(act);
+            }
+        }
+        self.stop_unkept();
+        Ok(())
+    }
+
+    /// Where the server is to stop while nothing can be kept, nobody is told
+    /// what waits; all connections are closed.
+    fn stop_unkept(&mut self) {
+        if !self.keeper.is_stalled() || !self.keeper.waiting().any(|act| matches!(act, Act::Stop)) {
+            return;
+        }
+        for act in self.keeper.give_up() {
+            match act {
+                Act::Send(..) | Act::Broadcast(..) => {}
+                Act::Close(..) | Act::Stop => self.perform(act),
+            }
         }
     }
 
-    fn perform(&mut self, output: Output, stalled: &mut Vec<ConnectionId>) {
-        match output {
-            // nothing is kept yet, and nothing asked
-            Output::Save(_) | Output::Ask(..) => {}
-            Output::Send(to, message) | Output::Notice(to, message) => self.send(&[to], &message, stalled),
-            Output::Broadcast(to, message) => self.send(&to, &message, stalled),
-            Output::Close(id, reason) => {
+    fn perform(&mut self, act: Act) {
+        match act {
+            Act::Send(to, message) => self.send(&[to], &message),
+            Act::Broadcast(to, message) => self.send(&to, &message),
+            Act::Close(id, reason) => {
                 if let Some(handle) = self.handles.remove(&id) {
                     handle.close(reason);
                 }
             }
-            Output::Stop => self.stopped = true,
+            Act::Stop => self.stopped = true,
         }
     }
 
-    fn send(&mut self, receivers: &[ConnectionId], message: &ServerMessage, stalled: &mut Vec<ConnectionId>) {
+    /// Lets a question be answered, beside all else.
+    fn ask(&self, id: AskId, ask: Ask) {
+        let (reader, reports) = (self.keeper.reader(), self.reports.clone());
+        tokio::spawn(async move {
+            let answer = match ask {
+                Ask::HashPassword { .. } | Ask::VerifyPassword { .. } => Answer::Failed,
+                Ask::ListGames { .. } | Ask::ReadGame { .. } => keeper::read(reader, ask).await,
+            };
+            // if the hub has stopped, nobody is left to be told
+            let _ = reports.send(Report::Input(Input::Answered(id, answer))).await;
+        });
+    }
+
+    fn send(&mut self, receivers: &[ConnectionId], message: &ServerMessage) {
         let Some(frame) = connection::encode(message) else { return };
         for id in receivers {
             let Some(handle) = self.handles.get(id) else { continue };
             match handle.queue(Bytes::clone(&frame)) {
                 Ok(()) => self.meter.told(*id, message),
-                Err(Stalled) => stalled.push(*id),
+                Err(Stalled) => self.slow.push(*id),
             }
         }
     }
@@ -159,7 +274,9 @@ mod tests {
     use super::*;
     use crate::core::{Address, Settings};
     use crate::shell::connection::{Limits, Peer};
+    use crate::shell::keeper::Data;
     use crate::shell::run::{Config, REPORTS};
+    use crate::store::Durability;
     use chuhe_protocol::greeting::{Answer, Hello};
     use chuhe_protocol::{CloseReason, frame, wire};
     use futures_util::{SinkExt, StreamExt};
@@ -172,7 +289,8 @@ mod tests {
         let (near, far) = tokio::io::duplex(4096);
         let limits = Limits::of(&Config::on(([127, 0, 0, 1], 0).into()));
         let address = Address::default();
-        let peer = Peer { id: ConnectionId(1), stream: near, address, clock, limits, reports };
+        let peer =
+            Peer { id: ConnectionId(1), stream: near, address, clock, limits, reports: reports.clone() };
         let served = tokio::spawn(connection::serve(peer, None));
         let mut client = Framed::new(far, frame::server_frames());
         client.send(Bytes::copy_from_slice(&Hello::current().encode())).await.expect("it listens");
@@ -182,9 +300,10 @@ mod tests {
             tokio::task::yield_now().await;
         }
         let hub = Hub::new(Settings::seeded([1; 32]));
-        Owner::new(hub, clock, Metrics::new(false))
-            .run(inbox, 0, std::future::ready(()), std::future::pending())
-            .await;
+        let (keeper, _) =
+            Keeper::open(&Data::Memory, Durability::Process, move || clock.now()).expect("memory");
+        let owner = Owner::new(hub, clock, keeper, reports, Metrics::new(false));
+        owner.run(inbox, 0, std::future::ready(()), std::future::pending()).await.expect("all is kept");
         let told = client.next().await.expect("he is told").expect("a frame");
         let closing = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
         assert_eq!(wire::decode::<ServerMessage>(&told), Ok(closing));

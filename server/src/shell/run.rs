@@ -4,11 +4,13 @@
 use super::accept::accept;
 use super::connection::Report;
 use super::identity::Identity;
+use super::keeper::Keeper;
 use super::listener;
 use super::metrics::Metrics;
 use super::ops;
-use super::owner::Owner;
-use crate::core::{Hub, Settings};
+use super::owner::{Act, Owner};
+use crate::core::{Hub, RestoreError, Settings};
+use crate::store::{Durability, StoreError};
 use chuhe_protocol::limits;
 use chuhe_rules::clock::Timestamp;
 use std::future::Future;
@@ -20,6 +22,8 @@ use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
+
+pub use super::keeper::Data;
 
 /// What may wait to be told to the hub, over all connections; beyond it they
 /// are read no further.
@@ -64,10 +68,15 @@ pub struct Config {
     /// Where operators may ask for numbers and health; an address that only this
     /// machine can reach.
     pub ops: Option<SocketAddr>,
+    /// Where what happens is kept.
+    pub data: Data,
+    /// What it outlives before anybody is told of it.
+    pub durability: Durability,
 }
 
 impl Config {
-    /// The usual limits, at `listen`. Running games end with the shutdown.
+    /// The usual limits, at `listen`. What happens is kept in memory, so running
+    /// games end with the shutdown.
     #[must_use]
     pub const fn on(listen: SocketAddr) -> Self {
         Self {
@@ -83,6 +92,8 @@ impl Config {
             watch_delay_plies: 0,
             identity: None,
             ops: None,
+            data: Data::Memory,
+            durability: Durability::Process,
         }
     }
 }
@@ -100,6 +111,12 @@ impl Clock {
     pub(super) fn start() -> Self {
         let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         Self { start: Instant::now(), start_at: Timestamp::from_ms(millis(since_1970)) }
+    }
+
+    /// The same, but not before `moment`: should the calendar have been set back
+    /// between two runs, the time stands still in between.
+    fn not_before(self, moment: Timestamp) -> Self {
+        Self { start_at: self.start_at.max(moment), ..self }
     }
 
     pub(super) fn now(self) -> Timestamp {
@@ -122,17 +139,34 @@ pub struct Server {
     local_addr: SocketAddr,
     ops: Option<(TcpListener, SocketAddr)>,
     config: Config,
-    seed: [u8; 32],
+    clock: Clock,
+    hub: Hub,
+    keeper: Keeper<Act>,
+}
+
+/// Why there is no server, or none any more.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// The system does not give what it needs.
+    #[error(transparent)]
+    System(#[from] io::Error),
+    /// What happens cannot be kept, or what was kept cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What was kept is not what a server keeps.
+    #[error("the data is damaged: {0}")]
+    Restore(#[from] RestoreError),
 }
 
 impl Server {
-    /// Begins to listen; must be called within a tokio runtime. Nobody is
-    /// served before [`Server::run`].
+    /// Begins to listen, and makes of what was kept what it was; must be called
+    /// within a tokio runtime. Nobody is served before [`Server::run`].
     ///
     /// # Errors
     /// If an address cannot be had, which the error names, or operators are to be
-    /// served at one that others can reach, or the system gives no random seed.
-    pub async fn bind(config: Config) -> io::Result<Self> {
+    /// served at one that others can reach, or the system gives no random seed, or
+    /// what was kept cannot be used; it is then left as it is.
+    pub async fn bind(config: Config) -> Result<Self, ServerError> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(io::Error::other)?;
         let at = |what: &'static str, address: SocketAddr| {
@@ -148,7 +182,21 @@ impl Server {
                 Some((listener, local_addr))
             }
         };
-        Ok(Self { listener, local_addr, ops, config, seed })
+        let clock = Clock::start();
+        let (data, durability) = (config.data.clone(), config.durability);
+        let open = move || Keeper::open(&data, durability, move || clock.now());
+        let opened = tokio::task::spawn_blocking(open).await;
+        let (keeper, restored) = opened.map_err(io::Error::other)??;
+        let clock = clock.not_before(restored.latest());
+        let settings = Settings {
+            greeting_ms: config.greeting_ms,
+            first_id: clock.now().as_ms() << ID_BITS,
+            watch_delay_plies: config.watch_delay_plies,
+            keeps_games: config.data != Data::Memory,
+            ..Settings::seeded(seed)
+        };
+        let hub = Hub::restore(settings, clock.now(), restored)?;
+        Ok(Self { listener, local_addr, ops, config, clock, hub, keeper })
     }
 
     /// Where the server listens: the port that was got, if 0 was asked for.
@@ -167,8 +215,8 @@ impl Server {
     /// way, and returns.
     ///
     /// # Errors
-    /// None yet; a later server may fail to keep what has happened.
-    pub async fn run(self, shutdown: impl Future<Output = ()>) -> io::Result<()> {
+    /// If something could not be kept. Everyone was told only what is.
+    pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), ServerError> {
         self.run_until(shutdown, std::future::pending()).await
     }
 
@@ -181,35 +229,27 @@ impl Server {
         self,
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
-    ) -> io::Result<()> {
-        let Self { listener, local_addr: _, ops, config, seed } = self;
+    ) -> Result<(), ServerError> {
+        let Self { listener, local_addr: _, ops, config, clock, hub, keeper } = self;
         let metrics = Metrics::new(ops.is_some());
-        let clock = Clock::start();
         let (reports, inbox) = mpsc::channel(REPORTS);
         let mut connections = JoinSet::new();
-        {
+        let ended = {
             let operating = operate(ops, Arc::clone(&metrics), reports.clone());
-            let accepting =
-                accept(&listener, clock, &config, Arc::clone(&metrics), reports, &mut connections);
-            let settings = Settings {
-                greeting_ms: config.greeting_ms,
-                first_id: clock.now().as_ms() << ID_BITS,
-                watch_delay_plies: config.watch_delay_plies,
-                ..Settings::seeded(seed)
-            };
-            let owner = Owner::new(Hub::new(settings), clock, metrics);
+            let owner = Owner::new(hub, clock, keeper, reports.clone(), Arc::clone(&metrics));
+            let accepting = accept(&listener, clock, &config, metrics, reports, &mut connections);
             tokio::select! {
-                () = accepting => {}
-                () = operating => {}
-                () = owner.run(inbox, config.grace_ms, shutdown, now) => {}
+                () = accepting => Ok(()),
+                () = operating => Ok(()),
+                ended = owner.run(inbox, config.grace_ms, shutdown, now) => ended,
             }
-        }
+        };
         drop(listener);
-        let ended = async { while connections.join_next().await.is_some() {} };
-        if tokio::time::timeout(DRAIN_TIME, ended).await.is_err() {
+        let closed = async { while connections.join_next().await.is_some() {} };
+        if tokio::time::timeout(DRAIN_TIME, closed).await.is_err() {
             tracing::warn!("some connections are cut");
         }
-        Ok(())
+        Ok(ended?)
     }
 }
 

@@ -187,7 +187,8 @@ pub fn end_of(prefix: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Why something could not be kept or had.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum StoreError {
     /// A write expected something else to be there: somebody else writes the
     /// same data, or this server is wrong about what it wrote.

@@ -2,7 +2,7 @@
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{ClientMessage, PlayerId, Request, ServerMessage, frame, wire};
-use chuhe_server::shell::run::{Config, Server};
+use chuhe_server::shell::run::{Config, Server, ServerError};
 use futures_util::{SinkExt, StreamExt};
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -22,7 +22,7 @@ pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) ops: Option<SocketAddr>,
     stop: oneshot::Sender<()>,
-    task: JoinHandle<std::io::Result<()>>,
+    task: JoinHandle<Result<(), ServerError>>,
 }
 
 impl Running {

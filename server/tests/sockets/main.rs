@@ -5,6 +5,8 @@ mod client;
 #[cfg(unix)]
 mod end;
 mod games;
+#[cfg(unix)]
+mod kept;
 mod limits;
 mod ops;
 mod peers;

@@ -4,7 +4,7 @@ use crate::client::{Client, PATIENCE, Running};
 use chuhe_protocol::{
     ChatRoom, ClientMessage, CloseReason, GameId, Refusal, ServerMessage, Terms, WatchFrom,
 };
-use chuhe_server::shell::run::{Config, Server};
+use chuhe_server::shell::run::{Config, Server, ServerError};
 use std::io;
 use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -107,6 +107,7 @@ async fn another_path_is_not_found_and_others_are_not_served() {
     let everywhere = SocketAddr::from(([0, 0, 0, 0], 0));
     let refused = Server::bind(Config { ops: Some(everywhere), ..Config::on(here()) }).await;
     let error = refused.expect_err("others could ask");
+    let ServerError::System(error) = error else { panic!("{error}") };
     assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
     assert!(error.to_string().starts_with("cannot serve operators at 0.0.0.0:0: "), "{error}");
 }

@@ -6,6 +6,8 @@ use std::process::{Child, Command, Stdio};
 fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe-server"));
     command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).env_clear();
+    // unless a test says where
+    command.env("CHUHE_DATA", ":memory:");
     command
 }
 

@@ -1,0 +1,214 @@
+//! The store as the owner of the hub sees it: what is saved goes to the writer,
+//! what follows it waits until it is kept, and questions are read. It does not
+//! know what waits.
+
+use super::writer::{Reader, Report, Settings, Writer};
+use crate::core::{Answer, Ask, Record, Restored};
+use crate::store::{Durability, Outbox, Sqlite, Store, StoreError, entries, games_of, restore, write_of};
+use chuhe_rules::clock::Timestamp;
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// Batches of writes that are on their way to the writer at once: one that it
+/// commits and one that it has at hand then. What is saved meanwhile is the next.
+const IN_FLIGHT: u64 = 2;
+/// The most writes that may be saved and not on their way, before the server
+/// reads no further.
+const COLLECTED: usize = 65_536;
+
+/// Where a server keeps what happens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Data {
+    /// In memory: what happened is gone with the server.
+    Memory,
+    /// In a directory.
+    Directory(PathBuf),
+}
+
+impl Data {
+    /// Opens the store.
+    fn open(&self) -> Result<Sqlite, StoreError> {
+        match self {
+            Self::Memory => Sqlite::in_memory(),
+            Self::Directory(directory) => Sqlite::open(directory),
+        }
+    }
+}
+
+/// What the store has to tell.
+#[derive(Debug)]
+pub(super) enum News {
+    /// Some of what was saved is kept; that took so long.
+    Kept(Duration),
+    /// Nothing can be kept for now.
+    Stalled(StoreError),
+    /// It can again, and all that waited is.
+    Recovered,
+}
+
+/// The way to the store, and what waits for it.
+#[derive(Debug)]
+pub(super) struct Keeper<T> {
+    outbox: Outbox<T>,
+    writer: Writer,
+    reports: mpsc::UnboundedReceiver<Report>,
+    stalled: bool,
+}
+
+impl<T> Keeper<T> {
+    /// Opens the store, and starts its writer; returns all that was kept in it.
+    /// It takes as long as the disk does.
+    pub(super) fn open(
+        data: &Data,
+        durability: Durability,
+        now: impl Fn() -> Timestamp + Send + 'static,
+    ) -> Result<(Self, Restored), StoreError> {
+        let mut store: Box<dyn Store> = Box::new(data.open()?);
+        let restored = restore(store.as_mut())?;
+        let settings = Settings { durability, now: Box::new(now) };
+        let (writer, reports) = Writer::start(store, settings)
+            .map_err(|error| StoreError::Unavailable(format!("no thread for it: {error}")))?;
+        Ok((Self { outbox: Outbox::default(), writer, reports, stalled: false }, restored))
+    }
+
+    /// Saves a record with the next batch.
+    pub(super) fn save(&mut self, record: &Record) -> Result<(), StoreError> {
+        self.outbox.save(write_of(record)?);
+        Ok(())
+    }
+
+    /// Gives `what` back if it may be done at once; else it waits.
+    pub(super) fn push(&mut self, what: T) -> Option<T> {
+        self.outbox.push(what)
+    }
+
+    /// The next of what waits that may be done.
+    pub(super) fn pop(&mut self) -> Option<T> {
+        self.outbox.pop()
+    }
+
+    /// What waits.
+    pub(super) fn waiting(&self) -> impl Iterator<Item = &T> {
+        self.outbox.waiting()
+    }
+
+    /// Takes all that waits, whether or not it may be done.
+    pub(super) fn give_up(&mut self) -> Vec<T> {
+        self.outbox.give_up().collect()
+    }
+
+    /// What was saved and is not kept: the batches on their way, and the writes
+    /// that are to be the next.
+    pub(super) const fn unkept(&self) -> usize {
+        self.outbox.in_flight() as usize + self.outbox.collected()
+    }
+
+    /// Whether nothing can be kept for now.
+    pub(super) const fn is_stalled(&self) -> bool {
+        self.stalled
+    }
+
+    /// Whether more may be saved than is. While nothing can be kept it may: the
+    /// hub then saves little, and must hear of it.
+    pub(super) const fn has_room(&self) -> bool {
+        self.stalled || self.outbox.collected() < COLLECTED
+    }
+
+    /// Sends what was saved on its way, if not too much is already.
+    pub(super) async fn send(&mut self) -> Result<(), StoreError> {
+        if self.outbox.in_flight() >= IN_FLIGHT {
+            return Ok(());
+        }
+        let Some((batch, writes)) = self.outbox.take_batch() else { return Ok(()) };
+        if self.writer.write(batch, writes).await.is_err() {
+            return Err(self.why_ended());
+        }
+        Ok(())
+    }
+
+    /// Waits for what the store has to tell. Nothing is lost if the wait is
+    /// given up.
+    pub(super) async fn news(&mut self) -> Result<News, StoreError> {
+        match self.reports.recv().await {
+            Some(Report::Committed { ticket, took }) => {
+                self.outbox.kept(ticket);
+                Ok(News::Kept(took))
+            }
+            Some(Report::Stalled(error)) => {
+                tracing::error!(%error, "nothing can be kept; games stand still");
+                self.stalled = true;
+                Ok(News::Stalled(error))
+            }
+            Some(Report::Recovered) => {
+                tracing::info!("all is kept again");
+                self.stalled = false;
+                Ok(News::Recovered)
+            }
+            Some(Report::Failed(error)) => Err(error),
+            None => Err(StoreError::Failed("the writer has ended".to_owned())),
+        }
+    }
+
+    /// Why the writer has ended: the last that it told.
+    fn why_ended(&mut self) -> StoreError {
+        let mut why = StoreError::Failed("the writer has ended".to_owned());
+        while let Ok(report) = self.reports.try_recv() {
+            if let Report::Failed(error) = report {
+                why = error;
+            }
+        }
+        why
+    }
+
+    /// The time at which the server is alive is kept while games run: a restart
+    /// must know for how long nobody could move.
+    pub(super) fn set_games_run(&self, run: bool) {
+        self.writer.set_marking(run);
+    }
+
+    /// A way to read.
+    pub(super) fn reader(&self) -> Reader {
+        self.writer.reader()
+    }
+
+    /// Has everything kept, and closes the store.
+    pub(super) async fn close(mut self) -> Result<(), StoreError> {
+        if let Some((batch, writes)) = self.outbox.take_batch()
+            && self.writer.write(batch, writes).await.is_err()
+        {
+            return Err(self.why_ended());
+        }
+        self.writer.close().await
+    }
+}
+
+/// Answers a question about what is kept.
+pub(super) async fn read(reader: Reader, ask: Ask) -> Answer {
+    let answer = reader.read(move |store| look_up(store, &ask)).await;
+    match answer {
+        Ok(Ok(answer)) => answer,
+        Ok(Err(error)) => {
+            tracing::error!(%error, "cannot read");
+            Answer::Failed
+        }
+        Err(_) => Answer::Failed,
+    }
+}
+
+fn look_up(store: &mut dyn Store, ask: &Ask) -> Result<Answer, StoreError> {
+    match ask {
+        Ask::ListGames { player, before, most } => {
+            let (games, more) = games_of(store, *player, *before, *most)?;
+            Ok(Answer::Games { games, more })
+        }
+        Ask::ReadGame { game, from, most } => {
+            let first = entries(store, *game, 0, 1)?.pop();
+            let mut entries = entries(store, *game, *from, most.saturating_add(1))?;
+            let more = entries.len() > *most;
+            entries.truncate(*most);
+            Ok(Answer::Entries { first, entries, more })
+        }
+        Ask::HashPassword { .. } | Ask::VerifyPassword { .. } => Ok(Answer::Failed),
+    }
+}
