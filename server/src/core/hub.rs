@@ -137,8 +137,10 @@ impl Hub {
         }
     }
 
-    /// Is told what happened and when. All that was due by then is done first,
-    /// each at its own moment: a move that comes with the fall of a flag is too late.
+    /// Is told what happened and when, in milliseconds since 1970 began (UTC): so
+    /// what was kept by an earlier run can be compared. All that was due by then
+    /// is done first, each at its own moment: a move that comes with the fall of a
+    /// flag is too late.
     pub fn handle(&mut self, now: Timestamp, input: Input) {
         let now = self.now.max(now);
         while let Some((at, timer)) = self.timers.pop_due(now) {

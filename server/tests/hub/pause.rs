@@ -179,6 +179,8 @@ fn a_server_stops_even_while_it_can_keep_nothing_and_the_game_goes_on_in_the_nex
             assert_eq!(world.closed(client.connection), Some(CloseReason::ShuttingDown));
         }
         assert!(world.stopped);
+        // too late
+        world.tell(Input::StoreRecovered);
         assert_eq!(world.saves, before);
         world.crash(5_000);
         let (red, _) = world.resume(table.red(), None);

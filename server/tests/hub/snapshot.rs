@@ -27,13 +27,15 @@ fn to_and_fro(times: usize) -> (World, Table) {
 /// The snapshot that a client is told, with the number of the event after it.
 fn snapshot(heard: &[ServerMessage]) -> Option<(u32, Vec<Event>)> {
     let mut told: Option<(u32, Vec<Event>)> = None;
+    let mut whole = true;
     for message in heard {
         if let ServerMessage::Snapshot { next, events, first, last, .. } = message {
-            assert_eq!(*first, told.is_none());
-            assert!(*last, "it is a short one");
+            assert_eq!((*first, whole), (told.is_none(), told.is_none()));
             told.get_or_insert((*next, Vec::new())).1.extend(events.iter().cloned());
+            whole = *last;
         }
     }
+    assert!(whole, "the last frame is missing");
     told
 }
 
@@ -69,6 +71,19 @@ fn one_who_knows_more_than_has_happened_is_put_right() {
     let (_, heard) = resume(&mut world, red, &table, 4);
     let (next, events) = snapshot(&heard).expect("a snapshot");
     assert_eq!((next, events.len()), (3, 3));
+}
+
+#[test]
+fn one_that_is_long_comes_in_several_frames() {
+    let (mut world, mut table) = to_and_fro(20);
+    for _ in 0..80 {
+        world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
+        world.advance_with(&[table.red(), table.black()], 5_000);
+    }
+    let (_, heard) = world.resume(table.red(), None);
+    let frames = heard.iter().filter(|message| matches!(message, ServerMessage::Snapshot { .. })).count();
+    let (next, events) = snapshot(&heard).expect("a snapshot");
+    assert_eq!((frames, next, events.len()), (2, 1 + 2 + 3 * 20 + 320, 1 + 2 + 320));
 }
 
 #[test]

@@ -22,6 +22,9 @@ impl Hub {
     /// Lets games go on: nobody's time ran, and who went meanwhile is away from
     /// now on.
     pub(super) fn store_recovered(&mut self) {
+        if self.phase.is_stopped() {
+            return;
+        }
         let Some(since) = self.paused_at.take() else { return };
         let down_ms = self.now.since(since);
         tracing::warn!(down_ms, "games go on");
