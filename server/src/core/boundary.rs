@@ -72,11 +72,10 @@ pub enum Output {
     /// Send one message to each of several connections.
     Broadcast(Vec<ConnectionId>, ServerMessage),
     /// Send [`ServerMessage::Closing`] with this reason and close the
-    /// connection. Nothing is sent to it afterwards. While nothing can be saved
-    /// it is done without waiting, and what waits for the connection is dropped:
-    /// whoever resumes is told it then.
+    /// connection. Nothing is sent to it afterwards.
     Close(ConnectionId, CloseReason),
     /// The hub has stopped: every connection is closed and no further one will
-    /// be served. What cannot be saved by then is lost; nobody was told of it.
+    /// be served. If nothing can be saved then, the messages that wait are
+    /// dropped and the connections closed: nobody was told of what is lost.
     Stop,
 }
