@@ -1,7 +1,9 @@
 //! How the server ends: no new games, everyone told, then a clean end.
 
 use crate::world::{MATE, World, outcome, untimed};
-use chuhe_protocol::{ChallengeEnd, ClientMessage, CloseReason, Event, Refusal, ServerMessage, Terms};
+use chuhe_protocol::{
+    ChallengeEnd, ClientMessage, CloseReason, Event, Refusal, ServerMessage, Terms, limits,
+};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
 use chuhe_server::core::{Hub, Input, Settings};
@@ -146,4 +148,18 @@ fn kept_games_that_end_within_the_grace_end_the_server() {
     assert!(!world.stopped);
     world.play(&mut table, &MATE);
     assert!(world.stopped, "the last game is over");
+}
+
+#[test]
+fn a_stopped_server_says_nothing_more_however_much_time_passes() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    world.lose(table.red());
+    world.tell(Input::Shutdown { grace_ms: 0 });
+    assert!(world.stopped);
+    let sent = world.sent;
+    // the name of the one who went is free by then, and he leaves the board
+    world.advance(2 * limits::GUEST_NAME_MS);
+    assert_eq!(world.sent, sent);
+    assert_eq!(world.hub.poll_timeout(), None);
 }

@@ -4,7 +4,7 @@
 
 use super::Hub;
 use crate::core::boundary::{ConnectionId, Output};
-use crate::core::timers::Timer;
+use crate::core::timers::{Timer, Timers};
 use crate::core::watchers::Watching;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, GameId, ServerMessage};
 
@@ -88,10 +88,11 @@ impl Hub {
         self.watching = Watching::default();
         let all: Vec<ConnectionId> = self.sessions.all().collect();
         for connection in all {
-            self.timers.set(Timer::Connection(connection), None);
             self.sessions.remove(connection);
             self.outputs.push_back(Output::Close(connection, CloseReason::ShuttingDown));
         }
+        // nothing is due any more: nobody is here to be told of it
+        self.timers = Timers::default();
         self.phase = Phase::Stopped;
         self.outputs.push_back(Output::Stop);
     }
