@@ -1,0 +1,6 @@
+//! A client's message.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    chuhe_fuzz::request::read(data);
+});

@@ -1,0 +1,6 @@
+//! A server's message.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    chuhe_fuzz::server_message::read(data);
+});
