@@ -3,6 +3,7 @@
 mod architecture;
 mod buttons;
 mod games;
+mod proxy;
 mod watching;
 mod windows;
 mod world;

@@ -48,14 +48,17 @@ impl Running {
 
 pub(crate) struct Client {
     reader: FramedRead<Box<dyn AsyncRead + Send + Unpin>, LengthDelimitedCodec>,
-    writer: FramedWrite<Box<dyn AsyncWrite + Send + Unpin>, LengthDelimitedCodec>,
+    pub(crate) writer: FramedWrite<Box<dyn AsyncWrite + Send + Unpin>, LengthDelimitedCodec>,
     pub(crate) player: PlayerId,
 }
 
 impl Client {
     /// A connection over which nothing was said.
     pub(crate) async fn connect(address: SocketAddr) -> Self {
-        Self::over(TcpStream::connect(address).await.expect("a server listens"))
+        let stream = TcpStream::connect(address).await.expect("a server listens");
+        // as a real client's: what is said twice in a row is not to wait for the other's word
+        stream.set_nodelay(true).expect("a socket that stands");
+        Self::over(stream)
     }
 
     /// The same, for which the system receives little ahead.

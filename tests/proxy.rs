@@ -1,0 +1,364 @@
+//! Real servers and raw clients with a bad wire between them: it is cut before,
+//! in and after a message, comes back, goes silent one way, and passes one byte
+//! at a time. Whatever it does, both players hold the same events at the end, and
+//! each move counts once. No test waits for time to pass: the relay says what has
+//! come to it, and where silence counts the test moves the clock.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
+
+#[expect(dead_code, reason = "the server's own tests use the rest of it")]
+#[path = "../server/tests/sockets/client.rs"]
+mod client;
+mod player;
+mod relay;
+
+use chuhe_protocol::{ClientMessage, CloseReason, ColorChoice, Event, Refusal, ServerMessage, Terms, limits};
+use chuhe_rules::{Color, Game, GameMove, Outcome, WinReason};
+use client::{Client, Running};
+use futures_util::FutureExt as _;
+use player::Player;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use relay::{Cut, Relay};
+use std::sync::mpsc;
+use std::time::Duration;
+use tokio::io::AsyncWriteExt as _;
+
+/// How the wire fails around a move.
+#[derive(Clone, Copy, Debug)]
+enum Failure {
+    /// The move does not reach the server.
+    Unsent,
+    /// Only the beginning of its frame does.
+    TornUp,
+    /// The server gets it, and its answer is lost.
+    Unanswered,
+    /// Only the beginning of the answer comes.
+    TornDown,
+    /// As [`Failure::Unanswered`], and the first resume's answer is lost too.
+    ResumeLost,
+    /// The answer is held up, and the mover comes back while the old connection stands.
+    Superseded,
+    /// The opponent does not hear of it.
+    UnheardByOther,
+}
+
+const FAILURES: [Failure; 7] = [
+    Failure::Unsent,
+    Failure::TornUp,
+    Failure::Unanswered,
+    Failure::TornDown,
+    Failure::ResumeLost,
+    Failure::Superseded,
+    Failure::UnheardByOther,
+];
+/// Each failure by each side, with each way to cut, more than once.
+const PLIES: usize = 42;
+/// Of a torn frame so many bytes pass: the length, and a little.
+const TORN: u64 = 5;
+/// As much at once as the system takes.
+const WHOLE: usize = usize::MAX;
+
+/// A server, a relay before it, and two who have begun a game there.
+struct Table {
+    server: Running,
+    relay: Relay,
+    /// Red, then black.
+    players: [Player; 2],
+}
+
+impl Table {
+    async fn new(piece: usize) -> Self {
+        let server = Running::start(|_| {}).await;
+        let mut relay = Relay::before(server.address, piece).await;
+        let mut red = Player::join(&mut relay, "Bo").await;
+        let mut black = Player::join(&mut relay, "An").await;
+        let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
+        red.begin_game(&mut black, terms).await;
+        Self { server, relay, players: [red, black] }
+    }
+
+    /// A table at which so many moves were played.
+    async fn after(plies: usize) -> Self {
+        let mut table = Self::new(WHOLE).await;
+        let mut moves = Moves::new();
+        for ply in 0..plies {
+            let mv = moves.next(&table.players[ply % 2].board());
+            table.players[ply % 2].play(ply, mv).await;
+            table.settle(ply + 1).await;
+        }
+        table
+    }
+
+    /// Lets both hear everything; holds that they know the same, and so many moves.
+    async fn settle(&mut self, plies: usize) {
+        let [red, black] = &mut self.players;
+        // what either asked before is done after these, and told after those
+        for _ in 0..2 {
+            red.sync().await;
+            black.sync().await;
+        }
+        assert_eq!(red.events, black.events);
+        let is_move = |event: &&Event| matches!(event, Event::Played { .. });
+        assert_eq!(red.events.iter().filter(is_move).count(), plies, "every move counts once");
+    }
+
+    /// Cuts the wire of one and lets the other hear of it.
+    async fn cut(&mut self, who: usize, how: Cut) {
+        self.players[who].cut(how).await;
+        let gone = COLORS[who];
+        self.players[1 - who].until(|event| is_away(event, gone)).await;
+    }
+
+    async fn resume(&mut self, who: usize) {
+        self.players[who].resume(&mut self.relay).await;
+    }
+
+    /// Holds that who comes anew and knows nothing is told what the two know.
+    async fn end(mut self) {
+        let known = self.players[0].events.clone();
+        let red = &mut self.players[0];
+        red.events.clear();
+        red.resume(&mut self.relay).await;
+        red.sync().await;
+        assert_eq!(red.events, known);
+        self.server.stop().await;
+    }
+}
+
+const COLORS: [Color; 2] = [Color::Red, Color::Black];
+
+fn is_away(event: &Event, who: Color) -> bool {
+    matches!(event, Event::WentAway { color, .. } if *color == who)
+}
+
+/// Legal moves by lot, the same each time.
+struct Moves(ChaCha8Rng);
+
+impl Moves {
+    fn new() -> Self {
+        Self(ChaCha8Rng::seed_from_u64(7))
+    }
+
+    fn next(&mut self, board: &Game) -> GameMove {
+        let Game::Xiangqi(board) = board;
+        let moves = board.position().legal_moves();
+        GameMove::Xiangqi(moves[self.0.next_u32() as usize % moves.len()])
+    }
+}
+
+async fn a_game_with_a_failure_at_each_ply(piece: usize) {
+    let mut table = Table::new(piece).await;
+    let mut moves = Moves::new();
+    for ply in 0..PLIES {
+        let failure = FAILURES[ply % FAILURES.len()];
+        let how = if (ply / FAILURES.len()).is_multiple_of(2) { Cut::Fin } else { Cut::Rst };
+        let mv = moves.next(&table.players[ply % 2].board());
+        fail(&mut table, ply, mv, failure, how).await;
+        table.settle(ply + 1).await;
+    }
+    assert!(table.players.iter().all(|player| player.refusals.is_empty()));
+    table.end().await;
+}
+
+/// The move is made while the wire fails, and again after it is back.
+async fn fail(table: &mut Table, ply: usize, mv: GameMove, failure: Failure, how: Cut) {
+    let (mover, other) = (ply % 2, 1 - ply % 2);
+    let player = &mut table.players[mover];
+    match failure {
+        Failure::Unsent => player.link().up.hold(),
+        Failure::TornUp => player.link().up.hold_after(TORN),
+        Failure::TornDown => player.link().down.hold_after(TORN),
+        Failure::Unanswered | Failure::ResumeLost | Failure::Superseded => player.link().down.hold(),
+        Failure::UnheardByOther => table.players[other].link().down.hold(),
+    }
+    let player = &mut table.players[mover];
+    player.play(ply, mv).await;
+    match failure {
+        Failure::Unsent => player.link().up.holds(1).await,
+        Failure::TornUp => player.link().up.is_at_its_limit().await,
+        Failure::TornDown => player.link().down.is_at_its_limit().await,
+        Failure::Unanswered | Failure::ResumeLost | Failure::Superseded => player.link().down.holds(1).await,
+        Failure::UnheardByOther => {
+            table.players[other].link().down.holds(1).await;
+            table.cut(other, how).await;
+            table.resume(other).await;
+            return;
+        }
+    }
+    match failure {
+        Failure::Superseded => table.resume(mover).await,
+        Failure::ResumeLost => {
+            table.cut(mover, how).await;
+            table.players[mover].resume_unanswered(&mut table.relay).await;
+            table.cut(mover, how).await;
+            table.resume(mover).await;
+        }
+        _ => {
+            table.cut(mover, how).await;
+            table.resume(mover).await;
+        }
+    }
+    table.players[mover].play(ply, mv).await;
+}
+
+#[tokio::test]
+async fn a_cut_at_each_ply_loses_nothing() {
+    a_game_with_a_failure_at_each_ply(WHOLE).await;
+}
+
+#[tokio::test]
+async fn a_cut_at_each_ply_loses_nothing_where_one_byte_passes_at_a_time() {
+    a_game_with_a_failure_at_each_ply(1).await;
+}
+
+#[tokio::test]
+async fn what_crosses_on_the_wire_counts_in_the_order_of_its_arrival() {
+    let mut table = Table::after(2).await;
+    let game = table.players[0].game();
+    let mv = Moves::new().next(&table.players[0].board());
+    for player in &mut table.players {
+        player.link().up.hold();
+    }
+    let [red, black] = &mut table.players;
+    red.play(2, mv).await;
+    red.link().up.holds(1).await;
+    black.say(ClientMessage::Resign { game }).await;
+    black.link().up.release();
+    black.until(|event| matches!(event, Event::Ended { .. })).await;
+    red.link().up.release();
+    table.settle(2).await;
+    let Some(Event::Ended { outcome, .. }) = table.players[0].events.last() else { panic!("it is over") };
+    assert_eq!(*outcome, Outcome::won(Color::Red, WinReason::Resignation));
+    assert_eq!(table.players[0].refusals, [Refusal::GameOver]);
+    table.end().await;
+}
+
+/// A clock that stands still; only [`Frozen::pass`] moves it.
+struct Frozen {
+    /// While a thread waits for this to go, the runtime does not move it either.
+    _hold: mpsc::Sender<()>,
+}
+
+impl Frozen {
+    /// If a test comes to nothing, the clock goes on so that it fails.
+    const PATIENCE: Duration = Duration::from_secs(30);
+
+    fn now() -> Self {
+        let (hold, held) = mpsc::channel();
+        tokio::task::spawn_blocking(move || {
+            let _ = held.recv_timeout(Self::PATIENCE);
+        });
+        tokio::time::pause();
+        Self { _hold: hold }
+    }
+
+    /// Lets the time pass after which silence counts. Who is not `silent` pings.
+    async fn pass_silence(&self, table: &mut Table, silent: usize) {
+        for _ in 0..limits::SILENCE_MS / limits::HEARTBEAT_MS {
+            tokio::time::advance(Duration::from_millis(limits::HEARTBEAT_MS)).await;
+            table.players[1 - silent].sync().await;
+        }
+    }
+
+    fn thaw(self) {
+        tokio::time::resume();
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_hears_nothing_comes_back_and_was_never_away() {
+    let mut table = Table::after(2).await;
+    let mv = Moves::new().next(&table.players[0].board());
+    let clock = Frozen::now();
+    let red = &mut table.players[0];
+    red.link().down.hold();
+    red.play(2, mv).await;
+    red.link().down.holds(1).await;
+    for nonce in 0..limits::SILENCE_MS / limits::HEARTBEAT_MS {
+        tokio::time::advance(Duration::from_millis(limits::HEARTBEAT_MS)).await;
+        let nonce = u32::try_from(nonce).expect("few");
+        table.players[0].say(ClientMessage::Ping { nonce, round_trip_ms: None }).await;
+        table.players[1].sync().await;
+    }
+    let red = &mut table.players[0];
+    assert!(red.client().hear().now_or_never().is_none(), "he hears nothing");
+    let (mut old, link) = red.resume(&mut table.relay).await.expect("it stands");
+    table.players[0].play(2, mv).await;
+    table.settle(3).await;
+    let told = &table.players[1].events;
+    assert!(!told.iter().any(|event| is_away(event, Color::Red)), "{told:?}");
+    link.down.release();
+    let superseded = ServerMessage::Closing { reason: CloseReason::Superseded };
+    assert_eq!(old.last_words().await, Some(superseded));
+    clock.thaw();
+    table.end().await;
+}
+
+#[tokio::test]
+async fn a_client_that_is_not_heard_is_told_so_and_its_move_counts_when_it_is_back() {
+    let mut table = Table::after(2).await;
+    let mv = Moves::new().next(&table.players[0].board());
+    let clock = Frozen::now();
+    let red = &mut table.players[0];
+    red.link().up.hold();
+    red.play(2, mv).await;
+    clock.pass_silence(&mut table, 0).await;
+    let silent = ServerMessage::Closing { reason: CloseReason::Silent };
+    assert_eq!(table.players[0].hear_out().await, Some(silent));
+    assert!(table.players[1].events.iter().any(|event| is_away(event, Color::Red)));
+    table.resume(0).await;
+    table.players[0].play(2, mv).await;
+    table.settle(3).await;
+    clock.thaw();
+    table.end().await;
+}
+
+#[tokio::test]
+async fn one_who_vanishes_without_a_word_is_away_after_a_while() {
+    let mut table = Table::after(2).await;
+    let clock = Frozen::now();
+    let black = &mut table.players[1];
+    black.link().up.hold();
+    black.link().down.hold();
+    black.vanish();
+    table.players[0].sync().await;
+    assert!(!table.players[0].events.iter().any(|event| is_away(event, Color::Black)), "who knows?");
+    clock.pass_silence(&mut table, 1).await;
+    assert!(table.players[0].events.iter().any(|event| is_away(event, Color::Black)));
+    table.resume(1).await;
+    table.settle(2).await;
+    clock.thaw();
+    table.end().await;
+}
+
+#[tokio::test]
+async fn one_who_only_listens_any_more_is_gone() {
+    let mut table = Table::after(2).await;
+    let red = &mut table.players[0];
+    red.client().writer.get_mut().shutdown().await.expect("it stands");
+    assert_eq!(red.hear_out().await, None, "the server ends it too");
+    table.players[1].until(|event| is_away(event, Color::Red)).await;
+    table.resume(0).await;
+    table.settle(2).await;
+    table.end().await;
+}
+
+#[tokio::test]
+async fn one_who_is_cut_short_in_his_greeting_is_closed() {
+    let server = Running::start(|_| {}).await;
+    let mut relay = Relay::before(server.address, WHOLE).await;
+    let clock = Frozen::now();
+    let mut slow = Client::connect(relay.address).await;
+    let mut link = relay.next().await;
+    link.up.hold_after(TORN);
+    slow.send_bytes(&chuhe_protocol::greeting::Hello::current().encode()).await;
+    link.up.is_at_its_limit().await;
+    // one who comes later is answered: by then the slow one was let in, and his time runs
+    Client::connect(server.address).await.join("Bo").await;
+    // the runtime's timers are rounded up to the next millisecond
+    tokio::time::advance(Duration::from_millis(limits::GREETING_MS + 1)).await;
+    assert_eq!(slow.next_bytes().await, None);
+    clock.thaw();
+    server.stop().await;
+}

@@ -1,0 +1,190 @@
+//! A player at the far end of a relay: keeps what he is told of his game, and
+//! holds that each event comes to him once and in its place, however often he
+//! comes back.
+
+use super::client::Client;
+use super::relay::{Cut, Link, Relay};
+use chuhe_protocol::greeting::Hello;
+use chuhe_protocol::{
+    ChallengeId, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, Seq, ServerMessage, Terms, Token,
+};
+use chuhe_rules::{Game, GameMove};
+
+pub(super) struct Player {
+    /// Absent once it is cut, or the program that held it is gone.
+    client: Option<Client>,
+    link: Option<Link>,
+    id: PlayerId,
+    token: Token,
+    game: Option<GameId>,
+    pub(super) events: Vec<Event>,
+    pub(super) refusals: Vec<Refusal>,
+    /// Which challenge was put to him last.
+    challenge: Option<ChallengeId>,
+    pings: u32,
+}
+
+impl Player {
+    pub(super) async fn join(relay: &mut Relay, name: &str) -> Self {
+        let mut client = Client::connect(relay.address).await;
+        let link = relay.next().await;
+        let heard = client.join(name).await;
+        let ServerMessage::Joined { player: id, token, .. } = heard else { panic!("{heard:?}") };
+        Self {
+            client: Some(client),
+            link: Some(link),
+            id,
+            token,
+            game: None,
+            events: Vec::new(),
+            refusals: Vec::new(),
+            challenge: None,
+            pings: 0,
+        }
+    }
+
+    /// Begins a game in which he plays red against `black`.
+    pub(super) async fn begin_game(&mut self, black: &mut Self, terms: Terms) {
+        self.say(ClientMessage::Challenge { opponent: black.id, terms }).await;
+        while black.challenge.is_none() {
+            black.hear().await;
+        }
+        let challenge = black.challenge.expect("it was heard of");
+        black.say(ClientMessage::AcceptChallenge { challenge }).await;
+        for player in [self, black] {
+            while player.game.is_none() {
+                player.hear().await;
+            }
+        }
+    }
+
+    pub(super) async fn say(&mut self, message: ClientMessage) {
+        self.client().say(message).await;
+    }
+
+    pub(super) async fn play(&mut self, ply: usize, mv: GameMove) {
+        let ply = u16::try_from(ply).expect("a game has a limit");
+        self.say(ClientMessage::Play { game: self.game(), ply, mv }).await;
+    }
+
+    /// Hears all that follows from what was asked so far.
+    pub(super) async fn sync(&mut self) {
+        self.pings += 1;
+        let pinged = self.pings;
+        self.say(ClientMessage::Ping { nonce: pinged, round_trip_ms: None }).await;
+        while self.hear().await != (ServerMessage::Pong { nonce: pinged }) {}
+    }
+
+    /// Hears on until the event comes that `wanted` says.
+    pub(super) async fn until(&mut self, wanted: impl Fn(&Event) -> bool) {
+        let mut known = self.events.len();
+        while !self.events[known..].iter().any(&wanted) {
+            known = self.events.len();
+            self.hear().await;
+        }
+    }
+
+    /// Hears what is still on the way, to the end of the connection.
+    pub(super) async fn hear_out(&mut self) -> Option<ServerMessage> {
+        let mut last = None;
+        while let Some(message) = self.client().hear().await {
+            self.fold(&message);
+            last = Some(message);
+        }
+        last
+    }
+
+    async fn hear(&mut self) -> ServerMessage {
+        let message = self.client().hear().await.expect("the connection stands");
+        self.fold(&message);
+        message
+    }
+
+    fn fold(&mut self, message: &ServerMessage) {
+        match message {
+            ServerMessage::Joined { player, token, .. } => {
+                assert_eq!(*player, self.id);
+                self.token = *token;
+            }
+            ServerMessage::ChallengeOpened(challenge) => self.challenge = Some(challenge.id),
+            ServerMessage::Events { game, first, events } => {
+                assert_eq!(self.game.get_or_insert(*game), game);
+                assert_eq!(*first, self.next(), "nothing is missing and nothing comes twice");
+                self.events.extend(events.iter().cloned());
+            }
+            ServerMessage::Refused { reason, .. } => self.refusals.push(*reason),
+            _ => {}
+        }
+    }
+
+    /// Is gone without having said so.
+    pub(super) fn vanish(&mut self) {
+        self.client = None;
+    }
+
+    /// Loses the connection, and hears what came over it before.
+    pub(super) async fn cut(&mut self, how: Cut) {
+        let link = self.link.take().expect("the connection stands");
+        link.cut(how).await;
+        self.hear_out().await;
+        self.client = None;
+    }
+
+    /// Connects anew and asks for his seat. Returns the connection before it, if it
+    /// still stands.
+    pub(super) async fn resume(&mut self, relay: &mut Relay) -> Option<(Client, Link)> {
+        let old = self.connect(relay).await;
+        self.ask_for_seat().await;
+        let heard = self.hear().await;
+        assert!(matches!(heard, ServerMessage::Joined { resumed: true, .. }), "{heard:?}");
+        old
+    }
+
+    /// The same, but the answer is held on its way.
+    pub(super) async fn resume_unanswered(&mut self, relay: &mut Relay) {
+        self.connect(relay).await;
+        self.link().down.hold();
+        self.ask_for_seat().await;
+        self.link().down.holds(1).await;
+    }
+
+    async fn connect(&mut self, relay: &mut Relay) -> Option<(Client, Link)> {
+        let mut client = Client::connect(relay.address).await;
+        let link = relay.next().await;
+        assert!(client.greet(Hello::current().version).await.welcome);
+        self.client.replace(client).zip(self.link.replace(link))
+    }
+
+    async fn ask_for_seat(&mut self) {
+        let seen = self.game.map(|game| Cursor { game, next: self.next() });
+        self.say(ClientMessage::Resume { token: self.token, seen }).await;
+    }
+
+    /// How he knows the game to stand.
+    pub(super) fn board(&self) -> Game {
+        let Some(Event::Started { terms, .. }) = self.events.first() else { panic!("no game has begun") };
+        let mut board = terms.game.set_up().expect("the terms were admitted");
+        for event in &self.events {
+            if let Event::Played { by, mv, .. } = event {
+                board.play(*by, *mv).expect("what was told is legal");
+            }
+        }
+        board
+    }
+
+    pub(super) fn game(&self) -> GameId {
+        self.game.expect("he is in a game")
+    }
+
+    fn next(&self) -> Seq {
+        Seq::try_from(self.events.len()).expect("a game has a limit")
+    }
+
+    pub(super) fn link(&mut self) -> &mut Link {
+        self.link.as_mut().expect("the connection stands")
+    }
+
+    pub(super) fn client(&mut self) -> &mut Client {
+        self.client.as_mut().expect("the connection stands")
+    }
+}
