@@ -14,8 +14,10 @@ struct Wire {
     asked: Vec<u32>,
     /// The pings that were not answered.
     pinged: Vec<u32>,
-    /// What a resume, or a wish to watch, said that the client knows.
+    /// What a resume said that the client knows.
     shown: Option<Cursor>,
+    /// From where the client wishes to watch a game, if from an event.
+    wish: Option<Cursor>,
     /// The number of the event that comes next, of each game told of.
     next: BTreeMap<GameId, Seq>,
 }
@@ -45,8 +47,9 @@ impl Wires {
                 wire.asked.push(request.number);
                 match &request.message {
                     ClientMessage::Resume { seen, .. } => wire.shown = *seen,
-                    ClientMessage::Watch { game, from: WatchFrom::Event(next) } => {
-                        wire.shown = Some(Cursor { game: *game, next: *next });
+                    ClientMessage::Watch { game, from } => {
+                        let WatchFrom::Event(next) = *from else { return };
+                        wire.wish = Some(Cursor { game: *game, next });
                     }
                     ClientMessage::Ping { nonce, .. } => wire.pinged.push(*nonce),
                     _ => {}
@@ -85,7 +88,8 @@ impl Wires {
             }
             ServerMessage::Events { game, first, events } => {
                 assert!(wire.joined && !events.is_empty());
-                let shown = wire.shown.filter(|shown| shown.game == *game).map_or(0, |shown| shown.next);
+                let shown = [wire.shown, wire.wish].into_iter().flatten().filter(|shown| shown.game == *game);
+                let shown = shown.map(|shown| shown.next).max().unwrap_or(0);
                 match wire.next.get(game) {
                     Some(next) => assert_eq!(next, first, "events have no gaps"),
                     // one who says that he knows more than there is knows all of it
