@@ -35,7 +35,7 @@ pub enum ClientMessage {
         seen: Option<Cursor>,
     },
     /// Says that the client closes and will not come back soon. Outside a
-    /// running game the name and the token are free at once; in one the seat is
+    /// running game a guest's name and token are free at once; in one the seat is
     /// kept, but the opponent may claim the game after
     /// [`crate::limits::QUIT_ABSENCE_MS`].
     Quit,
@@ -147,8 +147,9 @@ pub enum ClientMessage {
         /// The password that it is to have.
         password: Password,
     },
-    /// Makes every token of the player void but this connection's newest, and
-    /// closes his other connections.
+    /// Makes every token of the player void but the one in the answer,
+    /// [`crate::ServerMessage::SignedOutEverywhere`]. He has no other connection,
+    /// and no other machine comes back without his password.
     SignOutEverywhere,
     /// Asks for the player's finished games, the latest first.
     ListGames {

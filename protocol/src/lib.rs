@@ -20,15 +20,22 @@
 //!    encoding of [`wire`]: a client's are [`Request`]s, a server's
 //!    [`ServerMessage`]s.
 //! 3. A [`Request`] is a number that the client chooses and a
-//!    [`ClientMessage`]. The first is [`ClientMessage::Join`] with a name, or
-//!    [`ClientMessage::Resume`] with the token of an earlier visit; it must be
-//!    met within [`limits::GREETING_MS`] of connecting.
+//!    [`ClientMessage`]. The first is [`ClientMessage::Join`] with a name,
+//!    [`ClientMessage::Resume`] with the token of an earlier visit, or
+//!    [`ClientMessage::Login`] with a registered name and its password; one of
+//!    them must be met within [`limits::GREETING_MS`] of connecting.
 //! 4. Requests are met in the order in which they were sent. One that cannot be
 //!    met is answered with [`ServerMessage::Refused`], to the asker alone, with
 //!    the request's number and a typed [`Refusal`]; one that is met shows by
 //!    what follows from it and has no other answer. A [`ServerMessage::Pong`]
-//!    therefore also says that all that was asked before the ping is done. No
-//!    refusal closes the connection.
+//!    therefore also says that all that was asked before the ping is done. Only
+//!    [`ClientMessage::Login`], [`ClientMessage::Register`],
+//!    [`ClientMessage::ListGames`] and [`ClientMessage::FetchGame`] are answered
+//!    when they can be, one at a time: meanwhile another of them is refused with
+//!    [`Refusal::StillBusy`], and so is entering otherwise. With the connection
+//!    they are forgotten. No refusal closes the connection. Who asks too often
+//!    is told how long he must wait ([`Refusal::TooManyAttempts`],
+//!    [`Refusal::ChatTooFast`]), in a server's own measure.
 //! 5. [`ClientMessage::Challenge`] carries [`Terms`]; an accepted challenge
 //!    becomes a game. A game is a numbered list of [`Event`]s
 //!    ([`ServerMessage::Events`]), from [`Event::Started`], number 0, on: whoever has
@@ -80,6 +87,28 @@
 //!   decides nothing: a flag has fallen when [`Event::Ended`] says so. The
 //!   clocks in events that come with a resume are of their own moments; the
 //!   tick behind them is of now.
+//!
+//! # Names and tokens
+//!
+//! A guest's name is his while he is connected, and [`limits::GUEST_NAME_MS`]
+//! longer. With [`ClientMessage::Register`] he makes it his for good; the answer
+//! is [`ServerMessage::Registered`]. From then on nobody joins under that name or
+//! one that looks like it ([`Refusal::NameRegistered`]); its player resumes, or
+//! logs in with any spelling of it. If he is here or at a board, that is a
+//! resume: his older connection is closed, and all comes that comes to one who
+//! resumes without a cursor. Otherwise it is a join. A wrong password and a name
+//! that nobody has registered are both [`Refusal::WrongPassword`]; who guesses
+//! waits longer and longer.
+//!
+//! Each entry brings a new token. The one that was shown to resume is good until
+//! the client says anything more, for the answer may be lost with the connection:
+//! shown again it brings another, and the one that was lost is void. A token that
+//! was stolen is therefore worth nothing once its owner has resumed with it; a
+//! thief who is faster has the seat, and the owner is refused with
+//! [`Refusal::UnknownToken`]. A guest has one token, which ends with his name; a
+//! registered player one for each of up to [`limits::PLAYER_TOKENS`] machines,
+//! each good for [`limits::TOKEN_MS`]. [`ClientMessage::SignOutEverywhere`] makes
+//! all void but the one that it brings.
 //!
 //! # The state of a game
 //!

@@ -10,9 +10,9 @@ pub const NAME_CHARS: usize = 16;
 pub const NAME_BYTES: usize = 256;
 /// The most characters in a line of chat.
 pub const CHAT_CHARS: usize = 200;
-/// A player may say this many lines …
+/// A player may say this many lines at once …
 pub const CHAT_BURST: usize = 5;
-/// … within this time.
+/// … and as many more within each such time, one after another.
 pub const CHAT_WINDOW_MS: u64 = 5_000;
 /// The most bytes in the text of a start position.
 pub const START_POSITION_BYTES: usize = 128;
@@ -31,9 +31,10 @@ pub const SEND_QUEUE_FRAMES: usize = 1_024;
 pub const SEND_QUEUE_BYTES: usize = 1024 * 1024;
 /// A reader that reads nothing for so long, while something waits for it, is cut.
 pub const UNREAD_MS: u64 = 20_000;
-/// A connection may send this many requests …
+/// A connection may send this many requests at once …
 pub const FLOOD_REQUESTS: usize = 200;
-/// … within this time; one more, and it is cut.
+/// … and as many more within each such time, one after another; one more, and
+/// it is cut.
 pub const FLOOD_WINDOW_MS: u64 = 10_000;
 /// The most connections at once.
 pub const CONNECTIONS: usize = 20_000;
@@ -119,14 +120,19 @@ pub const PLAYER_TOKENS: usize = 8;
 /// A registered player's token is good for so long after it was issued.
 pub const TOKEN_MS: u64 = 30 * 24 * 60 * 60_000;
 
+/// Where too many passwords wait to be looked at, one is to be tried again after
+/// this.
+pub const OVERLOAD_WAIT_MS: u64 = 2_000;
+
 /// The most finished games in one frame of a list.
 pub const GAMES_PER_FRAME: usize = 20;
 
 /// The longest that moves may be kept from watchers, in plies.
 pub const WATCH_DELAY_PLIES: u8 = 40;
-/// A connection may begin to watch a game this many times …
+/// A player may ask this many times at once to watch a game …
 pub const WATCH_BURST: usize = 10;
-/// … within this time: each time it may be told a whole game.
+/// … and as many more within each such time, one after another: each time he
+/// may be told a whole game.
 pub const WATCH_WINDOW_MS: u64 = 10_000;
 /// The most that may watch one game.
 pub const WATCHERS_PER_GAME: usize = 5_000;

@@ -128,7 +128,8 @@ pub enum Refusal {
     /// The player's name is registered already.
     #[error("the name is registered already")]
     AlreadyRegistered,
-    /// This was tried too often, from this connection or address or for this name.
+    /// This was tried too often: by the asker, from his address, for this name,
+    /// or, where the server has much to do, by all together.
     #[error("too many attempts; wait {wait_ms} ms")]
     TooManyAttempts {
         /// Milliseconds until it may be tried again.
@@ -152,4 +153,7 @@ pub enum Refusal {
     /// What was asked for could not be read from where it is kept.
     #[error("the record cannot be read")]
     Unreadable,
+    /// As many names are registered as may be.
+    #[error("no more names can be registered")]
+    RegistryFull,
 }

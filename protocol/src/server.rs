@@ -16,7 +16,8 @@ pub enum ServerMessage {
         /// His name, as normalised.
         name: PlayerName,
         /// The token to resume with. The one that was shown to resume is void as
-        /// soon as the client says anything more; any other is void already.
+        /// soon as the client says anything more; any other of a guest's is void
+        /// already, and a registered player's of other machines stay good.
         token: Token,
         /// Whether an earlier visit was resumed.
         resumed: bool,

@@ -263,6 +263,7 @@ fn refusals() -> Vec<Refusal> {
         R::CannotWatch,
         R::TooManyWatchers,
         R::Unreadable,
+        R::RegistryFull,
     ];
     refusals.extend([NameError::Empty, NameError::TooLong, NameError::Character('<')].map(R::Name));
     let terms = [BadTerms::StartPosition, BadTerms::StartIsOver, BadTerms::WatchDelay];
@@ -336,9 +337,10 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::CannotWatch => 39,
         R::TooManyWatchers => 40,
         R::Unreadable => 41,
+        R::RegistryFull => 42,
     }
 }
-const REFUSAL_VARIANTS: usize = 42;
+const REFUSAL_VARIANTS: usize = 43;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;

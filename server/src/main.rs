@@ -47,6 +47,7 @@ async fn run(args: &Args) -> anyhow::Result<()> {
         connections: args.connections,
         grace_ms: u64::from(args.grace) * 1000,
         watch_delay_plies: args.watch_delay,
+        limits: args.limits(),
         ..Config::on(address)
     };
     // from here on a signal is not lost, though nobody waits for it yet

@@ -2,28 +2,40 @@
 //! collects what is to be sent. It decides nothing about a game itself.
 //!
 //! What it does is told in the files below this one: `entry` (joining, resuming,
-//! going), `challenges`, `tables`, `watching`, `pausing`, `restoring`, `census` and
-//! `stopping`.
+//! going), `accounts` (registered names), `challenges`, `tables`, `watching`,
+//! `records` (of finished games), `asking` (what is answered later), `limiting`,
+//! `pausing`, `restoring`, `census` and `stopping`.
 
+mod accounts;
+mod asking;
 mod census;
 mod challenges;
 mod entry;
+mod limiting;
 mod pausing;
+mod records;
 mod restoring;
 mod stopping;
 mod tables;
 mod watching;
 
-use super::boundary::{ConnectionId, Input, Output};
+use super::actions::Place;
+use super::attempts::Attempts;
+use super::boundary::{Address, ConnectionId, Input, Output};
+use super::fading::Fading;
+use super::limits::Limits;
 use super::lobby::Lobby;
 use super::players::Players;
 use super::random::Random;
-use super::record::Record;
+use super::rate::{Bucket, Rate};
+use super::record::{AskId, Record};
 use super::room::Room;
 use super::session::{Session, Sessions};
 use super::timers::{Timer, Timers};
 use super::watchers::Watching;
-use super::window::Window;
+#[cfg(test)]
+pub(crate) use accounts::NOBODYS_HASH;
+use asking::Asked;
 pub use census::Census;
 use chuhe_protocol::{
     ChatRoom, ClientMessage, CloseReason, GameId, Player, PlayerId, PresenceChange, Refusal, Request,
@@ -33,6 +45,11 @@ use chuhe_rules::clock::Timestamp;
 pub use restoring::RestoreError;
 use std::collections::{BTreeMap, VecDeque};
 use stopping::Phase;
+
+/// Who comes, goes or does something else is told so often …
+const PRESENCE: Rate = Rate::new(limits::PRESENCE_BURST as u64, limits::PRESENCE_WINDOW_MS);
+/// … and so often to a crowd.
+const CROWD_PRESENCE: Rate = Rate::new(1, limits::CROWD_PRESENCE_MS);
 
 /// What a hub is made with.
 #[derive(Clone, Debug)]
@@ -51,13 +68,22 @@ pub struct Settings {
     /// Watchers are told of a move when so many plies were played after it; the
     /// terms of a game may ask for more. At most [`limits::WATCH_DELAY_PLIES`].
     pub watch_delay_plies: u8,
+    /// How much may be asked for.
+    pub limits: Limits,
 }
 
 impl Settings {
     /// The usual settings.
     #[must_use]
-    pub const fn seeded(seed: [u8; 32]) -> Self {
-        Self { seed, greeting_ms: limits::GREETING_MS, first_id: 0, keeps_games: false, watch_delay_plies: 0 }
+    pub fn seeded(seed: [u8; 32]) -> Self {
+        Self {
+            seed,
+            greeting_ms: limits::GREETING_MS,
+            first_id: 0,
+            keeps_games: false,
+            watch_delay_plies: 0,
+            limits: Limits::default(),
+        }
     }
 }
 
@@ -82,8 +108,10 @@ impl Settings {
 pub struct Hub {
     now: Timestamp,
     greeting_ms: u64,
+    limits: Limits,
     random: Random,
     sessions: Sessions,
+    places: Fading<Address, Place>,
     players: Players,
     lobby: Lobby,
     rooms: BTreeMap<GameId, Room>,
@@ -104,8 +132,13 @@ pub struct Hub {
     /// no changes to it.
     welcomed: Option<ConnectionId>,
     /// The steps of late in which was told who came and went: to a crowd, and to fewer.
-    crowd_presence: Window,
-    presence: Window,
+    crowd_presence: Bucket,
+    presence: Bucket,
+    /// What is asked for and not answered yet.
+    asked: BTreeMap<AskId, Asked>,
+    /// How many questions there were.
+    asks: u64,
+    attempts: Attempts,
     outputs: VecDeque<Output>,
 }
 
@@ -117,7 +150,9 @@ impl Hub {
             now: Timestamp::default(),
             greeting_ms: settings.greeting_ms,
             random: Random::new(settings.seed, settings.first_id),
+            limits: settings.limits,
             sessions: Sessions::default(),
+            places: Fading::default(),
             players: Players::default(),
             lobby: Lobby::default(),
             rooms: BTreeMap::new(),
@@ -131,8 +166,11 @@ impl Hub {
             paused_at: None,
             shutdown_at: None,
             welcomed: None,
-            crowd_presence: Window::new(1, limits::CROWD_PRESENCE_MS),
-            presence: Window::new(limits::PRESENCE_BURST, limits::PRESENCE_WINDOW_MS),
+            crowd_presence: Bucket::default(),
+            presence: Bucket::default(),
+            asked: BTreeMap::new(),
+            asks: 0,
+            attempts: Attempts::default(),
             outputs: VecDeque::new(),
         }
     }
@@ -149,12 +187,15 @@ impl Hub {
         }
         self.now = now;
         match input {
-            Input::Connected(connection, _, accepted_at) => self.connected(connection, accepted_at),
+            Input::Connected(connection, address, accepted_at) => {
+                self.connected(connection, address, accepted_at);
+            }
             Input::Received(connection, request) => self.received(connection, request),
             Input::Broken(connection) => self.close(connection, CloseReason::BrokenFrame),
             Input::Stalled(connection) => self.close(connection, CloseReason::SlowReader),
             Input::Disconnected(connection) => self.disconnected(connection),
-            Input::Answered(..) | Input::Tick => {}
+            Input::Answered(ask, answer) => self.answered(ask, answer),
+            Input::Tick => {}
             Input::StoreStalled => self.store_stalled(),
             Input::StoreRecovered => self.store_recovered(),
             Input::Shutdown { grace_ms } => self.shut_down(grace_ms),
@@ -199,32 +240,49 @@ impl Hub {
     fn received(&mut self, connection: ConnectionId, request: Request) {
         let Some(peer) = self.sessions.get_mut(connection) else { return };
         peer.heard = self.now;
-        if peer.requests.admit(self.now).is_err() {
+        let session = peer.session;
+        if self.is_flood(connection) {
             self.close(connection, CloseReason::Flood);
             return;
         }
         let Request { number, message } = request;
-        let session = peer.session;
-        let met = match session {
-            _ if self.is_paused() && !Self::is_met_while_paused(&message) => Err(Refusal::Paused),
-            Session::Greeting { .. } => self.greet(connection, message),
-            Session::Active(player) => {
-                let void = self.players.heard(player);
-                self.save(void);
-                self.serve(connection, player, message)
-            }
+        let met = if self.is_paused() && !Self::is_met_while_paused(&message) {
+            Err(Refusal::Paused)
+        } else {
+            self.meet(connection, session, number, message)
         };
-        if let Err(reason) = met {
-            tracing::debug!(%connection, request = number, %reason, "refused");
-            self.reply(connection, ServerMessage::Refused { request: number, reason });
+        self.answer(connection, number, met);
+    }
+
+    fn meet(
+        &mut self,
+        connection: ConnectionId,
+        session: Session,
+        number: u32,
+        message: ClientMessage,
+    ) -> Result<(), Refusal> {
+        if let Session::Active(player) = session {
+            let void = self.players.heard(player);
+            self.save(void);
+        }
+        self.admit(connection, &message)?;
+        match session {
+            Session::Greeting { .. } => self.greet(connection, number, message),
+            Session::Active(player) => self.serve(connection, player, number, message),
         }
     }
 
     /// Meets a request of someone who has not joined.
-    fn greet(&mut self, connection: ConnectionId, message: ClientMessage) -> Result<(), Refusal> {
+    fn greet(
+        &mut self,
+        connection: ConnectionId,
+        number: u32,
+        message: ClientMessage,
+    ) -> Result<(), Refusal> {
         match message {
             ClientMessage::Join { name } => self.join(connection, &name),
             ClientMessage::Resume { token, seen } => self.resume(connection, token, seen),
+            ClientMessage::Login { name, password } => self.log_in(connection, number, &name, password),
             ClientMessage::Quit => {
                 self.close(connection, CloseReason::Quit);
                 Ok(())
@@ -252,7 +310,6 @@ impl Hub {
             | ClientMessage::FetchGame { .. }
             | ClientMessage::Watch { .. }
             | ClientMessage::Unwatch { .. } => Err(Refusal::NotJoined),
-            ClientMessage::Login { .. } => Err(Refusal::WrongPassword),
         }
     }
 
@@ -261,6 +318,7 @@ impl Hub {
         &mut self,
         connection: ConnectionId,
         player: PlayerId,
+        number: u32,
         message: ClientMessage,
     ) -> Result<(), Refusal> {
         match message {
@@ -302,8 +360,15 @@ impl Hub {
                 self.at_table(player, game, |room, color, now| room.claim_absence(color, claim, now))
             }
             ClientMessage::LeaveTable { game } => self.leave_table(player, game),
-            ClientMessage::Register { .. } | ClientMessage::SignOutEverywhere => Err(Refusal::StillBusy),
-            ClientMessage::ListGames { .. } | ClientMessage::FetchGame { .. } => Err(Refusal::Unreadable),
+            ClientMessage::Register { password } => self.register(connection, player, number, password),
+            ClientMessage::SignOutEverywhere => {
+                self.sign_out_everywhere(connection, player);
+                Ok(())
+            }
+            ClientMessage::ListGames { before } => self.list_games(connection, player, number, before),
+            ClientMessage::FetchGame { game, from } => {
+                self.fetch_game(connection, player, number, game, from)
+            }
             ClientMessage::Watch { game, from } => self.watch(connection, player, game, from),
             ClientMessage::Unwatch { game } => self.unwatch(connection, game),
         }
@@ -329,9 +394,7 @@ impl Hub {
             text::BadChat::Empty => Refusal::ChatEmpty,
             text::BadChat::TooLong => Refusal::ChatTooLong,
         })?;
-        let now = self.now;
-        let Some(player) = self.players.get_mut(from) else { return Ok(()) };
-        player.lines.admit(now).map_err(|wait_ms| Refusal::ChatTooFast { wait_ms })?;
+        let Some(player) = self.players.get(from) else { return Ok(()) };
         let name = player.name.clone();
         let line = ServerMessage::Chat { room, from, name, text };
         if let ChatRoom::Watchers(game) = room {
@@ -371,8 +434,12 @@ impl Hub {
             return;
         }
         let is_crowd = self.lobby.count() > limits::CROWD;
-        let window = if is_crowd { &mut self.crowd_presence } else { &mut self.presence };
-        if let Err(wait_ms) = window.admit(self.now) {
+        let (told, rate) = if is_crowd {
+            (&mut self.crowd_presence, CROWD_PRESENCE)
+        } else {
+            (&mut self.presence, PRESENCE)
+        };
+        if let Err(wait_ms) = told.admit(rate, self.now) {
             self.timers.set(Timer::Presence, Some(self.now.plus_ms(wait_ms)));
             return;
         }

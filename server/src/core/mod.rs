@@ -5,26 +5,34 @@
 //! Nothing here names a socket, a file, a runtime or the clock of the machine;
 //! the same seed and the same inputs give the same outputs, byte for byte.
 
+mod actions;
 mod admission;
+mod attempts;
 mod boundary;
+mod fading;
 mod horizon;
 mod hub;
 mod journal;
+mod limits;
 mod lobby;
 mod names;
 mod players;
 mod random;
+mod rate;
 mod record;
 mod room;
 mod session;
 mod timers;
 mod tokens;
 mod watchers;
-mod window;
 
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output};
+#[cfg(test)]
+pub(crate) use hub::NOBODYS_HASH;
 pub use hub::{Census, Hub, RestoreError, Settings};
+pub use limits::{BadLimit, LimitSetting, Limits};
+pub use rate::Rate;
 pub use record::{
     Answer, Ask, AskId, ChallengeRow, Entry, PasswordHash, PlayerRow, Record, Restored, SessionRow, TokenHash,
 };

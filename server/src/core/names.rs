@@ -30,8 +30,9 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub(super) fn is_taken(&self, keys: &NameKeys) -> bool {
-        keys.0.iter().any(|key| self.owners.contains_key(key))
+    /// Whose the name is, or one that looks like it.
+    pub(super) fn owners(&self, keys: &NameKeys) -> impl Iterator<Item = PlayerId> {
+        keys.0.iter().filter_map(|key| self.owners.get(key)).copied()
     }
 
     /// Makes the name `owner`'s, as far as it is nobody's.
@@ -58,9 +59,9 @@ mod tests {
         let keys = |text| NameKeys::of(&PlayerName::parse(text).expect("a name"));
         let mut names = Names::default();
         names.take(&keys(one), PlayerId(1));
-        let taken = names.is_taken(&keys(other));
+        let taken = names.owners(&keys(other)).next().is_some();
         names.free(&keys(one), PlayerId(1));
-        assert!(!names.is_taken(&keys(one)) && !names.is_taken(&keys(other)));
+        assert!(names.owners(&keys(one)).chain(names.owners(&keys(other))).next().is_none());
         taken
     }
 

@@ -4,12 +4,12 @@
 //!
 //! What changes in what is kept of them is returned as [`Record`]s.
 
-use super::ConnectionId;
+use super::actions::Actions;
+use super::boundary::{Address, ConnectionId};
 use super::names::{NameKeys, Names};
 use super::record::{PasswordHash, PlayerRow, Record, SessionRow, TokenHash};
 use super::tokens::Tokens;
-use super::window::Window;
-use chuhe_protocol::{PlayerId, PlayerName, Token, limits};
+use chuhe_protocol::{PlayerId, PlayerName, Refusal, Token, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
@@ -25,8 +25,10 @@ pub(super) struct Player {
     pub(super) gone_at: Option<Timestamp>,
     /// How long his last ping took, if he said so.
     pub(super) round_trip_ms: Option<u16>,
-    /// What he said of late.
-    pub(super) lines: Window,
+    /// What he asked for lately.
+    pub(super) actions: Actions,
+    /// The address from which he was last here, since the server started.
+    pub(super) home: Option<Address>,
     /// The password of a registered name.
     pub(super) password: Option<PasswordHash>,
     keys: NameKeys,
@@ -43,7 +45,8 @@ impl Player {
             connection: None,
             gone_at: None,
             round_trip_ms: None,
-            lines: Window::new(limits::CHAT_BURST, limits::CHAT_WINDOW_MS),
+            actions: Actions::default(),
+            home: None,
             password: None,
             revision: 0,
         }
@@ -68,6 +71,8 @@ pub(super) struct Players {
     players: BTreeMap<PlayerId, Player>,
     names: Names,
     tokens: Tokens,
+    /// How many names are registered.
+    registered: usize,
 }
 
 impl Players {
@@ -83,6 +88,7 @@ impl Players {
             let gone_at = Some(now);
             let player = Player { gone_at, password, revision, ..Player::new(name, joined_at) };
             restored.names.take(&player.keys, id);
+            restored.registered += usize::from(player.is_registered());
             restored.players.insert(id, player);
         }
         restored.tokens.restore(sessions);
@@ -94,9 +100,43 @@ impl Players {
         self.players.keys().copied()
     }
 
-    /// Whether the name, or one that looks like it, is someone's.
-    pub(super) fn is_taken(&self, name: &PlayerName) -> bool {
-        self.names.is_taken(&NameKeys::of(name))
+    /// Whether a new player may take the name.
+    ///
+    /// # Errors
+    /// If it, or one that looks like it, is someone's.
+    pub(super) fn check_free(&self, name: &PlayerName) -> Result<(), Refusal> {
+        if self.by_registered_name(name).is_some() {
+            return Err(Refusal::NameRegistered);
+        }
+        match self.names.owners(&NameKeys::of(name)).next() {
+            Some(_) => Err(Refusal::NameTaken),
+            None => Ok(()),
+        }
+    }
+
+    /// Who has registered the name, or one that looks like it.
+    pub(super) fn by_registered_name(&self, name: &PlayerName) -> Option<PlayerId> {
+        let registered = |id: &PlayerId| self.get(*id).is_some_and(Player::is_registered);
+        self.names.owners(&NameKeys::of(name)).find(registered)
+    }
+
+    /// How many names are registered.
+    pub(super) const fn registered(&self) -> usize {
+        self.registered
+    }
+
+    /// Makes the name of a player his for good.
+    #[must_use = "what is registered is to be kept"]
+    pub(super) fn register(&mut self, id: PlayerId, password: PasswordHash) -> Option<Record> {
+        let player = self.players.get_mut(&id)?;
+        self.registered += usize::from(player.password.replace(password).is_none());
+        Some(player.write(id))
+    }
+
+    /// Makes all tokens of a player void.
+    #[must_use = "what is void is to be kept no longer"]
+    pub(super) fn void_tokens(&mut self, id: PlayerId) -> Vec<Record> {
+        self.tokens.void_all(id)
     }
 
     /// Makes a new player; his name must not be taken.
@@ -124,6 +164,7 @@ impl Players {
         let mut records = self.tokens.void_all(id);
         if let Some(player) = self.players.remove(&id) {
             self.names.free(&player.keys, id);
+            self.registered -= usize::from(player.is_registered());
             records.push(Record::Player { player: id, revision: player.revision, row: None });
         }
         records

@@ -20,9 +20,12 @@ impl Random {
     }
 
     pub(super) fn token(&mut self) -> Token {
-        let mut bytes = [0; 16];
-        self.generator.fill_bytes(&mut bytes);
-        Token(bytes)
+        Token(self.bytes())
+    }
+
+    /// For the hash of a password.
+    pub(super) fn salt(&mut self) -> [u8; 16] {
+        self.bytes()
     }
 
     pub(super) fn color(&mut self) -> Color {
@@ -39,6 +42,12 @@ impl Random {
 
     pub(super) fn game_id(&mut self) -> GameId {
         GameId(self.id())
+    }
+
+    fn bytes(&mut self) -> [u8; 16] {
+        let mut bytes = [0; 16];
+        self.generator.fill_bytes(&mut bytes);
+        bytes
     }
 
     const fn id(&mut self) -> u64 {

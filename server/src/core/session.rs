@@ -1,8 +1,9 @@
 //! Who speaks on a connection, and how much and how lately. It does not know
 //! what is said.
 
-use super::ConnectionId;
-use super::window::Window;
+use super::actions::Actions;
+use super::boundary::{Address, ConnectionId};
+use super::record::AskId;
 use chuhe_protocol::{PlayerId, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
@@ -24,10 +25,11 @@ pub(super) enum Session {
 pub(super) struct Connection {
     pub(super) session: Session,
     pub(super) heard: Timestamp,
-    /// The requests of late.
-    pub(super) requests: Window,
-    /// When it began to watch of late.
-    pub(super) watches: Window,
+    pub(super) address: Address,
+    /// What it asked for lately.
+    pub(super) actions: Actions,
+    /// The question of its that is not answered yet.
+    pub(super) asking: Option<AskId>,
 }
 
 impl Connection {
@@ -47,11 +49,11 @@ pub(super) struct Sessions {
 }
 
 impl Sessions {
-    pub(super) fn open(&mut self, id: ConnectionId, now: Timestamp, until: Timestamp) {
-        let requests = Window::new(limits::FLOOD_REQUESTS, limits::FLOOD_WINDOW_MS);
-        let watches = Window::new(limits::WATCH_BURST, limits::WATCH_WINDOW_MS);
+    pub(super) fn open(&mut self, id: ConnectionId, address: Address, now: Timestamp, until: Timestamp) {
         let session = Session::Greeting { until };
-        self.connections.insert(id, Connection { session, heard: now, requests, watches });
+        let connection =
+            Connection { session, heard: now, address, actions: Actions::default(), asking: None };
+        self.connections.insert(id, connection);
     }
 
     pub(super) fn get(&self, id: ConnectionId) -> Option<&Connection> {
@@ -70,9 +72,9 @@ impl Sessions {
         }
     }
 
-    /// Forgets a connection; returns whose it was.
-    pub(super) fn remove(&mut self, id: ConnectionId) -> Option<Session> {
-        self.connections.remove(&id).map(|connection| connection.session)
+    /// Forgets a connection; returns what it was.
+    pub(super) fn remove(&mut self, id: ConnectionId) -> Option<Connection> {
+        self.connections.remove(&id)
     }
 
     /// All connections, in their order.

@@ -2,10 +2,13 @@
 //! does not know what is to be told.
 
 use super::ConnectionId;
-use super::window::Window;
+use super::rate::{Bucket, Rate};
 use chuhe_protocol::{GameId, Refusal, Seq, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, VecDeque};
+
+/// It may be told so often who watches a game.
+const LISTS: Rate = Rate::new(1, limits::WATCHERS_MS);
 
 /// The connections that watch; each watches one game at most.
 #[derive(Debug, Default)]
@@ -25,7 +28,7 @@ pub(super) struct Watchers {
     /// What the players are to be told at the end.
     talk: VecDeque<ServerMessage>,
     /// When it was told lately who watches.
-    listed: Window,
+    listed: Bucket,
 }
 
 impl Watching {
@@ -94,8 +97,7 @@ impl Watching {
 
 impl Watchers {
     fn new(told: Seq) -> Self {
-        let listed = Window::new(1, limits::WATCHERS_MS);
-        Self { connections: Vec::new(), told, talk: VecDeque::new(), listed }
+        Self { connections: Vec::new(), told, talk: VecDeque::new(), listed: Bucket::default() }
     }
 
     /// In the order in which they came.
@@ -112,7 +114,7 @@ impl Watchers {
 
     /// Whether it may be told now who watches, or in how many milliseconds.
     pub(super) fn admit_list(&mut self, now: Timestamp) -> Result<(), u64> {
-        self.listed.admit(now)
+        self.listed.admit(LISTS, now)
     }
 
     /// Keeps a line for the players.

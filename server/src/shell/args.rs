@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::core::{LimitSetting, Limits};
 use crate::store::Durability;
 use chuhe_protocol::limits;
 use clap::Parser;
@@ -19,7 +20,7 @@ const IN_MEMORY: &str = ":memory:";
 
 /// A server where two people play xiangqi over a network.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "chuhe-server", version)]
+#[command(name = "chuhe-server", version, after_long_help = limits_help())]
 pub struct Args {
     /// Listen on all addresses at this port; 0 takes any that is free
     #[arg(default_value_t = DEFAULT_PORT, env = "CHUHE_PORT")]
@@ -31,6 +32,10 @@ pub struct Args {
     #[arg(long, default_value_t = limits::CONNECTIONS, env = "CHUHE_CONNECTIONS")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
     pub connections: usize,
+    /// Sets a limit to another number; may be given several times. --help names
+    /// them all
+    #[arg(long = "limit", value_name = "NAME=NUMBER", env = "CHUHE_LIMITS", value_delimiter = ',')]
+    pub limits: Vec<LimitSetting>,
     /// Seconds that running games may go on once the server is told to stop
     #[arg(long, value_name = "SECONDS", default_value_t = 0, env = "CHUHE_GRACE")]
     pub grace: u32,
@@ -89,7 +94,21 @@ impl From<Outlives> for Durability {
     }
 }
 
+fn limits_help() -> String {
+    format!("Limits, as they are unless set by --limit:\n{}", Limits::table())
+}
+
 impl Args {
+    /// How much may be asked for.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        for setting in &self.limits {
+            limits.set(setting);
+        }
+        limits
+    }
+
     /// Where to listen.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
@@ -121,6 +140,7 @@ pub struct NoDataDirectory;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::core::Rate;
 
     #[test]
     fn a_port_means_all_addresses_and_an_address_itself() {
@@ -143,6 +163,17 @@ mod tests {
         assert_eq!(delay("40").unwrap(), limits::WATCH_DELAY_PLIES);
         assert!(delay("41").is_err());
         assert!(delay("-1").is_err());
+    }
+
+    #[test]
+    fn limits_are_set_one_after_another() {
+        let parse = |args: &[&str]| Args::try_parse_from(["chuhe-server"].iter().chain(args));
+        let args = parse(&["--limit", "player-lines=9", "--limit", "registered-names=7,player-lines-ms=100"]);
+        let expected = Limits { player_lines: Rate::new(9, 100), registered_names: 7, ..Limits::default() };
+        assert_eq!(args.unwrap().limits(), expected);
+        assert!(parse(&["--limit", "player-lines"]).is_err());
+        let unknown = parse(&["--limit", "help"]).unwrap_err().to_string();
+        assert!(unknown.contains("no limit \"help\"") && unknown.contains("address-entries"), "{unknown}");
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod listener;
 mod metrics;
 mod ops;
 mod owner;
+mod passwords;
 pub mod run;
 pub mod service;
 pub mod signals;

@@ -4,8 +4,9 @@
 use super::connection::{self, Handle, Report, Stalled};
 use super::keeper::{self, Keeper, News};
 use super::metrics::{Meter, Metrics};
+use super::passwords::Passwords;
 use super::run::Clock;
-use crate::core::{Answer, Ask, AskId, Census, ConnectionId, Hub, Input, Output};
+use crate::core::{Ask, AskId, Census, ConnectionId, Hub, Input, Output};
 use crate::store::StoreError;
 use bytes::Bytes;
 use chuhe_protocol::{CloseReason, ServerMessage};
@@ -48,6 +49,7 @@ pub(super) struct Owner {
     /// By which answers come back.
     reports: mpsc::Sender<Report>,
     meter: Meter,
+    passwords: Passwords,
     /// Connections that read too slowly, and of which the hub is not told yet.
     slow: Vec<ConnectionId>,
     stopped: bool,
@@ -62,7 +64,8 @@ impl Owner {
         metrics: Arc<Metrics>,
     ) -> Self {
         let (handles, meter, slow) = (BTreeMap::new(), Meter::new(metrics), Vec::new());
-        Self { hub, clock, handles, keeper, reports, meter, slow, stopped: false }
+        let passwords = Passwords::new();
+        Self { hub, clock, handles, keeper, reports, meter, passwords, slow, stopped: false }
     }
 
     /// Feeds the hub until it has stopped, and keeps all that it saved.
@@ -239,9 +242,10 @@ impl Owner {
     /// Lets a question be answered, beside all else.
     fn ask(&self, id: AskId, ask: Ask) {
         let (reader, reports) = (self.keeper.reader(), self.reports.clone());
+        let passwords = self.passwords.clone();
         tokio::spawn(async move {
             let answer = match ask {
-                Ask::HashPassword { .. } | Ask::VerifyPassword { .. } => Answer::Failed,
+                Ask::HashPassword { .. } | Ask::VerifyPassword { .. } => passwords.answer(ask).await,
                 Ask::ListGames { .. } | Ask::ReadGame { .. } => keeper::read(reader, ask).await,
             };
             // if the hub has stopped, nobody is left to be told

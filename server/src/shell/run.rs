@@ -63,6 +63,8 @@ pub struct Config {
     /// Watchers are told of a move when so many plies were played after it; at
     /// most [`limits::WATCH_DELAY_PLIES`].
     pub watch_delay_plies: u8,
+    /// How much connections, players and addresses may ask for.
+    pub limits: crate::core::Limits,
     /// With what the server shows over TLS who it is; `None`, it speaks in plain.
     pub identity: Option<Identity>,
     /// Where operators may ask for numbers and health; an address that only this
@@ -78,7 +80,7 @@ impl Config {
     /// The usual limits, at `listen`. What happens is kept in memory, so running
     /// games end with the shutdown.
     #[must_use]
-    pub const fn on(listen: SocketAddr) -> Self {
+    pub fn on(listen: SocketAddr) -> Self {
         Self {
             listen,
             connections: limits::CONNECTIONS,
@@ -90,6 +92,7 @@ impl Config {
             unread_ms: limits::UNREAD_MS,
             grace_ms: 0,
             watch_delay_plies: 0,
+            limits: crate::core::Limits::default(),
             identity: None,
             ops: None,
             data: Data::Memory,
@@ -192,6 +195,7 @@ impl Server {
             greeting_ms: config.greeting_ms,
             first_id: clock.now().as_ms() << ID_BITS,
             watch_delay_plies: config.watch_delay_plies,
+            limits: config.limits.clone(),
             keeps_games: config.data != Data::Memory,
             ..Settings::seeded(seed)
         };

@@ -78,9 +78,25 @@ fn five_messages_in_five_seconds_over_all_rooms_then_refused_with_a_notice() {
         world.advance(100);
     }
     let refused = world.refused(bo, chat(ChatRoom::Lobby, "hi"));
-    assert_eq!(refused, Refusal::ChatTooFast { wait_ms: 4_500 });
-    world.advance(4_500);
-    world.say(bo, chat(ChatRoom::Lobby, "hi again"));
-    assert_eq!(said(&mut world, bo), ["hi again"]);
+    assert_eq!(refused, Refusal::ChatTooFast { wait_ms: 500 });
+    // from then on one after another, five in five seconds
+    for _ in 0..5 {
+        world.advance(499);
+        assert!(matches!(
+            world.refused(bo, chat(ChatRoom::Lobby, "hi")),
+            Refusal::ChatTooFast { wait_ms: 1 }
+        ));
+        world.advance(1);
+        world.say(bo, chat(ChatRoom::Lobby, "hi again"));
+        assert_eq!(said(&mut world, bo), ["hi again"]);
+        world.advance(500);
+    }
+    // and after five seconds of silence five at once
+    world.advance(5_000);
+    for _ in 0..5 {
+        world.say(bo, chat(ChatRoom::Lobby, "hi"));
+    }
+    assert_eq!(said(&mut world, bo), ["hi"; 5]);
+    assert!(matches!(world.refused(bo, chat(ChatRoom::Lobby, "hi")), Refusal::ChatTooFast { .. }));
     assert_eq!(world.closed(bo.connection), None);
 }

@@ -1,9 +1,12 @@
 //! What a connection may not do: come late, flood, break frames, read too slowly.
 
 use crate::world::{World, outcome};
-use chuhe_protocol::{ClientMessage, CloseReason, PlayerName, PresenceChange, ServerMessage, limits};
+use chuhe_protocol::{
+    ChatRoom, ClientMessage, CloseReason, GameId, Password, PlayerId, PlayerName, PresenceChange, Refusal,
+    ServerMessage, Terms, Token, WatchFrom, limits,
+};
 use chuhe_rules::{DrawReason, Outcome};
-use chuhe_server::core::{Address, Input};
+use chuhe_server::core::{Address, ConnectionId, Input, Limits, Rate};
 
 fn ping() -> ClientMessage {
     ClientMessage::Ping { nonce: 3, round_trip_ms: None }
@@ -183,4 +186,172 @@ fn a_game_of_too_many_plies_is_a_draw() {
     let last = ClientMessage::Play { game: table.game, ply: table.ply, mv: crate::world::mv("a8a9") };
     world.say(table.black(), last);
     assert_eq!(outcome(&world.events(table.red())), Outcome::Drawn(DrawReason::TooLong));
+}
+
+/// How many of these are admitted before one is refused for being too many, and
+/// how long that one must wait.
+fn admitted(mut ask: impl FnMut(u64) -> Option<Refusal>) -> (u64, u64) {
+    for n in 0..100_000 {
+        if let Some(Refusal::TooManyAttempts { wait_ms } | Refusal::ChatTooFast { wait_ms }) = ask(n) {
+            return (n, wait_ms);
+        }
+    }
+    panic!("there is no end");
+}
+
+/// What is refused of a request, if it is.
+fn refusal(world: &mut World, connection: ConnectionId, message: ClientMessage) -> Option<Refusal> {
+    world.heard_at(connection);
+    world.ask(connection, message);
+    world.heard_at(connection).into_iter().find_map(|message| match message {
+        ServerMessage::Refused { reason, .. } => Some(reason),
+        _ => None,
+    })
+}
+
+fn wait(rate: Rate) -> u64 {
+    rate.within_ms.div_ceil(rate.most)
+}
+
+/// A limit, and the `n`th request that it is for.
+type Kind = (Rate, fn(u64) -> ClientMessage);
+
+/// Each is asked for so often by one that he is made to wait, and is met again
+/// after just that time; other players notice nothing.
+#[test]
+fn one_player_may_ask_for_so_much_of_each() {
+    let limits = Limits { connection_requests: Rate::new(1_000, 1), ..Limits::default() };
+    let kinds: [Kind; 5] = [
+        (limits.player_lines, |_| ClientMessage::Chat { room: ChatRoom::Lobby, text: "hi".into() }),
+        (limits.player_challenges, |n| ClientMessage::Challenge {
+            opponent: PlayerId(1_000 + n),
+            terms: Terms::default(),
+        }),
+        (limits.player_registrations, |_| ClientMessage::Register { password: Password("short".into()) }),
+        (limits.player_watches, |n| ClientMessage::Watch { game: GameId(1_000 + n), from: WatchFrom::Start }),
+        (limits.player_queries, |_| ClientMessage::ListGames { before: None }),
+    ];
+    for (rate, message) in kinds {
+        let mut world = World::limited(limits.clone());
+        let (bo, an) = (world.join("Bo"), world.join("An"));
+        let ask = |n| refusal(&mut world, bo.connection, message(n));
+        assert_eq!(admitted(ask), (rate.most, wait(rate)), "{:?}", message(0));
+        // who connects anew has asked for what he asked for
+        let (bo, _) = world.resume(bo, None);
+        let again = refusal(&mut world, bo.connection, message(0));
+        let too_many =
+            |refusal| matches!(refusal, Some(Refusal::TooManyAttempts { .. } | Refusal::ChatTooFast { .. }));
+        assert!(too_many(again), "{again:?}");
+        assert!(!too_many(refusal(&mut world, an.connection, message(0))), "another may");
+        world.advance_with(&[bo, an], wait(rate));
+        let again = refusal(&mut world, bo.connection, message(0));
+        assert!(!too_many(again), "{again:?}");
+    }
+}
+
+#[test]
+fn one_connection_may_try_so_often_to_enter() {
+    let limits = Limits::default();
+    let kinds: [(Rate, fn() -> ClientMessage); 3] = [
+        (limits.connection_entries, || ClientMessage::Join { name: "a b".into() }),
+        (limits.connection_entries, || ClientMessage::Resume { token: Token([7; 16]), seen: None }),
+        (limits.connection_logins, || ClientMessage::Login {
+            name: "Bo".into(),
+            password: Password("short".into()),
+        }),
+    ];
+    for (rate, message) in kinds {
+        let mut world = World::new();
+        let connection = world.open();
+        let admitted = admitted(|_| refusal(&mut world, connection, message()));
+        assert_eq!(admitted, (rate.most, wait(rate)), "{:?}", message());
+        let other = world.open();
+        assert!(!matches!(refusal(&mut world, other, message()), Some(Refusal::TooManyAttempts { .. })));
+    }
+}
+
+/// Each asks for less than one player may, but all at the address together for
+/// too much; another address notices nothing.
+#[test]
+fn one_address_may_ask_for_so_much_of_each() {
+    let (one, other) = (Address(1), Address(2));
+    let few = Rate::new(20, 20_000);
+    let limits = Limits {
+        address_entries: few,
+        address_logins: few,
+        address_lines: few,
+        address_challenges: few,
+        address_registrations: few,
+        address_watches: few,
+        address_queries: few,
+        name_logins: Rate::new(1_000, 1),
+        ..Limits::default()
+    };
+    let message = |kind: usize, n: u64| match kind {
+        0 => ClientMessage::Join { name: format!("a {n}") },
+        1 => ClientMessage::Login { name: format!("N{n}"), password: Password("long enough".into()) },
+        2 => ClientMessage::Chat { room: ChatRoom::Lobby, text: "hi".into() },
+        3 => ClientMessage::Challenge { opponent: PlayerId(1_000 + n), terms: Terms::default() },
+        4 => ClientMessage::Register { password: Password("short".into()) },
+        5 => ClientMessage::Watch { game: GameId(1_000 + n), from: WatchFrom::Start },
+        _ => ClientMessage::ListGames { before: None },
+    };
+    for kind in 0..7 {
+        let mut world = World::limited(limits.clone());
+        let enter = |world: &mut World, address, n: u64| {
+            let connection = world.open_from(address);
+            if kind >= 2 {
+                // they have joined from elsewhere, as far as that counts
+                assert_eq!(refusal(world, connection, ClientMessage::Join { name: format!("P{n}") }), None);
+            }
+            connection
+        };
+        let crowd: Vec<ConnectionId> = (0..12).map(|n| enter(&mut world, one, n)).collect();
+        let ask = |n| {
+            let connection = crowd[usize::try_from(n).unwrap() % crowd.len()];
+            refusal(&mut world, connection, message(kind, n))
+        };
+        assert_eq!(admitted(ask), (few.most, wait(few)), "{:?}", message(kind, 0));
+        let stranger = enter(&mut world, other, 100);
+        let refused = refusal(&mut world, stranger, message(kind, 999));
+        assert!(!matches!(refused, Some(Refusal::TooManyAttempts { .. } | Refusal::ChatTooFast { .. })));
+        // nor does it help to come back, as an address is remembered for a while
+        for connection in crowd {
+            world.tell(Input::Disconnected(connection));
+        }
+        if kind < 2 {
+            let again = world.open_from(one);
+            let refused = refusal(&mut world, again, message(kind, 0));
+            assert_eq!(refused, Some(Refusal::TooManyAttempts { wait_ms: wait(few) }));
+        }
+    }
+}
+
+#[test]
+fn where_an_address_sends_too_much_those_are_cut_who_send_much() {
+    let address = Address(1);
+    let address_requests = Rate::new(300, 10_000);
+    let mut world = World::limited(Limits { address_requests, ..Limits::default() });
+    let (quiet, loud) = (world.open_from(address), world.open_from(address));
+    for (connection, name) in [(quiet, "Quiet"), (loud, "Loud")] {
+        world.ask(connection, ClientMessage::Join { name: name.into() });
+    }
+    for _ in 0..limits::FLOOD_REQUESTS - 1 {
+        world.ask(loud, ping());
+    }
+    assert_eq!(world.closed(loud), None);
+    let third = world.open_from(address);
+    let mut sent = 0;
+    while world.closed(third).is_none() {
+        world.ask(third, ClientMessage::Ping { nonce: 3, round_trip_ms: None });
+        sent += 1;
+        if sent % 4 == 0 {
+            world.ask(quiet, ping());
+            assert_eq!(world.closed(quiet), None);
+        }
+    }
+    assert_eq!(world.closed(third), Some(CloseReason::Flood));
+    assert_eq!(sent, limits::FLOOD_REQUESTS / 2, "it is more than the address may by then");
+    world.ask(quiet, ping());
+    assert_eq!(world.heard_at(quiet).last(), Some(&ServerMessage::Pong { nonce: 3 }));
 }

@@ -6,6 +6,7 @@
 use chuhe_server::core;
 
 mod absence;
+mod accounts;
 mod after;
 mod challenges;
 mod chat;
@@ -14,10 +15,13 @@ mod kept;
 mod limits;
 mod names;
 mod offers;
+mod oracle;
 mod pause;
 mod play;
+mod records;
 mod restart;
 mod resume;
+mod secrets;
 mod shutdown;
 mod snapshot;
 mod tokens;

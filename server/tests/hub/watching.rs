@@ -249,7 +249,7 @@ fn who_begins_to_watch_again_and_again_is_made_to_wait() {
         world.advance(10);
     }
     let again = ClientMessage::Watch { game: table.game, from: WatchFrom::Start };
-    let wait_ms = limits::WATCH_WINDOW_MS - 10 * 10;
+    let wait_ms = limits::WATCH_WINDOW_MS / limits::WATCH_BURST as u64 - 10 * 10;
     assert_eq!(world.refused(cy, again.clone()), Refusal::TooManyAttempts { wait_ms });
     world.advance(wait_ms);
     world.heard(cy);

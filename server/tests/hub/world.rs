@@ -1,13 +1,14 @@
 //! A hub with clients whose wires take no time, and a clock that the test turns.
 
 use crate::kept::Kept;
+use crate::oracle;
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, PlayerId, PresenceChange,
     Refusal, Request, RuleSet, Seq, ServerMessage, Terms, Token,
 };
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::{Color, GameMove, Outcome, PerColor};
-use chuhe_server::core::{Address, ConnectionId, Hub, Input, Output, Settings};
+use chuhe_server::core::{Address, Answer, Ask, AskId, ConnectionId, Hub, Input, Limits, Output, Settings};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Five plies that mate black.
@@ -53,11 +54,20 @@ pub(crate) struct World {
     pub(crate) receivers: Vec<ConnectionId>,
     /// Records so far.
     pub(crate) saves: usize,
+    /// What the hub has asked and is not told yet.
+    pub(crate) asked: VecDeque<(AskId, Ask)>,
+    /// Whether it is told only when the test says so.
+    pub(crate) answers_wait: bool,
 }
 
 impl World {
     pub(crate) fn new() -> Self {
         Self::with(Settings::seeded([1; 32]))
+    }
+
+    /// A world in which so much may be asked for.
+    pub(crate) fn limited(limits: Limits) -> Self {
+        Self::with(Settings { limits, ..Settings::seeded([1; 32]) })
     }
 
     pub(crate) fn with(settings: Settings) -> Self {
@@ -74,6 +84,8 @@ impl World {
             sent: 0,
             receivers: Vec::new(),
             saves: 0,
+            asked: VecDeque::new(),
+            answers_wait: false,
         }
     }
 
@@ -81,12 +93,17 @@ impl World {
         Timestamp::from_ms(self.now)
     }
 
-    /// A connection that has greeted and not joined.
+    /// A connection that has greeted and not joined, from an address of its own.
     pub(crate) fn open(&mut self) -> ConnectionId {
+        let own = Address(u128::from(u64::MAX) + u128::from(self.connections));
+        self.open_from(own)
+    }
+
+    pub(crate) fn open_from(&mut self, address: Address) -> ConnectionId {
         let id = ConnectionId(self.connections);
         self.connections += 1;
         self.inboxes.insert(id, Inbox::default());
-        self.tell(Input::Connected(id, Address::default(), self.now()));
+        self.tell(Input::Connected(id, address, self.now()));
         id
     }
 
@@ -176,6 +193,16 @@ impl World {
     pub(crate) fn tell(&mut self, input: Input) {
         self.hub.handle(self.now(), input);
         self.perform(usize::MAX);
+        while !self.answers_wait && self.answer_next(oracle::answer) {}
+    }
+
+    /// Tells the hub the answer to its oldest question, if there is one.
+    pub(crate) fn answer_next(&mut self, answer: impl FnOnce(&Kept, &Ask) -> Answer) -> bool {
+        let Some((id, ask)) = self.asked.pop_front() else { return false };
+        let answer = answer(&self.kept, &ask);
+        self.hub.handle(self.now(), Input::Answered(id, answer));
+        self.perform(usize::MAX);
+        true
     }
 
     /// Does the first outputs of the hub, at most so many.
@@ -194,7 +221,7 @@ impl World {
                     self.saves += 1;
                     self.kept.keep(record);
                 }
-                Output::Ask(..) => {}
+                Output::Ask(id, ask) => self.asked.push_back((id, ask)),
                 Output::Notice(to, message) => {
                     assert!(need_not_wait(&message), "it tells of what may not be kept: {message:?}");
                     self.deliver(to, message);
@@ -239,6 +266,7 @@ impl World {
         let settings = Settings { seed, ..self.settings.clone() };
         self.hub = Hub::restore(settings, self.now(), restored).expect("what was kept fits together");
         self.stopped = false;
+        self.asked.clear();
         self.perform(usize::MAX);
     }
 

@@ -1,6 +1,7 @@
 //! The server at a real socket of this machine: few, and none sleeps.
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
 
+mod accounts;
 mod client;
 #[cfg(unix)]
 mod end;

@@ -54,6 +54,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::CannotWatch => "That game cannot be watched",
         Refusal::TooManyWatchers => "Too many are watching that game",
         Refusal::Unreadable => "The record cannot be read",
+        Refusal::RegistryFull => "No more names can be registered here",
         Refusal::TooManyAttempts { wait_ms } => {
             return format!("Too many attempts: wait {} s", whole_seconds(wait_ms));
         }

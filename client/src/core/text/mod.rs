@@ -296,6 +296,7 @@ mod tests {
             Refusal::CannotWatch,
             Refusal::TooManyWatchers,
             Refusal::Unreadable,
+            Refusal::RegistryFull,
             Refusal::Terms(BadTerms::WatchDelay),
         ];
         notices.extend(refusals.map(Notice::Refused));

@@ -54,6 +54,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::CannotWatch => "这盘棋不能观战",
         Refusal::TooManyWatchers => "观战的人太多了",
         Refusal::Unreadable => "棋谱读不出来",
+        Refusal::RegistryFull => "注册名额已满",
         Refusal::TooManyAttempts { wait_ms } => {
             return format!("试得太多了，{} 秒后再试", whole_seconds(wait_ms));
         }

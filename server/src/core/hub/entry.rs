@@ -2,8 +2,8 @@
 //! long a name is kept.
 
 use super::Hub;
-use crate::core::boundary::{ConnectionId, Output};
-use crate::core::session::Session;
+use crate::core::boundary::{Address, ConnectionId, Output};
+use crate::core::session::{Connection, Session};
 use crate::core::timers::Timer;
 use chuhe_protocol::{
     ChallengeEnd, CloseReason, Cursor, PlayerId, PlayerName, Refusal, ServerMessage, Token, limits,
@@ -11,13 +11,14 @@ use chuhe_protocol::{
 use chuhe_rules::clock::Timestamp;
 
 impl Hub {
-    pub(super) fn connected(&mut self, connection: ConnectionId, accepted_at: Timestamp) {
+    pub(super) fn connected(&mut self, connection: ConnectionId, address: Address, accepted_at: Timestamp) {
         if self.phase.is_stopped() {
             self.outputs.push_back(Output::Close(connection, CloseReason::ShuttingDown));
             return;
         }
         let until = accepted_at.plus_ms(self.greeting_ms);
-        self.sessions.open(connection, self.now, until);
+        self.sessions.open(connection, address, self.now, until);
+        self.note_connection(address, true);
         self.timers.set(Timer::Connection(connection), Some(until));
     }
 
@@ -54,7 +55,12 @@ impl Hub {
     fn forget(&mut self, connection: ConnectionId) -> Option<Session> {
         self.timers.set(Timer::Connection(connection), None);
         self.watcher_gone(connection);
-        self.sessions.remove(connection)
+        let Connection { session, address, asking, .. } = self.sessions.remove(connection)?;
+        self.note_connection(address, false);
+        if let Some(ask) = asking {
+            self.asked.remove(&ask);
+        }
+        Some(session)
     }
 
     pub(super) fn join(&mut self, connection: ConnectionId, name: &str) -> Result<(), Refusal> {
@@ -62,9 +68,8 @@ impl Hub {
             return Err(Refusal::ShuttingDown);
         }
         let name = PlayerName::parse(name).map_err(Refusal::Name)?;
-        if self.players.is_taken(&name) {
-            return Err(Refusal::NameTaken);
-        }
+        self.check_not_asking(connection)?;
+        self.players.check_free(&name)?;
         let player = self.random.player_id();
         let token = self.random.token();
         tracing::info!(%connection, %player, %name, "joined");
@@ -80,11 +85,26 @@ impl Hub {
         shown: Token,
         seen: Option<Cursor>,
     ) -> Result<(), Refusal> {
+        self.check_not_asking(connection)?;
         let player = self.players.by_token(shown, self.now).ok_or(Refusal::UnknownToken)?;
-        let fresh = self.random.token();
-        let records = self.players.issue_token(player, fresh, Some(shown), self.now);
-        self.save(records);
         tracing::info!(%connection, %player, "resumed");
+        self.enter(connection, player, Some(shown), true, seen);
+        Ok(())
+    }
+
+    /// Makes the connection speak for a player who is known, with a new token in
+    /// the place of the one that he has shown, if any.
+    pub(super) fn enter(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        shown: Option<Token>,
+        resumed: bool,
+        seen: Option<Cursor>,
+    ) {
+        let fresh = self.random.token();
+        let records = self.players.issue_token(player, fresh, shown, self.now);
+        self.save(records);
         match self.players.connection(player) {
             Some(older) => {
                 self.forget(older);
@@ -92,25 +112,28 @@ impl Hub {
             }
             None => self.came_back(player),
         }
+        let is_here = self.lobby.presence(player).is_some();
         if let Some(player) = self.players.get_mut(player) {
             player.connection = Some(connection);
             player.gone_at = None;
+            if player.is_registered() && !is_here {
+                player.joined_at = self.now;
+            }
         }
         self.hold(player, None);
-        self.welcome(connection, player, fresh, true);
+        self.welcome(connection, player, fresh, resumed);
         self.catch_up(connection, player, seen);
-        Ok(())
     }
 
     /// Makes the connection speak for the player and tells it who is here and
     /// which challenges concern it.
     fn welcome(&mut self, connection: ConnectionId, player: PlayerId, token: Token, resumed: bool) {
-        if let Some(peer) = self.sessions.get_mut(connection) {
-            peer.session = Session::Active(player);
-        }
+        let Some(peer) = self.sessions.get_mut(connection) else { return };
+        peer.session = Session::Active(player);
         // from now on its silence is what counts
-        let deadline = self.sessions.get(connection).map(|peer| peer.deadline());
-        self.timers.set(Timer::Connection(connection), deadline);
+        let (deadline, address) = (peer.deadline(), peer.address);
+        self.timers.set(Timer::Connection(connection), Some(deadline));
+        self.note_home(player, address);
         self.lobby.connected(player);
         self.welcomed = Some(connection);
         let Some(known) = self.players.get(player) else { return };

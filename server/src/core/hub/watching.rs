@@ -22,9 +22,6 @@ impl Hub {
         if self.plays(player) || room.color_of(player).is_some() {
             return Err(Refusal::CannotWatch);
         }
-        if let Some(peer) = self.sessions.get_mut(connection) {
-            peer.watches.admit(self.now).map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })?;
-        }
         let left = self.watching.begin(connection, game, room.known_to_watchers())?;
         let delay_plies = room.watch_delay_plies();
         let mut messages = vec![ServerMessage::Watching { game, delay_plies }];

@@ -1,0 +1,138 @@
+//! Registered names: registering one, logging in under it, and signing out
+//! everywhere. Passwords are looked at outside; the hub asks, and goes on when it
+//! is told the answer.
+//!
+//! Of a login it is not told whether the name or the password was wrong, nor
+//! could it be seen from the time it takes: a password for a name that nobody has
+//! registered is looked at like any other.
+
+use super::Hub;
+use super::asking::Question;
+use crate::core::attempts::Subject;
+use crate::core::boundary::{Address, ConnectionId};
+use crate::core::record::{Answer, Ask, PasswordHash};
+use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, ServerMessage, limits};
+use unicode_normalization::UnicodeNormalization;
+
+/// The hash of a password that nobody knows, as costly as any.
+pub(crate) const NOBODYS_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$MTMuaF0yb1pLd3lFVm5TUQ\
+    $q3Jt0m7yGk2b6ZpVtW4cQxHn8sLr1dUfA5oEiK9gYvM";
+
+impl Hub {
+    /// Registers the name that a guest bears.
+    pub(super) fn register(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        request: u32,
+        password: Password,
+    ) -> Result<(), Refusal> {
+        self.check_unregistered(player)?;
+        let password = checked(password)?;
+        let salt = self.random.salt();
+        self.ask(connection, request, Question::Register(player), Ask::HashPassword { password, salt })
+    }
+
+    pub(super) fn registered(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        answer: Answer,
+    ) -> Result<(), Refusal> {
+        let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
+        self.check_unregistered(player)?;
+        tracing::info!(%connection, %player, "registered");
+        let record = self.players.register(player, hash);
+        self.save(record);
+        self.send(connection, ServerMessage::Registered);
+        Ok(())
+    }
+
+    fn check_unregistered(&self, player: PlayerId) -> Result<(), Refusal> {
+        if self.players.get(player).is_some_and(|player| player.is_registered()) {
+            return Err(Refusal::AlreadyRegistered);
+        }
+        if self.players.registered() as u64 >= self.limits.registered_names {
+            return Err(Refusal::RegistryFull);
+        }
+        Ok(())
+    }
+
+    /// Looks at the password of one who would enter under a registered name.
+    pub(super) fn log_in(
+        &mut self,
+        connection: ConnectionId,
+        request: u32,
+        name: &str,
+        password: Password,
+    ) -> Result<(), Refusal> {
+        let name = PlayerName::parse(name).map_err(Refusal::Name)?;
+        let password = checked(password)?;
+        self.check_not_asking(connection)?;
+        let Some(address) = self.sessions.get(connection).map(|peer| peer.address) else { return Ok(()) };
+        let player = self.players.by_registered_name(&name);
+        let known = player.and_then(|player| self.players.get(player));
+        let subject = Subject::of(known.map_or(&name, |player| &player.name));
+        let at_home = known.is_some_and(|player| player.home == Some(address));
+        let hash = known.and_then(|player| player.password.clone());
+        let hash = hash.unwrap_or_else(|| PasswordHash(NOBODYS_HASH.to_owned()));
+        self.attempts
+            .admit(subject, address, at_home, &self.limits, self.now)
+            .map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })?;
+        let question = Question::LogIn { player, subject };
+        self.ask(connection, request, question, Ask::VerifyPassword { password, hash })
+    }
+
+    pub(super) fn logged_in(
+        &mut self,
+        connection: ConnectionId,
+        player: Option<PlayerId>,
+        subject: Subject,
+        answer: &Answer,
+    ) -> Result<(), Refusal> {
+        let Some(address) = self.sessions.get(connection).map(|peer| peer.address) else { return Ok(()) };
+        let Answer::Verified(right) = *answer else {
+            self.attempts.undo(subject, address, &self.limits, self.now);
+            return Err(OVERLOADED);
+        };
+        // only guests are ever forgotten, but it costs nothing to look again
+        let player = player.filter(|&player| right && self.players.get(player).is_some());
+        let player = player.ok_or(Refusal::WrongPassword)?;
+        self.attempts.succeeded(subject, address, &self.limits, self.now);
+        tracing::info!(%connection, %player, "logged in");
+        let resumed = self.lobby.presence(player).is_some();
+        self.enter(connection, player, None, resumed, None);
+        Ok(())
+    }
+
+    /// Makes every token of a player void and gives his connection a new one.
+    pub(super) fn sign_out_everywhere(&mut self, connection: ConnectionId, player: PlayerId) {
+        tracing::info!(%connection, %player, "signs out everywhere");
+        let token = self.random.token();
+        let void = self.players.void_tokens(player);
+        self.save(void);
+        let issued = self.players.issue_token(player, token, None, self.now);
+        self.save(issued);
+        self.send(connection, ServerMessage::SignedOutEverywhere { token });
+    }
+
+    /// Remembers from where a player was last here.
+    pub(super) fn note_home(&mut self, player: PlayerId, address: Address) {
+        if let Some(player) = self.players.get_mut(player) {
+            player.home = Some(address);
+        }
+    }
+}
+
+/// The answer where passwords cannot be looked at for now: too many wait.
+const OVERLOADED: Refusal = Refusal::TooManyAttempts { wait_ms: limits::OVERLOAD_WAIT_MS };
+
+/// The password as it is hashed: however its letters are spelled by a keyboard,
+/// it is the same.
+fn checked(Password(text): Password) -> Result<Password, Refusal> {
+    let long_enough = text.chars().count() >= limits::PASSWORD_CHARS_MIN;
+    if !long_enough || text.len() > limits::PASSWORD_BYTES {
+        return Err(Refusal::BadPassword);
+    }
+    Ok(Password(text.nfc().collect()))
+}
