@@ -4,8 +4,10 @@
 use crate::client::{Client, Running};
 use crate::program::{end, listening};
 use chuhe_protocol::greeting::VERSION;
-use chuhe_protocol::{ClientMessage, ColorChoice, Cursor, Event, GameId, Seq, ServerMessage, Terms, Token};
-use chuhe_rules::GameMove;
+use chuhe_protocol::{
+    ClientMessage, ColorChoice, Cursor, Event, GameId, GameSummary, Seq, ServerMessage, Terms, Token,
+};
+use chuhe_rules::{GameMove, Outcome, WinReason};
 use chuhe_server::shell::run::{Data, Server, ServerError};
 use std::net::SocketAddr;
 
@@ -77,6 +79,17 @@ async fn begin(red: &mut Player, black: &mut Player) {
     black.until(1).await;
 }
 
+async fn finished(player: &mut Player) -> Vec<GameSummary> {
+    player.client.say(ClientMessage::ListGames { before: None }).await;
+    player
+        .client
+        .until(|message| match message {
+            ServerMessage::Games { games, more: false } => Some(games),
+            _ => None,
+        })
+        .await
+}
+
 #[tokio::test]
 async fn a_game_goes_on_after_the_server_was_killed_at_each_of_its_plies() {
     let folder = tempfile::tempdir().expect("a directory");
@@ -113,6 +126,12 @@ async fn a_game_goes_on_after_the_server_was_killed_at_each_of_its_plies() {
             player.until(player.events.len() + 1).await;
         }
         assert_eq!(player.plies(), 5);
+        let games = finished(player).await;
+        assert_eq!(
+            games.iter().map(|game| (game.game, game.plies)).collect::<Vec<_>>(),
+            [(player.game.expect("one"), 5)]
+        );
+        assert!(matches!(games[0].outcome, Outcome::Won { reason: WinReason::Checkmate, .. }));
     }
     let interruptions = red.events.iter().filter(|event| matches!(event, Event::Interrupted { .. })).count();
     assert_eq!(interruptions, MATE.len() - 1, "{:?}", red.events);
