@@ -102,7 +102,7 @@ limits! {
         /// asked for lately.
         idle_addresses = 50_000;
         /// The most names that are registered; all are held in memory, each with
-        /// its tokens in about a kilobyte.
+        /// its tokens in about two kilobytes.
         registered_names = 100_000;
     }
 }

@@ -1,7 +1,7 @@
 //! CONDUCT: names and identity.
 
 use crate::world::World;
-use chuhe_protocol::{ClientMessage, NameError, Refusal, ServerMessage, limits};
+use chuhe_protocol::{ClientMessage, NameError, Password, Refusal, ServerMessage, limits};
 
 fn join(name: &str) -> ClientMessage {
     ClientMessage::Join { name: name.into() }
@@ -35,6 +35,36 @@ fn a_text_that_is_no_name_is_refused_and_another_may_be_tried() {
     assert_eq!(refused(&"x".repeat(17)), Refusal::Name(NameError::TooLong));
     world.ask(connection, join("Bo"));
     assert!(matches!(world.heard_at(connection)[0], ServerMessage::Joined { .. }));
+}
+
+#[test]
+fn what_is_no_name_is_refused_alike_to_who_joins_and_to_who_logs_in() {
+    let long = "x".repeat(100_000);
+    let hostile = [
+        ("", NameError::Empty),
+        (" ", NameError::Character(' ')),
+        ("B\u{0}o", NameError::Character('\u{0}')),
+        ("B\no", NameError::Character('\n')),
+        ("\u{202e}oB", NameError::Character('\u{202e}')), // right to left
+        ("B\u{2066}o", NameError::Character('\u{2066}')),
+        ("B\u{200b}o", NameError::Character('\u{200b}')), // zero width
+        ("B\u{200d}o", NameError::Character('\u{200d}')),
+        ("B\u{feff}o", NameError::Character('\u{feff}')),
+        ("\u{3164}", NameError::Character('\u{3164}')), // a letter that is not seen
+        ("\u{115f}", NameError::Character('\u{115f}')),
+        ("B\u{ad}o", NameError::Character('\u{ad}')),
+        (long.as_str(), NameError::TooLong),
+        ("云云云云云云云云云云云云云云云云云", NameError::TooLong),
+    ];
+    for (name, error) in hostile {
+        let mut world = World::new();
+        let connection = world.open();
+        assert_eq!(world.refused_at(connection, join(name)), Refusal::Name(error), "{name:?}");
+        let password = Password("long enough".into());
+        let login = ClientMessage::Login { name: name.into(), password };
+        assert_eq!(world.refused_at(connection, login), Refusal::Name(error), "{name:?}");
+        assert!(world.kept.players.is_empty());
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! What answers the hub's questions in the place of a store and of argon2id.
 
-use crate::kept::Kept;
+use super::kept::Kept;
+use crate::core::{Answer, Ask, PasswordHash};
 use chuhe_protocol::{GameSummary, Password};
-use chuhe_server::core::{Answer, Ask, PasswordHash};
 
 /// What a store and a hasher would answer.
 pub(crate) fn answer(kept: &Kept, ask: &Ask) -> Answer {

@@ -23,7 +23,7 @@ pub(super) enum Question {
 /// A question with who waits for it.
 #[derive(Debug)]
 pub(super) struct Asked {
-    connection: ConnectionId,
+    pub(super) connection: ConnectionId,
     request: u32,
     question: Question,
 }

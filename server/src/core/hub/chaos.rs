@@ -8,19 +8,23 @@ use crate::core::journal::Viewer;
 use crate::core::room::Room;
 use crate::core::session::Session;
 use crate::core::timers::Timer;
+use crate::core::{Answer, Ask, AskId};
 use chuhe_protocol::{
     Activity, ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event, GameId,
-    PlayerId, Refusal, Request, ServerMessage, TakebackPolicy, Terms, Token, WatchFrom, limits, wire,
+    Password, PlayerId, Refusal, Request, ServerMessage, TakebackPolicy, Terms, Token, WatchFrom, limits,
+    wire,
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Game, GameMove};
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Debug;
 
 #[path = "../../../tests/hub/kept.rs"]
 mod kept;
+#[path = "../../../tests/hub/oracle.rs"]
+mod oracle;
 
 /// A step of chaos: what is done and three numbers to do it with.
 type Step = (u8, u8, u8, u16);
@@ -47,6 +51,7 @@ struct Chaos {
     games: Vec<GameId>,
     events: BTreeMap<(ConnectionId, GameId), u32>,
     bytes: Vec<u8>,
+    asked: VecDeque<(AskId, Ask)>,
     /// Which events and refusals there were.
     kinds: BTreeSet<String>,
 }
@@ -64,12 +69,19 @@ impl Chaos {
             games: vec![GameId(0)],
             events: BTreeMap::new(),
             bytes: Vec::new(),
+            asked: VecDeque::new(),
             kinds: BTreeSet::new(),
         }
     }
 
     fn step(&mut self, (what, who, how, number): Step) {
         let who = usize::from(who) % PEERS;
+        if number.is_multiple_of(3)
+            && let Some((id, ask)) = self.asked.pop_front()
+        {
+            let answer = if how < 20 { Answer::Failed } else { oracle::answer(&self.kept, &ask) };
+            self.tell(Input::Answered(id, answer));
+        }
         match what % 24 {
             0 if self.peers[who].connection.is_none() || how < 8 => self.connect(who, how),
             1 => {
@@ -123,6 +135,10 @@ impl Chaos {
                 let seen = (how.is_multiple_of(2)).then_some(Cursor { game, next: u32::from(how) / 16 });
                 ClientMessage::Resume { token, seen }
             }
+            _ if how.is_multiple_of(2) => {
+                let whose = if how.is_multiple_of(16) { usize::from(how) / 16 % PEERS } else { who };
+                ClientMessage::Login { name: format!("p{whose}"), password: password(how) }
+            }
             _ => ClientMessage::Join { name: format!("P{who}") },
         };
         self.peers[who].connection = Some(connection);
@@ -172,8 +188,7 @@ impl Chaos {
                 let claim = if how < 200 { Claim::Win } else { Claim::Draw };
                 ClientMessage::ClaimAbsence { game, claim }
             }
-            14 if how < 6 => ClientMessage::Quit,
-            14 => ClientMessage::Join { name: format!("P{how}") },
+            14 => self.say_who(game, how),
             _ => {
                 let room = match how {
                     0..60 => ChatRoom::Lobby,
@@ -182,6 +197,18 @@ impl Chaos {
                 };
                 ClientMessage::Chat { room, text: "喂".repeat(usize::from(how)) }
             }
+        }
+    }
+
+    /// What concerns oneself and what one has played.
+    fn say_who(&self, game: GameId, how: u8) -> ClientMessage {
+        match how {
+            0..6 => ClientMessage::Quit,
+            6..60 => ClientMessage::Register { password: password(how) },
+            60..80 => ClientMessage::SignOutEverywhere,
+            80..110 => ClientMessage::ListGames { before: how.is_multiple_of(2).then_some(game) },
+            110..140 => ClientMessage::FetchGame { game, from: u32::from(how - 110) },
+            140.. => ClientMessage::Join { name: format!("P{how}") },
         }
     }
 
@@ -237,6 +264,7 @@ impl Chaos {
         self.perform(outputs);
         let restored = self.kept.restored(Timestamp::from_ms(self.now));
         self.now += down_ms;
+        self.asked.clear();
         // the next run draws other tokens
         self.runs += 1;
         let settings = Settings::seeded([self.runs; 32]);
@@ -266,7 +294,7 @@ impl Chaos {
                     self.bytes.extend(format!("{record:?}").bytes());
                     self.kept.keep(record);
                 }
-                Output::Ask(..) => {}
+                Output::Ask(id, ask) => self.asked.push_back((id, ask)),
                 Output::Send(to, message) | Output::Notice(to, message) => self.read(&[to], &message),
                 Output::Broadcast(to, message) => self.read(&to, &message),
                 Output::Close(id, reason) => {
@@ -356,6 +384,11 @@ fn horizon(room: &Room, now: Timestamp) -> u32 {
     }
 }
 
+/// Now and then another.
+fn password(how: u8) -> Password {
+    Password(format!("long enough {}", how.is_multiple_of(8)))
+}
+
 /// The name of a variant.
 fn kind(of: &impl Debug) -> String {
     format!("{of:?}").chars().take_while(|c| c.is_alphanumeric()).collect()
@@ -415,6 +448,10 @@ impl Hub {
             assert!(idle || out.is_empty() && into.is_empty(), "only the idle have challenges");
         }
         assert_eq!(self.abandoned.len(), abandoned);
+        for (&id, asked) in &self.asked {
+            let peer = self.sessions.get(asked.connection).expect("of one that is gone nothing is asked");
+            assert_eq!(peer.asking, Some(id));
+        }
         assert!(self.holds.len() <= limits::HELD_GUESTS);
         assert!(seated.is_empty(), "who sits at a board is here: {seated:?}");
         for connection in self.sessions.joined() {
@@ -493,6 +530,13 @@ fn chaos_gets_somewhere() {
         "WatchEnded",
         "Watchers",
         "CannotWatch",
+        "Registered",
+        "SignedOutEverywhere",
+        "NameRegistered",
+        "WrongPassword",
+        "StillBusy",
+        "Games",
+        "Record",
     ] {
         assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
     }
