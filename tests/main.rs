@@ -2,8 +2,13 @@
 
 mod architecture;
 mod buttons;
+#[expect(dead_code, reason = "the server's own tests use the rest of it")]
+#[path = "../server/tests/sockets/client.rs"]
+mod client;
 mod games;
+mod program;
 mod proxy;
+mod torture;
 mod watching;
 mod windows;
 mod world;

@@ -6,15 +6,12 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
 
-#[expect(dead_code, reason = "the server's own tests use the rest of it")]
-#[path = "../server/tests/sockets/client.rs"]
-mod client;
 mod player;
 mod relay;
 
+use crate::client::{Client, Running};
 use chuhe_protocol::{ClientMessage, CloseReason, ColorChoice, Event, Refusal, ServerMessage, Terms, limits};
 use chuhe_rules::{Color, Game, GameMove, Outcome, WinReason};
-use client::{Client, Running};
 use futures_util::FutureExt as _;
 use player::Player;
 use rand_chacha::ChaCha8Rng;

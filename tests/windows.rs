@@ -1,12 +1,13 @@
 //! Two real windows, each on a virtual screen of its own, clicked by xdotool
 //! through a game; and what they show kept as pictures in `artifacts/`.
 
+use crate::program::{Running, first_line, programs, start, workspace};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::io::BufRead;
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -46,45 +47,6 @@ impl Page {
     fn says(&self, words: &str) -> bool {
         self.widgets.iter().any(|widget| widget.label.contains(words))
     }
-}
-
-/// A program that ends with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // it may have ended by itself, and then there is nothing to do
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn start(command: &mut Command) -> (Running, BufReader<ChildStdout>) {
-    let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
-    let mut child = spawned.unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let stdout = child.stdout.take().expect("its output is piped");
-    (Running(child), BufReader::new(stdout))
-}
-
-fn first_line(output: &mut impl BufRead) -> String {
-    let mut line = String::new();
-    output.read_line(&mut line).expect("the program's output can be read");
-    line.trim().to_owned()
-}
-
-fn workspace() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this package lies in the workspace").to_owned()
-}
-
-/// Builds the programs, unless they are built, and says where they are.
-fn programs() -> PathBuf {
-    let mut build = Command::new(env!("CARGO"));
-    build.current_dir(workspace()).args(["build", "--quiet", "--locked", "--bins"]);
-    build.args(["-p", "chuhe-client", "-p", "chuhe-server"]);
-    assert!(build.status().expect("cargo can be run").success(), "the programs do not build");
-    // this test itself lies in the folder `deps` beside them
-    let test = std::env::current_exe().expect("a test knows its own path");
-    test.ancestors().nth(2).expect("target/debug/deps/test").to_owned()
 }
 
 /// A virtual screen with one window on it.
@@ -221,7 +183,7 @@ fn shown_by_both(mover: &mut Window, other: &mut Window, mv: &str, piece: char) 
 
 #[test]
 fn two_windows_are_clicked_from_joining_to_checkmate() {
-    let programs = programs();
+    let programs = programs(&["chuhe-client", "chuhe-server"]);
     let folder = tempfile::tempdir().expect("a folder can be made");
     let mut server = Command::new(programs.join("chuhe-server"));
     let (_server, mut output) =

@@ -2,8 +2,8 @@
 //! holds that each event comes to him once and in its place, however often he
 //! comes back.
 
-use super::client::Client;
 use super::relay::{Cut, Link, Relay};
+use crate::client::Client;
 use chuhe_protocol::greeting::Hello;
 use chuhe_protocol::{
     ChallengeId, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, Seq, ServerMessage, Terms, Token,

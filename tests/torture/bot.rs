@@ -1,0 +1,452 @@
+//! A player who needs no looking after: he plays as fast as he is answered, and
+//! when the server is gone he comes back by himself and sends again what was
+//! not acknowledged. All that he is told goes into the ledger.
+
+use super::ledger::Ledger;
+use super::lot::Lot;
+use super::table::Table;
+use crate::client::Client;
+use chuhe_protocol::greeting::{Answer, Hello};
+use chuhe_protocol::{
+    Activity, Challenge, ChallengeEnd, ClientMessage, CloseReason, ColorChoice, Cursor, Event, GameId,
+    Player, PlayerId, PresenceChange, Refusal, Request, Seq, ServerMessage, Terms, Token, limits, wire,
+};
+use chuhe_rules::clock::TimeControl;
+use std::collections::{BTreeMap, VecDeque};
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+use tokio::net::TcpStream;
+use tokio::sync::watch;
+
+/// How often one looks whether there is something to do.
+const GLANCE: Duration = Duration::from_millis(100);
+/// Of the requests that the server takes from a connection, so many are left for pings.
+const SPARE_REQUESTS: usize = 20;
+/// An answer that takes longer never comes.
+const ANSWER: Duration = Duration::from_secs(20);
+/// Who knows more of a game than this does not ask for all of it: it would be told in short.
+const TOLD_ANEW: u32 = limits::SNAPSHOT_GAP as u32 / 2;
+
+/// How the server stands, as the players may know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    /// After how many restarts.
+    pub(super) number: usize,
+    /// Where it listens; absent, nowhere.
+    pub(super) address: Option<SocketAddr>,
+    /// Whether no more games are to begin.
+    pub(super) ending: bool,
+}
+
+/// What the players have in common.
+pub(super) struct Shared {
+    pub(super) ledger: Mutex<Ledger>,
+    /// Who they are.
+    ids: Mutex<BTreeMap<usize, PlayerId>>,
+    pub(super) run: watch::Receiver<Run>,
+}
+
+impl Shared {
+    pub(super) fn new(run: watch::Receiver<Run>) -> Arc<Self> {
+        Arc::new(Self { ledger: Mutex::default(), ids: Mutex::default(), run })
+    }
+
+    pub(super) fn ledger(&self) -> MutexGuard<'_, Ledger> {
+        self.ledger.lock().expect("nobody panics with it")
+    }
+}
+
+/// What was asked and is not answered.
+struct Pending {
+    message: ClientMessage,
+    number: u32,
+    since: Instant,
+}
+
+/// A player. Two of the numbers 2n and 2n+1 play against each other, and the
+/// first begins.
+pub(super) struct Bot {
+    shared: Arc<Shared>,
+    number: usize,
+    lot: Lot,
+    names: usize,
+    id: PlayerId,
+    token: Option<Token>,
+    known: BTreeMap<GameId, Seq>,
+    table: Option<Table>,
+    challenge: Option<Challenge>,
+    pending: Option<Pending>,
+    requests: u32,
+    quitting: bool,
+    done: bool,
+}
+
+impl Bot {
+    pub(super) fn new(shared: Arc<Shared>, number: usize, seed: u64) -> Self {
+        Self {
+            shared,
+            number,
+            lot: Lot::new(seed ^ (number as u64) << 32),
+            names: 0,
+            id: PlayerId(0),
+            token: None,
+            known: BTreeMap::new(),
+            table: None,
+            challenge: None,
+            pending: None,
+            requests: 0,
+            quitting: false,
+            done: false,
+        }
+    }
+
+    const fn leads(&self) -> bool {
+        self.number.is_multiple_of(2)
+    }
+
+    /// Whether he quits now and then, and comes back under another name.
+    const fn is_restless(&self) -> bool {
+        self.number % 10 == 1
+    }
+
+    fn name(&self) -> String {
+        format!("b{}x{}", self.number, self.names)
+    }
+
+    fn fail(&self, what: &str) {
+        let what = format!("{}: {what}", self.name());
+        self.shared.ledger().fail(what);
+    }
+
+    /// Plays until the games are to end and all of his have.
+    pub(super) async fn live(mut self) {
+        let mut runs = self.shared.run.clone();
+        while !self.done {
+            let Ok(run) = runs.wait_for(|run| run.address.is_some()).await.map(|run| *run) else { return };
+            let Some(address) = run.address else { continue };
+            if let Some(line) = Line::open(address, run.number).await {
+                self.converse(line).await;
+            }
+            // the port may be closed before it is known why
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Says who he is, and talks until the connection is lost, or he is done.
+    async fn converse(&mut self, mut line: Line) {
+        match self.token {
+            Some(token) => {
+                // now and then he asks for all of the game, to see it again
+                let anew = self.lot.one_in(4);
+                let seen = self.table.as_ref().and_then(|table| {
+                    let next = self.known.get_mut(&table.game)?;
+                    if anew && *next < TOLD_ANEW {
+                        *next = 0;
+                    }
+                    Some(Cursor { game: table.game, next: *next })
+                });
+                line.say(0, &ClientMessage::Resume { token, seen }).await;
+            }
+            None => line.say(0, &ClientMessage::Join { name: self.name() }).await,
+        }
+        self.challenge = None;
+        let mut runs = self.shared.run.clone();
+        let mut pinged = Instant::now();
+        while !self.done {
+            let heard = tokio::select! {
+                heard = line.client.hear() => match heard {
+                    Some(message) => Some(message),
+                    None => return,
+                },
+                () = tokio::time::sleep(GLANCE) => None,
+                changed = runs.changed() => match changed {
+                    Ok(()) => None,
+                    Err(_) => return,
+                },
+            };
+            if let Some(message) = heard
+                && self.hear(&mut line, message).await
+            {
+                return;
+            }
+            if line.joined {
+                let ending = runs.borrow().ending;
+                self.act(&mut line, ending).await;
+                if pinged.elapsed() > Duration::from_millis(limits::HEARTBEAT_MS) {
+                    pinged = Instant::now();
+                    line.say(0, &ClientMessage::Ping { nonce: 0, round_trip_ms: None }).await;
+                }
+            }
+        }
+    }
+
+    /// Takes a message in; says whether the connection is over.
+    async fn hear(&mut self, line: &mut Line, message: ServerMessage) -> bool {
+        match message {
+            ServerMessage::Joined { player, token, resumed, .. } => {
+                self.joined(player, token, resumed);
+                line.joined = true;
+                if let Some(pending) = &self.pending {
+                    self.shared.ledger().resent += 1;
+                    let nonce = pending.number;
+                    line.say(nonce, &pending.message).await;
+                    line.say(nonce, &ClientMessage::Ping { nonce, round_trip_ms: None }).await;
+                }
+            }
+            ServerMessage::Players { players, .. } => players.iter().for_each(|player| self.sees(player)),
+            ServerMessage::Presence(changes) => {
+                for change in &changes {
+                    if let PresenceChange::Here(player) = change {
+                        self.sees(player);
+                    }
+                }
+            }
+            ServerMessage::ChallengeOpened(challenge) => self.challenge = Some(challenge),
+            ServerMessage::ChallengeClosed { challenge, how } => {
+                if self.challenge.as_ref().is_some_and(|open| open.id == challenge) {
+                    self.challenge = None;
+                }
+                if how == ChallengeEnd::Expired {
+                    self.fail("a challenge was not answered");
+                }
+            }
+            ServerMessage::Events { game, first, events } => {
+                let known = *self.known.entry(game).or_default();
+                if first != known {
+                    self.fail(&format!("game {game}: told from event {first} on, and knew {known}"));
+                }
+                for (n, event) in (first..).zip(&events) {
+                    self.take(line.run, game, n, event);
+                }
+            }
+            ServerMessage::Snapshot { game, .. } => self.fail(&format!("game {game} told in short")),
+            ServerMessage::Refused { request, reason } => return self.refused(request, reason),
+            ServerMessage::Pong { nonce } => {
+                if let Some(pending) = self.pending.as_ref().filter(|pending| pending.number == nonce) {
+                    if let ClientMessage::Play { ply, .. } = pending.message {
+                        self.fail(&format!("the move at ply {ply} is done, and nothing was told of it"));
+                    }
+                    self.pending = None;
+                }
+            }
+            ServerMessage::Closing { reason } => {
+                if !(self.quitting && reason == CloseReason::Quit) {
+                    self.fail(&format!("closed: {reason:?}"));
+                }
+                self.quit();
+                return true;
+            }
+            ServerMessage::Paused => self.fail("nothing can be kept"),
+            _ => {}
+        }
+        false
+    }
+
+    fn joined(&mut self, player: PlayerId, token: Token, resumed: bool) {
+        if resumed {
+            self.shared.ledger().resumed += 1;
+            if player != self.id {
+                self.fail("he is another after the restart");
+            }
+        }
+        (self.id, self.token) = (player, Some(token));
+        // what was not answered is sent again
+        self.quitting = self.pending.as_ref().is_some_and(|pending| pending.message == ClientMessage::Quit);
+        self.shared.ids.lock().expect("nobody panics with it").insert(self.number, player);
+    }
+
+    /// Sees what a player does; of himself, whether he sits at a board.
+    fn sees(&mut self, player: &Player) {
+        if player.id == self.id
+            && player.activity == Activity::Idle
+            && self.table.as_ref().is_some_and(Table::is_over)
+        {
+            self.table = None;
+        }
+    }
+
+    /// He is told an event.
+    fn take(&mut self, run: usize, game: GameId, n: Seq, event: &Event) {
+        self.known.insert(game, n + 1);
+        self.shared.ledger().hear(&self.name(), run, game, n, event);
+        if n == 0 {
+            let same = self.table.as_ref().is_some_and(|table| table.game == game);
+            if !same {
+                self.pending = None;
+            }
+            self.table = Table::begin(game, event, self.id);
+            self.challenge = None;
+        }
+        let Some(table) = self.table.as_mut().filter(|table| table.game == game) else { return };
+        if let Event::Played { by, mv, .. } = event
+            && *by == table.color
+            && let Some(Pending { message: ClientMessage::Play { ply, mv: played, .. }, .. }) = &self.pending
+            && (usize::from(*ply), *played) == (table.board.ply(), *mv)
+        {
+            self.pending = None;
+            self.shared.ledger().moves += 1;
+        }
+        let ended = matches!(event, Event::Ended { .. });
+        let left = matches!(event, Event::Left { color } if *color == table.color);
+        if let Err(why) = table.fold(event) {
+            self.fail(&why);
+        }
+        if ended {
+            self.pending = None;
+        }
+        if left {
+            self.table = None;
+        }
+    }
+
+    /// A request was refused; says whether he has to begin anew.
+    fn refused(&mut self, request: u32, reason: Refusal) -> bool {
+        if self.pending.as_ref().is_some_and(|pending| pending.number == request) {
+            self.pending = None;
+        }
+        let may_be = match reason {
+            Refusal::UnknownToken if self.quitting => {
+                self.quit();
+                return true;
+            }
+            // what crosses with what the other does, or with the hour
+            Refusal::Offer(_)
+            | Refusal::WrongPly { .. }
+            | Refusal::GameOver
+            | Refusal::NoSuchGame
+            | Refusal::GameRunning
+            | Refusal::OpponentLeft
+            | Refusal::ResignTooEarly
+            | Refusal::AbortTooLate
+            | Refusal::NoSuchPlayer
+            | Refusal::NoSuchChallenge
+            | Refusal::ChallengerAway
+            | Refusal::ChallengeStands
+            | Refusal::OpponentBusy
+            | Refusal::YouAreBusy
+            | Refusal::TooManyOffers => true,
+            _ => false,
+        };
+        let label: &'static str = reason.into();
+        *self.shared.ledger().refusals.entry(label.to_owned()).or_default() += 1;
+        if !may_be {
+            self.fail(&format!("refused: {reason:?}"));
+        }
+        matches!(reason, Refusal::UnknownToken)
+    }
+
+    /// He is gone, and will come back as another.
+    fn quit(&mut self) {
+        self.token = None;
+        self.quitting = false;
+        self.names += 1;
+        self.table = None;
+        self.pending = None;
+    }
+
+    /// Asks for the next thing, if nothing is asked and there is one.
+    async fn act(&mut self, line: &mut Line, ending: bool) {
+        if let Some(pending) = &self.pending {
+            if pending.since.elapsed() > ANSWER {
+                let what = format!("never answered: {:?}", pending.message);
+                self.fail(&what);
+                self.pending = None;
+            }
+            return;
+        }
+        if !line.may_say() {
+            return;
+        }
+        let leads = self.leads();
+        let next = match &mut self.table {
+            Some(table) => table.decide(&mut self.lot, leads, ending),
+            None if ending => {
+                self.done = true;
+                None
+            }
+            None => self.seek(),
+        };
+        if let Some(message) = next {
+            self.ask(line, message).await;
+        }
+    }
+
+    async fn ask(&mut self, line: &mut Line, message: ClientMessage) {
+        self.requests += 1;
+        let number = self.requests;
+        line.say(number, &message).await;
+        let plays = matches!(message, ClientMessage::Play { .. });
+        if plays && self.lot.one_in(16) {
+            self.shared.ledger().resent += 1;
+            line.say(number, &message).await;
+        }
+        // what follows from a move is told, and the pong comes after it
+        if !plays || self.lot.one_in(8) {
+            line.say(number, &ClientMessage::Ping { nonce: number, round_trip_ms: None }).await;
+        }
+        self.pending = Some(Pending { message, number, since: Instant::now() });
+    }
+
+    /// In the lobby.
+    fn seek(&mut self) -> Option<ClientMessage> {
+        if self.is_restless() && self.challenge.is_none() && self.lot.one_in(100) {
+            self.quitting = true;
+            return Some(ClientMessage::Quit);
+        }
+        let other = if self.leads() { self.number + 1 } else { self.number - 1 };
+        let other = *self.shared.ids.lock().expect("nobody panics with it").get(&other)?;
+        match &self.challenge {
+            Some(open) if open.to == self.id => Some(ClientMessage::AcceptChallenge { challenge: open.id }),
+            Some(_) => None,
+            None if self.leads() => Some(ClientMessage::Challenge { opponent: other, terms: self.terms() }),
+            None => None,
+        }
+    }
+
+    fn terms(&self) -> Terms {
+        let time = match self.number / 2 % 3 {
+            0 => TimeControl { game_ms: 600_000, increment_ms: 2_000, ..TimeControl::UNTIMED },
+            1 => TimeControl { game_ms: 300_000, move_ms: 60_000, read_ms: 20_000, increment_ms: 0 },
+            _ => TimeControl { move_ms: 60_000, ..TimeControl::UNTIMED },
+        };
+        Terms { color: ColorChoice::Random, challenger_time: time, opponent_time: time, ..Terms::default() }
+    }
+}
+
+/// A connection, and what was said over it.
+struct Line {
+    client: Client,
+    /// After how many restarts it was made.
+    run: usize,
+    joined: bool,
+    said: VecDeque<Instant>,
+}
+
+impl Line {
+    /// Connects and greets; `None` if the server goes meanwhile.
+    async fn open(address: SocketAddr, run: usize) -> Option<Self> {
+        let stream = TcpStream::connect(address).await.ok()?;
+        stream.set_nodelay(true).ok()?;
+        let mut client = Client::over(stream);
+        client.send_bytes(&Hello::current().encode()).await;
+        let answer = client.next_bytes().await?;
+        Answer::decode(&answer).is_ok_and(|answer| answer.welcome).then_some(())?;
+        Some(Self { client, run, joined: false, said: VecDeque::new() })
+    }
+
+    async fn say(&mut self, number: u32, message: &ClientMessage) {
+        self.said.push_back(Instant::now());
+        let request = Request { number, message: message.clone() };
+        self.client.send_bytes(&wire::encode(&request).expect("it fits")).await;
+    }
+
+    /// Whether the server would take a few requests more.
+    fn may_say(&mut self) -> bool {
+        let window = Duration::from_millis(limits::FLOOD_WINDOW_MS);
+        while self.said.front().is_some_and(|at| at.elapsed() > window) {
+            self.said.pop_front();
+        }
+        self.said.len() + SPARE_REQUESTS < limits::FLOOD_REQUESTS
+    }
+}

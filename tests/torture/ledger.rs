@@ -1,0 +1,288 @@
+//! What the players were told, by all of them together: of each game one list of
+//! events, to which nothing may be added but at its end. What goes against it is
+//! a failure, and the run is over.
+
+use chuhe_protocol::{Event, GameId, PlayerId, Seq, limits};
+use chuhe_rules::clock::ClockReading;
+use chuhe_rules::{Color, Game};
+use chuhe_server::store::{Store, StoreError, entries, games_of};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+/// How much later than it happened something may be told; the clocks are judged
+/// no sharper.
+const TELLING: Duration = Duration::from_millis(1_000);
+/// The time at which the server was alive is kept once a second, and that takes
+/// a moment.
+const MARK: Duration = Duration::from_millis(1_500);
+
+/// When a server went, and when the next was there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Restart {
+    pub(super) kill_at: Instant,
+    pub(super) dead_at: Instant,
+    pub(super) spawn_at: Instant,
+    pub(super) listening_at: Instant,
+    /// From the start of the program until it answered a greeting.
+    pub(super) serving: Duration,
+}
+
+/// An event as it was first told.
+#[derive(Debug)]
+struct Told {
+    event: Event,
+    /// After how many restarts.
+    run: usize,
+    at: Instant,
+}
+
+/// All that was told, and what was found.
+#[derive(Debug, Default)]
+pub(super) struct Ledger {
+    games: BTreeMap<GameId, Vec<Told>>,
+    pub(super) restarts: Vec<Restart>,
+    /// Events that were told, each time to each player.
+    pub(super) told: u64,
+    /// Moves whose mover was told that they are made.
+    pub(super) moves: u64,
+    /// Moves that were sent more than once.
+    pub(super) resent: u64,
+    /// Tokens that were good after a kill.
+    pub(super) resumed: u64,
+    /// Interruptions whose clocks were found right.
+    pub(super) interruptions: u64,
+    /// Finished games that were found in their players' lists.
+    pub(super) listed_games: u64,
+    /// The most by which an interruption exceeded the time without a server.
+    pub(super) most_excess: Duration,
+    pub(super) refusals: BTreeMap<String, u64>,
+    pub(super) failures: Vec<String>,
+}
+
+/// An event as it is whenever it is told: how long an absence still lasts until
+/// it may be claimed depends on the moment.
+fn lasting(event: &Event) -> Event {
+    match event {
+        Event::WentAway { color, .. } => Event::WentAway { color: *color, claimable_in_ms: 0 },
+        event => event.clone(),
+    }
+}
+
+impl Ledger {
+    pub(super) fn fail(&mut self, what: String) {
+        // one leads to many, and the first tell what it is
+        if self.failures.len() < 20 {
+            self.failures.push(what);
+        }
+    }
+
+    /// `who` was told an event, after `run` restarts.
+    pub(super) fn hear(&mut self, who: &str, run: usize, game: GameId, n: Seq, event: &Event) {
+        self.told += 1;
+        let event = lasting(event);
+        let list = self.games.entry(game).or_default();
+        let known = list.len();
+        match list.get(n as usize) {
+            Some(told) if told.event == event => {}
+            Some(told) => {
+                let first = told.event.clone();
+                self.fail(format!("{who}, game {game}, event {n}: {event:?}, first told as {first:?}"));
+            }
+            None if n as usize == known => list.push(Told { event, run, at: Instant::now() }),
+            None => self.fail(format!("{who}, game {game}: event {n}, but only {known} were told to anyone")),
+        }
+    }
+
+    /// Looks at what is kept: of each game all that was told, in its place, and
+    /// each player's finished games, once each.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(super) fn compare(&mut self, kept: &mut dyn Store) -> Result<(), StoreError> {
+        let mut players = BTreeSet::new();
+        let games = std::mem::take(&mut self.games);
+        for (&game, list) in &games {
+            let kept: Vec<Event> = entries(kept, game, 0, limits::GAME_EVENTS * 2)?
+                .iter()
+                .map(|entry| lasting(&entry.event))
+                .collect();
+            self.told += kept.len() as u64;
+            // that the last has left is told to nobody but him
+            let more = kept.get(list.len()..).unwrap_or_default();
+            let same = list.iter().map(|told| &told.event).eq(kept.iter().take(list.len()));
+            if !same || more.iter().any(|event| !matches!(event, Event::Left { .. })) {
+                let told: Vec<&Event> = list.iter().map(|told| &told.event).collect();
+                self.fail(format!("game {game} is kept as {kept:?}\nand was told as {told:?}"));
+            }
+            if let Some(Event::Started { seats, .. }) = kept.first() {
+                players.extend(Color::ALL.map(|color| seats[color].player));
+            }
+        }
+        self.games = games;
+        for player in players {
+            let mut listed = Self::listed(kept, player)?;
+            self.listed_games += listed.len() as u64;
+            listed.sort_unstable();
+            let finished = self.finished_of(player);
+            if listed != finished {
+                self.fail(format!("player {player}: listed are {listed:?}, and over are {finished:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn listed(kept: &mut dyn Store, player: PlayerId) -> Result<Vec<GameId>, StoreError> {
+        let mut listed: Vec<GameId> = Vec::new();
+        loop {
+            let (games, more) = games_of(kept, player, listed.last().copied(), limits::GAMES_PER_FRAME)?;
+            listed.extend(games.iter().map(|summary| summary.game));
+            if !more {
+                return Ok(listed);
+            }
+        }
+    }
+
+    /// The games of a player that are over and were begun.
+    fn finished_of(&self, player: PlayerId) -> Vec<GameId> {
+        let of = |list: &&Vec<Told>| match list.first().map(|told| &told.event) {
+            Some(Event::Started { seats, .. }) => {
+                Color::ALL.iter().any(|&color| seats[color].player == player)
+            }
+            _ => false,
+        };
+        let over = |list: &&Vec<Told>| list.iter().any(|told| matches!(told.event, Event::Ended { .. }));
+        let begun = |list: &&Vec<Told>| board(list).is_ok_and(|board| board.ply() >= 2);
+        let found = self.games.iter().filter(|(_, list)| of(list) && over(list) && begun(list));
+        found.map(|(&game, _)| game).collect()
+    }
+
+    /// Looks at each game as a whole.
+    pub(super) fn audit(&mut self) {
+        let games = std::mem::take(&mut self.games);
+        for (game, list) in &games {
+            if let Err(why) = board(list) {
+                self.fail(format!("game {game}: {why}"));
+            }
+            self.audit_interruptions(*game, list);
+        }
+        self.games = games;
+    }
+
+    /// Each restart is one interruption of each game that ran: of what was first
+    /// told after a restart, some may have happened before it, then comes the
+    /// interruption. Restarts after which nobody was told anything of the game
+    /// may have been too short to be kept.
+    fn audit_interruptions(&mut self, game: GameId, list: &[Told]) {
+        let (mut first, mut before) = (0, None);
+        while let Some(run) = list.get(first).map(|told| told.run) {
+            let end = list.iter().position(|told| told.run > run).unwrap_or(list.len());
+            let at =
+                |is: fn(&Event) -> bool| (first..end).filter(|&n| is(&list[n].event)).collect::<Vec<_>>();
+            let interruptions = at(|event| matches!(event, Event::Interrupted { .. }));
+            let ends = at(|event| matches!(event, Event::Ended { .. }));
+            let was_over = list[..first].iter().any(|told| matches!(told.event, Event::Ended { .. }));
+            if let Some(before) = before {
+                let most = if was_over { 0 } else { run - before };
+                // it may have ended before the restart
+                let ended_first =
+                    ends.first().is_some_and(|end| interruptions.first().is_none_or(|n| end < n));
+                let least = usize::from(!was_over && !ended_first);
+                if !(least..=most).contains(&interruptions.len()) {
+                    let events: Vec<&Event> = list[first..end].iter().map(|told| &told.event).collect();
+                    let found = interruptions.len();
+                    self.fail(format!("game {game}: {found} interruptions in {most} restarts: {events:?}"));
+                } else if interruptions.len() == most {
+                    for (nth, &n) in interruptions.iter().enumerate() {
+                        self.audit_interruption(game, list, n, before + nth);
+                    }
+                }
+            }
+            (before, first) = (Some(run), end);
+        }
+    }
+
+    /// The interruption `n` of a game, by the restart number `restart`.
+    fn audit_interruption(&mut self, game: GameId, list: &[Told], n: usize, restart: usize) {
+        let Event::Interrupted { down_ms, clocks } = &list[n].event else { return };
+        let Restart { kill_at, dead_at, spawn_at, listening_at, .. } = self.restarts[restart];
+        let down = Duration::from_millis(*down_ms);
+        let (least, most) = (spawn_at - dead_at, listening_at - kill_at);
+        self.most_excess = self.most_excess.max(down.saturating_sub(most));
+        // both are whole milliseconds
+        if down + Duration::from_millis(2) < least || down > most + MARK {
+            self.fail(format!("game {game}, event {n}: {down:?} down, and it was {least:?} to {most:?}"));
+        }
+        let Some((told, shown)) =
+            list[..n].iter().rev().find_map(|told| Some((told, clocks_of(&told.event)?)))
+        else {
+            return;
+        };
+        // what was first told after the restart may have happened any time before
+        let longest = (told.run < list[n].run).then(|| kill_at.saturating_duration_since(told.at) + TELLING);
+        match credited(&shown, clocks, longest) {
+            Ok(()) => self.interruptions += 1,
+            Err(why) => self.fail(format!("game {game}, event {n}: {why}: {shown:?}, then {clocks:?}")),
+        }
+    }
+}
+
+/// The board as the events leave it.
+fn board(list: &[Told]) -> Result<Game, String> {
+    let Some(Event::Started { terms, .. }) = list.first().map(|told| &told.event) else {
+        return Err("it does not begin with its beginning".into());
+    };
+    let mut board = terms.game.set_up().map_err(|why| why.to_string())?;
+    for (n, told) in list.iter().enumerate() {
+        match &told.event {
+            Event::Played { by, mv, .. } => {
+                board.play(*by, *mv).map_err(|why| format!("event {n} is no legal move: {why}"))?;
+            }
+            Event::TakenBack { to_ply, .. } => board.take_back_to(usize::from(*to_ply)),
+            _ => {}
+        }
+    }
+    Ok(board)
+}
+
+fn clocks_of(event: &Event) -> Option<ClockReading> {
+    match event {
+        Event::Played { clocks, .. }
+        | Event::TakenBack { clocks, .. }
+        | Event::Interrupted { clocks, .. } => Some(*clocks),
+        _ => None,
+    }
+}
+
+/// Whether `after` is what `before` shows with the credit, a while later that was
+/// no longer than `longest`.
+fn credited(before: &ClockReading, after: &ClockReading, longest: Option<Duration>) -> Result<(), String> {
+    let more = limits::INTERRUPTION_CREDIT_MS;
+    if before.running != after.running {
+        return Err("another clock runs".into());
+    }
+    for color in Color::ALL {
+        let runs = before.running == Some(color);
+        let (before, after) = (before.sides[color], after.sides[color]);
+        let game = (before.game_ms.map(|ms| ms + more), after.game_ms);
+        // the limit of a move is longer for the move in hand only
+        let step = (before.move_ms.map(|ms| if runs { ms + more } else { ms }), after.move_ms);
+        if before.read_ms != after.read_ms {
+            return Err(format!("{color:?} has other read-seconds"));
+        }
+        for (given, left) in [game, step] {
+            if given.is_some() != left.is_some() {
+                return Err(format!("{color:?} has another kind of clock"));
+            }
+            let Some(used) = given.unwrap_or(0).checked_sub(left.unwrap_or(0)) else {
+                return Err(format!("{color:?} was given too much"));
+            };
+            if used > 0 && !runs {
+                return Err(format!("{color:?}, whose clock stood, has lost {used} ms"));
+            }
+            if longest.is_some_and(|longest| Duration::from_millis(used) > longest) {
+                return Err(format!("{color:?} was charged {used} ms, of {longest:?} that he may have used"));
+            }
+        }
+    }
+    Ok(())
+}
