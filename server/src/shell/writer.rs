@@ -81,7 +81,9 @@ type Question = Box<dyn FnOnce(&mut dyn Store) + Send>;
 #[derive(Debug, Default)]
 struct Told {
     marking: AtomicBool,
-    woken: Notify,
+    marking_changed: Notify,
+    /// Try again at once what could not be written.
+    retry: Notify,
 }
 
 /// The way to a writer. It ends when this is dropped, once all is written.
@@ -172,7 +174,7 @@ impl Writer {
 
     /// Has the writer try again at once, if nothing could be written.
     pub fn retry(&self) {
-        self.told.woken.notify_one();
+        self.told.retry.notify_one();
     }
 
     /// Whether the time at which the server is alive is to be kept although
@@ -180,8 +182,9 @@ impl Writer {
     /// Until this says so it is kept with what is written, and only then, the
     /// first time in one transaction with the first job.
     pub fn set_marking(&self, on: bool) {
-        self.told.marking.store(on, Ordering::Relaxed);
-        self.told.woken.notify_one();
+        if self.told.marking.swap(on, Ordering::Relaxed) != on {
+            self.told.marking_changed.notify_one();
+        }
     }
 
     /// Has everything written, safe from a loss of power, and the store closed.
@@ -191,7 +194,7 @@ impl Writer {
     pub async fn close(self) -> Result<(), StoreError> {
         let Self { jobs, reader: _, told, end } = self;
         drop(jobs);
-        told.woken.notify_one();
+        told.retry.notify_one();
         end.await.unwrap_or_else(|_| Err(panicked()))
     }
 }
@@ -288,7 +291,7 @@ impl Writing {
                 }
                 () = sleep_until(self.mark_at), if marks => self.commit(&mut batch, jobs).await?,
                 Some(question) = self.questions.recv() => question(self.store.as_mut()),
-                () = self.told.woken.notified() => {}
+                () = self.told.marking_changed.notified() => {}
             }
         }
         Ok(())
@@ -301,18 +304,21 @@ impl Writing {
         }
     }
 
-    /// Commits the batch, with the time if it is due, as often as it takes.
+    /// Commits the batch, with the time if it is due, as often as it takes. The
+    /// time is that of the first try: since then nothing could be kept, and a
+    /// restart is to make good all of it.
     async fn commit(&mut self, batch: &mut Vec<Job>, jobs: &mpsc::Receiver<Job>) -> Result<(), StoreError> {
         let ticket = batch.last().map(|job| job.ticket);
         let mut writes: Vec<Write> = batch.drain(..).flat_map(|job| job.writes).collect();
         let of_jobs = writes.len();
+        let begun_at = (self.settings.now)();
         let mut stalled: Option<Stall> = None;
         let took = loop {
             let begun = Instant::now();
             let marks = self.nobody_writes || begun >= self.mark_at;
             writes.truncate(of_jobs);
             if marks {
-                writes.push(self.mark());
+                writes.push(alive_at(begun_at, self.alive));
             }
             match self.store.commit(&writes, if marks { Durability::Power } else { self.settings.durability })
             {
@@ -352,18 +358,13 @@ impl Writing {
         }
     }
 
-    /// The time at which the server is alive, to be kept.
-    fn mark(&self) -> Write {
-        alive_at((self.settings.now)(), self.alive)
-    }
-
     /// Waits until it is time to try again, and reads meanwhile.
     async fn wait(&mut self) {
         let at = Instant::now() + RETRY_EVERY;
         loop {
             tokio::select! {
                 biased;
-                () = self.told.woken.notified() => break,
+                () = self.told.retry.notified() => break,
                 () = sleep_until(at) => break,
                 Some(question) = self.questions.recv() => question(self.store.as_mut()),
             }

@@ -188,7 +188,29 @@ async fn a_full_disk_is_told_once_and_tried_again_every_second() {
     assert_eq!(reports.recv().await, Some(committed(4)));
     assert_eq!(store.kept(), 5);
     let alive = store.with(|script| last_alive_ms(&mut script.kept)).unwrap().unwrap();
-    assert_eq!(alive, NOW_MS + 3000, "the time is that of the commit, not of the first try");
+    assert_eq!(alive, NOW_MS, "since the first try nobody could move");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_said_often_and_is_not_new_has_nothing_tried_again() {
+    let store = Told::default();
+    store.fails(vec![StoreError::Full; 3]);
+    let (writer, mut reports) = store.start(Durability::Process);
+    let start = Instant::now();
+    writer.set_marking(true);
+    write(&writer, 0..1).await;
+    assert_eq!(reports.recv().await, Some(Report::Stalled(StoreError::Full)));
+    let saying = async {
+        loop {
+            writer.set_marking(true);
+            sleep(Duration::from_millis(1)).await;
+        }
+    };
+    tokio::select! {
+        () = saying => {}
+        report = reports.recv() => assert_eq!(report, Some(committed(0))),
+    }
+    assert_eq!(start.elapsed().as_secs(), 3);
 }
 
 #[tokio::test(start_paused = true)]
