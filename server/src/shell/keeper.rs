@@ -27,12 +27,15 @@ pub enum Data {
 }
 
 impl Data {
-    /// Opens the store.
-    fn open(&self) -> Result<Sqlite, StoreError> {
-        match self {
-            Self::Memory => Sqlite::in_memory(),
-            Self::Directory(directory) => Sqlite::open(directory),
-        }
+    /// Opens the store; returns all that was kept in it. Nothing is written yet.
+    /// It takes as long as the disk does.
+    pub(super) fn open(&self) -> Result<(Box<dyn Store>, Restored), StoreError> {
+        let mut store = match self {
+            Self::Memory => Sqlite::in_memory()?,
+            Self::Directory(directory) => Sqlite::open(directory)?,
+        };
+        let restored = restore(&mut store)?;
+        Ok((Box::new(store), restored))
     }
 }
 
@@ -57,19 +60,16 @@ pub(super) struct Keeper<T> {
 }
 
 impl<T> Keeper<T> {
-    /// Opens the store, and starts its writer; returns all that was kept in it.
-    /// It takes as long as the disk does.
-    pub(super) fn open(
-        data: &Data,
+    /// Starts the writer of a store.
+    pub(super) fn start(
+        store: Box<dyn Store>,
         durability: Durability,
         now: impl Fn() -> Timestamp + Send + 'static,
-    ) -> Result<(Self, Restored), StoreError> {
-        let mut store: Box<dyn Store> = Box::new(data.open()?);
-        let restored = restore(store.as_mut())?;
+    ) -> Result<Self, StoreError> {
         let settings = Settings { durability, now: Box::new(now) };
         let (writer, reports) = Writer::start(store, settings)
             .map_err(|error| StoreError::Unavailable(format!("no thread for it: {error}")))?;
-        Ok((Self { outbox: Outbox::default(), writer, reports, stalled: false }, restored))
+        Ok(Self { outbox: Outbox::default(), writer, reports, stalled: false })
     }
 
     /// Saves a record with the next batch.

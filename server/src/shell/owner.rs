@@ -304,8 +304,8 @@ mod tests {
             tokio::task::yield_now().await;
         }
         let hub = Hub::new(Settings::seeded([1; 32]));
-        let (keeper, _) =
-            Keeper::open(&Data::Memory, Durability::Process, move || clock.now()).expect("memory");
+        let (store, _) = Data::Memory.open().expect("memory");
+        let keeper = Keeper::start(store, Durability::Process, move || clock.now()).expect("a thread");
         let owner = Owner::new(hub, clock, keeper, reports, Metrics::new(false));
         owner.run(inbox, 0, std::future::ready(()), std::future::pending()).await.expect("all is kept");
         let told = client.next().await.expect("he is told").expect("a frame");

@@ -185,12 +185,10 @@ impl Server {
                 Some((listener, local_addr))
             }
         };
-        let clock = Clock::start();
-        let (data, durability) = (config.data.clone(), config.durability);
-        let open = move || Keeper::open(&data, durability, move || clock.now());
-        let opened = tokio::task::spawn_blocking(open).await;
-        let (keeper, restored) = opened.map_err(io::Error::other)??;
-        let clock = clock.not_before(restored.latest());
+        let data = config.data.clone();
+        let opened = tokio::task::spawn_blocking(move || data.open()).await;
+        let (store, restored) = opened.map_err(io::Error::other)??;
+        let clock = Clock::start().not_before(restored.latest());
         let settings = Settings {
             greeting_ms: config.greeting_ms,
             first_id: clock.now().as_ms() << ID_BITS,
@@ -199,7 +197,9 @@ impl Server {
             keeps_games: config.data != Data::Memory,
             ..Settings::seeded(seed)
         };
+        // what cannot be used is left as it is: nothing is written before
         let hub = Hub::restore(settings, clock.now(), restored)?;
+        let keeper = Keeper::start(store, config.durability, move || clock.now())?;
         Ok(Self { listener, local_addr, ops, config, clock, hub, keeper })
     }
 

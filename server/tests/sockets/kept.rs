@@ -7,8 +7,10 @@ use chuhe_protocol::greeting::VERSION;
 use chuhe_protocol::{
     ClientMessage, ColorChoice, Cursor, Event, GameId, GameSummary, Seq, ServerMessage, Terms, Token,
 };
+use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{GameMove, Outcome, WinReason};
-use chuhe_server::shell::run::{Data, Server, ServerError};
+use chuhe_server::shell::run::{Config, Data, Server, ServerError};
+use chuhe_server::store::{Durability, Sqlite, Store, StoreError, Table, Write, alive_at, last_alive};
 use std::net::SocketAddr;
 
 const MATE: [&str; 5] = ["b2c2", "f9e8", "c2c6", "b7c7", "c6c9"];
@@ -143,10 +145,56 @@ async fn what_is_kept_serves_one_server_at_a_time() {
     let folder = tempfile::tempdir().expect("a directory");
     let data = Data::Directory(folder.path().to_owned());
     let server = Running::start(|config| config.data = data.clone()).await;
-    let mut config = chuhe_server::shell::run::Config::on(([127, 0, 0, 1], 0).into());
-    config.data = data.clone();
+    let config = Config { data: data.clone(), ..Config::on(([127, 0, 0, 1], 0).into()) };
     let refused = Server::bind(config).await.expect_err("another has it");
-    assert!(matches!(refused, ServerError::Store(chuhe_server::store::StoreError::InUse)), "{refused}");
+    assert!(matches!(refused, ServerError::Store(StoreError::InUse)), "{refused}");
     server.stop().await;
     Running::start(|config| config.data = data).await.stop().await;
+}
+
+/// A store in which these writes are kept, and when a server is known to have been alive.
+fn keep(folder: &std::path::Path, writes: &[Write], alive_ms: u64) {
+    let mut store = Sqlite::open(folder).expect("a store");
+    let alive = alive_at(Timestamp::from_ms(alive_ms), 0);
+    store.commit(&[writes, &[alive]].concat(), Durability::Power).expect("there is room");
+}
+
+fn last_alive_ms(folder: &std::path::Path) -> Option<u64> {
+    let mut store = Sqlite::open(folder).expect("a store");
+    last_alive(&mut store).expect("it can be read").map(|(_, at)| at.as_ms())
+}
+
+#[tokio::test]
+async fn what_cannot_be_used_is_left_as_it_is() {
+    let folder = tempfile::tempdir().expect("a directory");
+    // a game of which nothing happened
+    let key = 7_u64.to_be_bytes().to_vec();
+    keep(
+        folder.path(),
+        &[Write::Set { table: Table::Games, key, expected: 0, value: Some(Vec::new()) }],
+        1_000,
+    );
+    let data = Data::Directory(folder.path().to_owned());
+    let refused = Server::bind(Config { data, ..Config::on(([127, 0, 0, 1], 0).into()) }).await;
+    assert!(matches!(refused, Err(ServerError::Restore(_))), "{refused:?}");
+    // a writer of it would have ended with it
+    let alive = loop {
+        match Sqlite::open(folder.path()) {
+            Ok(mut store) => break last_alive(&mut store).expect("it can be read"),
+            Err(StoreError::InUse) => tokio::task::yield_now().await,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert_eq!(alive.map(|(_, at)| at.as_ms()), Some(1_000));
+}
+
+#[tokio::test]
+async fn a_calendar_that_was_set_back_sets_nothing_back_that_is_kept() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let later_ms = 1 << 42; // in the year 2109
+    keep(folder.path(), &[], later_ms);
+    let data = Data::Directory(folder.path().to_owned());
+    Running::start(|config| config.data = data).await.stop().await;
+    let alive_ms = last_alive_ms(folder.path()).expect("it was alive");
+    assert!(alive_ms >= later_ms, "{alive_ms}");
 }
