@@ -9,6 +9,7 @@ use chuhe_rules::clock::Timestamp;
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 
 /// Batches of writes that are on their way to the writer at once: one that it
 /// commits and one that it has at hand then. What is saved meanwhile is the next.
@@ -16,6 +17,10 @@ const IN_FLIGHT: u64 = 2;
 /// The most writes that may be saved and not on their way, before the server
 /// reads no further.
 const COLLECTED: usize = 65_536;
+/// The most that may wait for what is saved, likewise.
+const WAITING: usize = 65_536;
+/// How long the store is waited for at the end.
+pub(super) const END_TIME: Duration = Duration::from_secs(2);
 
 /// Where a server keeps what happens.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,11 +93,6 @@ impl<T> Keeper<T> {
         self.outbox.pop()
     }
 
-    /// What waits.
-    pub(super) fn waiting(&self) -> impl Iterator<Item = &T> {
-        self.outbox.waiting()
-    }
-
     /// Takes all that waits, whether or not it may be done.
     pub(super) fn give_up(&mut self) -> Vec<T> {
         self.outbox.give_up().collect()
@@ -111,8 +111,8 @@ impl<T> Keeper<T> {
 
     /// Whether more may be saved than is. While nothing can be kept it may: the
     /// hub then saves little, and must hear of it.
-    pub(super) const fn has_room(&self) -> bool {
-        self.stalled || self.outbox.collected() < COLLECTED
+    pub(super) fn has_room(&self) -> bool {
+        self.stalled || (self.outbox.collected() < COLLECTED && self.outbox.waiting().len() < WAITING)
     }
 
     /// Sends what was saved on its way, if not too much is already.
@@ -172,14 +172,16 @@ impl<T> Keeper<T> {
         self.writer.reader()
     }
 
-    /// Has everything kept, and closes the store.
+    /// Has everything kept, and closes the store, if it takes no longer than
+    /// [`END_TIME`].
     pub(super) async fn close(mut self) -> Result<(), StoreError> {
         if let Some((batch, writes)) = self.outbox.take_batch()
             && self.writer.write(batch, writes).await.is_err()
         {
             return Err(self.why_ended());
         }
-        self.writer.close().await
+        let late = |_| StoreError::Unavailable("it takes too long".to_owned());
+        timeout(END_TIME, self.writer.close()).await.map_err(late)?
     }
 }
 
@@ -210,5 +212,24 @@ fn look_up(store: &mut dyn Store, ask: &Ask) -> Result<Answer, StoreError> {
             Ok(Answer::Entries { first, entries, more })
         }
         Ask::HashPassword { .. } | Ask::VerifyPassword { .. } => Ok(Answer::Failed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Memory;
+    use chuhe_protocol::GameId;
+
+    #[test]
+    fn no_more_is_read_while_too_much_waits() {
+        let store = Box::new(Memory::default());
+        let mut keeper = Keeper::start(store, Durability::Process, Timestamp::default).unwrap();
+        keeper.save(&Record::Room { game: GameId(1), revision: 0, stands: true }).unwrap();
+        for n in 0..WAITING {
+            assert!(keeper.has_room());
+            assert_eq!(keeper.push(n), None);
+        }
+        assert!(!keeper.has_room());
     }
 }

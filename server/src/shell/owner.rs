@@ -52,6 +52,8 @@ pub(super) struct Owner {
     passwords: Passwords,
     /// Connections that read too slowly, and of which the hub is not told yet.
     slow: Vec<ConnectionId>,
+    /// When the stop waits no longer for what is to be kept before it.
+    stop_by: Option<Instant>,
     stopped: bool,
 }
 
@@ -65,7 +67,7 @@ impl Owner {
     ) -> Self {
         let (handles, meter, slow) = (BTreeMap::new(), Meter::new(metrics), Vec::new());
         let passwords = Passwords::new();
-        Self { hub, clock, handles, keeper, reports, meter, passwords, slow, stopped: false }
+        Self { hub, clock, handles, keeper, reports, meter, passwords, slow, stop_by: None, stopped: false }
     }
 
     /// Feeds the hub until it has stopped, and keeps all that it saved.
@@ -102,6 +104,7 @@ impl Owner {
                     self.tell(Input::Shutdown { grace_ms: 0 })?;
                 }
                 news = self.keeper.news() => self.heard(news)?,
+                () = sleep_until(self.stop_by) => self.stop_unkept(),
                 _ = inbox.recv_many(&mut batch, BATCH), if self.keeper.has_room() => {
                     for report in batch.drain(..) {
                         self.take(report)?;
@@ -204,20 +207,22 @@ impl Owner {
                 Output::Close(id, reason) => Act::Close(id, reason),
                 Output::Stop => Act::Stop,
             };
-            if let Some(act) = self.keeper.push(act) {
-                self.perform(act);
+            let stops = matches!(act, Act::Stop);
+            match self.keeper.push(act) {
+                Some(act) => self.perform(act),
+                None if stops => self.stop_by = Some(Instant::now() + keeper::END_TIME),
+                None => {}
             }
         }
-        self.stop_unkept();
+        if self.keeper.is_stalled() && self.stop_by.is_some() {
+            self.stop_unkept();
+        }
         Ok(())
     }
 
-    /// Where the server is to stop while nothing can be kept, nobody is told
-    /// what waits; all connections are closed.
+    /// Stops, though something is not kept: nobody is told what waits for it; all
+    /// connections are closed.
     fn stop_unkept(&mut self) {
-        if !self.keeper.is_stalled() || !self.keeper.waiting().any(|act| matches!(act, Act::Stop)) {
-            return;
-        }
         for act in self.keeper.give_up() {
             match act {
                 Act::Send(..) | Act::Broadcast(..) => {}
@@ -277,19 +282,26 @@ async fn sleep_until(at: Option<Instant>) {
 mod tests {
     use super::*;
     use crate::core::{Address, Settings};
-    use crate::shell::connection::{Limits, Peer};
+    use crate::shell::connection::{Limits, Peer, Unserved};
     use crate::shell::keeper::Data;
+    use crate::shell::metrics::Cut;
     use crate::shell::run::{Config, REPORTS};
-    use crate::store::Durability;
+    use crate::store::{Durability, Entry, Order, Revision, Store, Table, Write};
     use chuhe_protocol::greeting::{Answer, Hello};
-    use chuhe_protocol::{CloseReason, frame, wire};
+    use chuhe_protocol::{ClientMessage, Request, frame, wire};
     use futures_util::{SinkExt, StreamExt};
-    use tokio_util::codec::Framed;
+    use std::time::Duration;
+    use tokio::io::DuplexStream;
+    use tokio::task::JoinHandle;
+    use tokio_util::codec::{Framed, LengthDelimitedCodec};
 
-    #[tokio::test]
-    async fn one_whose_greeting_the_stop_overtakes_is_told_too() {
-        let clock = Clock::start();
-        let (reports, inbox) = mpsc::channel(REPORTS);
+    type Client = Framed<DuplexStream, LengthDelimitedCodec>;
+
+    /// A connection that is greeted, with its task.
+    async fn greeted(
+        clock: Clock,
+        reports: &mpsc::Sender<Report>,
+    ) -> (Client, JoinHandle<Result<Option<Cut>, Unserved>>) {
         let (near, far) = tokio::io::duplex(4096);
         let limits = Limits::of(&Config::on(([127, 0, 0, 1], 0).into()));
         let address = Address::default();
@@ -300,6 +312,73 @@ mod tests {
         client.send(Bytes::copy_from_slice(&Hello::current().encode())).await.expect("it listens");
         let answer = client.next().await.expect("an answer").expect("a frame");
         assert!(Answer::decode(&answer).expect("a greeting").welcome);
+        (client, served)
+    }
+
+    async fn hear(client: &mut Client) -> ServerMessage {
+        let told = client.next().await.expect("he is told").expect("a frame");
+        wire::decode(&told).expect("a message")
+    }
+
+    const CLOSING: ServerMessage = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
+
+    /// A store that commits when it is let go.
+    #[derive(Debug)]
+    struct Stuck(std::sync::mpsc::Receiver<()>);
+
+    impl Store for Stuck {
+        fn commit(&mut self, _: &[Write], _: Durability) -> Result<(), StoreError> {
+            let _ = self.0.recv();
+            Ok(())
+        }
+
+        fn read(&mut self, _: u64, _: u32, _: usize) -> Result<Vec<Vec<u8>>, StoreError> {
+            Ok(Vec::new())
+        }
+
+        fn get(&mut self, _: Table, _: &[u8]) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
+            Ok(None)
+        }
+
+        fn scan(
+            &mut self,
+            _: Table,
+            _: &[u8],
+            _: Option<&[u8]>,
+            _: Order,
+            _: usize,
+        ) -> Result<Vec<Entry>, StoreError> {
+            Ok(Vec::new())
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_disk_that_is_stuck_does_not_keep_the_server_from_its_end() {
+        let clock = Clock::start();
+        let (reports, inbox) = mpsc::channel(REPORTS);
+        let (mut client, served) = greeted(clock, &reports).await;
+        let message = ClientMessage::Join { name: "Bo".into() };
+        let join = wire::encode(&Request { number: 1, message }).expect("a frame");
+        client.send(Bytes::from(join)).await.expect("it listens");
+        let hub = Hub::new(Settings { keeps_games: true, ..Settings::seeded([1; 32]) });
+        let (go_on, stuck) = std::sync::mpsc::channel();
+        let keeper = Keeper::start(Box::new(Stuck(stuck)), Durability::Process, move || clock.now());
+        let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
+        let shutdown = tokio::time::sleep(Duration::from_secs(1));
+        let start = Instant::now();
+        let ended = owner.run(inbox, 0, shutdown, std::future::pending()).await;
+        assert!(matches!(ended, Err(StoreError::Unavailable(_))), "{ended:?}");
+        assert!(start.elapsed() < Duration::from_secs(1 + 5), "{:?}", start.elapsed());
+        assert_eq!(hear(&mut client).await, CLOSING, "he is told nothing that is not kept");
+        drop((client, go_on));
+        assert_eq!(served.await.expect("it ends"), Ok(None));
+    }
+
+    #[tokio::test]
+    async fn one_whose_greeting_the_stop_overtakes_is_told_too() {
+        let clock = Clock::start();
+        let (reports, inbox) = mpsc::channel(REPORTS);
+        let (mut client, served) = greeted(clock, &reports).await;
         while inbox.is_empty() {
             tokio::task::yield_now().await;
         }
@@ -308,9 +387,7 @@ mod tests {
         let keeper = Keeper::start(store, Durability::Process, move || clock.now()).expect("a thread");
         let owner = Owner::new(hub, clock, keeper, reports, Metrics::new(false));
         owner.run(inbox, 0, std::future::ready(()), std::future::pending()).await.expect("all is kept");
-        let told = client.next().await.expect("he is told").expect("a frame");
-        let closing = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
-        assert_eq!(wire::decode::<ServerMessage>(&told), Ok(closing));
+        assert_eq!(hear(&mut client).await, CLOSING);
         drop(client);
         assert_eq!(served.await.expect("it ends"), Ok(None));
     }

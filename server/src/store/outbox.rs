@@ -78,7 +78,7 @@ impl<T> Outbox<T> {
     }
 
     /// What waits, in its order.
-    pub fn waiting(&self) -> impl Iterator<Item = &T> {
+    pub fn waiting(&self) -> impl ExactSizeIterator<Item = &T> {
         self.waiting.iter().map(|(_, what)| what)
     }
 
