@@ -72,7 +72,9 @@ pub enum Output {
     /// Send one message to each of several connections.
     Broadcast(Vec<ConnectionId>, ServerMessage),
     /// Send [`ServerMessage::Closing`] with this reason and close the
-    /// connection. Nothing is sent to it afterwards.
+    /// connection. Nothing is sent to it afterwards. While nothing can be saved
+    /// this need not wait; what waits for the connection is dropped then, and
+    /// told to whoever resumes.
     Close(ConnectionId, CloseReason),
     /// The hub has stopped: every connection is closed and no further one will
     /// be served. If nothing can be saved then, the messages that wait are

@@ -204,6 +204,12 @@ impl Owner {
                 }
                 Output::Send(to, message) => Act::Send(to, message),
                 Output::Broadcast(to, message) => Act::Broadcast(to, message),
+                // whoever resumes is told then what waits for it; and nobody may
+                // go on for as long as there is no room
+                Output::Close(id, reason) if self.keeper.is_stalled() => {
+                    self.perform(Act::Close(id, reason));
+                    continue;
+                }
                 Output::Close(id, reason) => Act::Close(id, reason),
                 Output::Stop => Act::Stop,
             };
@@ -320,15 +326,22 @@ mod tests {
         wire::decode(&told).expect("a message")
     }
 
+    async fn join(client: &mut Client) {
+        let message = ClientMessage::Join { name: "Bo".into() };
+        let join = wire::encode(&Request { number: 1, message }).expect("a frame");
+        client.send(Bytes::from(join)).await.expect("it listens");
+    }
+
     const CLOSING: ServerMessage = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
 
-    /// A store that commits when it is let go.
+    /// A store that is full, or commits when it is let go.
     #[derive(Debug)]
-    struct Stuck(std::sync::mpsc::Receiver<()>);
+    struct Bad(Option<std::sync::mpsc::Receiver<()>>);
 
-    impl Store for Stuck {
+    impl Store for Bad {
         fn commit(&mut self, _: &[Write], _: Durability) -> Result<(), StoreError> {
-            let _ = self.0.recv();
+            let stuck = self.0.as_ref().ok_or(StoreError::Full)?;
+            let _ = stuck.recv();
             Ok(())
         }
 
@@ -357,12 +370,10 @@ mod tests {
         let clock = Clock::start();
         let (reports, inbox) = mpsc::channel(REPORTS);
         let (mut client, served) = greeted(clock, &reports).await;
-        let message = ClientMessage::Join { name: "Bo".into() };
-        let join = wire::encode(&Request { number: 1, message }).expect("a frame");
-        client.send(Bytes::from(join)).await.expect("it listens");
+        join(&mut client).await;
         let hub = Hub::new(Settings { keeps_games: true, ..Settings::seeded([1; 32]) });
         let (go_on, stuck) = std::sync::mpsc::channel();
-        let keeper = Keeper::start(Box::new(Stuck(stuck)), Durability::Process, move || clock.now());
+        let keeper = Keeper::start(Box::new(Bad(Some(stuck))), Durability::Process, move || clock.now());
         let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
         let shutdown = tokio::time::sleep(Duration::from_secs(1));
         let start = Instant::now();
@@ -371,6 +382,29 @@ mod tests {
         assert!(start.elapsed() < Duration::from_secs(1 + 5), "{:?}", start.elapsed());
         assert_eq!(hear(&mut client).await, CLOSING, "he is told nothing that is not kept");
         drop((client, go_on));
+        assert_eq!(served.await.expect("it ends"), Ok(None));
+    }
+
+    #[tokio::test]
+    async fn while_the_disk_is_full_one_who_breaks_the_rules_is_closed() {
+        let clock = Clock::start();
+        let (reports, inbox) = mpsc::channel(REPORTS);
+        let (mut client, served) = greeted(clock, &reports).await;
+        join(&mut client).await;
+        let keeper = Keeper::start(Box::new(Bad(None)), Durability::Process, move || clock.now());
+        let hub = Hub::new(Settings::seeded([1; 32]));
+        let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
+        let talk = async {
+            assert_eq!(hear(&mut client).await, ServerMessage::Paused);
+            client.send(Bytes::from_static(&[0xff])).await.expect("it listens");
+            let closing = ServerMessage::Closing { reason: CloseReason::BrokenFrame };
+            assert_eq!(hear(&mut client).await, closing);
+        };
+        tokio::select! {
+            ended = owner.run(inbox, 0, std::future::pending(), std::future::pending()) => panic!("{ended:?}"),
+            () = talk => {}
+        }
+        drop(client);
         assert_eq!(served.await.expect("it ends"), Ok(None));
     }
 
