@@ -27,7 +27,7 @@ pub const SILENCE_MS: u64 = 20_000;
 /// is too slow and is cut.
 pub const SEND_QUEUE_FRAMES: usize = 1_024;
 /// Bytes that may wait to be sent to one connection. The list of as many players
-/// as may be connected fits in.
+/// as may be connected fits in, unless most names are of the longest.
 pub const SEND_QUEUE_BYTES: usize = 1024 * 1024;
 /// A reader that reads nothing for so long, while something waits for it, is cut.
 pub const UNREAD_MS: u64 = 20_000;
