@@ -76,12 +76,12 @@ impl App {
     ) {
         let Some(session) = &mut self.session else { return };
         let fruitless = events.is_empty() && more;
+        let opening = session.games.opening.take_if(|(opening, _)| *opening == game).is_some();
         let applied = match &mut session.table {
             Some(table) if table.loading.is_some() && table.record().id() == game => {
                 table.take_in(first, events, now, false, &mut self.out)
             }
-            None if first == 0 && session.games.opening() == Some(game) => {
-                session.games.opening = None;
+            None if opening && first == 0 => {
                 match Table::begin(game, events, (session.me, Role::Reader), now, false, &mut self.out) {
                     Some(table) => {
                         session.table = Some(table);

@@ -140,3 +140,24 @@ fn a_game_of_ones_own_ends_the_reading() {
     assert_eq!(world.table().seat(), Some(Color::Red));
     assert_eq!(world.app.session().unwrap().tab(), LobbyTab::Players);
 }
+
+#[test]
+fn a_game_that_came_too_late_to_be_read_can_be_opened_again() {
+    let mut world = in_list(vec![summary(GAME.0)], false);
+    world.act(Action::Games(GamesAction::Open(GAME)));
+    let own = chuhe_protocol::GameId(8);
+    world.hear(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
+    world.hear(page(0, vec![started(OTHER, ME)], false));
+    assert_eq!(world.table().record().id(), own);
+    assert_eq!(world.app.session().unwrap().games().opening(), None);
+}
+
+#[test]
+fn what_interrupted_a_game_is_no_news_to_its_reader() {
+    let mut world = in_list(vec![summary(GAME.0)], false);
+    world.act(Action::Games(GamesAction::Open(GAME)));
+    world.hear(page(0, vec![started(OTHER, ME)], true));
+    let interrupted = GameEvent::Interrupted { down_ms: 5_000, clocks: reading(None) };
+    world.hear(page(1, vec![interrupted], false));
+    assert_eq!((world.table().record().next(), world.notice()), (2, None));
+}

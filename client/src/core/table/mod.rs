@@ -130,7 +130,9 @@ impl Table {
         }
         let known = (self.record.next() - first) as usize;
         for event in events.into_iter().skip(known) {
-            if let Event::Interrupted { down_ms, .. } = event {
+            if let Event::Interrupted { down_ms, .. } = event
+                && !matches!(self.viewpoint, Viewpoint::Reader(_))
+            {
                 out.notice(Notice::Interrupted { down_ms });
             }
             if self.happened(&event, now, live, out).is_err() {
