@@ -75,6 +75,12 @@ impl Lobby {
         self.players.get(&id).map(|(player, _)| player)
     }
 
+    /// Whether this player plays this game; `None`, if the server has told nothing of him.
+    pub(crate) fn plays(&self, id: PlayerId, game: GameId) -> Option<bool> {
+        let player = self.player(id)?;
+        Some(matches!(player.activity, Activity::Playing { game: playing, .. } if playing == game))
+    }
+
     /// How many are here.
     #[must_use]
     pub fn count(&self) -> usize {
@@ -184,8 +190,9 @@ impl Lobby {
         Some(self.challenges.remove(at))
     }
 
-    /// Forgets the challenges: after joining anew the server tells those that stand.
+    /// Forgets who is here and the challenges: after joining anew the server tells them.
     pub(crate) fn joined_anew(&mut self) {
+        self.players.clear();
         self.challenges.clear();
         self.shutting_down = false;
     }

@@ -62,6 +62,19 @@ impl App {
         }
     }
 
+    /// The user was let in. What he had asked in the dialog will not be answered any more; it is
+    /// done if the name is registered now that was not.
+    pub(super) fn account_anew(&mut self, registered: bool) {
+        let Some(session) = &mut self.session else { return };
+        if registered && !session.registered {
+            session.account = None;
+        }
+        session.registered = registered;
+        if let Some(account) = &mut session.account {
+            account.pending = None;
+        }
+    }
+
     /// The name is registered now.
     pub(super) fn registered(&mut self) {
         let Some(session) = &mut self.session else { return };

@@ -150,3 +150,23 @@ fn a_server_that_is_paused_is_asked_again() {
     world.wait(500);
     assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
 }
+
+#[test]
+fn what_a_lost_connection_left_unanswered_in_the_dialog_can_be_asked_again() {
+    for registered in [false, true] {
+        let mut world = World::in_lobby();
+        world.act(Action::Account(AccountAction::Open));
+        typed(&mut world, SecretField::New, "opensesame");
+        typed(&mut world, SecretField::Again, "opensesame");
+        world.act(Action::Account(AccountAction::Register));
+        world.network(NetworkEvent::Closed(Closed::ByServer));
+        world.wait(500);
+        world.network(NetworkEvent::Connected);
+        let (player, token, resumed) = (ME, TOKEN, true);
+        world.hear(ServerMessage::Joined { player, name: name("楚河客"), token, resumed, registered });
+        let session = world.app.session().unwrap();
+        let pending = session.account().map(|account| account.pending);
+        assert_eq!(pending, if registered { None } else { Some(None) });
+        assert_eq!(session.is_registered(), registered);
+    }
+}

@@ -5,7 +5,9 @@ use super::*;
 use crate::core::action::TableAction;
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::table::Denied;
-use chuhe_protocol::{ClientMessage, Cursor, Refusal, Seq, ServerMessage};
+use chuhe_protocol::{
+    Activity, ClientMessage, Cursor, Event as GameEvent, Player, Refusal, Seq, ServerMessage,
+};
 use chuhe_rules::Color;
 
 /// The connection stands again; the client names `next` as what it lacks, and is let in.
@@ -129,4 +131,47 @@ fn events_that_are_known_are_passed_over_and_odd_ones_start_the_board_anew() {
     assert_eq!(world.said(), []);
     world.network(NetworkEvent::Connected);
     assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+}
+
+#[test]
+fn a_board_that_stands_no_longer_can_be_left() {
+    let mut world = World::at_board(Color::Red);
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    resume_from(&mut world, 1);
+    let told = |activity| {
+        let players = vec![Player { activity, ..player(ME, "楚河客") }];
+        ServerMessage::Players { players, first: true }
+    };
+    world.hear(told(Activity::Playing { game: GAME, opponent: OTHER }));
+    world.hear(ServerMessage::Pong { nonce: 2 });
+    assert!(!world.table().is_forgotten());
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    world.said();
+    resume_from(&mut world, 1);
+    world.hear(told(Activity::Idle));
+    world.hear(ServerMessage::Pong { nonce: 3 });
+    assert!(world.table().is_forgotten());
+    world.said();
+    world.press(TableAction::Leave);
+    assert_eq!((world.said(), world.app.screen()), (vec![], Screen::Lobby));
+}
+
+#[test]
+fn an_absence_lasts_as_much_longer_as_games_stood_still() {
+    let interrupted = |down_ms| GameEvent::Interrupted { down_ms, clocks: reading(None) };
+    let away = GameEvent::WentAway { color: Color::Black, claimable_in_ms: 60_000 };
+    let mut world = World::at_board(Color::Red);
+    world.happens(away.clone());
+    let claimable_at = world.now.plus_ms(60_000);
+    world.wait(10_000);
+    world.happens(interrupted(7_000));
+    let told = |world: &World| world.table().record().claimable_at(Color::Black);
+    assert_eq!(told(&world), Some(claimable_at.plus_ms(7_000)));
+    // what is told afterwards is told as it stands
+    let first = world.next;
+    let events = vec![GameEvent::CameBack { color: Color::Black }, away, interrupted(7_000)];
+    world.hear(ServerMessage::Events { game: GAME, first, events });
+    assert_eq!(told(&world), Some(world.now.plus_ms(60_000)));
 }

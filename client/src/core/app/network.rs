@@ -46,15 +46,13 @@ impl App {
         match message {
             ServerMessage::Joined { player, name, token, resumed, registered } => {
                 self.joined(player, name, token, resumed, now);
-                if let Some(session) = &mut self.session {
-                    session.registered = registered;
-                }
+                self.account_anew(registered);
                 if was_lost {
                     self.out.notice(Notice::Reconnected);
                 }
             }
             ServerMessage::Refused { request, reason } if was_joined => self.refused(request, reason, now),
-            ServerMessage::Pong { .. } if was_catching_up => self.caught_up(),
+            ServerMessage::Pong { .. } if was_catching_up => self.caught_up(now),
             ServerMessage::Refused { .. } => self.refused_at_the_door(now),
             ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
@@ -135,11 +133,16 @@ impl App {
         session.hold_clocks(now);
     }
 
-    /// All that happened before the connection stood again is known now.
-    fn caught_up(&mut self) {
-        if let Some(table) = self.session.as_mut().and_then(|session| session.table.as_mut()) {
-            table.resumed(&mut self.out);
+    /// All that happened before the connection stood again is known now: a board of which nothing
+    /// was told stands no longer, and its end was missed.
+    fn caught_up(&mut self, now: Timestamp) {
+        let Some(session) = &mut self.session else { return };
+        let Some(table) = &mut session.table else { return };
+        let plays = session.lobby.plays(session.me, table.record().id());
+        if plays == Some(false) && table.seat().is_some() && !table.record().is_over() {
+            table.forget(now);
         }
+        table.resumed(&mut self.out);
     }
 
     fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {

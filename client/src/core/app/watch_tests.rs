@@ -267,3 +267,16 @@ fn a_game_that_is_told_late_shows_the_clocks_as_they_were() {
         assert_eq!(world.table().record().clocks(world.now).sides != told, ticking);
     }
 }
+
+#[test]
+fn a_game_that_counts_more_events_than_there_can_be_is_told_anew() {
+    let mut world = watching(0);
+    snapshot(&mut world, Seq::MAX, vec![started(OTHER, THIRD)]);
+    world.effects.clear();
+    world.hear(ServerMessage::Events {
+        game: GAME,
+        first: Seq::MAX,
+        events: vec![played(Color::Red, "h2e2")],
+    });
+    assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
+}

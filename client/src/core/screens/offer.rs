@@ -78,6 +78,9 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
     // an offer of his own must not keep him from ending the game
     let away = record.claimable_at(opponent).filter(|_| !record.is_over());
     if let Some(claimable_at) = away {
+        if record.is_still() {
+            return Some(Question { said: (text.is_away)(name), asks: false, answers: Vec::new() });
+        }
         return Some(absence(view, name, claimable_at, permits));
     }
     if let Some(kind) = record.standing(table.me()).next() {

@@ -43,6 +43,15 @@ fn full_width(character: char) -> char {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Desync;
 
+/// A side that is away.
+#[derive(Clone, Copy, Debug)]
+struct Away {
+    /// When that was told.
+    told_at: Timestamp,
+    /// From when on the other may claim the game.
+    claimable_at: Timestamp,
+}
+
 /// What is known of a game.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -63,7 +72,7 @@ pub struct Record {
     turn_since: Option<Timestamp>,
     offers: Offers,
     outcome: Option<Outcome>,
-    claimable_at: PerColor<Option<Timestamp>>,
+    away: PerColor<Option<Away>>,
     left: PerColor<bool>,
     round_trip_ms: PerColor<Option<u16>>,
     next: Seq,
@@ -95,7 +104,7 @@ impl Record {
             turn_since: live.then_some(now),
             offers: Offers::default(),
             outcome: None,
-            claimable_at: PerColor::default(),
+            away: PerColor::default(),
             left: PerColor::default(),
             round_trip_ms: PerColor::default(),
             next: 1,
@@ -130,21 +139,23 @@ impl Record {
                 self.turn_since = live.then_some(now);
             }
             Event::WentAway { color, claimable_in_ms } => {
-                self.claimable_at[*color] = Some(now.plus_ms(u64::from(*claimable_in_ms)));
+                let claimable_at = now.plus_ms(u64::from(*claimable_in_ms));
+                self.away[*color] = Some(Away { told_at: now, claimable_at });
             }
-            Event::CameBack { color } => self.claimable_at[*color] = None,
+            Event::CameBack { color } => self.away[*color] = None,
             Event::Ended { outcome, clocks } => {
                 self.outcome = Some(*outcome);
                 self.offers.clear();
                 self.event_clocks(*clocks, now);
             }
             Event::Left { color } => self.left[*color] = true,
-            Event::Interrupted { down_ms: _, clocks } => {
+            Event::Interrupted { down_ms, clocks } => {
+                self.prolong_absences(*down_ms, now);
                 self.event_clocks(*clocks, now);
                 self.turn_since = live.then_some(now);
             }
         }
-        self.next += 1;
+        self.next = self.next.checked_add(1).ok_or(Desync)?;
         Ok(())
     }
 
@@ -166,6 +177,16 @@ impl Record {
         self.event_clocks(clocks, now);
         self.turn_since = live.then_some(now);
         Ok(())
+    }
+
+    /// Nobody could come back while games stood still. What is told together with the interruption
+    /// is told as it stands after it.
+    fn prolong_absences(&mut self, down_ms: u64, now: Timestamp) {
+        for color in Color::ALL {
+            if let Some(away) = self.away[color].as_mut().filter(|away| away.told_at < now) {
+                away.claimable_at = away.claimable_at.plus_ms(down_ms);
+            }
+        }
     }
 
     /// Takes in what the clocks show after an event.
@@ -331,7 +352,7 @@ impl Record {
     /// When this side's absence lets the other claim the game; `None` while it is here.
     #[must_use]
     pub fn claimable_at(&self, color: Color) -> Option<Timestamp> {
-        self.claimable_at[color]
+        self.away[color].map(|away| away.claimable_at)
     }
 
     /// Whether this side has left the board.
