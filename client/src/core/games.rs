@@ -1,7 +1,7 @@
 //! The user's finished games: the list, as far as it was asked for, and which of it is being opened.
 
 use chuhe_protocol::limits::GAMES_PER_FRAME;
-use chuhe_protocol::{GameId, GameSummary, PlayerId};
+use chuhe_protocol::{GameId, GameSummary, PlayerId, Refusal};
 use chuhe_rules::{Color, Outcome};
 
 /// More games than these are not listed.
@@ -14,6 +14,8 @@ pub struct Games {
     more: bool,
     /// The request for more of it that is not answered yet.
     pub(crate) asked: Option<u32>,
+    /// Why the last request was refused.
+    pub(crate) refused: Option<Refusal>,
     /// The game that is being opened, and the request for its events.
     pub(crate) opening: Option<(GameId, u32)>,
 }
@@ -67,6 +69,12 @@ impl Games {
     #[must_use]
     pub const fn is_loading(&self) -> bool {
         self.asked.is_some()
+    }
+
+    /// Why the last request for more of it was refused.
+    #[must_use]
+    pub const fn refused(&self) -> Option<Refusal> {
+        self.refused
     }
 
     /// The game that is being opened.

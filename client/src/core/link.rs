@@ -84,6 +84,8 @@ pub struct Link {
     /// Attempts since the connection was lost.
     attempt: u32,
     once_joined: bool,
+    /// Whether the server let nobody in at the last attempt, because it cannot keep what happens.
+    paused: bool,
     last_heard: Timestamp,
     next_ping: Timestamp,
     ping: Option<(u32, Timestamp)>,
@@ -111,6 +113,7 @@ impl Link {
             stop: None,
             attempt: 0,
             once_joined: false,
+            paused: false,
             last_heard: Timestamp::from_ms(0),
             next_ping: Timestamp::from_ms(0),
             ping: None,
@@ -145,6 +148,13 @@ impl Link {
     #[must_use]
     pub const fn server(&self) -> Option<&RecentServer> {
         self.server.as_ref()
+    }
+
+    /// Whether the server was there at the last attempt but let nobody in, because it cannot keep
+    /// what happens.
+    #[must_use]
+    pub const fn is_paused(&self) -> bool {
+        self.paused
     }
 
     /// How long the last ping took there and back.
@@ -346,6 +356,7 @@ impl Link {
     }
 
     fn lost(&mut self, why: Stop, now: Timestamp) {
+        self.paused = false;
         if !self.once_joined || !is_passing(&why) {
             self.stopped(why);
             return;
@@ -377,7 +388,7 @@ impl Link {
                 if let Some(server) = &mut self.server {
                     name.as_str().clone_into(&mut server.name);
                 }
-                (self.attempt, self.once_joined, self.catching_up) = (0, true, true);
+                (self.attempt, self.once_joined, self.paused, self.catching_up) = (0, true, false, true);
                 self.send_ping(now, out);
             }
             ServerMessage::Pong { nonce } => self.pong(*nonce, now),
@@ -419,6 +430,13 @@ impl Link {
             }
             Phase::Greeting { .. } if reason == Refusal::Paused => {
                 out.push(Effect::Disconnect);
+                self.paused = true;
+                self.wait(now);
+            }
+            // it stops, and may be there again soon
+            Phase::Greeting { .. } if reason == Refusal::ShuttingDown && self.once_joined => {
+                out.push(Effect::Disconnect);
+                self.paused = false;
                 self.wait(now);
             }
             Phase::Greeting { .. } => {

@@ -175,3 +175,25 @@ fn an_absence_lasts_as_much_longer_as_games_stood_still() {
     world.hear(ServerMessage::Events { game: GAME, first, events });
     assert_eq!(told(&world), Some(world.now.plus_ms(60_000)));
 }
+
+#[test]
+fn a_seat_that_cannot_be_resumed_for_a_while_waits_with_its_clocks_standing() {
+    let mut world = World::at_board(Color::Red);
+    world.happens(played(Color::Red, "h2e2"));
+    let running = |world: &World| world.table().record().clocks(world.now).running;
+    assert_eq!(running(&world), Some(Color::Black));
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    for reason in [Refusal::Paused, Refusal::ShuttingDown] {
+        world.wait(1_000);
+        world.network(NetworkEvent::Connected);
+        world.hear(ServerMessage::Refused { request: 1, reason });
+        assert!(matches!(world.app.link().status(), Status::Lost { retry_at: Some(_), .. }), "{reason:?}");
+        assert_eq!(world.app.link().is_paused(), reason == Refusal::Paused);
+        assert_eq!(running(&world), None);
+    }
+    world.wait(2_000);
+    world.said();
+    resume_from(&mut world, 2);
+    assert!(!world.app.link().is_paused());
+    assert_eq!(running(&world), Some(Color::Black));
+}

@@ -40,6 +40,7 @@ impl App {
     fn ask_for_games(&mut self) {
         let Some(session) = &mut self.session else { return };
         let before = session.games.last();
+        session.games.refused = None;
         session.games.asked = Some(self.out.send(ClientMessage::ListGames { before }));
     }
 
@@ -105,9 +106,11 @@ impl App {
     }
 
     /// A request was refused: if it was for games, nothing more is awaited.
-    pub(super) fn games_refused(&mut self, request: u32) {
+    pub(super) fn games_refused(&mut self, request: u32, reason: Refusal) {
         let Some(session) = &mut self.session else { return };
-        session.games.asked.take_if(|asked| *asked == request);
+        if session.games.asked.take_if(|asked| *asked == request).is_some() {
+            session.games.refused = Some(reason);
+        }
         session.games.opening.take_if(|(_, asked)| *asked == request);
         if let Some(table) = &mut session.table {
             table.loading.take_if(|asked| *asked == request);

@@ -161,3 +161,15 @@ fn what_interrupted_a_game_is_no_news_to_its_reader() {
     world.hear(page(1, vec![interrupted], false));
     assert_eq!((world.table().record().next(), world.notice()), (2, None));
 }
+
+#[test]
+fn a_list_that_is_refused_is_not_told_to_be_empty() {
+    let mut world = World::in_lobby();
+    world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
+    let request = world.last_request();
+    world.hear(ServerMessage::Refused { request, reason: Refusal::Unreadable });
+    let refused = |world: &World| world.app.session().unwrap().games().refused();
+    assert_eq!(refused(&world), Some(Refusal::Unreadable));
+    world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
+    assert_eq!(refused(&world), None);
+}

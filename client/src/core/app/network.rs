@@ -53,7 +53,12 @@ impl App {
             }
             ServerMessage::Refused { request, reason } if was_joined => self.refused(request, reason, now),
             ServerMessage::Pong { .. } if was_catching_up => self.caught_up(now),
-            ServerMessage::Refused { .. } => self.refused_at_the_door(now),
+            ServerMessage::Refused { reason, .. } => {
+                if reason == Refusal::Paused {
+                    self.pause(true, now);
+                }
+                self.refused_at_the_door(now);
+            }
             ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
             ServerMessage::Tick { game, clocks, round_trip_ms } => {
@@ -149,7 +154,7 @@ impl App {
         if self.account_refused(request, reason, now) {
             return;
         }
-        self.games_refused(request);
+        self.games_refused(request, reason);
         self.watch_refused(request);
         let Some(session) = &mut self.session else { return };
         if let Some(table) = &mut session.table {

@@ -1,14 +1,14 @@
 //! The dialog at one's own name: registering it, and signing out elsewhere.
 
 use super::parts::{self, caption};
-use super::{View, secret_field, widgets};
+use super::{View, join, secret_field, widgets};
 use crate::core::account::Account;
 use crate::core::action::{AccountAction, Action, SecretField};
 use crate::core::session::Session;
 use crate::core::theme;
 use chuhe_protocol::Refusal;
 use chuhe_rules::clock::Timestamp;
-use egui::{Align2, Context, Id, Ui, vec2};
+use egui::{Align2, Color32, Context, Id, Ui, vec2};
 
 const WIDTH: f32 = 380.0;
 
@@ -51,8 +51,10 @@ fn register(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<A
         let hint = if field == SecretField::New { view.text.password_hint } else { "" };
         entered |= secret_field(ui, name, field, secret, hint, WIDTH, actions);
     }
-    let wrong = account.wrong().map(view.text.password_error);
-    said(view, ui, wrong.or_else(|| refused(view, account)));
+    let wrong = account.wrong().map(view.text.password_error).or_else(|| refused(view, account));
+    let wrong = wrong.map(|wrong| (wrong, view.theme.red));
+    let open = || (view.text.not_encrypted.to_owned(), view.theme.gold_ink);
+    said(ui, wrong.or_else(|| is_open(view).then(open)));
     ui.horizontal(|ui| {
         let may = account.pending.is_none() && account.password().is_ok() && view.app.link().is_joined();
         let button =
@@ -71,7 +73,7 @@ fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec
     if account.asked_to_sign_out {
         ui.label(view.text.sign_out_sure);
     }
-    said(view, ui, refused(view, account));
+    said(ui, refused(view, account).map(|refused| (refused, view.theme.red)));
     ui.horizontal(|ui| {
         if account.asked_to_sign_out {
             if widgets::danger_button(ui, "account.sign_out.yes", view.text.sign_out_yes).clicked() {
@@ -93,12 +95,18 @@ fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec
     });
 }
 
-/// A line for what is wrong; it takes its place even while nothing is.
-fn said(view: &View<'_>, ui: &mut Ui, wrong: Option<String>) {
+/// Whether what is sent to the server can be read on its way.
+fn is_open(view: &View<'_>) -> bool {
+    let link = view.app.link();
+    link.certificate().is_none() && link.server().is_some_and(|server| !join::is_here(&server.host))
+}
+
+/// A line for what is wrong, and in which colour; it takes its place even while nothing is.
+fn said(ui: &mut Ui, wrong: Option<(String, Color32)>) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), egui::Sense::hover());
-    if let Some(wrong) = wrong {
+    if let Some((wrong, ink)) = wrong {
         let (at, font) = (rect.left_center(), theme::plain(14.0));
-        parts::text(ui, at, Align2::LEFT_CENTER, &wrong, font, view.theme.red, rect.width());
+        parts::text(ui, at, Align2::LEFT_CENTER, &wrong, font, ink, rect.width());
     }
 }
 

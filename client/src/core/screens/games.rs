@@ -16,9 +16,13 @@ use egui::{Align2, Rect, Ui, pos2, vec2};
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions: &mut Vec<Action>) {
     let games = session.games();
     if games.rows().is_empty() {
-        let said = if games.is_loading() { view.text.loading } else { view.text.no_games_yet };
+        let said = match games.refused() {
+            _ if games.is_loading() => view.text.loading.to_owned(),
+            Some(reason) => (view.text.refusal)(reason),
+            None => view.text.no_games_yet.to_owned(),
+        };
         let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
-        parts::paragraph(ui, at, said, font, view.theme.sub, list.width() - 28.0);
+        parts::paragraph(ui, at, &said, font, view.theme.sub, list.width() - 28.0);
         return;
     }
     parts::scroll(ui, "games.list", list, false, |ui| {

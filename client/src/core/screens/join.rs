@@ -175,7 +175,7 @@ fn state(view: &View<'_>, ui: &mut Ui) {
     let (said, color) = match view.app.link().status() {
         Status::Connecting => (view.text.connecting.to_owned(), view.theme.sub),
         Status::Lost { retry_at, .. } => {
-            let seconds = retry_at.map_or(0, |at| view.seconds_until(at));
+            let seconds = retry_at.map(|at| view.seconds_until(at));
             ((view.text.paused_retry)(seconds), view.theme.sub)
         }
         Status::Off(Some(stop)) => (stopped(view, &stop), view.theme.red),
@@ -192,8 +192,12 @@ fn state(view: &View<'_>, ui: &mut Ui) {
 /// Whether a password would be sent in plain over a network.
 fn shows_password(view: &View<'_>) -> bool {
     let form = view.app.join_form();
-    let here = ["127.0.0.1", "::1", "localhost"].contains(&form.host.trim());
-    form.password.is_some() && !here && !form.tls && !view.app.is_tls_settled()
+    form.password.is_some() && !is_here(&form.host) && !form.tls && !view.app.is_tls_settled()
+}
+
+/// Whether this host is this machine, so that nothing goes over a network.
+pub(super) fn is_here(host: &str) -> bool {
+    ["127.0.0.1", "::1", "localhost"].contains(&host.trim())
 }
 
 fn stopped(view: &View<'_>, stop: &Stop) -> String {

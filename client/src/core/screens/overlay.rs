@@ -155,19 +155,26 @@ pub(super) fn bottom_line(
 struct Lost {
     said: String,
     retry: bool,
+    /// In which colours, of the text and of the edge.
+    inks: [egui::Color32; 2],
 }
 
 impl Lost {
     fn of(view: &View<'_>) -> Option<Self> {
+        let inks = [view.theme.red, view.theme.red_border];
         match view.app.link().status() {
             Status::Joined | Status::Connecting => None,
+            Status::Lost { retry_at, .. } if view.app.link().is_paused() => {
+                let said = (view.text.paused_retry)(retry_at.map(|at| view.seconds_until(at)));
+                Some(Self { said, retry: retry_at.is_some(), inks: [view.theme.ink, view.theme.gold_ink] })
+            }
             Status::Lost { attempt, retry_at } => {
                 let seconds = retry_at.map(|at| view.seconds_until(at));
-                Some(Self { said: (view.text.lost)(attempt, seconds), retry: retry_at.is_some() })
+                Some(Self { said: (view.text.lost)(attempt, seconds), retry: retry_at.is_some(), inks })
             }
             Status::Off(stop) => {
                 let said = stop.map_or_else(String::new, |stop| (view.text.stop)(&stop));
-                Some(Self { said, retry: true })
+                Some(Self { said, retry: true, inks })
             }
         }
     }
@@ -181,8 +188,7 @@ fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &
     if lost.retry {
         chips.insert(0, ("connection.retry", view.text.retry_now, Action::Join(JoinAction::Retry)));
     }
-    let inks = [view.theme.red, view.theme.red_border];
-    line_with_chips(view, ui, &lost.said, inks, place, chips, actions);
+    line_with_chips(view, ui, &lost.said, lost.inks, place, chips, actions);
 }
 
 /// Who has challenged the user while he looks on elsewhere.

@@ -194,7 +194,10 @@ pub(super) static TEXT: Text = Text {
     denied,
     refusal,
     password_error,
-    paused_retry: |seconds| format!("The server is paused; next attempt in {seconds} s"),
+    paused_retry: |seconds| match seconds {
+        Some(seconds) => format!("The server is paused; next attempt in {seconds} s"),
+        None => "The server is paused; attempt under way…".to_owned(),
+    },
     form_error,
     lost: |attempt, seconds| match seconds {
         Some(seconds) => format!("Connection lost; attempt {attempt} in {seconds} s"),

@@ -114,7 +114,7 @@ texts! {
         denied: fn(Denied) -> String,
         refusal: fn(Refusal) -> String,
         password_error: fn(PasswordError) -> String,
-        paused_retry: fn(seconds: u64) -> String,
+        paused_retry: fn(seconds: Option<u64>) -> String,
         form_error: fn(FormError) -> String,
         lost: fn(attempt: u32, seconds: Option<u64>) -> String,
         lobby_state: fn(players: usize, games: usize) -> String,

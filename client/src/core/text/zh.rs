@@ -194,7 +194,10 @@ pub(super) static TEXT: Text = Text {
     denied,
     refusal,
     password_error,
-    paused_retry: |seconds| format!("服务器暂停了，{seconds} 秒后再试"),
+    paused_retry: |seconds| match seconds {
+        Some(seconds) => format!("服务器暂停了，{seconds} 秒后再试"),
+        None => "服务器暂停了，正在再试…".to_owned(),
+    },
     form_error,
     lost: |attempt, seconds| match seconds {
         Some(seconds) => format!("连接断了，{seconds} 秒后第 {attempt} 次重连"),
