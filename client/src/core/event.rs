@@ -110,6 +110,8 @@ pub enum HostFailure {
     PortTaken,
     /// This user may not listen on that port.
     Forbidden,
+    /// The games that are kept here are in use by another server.
+    InUse,
     /// Something else, in the words of the system.
     Other(String),
 }

@@ -69,7 +69,7 @@ impl Client {
             app: App::new(start.settings),
             clock,
             transport: Tcp::start()?,
-            host: Host::new(),
+            host: Host::new(start.file.hosted()),
             file: start.file,
             trace: start.trace,
             window: None,

@@ -1,12 +1,14 @@
 //! The server started inside the client, so that two people need no third machine.
 //!
 //! It is the same server as the program's; it runs on a thread of its own and ends
-//! with the client.
+//! with the client. Its games are kept and go on when it is started again.
 
 use crate::core::event::{HostEvent, HostFailure};
-use chuhe_server::shell::run::{Config, Server, ServerError};
+use chuhe_server::shell::run::{Config, Data, Server, ServerError};
+use chuhe_server::store::StoreError;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle, Thread};
 use tokio::runtime::Builder;
@@ -15,6 +17,7 @@ use tokio::sync::oneshot;
 /// At most one server.
 #[derive(Debug)]
 pub struct Host {
+    data: Data,
     running: Option<Running>,
     reports: Sender<HostEvent>,
     events: Receiver<HostEvent>,
@@ -27,18 +30,14 @@ struct Running {
     thread: JoinHandle<()>,
 }
 
-impl Default for Host {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Host {
-    /// Nothing runs yet. The calling thread is unparked when there is something to poll.
+    /// Nothing runs yet. What happens on a server is kept in `directory`; in memory, if there is
+    /// none. The calling thread is unparked when there is something to poll.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(directory: Option<PathBuf>) -> Self {
         let (reports, events) = mpsc::channel();
-        Self { running: None, reports, events, wake: thread::current() }
+        let data = directory.map_or(Data::Memory, Data::Directory);
+        Self { data, running: None, reports, events, wake: thread::current() }
     }
 
     /// Starts a server on this port of all addresses; 0 for any port. Does nothing while one
@@ -50,8 +49,10 @@ impl Host {
         let (stop, stopped) = oneshot::channel();
         let report = Report { events: self.reports.clone(), wake: self.wake.clone() };
         let failed = report.clone();
+        let address = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
+        let config = Config { data: self.data.clone(), ..Config::on(address) };
         let thread =
-            thread::Builder::new().name("host".to_owned()).spawn(move || serve(port, stopped, &report));
+            thread::Builder::new().name("host".to_owned()).spawn(move || serve(config, stopped, &report));
         match thread {
             Ok(thread) => self.running = Some(Running { stop, thread }),
             Err(error) => failed.tell(HostEvent::Failed(failure(&error))),
@@ -93,13 +94,13 @@ impl Report {
     }
 }
 
-fn serve(port: u16, stopped: oneshot::Receiver<()>, report: &Report) {
+fn serve(config: Config, stopped: oneshot::Receiver<()>, report: &Report) {
     let runtime = match Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return report.tell(HostEvent::Failed(failure(&error))),
     };
     let ended = runtime.block_on(async {
-        let server = Server::bind(Config::on(SocketAddr::from((Ipv4Addr::UNSPECIFIED, port)))).await?;
+        let server = Server::bind(config).await?;
         let port = server.local_addr().port();
         report.tell(HostEvent::Started { port, addresses: addresses() });
         let shutdown = async {
@@ -111,6 +112,7 @@ fn serve(port: u16, stopped: oneshot::Receiver<()>, report: &Report) {
     match ended {
         Ok(()) => report.tell(HostEvent::Stopped),
         Err(ServerError::System(error)) => report.tell(HostEvent::Failed(failure(&error))),
+        Err(ServerError::Store(StoreError::InUse)) => report.tell(HostEvent::Failed(HostFailure::InUse)),
         Err(error @ (ServerError::Store(_) | ServerError::Restore(_))) => {
             report.tell(HostEvent::Failed(HostFailure::Other(error.to_string())));
         }
@@ -160,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_server_starts_and_stops() {
-        let mut host = Host::new();
+        let mut host = Host::new(None);
         host.start(0);
         let HostEvent::Started { port, .. } = next(&host) else { panic!("not started") };
         assert_ne!(port, 0);
@@ -171,8 +173,23 @@ mod tests {
     #[test]
     fn a_port_that_is_taken_is_told() {
         let taken = TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
-        let mut host = Host::new();
+        let mut host = Host::new(None);
         host.start(taken.local_addr().unwrap().port());
         assert_eq!(next(&host), HostEvent::Failed(HostFailure::PortTaken));
+    }
+
+    #[test]
+    fn games_are_kept_by_one_server_at_a_time() {
+        let directory = tempfile::tempdir().unwrap();
+        let hosts = [(); 2].map(|()| Host::new(Some(directory.path().join("hosted"))));
+        let [mut first, mut second] = hosts;
+        first.start(0);
+        assert!(matches!(next(&first), HostEvent::Started { .. }));
+        second.start(0);
+        assert_eq!(next(&second), HostEvent::Failed(HostFailure::InUse));
+        first.close();
+        second.start(0);
+        assert!(matches!(next(&second), HostEvent::Started { .. }));
+        second.close();
     }
 }

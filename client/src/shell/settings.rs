@@ -24,6 +24,12 @@ impl SettingsFile {
         Self { path: path.or_else(usual) }
     }
 
+    /// Where a server that is hosted here keeps its games: a directory beside the file.
+    #[must_use]
+    pub fn hosted(&self) -> Option<PathBuf> {
+        self.path.as_ref().map(|path| path.with_extension("hosted"))
+    }
+
     /// What it holds; the defaults, if there is none or it cannot be read.
     #[must_use]
     pub fn load(&self) -> Settings {

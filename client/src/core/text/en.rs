@@ -63,7 +63,7 @@ pub(super) static TEXT: Text = Text {
 
     quit_sure: "Close the window?",
     quit_means: "The game is not over. Your clock runs on, and after 10 seconds your opponent may claim the win; open the program again at once to play on.",
-    quit_stops_host: "The server runs on this computer: closing it ends every game that is being played, without a result.",
+    quit_stops_host: "The server runs on this computer: closing it stops every game, until you host here again.",
     quit_yes: "Close",
     quit_no: "Play on",
 

@@ -36,6 +36,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::HostFailed(HostFailure::Forbidden) => {
             "That port is not allowed; try one above 1024".to_owned()
         }
+        Notice::HostFailed(HostFailure::InUse) => "A server is running on this computer already".to_owned(),
         Notice::HostFailed(HostFailure::Other(words)) => format!("The server could not be started: {words}"),
         Notice::HostStopped => "Your server has stopped".to_owned(),
         Notice::ShuttingDown => "The server is about to stop; no new games".to_owned(),

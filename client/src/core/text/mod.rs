@@ -317,6 +317,7 @@ mod tests {
             Notice::Form(FormError::NotANumber(TimePart::ReadSeconds)),
             Notice::Form(FormError::Start(FenError::GeneralsFacing)),
             Notice::HostFailed(HostFailure::PortTaken),
+            Notice::HostFailed(HostFailure::InUse),
             Notice::HostFailed(HostFailure::Other("x".into())),
             Notice::MetFirst(Fingerprint::of(b"")),
         ]);

@@ -63,7 +63,7 @@ pub(super) static TEXT: Text = Text {
 
     quit_sure: "要关闭窗口吗？",
     quit_means: "棋局还没有结束。关闭后你的钟照走，10 秒后对方可以判你输；马上再打开可以接着下。",
-    quit_stops_host: "服务器开在这台电脑上，关闭后正在进行的棋局都会中止。",
+    quit_stops_host: "服务器开在这台电脑上，关闭后棋局都停下；在这里再开设，就能接着下。",
     quit_yes: "关闭",
     quit_no: "继续下",
 

@@ -31,6 +31,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::Copied => "已复制".to_owned(),
         Notice::HostFailed(HostFailure::PortTaken) => "这个端口已被占用，换一个试试".to_owned(),
         Notice::HostFailed(HostFailure::Forbidden) => "没有权限使用这个端口，换一个大于 1024 的".to_owned(),
+        Notice::HostFailed(HostFailure::InUse) => "这台电脑上已经开着一个服务器".to_owned(),
         Notice::HostFailed(HostFailure::Other(words)) => format!("开设失败：{words}"),
         Notice::HostStopped => "本机服务器已停止".to_owned(),
         Notice::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
