@@ -45,6 +45,8 @@ async fn run(args: &Args) -> anyhow::Result<()> {
         data: args.data_directory()?.map_or(Data::Memory, Data::Directory),
         durability: args.durability.into(),
         connections: args.connections,
+        address_connections: args.address_connections,
+        failed_greetings: args.failed_greetings,
         grace_ms: u64::from(args.grace) * 1000,
         watch_delay_plies: args.watch_delay,
         limits: args.limits(),

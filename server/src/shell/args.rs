@@ -32,6 +32,15 @@ pub struct Args {
     #[arg(long, default_value_t = limits::CONNECTIONS, env = "CHUHE_CONNECTIONS")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
     pub connections: usize,
+    /// The most connections at once from one address
+    #[arg(long, default_value_t = limits::ADDRESS_CONNECTIONS, env = "CHUHE_ADDRESS_CONNECTIONS")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
+    pub address_connections: usize,
+    /// Close an address out for a minute when so many greetings from there have
+    /// failed within one
+    #[arg(long, default_value_t = limits::FAILED_GREETINGS, env = "CHUHE_FAILED_GREETINGS")]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
+    pub failed_greetings: usize,
     /// Sets a limit to another number; may be given several times. --help names
     /// them all
     #[arg(long = "limit", value_name = "NAME=NUMBER", env = "CHUHE_LIMITS", value_delimiter = ',')]

@@ -2,8 +2,11 @@
 
 use crate::client::{Client, Running};
 use crate::ops::number;
+use crate::program::{end, listening};
 use chuhe_protocol::greeting::{Hello, VERSION};
 use chuhe_protocol::{ClientMessage, CloseReason, ServerMessage};
+use chuhe_server::shell::args::Args;
+use clap::Parser;
 use std::net::SocketAddr;
 
 const OPS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 0);
@@ -39,6 +42,23 @@ async fn an_address_with_all_its_connections_is_told_so() {
     }
     assert_eq!(number(ops, "chuhe_closings_total{reason=\"address_full\"}").await, tries);
     server.stop().await;
+}
+
+#[tokio::test]
+async fn an_operator_sets_what_an_address_may_do() {
+    let args = ["--listen", "127.0.0.1:0", "--address-connections", "1", "--failed-greetings", "1"];
+    let (child, address) = listening(&args);
+    let address: SocketAddr = address.parse().expect("an address");
+    let mut bo = Client::connect(address).await;
+    bo.join("Bo").await;
+    let mut second = Client::connect(address).await;
+    assert!(second.greet(VERSION).await.welcome);
+    assert_eq!(second.last_words().await, Some(ServerMessage::Closing { reason: CloseReason::AddressFull }));
+    assert_eq!(end(child, "-TERM").0, Some(0));
+    for flag in ["--address-connections", "--failed-greetings"] {
+        let parsed = Args::try_parse_from(["chuhe-server", flag, "0"]);
+        assert!(parsed.is_err(), "{flag}");
+    }
 }
 
 #[tokio::test]
