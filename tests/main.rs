@@ -5,7 +5,9 @@ mod buttons;
 #[expect(dead_code, reason = "the server's own tests use the rest of it")]
 #[path = "../server/tests/sockets/client.rs"]
 mod client;
+mod full;
 mod games;
+mod hostile;
 mod program;
 mod proxy;
 mod torture;

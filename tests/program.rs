@@ -9,6 +9,11 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 pub(crate) struct Running(Child);
 
 impl Running {
+    /// The system's number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.0.id()
+    }
+
     /// Ends it with SIGKILL, and waits until it is no more.
     pub(crate) fn kill(&mut self) {
         // it may have ended by itself, and then there is nothing to do

@@ -1,0 +1,99 @@
+//! Two who play on beside it all, and how long a move takes from one to the other.
+
+use crate::client::Client;
+use chuhe_protocol::{ClientMessage, ColorChoice, Event, GameId, ServerMessage, Terms};
+use chuhe_rules::clock::TimeControl;
+use chuhe_rules::{Color, GameMove};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+/// Rooks and cannons to and fro: such a game has no end but the one that is asked for.
+const MOVES: [&str; 4] = ["b2c2", "b7c7", "c2b2", "c7b7"];
+
+/// Between two moves.
+const PACE: Duration = Duration::from_millis(100);
+
+pub(super) struct Pair {
+    /// Red, then black.
+    players: [Client; 2],
+    game: GameId,
+    ply: u16,
+}
+
+impl Pair {
+    pub(super) async fn begin(server: SocketAddr, n: usize) -> Self {
+        let mut red = Client::connect(server).await;
+        red.join(&format!("red{n}")).await;
+        let mut black = Client::connect(server).await;
+        black.join(&format!("black{n}")).await;
+        let terms = Terms {
+            color: ColorChoice::Red,
+            challenger_time: TimeControl::UNTIMED,
+            opponent_time: TimeControl::UNTIMED,
+            ..Terms::default()
+        };
+        red.say(ClientMessage::Challenge { opponent: black.player, terms }).await;
+        let challenge = black
+            .until(|message| match message {
+                ServerMessage::ChallengeOpened(challenge) => Some(challenge.id),
+                _ => None,
+            })
+            .await;
+        black.say(ClientMessage::AcceptChallenge { challenge }).await;
+        let begun = |message| match message {
+            ServerMessage::Events { game, first: 0, .. } => Some(game),
+            _ => None,
+        };
+        let game = red.until(begun).await;
+        black.until(begun).await;
+        Self { players: [red, black], game, ply: 0 }
+    }
+
+    /// Plays a move; how long until the opponent hears of it.
+    pub(super) async fn play(&mut self) -> Duration {
+        let mover = usize::from(self.ply % 2);
+        let mv = GameMove::Xiangqi(MOVES[usize::from(self.ply % 4)].parse().expect("a move"));
+        let (game, ply, by) = (self.game, self.ply, Color::ALL[mover]);
+        let begun = Instant::now();
+        self.players[mover].say(ClientMessage::Play { game, ply, mv }).await;
+        let played = |message| match message {
+            ServerMessage::Events { events, .. } => events
+                .iter()
+                .any(|event| matches!(event, Event::Played { by: b, .. } if *b == by))
+                .then_some(()),
+            _ => None,
+        };
+        self.players[1 - mover].until(played).await;
+        let took = begun.elapsed();
+        self.players[mover].until(played).await;
+        self.ply += 1;
+        took
+    }
+
+    /// Plays a move at the pace of a quick player: no faster than the server takes
+    /// requests.
+    pub(super) async fn play_on(&mut self) -> Duration {
+        tokio::time::sleep(PACE).await;
+        self.play().await
+    }
+
+    /// Ends the game, and holds that both hear of it.
+    pub(super) async fn end(mut self) {
+        let game = self.game;
+        let end = match self.ply {
+            0 | 1 => ClientMessage::Abort { game },
+            _ => ClientMessage::Resign { game },
+        };
+        self.players[0].say(end).await;
+        for player in &mut self.players {
+            player
+                .until(|message| match message {
+                    ServerMessage::Events { events, .. } => {
+                        events.iter().any(|event| matches!(event, Event::Ended { .. })).then_some(())
+                    }
+                    _ => None,
+                })
+                .await;
+        }
+    }
+}
