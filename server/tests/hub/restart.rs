@@ -9,6 +9,7 @@ use chuhe_protocol::{
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal, WITHDRAWN_WAIT_MS};
 use chuhe_rules::{AbortReason, Color, Outcome, PerColor, WinReason};
+use chuhe_server::store::{Durability, Memory, Store, Write, entries};
 use proptest::prelude::*;
 
 const CREDIT_MS: u64 = limits::INTERRUPTION_CREDIT_MS;
@@ -420,6 +421,26 @@ fn a_journal_that_no_game_can_have_is_refused_with_its_game() {
         seats.red.player = seats.black.player;
     };
     assert_eq!(wrong(same_player), BadEvent::Seats);
+}
+
+/// The journal of such a game as the first version kept it: a line an event.
+const FIRST_VERSION: &str = include_str!("journal.txt");
+
+#[test]
+fn a_journal_that_the_first_version_kept_is_read() {
+    let (mut world, game) = varied();
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).expect("hex"), 16).expect("hex");
+    let value = |line: &str| line.as_bytes().chunks(2).map(byte).collect();
+    let append = |(n, line)| Write::Append { journal: game.0, n, value: value(line) };
+    let writes: Vec<Write> = (0..).zip(FIRST_VERSION.lines()).map(append).collect();
+    let mut store = Memory::default();
+    store.commit(&writes, Durability::Power).expect("it is in memory");
+    let kept = entries(&mut store, game, 0, limits::GAME_EVENTS).expect("it is not to be changed");
+    assert_eq!(kept.len(), world.kept.games[&game].len());
+    world.kept.games.insert(game, kept);
+    // whoever changes a clock, an offer's wait or a limit of a game still reads
+    // games that were played before
+    assert!(restore(&world).is_ok(), "{:?}", restore(&world));
 }
 
 #[test]
