@@ -16,7 +16,8 @@ use crate::core::trust::Known;
 use crate::core::ui_trace::{self, UiTrace, Widget};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, CloseReason, ColorChoice,
-    Event as GameEvent, Fingerprint, GameId, PlayerId, PresenceChange, ServerMessage, TakebackPolicy, Terms,
+    Event as GameEvent, Fingerprint, GameId, PlayerId, PresenceChange, Refusal, ServerMessage,
+    TakebackPolicy, Terms,
 };
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
@@ -188,6 +189,15 @@ fn paused(mut world: World) -> World {
     world
 }
 
+fn paused_at_the_door(world: World) -> World {
+    let mut world = lost(world);
+    world.wait(500);
+    world.network(NetworkEvent::Connected);
+    world.hear(ServerMessage::Refused { request: 1, reason: Refusal::Paused });
+    assert!(world.app.link().is_paused());
+    world
+}
+
 /// A world of every kind that has a look of its own, without dialogs.
 fn flat_worlds() -> Vec<(&'static str, World)> {
     let table = ChatRoom::Table(crate::core::app::tests::GAME);
@@ -240,6 +250,7 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("watching challenged", challenged_by(watching(0))),
         ("paused at the board", paused(in_play(Color::Red))),
         ("paused in the lobby", paused(challenged(1))),
+        ("paused at the door", paused_at_the_door(in_play(Color::Red))),
         ("superseded in the lobby", superseded(challenged(1))),
         ("superseded at the board", superseded(in_play(Color::Black))),
     ]
