@@ -42,6 +42,8 @@ pub(super) enum Attack {
 /// Connections from one address of which nothing need come; with a few more it
 /// would be barred.
 const PER_ADDRESS: u32 = 16;
+/// When a peer comes again: twenty of them are a thousand connections in a second.
+const AGAIN: Duration = Duration::from_millis(20);
 /// A flood's frames at once, and how often: ten thousand in a second.
 const FLOOD_FRAMES: usize = 100;
 const FLOOD_PAUSE: Duration = Duration::from_millis(10);
@@ -104,6 +106,10 @@ impl Enemy {
     pub(super) async fn go_on(self, attack: Attack, n: usize) {
         loop {
             self.attack(attack, n).await;
+            // a flood is to be one all the time
+            if attack != Attack::Flood {
+                tokio::time::sleep(AGAIN).await;
+            }
         }
     }
 
