@@ -37,6 +37,10 @@ impl SettingsFile {
         match fs::read_to_string(path) {
             Ok(text) => serde_json::from_str(&text).unwrap_or_else(|error| {
                 tracing::warn!(path = %path.display(), %error, "bad settings; the defaults are used");
+                // what the next save would replace: by it servers are known and seats resumed
+                if let Err(error) = fs::rename(path, path.with_extension("bad")) {
+                    tracing::warn!(%error, "they are not kept aside");
+                }
                 Settings::default()
             }),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Settings::default(),
@@ -102,12 +106,13 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_file_is_as_none() {
+    fn a_bad_file_is_as_none_and_kept_aside() {
         let directory = directory("bad");
         fs::create_dir_all(&directory).unwrap();
         let path = directory.join("settings.json");
         fs::write(&path, "{ not json").unwrap();
-        assert_eq!(SettingsFile::at(Some(path)).load(), Settings::default());
+        assert_eq!(SettingsFile::at(Some(path.clone())).load(), Settings::default());
+        assert_eq!(fs::read_to_string(path.with_extension("bad")).unwrap(), "{ not json");
         fs::remove_dir_all(directory).unwrap();
     }
 }
