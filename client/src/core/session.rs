@@ -41,9 +41,20 @@ pub struct Session {
     pub(crate) unwatched: Option<GameId>,
     /// The game whose board was left last: what is still told of it is passed over.
     pub(crate) left: Option<GameId>,
+    /// The request by which it was left, while the server may not have met it.
+    pub(crate) leaving: Option<Leaving>,
     pub(crate) muted: BTreeSet<PlayerId>,
     /// What was said last and under which request, to be given back if it is refused.
     pub(crate) said: Option<(u32, ChatRoom, String)>,
+}
+
+/// How far the leaving of a board has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaving {
+    /// It was asked for by this request.
+    Asked(u32),
+    /// It is to be asked for again when games go on.
+    Again,
 }
 
 impl Session {
@@ -65,6 +76,7 @@ impl Session {
             paused: false,
             unwatched: None,
             left: None,
+            leaving: None,
             muted: BTreeSet::new(),
             said: None,
         }

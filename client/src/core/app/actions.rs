@@ -4,8 +4,9 @@ use super::App;
 use crate::core::action::{Action, ChatAction, Field, FormAction, LobbyAction, SettingsAction, TableAction};
 use crate::core::challenge::ChallengeForm;
 use crate::core::notice::Notice;
+use crate::core::session::Leaving;
 use crate::core::table::{GivingUp, Moment, Permit};
-use chuhe_protocol::{ChatRoom, ClientMessage, Refusal, text::BadChat, text::clean_chat};
+use chuhe_protocol::{ChatRoom, ClientMessage, GameId, Refusal, text::BadChat, text::clean_chat};
 use chuhe_rules::clock::Timestamp;
 
 impl App {
@@ -158,7 +159,7 @@ impl App {
         }
     }
 
-    fn leave_table(&mut self) {
+    pub(super) fn leave_table(&mut self) {
         let Some(session) = &mut self.session else { return };
         let Some(table) = session.table.take() else { return };
         if table.seat().is_none() {
@@ -166,10 +167,18 @@ impl App {
         } else if !table.is_forgotten() {
             let game = table.record().id();
             session.left = Some(game);
-            self.out.send(ClientMessage::LeaveTable { game });
+            self.ask_to_leave(game);
         }
         if let Some(session) = &mut self.session {
             session.lobby.chat.looked_at();
+        }
+    }
+
+    /// Asks the server to let the user leave a board.
+    pub(super) fn ask_to_leave(&mut self, game: GameId) {
+        let request = self.out.send(ClientMessage::LeaveTable { game });
+        if let Some(session) = &mut self.session {
+            session.leaving = Some(Leaving::Asked(request));
         }
     }
 

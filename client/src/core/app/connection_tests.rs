@@ -8,7 +8,7 @@ use crate::core::table::Denied;
 use chuhe_protocol::{
     Activity, ClientMessage, Cursor, Event as GameEvent, Player, Refusal, Seq, ServerMessage,
 };
-use chuhe_rules::Color;
+use chuhe_rules::{Color, Outcome, WinReason};
 
 /// The connection stands again; the client names `next` as what it lacks, and is let in.
 fn resume_from(world: &mut World, next: Seq) {
@@ -196,4 +196,24 @@ fn a_seat_that_cannot_be_resumed_for_a_while_waits_with_its_clocks_standing() {
     resume_from(&mut world, 2);
     assert!(!world.app.link().is_paused());
     assert_eq!(running(&world), Some(Color::Black));
+}
+
+#[test]
+fn a_board_that_cannot_be_left_while_games_stand_still_is_left_when_they_go_on() {
+    let mut world = World::at_board(Color::Red);
+    let outcome = Outcome::won(Color::Black, WinReason::GameTime);
+    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.press(TableAction::Leave);
+    let Some(Effect::Send(request)) = world.effects.last().cloned() else { panic!("{:?}", world.effects) };
+    let leave = || ClientMessage::LeaveTable { game: GAME };
+    assert_eq!(world.said(), [leave()]);
+    world.hear(ServerMessage::Paused);
+    world.hear(ServerMessage::Refused { request: request.number, reason: Refusal::Paused });
+    assert_eq!(world.notice(), None);
+    assert_eq!(world.said(), []);
+    world.hear(ServerMessage::Unpaused);
+    assert_eq!(world.said(), [leave()]);
+    world.hear(ServerMessage::Paused);
+    world.hear(ServerMessage::Unpaused);
+    assert_eq!(world.said(), []);
 }

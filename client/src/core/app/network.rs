@@ -6,13 +6,13 @@ use crate::core::event::NetworkEvent;
 use crate::core::link::Status;
 use crate::core::lobby::OpenChallenge;
 use crate::core::notice::Notice;
-use crate::core::session::Session;
+use crate::core::session::{Leaving, Session};
 use crate::core::snapshot::Snapshot;
 use crate::core::table::{Applied, Table};
 use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{
-    Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, Event, GameId, PlayerId, PlayerName,
-    Refusal, Seq, ServerMessage, Token,
+    Challenge, ChallengeEnd, ChallengeId, ChatRoom, Event, GameId, PlayerId, PlayerName, Refusal, Seq,
+    ServerMessage, Token,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -104,7 +104,10 @@ impl App {
             ServerMessage::WatchEnded { game, why } => self.watch_ended(game, why),
             ServerMessage::Watchers { game, names, count } => self.watchers(game, names, count),
             ServerMessage::Paused => self.pause(true, now),
-            ServerMessage::Unpaused => self.pause(false, now),
+            ServerMessage::Unpaused => {
+                self.pause(false, now);
+                self.leave_again();
+            }
         }
     }
 
@@ -123,6 +126,7 @@ impl App {
         (session.me, session.name) = (me, name);
         session.lobby.joined_anew();
         session.snapshot = Snapshot::default();
+        session.leaving = None;
         if !resumed && let Some(table) = session.table.as_mut().filter(|table| table.seat().is_some()) {
             table.forget(now);
         }
@@ -136,6 +140,16 @@ impl App {
         let Some(session) = &mut self.session else { return };
         session.paused = paused;
         session.hold_clocks(now);
+    }
+
+    /// What could not be left while games stood still is left.
+    fn leave_again(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        if session.leaving.take_if(|leaving| *leaving == Leaving::Again).is_some()
+            && let Some(game) = session.left
+        {
+            self.ask_to_leave(game);
+        }
     }
 
     /// All that happened before the connection stood again is known now: a board of which nothing
@@ -157,6 +171,12 @@ impl App {
         self.games_refused(request, reason);
         self.watch_refused(request);
         let Some(session) = &mut self.session else { return };
+        let left = session.leaving.take_if(|leaving| *leaving == Leaving::Asked(request)).is_some();
+        if left && reason == Refusal::Paused {
+            // the board is not on the screen any more, and is left when games go on
+            session.leaving = Some(Leaving::Again);
+            return;
+        }
         if let Some(table) = &mut session.table {
             table.refused(request, now);
         }
@@ -181,7 +201,7 @@ impl App {
         if session.left == Some(game) {
             // told from the beginning, it means that the server does not know that we left
             if first == 0 {
-                self.out.send(ClientMessage::LeaveTable { game });
+                self.ask_to_leave(game);
             }
             return;
         }

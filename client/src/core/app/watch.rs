@@ -34,10 +34,15 @@ impl App {
     }
 
     pub(super) fn watching(&mut self, game: GameId, delay_plies: u8, now: Timestamp) {
-        let Some(session) = &mut self.session else { return };
-        if session.table().is_some_and(|table| table.seat().is_some() && !table.record().is_over()) {
+        let own = self.table().filter(|table| table.seat().is_some());
+        if own.is_some_and(|table| !table.record().is_over()) {
             return;
         }
+        if own.is_some() {
+            // it came on the screen only after the user had asked to watch, and makes way
+            self.leave_table();
+        }
+        let Some(session) = &mut self.session else { return };
         session.asked_to_watch = None;
         session.watching = Some(Watch { game, delay_plies });
         session.unwatched.take_if(|left| *left == game);

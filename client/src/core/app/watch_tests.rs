@@ -6,8 +6,8 @@ use crate::core::action::{Action, ChatAction, LobbyAction, TableAction};
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::table::{Denied, Viewpoint};
 use chuhe_protocol::{
-    ChatRoom, ClientMessage, Cursor, Event as GameEvent, PlayerId, Refusal, Seq, ServerMessage, WatchEnd,
-    WatchFrom,
+    ChatRoom, ClientMessage, Cursor, Event as GameEvent, GameId, PlayerId, Refusal, Seq, ServerMessage,
+    WatchEnd, WatchFrom,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -39,6 +39,18 @@ fn lose(world: &mut World) {
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     world.network(NetworkEvent::Connected);
+}
+
+#[test]
+fn ones_own_board_that_is_told_after_one_asked_to_watch_is_left() {
+    let mut world = World::at_board(Color::Red);
+    let outcome = Outcome::won(Color::Black, WinReason::GameTime);
+    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    let other = GameId(GAME.0 + 1);
+    world.act(Action::Lobby(LobbyAction::Watch(other)));
+    world.effects.clear();
+    world.hear(ServerMessage::Watching { game: other, delay_plies: 0 });
+    assert_eq!(world.said(), [ClientMessage::LeaveTable { game: GAME }]);
 }
 
 #[test]
