@@ -10,6 +10,7 @@ mod games;
 mod hostile;
 mod program;
 mod proxy;
+mod simulation;
 mod torture;
 mod watching;
 mod windows;

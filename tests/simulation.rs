@@ -1,0 +1,169 @@
+//! The whole system from a seed: programs, wires, the hub and its store, under
+//! one virtual clock and one source of chance, while everything goes wrong that
+//! can. After each step the parts are compared with what is committed.
+//!
+//! A failure names its seed. `SIM_SEED=7 cargo test -p chuhe-tests simulation::one`
+//! runs it again, step for step; `scripts/simulate 10000` runs many.
+
+mod checks;
+mod clocks;
+mod dice;
+mod faults;
+mod guard;
+mod host;
+mod programs;
+mod server;
+mod system;
+mod truth;
+mod user;
+mod weather;
+mod wire;
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use system::System;
+
+/// Seeds that are run unless `SIM_COUNT` says otherwise, from `SIM_SEED` on.
+const SEEDS: u64 = 300;
+/// How long it takes until everyone has come back and knows all, once nothing
+/// goes wrong any more: silence is noticed, and attempts to connect are rare.
+const CALM_MS: u64 = 90_000;
+/// How much longer it may take until nothing is on its way.
+const QUIET_MS: u64 = 60_000;
+
+/// What a run came to.
+struct Run {
+    steps: u64,
+    seen: BTreeSet<String>,
+}
+
+/// Runs a seed; what went wrong names it, and the step.
+fn run(seed: u64) -> Result<Run, String> {
+    let mut system = System::new(seed);
+    let passed = panic::catch_unwind(AssertUnwindSafe(|| {
+        system.run_until(system.now.plus_ms(system.weather.storm_ms));
+        system.calm_down();
+        system.run_until(system.now.plus_ms(CALM_MS));
+        let end = system.now.plus_ms(QUIET_MS);
+        while !system.is_quiet() {
+            assert!(system.step(end), "it never becomes quiet");
+        }
+        system.check_all();
+    }));
+    passed.map(|()| Run { steps: system.steps, seen: std::mem::take(&mut system.seen) }).map_err(|why| {
+        let text = why.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let why = why.downcast_ref::<String>().cloned().or(text);
+        format!(
+            "seed {seed}, step {}, at {} ms: {}\nrun it again: SIM_SEED={seed} cargo test -p chuhe-tests simulation::one",
+            system.steps,
+            system.now.as_ms(),
+            why.as_deref().unwrap_or("see above"),
+        )
+    })
+}
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
+}
+
+/// The name of a variant.
+fn kind(of: &impl Debug) -> String {
+    format!("{of:?}").chars().take_while(|c| c.is_alphanumeric()).collect()
+}
+
+#[test]
+fn one() {
+    if let Err(why) = run(number("SIM_SEED").unwrap_or(1)) {
+        panic!("{why}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    let [one, other] = [3, 3].map(|seed| run(seed).unwrap_or_else(|why| panic!("{why}")));
+    assert_eq!((one.steps, one.seen), (other.steps, other.seen));
+}
+
+#[test]
+fn many() {
+    let first = number("SIM_SEED").unwrap_or(1);
+    let end = first + number("SIM_COUNT").unwrap_or(SEEDS);
+    let next = AtomicU64::new(first);
+    let work = || {
+        let mut runs = Vec::new();
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= end {
+                return runs;
+            }
+            runs.push(run(seed));
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let runs: Vec<Result<Run, String>> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("a worker ends")).collect()
+    });
+    let failures: Vec<&String> = runs.iter().filter_map(|run| run.as_ref().err()).collect();
+    let listed: Vec<&str> = failures.iter().take(5).map(|why| why.as_str()).collect();
+    assert!(failures.is_empty(), "{} of {} seeds fail:\n{}", failures.len(), runs.len(), listed.join("\n"));
+    let mut seen = BTreeSet::new();
+    let mut steps = 0;
+    for run in runs.into_iter().flatten() {
+        steps += run.steps;
+        seen.extend(run.seen);
+    }
+    if end - first >= SEEDS {
+        check_seen(&seen, steps);
+    }
+}
+
+/// A simulation in which nothing happens finds nothing.
+fn check_seen(seen: &BTreeSet<String>, steps: u64) {
+    for kind in [
+        // what happens in games
+        "Started",
+        "Played",
+        "Offered",
+        "OfferClosed",
+        "TakenBack",
+        "WentAway",
+        "CameBack",
+        "Interrupted",
+        "Ended",
+        "Left",
+        "Snapshot",
+        // what goes wrong
+        "Kill",
+        "KillBeforeCommit",
+        "KillAfterCommit",
+        "Stop",
+        "StoreStalled",
+        "StoreRecovered",
+        "Silent",
+        "SlowReader",
+        "BrokenFrame",
+        "Superseded",
+        "UnknownToken",
+        // what is refused
+        "Illegal",
+        "WrongPly",
+        "NoSuchGame",
+        "NameTaken",
+        "NameRegistered",
+        "WrongPassword",
+        "Paused",
+        // what else there is
+        "Registered",
+        "SignedOutEverywhere",
+        "Games",
+        "Record",
+        "Watching",
+        "WatchEnded",
+    ] {
+        assert!(seen.contains(kind), "no {kind} in {steps} steps: {seen:?}");
+    }
+}

@@ -1,0 +1,95 @@
+//! What the clocks of a game must show, counted from the moments of its events
+//! alone and by nothing of the rules.
+
+use chuhe_protocol::{Event, limits};
+use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
+use chuhe_rules::{Color, PerColor};
+
+/// Game time as of the last event.
+pub(super) struct Clocks {
+    times: PerColor<TimeControl>,
+    left_ms: PerColor<u64>,
+    /// Whose clock runs, and since when.
+    running: Option<(Color, Timestamp)>,
+    /// What was left before each ply, and before the next.
+    before_ply: Vec<PerColor<u64>>,
+}
+
+impl Clocks {
+    pub(super) fn new(times: PerColor<TimeControl>) -> Self {
+        let left_ms = times.map(|time| u64::from(time.game_ms));
+        Self { times, left_ms, running: None, before_ply: vec![left_ms] }
+    }
+
+    /// Counts an event, after which `turn` is to move, and checks what it shows.
+    pub(super) fn count(&mut self, at: Timestamp, event: &Event, turn: Option<Color>) {
+        match event {
+            Event::Played { by, clocks, .. } => {
+                if let Some((color, since)) = self.running {
+                    assert_eq!(color, *by, "the clock of the one who moves runs");
+                    self.spend(color, at.since(since));
+                    if self.left_ms[color] > 0 {
+                        self.left_ms[color] += u64::from(self.times[color].increment_ms);
+                    }
+                }
+                self.before_ply.push(self.left_ms);
+                self.start(turn, at);
+                self.check(at, clocks);
+            }
+            Event::TakenBack { to_ply, clocks, .. } => {
+                self.before_ply.truncate(usize::from(*to_ply) + 1);
+                self.left_ms = *self.before_ply.last().expect("what was before the first ply is left");
+                self.start(turn, at);
+                self.check(at, clocks);
+            }
+            Event::Interrupted { down_ms, clocks } => {
+                if let Some((_, since)) = &mut self.running {
+                    *since = since.plus_ms(*down_ms);
+                    assert!(*since <= at, "more is given back than was lost");
+                }
+                for left_ms in self.before_ply.iter_mut().chain([&mut self.left_ms]) {
+                    for color in Color::ALL.into_iter().filter(|&color| self.times[color].game_ms > 0) {
+                        left_ms[color] += limits::INTERRUPTION_CREDIT_MS;
+                    }
+                }
+                self.check(at, clocks);
+            }
+            Event::Ended { clocks, .. } => {
+                if let Some((color, since)) = self.running.take() {
+                    self.spend(color, at.since(since));
+                }
+                self.check(at, clocks);
+            }
+            Event::Started { .. }
+            | Event::Offered { .. }
+            | Event::OfferClosed { .. }
+            | Event::WentAway { .. }
+            | Event::CameBack { .. }
+            | Event::Left { .. } => {}
+        }
+    }
+
+    fn spend(&mut self, color: Color, ms: u64) {
+        self.left_ms[color] = self.left_ms[color].saturating_sub(ms);
+    }
+
+    /// The first move of each side is not timed.
+    fn start(&mut self, turn: Option<Color>, at: Timestamp) {
+        let timed = self.before_ply.len() > 2;
+        self.running = turn.filter(|_| timed).map(|color| (color, at));
+    }
+
+    fn check(&self, at: Timestamp, shown: &ClockReading) {
+        for color in Color::ALL {
+            let (shown_ms, left_ms) = (shown.sides[color].game_ms, self.left_ms(color, at));
+            assert_eq!(shown_ms, left_ms, "the clock of {color:?} does not add up");
+        }
+    }
+
+    /// What is left of a side's game time, if it has one.
+    pub(super) fn left_ms(&self, color: Color, now: Timestamp) -> Option<u64> {
+        let since = self.running.filter(|(running, _)| *running == color).map(|(_, since)| since);
+        let left_ms = self.left_ms[color].saturating_sub(since.map_or(0, |since| now.since(since)));
+        (self.times[color].game_ms > 0).then_some(left_ms)
+    }
+}

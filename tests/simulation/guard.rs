@@ -1,0 +1,116 @@
+//! What must hold of what the hub says: nothing to a connection that is closed,
+//! one connection a seat, and a token that was given out brings its player back.
+
+use chuhe_protocol::{ClientMessage, PlayerId, Refusal, Request, ServerMessage, Token, limits};
+use chuhe_server::core::{ConnectionId, Input, Output, Record};
+use std::collections::BTreeMap;
+
+/// A connection as the hub knows it.
+#[derive(Default)]
+struct Peer {
+    player: Option<PlayerId>,
+    /// The token that was shown last.
+    shown: Option<Token>,
+    /// The token that is void as soon as the client says more.
+    replaced: Option<Token>,
+}
+
+#[derive(Clone, Copy)]
+struct Issued {
+    player: PlayerId,
+    /// In the place of which.
+    replaces: Option<Token>,
+}
+
+#[derive(Default)]
+pub(super) struct Guard {
+    peers: BTreeMap<ConnectionId, Peer>,
+    /// The tokens that must bring their player back.
+    good: BTreeMap<[u8; 16], Issued>,
+}
+
+impl Guard {
+    /// The server is gone, and every connection with it.
+    pub(super) fn crashed(&mut self) {
+        self.peers.clear();
+    }
+
+    /// The hub is about to be told this.
+    pub(super) fn told(&mut self, input: &Input) {
+        match input {
+            Input::Connected(id, ..) => {
+                let before = self.peers.insert(*id, Peer::default());
+                assert!(before.is_none(), "a connection is used twice");
+            }
+            Input::Received(id, Request { message, .. }) => {
+                let Some(peer) = self.peers.get_mut(id) else { return };
+                if let ClientMessage::Resume { token, .. } = message {
+                    peer.shown = Some(*token);
+                } else if let Some(replaced) = peer.replaced.take() {
+                    self.good.remove(&replaced.0);
+                }
+                if matches!(message, ClientMessage::SignOutEverywhere)
+                    && let Some(player) = peer.player
+                {
+                    self.good.retain(|_, issued| issued.player != player);
+                }
+            }
+            Input::Disconnected(id) => {
+                self.peers.remove(id);
+            }
+            Input::Broken(_)
+            | Input::Stalled(_)
+            | Input::Tick
+            | Input::Answered(..)
+            | Input::StoreStalled
+            | Input::StoreRecovered
+            | Input::Shutdown { .. } => {}
+        }
+    }
+
+    /// The hub asks for this.
+    pub(super) fn asked(&mut self, output: &Output) {
+        match output {
+            Output::Send(to, message) | Output::Notice(to, message) => self.said(*to, message),
+            Output::Broadcast(to, message) => to.iter().for_each(|&to| self.said(to, message)),
+            Output::Close(id, _) => {
+                assert!(self.peers.remove(id).is_some(), "a connection is closed that is none");
+            }
+            Output::Save(Record::Player { player, row: None, .. }) => {
+                self.good.retain(|_, issued| issued.player != *player);
+            }
+            Output::Save(_) | Output::Ask(..) | Output::Stop => {}
+        }
+    }
+
+    fn said(&mut self, to: ConnectionId, message: &ServerMessage) {
+        let Some(peer) = self.peers.get_mut(&to) else {
+            panic!("said to connection {to}, which is closed: {message:?}")
+        };
+        if let ServerMessage::Refused { reason: Refusal::UnknownToken, .. } = message {
+            let shown = peer.shown.expect("a token was shown");
+            assert!(!self.good.contains_key(&shown.0), "a token that is good is not known");
+        }
+        if let ServerMessage::SignedOutEverywhere { token } = message {
+            let player = peer.player.expect("he has joined");
+            self.good.insert(token.0, Issued { player, replaces: None });
+        }
+        let ServerMessage::Joined { player, token, resumed, .. } = message else { return };
+        let shown = if *resumed { peer.shown } else { None };
+        (peer.player, peer.replaced) = (Some(*player), shown);
+        let seated = self.peers.values().filter(|peer| peer.player == Some(*player)).count();
+        assert_eq!(seated, 1, "two connections hold the seat of player {player}");
+        if let Some(shown) = shown {
+            // what it took the place of is void, and what took its place before
+            let void = self.good.get(&shown.0).and_then(|issued| issued.replaces);
+            self.good.retain(|bytes, issued| {
+                issued.replaces != Some(shown) && void.is_none_or(|void| void.0 != *bytes)
+            });
+        }
+        // of too many the first is void; which that is does not matter here
+        if self.good.values().filter(|issued| issued.player == *player).count() >= limits::PLAYER_TOKENS {
+            self.good.retain(|_, issued| issued.player != *player);
+        }
+        self.good.insert(token.0, Issued { player: *player, replaces: shown });
+    }
+}

@@ -1,0 +1,202 @@
+//! The machine on which the server runs: what it commits, what leaves it, and how
+//! it dies and starts again.
+
+use super::server::{self, Server};
+use super::system::{Doom, Happening, System};
+use super::wire::Way;
+use chuhe_client::core::event::Closed;
+use chuhe_protocol::{CloseReason, ServerMessage, wire};
+use chuhe_server::core::{ConnectionId, Input, Output};
+use chuhe_server::store::Batch;
+
+/// How long the writer waits for something to commit before it keeps the time.
+const IDLE_COMMIT_MS: u64 = 1_000;
+/// The most batches in one commit, more or less.
+const BATCHES: u64 = 5;
+
+impl System {
+    pub(super) fn start_server(&mut self) {
+        self.truth.check_store(&mut self.disk);
+        self.life += 1;
+        self.commit_at = None;
+        self.reported_at = self.now;
+        let mut server =
+            Server::start(&mut self.disk, &mut self.dice, self.weather.watch_delay_plies, self.now);
+        let outcome = server.outputs(&mut self.guard, &mut self.dice);
+        self.server = Some(server);
+        if !self.calm && self.dice.one_in(6) {
+            self.doom = self.dice.pick(&[Doom::BeforeCommit, Doom::AfterCommit]);
+        }
+        self.carry_out(outcome);
+    }
+
+    /// The server is gone from one moment to the next.
+    pub(super) fn kill(&mut self) {
+        if self.server.take().is_none() {
+            return;
+        }
+        self.seen.insert("Kill".into());
+        self.life += 1;
+        self.doom = None;
+        self.guard.crashed();
+        for id in self.lines.open_at_server() {
+            self.lines.ends_at_server(id);
+            let how = Closed::Failed("reset".into());
+            match self.dice.below(3) {
+                // what had left still arrives
+                0 => self.send(id, Way::Down, Happening::Closed { id, how }),
+                1 => {
+                    self.lines.mute(id, Way::Down);
+                    let ms = self.weather.wire.draw(&mut self.dice);
+                    self.later(ms, Happening::Closed { id, how });
+                }
+                // the client comes to know it by the silence
+                _ => self.lines.mute(id, Way::Down),
+            }
+        }
+        let down_ms = self.dice.weighed(&[(4, 500), (3, 5_000), (1, 90_000)]);
+        let down_ms = if self.calm { 100 } else { self.dice.below(down_ms) };
+        self.later(down_ms, Happening::Start);
+    }
+
+    pub(super) fn tell_hub(&mut self, input: Input) {
+        let Some(server) = &mut self.server else { return };
+        if let Input::Answered(..) | Input::StoreStalled | Input::StoreRecovered | Input::Shutdown { .. } =
+            input
+        {
+            self.seen.insert(super::kind(&input));
+        }
+        let outcome = server.tell(self.now, input, &mut self.guard, &mut self.dice);
+        self.carry_out(outcome);
+    }
+
+    fn carry_out(&mut self, outcome: server::Outcome) {
+        for (id, ask) in outcome.asks {
+            let answer = server::answer(&mut self.disk, &ask);
+            let ms = self.dice.below(400);
+            self.later(ms, Happening::Answered { life: self.life, id, answer });
+        }
+        for output in outcome.leaves {
+            self.leave(output);
+        }
+        self.schedule_commit();
+    }
+
+    fn schedule_commit(&mut self) {
+        let Some(server) = &self.server else { return };
+        // the time is kept even if nothing else is
+        let ms = if server.has_queued() { self.weather.commit.draw(&mut self.dice) } else { IDLE_COMMIT_MS };
+        self.commit_in(ms);
+    }
+
+    fn commit_in(&mut self, ms: u64) {
+        let at = self.now.plus_ms(ms);
+        if self.commit_at.is_none_or(|before| at < before) {
+            self.commit_at = Some(at);
+            self.at(at, Happening::Commit { life: self.life });
+        }
+    }
+
+    pub(super) fn commit(&mut self) {
+        // there may be a later one that an earlier one has come before
+        if self.commit_at.take_if(|at| *at == self.now).is_none() {
+            return;
+        }
+        let Some(server) = &mut self.server else { return };
+        if self.now < self.stalled_until {
+            let tells = !std::mem::replace(&mut server.stalled, true);
+            self.commit_in(self.stalled_until.since(self.now).min(1_000));
+            if tells {
+                self.tell_hub(Input::StoreStalled);
+            }
+            return;
+        }
+        if self.doom == Some(Doom::BeforeCommit) && server.has_queued() {
+            self.seen.insert("KillBeforeCommit".into());
+            return self.kill();
+        }
+        let most = usize::try_from(self.dice.between(1, BATCHES)).expect("few");
+        let last = server.commit(&mut self.disk, &mut self.truth, most, self.now);
+        if self.doom == Some(Doom::AfterCommit) && last.is_some() {
+            self.seen.insert("KillAfterCommit".into());
+            return self.kill();
+        }
+        let recovered = std::mem::take(&mut server.stalled);
+        if last.is_some() || recovered {
+            let report_ms = self.dice.below(4);
+            self.reported_at = self.reported_at.max(self.now.plus_ms(report_ms));
+            let life = self.life;
+            self.at(self.reported_at, Happening::Committed { life, batch: last, recovered });
+        }
+        self.schedule_commit();
+    }
+
+    pub(super) fn committed(&mut self, batch: Option<Batch>, recovered: bool) {
+        let Some(server) = &mut self.server else { return };
+        let leaves = batch.map(|batch| server.committed(batch)).unwrap_or_default();
+        for output in leaves {
+            self.leave(output);
+        }
+        if recovered {
+            self.tell_hub(Input::StoreRecovered);
+        }
+    }
+
+    /// This leaves the server now.
+    fn leave(&mut self, output: Output) {
+        match output {
+            Output::Send(to, message) | Output::Notice(to, message) => self.send_down(to, &message),
+            Output::Broadcast(to, message) => {
+                for to in to {
+                    self.send_down(to, &message);
+                }
+            }
+            Output::Close(id, reason) => self.close(id, reason),
+            Output::Stop => {
+                let Some(mut server) = self.server.take() else { return };
+                // what can be kept is, before the process ends
+                if !server.stalled {
+                    server.commit(&mut self.disk, &mut self.truth, usize::MAX, self.now);
+                }
+                self.seen.insert("Stop".into());
+                self.life += 1;
+                self.guard.crashed();
+                for id in self.lines.open_at_server() {
+                    self.lines.ends_at_server(id);
+                    self.send(id, Way::Down, Happening::Closed { id, how: Closed::ByServer });
+                }
+                let down_ms = self.dice.below(20_000);
+                self.later(down_ms, Happening::Start);
+            }
+            Output::Save(_) | Output::Ask(..) => unreachable!("the server does these itself"),
+        }
+    }
+
+    fn close(&mut self, id: ConnectionId, reason: CloseReason) {
+        self.seen.insert(super::kind(&reason));
+        self.send_down(id, &ServerMessage::Closing { reason });
+        if !self.lines.closes(id) {
+            return;
+        }
+        self.send(id, Way::Down, Happening::Closed { id, how: Closed::ByServer });
+        // what arrives until the connection's task has ended is told to the hub
+        let ms = self.dice.below(30);
+        self.later(ms, Happening::Hangup { id });
+    }
+
+    fn send_down(&mut self, to: ConnectionId, message: &ServerMessage) {
+        if self.lines.takes(to) {
+            self.check_told(to, message);
+            let bytes = wire::encode(message).expect("a hub keeps the limits");
+            self.send(to, Way::Down, Happening::Down { id: to, bytes });
+        }
+    }
+
+    /// Puts something on a wire, behind what is on it.
+    pub(super) fn send(&mut self, id: ConnectionId, way: Way, what: Happening) {
+        let at = self.now.plus_ms(self.weather.wire.draw(&mut self.dice));
+        if let Some(at) = self.lines.enter(id, way, at) {
+            self.at(at, what);
+        }
+    }
+}

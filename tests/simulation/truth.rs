@@ -1,0 +1,267 @@
+//! What is committed, read from the bytes that the store was given, and what
+//! must hold of it: the journals are whole, their clocks add up, no move counts
+//! twice, nobody wins twice, no name is two players'.
+
+use super::clocks::Clocks;
+use chuhe_protocol::{ChallengeId, Event, GameId, PlayerId, Seq, wire};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::offers::{OfferKind, Offers};
+use chuhe_rules::xiangqi::Position;
+use chuhe_rules::{Color, Game, GameMove, Outcome, PerColor};
+use chuhe_server::core::{Entry, PlayerRow, SessionRow};
+use chuhe_server::store::{self, Memory, Table, Write};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A game as some number of its events leave it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Standing {
+    pub(super) ply: usize,
+    pub(super) position: Position,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) offers: PerColor<Vec<OfferKind>>,
+    pub(super) left: PerColor<bool>,
+}
+
+/// One game.
+pub(super) struct GameTruth {
+    pub(super) entries: Vec<Entry>,
+    pub(super) players: PerColor<PlayerId>,
+    delay_plies: u8,
+    game: Game,
+    offers: Offers,
+    left: PerColor<bool>,
+    outcome: Option<Outcome>,
+    clocks: Clocks,
+    /// How it stood after each event.
+    standings: Vec<Standing>,
+}
+
+/// A move that someone meant to make.
+pub(super) type Meant = (GameId, PlayerId, u16, GameMove);
+
+#[derive(Default)]
+pub(super) struct Truth {
+    pub(super) games: BTreeMap<GameId, GameTruth>,
+    pub(super) players: BTreeMap<PlayerId, PlayerRow>,
+    /// All that were ever committed.
+    pub(super) tokens: BTreeSet<[u8; 32]>,
+    pub(super) registered: BTreeSet<PlayerId>,
+    pub(super) challenges: BTreeSet<ChallengeId>,
+    /// The boards that stand.
+    pub(super) boards: BTreeSet<GameId>,
+    pub(super) listed: BTreeSet<(PlayerId, GameId)>,
+    /// How often each move was meant, and how often it was made.
+    meant: Vec<Meant>,
+}
+
+impl GameTruth {
+    fn begin(entry: Entry) -> Self {
+        let Event::Started { seats, terms, times, .. } = &entry.event else {
+            panic!("a game begins with {:?}", entry.event)
+        };
+        let mut truth = Self {
+            players: PerColor::from_fn(|color| seats[color].player),
+            delay_plies: terms.watch_delay_plies,
+            game: terms.game.set_up().expect("a game that begins can be played"),
+            offers: Offers::default(),
+            left: PerColor::splat(false),
+            outcome: None,
+            clocks: Clocks::new(*times),
+            entries: Vec::new(),
+            standings: Vec::new(),
+        };
+        truth.entries.push(entry);
+        truth.note();
+        truth
+    }
+
+    fn note(&mut self) {
+        let Game::Xiangqi(game) = &self.game;
+        let standing = Standing {
+            ply: game.ply(),
+            position: game.position().clone(),
+            outcome: self.outcome,
+            offers: PerColor::from_fn(|by| {
+                OfferKind::ALL.into_iter().filter(|&kind| self.offers.stands(by, kind)).collect()
+            }),
+            left: self.left,
+        };
+        self.standings.push(standing);
+    }
+
+    /// Takes the next event in; the move, if it was one.
+    fn follow(&mut self, entry: Entry) -> Option<(Color, u16, GameMove)> {
+        let before = self.entries.last().expect("it has begun").at;
+        assert!(before <= entry.at, "an event is earlier than the one before it");
+        let mut played = None;
+        if self.outcome.is_some() {
+            let fits = match entry.event {
+                // one who was away at the end may come back and see it
+                Event::Left { .. } | Event::CameBack { .. } => true,
+                Event::Offered { kind, .. } | Event::OfferClosed { kind, .. } => kind == OfferKind::Rematch,
+                Event::Started { .. }
+                | Event::Played { .. }
+                | Event::TakenBack { .. }
+                | Event::WentAway { .. }
+                | Event::Ended { .. }
+                | Event::Interrupted { .. } => false,
+            };
+            assert!(fits, "after the end: {:?}", entry.event);
+        }
+        match &entry.event {
+            Event::Started { .. } => panic!("a game begins twice"),
+            Event::Played { by, mv, .. } => {
+                played = Some((*by, u16::try_from(self.game.ply()).expect("few"), *mv));
+                self.game.play(*by, *mv).expect("a move that is told is legal");
+                self.offers.moved(*by, entry.at);
+            }
+            Event::Offered { by, kind } => self.offers.offered(*by, *kind, self.game.ply()),
+            Event::OfferClosed { by, kind, .. } => {
+                assert!(self.offers.stands(*by, *kind), "an offer is closed that does not stand");
+                self.offers.withdrawn(*by, *kind, entry.at);
+            }
+            Event::TakenBack { to_ply, .. } => {
+                self.game.take_back_to(usize::from(*to_ply));
+                self.offers.taken_back(usize::from(*to_ply));
+            }
+            Event::Ended { outcome, .. } => {
+                self.outcome = Some(*outcome);
+                self.offers.clear();
+            }
+            Event::Left { color } => {
+                assert!(!std::mem::replace(&mut self.left[*color], true), "{color:?} leaves twice");
+            }
+            Event::WentAway { .. } | Event::CameBack { .. } | Event::Interrupted { .. } => {}
+        }
+        self.clocks.count(entry.at, &entry.event, self.game.turn());
+        self.entries.push(entry);
+        self.note();
+        played
+    }
+
+    /// How the game stood after its first `next` events.
+    pub(super) fn standing(&self, next: Seq) -> &Standing {
+        let before = usize::try_from(next).expect("few").checked_sub(1).expect("a game has a beginning");
+        let standing = self.standings.get(before);
+        standing.unwrap_or_else(|| panic!("{next} events are known of {}", self.entries.len()))
+    }
+
+    /// How it stands.
+    pub(super) fn last(&self) -> &Standing {
+        self.standings.last().expect("a game has a beginning")
+    }
+
+    /// What is left of a side's game time, if it has one.
+    pub(super) fn left_ms(&self, color: Color, now: Timestamp) -> Option<u64> {
+        self.clocks.left_ms(color, now)
+    }
+
+    pub(super) const fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    pub(super) const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// How many events watchers may know, where the host wants this delay.
+    pub(super) fn public(&self, delay_plies: u8) -> usize {
+        let delay = usize::from(self.delay_plies.max(delay_plies));
+        if delay == 0 || self.is_over() {
+            return self.entries.len();
+        }
+        let is_move = |entry: &Entry| matches!(entry.event, Event::Played { .. });
+        let plays: Vec<usize> = (0..self.entries.len()).filter(|&n| is_move(&self.entries[n])).collect();
+        plays.len().checked_sub(delay + 1).map_or(1, |last| plays[last] + 1)
+    }
+
+    pub(super) fn color_of(&self, player: PlayerId) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| self.players[color] == player)
+    }
+}
+
+impl Truth {
+    /// A user meant to make this move. What is sent again of it was meant once.
+    pub(super) fn meant(&mut self, meant: Meant) {
+        self.meant.push(meant);
+    }
+
+    /// These writes are committed.
+    pub(super) fn committed(&mut self, writes: &[Write], now: Timestamp) {
+        for write in writes {
+            match write {
+                Write::Append { journal, n, value } => {
+                    let entry: Entry = wire::decode(value).expect("an event that is kept can be read");
+                    assert!(entry.at <= now, "an event of the future");
+                    self.appended(GameId(*journal), *n, entry);
+                }
+                Write::Set { table, key, value, .. } => self.set(*table, key, value.as_deref()),
+            }
+        }
+    }
+
+    fn appended(&mut self, id: GameId, n: Seq, entry: Entry) {
+        if n == 0 {
+            assert!(self.games.insert(id, GameTruth::begin(entry)).is_none(), "game {id} begins twice");
+            return;
+        }
+        let game = self.games.get_mut(&id).expect("a game has a beginning");
+        assert_eq!(usize::try_from(n), Ok(game.entries.len()), "a journal has no gaps");
+        let Some((by, ply, mv)) = game.follow(entry) else { return };
+        let made = (id, game.players[by], ply, mv);
+        let meant = self.meant.iter().position(|meant| *meant == made);
+        let meant = meant.unwrap_or_else(|| panic!("{made:?} was never meant, or counts twice"));
+        self.meant.swap_remove(meant);
+    }
+
+    fn set(&mut self, table: Table, key: &[u8], value: Option<&[u8]>) {
+        let number = |bytes: &[u8]| u64::from_be_bytes(bytes.try_into().expect("a number"));
+        match table {
+            Table::Players => {
+                let player = PlayerId(number(key));
+                let Some(value) = value else {
+                    self.players.remove(&player);
+                    return;
+                };
+                let row: PlayerRow = wire::decode(value).expect("a player can be read");
+                let mut others = self.players.iter().filter(|(id, _)| **id != player);
+                assert!(others.all(|(_, other)| other.name != row.name), "{:?} is two players'", row.name);
+                if row.password.is_some() {
+                    self.registered.insert(player);
+                }
+                self.players.insert(player, row);
+            }
+            Table::Sessions => {
+                if let Some(value) = value {
+                    wire::decode::<SessionRow>(value).expect("a token can be read");
+                    self.tokens.insert(key.try_into().expect("a hash"));
+                }
+            }
+            Table::Games => {
+                let game = GameId(number(key));
+                if value.is_some() {
+                    self.boards.insert(game)
+                } else {
+                    self.boards.remove(&game)
+                };
+            }
+            Table::PlayerGames => {
+                let (player, game) = key.split_at(8);
+                self.listed.insert((PlayerId(number(player)), GameId(number(game))));
+            }
+            Table::Challenges => {
+                self.challenges.insert(ChallengeId(number(key)));
+            }
+            Table::Meta => {}
+        }
+    }
+
+    /// Compares with what the store gives back.
+    pub(super) fn check_store(&self, disk: &mut Memory) {
+        for (&id, game) in &self.games {
+            let most = game.entries.len() + 1;
+            let kept = store::entries(disk, id, 0, most).expect("a journal can be read");
+            assert_eq!(kept, game.entries, "the journal of game {id}");
+        }
+    }
+}

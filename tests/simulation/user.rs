@@ -1,0 +1,298 @@
+//! Someone with a program, who does by chance what one can do with it.
+
+use super::dice::Dice;
+use chuhe_client::core::action::{
+    AccountAction, Action, ChatAction, Field, FormAction, GamesAction, JoinAction, LobbyAction, LobbyTab,
+    SecretField, TableAction, TimePart,
+};
+use chuhe_client::core::app::{App, Screen};
+use chuhe_client::core::link::{Status, Stop};
+use chuhe_client::core::settings::Settings;
+use chuhe_client::core::table::{Permits, Table};
+use chuhe_protocol::{
+    Activity, Claim, CloseReason, ColorChoice, DeclineReason, GameId, Password, Refusal, Seq, TakebackPolicy,
+};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::xiangqi::{Game, Move};
+use chuhe_server::core::ConnectionId;
+
+/// Game time in minutes; move time, increment and read-seconds in seconds.
+const TIMES: [[&str; 4]; 6] = [
+    ["", "", "", ""],
+    ["0.5", "", "2", ""],
+    ["0.2", "", "", "6"],
+    ["1", "15", "", ""],
+    ["", "12", "", ""],
+    ["0.3", "10", "3", "5"],
+];
+/// Positions from which a game is soon over, and one in which black moves first.
+const STARTS: [&str; 4] = [
+    "3k5/9/9/9/9/9/9/9/4A4/RR2K4 w - - 0 1",
+    "3k5/9/9/9/9/9/9/9/9/1R2K3R w - - 0 1",
+    "4k4/4p4/9/9/9/9/9/9/4P4/4K4 b - - 0 1",
+    "2bakab2/9/9/4C4/9/9/9/9/9/R3K3R w - - 0 1",
+];
+const PASSWORD: &str = "a good password";
+
+/// A user and his program.
+pub(super) struct User {
+    pub(super) name: String,
+    /// The program, while it runs.
+    pub(super) app: Option<App>,
+    /// What it keeps for its next start.
+    pub(super) settings: Settings,
+    pub(super) connection: Option<ConnectionId>,
+    /// Whether the network lets him reach the server.
+    pub(super) reachable_from: Timestamp,
+    /// When the program is told that time has passed.
+    pub(super) tick_at: Option<Timestamp>,
+    /// What was checked last of the board on the screen.
+    pub(super) checked: Option<(GameId, Seq)>,
+    names: u32,
+}
+
+/// What a user does.
+#[derive(Debug)]
+pub(super) enum Deed {
+    /// Uses these widgets.
+    Use(Vec<Action>),
+    /// Closes the window.
+    Close,
+    /// The program dies.
+    Die,
+    /// Starts the program.
+    Start,
+    /// Starts the program with what another's keeps.
+    StartAs(usize),
+}
+
+impl User {
+    pub(super) fn new(number: usize) -> Self {
+        Self {
+            name: format!("P{number}"),
+            app: None,
+            settings: Settings::default(),
+            connection: None,
+            reachable_from: Timestamp::default(),
+            tick_at: None,
+            checked: None,
+            names: 0,
+        }
+    }
+
+    /// What he does next, if anything. In a calm he only sees to it that he is
+    /// joined.
+    pub(super) fn deed(&mut self, dice: &mut Dice, now: Timestamp, users: u64, calm: bool) -> Option<Deed> {
+        let Some(app) = &self.app else {
+            let twin = usize::try_from(dice.below(users)).expect("few");
+            return match dice.below(12) {
+                0 if !calm => Some(Deed::StartAs(twin)),
+                0..4 if !calm => None,
+                _ => Some(Deed::Start),
+            };
+        };
+        match app.link().status() {
+            Status::Off(stop) => {
+                let action = join(stop, &mut self.name, &mut self.names, dice);
+                return Some(Deed::Use(action));
+            }
+            Status::Connecting => return None,
+            Status::Lost { .. } if calm => return None,
+            Status::Lost { .. } => {
+                return match dice.below(40) {
+                    0 => Some(Deed::Die),
+                    1 => Some(Deed::Use(vec![Action::Join(JoinAction::Leave)])),
+                    2..6 => Some(Deed::Use(vec![Action::Join(JoinAction::Retry)])),
+                    _ => None,
+                };
+            }
+            Status::Joined => {}
+        }
+        if calm {
+            return None;
+        }
+        if app.screen() != Screen::Join {
+            self.name = app.session()?.name().as_str().to_owned();
+        }
+        match dice.below(300) {
+            0 => Some(Deed::Close),
+            1 => Some(Deed::Die),
+            2 => Some(Deed::Use(vec![Action::Join(JoinAction::Leave)])),
+            3..20 => Some(Deed::Use(chat(dice))),
+            _ => {
+                let actions = match app.table() {
+                    Some(table) => at_table(table, app, dice, now),
+                    None => in_lobby(app, dice),
+                };
+                Some(Deed::Use(actions))
+            }
+        }
+    }
+}
+
+/// Joins, under another name if this one is not to be had.
+fn join(stop: Option<Stop>, name: &mut String, names: &mut u32, dice: &mut Dice) -> Vec<Action> {
+    let mut actions = Vec::new();
+    match stop {
+        Some(Stop::Refused(Refusal::NameRegistered)) if !dice.one_in(4) => {
+            let password = if dice.one_in(5) { "a wrong password" } else { PASSWORD };
+            actions.push(Action::EditSecret(SecretField::Join, Password(password.into())));
+        }
+        // two who share a registered name would turn each other out for ever
+        Some(Stop::Refused(_) | Stop::Closed(CloseReason::Superseded)) if dice.one_in(2) => {
+            *names += 1;
+            let stem: String = name.chars().take(2).collect();
+            *name = format!("{stem}-{names}");
+        }
+        Some(_) | None => {}
+    }
+    let server = (Action::Edit(Field::Host, "server".into()), Action::Edit(Field::Port, "9899".into()));
+    actions.extend([server.0, server.1, Action::Edit(Field::Name, name.clone())]);
+    actions.push(Action::Join(JoinAction::Submit));
+    actions
+}
+
+fn chat(dice: &mut Dice) -> Vec<Action> {
+    let text = ["喂", "good luck", "", "\u{202e}odd", "…"];
+    let text = dice.pick(&text).expect("there is a text");
+    vec![Action::Edit(Field::Chat, text.into()), Action::Chat(ChatAction::Send)]
+}
+
+fn in_lobby(app: &App, dice: &mut Dice) -> Vec<Action> {
+    let Some(session) = app.session() else { return Vec::new() };
+    let (lobby, me) = (session.lobby(), session.me());
+    if let Some(open) = lobby.incoming(me).next() {
+        let challenge = open.challenge.id;
+        match dice.below(10) {
+            0..6 => return vec![Action::Lobby(LobbyAction::Accept(challenge))],
+            6 => return vec![Action::Lobby(LobbyAction::Decline(challenge, DeclineReason::Later))],
+            _ => {}
+        }
+    }
+    if let Some(open) = lobby.outgoing(me).next().filter(|_| dice.one_in(8)) {
+        return vec![Action::Lobby(LobbyAction::Cancel(open.challenge.id))];
+    }
+    let others: Vec<_> = lobby.shown(me).into_iter().flat_map(|row| row.players()).collect();
+    match dice.below(30) {
+        0 => vec![Action::Lobby(LobbyAction::Tab(LobbyTab::Games))],
+        1 => {
+            let games: Vec<GameId> = session.games().rows().iter().map(|game| game.game).collect();
+            dice.pick(&games).map(|game| Action::Games(GamesAction::Open(game))).into_iter().collect()
+        }
+        2 => register(),
+        3 if session.is_registered() => {
+            let account = [AccountAction::Open, AccountAction::AskSignOut(true), AccountAction::SignOut];
+            account.map(Action::Account).into()
+        }
+        4..8 => {
+            let game = |activity| match activity {
+                Activity::Playing { game, .. } => Some(game),
+                Activity::Idle => None,
+            };
+            let games: Vec<GameId> = others.iter().filter_map(|player| game(player.activity)).collect();
+            dice.pick(&games).map(|game| Action::Lobby(LobbyAction::Watch(game))).into_iter().collect()
+        }
+        8..24 => {
+            let Some(other) = dice.pick(&others) else { return Vec::new() };
+            let mut actions = vec![Action::Lobby(LobbyAction::Challenge(other.id))];
+            fill(&mut actions, dice);
+            actions.push(Action::Form(FormAction::Send));
+            actions
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn register() -> Vec<Action> {
+    let password = || Password(PASSWORD.into());
+    vec![
+        Action::Account(AccountAction::Open),
+        Action::EditSecret(SecretField::New, password()),
+        Action::EditSecret(SecretField::Again, password()),
+        Action::Account(AccountAction::Register),
+    ]
+}
+
+/// Fills the form of a challenge in. Few choices, so that challenges cross.
+fn fill(actions: &mut Vec<Action>, dice: &mut Dice) {
+    let mut time = |field: fn(TimePart) -> Field, actions: &mut Vec<Action>| {
+        let times = dice.pick(&TIMES).expect("there are times");
+        actions.extend(
+            TimePart::ALL.into_iter().zip(times).map(|(part, text)| Action::Edit(field(part), text.into())),
+        );
+    };
+    time(Field::OwnTime, actions);
+    if dice.one_in(4) {
+        actions.push(Action::Form(FormAction::Odds(true)));
+        let times = dice.pick(&TIMES).expect("there are times");
+        let edit = |(part, text): (TimePart, &str)| Action::Edit(Field::OpponentTime(part), text.into());
+        actions.extend(TimePart::ALL.into_iter().zip(times).map(edit));
+    }
+    let color = dice.weighed(&[(6, ColorChoice::Random), (1, ColorChoice::Red), (1, ColorChoice::Black)]);
+    actions.push(Action::Form(FormAction::Color(color)));
+    let takeback = dice.weighed(&[(3, TakebackPolicy::Ask), (1, TakebackPolicy::Off)]);
+    actions.push(Action::Form(FormAction::Takeback(takeback)));
+    if dice.one_in(4) {
+        let start = dice.pick(&STARTS).expect("there is a start");
+        actions.push(Action::Edit(Field::Start, start.into()));
+    }
+    let delay = if dice.one_in(4) { "3" } else { "" };
+    actions.push(Action::Edit(Field::WatchDelay, delay.into()));
+}
+
+fn at_table(table: &Table, app: &App, dice: &mut Dice, now: Timestamp) -> Vec<Action> {
+    let one = |action| vec![Action::Table(action)];
+    let Some(me) = table.seat() else {
+        return if dice.one_in(12) { one(TableAction::Leave) } else { Vec::new() };
+    };
+    if table.is_forgotten() {
+        return one(TableAction::Leave);
+    }
+    let permits = table.permits(now, app.link().is_joined());
+    let record = table.record();
+    if let Some(kind) = record.standing(me.opponent()).next().filter(|_| !dice.one_in(3)) {
+        return one(TableAction::Answer(kind, !dice.one_in(3)));
+    }
+    if record.is_over() {
+        return match dice.below(6) {
+            0 => one(TableAction::Leave),
+            1 => one(TableAction::Offer(OfferKind::Rematch)),
+            2 => one(TableAction::Withdraw(OfferKind::Rematch)),
+            _ => Vec::new(),
+        };
+    }
+    if permits.claim().is_ok() && dice.one_in(2) {
+        return one(TableAction::Claim(if dice.one_in(2) { Claim::Draw } else { Claim::Win }));
+    }
+    if let Some(action) = aside(&permits, dice) {
+        return one(action);
+    }
+    let mv = table.is_my_turn().then(|| choose(record.xiangqi(), dice)).flatten();
+    mv.map(|mv| one(TableAction::Play(mv))).unwrap_or_default()
+}
+
+/// What one may do besides moving, now and then.
+fn aside(permits: &Permits<'_>, dice: &mut Dice) -> Option<TableAction> {
+    match dice.below(80) {
+        0 => Some(TableAction::Resign),
+        1..7 => permits.offer(OfferKind::Takeback).is_ok().then_some(TableAction::Offer(OfferKind::Takeback)),
+        7..9 => permits.offer(OfferKind::Draw).is_ok().then_some(TableAction::Offer(OfferKind::Draw)),
+        9..12 => permits
+            .withdraw(OfferKind::Takeback)
+            .is_ok()
+            .then_some(TableAction::Withdraw(OfferKind::Takeback)),
+        _ => None,
+    }
+}
+
+/// A legal move; now and then one that ends the game, if there is one.
+fn choose(game: &Game, dice: &mut Dice) -> Option<Move> {
+    let moves = game.position().legal_moves();
+    let ends = |mv: &&Move| {
+        let mut after = game.clone();
+        after.play(game.position().side_to_move(), **mv).is_ok() && after.outcome().is_some()
+    };
+    let last = if moves.len() < 40 && dice.one_in(6) { moves.iter().find(ends).copied() } else { None };
+    last.or_else(|| dice.pick(&moves))
+}
