@@ -39,6 +39,20 @@ fn a_lost_connection_keeps_the_board_and_resumes_with_the_move_on_its_way() {
 }
 
 #[test]
+fn a_move_that_is_made_before_all_is_known_again_is_not_sent_twice() {
+    // it would be made again if it was taken back meanwhile
+    let mut world = World::at_board(Color::Red);
+    world.network(NetworkEvent::Closed(Closed::ByServer));
+    world.wait(500);
+    resume_from(&mut world, 1);
+    world.said();
+    world.press(TableAction::Play("h2e2".parse().unwrap()));
+    assert_eq!(world.said(), [play("h2e2", 0)]);
+    world.hear(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.said(), []);
+}
+
+#[test]
 fn what_happened_meanwhile_is_taken_in() {
     let mut world = World::at_board(Color::Red);
     world.click("h2");

@@ -127,8 +127,8 @@ impl App {
         session.lobby.joined_anew();
         session.snapshot = Snapshot::default();
         session.leaving = None;
-        if !resumed && let Some(table) = session.table.as_mut().filter(|table| table.seat().is_some()) {
-            table.forget(now);
+        if let Some(table) = session.table.as_mut().filter(|table| table.seat().is_some()) {
+            if resumed { table.rejoined() } else { table.forget(now) }
         }
         self.pause(false, now);
         self.watch_again();

@@ -60,6 +60,8 @@ struct Pending {
     mv: Move,
     ply: u16,
     request: u32,
+    /// Whether the connection over which it was sent is lost, so that it may never have arrived.
+    doubtful: bool,
 }
 
 /// What came of a frame of events.

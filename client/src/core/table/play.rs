@@ -115,7 +115,7 @@ impl Table {
         let ply = u16::try_from(self.record.ply()).expect("a game has at most GAME_PLIES plies");
         let request =
             out.send(ClientMessage::Play { game: self.record.id(), ply, mv: GameMove::Xiangqi(mv) });
-        self.pending = Some(Pending { mv, ply, request });
+        self.pending = Some(Pending { mv, ply, request, doubtful: false });
     }
 
     /// A move of the list was clicked: it is shown, and played when clicked again.
@@ -143,10 +143,17 @@ impl Table {
         }
     }
 
+    /// The connection was lost and stands again: what was on its way may not have arrived.
+    pub(crate) fn rejoined(&mut self) {
+        if let Some(pending) = &mut self.pending {
+            pending.doubtful = true;
+        }
+    }
+
     /// The connection stands again and all events are known: a move that was on its way is sent
     /// again, for the server passes over what it has.
     pub(crate) fn resumed(&mut self, out: &mut Outbox) {
-        if let Some(pending) = self.pending {
+        if let Some(pending) = self.pending.filter(|pending| pending.doubtful) {
             if usize::from(pending.ply) == self.record.ply() {
                 self.send_move(pending.mv, out);
             } else {
