@@ -174,6 +174,11 @@ impl Room {
         self.state.ended.is_some()
     }
 
+    /// When something happened last.
+    pub(super) const fn last_at(&self) -> Timestamp {
+        self.state.at
+    }
+
     /// How the game ended, and when.
     pub(super) const fn ended(&self) -> Option<(Outcome, Timestamp)> {
         self.state.ended

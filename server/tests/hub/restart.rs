@@ -1,7 +1,7 @@
 //! A server that goes down and is started again: nothing that was told is lost,
 //! and nobody pays for the time.
 
-use crate::core::{BadEvent, Entry, Hub, Input, RestoreError, Settings};
+use crate::core::{BadEvent, Entry, Hub, Input, Output, Record, RestoreError, Settings};
 use crate::world::{MATE, QUARTER, Table, World, cursor, mv, outcome, timed, untimed};
 use chuhe_protocol::{
     ChallengeEnd, ClientMessage, Event, GameId, PlayerId, Refusal, Request, ServerMessage, Terms, limits,
@@ -123,6 +123,27 @@ fn the_time_is_given_back_and_a_little_more() {
     world.advance(1);
     let expected = Outcome::won(Color::Black, WinReason::MoveTime);
     assert_eq!(outcome(&world.events(table.red())), expected);
+}
+
+#[test]
+fn what_others_did_while_games_stood_still_takes_no_time_from_them() {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    let now = world.now();
+    // nothing could be kept from now on; as soon as it could, the server went down
+    let mut restored = world.kept.restored(now);
+    restored.sessions[0].2.issued_at = now.plus_ms(5_000);
+    let hub = Hub::restore(Settings::seeded([2; 32]), now.plus_ms(10_000), restored);
+    let mut hub = hub.expect("it fits together");
+    let down_ms = std::iter::from_fn(|| hub.poll_output()).find_map(|output| match output {
+        Output::Save(Record::Event { entry, .. }) => match entry.event {
+            Event::Interrupted { down_ms, .. } => Some(down_ms),
+            other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(down_ms, Some(10_000));
 }
 
 #[test]

@@ -41,8 +41,8 @@ pub enum RestoreError {
 }
 
 impl Restored {
-    /// The latest moment of which anything is known: the server served until
-    /// then. No later hub should be told an earlier one.
+    /// The latest moment of which anything is known. No later hub should be told
+    /// an earlier one.
     #[must_use]
     pub fn latest(&self) -> Timestamp {
         let alive = self.alive_at.into_iter();
@@ -69,21 +69,23 @@ impl Hub {
     /// # Errors
     /// If what was kept does not fit together.
     pub fn restore(settings: Settings, now: Timestamp, restored: Restored) -> Result<Self, RestoreError> {
-        let served_until = restored.latest();
+        let latest = restored.latest();
+        // not until the latest: some things are done while games stand still
+        let alive_at = restored.alive_at.unwrap_or(latest);
         let first_id = settings.first_id.max(restored.greatest_id());
         let mut hub = Self::new(Settings { first_id, ..settings });
-        hub.now = now.max(served_until);
-        let down_ms = hub.now.since(served_until);
+        hub.now = now.max(latest);
         let Restored { alive_at: _, players, sessions, challenges, games } = restored;
         hub.players = Players::restore(players, sessions, hub.now);
         hub.restore_rooms(games)?;
         hub.seat_players()?;
         let games: Vec<GameId> = hub.rooms.keys().copied().collect();
         for game in games {
-            hub.take_up(game, down_ms);
+            let served_until = hub.rooms.get(&game).map_or(alive_at, |room| alive_at.max(room.last_at()));
+            hub.take_up(game, hub.now.since(served_until));
         }
         hub.close_surplus_games();
-        hub.restore_challenges(challenges, down_ms);
+        hub.restore_challenges(challenges, hub.now.since(alive_at));
         hub.hold_all();
         Ok(hub)
     }
