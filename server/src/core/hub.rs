@@ -4,10 +4,11 @@
 //! What it does is told in the files below this one: `entry` (joining, resuming,
 //! going), `accounts` (registered names), `challenges`, `tables`, `watching`,
 //! `records` (of finished games), `asking` (what is answered later), `limiting`,
-//! `pausing`, `restoring`, `census` and `stopping`.
+//! `pausing`, `restoring`, `census`, `stopping` and `audit`.
 
 mod accounts;
 mod asking;
+mod audit;
 mod census;
 mod challenges;
 mod entry;

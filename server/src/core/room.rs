@@ -332,9 +332,10 @@ impl Room {
         &self.state.game
     }
 
-    /// All that follows from the journal, and the journal.
-    #[cfg(test)]
-    pub(super) fn parts(&self) -> (&State, Vec<Entry>) {
-        (&self.state, self.journal.entries(0).to_vec())
+    /// Checks that what is read of the journal is what happened; see
+    /// [`Hub::audit`](super::hub::Hub::audit).
+    pub(super) fn audit(&self) {
+        let again = Self::replay(self.id, self.revision, self.journal.entries(0).to_vec());
+        assert_eq!(again.map(|again| again.state), Ok(self.state.clone()), "what is read is what happened");
     }
 }
