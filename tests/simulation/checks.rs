@@ -101,6 +101,7 @@ impl System {
     /// All is quiet: everyone knows all.
     pub(super) fn check_all(&mut self) {
         self.truth.check_store(&mut self.disk);
+        self.server.as_ref().expect("it is quiet").hub.audit();
         for (number, user) in self.users.iter().enumerate() {
             let app = user.app.as_ref().expect("everyone's program runs");
             assert_eq!(app.link().status(), Status::Joined, "P{number}");

@@ -27,6 +27,9 @@ pub(super) struct Guard {
     peers: BTreeMap<ConnectionId, Peer>,
     /// The tokens that must bring their player back.
     good: BTreeMap<[u8; 16], Issued>,
+    /// In the place of which every token was issued, good or not: a crash may
+    /// have made one good again.
+    replaces: BTreeMap<[u8; 16], Option<Token>>,
 }
 
 impl Guard {
@@ -102,7 +105,7 @@ impl Guard {
         assert_eq!(seated, 1, "two connections hold the seat of player {player}");
         if let Some(shown) = shown {
             // what it took the place of is void, and what took its place before
-            let void = self.good.get(&shown.0).and_then(|issued| issued.replaces);
+            let void = self.replaces.get(&shown.0).copied().flatten();
             self.good.retain(|bytes, issued| {
                 issued.replaces != Some(shown) && void.is_none_or(|void| void.0 != *bytes)
             });
@@ -112,5 +115,6 @@ impl Guard {
             self.good.retain(|_, issued| issued.player != *player);
         }
         self.good.insert(token.0, Issued { player: *player, replaces: shown });
+        self.replaces.insert(token.0, shown);
     }
 }

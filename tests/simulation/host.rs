@@ -17,6 +17,7 @@ const BATCHES: u64 = 5;
 impl System {
     pub(super) fn start_server(&mut self) {
         self.truth.check_store(&mut self.disk);
+        self.truth.go_on(self.now, self.down_since, true);
         self.life += 1;
         self.commit_at = None;
         self.reported_at = self.now;
@@ -32,8 +33,11 @@ impl System {
 
     /// The server is gone from one moment to the next.
     pub(super) fn kill(&mut self) {
-        if self.server.take().is_none() {
-            return;
+        let Some(server) = self.server.take() else { return };
+        server.hub.audit();
+        // whoever could not be served before was not served since then
+        if !server.stalled {
+            self.down_since = self.now;
         }
         self.seen.insert("Kill".into());
         self.life += 1;
@@ -104,9 +108,11 @@ impl System {
         }
         let Some(server) = &mut self.server else { return };
         if self.now < self.stalled_until {
+            server.tried_at.get_or_insert(self.now);
             let tells = !std::mem::replace(&mut server.stalled, true);
             self.commit_in(self.stalled_until.since(self.now).min(1_000));
             if tells {
+                self.down_since = self.now;
                 self.tell_hub(Input::StoreStalled);
             }
             return;
@@ -138,6 +144,7 @@ impl System {
             self.leave(output);
         }
         if recovered {
+            self.truth.go_on(self.now, self.down_since, false);
             self.tell_hub(Input::StoreRecovered);
         }
     }
@@ -157,6 +164,10 @@ impl System {
                 // what can be kept is, before the process ends
                 if !server.stalled {
                     server.commit(&mut self.disk, &mut self.truth, usize::MAX, self.now);
+                }
+                server.hub.audit();
+                if !server.stalled {
+                    self.down_since = self.now;
                 }
                 self.seen.insert("Stop".into());
                 self.life += 1;

@@ -24,6 +24,8 @@ pub(super) struct Server {
     mark_at: Timestamp,
     /// Whether the hub was told that nothing can be kept.
     pub(super) stalled: bool,
+    /// When what is to be committed was first tried in vain.
+    pub(super) tried_at: Option<Timestamp>,
 }
 
 /// What comes of telling the hub something.
@@ -46,7 +48,15 @@ impl Server {
             ..Settings::seeded(dice.seed())
         };
         let hub = Hub::restore(settings, now, restored).expect("what was kept fits together");
-        Self { hub, outbox: Outbox::default(), queued: VecDeque::new(), marks, mark_at: now, stalled: false }
+        Self {
+            hub,
+            outbox: Outbox::default(),
+            queued: VecDeque::new(),
+            marks,
+            mark_at: now,
+            stalled: false,
+            tried_at: None,
+        }
     }
 
     /// Tells the hub, and takes what it asks for.
@@ -135,10 +145,12 @@ impl Server {
         let batches: Vec<(Batch, Vec<Write>)> = self.queued.drain(..count).collect();
         let last = batches.last().map(|(batch, _)| *batch);
         let mut writes: Vec<Write> = batches.into_iter().flat_map(|(_, writes)| writes).collect();
-        if self.mark_at <= now {
-            writes.push(store::alive_at(now, self.marks));
+        // since it was first tried in vain nobody was served
+        let alive_at = self.tried_at.take().unwrap_or(now);
+        if self.mark_at <= alive_at {
+            writes.push(store::alive_at(alive_at, self.marks));
             self.marks += 1;
-            self.mark_at = now.plus_ms(MARK_MS);
+            self.mark_at = alive_at.plus_ms(MARK_MS);
         }
         disk.commit(&writes, Durability::Process).expect("nobody else writes");
         truth.committed(&writes, now);

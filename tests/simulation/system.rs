@@ -16,6 +16,11 @@ use chuhe_server::core::{Answer, AskId, ConnectionId, Input};
 use chuhe_server::store::{Batch, Memory};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The hub is looked through once in so many steps.
+const AUDIT_STEPS: u64 = 100;
+/// When a run begins.
+const START_MS: u64 = 1_000_000;
+
 /// Something that is to happen.
 #[derive(Debug)]
 pub(super) enum Happening {
@@ -57,6 +62,8 @@ pub(super) struct System {
     pub(super) disk: Memory,
     pub(super) server: Option<Server>,
     pub(super) life: u64,
+    /// Since when nobody serves, or served before games went on.
+    pub(super) down_since: Timestamp,
     pub(super) truth: Truth,
     pub(super) guard: Guard,
     /// The connections over which a game is watched.
@@ -78,7 +85,7 @@ impl System {
         let mut dice = Dice::new(seed);
         let weather = Weather::draw(&mut dice);
         let mut system = Self {
-            now: Timestamp::from_ms(1_000_000),
+            now: Timestamp::from_ms(START_MS),
             dice,
             weather,
             steps: 0,
@@ -89,7 +96,8 @@ impl System {
             disk: Memory::new(),
             server: None,
             life: 0,
-            truth: Truth::default(),
+            down_since: Timestamp::from_ms(START_MS),
+            truth: Truth::new(),
             guard: Guard::default(),
             watched: BTreeMap::new(),
             stalled_until: Timestamp::default(),
@@ -138,6 +146,11 @@ impl System {
         };
         self.now = self.now.max(next);
         self.steps += 1;
+        if self.steps.is_multiple_of(AUDIT_STEPS)
+            && let Some(server) = &self.server
+        {
+            server.hub.audit();
+        }
         if queued.is_some_and(|at| at <= self.now) {
             let (_, what) = self.queue.pop_first().expect("it is queued");
             self.happen(what);

@@ -11,6 +11,7 @@ use chuhe_rules::{Color, Game, GameMove, Outcome, PerColor};
 use chuhe_server::core::{Entry, PlayerRow, SessionRow};
 use chuhe_server::store::{self, Memory, Table, Write};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 /// A game as some number of its events leave it.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +40,6 @@ pub(super) struct GameTruth {
 /// A move that someone meant to make.
 pub(super) type Meant = (GameId, PlayerId, u16, GameMove);
 
-#[derive(Default)]
 pub(super) struct Truth {
     pub(super) games: BTreeMap<GameId, GameTruth>,
     pub(super) players: BTreeMap<PlayerId, PlayerRow>,
@@ -50,8 +50,12 @@ pub(super) struct Truth {
     /// The boards that stand.
     pub(super) boards: BTreeSet<GameId>,
     pub(super) listed: BTreeSet<(PlayerId, GameId)>,
-    /// How often each move was meant, and how often it was made.
+    /// The moves that were meant and are not made yet.
     meant: Vec<Meant>,
+    /// When games went on, and how long they may have been interrupted then.
+    went_on: BTreeMap<Timestamp, RangeInclusive<u64>>,
+    /// The last time at which the server was kept to be alive.
+    alive_at: Timestamp,
 }
 
 impl GameTruth {
@@ -181,6 +185,28 @@ impl GameTruth {
 }
 
 impl Truth {
+    pub(super) fn new() -> Self {
+        Self {
+            games: BTreeMap::new(),
+            players: BTreeMap::new(),
+            tokens: BTreeSet::new(),
+            registered: BTreeSet::new(),
+            challenges: BTreeSet::new(),
+            boards: BTreeSet::new(),
+            listed: BTreeSet::new(),
+            meant: Vec::new(),
+            went_on: BTreeMap::new(),
+            alive_at: Timestamp::default(),
+        }
+    }
+
+    /// Games go on now, that nobody served since `since`. The server may have
+    /// known less: when it was last kept to be alive.
+    pub(super) fn go_on(&mut self, now: Timestamp, since: Timestamp, restarted: bool) {
+        let known = if restarted { self.alive_at.min(since) } else { since };
+        self.went_on.insert(now, now.since(since)..=now.since(known));
+    }
+
     /// A user meant to make this move. What is sent again of it was meant once.
     pub(super) fn meant(&mut self, meant: Meant) {
         self.meant.push(meant);
@@ -207,6 +233,13 @@ impl Truth {
         }
         let game = self.games.get_mut(&id).expect("a game has a beginning");
         assert_eq!(usize::try_from(n), Ok(game.entries.len()), "a journal has no gaps");
+        if let Event::Interrupted { down_ms, .. } = entry.event {
+            let lasted = self.went_on.get(&entry.at).expect("games are interrupted when they go on");
+            assert!(
+                lasted.contains(&down_ms),
+                "an interruption of {lasted:?} ms is told as one of {down_ms}"
+            );
+        }
         let Some((by, ply, mv)) = game.follow(entry) else { return };
         let made = (id, game.players[by], ply, mv);
         let meant = self.meant.iter().position(|meant| *meant == made);
@@ -252,7 +285,9 @@ impl Truth {
             Table::Challenges => {
                 self.challenges.insert(ChallengeId(number(key)));
             }
-            Table::Meta => {}
+            Table::Meta => {
+                self.alive_at = Timestamp::from_ms(number(value.expect("the time is kept")));
+            }
         }
     }
 

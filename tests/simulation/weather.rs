@@ -64,7 +64,7 @@ impl Weather {
         let wires = dice.weighed(&[(1, 1), (2, 4), (1, 10)]);
         Self {
             users: usize::try_from(dice.between(2, 6)).expect("few"),
-            storm_ms: dice.between(30_000, 600_000),
+            storm_ms: dice.between(30_000, 1_200_000),
             watch_delay_plies: dice.weighed(&[(2, 0), (1, 2)]),
             wire: spans(dice, &[Span(1, 5), Span(5, 80), Span(20, 600)]),
             commit: spans(dice, &[Span(0, 2), Span(0, 30), Span(1, 900)]),
