@@ -172,11 +172,6 @@ impl Writer {
         self.jobs.max_capacity() - self.jobs.capacity()
     }
 
-    /// Has the writer try again at once, if nothing could be written.
-    pub fn retry(&self) {
-        self.told.retry.notify_one();
-    }
-
     /// Whether the time at which the server is alive is to be kept although
     /// nothing else is: as long as a clock runs of which a restart must know.
     /// Until this says so it is kept with what is written, and only then, the

@@ -214,21 +214,6 @@ async fn what_is_said_often_and_is_not_new_has_nothing_tried_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn it_is_tried_at_once_when_somebody_says_so() {
-    let store = Told::default();
-    store.fails([StoreError::Full, StoreError::Full]);
-    let (writer, mut reports) = store.start(Durability::Power);
-    let start = Instant::now();
-    write(&writer, 0..1).await;
-    assert_eq!(reports.recv().await, Some(Report::Stalled(StoreError::Full)));
-    writer.retry();
-    tokio::task::yield_now().await;
-    writer.retry();
-    assert_eq!(reports.recv().await, Some(committed(0)));
-    assert_eq!(start.elapsed(), Duration::ZERO);
-}
-
-#[tokio::test(start_paused = true)]
 async fn who_ends_waits_for_a_full_disk_no_longer_than_he_must() {
     let store = Told::default();
     store.fails(vec![StoreError::Full; 100]);
