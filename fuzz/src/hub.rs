@@ -139,6 +139,9 @@ struct Peer {
     connection: Option<ConnectionId>,
     /// Whose seat the token gives that he shows.
     resuming: Option<PlayerId>,
+    /// Whether he has shown a password on this connection: whose seat it gives is
+    /// for the hub to say.
+    logs_in: bool,
     tokens: Vec<Token>,
     challenges: Vec<ChallengeId>,
     /// The game last told of, and the number of the event that comes next.
@@ -253,6 +256,8 @@ impl World {
         if let Some(connection) = self.peers[who].connection {
             if let ClientMessage::Resume { token, .. } = &message {
                 self.peers[who].resuming = self.owners.get(&token.0).copied();
+            } else if let ClientMessage::Login { .. } = &message {
+                self.peers[who].logs_in = true;
             }
             self.tell(Input::Received(connection, Request { number, message }));
         }
@@ -400,7 +405,7 @@ impl Peer {
         match message {
             ServerMessage::Joined { player, token, resumed, .. } => {
                 if *resumed {
-                    assert_eq!(self.resuming, Some(*player), "a token gives its own seat");
+                    assert!(self.logs_in || self.resuming == Some(*player), "a token gives its own seat");
                 } else {
                     self.cursor = None;
                 }
