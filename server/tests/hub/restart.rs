@@ -136,14 +136,11 @@ fn what_others_did_while_games_stood_still_takes_no_time_from_them() {
     restored.sessions[0].2.issued_at = now.plus_ms(5_000);
     let hub = Hub::restore(Settings::seeded([2; 32]), now.plus_ms(10_000), restored);
     let mut hub = hub.expect("it fits together");
-    let down_ms = std::iter::from_fn(|| hub.poll_output()).find_map(|output| match output {
-        Output::Save(Record::Event { entry, .. }) => match entry.event {
-            Event::Interrupted { down_ms, .. } => Some(down_ms),
-            other => panic!("{other:?}"),
-        },
-        other => panic!("{other:?}"),
-    });
-    assert_eq!(down_ms, Some(10_000));
+    let Some(Output::Save(Record::Event { entry, .. })) = hub.poll_output() else {
+        panic!("nothing is saved")
+    };
+    let Event::Interrupted { down_ms, .. } = entry.event else { panic!("{entry:?}") };
+    assert_eq!(down_ms, 10_000);
 }
 
 #[test]
