@@ -3,6 +3,7 @@
 
 use super::system::System;
 use super::truth::{GameTruth, Standing};
+use super::weather::Weather;
 use chuhe_client::core::link::Status;
 use chuhe_client::core::table::{Record, Table, Viewpoint};
 use chuhe_protocol::{Event, GameId, Seq, ServerMessage};
@@ -146,7 +147,8 @@ impl System {
             let left_ms = left_ms.expect("a clock is shown that is none");
             let more_ms = shown_ms.checked_sub(left_ms).expect("a clock shows less than is left");
             let runs = shown.running == Some(color) && !record.is_over();
-            let most = if runs { self.weather.wire.1 + self.weather.commit.1 + CLOCK_SLACK_MS } else { 0 };
+            let Weather { wire, commit, late, .. } = self.weather;
+            let most = if runs { wire.1 + commit.1 + late.1 + CLOCK_SLACK_MS } else { 0 };
             assert!(more_ms <= most, "a clock shows {more_ms} ms more than is left");
         }
     }

@@ -9,8 +9,8 @@ use chuhe_rules::{Color, PerColor};
 pub(super) struct Clocks {
     times: PerColor<TimeControl>,
     left_ms: PerColor<u64>,
-    /// Whose clock runs, and since when.
-    running: Option<(Color, Timestamp)>,
+    /// Whose clock runs, since when, and how much longer its limit for a move is.
+    running: Option<(Color, Timestamp, u64)>,
     /// What was left before each ply, and before the next.
     before_ply: Vec<PerColor<u64>>,
 }
@@ -25,8 +25,9 @@ impl Clocks {
     pub(super) fn count(&mut self, at: Timestamp, event: &Event, turn: Option<Color>) {
         match event {
             Event::Played { by, clocks, .. } => {
-                if let Some((color, since)) = self.running {
+                if let Some((color, since, more_ms)) = self.running {
                     assert_eq!(color, *by, "the clock of the one who moves runs");
+                    self.check_flag(color, at.since(since), more_ms);
                     self.spend(color, at.since(since));
                     if self.left_ms[color] > 0 {
                         self.left_ms[color] += u64::from(self.times[color].increment_ms);
@@ -43,8 +44,9 @@ impl Clocks {
                 self.check(at, clocks);
             }
             Event::Interrupted { down_ms, clocks } => {
-                if let Some((_, since)) = &mut self.running {
+                if let Some((_, since, more_ms)) = &mut self.running {
                     *since = since.plus_ms(*down_ms);
+                    *more_ms += limits::INTERRUPTION_CREDIT_MS;
                     assert!(*since <= at, "more is given back than was lost");
                 }
                 for left_ms in self.before_ply.iter_mut().chain([&mut self.left_ms]) {
@@ -55,7 +57,7 @@ impl Clocks {
                 self.check(at, clocks);
             }
             Event::Ended { clocks, .. } => {
-                if let Some((color, since)) = self.running.take() {
+                if let Some((color, since, _)) = self.running.take() {
                     self.spend(color, at.since(since));
                 }
                 self.check(at, clocks);
@@ -69,6 +71,15 @@ impl Clocks {
         }
     }
 
+    /// A move that comes when the flag has fallen is too late.
+    fn check_flag(&self, color: Color, used_ms: u64, more_ms: u64) {
+        let time = self.times[color];
+        let game_ms = self.left_ms[color] + u64::from(time.read_ms);
+        assert!(time.game_ms == 0 || used_ms < game_ms, "a move after the fall of the flag");
+        let move_ms = u64::from(time.move_ms) + more_ms;
+        assert!(time.move_ms == 0 || used_ms < move_ms, "a move after the time for it");
+    }
+
     fn spend(&mut self, color: Color, ms: u64) {
         self.left_ms[color] = self.left_ms[color].saturating_sub(ms);
     }
@@ -76,7 +87,7 @@ impl Clocks {
     /// The first move of each side is not timed.
     fn start(&mut self, turn: Option<Color>, at: Timestamp) {
         let timed = self.before_ply.len() > 2;
-        self.running = turn.filter(|_| timed).map(|color| (color, at));
+        self.running = turn.filter(|_| timed).map(|color| (color, at, 0));
     }
 
     fn check(&self, at: Timestamp, shown: &ClockReading) {
@@ -88,7 +99,7 @@ impl Clocks {
 
     /// What is left of a side's game time, if it has one.
     pub(super) fn left_ms(&self, color: Color, now: Timestamp) -> Option<u64> {
-        let since = self.running.filter(|(running, _)| *running == color).map(|(_, since)| since);
+        let since = self.running.filter(|(running, ..)| *running == color).map(|(_, since, _)| since);
         let left_ms = self.left_ms[color].saturating_sub(since.map_or(0, |since| now.since(since)));
         (self.times[color].game_ms > 0).then_some(left_ms)
     }

@@ -62,6 +62,8 @@ pub(super) struct System {
     pub(super) disk: Memory,
     pub(super) server: Option<Server>,
     pub(super) life: u64,
+    /// How late the server comes to what is due next.
+    late_ms: u64,
     /// Since when nobody serves, or served before games went on.
     pub(super) down_since: Timestamp,
     pub(super) truth: Truth,
@@ -96,6 +98,7 @@ impl System {
             disk: Memory::new(),
             server: None,
             life: 0,
+            late_ms: 0,
             down_since: Timestamp::from_ms(START_MS),
             truth: Truth::new(),
             guard: Guard::default(),
@@ -138,6 +141,7 @@ impl System {
     pub(super) fn step(&mut self, end: Timestamp) -> bool {
         let queued = self.queue.first_key_value().map(|((at, _), _)| *at);
         let hub = self.server.as_ref().and_then(|server| server.hub.poll_timeout());
+        let hub = hub.map(|at| at.plus_ms(self.late_ms));
         let user = (0..self.users.len()).filter_map(|user| Some((self.users[user].tick_at?, user))).min();
         let next = queued.into_iter().chain(hub).chain(user.map(|(at, _)| at)).min();
         let Some(next) = next.filter(|&next| next <= end) else {
@@ -155,6 +159,7 @@ impl System {
             let (_, what) = self.queue.pop_first().expect("it is queued");
             self.happen(what);
         } else if hub.is_some_and(|at| at <= self.now) {
+            self.late_ms = self.weather.late.draw(&mut self.dice);
             self.tell_hub(Input::Tick);
         } else if let Some((_, user)) = user {
             self.tell_user(user, Event::Tick);

@@ -274,14 +274,12 @@ fn at_table(table: &Table, app: &App, dice: &mut Dice, now: Timestamp) -> Vec<Ac
 
 /// What one may do besides moving, now and then.
 fn aside(permits: &Permits<'_>, dice: &mut Dice) -> Option<TableAction> {
+    use OfferKind::{Draw, Takeback};
     match dice.below(80) {
         0 => Some(TableAction::Resign),
-        1..7 => permits.offer(OfferKind::Takeback).is_ok().then_some(TableAction::Offer(OfferKind::Takeback)),
-        7..9 => permits.offer(OfferKind::Draw).is_ok().then_some(TableAction::Offer(OfferKind::Draw)),
-        9..12 => permits
-            .withdraw(OfferKind::Takeback)
-            .is_ok()
-            .then_some(TableAction::Withdraw(OfferKind::Takeback)),
+        1..14 => permits.offer(Takeback).is_ok().then_some(TableAction::Offer(Takeback)),
+        14..16 => permits.offer(Draw).is_ok().then_some(TableAction::Offer(Draw)),
+        16..20 => permits.withdraw(Takeback).is_ok().then_some(TableAction::Withdraw(Takeback)),
         _ => None,
     }
 }

@@ -22,6 +22,8 @@ pub(super) struct Weather {
     pub(super) watch_delay_plies: u8,
     pub(super) wire: Span,
     pub(super) commit: Span,
+    /// How late the server comes to what is due.
+    pub(super) late: Span,
     /// Between two things that go wrong.
     pub(super) fault: Span,
     /// Between two things that a user does.
@@ -68,6 +70,7 @@ impl Weather {
             watch_delay_plies: dice.weighed(&[(2, 0), (1, 2)]),
             wire: spans(dice, &[Span(1, 5), Span(5, 80), Span(20, 600)]),
             commit: spans(dice, &[Span(0, 2), Span(0, 30), Span(1, 900)]),
+            late: spans(dice, &[Span(0, 1), Span(0, 3), Span(0, 200)]),
             fault: spans(dice, &[Span(100, 3_000), Span(500, 12_000), Span(5_000, 30_000)]),
             deed: spans(dice, &[Span(50, 1_200), Span(200, 3_000), Span(500, 9_000)]),
             faults: [
