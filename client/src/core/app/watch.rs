@@ -90,7 +90,14 @@ impl App {
         now: Timestamp,
     ) {
         let Some(session) = &mut self.session else { return };
-        if session.left == Some(game) || session.unwatched == Some(game) {
+        if session.unwatched == Some(game) {
+            return;
+        }
+        if session.left == Some(game) {
+            // the server does not know that we left
+            if first && session.role_in(game) == Role::Player {
+                self.ask_to_leave(game);
+            }
             return;
         }
         let record = match session.snapshot.frame(game, next, events, (first, last), now) {

@@ -42,6 +42,21 @@ fn lose(world: &mut World) {
 }
 
 #[test]
+fn a_board_whose_leaving_was_lost_is_left_again_however_long_its_game_was() {
+    let mut world = World::at_board(Color::Red);
+    let outcome = Outcome::won(Color::Black, WinReason::GameTime);
+    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.press(TableAction::Leave);
+    lose(&mut world);
+    world.joined(true);
+    world.said();
+    let events = vec![started(ME, OTHER), GameEvent::Ended { outcome, clocks: reading(None) }];
+    snapshot(&mut world, 300, events);
+    assert_eq!(world.said(), [ClientMessage::LeaveTable { game: GAME }]);
+    assert_eq!(world.app.screen(), Screen::Lobby);
+}
+
+#[test]
 fn ones_own_board_that_is_told_after_one_asked_to_watch_is_left() {
     let mut world = World::at_board(Color::Red);
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
