@@ -9,7 +9,7 @@ use chuhe_rules::clock::Timestamp;
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// Batches of writes that are on their way to the writer at once: one that it
 /// commits and one that it has at hand then. What is saved meanwhile is the next.
@@ -19,6 +19,9 @@ const IN_FLIGHT: u64 = 2;
 const COLLECTED: usize = 65_536;
 /// The most that may wait for what is saved, likewise.
 const WAITING: usize = 65_536;
+/// How long a batch may take before it is as if it could not be kept: a disk that
+/// hangs tells no error, and clocks run.
+pub(super) const HANG_TIME: Duration = Duration::from_secs(2);
 /// How long what is saved is waited for at the end.
 pub(super) const END_TIME: Duration = Duration::from_secs(2);
 /// How long the store may then take to be closed; longer than its writer tries.
@@ -63,7 +66,18 @@ pub(super) struct Keeper<T> {
     outbox: Outbox<T>,
     writer: Writer,
     reports: mpsc::UnboundedReceiver<Report>,
-    stalled: bool,
+    /// Since when the writer is at what it has.
+    busy_since: Option<Instant>,
+    stall: Option<Stall>,
+}
+
+/// Why nothing can be kept for now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stall {
+    /// The writer says so, and will say when it can again.
+    Told,
+    /// It says nothing: the store hangs.
+    Hang,
 }
 
 impl<T> Keeper<T> {
@@ -76,7 +90,7 @@ impl<T> Keeper<T> {
         let settings = Settings { durability, now: Box::new(now) };
         let (writer, reports) = Writer::start(store, settings)
             .map_err(|error| StoreError::Unavailable(format!("no thread for it: {error}")))?;
-        Ok(Self { outbox: Outbox::default(), writer, reports, stalled: false })
+        Ok(Self { outbox: Outbox::default(), writer, reports, busy_since: None, stall: None })
     }
 
     /// Saves a record with the next batch.
@@ -108,13 +122,13 @@ impl<T> Keeper<T> {
 
     /// Whether nothing can be kept for now.
     pub(super) const fn is_stalled(&self) -> bool {
-        self.stalled
+        self.stall.is_some()
     }
 
     /// Whether more may be saved than is. While nothing can be kept it may: the
     /// hub then saves little, and must hear of it.
     pub(super) fn has_room(&self) -> bool {
-        self.stalled || (self.outbox.collected() < COLLECTED && self.outbox.waiting().len() < WAITING)
+        self.is_stalled() || (self.outbox.collected() < COLLECTED && self.outbox.waiting().len() < WAITING)
     }
 
     /// Sends what was saved on its way, if not too much is already.
@@ -126,30 +140,52 @@ impl<T> Keeper<T> {
         if self.writer.write(batch, writes).await.is_err() {
             return Err(self.why_ended());
         }
+        self.busy_since.get_or_insert_with(Instant::now);
         Ok(())
     }
 
     /// Waits for what the store has to tell. Nothing is lost if the wait is
     /// given up.
     pub(super) async fn news(&mut self) -> Result<News, StoreError> {
-        match self.reports.recv().await {
+        if self.stall == Some(Stall::Hang) && self.outbox.in_flight() == 0 {
+            return Ok(self.recovered());
+        }
+        let hangs_at = self.busy_since.filter(|_| self.stall.is_none()).map(|since| since + HANG_TIME);
+        let report = match hangs_at {
+            None => self.reports.recv().await,
+            Some(at) => match timeout_at(at, self.reports.recv()).await {
+                Ok(report) => report,
+                Err(_) => {
+                    let error = StoreError::Unavailable("it hangs".to_owned());
+                    return Ok(self.stalled(Stall::Hang, error));
+                }
+            },
+        };
+        match report {
             Some(Report::Committed { ticket, took }) => {
                 self.outbox.kept(ticket);
+                self.busy_since = (self.outbox.in_flight() > 0).then(Instant::now);
                 Ok(News::Kept(took))
             }
-            Some(Report::Stalled(error)) => {
-                tracing::error!(%error, "nothing can be kept; games stand still");
-                self.stalled = true;
-                Ok(News::Stalled(error))
-            }
-            Some(Report::Recovered) => {
-                tracing::info!("all is kept again");
-                self.stalled = false;
-                Ok(News::Recovered)
-            }
+            Some(Report::Stalled(error)) => Ok(self.stalled(Stall::Told, error)),
+            Some(Report::Recovered) => Ok(self.recovered()),
             Some(Report::Failed(error)) => Err(error),
             None => Err(StoreError::Failed("the writer has ended".to_owned())),
         }
+    }
+
+    fn stalled(&mut self, stall: Stall, error: StoreError) -> News {
+        tracing::error!(%error, "nothing can be kept; games stand still");
+        self.stall = Some(stall);
+        News::Stalled(error)
+    }
+
+    fn recovered(&mut self) -> News {
+        tracing::info!("all is kept again");
+        self.stall = None;
+        // it begins anew with what waits
+        self.busy_since = self.busy_since.map(|_| Instant::now());
+        News::Recovered
     }
 
     /// Why the writer has ended: the last that it told.
@@ -182,7 +218,7 @@ impl<T> Keeper<T> {
         {
             return Err(self.why_ended());
         }
-        let Self { mut outbox, writer, mut reports, stalled: _ } = self;
+        let Self { mut outbox, writer, mut reports, busy_since: _, stall: _ } = self;
         if let Ok(closed) = timeout(CLOSE_TIME, writer.close()).await {
             return closed;
         }

@@ -380,12 +380,9 @@ mod tests {
         }
     }
 
-    /// Bo wants to join, and the server is to stop; returns how it ended and what
-    /// he was told.
-    async fn stop(
-        store: Bad,
-        shutdown: impl Future<Output = ()>,
-    ) -> (Result<(), StoreError>, Vec<ServerMessage>) {
+    /// Bo wants to join, and so long after the server is to stop; returns how it
+    /// ended and what he was told.
+    async fn stop(store: Bad, after: Duration) -> (Result<(), StoreError>, Vec<ServerMessage>) {
         let clock = Clock::start();
         let (reports, inbox) = mpsc::channel(REPORTS);
         let (mut client, served) = greeted(clock, &reports).await;
@@ -394,8 +391,8 @@ mod tests {
         let keeper = Keeper::start(Box::new(store), Durability::Process, move || clock.now());
         let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
         let start = Instant::now();
-        let ended = owner.run(inbox, 0, shutdown, std::future::pending()).await;
-        assert!(start.elapsed() <= Duration::from_secs(5), "{:?}", start.elapsed());
+        let ended = owner.run(inbox, 0, tokio::time::sleep(after), std::future::pending()).await;
+        assert!(start.elapsed() <= after + Duration::from_secs(5), "{:?}", start.elapsed());
         let mut told = vec![hear(&mut client).await];
         while told.last() != Some(&CLOSING) {
             told.push(hear(&mut client).await);
@@ -407,16 +404,47 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_disk_that_is_stuck_does_not_keep_the_server_from_its_end() {
-        let (_go_on, stuck) = std::sync::mpsc::channel();
-        let (ended, told) = stop(Bad::ToCommit(stuck), tokio::time::sleep(Duration::from_millis(1))).await;
-        assert!(matches!(ended, Err(StoreError::Unavailable(_))), "{ended:?}");
-        assert_eq!(told, [CLOSING], "he is told nothing that is not kept");
+        let later = [ServerMessage::Paused, ServerMessage::ShuttingDown, CLOSING];
+        for (after_ms, heard) in [(1, &[CLOSING][..]), (9_000, &later)] {
+            let (_go_on, stuck) = std::sync::mpsc::channel();
+            let (ended, told) = stop(Bad::ToCommit(stuck), Duration::from_millis(after_ms)).await;
+            assert!(matches!(ended, Err(StoreError::Unavailable(_))), "{ended:?}");
+            assert_eq!(told, heard, "he is told nothing that is not kept");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn while_the_disk_hangs_games_stand_still_and_then_go_on() {
+        let clock = Clock::start();
+        let (reports, inbox) = mpsc::channel(REPORTS);
+        let (mut client, _served) = greeted(clock, &reports).await;
+        join(&mut client).await;
+        let (go_on, stuck) = std::sync::mpsc::channel();
+        let keeper = Keeper::start(Box::new(Bad::ToCommit(stuck)), Durability::Process, move || clock.now());
+        let metrics = Metrics::new(true);
+        let hub = Hub::new(Settings::seeded([1; 32]));
+        let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Arc::clone(&metrics));
+        let start = Instant::now();
+        let talk = async {
+            assert_eq!(hear(&mut client).await, ServerMessage::Paused, "he is told nothing that is not kept");
+            assert_eq!(start.elapsed().as_secs(), keeper::HANG_TIME.as_secs());
+            assert!(metrics.render().contains("chuhe_store_errors_total{kind=\"unavailable\"} 1"));
+            // from now on nobody's time runs out before the writer's thread has its turn
+            tokio::time::resume();
+            drop(go_on);
+            assert!(matches!(hear(&mut client).await, ServerMessage::Joined { .. }));
+            while hear(&mut client).await != ServerMessage::Unpaused {}
+        };
+        tokio::select! {
+            ended = owner.run(inbox, 0, std::future::pending(), std::future::pending()) => panic!("{ended:?}"),
+            () = talk => {}
+        }
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_store_that_is_slow_to_close_has_kept_all() {
         let (_go_on, stuck) = std::sync::mpsc::channel();
-        let (ended, _) = stop(Bad::ToClose(stuck), std::future::ready(())).await;
+        let (ended, _) = stop(Bad::ToClose(stuck), Duration::ZERO).await;
         assert_eq!(ended, Ok(()));
     }
 
