@@ -74,6 +74,8 @@ pub(super) struct Handle {
     pub(super) address: Address,
     pub(super) accepted_at: Timestamp,
     frames: mpsc::Sender<Bytes>,
+    /// Frames that wait, and of which the task that writes knows nothing yet.
+    laid: Vec<Bytes>,
     /// The bytes of the frames that wait.
     waiting: Arc<AtomicUsize>,
     most_bytes: usize,
@@ -93,29 +95,48 @@ enum Ending {
 pub(super) struct Stalled;
 
 impl Handle {
-    /// Queues a frame.
-    pub(super) fn queue(&self, frame: Bytes) -> Result<(), Stalled> {
+    /// Queues a frame, and with it all that was laid before.
+    pub(super) fn queue(&mut self, frame: Bytes) -> Result<(), Stalled> {
+        self.lay(frame)?;
+        self.queue_laid();
+        Ok(())
+    }
+
+    /// Lays a frame where it waits for [`Handle::queue_laid`]: that wakes a task,
+    /// which costs more than all that was done for the frame before.
+    pub(super) fn lay(&mut self, frame: Bytes) -> Result<(), Stalled> {
         let bytes = frame.len();
         // only here are there ever more of them
-        if self.waiting.load(Ordering::Relaxed) + bytes > self.most_bytes {
+        let too_long = self.waiting.load(Ordering::Relaxed) + bytes > self.most_bytes;
+        if too_long || self.laid.len() >= self.frames.capacity() {
             return Err(Stalled);
         }
         self.waiting.fetch_add(bytes, Ordering::Relaxed);
-        match self.frames.try_send(frame) {
-            Ok(()) => Ok(()),
-            Err(mpsc::error::TrySendError::Full(_)) => Err(Stalled),
-            // it is gone, and its report of it is on the way
-            Err(mpsc::error::TrySendError::Closed(_)) => Ok(()),
+        self.laid.push(frame);
+        Ok(())
+    }
+
+    /// Queues what was laid.
+    pub(super) fn queue_laid(&mut self) {
+        for frame in std::mem::take(&mut self.laid) {
+            // there is room for what was laid; and if the task is gone, its report
+            // of it is on the way
+            let _ = self.frames.try_send(frame);
         }
+    }
+
+    /// Whether something was laid and is not queued yet.
+    pub(super) fn has_laid(&self) -> bool {
+        !self.laid.is_empty()
     }
 
     /// How many frames wait.
     pub(super) fn queued(&self) -> usize {
-        self.frames.max_capacity() - self.frames.capacity()
+        self.frames.max_capacity() - self.frames.capacity() + self.laid.len()
     }
 
     /// Tells the peer why, unless it does not read, and lets the connection end.
-    pub(super) fn close(self, reason: CloseReason) {
+    pub(super) fn close(mut self, reason: CloseReason) {
         let told = reason != CloseReason::SlowReader
             && encode(&ServerMessage::Closing { reason }).is_some_and(|frame| self.queue(frame).is_ok());
         // a task that has ended needs no telling
@@ -270,7 +291,8 @@ where
     let waiting = Arc::new(AtomicUsize::new(0));
     let queue = Queue { frames: queued, waiting: Arc::clone(&waiting) };
     let most_bytes = limits.send_queue_bytes;
-    let handle = Handle { id, address, accepted_at, frames, waiting, most_bytes, ending };
+    let laid = Vec::new();
+    let handle = Handle { id, address, accepted_at, frames, laid, waiting, most_bytes, ending };
     if reports.send(Report::Opened(handle)).await.is_err() {
         return Err(Unserved::Stopping);
     }
@@ -535,11 +557,12 @@ mod tests {
     fn frames_wait_only_up_to_a_number_of_bytes() {
         let (frames, _queued) = mpsc::channel(100);
         let (ending, mut ends) = oneshot::channel();
-        let handle = Handle {
+        let mut handle = Handle {
             id: ConnectionId(1),
             address: Address::default(),
             accepted_at: Timestamp::default(),
             frames,
+            laid: Vec::new(),
             waiting: Arc::default(),
             most_bytes: 100,
             ending,
@@ -550,5 +573,32 @@ mod tests {
         assert_eq!(handle.queued(), 2);
         handle.close(CloseReason::SlowReader);
         assert!(matches!(ends.try_recv(), Ok(Ending::Cut)), "there is no room for a word");
+    }
+
+    #[test]
+    fn what_is_laid_waits_for_its_turn_or_for_something_said_at_once() {
+        let (frames, mut queued) = mpsc::channel(4);
+        let (ending, _ends) = oneshot::channel();
+        let mut handle = Handle {
+            id: ConnectionId(1),
+            address: Address::default(),
+            accepted_at: Timestamp::default(),
+            frames,
+            laid: Vec::new(),
+            waiting: Arc::default(),
+            most_bytes: 100,
+            ending,
+        };
+        assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
+        assert!(handle.lay(Bytes::from_static(b"2")).is_ok());
+        assert!(queued.try_recv().is_err());
+        assert!(handle.queue(Bytes::from_static(b"3")).is_ok());
+        assert!(handle.lay(Bytes::from_static(b"4")).is_ok());
+        assert!(handle.lay(Bytes::from_static(b"5")).is_err(), "four wait");
+        assert_eq!(handle.queued(), 4);
+        handle.queue_laid();
+        assert!(!handle.has_laid());
+        let all: Vec<Bytes> = std::iter::from_fn(|| queued.try_recv().ok()).collect();
+        assert_eq!(all, ["1", "2", "3", "4"]);
     }
 }

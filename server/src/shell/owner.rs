@@ -10,7 +10,7 @@ use crate::core::{Ask, AskId, Census, ConnectionId, Hub, Input, Output};
 use crate::store::StoreError;
 use bytes::Bytes;
 use chuhe_protocol::{CloseReason, ServerMessage};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::future::Future;
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -18,6 +18,10 @@ use tokio::time::Instant;
 
 /// The most reports that the hub is fed before its timers and sockets get a turn.
 const BATCH: usize = 256;
+/// So many of a crowd are told something before anybody else gets a turn. Each has
+/// a task that writes to him; a thousand of them woken at once would let a move
+/// wait until all have written.
+const CROWD_SLICE: usize = 32;
 
 /// How a server stands.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +49,8 @@ pub(super) struct Owner {
     hub: Hub,
     clock: Clock,
     handles: BTreeMap<ConnectionId, Handle>,
+    /// For whom something is laid that a crowd is told, in the order of their turns.
+    crowd: VecDeque<ConnectionId>,
     keeper: Keeper<Act>,
     /// By which answers come back.
     reports: mpsc::Sender<Report>,
@@ -65,9 +71,19 @@ impl Owner {
         reports: mpsc::Sender<Report>,
         metrics: Arc<Metrics>,
     ) -> Self {
-        let (handles, meter, slow) = (BTreeMap::new(), Meter::new(metrics), Vec::new());
-        let passwords = Passwords::new();
-        Self { hub, clock, handles, keeper, reports, meter, passwords, slow, stop_by: None, stopped: false }
+        Self {
+            hub,
+            clock,
+            handles: BTreeMap::new(),
+            crowd: VecDeque::new(),
+            keeper,
+            reports,
+            meter: Meter::new(metrics),
+            passwords: Passwords::new(),
+            slow: Vec::new(),
+            stop_by: None,
+            stopped: false,
+        }
     }
 
     /// Feeds the hub until it has stopped, and keeps all that it saved.
@@ -89,6 +105,7 @@ impl Owner {
         self.tell(Input::Tick)?;
         while !self.stopped {
             self.keeper.send().await?;
+            self.tell_crowd();
             self.keeper.set_games_run(self.hub.has_tables());
             let timeout = self.hub.poll_timeout().map(|at| self.clock.instant(at));
             tokio::select! {
@@ -111,6 +128,8 @@ impl Owner {
                     }
                 }
                 () = sleep_until(timeout) => self.tell(Input::Tick)?,
+                // all who are runnable have run before this comes again
+                () = tokio::task::yield_now(), if !self.crowd.is_empty() => {}
             }
         }
         // those who have just greeted are told of the end too
@@ -199,7 +218,7 @@ impl Owner {
                     continue;
                 }
                 Output::Notice(to, message) => {
-                    self.send(&[to], &message);
+                    self.send(to, &message);
                     continue;
                 }
                 Output::Send(to, message) => Act::Send(to, message),
@@ -239,8 +258,8 @@ impl Owner {
 
     fn perform(&mut self, act: Act) {
         match act {
-            Act::Send(to, message) => self.send(&[to], &message),
-            Act::Broadcast(to, message) => self.send(&to, &message),
+            Act::Send(to, message) => self.send(to, &message),
+            Act::Broadcast(to, message) => self.lay(&to, &message),
             Act::Close(id, reason) => {
                 if let Some(handle) = self.handles.remove(&id) {
                     handle.close(reason);
@@ -264,13 +283,35 @@ impl Owner {
         });
     }
 
-    fn send(&mut self, receivers: &[ConnectionId], message: &ServerMessage) {
+    fn send(&mut self, to: ConnectionId, message: &ServerMessage) {
+        let Some(handle) = self.handles.get_mut(&to) else { return };
+        let Some(frame) = connection::encode(message) else { return };
+        match handle.queue(frame) {
+            Ok(()) => self.meter.told(to, message),
+            Err(Stalled) => self.slow.push(to),
+        }
+    }
+
+    /// Lays a message for everyone whom it is for. Whoever is sent something else
+    /// before his turn is sent this first.
+    fn lay(&mut self, receivers: &[ConnectionId], message: &ServerMessage) {
         let Some(frame) = connection::encode(message) else { return };
         for id in receivers {
-            let Some(handle) = self.handles.get(id) else { continue };
-            match handle.queue(Bytes::clone(&frame)) {
-                Ok(()) => self.meter.told(*id, message),
+            let Some(handle) = self.handles.get_mut(id) else { continue };
+            let has_turn = handle.has_laid();
+            match handle.lay(Bytes::clone(&frame)) {
+                Ok(()) if has_turn => {}
+                Ok(()) => self.crowd.push_back(*id),
                 Err(Stalled) => self.slow.push(*id),
+            }
+        }
+    }
+
+    /// Sends what is laid for the next of a crowd.
+    fn tell_crowd(&mut self) {
+        for id in self.crowd.drain(..self.crowd.len().min(CROWD_SLICE)) {
+            if let Some(handle) = self.handles.get_mut(&id) {
+                handle.queue_laid();
             }
         }
     }
