@@ -69,7 +69,9 @@ async fn run(args: &Args) -> anyhow::Result<()> {
         first.await;
         service::stopping();
     };
-    server.run_until(first, second).await.context("the server failed")
+    // within the runtime, where whom it wakes runs beside it, not from outside
+    let serving = tokio::spawn(server.run_until(first, second));
+    serving.await?.context("the server failed")
 }
 
 /// By what the server shows over TLS who it is; `None`, it speaks in plain.
