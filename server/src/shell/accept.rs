@@ -7,9 +7,12 @@ use super::metrics::{Cut, Metrics};
 use super::run::{Clock, Config};
 use crate::core::{Address, Admission, ConnectionId, NotAdmitted};
 use chuhe_protocol::CloseReason;
+use std::future::Future;
+use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::JoinSet;
@@ -24,9 +27,35 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// The part of an IPv6 address that tells the host, not the network.
 const HOST_BITS: u32 = 64;
 
+/// Where connections come from.
+pub trait Listener: Send + Sync {
+    /// What carries the bytes of one.
+    type Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static;
+
+    /// Waits for the next, and says from where it comes. None is lost if the wait
+    /// is given up.
+    ///
+    /// # Errors
+    /// If there is one and the system cannot give it; it is asked again.
+    fn accept(&self) -> impl Future<Output = io::Result<(Self::Stream, SocketAddr)>> + Send;
+}
+
+impl Listener for TcpListener {
+    type Stream = TcpStream;
+
+    async fn accept(&self) -> io::Result<(TcpStream, SocketAddr)> {
+        let (stream, address) = Self::accept(self).await?;
+        // a move must not wait for the answer to the one before
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%address, %error, "no nodelay");
+        }
+        Ok((stream, address))
+    }
+}
+
 /// Accepts connections for ever.
 pub(super) async fn accept(
-    listener: &TcpListener,
+    listener: &impl Listener,
     clock: Clock,
     config: &Config,
     metrics: Arc<Metrics>,
@@ -160,17 +189,11 @@ fn readable(address: Address) -> IpAddr {
 
 /// Accepts a connection. While the system has none to give, for want of
 /// descriptors as a rule, it waits longer and longer.
-async fn accept_one(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+async fn accept_one<L: Listener>(listener: &L) -> (L::Stream, SocketAddr) {
     let mut pause = FIRST_PAUSE;
     loop {
         match listener.accept().await {
-            Ok((stream, address)) => {
-                // a move must not wait for the answer to the one before
-                if let Err(error) = stream.set_nodelay(true) {
-                    tracing::debug!(%address, %error, "no nodelay");
-                }
-                return (stream, address);
-            }
+            Ok(accepted) => return accepted,
             Err(error) => {
                 tracing::warn!(%error, "cannot accept");
                 tokio::time::sleep(pause).await;

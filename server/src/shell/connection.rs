@@ -257,6 +257,7 @@ where
     let opening =
         tls::open(stream, &identity).instrument(tracing::debug_span!("handshake", connection = %id));
     let opened = tokio::select! {
+        biased;
         opened = timeout_at(deadline, opening) => opened.unwrap_or(Err(Unserved::Late))?,
         () = reports.closed() => return Err(Unserved::Stopping),
     };
@@ -283,6 +284,7 @@ where
     let mut writer = FramedWrite::new(writer, frame::server_frames());
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
     tokio::select! {
+        biased; // here and below: the order is the same in every simulation
         greeted = timeout_at(deadline, greet(&mut reader, &mut writer)) => greeted.unwrap_or(Err(Unserved::Late))?,
         () = reports.closed() => return Err(Unserved::Stopping),
     }
@@ -299,6 +301,8 @@ where
     let write = write(writer.into_inner(), queue, limits.unread, ends);
     tokio::pin!(write);
     let ended = tokio::select! {
+        biased; // one who never ends to ask does not go without answers
+        end = &mut write => end,
         end = read(id, &mut reader, &reports) => match end {
             ReadEnd::Gone => WriteEnd::Gone,
             ReadEnd::Broken => {
@@ -307,7 +311,6 @@ where
                 write.await
             }
         },
-        end = &mut write => end,
     };
     if ended == WriteEnd::Cut(Cut::Unread) {
         let _ = reports.send(Report::Input(Input::Stalled(id))).await;
@@ -463,6 +466,7 @@ async fn write<W: AsyncWrite + Unpin>(
     ends: oneshot::Receiver<Ending>,
 ) -> WriteEnd {
     tokio::select! {
+        biased;
         written = pump(writer, queue, unread) => match written {
             Ok(()) => WriteEnd::Told,
             Err(error) if error.kind() == io::ErrorKind::TimedOut => WriteEnd::Cut(Cut::Unread),

@@ -90,7 +90,21 @@ impl<T> Keeper<T> {
         let settings = Settings { durability, now: Box::new(now) };
         let (writer, reports) = Writer::start(store, settings)
             .map_err(|error| StoreError::Unavailable(format!("no thread for it: {error}")))?;
-        Ok(Self { outbox: Outbox::default(), writer, reports, busy_since: None, stall: None })
+        Ok(Self::of(writer, reports))
+    }
+
+    /// The same, where time is simulated: the writer is a task, not a thread.
+    pub(super) fn start_task(
+        store: Box<dyn Store>,
+        durability: Durability,
+        now: impl Fn() -> Timestamp + Send + 'static,
+    ) -> Self {
+        let (writer, reports) = Writer::start_task(store, Settings { durability, now: Box::new(now) });
+        Self::of(writer, reports)
+    }
+
+    fn of(writer: Writer, reports: mpsc::UnboundedReceiver<Report>) -> Self {
+        Self { outbox: Outbox::default(), writer, reports, busy_since: None, stall: None }
     }
 
     /// Saves a record with the next batch.

@@ -9,8 +9,8 @@ use super::listener;
 use super::metrics::Metrics;
 use super::ops;
 use super::owner::{Act, Owner};
-use crate::core::{Hub, RestoreError, Settings};
-use crate::store::{Durability, StoreError};
+use crate::core::{Hub, RestoreError, Restored, Settings};
+use crate::store::{Durability, Store, StoreError, restore};
 use chuhe_protocol::limits;
 use chuhe_rules::clock::Timestamp;
 use std::future::Future;
@@ -23,6 +23,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
+pub use super::accept::Listener;
 pub use super::keeper::Data;
 
 /// What may wait to be told to the hub, over all connections; beyond it they
@@ -113,7 +114,12 @@ pub(super) struct Clock {
 impl Clock {
     pub(super) fn start() -> Self {
         let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        Self { start: Instant::now(), start_at: Timestamp::from_ms(millis(since_1970)) }
+        Self::start_at(Timestamp::from_ms(millis(since_1970)))
+    }
+
+    /// The same, where it is this moment now.
+    fn start_at(now: Timestamp) -> Self {
+        Self { start: Instant::now(), start_at: now }
     }
 
     /// The same, but not before `moment`: should the calendar have been set back
@@ -135,10 +141,21 @@ fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
+/// What a server otherwise takes from the machine it runs on.
+#[derive(Debug)]
+pub struct Given {
+    /// Where what happens is kept; it outlives the server.
+    pub store: Box<dyn Store>,
+    /// From which all is drawn that is drawn by lot, as [`Settings::seed`].
+    pub seed: [u8; 32],
+    /// What time it is, since a moment that is the same at every start.
+    pub now: Timestamp,
+}
+
 /// A server that listens.
 #[derive(Debug)]
-pub struct Server {
-    listener: TcpListener,
+pub struct Server<L = TcpListener> {
+    listener: L,
     local_addr: SocketAddr,
     ops: Option<(TcpListener, SocketAddr)>,
     config: Config,
@@ -189,18 +206,33 @@ impl Server {
         let opened = tokio::task::spawn_blocking(move || data.open()).await;
         let (store, restored) = opened.map_err(io::Error::other)??;
         let clock = Clock::start().not_before(restored.latest());
-        let settings = Settings {
-            greeting_ms: config.greeting_ms,
-            first_id: clock.now().as_ms() << ID_BITS,
-            watch_delay_plies: config.watch_delay_plies,
-            limits: config.limits.clone(),
-            keeps_games: config.data != Data::Memory,
-            ..Settings::seeded(seed)
-        };
+        let settings = Settings { keeps_games: config.data != Data::Memory, ..Settings::seeded(seed) };
         // what cannot be used is left as it is: nothing is written before
-        let hub = Hub::restore(settings, clock.now(), restored)?;
+        let hub = restore_hub(settings, &config, clock, restored)?;
         let keeper = Keeper::start(store, config.durability, move || clock.now())?;
         Ok(Self { listener, local_addr, ops, config, clock, hub, keeper })
+    }
+}
+
+impl<L: Listener> Server<L> {
+    /// A server in a world that is simulated: it touches nothing of the machine,
+    /// starts no thread for its store, and with the same things given does the
+    /// same, to the byte. It listens by `listener`, whatever the configuration
+    /// says, keeps what happens in the store it is given, and serves no operators.
+    /// Passwords alone are worked on in threads here too.
+    ///
+    /// Must be called within a tokio runtime of one thread.
+    ///
+    /// # Errors
+    /// If what was kept cannot be used; it is then left as it is.
+    pub fn simulated(listener: L, config: Config, given: Given) -> Result<Self, ServerError> {
+        let Given { mut store, seed, now } = given;
+        let restored = restore(store.as_mut())?;
+        let clock = Clock::start_at(now).not_before(restored.latest());
+        let settings = Settings { keeps_games: true, ..Settings::seeded(seed) };
+        let hub = restore_hub(settings, &config, clock, restored)?;
+        let keeper = Keeper::start_task(store, config.durability, move || clock.now());
+        Ok(Self { listener, local_addr: config.listen, ops: None, config, clock, hub, keeper })
     }
 
     /// Where the server listens: the port that was got, if 0 was asked for.
@@ -243,6 +275,7 @@ impl Server {
             let owner = Owner::new(hub, clock, keeper, reports.clone(), Arc::clone(&metrics));
             let accepting = accept(&listener, clock, &config, metrics, reports, &mut connections);
             tokio::select! {
+                biased; // the order is the same in every simulation
                 () = accepting => Ok(()),
                 () = operating => Ok(()),
                 ended = owner.run(inbox, config.grace_ms, shutdown, now) => ended,
@@ -255,6 +288,23 @@ impl Server {
         }
         Ok(ended?)
     }
+}
+
+/// The hub of what was kept, as it is configured.
+fn restore_hub(
+    settings: Settings,
+    config: &Config,
+    clock: Clock,
+    restored: Restored,
+) -> Result<Hub, RestoreError> {
+    let settings = Settings {
+        greeting_ms: config.greeting_ms,
+        first_id: clock.now().as_ms() << ID_BITS,
+        watch_delay_plies: config.watch_delay_plies,
+        limits: config.limits.clone(),
+        ..settings
+    };
+    Hub::restore(settings, clock.now(), restored)
 }
 
 /// Serves operators for ever, if there is an address for them.
