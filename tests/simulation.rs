@@ -19,6 +19,8 @@ mod user;
 mod weather;
 mod wire;
 
+use chuhe_protocol::ServerMessage;
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::panic::{self, AssertUnwindSafe};
@@ -54,15 +56,19 @@ fn run(seed: u64) -> Result<Run, String> {
         system.check_all();
     }));
     passed.map(|()| Run { steps: system.steps, seen: std::mem::take(&mut system.seen) }).map_err(|why| {
-        let text = why.downcast_ref::<&str>().map(|text| (*text).to_owned());
-        let why = why.downcast_ref::<String>().cloned().or(text);
         format!(
             "seed {seed}, step {}, at {} ms: {}\nrun it again: SIM_SEED={seed} cargo test -p chuhe-tests simulation::one",
             system.steps,
             system.now.as_ms(),
-            why.as_deref().unwrap_or("see above"),
+            reason(why.as_ref()),
         )
     })
+}
+
+/// Why something panicked.
+fn reason(why: &(dyn Any + Send)) -> String {
+    let text = why.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    why.downcast_ref::<String>().cloned().or(text).unwrap_or_else(|| "see above".to_owned())
 }
 
 fn number(name: &str) -> Option<u64> {
@@ -72,6 +78,15 @@ fn number(name: &str) -> Option<u64> {
 /// The name of a variant.
 fn kind(of: &impl Debug) -> String {
     format!("{of:?}").chars().take_while(|c| c.is_alphanumeric()).collect()
+}
+
+/// What a message is about, by name.
+fn note(seen: &mut BTreeSet<String>, message: &ServerMessage) {
+    if let ServerMessage::Events { events, .. } = message {
+        seen.extend(events.iter().map(kind));
+    }
+    let refused = if let ServerMessage::Refused { reason, .. } = message { Some(reason) } else { None };
+    seen.insert(refused.map_or_else(|| kind(message), kind));
 }
 
 #[test]

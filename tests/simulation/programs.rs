@@ -1,23 +1,20 @@
 //! The users' programs, and what they do to the wires.
 
+use super::dice::Dice;
 use super::system::{Happening, System};
 use super::user::Deed;
 use super::weather::Span;
 use super::wire::Way;
-use chuhe_client::core::action::Action;
-use chuhe_client::core::app::App;
 use chuhe_client::core::effect::Effect;
 use chuhe_client::core::event::{ConnectFailure, Event, NetworkEvent};
 use chuhe_client::core::scene::Size;
-use chuhe_protocol::{ClientMessage, GameId, Request, ServerMessage, wire};
+use chuhe_protocol::{ClientMessage, GameId, Request, wire};
 use chuhe_rules::GameMove;
 use chuhe_server::core::{Address, ConnectionId, Input};
 
-const SIZE: Size = Size::new(1280.0, 820.0);
-/// A program is not told more often than this that time has passed.
-const FRAME_MS: u64 = 200;
+pub(super) const SIZE: Size = Size::new(1280.0, 820.0);
 /// Between two things that a user does in a calm.
-const CALM_DEED: Span = Span(1_000, 1_001);
+pub(super) const CALM_DEED: Span = Span(1_000, 1_001);
 
 impl System {
     pub(super) fn opened(&mut self, id: ConnectionId) {
@@ -40,18 +37,10 @@ impl System {
         }
         if let Some(user) = self.user_of(id) {
             if let NetworkEvent::Received(message) = &event {
-                self.note(message);
+                super::note(&mut self.seen, message);
             }
             self.tell_user(user, Event::Network(event));
         }
-    }
-
-    fn note(&mut self, message: &ServerMessage) {
-        if let ServerMessage::Events { events, .. } = message {
-            self.seen.extend(events.iter().map(super::kind));
-        }
-        let refused = if let ServerMessage::Refused { reason, .. } = message { Some(reason) } else { None };
-        self.seen.insert(refused.map_or_else(|| super::kind(message), super::kind));
     }
 
     pub(super) fn deed(&mut self, number: usize) {
@@ -81,9 +70,7 @@ impl System {
     }
 
     fn start_program(&mut self, number: usize) {
-        let user = &mut self.users[number];
-        user.app = Some(App::new(user.settings.clone()));
-        user.checked = None;
+        self.users[number].start();
         self.tell_user(number, Event::Resized(SIZE));
     }
 
@@ -96,22 +83,14 @@ impl System {
     }
 
     pub(super) fn tell_user(&mut self, number: usize, event: Event) {
-        let user = &mut self.users[number];
-        let Some(app) = &mut user.app else { return };
-        let by_hand = matches!(event, Event::Action(Action::Table(_)));
-        let effects = app.update(event, self.now);
-        let wakeup = app.next_wakeup(self.now);
-        user.tick_at = wakeup.map(|at| at.max(self.now.plus_ms(FRAME_MS)));
-        let me = app.session().map(chuhe_client::core::session::Session::me);
+        let (effects, meant) = self.users[number].tell(event, self.now);
+        for meant in meant {
+            self.truth.meant(meant);
+        }
         for effect in effects {
-            if let Effect::Send(Request { message: ClientMessage::Play { game, ply, mv }, .. }) = &effect
-                && by_hand
-            {
-                self.truth.meant((*game, me.expect("a player plays"), *ply, *mv));
-            }
             self.perform(number, effect);
         }
-        self.check_user(number);
+        self.users[number].check(&self.truth);
     }
 
     fn perform(&mut self, number: usize, effect: Effect) {
@@ -146,22 +125,28 @@ impl System {
 
     fn send_up(&mut self, number: usize, request: &Request) {
         let Some(id) = self.users[number].connection else { return };
-        let up = |request: &Request| Happening::Up {
-            id,
-            bytes: wire::encode(request).expect("a program keeps the limits"),
-        };
-        if let ClientMessage::Play { game, ply, .. } = request.message {
-            // besides, what a program never says
-            let absurd = |message| up(&Request { number: u32::MAX, message });
-            match self.dice.below(16) {
-                0 => self.send(id, Way::Up, up(request)),
-                1 => self.send(id, Way::Up, absurd(ClientMessage::Play { game, ply, mv: absurd_move() })),
-                2 => self.send(id, Way::Up, absurd(ClientMessage::Resign { game: GameId(game.0 + 1) })),
-                _ => {}
-            }
+        for bytes in sent_for(request, &mut self.dice) {
+            self.send(id, Way::Up, Happening::Up { id, bytes });
         }
-        self.send(id, Way::Up, up(request));
     }
+}
+
+/// What is sent for a request of a program: with a move, now and then, what a
+/// program never says.
+pub(super) fn sent_for(request: &Request, dice: &mut Dice) -> Vec<Vec<u8>> {
+    let frame = |request: &Request| wire::encode(request).expect("a program keeps the limits");
+    let mut sent = Vec::new();
+    if let ClientMessage::Play { game, ply, .. } = request.message {
+        let absurd = |message| frame(&Request { number: u32::MAX, message });
+        match dice.below(16) {
+            0 => sent.push(frame(request)),
+            1 => sent.push(absurd(ClientMessage::Play { game, ply, mv: absurd_move() })),
+            2 => sent.push(absurd(ClientMessage::Resign { game: GameId(game.0 + 1) })),
+            _ => {}
+        }
+    }
+    sent.push(frame(request));
+    sent
 }
 
 /// A move that is never legal.

@@ -68,8 +68,8 @@ pub(super) struct System {
     pub(super) down_since: Timestamp,
     pub(super) truth: Truth,
     pub(super) guard: Guard,
-    /// The connections over which a game is watched.
-    pub(super) watched: BTreeMap<ConnectionId, GameId>,
+    /// The game that is watched over a connection.
+    pub(super) watched: BTreeMap<ConnectionId, Option<GameId>>,
     /// Until when nothing can be committed.
     pub(super) stalled_until: Timestamp,
     /// When the writer commits next.

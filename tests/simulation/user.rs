@@ -1,16 +1,21 @@
 //! Someone with a program, who does by chance what one can do with it.
 
 use super::dice::Dice;
+use super::truth::Meant;
 use chuhe_client::core::action::{
     AccountAction, Action, ChatAction, Field, FormAction, GamesAction, JoinAction, LobbyAction, LobbyTab,
     SecretField, TableAction, TimePart,
 };
 use chuhe_client::core::app::{App, Screen};
+use chuhe_client::core::effect::Effect;
+use chuhe_client::core::event::Event;
 use chuhe_client::core::link::{Status, Stop};
+use chuhe_client::core::session::Session;
 use chuhe_client::core::settings::Settings;
 use chuhe_client::core::table::{Permits, Table};
 use chuhe_protocol::{
-    Activity, Claim, CloseReason, ColorChoice, DeclineReason, GameId, Password, Refusal, Seq, TakebackPolicy,
+    Activity, Claim, ClientMessage, CloseReason, ColorChoice, DeclineReason, GameId, Password, Refusal,
+    Request, Seq, TakebackPolicy,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
@@ -34,6 +39,8 @@ const STARTS: [&str; 4] = [
     "2bakab2/9/9/4C4/9/9/9/9/9/R3K3R w - - 0 1",
 ];
 const PASSWORD: &str = "a good password";
+/// A program is not told more often than this that time has passed.
+const FRAME_MS: u64 = 200;
 
 /// A user and his program.
 pub(super) struct User {
@@ -79,6 +86,28 @@ impl User {
             checked: None,
             names: 0,
         }
+    }
+
+    /// Starts his program anew.
+    pub(super) fn start(&mut self) {
+        self.app = Some(App::new(self.settings.clone()));
+        self.checked = None;
+    }
+
+    /// Tells his program. Returns what it asks for, and the moves that he meant.
+    pub(super) fn tell(&mut self, event: Event, now: Timestamp) -> (Vec<Effect>, Vec<Meant>) {
+        let Some(app) = &mut self.app else { return (Vec::new(), Vec::new()) };
+        let by_hand = matches!(event, Event::Action(Action::Table(_)));
+        let effects = app.update(event, now);
+        self.tick_at = app.next_wakeup(now).map(|at| at.max(now.plus_ms(FRAME_MS)));
+        let me = app.session().map(Session::me);
+        let mut meant = Vec::new();
+        for effect in effects.iter().filter(|_| by_hand) {
+            if let Effect::Send(Request { message: ClientMessage::Play { game, ply, mv }, .. }) = effect {
+                meant.push((*game, me.expect("a player plays"), *ply, *mv));
+            }
+        }
+        (effects, meant)
     }
 
     /// What he does next, if anything. In a calm he only sees to it that he is
