@@ -207,6 +207,15 @@ impl Truth {
         self.went_on.insert(now, now.since(since)..=now.since(known));
     }
 
+    /// Whether it is kept that the server was alive at this moment or later. It
+    /// need not be if no game ran then, or games had not gone on yet.
+    pub(super) fn is_alive_known(&self, at_ms: u64) -> bool {
+        let at = Timestamp::from_ms(at_ms);
+        let runs = |game: &GameTruth| !game.is_over() && game.entries[0].at < at;
+        let ran = self.went_on.keys().all(|went_on| *went_on < at) && self.games.values().any(runs);
+        self.alive_at >= at || !ran
+    }
+
     /// A user meant to make this move. What is sent again of it was meant once.
     pub(super) fn meant(&mut self, meant: Meant) {
         self.meant.push(meant);
@@ -239,6 +248,13 @@ impl Truth {
                 lasted.contains(&down_ms),
                 "an interruption of {lasted:?} ms is told as one of {down_ms}"
             );
+        }
+        let went_on = self.went_on.range(..=entry.at).next_back();
+        if let Some((&at, _)) = went_on.filter(|&(at, _)| game.entries[0].at < *at && !game.is_over()) {
+            let is_interruption =
+                |entry: &Entry| entry.at == at && matches!(entry.event, Event::Interrupted { .. });
+            let told = game.entries.iter().rev().chain([&entry]).any(is_interruption);
+            assert!(told, "an interruption that ended at {} ms is not told: {entry:?}", at.as_ms());
         }
         let Some((by, ply, mv)) = game.follow(entry) else { return };
         let made = (id, game.players[by], ply, mv);
