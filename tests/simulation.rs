@@ -13,6 +13,7 @@ mod guard;
 mod host;
 mod programs;
 mod server;
+mod shell;
 mod system;
 mod truth;
 mod user;
@@ -102,10 +103,11 @@ fn the_same_seed_gives_the_same_run() {
     assert_eq!((one.steps, one.seen), (other.steps, other.seen));
 }
 
-#[test]
-fn many() {
+/// Runs so many seeds, or those that the environment names; returns what they came
+/// to, and whether there were that many.
+fn run_many<R: Send>(count: u64, run: impl Fn(u64) -> Result<R, String> + Sync) -> (Vec<R>, bool) {
     let first = number("SIM_SEED").unwrap_or(1);
-    let end = first + number("SIM_COUNT").unwrap_or(SEEDS);
+    let end = first + number("SIM_COUNT").unwrap_or(count);
     let next = AtomicU64::new(first);
     let work = || {
         let mut runs = Vec::new();
@@ -118,20 +120,26 @@ fn many() {
         }
     };
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let runs: Vec<Result<Run, String>> = thread::scope(|scope| {
+    let runs: Vec<Result<R, String>> = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("a worker ends")).collect()
     });
     let failures: Vec<&String> = runs.iter().filter_map(|run| run.as_ref().err()).collect();
     let listed: Vec<&str> = failures.iter().take(5).map(|why| why.as_str()).collect();
     assert!(failures.is_empty(), "{} of {} seeds fail:\n{}", failures.len(), runs.len(), listed.join("\n"));
+    (runs.into_iter().flatten().collect(), end - first >= count)
+}
+
+#[test]
+fn many() {
+    let (runs, enough) = run_many(SEEDS, run);
     let mut seen = BTreeSet::new();
     let mut steps = 0;
-    for run in runs.into_iter().flatten() {
+    for run in runs {
         steps += run.steps;
         seen.extend(run.seen);
     }
-    if end - first >= SEEDS {
+    if enough {
         check_seen(&seen, steps);
     }
 }

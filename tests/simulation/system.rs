@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The hub is looked through once in so many steps.
 const AUDIT_STEPS: u64 = 100;
 /// When a run begins.
-const START_MS: u64 = 1_000_000;
+pub(super) const START_MS: u64 = 1_000_000;
 
 /// Something that is to happen.
 #[derive(Debug)]

@@ -1,0 +1,218 @@
+//! The disk of the server's machine, which outlives every server on it, and with
+//! it what is true: what is committed. What is found wrong is kept here too, for
+//! in the tasks of a server a panic would go by unseen.
+
+use super::world::STEP_MS;
+use crate::simulation::system::{Doom, START_MS};
+use crate::simulation::truth::Truth;
+use crate::simulation::{note, reason};
+use chuhe_protocol::{GameId, PlayerId, Refusal, ServerMessage, Token};
+use chuhe_rules::clock::Timestamp;
+use chuhe_server::core::TokenHash;
+use chuhe_server::store::{
+    Durability, Entry, Memory, Order, Revision, Store, StoreError, Table, Write, restore,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::Notify;
+
+/// How old the time at which the server is kept to be alive may be while games run.
+const MARK_MS: u64 = 1_000 + STEP_MS;
+
+/// The time on the machine whose task runs.
+pub(super) fn now() -> Timestamp {
+    let elapsed = turmoil::sim_elapsed().expect("it is a machine of the simulation");
+    Timestamp::from_ms(START_MS + u64::try_from(elapsed.as_millis()).expect("a short time"))
+}
+
+/// All that is known of the run, seen from everywhere in it.
+pub(super) struct Kept {
+    memory: Memory,
+    pub(super) truth: Truth,
+    /// What came about, by name.
+    pub(super) seen: BTreeSet<String>,
+    /// All that was told to anyone, and when.
+    told: DefaultHasher,
+    /// Whose the tokens are that were given out.
+    owners: BTreeMap<[u8; 16], PlayerId>,
+    pub(super) watch_delay_plies: u8,
+    /// When the server is to be killed.
+    pub(super) doom: Option<Doom>,
+    /// Since when it is dead, though its machine may not know it yet: nothing of
+    /// what it does then comes about.
+    pub(super) dead_since: Option<Timestamp>,
+    /// Until when nothing can be committed.
+    pub(super) stalled_until: Timestamp,
+    stalled_since: Option<Timestamp>,
+    last_commit: Timestamp,
+    /// Tells the server that runs to stop.
+    pub(super) stop: Arc<Notify>,
+    /// What was found wrong first.
+    pub(super) wrong: Option<String>,
+}
+
+impl Kept {
+    /// Looks whether something holds.
+    pub(super) fn check(&mut self, look: impl FnOnce(&mut Self)) {
+        if let Err(why) = panic::catch_unwind(AssertUnwindSafe(|| look(self))) {
+            self.wrong.get_or_insert(reason(why.as_ref()));
+        }
+    }
+
+    /// A server begins.
+    pub(super) fn begin(&mut self, now: Timestamp) -> Arc<Notify> {
+        self.dead_since = None;
+        self.stop = Arc::default();
+        let since = self.stalled_since.take().unwrap_or(self.last_commit);
+        self.check(|kept| {
+            let marked = kept.truth.is_alive_known(since.as_ms().saturating_sub(MARK_MS));
+            assert!(marked, "games ran, and the server was not kept to be alive");
+            kept.truth.go_on(now, since, true);
+            kept.truth.check_store(&mut kept.memory);
+            restore(&mut kept.memory).expect("what was kept can be read");
+        });
+        Arc::clone(&self.stop)
+    }
+
+    /// The server is dead from now on.
+    pub(super) fn die(&mut self, now: Timestamp) {
+        self.dead_since.get_or_insert(now);
+        self.doom = None;
+        // it served until now, unless it could not
+        self.last_commit = self.last_commit.max(now);
+    }
+
+    fn commit(&mut self, now: Timestamp, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
+        if self.dead_since.is_some() {
+            return Err(StoreError::Failed("the machine is dead".into()));
+        }
+        if now < self.stalled_until {
+            self.stalled_since.get_or_insert(now);
+            self.seen.insert("StoreStalled".into());
+            return Err(StoreError::Full);
+        }
+        let something = writes.iter().any(|write| !matches!(write, Write::Set { table: Table::Meta, .. }));
+        if something && self.doom == Some(Doom::BeforeCommit) {
+            self.seen.insert("KillBeforeCommit".into());
+            self.die(now);
+            return Err(StoreError::Failed("the machine died".into()));
+        }
+        self.memory.commit(writes, durability)?;
+        self.check(|kept| kept.truth.committed(writes, now));
+        if something && self.doom == Some(Doom::AfterCommit) {
+            self.seen.insert("KillAfterCommit".into());
+            self.die(now);
+        } else if let Some(since) = self.stalled_since.take() {
+            self.seen.insert("StoreRecovered".into());
+            self.truth.go_on(now, since, false);
+        }
+        self.last_commit = now;
+        Ok(())
+    }
+
+    /// This leaves the server.
+    pub(super) fn leaves(&mut self, bytes: &[u8], now: Timestamp) {
+        (now.as_ms(), bytes).hash(&mut self.told);
+    }
+
+    /// This leaves the server for one who watches that game.
+    pub(super) fn told(&mut self, watched: &mut Option<GameId>, message: &ServerMessage) {
+        if let ServerMessage::Joined { player, token, .. } = message {
+            self.owners.insert(token.0, *player);
+        }
+        note(&mut self.seen, message);
+        self.check(|kept| kept.truth.check_told(watched, kept.watch_delay_plies, message));
+    }
+
+    /// Someone who showed a token is told this.
+    pub(super) fn check_token(&mut self, shown: Token, message: &ServerMessage) {
+        self.check(|kept| {
+            if let ServerMessage::Joined { resumed: true, player, .. } = message {
+                assert_eq!(kept.owners.get(&shown.0), Some(player), "a token gives another's seat");
+            }
+            if let ServerMessage::Refused { reason: Refusal::UnknownToken, .. } = message {
+                let row = kept.memory.get(Table::Sessions, &TokenHash::of(shown).0);
+                assert_eq!(row.expect("it can be read"), None, "a token that is kept is not known");
+            }
+        });
+    }
+
+    /// Whether nothing can be committed, and someone has tried to.
+    pub(super) const fn is_stalled(&self) -> bool {
+        self.stalled_since.is_some()
+    }
+
+    /// One number for all that was told.
+    pub(super) fn digest(&self) -> u64 {
+        self.told.finish()
+    }
+
+    /// What is kept is what was committed.
+    pub(super) fn check_all(&mut self) {
+        self.truth.check_store(&mut self.memory);
+        self.truth.check_games();
+    }
+}
+
+/// The disk, as the server knows it.
+#[derive(Clone)]
+pub(super) struct Disk(Arc<Mutex<Kept>>);
+
+impl Disk {
+    pub(super) fn new(watch_delay_plies: u8) -> Self {
+        Self(Arc::new(Mutex::new(Kept {
+            memory: Memory::new(),
+            truth: Truth::new(),
+            seen: BTreeSet::new(),
+            told: DefaultHasher::new(),
+            owners: BTreeMap::new(),
+            watch_delay_plies,
+            doom: None,
+            dead_since: None,
+            stalled_until: Timestamp::default(),
+            stalled_since: None,
+            last_commit: Timestamp::from_ms(START_MS),
+            stop: Arc::default(),
+            wrong: None,
+        })))
+    }
+
+    /// Looks into it. All is done in one thread; nobody waits here.
+    pub(super) fn with<T>(&self, look: impl FnOnce(&mut Kept) -> T) -> T {
+        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl fmt::Debug for Disk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Disk")
+    }
+}
+
+impl Store for Disk {
+    fn commit(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
+        self.with(|kept| kept.commit(now(), writes, durability))
+    }
+
+    fn read(&mut self, journal: u64, from: u32, most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
+        self.with(|kept| kept.memory.read(journal, from, most))
+    }
+
+    fn get(&mut self, table: Table, key: &[u8]) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
+        self.with(|kept| kept.memory.get(table, key))
+    }
+
+    fn scan(
+        &mut self,
+        table: Table,
+        from: &[u8],
+        to: Option<&[u8]>,
+        order: Order,
+        most: usize,
+    ) -> Result<Vec<Entry>, StoreError> {
+        self.with(|kept| kept.memory.scan(table, from, to, order, most))
+    }
+}

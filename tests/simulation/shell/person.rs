@@ -1,0 +1,300 @@
+//! Someone at a machine of his own: the user and the program of the simulation,
+//! with a real conversation over the simulated network.
+
+use super::disk::{Disk, now};
+use super::server::{HOST, PORT};
+use crate::simulation::dice::Dice;
+use crate::simulation::programs::{CALM_DEED, SIZE, sent_for};
+use crate::simulation::user::{Deed, User};
+use crate::simulation::weather::Span;
+use chuhe_client::core::action::Action;
+use chuhe_client::core::effect::Effect;
+use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
+use chuhe_protocol::greeting::{Answer, Hello};
+use chuhe_protocol::{ClientMessage, ServerMessage, Token, frame, wire};
+use chuhe_rules::clock::Timestamp;
+use futures_util::{SinkExt, StreamExt};
+use std::cell::{Cell, RefCell};
+use std::io;
+use std::pin::pin;
+use std::rc::Rc;
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+use tokio::time::{sleep, timeout};
+use tokio_util::bytes::Bytes;
+use tokio_util::codec::{FramedRead, FramedWrite, LengthDelimitedCodec};
+use turmoil::net::TcpStream;
+use turmoil::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+
+/// As the client's own.
+const CONNECT_TIME: Duration = Duration::from_secs(10);
+const CLOSE_TIME: Duration = Duration::from_secs(2);
+
+type Heard = (u64, NetworkEvent);
+
+/// A user, his program, and the line to the server.
+pub(super) struct Person {
+    pub(super) user: User,
+    disk: Disk,
+    dice: Dice,
+    deeds: Span,
+    users: u64,
+    deed_at: Timestamp,
+    /// Whether he only sees to it that he is joined.
+    pub(super) calm: bool,
+    hear: mpsc::UnboundedSender<Heard>,
+    line: Option<Line>,
+    /// Which line is the present one; others are not listened to any more.
+    generation: u64,
+    /// The token that was shown over it.
+    shown: Option<Token>,
+}
+
+struct Line {
+    say: mpsc::UnboundedSender<Vec<u8>>,
+    task: AbortHandle,
+    /// Until when nothing is read.
+    deaf_until: Rc<Cell<Timestamp>>,
+}
+
+impl Person {
+    pub(super) fn new(number: usize, disk: Disk, seed: u64, deeds: Span, users: usize) -> Self {
+        Self {
+            user: User::new(number),
+            disk,
+            dice: Dice::new(seed),
+            deeds,
+            users: users as u64,
+            deed_at: Timestamp::default(),
+            calm: false,
+            // of nobody, until he lives
+            hear: mpsc::unbounded_channel().0,
+            line: None,
+            generation: 0,
+            shown: None,
+        }
+    }
+
+    /// The line breaks; his program comes to know it at once.
+    pub(super) fn cut(&mut self) {
+        if let Some(line) = self.line.take() {
+            line.task.abort();
+            // nobody hears it if he does not live
+            let _ = self.hear.send((self.generation, NetworkEvent::Closed(Closed::Failed("cut".into()))));
+        }
+    }
+
+    /// His machine reads nothing for a while.
+    pub(super) fn is_deaf(&self, until: Timestamp) {
+        if let Some(line) = &self.line {
+            line.deaf_until.set(until);
+        }
+    }
+
+    /// His machine sends what is no message.
+    pub(super) fn babble(&self) {
+        if let Some(line) = &self.line {
+            let _ = line.say.send(vec![0xff; 9]);
+        }
+    }
+
+    fn wakes_at(&self) -> Timestamp {
+        self.user.tick_at.map_or(self.deed_at, |tick_at| tick_at.min(self.deed_at))
+    }
+
+    fn wakes(&mut self) {
+        let now = now();
+        if self.user.tick_at.is_some_and(|at| at <= now) {
+            self.tell(Event::Tick);
+        }
+        if self.deed_at <= now {
+            let span = if self.calm { CALM_DEED } else { self.deeds };
+            self.deed_at = now.plus_ms(span.draw(&mut self.dice).max(1));
+            let deed = self.user.deed(&mut self.dice, now, self.users, self.calm);
+            self.does(deed);
+        }
+    }
+
+    fn does(&mut self, deed: Option<Deed>) {
+        match deed {
+            // another's settings are on another machine
+            None | Some(Deed::StartAs(_)) => {}
+            Some(Deed::Use(actions)) => {
+                // to look at passwords takes a thread, and with it chance
+                if actions.iter().any(|action| matches!(action, Action::EditSecret(..))) {
+                    return;
+                }
+                for action in actions {
+                    self.tell(Event::Action(action));
+                }
+            }
+            Some(Deed::Close) => {
+                self.tell(Event::CloseRequested);
+                self.tell(Event::CloseRequested);
+            }
+            Some(Deed::Die) => self.die(),
+            Some(Deed::Start) => {
+                self.user.start();
+                self.tell(Event::Resized(SIZE));
+            }
+        }
+    }
+
+    fn die(&mut self) {
+        (self.user.app, self.user.tick_at) = (None, None);
+        if let Some(line) = self.line.take() {
+            line.task.abort();
+        }
+    }
+
+    fn hears(&mut self, generation: u64, event: NetworkEvent) {
+        if generation != self.generation || self.user.app.is_none() {
+            return;
+        }
+        if let NetworkEvent::Received(message) = &event {
+            self.hears_of_token(message);
+        }
+        self.tell(Event::Network(event));
+    }
+
+    fn hears_of_token(&mut self, message: &ServerMessage) {
+        let answers = matches!(message, ServerMessage::Joined { .. } | ServerMessage::Refused { .. });
+        if answers && let Some(shown) = self.shown.take() {
+            self.disk.with(|kept| kept.check_token(shown, message));
+        }
+    }
+
+    fn tell(&mut self, event: Event) {
+        let (effects, meant) = self.user.tell(event, now());
+        self.disk.with(|kept| meant.into_iter().for_each(|meant| kept.truth.meant(meant)));
+        for effect in effects {
+            self.perform(effect);
+        }
+        self.disk.with(|kept| kept.check(|kept| self.user.check(&kept.truth)));
+    }
+
+    fn perform(&mut self, effect: Effect) {
+        match effect {
+            Effect::Connect { .. } => self.connect(),
+            Effect::Disconnect => self.hang_up(),
+            Effect::Send(request) => {
+                if let ClientMessage::Resume { token, .. } = request.message {
+                    self.shown = Some(token);
+                }
+                let Some(line) = &self.line else { return };
+                for bytes in sent_for(&request, &mut self.dice) {
+                    // that the line has ended is on its way
+                    let _ = line.say.send(bytes);
+                }
+            }
+            Effect::SaveSettings(settings) => self.user.settings = *settings,
+            Effect::Quit => {
+                self.hang_up();
+                self.die();
+            }
+            Effect::CopyText(_) | Effect::Host { .. } | Effect::StopHost => {}
+        }
+    }
+
+    /// What is still to be sent is, if the network lets it.
+    fn hang_up(&mut self) {
+        (self.line, self.shown) = (None, None);
+        self.generation += 1;
+    }
+
+    fn connect(&mut self) {
+        self.hang_up();
+        let (say, said) = mpsc::unbounded_channel();
+        let deaf_until = Rc::new(Cell::new(Timestamp::default()));
+        let (generation, hear) = (self.generation, self.hear.clone());
+        let carried = carry(said, Rc::clone(&deaf_until), move |event| {
+            // nobody hears it if he is no more
+            let _ = hear.send((generation, event));
+        });
+        let task = tokio::task::spawn_local(carried).abort_handle();
+        self.line = Some(Line { say, task, deaf_until });
+    }
+}
+
+/// Lives on his machine.
+pub(super) async fn live(person: Rc<RefCell<Person>>) -> turmoil::Result {
+    let (hear, mut heard) = mpsc::unbounded_channel();
+    person.borrow_mut().hear = hear;
+    loop {
+        let wait = person.borrow().wakes_at().since(now());
+        tokio::select! {
+            biased;
+            Some((generation, event)) = heard.recv() => person.borrow_mut().hears(generation, event),
+            () = sleep(Duration::from_millis(wait)) => person.borrow_mut().wakes(),
+        }
+    }
+}
+
+type Reader = FramedRead<OwnedReadHalf, LengthDelimitedCodec>;
+type Writer = FramedWrite<OwnedWriteHalf, LengthDelimitedCodec>;
+
+/// Carries messages between the program and the server, to the line's end.
+async fn carry(
+    said: mpsc::UnboundedReceiver<Vec<u8>>,
+    deaf_until: Rc<Cell<Timestamp>>,
+    hear: impl Fn(NetworkEvent),
+) {
+    match timeout(CONNECT_TIME, open()).await.unwrap_or(Err(ConnectFailure::TimedOut)) {
+        Ok((reader, writer)) => {
+            hear(NetworkEvent::Connected);
+            let closed = converse(reader, writer, said, &deaf_until, &hear).await;
+            hear(NetworkEvent::Closed(closed));
+        }
+        Err(failure) => hear(NetworkEvent::ConnectFailed(failure)),
+    }
+}
+
+async fn open() -> Result<(Reader, Writer), ConnectFailure> {
+    let stream = TcpStream::connect((HOST, PORT)).await.map_err(|_| ConnectFailure::Refused)?;
+    let (reader, writer) = stream.into_split();
+    let mut reader = FramedRead::new(reader, frame::server_frames());
+    let mut writer = FramedWrite::new(writer, frame::client_frames());
+    let hello = Bytes::copy_from_slice(&Hello::current().encode());
+    writer.send(hello).await.map_err(|_| ConnectFailure::NotChuhe)?;
+    let Some(Ok(answer)) = reader.next().await else { return Err(ConnectFailure::NotChuhe) };
+    assert!(Answer::decode(&answer).expect("an answer").welcome, "it is the same version");
+    Ok((reader, writer))
+}
+
+async fn converse(
+    reader: Reader,
+    writer: Writer,
+    said: mpsc::UnboundedReceiver<Vec<u8>>,
+    deaf_until: &Cell<Timestamp>,
+    hear: &impl Fn(NetworkEvent),
+) -> Closed {
+    let mut read = pin!(read(reader, deaf_until, hear));
+    tokio::select! {
+        biased;
+        closed = &mut read => return closed,
+        // nothing more can be sent, but why may be on its way
+        _ = write(writer, said) => {}
+    }
+    timeout(CLOSE_TIME, read).await.unwrap_or(Closed::ByServer)
+}
+
+async fn read(mut reader: Reader, deaf_until: &Cell<Timestamp>, hear: &impl Fn(NetworkEvent)) -> Closed {
+    loop {
+        let frame = match reader.next().await {
+            None => return Closed::ByServer,
+            Some(Err(error)) => return Closed::Failed(error.to_string()),
+            Some(Ok(frame)) => frame,
+        };
+        sleep(Duration::from_millis(deaf_until.get().since(now()))).await;
+        let message: ServerMessage = wire::decode(&frame).expect("a server sends what can be read");
+        hear(NetworkEvent::Received(Box::new(message)));
+    }
+}
+
+async fn write(mut writer: Writer, mut said: mpsc::UnboundedReceiver<Vec<u8>>) -> io::Result<()> {
+    while let Some(bytes) = said.recv().await {
+        writer.send(Bytes::from(bytes)).await?;
+    }
+    tokio::io::AsyncWriteExt::shutdown(writer.get_mut()).await
+}
