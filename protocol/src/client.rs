@@ -26,7 +26,9 @@ pub enum ClientMessage {
     /// Asks for the seat of an earlier visit. If the token is not known (any
     /// more) it is refused with [`crate::Refusal::UnknownToken`], and the
     /// client may join instead. An older connection of the same player is
-    /// closed with [`crate::CloseReason::Superseded`].
+    /// closed with [`crate::CloseReason::Superseded`]. Over a connection that has
+    /// joined it shows that the token of
+    /// [`crate::ServerMessage::SignedOutEverywhere`] has come, and brings no answer.
     Resume {
         /// The token last received.
         token: Token,
@@ -149,7 +151,10 @@ pub enum ClientMessage {
     },
     /// Makes every token of the player void but the one in the answer,
     /// [`crate::ServerMessage::SignedOutEverywhere`]. He has no other connection,
-    /// and no other machine comes back without his password.
+    /// and no other machine comes back without his password. The token of this
+    /// connection is good until the client shows the new one with
+    /// [`ClientMessage::Resume`], over this connection or another; before that
+    /// this is refused with [`crate::Refusal::StillBusy`].
     SignOutEverywhere,
     /// Asks for the player's finished games, the latest first.
     ListGames {

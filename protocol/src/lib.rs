@@ -108,7 +108,10 @@
 //! [`Refusal::UnknownToken`]. A guest has one token, which ends with his name; a
 //! registered player one for each of up to [`limits::PLAYER_TOKENS`] machines,
 //! each good for [`limits::TOKEN_MS`]. [`ClientMessage::SignOutEverywhere`] makes
-//! all void but the one that it brings.
+//! all void but the one that it brings. Of those the connection's own is good
+//! until the client shows the new one with [`ClientMessage::Resume`], which it
+//! does at once over the same connection: what else it says may have been on its
+//! way before the answer, and that may be lost.
 //!
 //! # The state of a game
 //!

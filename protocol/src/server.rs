@@ -94,9 +94,10 @@ pub enum ServerMessage {
     },
     /// The player's name is registered now.
     Registered,
-    /// Every token of the player but the one in this message is void.
+    /// Every token of the player but the one in this message is void; that of
+    /// this connection, as soon as this one is shown.
     SignedOutEverywhere {
-        /// The only token that is good.
+        /// To be shown at once, with [`crate::ClientMessage::Resume`].
         token: Token,
     },
     /// Finished games of the player, the latest first; the answer to

@@ -13,6 +13,10 @@ struct Peer {
     shown: Option<Token>,
     /// The token that is void as soon as the client says more.
     replaced: Option<Token>,
+    /// The token that was given out last.
+    token: Option<Token>,
+    /// The token that is void as soon as the client shows that one.
+    until_shown: Option<Token>,
 }
 
 #[derive(Clone, Copy)]
@@ -49,13 +53,13 @@ impl Guard {
                 let Some(peer) = self.peers.get_mut(id) else { return };
                 if let ClientMessage::Resume { token, .. } = message {
                     peer.shown = Some(*token);
+                    if peer.token == Some(*token)
+                        && let Some(replaced) = peer.until_shown.take()
+                    {
+                        self.good.remove(&replaced.0);
+                    }
                 } else if let Some(replaced) = peer.replaced.take() {
                     self.good.remove(&replaced.0);
-                }
-                if matches!(message, ClientMessage::SignOutEverywhere)
-                    && let Some(player) = peer.player
-                {
-                    self.good.retain(|_, issued| issued.player != player);
                 }
             }
             Input::Disconnected(id) => {
@@ -96,11 +100,16 @@ impl Guard {
         }
         if let ServerMessage::SignedOutEverywhere { token } = message {
             let player = peer.player.expect("he has joined");
-            self.good.insert(token.0, Issued { player, replaces: None });
+            let last = peer.token.replace(*token);
+            peer.until_shown = last;
+            let is_last = |bytes: &[u8; 16]| last.is_some_and(|last| last.0 == *bytes);
+            self.good.retain(|bytes, issued| issued.player != player || is_last(bytes));
+            self.good.insert(token.0, Issued { player, replaces: last });
+            self.replaces.insert(token.0, last);
         }
         let ServerMessage::Joined { player, token, resumed, .. } = message else { return };
         let shown = if *resumed { peer.shown } else { None };
-        (peer.player, peer.replaced) = (Some(*player), shown);
+        (peer.player, peer.replaced, peer.token) = (Some(*player), shown, Some(*token));
         let seated = self.peers.values().filter(|peer| peer.player == Some(*player)).count();
         assert_eq!(seated, 1, "two connections hold the seat of player {player}");
         if let Some(shown) = shown {

@@ -323,9 +323,8 @@ impl Hub {
         message: ClientMessage,
     ) -> Result<(), Refusal> {
         match message {
-            ClientMessage::Join { .. } | ClientMessage::Resume { .. } | ClientMessage::Login { .. } => {
-                Err(Refusal::AlreadyJoined)
-            }
+            ClientMessage::Join { .. } | ClientMessage::Login { .. } => Err(Refusal::AlreadyJoined),
+            ClientMessage::Resume { token, seen: _ } => self.shown_token(player, token),
             ClientMessage::Quit => {
                 self.quit(connection, player);
                 Ok(())
@@ -362,10 +361,7 @@ impl Hub {
             }
             ClientMessage::LeaveTable { game } => self.leave_table(player, game),
             ClientMessage::Register { password } => self.register(connection, player, number, password),
-            ClientMessage::SignOutEverywhere => {
-                self.sign_out_everywhere(connection, player);
-                Ok(())
-            }
+            ClientMessage::SignOutEverywhere => self.sign_out_everywhere(connection, player),
             ClientMessage::ListGames { before } => self.list_games(connection, player, number, before),
             ClientMessage::FetchGame { game, from } => {
                 self.fetch_game(connection, player, number, game, from)

@@ -133,10 +133,23 @@ impl Players {
         Some(player.write(id))
     }
 
-    /// Makes all tokens of a player void.
+    /// Gives `id` the token `fresh` in the place of all that he has; `None`, if
+    /// the last that he was given so was not shown yet.
+    #[must_use = "what is issued is to be kept"]
+    pub(super) fn issue_only_token(
+        &mut self,
+        id: PlayerId,
+        fresh: Token,
+        now: Timestamp,
+    ) -> Option<Vec<Record>> {
+        self.tokens.issue_only(id, fresh, now)
+    }
+
+    /// Notes that `id` has shown the token that he was given in the place of all
+    /// others; `None`, if none waits for that, or not this.
     #[must_use = "what is void is to be kept no longer"]
-    pub(super) fn void_tokens(&mut self, id: PlayerId) -> Vec<Record> {
-        self.tokens.void_all(id)
+    pub(super) fn shown_token(&mut self, id: PlayerId, token: Token) -> Option<Vec<Record>> {
+        self.tokens.shown(id, token)
     }
 
     /// Makes a new player; his name must not be taken.

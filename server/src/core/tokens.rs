@@ -21,6 +21,9 @@ struct Held {
     row: SessionRow,
     /// How often its row was written.
     revision: u32,
+    /// Whether the one whose place it took is good until this one is shown:
+    /// what else is heard may have been said before it came.
+    unshown: bool,
 }
 
 /// The tokens of all players.
@@ -36,7 +39,7 @@ impl Tokens {
     pub(super) fn restore(&mut self, mut kept: Vec<(TokenHash, u32, SessionRow)>) {
         kept.sort_by_key(|&(hash, _, row)| (row.issued_at, hash));
         for (hash, revision, row) in kept {
-            self.hold(Held { hash, row, revision });
+            self.hold(Held { hash, row, revision, unshown: false });
         }
     }
 
@@ -71,17 +74,50 @@ impl Tokens {
             records = self.void(player, |held| held.row.replaces == Some(shown) || Some(held.hash) == before);
         }
         let row = SessionRow { player, issued_at: now, replaces: shown };
-        self.hold(Held { hash, row, revision: 1 });
-        records.push(Record::Session { token: hash, revision: 0, row: Some(row) });
+        records.push(self.hold_new(hash, row, false));
         records.extend(self.void_surplus(player));
         records
     }
 
+    /// Issues a token to a player that takes the place of all that he has. The
+    /// last of them, his connection's, is good until the new one is shown: the
+    /// answer that brings it may be lost. `None`, if one waits to be shown.
+    #[must_use = "what is issued is to be kept"]
+    pub(super) fn issue_only(
+        &mut self,
+        player: PlayerId,
+        fresh: Token,
+        now: Timestamp,
+    ) -> Option<Vec<Record>> {
+        let last = self.of(player).last().copied();
+        if last.is_some_and(|last| last.unshown) {
+            return None;
+        }
+        let last = last.map(|last| last.hash);
+        let mut records = self.void(player, |held| Some(held.hash) != last);
+        let row = SessionRow { player, issued_at: now, replaces: last };
+        records.push(self.hold_new(TokenHash::of(fresh), row, true));
+        Some(records)
+    }
+
+    /// Notes that a player has shown the token that waited for it; `None`, if
+    /// this one did not.
+    #[must_use = "what is void is to be kept no longer"]
+    pub(super) fn shown(&mut self, player: PlayerId, token: Token) -> Option<Vec<Record>> {
+        let last = self.held.get_mut(&player)?.last_mut()?;
+        let is_it = bool::from(last.hash.0.ct_eq(&TokenHash::of(token).0));
+        if !is_it || !std::mem::take(&mut last.unshown) {
+            return None;
+        }
+        Some(self.heard(player))
+    }
+
     /// Notes that the player was heard of over the connection that brought him
-    /// his last token: the one whose place it took is void.
+    /// his last token: the one whose place it took is void, unless it waits to be
+    /// shown.
     #[must_use = "what is void is to be kept no longer"]
     pub(super) fn heard(&mut self, player: PlayerId) -> Vec<Record> {
-        let last = self.held.get_mut(&player).and_then(|held| held.last_mut());
+        let last = self.held.get_mut(&player).and_then(|held| held.last_mut()).filter(|last| !last.unshown);
         match last.and_then(|last| last.row.replaces.take()) {
             Some(replaced) => self.void(player, |held| held.hash == replaced),
             None => Vec::new(),
@@ -109,6 +145,11 @@ impl Tokens {
 
     fn of(&self, player: PlayerId) -> &[Held] {
         self.held.get(&player).map_or(&[], Vec::as_slice)
+    }
+
+    fn hold_new(&mut self, hash: TokenHash, row: SessionRow, unshown: bool) -> Record {
+        self.hold(Held { hash, row, revision: 1, unshown });
+        Record::Session { token: hash, revision: 0, row: Some(row) }
     }
 
     fn hold(&mut self, held: Held) {

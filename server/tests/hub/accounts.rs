@@ -311,21 +311,29 @@ fn a_registered_players_tokens_are_as_many_as_his_machines_and_expire() {
     assert!(enter(&mut world, Address(5), resume(fresh)).is_ok());
 }
 
+/// Signs out everywhere; returns the client as the answer makes him.
+fn sign_out(world: &mut World, client: Client) -> Client {
+    world.say(client, ClientMessage::SignOutEverywhere);
+    let heard = world.heard(client);
+    let [ServerMessage::SignedOutEverywhere { token }] = heard[..] else { panic!("{heard:?}") };
+    Client { token, ..client }
+}
+
 #[test]
 fn signing_out_everywhere_voids_every_token_but_the_one_it_brings() {
     let mut world = World::new();
     let first = registered(&mut world, "Bo");
     let (second, _) = log_in(&mut world, "Bo", SECRET).unwrap();
     let (third, _) = enter(&mut world, Address(5), resume(second)).unwrap();
-    world.say(third, ClientMessage::SignOutEverywhere);
-    let heard = world.heard(third);
-    let [ServerMessage::SignedOutEverywhere { token }] = heard[..] else { panic!("{heard:?}") };
-    assert_eq!(world.kept.sessions.len(), 1);
-    for void in [first, second, third] {
+    let only = sign_out(&mut world, third);
+    for void in [first, second] {
         assert_eq!(enter(&mut world, Address(5), resume(void)).map(drop), Err(Refusal::UnknownToken));
     }
+    world.say(only, resume(only));
+    world.expect(only, &[]);
+    assert_eq!(world.kept.sessions.len(), 1);
+    assert_eq!(enter(&mut world, Address(5), resume(third)).map(drop), Err(Refusal::UnknownToken));
     assert_eq!(world.closed(third.connection), None);
-    let only = Client { token, ..third };
     world.restart();
     assert!(enter(&mut world, Address(5), resume(only)).is_ok());
 }
@@ -334,12 +342,34 @@ fn signing_out_everywhere_voids_every_token_but_the_one_it_brings() {
 fn a_guest_may_sign_out_everywhere_too() {
     let mut world = World::new();
     let bo = world.join("Bo");
-    world.say(bo, ClientMessage::SignOutEverywhere);
-    let heard = world.heard(bo);
-    let [ServerMessage::SignedOutEverywhere { token }] = heard[..] else { panic!("{heard:?}") };
+    let only = sign_out(&mut world, bo);
+    world.lose(bo);
+    let (only, _) = world.resume(only, None);
     let connection = world.open();
     assert_eq!(world.refused_at(connection, resume(bo)), Refusal::UnknownToken);
-    world.resume(Client { token, ..bo }, None);
+    assert_eq!(world.refused(only, resume(only)), Refusal::AlreadyJoined, "nothing waits to be shown");
+}
+
+#[test]
+fn who_signs_out_everywhere_and_is_not_told_comes_back_as_he_was() {
+    for restarts in [false, true] {
+        let mut world = World::new();
+        let bo = world.join("Bo");
+        let lost = sign_out(&mut world, bo);
+        // these were on their way when the answer was
+        world.say(bo, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+        assert_eq!(world.refused(bo, ClientMessage::SignOutEverywhere), Refusal::StillBusy);
+        assert_eq!(world.refused(bo, resume(bo)), Refusal::AlreadyJoined);
+        if restarts {
+            world.restart();
+        } else {
+            world.lose(bo);
+        }
+        let (again, _) = world.resume(bo, None);
+        assert_eq!(again.player, bo.player);
+        let connection = world.open();
+        assert_eq!(world.refused_at(connection, resume(lost)), Refusal::UnknownToken);
+    }
 }
 
 #[test]

@@ -89,6 +89,8 @@ impl App {
             self.settings.joined(&server, token);
             self.save();
         }
+        // only now is the one that it takes the place of void too
+        self.out.send(ClientMessage::Resume { token, seen: None });
         if let Some(session) = &mut self.session {
             session.account = None;
             self.out.notice(Notice::SignedOutEverywhere);

@@ -123,6 +123,7 @@ fn signing_out_everywhere_keeps_the_only_good_token() {
     assert_eq!(world.said(), [ClientMessage::SignOutEverywhere]);
     let token = Token([8; 16]);
     world.hear(ServerMessage::SignedOutEverywhere { token });
+    assert_eq!(world.said(), [ClientMessage::Resume { token, seen: None }], "that it has come");
     let server = world.app.link().server().cloned().unwrap();
     assert_eq!(world.app.settings().token(&server), Some(token));
     world.effects.clear();

@@ -11,7 +11,7 @@ use super::asking::Question;
 use crate::core::attempts::Subject;
 use crate::core::boundary::{Address, ConnectionId};
 use crate::core::record::{Answer, Ask, PasswordHash};
-use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, ServerMessage, limits};
+use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, ServerMessage, Token, limits};
 use unicode_normalization::UnicodeNormalization;
 
 /// The hash of a password that nobody knows, as costly as any.
@@ -105,15 +105,27 @@ impl Hub {
         Ok(())
     }
 
-    /// Makes every token of a player void and gives his connection a new one.
-    pub(super) fn sign_out_everywhere(&mut self, connection: ConnectionId, player: PlayerId) {
-        tracing::info!(%connection, %player, "signs out everywhere");
+    /// Gives a player's connection a new token and makes every other void; the one
+    /// that the connection had, when the new one is shown.
+    pub(super) fn sign_out_everywhere(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+    ) -> Result<(), Refusal> {
         let token = self.random.token();
-        let void = self.players.void_tokens(player);
-        self.save(void);
-        let issued = self.players.issue_token(player, token, None, self.now);
-        self.save(issued);
+        let records = self.players.issue_only_token(player, token, self.now).ok_or(Refusal::StillBusy)?;
+        tracing::info!(%connection, %player, "signs out everywhere");
+        self.save(records);
         self.send(connection, ServerMessage::SignedOutEverywhere { token });
+        Ok(())
+    }
+
+    /// A player who has joined shows a token: the one that signing out everywhere
+    /// brought him.
+    pub(super) fn shown_token(&mut self, player: PlayerId, token: Token) -> Result<(), Refusal> {
+        let void = self.players.shown_token(player, token).ok_or(Refusal::AlreadyJoined)?;
+        self.save(void);
+        Ok(())
     }
 
     /// Remembers from where a player was last here.

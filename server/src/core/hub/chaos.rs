@@ -138,7 +138,7 @@ impl Chaos {
                 let whose = if how.is_multiple_of(16) { usize::from(how) / 16 % PEERS } else { who };
                 ClientMessage::Login { name: format!("p{whose}"), password: password(how) }
             }
-            _ => ClientMessage::Join { name: format!("P{who}") },
+            _ => ClientMessage::Join { name: format!("P{}", usize::from(how) % PEERS) },
         };
         self.peers[who].connection = Some(connection);
         self.tell(Input::Received(connection, Request { number: 0, message }));
@@ -187,7 +187,7 @@ impl Chaos {
                 let claim = if how < 200 { Claim::Win } else { Claim::Draw };
                 ClientMessage::ClaimAbsence { game, claim }
             }
-            14 => self.say_who(game, how),
+            14 => self.say_who(who, game, how),
             _ => {
                 let room = match how {
                     0..60 => ChatRoom::Lobby,
@@ -200,14 +200,17 @@ impl Chaos {
     }
 
     /// What concerns oneself and what one has played.
-    fn say_who(&self, game: GameId, how: u8) -> ClientMessage {
+    fn say_who(&self, who: usize, game: GameId, how: u8) -> ClientMessage {
         match how {
             0..6 => ClientMessage::Quit,
             6..60 => ClientMessage::Register { password: password(how) },
             60..80 => ClientMessage::SignOutEverywhere,
             80..110 => ClientMessage::ListGames { before: how.is_multiple_of(2).then_some(game) },
             110..140 => ClientMessage::FetchGame { game, from: u32::from(how - 110) },
-            140.. => ClientMessage::Join { name: format!("P{how}") },
+            140..160 => {
+                ClientMessage::Resume { token: self.peers[who].token.unwrap_or(Token([0; 16])), seen: None }
+            }
+            160.. => ClientMessage::Join { name: format!("P{how}") },
         }
     }
 
@@ -359,6 +362,9 @@ impl Chaos {
         if let ServerMessage::Joined { player, token, .. } = message {
             peer.token = Some(*token);
             self.players.push(*player);
+        } else if let ServerMessage::SignedOutEverywhere { token } = message {
+            // there are those who lose it
+            peer.token = (token.0[0] % 2 == 0).then_some(*token);
         } else if let ServerMessage::Refused { reason: Refusal::UnknownToken, .. } = message {
             peer.token = None;
         } else if let ServerMessage::ChallengeOpened(challenge) = message {
