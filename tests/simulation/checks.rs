@@ -5,9 +5,10 @@ use super::system::System;
 use super::truth::{GameTruth, Standing, Truth};
 use super::user::User;
 use super::weather::Weather;
+use chuhe_client::core::app::App;
 use chuhe_client::core::link::Status;
 use chuhe_client::core::table::{Record, Table, Viewpoint};
-use chuhe_protocol::{Event, GameId, PlayerId, Seq, ServerMessage};
+use chuhe_protocol::{ChatRoom, Event, GameId, PlayerId, Seq, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Outcome, PerColor};
 use chuhe_server::core::{ConnectionId, TokenHash};
@@ -63,6 +64,11 @@ impl Truth {
                     assert_eq!(self.games[&listed.game].outcome(), Some(listed.outcome));
                 }
             }
+            ServerMessage::Chat { room: ChatRoom::Watchers(game), .. } => {
+                let may = watched.as_ref() == Some(game) || kept(game).is_over();
+                assert!(may, "a player hears those who watch before the end");
+            }
+            ServerMessage::Chat { room: ChatRoom::Lobby | ChatRoom::Table(_), .. } => {}
             ServerMessage::ChallengeOpened(open) => {
                 assert!(self.challenges.contains(&open.id), "a challenge is not kept");
             }
@@ -70,7 +76,6 @@ impl Truth {
             | ServerMessage::Presence(_)
             | ServerMessage::ChallengeClosed { .. }
             | ServerMessage::Tick { .. }
-            | ServerMessage::Chat { .. }
             | ServerMessage::Refused { .. }
             | ServerMessage::Pong { .. }
             | ServerMessage::ShuttingDown
@@ -95,6 +100,16 @@ impl Truth {
                 assert_eq!(listed, worth, "game {id} in the list of player {}", game.players[color]);
             }
         }
+    }
+
+    /// The token that a program has is kept, and the one whose place it took is
+    /// not: it was heard since.
+    fn check_token(&self, app: &App) {
+        let server = app.link().server().expect("it has joined one");
+        let token = app.settings().token(server).expect("it was given one");
+        let row = self.sessions.get(&TokenHash::of(token).0).expect("a program's token is kept");
+        let replaced = row.replaces.filter(|replaced| self.sessions.contains_key(&replaced.0));
+        assert_eq!(replaced, None, "a token is kept although another took its place");
     }
 
     /// Whether a player sits at a board that he has not left.
@@ -123,6 +138,7 @@ impl User {
         assert_eq!(app.link().status(), Status::Joined, "{}", self.name);
         let session = app.session().expect("he has joined");
         assert!(truth.players.contains_key(&session.me()), "{} is not kept", self.name);
+        truth.check_token(app);
         let board = truth.boards.iter().find(|&&game| truth.is_seated(session.me(), game)).copied();
         let table = app.table().filter(|table| matches!(table.viewpoint(), Viewpoint::Player(_)));
         // a board that stands no longer may stay on the screen
@@ -167,7 +183,9 @@ impl System {
     /// All is quiet: everyone knows all.
     pub(super) fn check_all(&mut self) {
         self.truth.check_store(&mut self.disk);
-        self.server.as_ref().expect("it is quiet").hub.audit();
+        let hub = &self.server.as_ref().expect("it is quiet").hub;
+        hub.audit();
+        assert_eq!(self.truth.open.len(), hub.census().challenges, "the challenges that are kept are open");
         let Weather { wire, commit, late, .. } = self.weather;
         for user in &self.users {
             user.check_all(&self.truth, self.now, wire.1 + commit.1 + late.1);

@@ -67,8 +67,10 @@ impl Server {
         guard: &mut Guard,
         dice: &mut Dice,
     ) -> Outcome {
-        // what is due comes before the input, and so before what the guard knows of it
-        if self.hub.poll_timeout().is_some_and(|at| at <= now) {
+        // what is due comes before the input, and so before what the guard knows of it; before a
+        // request the hub is to see to that itself
+        let requested = matches!(input, Input::Received(..));
+        if !requested && self.hub.poll_timeout().is_some_and(|at| at <= now) {
             self.hub.handle(now, Input::Tick);
         }
         let mut outcome = self.outputs(guard, dice);

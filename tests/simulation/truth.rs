@@ -45,8 +45,12 @@ pub(super) struct Truth {
     pub(super) players: BTreeMap<PlayerId, PlayerRow>,
     /// All that were ever committed.
     pub(super) tokens: BTreeSet<[u8; 32]>,
+    /// Those that are kept.
+    pub(super) sessions: BTreeMap<[u8; 32], SessionRow>,
     pub(super) registered: BTreeSet<PlayerId>,
     pub(super) challenges: BTreeSet<ChallengeId>,
+    /// Those that are kept.
+    pub(super) open: BTreeSet<ChallengeId>,
     /// The boards that stand.
     pub(super) boards: BTreeSet<GameId>,
     pub(super) listed: BTreeSet<(PlayerId, GameId)>,
@@ -190,8 +194,10 @@ impl Truth {
             games: BTreeMap::new(),
             players: BTreeMap::new(),
             tokens: BTreeSet::new(),
+            sessions: BTreeMap::new(),
             registered: BTreeSet::new(),
             challenges: BTreeSet::new(),
+            open: BTreeSet::new(),
             boards: BTreeSet::new(),
             listed: BTreeSet::new(),
             meant: Vec::new(),
@@ -281,9 +287,12 @@ impl Truth {
                 self.players.insert(player, row);
             }
             Table::Sessions => {
+                let token = key.try_into().expect("a hash");
                 if let Some(value) = value {
-                    wire::decode::<SessionRow>(value).expect("a token can be read");
-                    self.tokens.insert(key.try_into().expect("a hash"));
+                    self.tokens.insert(token);
+                    self.sessions.insert(token, wire::decode(value).expect("a token can be read"));
+                } else {
+                    self.sessions.remove(&token);
                 }
             }
             Table::Games => {
@@ -299,7 +308,13 @@ impl Truth {
                 self.listed.insert((PlayerId(number(player)), GameId(number(game))));
             }
             Table::Challenges => {
-                self.challenges.insert(ChallengeId(number(key)));
+                let challenge = ChallengeId(number(key));
+                self.challenges.insert(challenge);
+                if value.is_some() {
+                    self.open.insert(challenge)
+                } else {
+                    self.open.remove(&challenge)
+                };
             }
             Table::Meta => {
                 self.alive_at = Timestamp::from_ms(number(value.expect("the time is kept")));

@@ -123,5 +123,9 @@ mod tests {
         assert_eq!((outbox.pop(), outbox.pop(), outbox.pop()), (Some('c'), Some('d'), None));
         assert_eq!(outbox.push('e'), Some('e'));
         assert_eq!(outbox.in_flight(), 0);
+        // nothing waits for it yet, and what comes now does
+        outbox.save(write(2));
+        assert_eq!(outbox.take_batch(), Some((3, vec![write(2)])));
+        assert_eq!(outbox.push('f'), None);
     }
 }
