@@ -35,8 +35,8 @@ const SIEGE: [(Attack, usize, &str, &str); 10] = [
 async fn a_siege_is_cut_for_its_reasons_and_a_game_beside_it_finishes() {
     let server = Running::start(|config| {
         config.ops = Some(([127, 0, 0, 1], 0).into());
-        (config.greeting_ms, config.unread_ms) = (2_000, 1_000);
-        config.send_queue_bytes = 256 * 1024;
+        (config.greeting_ms, config.limits.unread_ms) = (2_000, 1_000);
+        config.limits.send_queue_bytes = 256 * 1024;
     })
     .await;
     let ops = server.ops.expect("it was asked for");

@@ -1,6 +1,6 @@
 //! How much of what may be asked for, by one connection, one player, one address
-//! and all together. Each number has a name, by which it is set. It counts
-//! nothing itself.
+//! and all together; and how much may wait for one that reads. Each number has a
+//! name, by which it is set. It counts nothing itself.
 //!
 //! An address may be a school: what it may do suits some hundred players. What
 //! one player may do suits one who is quick.
@@ -15,7 +15,8 @@ macro_rules! limits {
         rates { $($(#[doc = $rate_doc:literal])+ $rate:ident = $default:expr;)+ }
         counts { $($(#[doc = $count_doc:literal])+ $count:ident = $number:expr;)+ }
     ) => {
-        /// The limits that the hub holds.
+        /// The limits that the hub holds, and those of what waits for a reader,
+        /// which the shell does.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Limits {
             $($(#[doc = $rate_doc])+ pub $rate: Rate,)+
@@ -104,6 +105,12 @@ limits! {
         /// The most names that are registered; all are held in memory, each with
         /// its tokens in about two kilobytes.
         registered_names = 100_000;
+        /// Frames that may wait for one connection; one more, and it is cut.
+        send_queue_frames = limits::SEND_QUEUE_FRAMES as u64;
+        /// Bytes that may wait for one connection, likewise.
+        send_queue_bytes = limits::SEND_QUEUE_BYTES as u64;
+        /// A connection that reads nothing of what waits for it is cut after this.
+        unread_ms = limits::UNREAD_MS;
     }
 }
 
@@ -183,7 +190,7 @@ mod tests {
     #[test]
     fn every_number_is_set_by_its_name_and_no_other() {
         let names = names();
-        assert_eq!(names.len(), 2 * 17 + 7);
+        assert_eq!(names.len(), 2 * 17 + 10);
         for name in &names {
             let setting: LimitSetting = format!("{name}=77").parse().expect("a limit");
             let mut limits = Limits::default();

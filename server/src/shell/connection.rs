@@ -6,7 +6,7 @@ use super::metrics::Cut;
 use super::owner::Vitals;
 use super::run::{Clock, Config};
 use super::tls::{self, Opened};
-use crate::core::{Address, ConnectionId, Input};
+use crate::core::{self, Address, ConnectionId, Input, LimitSetting};
 use bytes::{Bytes, BytesMut};
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{CloseReason, Request, ServerMessage, frame, wire};
@@ -45,11 +45,14 @@ pub(super) struct Limits {
 
 impl Limits {
     pub(super) fn of(config: &Config) -> Self {
+        let core::Limits { send_queue_frames, send_queue_bytes, unread_ms, .. } = config.limits;
+        let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         Self {
             greeting_ms: config.greeting_ms,
-            send_queue_frames: config.send_queue_frames.max(1),
-            send_queue_bytes: config.send_queue_bytes,
-            unread: Duration::from_millis(config.unread_ms),
+            // a queue has room for one at least, and is of no more than a setting gives it
+            send_queue_frames: count(send_queue_frames.clamp(1, LimitSetting::MOST)),
+            send_queue_bytes: count(send_queue_bytes),
+            unread: Duration::from_millis(unread_ms),
         }
     }
 }

@@ -53,18 +53,13 @@ pub struct Config {
     pub failed_greetings: usize,
     /// A connection must have joined within this; [`limits::GREETING_MS`].
     pub greeting_ms: u64,
-    /// Frames that may wait for one connection; [`limits::SEND_QUEUE_FRAMES`].
-    pub send_queue_frames: usize,
-    /// Bytes that may wait for one connection; [`limits::SEND_QUEUE_BYTES`].
-    pub send_queue_bytes: usize,
-    /// A reader that reads nothing for so long is cut; [`limits::UNREAD_MS`].
-    pub unread_ms: u64,
     /// How long running games may go on after the shutdown has begun.
     pub grace_ms: u64,
     /// Watchers are told of a move when so many plies were played after it; at
     /// most [`limits::WATCH_DELAY_PLIES`].
     pub watch_delay_plies: u8,
-    /// How much connections, players and addresses may ask for.
+    /// How much connections, players and addresses may ask for, and how much may
+    /// wait for a connection.
     pub limits: crate::core::Limits,
     /// With what the server shows over TLS who it is; `None`, it speaks in plain.
     pub identity: Option<Identity>,
@@ -88,9 +83,6 @@ impl Config {
             address_connections: limits::ADDRESS_CONNECTIONS,
             failed_greetings: limits::FAILED_GREETINGS,
             greeting_ms: limits::GREETING_MS,
-            send_queue_frames: limits::SEND_QUEUE_FRAMES,
-            send_queue_bytes: limits::SEND_QUEUE_BYTES,
-            unread_ms: limits::UNREAD_MS,
             grace_ms: 0,
             watch_delay_plies: 0,
             limits: crate::core::Limits::default(),

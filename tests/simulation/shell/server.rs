@@ -6,6 +6,7 @@ use super::disk::{Disk, now};
 use crate::simulation::dice::Dice;
 use chuhe_protocol::{GameId, ServerMessage, frame, limits, wire};
 use chuhe_rules::clock::Timestamp;
+use chuhe_server::core::Limits;
 use chuhe_server::shell::run::{Config, Given, Listener, Server, ServerError};
 use std::future::Future;
 use std::io;
@@ -23,14 +24,17 @@ use turmoil::net::{TcpListener, TcpStream};
 pub(super) const HOST: &str = "server";
 pub(super) const PORT: u16 = 9899;
 /// Frames that may wait for one who reads slowly, where they are few.
-const FEW_FRAMES: usize = 24;
+const FEW_FRAMES: u64 = 24;
 
 /// One life of the server.
 pub(super) fn serve(disk: Disk, dice: &mut Dice) -> impl Future<Output = turmoil::Result> + use<> {
     let seed = dice.seed();
     let config = Config {
         grace_ms: dice.weighed(&[(2, 0), (2, 3_000), (1, 20_000)]),
-        send_queue_frames: dice.weighed(&[(1, limits::SEND_QUEUE_FRAMES), (1, FEW_FRAMES)]),
+        limits: Limits {
+            send_queue_frames: dice.weighed(&[(1, limits::SEND_QUEUE_FRAMES as u64), (1, FEW_FRAMES)]),
+            ..Limits::default()
+        },
         watch_delay_plies: disk.with(|kept| kept.watch_delay_plies),
         ..Config::on(SocketAddr::from((Ipv4Addr::UNSPECIFIED, PORT)))
     };
