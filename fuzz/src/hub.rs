@@ -60,10 +60,11 @@ pub enum Act {
     Reply,
     StoreStalls,
     StoreRecovers,
+    ChangePassword,
 }
 
 impl Act {
-    const ALL: [Self; 31] = [
+    const ALL: [Self; 32] = [
         Self::Connect,
         Self::Wait,
         Self::Lose,
@@ -95,6 +96,7 @@ impl Act {
         Self::Reply,
         Self::StoreStalls,
         Self::StoreRecovers,
+        Self::ChangePassword,
     ];
 }
 
@@ -301,6 +303,9 @@ impl World {
             Act::Quit => ClientMessage::Quit,
             Act::Login => ClientMessage::Login { name, password: password(number) },
             Act::Register => ClientMessage::Register { password: password(number) },
+            Act::ChangePassword => {
+                ClientMessage::ChangePassword { old: password(number), new: password(u16::from(how)) }
+            }
             Act::SignOut => ClientMessage::SignOutEverywhere,
             Act::ListGames => ClientMessage::ListGames { before: (how < 128).then_some(game) },
             Act::FetchGame => ClientMessage::FetchGame { game, from: u32::from(number) },

@@ -181,6 +181,18 @@ pub enum ClientMessage {
         /// Which game.
         game: GameId,
     },
+    /// Gives the player's registered name another password. It also signs out
+    /// everywhere: [`crate::ServerMessage::SignedOutEverywhere`] comes first,
+    /// then [`crate::ServerMessage::Registered`]. An old password that is not the
+    /// name's, also where it has none, is refused with
+    /// [`crate::Refusal::WrongPassword`], and guessing is as with
+    /// [`ClientMessage::Login`].
+    ChangePassword {
+        /// The password that it has.
+        old: Password,
+        /// The password that it is to have.
+        new: Password,
+    },
 }
 
 /// From where a watcher is told of a game.

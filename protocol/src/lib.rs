@@ -30,7 +30,7 @@
 //!    what follows from it and has no other answer. A [`ServerMessage::Pong`]
 //!    therefore also says that all that was asked before the ping is done. Only
 //!    [`ClientMessage::Login`], [`ClientMessage::Register`],
-//!    [`ClientMessage::ListGames`] and [`ClientMessage::FetchGame`] are answered
+//!    [`ClientMessage::ChangePassword`], [`ClientMessage::ListGames`] and [`ClientMessage::FetchGame`] are answered
 //!    when they can be, one at a time: meanwhile another of them is refused with
 //!    [`Refusal::StillBusy`], and so is entering otherwise. With the connection
 //!    they are forgotten. No refusal closes the connection. Who asks too often
@@ -98,7 +98,7 @@
 //! resume: his older connection is closed, and all comes that comes to one who
 //! resumes without a cursor. Otherwise it is a join. A wrong password and a name
 //! that nobody has registered are both [`Refusal::WrongPassword`]; who guesses
-//! waits longer and longer.
+//! waits longer and longer. [`ClientMessage::ChangePassword`] asks for the old one.
 //!
 //! Each entry brings a new token. The one that was shown to resume is good until
 //! the client says anything more, for the answer may be lost with the connection:

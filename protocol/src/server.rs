@@ -92,7 +92,7 @@ pub enum ServerMessage {
         /// Why.
         reason: CloseReason,
     },
-    /// The player's name is registered now.
+    /// The player's name is registered now, or has its new password.
     Registered,
     /// Every token of the player but the one in this message is void; that of
     /// this connection, as soon as this one is shown.

@@ -79,6 +79,9 @@ fn client_messages() -> Vec<ClientMessage> {
         M::Watch { game: GAME, from: WatchFrom::Current },
         M::Watch { game: GAME, from: WatchFrom::Event(41) },
         M::Unwatch { game: GAME },
+        M::ChangePassword {
+            old: Password("correct horse".into()), new: Password("马跃檀溪八千里".into())
+        },
     ];
     messages.extend(OfferKind::ALL.map(|kind| M::Offer { game: GAME, kind }));
     messages.extend(OfferKind::ALL.map(|kind| M::WithdrawOffer { game: GAME, kind }));
@@ -118,9 +121,10 @@ fn client_variant(message: &ClientMessage) -> usize {
         M::FetchGame { .. } => 21,
         M::Watch { .. } => 22,
         M::Unwatch { .. } => 23,
+        M::ChangePassword { .. } => 24,
     }
 }
-const CLIENT_VARIANTS: usize = 24;
+const CLIENT_VARIANTS: usize = 25;
 
 fn events() -> Vec<Event> {
     let outcomes = [

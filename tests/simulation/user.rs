@@ -210,6 +210,7 @@ fn in_lobby(app: &App, dice: &mut Dice) -> Vec<Action> {
             dice.pick(&games).map(|game| Action::Games(GamesAction::Open(game))).into_iter().collect()
         }
         2 => register(),
+        3 if session.is_registered() && dice.one_in(2) => change_password(),
         3 if session.is_registered() => {
             let account = [AccountAction::Open, AccountAction::AskSignOut(true), AccountAction::SignOut];
             account.map(Action::Account).into()
@@ -241,6 +242,14 @@ fn register() -> Vec<Action> {
         Action::EditSecret(SecretField::Again, password()),
         Action::Account(AccountAction::Register),
     ]
+}
+
+/// It stays the same, as a user knows no other.
+fn change_password() -> Vec<Action> {
+    let fields = [SecretField::Old, SecretField::New, SecretField::Again];
+    let typed = fields.map(|field| Action::EditSecret(field, Password(PASSWORD.into())));
+    let [open, ask] = [AccountAction::Open, AccountAction::AskChange(true)].map(Action::Account);
+    [open, ask].into_iter().chain(typed).chain([Action::Account(AccountAction::Change)]).collect()
 }
 
 /// Fills the form of a challenge in. Few choices, so that challenges cross.

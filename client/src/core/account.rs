@@ -8,10 +8,14 @@ use chuhe_rules::clock::Timestamp;
 /// The dialog. What is typed into it is neither kept nor shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
+    /// The password that the name has, to be changed.
+    pub(crate) old: Password,
     pub(crate) password: Password,
     pub(crate) again: Password,
     /// Whether the user is asked whether he means to sign out everywhere.
     pub(crate) asked_to_sign_out: bool,
+    /// Whether another password is typed for a name that has one.
+    pub(crate) changes: bool,
     /// The request that the server has not answered yet.
     pub(crate) pending: Option<u32>,
     /// Why it would not do what was asked last, and since when.
@@ -32,9 +36,11 @@ pub enum PasswordError {
 impl Account {
     pub(crate) fn new() -> Self {
         Self {
+            old: Password(String::new()),
             password: Password(String::new()),
             again: Password(String::new()),
             asked_to_sign_out: false,
+            changes: false,
             pending: None,
             refused: None,
         }
@@ -43,6 +49,7 @@ impl Account {
     /// Takes in what was typed.
     pub(crate) fn edit(&mut self, field: SecretField, secret: Password) {
         match field {
+            SecretField::Old => self.old = secret,
             SecretField::New => self.password = secret,
             SecretField::Again => self.again = secret,
             SecretField::Join => return,
@@ -52,7 +59,9 @@ impl Account {
 
     /// Forgets what was typed.
     pub(crate) fn clear(&mut self) {
-        (self.password, self.again) = (Password(String::new()), Password(String::new()));
+        for typed in [&mut self.old, &mut self.password, &mut self.again] {
+            typed.0.clear();
+        }
     }
 
     /// What is wrong already, while it is still being typed.

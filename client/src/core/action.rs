@@ -67,6 +67,8 @@ pub enum Field {
 pub enum SecretField {
     /// The password of the name one joins with.
     Join,
+    /// The password one's name has.
+    Old,
     /// The password one's name is to have.
     New,
     /// The same again.
@@ -150,6 +152,10 @@ pub enum AccountAction {
     Close,
     /// Registers the name under the password in the fields.
     Register,
+    /// Wants another password, and is asked for both; or does not any more.
+    AskChange(bool),
+    /// Changes it to the one in the fields.
+    Change,
     /// Wants to sign out everywhere, and is asked whether he means it; or does not any more.
     AskSignOut(bool),
     /// Means it.

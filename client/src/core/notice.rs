@@ -76,6 +76,8 @@ pub enum Notice {
     Registered,
     /// The user is signed out everywhere but here.
     SignedOutEverywhere,
+    /// The name has its new password, and all other devices are signed out.
+    PasswordChanged,
     /// The name is none.
     Name(NameError),
     /// The port is none.

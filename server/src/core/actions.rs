@@ -34,7 +34,7 @@ impl Action {
     pub(super) const fn of(message: &ClientMessage) -> Option<Self> {
         match message {
             ClientMessage::Join { .. } | ClientMessage::Resume { .. } => Some(Self::Entry),
-            ClientMessage::Login { .. } => Some(Self::Login),
+            ClientMessage::Login { .. } | ClientMessage::ChangePassword { .. } => Some(Self::Login),
             ClientMessage::Chat { .. } => Some(Self::Line),
             ClientMessage::Challenge { .. } => Some(Self::Challenge),
             ClientMessage::Register { .. } | ClientMessage::SignOutEverywhere => Some(Self::Registration),

@@ -306,6 +306,7 @@ impl Hub {
             | ClientMessage::ClaimAbsence { .. }
             | ClientMessage::LeaveTable { .. }
             | ClientMessage::Register { .. }
+            | ClientMessage::ChangePassword { .. }
             | ClientMessage::SignOutEverywhere
             | ClientMessage::ListGames { .. }
             | ClientMessage::FetchGame { .. }
@@ -361,6 +362,9 @@ impl Hub {
             }
             ClientMessage::LeaveTable { game } => self.leave_table(player, game),
             ClientMessage::Register { password } => self.register(connection, player, number, password),
+            ClientMessage::ChangePassword { old, new } => {
+                self.change_password(connection, player, number, old, new)
+            }
             ClientMessage::SignOutEverywhere => self.sign_out_everywhere(connection, player),
             ClientMessage::ListGames { before } => self.list_games(connection, player, number, before),
             ClientMessage::FetchGame { game, from } => {

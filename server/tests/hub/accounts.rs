@@ -372,6 +372,56 @@ fn who_signs_out_everywhere_and_is_not_told_comes_back_as_he_was() {
     }
 }
 
+const OTHER_SECRET: &str = "battery staple";
+
+fn change(old: &str, new: &str) -> ClientMessage {
+    ClientMessage::ChangePassword { old: password(old), new: password(new) }
+}
+
+#[test]
+fn a_password_is_changed_by_who_knows_it_and_nobody_else_stays_signed_in() {
+    let mut world = World::new();
+    let first = registered(&mut world, "Bo");
+    let (bo, _) = log_in(&mut world, "Bo", SECRET).unwrap();
+    world.say(bo, change(SECRET, OTHER_SECRET));
+    let heard = world.heard(bo);
+    let [ServerMessage::SignedOutEverywhere { token }, ServerMessage::Registered] = heard[..] else {
+        panic!("{heard:?}")
+    };
+    for restarts in [false, true] {
+        if restarts {
+            world.restart();
+        }
+        assert_eq!(enter(&mut world, Address(5), resume(first)).map(drop), Err(Refusal::UnknownToken));
+        assert_eq!(log_in(&mut world, "Bo", SECRET).map(drop), Err(Refusal::WrongPassword));
+        let (other, _) = log_in(&mut world, "Bo", OTHER_SECRET).unwrap();
+        world.lose(other);
+    }
+    assert!(enter(&mut world, Address(5), resume(Client { token, ..bo })).is_ok());
+}
+
+#[test]
+fn who_does_not_know_his_password_keeps_it_and_is_made_to_wait() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    assert_eq!(world.refused(bo, change(SECRET, "short")), Refusal::BadPassword);
+    let mut wrong = 0;
+    let refused = loop {
+        match world.refused(bo, change("anything else", OTHER_SECRET)) {
+            Refusal::WrongPassword => wrong += 1,
+            other => break other,
+        }
+    };
+    assert_eq!(wrong, Limits::default().login_free_attempts);
+    assert_eq!(refused, Refusal::TooManyAttempts { wait_ms: Limits::default().login_first_wait_ms });
+    // a guest has none
+    let an = world.join("An");
+    assert_eq!(world.refused(an, change(SECRET, OTHER_SECRET)), Refusal::WrongPassword);
+    assert!(enter(&mut world, Address(5), resume(bo)).is_ok());
+    world.advance(60_000);
+    assert!(log_in(&mut world, "Bo", SECRET).is_ok());
+}
+
 #[test]
 fn no_more_names_are_registered_than_may_be() {
     let limits = Limits { registered_names: 2, ..Limits::default() };

@@ -13,7 +13,7 @@ impl App {
     pub(super) fn edit_secret(&mut self, field: SecretField, secret: Password) {
         match field {
             SecretField::Join => self.join.password = Some(secret),
-            SecretField::New | SecretField::Again => {
+            SecretField::Old | SecretField::New | SecretField::Again => {
                 if let Some(account) = self.account_mut() {
                     account.edit(field, secret);
                 }
@@ -30,7 +30,16 @@ impl App {
         match action {
             AccountAction::Open => session.account = Some(Account::new()),
             AccountAction::Close => session.account = None,
-            AccountAction::Register => self.register(),
+            AccountAction::Register => self.set_password(|_, password| ClientMessage::Register { password }),
+            AccountAction::Change => {
+                self.set_password(|old, new| ClientMessage::ChangePassword { old, new });
+            }
+            AccountAction::AskChange(asked) => {
+                if let Some(account) = &mut session.account {
+                    (account.changes, account.refused) = (asked, None);
+                    account.clear();
+                }
+            }
             AccountAction::AskSignOut(asked) => {
                 if let Some(account) = &mut session.account {
                     account.asked_to_sign_out = asked;
@@ -45,7 +54,8 @@ impl App {
         }
     }
 
-    fn register(&mut self) {
+    /// Asks for what is made of the old password and the new one, if that was typed twice alike.
+    fn set_password(&mut self, ask: impl FnOnce(Password, Password) -> ClientMessage) {
         let Some(account) = self.session.as_mut().and_then(|session| session.account.as_mut()) else {
             return;
         };
@@ -55,7 +65,7 @@ impl App {
         match account.password() {
             Ok(password) => {
                 account.refused = None;
-                account.pending = Some(self.out.send(ClientMessage::Register { password }));
+                account.pending = Some(self.out.send(ask(account.old.clone(), password)));
                 account.clear();
             }
             Err(error) => self.out.notice(Notice::Password(error)),
@@ -75,12 +85,12 @@ impl App {
         }
     }
 
-    /// The name is registered now.
+    /// The name is registered now, or was before and has its new password.
     pub(super) fn registered(&mut self) {
         let Some(session) = &mut self.session else { return };
-        session.registered = true;
+        let was = std::mem::replace(&mut session.registered, true);
         session.account = None;
-        self.out.notice(Notice::Registered);
+        self.out.notice(if was { Notice::PasswordChanged } else { Notice::Registered });
     }
 
     /// Every other token is void; the link knows the one that is good.

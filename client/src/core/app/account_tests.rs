@@ -115,6 +115,39 @@ fn a_name_is_registered_once_both_passwords_agree() {
 }
 
 #[test]
+fn a_password_is_changed_once_the_old_one_is_known_and_the_new_one_agrees() {
+    let mut world = World::in_lobby();
+    world.hear(ServerMessage::Registered);
+    world.act(Action::Account(AccountAction::Open));
+    world.act(Action::Account(AccountAction::AskChange(true)));
+    let type_all = |world: &mut World, again: &str| {
+        typed(world, SecretField::Old, "opensesame");
+        typed(world, SecretField::New, "battery staple");
+        typed(world, SecretField::Again, again);
+        world.act(Action::Account(AccountAction::Change));
+    };
+    type_all(&mut world, "battery");
+    assert_eq!(world.notice(), Some(&Notice::Password(PasswordError::Differ)));
+    type_all(&mut world, "battery staple");
+    let request = world.last_request();
+    let asked = ClientMessage::ChangePassword { old: secret("opensesame"), new: secret("battery staple") };
+    assert_eq!(world.said(), std::slice::from_ref(&asked));
+    world.hear(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
+    let account = world.app.session().unwrap().account().unwrap();
+    assert_eq!(account.refused, Some((Refusal::WrongPassword, world.now)));
+    assert_eq!((&account.old, &account.password), (&secret(""), &secret("")), "nothing typed is kept");
+    type_all(&mut world, "battery staple");
+    assert_eq!(world.said(), [asked]);
+    let token = Token([8; 16]);
+    world.hear(ServerMessage::SignedOutEverywhere { token });
+    world.hear(ServerMessage::Registered);
+    assert_eq!(world.notice(), Some(&Notice::PasswordChanged));
+    assert!(world.app.session().unwrap().account().is_none());
+    let server = world.app.link().server().cloned().unwrap();
+    assert_eq!(world.app.settings().token(&server), Some(token));
+}
+
+#[test]
 fn signing_out_everywhere_keeps_the_only_good_token() {
     let mut world = World::in_lobby();
     world.act(Action::Account(AccountAction::Open));

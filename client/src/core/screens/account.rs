@@ -1,4 +1,4 @@
-//! The dialog at one's own name: registering it, and signing out elsewhere.
+//! The dialog at one's own name: registering it, changing its password, and signing out elsewhere.
 
 use super::parts::{self, caption};
 use super::{View, join, secret_field, widgets};
@@ -6,7 +6,7 @@ use crate::core::account::Account;
 use crate::core::action::{AccountAction, Action, SecretField};
 use crate::core::session::Session;
 use crate::core::theme;
-use chuhe_protocol::Refusal;
+use chuhe_protocol::{Password, Refusal};
 use chuhe_rules::clock::Timestamp;
 use egui::{Align2, Color32, Context, Id, Ui, vec2};
 
@@ -37,26 +37,13 @@ fn close(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 
 fn register(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Action>) {
     widgets::small(ui, view.text.register_explained);
-    ui.add_space(4.0);
-    if ui.memory(|memory| memory.focused().is_none()) && account.password.0.is_empty() {
-        widgets::focus(ui.ctx(), "account.password");
-    }
-    let mut entered = false;
     let fields = [
         ("account.password", view.text.password, SecretField::New, &account.password),
         ("account.again", view.text.password_again, SecretField::Again, &account.again),
     ];
-    for (name, label, field, secret) in fields {
-        caption(ui, label);
-        let hint = if field == SecretField::New { view.text.password_hint } else { "" };
-        entered |= secret_field(ui, name, field, secret, hint, WIDTH, actions);
-    }
-    let wrong = account.wrong().map(view.text.password_error).or_else(|| refused(view, account));
-    let wrong = wrong.map(|wrong| (wrong, view.theme.red));
-    let open = || (view.text.not_encrypted.to_owned(), view.theme.gold_ink);
-    said(ui, wrong.or_else(|| is_open(view).then(open)));
+    let entered = secrets(view, ui, account, &fields, actions);
     ui.horizontal(|ui| {
-        let may = account.pending.is_none() && account.password().is_ok() && view.app.link().is_joined();
+        let may = may_ask(view, account) && account.password().is_ok();
         let button =
             ui.add_enabled_ui(may, |ui| widgets::primary_button(ui, "account.register", view.text.register));
         if button.inner.clicked() || entered {
@@ -66,8 +53,64 @@ fn register(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<A
     });
 }
 
+fn change(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Action>) {
+    widgets::small(ui, view.text.change_explained);
+    let fields = [
+        ("account.old", view.text.old_password, SecretField::Old, &account.old),
+        ("account.password", view.text.new_password, SecretField::New, &account.password),
+        ("account.again", view.text.password_again, SecretField::Again, &account.again),
+    ];
+    let entered = secrets(view, ui, account, &fields, actions);
+    ui.horizontal(|ui| {
+        let may = may_ask(view, account) && account.password().is_ok() && !account.old.0.is_empty();
+        let label = view.text.change_password;
+        let button = ui.add_enabled_ui(may, |ui| widgets::primary_button(ui, "account.change.yes", label));
+        if button.inner.clicked() || entered {
+            actions.push(Action::Account(AccountAction::Change));
+        }
+        if widgets::button(ui, "account.change.no", view.text.cancel).clicked() {
+            actions.push(Action::Account(AccountAction::AskChange(false)));
+        }
+    });
+}
+
+/// What is typed and not shown, with what is wrong with it; whether it was entered.
+fn secrets(
+    view: &View<'_>,
+    ui: &mut Ui,
+    account: &Account,
+    fields: &[(&'static str, &str, SecretField, &Password)],
+    actions: &mut Vec<Action>,
+) -> bool {
+    ui.add_space(4.0);
+    let first = fields.first().filter(|(.., secret)| secret.0.is_empty());
+    if let Some(&(name, ..)) = first
+        && ui.memory(|memory| memory.focused().is_none())
+    {
+        widgets::focus(ui.ctx(), name);
+    }
+    let mut entered = false;
+    for &(name, label, field, secret) in fields {
+        caption(ui, label);
+        let hint = if field == SecretField::New { view.text.password_hint } else { "" };
+        entered |= secret_field(ui, name, field, secret, hint, WIDTH, actions);
+    }
+    let wrong = account.wrong().map(view.text.password_error).or_else(|| refused(view, account));
+    let wrong = wrong.map(|wrong| (wrong, view.theme.red));
+    let open = || (view.text.not_encrypted.to_owned(), view.theme.gold_ink);
+    said(ui, wrong.or_else(|| is_open(view).then(open)));
+    entered
+}
+
+fn may_ask(view: &View<'_>, account: &Account) -> bool {
+    account.pending.is_none() && view.app.link().is_joined()
+}
+
 fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Action>) {
     ui.label(egui::RichText::new(view.text.registered).color(view.theme.jade));
+    if account.changes {
+        return change(view, ui, account, actions);
+    }
     widgets::small(ui, view.text.registered_explained);
     ui.add_space(8.0);
     if account.asked_to_sign_out {
@@ -84,12 +127,17 @@ fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec
             }
             return;
         }
-        let may = account.pending.is_none() && view.app.link().is_joined();
-        let button = ui.add_enabled_ui(may, |ui| {
+        let button = ui.add_enabled_ui(may_ask(view, account), |ui| {
             widgets::danger_button(ui, "account.sign_out", view.text.sign_out_everywhere)
         });
         if button.inner.clicked() {
             actions.push(Action::Account(AccountAction::AskSignOut(true)));
+        }
+    });
+    ui.add_space(8.0);
+    ui.horizontal(|ui| {
+        if widgets::button(ui, "account.change", view.text.change_password).clicked() {
+            actions.push(Action::Account(AccountAction::AskChange(true)));
         }
         close(view, ui, actions);
     });

@@ -62,7 +62,7 @@ fn a_wait_is_counted_down_at_the_door() {
 }
 
 #[test]
-fn a_name_is_registered_by_typing_its_password_twice() {
+fn a_name_is_registered_and_its_password_changed_by_typing_it_twice() {
     for lang in Lang::ALL {
         let world = RefCell::new(World::in_lobby());
         let mut harness = shown(&world, lang, SIZES[0]);
@@ -74,6 +74,17 @@ fn a_name_is_registered_by_typing_its_password_twice() {
         harness.run_steps(2);
         click(&mut harness, Text::of(lang).register);
         assert!(matches!(world.borrow_mut().said()[..], [ClientMessage::Register { .. }]));
+        world.borrow_mut().hear(ServerMessage::Registered);
+        world.borrow_mut().act(Action::Account(AccountAction::Open));
+        harness.run_steps(3);
+        click(&mut harness, Text::of(lang).change_password);
+        assert!(!widget(&harness, "account.change.yes").enabled);
+        for field in [SecretField::Old, SecretField::New, SecretField::Again] {
+            world.borrow_mut().act(Action::EditSecret(field, Password("battery staple".into())));
+        }
+        harness.run_steps(2);
+        click(&mut harness, Text::of(lang).change_password);
+        assert!(matches!(world.borrow_mut().said()[..], [ClientMessage::ChangePassword { .. }]));
         world.borrow_mut().hear(ServerMessage::Registered);
         world.borrow_mut().act(Action::Account(AccountAction::Open));
         harness.run_steps(3);

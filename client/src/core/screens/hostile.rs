@@ -311,6 +311,8 @@ impl Dice {
                 AccountAction::Open,
                 AccountAction::AskSignOut(true),
                 AccountAction::SignOut,
+                AccountAction::AskChange(true),
+                AccountAction::Change,
                 AccountAction::Close,
             ])),
             _ if moves.is_empty() => Action::Quit(false),

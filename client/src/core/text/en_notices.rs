@@ -43,6 +43,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::Form(error) => form_error(*error),
         Notice::Password(error) => password_error(*error),
         Notice::Registered => "Your name is registered".to_owned(),
+        Notice::PasswordChanged => "The password is changed; all other devices are signed out".to_owned(),
         Notice::SignedOutEverywhere => "Signed out everywhere else".to_owned(),
         Notice::Name(error) => name_error(*error),
         Notice::BadPort => "The port is a number from 1 to 65535".to_owned(),

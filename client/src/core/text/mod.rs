@@ -95,7 +95,7 @@ texts! {
         step_first, step_back, step_forward, step_last, to_live, from_start, watch_over, watching_live,
         nobody_watches, watch_delay, watch_delay_field, watch_delay_hint, paused, among_watchers, search, idle, playing, offline, challenge, nobody_here, nobody_found, lobby_chat,
         registered, not_registered, registered_explained, register, register_explained, password_again,
-        password_hint, sign_out_everywhere, sign_out_sure, sign_out_yes, chat_hint, chat_empty, you, unmute_all, mute, unmute, waiting_for_answer, shutting_down,
+        password_hint, change_password, change_explained, old_password, new_password, sign_out_everywhere, sign_out_sure, sign_out_yes, chat_hint, chat_empty, you, unmute_all, mute, unmute, waiting_for_answer, shutting_down,
         // a challenge
         game, asian_xiangqi, colors, time, takebacks, start, own_start, accept, decline,
         decline_because, both_times, your_time, opponents_time, same_time, odds, start_hint, send_challenge,
@@ -314,6 +314,7 @@ mod tests {
             Notice::WatchEnded(WatchEnd::Closed),
             Notice::Denied(Denied::NoSeat),
             Notice::SignedOutEverywhere,
+            Notice::PasswordChanged,
             Notice::Form(FormError::NotANumber(TimePart::ReadSeconds)),
             Notice::Form(FormError::Start(FenError::GeneralsFacing)),
             Notice::HostFailed(HostFailure::PortTaken),

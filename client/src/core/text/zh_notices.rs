@@ -38,6 +38,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::Form(error) => form_error(*error),
         Notice::Password(error) => password_error(*error),
         Notice::Registered => "名字已注册".to_owned(),
+        Notice::PasswordChanged => "密码已修改，其他设备都已退出".to_owned(),
         Notice::SignedOutEverywhere => "其他设备都已退出".to_owned(),
         Notice::Name(error) => name_error(*error),
         Notice::BadPort => "端口应是 1 到 65535 的数".to_owned(),

@@ -90,18 +90,84 @@ impl Hub {
         subject: Subject,
         answer: &Answer,
     ) -> Result<(), Refusal> {
-        let Some(address) = self.sessions.get(connection).map(|peer| peer.address) else { return Ok(()) };
+        let right = self.password_looked_at(connection, subject, answer)?;
+        // only guests are ever forgotten, but it costs nothing to look again
+        let player = player.filter(|&player| right && self.players.get(player).is_some());
+        let player = player.ok_or(Refusal::WrongPassword)?;
+        tracing::info!(%connection, %player, "logged in");
+        let resumed = self.lobby.presence(player).is_some();
+        self.enter(connection, player, None, resumed, None);
+        Ok(())
+    }
+
+    /// Whether the password that was looked at is right; if so, what was guessed
+    /// before is forgotten.
+    pub(super) fn password_looked_at(
+        &mut self,
+        connection: ConnectionId,
+        subject: Subject,
+        answer: &Answer,
+    ) -> Result<bool, Refusal> {
+        let address = self.sessions.get(connection).map(|peer| peer.address).unwrap_or_default();
         let Answer::Verified(right) = *answer else {
             self.attempts.undo(subject, address, &self.limits, self.now);
             return Err(OVERLOADED);
         };
-        // only guests are ever forgotten, but it costs nothing to look again
-        let player = player.filter(|&player| right && self.players.get(player).is_some());
-        let player = player.ok_or(Refusal::WrongPassword)?;
-        self.attempts.succeeded(subject, address, &self.limits, self.now);
-        tracing::info!(%connection, %player, "logged in");
-        let resumed = self.lobby.presence(player).is_some();
-        self.enter(connection, player, None, resumed, None);
+        if right {
+            self.attempts.succeeded(subject, address, &self.limits, self.now);
+        }
+        Ok(right)
+    }
+
+    /// Looks at the password of a player who would have another.
+    pub(super) fn change_password(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        request: u32,
+        old: Password,
+        new: Password,
+    ) -> Result<(), Refusal> {
+        let (old, new) = (checked(old)?, checked(new)?);
+        self.check_not_asking(connection)?;
+        let Some(known) = self.players.get(player) else { return Ok(()) };
+        let hash = known.password.clone().ok_or(Refusal::WrongPassword)?;
+        let subject = Subject::of(&known.name);
+        // he is here, so this is the address from which he was last
+        let Some(address) = known.home else { return Ok(()) };
+        self.attempts
+            .admit(subject, address, true, &self.limits, self.now)
+            .map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })?;
+        let question = Question::ChangePassword { player, subject, new };
+        self.ask(connection, request, question, Ask::VerifyPassword { password: old, hash })
+    }
+
+    /// The old password was right.
+    pub(super) fn set_password(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        request: u32,
+        password: Password,
+    ) -> Result<(), Refusal> {
+        let salt = self.random.salt();
+        self.ask(connection, request, Question::SetPassword(player), Ask::HashPassword { password, salt })
+    }
+
+    /// Gives the player's name its new password, and all his tokens up.
+    pub(super) fn password_set(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        answer: Answer,
+    ) -> Result<(), Refusal> {
+        let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
+        tracing::info!(%connection, %player, "has another password");
+        let record = self.players.register(player, hash);
+        self.save(record);
+        // where a token waits to be shown every other is void already
+        let _ = self.sign_out_everywhere(connection, player);
+        self.send(connection, ServerMessage::Registered);
         Ok(())
     }
 

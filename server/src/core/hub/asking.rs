@@ -5,15 +5,19 @@ use super::Hub;
 use crate::core::attempts::Subject;
 use crate::core::boundary::{ConnectionId, Output};
 use crate::core::record::{Answer, Ask, AskId};
-use chuhe_protocol::{GameId, PlayerId, Refusal, Seq, ServerMessage};
+use chuhe_protocol::{GameId, Password, PlayerId, Refusal, Seq, ServerMessage};
 
 /// What an answer is waited for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Question {
     /// To register a player's name.
     Register(PlayerId),
     /// To log in as this player, if the name was one's.
     LogIn { player: Option<PlayerId>, subject: Subject },
+    /// To give a player's name another password, if he knows the one it has.
+    ChangePassword { player: PlayerId, subject: Subject, new: Password },
+    /// To give it this one.
+    SetPassword(PlayerId),
     /// To tell of finished games.
     Games,
     /// To tell a player of a game from this event on.
@@ -67,6 +71,17 @@ impl Hub {
         let met = match question {
             Question::Register(player) => self.registered(connection, player, answer),
             Question::LogIn { player, subject } => self.logged_in(connection, player, subject, &answer),
+            Question::ChangePassword { player, subject, new } => {
+                let right = self.password_looked_at(connection, subject, &answer);
+                right.and_then(|right| {
+                    if right {
+                        self.set_password(connection, player, request, new)
+                    } else {
+                        Err(Refusal::WrongPassword)
+                    }
+                })
+            }
+            Question::SetPassword(player) => self.password_set(connection, player, answer),
             Question::Games => self.tell_games(connection, answer),
             Question::Record { player, game, from } => {
                 self.tell_record(connection, player, game, from, answer)

@@ -203,7 +203,8 @@ impl Chaos {
     fn say_who(&self, who: usize, game: GameId, how: u8) -> ClientMessage {
         match how {
             0..6 => ClientMessage::Quit,
-            6..60 => ClientMessage::Register { password: password(how) },
+            6..50 => ClientMessage::Register { password: password(how) },
+            50..60 => ClientMessage::ChangePassword { old: password(how), new: password(how + 1) },
             60..80 => ClientMessage::SignOutEverywhere,
             80..110 => ClientMessage::ListGames { before: how.is_multiple_of(2).then_some(game) },
             110..140 => ClientMessage::FetchGame { game, from: u32::from(how - 110) },
