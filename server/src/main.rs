@@ -69,7 +69,7 @@ async fn run(args: &Args) -> anyhow::Result<()> {
         first.await;
         service::stopping();
     };
-    // within the runtime, where whom it wakes runs beside it, not from outside
+    // as a task: what wakes another task from outside the runtime costs much more
     let serving = tokio::spawn(server.run_until(first, second));
     serving.await?.context("the server failed")
 }

@@ -68,6 +68,8 @@ pub(super) async fn accept(
     let mut next_id = 0;
     loop {
         let (stream, peer) = accept_one(listener).await;
+        // many at once are not to keep those who are in from their turn
+        tokio::task::yield_now().await;
         while connections.try_join_next().is_some() {}
         let address = limited(peer);
         let refused = match gate.admit(address) {

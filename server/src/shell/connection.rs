@@ -1,6 +1,7 @@
 //! One connection: greets, reads frames into inputs, writes what is queued.
 //! It does not know what a message means.
 
+use super::handle::{Ending, Handle, Queue, encode};
 use super::identity::Identity;
 use super::metrics::Cut;
 use super::owner::Vitals;
@@ -13,8 +14,6 @@ use chuhe_protocol::{CloseReason, Request, ServerMessage, frame, wire};
 use chuhe_rules::clock::Timestamp;
 use futures_util::{SinkExt, StreamExt};
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
 use tokio::sync::{mpsc, oneshot};
@@ -49,7 +48,7 @@ impl Limits {
         let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         Self {
             greeting_ms: config.greeting_ms,
-            // a queue has room for one at least, and is of no more than a setting gives it
+            // a channel of none cannot be, nor one of more than a setting may say
             send_queue_frames: count(send_queue_frames.clamp(1, LimitSetting::MOST)),
             send_queue_bytes: count(send_queue_bytes),
             unread: Duration::from_millis(unread_ms),
@@ -68,94 +67,6 @@ pub(super) enum Report {
     Input(Input),
     /// How does the server stand? Not of a connection, but of an operator.
     Asked(oneshot::Sender<Vitals>),
-}
-
-/// The hub's side of a connection.
-#[derive(Debug)]
-pub(super) struct Handle {
-    pub(super) id: ConnectionId,
-    pub(super) address: Address,
-    pub(super) accepted_at: Timestamp,
-    frames: mpsc::Sender<Bytes>,
-    /// Frames that wait, and of which the task that writes knows nothing yet.
-    laid: Vec<Bytes>,
-    /// The bytes of the frames that wait.
-    waiting: Arc<AtomicUsize>,
-    most_bytes: usize,
-    ending: oneshot::Sender<Ending>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Ending {
-    /// What is queued may still be read, for a short while.
-    Flush,
-    /// At once.
-    Cut,
-}
-
-/// More waits to be sent to a connection than may.
-#[derive(Debug)]
-pub(super) struct Stalled;
-
-impl Handle {
-    /// Queues a frame, and with it all that was laid before.
-    pub(super) fn queue(&mut self, frame: Bytes) -> Result<(), Stalled> {
-        self.lay(frame)?;
-        self.queue_laid();
-        Ok(())
-    }
-
-    /// Lays a frame where it waits for [`Handle::queue_laid`]: that wakes a task,
-    /// which costs more than all that was done for the frame before.
-    pub(super) fn lay(&mut self, frame: Bytes) -> Result<(), Stalled> {
-        let bytes = frame.len();
-        // only here are there ever more of them
-        let too_long = self.waiting.load(Ordering::Relaxed) + bytes > self.most_bytes;
-        if too_long || self.laid.len() >= self.frames.capacity() {
-            return Err(Stalled);
-        }
-        self.waiting.fetch_add(bytes, Ordering::Relaxed);
-        self.laid.push(frame);
-        Ok(())
-    }
-
-    /// Queues what was laid.
-    pub(super) fn queue_laid(&mut self) {
-        for frame in std::mem::take(&mut self.laid) {
-            // there is room for what was laid; and if the task is gone, its report
-            // of it is on the way
-            let _ = self.frames.try_send(frame);
-        }
-    }
-
-    /// Whether something was laid and is not queued yet.
-    pub(super) fn has_laid(&self) -> bool {
-        !self.laid.is_empty()
-    }
-
-    /// How many frames wait.
-    pub(super) fn queued(&self) -> usize {
-        self.frames.max_capacity() - self.frames.capacity() + self.laid.len()
-    }
-
-    /// Tells the peer why, unless it does not read, and lets the connection end.
-    pub(super) fn close(mut self, reason: CloseReason) {
-        let told = reason != CloseReason::SlowReader
-            && encode(&ServerMessage::Closing { reason }).is_some_and(|frame| self.queue(frame).is_ok());
-        // a task that has ended needs no telling
-        let _ = self.ending.send(if told { Ending::Flush } else { Ending::Cut });
-    }
-}
-
-/// The frame of a message.
-pub(super) fn encode(message: &ServerMessage) -> Option<Bytes> {
-    match wire::encode(message) {
-        Ok(bytes) => Some(bytes.into()),
-        Err(error) => {
-            tracing::error!(%error, "a message has no frame");
-            None
-        }
-    }
 }
 
 /// What a connection is given.
@@ -291,13 +202,8 @@ where
         greeted = timeout_at(deadline, greet(&mut reader, &mut writer)) => greeted.unwrap_or(Err(Unserved::Late))?,
         () = reports.closed() => return Err(Unserved::Stopping),
     }
-    let (frames, queued) = mpsc::channel(limits.send_queue_frames);
-    let (ending, ends) = oneshot::channel();
-    let waiting = Arc::new(AtomicUsize::new(0));
-    let queue = Queue { frames: queued, waiting: Arc::clone(&waiting) };
-    let most_bytes = limits.send_queue_bytes;
-    let laid = Vec::new();
-    let handle = Handle { id, address, accepted_at, frames, laid, waiting, most_bytes, ending };
+    let (handle, queue, ends) =
+        Handle::new(id, address, accepted_at, limits.send_queue_frames, limits.send_queue_bytes);
     if reports.send(Report::Opened(handle)).await.is_err() {
         return Err(Unserved::Stopping);
     }
@@ -436,28 +342,19 @@ enum WriteEnd {
     Cut(Cut),
 }
 
-/// What is to be written.
-struct Queue {
-    frames: mpsc::Receiver<Bytes>,
-    waiting: Arc<AtomicUsize>,
-}
-
-impl Queue {
-    /// Takes frames until they are long enough for a write, or there are no more.
-    fn take(
-        &mut self,
-        codec: &mut LengthDelimitedCodec,
-        first: Option<Bytes>,
-        out: &mut BytesMut,
-    ) -> io::Result<()> {
-        let mut next = first;
-        while let Some(frame) = next {
-            self.waiting.fetch_sub(frame.len(), Ordering::Relaxed);
-            codec.encode(frame, out)?;
-            next = if out.len() < WRITE_BYTES { self.frames.try_recv().ok() } else { None };
-        }
-        Ok(())
+/// Takes frames until they are long enough for a write, or there are no more.
+fn take(
+    queue: &mut Queue,
+    codec: &mut LengthDelimitedCodec,
+    first: Option<Bytes>,
+    out: &mut BytesMut,
+) -> io::Result<()> {
+    let mut next = first;
+    while let Some(frame) = next {
+        codec.encode(frame, out)?;
+        next = if out.len() < WRITE_BYTES { queue.try_next() } else { None };
     }
+    Ok(())
 }
 
 /// Writes what is queued until the hub lets go of the connection and all is
@@ -483,15 +380,15 @@ async fn write<W: AsyncWrite + Unpin>(
 /// room for it.
 async fn pump<W: AsyncWrite + Unpin>(mut writer: W, mut queue: Queue, unread: Duration) -> io::Result<()> {
     let mut codec = frame::server_frames();
-    while let Some(frame) = queue.frames.recv().await {
+    while let Some(frame) = queue.next().await {
         let mut out = BytesMut::new();
-        queue.take(&mut codec, Some(frame), &mut out)?;
+        take(&mut queue, &mut codec, Some(frame), &mut out)?;
         while !out.is_empty() {
             // whatever the peer takes, and be it a byte, is a sign of life
             timeout(unread, writer.write_buf(&mut out)).await??;
             if out.is_empty() {
-                let next = queue.frames.try_recv().ok();
-                queue.take(&mut codec, next, &mut out)?;
+                let next = queue.try_next();
+                take(&mut queue, &mut codec, next, &mut out)?;
             }
         }
         timeout(unread, writer.flush()).await??;
@@ -520,12 +417,12 @@ mod tests {
 
     /// A queue with these frames and no more to come.
     fn queue(frames: &[Bytes]) -> Queue {
-        let (sender, receiver) = mpsc::channel(frames.len());
+        let (address, accepted_at) = (Address::default(), Timestamp::default());
+        let (mut handle, queue, _ends) = Handle::new(ConnectionId(1), address, accepted_at, 100, 1000);
         for frame in frames {
-            sender.try_send(frame.clone()).expect("there is room");
+            handle.queue(frame.clone()).expect("there is room");
         }
-        let waiting = Arc::new(AtomicUsize::new(frames.iter().map(Bytes::len).sum()));
-        Queue { frames: receiver, waiting }
+        queue
     }
 
     #[tokio::test(start_paused = true)]
@@ -541,8 +438,6 @@ mod tests {
     async fn a_peer_that_reads_a_byte_now_and_then_is_not() {
         let (near, mut far) = tokio::io::duplex(16);
         let frames = [Bytes::from(vec![1; 30]), Bytes::from(vec![2; 30])];
-        let queue = queue(&frames);
-        let waiting = Arc::clone(&queue.waiting);
         let (_ending, ends) = oneshot::channel();
         let reading = async {
             let mut read = Vec::new();
@@ -554,58 +449,8 @@ mod tests {
                 }
             }
         };
-        let (ended, read) = tokio::join!(write(near, queue, UNREAD, ends), reading);
+        let (ended, read) = tokio::join!(write(near, queue(&frames), UNREAD, ends), reading);
         assert_eq!(ended, WriteEnd::Told);
         assert_eq!(read.len(), 2 * (4 + 30));
-        assert_eq!(waiting.load(Ordering::Relaxed), 0);
-    }
-
-    #[test]
-    fn frames_wait_only_up_to_a_number_of_bytes() {
-        let (frames, _queued) = mpsc::channel(100);
-        let (ending, mut ends) = oneshot::channel();
-        let mut handle = Handle {
-            id: ConnectionId(1),
-            address: Address::default(),
-            accepted_at: Timestamp::default(),
-            frames,
-            laid: Vec::new(),
-            waiting: Arc::default(),
-            most_bytes: 100,
-            ending,
-        };
-        assert!(handle.queue(Bytes::from(vec![0; 60])).is_ok());
-        assert!(handle.queue(Bytes::from(vec![0; 41])).is_err());
-        assert!(handle.queue(Bytes::from(vec![0; 40])).is_ok());
-        assert_eq!(handle.queued(), 2);
-        handle.close(CloseReason::SlowReader);
-        assert!(matches!(ends.try_recv(), Ok(Ending::Cut)), "there is no room for a word");
-    }
-
-    #[test]
-    fn what_is_laid_waits_for_its_turn_or_for_something_said_at_once() {
-        let (frames, mut queued) = mpsc::channel(4);
-        let (ending, _ends) = oneshot::channel();
-        let mut handle = Handle {
-            id: ConnectionId(1),
-            address: Address::default(),
-            accepted_at: Timestamp::default(),
-            frames,
-            laid: Vec::new(),
-            waiting: Arc::default(),
-            most_bytes: 100,
-            ending,
-        };
-        assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
-        assert!(handle.lay(Bytes::from_static(b"2")).is_ok());
-        assert!(queued.try_recv().is_err());
-        assert!(handle.queue(Bytes::from_static(b"3")).is_ok());
-        assert!(handle.lay(Bytes::from_static(b"4")).is_ok());
-        assert!(handle.lay(Bytes::from_static(b"5")).is_err(), "four wait");
-        assert_eq!(handle.queued(), 4);
-        handle.queue_laid();
-        assert!(!handle.has_laid());
-        let all: Vec<Bytes> = std::iter::from_fn(|| queued.try_recv().ok()).collect();
-        assert_eq!(all, ["1", "2", "3", "4"]);
     }
 }

@@ -4,7 +4,9 @@
 
 use super::writer::{Reader, Report, Settings, Writer};
 use crate::core::{Answer, Ask, Record, Restored};
-use crate::store::{Durability, Outbox, Sqlite, Store, StoreError, entries, games_of, restore, write_of};
+use crate::store::{
+    Batch, Durability, Outbox, Sqlite, Store, StoreError, entries, games_of, restore, write_of,
+};
 use chuhe_rules::clock::Timestamp;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -76,8 +78,8 @@ pub(super) struct Keeper<T> {
 enum Stall {
     /// The writer says so, and will say when it can again.
     Told,
-    /// It says nothing: the store hangs.
-    Hang,
+    /// It says nothing: the store hangs, and does so until this batch is kept.
+    Hang(Batch),
 }
 
 impl<T> Keeper<T> {
@@ -161,30 +163,39 @@ impl<T> Keeper<T> {
     /// Waits for what the store has to tell. Nothing is lost if the wait is
     /// given up.
     pub(super) async fn news(&mut self) -> Result<News, StoreError> {
-        if self.stall == Some(Stall::Hang) && self.outbox.in_flight() == 0 {
-            return Ok(self.recovered());
-        }
-        let hangs_at = self.busy_since.filter(|_| self.stall.is_none()).map(|since| since + HANG_TIME);
-        let report = match hangs_at {
-            None => self.reports.recv().await,
-            Some(at) => match timeout_at(at, self.reports.recv()).await {
-                Ok(report) => report,
-                Err(_) => {
-                    let error = StoreError::Unavailable("it hangs".to_owned());
-                    return Ok(self.stalled(Stall::Hang, error));
-                }
-            },
-        };
-        match report {
-            Some(Report::Committed { ticket, took }) => {
-                self.outbox.kept(ticket);
-                self.busy_since = (self.outbox.in_flight() > 0).then(Instant::now);
-                Ok(News::Kept(took))
+        loop {
+            if let Some(Stall::Hang(batch)) = self.stall
+                && self.outbox.has_kept(batch)
+            {
+                return Ok(self.recovered());
             }
-            Some(Report::Stalled(error)) => Ok(self.stalled(Stall::Told, error)),
-            Some(Report::Recovered) => Ok(self.recovered()),
-            Some(Report::Failed(error)) => Err(error),
-            None => Err(StoreError::Failed("the writer has ended".to_owned())),
+            let hangs_at = self.busy_since.filter(|_| self.stall.is_none()).map(|since| since + HANG_TIME);
+            let report = match hangs_at {
+                None => self.reports.recv().await,
+                Some(at) => match timeout_at(at, self.reports.recv()).await {
+                    Ok(report) => report,
+                    Err(_) => {
+                        let error = StoreError::Unavailable("it hangs".to_owned());
+                        return Ok(self.stalled(Stall::Hang(self.outbox.sent()), error));
+                    }
+                },
+            };
+            match report {
+                Some(Report::Committed { ticket, took }) => {
+                    self.outbox.kept(ticket);
+                    self.busy_since = (self.outbox.in_flight() > 0).then(Instant::now);
+                    return Ok(News::Kept(took));
+                }
+                Some(Report::Stalled(error)) if self.stall.is_some() => {
+                    // known already; from now on the writer says when it is over
+                    tracing::error!(%error, "still nothing can be kept");
+                    self.stall = Some(Stall::Told);
+                }
+                Some(Report::Stalled(error)) => return Ok(self.stalled(Stall::Told, error)),
+                Some(Report::Recovered) => return Ok(self.recovered()),
+                Some(Report::Failed(error)) => return Err(error),
+                None => return Err(StoreError::Failed("the writer has ended".to_owned())),
+            }
         }
     }
 
@@ -282,7 +293,7 @@ fn look_up(store: &mut dyn Store, ask: &Ask) -> Result<Answer, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::Memory;
+    use crate::store::{Entry, Memory, Order, Revision, Table, Write};
     use chuhe_protocol::GameId;
 
     #[test]
@@ -295,5 +306,61 @@ mod tests {
             assert_eq!(keeper.push(n), None);
         }
         assert!(!keeper.has_room());
+    }
+
+    /// A store in which each commit says that it has begun, and waits for a word.
+    #[derive(Debug)]
+    struct Gated(std::sync::mpsc::Sender<()>, std::sync::mpsc::Receiver<()>);
+
+    impl Store for Gated {
+        fn commit(&mut self, _: &[Write], _: Durability) -> Result<(), StoreError> {
+            // with nobody to say it, it goes on
+            let _ = (self.0.send(()), self.1.recv());
+            Ok(())
+        }
+
+        fn read(&mut self, _: u64, _: u32, _: usize) -> Result<Vec<Vec<u8>>, StoreError> {
+            Ok(Vec::new())
+        }
+
+        fn get(&mut self, _: Table, _: &[u8]) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
+            Ok(None)
+        }
+
+        fn scan(
+            &mut self,
+            _: Table,
+            _: &[u8],
+            _: Option<&[u8]>,
+            _: Order,
+            _: usize,
+        ) -> Result<Vec<Entry>, StoreError> {
+            Ok(Vec::new())
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_hang_is_over_when_what_hung_is_kept_though_more_has_come_since() {
+        let ((begins, begun), (go_on, gate)) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
+        let store = Box::new(Gated(begins, gate));
+        let mut keeper = Keeper::start(store, Durability::Process, Timestamp::default).unwrap();
+        let (start, row) = (Instant::now(), Record::Room { game: GameId(1), revision: 0, stands: true });
+        keeper.save(&row).unwrap();
+        assert_eq!(keeper.push(1), None);
+        keeper.send().await.unwrap();
+        assert!(matches!(keeper.news().await, Ok(News::Stalled(StoreError::Unavailable(_)))));
+        assert_eq!(start.elapsed(), HANG_TIME);
+        begun.recv().unwrap();
+        keeper.save(&row).unwrap();
+        assert_eq!(keeper.push(2), None);
+        keeper.send().await.unwrap();
+        assert_eq!(keeper.pop(), None);
+        go_on.send(()).unwrap();
+        assert!(matches!(keeper.news().await, Ok(News::Kept(_))));
+        assert!(matches!(keeper.news().await, Ok(News::Recovered)));
+        assert_eq!((keeper.pop(), keeper.pop(), keeper.is_stalled()), (Some(1), None, false));
+        drop(go_on);
+        assert!(matches!(keeper.news().await, Ok(News::Kept(_))));
+        assert_eq!(keeper.pop(), Some(2));
     }
 }

@@ -1,7 +1,8 @@
 //! The one task that owns the hub: feeds it what the connections report, and
 //! performs what it asks for.
 
-use super::connection::{self, Handle, Report, Stalled};
+use super::connection::Report;
+use super::handle::{Handle, Stalled, encode};
 use super::keeper::{self, Keeper, News};
 use super::metrics::{Meter, Metrics};
 use super::passwords::Passwords;
@@ -17,7 +18,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 /// The most reports that the hub is fed before its timers and sockets get a turn.
-const BATCH: usize = 256;
+const BATCH: usize = 64;
 /// So many of a crowd are told something before anybody else gets a turn. Each has
 /// a task that writes to him; a thousand of them woken at once would let a move
 /// wait until all have written.
@@ -128,7 +129,7 @@ impl Owner {
                     }
                 }
                 () = sleep_until(timeout) => self.tell(Input::Tick)?,
-                // all who are runnable have run before this comes again
+                // with whoever can run before it comes again
                 () = tokio::task::yield_now(), if !self.crowd.is_empty() => {}
             }
         }
@@ -285,7 +286,7 @@ impl Owner {
 
     fn send(&mut self, to: ConnectionId, message: &ServerMessage) {
         let Some(handle) = self.handles.get_mut(&to) else { return };
-        let Some(frame) = connection::encode(message) else { return };
+        let Some(frame) = encode(message) else { return };
         match handle.queue(frame) {
             Ok(()) => self.meter.told(to, message),
             Err(Stalled) => self.slow.push(to),
@@ -295,7 +296,7 @@ impl Owner {
     /// Lays a message for everyone whom it is for. Whoever is sent something else
     /// before his turn is sent this first.
     fn lay(&mut self, receivers: &[ConnectionId], message: &ServerMessage) {
-        let Some(frame) = connection::encode(message) else { return };
+        let Some(frame) = encode(message) else { return };
         for id in receivers {
             let Some(handle) = self.handles.get_mut(id) else { continue };
             let has_turn = handle.has_laid();
@@ -309,10 +310,12 @@ impl Owner {
 
     /// Sends what is laid for the next of a crowd.
     fn tell_crowd(&mut self) {
-        for id in self.crowd.drain(..self.crowd.len().min(CROWD_SLICE)) {
-            if let Some(handle) = self.handles.get_mut(&id) {
-                handle.queue_laid();
-            }
+        let mut told = 0;
+        while told < CROWD_SLICE {
+            let Some(id) = self.crowd.pop_front() else { break };
+            // what was laid may have been sent before its turn, with something else
+            let has_had = self.handles.get_mut(&id).is_none_or(|handle| !handle.queue_laid());
+            told += usize::from(!has_had);
         }
     }
 }
@@ -329,7 +332,7 @@ async fn sleep_until(at: Option<Instant>) {
 mod tests {
     use super::*;
     use crate::core::{Address, Settings};
-    use crate::shell::connection::{Limits, Peer, Unserved};
+    use crate::shell::connection::{self, Limits, Peer, Unserved};
     use crate::shell::keeper::Data;
     use crate::shell::metrics::Cut;
     use crate::shell::run::{Config, REPORTS};

@@ -20,8 +20,9 @@ pub const WRITES: usize = 4096;
 pub const READS: usize = 256;
 /// The most jobs in one transaction.
 const BATCH: usize = 1024;
-/// The most questions that are answered between two transactions.
-const READS_BETWEEN: usize = 16;
+/// The most questions that are answered between two transactions: few, for on a
+/// slow disk a commit that waits for them is as one that hangs.
+const READS_BETWEEN: usize = 4;
 /// How often everything is made safe from a loss of power, and the time kept at
 /// which the server was alive.
 const MARK_EVERY: Duration = Duration::from_secs(1);

@@ -57,6 +57,18 @@ impl<T> Outbox<T> {
         self.sent - self.kept
     }
 
+    /// The batch that was sent on its way last.
+    #[must_use]
+    pub const fn sent(&self) -> Batch {
+        self.sent
+    }
+
+    /// Whether all batches up to `batch` are kept.
+    #[must_use]
+    pub const fn has_kept(&self, batch: Batch) -> bool {
+        self.kept >= batch
+    }
+
     /// Writes that are not on their way yet.
     #[must_use]
     pub const fn collected(&self) -> usize {

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod client;
+mod crowd;
 #[cfg(unix)]
 mod end;
 mod games;
