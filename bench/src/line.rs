@@ -19,7 +19,7 @@ const PER_ADDRESS: u32 = 200;
 /// The addresses are taken again after so many.
 const ADDRESSES: u32 = 4096;
 /// The room for what is read, at first.
-const READ_BYTES: usize = 512;
+const READ_BYTES: usize = 2048;
 
 static CONNECTED: AtomicU32 = AtomicU32::new(0);
 
