@@ -6,7 +6,7 @@ use crate::floor::{Introduction, PAIRED};
 use crate::line::{Line, Lost, framed};
 use crate::pace::{Slot, Turn};
 use crate::record::Recording;
-use crate::seat::{FLOOR_GAME, Seat, Subject, play, played_bytes, terms};
+use crate::seat::{Closed, FLOOR_GAME, Seat, Subject, play, played_bytes, terms};
 use anyhow::{Context as _, bail, ensure};
 use chuhe_protocol::{ClientMessage, limits, wire};
 use chuhe_rules::Color;
@@ -220,7 +220,8 @@ impl Pair {
 
     async fn ping(&self) -> anyhow::Result<()> {
         if self.common.subject == Subject::Server {
-            for seat in &self.seats {
+            // not before he has joined: who says more than his token makes it void
+            for seat in self.seats.iter().filter(|seat| seat.joined) {
                 seat.say(ClientMessage::Ping { nonce: 0, round_trip_ms: None }).await?;
             }
         }
@@ -349,8 +350,8 @@ impl Pair {
     /// Connects again, and as often as it is cut; it is done when all has been told.
     async fn resume(&mut self) -> anyhow::Result<()> {
         while let Err(error) = self.try_resume().await {
-            // what was told is wrong, or the connection is gone
-            if !error.is::<Lost>() {
+            // anything else than the end of the connection is wrong
+            if !(error.is::<Lost>() || error.is::<Closed>()) {
                 return Err(error);
             }
             self.common.cuts.fetch_add(1, Ordering::Relaxed);

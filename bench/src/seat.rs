@@ -4,8 +4,8 @@
 use crate::line::Line;
 use anyhow::{Context as _, bail, ensure};
 use chuhe_protocol::{
-    ChallengeId, ClientMessage, ColorChoice, Cursor, Event, GameId, PlayerId, Request, Seq, ServerMessage,
-    Terms, Token, wire,
+    ChallengeId, ClientMessage, CloseReason, ColorChoice, Cursor, Event, GameId, PlayerId, Request, Seq,
+    ServerMessage, Terms, Token, wire,
 };
 use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
 use chuhe_rules::{Color, GameMove};
@@ -32,6 +32,11 @@ pub enum Subject {
     /// The server.
     Server,
 }
+
+/// The server has closed the connection, and said why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("closed: {0:?}")]
+pub struct Closed(pub CloseReason);
 
 /// One of a pair.
 #[derive(Debug)]
@@ -177,8 +182,8 @@ impl Seat {
             | ServerMessage::Players { .. }
             | ServerMessage::Presence(_)
             | ServerMessage::Watchers { .. } => {}
+            ServerMessage::Closing { reason } => return Err(Closed(reason).into()),
             unexpected @ (ServerMessage::Refused { .. }
-            | ServerMessage::Closing { .. }
             | ServerMessage::Chat { .. }
             | ServerMessage::ShuttingDown
             | ServerMessage::Registered

@@ -16,7 +16,7 @@ const TIME: Duration = Duration::from_millis(200);
 async fn load(subject: Subject, server: SocketAddr, pairs: usize) -> Load {
     let recordings = record(2, PLIES, 1);
     let common = Common { subject, server, recordings, set_up: SetUp::Playing, cuts: 0.into() };
-    Load::start(common, pairs, 2).await.unwrap()
+    Load::start(common, pairs, 2).await.expect("all is as it is to be")
 }
 
 #[tokio::test]
