@@ -48,6 +48,9 @@ use serde::de::DeserializeOwned;
 const CONFIG: Configuration<LittleEndian, Varint, Limit<{ limits::SERVER_FRAME_BYTES }>> =
     bincode::config::standard().with_limit::<{ limits::SERVER_FRAME_BYTES }>();
 
+/// A move, what is told of it and what is kept of it take no more.
+const USUAL_BYTES: usize = 64;
+
 /// A message that travels in a frame, with the most bytes it may take.
 pub trait Message: Serialize + DeserializeOwned {
     /// The most bytes it may take.
@@ -81,7 +84,9 @@ pub enum WireError {
 /// # Errors
 /// [`WireError::TooLarge`] if they are over the message's limit.
 pub fn encode<M: Message>(message: &M) -> Result<Vec<u8>, WireError> {
-    let bytes = bincode::serde::encode_to_vec(message, CONFIG).map_err(|_| WireError::Malformed)?;
+    // bincode's own vector begins empty and grows under every other number
+    let mut bytes = Vec::with_capacity(USUAL_BYTES);
+    bincode::serde::encode_into_std_write(message, &mut bytes, CONFIG).map_err(|_| WireError::Malformed)?;
     if bytes.len() > M::LIMIT_BYTES { Err(WireError::TooLarge) } else { Ok(bytes) }
 }
 
