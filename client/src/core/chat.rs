@@ -1,10 +1,11 @@
 //! What was said in one room, and what has not been read.
 
 use chuhe_protocol::{PlayerId, PlayerName};
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 /// Older lines than these are forgotten.
-const LINES: usize = 200;
+const LINES: usize = 5_000;
 
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,10 +20,37 @@ pub struct ChatLine {
     pub watcher: bool,
 }
 
+/// How large a line is on the screen, once that was found out: to lay out all on
+/// every frame would take longer than a frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Measure {
+    /// The width of the name, in logical pixels.
+    pub(crate) name: Option<f32>,
+    /// The height of the text, and how it was laid out then.
+    pub(crate) text: Option<(f32, LaidOut)>,
+}
+
+/// On what the height of a line depends, but for its text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct LaidOut {
+    /// The width, in logical pixels.
+    pub(crate) width: f32,
+    /// The pixels of the screen in a logical one.
+    pub(crate) scale: f32,
+    /// What is said before the lines of watchers, in the language of the user.
+    pub(crate) prefix: &'static str,
+}
+
+#[derive(Clone, Debug)]
+struct Heard {
+    line: ChatLine,
+    measure: Cell<Measure>,
+}
+
 /// The lines of one room.
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
-    lines: VecDeque<ChatLine>,
+    lines: VecDeque<Heard>,
     unread: usize,
     /// What is about to be said.
     pub(crate) draft: String,
@@ -31,7 +59,12 @@ pub struct Chat {
 impl Chat {
     /// The lines, the oldest first.
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = &ChatLine> + ExactSizeIterator {
-        self.lines.iter()
+        self.lines.iter().map(|heard| &heard.line)
+    }
+
+    /// The lines, the oldest first, each with what was found out of its size.
+    pub(crate) fn measured(&self) -> impl DoubleEndedIterator<Item = (&ChatLine, &Cell<Measure>)> {
+        self.lines.iter().map(|heard| (&heard.line, &heard.measure))
     }
 
     /// What is about to be said.
@@ -51,7 +84,7 @@ impl Chat {
         if self.lines.len() == LINES {
             self.lines.pop_front();
         }
-        self.lines.push_back(line);
+        self.lines.push_back(Heard { line, measure: Cell::default() });
         self.unread = if seen { 0 } else { self.unread + 1 };
     }
 

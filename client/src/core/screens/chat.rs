@@ -3,11 +3,13 @@
 use super::parts::{self, inside};
 use super::{View, field, widgets};
 use crate::core::action::{Action, ChatAction, Field};
-use crate::core::chat::Chat;
+use crate::core::chat::{Chat, ChatLine, LaidOut, Measure};
 use crate::core::session::Session;
 use crate::core::theme;
 use chuhe_protocol::PlayerId;
-use egui::{Align2, Rect, Ui, Vec2, pos2, vec2};
+use egui::{Align2, Galley, Rect, Ui, Vec2, pos2, vec2};
+use std::cell::Cell;
+use std::sync::Arc;
 
 const FIELD: f32 = 40.0;
 const SEND: f32 = 76.0;
@@ -15,6 +17,8 @@ const GAP: f32 = 6.0;
 const ROW: f32 = parts::CHIP + GAP;
 /// The lines have at least this much height before phrases are folded away.
 const LEAST_LINES: f32 = 150.0;
+/// So many lines are laid out on one frame only to know their height.
+const MEASURED_AT_ONCE: usize = 100;
 
 /// Fills `rect` with this chat. `offline` is why nothing can be said, if nothing can.
 pub(super) fn show(
@@ -123,39 +127,99 @@ fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
 }
 
 fn chat_lines(view: &View<'_>, ui: &mut Ui, session: &Session, chat: &Chat, actions: &mut Vec<Action>) {
-    let heard: Vec<_> = chat.lines().filter(|line| !session.is_muted(line.from)).collect();
-    if heard.is_empty() {
+    let heard = || chat.measured().filter(|(line, _)| !session.is_muted(line.from));
+    if heard().next().is_none() {
         ui.add_space(4.0);
         widgets::small(ui, view.text.chat_empty);
     }
     let width = ui.available_width() - 10.0;
-    let name_width = heard.iter().map(|line| name_size(ui, line.name.as_str()).x).fold(0.0, f32::max);
+    let name_width = heard().map(|(line, measure)| name_width(ui, line, measure)).fold(0.0, f32::max);
     let name_width = name_width.clamp(56.0, width * 0.34);
-    for (index, line) in heard.into_iter().enumerate() {
-        let mine = line.from == session.me();
-        let ink = match (mine, line.watcher) {
-            (true, _) => view.theme.gold_ink,
-            (false, true) => view.theme.sub,
-            (false, false) => view.theme.jade,
-        };
-        let said = if line.watcher {
-            format!("{} {}", view.text.among_watchers, line.text)
-        } else {
-            line.text.clone()
-        };
-        let text =
-            ui.painter().layout(said, theme::plain(theme::TEXT), view.theme.ink, width - name_width - 16.0);
-        let height = text.size().y.max(22.0) + 6.0;
+    let text_width = width - name_width - 16.0;
+    measure_lines(view, ui, heard().rev(), text_width);
+    // what is scrolled out of sight is passed over by its height
+    let mut hidden = 0.0;
+    for (index, (line, measure)) in heard().enumerate() {
+        let height = line_height(measure.get());
+        let top = ui.cursor().top() + hidden;
+        let range = egui::Rangef::new(top, top + height);
+        if !ui.clip_rect().y_range().intersects(range) {
+            hidden += height;
+            continue;
+        }
+        ui.add_space(std::mem::take(&mut hidden));
         let (rect, response) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &line.text));
-        let at = rect.min + vec2(0.0, 3.0);
-        let name = line.name.as_str();
-        let place = parts::text(ui, at, Align2::LEFT_TOP, name, theme::bold(14.0), ink, name_width);
-        if !mine {
-            mute_menu(view, ui, place, index, line.from, actions);
-        }
-        ui.painter().galley(at + vec2(name_width + 16.0, -1.0), text, view.theme.ink);
+        chat_line(view, ui, session, (index, line), rect, name_width, actions);
     }
+    ui.add_space(hidden);
+}
+
+fn chat_line(
+    view: &View<'_>,
+    ui: &mut Ui,
+    session: &Session,
+    (index, line): (usize, &ChatLine),
+    rect: Rect,
+    name_width: f32,
+    actions: &mut Vec<Action>,
+) {
+    let mine = line.from == session.me();
+    let ink = match (mine, line.watcher) {
+        (true, _) => view.theme.gold_ink,
+        (false, true) => view.theme.sub,
+        (false, false) => view.theme.jade,
+    };
+    let at = rect.min + vec2(0.0, 3.0);
+    let name = line.name.as_str();
+    let place = parts::text(ui, at, Align2::LEFT_TOP, name, theme::bold(14.0), ink, name_width);
+    if !mine {
+        mute_menu(view, ui, place, index, line.from, actions);
+    }
+    let text = text_of(view, ui, line, rect.width() - name_width - 16.0);
+    ui.painter().galley(at + vec2(name_width + 16.0, -1.0), text, view.theme.ink);
+}
+
+fn text_of(view: &View<'_>, ui: &Ui, line: &ChatLine, width: f32) -> Arc<Galley> {
+    let said =
+        if line.watcher { format!("{} {}", view.text.among_watchers, line.text) } else { line.text.clone() };
+    ui.painter().layout(said, theme::plain(theme::TEXT), view.theme.ink, width)
+}
+
+/// Finds out how high the lines are at this width, the newest first, as many as a frame has time
+/// for; the rest on the next.
+fn measure_lines<'a>(
+    view: &View<'_>,
+    ui: &Ui,
+    newest_first: impl Iterator<Item = (&'a ChatLine, &'a Cell<Measure>)>,
+    width: f32,
+) {
+    let at = LaidOut { width, scale: ui.ctx().pixels_per_point(), prefix: view.text.among_watchers };
+    let unknown = |(_, measure): &(&ChatLine, &Cell<Measure>)| {
+        measure.get().text.is_none_or(|(_, measured_at)| measured_at != at)
+    };
+    for (measured, (line, measure)) in newest_first.filter(unknown).enumerate() {
+        if measured == MEASURED_AT_ONCE {
+            ui.ctx().request_repaint();
+            return;
+        }
+        let height = text_of(view, ui, line, width).size().y;
+        measure.set(Measure { text: Some((height, at)), ..measure.get() });
+    }
+}
+
+/// The height of a line; of one that was not measured, that of a short text.
+fn line_height(measure: Measure) -> f32 {
+    measure.text.map_or(0.0, |(height, _)| height).max(22.0) + 6.0
+}
+
+fn name_width(ui: &Ui, line: &ChatLine, measure: &Cell<Measure>) -> f32 {
+    measure.get().name.unwrap_or_else(|| {
+        let name = line.name.to_string();
+        let width = ui.painter().layout_no_wrap(name, theme::bold(14.0), egui::Color32::PLACEHOLDER).size().x;
+        measure.set(Measure { name: Some(width), ..measure.get() });
+        width
+    })
 }
 
 /// A click on a name offers to hide what that player says.
@@ -179,8 +243,4 @@ fn mute_menu(
             actions.push(Action::Chat(ChatAction::Mute(from, true)));
         }
     });
-}
-
-fn name_size(ui: &Ui, name: &str) -> Vec2 {
-    ui.painter().layout_no_wrap(name.to_owned(), theme::bold(14.0), egui::Color32::PLACEHOLDER).size()
 }

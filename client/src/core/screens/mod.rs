@@ -8,6 +8,8 @@ mod account;
 mod account_tests;
 mod challenges;
 mod chat;
+#[cfg(test)]
+mod crowd_tests;
 mod form;
 mod games;
 #[cfg(test)]

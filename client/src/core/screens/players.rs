@@ -70,19 +70,21 @@ fn players(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions:
         return nobody(view, ui, session, list, actions);
     }
     parts::scroll(ui, "lobby.list", list, false, |ui| {
-        for row in shown {
+        let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
+        let first = ((seen.min - top) / ROW).max(0.0) as usize;
+        let after = ((seen.max - top) / ROW).ceil().max(0.0) as usize;
+        ui.add_space(first.min(shown.len()) as f32 * ROW);
+        for row in shown.iter().take(after).skip(first) {
             let (rect, response) =
                 ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
-            if !ui.is_rect_visible(rect) {
-                continue;
-            }
             let hot = response.contains_pointer();
             backdrop(view, ui, rect, hot);
             match row.game {
                 None => player(view, ui, session, row.first, (rect, hot), actions),
-                Some(game) => board(view, ui, row, game, (rect, hot), actions),
+                Some(game) => board(view, ui, *row, game, (rect, hot), actions),
             }
         }
+        ui.add_space(shown.len().saturating_sub(after) as f32 * ROW);
     });
 }
 

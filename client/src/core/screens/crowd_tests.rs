@@ -1,0 +1,76 @@
+//! Lists that are much longer than the screen: only what is seen is made, and all can be scrolled to.
+
+use super::tests::{SIZES, shown, trace};
+use crate::core::app::tests::{OTHER, World, name, player};
+use crate::core::text::Lang;
+use chuhe_protocol::{ChatRoom, PlayerId, ServerMessage};
+use egui::{Event, Modifiers, MouseWheelUnit, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use std::cell::RefCell;
+
+const MANY: u64 = 3_000;
+
+/// A lobby of many, in which much was said, the fourth part of it at length.
+fn crowded() -> World {
+    let mut world = World::in_lobby();
+    let here = |n| player(PlayerId(1_000 + n), &format!("p{n:04}"));
+    let all: Vec<_> = (0..MANY).map(here).collect();
+    for players in all.chunks(250) {
+        world.hear(ServerMessage::Players { players: players.to_vec(), first: false });
+    }
+    for n in 0..MANY {
+        let text = format!("line {n} {}", "很长的一句话".repeat(if n % 4 == 0 { 20 } else { 1 }));
+        world.hear(ServerMessage::Chat { room: ChatRoom::Lobby, from: OTHER, name: name("Bo"), text });
+    }
+    world
+}
+
+fn is_shown(harness: &mut Harness<'_>, id: &str) -> bool {
+    harness.run_steps(1);
+    trace(harness).widgets.iter().any(|widget| widget.id == id)
+}
+
+/// Turns the wheel over a widget, far.
+fn scroll(harness: &mut Harness<'_>, over: &str, down: f32) {
+    harness.run_steps(1);
+    let widgets = trace(harness).widgets;
+    let at = widgets.iter().find(|widget| widget.id.starts_with(over)).unwrap().rect.center();
+    let (unit, delta, modifiers) = (MouseWheelUnit::Point, vec2(0.0, -down), Modifiers::NONE);
+    harness
+        .input_mut()
+        .events
+        .extend([Event::PointerMoved(at), Event::MouseWheel { unit, delta, modifiers }]);
+    harness.run_steps(60);
+}
+
+#[test]
+fn of_a_long_chat_only_what_is_seen_is_made() {
+    let world = RefCell::new(crowded());
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    // the heights of all are found out within these
+    harness.run_steps(40);
+    assert!(is_shown(&mut harness, &format!("chat.name.{}", MANY - 1)));
+    assert!(harness.query_all_by_label_contains("line ").count() < 30);
+    scroll(&mut harness, "chat.name.", -1e6);
+    assert!(is_shown(&mut harness, "chat.name.0") && is_shown(&mut harness, "chat.name.1"));
+    let lines = harness.query_all_by_label_contains("line ");
+    let mut bottom = f64::NEG_INFINITY;
+    for rect in lines.map(|line| line.bounding_box().unwrap()) {
+        assert!(rect.y0 >= bottom, "{rect:?}");
+        bottom = rect.y1;
+    }
+    scroll(&mut harness, "chat.name.", 1e6);
+    assert!(is_shown(&mut harness, &format!("chat.name.{}", MANY - 1)));
+}
+
+#[test]
+fn of_many_players_only_those_who_are_seen_are_made() {
+    let world = RefCell::new(crowded());
+    let mut harness = shown(&world, Lang::En, SIZES[1]);
+    assert!(is_shown(&mut harness, "lobby.challenge.p0000"));
+    assert!(harness.query_all_by_label_contains("Challenge").count() < 30);
+    scroll(&mut harness, "lobby.challenge.p00", 1e6);
+    assert!(is_shown(&mut harness, &format!("lobby.challenge.p{}", MANY - 1)));
+    assert!(!is_shown(&mut harness, "lobby.challenge.p0000"));
+}
