@@ -13,5 +13,6 @@ mod proxy;
 mod simulation;
 mod torture;
 mod watching;
+mod window_figures;
 mod windows;
 mod world;

@@ -49,8 +49,16 @@ impl Page {
     }
 }
 
+/// A virtual screen of the size of one window, and what programs know it by.
+pub(crate) fn screen() -> (Running, String) {
+    let mut screen = Command::new("Xvfb");
+    screen.args(["-displayfd", "1", "-screen", "0", "1280x820x24", "-nolisten", "tcp"]);
+    let (screen, mut output) = start(screen.stderr(Stdio::null()));
+    (screen, format!(":{}", first_line(&mut output)))
+}
+
 /// A virtual screen with one window on it.
-struct Window {
+pub(crate) struct Window {
     name: &'static str,
     display: String,
     page: Page,
@@ -60,11 +68,8 @@ struct Window {
 }
 
 impl Window {
-    fn open(name: &'static str, program: &Path, folder: &Path, arguments: &[&str]) -> Self {
-        let mut screen = Command::new("Xvfb");
-        screen.args(["-displayfd", "1", "-screen", "0", "1280x820x24", "-nolisten", "tcp"]);
-        let (screen, mut output) = start(screen.stderr(Stdio::null()));
-        let display = format!(":{}", first_line(&mut output));
+    pub(crate) fn open(name: &'static str, program: &Path, folder: &Path, arguments: &[&str]) -> Self {
+        let (screen, display) = screen();
         let settings = folder.join(format!("{name}.json"));
         let log = File::create(folder.join(format!("{name}.log"))).expect("a log can be made");
         let mut window = Command::new(program);
@@ -114,11 +119,17 @@ impl Window {
         self.xdotool(&["mousemove", &x.to_string(), &y.to_string(), "click", "1"]);
     }
 
-    /// Clicks a widget once it can be clicked.
-    fn click(&mut self, id: &str) {
+    /// The middle of a widget, once it can be clicked.
+    pub(crate) fn place(&mut self, id: &str) -> (i32, i32) {
         self.until(&format!("{id} can be clicked"), |page| page.enabled(id).is_some());
         let widget = self.page.enabled(id).expect("it was waited for");
-        self.click_at(widget.x + widget.w / 2, widget.y + widget.h / 2);
+        (widget.x + widget.w / 2, widget.y + widget.h / 2)
+    }
+
+    /// Clicks a widget once it can be clicked.
+    fn click(&mut self, id: &str) {
+        let (x, y) = self.place(id);
+        self.click_at(x, y);
     }
 
     /// Replaces what stands in a field.

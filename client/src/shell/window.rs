@@ -178,7 +178,9 @@ impl<P: Program> Window<P> {
             if std::mem::take(&mut first) {
                 tracing::info!(ms = self.start.elapsed().as_millis(), "the first frame is on the screen");
             }
-            tracing::trace!(?work, drawn = ?now.elapsed(), "frame");
+            let (at_us, moving) = (self.start.elapsed().as_micros(), self.program.animating());
+            let (work_us, drawn_us) = (work.as_micros(), now.elapsed().as_micros());
+            tracing::trace!(at_us, moving, work_us, drawn_us, "frame");
             last = self.pause(last);
         }
     }

@@ -1,0 +1,230 @@
+//! What the window takes: time until it shows, the processor, memory, frames. A server of its own
+//! (`stage`) tells the client of as many players and lines as it is to bear. `scripts/bench-client`
+//! runs it on a release build; a figure that is missed is said, and fails nothing.
+
+mod stage;
+
+use crate::program::{Running, programs, start};
+use crate::windows::{Window, screen};
+use chuhe_protocol::ChatRoom;
+use stage::{GAME, Stage};
+use std::fmt::Write as _;
+use std::fs;
+use std::io::BufRead as _;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+const PLAYERS: u64 = 5_000;
+const LINES: u64 = 5_000;
+/// For how long each thing is looked at.
+const SPAN: Duration = Duration::from_secs(10);
+/// How long the client may take to come to rest after much was told.
+const REST: Duration = Duration::from_secs(3);
+/// Between two moves while pieces glide.
+const BETWEEN_MOVES: Duration = Duration::from_millis(250);
+
+/// A window that says how long each frame took.
+struct Client {
+    program: Running,
+    display: String,
+    frames: Receiver<Frame>,
+    first_frame: Duration,
+    _screen: Running,
+}
+
+/// What the window says of a frame, in microseconds.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    at: u64,
+    moving: bool,
+    work: u64,
+}
+
+impl Frame {
+    fn read(line: &str) -> Option<Self> {
+        let field = |name| line.split(name).nth(1)?.split_whitespace().next();
+        let number = |name| field(name)?.parse().ok();
+        Some(Self {
+            at: number(" at_us=")?,
+            moving: field(" moving=")? == "true",
+            work: number(" work_us=")?,
+        })
+    }
+}
+
+impl Client {
+    fn open(program: &Path, folder: &Path, arguments: &[&str]) -> Self {
+        let (screen, display) = screen();
+        let mut command = Command::new("sh");
+        command.args(["-c", "exec \"$0\" \"$@\" 2>&1"]).arg(program).args(arguments);
+        command.args(["--log", "warn,chuhe_client::shell::window=trace"]).arg("--settings");
+        command.arg(folder.join("measured.json"));
+        command.env("DISPLAY", &display).env("NO_COLOR", "1").env_remove("WAYLAND_DISPLAY");
+        let started = Instant::now();
+        let (program, output) = start(&mut command);
+        let mut lines = output.lines().map(|line| line.expect("text"));
+        let shown = lines.find(|line| line.contains("the first frame is on the screen"));
+        shown.expect("the window shows a frame");
+        let first_frame = started.elapsed();
+        let (sender, frames) = channel();
+        thread::spawn(move || lines.filter_map(|line| Frame::read(&line)).try_for_each(|it| sender.send(it)));
+        Self { program, display, frames, first_frame, _screen: screen }
+    }
+
+    fn xdotool(&self, arguments: &[String]) {
+        let status = Command::new("xdotool").env("DISPLAY", &self.display).args(arguments).status();
+        assert!(status.expect("xdotool can be run").success(), "xdotool {arguments:?}");
+    }
+
+    /// The frames that were drawn since this was last asked.
+    fn frames(&self) -> Vec<Frame> {
+        self.frames.try_iter().collect()
+    }
+
+    /// The time of the processor that it has taken.
+    fn cpu(&self) -> Duration {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.program.id())).expect("it runs");
+        let (_, after_name) = stat.rsplit_once(") ").expect("a name in brackets");
+        let ticks = |at: usize| -> u64 {
+            after_name.split(' ').nth(at).and_then(|field| field.parse().ok()).expect("a number")
+        };
+        // user's and system's, in hundredths of a second
+        Duration::from_millis(10 * (ticks(11) + ticks(12)))
+    }
+
+    fn resident_mb(&self) -> f64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.program.id())).expect("it runs");
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("it is told");
+        line.split_whitespace().nth(1).and_then(|kb| kb.parse::<f64>().ok()).expect("a number") / 1024.0
+    }
+}
+
+/// How the frames came.
+struct Pace {
+    frames: usize,
+    between_ms: [f64; 2],
+    work_ms: [f64; 2],
+}
+
+impl Pace {
+    /// Of these frames, those that follow another that counts.
+    fn of(frames: &[Frame], counts: impl Fn(&Frame) -> bool) -> Self {
+        let pairs = frames.windows(2).filter(|pair| pair.iter().all(&counts));
+        let (between, work): (Vec<u64>, Vec<u64>) =
+            pairs.map(|pair| (pair[1].at - pair[0].at, pair[1].work)).unzip();
+        Self { frames: between.len(), between_ms: quantiles_ms(between), work_ms: quantiles_ms(work) }
+    }
+
+    fn told(&self) -> String {
+        let ([between, late], [work, long]) = (self.between_ms, self.work_ms);
+        format!(
+            "{:.1} frames a second: median {between:.1} ms, p95 {late:.1} ms between {} frames; \
+             median {work:.1} ms, p95 {long:.1} ms of work in one",
+            1_000.0 / between,
+            self.frames
+        )
+    }
+
+    /// A screen that is drawn anew every 16.7 ms, as well as a thread can sleep.
+    fn is_smooth(&self) -> bool {
+        self.frames > 100 && self.between_ms[0] <= 17.0
+    }
+}
+
+/// The median and the 95th percentile.
+fn quantiles_ms(mut micros: Vec<u64>) -> [f64; 2] {
+    micros.sort_unstable();
+    [50, 95]
+        .map(|percent| micros.get(micros.len() * percent / 100).map_or(f64::NAN, |&us| us as f64 / 1_000.0))
+}
+
+/// The client to be measured: the one that `CHUHE_CLIENT` names, or the one of this workspace.
+fn client() -> PathBuf {
+    std::env::var_os("CHUHE_CLIENT").map_or_else(|| programs(&["chuhe-client"]).join("chuhe"), PathBuf::from)
+}
+
+/// Where the chat's tab is at the board; a window that tells takes longer, so it is not the one measured.
+fn tab_of_the_chat(listener: &TcpListener, program: &Path, folder: &Path, arguments: &[&str]) -> (i32, i32) {
+    let mut window = Window::open("scout", program, folder, arguments);
+    let mut stage = Stage::open(listener, 2);
+    stage.begin();
+    window.place("tab.chat")
+}
+
+/// Moves the pointer over the list of players for `SPAN`.
+fn wander(client: &Client) {
+    let steps = SPAN.as_millis() / 16;
+    let step = |n| [format!("mousemove 300 {}", 300 + n % 300), "sleep 0.016".to_owned()];
+    let arguments = (0..steps).flat_map(step).collect::<Vec<String>>().join(" ");
+    client.xdotool(&arguments.split(' ').map(str::to_owned).collect::<Vec<String>>());
+}
+
+/// Plays, tells of who comes and goes, and lets be spoken, for `SPAN`.
+fn bustle(stage: &mut Stage) {
+    let moves = SPAN.as_millis() / BETWEEN_MOVES.as_millis();
+    for n in 0..moves as u64 {
+        stage.play();
+        stage.presence(n);
+        if n % 4 == 0 {
+            stage.chat(ChatRoom::Table(GAME), n);
+            stage.chat(ChatRoom::Lobby, n);
+        }
+        sleep(BETWEEN_MOVES);
+    }
+}
+
+fn idle(client: &Client, stage: &mut Stage) -> f64 {
+    let (before, since) = (client.cpu(), Instant::now());
+    while since.elapsed() < SPAN {
+        stage.tick();
+        sleep(Duration::from_secs(5));
+    }
+    100.0 * (client.cpu() - before).as_secs_f64() / since.elapsed().as_secs_f64()
+}
+
+#[test]
+#[ignore = "it measures: scripts/bench-client"]
+fn what_the_window_takes() {
+    let program = client();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("it has one").to_string();
+    let arguments = ["--connect", &address, "--name", "棋手1", "--lang", "zh"];
+    let (x, y) = tab_of_the_chat(&listener, &program, folder.path(), &arguments);
+
+    let client = Client::open(&program, folder.path(), &arguments);
+    let mut stage = Stage::open(&listener, PLAYERS);
+    (0..LINES).for_each(|line| stage.chat(ChatRoom::Lobby, line));
+    sleep(REST);
+    client.frames();
+    wander(&client);
+    let lobby = Pace::of(&client.frames(), |_| true);
+
+    stage.begin();
+    (0..3).for_each(|_| stage.play());
+    (0..LINES).for_each(|line| stage.chat(ChatRoom::Table(GAME), line));
+    client.xdotool(&["mousemove", &x.to_string(), &y.to_string(), "click", "1"].map(str::to_owned));
+    sleep(REST);
+    let idle = idle(&client, &mut stage);
+    client.frames();
+    bustle(&mut stage);
+    let gliding = Pace::of(&client.frames(), |frame| frame.moving);
+    let resident = client.resident_mb();
+
+    let mut table = format!("{PLAYERS} players, {LINES} lines of chat, software OpenGL\n");
+    let mut row = |what: &str, figure: String, met: bool| {
+        let met = if met { "met" } else { "NOT met" };
+        writeln!(table, "{met:8} {what}: {figure}").expect("text");
+    };
+    let first = client.first_frame.as_millis();
+    row("first frame", format!("{first} ms from the start of the program (under 250)"), first < 250);
+    row("idle at the board", format!("{idle:.1} % of a core (under 8)"), idle < 8.0);
+    row("resident", format!("{resident:.0} MB (under 150)"), resident < 150.0);
+    row("gliding", gliding.told(), gliding.is_smooth());
+    row("pointer over the lobby", lobby.told(), lobby.is_smooth());
+    eprint!("{table}");
+}

@@ -1,0 +1,136 @@
+//! A server for one client, which is told what the measurement says: that many are here, that
+//! much was said, and a game in which both sides are played for it. It judges nothing.
+
+use chuhe_protocol::greeting::{Answer, Hello};
+use chuhe_protocol::{
+    Activity, ChatRoom, ClientMessage, Event, GameId, Player, PlayerId, PlayerName, PresenceChange, Request,
+    Seat, Seq, ServerMessage, Terms, Token, limits, wire,
+};
+use chuhe_rules::clock::{ClockReading, SideReading};
+use chuhe_rules::xiangqi::Position;
+use chuhe_rules::{GameMove, PerColor};
+use std::io::{self, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+const ME: PlayerId = PlayerId(1);
+const OTHER: PlayerId = PlayerId(2);
+pub(super) const GAME: GameId = GameId(7);
+
+/// The client's connection, and the game that is played for it.
+pub(super) struct Stage {
+    client: Arc<Mutex<TcpStream>>,
+    position: Position,
+    next: Seq,
+}
+
+impl Stage {
+    /// Waits for the client, which joins; then so many are here.
+    pub(super) fn open(listener: &TcpListener, players: u64) -> Self {
+        let (mut client, _) = listener.accept().expect("the client comes");
+        client.set_nodelay(true).expect("it can be set");
+        let hello = Hello::decode(&read(&mut client).expect("a greeting")).expect("a client");
+        write(&mut client, &Answer::to(hello).encode()).expect("it listens");
+        read(&mut client).expect("a request to join");
+        let reader = client.try_clone().expect("a second handle");
+        let mut stage = Self { client: Arc::new(Mutex::new(client)), position: Position::start(), next: 0 };
+        stage.answer_pings(reader);
+        let (token, resumed, registered) = (Token([1; 16]), false, false);
+        stage.tell(&ServerMessage::Joined { player: ME, name: name(ME.0), token, resumed, registered });
+        let all: Vec<Player> = (1..=players).map(player).collect();
+        for (frame, players) in all.chunks(limits::PLAYERS_PER_FRAME).enumerate() {
+            stage.tell(&ServerMessage::Players { players: players.to_vec(), first: frame == 0 });
+        }
+        stage
+    }
+
+    fn answer_pings(&self, mut reader: TcpStream) {
+        let client = Arc::clone(&self.client);
+        thread::spawn(move || {
+            while let Ok(frame) = read(&mut reader) {
+                if let Ok(Request { message: ClientMessage::Ping { nonce, .. }, .. }) = wire::decode(&frame) {
+                    let pong = wire::encode(&ServerMessage::Pong { nonce }).expect("a frame");
+                    // the client may be gone
+                    let _ = write(&mut client.lock().expect("nobody panics with it"), &pong);
+                }
+            }
+        });
+    }
+
+    pub(super) fn tell(&mut self, message: &ServerMessage) {
+        let bytes = wire::encode(message).expect("it fits into a frame");
+        write(&mut self.client.lock().expect("nobody panics with it"), &bytes).expect("the client listens");
+    }
+
+    /// Lets someone say something; some lines are long.
+    pub(super) fn chat(&mut self, room: ChatRoom, line: u64) {
+        let text = "这步棋走得很好，我没有想到。".repeat(1 + (line % 7 / 3) as usize);
+        let from = PlayerId(2 + line % 20);
+        self.tell(&ServerMessage::Chat { room, from, name: name(from.0), text: format!("{line} {text}") });
+    }
+
+    /// Lets someone come to a board, or from it.
+    pub(super) fn presence(&mut self, change: u64) {
+        let mut changed = player(3 + change % 4_000);
+        let game = GameId(1_000 + change);
+        changed.activity = Activity::Playing { game, opponent: OTHER };
+        self.tell(&ServerMessage::Presence(vec![PresenceChange::Here(changed)]));
+    }
+
+    pub(super) fn begin(&mut self) {
+        let terms = Terms::default();
+        let seats = PerColor::new(ME, OTHER).map(|player| Seat { player, name: name(player.0) });
+        let times = PerColor::new(terms.challenger_time, terms.opponent_time);
+        let first_move_ms = limits::FIRST_MOVE_MS as u32;
+        self.event(Event::Started { seats, terms, times, rematch_of: None, first_move_ms });
+    }
+
+    /// Plays a move for whose turn it is: the pieces go to and fro.
+    pub(super) fn play(&mut self) {
+        const MOVES: [&str; 8] = ["b0c2", "b9c7", "h2e2", "h7e7", "c2b0", "c7b9", "e2h2", "e7h7"];
+        let by = self.position.side_to_move();
+        let mv = MOVES[(self.next as usize - 1) % MOVES.len()].parse().expect("a move");
+        self.position.play(mv).expect("it is legal");
+        let clocks = self.clocks();
+        self.event(Event::Played { by, mv: GameMove::Xiangqi(mv), clocks });
+    }
+
+    pub(super) fn tick(&mut self) {
+        let clocks = self.clocks();
+        self.tell(&ServerMessage::Tick { game: GAME, clocks, round_trip_ms: PerColor::splat(Some(20)) });
+    }
+
+    fn clocks(&self) -> ClockReading {
+        let side = SideReading { game_ms: Some(600_000), read_ms: None, move_ms: Some(60_000) };
+        let running = (self.next > 2).then(|| self.position.side_to_move());
+        ClockReading { sides: PerColor::<SideReading>::splat(side), running }
+    }
+
+    fn event(&mut self, event: Event) {
+        self.tell(&ServerMessage::Events { game: GAME, first: self.next, events: vec![event] });
+        self.next += 1;
+    }
+}
+
+fn name(player: u64) -> PlayerName {
+    PlayerName::parse(&format!("棋手{player}")).expect("a name")
+}
+
+fn player(number: u64) -> Player {
+    let (id, name) = (PlayerId(number), name(number));
+    Player { id, name, activity: Activity::Idle, connected: true, joined_ago_s: 60 }
+}
+
+fn read(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
+    let mut length = [0; 4];
+    stream.read_exact(&mut length)?;
+    let mut frame = vec![0; u32::from_be_bytes(length) as usize];
+    stream.read_exact(&mut frame)?;
+    Ok(frame)
+}
+
+fn write(stream: &mut TcpStream, frame: &[u8]) -> io::Result<()> {
+    let length = u32::try_from(frame.len()).expect("a short frame");
+    stream.write_all(&[&length.to_be_bytes(), frame].concat())
+}
