@@ -26,9 +26,9 @@ pub enum ClientMessage {
     /// Asks for the seat of an earlier visit. If the token is not known (any
     /// more) it is refused with [`crate::Refusal::UnknownToken`], and the
     /// client may join instead. An older connection of the same player is
-    /// closed with [`crate::CloseReason::Superseded`]. Over a connection that has
-    /// joined it shows that the token of
-    /// [`crate::ServerMessage::SignedOutEverywhere`] has come, and brings no answer.
+    /// closed with [`crate::CloseReason::Superseded`]. Over a guest's connection it
+    /// shows that the token of [`crate::ServerMessage::SignedOutEverywhere`] has
+    /// come, and brings no answer; that is met even while games stand still.
     Resume {
         /// The token last received.
         token: Token,
@@ -151,8 +151,8 @@ pub enum ClientMessage {
     },
     /// Makes every token of the player void but the one in the answer,
     /// [`crate::ServerMessage::SignedOutEverywhere`]. He has no other connection,
-    /// and no other machine comes back without his password. The token of this
-    /// connection is good until the client shows the new one with
+    /// and no other machine comes back without his password. The token of a guest's
+    /// connection is good until his client shows the new one with
     /// [`ClientMessage::Resume`], over this connection or another; before that
     /// this is refused with [`crate::Refusal::StillBusy`].
     SignOutEverywhere,
@@ -181,9 +181,9 @@ pub enum ClientMessage {
         /// Which game.
         game: GameId,
     },
-    /// Gives the player's registered name another password. It also signs out
-    /// everywhere: [`crate::ServerMessage::SignedOutEverywhere`] comes first,
-    /// then [`crate::ServerMessage::Registered`]. An old password that is not the
+    /// Gives the player's registered name another password, and makes every token
+    /// of his void: [`crate::ServerMessage::SignedOutEverywhere`] comes first, with
+    /// a new one, then [`crate::ServerMessage::Registered`]. An old password that is not the
     /// name's, also where it has none, is refused with
     /// [`crate::Refusal::WrongPassword`], and guessing is as with
     /// [`ClientMessage::Login`].

@@ -30,12 +30,13 @@
 //!    what follows from it and has no other answer. A [`ServerMessage::Pong`]
 //!    therefore also says that all that was asked before the ping is done. Only
 //!    [`ClientMessage::Login`], [`ClientMessage::Register`],
-//!    [`ClientMessage::ChangePassword`], [`ClientMessage::ListGames`] and [`ClientMessage::FetchGame`] are answered
-//!    when they can be, one at a time: meanwhile another of them is refused with
-//!    [`Refusal::StillBusy`], and so is entering otherwise. With the connection
-//!    they are forgotten. No refusal closes the connection. Who asks too often
-//!    is told how long he must wait ([`Refusal::TooManyAttempts`],
-//!    [`Refusal::ChatTooFast`]), in a server's own measure.
+//!    [`ClientMessage::ChangePassword`], [`ClientMessage::ListGames`] and
+//!    [`ClientMessage::FetchGame`] are answered when they can be, one at a time:
+//!    meanwhile another of them is refused with [`Refusal::StillBusy`], and so is
+//!    entering otherwise. With the connection they are forgotten. No refusal
+//!    closes the connection. Who asks too often is told how long he must wait
+//!    ([`Refusal::TooManyAttempts`], [`Refusal::ChatTooFast`]), in a server's own
+//!    measure.
 //! 5. [`ClientMessage::Challenge`] carries [`Terms`]; an accepted challenge
 //!    becomes a game. A game is a numbered list of [`Event`]s
 //!    ([`ServerMessage::Events`]), from [`Event::Started`], number 0, on: whoever has
@@ -108,10 +109,12 @@
 //! [`Refusal::UnknownToken`]. A guest has one token, which ends with his name; a
 //! registered player one for each of up to [`limits::PLAYER_TOKENS`] machines,
 //! each good for [`limits::TOKEN_MS`]. [`ClientMessage::SignOutEverywhere`] makes
-//! all void but the one that it brings. Of those the connection's own is good
-//! until the client shows the new one with [`ClientMessage::Resume`], which it
-//! does at once over the same connection: what else it says may have been on its
-//! way before the answer, and that may be lost.
+//! all void but the one that it brings, and so does
+//! [`ClientMessage::ChangePassword`]; a registered player to whom that is lost
+//! logs in. A guest cannot: his connection's own token is good until his client
+//! shows the new one with [`ClientMessage::Resume`], which it does at once over
+//! the same connection, for what else it says may have been on its way before the
+//! answer.
 //!
 //! # The state of a game
 //!

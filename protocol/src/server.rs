@@ -95,9 +95,10 @@ pub enum ServerMessage {
     /// The player's name is registered now, or has its new password.
     Registered,
     /// Every token of the player but the one in this message is void; that of
-    /// this connection, as soon as this one is shown.
+    /// a guest's connection, as soon as this one is shown.
     SignedOutEverywhere {
-        /// To be shown at once, with [`crate::ClientMessage::Resume`].
+        /// To be shown at once by a guest's client, with
+        /// [`crate::ClientMessage::Resume`].
         token: Token,
     },
     /// Finished games of the player, the latest first; the answer to

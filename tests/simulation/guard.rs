@@ -17,6 +17,8 @@ struct Peer {
     token: Option<Token>,
     /// The token that is void as soon as the client shows that one.
     until_shown: Option<Token>,
+    /// Whether the player has a password, and so no need of an old token.
+    registered: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -100,14 +102,16 @@ impl Guard {
         }
         if let ServerMessage::SignedOutEverywhere { token } = message {
             let player = peer.player.expect("he has joined");
-            let last = peer.token.replace(*token);
+            let last = peer.token.replace(*token).filter(|_| !peer.registered);
             peer.until_shown = last;
             let is_last = |bytes: &[u8; 16]| last.is_some_and(|last| last.0 == *bytes);
             self.good.retain(|bytes, issued| issued.player != player || is_last(bytes));
             self.good.insert(token.0, Issued { player, replaces: last });
             self.replaces.insert(token.0, last);
         }
-        let ServerMessage::Joined { player, token, resumed, .. } = message else { return };
+        peer.registered |= *message == ServerMessage::Registered;
+        let ServerMessage::Joined { player, token, resumed, registered, .. } = message else { return };
+        peer.registered = *registered;
         let shown = if *resumed { peer.shown } else { None };
         (peer.player, peer.replaced, peer.token) = (Some(*player), shown, Some(*token));
         let seated = self.peers.values().filter(|peer| peer.player == Some(*player)).count();

@@ -15,7 +15,7 @@ pub struct Account {
     /// Whether the user is asked whether he means to sign out everywhere.
     pub(crate) asked_to_sign_out: bool,
     /// Whether another password is typed for a name that has one.
-    pub(crate) changes: bool,
+    pub(crate) changing_password: bool,
     /// The request that the server has not answered yet.
     pub(crate) pending: Option<u32>,
     /// Why it would not do what was asked last, and since when.
@@ -40,7 +40,7 @@ impl Account {
             password: Password(String::new()),
             again: Password(String::new()),
             asked_to_sign_out: false,
-            changes: false,
+            changing_password: false,
             pending: None,
             refused: None,
         }

@@ -19,7 +19,7 @@ pub(super) enum Action {
     Line,
     /// To challenge.
     Challenge,
-    /// To register.
+    /// To register, to change a password, or to sign out everywhere.
     Registration,
     /// To watch.
     Watch,
@@ -34,10 +34,12 @@ impl Action {
     pub(super) const fn of(message: &ClientMessage) -> Option<Self> {
         match message {
             ClientMessage::Join { .. } | ClientMessage::Resume { .. } => Some(Self::Entry),
-            ClientMessage::Login { .. } | ClientMessage::ChangePassword { .. } => Some(Self::Login),
+            ClientMessage::Login { .. } => Some(Self::Login),
             ClientMessage::Chat { .. } => Some(Self::Line),
             ClientMessage::Challenge { .. } => Some(Self::Challenge),
-            ClientMessage::Register { .. } | ClientMessage::SignOutEverywhere => Some(Self::Registration),
+            ClientMessage::Register { .. }
+            | ClientMessage::ChangePassword { .. }
+            | ClientMessage::SignOutEverywhere => Some(Self::Registration),
             ClientMessage::Watch { .. } => Some(Self::Watch),
             ClientMessage::ListGames { .. } | ClientMessage::FetchGame { .. } => Some(Self::Query),
             ClientMessage::Quit

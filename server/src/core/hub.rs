@@ -247,7 +247,7 @@ impl Hub {
             return;
         }
         let Request { number, message } = request;
-        let met = if self.is_paused() && !Self::is_met_while_paused(&message) {
+        let met = if self.is_paused() && !Self::is_met_while_paused(session, &message) {
             Err(Refusal::Paused)
         } else {
             self.meet(connection, session, number, message)
@@ -263,8 +263,7 @@ impl Hub {
         message: ClientMessage,
     ) -> Result<(), Refusal> {
         if let Session::Active(player) = session {
-            let void = self.players.heard(player);
-            self.save(void);
+            self.heard(player);
         }
         self.admit(connection, &message)?;
         match session {

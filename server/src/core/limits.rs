@@ -61,7 +61,7 @@ limits! {
         player_lines = Rate::new(limits::CHAT_BURST as u64, limits::CHAT_WINDOW_MS);
         /// Challenges by one player.
         player_challenges = Rate::new(30, 60_000);
-        /// Attempts of one player to register his name.
+        /// Attempts of one player to register his name, change his password or sign out everywhere.
         player_registrations = Rate::new(5, 60_000);
         /// Requests of one player to watch a game.
         player_watches = Rate::new(limits::WATCH_BURST as u64, limits::WATCH_WINDOW_MS);
@@ -78,7 +78,7 @@ limits! {
         address_lines = Rate::new(500, 5_000);
         /// Challenges from one address.
         address_challenges = Rate::new(2_000, 60_000);
-        /// Attempts to register a name from one address.
+        /// Attempts to register, change a password or sign out everywhere from one address.
         address_registrations = Rate::new(300, 3_600_000);
         /// Requests to watch a game from one address.
         address_watches = Rate::new(2_000, 10_000);

@@ -133,22 +133,27 @@ impl Players {
         Some(player.write(id))
     }
 
-    /// Gives `id` the token `fresh` in the place of all that he has; `None`, if
-    /// the last that he was given so was not shown yet.
+    /// Gives `id` the token `fresh` in the place of all that he has.
     #[must_use = "what is issued is to be kept"]
-    pub(super) fn issue_only_token(
+    pub(super) fn issue_only_token(&mut self, id: PlayerId, fresh: Token, now: Timestamp) -> Vec<Record> {
+        self.tokens.issue_only(id, fresh, now)
+    }
+
+    /// Gives `id` the token `fresh` in the place of all that he has, his
+    /// connection's when he shows it; `None`, if the last that he was given so was
+    /// not shown yet.
+    #[must_use = "what is issued is to be kept"]
+    pub(super) fn issue_token_to_show(
         &mut self,
         id: PlayerId,
         fresh: Token,
         now: Timestamp,
     ) -> Option<Vec<Record>> {
-        self.tokens.issue_only(id, fresh, now)
+        self.tokens.issue_to_show(id, fresh, now)
     }
 
-    /// Notes that `id` has shown the token that he was given in the place of all
-    /// others; `None`, if none waits for that, or not this.
-    #[must_use = "what is void is to be kept no longer"]
-    pub(super) fn shown_token(&mut self, id: PlayerId, token: Token) -> Option<Vec<Record>> {
+    /// Notes that `id` has shown this token; whether it waited for that.
+    pub(super) fn shown_token(&mut self, id: PlayerId, token: Token) -> bool {
         self.tokens.shown(id, token)
     }
 

@@ -79,11 +79,20 @@ impl Tokens {
         records
     }
 
+    /// Issues a token to a player and makes all that he has void at once.
+    #[must_use = "what is issued is to be kept"]
+    pub(super) fn issue_only(&mut self, player: PlayerId, fresh: Token, now: Timestamp) -> Vec<Record> {
+        let mut records = self.void_all(player);
+        let row = SessionRow { player, issued_at: now, replaces: None };
+        records.push(self.hold_new(TokenHash::of(fresh), row, false));
+        records
+    }
+
     /// Issues a token to a player that takes the place of all that he has. The
     /// last of them, his connection's, is good until the new one is shown: the
     /// answer that brings it may be lost. `None`, if one waits to be shown.
     #[must_use = "what is issued is to be kept"]
-    pub(super) fn issue_only(
+    pub(super) fn issue_to_show(
         &mut self,
         player: PlayerId,
         fresh: Token,
@@ -100,16 +109,12 @@ impl Tokens {
         Some(records)
     }
 
-    /// Notes that a player has shown the token that waited for it; `None`, if
-    /// this one did not.
-    #[must_use = "what is void is to be kept no longer"]
-    pub(super) fn shown(&mut self, player: PlayerId, token: Token) -> Option<Vec<Record>> {
-        let last = self.held.get_mut(&player)?.last_mut()?;
+    /// Notes that a player has shown this token; whether it waited for that. What
+    /// it takes the place of is void when he is next heard of.
+    pub(super) fn shown(&mut self, player: PlayerId, token: Token) -> bool {
+        let Some(last) = self.held.get_mut(&player).and_then(|held| held.last_mut()) else { return false };
         let is_it = bool::from(last.hash.0.ct_eq(&TokenHash::of(token).0));
-        if !is_it || !std::mem::take(&mut last.unshown) {
-            return None;
-        }
-        Some(self.heard(player))
+        is_it && std::mem::take(&mut last.unshown)
     }
 
     /// Notes that the player was heard of over the connection that brought him

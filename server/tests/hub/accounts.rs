@@ -329,11 +329,11 @@ fn signing_out_everywhere_voids_every_token_but_the_one_it_brings() {
     for void in [first, second] {
         assert_eq!(enter(&mut world, Address(5), resume(void)).map(drop), Err(Refusal::UnknownToken));
     }
-    world.say(only, resume(only));
-    world.expect(only, &[]);
-    assert_eq!(world.kept.sessions.len(), 1);
     assert_eq!(enter(&mut world, Address(5), resume(third)).map(drop), Err(Refusal::UnknownToken));
+    assert_eq!(world.kept.sessions.len(), 1);
     assert_eq!(world.closed(third.connection), None);
+    assert_eq!(world.refused(only, resume(only)), Refusal::AlreadyJoined, "nothing waits to be shown");
+    let only = sign_out(&mut world, only);
     world.restart();
     assert!(enter(&mut world, Address(5), resume(only)).is_ok());
 }
@@ -372,6 +372,18 @@ fn who_signs_out_everywhere_and_is_not_told_comes_back_as_he_was() {
     }
 }
 
+#[test]
+fn a_guest_whose_server_ends_before_he_shows_his_new_token_comes_back_with_it() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let only = sign_out(&mut world, bo);
+    world.restart();
+    let (again, _) = world.resume(only, None);
+    assert_eq!(again.player, bo.player);
+    let connection = world.open();
+    assert_eq!(world.refused_at(connection, resume(bo)), Refusal::UnknownToken);
+}
+
 const OTHER_SECRET: &str = "battery staple";
 
 fn change(old: &str, new: &str) -> ClientMessage {
@@ -392,7 +404,9 @@ fn a_password_is_changed_by_who_knows_it_and_nobody_else_stays_signed_in() {
         if restarts {
             world.restart();
         }
-        assert_eq!(enter(&mut world, Address(5), resume(first)).map(drop), Err(Refusal::UnknownToken));
+        for void in [first, bo] {
+            assert_eq!(enter(&mut world, Address(5), resume(void)).map(drop), Err(Refusal::UnknownToken));
+        }
         assert_eq!(log_in(&mut world, "Bo", SECRET).map(drop), Err(Refusal::WrongPassword));
         let (other, _) = log_in(&mut world, "Bo", OTHER_SECRET).unwrap();
         world.lose(other);
@@ -404,7 +418,14 @@ fn a_password_is_changed_by_who_knows_it_and_nobody_else_stays_signed_in() {
 fn who_does_not_know_his_password_keeps_it_and_is_made_to_wait() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
-    assert_eq!(world.refused(bo, change(SECRET, "short")), Refusal::BadPassword);
+    let long = "x".repeat(limits::PASSWORD_BYTES + 1);
+    for bad in ["short", &long] {
+        assert_eq!(world.refused(bo, change(SECRET, bad)), Refusal::BadPassword);
+        assert_eq!(world.refused(bo, change(bad, OTHER_SECRET)), Refusal::WrongPassword);
+    }
+    world.lose(bo);
+    world.advance(60_000);
+    let (bo, _) = world.resume(bo, None);
     let mut wrong = 0;
     let refused = loop {
         match world.refused(bo, change("anything else", OTHER_SECRET)) {
@@ -458,4 +479,52 @@ fn a_registered_player_whose_time_to_come_back_is_over_leaves_his_board_and_keep
     assert!(resumed);
     assert_eq!(red.player, table.red().player);
     assert_eq!(world.heard(red), []);
+}
+
+/// Goes on with what `bo` asked: the answer to the next question is this one.
+fn overloaded_at(world: &mut World, bo: Client) -> bool {
+    let overloaded = Refusal::TooManyAttempts { wait_ms: limits::OVERLOAD_WAIT_MS };
+    assert!(world.answer_next(|_, _| Answer::Failed));
+    let heard = world.heard(bo);
+    matches!(heard[..], [ServerMessage::Refused { reason, .. }] if reason == overloaded)
+}
+
+#[test]
+fn a_password_that_is_not_hashed_or_not_told_of_is_the_old_one() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    world.answers_wait = true;
+    world.say(bo, change(SECRET, OTHER_SECRET));
+    assert!(overloaded_at(&mut world, bo), "at the first question");
+    world.say(bo, change(SECRET, OTHER_SECRET));
+    assert!(world.answer_next(oracle::answer));
+    assert_eq!(world.refused(bo, change(SECRET, OTHER_SECRET)), Refusal::StillBusy);
+    assert!(overloaded_at(&mut world, bo), "at the second");
+    // the connection is lost between the two
+    world.say(bo, change(SECRET, OTHER_SECRET));
+    assert!(world.answer_next(oracle::answer));
+    world.lose(bo);
+    while world.answer_next(oracle::answer) {}
+    world.answers_wait = false;
+    assert!(enter(&mut world, Address(5), resume(bo)).is_ok());
+    assert_eq!(log_in(&mut world, "Bo", OTHER_SECRET).map(drop), Err(Refusal::WrongPassword));
+    assert!(log_in(&mut world, "Bo", SECRET).is_ok());
+}
+
+#[test]
+fn who_signs_out_while_his_new_password_is_hashed_has_the_token_that_came_last() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    world.answers_wait = true;
+    world.say(bo, change(SECRET, OTHER_SECRET));
+    let between = sign_out(&mut world, bo);
+    while world.answer_next(oracle::answer) {}
+    let heard = world.heard(bo);
+    let [ServerMessage::SignedOutEverywhere { token }, ServerMessage::Registered] = heard[..] else {
+        panic!("{heard:?}")
+    };
+    for void in [bo, between] {
+        assert_eq!(enter(&mut world, Address(5), resume(void)).map(drop), Err(Refusal::UnknownToken));
+    }
+    assert!(enter(&mut world, Address(5), resume(Client { token, ..bo })).is_ok());
 }

@@ -213,6 +213,11 @@ fn wait(rate: Rate) -> u64 {
     rate.within_ms.div_ceil(rate.most)
 }
 
+/// One that is refused without a look at a password.
+fn change_password() -> ClientMessage {
+    ClientMessage::ChangePassword { old: Password("long enough".into()), new: Password("short".into()) }
+}
+
 /// A limit, and the `n`th request that it is for.
 type Kind = (Rate, fn(u64) -> ClientMessage);
 
@@ -221,13 +226,14 @@ type Kind = (Rate, fn(u64) -> ClientMessage);
 #[test]
 fn one_player_may_ask_for_so_much_of_each() {
     let limits = Limits { connection_requests: Rate::new(1_000, 1), ..Limits::default() };
-    let kinds: [Kind; 5] = [
+    let kinds: [Kind; 6] = [
         (limits.player_lines, |_| ClientMessage::Chat { room: ChatRoom::Lobby, text: "hi".into() }),
         (limits.player_challenges, |n| ClientMessage::Challenge {
             opponent: PlayerId(1_000 + n),
             terms: Terms::default(),
         }),
         (limits.player_registrations, |_| ClientMessage::Register { password: Password("short".into()) }),
+        (limits.player_registrations, |_| change_password()),
         (limits.player_watches, |n| ClientMessage::Watch { game: GameId(1_000 + n), from: WatchFrom::Start }),
         (limits.player_queries, |_| ClientMessage::ListGames { before: None }),
     ];
@@ -293,10 +299,11 @@ fn one_address_may_ask_for_so_much_of_each() {
         2 => ClientMessage::Chat { room: ChatRoom::Lobby, text: "hi".into() },
         3 => ClientMessage::Challenge { opponent: PlayerId(1_000 + n), terms: Terms::default() },
         4 => ClientMessage::Register { password: Password("short".into()) },
-        5 => ClientMessage::Watch { game: GameId(1_000 + n), from: WatchFrom::Start },
+        5 => change_password(),
+        6 => ClientMessage::Watch { game: GameId(1_000 + n), from: WatchFrom::Start },
         _ => ClientMessage::ListGames { before: None },
     };
-    for kind in 0..7 {
+    for kind in 0..8 {
         let mut world = World::limited(limits.clone());
         let enter = |world: &mut World, address, n: u64| {
             let connection = world.open_from(address);

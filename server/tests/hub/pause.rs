@@ -111,6 +111,32 @@ fn nothing_is_to_be_kept_however_much_is_asked() {
 }
 
 #[test]
+fn a_token_is_shown_meanwhile_and_what_it_replaces_is_void_afterwards() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    world.say(bo, ClientMessage::SignOutEverywhere);
+    let heard = world.heard(bo);
+    let [ServerMessage::SignedOutEverywhere { token }] = heard[..] else { panic!("{heard:?}") };
+    world.tell(Input::StoreStalled);
+    world.expect(bo, &[ServerMessage::Paused]);
+    let before = world.saves;
+    world.say(bo, ClientMessage::Resume { token, seen: None });
+    world.say(bo, PING);
+    world.expect(bo, &[ServerMessage::Pong { nonce: 5 }]);
+    assert_eq!((world.saves, world.kept.sessions.len()), (before, 2));
+    world.tell(Input::StoreRecovered);
+    world.say(bo, PING);
+    world.expect(bo, &[ServerMessage::Unpaused, ServerMessage::Pong { nonce: 5 }]);
+    assert_eq!(world.kept.sessions.len(), 1);
+    let old = world.open();
+    assert_eq!(
+        world.refused_at(old, ClientMessage::Resume { token: bo.token, seen: None }),
+        Refusal::UnknownToken
+    );
+    world.resume(Client { token, ..bo }, None);
+}
+
+#[test]
 fn who_goes_meanwhile_is_away_when_games_go_on() {
     let (mut world, table) = paused(untimed());
     world.presence(table.black());

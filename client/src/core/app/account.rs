@@ -36,7 +36,7 @@ impl App {
             }
             AccountAction::AskChange(asked) => {
                 if let Some(account) = &mut session.account {
-                    (account.changes, account.refused) = (asked, None);
+                    (account.changing_password, account.refused) = (asked, None);
                     account.clear();
                 }
             }
@@ -99,9 +99,11 @@ impl App {
             self.settings.joined(&server, token);
             self.save();
         }
-        // only now is the one that it takes the place of void too
-        self.out.send(ClientMessage::Resume { token, seen: None });
         if let Some(session) = &mut self.session {
+            if !session.registered {
+                // only now is a guest's token void that it takes the place of
+                self.out.send(ClientMessage::Resume { token, seen: None });
+            }
             session.account = None;
             self.out.notice(Notice::SignedOutEverywhere);
         }

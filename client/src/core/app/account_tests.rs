@@ -141,6 +141,7 @@ fn a_password_is_changed_once_the_old_one_is_known_and_the_new_one_agrees() {
     let token = Token([8; 16]);
     world.hear(ServerMessage::SignedOutEverywhere { token });
     world.hear(ServerMessage::Registered);
+    assert_eq!(world.said(), [], "every other is void already");
     assert_eq!(world.notice(), Some(&Notice::PasswordChanged));
     assert!(world.app.session().unwrap().account().is_none());
     let server = world.app.link().server().cloned().unwrap();
@@ -156,7 +157,7 @@ fn signing_out_everywhere_keeps_the_only_good_token() {
     assert_eq!(world.said(), [ClientMessage::SignOutEverywhere]);
     let token = Token([8; 16]);
     world.hear(ServerMessage::SignedOutEverywhere { token });
-    assert_eq!(world.said(), [ClientMessage::Resume { token, seen: None }], "that it has come");
+    assert_eq!(world.said(), [ClientMessage::Resume { token, seen: None }], "a guest's has come");
     let server = world.app.link().server().cloned().unwrap();
     assert_eq!(world.app.settings().token(&server), Some(token));
     world.effects.clear();

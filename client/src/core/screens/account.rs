@@ -46,7 +46,7 @@ fn register(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<A
         let may = may_ask(view, account) && account.password().is_ok();
         let button =
             ui.add_enabled_ui(may, |ui| widgets::primary_button(ui, "account.register", view.text.register));
-        if button.inner.clicked() || entered {
+        if button.inner.clicked() || (may && entered) {
             actions.push(Action::Account(AccountAction::Register));
         }
         close(view, ui, actions);
@@ -65,7 +65,7 @@ fn change(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Act
         let may = may_ask(view, account) && account.password().is_ok() && !account.old.0.is_empty();
         let label = view.text.change_password;
         let button = ui.add_enabled_ui(may, |ui| widgets::primary_button(ui, "account.change.yes", label));
-        if button.inner.clicked() || entered {
+        if button.inner.clicked() || (may && entered) {
             actions.push(Action::Account(AccountAction::Change));
         }
         if widgets::button(ui, "account.change.no", view.text.cancel).clicked() {
@@ -108,7 +108,7 @@ fn may_ask(view: &View<'_>, account: &Account) -> bool {
 
 fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Action>) {
     ui.label(egui::RichText::new(view.text.registered).color(view.theme.jade));
-    if account.changes {
+    if account.changing_password {
         return change(view, ui, account, actions);
     }
     widgets::small(ui, view.text.registered_explained);

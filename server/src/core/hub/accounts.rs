@@ -10,7 +10,7 @@ use super::Hub;
 use super::asking::Question;
 use crate::core::attempts::Subject;
 use crate::core::boundary::{Address, ConnectionId};
-use crate::core::record::{Answer, Ask, PasswordHash};
+use crate::core::record::{Answer, Ask, PasswordHash, Record};
 use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, ServerMessage, Token, limits};
 use unicode_normalization::UnicodeNormalization;
 
@@ -90,7 +90,7 @@ impl Hub {
         subject: Subject,
         answer: &Answer,
     ) -> Result<(), Refusal> {
-        let right = self.password_looked_at(connection, subject, answer)?;
+        let right = self.is_right(connection, subject, answer)?;
         // only guests are ever forgotten, but it costs nothing to look again
         let player = player.filter(|&player| right && self.players.get(player).is_some());
         let player = player.ok_or(Refusal::WrongPassword)?;
@@ -102,7 +102,7 @@ impl Hub {
 
     /// Whether the password that was looked at is right; if so, what was guessed
     /// before is forgotten.
-    pub(super) fn password_looked_at(
+    fn is_right(
         &mut self,
         connection: ConnectionId,
         subject: Subject,
@@ -128,34 +128,41 @@ impl Hub {
         old: Password,
         new: Password,
     ) -> Result<(), Refusal> {
-        let (old, new) = (checked(old)?, checked(new)?);
+        let new = checked(new)?;
+        // no name has one that is too short or too long
+        let old = checked(old).map_err(|_| Refusal::WrongPassword)?;
         self.check_not_asking(connection)?;
+        let Some(address) = self.sessions.get(connection).map(|peer| peer.address) else { return Ok(()) };
         let Some(known) = self.players.get(player) else { return Ok(()) };
         let hash = known.password.clone().ok_or(Refusal::WrongPassword)?;
         let subject = Subject::of(&known.name);
-        // he is here, so this is the address from which he was last
-        let Some(address) = known.home else { return Ok(()) };
+        // he is here, so it is the address from which he was last
+        let at_home = true;
         self.attempts
-            .admit(subject, address, true, &self.limits, self.now)
+            .admit(subject, address, at_home, &self.limits, self.now)
             .map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })?;
         let question = Question::ChangePassword { player, subject, new };
         self.ask(connection, request, question, Ask::VerifyPassword { password: old, hash })
     }
 
-    /// The old password was right.
-    pub(super) fn set_password(
+    /// Hashes the new password, if the old one is right.
+    pub(super) fn old_password_verified(
         &mut self,
         connection: ConnectionId,
-        player: PlayerId,
         request: u32,
-        password: Password,
+        (player, subject): (PlayerId, Subject),
+        new: Password,
+        answer: &Answer,
     ) -> Result<(), Refusal> {
-        let salt = self.random.salt();
-        self.ask(connection, request, Question::SetPassword(player), Ask::HashPassword { password, salt })
+        if !self.is_right(connection, subject, answer)? {
+            return Err(Refusal::WrongPassword);
+        }
+        let ask = Ask::HashPassword { password: new, salt: self.random.salt() };
+        self.ask(connection, request, Question::HashNewPassword(player), ask)
     }
 
-    /// Gives the player's name its new password, and all his tokens up.
-    pub(super) fn password_set(
+    /// Gives the player's name its new password, and makes all his tokens void.
+    pub(super) fn new_password_hashed(
         &mut self,
         connection: ConnectionId,
         player: PlayerId,
@@ -165,33 +172,61 @@ impl Hub {
         tracing::info!(%connection, %player, "has another password");
         let record = self.players.register(player, hash);
         self.save(record);
-        // where a token waits to be shown every other is void already
-        let _ = self.sign_out_everywhere(connection, player);
+        let token = self.random.token();
+        let records = self.players.issue_only_token(player, token, self.now);
+        self.signed_out_everywhere(connection, player, token, records);
         self.send(connection, ServerMessage::Registered);
         Ok(())
     }
 
-    /// Gives a player's connection a new token and makes every other void; the one
-    /// that the connection had, when the new one is shown.
+    /// Gives a player's connection a new token and makes every other void. If the
+    /// answer is lost a registered player has his password; a guest has nothing
+    /// but his token, which is good until the new one is shown.
     pub(super) fn sign_out_everywhere(
         &mut self,
         connection: ConnectionId,
         player: PlayerId,
     ) -> Result<(), Refusal> {
+        let registered = self.players.get(player).is_some_and(|player| player.is_registered());
         let token = self.random.token();
-        let records = self.players.issue_only_token(player, token, self.now).ok_or(Refusal::StillBusy)?;
-        tracing::info!(%connection, %player, "signs out everywhere");
-        self.save(records);
-        self.send(connection, ServerMessage::SignedOutEverywhere { token });
+        let records = if registered {
+            self.players.issue_only_token(player, token, self.now)
+        } else {
+            self.players.issue_token_to_show(player, token, self.now).ok_or(Refusal::StillBusy)?
+        };
+        self.signed_out_everywhere(connection, player, token, records);
         Ok(())
     }
 
+    fn signed_out_everywhere(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        token: Token,
+        records: Vec<Record>,
+    ) {
+        tracing::info!(%connection, %player, "signs out everywhere");
+        self.save(records);
+        self.send(connection, ServerMessage::SignedOutEverywhere { token });
+    }
+
     /// A player who has joined shows a token: the one that signing out everywhere
-    /// brought him.
+    /// brought a guest.
     pub(super) fn shown_token(&mut self, player: PlayerId, token: Token) -> Result<(), Refusal> {
-        let void = self.players.shown_token(player, token).ok_or(Refusal::AlreadyJoined)?;
-        self.save(void);
+        if !self.players.shown_token(player, token) {
+            return Err(Refusal::AlreadyJoined);
+        }
+        self.heard(player);
         Ok(())
+    }
+
+    /// Notes that a player was heard of: the token whose place his last one took is
+    /// void. While nothing can be kept that waits until he is heard of again.
+    pub(super) fn heard(&mut self, player: PlayerId) {
+        if !self.is_paused() {
+            let void = self.players.heard(player);
+            self.save(void);
+        }
     }
 
     /// Remembers from where a player was last here.

@@ -16,8 +16,8 @@ pub(super) enum Question {
     LogIn { player: Option<PlayerId>, subject: Subject },
     /// To give a player's name another password, if he knows the one it has.
     ChangePassword { player: PlayerId, subject: Subject, new: Password },
-    /// To give it this one.
-    SetPassword(PlayerId),
+    /// To give it the one that is hashed.
+    HashNewPassword(PlayerId),
     /// To tell of finished games.
     Games,
     /// To tell a player of a game from this event on.
@@ -72,16 +72,9 @@ impl Hub {
             Question::Register(player) => self.registered(connection, player, answer),
             Question::LogIn { player, subject } => self.logged_in(connection, player, subject, &answer),
             Question::ChangePassword { player, subject, new } => {
-                let right = self.password_looked_at(connection, subject, &answer);
-                right.and_then(|right| {
-                    if right {
-                        self.set_password(connection, player, request, new)
-                    } else {
-                        Err(Refusal::WrongPassword)
-                    }
-                })
+                self.old_password_verified(connection, request, (player, subject), new, &answer)
             }
-            Question::SetPassword(player) => self.password_set(connection, player, answer),
+            Question::HashNewPassword(player) => self.new_password_hashed(connection, player, answer),
             Question::Games => self.tell_games(connection, answer),
             Question::Record { player, game, from } => {
                 self.tell_record(connection, player, game, from, answer)

@@ -48,7 +48,7 @@ impl Hub {
         let player = match peer.session {
             Session::Greeting { .. } if enters => None,
             Session::Active(player) if !enters => Some(player),
-            // it is refused for what it is
+            // it is refused for what it is, or shows a token, which costs nothing
             Session::Greeting { .. } | Session::Active(_) => return Ok(()),
         };
         let rate = action.own_rate(&self.limits);

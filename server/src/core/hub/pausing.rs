@@ -4,6 +4,7 @@
 
 use super::Hub;
 use crate::core::boundary::{ConnectionId, Output};
+use crate::core::session::Session;
 use crate::core::timers::Timer;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, ClientMessage, GameId, ServerMessage, limits};
 use chuhe_rules::Color;
@@ -59,8 +60,10 @@ impl Hub {
     }
 
     /// Whether a request is met while games stand still.
-    pub(super) const fn is_met_while_paused(message: &ClientMessage) -> bool {
-        matches!(message, ClientMessage::Ping { .. } | ClientMessage::Quit)
+    pub(super) const fn is_met_while_paused(session: Session, message: &ClientMessage) -> bool {
+        // who has joined only shows that a token has come
+        let shows = matches!((session, message), (Session::Active(_), ClientMessage::Resume { .. }));
+        shows || matches!(message, ClientMessage::Ping { .. } | ClientMessage::Quit)
     }
 
     /// Tells everyone who has joined, without waiting if nothing can be kept.
