@@ -171,6 +171,7 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "BrokenFrame",
         "Superseded",
         "UnknownToken",
+        "VoidToken",
         // what is refused
         "Illegal",
         "WrongPly",

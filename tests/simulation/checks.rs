@@ -176,6 +176,7 @@ fn check_table(table: &Table, truth: &GameTruth, now: Timestamp, told_in_ms: u64
 impl System {
     /// What leaves for a client is committed.
     pub(super) fn check_told(&mut self, to: ConnectionId, message: &ServerMessage) {
+        self.guard.left(message);
         let watched = self.watched.entry(to).or_default();
         self.truth.check_told(watched, self.weather.watch_delay_plies, message);
     }

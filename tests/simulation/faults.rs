@@ -4,10 +4,14 @@ use super::system::{Doom, Happening, System};
 use super::weather::Fault;
 use super::wire::Way;
 use chuhe_client::core::event::Closed;
-use chuhe_server::core::{ConnectionId, Input};
+use chuhe_protocol::{ClientMessage, Request};
+use chuhe_server::core::{Address, ConnectionId, Input};
 
 impl System {
     pub(super) fn fault(&mut self) {
+        if self.dice.one_in(4) {
+            self.show_void_token();
+        }
         let fault = self.dice.weighed(&self.weather.faults);
         match fault {
             Fault::Cut => self.cut(),
@@ -62,6 +66,21 @@ impl System {
             system.later(client_ms, Happening::Closed { id, how });
             system.later(server_ms, Happening::Hangup { id });
         });
+    }
+
+    /// Someone who is no user shows a token that is void; the guard sees to it
+    /// that he is not let in.
+    fn show_void_token(&mut self) {
+        let Some(token) = self.dice.pick(&self.guard.void) else { return };
+        let id = self.lines.new_line();
+        if self.server.is_none() || !self.lines.opens_at_server(id) {
+            return;
+        }
+        self.seen.insert("VoidToken".into());
+        self.tell_hub(Input::Connected(id, Address::default(), self.now));
+        let message = ClientMessage::Resume { token, seen: None };
+        self.tell_hub(Input::Received(id, Request { number: 1, message }));
+        self.later(1_000, Happening::Hangup { id });
     }
 
     /// From now on nothing goes wrong any more.

@@ -1,5 +1,6 @@
 //! What must hold of what the hub says: nothing to a connection that is closed,
-//! one connection a seat, and a token that was given out brings its player back.
+//! one connection a seat, a token that was given out brings its player back, and
+//! one that a sign-out made void brings nobody.
 
 use chuhe_protocol::{ClientMessage, PlayerId, Refusal, Request, ServerMessage, Token, limits};
 use chuhe_server::core::{ConnectionId, Input, Output, Record};
@@ -36,6 +37,12 @@ pub(super) struct Guard {
     /// In the place of which every token was issued, good or not: a crash may
     /// have made one good again.
     replaces: BTreeMap<[u8; 16], Option<Token>>,
+    /// Whose every token was.
+    owners: BTreeMap<[u8; 16], PlayerId>,
+    /// What is void for ever as soon as a token is told, for then that is kept.
+    voids: BTreeMap<[u8; 16], Vec<Token>>,
+    /// The tokens that are void for ever.
+    pub(super) void: Vec<Token>,
 }
 
 impl Guard {
@@ -92,12 +99,19 @@ impl Guard {
         }
     }
 
+    /// This leaves for a client, so that it is kept.
+    pub(super) fn left(&mut self, message: &ServerMessage) {
+        if let ServerMessage::SignedOutEverywhere { token } = message {
+            self.void.extend(self.voids.remove(&token.0).into_iter().flatten());
+        }
+    }
+
     fn said(&mut self, to: ConnectionId, message: &ServerMessage) {
         let Some(peer) = self.peers.get_mut(&to) else {
             panic!("said to connection {to}, which is closed: {message:?}")
         };
         if let ServerMessage::Refused { reason: Refusal::UnknownToken, .. } = message {
-            let shown = peer.shown.expect("a token was shown");
+            let shown = peer.shown.take().expect("a token was shown");
             assert!(!self.good.contains_key(&shown.0), "a token that is good is not known");
         }
         if let ServerMessage::SignedOutEverywhere { token } = message {
@@ -106,13 +120,18 @@ impl Guard {
             peer.until_shown = last;
             let is_last = |bytes: &[u8; 16]| last.is_some_and(|last| last.0 == *bytes);
             self.good.retain(|bytes, issued| issued.player != player || is_last(bytes));
+            let his = self.owners.iter().filter(|&(bytes, &owner)| owner == player && !is_last(bytes));
+            self.voids.insert(token.0, his.map(|(&bytes, _)| Token(bytes)).collect());
+            self.owners.insert(token.0, player);
             self.good.insert(token.0, Issued { player, replaces: last });
             self.replaces.insert(token.0, last);
         }
         peer.registered |= *message == ServerMessage::Registered;
         let ServerMessage::Joined { player, token, resumed, registered, .. } = message else { return };
         peer.registered = *registered;
+        self.owners.insert(token.0, *player);
         let shown = if *resumed { peer.shown } else { None };
+        assert!(shown.is_none_or(|shown| !self.void.contains(&shown)), "a token that is void lets in");
         (peer.player, peer.replaced, peer.token) = (Some(*player), shown, Some(*token));
         let seated = self.peers.values().filter(|peer| peer.player == Some(*player)).count();
         assert_eq!(seated, 1, "two connections hold the seat of player {player}");
