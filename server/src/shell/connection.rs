@@ -27,9 +27,10 @@ const FLUSH_TIME: Duration = Duration::from_secs(2);
 /// socket with something unread in it takes from the peer what he has not read,
 /// and with it the reason.
 const LINGER_TIME: Duration = Duration::from_secs(1);
-/// The room for what is read, at first: as a rule a request fits in. What each
-/// connection holds while nothing happens counts thousands of times.
-const READ_BYTES: usize = 256;
+/// The room for what is read: as a rule a request fits in. With less than this the
+/// buffer is made anew for each part of a frame and no more is read at a time; what
+/// each connection holds while nothing happens counts thousands of times.
+const READ_BYTES: usize = 1024;
 /// Frames are written together until they are so long.
 const WRITE_BYTES: usize = 8 * 1024;
 
