@@ -33,7 +33,9 @@ fn main() -> ExitCode {
     }
 }
 
-#[tokio::main]
+// one thread serves all and one keeps: no wake-up of a task is one of another thread, which
+// costs more than all that is done for a move
+#[tokio::main(flavor = "current_thread")]
 async fn run(args: &Args) -> anyhow::Result<()> {
     log(args)?;
     let address = args.address();
