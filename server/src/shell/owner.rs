@@ -14,15 +14,18 @@ use chuhe_protocol::{CloseReason, ServerMessage};
 use std::collections::{BTreeMap, VecDeque};
 use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 /// The most reports that the hub is fed before its timers and sockets get a turn.
 const BATCH: usize = 64;
-/// So many of a crowd are told something before anybody else gets a turn. Each has
-/// a task that writes to him; a thousand of them woken at once would let a move
-/// wait until all have written.
+/// So many of a crowd are told something at a time. Each has a task that writes to
+/// him; a thousand of them woken at once would let a move wait until all have written.
 const CROWD_SLICE: usize = 32;
+/// The next are told after this. What is said meanwhile goes in the same write, so a
+/// crowd costs no more than this however much is said.
+const CROWD_PAUSE: Duration = Duration::from_millis(1);
 
 /// How a server stands.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +55,8 @@ pub(super) struct Owner {
     handles: BTreeMap<ConnectionId, Handle>,
     /// For whom something is laid that a crowd is told, in the order of their turns.
     crowd: VecDeque<ConnectionId>,
+    /// When the next of them are told.
+    crowd_at: Instant,
     keeper: Keeper<Act>,
     /// By which answers come back.
     reports: mpsc::Sender<Report>,
@@ -77,6 +82,7 @@ impl Owner {
             clock,
             handles: BTreeMap::new(),
             crowd: VecDeque::new(),
+            crowd_at: Instant::now(),
             keeper,
             reports,
             meter: Meter::new(metrics),
@@ -129,8 +135,7 @@ impl Owner {
                     }
                 }
                 () = sleep_until(timeout) => self.tell(Input::Tick)?,
-                // with whoever can run before it comes again
-                () = tokio::task::yield_now(), if !self.crowd.is_empty() => {}
+                () = tokio::time::sleep_until(self.crowd_at), if !self.crowd.is_empty() => {}
             }
         }
         // those who have just greeted are told of the end too
@@ -308,8 +313,13 @@ impl Owner {
         }
     }
 
-    /// Sends what is laid for the next of a crowd.
+    /// Sends what is laid for the next of a crowd, if it is time.
     fn tell_crowd(&mut self) {
+        let now = Instant::now();
+        if self.crowd.is_empty() || now < self.crowd_at {
+            return;
+        }
+        self.crowd_at = now + CROWD_PAUSE;
         let mut told = 0;
         while told < CROWD_SLICE {
             let Some(id) = self.crowd.pop_front() else { break };
@@ -340,7 +350,6 @@ mod tests {
     use chuhe_protocol::greeting::{Answer, Hello};
     use chuhe_protocol::{ClientMessage, Request, frame, wire};
     use futures_util::{SinkExt, StreamExt};
-    use std::time::Duration;
     use tokio::io::DuplexStream;
     use tokio::task::JoinHandle;
     use tokio_util::codec::{Framed, LengthDelimitedCodec};
