@@ -76,12 +76,13 @@ async fn one_too_many_is_told_that_there_is_no_room() {
 
 #[tokio::test]
 async fn a_slow_reader_is_cut() {
-    cut_where(|config| config.limits.send_queue_frames = 16).await;
+    // more than a crowd is told in the millisecond between two turns
+    cut_where(|config| config.limits.send_queue_frames = 64).await;
 }
 
 #[tokio::test]
 async fn a_reader_for_whom_too_many_bytes_wait_is_cut() {
-    cut_where(|config| config.limits.send_queue_bytes = 16 * 1024).await;
+    cut_where(|config| config.limits.send_queue_bytes = 64 * 1024).await;
 }
 
 async fn cut_where(change: impl FnOnce(&mut Config)) {
