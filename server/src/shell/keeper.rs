@@ -293,7 +293,8 @@ fn look_up(store: &mut dyn Store, ask: &Ask) -> Result<Answer, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{Entry, Memory, Order, Revision, Table, Write};
+    use crate::shell::troubled::Bad;
+    use crate::store::Memory;
     use chuhe_protocol::GameId;
 
     #[test]
@@ -308,41 +309,10 @@ mod tests {
         assert!(!keeper.has_room());
     }
 
-    /// A store in which each commit says that it has begun, and waits for a word.
-    #[derive(Debug)]
-    struct Gated(std::sync::mpsc::Sender<()>, std::sync::mpsc::Receiver<()>);
-
-    impl Store for Gated {
-        fn commit(&mut self, _: &[Write], _: Durability) -> Result<(), StoreError> {
-            // with nobody to say it, it goes on
-            let _ = (self.0.send(()), self.1.recv());
-            Ok(())
-        }
-
-        fn read(&mut self, _: u64, _: u32, _: usize) -> Result<Vec<Vec<u8>>, StoreError> {
-            Ok(Vec::new())
-        }
-
-        fn get(&mut self, _: Table, _: &[u8]) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
-            Ok(None)
-        }
-
-        fn scan(
-            &mut self,
-            _: Table,
-            _: &[u8],
-            _: Option<&[u8]>,
-            _: Order,
-            _: usize,
-        ) -> Result<Vec<Entry>, StoreError> {
-            Ok(Vec::new())
-        }
-    }
-
     #[tokio::test(start_paused = true)]
     async fn a_hang_is_over_when_what_hung_is_kept_though_more_has_come_since() {
         let ((begins, begun), (go_on, gate)) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
-        let store = Box::new(Gated(begins, gate));
+        let store = Box::new(Bad::Gated(begins, gate));
         let mut keeper = Keeper::start(store, Durability::Process, Timestamp::default).unwrap();
         let (start, row) = (Instant::now(), Record::Room { game: GameId(1), revision: 0, stands: true });
         keeper.save(&row).unwrap();

@@ -17,4 +17,6 @@ pub mod run;
 pub mod service;
 pub mod signals;
 mod tls;
+#[cfg(test)]
+mod troubled;
 pub mod writer;

@@ -346,7 +346,8 @@ mod tests {
     use crate::shell::keeper::Data;
     use crate::shell::metrics::Cut;
     use crate::shell::run::{Config, REPORTS};
-    use crate::store::{Durability, Entry, Order, Revision, Store, Table, Write};
+    use crate::shell::troubled::Bad;
+    use crate::store::Durability;
     use chuhe_protocol::greeting::{Answer, Hello};
     use chuhe_protocol::{ClientMessage, Request, frame, wire};
     use futures_util::{SinkExt, StreamExt};
@@ -386,52 +387,6 @@ mod tests {
     }
 
     const CLOSING: ServerMessage = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
-
-    /// A store in trouble, until its sender goes.
-    #[derive(Debug)]
-    enum Bad {
-        Full,
-        ToCommit(std::sync::mpsc::Receiver<()>),
-        ToClose(std::sync::mpsc::Receiver<()>),
-    }
-
-    impl Drop for Bad {
-        fn drop(&mut self) {
-            if let Self::ToClose(stuck) = self {
-                let _ = stuck.recv();
-            }
-        }
-    }
-
-    impl Store for Bad {
-        fn commit(&mut self, _: &[Write], _: Durability) -> Result<(), StoreError> {
-            match self {
-                Self::Full => return Err(StoreError::Full),
-                Self::ToCommit(stuck) => drop(stuck.recv()),
-                Self::ToClose(_) => {}
-            }
-            Ok(())
-        }
-
-        fn read(&mut self, _: u64, _: u32, _: usize) -> Result<Vec<Vec<u8>>, StoreError> {
-            Ok(Vec::new())
-        }
-
-        fn get(&mut self, _: Table, _: &[u8]) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
-            Ok(None)
-        }
-
-        fn scan(
-            &mut self,
-            _: Table,
-            _: &[u8],
-            _: Option<&[u8]>,
-            _: Order,
-            _: usize,
-        ) -> Result<Vec<Entry>, StoreError> {
-            Ok(Vec::new())
-        }
-    }
 
     /// Bo wants to join, and so long after the server is to stop; returns how it
     /// ended and what he was told.
