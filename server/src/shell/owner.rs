@@ -315,8 +315,11 @@ impl Owner {
 
     /// Sends what is laid for the next of a crowd, if it is time.
     fn tell_crowd(&mut self) {
+        if self.crowd.is_empty() {
+            return;
+        }
         let now = Instant::now();
-        if self.crowd.is_empty() || now < self.crowd_at {
+        if now < self.crowd_at {
             return;
         }
         self.crowd_at = now + CROWD_PAUSE;
