@@ -200,9 +200,9 @@ impl Seat {
     }
 
     fn begin(&mut self, game: GameId, events: &[Event]) -> anyhow::Result<()> {
-        let Some(Event::Started { seats, .. }) = events.first() else { bail!("a game without a beginning") };
-        self.color = if seats.red.player == self.player { Color::Red } else { Color::Black };
-        ensure!(seats[self.color].player == self.player, "a game of others");
+        let Some(Event::Started(beginning)) = events.first() else { bail!("a game without a beginning") };
+        self.color = if beginning.seats.red.player == self.player { Color::Red } else { Color::Black };
+        ensure!(beginning.seats[self.color].player == self.player, "a game of others");
         (self.game, self.next, self.next_ply, self.ended) = (Some(game), 0, 0, false);
         Ok(())
     }
@@ -215,7 +215,7 @@ impl Seat {
                 self.next_ply += 1;
             }
             Event::Ended { .. } => self.ended = true,
-            Event::Started { .. }
+            Event::Started(_)
             | Event::Offered { .. }
             | Event::WentAway { .. }
             | Event::CameBack { .. }

@@ -190,7 +190,7 @@ fn check_reaches(name: &str, told: &[Event]) {
     assert_eq!(ended, name != "raw", "{name}: {told:?}");
     assert!(name != "talk" || reached(|event| matches!(event, Event::TakenBack { .. })), "{told:?}");
     assert!(name != "away" || reached(|event| matches!(event, Event::CameBack { .. })), "{told:?}");
-    let begun = told.iter().filter(|event| matches!(event, Event::Started { .. })).count();
+    let begun = told.iter().filter(|event| matches!(event, Event::Started(_))).count();
     assert_eq!(
         begun,
         match name {

@@ -9,20 +9,9 @@ use serde::{Deserialize, Serialize};
 /// Something that happened in a game. Variants are only appended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// The game has begun. Always and only number 0.
-    Started {
-        /// Who plays each side.
-        seats: PerColor<Seat>,
-        /// The terms.
-        terms: Terms,
-        /// Each side's time.
-        times: PerColor<TimeControl>,
-        /// The game before it, if it is a rematch.
-        rematch_of: Option<GameId>,
-        /// Each side's first move must be made within so many milliseconds of
-        /// its turn; the clocks do not run yet.
-        first_move_ms: u32,
-    },
+    /// The game has begun. Always and only number 0; by far the longest, so that
+    /// it is kept apart from the many that are short.
+    Started(Box<Beginning>),
     /// A move was played. It is legal.
     Played {
         /// By whom.
@@ -92,6 +81,22 @@ pub enum Event {
         /// Both clocks after it.
         clocks: ClockReading,
     },
+}
+
+/// How a game began.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Beginning {
+    /// Who plays each side.
+    pub seats: PerColor<Seat>,
+    /// The terms.
+    pub terms: Terms,
+    /// Each side's time.
+    pub times: PerColor<TimeControl>,
+    /// The game before it, if it is a rematch.
+    pub rematch_of: Option<GameId>,
+    /// Each side's first move must be made within so many milliseconds of its
+    /// turn; the clocks do not run yet.
+    pub first_move_ms: u32,
 }
 
 /// A player at a board.

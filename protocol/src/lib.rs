@@ -224,7 +224,7 @@ pub mod text;
 pub mod wire;
 
 pub use client::{ChatRoom, Claim, ClientMessage, Cursor, Request, WatchFrom};
-pub use event::{Event, OfferEnd, Seat};
+pub use event::{Beginning, Event, OfferEnd, Seat};
 pub use fingerprint::{Fingerprint, NoFingerprint};
 pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, Token};
 pub use name::{NameError, PlayerName};

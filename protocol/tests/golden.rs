@@ -156,7 +156,7 @@ fn events() -> Vec<Event> {
         .map(Outcome::Aborted),
     );
     let mut events = vec![
-        Event::Started {
+        Event::Started(Box::new(Beginning {
             seats: PerColor::new(
                 Seat { player: BO, name: name("Bo") },
                 Seat { player: HE, name: name("云中鹤") },
@@ -165,7 +165,7 @@ fn events() -> Vec<Event> {
             times: terms().times(Color::Black),
             rematch_of: Some(GameId(299)),
             first_move_ms: 30_000,
-        },
+        })),
         Event::Played { by: Color::Red, mv: mv("b0c2"), clocks: clocks() },
         Event::Offered { by: Color::Black, kind: OfferKind::Takeback },
         Event::OfferClosed { by: Color::Black, kind: OfferKind::Draw, how: OfferEnd::Withdrawn },
@@ -182,7 +182,7 @@ fn events() -> Vec<Event> {
 
 fn event_variant(event: &Event) -> usize {
     match event {
-        Event::Started { .. } => 0,
+        Event::Started(_) => 0,
         Event::Played { .. } => 1,
         Event::Offered { .. } => 2,
         Event::OfferClosed { .. } => 3,

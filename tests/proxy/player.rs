@@ -162,8 +162,8 @@ impl Player {
 
     /// How he knows the game to stand.
     pub(super) fn board(&self) -> Game {
-        let Some(Event::Started { terms, .. }) = self.events.first() else { panic!("no game has begun") };
-        let mut board = terms.game.set_up().expect("the terms were admitted");
+        let Some(Event::Started(beginning)) = self.events.first() else { panic!("no game has begun") };
+        let mut board = beginning.terms.game.set_up().expect("the terms were admitted");
         for event in &self.events {
             if let Event::Played { by, mv, .. } = event {
                 board.play(*by, *mv).expect("what was told is legal");

@@ -62,7 +62,7 @@ impl Clocks {
                 }
                 self.check(at, clocks);
             }
-            Event::Started { .. }
+            Event::Started(_)
             | Event::Offered { .. }
             | Event::OfferClosed { .. }
             | Event::WentAway { .. }

@@ -3,7 +3,7 @@
 //! twice, nobody wins twice, no name is two players'.
 
 use super::clocks::Clocks;
-use chuhe_protocol::{ChallengeId, Event, GameId, PlayerId, Seq, wire};
+use chuhe_protocol::{Beginning, ChallengeId, Event, GameId, PlayerId, Seq, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::{OfferKind, Offers};
 use chuhe_rules::xiangqi::Position;
@@ -64,9 +64,8 @@ pub(super) struct Truth {
 
 impl GameTruth {
     fn begin(entry: Entry) -> Self {
-        let Event::Started { seats, terms, times, .. } = &entry.event else {
-            panic!("a game begins with {:?}", entry.event)
-        };
+        let Event::Started(beginning) = &entry.event else { panic!("a game begins with {:?}", entry.event) };
+        let Beginning { seats, terms, times, .. } = &**beginning;
         let mut truth = Self {
             players: PerColor::from_fn(|color| seats[color].player),
             delay_plies: terms.watch_delay_plies,
@@ -107,7 +106,7 @@ impl GameTruth {
                 // one who was away at the end may come back and see it
                 Event::Left { .. } | Event::CameBack { .. } => true,
                 Event::Offered { kind, .. } | Event::OfferClosed { kind, .. } => kind == OfferKind::Rematch,
-                Event::Started { .. }
+                Event::Started(_)
                 | Event::Played { .. }
                 | Event::TakenBack { .. }
                 | Event::WentAway { .. }
@@ -117,7 +116,7 @@ impl GameTruth {
             assert!(fits, "after the end: {:?}", entry.event);
         }
         match &entry.event {
-            Event::Started { .. } => panic!("a game begins twice"),
+            Event::Started(_) => panic!("a game begins twice"),
             Event::Played { by, mv, .. } => {
                 played = Some((*by, u16::try_from(self.game.ply()).expect("few"), *mv));
                 self.game.play(*by, *mv).expect("a move that is told is legal");

@@ -114,8 +114,8 @@ impl Ledger {
                 let told: Vec<&Event> = list.iter().map(|told| &told.event).collect();
                 self.fail(format!("game {game} is kept as {kept:?}\nand was told as {told:?}"));
             }
-            if let Some(Event::Started { seats, .. }) = kept.first() {
-                players.extend(Color::ALL.map(|color| seats[color].player));
+            if let Some(Event::Started(beginning)) = kept.first() {
+                players.extend(Color::ALL.map(|color| beginning.seats[color].player));
             }
         }
         self.games = games;
@@ -145,8 +145,8 @@ impl Ledger {
     /// The games of a player that are over and were begun.
     fn finished_of(&self, player: PlayerId) -> Vec<GameId> {
         let of = |list: &&Vec<Told>| match list.first().map(|told| &told.event) {
-            Some(Event::Started { seats, .. }) => {
-                Color::ALL.iter().any(|&color| seats[color].player == player)
+            Some(Event::Started(beginning)) => {
+                Color::ALL.iter().any(|&color| beginning.seats[color].player == player)
             }
             _ => false,
         };
@@ -228,10 +228,10 @@ impl Ledger {
 
 /// The board as the events leave it.
 fn board(list: &[Told]) -> Result<Game, String> {
-    let Some(Event::Started { terms, .. }) = list.first().map(|told| &told.event) else {
+    let Some(Event::Started(beginning)) = list.first().map(|told| &told.event) else {
         return Err("it does not begin with its beginning".into());
     };
-    let mut board = terms.game.set_up().map_err(|why| why.to_string())?;
+    let mut board = beginning.terms.game.set_up().map_err(|why| why.to_string())?;
     for (n, told) in list.iter().enumerate() {
         match &told.event {
             Event::Played { by, mv, .. } => {

@@ -1,7 +1,7 @@
 //! A board as a player follows it, and what he takes it into his head to ask.
 
 use super::lot::Lot;
-use chuhe_protocol::{ClientMessage, Event, GameId, PlayerId, TakebackPolicy};
+use chuhe_protocol::{Beginning, ClientMessage, Event, GameId, PlayerId, TakebackPolicy};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Game, GameMove};
 use std::time::{Duration, Instant};
@@ -32,7 +32,8 @@ pub(super) struct Table {
 impl Table {
     /// The board that `event`, its first, sets up; `None` if the player has no seat there.
     pub(super) fn begin(game: GameId, event: &Event, player: PlayerId) -> Option<Self> {
-        let Event::Started { seats, terms, .. } = event else { return None };
+        let Event::Started(beginning) = event else { return None };
+        let Beginning { seats, terms, .. } = &**beginning;
         let color = Color::ALL.into_iter().find(|&color| seats[color].player == player)?;
         Some(Self {
             game,
@@ -70,7 +71,7 @@ impl Table {
                 self.clear();
                 self.over_since = Some(Instant::now());
             }
-            Event::Started { .. }
+            Event::Started(_)
             | Event::WentAway { .. }
             | Event::CameBack { .. }
             | Event::Interrupted { .. } => {}

@@ -3,8 +3,8 @@
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
-    Activity, ChatRoom, ClientMessage, Event, GameId, Player, PlayerId, PlayerName, PresenceChange, Request,
-    Seat, Seq, ServerMessage, Terms, Token, limits, wire,
+    Activity, Beginning, ChatRoom, ClientMessage, Event, GameId, Player, PlayerId, PlayerName,
+    PresenceChange, Request, Seat, Seq, ServerMessage, Terms, Token, limits, wire,
 };
 use chuhe_rules::clock::{ClockReading, SideReading};
 use chuhe_rules::xiangqi::Position;
@@ -83,7 +83,8 @@ impl Stage {
         let seats = PerColor::new(ME, OTHER).map(|player| Seat { player, name: name(player.0) });
         let times = PerColor::new(terms.challenger_time, terms.opponent_time);
         let first_move_ms = limits::FIRST_MOVE_MS as u32;
-        self.event(Event::Started { seats, terms, times, rematch_of: None, first_move_ms });
+        let beginning = Beginning { seats, terms, times, rematch_of: None, first_move_ms };
+        self.event(Event::Started(Box::new(beginning)));
     }
 
     /// Plays a move for whose turn it is: the pieces go to and fro.

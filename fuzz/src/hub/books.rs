@@ -58,7 +58,7 @@ impl Book {
     fn fold(&mut self, event: Event) {
         assert_eq!(
             self.folded == 0,
-            matches!(event, Event::Started { .. }),
+            matches!(event, Event::Started(_)),
             "a game begins with its beginning"
         );
         let is_after_the_end =
@@ -66,8 +66,8 @@ impl Book {
                 || matches!(event, Event::Offered { .. } | Event::OfferClosed { .. });
         assert!(!self.ended || is_after_the_end, "what is over is over: {event:?}");
         match event {
-            Event::Started { terms, .. } => {
-                self.game = Some(terms.game.set_up().expect("the terms were admitted"));
+            Event::Started(beginning) => {
+                self.game = Some(beginning.terms.game.set_up().expect("the terms were admitted"));
             }
             Event::Played { by, mv, .. } => {
                 self.playing().play(by, mv).expect("what was told is legal");

@@ -15,7 +15,9 @@ mod watching;
 use super::journal::{Journal, Viewer};
 use super::record::{Entry, Record};
 use absence::Absences;
-use chuhe_protocol::{ColorChoice, Event, GameId, GameSummary, PlayerId, Refusal, Seat, Seq, Terms, limits};
+use chuhe_protocol::{
+    Beginning, ColorChoice, Event, GameId, GameSummary, PlayerId, Refusal, Seat, Seq, Terms, limits,
+};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, WinReason};
 use state::State;
@@ -77,7 +79,8 @@ impl Room {
         };
         let times = terms.times(challenger_color);
         let first_move_ms = u32::try_from(limits::FIRST_MOVE_MS).unwrap_or(u32::MAX);
-        let event = Event::Started { seats, terms, times, rematch_of, first_move_ms };
+        let beginning = Beginning { seats, terms, times, rematch_of, first_move_ms };
+        let event = Event::Started(Box::new(beginning));
         let state = State::begin(now, &event).expect("two may play by terms that are valid");
         let mut journal = Journal::default();
         journal.push(Entry { at: now, event });
@@ -141,8 +144,8 @@ impl Room {
 
     /// The game before it, if it is a rematch.
     pub(super) fn rematch_of(&self) -> Option<GameId> {
-        match self.journal.entries(0).first()?.event {
-            Event::Started { rematch_of, .. } => rematch_of,
+        match &self.journal.entries(0).first()?.event {
+            Event::Started(beginning) => beginning.rematch_of,
             Event::Played { .. }
             | Event::TakenBack { .. }
             | Event::Interrupted { .. }
@@ -299,7 +302,7 @@ impl Room {
         let at = at.max(self.state.at);
         let event = self.state.apply(at, event).expect("what is recorded was found to be admitted");
         match event {
-            Event::Started { .. }
+            Event::Started(_)
             | Event::Played { .. }
             | Event::TakenBack { .. }
             | Event::Interrupted { .. } => self.schedule_tick(at),

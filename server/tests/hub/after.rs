@@ -2,8 +2,8 @@
 
 use crate::world::{MATE, QUARTER, Table, World, mv, timed, untimed};
 use chuhe_protocol::{
-    Activity, ClientMessage, ColorChoice, Event, OfferEnd, PresenceChange, Refusal, ServerMessage, Terms,
-    limits,
+    Activity, Beginning, ClientMessage, ColorChoice, Event, OfferEnd, PresenceChange, Refusal, ServerMessage,
+    Terms, limits,
 };
 use chuhe_rules::Color;
 use chuhe_rules::clock::TimeControl;
@@ -55,9 +55,8 @@ fn a_rematch_swaps_colours_and_the_times_stay_with_the_players() {
         let Some(ServerMessage::Events { game, first: 0, events }) = heard.last() else {
             panic!("{heard:?}")
         };
-        let [Event::Started { seats, times, terms: told, rematch_of, .. }] = &events[..] else {
-            panic!("{events:?}");
-        };
+        let [Event::Started(beginning)] = &events[..] else { panic!("{events:?}") };
+        let Beginning { seats, times, terms: told, rematch_of, .. } = &**beginning;
         assert_eq!(*rematch_of, Some(table.game));
         assert_ne!(*game, table.game);
         assert_eq!((seats.red.player, seats.black.player), (black.player, red.player));

@@ -2,8 +2,8 @@
 
 use crate::world::{Client, QUARTER, World, timed};
 use chuhe_protocol::{
-    Activity, BadTerms, ChallengeEnd, ChallengeId, ClientMessage, ColorChoice, DeclineReason, Event,
-    PresenceChange, Refusal, ServerMessage, Terms, limits,
+    Activity, BadTerms, Beginning, ChallengeEnd, ChallengeId, ClientMessage, ColorChoice, DeclineReason,
+    Event, PresenceChange, Refusal, ServerMessage, Terms, limits,
 };
 use chuhe_rules::Color;
 use chuhe_rules::clock::{BadTimeControl, TimeControl};
@@ -58,10 +58,9 @@ fn an_accepted_challenge_becomes_a_game_with_the_colours_of_the_terms() {
             panic!("{heard:?}");
         };
         assert_eq!((challenge, accepted), (&id, game));
-        let [Event::Started { seats, terms: told, times, rematch_of: None, first_move_ms }] = &events[..]
-        else {
-            panic!("{events:?}");
-        };
+        let [Event::Started(beginning)] = &events[..] else { panic!("{events:?}") };
+        let Beginning { seats, terms: told, times, rematch_of, first_move_ms } = &**beginning;
+        assert_eq!(*rematch_of, None);
         assert_eq!((seats.red.player, seats.black.player), (an.player, bo.player));
         assert_eq!((told, times.red, times.black), (&terms, odds, QUARTER));
         assert_eq!(u64::from(*first_move_ms), limits::FIRST_MOVE_MS);
@@ -84,8 +83,8 @@ fn random_colours_are_drawn() {
         world.say(an, ClientMessage::AcceptChallenge { challenge: id });
         let heard = world.heard(bo);
         let Some(ServerMessage::Events { game, events, .. }) = heard.get(1) else { panic!("{heard:?}") };
-        let Event::Started { seats, .. } = &events[0] else { panic!("{events:?}") };
-        reds += usize::from(seats[Color::Red].player == bo.player);
+        let Event::Started(beginning) = &events[0] else { panic!("{events:?}") };
+        reds += usize::from(beginning.seats[Color::Red].player == bo.player);
         world.say(bo, ClientMessage::Abort { game: *game });
         for client in [bo, an] {
             world.say(client, ClientMessage::LeaveTable { game: *game });
@@ -189,7 +188,8 @@ fn two_challenges_that_cross_with_the_same_terms_pair_at_once() {
         let heard = world.heard(client);
         assert!(matches!(end_of(&heard, id), Some(ChallengeEnd::Accepted(_))), "{heard:?}");
         let Some(ServerMessage::Events { events, .. }) = heard.last() else { panic!("{heard:?}") };
-        let Event::Started { seats, times, .. } = &events[0] else { panic!("{events:?}") };
+        let Event::Started(beginning) = &events[0] else { panic!("{events:?}") };
+        let Beginning { seats, times, .. } = &**beginning;
         assert_eq!((seats.red.player, times.red, times.black), (an.player, odds, QUARTER));
     }
 }

@@ -54,7 +54,7 @@ fn a_record_is_read_by_its_players_from_where_they_want_and_by_nobody_else() {
         panic!("{heard:?}")
     };
     assert_eq!(*game, table.game);
-    assert!(matches!(events[0], Event::Started { .. }));
+    assert!(matches!(events[0], Event::Started(_)));
     assert!(matches!(events[MATE.len() + 1], Event::Ended { .. }));
     world.say(table.red(), fetch(table.game, 3));
     let heard = world.heard(table.red());

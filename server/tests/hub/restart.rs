@@ -435,8 +435,8 @@ fn a_journal_that_no_game_can_have_is_refused_with_its_game() {
     };
     assert_eq!(wrong(back_twice), BadEvent::Absence);
     let same_player = |entries: &mut Vec<Entry>| {
-        let Event::Started { seats, .. } = &mut entries[0].event else { panic!() };
-        seats.red.player = seats.black.player;
+        let Event::Started(beginning) = &mut entries[0].event else { panic!() };
+        beginning.seats.red.player = beginning.seats.black.player;
     };
     assert_eq!(wrong(same_player), BadEvent::Seats);
 }
@@ -464,15 +464,15 @@ fn a_journal_that_the_first_version_kept_is_read() {
 #[test]
 fn a_board_of_strangers_or_two_boards_of_one_player_are_refused() {
     let (mut world, game) = varied();
-    let Event::Started { seats, .. } = world.kept.games[&game][0].event.clone() else { panic!() };
-    let (red, stranger) = (seats.red.player, PlayerId(77));
+    let Event::Started(beginning) = world.kept.games[&game][0].event.clone() else { panic!() };
+    let (red, stranger) = (beginning.seats.red.player, PlayerId(77));
     let row = world.kept.players.remove(&red).expect("kept");
     let unknown = RestoreError::NoSuchPlayer { game, player: red };
     assert_eq!(restore(&world).err(), Some(unknown));
     world.kept.players.insert(red, row);
     let mut copy = world.kept.games[&game].clone();
-    let Event::Started { seats, .. } = &mut copy[0].event else { panic!() };
-    seats.black.player = stranger;
+    let Event::Started(beginning) = &mut copy[0].event else { panic!() };
+    beginning.seats.black.player = stranger;
     let other = GameId(game.0 + 1);
     world.kept.games.insert(other, copy);
     world.kept.rooms.insert(other, (1, true));

@@ -53,7 +53,7 @@ fn who_lacks_much_is_told_the_game_as_it_stands_and_from_then_on_what_happens() 
     let (red, heard) = resume(&mut world, red, &table, length - gap - 1);
     let (next, events) = snapshot(&heard).expect("a snapshot");
     assert_eq!(next, length);
-    let [Event::Started { .. }, Event::Played { by: Color::Red, .. }, Event::Played { by: Color::Black, .. }] =
+    let [Event::Started(_), Event::Played { by: Color::Red, .. }, Event::Played { by: Color::Black, .. }] =
         &events[..]
     else {
         panic!("{events:?}");

@@ -54,8 +54,8 @@ impl Told {
 
     fn fold(&mut self, events: Vec<Event>) {
         for event in events {
-            if let Event::Started { terms, .. } = &event {
-                self.game = Some(terms.game.set_up().expect("the terms were admitted"));
+            if let Event::Started(beginning) = &event {
+                self.game = Some(beginning.terms.game.set_up().expect("the terms were admitted"));
             }
             let game = self.game.as_mut().expect("a game begins with its beginning");
             match event {

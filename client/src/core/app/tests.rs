@@ -11,7 +11,7 @@ use crate::core::table::Denied;
 use crate::core::text::Lang;
 use crate::core::trust::Security;
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, DeclineReason,
+    Activity, Beginning, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, DeclineReason,
     Event as GameEvent, GameId, OfferEnd, Player, PlayerId, PlayerName, PresenceChange, Refusal, Seat, Seq,
     ServerMessage, Terms, Token,
 };
@@ -50,13 +50,13 @@ pub(crate) fn started(red: PlayerId, black: PlayerId) -> GameEvent {
     let seat = |player| Seat { player, name: name(if player == ME { "楚河客" } else { "云中鹤" }) };
     let terms = Terms::default();
     let times = terms.times(Color::Red);
-    GameEvent::Started {
+    GameEvent::Started(Box::new(Beginning {
         seats: PerColor::new(seat(red), seat(black)),
         terms,
         times,
         rematch_of: None,
         first_move_ms: 30_000,
-    }
+    }))
 }
 
 pub(crate) fn played(by: Color, mv: &str) -> GameEvent {

@@ -94,9 +94,10 @@ impl Dice {
         match self.below(12) {
             0 => {
                 let mut first = started(self.player(), self.player());
-                if let Event::Started { terms, times, first_move_ms, .. } = &mut first {
-                    (*terms, *first_move_ms) = (self.terms(), self.ms());
-                    *times = PerColor::new(terms.challenger_time, terms.opponent_time);
+                if let Event::Started(beginning) = &mut first {
+                    let terms = self.terms();
+                    beginning.times = PerColor::new(terms.challenger_time, terms.opponent_time);
+                    (beginning.terms, beginning.first_move_ms) = (terms, self.ms());
                 }
                 first
             }

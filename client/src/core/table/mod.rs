@@ -162,7 +162,7 @@ impl Table {
                 self.record.apply(event, now, live)?;
                 self.keep_review();
             }
-            Event::Started { .. }
+            Event::Started(_)
             | Event::Offered { .. }
             | Event::OfferClosed { .. }
             | Event::WentAway { .. }
@@ -237,7 +237,7 @@ impl Table {
             Event::WentAway { color, .. } if by_opponent(*color) => out.notice(Notice::OpponentAway),
             Event::CameBack { color } if by_opponent(*color) => out.notice(Notice::OpponentBack),
             Event::Left { color } if by_opponent(*color) => out.notice(Notice::OpponentLeft),
-            Event::Started { .. }
+            Event::Started(_)
             | Event::Played { .. }
             | Event::Offered { .. }
             | Event::OfferClosed { .. }

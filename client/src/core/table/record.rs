@@ -3,7 +3,7 @@
 //! It shows nothing and asks for nothing; it says what is known and what would be admitted.
 
 use chuhe_protocol::limits::GAME_PLIES;
-use chuhe_protocol::{Cursor, Event, GameId, OfferEnd, Seat, Seq, TakebackPolicy, Terms};
+use chuhe_protocol::{Beginning, Cursor, Event, GameId, OfferEnd, Seat, Seq, TakebackPolicy, Terms};
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
 use chuhe_rules::xiangqi::{self, notation};
@@ -84,9 +84,8 @@ impl Record {
     /// # Errors
     /// If that is no beginning, or one of a game that cannot be played.
     pub(crate) fn begin(id: GameId, event: Event, now: Timestamp, live: bool) -> Result<Self, Desync> {
-        let Event::Started { seats, terms, times, first_move_ms, rematch_of: _ } = event else {
-            return Err(Desync);
-        };
+        let Event::Started(beginning) = event else { return Err(Desync) };
+        let Beginning { seats, terms, times, first_move_ms, rematch_of: _ } = *beginning;
         let game = terms.game.set_up().map_err(|_| Desync)?;
         let clocks = ClockReading { sides: times.map(full_reading), running: None };
         Ok(Self {
@@ -117,7 +116,7 @@ impl Record {
     /// If it does not fit what is known.
     pub(crate) fn apply(&mut self, event: &Event, now: Timestamp, live: bool) -> Result<(), Desync> {
         match event {
-            Event::Started { .. } => return Err(Desync),
+            Event::Started(_) => return Err(Desync),
             Event::Played { by, mv, clocks } => self.played(*by, *mv, *clocks, now, live)?,
             Event::Offered { by, kind } => {
                 let ply = self.ply();

@@ -55,9 +55,9 @@ fn what_was_taken_is_listed_by_side() {
 #[test]
 fn a_game_may_begin_with_black() {
     let mut first = started(ME, OTHER);
-    if let Event::Started { terms, .. } = &mut first {
+    if let Event::Started(beginning) = &mut first {
         let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1";
-        terms.game = GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some(fen.into()) };
+        beginning.terms.game = GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some(fen.into()) };
     }
     let table = table(vec![first, played(Color::Black, "h9g7")]);
     assert_eq!(table.record().situation().first, Color::Black);

@@ -19,13 +19,13 @@ pub(super) struct Known {
 impl Known {
     /// What one knows who is told these events, all at the same moment.
     pub(super) fn by(events: &[Event]) -> Self {
-        let Some((Event::Started { terms, times, .. }, rest)) = events.split_first() else {
+        let Some((Event::Started(beginning), rest)) = events.split_first() else {
             panic!("a game begins with its beginning: {events:?}");
         };
         let mut known = Self {
-            game: terms.game.set_up().expect("the terms were admitted"),
+            game: beginning.terms.game.set_up().expect("the terms were admitted"),
             offers: Offers::default(),
-            clocks: Clock::new(*times).reading(Timestamp::default()),
+            clocks: Clock::new(beginning.times).reading(Timestamp::default()),
             away: PerColor::default(),
             outcome: None,
             left: PerColor::default(),
@@ -37,7 +37,7 @@ impl Known {
     fn fold(&mut self, event: &Event) {
         let now = Timestamp::default();
         match event {
-            Event::Started { .. } => panic!("a game begins once"),
+            Event::Started(_) => panic!("a game begins once"),
             Event::Played { by, mv, clocks } => {
                 self.game.play(*by, *mv).expect("what was told is legal");
                 self.offers.moved(*by, now);

@@ -53,10 +53,10 @@ impl Hub {
         answer: Answer,
     ) -> Result<(), Refusal> {
         let Answer::Entries { first, entries, more } = answer else { return Err(Refusal::Unreadable) };
-        let Some(Event::Started { seats, .. }) = first.map(|first| first.event) else {
+        let Some(Event::Started(beginning)) = first.map(|first| first.event) else {
             return Err(Refusal::NoSuchGame);
         };
-        let color = Color::ALL.into_iter().find(|&color| seats[color].player == player);
+        let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
         let color = color.ok_or(Refusal::NoSuchGame)?;
         let events = journal::seen_by(&entries, Viewer::Player(color));
         self.send(connection, ServerMessage::Record { game, first: from, events, more });

@@ -59,7 +59,7 @@ impl Compaction {
         // the waits are of no moment here
         let at = Timestamp::default();
         match event {
-            Event::Started { .. } => self.started = Some(event),
+            Event::Started(_) => self.started = Some(event),
             Event::Played { by, .. } => {
                 for lapsed in self.offers.lapsing(by).into_iter().filter(|lapsed| lapsed.by != by) {
                     self.closed(lapsed.by, lapsed.kind, OfferEnd::Declined);

@@ -6,7 +6,9 @@
 
 use super::absence::Absences;
 use crate::core::record::Entry;
-use chuhe_protocol::{BadTerms, ColorChoice, Event, OfferEnd, Seat, TakebackPolicy, Terms, limits};
+use chuhe_protocol::{
+    BadTerms, Beginning, ColorChoice, Event, OfferEnd, Seat, TakebackPolicy, Terms, limits,
+};
 use chuhe_rules::clock::{Clock, ClockReading, ClockState, TimeControl, Timestamp};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::offers::{OfferKind, OfferRefusal, Offers, Situation};
@@ -90,9 +92,8 @@ pub enum BadEvent {
 impl State {
     /// The state in which its first event leaves a game.
     pub(super) fn begin(at: Timestamp, started: &Event) -> Result<Self, BadEvent> {
-        let Event::Started { seats, terms, times, rematch_of: _, first_move_ms } = started else {
-            return Err(BadEvent::Beginning);
-        };
+        let Event::Started(beginning) = started else { return Err(BadEvent::Beginning) };
+        let Beginning { seats, terms, times, rematch_of: _, first_move_ms } = &**beginning;
         terms.validate().map_err(BadEvent::Terms)?;
         let challenger = challenger(terms, *times).ok_or(BadEvent::Seats)?;
         if seats.red.player == seats.black.player {
@@ -135,7 +136,7 @@ impl State {
         }
         self.at = at;
         match &mut event {
-            Event::Started { .. } => return Err(BadEvent::Beginning),
+            Event::Started(_) => return Err(BadEvent::Beginning),
             Event::Played { by, mv, clocks } => *clocks = self.played(*by, *mv, at)?,
             Event::Offered { by, kind } => self.offered(*by, *kind, at)?,
             Event::OfferClosed { by, kind, how } => self.offer_closed(*by, *kind, *how, at)?,
