@@ -20,7 +20,7 @@ use tokio::time::Instant;
 
 /// The most reports that the hub is fed before its timers and sockets get a turn.
 const BATCH: usize = 64;
-/// So many of a crowd are told something at a time. Each has a task that writes to
+/// So many are told something at once, and of a crowd so many at a time. Each has a task that writes to
 /// him; a thousand of them woken at once would let a move wait until all have written.
 const CROWD_SLICE: usize = 32;
 /// The next are told after this. What is said meanwhile goes in the same write, so a
@@ -224,7 +224,7 @@ impl Owner {
                     continue;
                 }
                 Output::Notice(to, message) => {
-                    self.send(to, &message);
+                    self.send(&[to], &message);
                     continue;
                 }
                 Output::Send(to, message) => Act::Send(to, message),
@@ -264,7 +264,8 @@ impl Owner {
 
     fn perform(&mut self, act: Act) {
         match act {
-            Act::Send(to, message) => self.send(to, &message),
+            Act::Send(to, message) => self.send(&[to], &message),
+            Act::Broadcast(to, message) if to.len() <= CROWD_SLICE => self.send(&to, &message),
             Act::Broadcast(to, message) => self.lay(&to, &message),
             Act::Close(id, reason) => {
                 if let Some(handle) = self.handles.remove(&id) {
@@ -289,16 +290,18 @@ impl Owner {
         });
     }
 
-    fn send(&mut self, to: ConnectionId, message: &ServerMessage) {
-        let Some(handle) = self.handles.get_mut(&to) else { return };
+    fn send(&mut self, receivers: &[ConnectionId], message: &ServerMessage) {
         let Some(frame) = encode(message) else { return };
-        match handle.queue(frame) {
-            Ok(()) => self.meter.told(to, message),
-            Err(Stalled) => self.slow.push(to),
+        for &id in receivers {
+            let Some(handle) = self.handles.get_mut(&id) else { continue };
+            match handle.queue(Bytes::clone(&frame)) {
+                Ok(()) => self.meter.told(id, message),
+                Err(Stalled) => self.slow.push(id),
+            }
         }
     }
 
-    /// Lays a message for everyone whom it is for. Whoever is sent something else
+    /// Lays a message for everyone of a crowd. Whoever is sent something else
     /// before his turn is sent this first.
     fn lay(&mut self, receivers: &[ConnectionId], message: &ServerMessage) {
         let Some(frame) = encode(message) else { return };

@@ -2,7 +2,7 @@
 //! tells the two at it what came of it.
 
 use super::Hub;
-use crate::core::boundary::ConnectionId;
+use crate::core::boundary::{ConnectionId, Output};
 use crate::core::journal::Viewer;
 use crate::core::record::Record;
 use crate::core::room::{Agreed, Room};
@@ -164,23 +164,11 @@ impl Hub {
         let timeout = room.poll_timeout();
         self.abandoned.set(game, room.both_away_due());
         let untold = room.take_untold();
-        self.timers.set(Timer::Room(game), timeout);
-        let Some(first) = untold else { return };
-        let Some(room) = self.rooms.get(&game) else { return };
-        let mut messages = Vec::new();
-        for color in Color::ALL {
-            let events = room.seen_by(Viewer::Player(color), first, self.now);
-            // who leaves with this is told of it too
-            let at_board = room.is_present(color) || events.contains(&Event::Left { color });
-            if let Some(connection) = self.players.connection(room.player(color)).filter(|_| at_board) {
-                messages.push((connection, ServerMessage::Events { game, first, events }));
-            }
-        }
         let ended = room.ended();
         let players = Color::ALL.map(|color| room.player(color));
-        for (connection, message) in messages {
-            self.send(connection, message);
-        }
+        self.timers.set(Timer::Room(game), timeout);
+        let Some(first) = untold else { return };
+        self.tell_board(game, first);
         if let Some((outcome, _)) = ended {
             tracing::debug!(%game, ?outcome, "game is over");
             for player in players {
@@ -193,22 +181,41 @@ impl Hub {
         self.tell_watchers(game);
     }
 
+    /// Tells the two at a board what happened from event number `first` on; both
+    /// in one, if they may know the same of it.
+    fn tell_board(&mut self, game: GameId, first: Seq) {
+        let Some(room) = self.rooms.get(&game) else { return };
+        let seen = Color::ALL.map(|color| {
+            let events = room.seen_by(Viewer::Player(color), first, self.now);
+            // who leaves with this is told of it too
+            let at_board = room.is_present(color) || events.contains(&Event::Left { color });
+            (self.players.connection(room.player(color)).filter(|_| at_board), events)
+        });
+        let told = |events| ServerMessage::Events { game, first, events };
+        match seen {
+            [(Some(red), reds), (Some(black), blacks)] if reds == blacks => {
+                self.outputs.push_back(Output::Broadcast(vec![red, black], told(reds)));
+            }
+            seen => {
+                for (connection, events) in seen {
+                    self.outputs.extend(connection.map(|to| Output::Send(to, told(events))));
+                }
+            }
+        }
+    }
+
     /// Has what happened in a room kept, and with its end the game put in the
     /// lists of its players.
     fn save_events(&mut self, game: GameId) {
         let Some(room) = self.rooms.get_mut(&game) else { return };
         let (first, entries) = room.take_unsaved();
-        let mut records: Vec<Record> = Vec::with_capacity(entries.len());
-        let mut has_ended = false;
-        for (n, entry) in (first..).zip(entries) {
-            has_ended |= matches!(entry.event, Event::Ended { .. });
-            records.push(Record::Event { game, n, entry: entry.clone() });
-        }
+        let has_ended = entries.iter().any(|entry| matches!(entry.event, Event::Ended { .. }));
+        let events = (first..).zip(entries.iter().cloned());
+        self.outputs.extend(events.map(|(n, entry)| Output::Save(Record::Event { game, n, entry })));
         if let Some(summary) = room.summary().filter(|_| has_ended) {
             let players = Color::ALL.map(|color| room.player(color));
-            records.extend(players.map(|player| Record::PlayerGame { player, summary: summary.clone() }));
+            self.save(players.map(|player| Record::PlayerGame { player, summary: summary.clone() }));
         }
-        self.save(records);
     }
 
     fn tell_tick(&mut self, game: GameId, clocks: ClockReading) {
