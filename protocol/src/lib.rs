@@ -53,7 +53,8 @@
 //! # What arrives when
 //!
 //! After a join or a resume, in this order: [`ServerMessage::Joined`]; all
-//! players, in one [`ServerMessage::Players`] or several; a
+//! players, in one [`ServerMessage::Players`] or several, or, to a player who sits
+//! at a board, a [`ServerMessage::Presence`] of himself and his opponent; a
 //! [`ServerMessage::ChallengeOpened`] for each challenge by or to the player;
 //! [`ServerMessage::ShuttingDown`] if the server is about to stop; and, if the
 //! player sits at a board, the [`ServerMessage::Events`] that his [`Cursor`]
@@ -67,7 +68,8 @@
 //! - [`ServerMessage::Presence`] tells who came, went or does something else,
 //!   the player himself included. Where much changes it is held back for up to
 //!   [`limits::PRESENCE_WINDOW_MS`]: a challenge may come from a player who has
-//!   not been told yet. Chat and games carry the names.
+//!   not been told yet. Chat and games carry the names. Who sits at a board is
+//!   told nothing of that; when he leaves it he is told all players anew.
 //! - [`ServerMessage::ChallengeOpened`] and [`ServerMessage::ChallengeClosed`]
 //!   go to both whom a challenge concerns. When one is accepted, both are told
 //!   [`ChallengeEnd::Accepted`], then that their other challenges are closed

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ServerMessage {
     /// The client has joined, or resumed. What follows makes its picture whole:
-    /// the players, the challenges that concern it, and the events of its game.
+    /// the players, or, at a board, those at it, the challenges that concern it, and
+    /// the events of its game.
     Joined {
         /// The player it now speaks for.
         player: PlayerId,
@@ -25,14 +26,16 @@ pub enum ServerMessage {
         registered: bool,
     },
     /// All who are here, the client's player too, in one frame or several.
-    /// The first replaces what the client knew.
+    /// The first replaces what the client knew. It is told to whoever joins or
+    /// resumes and does not sit at a board, and to whoever leaves one.
     Players {
         /// Some of them.
         players: Vec<Player>,
         /// Whether this frame is the first.
         first: bool,
     },
-    /// Someone came, went, or does something else now.
+    /// Someone came, went, or does something else now. It is not told to those
+    /// who sit at a board.
     Presence(Vec<PresenceChange>),
     /// A challenge by or to the client's player is open.
     ChallengeOpened(Challenge),

@@ -8,10 +8,11 @@ use super::weather::Weather;
 use chuhe_client::core::app::App;
 use chuhe_client::core::link::Status;
 use chuhe_client::core::table::{Record, Table, Viewpoint};
-use chuhe_protocol::{ChatRoom, Event, GameId, PlayerId, Seq, ServerMessage};
+use chuhe_protocol::{Activity, ChatRoom, Event, GameId, Player, PlayerId, Seq, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Outcome, PerColor};
-use chuhe_server::core::{ConnectionId, TokenHash};
+use chuhe_server::core::{ConnectionId, Hub, TokenHash};
+use std::collections::BTreeMap;
 
 /// A clock that runs shows more than is left by at most this much, beside the
 /// time for which what it was set by was on its way.
@@ -149,6 +150,23 @@ impl User {
             check_table(table, &truth.games[&table.record().id()], now, told_in_ms);
         }
     }
+
+    /// All is quiet: whoever does not sit at a board knows who is here.
+    fn check_here(&self, hub: &Hub) {
+        let session = self.app.as_ref().and_then(App::session).expect("he has joined");
+        let here: BTreeMap<PlayerId, Player> = hub.here().map(|player| (player.id, player)).collect();
+        let seated = here[&session.me()].activity != Activity::Idle;
+        let lobby = session.lobby();
+        assert_eq!(lobby.is_whole(), !seated, "what {} knows of who is here", self.name);
+        if seated {
+            return;
+        }
+        assert_eq!(lobby.count(), here.len(), "who is here, for {}", self.name);
+        for (&id, player) in &here {
+            let seen = |player: &Player| (player.name.clone(), player.activity, player.connected);
+            assert_eq!(lobby.player(id).map(seen), Some(seen(player)), "what {} sees", self.name);
+        }
+    }
 }
 
 fn check_table(table: &Table, truth: &GameTruth, now: Timestamp, told_in_ms: u64) {
@@ -190,6 +208,7 @@ impl System {
         let Weather { wire, commit, late, .. } = self.weather;
         for user in &self.users {
             user.check_all(&self.truth, self.now, wire.1 + commit.1 + late.1);
+            user.check_here(hub);
         }
         self.truth.check_games();
     }

@@ -13,6 +13,8 @@ const MOST_PLAYERS: usize = CONNECTIONS + HELD_GUESTS;
 #[derive(Debug, Default)]
 pub struct Lobby {
     players: BTreeMap<PlayerId, (Player, Timestamp)>,
+    /// Whether those are all who are here: at a board it is not told who comes and goes.
+    whole: bool,
     challenges: Vec<OpenChallenge>,
     /// Only names that contain this are shown.
     pub(crate) filter: String,
@@ -28,7 +30,9 @@ pub struct OpenChallenge {
     pub challenge: Challenge,
     /// When it lapses.
     pub expires_at: Timestamp,
-    /// The name of the other player, who may be gone before the challenge is.
+    /// The other player.
+    pub other: PlayerId,
+    /// His name, if he was told of yet; he may be gone before the challenge is.
     pub name: String,
 }
 
@@ -79,6 +83,12 @@ impl Lobby {
     pub(crate) fn plays(&self, id: PlayerId, game: GameId) -> Option<bool> {
         let player = self.player(id)?;
         Some(matches!(player.activity, Activity::Playing { game: playing, .. } if playing == game))
+    }
+
+    /// Whether all who are here are known; otherwise those at the board at most.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.whole
     }
 
     /// How many are here.
@@ -148,6 +158,7 @@ impl Lobby {
     pub(crate) fn listed(&mut self, players: Vec<Player>, first: bool, now: Timestamp) {
         if first {
             self.players.clear();
+            self.whole = true;
         }
         for player in players {
             self.here(player, now);
@@ -167,6 +178,9 @@ impl Lobby {
     }
 
     fn here(&mut self, player: Player, now: Timestamp) {
+        for open in self.challenges.iter_mut().filter(|open| open.other == player.id) {
+            open.name = player.name.to_string();
+        }
         if self.players.len() < MOST_PLAYERS || self.players.contains_key(&player.id) {
             self.players.insert(player.id, (player, now));
         }
@@ -181,7 +195,7 @@ impl Lobby {
         let expires_at = now.plus_ms(u64::from(challenge.expires_in_ms));
         let other = if challenge.from == me { challenge.to } else { challenge.from };
         let name = self.player(other).map(|player| player.name.to_string()).unwrap_or_default();
-        self.challenges.push(OpenChallenge { challenge, expires_at, name });
+        self.challenges.push(OpenChallenge { challenge, expires_at, other, name });
     }
 
     /// Takes out a challenge that stands no longer.
@@ -190,9 +204,17 @@ impl Lobby {
         Some(self.challenges.remove(at))
     }
 
+    /// The user sits at a board from now on, where he is not told who comes and goes: what he was
+    /// told before counts no longer, of himself neither.
+    pub(crate) fn sat_down(&mut self) {
+        self.players.clear();
+        self.whole = false;
+    }
+
     /// Forgets who is here and the challenges: after joining anew the server tells them.
     pub(crate) fn joined_anew(&mut self) {
         self.players.clear();
+        self.whole = false;
         self.challenges.clear();
         self.shutting_down = false;
     }
@@ -272,6 +294,10 @@ mod tests {
         lobby.changed(vec![PresenceChange::Gone(PlayerId(2))], Timestamp::from_ms(20));
         let closed = lobby.closed(ChallengeId(1)).unwrap();
         assert_eq!((closed.challenge, closed.name.as_str()), (challenge(1, 1, 2), "Zoe"));
+        // one may challenge before it is told that he is here
+        lobby.opened(challenge(3, 3, 1), me, Timestamp::from_ms(30));
+        lobby.changed(vec![PresenceChange::Here(player(3, "ann"))], Timestamp::from_ms(40));
+        assert_eq!(lobby.closed(ChallengeId(3)).unwrap().name, "ann");
         assert_eq!(lobby.closed(ChallengeId(1)), None);
     }
 }

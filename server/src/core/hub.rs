@@ -2,9 +2,10 @@
 //! collects what is to be sent. It decides nothing about a game itself.
 //!
 //! What it does is told in the files below this one: `entry` (joining, resuming,
-//! going), `accounts` (registered names), `challenges`, `tables`, `watching`,
-//! `records` (of finished games), `asking` (what is answered later), `limiting`,
-//! `pausing`, `restoring`, `census`, `stopping` and `audit`.
+//! going), `presence` (who is told who is here), `accounts` (registered names),
+//! `challenges`, `tables`, `watching`, `records` (of finished games), `asking` (what
+//! is answered later), `limiting`, `pausing`, `restoring`, `census`, `stopping` and
+//! `audit`.
 
 mod accounts;
 mod asking;
@@ -14,6 +15,7 @@ mod challenges;
 mod entry;
 mod limiting;
 mod pausing;
+mod presence;
 mod records;
 mod restoring;
 mod stopping;
@@ -26,9 +28,10 @@ use super::boundary::{Address, ConnectionId, Input, Output};
 use super::fading::Fading;
 use super::limits::Limits;
 use super::lobby::Lobby;
+use super::lookers::Lookers;
 use super::players::Players;
 use super::random::Random;
-use super::rate::{Bucket, Rate};
+use super::rate::Bucket;
 use super::record::{AskId, Record};
 use super::room::Room;
 use super::session::{Session, Sessions};
@@ -39,18 +42,12 @@ pub(crate) use accounts::NOBODYS_HASH;
 use asking::Asked;
 pub use census::Census;
 use chuhe_protocol::{
-    ChatRoom, ClientMessage, CloseReason, GameId, Player, PlayerId, PresenceChange, Refusal, Request,
-    ServerMessage, limits, text,
+    ChatRoom, ClientMessage, CloseReason, GameId, PlayerId, Refusal, Request, ServerMessage, limits, text,
 };
 use chuhe_rules::clock::Timestamp;
 pub use restoring::RestoreError;
 use std::collections::{BTreeMap, VecDeque};
 use stopping::Phase;
-
-/// Who comes, goes or does something else is told so often …
-const PRESENCE: Rate = Rate::new(limits::PRESENCE_BURST as u64, limits::PRESENCE_WINDOW_MS);
-/// … and so often to a crowd.
-const CROWD_PRESENCE: Rate = Rate::new(1, limits::CROWD_PRESENCE_MS);
 
 /// What a hub is made with.
 #[derive(Clone, Debug)]
@@ -129,9 +126,7 @@ pub struct Hub {
     paused_at: Option<Timestamp>,
     /// When the games of a stopping server are ended.
     shutdown_at: Option<Timestamp>,
-    /// The connection that this step has told the whole picture, and that needs
-    /// no changes to it.
-    welcomed: Option<ConnectionId>,
+    lookers: Lookers,
     /// The steps of late in which was told who came and went: to a crowd, and to fewer.
     crowd_presence: Bucket,
     presence: Bucket,
@@ -166,7 +161,7 @@ impl Hub {
             keeps_games: settings.keeps_games,
             paused_at: None,
             shutdown_at: None,
-            welcomed: None,
+            lookers: Lookers::default(),
             crowd_presence: Bucket::default(),
             presence: Bucket::default(),
             asked: BTreeMap::new(),
@@ -424,51 +419,6 @@ impl Hub {
         if let Some(connection) = self.players.connection(player) {
             self.send(connection, message);
         }
-    }
-
-    /// Tells everyone who has joined what has changed in who is here, or holds
-    /// it back for a while if that was told often of late.
-    fn tell_presence(&mut self) {
-        let welcomed = self.welcomed.take();
-        if !self.lobby.has_changed() || self.is_paused() {
-            return;
-        }
-        let is_crowd = self.lobby.count() > limits::CROWD;
-        let (told, rate) = if is_crowd {
-            (&mut self.crowd_presence, CROWD_PRESENCE)
-        } else {
-            (&mut self.presence, PRESENCE)
-        };
-        if let Err(wait_ms) = told.admit(rate, self.now) {
-            self.timers.set(Timer::Presence, Some(self.now.plus_ms(wait_ms)));
-            return;
-        }
-        let receivers: Vec<ConnectionId> =
-            self.sessions.joined().filter(|&connection| Some(connection) != welcomed).collect();
-        let changed = self.lobby.take_changed();
-        if receivers.is_empty() {
-            return;
-        }
-        let changes: Vec<PresenceChange> = changed
-            .into_iter()
-            .map(|id| self.seen_player(id).map_or(PresenceChange::Gone(id), PresenceChange::Here))
-            .collect();
-        for chunk in changes.chunks(limits::PLAYERS_PER_FRAME) {
-            let message = ServerMessage::Presence(chunk.to_vec());
-            self.outputs.push_back(Output::Broadcast(receivers.clone(), message));
-        }
-    }
-
-    fn seen_player(&self, id: PlayerId) -> Option<Player> {
-        let presence = self.lobby.presence(id)?;
-        let player = self.players.get(id)?;
-        Some(Player {
-            id,
-            name: player.name.clone(),
-            activity: presence.activity,
-            connected: presence.connected,
-            joined_ago_s: u32::try_from(self.now.since(player.joined_at) / 1000).unwrap_or(u32::MAX),
-        })
     }
 }
 

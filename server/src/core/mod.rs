@@ -15,6 +15,7 @@ mod hub;
 mod journal;
 mod limits;
 mod lobby;
+mod lookers;
 mod names;
 mod players;
 mod random;

@@ -25,13 +25,13 @@ fn away(color: Color, ms: u64) -> Event {
 #[test]
 fn his_seat_is_kept_and_his_clock_runs() {
     let (mut world, table) = started(timed(TimeControl { move_ms: 30_000, ..TimeControl::UNTIMED }));
-    world.presence(table.black());
+    let cy = world.join("Cy");
     world.lose(table.red());
     assert_eq!(world.events(table.black()), [away(Color::Red, limits::ABSENCE_MS)]);
-    let changes = world.presence(table.black());
+    let changes = world.presence(cy);
     let [PresenceChange::Here(player)] = &changes[..] else { panic!("{changes:?}") };
     assert!(!player.connected);
-    world.advance_with(&[table.black()], 30_000);
+    world.advance_with(&[table.black(), cy], 30_000);
     assert_eq!(outcome(&world.events(table.black())), Outcome::won(Color::Black, WinReason::MoveTime));
 }
 

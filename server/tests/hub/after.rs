@@ -101,15 +101,20 @@ fn a_refusal_closes_the_matter_for_a_minute() {
 #[test]
 fn players_return_to_the_lobby_as_idle_when_they_leave_the_board() {
     let (mut world, table) = over(untimed());
-    world.say(table.red(), leave(&table));
-    for client in [table.red(), table.black()] {
-        assert_eq!(world.events(client), [Event::Left { color: Color::Red }]);
-        let changes = world.presence(client);
-        let [PresenceChange::Here(player)] = &changes[..] else { panic!("{changes:?}") };
-        assert_eq!((player.id, player.activity), (table.red().player, Activity::Idle));
-    }
-    assert_eq!(world.refused(table.red(), leave(&table)), Refusal::NoSuchGame);
     let cy = world.join("Cy");
+    world.say(table.red(), leave(&table));
+    let changes = world.presence(cy);
+    let [PresenceChange::Here(player)] = &changes[..] else { panic!("{changes:?}") };
+    assert_eq!((player.id, player.activity), (table.red().player, Activity::Idle));
+    assert_eq!(world.events(table.black()), [Event::Left { color: Color::Red }]);
+    let heard = world.heard(table.red());
+    let [ServerMessage::Events { events, .. }, ServerMessage::Players { first: true, .. }] = &heard[..]
+    else {
+        panic!("{heard:?}");
+    };
+    assert_eq!(events[..], [Event::Left { color: Color::Red }]);
+    world.knows_all(table.red());
+    assert_eq!(world.refused(table.red(), leave(&table)), Refusal::NoSuchGame);
     world.challenge(cy, table.red(), Terms::default());
 }
 
@@ -143,17 +148,19 @@ fn the_rematch_offer_of_one_whose_connection_is_lost_is_withdrawn() {
 #[test]
 fn one_who_quits_after_the_end_has_left() {
     let (mut world, table) = over(untimed());
+    let cy = world.join("Cy");
     world.say(table.red(), ClientMessage::Quit);
     assert_eq!(world.events(table.black()), [Event::Left { color: Color::Red }]);
-    assert_eq!(world.presence(table.black()), [PresenceChange::Gone(table.red().player)]);
+    assert_eq!(world.presence(cy), [PresenceChange::Gone(table.red().player)]);
 }
 
 #[test]
 fn one_whose_name_is_no_longer_held_has_left() {
     let (mut world, table) = over(untimed());
+    let cy = world.join("Cy");
     world.lose(table.red());
-    world.advance_with(&[table.black()], limits::GUEST_NAME_MS);
+    world.advance_with(&[table.black(), cy], limits::GUEST_NAME_MS);
     assert_eq!(world.events(table.black()), [Event::Left { color: Color::Red }]);
     let gone = PresenceChange::Gone(table.red().player);
-    assert_eq!(world.presence(table.black()).last(), Some(&gone));
+    assert_eq!(world.presence(cy).last(), Some(&gone));
 }

@@ -42,11 +42,11 @@ fn any_idle_player_may_be_challenged_and_both_see_the_terms() {
 #[test]
 fn an_accepted_challenge_becomes_a_game_with_the_colours_of_the_terms() {
     let mut world = World::new();
-    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
     let odds = TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED };
     let terms = Terms { color: ColorChoice::Black, opponent_time: odds, ..timed(QUARTER) };
     let id = world.challenge(bo, an, terms.clone());
-    world.presence(bo);
+    world.presence(cy);
     world.say(an, ClientMessage::AcceptChallenge { challenge: id });
     for client in [bo, an] {
         let heard = world.heard(client);
@@ -65,7 +65,7 @@ fn an_accepted_challenge_becomes_a_game_with_the_colours_of_the_terms() {
         assert_eq!((told, times.red, times.black), (&terms, odds, QUARTER));
         assert_eq!(u64::from(*first_move_ms), limits::FIRST_MOVE_MS);
     }
-    let changes = world.presence(bo);
+    let changes = world.presence(cy);
     assert_eq!(changes.len(), 2, "both are at a board now: {changes:?}");
     for change in changes {
         let PresenceChange::Here(player) = change else { panic!("{change:?}") };

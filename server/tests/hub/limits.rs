@@ -2,8 +2,8 @@
 
 use crate::world::{World, outcome};
 use chuhe_protocol::{
-    ChatRoom, ClientMessage, CloseReason, GameId, Password, PlayerId, PlayerName, PresenceChange, Refusal,
-    ServerMessage, Terms, Token, WatchFrom, limits,
+    ChatRoom, ClientMessage, CloseReason, GameId, Password, PlayerId, PresenceChange, Refusal, ServerMessage,
+    Terms, Token, WatchFrom, limits,
 };
 use chuhe_rules::{DrawReason, Outcome};
 use chuhe_server::core::{Address, ConnectionId, Input, Limits, Rate};
@@ -69,73 +69,6 @@ fn what_is_no_frame_and_a_slow_reader_are_cut() {
     assert_eq!(world.presence(an).last(), Some(&PresenceChange::Gone(bo.player)));
     world.tell(Input::Stalled(an.connection));
     assert_eq!(world.closed(an.connection), Some(CloseReason::SlowReader));
-}
-
-#[test]
-fn many_players_come_in_several_frames() {
-    let mut world = World::new();
-    for n in 0..limits::PLAYERS_PER_FRAME {
-        world.join(&format!("P{n}"));
-    }
-    let connection = world.open();
-    world.ask(connection, ClientMessage::Join { name: "Last".into() });
-    let heard = world.heard_at(connection);
-    let chunks: Vec<(usize, bool)> = heard
-        .iter()
-        .filter_map(|message| match message {
-            ServerMessage::Players { players, first } => Some((players.len(), *first)),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(chunks, [(256, true), (1, false)]);
-}
-
-#[test]
-fn presence_is_one_message_a_step() {
-    let mut world = World::new();
-    let (bo, an) = (world.join("Bo"), world.join("An"));
-    let changes = world.presence(bo);
-    assert_eq!(changes.len(), 1, "of himself he is told in the list: {changes:?}");
-    let PresenceChange::Here(player) = &changes[0] else { panic!("{changes:?}") };
-    assert_eq!((player.id, &player.name), (an.player, &PlayerName::parse("An").unwrap()));
-    assert!(player.connected);
-    assert_eq!(world.presence(an), []);
-}
-
-#[test]
-fn a_crowd_is_told_who_came_a_few_times_a_second() {
-    let mut world = World::new();
-    let first = world.join("First");
-    let crowd: Vec<_> = (0..1_000).map(|n| world.join(&format!("P{n}"))).collect();
-    let sent = world.sent;
-    world.advance(250);
-    world.lose(crowd[7]);
-    world.advance(250);
-    let changes = world.presence(first);
-    let here = |change: &&PresenceChange| matches!(change, PresenceChange::Here(_));
-    assert_eq!(changes.iter().filter(here).count(), crowd.len(), "nobody is forgotten");
-    assert_eq!(changes.last(), Some(&PresenceChange::Gone(crowd[7].player)));
-    assert!(world.sent - sent <= 4 * (crowd.len() + 1), "{} messages", world.sent - sent);
-}
-
-#[test]
-fn who_comes_and_goes_without_end_does_not_flood_the_others() {
-    let mut world = World::new();
-    let bo = world.join("Bo");
-    let sent = world.sent;
-    for _ in 0..500 {
-        let guest = world.join("Guest");
-        world.say(guest, ClientMessage::Quit);
-        world.advance(1);
-    }
-    // of these each guest was told his own joining and closing
-    let to_others = world.sent - sent - 3 * 500;
-    assert!(to_others <= 2 * limits::PRESENCE_BURST, "{to_others} messages");
-    // what was held back is told in the end
-    let guest = world.join("Guest");
-    world.advance(limits::PRESENCE_WINDOW_MS);
-    let last = world.presence(bo).pop();
-    assert!(matches!(&last, Some(PresenceChange::Here(player)) if player.id == guest.player), "{last:?}");
 }
 
 #[test]

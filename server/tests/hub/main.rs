@@ -18,6 +18,7 @@ mod offers;
 mod oracle;
 mod pause;
 mod play;
+mod presence;
 mod records;
 mod restart;
 mod resume;

@@ -138,11 +138,16 @@ fn a_token_is_shown_meanwhile_and_what_it_replaces_is_void_afterwards() {
 
 #[test]
 fn who_goes_meanwhile_is_away_when_games_go_on() {
-    let (mut world, table) = paused(untimed());
-    world.presence(table.black());
+    let mut world = World::new();
+    let cy = world.join("Cy");
+    let table = world.table(untimed());
+    world.forget_all();
+    world.tell(Input::StoreStalled);
+    world.expect(table.black(), &[ServerMessage::Paused]);
     world.lose(table.red());
     world.expect(table.black(), &[]);
-    world.advance_with(&[table.black()], 400_000);
+    world.advance_with(&[table.black(), cy], 400_000);
+    assert_eq!(world.presence(cy), []);
     world.forget_all();
     world.tell(Input::StoreRecovered);
     let heard = world.heard(table.black());
@@ -152,7 +157,7 @@ fn who_goes_meanwhile_is_away_when_games_go_on() {
     let claimable_in_ms = u32::try_from(limits::ABSENCE_MS).unwrap();
     let away = Event::WentAway { color: Color::Red, claimable_in_ms };
     assert!(matches!(&events[..], [Event::Interrupted { .. }, event] if *event == away), "{events:?}");
-    let changes = world.presence(table.black());
+    let changes = world.presence(cy);
     assert!(matches!(&changes[..], [PresenceChange::Here(player)] if !player.connected), "{changes:?}");
     // and his name is still his
     let (red, _) = world.resume(table.red(), None);

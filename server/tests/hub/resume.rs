@@ -26,7 +26,14 @@ fn a_token_resumes_the_seat_after_a_lost_connection() {
     world.lose(table.red());
     world.events(table.black());
     let (red, heard) = world.resume(table.red(), None);
-    assert!(matches!(heard[1], ServerMessage::Players { first: true, .. }));
+    let lists = heard.iter().filter(|message| matches!(message, ServerMessage::Players { .. }));
+    assert_eq!(lists.count(), 0, "who sits at a board does not look at the lobby");
+    let told = world.presence(red);
+    let [PresenceChange::Here(himself), PresenceChange::Here(opponent)] = &told[..] else {
+        panic!("{told:?}")
+    };
+    assert_eq!((himself.id, opponent.id), (red.player, table.black().player));
+    assert_eq!(himself.activity, Activity::Playing { game: table.game, opponent: opponent.id });
     assert_eq!(world.events(table.black()), [Event::CameBack { color: Color::Red }]);
     let journal = world.journal(red, table.game);
     assert_eq!(journal[..before.len()], before);

@@ -3,8 +3,8 @@
 use crate::kept::Kept;
 use crate::oracle;
 use chuhe_protocol::{
-    ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, PlayerId, PresenceChange,
-    Refusal, Request, RuleSet, Seq, ServerMessage, Terms, Token,
+    ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, Player, PlayerId,
+    PresenceChange, Refusal, Request, RuleSet, Seq, ServerMessage, Terms, Token,
 };
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::{Color, GameMove, Outcome, PerColor};
@@ -30,6 +30,8 @@ pub(crate) struct Client {
 struct Inbox {
     messages: VecDeque<ServerMessage>,
     presence: Vec<PresenceChange>,
+    /// Who is here, as far as it was told.
+    here: BTreeMap<PlayerId, Player>,
     ticks: Vec<(u64, ClockReading, PerColor<Option<u16>>)>,
     events: BTreeMap<GameId, Vec<Event>>,
     /// Who watches, and when that was told.
@@ -277,7 +279,15 @@ impl World {
         let inbox = self.inboxes.get_mut(&to).expect("what is sent to was open");
         assert_eq!(inbox.closed, None, "nothing is sent to a closed connection: {message:?}");
         match message {
-            ServerMessage::Presence(changes) => inbox.presence.extend(changes),
+            ServerMessage::Presence(changes) => {
+                for change in &changes {
+                    match change {
+                        PresenceChange::Here(player) => drop(inbox.here.insert(player.id, player.clone())),
+                        PresenceChange::Gone(id) => drop(inbox.here.remove(id)),
+                    }
+                }
+                inbox.presence.extend(changes);
+            }
             ServerMessage::Tick { clocks, round_trip_ms, .. } => {
                 inbox.ticks.push((now, clocks, round_trip_ms));
             }
@@ -288,6 +298,12 @@ impl World {
             message => {
                 if let ServerMessage::Watching { game, .. } = &message {
                     inbox.events.remove(game);
+                }
+                if let ServerMessage::Players { players, first } = &message {
+                    if *first {
+                        inbox.here.clear();
+                    }
+                    inbox.here.extend(players.iter().map(|player| (player.id, player.clone())));
                 }
                 if let ServerMessage::Snapshot { game, next, .. } = &message {
                     let known = inbox.events.entry(*game).or_default();
@@ -349,6 +365,14 @@ impl World {
 
     pub(crate) fn presence(&mut self, client: Client) -> Vec<PresenceChange> {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").presence)
+    }
+
+    /// Holds that a client knows who is here, all of them and what they do.
+    pub(crate) fn knows_all(&self, client: Client) {
+        let seen = |player: &Player| (player.id, player.name.clone(), player.activity, player.connected);
+        let known: Vec<_> = self.inboxes[&client.connection].here.values().map(seen).collect();
+        let here: Vec<_> = self.hub.here().map(|player| seen(&player)).collect();
+        assert_eq!(known, here);
     }
 
     pub(crate) fn ticks(&mut self, client: Client) -> Vec<(u64, ClockReading, PerColor<Option<u16>>)> {

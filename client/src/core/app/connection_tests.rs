@@ -2,11 +2,11 @@
 
 use super::tests::*;
 use super::*;
-use crate::core::action::TableAction;
+use crate::core::action::{Action, JoinAction, TableAction};
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::table::Denied;
 use chuhe_protocol::{
-    Activity, ClientMessage, Cursor, Event as GameEvent, Player, Refusal, Seq, ServerMessage,
+    Activity, ClientMessage, Cursor, Event as GameEvent, Player, PresenceChange, Refusal, Seq, ServerMessage,
 };
 use chuhe_rules::{Color, Outcome, WinReason};
 
@@ -153,18 +153,16 @@ fn a_board_that_stands_no_longer_can_be_left() {
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     resume_from(&mut world, 1);
-    let told = |activity| {
-        let players = vec![Player { activity, ..player(ME, "楚河客") }];
-        ServerMessage::Players { players, first: true }
-    };
-    world.hear(told(Activity::Playing { game: GAME, opponent: OTHER }));
+    let me = |activity| Player { activity, ..player(ME, "楚河客") };
+    let playing = me(Activity::Playing { game: GAME, opponent: OTHER });
+    world.hear(ServerMessage::Presence(vec![PresenceChange::Here(playing)]));
     world.hear(ServerMessage::Pong { nonce: 2 });
     assert!(!world.table().is_forgotten());
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     world.said();
     resume_from(&mut world, 1);
-    world.hear(told(Activity::Idle));
+    world.hear(ServerMessage::Players { players: vec![me(Activity::Idle)], first: true });
     world.hear(ServerMessage::Pong { nonce: 3 });
     assert!(world.table().is_forgotten());
     world.said();
@@ -230,4 +228,33 @@ fn a_board_that_cannot_be_left_while_games_stand_still_is_left_when_they_go_on()
     world.hear(ServerMessage::Paused);
     world.hear(ServerMessage::Unpaused);
     assert_eq!(world.said(), []);
+}
+
+#[test]
+fn a_game_that_begins_before_the_first_answer_is_not_forgotten() {
+    let mut world = World::new();
+    world.act(Action::Join(JoinAction::Submit));
+    world.network(NetworkEvent::Connected);
+    world.joined(false);
+    let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
+    world.hear(ServerMessage::Players { players, first: true });
+    world.happens(started(ME, OTHER));
+    world.hear(ServerMessage::Pong { nonce: 1 });
+    assert!(!world.table().is_forgotten());
+}
+
+#[test]
+fn at_a_board_it_is_not_known_who_is_here_and_afterwards_it_is_told_anew() {
+    let mut world = World::at_board(Color::Red);
+    let lobby = |world: &World| -> (bool, usize) {
+        let lobby = world.app.session().unwrap().lobby();
+        (lobby.is_whole(), lobby.count())
+    };
+    assert_eq!(lobby(&world), (false, 0));
+    let outcome = Outcome::won(Color::Black, WinReason::GameTime);
+    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.press(TableAction::Leave);
+    assert_eq!((world.app.screen(), lobby(&world).0), (Screen::Lobby, false));
+    world.hear(ServerMessage::Players { players: vec![player(ME, "楚河客")], first: true });
+    assert_eq!(lobby(&world), (true, 1));
 }

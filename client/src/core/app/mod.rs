@@ -135,7 +135,9 @@ impl App {
         let Hosting::Running { port, addresses } = &self.hosting else { return false };
         let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
         let joined = self.link.server().is_some_and(|server| here(&server.host) && server.port == *port);
-        joined && self.session.as_ref().is_some_and(|session| session.lobby.games() > 0)
+        // who sits at a board is not told of the others
+        let may_be = |session: &Session| !session.lobby.is_whole() || session.lobby.games() > 0;
+        joined && self.session.as_ref().is_some_and(may_be)
     }
 
     fn close(&mut self) {

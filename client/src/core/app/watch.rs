@@ -141,6 +141,7 @@ impl crate::core::session::Session {
         (self.form, self.account) = (None, None);
         if self.table.as_ref().is_some_and(|table| table.seat().is_some()) {
             self.tab = LobbyTab::Players;
+            self.lobby.sat_down();
         }
         self.hold_clocks(now);
     }

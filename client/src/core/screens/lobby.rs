@@ -68,12 +68,11 @@ fn header(view: &View<'_>, ui: &mut Ui, session: &Session, edge: f32, actions: &
     let middle = bar.center().y;
     let brand = parts::brand(ui, pos2(edge, middle - 1.0), Align2::LEFT_CENTER, view.text.app_name, 28.0);
     let lobby = session.lobby();
-    let server = view.app.link().server().map(|server| format!("{}:{} · ", server.host, server.port));
-    let state = (view.text.lobby_state)(lobby.count(), lobby.games());
-    let mut said = format!("{}{state}", server.unwrap_or_default());
-    if lobby.is_shutting_down() {
-        said = format!("{said} · {}", view.text.shutting_down);
-    }
+    let server = view.app.link().server().map(|server| format!("{}:{}", server.host, server.port));
+    let state = lobby.is_whole().then(|| (view.text.lobby_state)(lobby.count(), lobby.games()));
+    let stopping = lobby.is_shutting_down().then(|| view.text.shutting_down.to_owned());
+    let said: Vec<String> = server.into_iter().chain(state).chain(stopping).collect();
+    let said = said.join(" · ");
     let at = pos2(brand.right() + 14.0, middle + 1.0);
     let lock = overlay::lock(view, ui, "lobby.lock", at);
     let (at, wide) = (at + vec2(lock, 0.0), bar.width() * 0.55 - edge - lock);

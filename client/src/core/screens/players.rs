@@ -65,6 +65,9 @@ fn players(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions:
     inside(ui, "lobby.search", at, |ui| {
         field(ui, "lobby.filter", Field::Filter, session.lobby().filter(), view.text.search, search, actions)
     });
+    if !session.lobby().is_whole() {
+        return; // the list is on its way
+    }
     let shown = session.lobby().shown(session.me());
     if shown.is_empty() {
         return nobody(view, ui, session, list, actions);

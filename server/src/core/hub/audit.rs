@@ -50,10 +50,15 @@ impl Hub {
         }
         assert!(self.holds.len() <= limits::HELD_GUESTS);
         assert!(seated.is_empty(), "who sits at a board is here: {seated:?}");
+        let mut looking = 0;
         for connection in self.sessions.joined() {
             let session = self.sessions.get(connection).expect("it stands").session;
             let Session::Active(player) = session else { panic!("{session:?}") };
             assert_eq!(self.players.connection(player), Some(connection));
+            let looks = self.lobby.table(player).is_none();
+            assert_eq!(self.lookers.looks(connection), looks, "who sits at a board does not look");
+            looking += usize::from(looks);
         }
+        assert_eq!(self.lookers.len(), looking);
     }
 }

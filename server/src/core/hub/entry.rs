@@ -54,6 +54,7 @@ impl Hub {
 
     fn forget(&mut self, connection: ConnectionId) -> Option<Session> {
         self.timers.set(Timer::Connection(connection), None);
+        self.lookers.end(connection);
         self.watcher_gone(connection);
         let Connection { session, address, asking, .. } = self.sessions.remove(connection)?;
         self.note_connection(address, false);
@@ -125,8 +126,8 @@ impl Hub {
         self.catch_up(connection, player, seen);
     }
 
-    /// Makes the connection speak for the player and tells it who is here and
-    /// which challenges concern it.
+    /// Makes the connection speak for the player and tells it who is here, or, if
+    /// he sits at a board, who sits there, and which challenges concern it.
     fn welcome(&mut self, connection: ConnectionId, player: PlayerId, token: Token, resumed: bool) {
         let Some(peer) = self.sessions.get_mut(connection) else { return };
         peer.session = Session::Active(player);
@@ -135,13 +136,13 @@ impl Hub {
         self.timers.set(Timer::Connection(connection), Some(deadline));
         self.note_home(player, address);
         self.lobby.connected(player);
-        self.welcomed = Some(connection);
         let Some(known) = self.players.get(player) else { return };
         let (name, registered) = (known.name.clone(), known.is_registered());
         self.send(connection, ServerMessage::Joined { player, name, token, resumed, registered });
-        let everyone: Vec<_> = self.lobby.everyone().filter_map(|id| self.seen_player(id)).collect();
-        for (n, chunk) in everyone.chunks(limits::PLAYERS_PER_FRAME).enumerate() {
-            self.send(connection, ServerMessage::Players { players: chunk.to_vec(), first: n == 0 });
+        if self.lobby.table(player).is_some() {
+            self.introduce(connection, player);
+        } else {
+            self.look(connection);
         }
         let open: Vec<_> = self.lobby.of(player).map(|open| open.as_told(self.now)).collect();
         for challenge in open {

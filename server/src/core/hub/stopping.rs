@@ -4,6 +4,7 @@
 
 use super::Hub;
 use crate::core::boundary::{ConnectionId, Output};
+use crate::core::lookers::Lookers;
 use crate::core::timers::{Timer, Timers};
 use crate::core::watchers::Watching;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, GameId, ServerMessage};
@@ -86,6 +87,7 @@ impl Hub {
             return;
         }
         self.watching = Watching::default();
+        self.lookers = Lookers::default();
         let all: Vec<ConnectionId> = self.sessions.all().collect();
         for connection in all {
             self.sessions.remove(connection);

@@ -108,6 +108,7 @@ impl Hub {
             self.close_challenges(player, ChallengeEnd::Busy);
             if let Some(connection) = self.players.connection(player) {
                 self.stop_watching(connection, WatchEnd::Elsewhere);
+                self.lookers.end(connection);
             }
         }
         self.settle_room(game);
@@ -132,6 +133,9 @@ impl Hub {
         let Some(room) = self.rooms.get(&game) else { return };
         let empty = Color::ALL.into_iter().all(|color| !room.is_present(color));
         self.lobby.unseat(player);
+        if let Some(connection) = self.players.connection(player) {
+            self.look(connection);
+        }
         if empty {
             self.drop_room(game);
         }
