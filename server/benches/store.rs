@@ -6,7 +6,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 
 /// A move with its time, as it is kept.
 const ENTRY: [u8; 24] = [7; 24];
-/// Games that are played at the same time: each has pages of its own.
+/// Games that are played at the same time: more than there are moves in a commit.
 const GAMES: u64 = 500;
 
 /// Moves of so many games, one after the other.

@@ -1,14 +1,19 @@
 //! The store on a disk: one SQLite database in a folder of its own, with a
-//! write-ahead log. What is read is what was written, or the data is damaged:
+//! write-ahead log. What is appended is kept in order of arrival, and moves to
+//! where its journal's other entries lie when much of it has gathered. What is read is what was written, or the data is damaged:
 //! every row has a checksum, and the database is looked at as a whole when it is
 //! opened. It decides nothing about what the bytes mean.
 
+mod arrivals;
 mod check;
 mod checksum;
+mod entries;
 mod error;
 mod file;
+mod reading;
 mod rows;
 mod schema;
+mod tail;
 #[cfg(test)]
 mod tests;
 
@@ -18,6 +23,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::fs::File;
 use std::path::Path;
+use tail::Tail;
 
 /// Pages of the log after which they go into the database; at 4 KiB a page
 /// 16 MiB. The log is reused, so it does not grow much beyond it.
@@ -27,7 +33,7 @@ const LOG_BYTES: i64 = 64 << 20;
 /// Statements kept ready: a few for each table.
 const STATEMENTS: usize = 64;
 /// What SQLite keeps of the database in memory, in KiB.
-const CACHE_KIB: i64 = 32 << 10;
+const CACHE_KIB: i64 = 24 << 10;
 /// Comes after every key.
 const LAST: [u8; KEY_BYTES + 1] = [u8::MAX; KEY_BYTES + 1];
 
@@ -36,6 +42,8 @@ const LAST: [u8; KEY_BYTES + 1] = [u8::MAX; KEY_BYTES + 1];
 pub struct Sqlite {
     connection: Connection,
     digest: Digest,
+    /// What has arrived last.
+    tail: Tail,
     /// What the connection's commits outlive for now.
     durability: Durability,
     /// Whether there was no room the last time.
@@ -63,12 +71,12 @@ impl Sqlite {
         if !path.try_exists().map_err(error::at(&path))? {
             file::create(&path)?;
         }
-        let mut connection = check::open(&path, steps)?;
+        let (mut connection, tail) = check::open(&path, steps)?;
         if connection.is_readonly("main")? {
             return Err(StoreError::Unavailable(format!("{} may not be written", path.display())));
         }
-        schema::migrate(&mut connection, steps)?;
-        Self::new(connection, Some(lock))
+        let tail = schema::migrate(&mut connection, steps, tail)?;
+        Self::new(connection, tail, Some(lock))
     }
 
     /// A store in memory, which is gone with it.
@@ -78,17 +86,17 @@ impl Sqlite {
     pub fn in_memory() -> Result<Self, StoreError> {
         let mut connection = Connection::open_in_memory()?;
         schema::create(&mut connection)?;
-        Self::new(connection, None)
+        Self::new(connection, Tail::default(), None)
     }
 
-    fn new(connection: Connection, lock: Option<File>) -> Result<Self, StoreError> {
+    fn new(connection: Connection, tail: Tail, lock: Option<File>) -> Result<Self, StoreError> {
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
         connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
         connection.pragma_update_and_check(None, "wal_autocheckpoint", LOG_PAGES, |_| Ok(()))?;
         connection.pragma_update_and_check(None, "journal_size_limit", LOG_BYTES, |_| Ok(()))?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         let digest = check::kept_digest(&connection)?;
-        Ok(Self { connection, digest, durability: Durability::Process, full: false, _lock: lock })
+        Ok(Self { connection, digest, tail, durability: Durability::Process, full: false, _lock: lock })
     }
 
     /// Lets the database grow to no more than `pages` pages of 4 KiB, or to what
@@ -98,6 +106,12 @@ impl Sqlite {
     /// As they are documented.
     pub fn set_page_limit(&mut self, pages: u32) -> Result<(), StoreError> {
         Ok(self.connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(()))?)
+    }
+
+    /// Lets about `bytes` of what is appended gather before the oldest of it
+    /// moves to the other entries of its journals. 0: all moves soon.
+    pub const fn set_tail_limit(&mut self, bytes: usize) {
+        self.tail.set_limit(bytes);
     }
 
     fn set_durability(&mut self, durability: Durability) -> Result<(), StoreError> {
@@ -131,24 +145,38 @@ impl Sqlite {
 
     fn try_commit(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
         self.set_durability(durability)?;
+        let first = self.tail.next_row();
+        let result = self.transact(writes, first);
+        if result.is_err() {
+            self.tail.cut(first);
+        }
+        result
+    }
+
+    /// Commits with the rows of arrivals from number `first` on.
+    fn transact(&mut self, writes: &[Write], first: u64) -> Result<(), StoreError> {
         let before = self.digest.commits;
         let mut digest = Digest { commits: before + 1, ..self.digest };
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for write in writes {
             match write {
                 Write::Append { journal, n, value } => {
-                    append(&transaction, *journal, *n, value, &mut digest)?;
+                    append(&transaction, &mut self.tail, first, (*journal, *n, value))?;
                 }
                 Write::Set { table, key, expected, value } => {
                     set(&transaction, (*table, key), *expected, value.as_deref(), &mut digest)?;
                 }
             }
         }
+        arrivals::insert(&transaction, &self.tail, first, &mut digest)?;
+        let due = self.tail.due(first);
+        arrivals::move_out(&transaction, &self.tail, &due, &mut digest)?;
         if !digest.replace(before, &transaction)? {
             return Err(StoreError::Conflict { what: "somebody else has written".to_owned() });
         }
         transaction.commit()?;
         self.digest = digest;
+        self.tail.done(first, due);
         Ok(())
     }
 
@@ -179,7 +207,7 @@ impl Store for Sqlite {
     }
 
     fn read(&mut self, journal: u64, from: u32, most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
-        self.noting(read(&self.connection, journal.cast_signed(), from, most))
+        self.noting(read(&self.connection, &self.tail, journal.cast_signed(), from, most))
     }
 
     fn get(&mut self, table: Table, key: &[u8]) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
@@ -199,22 +227,22 @@ impl Store for Sqlite {
     }
 }
 
+/// Appends to the tail, where the journal ends before entry `n`.
 fn append(
     transaction: &Transaction<'_>,
-    journal: u64,
-    n: u32,
-    value: &[u8],
-    digest: &mut Digest,
+    tail: &mut Tail,
+    first: u64,
+    (journal, n, value): (u64, u32, &[u8]),
 ) -> Result<(), StoreError> {
-    let sql = "INSERT INTO journal (journal, n, value, checksum) SELECT ?1, ?2, ?3, ?4
-        WHERE (?2 = 0 OR EXISTS (SELECT 1 FROM journal WHERE journal = ?1 AND n = ?2 - 1))
-        AND NOT EXISTS (SELECT 1 FROM journal WHERE journal = ?1 AND n = ?2)";
     let signed = journal.cast_signed();
-    let checksum = checksum::of_entry(signed, n, value);
-    if transaction.prepare_cached(sql)?.execute((signed, n, value, checksum))? != 1 {
+    let end = match tail.end(signed) {
+        Some(end) => end,
+        None => arrivals::moved(transaction, signed)?,
+    };
+    if end != u64::from(n) {
         return Err(StoreError::not_the_end(journal, n));
     }
-    digest.add(checksum);
+    tail.append(first, entries::Entry { journal: signed, n, value });
     Ok(())
 }
 
@@ -245,17 +273,30 @@ fn set(
     Ok(())
 }
 
-fn read(connection: &Connection, journal: i64, from: u32, most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
+/// The entries that have moved, then those that have not.
+fn read(
+    connection: &Connection,
+    tail: &Tail,
+    journal: i64,
+    from: u32,
+    most: usize,
+) -> Result<Vec<Vec<u8>>, StoreError> {
     let sql = "SELECT journal, n, value, checksum FROM journal WHERE journal = ?1 AND n >= ?2
         ORDER BY n LIMIT ?3";
     let mut statement = connection.prepare_cached(sql)?;
     let mut found = statement.query((journal, from, limit(most)))?;
     let mut entries = Vec::new();
-    let mut due = Some(from);
+    let mut due = u64::from(from);
     while let Some(row) = found.next()? {
-        let n = due.ok_or_else(|| check::damaged("a journal has too many entries"))?;
-        entries.push(rows::entry(row, journal, n)?.to_vec());
-        due = n.checked_add(1);
+        entries.push(rows::entry(row, journal, due)?.0.to_vec());
+        due += 1;
+    }
+    for entry in tail.entries(journal, due).take(most.saturating_sub(entries.len())) {
+        if u64::from(entry.n) != due {
+            return Err(check::damaged("the end of a journal is missing"));
+        }
+        entries.push(entry.value.to_vec());
+        due += 1;
     }
     Ok(entries)
 }

@@ -8,7 +8,12 @@ use chuhe_server::store::{
 /// A new store of each kind, with what must live as long as it does.
 fn each(test: impl Fn(&mut dyn Store)) {
     test(&mut Memory::new());
-    test(&mut Sqlite::in_memory().unwrap());
+    // where what is appended stays in order of arrival, moves soon, and at once
+    for limit in [None, Some(50), Some(0)] {
+        let mut store = Sqlite::in_memory().unwrap();
+        limit.inspect(|limit| store.set_tail_limit(*limit));
+        test(&mut store);
+    }
     let folder = tempfile::tempdir().unwrap();
     test(&mut Sqlite::open(folder.path()).unwrap());
 }
@@ -188,6 +193,39 @@ fn any_sequence_of_writes_does_the_same_in_each() {
                 memory.commit(&writes, Durability::Process),
                 sqlite.commit(&writes, Durability::Power)
             );
+        }
+        assert_eq!(sample::everything(&mut memory), sample::everything(&mut sqlite), "seed {seed}");
+    }
+}
+
+#[test]
+fn it_is_the_same_wherever_what_was_appended_has_moved() {
+    for seed in 0..12 {
+        let mut random = Random::new(seed);
+        let folder = tempfile::tempdir().unwrap();
+        let (mut memory, mut sqlite) = (Memory::new(), Sqlite::open(folder.path()).unwrap());
+        for step in 0..150 {
+            if random.below(12) == 0 {
+                drop(sqlite);
+                sqlite = Sqlite::open(folder.path()).unwrap();
+            }
+            if random.below(6) == 0 {
+                let limits = [0, 0, 60, 300, 2000, 20_000];
+                sqlite.set_tail_limit(limits[usize::try_from(random.below(6)).unwrap()]);
+            }
+            let writes = if random.below(4) == 0 {
+                sample::wild_writes(&mut random)
+            } else {
+                sample::appends(&mut random, &mut memory)
+            };
+            let answers =
+                (memory.commit(&writes, Durability::Process), sqlite.commit(&writes, Durability::Process));
+            assert_eq!(answers.0, answers.1, "seed {seed}, step {step}");
+            let (from, most) = (u32::try_from(random.below(90)).unwrap(), 7);
+            for journal in sample::JOURNALS {
+                let read = (memory.read(journal, from, most), sqlite.read(journal, from, most));
+                assert_eq!(read.0, read.1, "seed {seed}, step {step}");
+            }
         }
         assert_eq!(sample::everything(&mut memory), sample::everything(&mut sqlite), "seed {seed}");
     }

@@ -12,6 +12,8 @@ const DATABASE: &str = "chuhe.db";
 const LOG: &str = "chuhe.db-wal";
 const PAGE: usize = 4096;
 const HEADER: usize = 100;
+/// About half of what is appended has moved, some of which is where it was too.
+const HALF: usize = 60_000;
 
 /// The files that a killed server left, and what it had committed by then.
 struct Killed {
@@ -23,15 +25,18 @@ struct Killed {
 }
 
 /// Leaves a database and a log; with `copied`, all of the log has been copied
-/// into the database too, as it is from time to time.
-fn killed(copied: bool) -> Killed {
+/// into the database too, as it is from time to time. What was appended has
+/// moved to its journal beyond `tail_limit` bytes.
+fn killed(copied: bool, tail_limit: usize) -> Killed {
     let folder = tempdir().unwrap();
     let mut random = Random::new(3);
     let mut store = Sqlite::open(folder.path()).unwrap();
+    store.set_tail_limit(tail_limit);
     sample::fill(&mut store, &mut random, 60, 2500);
     drop(store);
     let before = files(folder.path()).remove(DATABASE).unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
+    store.set_tail_limit(tail_limit);
     let states = sample::fill(&mut store, &mut random, 30, 2500);
     let mut left = files(folder.path());
     if copied {
@@ -91,7 +96,7 @@ fn anywhere(random: &mut Random, end: usize) -> usize {
 }
 
 fn database_flipped(cases: usize) -> Tally {
-    let (killed, mut tally, mut random) = (killed(false), Tally::default(), Random::new(4));
+    let (killed, mut tally, mut random) = (killed(false, HALF), Tally::default(), Random::new(4));
     let length = killed.files[DATABASE].len();
     let last = killed.states.last().map(std::slice::from_ref).unwrap();
     for case in 0..cases.max(HEADER) {
@@ -108,8 +113,9 @@ fn database_flipped(cases: usize) -> Tally {
     tally
 }
 
+/// Where no row has left a page that nobody misses.
 fn database_cut(cases: usize) -> Tally {
-    let (killed, mut tally, mut random) = (killed(false), Tally::default(), Random::new(5));
+    let (killed, mut tally, mut random) = (killed(false, usize::MAX), Tally::default(), Random::new(5));
     let length = killed.before.len();
     let pages = (0..=length / PAGE).map(|page| page * PAGE);
     let more = (0..cases).map(|_| anywhere(&mut random, length));
@@ -124,7 +130,7 @@ fn database_cut(cases: usize) -> Tally {
 }
 
 fn log_damaged(cases: usize, copied: bool) -> Tally {
-    let (killed, mut tally, mut random) = (killed(copied), Tally::default(), Random::new(6));
+    let (killed, mut tally, mut random) = (killed(copied, HALF), Tally::default(), Random::new(6));
     let length = killed.files[LOG].len();
     for case in 0..cases {
         let at = if case < 32 { case } else { anywhere(&mut random, length) };
@@ -139,7 +145,7 @@ fn log_damaged(cases: usize, copied: bool) -> Tally {
 
 /// Pages that were never written, written elsewhere, or wiped.
 fn pages_mixed(cases: usize) -> Tally {
-    let (killed, mut tally, mut random) = (killed(true), Tally::default(), Random::new(7));
+    let (killed, mut tally, mut random) = (killed(true, HALF), Tally::default(), Random::new(7));
     let now = Files::from([(DATABASE.to_owned(), killed.files[DATABASE].clone())]);
     let last = killed.states.last().map(std::slice::from_ref).unwrap();
     tally.judge(&now, last, "all is copied");

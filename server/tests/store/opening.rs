@@ -31,8 +31,14 @@ pub(crate) fn folder_of(files: &Files) -> TempDir {
 
 /// The files of a store with a few rows, closed.
 fn closed() -> Files {
+    closed_with(usize::MAX)
+}
+
+/// The same; what was appended has moved beyond so many bytes.
+fn closed_with(tail_limit: usize) -> Files {
     let folder = tempdir().unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
+    store.set_tail_limit(tail_limit);
     sample::fill(&mut store, &mut Random::new(1), 5, 50);
     drop(store);
     files(folder.path())
@@ -121,7 +127,7 @@ fn a_newer_version_is_refused() {
             folder_of(&files(folder.path()))
         };
         assert_eq!(files(folder.path()).len(), if clean { 1 } else { 3 });
-        assert_eq!(refused_and_untouched(folder.path()), StoreError::TooNew { found: 99, known: 1 });
+        assert_eq!(refused_and_untouched(folder.path()), StoreError::TooNew { found: 99, known: 2 });
     }
 }
 
@@ -165,14 +171,34 @@ fn tables_that_are_not_ours_are_refused() {
         "PRAGMA user_version = -1",
         "DELETE FROM state",
         "UPDATE state SET commits = commits + 1",
+        "DELETE FROM arrivals WHERE id = 0",
+        "DELETE FROM arrivals WHERE id = 2",
+        "DELETE FROM arrivals WHERE id = 4",
+        "UPDATE arrivals SET value = zeroblob(length(value)) WHERE id = 3",
+        "UPDATE arrivals SET value = substr(value, 1, length(value) - 1) WHERE id = 4",
+        "UPDATE arrivals SET id = 5 WHERE id = 4",
+        "UPDATE arrivals SET id = 9 WHERE id = 1; UPDATE arrivals SET id = 1 WHERE id = 2;
+            UPDATE arrivals SET id = 2 WHERE id = 9",
+    ] {
+        changed_by_others_is_refused(&closed(), sql);
+    }
+    for sql in [
         "DELETE FROM journal WHERE n = 4",
         "DELETE FROM journal WHERE n = 2",
+        "DELETE FROM arrivals",
+        "DELETE FROM journal WHERE journal = 0",
+        "UPDATE arrivals SET value = zeroblob(length(value))",
     ] {
-        let folder = folder_of(&closed());
-        other_program(folder.path()).execute_batch(sql).unwrap();
-        let error = refused_and_untouched(folder.path());
-        assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
+        changed_by_others_is_refused(&closed_with(0), sql);
     }
+}
+
+#[track_caller]
+fn changed_by_others_is_refused(files: &Files, sql: &str) {
+    let folder = folder_of(files);
+    other_program(folder.path()).execute_batch(sql).unwrap();
+    let error = refused_and_untouched(folder.path());
+    assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
 }
 
 #[test]
@@ -199,8 +225,15 @@ fn what_was_begun_and_not_finished_is_begun_anew() {
 
 #[test]
 fn a_full_disk_refuses_and_recovers() {
+    for tail_limit in [usize::MAX, 20_000, 0] {
+        full_and_recovered(tail_limit);
+    }
+}
+
+fn full_and_recovered(tail_limit: usize) {
     let folder = tempdir().unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
+    store.set_tail_limit(tail_limit);
     let mut same = Memory::new();
     let value = "x".repeat(1000);
     let mut n = 0;

@@ -3,7 +3,7 @@
 use chuhe_server::store::{Durability, Entry, Order, Store, StoreError, Table, Write};
 
 /// The journals that samples use.
-const JOURNALS: [u64; 4] = [0, 1, 1 << 63, u64::MAX];
+pub(crate) const JOURNALS: [u64; 4] = [0, 1, 1 << 63, u64::MAX];
 
 pub(crate) fn append(journal: u64, n: u32, value: &str) -> Write {
     Write::Append { journal, n, value: value.as_bytes().to_vec() }
@@ -55,6 +55,18 @@ pub(crate) fn wild_writes(random: &mut Random) -> Vec<Write> {
         }
     };
     (0..=random.below(3)).map(|_| one(random)).collect()
+}
+
+/// A few entries that a store like `store` accepts, several for some journals.
+pub(crate) fn appends(random: &mut Random, store: &mut dyn Store) -> Vec<Write> {
+    let mut ends = JOURNALS.map(|journal| store.read(journal, 0, usize::MAX).unwrap().len());
+    let count = 1 + random.below(5);
+    let mut one = || {
+        let i = usize::try_from(random.below(4)).unwrap();
+        ends[i] += 1;
+        append(JOURNALS[i], u32::try_from(ends[i] - 1).unwrap(), &random.text(60))
+    };
+    (0..count).map(|_| one()).collect()
 }
 
 /// Everything in a store, as far as samples write it.

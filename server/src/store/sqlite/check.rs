@@ -4,9 +4,10 @@
 //! Every row is read once, so that opening takes time in proportion to them all:
 //! nothing less shows that none is missing and none is of another commit.
 
-use super::checksum::{self, Digest};
+use super::checksum::Digest;
 use super::error::at;
-use super::{file, rows, schema};
+use super::tail::Tail;
+use super::{arrivals, file, rows, schema};
 use crate::store::{StoreError, Table};
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
@@ -23,8 +24,8 @@ const FORMATS: std::ops::Range<usize> = 18..20;
 /// Where the header has the application's mark.
 const APPLICATION_ID: std::ops::Range<usize> = 68..72;
 
-/// Opens the database at `path` if it is right. Nothing can be written yet.
-pub(super) fn open(path: &Path, steps: &[&str]) -> Result<Connection, StoreError> {
+/// Opens the database at `path` if it is right. Nothing was written yet.
+pub(super) fn open(path: &Path, steps: &[&str]) -> Result<(Connection, Tail), StoreError> {
     header(path)?;
     let journal = file::beside(path, "-journal");
     if journal.exists() {
@@ -67,17 +68,17 @@ fn header(path: &Path) -> Result<(), StoreError> {
 
 /// Looks at everything, with the log if there is one. As long as it may be
 /// refused nothing is written: not even what the log has into the database.
-fn contents(path: &Path, steps: &[&str]) -> Result<Connection, StoreError> {
+fn contents(path: &Path, steps: &[&str]) -> Result<(Connection, Tail), StoreError> {
     let connection = file::connect(path)?;
     connection.pragma_update(None, "query_only", true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    whole(&connection, steps)?;
+    let tail = whole(&connection, steps)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     connection.pragma_update(None, "query_only", false)?;
-    Ok(connection)
+    Ok((connection, tail))
 }
 
-fn whole(connection: &Connection, steps: &[&str]) -> Result<(), StoreError> {
+fn whole(connection: &Connection, steps: &[&str]) -> Result<Tail, StoreError> {
     let known = schema::version_of(steps);
     let found = schema::version(connection)?;
     if found > known {
@@ -92,10 +93,11 @@ fn whole(connection: &Connection, steps: &[&str]) -> Result<(), StoreError> {
         return Err(damaged(&verdict));
     }
     let kept = kept_digest(connection)?;
-    if (Digest { commits: kept.commits, ..rows(connection)? }) != kept {
+    let (found, tail) = rows(connection)?;
+    if (Digest { commits: kept.commits, ..found }) != kept {
         return Err(damaged("the rows are not those of one commit"));
     }
-    Ok(())
+    Ok(tail)
 }
 
 /// The digest that is kept.
@@ -104,34 +106,37 @@ pub(super) fn kept_digest(connection: &Connection) -> Result<Digest, StoreError>
 }
 
 /// Adds up every row that there is, each of which must be whole and in its place.
-pub(super) fn rows(connection: &Connection) -> Result<Digest, StoreError> {
+/// An older version may not have every table yet.
+pub(super) fn rows(connection: &Connection) -> Result<(Digest, Tail), StoreError> {
     let mut digest = Digest::default();
     journals(connection, &mut digest)?;
+    let tail = if connection.table_exists(None, "arrivals")? {
+        arrivals::read(connection, &mut digest)?
+    } else {
+        Tail::default()
+    };
     for table in Table::ALL {
         let statements = schema::statements(table);
-        // an older version may not have it yet
         if connection.table_exists(None, statements.name)? {
             keys(connection, table, &mut digest)?;
         }
     }
-    Ok(digest)
+    Ok((digest, tail))
 }
 
 fn journals(connection: &Connection, digest: &mut Digest) -> Result<(), StoreError> {
     let mut statement =
         connection.prepare("SELECT journal, n, value, checksum FROM journal ORDER BY journal, n")?;
     let mut all = statement.query(())?;
-    let mut last: Option<(i64, u32)> = None;
+    let mut last: Option<(i64, u64)> = None;
     while let Some(row) = all.next()? {
         let journal: i64 = row.get(0)?;
         let due = match last {
             Some((before, _)) if journal < before => return Err(damaged("the journals are in disorder")),
-            Some((before, n)) if journal == before => n.checked_add(1),
-            Some(_) | None => Some(0),
+            Some((before, n)) if journal == before => n + 1,
+            Some(_) | None => 0,
         };
-        let due = due.ok_or_else(|| damaged("a journal has too many entries"))?;
-        let value = rows::entry(row, journal, due)?;
-        digest.add(checksum::of_entry(journal, due, value));
+        digest.add(rows::entry(row, journal, due)?.1);
         last = Some((journal, due));
     }
     Ok(())

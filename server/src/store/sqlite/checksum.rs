@@ -8,9 +8,18 @@ use rusqlite::{Connection, OptionalExtension};
 /// The checksum of a journal's entry, over its place and its value.
 pub(super) fn of_entry(journal: i64, n: u32, value: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&[0]);
+    hasher.update(&[JOURNAL]);
     hasher.update(&journal.to_le_bytes());
     hasher.update(&n.to_le_bytes());
+    hasher.update(value);
+    hasher.finalize()
+}
+
+/// The checksum of a row of arrivals, over its number and its value.
+pub(super) fn of_arrivals(id: i64, value: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&[ARRIVALS]);
+    hasher.update(&id.to_le_bytes());
     hasher.update(value);
     hasher.finalize()
 }
@@ -26,7 +35,11 @@ pub(super) fn of_key(table: Table, key: &[u8], revision: Revision, value: &[u8])
     hasher.finalize()
 }
 
-/// A number for each table that never changes; 0 is the journals'.
+/// The tables that are none of keys, as [`tag`] numbers the others.
+const JOURNAL: u8 = 0;
+const ARRIVALS: u8 = 7;
+
+/// A number for each table that never changes.
 const fn tag(table: Table) -> u8 {
     match table {
         Table::Players => 1,

@@ -20,18 +20,28 @@ impl Key<'_> {
     }
 }
 
-/// The value of an entry that must be number `due` of `journal`, from the
+/// The value and the checksum of an entry that must be number `due` of `journal`, from the
 /// columns journal, n, value and checksum.
-pub(super) fn entry<'a>(row: &'a Row<'_>, journal: i64, due: u32) -> Result<&'a [u8], StoreError> {
+pub(super) fn entry<'a>(row: &'a Row<'_>, journal: i64, due: u64) -> Result<(&'a [u8], u32), StoreError> {
     let (of, n, kept): (i64, u32, u32) = (row.get(0)?, row.get(1)?, row.get(3)?);
     let value = blob(row, 2)?;
-    if (of, n) != (journal, due) {
+    if (of, u64::from(n)) != (journal, due) {
         return Err(StoreError::Damaged(format!("journal {journal:x} has entry {n} where {due} is due")));
     }
     if checksum::of_entry(of, n, value) != kept {
         return Err(StoreError::Damaged(format!("entry {n} of journal {journal:x} is not what was written")));
     }
-    Ok(value)
+    Ok((value, kept))
+}
+
+/// The number, the value and the checksum of a row of arrivals.
+pub(super) fn arrivals<'a>(row: &'a Row<'_>) -> Result<(u64, &'a [u8], u32), StoreError> {
+    let (id, checksum): (i64, u32) = (row.get(0)?, row.get(2)?);
+    let value = blob(row, 1)?;
+    if checksum::of_arrivals(id, value) != checksum {
+        return Err(damaged("a row of arrivals is not what was written"));
+    }
+    Ok((id.cast_unsigned(), value, checksum))
 }
 
 /// A key with its value, from the columns key, revision, value and checksum.

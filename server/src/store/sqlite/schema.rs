@@ -3,6 +3,7 @@
 
 use super::check;
 use super::checksum::Digest;
+use super::tail::Tail;
 use crate::store::{StoreError, Table};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
@@ -12,7 +13,7 @@ pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Chuh");
 /// The steps from no tables to those of this version, in order; the version is
 /// how many have been taken. A step that has once been released never changes.
 /// After a step that changes rows their checksums must be right.
-pub(super) const STEPS: &[&str] = &[VERSION_1];
+pub(super) const STEPS: &[&str] = &[VERSION_1, VERSION_2];
 
 /// In the source and not in a file of its own: SQLite keeps this text, and what
 /// is compared with it must not end its lines another way on another system.
@@ -67,6 +68,15 @@ CREATE TABLE state (
     commits INTEGER NOT NULL,
     rows INTEGER NOT NULL,
     sum INTEGER NOT NULL,
+    checksum INTEGER NOT NULL
+) STRICT;
+";
+
+const VERSION_2: &str = "
+-- what commits appended to journals and has not moved into them yet
+CREATE TABLE arrivals (
+    id INTEGER NOT NULL PRIMARY KEY,
+    value BLOB NOT NULL,
     checksum INTEGER NOT NULL
 ) STRICT;
 ";
@@ -141,18 +151,24 @@ pub(super) fn create(connection: &mut Connection) -> Result<Digest, StoreError> 
 }
 
 /// Brings the tables of an older version to the last of `steps`, at once or not
-/// at all.
-pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreError> {
+/// at all. What was their tail may be another then.
+pub(super) fn migrate(
+    connection: &mut Connection,
+    steps: &[&str],
+    mut tail: Tail,
+) -> Result<Tail, StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let taken = usize::try_from(version(&transaction)?).unwrap_or(usize::MAX);
     if taken < steps.len() {
         let before = check::kept_digest(&transaction)?.commits;
         take(&transaction, steps, taken)?;
-        let digest = Digest { commits: before + 1, ..check::rows(&transaction)? };
+        let (rows, moved) = check::rows(&transaction)?;
+        tail = moved;
+        let digest = Digest { commits: before + 1, ..rows };
         digest.replace(before, &transaction)?;
         transaction.commit()?;
     }
-    Ok(())
+    Ok(tail)
 }
 
 fn take(transaction: &Transaction<'_>, steps: &[&str], taken: usize) -> Result<(), StoreError> {
@@ -185,6 +201,7 @@ fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
 #[cfg(test)]
 mod tests {
     use super::super::Sqlite;
+    use super::super::checksum::of_entry;
     use super::*;
     use crate::store::{Durability, Store, Write};
 
@@ -233,7 +250,7 @@ mod tests {
         let mut store = Sqlite::open(folder.path()).unwrap();
         store.commit(&append(0), Durability::Process).unwrap();
         drop(store);
-        let steps = next_steps("DELETE FROM journal");
+        let steps = next_steps("DELETE FROM journal; DELETE FROM arrivals");
         for _ in 0..2 {
             let mut store = Sqlite::open_with(folder.path(), &steps).unwrap();
             assert_eq!(store.read(1, 0, 9), Ok(vec![]));
@@ -241,8 +258,37 @@ mod tests {
     }
 
     #[test]
-    fn the_first_version_stays_as_it_was_released() {
-        // whoever changes this has databases that no server opens any more
+    fn a_database_of_the_first_version_goes_on_in_this() {
+        let folder = tempfile::tempdir().unwrap();
+        drop(Sqlite::open(folder.path()).unwrap());
+        // two entries, as the first version kept them
+        let old = Connection::open(folder.path().join("chuhe.db")).unwrap();
+        old.execute_batch("DROP TABLE arrivals; PRAGMA user_version = 1").unwrap();
+        let mut digest = Digest::kept(&old).unwrap().unwrap();
+        for n in 0..2 {
+            let checksum = of_entry(1, n, b"move");
+            let sql = "INSERT INTO journal (journal, n, value, checksum) VALUES (1, ?1, ?2, ?3)";
+            old.execute(sql, (n, b"move", checksum)).unwrap();
+            digest.add(checksum);
+        }
+        assert!(digest.replace(digest.commits, &old).unwrap());
+        assert!(is_that_of(&old, &STEPS[..1]).unwrap());
+        drop(old);
+        for n in 2..4 {
+            let mut store = Sqlite::open(folder.path()).unwrap();
+            assert_eq!(store.read(1, 0, 9).unwrap().len(), usize::try_from(n).unwrap());
+            assert!(matches!(
+                store.commit(&append(1), Durability::Process),
+                Err(StoreError::Conflict { .. })
+            ));
+            store.commit(&append(n), Durability::Process).unwrap();
+        }
+    }
+
+    #[test]
+    fn the_versions_stay_as_they_were_released() {
+        // whoever changes one has databases that no server opens any more
         assert_eq!(crc32fast::hash(VERSION_1.as_bytes()), 0x205b_3464);
+        assert_eq!(crc32fast::hash(VERSION_2.as_bytes()), 0x8fb5_758c);
     }
 }

@@ -12,20 +12,35 @@ fn set(expected: Revision, value: &str) -> Write {
     Write::Set { table: Table::Games, key: b"g".to_vec(), expected, value }
 }
 
-/// Does `sql` to a store with five entries and a key, which then must be seen.
-fn damage(sql: &str, seen: &dyn Fn(&mut Sqlite) -> StoreError) {
-    let folder = tempfile::tempdir().unwrap();
-    let mut store = Sqlite::open(folder.path()).unwrap();
+/// A store with five entries that have moved, two that have not, and a key, to
+/// which `sql` was done.
+fn damaged(folder: &Path, sql: &str) -> Sqlite {
+    let mut store = Sqlite::open(folder).unwrap();
+    store.set_tail_limit(0);
     let entries = (0..5).map(|n| append(n, "right")).collect::<Vec<_>>();
     store.commit(&entries, Durability::Process).unwrap();
+    store.set_tail_limit(usize::MAX);
+    store.commit(&[append(5, "right"), append(6, "right")], Durability::Process).unwrap();
     store.commit(&[set(0, "right")], Durability::Process).unwrap();
     assert_eq!(store.connection.execute(sql, ()).unwrap(), 1);
+    store
+}
+
+#[track_caller]
+fn refused(folder: &Path, sql: &str) {
+    let error = Sqlite::open(folder).unwrap_err();
+    assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
+}
+
+/// Does `sql` to a store, which then must be seen.
+fn damage(sql: &str, seen: &dyn Fn(&mut Sqlite) -> StoreError) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = damaged(folder.path(), sql);
     let error = seen(&mut store);
     assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
     drop(store);
     assert!(folder.path().join("chuhe.db-wal").exists(), "{sql}: what is damaged is left as it is");
-    let error = Sqlite::open(folder.path()).unwrap_err();
-    assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
+    refused(folder.path(), sql);
 }
 
 #[test]
@@ -35,6 +50,8 @@ fn damage_that_is_met_later_is_known() {
     damage("UPDATE journal SET n = 9 WHERE n = 4", &read(4));
     damage("DELETE FROM journal WHERE n = 2", &read(1));
     damage("DELETE FROM journal WHERE n = 2", &read(2));
+    damage("DELETE FROM journal WHERE n = 4", &read(0));
+    damage("DELETE FROM journal WHERE n = 4", &read(4));
     damage("UPDATE games SET revision = 2", &|store| store.get(Table::Games, b"g").unwrap_err());
     damage("UPDATE games SET value = x''", &|store| {
         store.commit(&[set(1, "next")], Durability::Process).unwrap_err()
@@ -42,6 +59,47 @@ fn damage_that_is_met_later_is_known() {
     damage("UPDATE games SET key = x'00'", &|store| {
         store.scan(Table::Games, b"", None, Order::Up, 9).unwrap_err()
     });
+}
+
+#[test]
+fn damage_of_what_has_not_moved_is_known_when_it_leaves_or_is_read_again() {
+    // its bytes are not read again before
+    let leave = |store: &mut Sqlite| {
+        store.set_tail_limit(0);
+        let mut commit = |n| store.commit(&[append(n, "next")], Durability::Process);
+        (7..9).find_map(|n| commit(n).err()).unwrap()
+    };
+    damage("DELETE FROM arrivals WHERE id = 0", &leave);
+    damage("DELETE FROM arrivals WHERE id = 1", &leave);
+    for sql in [
+        "UPDATE arrivals SET value = x'00' WHERE id = 0",
+        "UPDATE arrivals SET value = x'00' WHERE id = 1",
+        "UPDATE arrivals SET id = 2 WHERE id = 1",
+        "DELETE FROM arrivals WHERE id = 1",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        drop(damaged(folder.path(), sql));
+        refused(folder.path(), sql);
+    }
+}
+
+#[test]
+fn what_moves_leaves_the_table_of_arrivals() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    store.set_tail_limit(2000);
+    for n in 0..500 {
+        store.commit(&[append(n, "a value of some bytes")], Durability::Process).unwrap();
+    }
+    let count =
+        |store: &Sqlite, sql| store.connection.query_row(sql, (), |row| row.get::<_, u32>(0)).unwrap();
+    let arrived = count(&store, "SELECT count(*) FROM arrivals");
+    let moved = count(&store, "SELECT count(*) FROM journal");
+    assert!(arrived < 150 && moved > 350 && arrived + moved >= 500, "{arrived} arrived, {moved} moved");
+    let tail = format!("{:?}", store.tail);
+    drop(store);
+    let store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(format!("{:?}", store.tail), tail);
 }
 
 #[test]

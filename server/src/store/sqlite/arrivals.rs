@@ -1,0 +1,74 @@
+//! The table `arrivals`, and what moves from it into the table `journal`. Which
+//! entries, and when, is decided by the tail.
+
+use super::checksum::{self, Digest};
+use super::reading::Reading;
+use super::tail::{Due, Tail};
+use super::{check, rows};
+use crate::store::StoreError;
+use rusqlite::{Connection, OptionalExtension, Transaction};
+
+/// Inserts the tail's rows from number `from` on.
+pub(super) fn insert(
+    transaction: &Transaction<'_>,
+    tail: &Tail,
+    from: u64,
+    digest: &mut Digest,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO arrivals (id, value, checksum) VALUES (?1, ?2, ?3)";
+    for (id, value) in tail.rows_from(from) {
+        let checksum = checksum::of_arrivals(id.cast_signed(), value);
+        transaction.prepare_cached(sql)?.execute((id.cast_signed(), value, checksum))?;
+        digest.add(checksum);
+    }
+    Ok(())
+}
+
+/// Moves the entries that are due, and deletes the rows that are.
+pub(super) fn move_out(
+    transaction: &Transaction<'_>,
+    tail: &Tail,
+    due: &Due,
+    digest: &mut Digest,
+) -> Result<(), StoreError> {
+    if !due.moves.is_empty() {
+        let sql = "INSERT INTO journal (journal, n, value, checksum) VALUES (?1, ?2, ?3, ?4)";
+        let mut insert = transaction.prepare_cached(sql)?;
+        for (journal, count) in &due.moves {
+            for entry in tail.entries(*journal, 0).take(*count) {
+                let checksum = checksum::of_entry(entry.journal, entry.n, entry.value);
+                insert.execute((entry.journal, entry.n, entry.value, checksum))?;
+                digest.add(checksum);
+            }
+        }
+    }
+    for (id, value) in tail.rows_from(0).take(due.rows) {
+        let sql = "DELETE FROM arrivals WHERE id = ?1";
+        if transaction.prepare_cached(sql)?.execute([id.cast_signed()])? != 1 {
+            return Err(check::damaged("a row of arrivals is missing"));
+        }
+        digest.remove(checksum::of_arrivals(id.cast_signed(), value));
+    }
+    Ok(())
+}
+
+/// How many entries of a journal are in the table `journal`.
+pub(super) fn moved(connection: &Connection, journal: i64) -> Result<u64, StoreError> {
+    let sql = "SELECT n FROM journal WHERE journal = ?1 ORDER BY n DESC LIMIT 1";
+    let last: Option<u32> =
+        connection.prepare_cached(sql)?.query_row([journal], |row| row.get(0)).optional()?;
+    Ok(last.map_or(0, |n| u64::from(n) + 1))
+}
+
+/// Reads all rows, each of which must be whole and in its place.
+pub(super) fn read(connection: &Connection, digest: &mut Digest) -> Result<Tail, StoreError> {
+    let mut statement = connection.prepare("SELECT id, value, checksum FROM arrivals ORDER BY id")?;
+    let mut all = statement.query(())?;
+    let mut reading = Reading::default();
+    while let Some(row) = all.next()? {
+        let (id, value, checksum) = rows::arrivals(row)?;
+        digest.add(checksum);
+        reading.row(id, value.to_vec(), |journal| moved(connection, journal))?;
+    }
+    reading.end()
+}

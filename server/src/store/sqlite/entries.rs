@@ -1,0 +1,51 @@
+//! A row of arrivals: entries one after the other. Each is its journal, its number
+//! and its length, little endian in 8, 4 and 4 bytes, and the value. Whether they
+//! are the entries that are due is not looked at here.
+
+/// What an entry takes of a row besides its value.
+pub(super) const HEAD_BYTES: usize = 16;
+
+/// An entry of a row.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'a> {
+    pub(super) journal: i64,
+    pub(super) n: u32,
+    pub(super) value: &'a [u8],
+}
+
+impl<'a> Entry<'a> {
+    /// The entry with which `bytes` begin, if they begin with one.
+    pub(super) fn first_of(bytes: &'a [u8]) -> Option<Self> {
+        let (journal, bytes) = bytes.split_first_chunk()?;
+        let (n, bytes) = bytes.split_first_chunk()?;
+        let (length, bytes) = bytes.split_first_chunk()?;
+        let value = bytes.get(..usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
+        Some(Self { journal: i64::from_le_bytes(*journal), n: u32::from_le_bytes(*n), value })
+    }
+
+    /// Writes it after what is in a row.
+    pub(super) fn write(self, row: &mut Vec<u8>) {
+        // lengths are checked before
+        let length = u32::try_from(self.value.len()).unwrap_or(u32::MAX);
+        row.extend_from_slice(&self.journal.to_le_bytes());
+        row.extend_from_slice(&self.n.to_le_bytes());
+        row.extend_from_slice(&length.to_le_bytes());
+        row.extend_from_slice(self.value);
+    }
+
+    /// What it takes of its row.
+    pub(super) const fn bytes(self) -> usize {
+        HEAD_BYTES + self.value.len()
+    }
+}
+
+/// The entries of a row up to its end, or up to where it is no row.
+pub(super) fn entries_of(row: &[u8]) -> impl Iterator<Item = (usize, Entry<'_>)> {
+    let mut offset = 0;
+    std::iter::from_fn(move || {
+        let entry = Entry::first_of(row.get(offset..)?)?;
+        let at = offset;
+        offset += entry.bytes();
+        Some((at, entry))
+    })
+}

@@ -1,0 +1,129 @@
+//! The tail read again, when a database is opened: which entries of the rows have
+//! moved, and whether the rows can follow each other at all. Where the rows come
+//! from is not known here.
+
+use super::check::damaged;
+use super::entries::entries_of;
+use super::tail::{Place, Tail};
+use crate::store::StoreError;
+use std::collections::BTreeMap;
+
+/// A tail while its rows are read again, in order.
+#[derive(Debug, Default)]
+pub(super) struct Reading {
+    tail: Tail,
+    journals: BTreeMap<i64, Reached>,
+}
+
+/// How far a journal has been read.
+#[derive(Clone, Copy, Debug)]
+struct Reached {
+    /// The entry that is due next.
+    next: u64,
+    /// The entry after the last that has moved.
+    moved: u64,
+}
+
+impl Reading {
+    /// Takes in a row. `moved` tells how many entries of a journal are in the
+    /// table.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`], if it cannot follow the rows before it; what
+    /// `moved` says.
+    pub(super) fn row(
+        &mut self,
+        id: u64,
+        bytes: Vec<u8>,
+        mut moved: impl FnMut(i64) -> Result<u64, StoreError>,
+    ) -> Result<(), StoreError> {
+        let tail = &mut self.tail;
+        if !tail.is_empty() && id != tail.next_row() || bytes.is_empty() {
+            return Err(damaged("the arrivals have a gap"));
+        }
+        let mut end = 0;
+        for (offset, entry) in entries_of(&bytes) {
+            let reached = match self.journals.get(&entry.journal) {
+                Some(reached) => *reached,
+                None => Reached { next: u64::from(entry.n), moved: moved(entry.journal)? },
+            };
+            let n = u64::from(entry.n);
+            if n != reached.next || n > reached.moved && tail.end(entry.journal).is_none() {
+                return Err(damaged("an entry has arrived out of order"));
+            }
+            self.journals.insert(entry.journal, Reached { next: n + 1, ..reached });
+            if n >= reached.moved {
+                let offset = u32::try_from(offset).map_err(|_| damaged("a row of arrivals is too long"))?;
+                tail.note(entry, Place { row: id, offset });
+            }
+            end = offset + entry.bytes();
+        }
+        if end != bytes.len() {
+            return Err(damaged("a row of arrivals does not end with an entry"));
+        }
+        tail.push(id, bytes);
+        Ok(())
+    }
+
+    /// The tail, once all rows are read.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`], if the table has entries that never arrived.
+    pub(super) fn end(self) -> Result<Tail, StoreError> {
+        // rows leave in order: whose first is here, has all that came later here
+        if self.journals.values().any(|reached| reached.next < reached.moved) {
+            return Err(damaged("an entry has moved that had not arrived"));
+        }
+        Ok(self.tail)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::entries::Entry;
+    use super::*;
+
+    type Rows = Vec<(u64, Vec<u8>)>;
+
+    fn read(rows: Rows, moved: impl Fn(i64) -> u64) -> Result<Tail, StoreError> {
+        let mut reading = Reading::default();
+        for (id, row) in rows {
+            reading.row(id, row, |journal| Ok(moved(journal)))?;
+        }
+        reading.end()
+    }
+
+    #[test]
+    fn rows_that_cannot_follow_each_other_are_damage() {
+        let row = |entries: [(i64, u32); 2]| {
+            let mut row = Vec::new();
+            for (journal, n) in entries {
+                Entry { journal, n, value: b"value" }.write(&mut row);
+            }
+            row
+        };
+        let rows = vec![(7, row([(1, 0), (2, 0)])), (8, row([(2, 1), (3, 0)])), (9, row([(1, 1), (3, 1)]))];
+        let with = |change: &dyn Fn(&mut Rows)| {
+            let mut rows = rows.clone();
+            change(&mut rows);
+            rows
+        };
+        let whole = |rows: Rows, moved: u64| read(rows, |_| moved).map(drop);
+        assert_eq!(whole(rows.clone(), 0), Ok(()));
+        assert_eq!(whole(rows.clone(), 1), Ok(()));
+        assert_eq!(whole(rows.clone(), 2), Ok(()), "all has moved");
+        assert_eq!(whole(with(&|rows| drop(rows.remove(2))), 0), Ok(()), "another end");
+        assert_eq!(whole(with(&|rows| drop(rows.remove(0))), 1), Ok(()), "another beginning");
+        let damaged = |rows, moved| assert!(matches!(whole(rows, moved), Err(StoreError::Damaged(_))));
+        damaged(rows.clone(), 3);
+        damaged(with(&|rows| drop(rows.remove(1))), 0);
+        damaged(with(&|rows| drop(rows.remove(0))), 0);
+        damaged(with(&|rows| drop(rows.remove(2))), 2);
+        damaged(with(&|rows| rows[2].0 += 1), 0);
+        damaged(with(&|rows| rows[1].1.clear()), 0);
+        damaged(with(&|rows| rows[2].1.truncate(41)), 0);
+        damaged(with(&|rows| rows[2].1.push(0)), 0);
+        damaged(with(&|rows| rows[2].1[8] = 0), 0);
+        damaged(with(&|rows| (rows[0].1, rows[2].1) = (rows[2].1.clone(), rows[0].1.clone())), 0);
+    }
+}

@@ -1,0 +1,422 @@
+//! The ends of the journals, in order of arrival: what a commit appends to many
+//! journals is one row of the table `arrivals`, at its end, and not a page of
+//! each journal. Here is what of each journal is in these rows only, and which
+//! of it is due to move into the table `journal`, where a journal's entries lie
+//! together. Nothing here touches the database.
+//!
+//! The rows are numbered without gaps and leave from the front. An entry that has
+//! moved stays in its row until that leaves, and is told by its number: the table
+//! has it.
+
+use super::entries::{Entry, entries_of};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt;
+
+/// Bytes of rows beyond which entries move. A game of few moves a minute moves
+/// a page at a time then, and nothing moves while little is played.
+pub(super) const TAIL_BYTES: usize = 8 << 20;
+/// A row that is longer gets no further entry.
+const ROW_BYTES: usize = 1 << 20;
+/// About how much of a journal moves at once, and how much leaves: two pages.
+const CHUNK_BYTES: usize = 8 << 10;
+/// How much moves with each byte that is appended: more than one, that the tail
+/// does not grow, and few, that no commit waits for another's entries.
+const PACE: usize = 2;
+
+/// The rows, and what of the journals is in them only.
+pub(super) struct Tail {
+    /// The number of the first row.
+    first: u64,
+    rows: VecDeque<Vec<u8>>,
+    /// The bytes of the rows.
+    bytes: usize,
+    journals: BTreeMap<i64, Journal>,
+    /// The journals, by the row that has their first entry.
+    by_age: BTreeSet<(u64, i64)>,
+    /// How many bytes should have moved by now; below 0 if more have.
+    owed: i64,
+    limit: usize,
+}
+
+/// What of a journal is in the rows only; never nothing.
+#[derive(Debug, PartialEq, Eq)]
+struct Journal {
+    /// The number of the first entry.
+    first: u64,
+    /// Where each lies.
+    places: Vec<Place>,
+}
+
+impl Journal {
+    /// The number of the entry after the last.
+    fn end(&self) -> u64 {
+        self.first + self.places.len() as u64
+    }
+}
+
+/// Where an entry lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) row: u64,
+    pub(super) offset: u32,
+}
+
+/// What is due to move, and what to leave.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Due {
+    /// Of which journals how many entries move, from their first on.
+    pub(super) moves: Vec<(i64, usize)>,
+    /// How many rows leave: nothing is in them only, whatever moves now.
+    pub(super) rows: usize,
+    owed: i64,
+}
+
+impl Default for Tail {
+    fn default() -> Self {
+        Self {
+            first: 0,
+            rows: VecDeque::new(),
+            bytes: 0,
+            journals: BTreeMap::new(),
+            by_age: BTreeSet::new(),
+            owed: 0,
+            limit: TAIL_BYTES,
+        }
+    }
+}
+
+/// Values may be secrets: only their number is shown.
+impl fmt::Debug for Tail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (journals, rows, bytes) = (self.journals.len(), self.rows.len(), self.bytes);
+        write!(f, "Tail({journals} journals in {rows} rows of {bytes} bytes)")
+    }
+}
+
+impl Tail {
+    pub(super) const fn set_limit(&mut self, bytes: usize) {
+        self.limit = bytes;
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The number of the next row.
+    pub(super) fn next_row(&self) -> u64 {
+        self.first + self.rows.len() as u64
+    }
+
+    /// The rows from number `from` on, with their numbers.
+    pub(super) fn rows_from(&self, from: u64) -> impl Iterator<Item = (u64, &[u8])> {
+        // `range` goes there at once; skipping would go through them all
+        let rows = self.rows.range(self.index_of(from)..);
+        (from.max(self.first)..).zip(rows).map(|(id, row)| (id, row.as_slice()))
+    }
+
+    /// Where the rows from number `from` on begin.
+    fn index_of(&self, from: u64) -> usize {
+        let before = usize::try_from(from.saturating_sub(self.first)).unwrap_or(usize::MAX);
+        before.min(self.rows.len())
+    }
+
+    /// The number that the next entry of a journal has, if its last is here.
+    pub(super) fn end(&self, journal: i64) -> Option<u64> {
+        self.journals.get(&journal).map(Journal::end)
+    }
+
+    /// The entries of a journal that are here only, from its first or from
+    /// number `from` on.
+    pub(super) fn entries(&self, journal: i64, from: u64) -> impl Iterator<Item = Entry<'_>> {
+        let places = self.journals.get(&journal).map(|journal| {
+            let skipped = usize::try_from(from.saturating_sub(journal.first)).unwrap_or(usize::MAX);
+            journal.places.get(skipped..).unwrap_or_default()
+        });
+        places.unwrap_or_default().iter().filter_map(|place| self.entry_at(*place))
+    }
+
+    fn entry_at(&self, Place { row, offset }: Place) -> Option<Entry<'_>> {
+        let row = self.rows.get(usize::try_from(row.checked_sub(self.first)?).ok()?)?;
+        Entry::first_of(row.get(usize::try_from(offset).ok()?..)?)
+    }
+
+    /// Appends an entry, which must be its journal's next, to the rows of the
+    /// commit whose first is number `from`.
+    pub(super) fn append(&mut self, from: u64, entry: Entry<'_>) {
+        if self.next_row() == from || self.rows.back().is_none_or(|row| row.len() > ROW_BYTES) {
+            self.rows.push_back(Vec::new());
+        }
+        let row = self.next_row() - 1;
+        let Some(bytes) = self.rows.back_mut() else { return };
+        // no more than a row and the longest value
+        let offset = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
+        entry.write(bytes);
+        self.bytes += entry.bytes();
+        self.note(entry, Place { row, offset });
+    }
+
+    /// Takes in a row that is kept, which begins the tail or follows its last;
+    /// what of it has not moved is noted apart.
+    pub(super) fn push(&mut self, id: u64, row: Vec<u8>) {
+        if self.rows.is_empty() {
+            self.first = id;
+        }
+        self.bytes += row.len();
+        self.rows.push_back(row);
+    }
+
+    /// Notes where its journal's next entry lies.
+    pub(super) fn note(&mut self, entry: Entry<'_>, place: Place) {
+        let first = u64::from(entry.n);
+        let journal =
+            self.journals.entry(entry.journal).or_insert_with(|| Journal { first, places: Vec::new() });
+        if journal.places.is_empty() {
+            self.by_age.insert((place.row, entry.journal));
+        }
+        journal.places.push(place);
+    }
+
+    /// Takes back the rows from number `from` on, to which nothing has moved or
+    /// left since.
+    pub(super) fn cut(&mut self, from: u64) {
+        while self.next_row() > from {
+            let Some(row) = self.rows.pop_back() else { return };
+            self.bytes -= row.len();
+            for (_, Entry { journal: id, .. }) in entries_of(&row) {
+                let Some(journal) = self.journals.get_mut(&id) else { continue };
+                let last = journal.places.pop();
+                if let (true, Some(place)) = (journal.places.is_empty(), last) {
+                    self.by_age.remove(&(place.row, id));
+                    self.journals.remove(&id);
+                }
+            }
+        }
+    }
+
+    /// What is due with the commit whose rows are those from number `from` on:
+    /// the journals that have waited longest move, in proportion to what is
+    /// appended, so that no commit is much longer than others.
+    pub(super) fn due(&self, from: u64) -> Due {
+        let mut due = Due { moves: Vec::new(), rows: 0, owed: self.owed };
+        let appended: usize = self.rows_from(from).map(|(_, row)| row.len()).sum();
+        if appended == 0 || self.bytes <= self.limit {
+            return due;
+        }
+        due.owed = due.owed.saturating_add_unsigned((PACE * appended) as u64);
+        let mut oldest = self.by_age.iter();
+        while due.owed > 0 {
+            let Some((_, journal)) = oldest.next() else {
+                due.owed = 0;
+                break;
+            };
+            let (mut count, mut bytes) = (0, 0);
+            for entry in self.entries(*journal, 0) {
+                if bytes >= CHUNK_BYTES {
+                    break;
+                }
+                count += 1;
+                bytes += entry.bytes();
+            }
+            due.moves.push((*journal, count));
+            due.owed = due.owed.saturating_sub_unsigned(bytes as u64);
+        }
+        due.rows = self.leaving(PACE * appended);
+        due
+    }
+
+    /// How many rows leave: those before the first that is needed, `bytes` and a
+    /// chunk at most, and none before there is a chunk of them.
+    fn leaving(&self, bytes: usize) -> usize {
+        let needed = self.by_age.first().map_or(self.first, |(row, _)| *row);
+        let (mut rows, mut sum) = (0, 0);
+        for (_, row) in self.rows_from(0).take_while(|(id, _)| *id < needed) {
+            if sum >= bytes + CHUNK_BYTES {
+                break;
+            }
+            rows += 1;
+            sum += row.len();
+        }
+        if sum < CHUNK_BYTES.min(self.limit) { 0 } else { rows }
+    }
+
+    /// Notes that the rows from number `from` on are kept, and what was due is
+    /// done.
+    pub(super) fn done(&mut self, from: u64, due: Due) {
+        let new = self.index_of(from);
+        self.rows.range_mut(new..).for_each(Vec::shrink_to_fit);
+        for (id, count) in due.moves {
+            let Some(journal) = self.journals.get_mut(&id) else { continue };
+            if let Some(place) = journal.places.first() {
+                self.by_age.remove(&(place.row, id));
+            }
+            journal.places.drain(..count);
+            journal.first += count as u64;
+            match journal.places.first() {
+                Some(place) => drop(self.by_age.insert((place.row, id))),
+                None => drop(self.journals.remove(&id)),
+            }
+        }
+        for _ in 0..due.rows {
+            self.bytes -= self.rows.pop_front().map_or(0, |row| row.len());
+            self.first += 1;
+        }
+        self.owed = due.owed;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::entries::HEAD_BYTES;
+    use super::super::reading::Reading;
+    use super::*;
+    use crate::store::StoreError;
+
+    /// The tail, and a table that has what has moved.
+    #[derive(Default)]
+    struct Both {
+        tail: Tail,
+        moved: BTreeMap<i64, Vec<Vec<u8>>>,
+    }
+
+    impl Both {
+        fn with_limit(bytes: usize) -> Self {
+            let mut both = Self::default();
+            both.tail.set_limit(bytes);
+            both
+        }
+
+        fn end(&self, journal: i64) -> u64 {
+            let moved = || self.moved.get(&journal).map_or(0, Vec::len) as u64;
+            self.tail.end(journal).unwrap_or_else(moved)
+        }
+
+        fn append(&mut self, journals: &[i64], value: &[u8]) -> u64 {
+            let from = self.tail.next_row();
+            for journal in journals {
+                let n = u32::try_from(self.end(*journal)).unwrap();
+                self.tail.append(from, Entry { journal: *journal, n, value });
+            }
+            from
+        }
+
+        /// How many bytes move and how many leave.
+        fn commit(&mut self, journals: &[i64], value: &[u8]) -> (usize, usize) {
+            let from = self.append(journals, value);
+            let due = self.tail.due(from);
+            let mut bytes = 0;
+            for (journal, count) in &due.moves {
+                let moved = self.moved.entry(*journal).or_default();
+                for entry in self.tail.entries(*journal, 0).take(*count) {
+                    assert_eq!((entry.journal, entry.n as usize), (*journal, moved.len()));
+                    moved.push(entry.value.to_vec());
+                    bytes += entry.bytes();
+                }
+            }
+            let leaving = self.tail.rows_from(0).take(due.rows).map(|(_, row)| row.len()).sum();
+            self.tail.done(from, due);
+            (bytes, leaving)
+        }
+
+        fn all(&self, journal: i64) -> Vec<Vec<u8>> {
+            let moved = self.moved.get(&journal).cloned().unwrap_or_default();
+            moved.into_iter().chain(self.tail.entries(journal, 0).map(|entry| entry.value.to_vec())).collect()
+        }
+
+        fn read_again(&self) -> Result<Tail, StoreError> {
+            let mut reading = Reading::default();
+            for (id, row) in self.tail.rows_from(0) {
+                reading.row(id, row.to_vec(), |id| Ok(self.moved.get(&id).map_or(0, Vec::len) as u64))?;
+            }
+            reading.end()
+        }
+    }
+
+    #[track_caller]
+    fn same(one: &Tail, other: &Tail) {
+        assert_eq!(one.rows, other.rows);
+        assert_eq!((one.first, one.bytes), (other.first, other.bytes));
+        assert_eq!(one.journals, other.journals);
+        assert_eq!(one.by_age, other.by_age);
+    }
+
+    /// Numbers below `end`, the same each time.
+    fn numbers() -> impl FnMut(u64) -> u64 {
+        let mut state = 7_u64;
+        move |end| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % end
+        }
+    }
+
+    #[test]
+    fn what_is_appended_is_there_wherever_it_is() {
+        let mut below = numbers();
+        for limit in [0, 100, 1000, 100_000] {
+            let mut both = Both::with_limit(limit);
+            let mut expected = BTreeMap::<i64, Vec<Vec<u8>>>::new();
+            for step in 0..300_u64 {
+                let journals: Vec<i64> = (0..=below(5)).map(|_| below(9).cast_signed() - 4).collect();
+                let value = step.to_string().into_bytes();
+                both.commit(&journals, &value);
+                for journal in journals {
+                    expected.entry(journal).or_default().push(value.clone());
+                }
+            }
+            for (journal, entries) in &expected {
+                assert_eq!(both.all(*journal), *entries);
+                let from = both.tail.entries(*journal, entries.len() as u64 - 1).map(|entry| entry.n).last();
+                assert!(from.is_none_or(|n| n as usize == entries.len() - 1));
+            }
+            same(&both.read_again().unwrap(), &both.tail);
+        }
+    }
+
+    #[test]
+    fn what_is_cut_was_never_there() {
+        let mut both = Both::with_limit(500);
+        for step in 0..100 {
+            both.commit(&[step % 7, 1], b"value");
+            let before = both.read_again().unwrap();
+            let from = both.append(&[1, 1, 2, 50], &[0; 300]);
+            both.tail.cut(from);
+            same(&both.tail, &before);
+        }
+    }
+
+    #[test]
+    fn each_commit_moves_in_proportion_and_the_tail_stays_short() {
+        const LIMIT: usize = 100_000;
+        // few journals and many, that take turns or not, alone or many at once
+        for (journals, batch) in [(1, 1), (50, 50), (50, 1), (5000, 50), (5000, 1), (300, 300), (20_000, 7)] {
+            let mut both = Both::with_limit(LIMIT);
+            let (mut below, mut longest, mut next) = (numbers(), 0, 0);
+            let appended = batch * (HEAD_BYTES + 60);
+            for _ in 0..(10 * LIMIT / appended) {
+                let mut journal = || {
+                    next += 1;
+                    let turn = if batch > 1 { next } else { below(journals) };
+                    (turn % journals).cast_signed()
+                };
+                let journals: Vec<_> = (0..batch).map(|_| journal()).collect();
+                let (moved, left) = both.commit(&journals, &[0; 60]);
+                assert!(moved <= PACE * appended + CHUNK_BYTES + 100, "{journals:?}: {moved}");
+                assert!(left <= (PACE + 1) * appended + CHUNK_BYTES, "{journals:?}: {left}");
+                longest = longest.max(both.tail.bytes);
+            }
+            assert!((LIMIT..3 * LIMIT).contains(&longest), "{journals} journals, {batch} at once: {longest}");
+        }
+    }
+
+    #[test]
+    fn a_commit_that_is_too_long_for_a_row_has_several() {
+        let mut both = Both::with_limit(usize::MAX);
+        both.commit(&[1, 2, 3, 1, 2], &vec![5; ROW_BYTES]);
+        assert_eq!(both.tail.rows.len(), 5);
+        assert_eq!(both.all(1).len(), 2);
+        same(&both.read_again().unwrap(), &both.tail);
+        let from = both.append(&[1, 2], &vec![5; ROW_BYTES]);
+        assert_eq!(both.tail.rows_from(from).count(), 2);
+        both.tail.cut(from);
+        assert_eq!(both.all(1).len(), 2);
+    }
+}
