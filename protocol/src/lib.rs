@@ -54,7 +54,10 @@
 //!
 //! After a join or a resume, in this order: [`ServerMessage::Joined`]; all
 //! players, in one [`ServerMessage::Players`] or several, or, to a player who sits
-//! at a board, a [`ServerMessage::Presence`] of himself and his opponent; a
+//! at a board, a [`ServerMessage::Presence`] of himself and his opponent. In a
+//! crowd ([`limits::CROWD`]) all players may come up to [`limits::CROWD_LIST_MS`]
+//! later, and at first such a presence of himself and those with whom he has a
+//! challenge open. Then a
 //! [`ServerMessage::ChallengeOpened`] for each challenge by or to the player;
 //! [`ServerMessage::ShuttingDown`] if the server is about to stop; and, if the
 //! player sits at a board, the [`ServerMessage::Events`] that his [`Cursor`]

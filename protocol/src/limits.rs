@@ -57,6 +57,12 @@ pub const CROWD: usize = 500;
 /// … it is told at most this often. A thousand who come back at once are
 /// otherwise a million messages.
 pub const CROWD_PRESENCE_MS: u64 = 250;
+/// So many are told it in a second, all together: where more than a quarter of
+/// this look at the lobby, it is told less often than that.
+pub const PRESENCE_TOLD: u64 = 20_000;
+/// A crowd is told the whole list at most this often: who comes meanwhile is told
+/// it with the others who have.
+pub const CROWD_LIST_MS: u64 = 250;
 /// The most players in one frame of the players' list.
 pub const PLAYERS_PER_FRAME: usize = 256;
 /// The most events in one frame of a game's events.

@@ -1,8 +1,9 @@
 //! A player's name.
 
 use crate::{limits, text};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
+use std::sync::Arc;
 use unicode_normalization::UnicodeNormalization;
 
 /// A name that a player may have: 1 to 16 characters after NFC, letters and
@@ -16,9 +17,9 @@ use unicode_normalization::UnicodeNormalization;
 /// assert_eq!(PlayerName::parse("a b"), Err(NameError::Character(' ')));
 /// # Ok::<(), NameError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct PlayerName(String);
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+pub struct PlayerName(Arc<str>);
 
 /// Why a name is not admitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
@@ -54,7 +55,7 @@ impl PlayerName {
         if name.chars().count() > limits::NAME_CHARS {
             return Err(NameError::TooLong);
         }
-        Ok(Self(name))
+        Ok(Self(name.into()))
     }
 
     /// The name as text.
@@ -74,6 +75,12 @@ impl fmt::Display for PlayerName {
     }
 }
 
+impl Serialize for PlayerName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
 impl TryFrom<String> for PlayerName {
     type Error = NameError;
 
@@ -84,7 +91,7 @@ impl TryFrom<String> for PlayerName {
 
 impl From<PlayerName> for String {
     fn from(name: PlayerName) -> Self {
-        name.0
+        name.as_str().to_owned()
     }
 }
 

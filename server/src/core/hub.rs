@@ -130,6 +130,8 @@ pub struct Hub {
     /// The steps of late in which was told who came and went: to a crowd, and to fewer.
     crowd_presence: Bucket,
     presence: Bucket,
+    /// The lists of late that a crowd was told.
+    crowd_lists: Bucket,
     /// What is asked for and not answered yet.
     asked: BTreeMap<AskId, Asked>,
     /// How many questions there were.
@@ -164,6 +166,7 @@ impl Hub {
             lookers: Lookers::default(),
             crowd_presence: Bucket::default(),
             presence: Bucket::default(),
+            crowd_lists: Bucket::default(),
             asked: BTreeMap::new(),
             asks: 0,
             attempts: Attempts::default(),
@@ -229,6 +232,7 @@ impl Hub {
             Timer::Hold(player) => self.hold_expired(player),
             Timer::Watchers(game) => self.tell_who_watches(game),
             Timer::Presence => {} // told at the end of every step, as it is due
+            Timer::List => self.tell_list(),
             Timer::Shutdown => self.end_games(),
         }
     }

@@ -37,6 +37,11 @@ impl Lookers {
         !self.waiting.is_empty()
     }
 
+    /// Whether a connection waits for the list.
+    pub(super) fn waits(&self, connection: ConnectionId) -> bool {
+        self.waiting.contains(&connection)
+    }
+
     /// Those who wait for the list, in their order; they are told it now.
     pub(super) fn take_waiting(&mut self) -> Vec<ConnectionId> {
         let waiting: Vec<ConnectionId> = std::mem::take(&mut self.waiting).into_iter().collect();
@@ -59,7 +64,7 @@ impl Lookers {
         self.told.contains(&connection) || self.waiting.contains(&connection)
     }
 
-    /// How many look; for audits.
+    /// How many look, between two steps.
     pub(super) fn len(&self) -> usize {
         self.told.len() + self.waiting.len()
     }

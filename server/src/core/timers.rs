@@ -22,6 +22,8 @@ pub(super) enum Timer {
     Watchers(GameId),
     /// It may be told again who came and went.
     Presence,
+    /// A crowd may be told again who is here.
+    List,
     /// The grace of a shutdown is over.
     Shutdown,
 }

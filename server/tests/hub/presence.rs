@@ -3,6 +3,7 @@
 use crate::world::{MATE, World, untimed};
 use chuhe_protocol::{ClientMessage, PlayerName, PresenceChange, ServerMessage, Terms, limits};
 use chuhe_rules::offers::OfferKind;
+use chuhe_server::core::Input;
 
 #[test]
 fn who_sits_at_a_board_is_not_told_who_comes_and_goes() {
@@ -59,6 +60,60 @@ fn a_board_from_which_one_was_away_until_it_was_no_more_is_no_board() {
     world.say(red, ClientMessage::LeaveTable { game: table.game });
     world.knows_all(red);
     world.knows_all(table.black());
+}
+
+/// How many frames of the list a connection was sent, and how many are its beginning.
+fn lists(heard: &[ServerMessage]) -> (usize, usize) {
+    let first = heard.iter().filter_map(|message| match message {
+        ServerMessage::Players { first, .. } => Some(usize::from(*first)),
+        _ => None,
+    });
+    (first.clone().count(), first.sum())
+}
+
+#[test]
+fn who_comes_to_a_crowd_waits_for_the_list_with_the_others_who_come() {
+    let mut world = World::new();
+    let crowd: Vec<_> = (0..=limits::CROWD).map(|n| world.join(&format!("P{n}"))).collect();
+    world.advance(1_000);
+    world.forget_all();
+    let ask = |world: &mut World, name: &str| {
+        let connection = world.open();
+        world.ask(connection, ClientMessage::Join { name: name.into() });
+        connection
+    };
+    // the first is told at once: the last list was long ago
+    let first = ask(&mut world, "First");
+    assert_eq!(lists(&world.heard_at(first)), (2, 1));
+    // the others with each other, and at first of themselves
+    let others: Vec<_> = (0..100).map(|n| ask(&mut world, &format!("O{n}"))).collect();
+    for &other in &others {
+        assert!(matches!(world.heard_at(other)[..], [ServerMessage::Joined { .. }]));
+        assert_eq!(world.presence_at(other).len(), 1);
+    }
+    // one of them sits down before the list comes, one is gone
+    let [one, two] = [world.join("One"), world.join("Two")];
+    world.begin(one, two, untimed());
+    world.tell(Input::Disconnected(others[7]));
+    world.advance(limits::CROWD_LIST_MS);
+    for (n, &other) in others.iter().enumerate() {
+        assert_eq!(lists(&world.heard_at(other)), if n == 7 { (0, 0) } else { (3, 1) });
+    }
+    for client in [one, two] {
+        assert_eq!(lists(&world.heard(client)), (0, 0));
+    }
+    world.advance(1_000);
+    let gone = others[7];
+    for connection in others.into_iter().chain([first, crowd[0].connection]).filter(|&it| it != gone) {
+        world.knows_all_at(connection);
+    }
+    // and who resumes with a challenge open knows its other side before it is told
+    let [here, away] = [crowd[1], crowd[2]];
+    world.challenge(here, away, Terms::default());
+    world.join("Another");
+    let (away, _) = world.resume(away, None);
+    let told: Vec<_> = world.presence(away).into_iter().collect();
+    assert_eq!(told.len(), 2, "{told:?}");
 }
 
 #[test]

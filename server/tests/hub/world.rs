@@ -364,13 +364,21 @@ impl World {
     }
 
     pub(crate) fn presence(&mut self, client: Client) -> Vec<PresenceChange> {
-        std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").presence)
+        self.presence_at(client.connection)
+    }
+
+    pub(crate) fn presence_at(&mut self, connection: ConnectionId) -> Vec<PresenceChange> {
+        std::mem::take(&mut self.inboxes.get_mut(&connection).expect("a connection").presence)
     }
 
     /// Holds that a client knows who is here, all of them and what they do.
     pub(crate) fn knows_all(&self, client: Client) {
+        self.knows_all_at(client.connection);
+    }
+
+    pub(crate) fn knows_all_at(&self, connection: ConnectionId) {
         let seen = |player: &Player| (player.id, player.name.clone(), player.activity, player.connected);
-        let known: Vec<_> = self.inboxes[&client.connection].here.values().map(seen).collect();
+        let known: Vec<_> = self.inboxes[&connection].here.values().map(seen).collect();
         let here: Vec<_> = self.hub.here().map(|player| seen(&player)).collect();
         assert_eq!(known, here);
     }

@@ -142,7 +142,7 @@ impl Hub {
         if self.lobby.table(player).is_some() {
             self.introduce(connection, player);
         } else {
-            self.look(connection);
+            self.look(connection, player);
         }
         let open: Vec<_> = self.lobby.of(player).map(|open| open.as_told(self.now)).collect();
         for challenge in open {

@@ -6,11 +6,12 @@ use crate::core::boundary::{ConnectionId, Output};
 use crate::core::rate::Rate;
 use crate::core::timers::Timer;
 use chuhe_protocol::{Activity, Player, PlayerId, PresenceChange, ServerMessage, limits};
+use std::collections::BTreeSet;
 
-/// Who comes, goes or does something else is told so often …
+/// Who comes, goes or does something else is told so often, but to a crowd.
 const PRESENCE: Rate = Rate::new(limits::PRESENCE_BURST as u64, limits::PRESENCE_WINDOW_MS);
-/// … and so often to a crowd.
-const CROWD_PRESENCE: Rate = Rate::new(1, limits::CROWD_PRESENCE_MS);
+/// A crowd is told the list so often: who comes meanwhile waits for it with the others.
+const CROWD_LIST: Rate = Rate::new(1, limits::CROWD_LIST_MS);
 
 impl Hub {
     /// Everyone who is here, as he is listed, in the order of their numbers.
@@ -19,33 +20,45 @@ impl Hub {
     }
 
     /// Tells a connection whose player does not sit at a board who is here, and from
-    /// now on what changes in it.
-    pub(super) fn look(&mut self, connection: ConnectionId) {
+    /// now on what changes in it. In a crowd he may wait for that, and is told at
+    /// first of those whom he has to do with.
+    pub(super) fn look(&mut self, connection: ConnectionId, player: PlayerId) {
         self.lookers.begin(connection);
         self.tell_list();
+        if self.lookers.waits(connection) {
+            self.introduce(connection, player);
+        }
     }
 
-    /// Tells those who wait for it who is here.
-    fn tell_list(&mut self) {
+    /// Tells those who wait for it who is here, or sets the time at which they are
+    /// told together: the list is made once for all of them.
+    pub(super) fn tell_list(&mut self) {
         if !self.lookers.someone_waits() {
             return;
         }
+        let is_crowd = self.lobby.count() > limits::CROWD;
+        if is_crowd && let Err(wait_ms) = self.crowd_lists.admit(CROWD_LIST, self.now) {
+            self.timers.set(Timer::List, Some(self.now.plus_ms(wait_ms)));
+            return;
+        }
         let receivers = self.lookers.take_waiting();
-        let everyone: Vec<Player> = self.here().collect();
-        for (n, chunk) in everyone.chunks(limits::PLAYERS_PER_FRAME).enumerate() {
-            let message = ServerMessage::Players { players: chunk.to_vec(), first: n == 0 };
+        for (n, players) in in_frames(self.here()).into_iter().enumerate() {
+            let message = ServerMessage::Players { players, first: n == 0 };
             self.outputs.push_back(Output::Broadcast(receivers.clone(), message));
         }
     }
 
-    /// Tells a connection of its player, and of whom he sits at a board with.
+    /// Tells a connection of its player, and of whom he sits at a board with or has
+    /// an open challenge with.
     pub(super) fn introduce(&mut self, connection: ConnectionId, player: PlayerId) {
-        let activity = self.lobby.presence(player).map(|here| here.activity);
-        let opponent = match activity {
-            Some(Activity::Playing { opponent, .. }) => Some(opponent),
-            Some(Activity::Idle) | None => None,
-        };
-        let concerned = std::iter::once(player).chain(opponent);
+        let mut concerned: BTreeSet<PlayerId> =
+            self.lobby.of(player).flat_map(|open| [open.from, open.to]).collect();
+        concerned.insert(player);
+        match self.lobby.presence(player).map(|here| here.activity) {
+            Some(Activity::Playing { opponent, .. }) => drop(concerned.insert(opponent)),
+            Some(Activity::Idle) | None => {}
+        }
+        let concerned = concerned.into_iter();
         let here = concerned.filter_map(|id| self.seen_player(id)).map(PresenceChange::Here).collect();
         self.send(connection, ServerMessage::Presence(here));
     }
@@ -63,7 +76,7 @@ impl Hub {
         }
         let is_crowd = self.lobby.count() > limits::CROWD;
         let (told, rate) = if is_crowd {
-            (&mut self.crowd_presence, CROWD_PRESENCE)
+            (&mut self.crowd_presence, crowd_presence(self.lookers.len()))
         } else {
             (&mut self.presence, PRESENCE)
         };
@@ -76,12 +89,11 @@ impl Hub {
         if receivers.is_empty() {
             return;
         }
-        let changes: Vec<PresenceChange> = changed
+        let changes = changed
             .into_iter()
-            .map(|id| self.seen_player(id).map_or(PresenceChange::Gone(id), PresenceChange::Here))
-            .collect();
-        for chunk in changes.chunks(limits::PLAYERS_PER_FRAME) {
-            let message = ServerMessage::Presence(chunk.to_vec());
+            .map(|id| self.seen_player(id).map_or(PresenceChange::Gone(id), PresenceChange::Here));
+        for changes in in_frames(changes) {
+            let message = ServerMessage::Presence(changes);
             self.outputs.push_back(Output::Broadcast(receivers.clone(), message));
         }
     }
@@ -97,4 +109,18 @@ impl Hub {
             joined_ago_s: u32::try_from(self.now.since(player.joined_at) / 1000).unwrap_or(u32::MAX),
         })
     }
+}
+
+/// How often a crowd is told who comes and goes, so many of whom look: to tell one
+/// costs what it costs, so of all together only so many are told in a second.
+fn crowd_presence(lookers: usize) -> Rate {
+    let looking = u64::try_from(lookers).unwrap_or(u64::MAX);
+    let within_ms = looking.saturating_mul(1_000) / limits::PRESENCE_TOLD;
+    Rate::new(1, within_ms.max(limits::CROWD_PRESENCE_MS))
+}
+
+/// As many together as a frame of players may hold.
+fn in_frames<T>(mut all: impl Iterator<Item = T>) -> Vec<Vec<T>> {
+    let next = || Some(all.by_ref().take(limits::PLAYERS_PER_FRAME).collect::<Vec<T>>());
+    std::iter::from_fn(next).take_while(|frame| !frame.is_empty()).collect()
 }

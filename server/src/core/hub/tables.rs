@@ -134,7 +134,7 @@ impl Hub {
         let empty = Color::ALL.into_iter().all(|color| !room.is_present(color));
         self.lobby.unseat(player);
         if let Some(connection) = self.players.connection(player) {
-            self.look(connection);
+            self.look(connection, player);
         }
         if empty {
             self.drop_room(game);
