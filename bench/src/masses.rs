@@ -56,46 +56,41 @@ async fn memory_of(machine: &Machine, program: Program, connections: usize) -> a
     Ok(taken)
 }
 
-/// All players of `games` games come back at once, first to a server that ran on, then to one
-/// that was killed.
+/// All players of `games` games come back at once, to a server that ran on and to one that was
+/// killed.
 ///
 /// # Errors
-/// If anything is not as it is to be.
+/// If anything is not as it is to be; one does not take the other along.
 pub async fn returning(machine: &Machine, games: usize, report: &mut Report) -> anyhow::Result<()> {
-    let (mut running, mut load) = set_up(machine, SERVER, games, PLIES).await?;
-    sleep(SETTLING).await;
-    load.play(PLAYING).await?;
+    let came_back = come_back(machine, games, report).await;
+    let restarted = restart(machine, games, report).await;
+    came_back.and(restarted)
+}
+
+async fn come_back(machine: &Machine, games: usize, report: &mut Report) -> anyhow::Result<()> {
+    let (_running, mut load) = playing(machine, games).await?;
     let overflows = listen_overflows()?;
     load.tell(Command::HangUp).await?;
     sleep(SETTLING).await;
     let served = load.tell(Command::Resume).await.context("coming back")?;
-    let name = format!("{} come back at once: all served after", 2 * games);
-    report.figures.push(said(seconds(name, served), Target::AtMost(1.0), 2 * games));
+    let players = 2 * games;
     let lost = (listen_overflows()? - overflows) as f64;
-    let name = format!("{} come back at once: overflows of the listener's queue", 2 * games);
-    report.figures.push(said(Figure::new(name, &[lost], ""), Target::AtMost(0.0), 2 * games));
-    let cuts = load.common().cuts.load(Ordering::Relaxed);
-    report.figures.push(Figure::new(
-        format!("{} come back at once: cut meanwhile", 2 * games),
-        &[cuts as f64],
-        "",
-    ));
-    machine.say(&format!("{} came back in {served:.2?}, {lost} overflows, {cuts} cut", 2 * games));
-    restart(machine, games, &mut running, &mut load, report).await?;
+    let cuts = load.common().cuts.load(Ordering::Relaxed) as f64;
+    machine.say(&format!("{players} came back in {served:.2?}, {lost} overflows, {cuts} cut"));
+    let name = |what| format!("{players} come back at once: {what}");
+    let lost = Figure::new(name("overflows of the listener's queue"), &[lost], "");
+    report.figures.extend([
+        said(seconds(name("all served after"), served), Target::AtMost(1.0), players),
+        said(lost, Target::AtMost(0.0), players),
+        Figure::new(name("cut meanwhile"), &[cuts], ""),
+    ]);
     load.end()
 }
 
-async fn restart(
-    machine: &Machine,
-    games: usize,
-    running: &mut Running,
-    load: &mut Load,
-    report: &mut Report,
-) -> anyhow::Result<()> {
-    sleep(SETTLING).await;
-    load.play(PLAYING).await?;
+async fn restart(machine: &Machine, games: usize, report: &mut Report) -> anyhow::Result<()> {
+    let (mut running, mut load) = playing(machine, games).await?;
     load.tell(Command::HangUp).await?;
-    let ready = machine.restart(running)?;
+    let ready = machine.restart(&mut running)?;
     let served = load.tell(Command::Resume).await.context("coming back after a restart")?;
     machine.say(&format!("{games} games: listens {ready:.2?} after a kill, all are back {served:.2?} later"));
     let all_back = seconds(format!("restart with {games} games: all are back after"), ready + served);
@@ -105,7 +100,15 @@ async fn restart(
     ]);
     // that the games go on is what it is all about
     load.play(PLAYING).await.context("playing on after a restart")?;
-    Ok(())
+    load.end()
+}
+
+/// A server, and so many games at it that have been played for a while.
+async fn playing(machine: &Machine, games: usize) -> anyhow::Result<(Running, Load)> {
+    let (running, mut load) = set_up(machine, SERVER, games, PLIES).await?;
+    sleep(SETTLING).await;
+    load.play(PLAYING).await?;
+    Ok((running, load))
 }
 
 fn seconds(name: String, time: Duration) -> Figure {

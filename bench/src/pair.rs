@@ -3,10 +3,10 @@
 
 use crate::figures::Tally;
 use crate::floor::{Introduction, PAIRED};
-use crate::line::{Line, Lost, framed};
+use crate::line::{Line, framed};
 use crate::pace::{Slot, Turn};
 use crate::record::Recording;
-use crate::seat::{Closed, FLOOR_GAME, Seat, Subject, play, played_bytes, terms};
+use crate::seat::{FLOOR_GAME, Seat, Subject, play, played_bytes, terms};
 use anyhow::{Context as _, bail, ensure};
 use chuhe_protocol::{ClientMessage, limits, wire};
 use chuhe_rules::Color;
@@ -347,27 +347,13 @@ impl Pair {
         Ok(())
     }
 
-    /// Connects again, and as often as it is cut; it is done when all has been told.
+    /// Both come back, each by himself.
     async fn resume(&mut self) -> anyhow::Result<()> {
-        while let Err(error) = self.try_resume().await {
-            // anything else than the end of the connection is wrong
-            if !(error.is::<Lost>() || error.is::<Closed>()) {
-                return Err(error);
-            }
-            self.common.cuts.fetch_add(1, Ordering::Relaxed);
-            self.seats.iter_mut().for_each(Seat::hang_up);
-        }
+        let (server, moves) = (self.common.server, &self.common.recordings[self.game][..]);
+        let [one, other] = &mut self.seats;
+        let cuts = tokio::try_join!(one.come_back(server, moves), other.come_back(server, moves));
+        let (one, other) = cuts.with_context(|| format!("pair {}", self.number))?;
+        self.common.cuts.fetch_add(one + other, Ordering::Relaxed);
         Ok(())
-    }
-
-    async fn try_resume(&mut self) -> anyhow::Result<()> {
-        for seat in &mut self.seats {
-            seat.resume(self.common.server).await?;
-        }
-        self.attend(|seat| seat.joined).await?;
-        for seat in &self.seats {
-            seat.ask_for_last().await?;
-        }
-        self.attend(|seat| seat.told_all).await
     }
 }

@@ -1,7 +1,7 @@
 //! One of a pair: his connection, and what he has been told, checked frame by frame against
-//! what is played. It sends nothing by itself.
+//! what is played. It sends nothing by itself, but what brings it back when it was cut.
 
-use crate::line::Line;
+use crate::line::{Line, Lost};
 use anyhow::{Context as _, bail, ensure};
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Cursor, Event, GameId, PlayerId, Request, Seq,
@@ -10,6 +10,8 @@ use chuhe_protocol::{
 use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
 use chuhe_rules::{Color, GameMove};
 use std::net::SocketAddr;
+use std::time::Duration;
+use tokio::time::sleep;
 
 /// The first byte of the frames that tell who is here. They come by the million, and nothing
 /// hangs on them: they are read, and no more.
@@ -18,6 +20,9 @@ const PRESENCE: u8 = 2;
 
 /// The ping that follows a resume: its answer says that all was told before it.
 const LAST: u32 = 1;
+
+/// How long a client that is cut waits before it comes back, the first time and further ones.
+const BACK_OFF_MS: [u64; 6] = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /// The number of a game at the floor: as long on the wire as the server's.
 pub const FLOOR_GAME: GameId = GameId(1 << 50);
@@ -120,25 +125,51 @@ impl Seat {
         (self.joined, self.told_all) = (false, false);
     }
 
-    /// Connects anew, and asks for his seat.
+    /// Comes back to his seat at once, and whenever he is cut again after a while, as a client
+    /// does, until he has been told all that is told to one who comes back. Returns how often he
+    /// was cut.
     ///
     /// # Errors
-    /// If the server cannot be reached.
-    pub async fn resume(&mut self, server: SocketAddr) -> anyhow::Result<()> {
+    /// If anything but the end of a connection keeps him from it.
+    pub async fn come_back(&mut self, server: SocketAddr, moves: &[GameMove]) -> anyhow::Result<u64> {
+        let (mut cuts, mut attempts) = (0, 0);
+        while let Err(error) = self.try_to_come_back(server, moves).await {
+            if !(error.is::<Lost>() || error.is::<Closed>()) {
+                return Err(error);
+            }
+            if self.joined {
+                attempts = 0;
+            }
+            self.hang_up();
+            sleep(Duration::from_millis(BACK_OFF_MS[attempts.min(BACK_OFF_MS.len() - 1)])).await;
+            (cuts, attempts) = (cuts + 1, attempts + 1);
+        }
+        Ok(cuts)
+    }
+
+    async fn try_to_come_back(&mut self, server: SocketAddr, moves: &[GameMove]) -> anyhow::Result<()> {
+        self.resume(server).await?;
+        while !self.joined {
+            let frame = self.frame().await?;
+            self.take(&frame, moves)?;
+        }
+        // not before the token has come by which he would come back again: whoever says anything
+        // more can no longer use the one before
+        self.say(ClientMessage::Ping { nonce: LAST, round_trip_ms: None }).await?;
+        while !self.told_all {
+            let frame = self.frame().await?;
+            self.take(&frame, moves)?;
+        }
+        Ok(())
+    }
+
+    /// Connects anew, and asks for his seat.
+    async fn resume(&mut self, server: SocketAddr) -> anyhow::Result<()> {
         let seen = self.game.map(|game| Cursor { game, next: self.next });
         let line = Line::greeted(server).await?;
         line.say(0, ClientMessage::Resume { token: self.token, seen }).await?;
         self.line = Some(line);
         Ok(())
-    }
-
-    /// Asks to be told when all is told. Not before the token has come by which he would come
-    /// back again: whoever says anything more can no longer use the one before.
-    ///
-    /// # Errors
-    /// If the connection is gone.
-    pub async fn ask_for_last(&self) -> anyhow::Result<()> {
-        self.say(ClientMessage::Ping { nonce: LAST, round_trip_ms: None }).await
     }
 
     /// Takes a frame of the relay in. It is to hold what the other sent, and be `bytes` long.
