@@ -20,6 +20,10 @@ use tokio::task::JoinSet;
 /// Connections over a limit that are told so at the same time; others are closed
 /// without a word.
 const TURNED_AWAY_AT_ONCE: usize = 64;
+/// So many are accepted one after another before all others get a turn. One at a time,
+/// those who come back to a server that was restarted wait where the system holds only
+/// so many.
+const ACCEPTED_AT_ONCE: u64 = 32;
 /// The first pause after a connection could not be accepted; it doubles up to
 /// [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(5);
@@ -66,10 +70,14 @@ pub(super) async fn accept(
     let turned_away = Arc::new(Semaphore::new(TURNED_AWAY_AT_ONCE));
     let limits = Limits::of(config);
     let mut next_id = 0;
+    let mut accepted: u64 = 0;
     loop {
         let (stream, peer) = accept_one(listener).await;
-        // many at once are not to keep those who are in from their turn
-        tokio::task::yield_now().await;
+        accepted += 1;
+        if accepted.is_multiple_of(ACCEPTED_AT_ONCE) {
+            // many at once are not to keep those who are in from their turn
+            tokio::task::yield_now().await;
+        }
         while connections.try_join_next().is_some() {}
         let address = limited(peer);
         let refused = match gate.admit(address) {

@@ -6,8 +6,9 @@ use std::net::{Ipv6Addr, SocketAddr};
 use tokio::net::TcpListener;
 
 /// Connections that the system may hold until they are accepted. With the usual
-/// 128, ten thousand that come back at once after a restart take seconds.
-const BACKLOG: i32 = 4096;
+/// 128, ten thousand that come back at once after a restart take seconds. It holds
+/// no more than it is set up for, on Linux `net.core.somaxconn`, as a rule 4,096.
+const BACKLOG: i32 = 16 * 1024;
 /// What the system may keep for a reader that is slow, in bytes: beyond it the
 /// connection's own bounded queue fills.
 const SEND_BUFFER_BYTES: usize = 128 * 1024;
