@@ -85,10 +85,10 @@ pub(super) async fn accept(
                 let id = ConnectionId(next_id);
                 next_id += 1;
                 tracing::debug!(connection = %id, address = %peer, "accepted");
-                let peer = Peer { id, stream, address, clock, limits, reports: reports.clone() };
-                let identity = config.identity.clone();
+                let (reports, identity) = (reports.clone(), config.identity.clone());
+                let peer = Box::new(Peer { id, stream, address, clock, limits, reports, identity });
                 connections.spawn(async move {
-                    match connection::serve(peer, identity).await {
+                    match connection::serve(peer).await {
                         Ok(None) => {}
                         Ok(Some(cut)) => admitted.gate.metrics.cut(cut),
                         Err(unserved) => admitted.failed(unserved),

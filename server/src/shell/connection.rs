@@ -1,24 +1,29 @@
 //! One connection: greets, reads frames into inputs, writes what is queued.
 //! It does not know what a message means.
+//!
+//! What a task holds while it waits counts thousands of times. So what is rare, or
+//! over soon, as the greeting is, is boxed, and has its room only meanwhile.
 
+use super::frames::Frames;
 use super::handle::{Ending, Handle, Queue, encode};
 use super::identity::Identity;
 use super::metrics::Cut;
 use super::owner::Vitals;
 use super::run::{Clock, Config};
 use super::tls::{self, Opened};
-use crate::core::{self, Address, ConnectionId, Input, LimitSetting};
-use bytes::{Bytes, BytesMut};
+use crate::core::{self, Address, ConnectionId, Input};
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{CloseReason, Request, ServerMessage, frame, wire};
 use chuhe_rules::clock::Timestamp;
-use futures_util::{SinkExt, StreamExt};
+use std::future::poll_fn;
 use std::io;
+use std::pin::{Pin, pin};
+use std::task::Poll;
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadHalf, WriteHalf};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout, timeout_at};
-use tokio_util::codec::{Encoder, FramedRead, FramedWrite, LengthDelimitedCodec};
 use tracing::Instrument as _;
 
 /// How long a peer that is to be closed may take to read what is queued.
@@ -27,13 +32,6 @@ const FLUSH_TIME: Duration = Duration::from_secs(2);
 /// socket with something unread in it takes from the peer what he has not read,
 /// and with it the reason.
 const LINGER_TIME: Duration = Duration::from_secs(1);
-/// The room for what is read: as a rule a request fits in. With less than this the
-/// buffer is made anew for each part of a frame and no more is read at a time; what
-/// each connection holds while nothing happens counts thousands of times.
-const READ_BYTES: usize = 1024;
-/// Frames are written together until they are so long.
-const WRITE_BYTES: usize = 8 * 1024;
-
 /// What a connection is held to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
@@ -49,8 +47,7 @@ impl Limits {
         let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         Self {
             greeting_ms: config.greeting_ms,
-            // a channel of none cannot be, nor one of more than a setting may say
-            send_queue_frames: count(send_queue_frames.clamp(1, LimitSetting::MOST)),
+            send_queue_frames: count(send_queue_frames),
             send_queue_bytes: count(send_queue_bytes),
             unread: Duration::from_millis(unread_ms),
         }
@@ -79,6 +76,8 @@ pub(super) struct Peer<S> {
     pub(super) clock: Clock,
     pub(super) limits: Limits,
     pub(super) reports: mpsc::Sender<Report>,
+    /// What it is shown over TLS; `None`, it is spoken to in plain.
+    pub(super) identity: Option<Identity>,
 }
 
 /// Why a connection came to nothing before its greeting.
@@ -141,25 +140,19 @@ impl Unserved {
     }
 }
 
-/// Serves a connection to its end; over TLS, if there is an identity to show.
-/// Says why it was ended without a word, if it was.
+/// Serves a connection to its end. Says why it was ended without a word, if it was.
 ///
 /// # Errors
 /// [`Unserved`], if nothing came of its greeting.
-pub(super) async fn serve<S>(peer: Peer<S>, identity: Option<Identity>) -> Result<Option<Cut>, Unserved>
+pub(super) async fn serve<S>(mut peer: Box<Peer<S>>) -> Result<Option<Cut>, Unserved>
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
-    let (id, accepted_at) = (peer.id, peer.clock.now());
-    let served = match identity {
+    let accepted_at = peer.clock.now();
+    match peer.identity.take() {
         None => attend(peer, accepted_at).await,
-        // on its own, so that a plain connection takes no room for it
-        Some(identity) => Box::pin(secure(peer, accepted_at, identity)).await,
-    };
-    if let Err(unserved) = served {
-        unserved.log(id);
+        Some(identity) => Box::pin(secure(*peer, accepted_at, identity)).await,
     }
-    served
 }
 
 /// Serves a connection over TLS. The handshake counts as a part of the greeting.
@@ -167,75 +160,107 @@ async fn secure<S>(peer: Peer<S>, accepted_at: Timestamp, identity: Identity) ->
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
-    let Peer { id, stream, address, clock, limits, reports } = peer;
+    let Peer { id, stream, address, clock, limits, reports, identity: _ } = peer;
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
     let opening =
         tls::open(stream, &identity).instrument(tracing::debug_span!("handshake", connection = %id));
-    let opened = tokio::select! {
-        biased;
-        opened = timeout_at(deadline, opening) => opened.unwrap_or(Err(Unserved::Late))?,
-        () = reports.closed() => return Err(Unserved::Stopping),
+    let opening = async {
+        tokio::select! {
+            biased;
+            opened = timeout_at(deadline, opening) => opened.unwrap_or(Err(Unserved::Late)),
+            () = reports.closed() => Err(Unserved::Stopping),
+        }
     };
-    match opened {
-        Opened::Secure(stream) => {
-            attend(Peer { id, stream, address, clock, limits, reports }, accepted_at).await
+    let unserved = match Box::pin(opening).await {
+        Ok(Opened::Secure(stream)) => {
+            let peer = Peer { id, stream, address, clock, limits, reports, identity: None };
+            return attend(Box::new(peer), accepted_at).await;
         }
-        Opened::Plain(stream) => {
+        Ok(Opened::Plain(stream)) => {
             // a refusal takes a bounded time of its own
-            refuse_within_time(stream, CloseReason::TlsRequired).await;
-            Err(Unserved::TlsMissing)
+            Box::pin(refuse_within_time(stream, CloseReason::TlsRequired)).await;
+            Unserved::TlsMissing
         }
-    }
+        Err(unserved) => unserved,
+    };
+    unserved.log(id);
+    Err(unserved)
 }
 
 /// Greets, and if that goes well converses to the end.
-async fn attend<S>(peer: Peer<S>, accepted_at: Timestamp) -> Result<Option<Cut>, Unserved>
+async fn attend<S>(peer: Box<Peer<S>>, accepted_at: Timestamp) -> Result<Option<Cut>, Unserved>
 where
     S: AsyncRead + AsyncWrite,
 {
-    let Peer { id, stream, address, clock, limits, reports } = peer;
-    let (reader, writer) = tokio::io::split(stream);
-    let mut reader = FramedRead::with_capacity(reader, frame::client_frames(), READ_BYTES);
-    let mut writer = FramedWrite::new(writer, frame::server_frames());
-    let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
-    tokio::select! {
-        biased; // here and below: the order is the same in every simulation
-        greeted = timeout_at(deadline, greet(&mut reader, &mut writer)) => greeted.unwrap_or(Err(Unserved::Late))?,
-        () = reports.closed() => return Err(Unserved::Stopping),
-    }
-    let (handle, queue, ends) =
-        Handle::new(id, address, accepted_at, limits.send_queue_frames, limits.send_queue_bytes);
-    if reports.send(Report::Opened(handle)).await.is_err() {
-        return Err(Unserved::Stopping);
-    }
-    let write = write(writer.into_inner(), queue, limits.unread, ends);
-    tokio::pin!(write);
-    let ended = tokio::select! {
-        biased; // one who never ends to ask does not go without answers
-        end = &mut write => end,
-        end = read(id, &mut reader, &reports) => match end {
-            ReadEnd::Gone => WriteEnd::Gone,
-            ReadEnd::Broken => {
-                // if the hub is no more, nobody is left to be told
-                let _ = reports.send(Report::Input(Input::Broken(id))).await;
-                write.await
-            }
-        },
+    let Talk { id, mut frames, writer, queue, unread, reports } = Box::pin(open(peer, accepted_at)).await?;
+    let ended = {
+        let mut write = pin!(write(writer, queue, unread));
+        tokio::select! {
+            biased; // one who never ends to ask does not go without answers
+            end = &mut write => end,
+            end = read(id, &mut frames, &reports) => match end {
+                ReadEnd::Gone => WriteEnd::Gone,
+                ReadEnd::Broken => {
+                    tell(&reports, Input::Broken(id)).await;
+                    write.await
+                }
+            },
+        }
     };
     if ended == WriteEnd::Cut(Cut::Unread) {
-        let _ = reports.send(Report::Input(Input::Stalled(id))).await;
+        tell(&reports, Input::Stalled(id)).await;
     }
-    let _ = reports.send(Report::Input(Input::Disconnected(id))).await;
-    if ended == WriteEnd::Told {
-        let mut nowhere = tokio::io::sink();
-        let unread = tokio::io::copy(reader.get_mut(), &mut nowhere);
-        // whether the peer closes in time or not, this is the end
-        let _ = timeout(LINGER_TIME, unread).await;
-    }
+    tell(&reports, Input::Disconnected(id)).await;
     match ended {
-        WriteEnd::Told | WriteEnd::Gone => Ok(None),
+        WriteEnd::Told => {
+            // whether the peer closes in time or not, this is the end
+            let _ = Box::pin(timeout(LINGER_TIME, frames.discard())).await;
+            Ok(None)
+        }
+        WriteEnd::Gone => Ok(None),
         WriteEnd::Cut(cut) => Ok(Some(cut)),
     }
+}
+
+/// Tells the hub; if it is no more, nobody is left to be told.
+fn tell(reports: &mpsc::Sender<Report>, input: Input) -> Pin<Box<impl Future<Output = ()>>> {
+    Box::pin(async move {
+        let _ = reports.send(Report::Input(input)).await;
+    })
+}
+
+/// A connection that has exchanged greetings.
+struct Talk<S> {
+    id: ConnectionId,
+    frames: Frames<ReadHalf<S>>,
+    writer: WriteHalf<S>,
+    queue: Queue,
+    unread: Duration,
+    reports: mpsc::Sender<Report>,
+}
+
+/// Greets.
+async fn open<S>(peer: Box<Peer<S>>, accepted_at: Timestamp) -> Result<Talk<S>, Unserved>
+where
+    S: AsyncRead + AsyncWrite,
+{
+    let Peer { id, stream, address, clock, limits, reports, identity: _ } = *peer;
+    let (reader, mut writer) = tokio::io::split(stream);
+    let mut frames = Frames::of(reader);
+    let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
+    let greeted = tokio::select! {
+        biased; // here and below: the order is the same in every simulation
+        greeted = timeout_at(deadline, greet(&mut frames, &mut writer)) => greeted.unwrap_or(Err(Unserved::Late)),
+        () = reports.closed() => Err(Unserved::Stopping),
+    };
+    greeted.inspect_err(|unserved| unserved.log(id))?;
+    let (handle, queue) =
+        Handle::new(id, address, accepted_at, limits.send_queue_frames, limits.send_queue_bytes);
+    if reports.send(Report::Opened(handle)).await.is_err() {
+        Unserved::Stopping.log(id);
+        return Err(Unserved::Stopping);
+    }
+    Ok(Talk { id, frames, writer, queue, unread: limits.unread, reports })
 }
 
 /// Tells a peer that is not to be served why it is closed.
@@ -255,52 +280,49 @@ where
 
 /// Exchanges greetings only to say why the connection ends.
 async fn refuse_within_time<S: AsyncRead + AsyncWrite>(stream: S, reason: CloseReason) {
-    let (reader, writer) = tokio::io::split(stream);
-    let mut reader = FramedRead::new(reader, frame::client_frames());
-    let mut writer = FramedWrite::new(writer, frame::server_frames());
+    let (reader, mut writer) = tokio::io::split(stream);
+    let mut frames = Frames::of(reader);
     let tell = async {
-        if greet(&mut reader, &mut writer).await.is_ok()
+        if greet(&mut frames, &mut writer).await.is_ok()
             && let Some(frame) = encode(&ServerMessage::Closing { reason })
         {
             // whether the peer still listens is its own affair
-            let _ = writer.send(frame).await;
-            let _ = writer.get_mut().shutdown().await;
-            let _ = tokio::io::copy(reader.get_mut(), &mut tokio::io::sink()).await;
+            let _ = writer.write_all(&frame).await;
+            let _ = writer.shutdown().await;
+            frames.discard().await;
         }
     };
     let _ = timeout(FLUSH_TIME, tell).await;
 }
 
 /// Exchanges greetings; an error, if the conversation does not go on.
-async fn greet<R, W>(
-    reader: &mut FramedRead<R, LengthDelimitedCodec>,
-    writer: &mut FramedWrite<W, LengthDelimitedCodec>,
-) -> Result<(), Unserved>
+async fn greet<R, W>(frames: &mut Frames<R>, writer: &mut W) -> Result<(), Unserved>
 where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,
 {
-    let frame = match reader.next().await {
-        Some(Ok(frame)) => frame,
-        Some(Err(_)) if tls::is_beginning(reader.read_buffer()) => {
+    let hello = match frames.next(Hello::decode).await {
+        Ok(Some(hello)) => hello.map_err(|_| Unserved::NotChuhe)?,
+        Err(_) if tls::is_beginning(frames.rest()) => {
             // whether the peer still listens is its own affair
-            let _ = writer.get_mut().write_all(&tls::NO_TLS).await;
-            let _ = writer.get_mut().shutdown().await;
+            let _ = writer.write_all(&tls::NO_TLS).await;
+            let _ = writer.shutdown().await;
             return Err(Unserved::TlsUnasked);
         }
-        Some(Err(error)) if error.kind() == std::io::ErrorKind::InvalidData => {
-            return Err(Unserved::NotChuhe);
-        }
-        Some(Err(_)) | None => return Err(Unserved::Gone),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(Unserved::NotChuhe),
+        Err(_) | Ok(None) => return Err(Unserved::Gone),
     };
-    let hello = Hello::decode(&frame).map_err(|_| Unserved::NotChuhe)?;
     let answer = Answer::to(hello);
-    writer.send(Bytes::copy_from_slice(&answer.encode())).await.map_err(|_| Unserved::Gone)?;
+    let sent = async {
+        writer.write_all(&frame::whole(&answer.encode())).await?;
+        writer.flush().await
+    };
+    sent.await.map_err(|_| Unserved::Gone)?;
     if answer.welcome {
         return Ok(());
     }
     // the answer is to be read before the connection is seen to end
-    let _ = writer.get_mut().shutdown().await;
+    let _ = writer.shutdown().await;
     Err(Unserved::OtherVersion)
 }
 
@@ -314,23 +336,30 @@ enum ReadEnd {
 
 async fn read<R: AsyncRead + Unpin>(
     id: ConnectionId,
-    reader: &mut FramedRead<R, LengthDelimitedCodec>,
+    frames: &mut Frames<R>,
     reports: &mpsc::Sender<Report>,
 ) -> ReadEnd {
-    while let Some(frame) = reader.next().await {
-        let frame = match frame {
-            Ok(frame) => frame,
+    loop {
+        let received = |request| Report::Received(id, request, Instant::now());
+        let sent = match frames.next(wire::decode::<Request>).await {
+            Ok(Some(Ok(request))) => reports.try_send(received(request)),
+            Ok(Some(Err(_))) => return ReadEnd::Broken,
             // a frame over the limit; any other error is the connection's end
-            Err(error) if error.kind() == std::io::ErrorKind::InvalidData => return ReadEnd::Broken,
-            Err(_) => return ReadEnd::Gone,
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => return ReadEnd::Broken,
+            Ok(None) | Err(_) => return ReadEnd::Gone,
         };
-        let Ok(request) = wire::decode::<Request>(&frame) else { return ReadEnd::Broken };
-        if reports.send(Report::Received(id, request, Instant::now())).await.is_err() {
+        let is_open = match sent {
+            Ok(()) => true,
+            Err(TrySendError::Full(report)) => Box::pin(reports.send(report)).await.is_ok(),
+            Err(TrySendError::Closed(_)) => false,
+        };
+        if !is_open {
             // the hub has stopped; its last words are still to be written
             std::future::pending::<()>().await;
         }
+        // others have their turn too, however much one says
+        tokio::task::consume_budget().await;
     }
-    ReadEnd::Gone
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -343,103 +372,85 @@ enum WriteEnd {
     Cut(Cut),
 }
 
-/// Takes frames until they are long enough for a write, or there are no more.
-fn take(
-    queue: &mut Queue,
-    codec: &mut LengthDelimitedCodec,
-    first: Option<Bytes>,
-    out: &mut BytesMut,
-) -> io::Result<()> {
-    let mut next = first;
-    while let Some(frame) = next {
-        codec.encode(frame, out)?;
-        next = if out.len() < WRITE_BYTES { queue.try_next() } else { None };
-    }
-    Ok(())
-}
-
 /// Writes what is queued until the hub lets go of the connection and all is
 /// written, or it is to be cut, or the peer is gone.
-async fn write<W: AsyncWrite + Unpin>(
-    writer: W,
-    queue: Queue,
-    unread: Duration,
-    ends: oneshot::Receiver<Ending>,
-) -> WriteEnd {
+async fn write<W: AsyncWrite + Unpin>(mut writer: W, queue: Queue, unread: Duration) -> WriteEnd {
     tokio::select! {
         biased;
-        written = pump(writer, queue, unread) => match written {
+        written = pump(&mut writer, &queue, unread) => match written {
             Ok(()) => WriteEnd::Told,
             Err(error) if error.kind() == io::ErrorKind::TimedOut => WriteEnd::Cut(Cut::Unread),
             Err(_) => WriteEnd::Gone,
         },
-        cut = until_cut(ends) => cut.map_or(WriteEnd::Gone, WriteEnd::Cut),
+        cut = until_cut(&queue) => cut.map_or(WriteEnd::Gone, WriteEnd::Cut),
     }
 }
 
-/// Writes until there is nothing more to come. While nothing waits it holds no
-/// room for it.
-async fn pump<W: AsyncWrite + Unpin>(mut writer: W, mut queue: Queue, unread: Duration) -> io::Result<()> {
-    let mut codec = frame::server_frames();
-    while let Some(frame) = queue.next().await {
-        let mut out = BytesMut::new();
-        take(&mut queue, &mut codec, Some(frame), &mut out)?;
+/// Writes until there is nothing more to come.
+async fn pump<W: AsyncWrite + Unpin>(writer: &mut W, queue: &Queue, unread: Duration) -> io::Result<()> {
+    while let Some(mut out) = queue.next().await {
         while !out.is_empty() {
             // whatever the peer takes, and be it a byte, is a sign of life
-            timeout(unread, writer.write_buf(&mut out)).await??;
-            if out.is_empty() {
-                let next = queue.try_next();
-                take(&mut queue, &mut codec, next, &mut out)?;
-            }
+            within(unread, writer.write_buf(&mut out)).await?;
         }
-        timeout(unread, writer.flush()).await??;
+        within(unread, writer.flush()).await?;
     }
     writer.shutdown().await
 }
 
+/// Does it within a time. As a rule it is done at once, and there is no timer.
+async fn within<T>(time: Duration, doing: impl Future<Output = io::Result<T>>) -> io::Result<T> {
+    let mut doing = pin!(doing);
+    match poll_fn(|context| Poll::Ready(doing.as_mut().poll(context))).await {
+        Poll::Ready(done) => done,
+        Poll::Pending => Box::pin(timeout(time, doing)).await?,
+    }
+}
+
 /// Waits until the connection is to be cut; says why, unless the hub is gone.
-async fn until_cut(ends: oneshot::Receiver<Ending>) -> Option<Cut> {
-    match ends.await {
-        Ok(Ending::Flush) => {
-            tokio::time::sleep(FLUSH_TIME).await;
+async fn until_cut(queue: &Queue) -> Option<Cut> {
+    match queue.ending().await {
+        Ending::Flush => {
+            Box::pin(tokio::time::sleep(FLUSH_TIME)).await;
             Some(Cut::Unflushed)
         }
-        Ok(Ending::Cut) => Some(Cut::QueueFull),
-        Err(_) => None,
+        Ending::Cut => Some(Cut::QueueFull),
+        Ending::Dropped => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bytes::Bytes;
     use tokio::io::AsyncReadExt;
 
     const UNREAD: Duration = Duration::from_secs(20);
 
-    /// A queue with these frames and no more to come.
-    fn queue(frames: &[Bytes]) -> Queue {
+    /// A queue with these frames.
+    fn queue(frames: &[Bytes]) -> (Handle, Queue) {
         let (address, accepted_at) = (Address::default(), Timestamp::default());
-        let (mut handle, queue, _ends) = Handle::new(ConnectionId(1), address, accepted_at, 100, 1000);
+        let (mut handle, queue) = Handle::new(ConnectionId(1), address, accepted_at, 100, 1000);
         for frame in frames {
             handle.queue(frame.clone()).expect("there is room");
         }
-        queue
+        (handle, queue)
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_peer_that_reads_nothing_of_what_waits_for_it_is_cut() {
         let (near, _far) = tokio::io::duplex(16);
         let start = Instant::now();
-        let (_ending, ends) = oneshot::channel();
-        let ended = write(near, queue(&[Bytes::from(vec![1; 100])]), UNREAD, ends).await;
+        let (_handle, queue) = queue(&[Bytes::from(vec![1; 100])]);
+        let ended = write(near, queue, UNREAD).await;
         assert_eq!((ended, start.elapsed()), (WriteEnd::Cut(Cut::Unread), UNREAD));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_peer_that_reads_a_byte_now_and_then_is_not() {
-        let (near, mut far) = tokio::io::duplex(16);
-        let frames = [Bytes::from(vec![1; 30]), Bytes::from(vec![2; 30])];
-        let (_ending, ends) = oneshot::channel();
+        let (mut near, mut far) = tokio::io::duplex(16);
+        let (handle, queue) = queue(&[Bytes::from(vec![1; 30]), Bytes::from(vec![2; 30])]);
+        drop(handle);
         let reading = async {
             let mut read = Vec::new();
             loop {
@@ -450,8 +461,8 @@ mod tests {
                 }
             }
         };
-        let (ended, read) = tokio::join!(write(near, queue(&frames), UNREAD, ends), reading);
-        assert_eq!(ended, WriteEnd::Told);
-        assert_eq!(read.len(), 2 * (4 + 30));
+        let (ended, read) = tokio::join!(pump(&mut near, &queue, UNREAD), reading);
+        assert!(ended.is_ok());
+        assert_eq!(read, [[1; 30], [2; 30]].concat());
     }
 }

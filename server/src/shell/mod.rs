@@ -5,6 +5,7 @@ mod accept;
 pub mod args;
 mod connection;
 pub mod descriptors;
+mod frames;
 mod handle;
 pub mod identity;
 mod keeper;

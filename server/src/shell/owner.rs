@@ -371,9 +371,9 @@ mod tests {
         let (near, far) = tokio::io::duplex(4096);
         let limits = Limits::of(&Config::on(([127, 0, 0, 1], 0).into()));
         let address = Address::default();
-        let peer =
-            Peer { id: ConnectionId(1), stream: near, address, clock, limits, reports: reports.clone() };
-        let served = tokio::spawn(connection::serve(peer, None));
+        let (id, reports) = (ConnectionId(1), reports.clone());
+        let peer = Peer { id, stream: near, address, clock, limits, reports, identity: None };
+        let served = tokio::spawn(connection::serve(Box::new(peer)));
         let mut client = Framed::new(far, frame::server_frames());
         client.send(Bytes::copy_from_slice(&Hello::current().encode())).await.expect("it listens");
         let answer = client.next().await.expect("an answer").expect("a frame");

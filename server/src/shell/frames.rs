@@ -1,0 +1,165 @@
+//! Reads frames. While none comes it holds no room for them: a connection as a rule
+//! waits, and there are thousands. What is in a frame it does not know.
+
+use chuhe_protocol::{frame, limits};
+use std::future::poll_fn;
+use std::io;
+use std::mem::MaybeUninit;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use tokio::io::{AsyncRead, ReadBuf};
+
+/// So much is read at a time; as a rule a request, or a few, fit in.
+const READ_BYTES: usize = 2 * 1024;
+
+/// The frames that a client sends.
+#[derive(Debug)]
+pub(super) struct Frames<R> {
+    reader: R,
+    /// What was read behind the last frame that was taken.
+    rest: Vec<u8>,
+}
+
+impl<R: AsyncRead + Unpin> Frames<R> {
+    pub(super) fn of(reader: R) -> Self {
+        Self { reader, rest: Vec::new() }
+    }
+
+    /// Waits for the next frame, and returns what is made of it; `None`, there will
+    /// be no more. No frame is lost if the wait is given up.
+    ///
+    /// # Errors
+    /// Of the kind `InvalidData` if a frame is too long; any other is the stream's.
+    pub(super) async fn next<T>(&mut self, make: impl Fn(&[u8]) -> T) -> io::Result<Option<T>> {
+        poll_fn(|context| self.poll_next(context, &make)).await
+    }
+
+    fn poll_next<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        make: impl Fn(&[u8]) -> T,
+    ) -> Poll<io::Result<Option<T>>> {
+        loop {
+            if let Some(frame) = first(&self.rest)? {
+                let (made, end) = (make(frame), frame::LENGTH_BYTES + frame.len());
+                if end == self.rest.len() {
+                    self.rest = Vec::new();
+                } else {
+                    self.rest.drain(..end);
+                }
+                return Poll::Ready(Ok(Some(made)));
+            }
+            let mut room = [const { MaybeUninit::uninit() }; READ_BYTES];
+            let mut room = ReadBuf::uninit(&mut room);
+            ready!(Pin::new(&mut self.reader).poll_read(context, &mut room))?;
+            let fresh = room.filled();
+            if fresh.is_empty() {
+                return Poll::Ready(Ok(None));
+            }
+            // as a rule what is read is a frame, and is not put anywhere before
+            if self.rest.is_empty()
+                && let Ok(Some(frame)) = first(fresh)
+            {
+                let (made, end) = (make(frame), frame::LENGTH_BYTES + frame.len());
+                self.rest = fresh[end..].to_vec();
+                return Poll::Ready(Ok(Some(made)));
+            }
+            self.rest.extend_from_slice(fresh);
+        }
+    }
+
+    /// What was read and is not taken.
+    pub(super) fn rest(&self) -> &[u8] {
+        &self.rest
+    }
+
+    /// Reads to the end, or to an error, and throws it away.
+    pub(super) async fn discard(&mut self) {
+        poll_fn(|context| {
+            loop {
+                let mut room = [const { MaybeUninit::uninit() }; READ_BYTES];
+                let mut room = ReadBuf::uninit(&mut room);
+                let read = ready!(Pin::new(&mut self.reader).poll_read(context, &mut room));
+                if read.is_err() || room.filled().is_empty() {
+                    return Poll::Ready(());
+                }
+            }
+        })
+        .await;
+    }
+}
+
+fn first(bytes: &[u8]) -> io::Result<Option<&[u8]>> {
+    frame::first(bytes, limits::CLIENT_FRAME_BYTES)
+        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    /// Sends these bytes so many at a time, and then ends; returns the frames that
+    /// are read, how it ended and what is left.
+    async fn read(bytes: &[u8], at_once: usize) -> (Vec<Vec<u8>>, io::Result<()>, Vec<u8>) {
+        let (mut near, far) = tokio::io::duplex(at_once);
+        let mut frames = Frames::of(far);
+        let reading = async {
+            let mut read = Vec::new();
+            loop {
+                match frames.next(<[u8]>::to_vec).await {
+                    Ok(Some(frame)) => read.push(frame),
+                    Ok(None) => return (read, Ok(())),
+                    Err(error) => return (read, Err(error)),
+                }
+            }
+        };
+        let sending = async {
+            // a reader that sees an error reads no further
+            let _ = tokio::time::timeout(std::time::Duration::from_secs(1), near.write_all(bytes)).await;
+            drop(near);
+        };
+        let ((read, ended), ()) = tokio::join!(reading, sending);
+        (read, ended, frames.rest().to_vec())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn frames_are_read_however_they_come_and_no_room_is_held_behind_them() {
+        let sent: Vec<Vec<u8>> = [3, 0, 1_000, limits::CLIENT_FRAME_BYTES, 5].map(|n| vec![7; n]).into();
+        let bytes: Vec<u8> = sent.iter().flat_map(|frame| frame::whole(frame)).collect();
+        for at_once in [1, 2, 5, 7, READ_BYTES - 1, READ_BYTES, READ_BYTES + 1, 100_000] {
+            let (read, ended, rest) = read(&bytes, at_once).await;
+            assert!(read == sent && ended.is_ok() && rest.is_empty(), "{at_once} at once");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_that_is_too_long_is_known_by_its_length() {
+        let bytes = [frame::whole(b"first"), vec![0x16, 3, 1, 0]].concat();
+        for at_once in [1, 3, 100] {
+            let (read, ended, rest) = read(&bytes, at_once).await;
+            assert_eq!((read, rest), (vec![b"first".to_vec()], vec![0x16, 3, 1, 0]));
+            assert_eq!(ended.map_err(|error| error.kind()), Err(io::ErrorKind::InvalidData));
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_that_breaks_off_is_none() {
+        let (read, ended, _) = read(&frame::whole(b"half")[..6], 100).await;
+        assert!(read.is_empty() && ended.is_ok());
+    }
+
+    #[tokio::test]
+    async fn what_is_discarded_ends_with_the_stream() {
+        let (mut near, far) = tokio::io::duplex(16);
+        let mut frames = Frames::of(far);
+        let sending = async {
+            near.write_all(&[0; 10_000]).await.expect("it is read");
+            near.shutdown().await.expect("it listens");
+        };
+        tokio::join!(frames.discard(), sending);
+        let mut rest = Vec::new();
+        frames.reader.read_to_end(&mut rest).await.expect("its end");
+        assert!(rest.is_empty());
+    }
+}
