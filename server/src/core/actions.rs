@@ -27,8 +27,6 @@ pub(super) enum Action {
     Query,
 }
 
-const ACTIONS: usize = 8;
-
 impl Action {
     /// What a message is counted as besides a request, if as anything.
     pub(super) const fn of(message: &ClientMessage) -> Option<Self> {
@@ -86,27 +84,24 @@ impl Action {
             Self::Query => limits.address_queries,
         }
     }
-
-    const ALL: [Self; ACTIONS] = [
-        Self::Request,
-        Self::Entry,
-        Self::Login,
-        Self::Line,
-        Self::Challenge,
-        Self::Registration,
-        Self::Watch,
-        Self::Query,
-    ];
 }
 
-/// What one connection, player or address has asked for lately.
+/// What one connection, player or address has asked for lately: what it never asked
+/// for takes no room.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Actions([Bucket; ACTIONS]);
+pub(super) struct Actions(Vec<(Action, Bucket)>);
 
 impl Actions {
     /// What was admitted of a kind.
-    pub(super) const fn bucket(&mut self, action: Action) -> &mut Bucket {
-        &mut self.0[action as usize]
+    pub(super) fn bucket(&mut self, action: Action) -> &mut Bucket {
+        let known = self.0.iter().position(|&(known, _)| known == action);
+        let place = known.unwrap_or_else(|| {
+            // most ask for one or two, and there are thousands of them
+            self.0.reserve_exact(1);
+            self.0.push((action, Bucket::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[place].1
     }
 }
 
@@ -121,9 +116,8 @@ pub(super) struct Place {
 impl Place {
     /// When it is as any other again; never while there are connections.
     pub(super) fn idle_at(&self, limits: &Limits) -> Option<Timestamp> {
-        let empty_at = Action::ALL
-            .into_iter()
-            .map(|action| self.actions.0[action as usize].empty_at(action.address_rate(limits)));
-        if self.connections == 0 { empty_at.max() } else { None }
+        let empty_at =
+            self.actions.0.iter().map(|(action, bucket)| bucket.empty_at(action.address_rate(limits)));
+        if self.connections == 0 { Some(empty_at.max().unwrap_or_default()) } else { None }
     }
 }

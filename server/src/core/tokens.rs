@@ -159,7 +159,10 @@ impl Tokens {
 
     fn hold(&mut self, held: Held) {
         self.index.insert((prefix(held.hash), held.row.player));
-        self.held.entry(held.row.player).or_default().push(held);
+        let of_player = self.held.entry(held.row.player).or_default();
+        // most have one, and there are thousands of them
+        of_player.reserve_exact(1);
+        of_player.push(held);
     }
 
     fn void(&mut self, player: PlayerId, is_void: impl Fn(&Held) -> bool) -> Vec<Record> {
