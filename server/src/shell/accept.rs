@@ -23,7 +23,7 @@ const TURNED_AWAY_AT_ONCE: usize = 64;
 /// So many are accepted one after another before all others get a turn. One at a time,
 /// those who come back to a server that was restarted wait where the system holds only
 /// so many.
-const ACCEPTED_AT_ONCE: u64 = 32;
+const ACCEPTED_AT_ONCE: u64 = 128;
 /// The first pause after a connection could not be accepted; it doubles up to
 /// [`LONGEST_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(5);
