@@ -352,6 +352,10 @@ impl World {
                 Output::Send(connection, message) | Output::Notice(connection, message) => {
                     self.send_down(connection, &message);
                 }
+                Output::SendAlso { to, also, message } => {
+                    self.send_down(to, &message);
+                    self.send_down(also, &message);
+                }
                 Output::Broadcast(connections, message) => {
                     for connection in connections {
                         self.send_down(connection, &message);

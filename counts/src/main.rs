@@ -89,7 +89,7 @@ fn steps(each: impl Fn(&Request, &[Output]) -> anyhow::Result<()>) -> anyhow::Re
             tables.pass_time();
             let (from, request) = tables.play(tables.tables[at], ply, mv);
             counted_hub(&mut tables.hub, tables.now, from, request.clone(), &mut told);
-            let met = matches!(told[..], [Output::Save(_), Output::Broadcast(..)]);
+            let met = matches!(told[..], [Output::Save(_), Output::SendAlso { .. }]);
             ensure!(met, "ply {ply} was met by {told:?}");
             each(&request, &told)?;
             told.clear();
@@ -99,7 +99,7 @@ fn steps(each: impl Fn(&Request, &[Output]) -> anyhow::Result<()>) -> anyhow::Re
 }
 
 fn bytes(request: &Request, told: &[Output]) -> anyhow::Result<()> {
-    let [Output::Save(record), Output::Broadcast(_, message)] = told else {
+    let [Output::Save(record), Output::SendAlso { message, .. }] = told else {
         bail!("a move is answered otherwise");
     };
     let (decoded, write, _) = black_box(counted_wire(&wire::encode(request)?, record, message)?);

@@ -92,7 +92,7 @@ impl Tables {
         self.hub.handle(self.now, Input::Received(from, request));
         let outputs = std::iter::from_fn(|| self.hub.poll_output());
         let found = outputs.filter_map(|output| match output {
-            Output::Send(_, told) | Output::Broadcast(_, told) => find(&told),
+            Output::Send(_, told) | Output::SendAlso { message: told, .. } => find(&told),
             _ => None,
         });
         found.last().context("the hub did not answer as it should")

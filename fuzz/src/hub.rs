@@ -358,6 +358,7 @@ impl World {
             Output::Save(record) => self.store.save(record),
             Output::Ask(id, ask) => self.store.ask(id, ask),
             Output::Send(to, message) | Output::Notice(to, message) => self.hear(&[to], &message),
+            Output::SendAlso { to, also, message } => self.hear(&[to, also], &message),
             Output::Broadcast(to, message) => self.hear(&to, &message),
             Output::Close(id, _) => {
                 self.wires.close(id);

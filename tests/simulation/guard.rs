@@ -88,6 +88,9 @@ impl Guard {
     pub(super) fn asked(&mut self, output: &Output) {
         match output {
             Output::Send(to, message) | Output::Notice(to, message) => self.said(*to, message),
+            Output::SendAlso { to, also, message } => {
+                [to, also].into_iter().for_each(|&to| self.said(to, message))
+            }
             Output::Broadcast(to, message) => to.iter().for_each(|&to| self.said(to, message)),
             Output::Close(id, _) => {
                 assert!(self.peers.remove(id).is_some(), "a connection is closed that is none");

@@ -153,6 +153,10 @@ impl System {
     fn leave(&mut self, output: Output) {
         match output {
             Output::Send(to, message) | Output::Notice(to, message) => self.send_down(to, &message),
+            Output::SendAlso { to, also, message } => {
+                self.send_down(to, &message);
+                self.send_down(also, &message);
+            }
             Output::Broadcast(to, message) => {
                 for to in to {
                     self.send_down(to, &message);

@@ -102,7 +102,11 @@ impl Server {
                 Output::Notice(..) => outcome.leaves.push(output),
                 // while nothing can be kept nobody waits to be turned out
                 Output::Close(..) if self.stalled => outcome.leaves.push(output),
-                Output::Send(..) | Output::Broadcast(..) | Output::Close(..) | Output::Stop => {
+                Output::Send(..)
+                | Output::SendAlso { .. }
+                | Output::Broadcast(..)
+                | Output::Close(..)
+                | Output::Stop => {
                     outcome.leaves.extend(self.outbox.push(output));
                 }
             }

@@ -69,7 +69,17 @@ pub enum Output {
     Notice(ConnectionId, ServerMessage),
     /// Send a message.
     Send(ConnectionId, ServerMessage),
-    /// Send one message to each of several connections.
+    /// Send a message at once `to` the one who waits for it, and `also` to the one
+    /// who knows it: that may be a few milliseconds later, with what he is sent next.
+    SendAlso {
+        /// Who waits for it.
+        to: ConnectionId,
+        /// Who knows it.
+        also: ConnectionId,
+        /// The message.
+        message: ServerMessage,
+    },
+    /// Send one message to each of several connections, within some milliseconds.
     Broadcast(Vec<ConnectionId>, ServerMessage),
     /// Send [`ServerMessage::Closing`] with this reason and close the
     /// connection. Nothing is sent to it afterwards. While nothing can be saved

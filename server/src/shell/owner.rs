@@ -20,7 +20,7 @@ use tokio::time::Instant;
 
 /// The most reports that the hub is fed before its timers and sockets get a turn.
 const BATCH: usize = 64;
-/// So many are told something at once, and of a crowd so many at a time. Each has a task that writes to
+/// So many of a crowd are told something at a time. Each has a task that writes to
 /// him; a thousand of them woken at once would let a move wait until all have written.
 const CROWD_SLICE: usize = 32;
 /// The next are told after this. What is said meanwhile goes in the same write, so a
@@ -43,6 +43,7 @@ pub(super) struct Vitals {
 #[derive(Debug)]
 pub(super) enum Act {
     Send(ConnectionId, ServerMessage),
+    SendAlso { to: ConnectionId, also: ConnectionId, message: ServerMessage },
     Broadcast(Vec<ConnectionId>, ServerMessage),
     Close(ConnectionId, CloseReason),
     Stop,
@@ -224,10 +225,11 @@ impl Owner {
                     continue;
                 }
                 Output::Notice(to, message) => {
-                    self.send(&[to], &message);
+                    self.send(to, &message);
                     continue;
                 }
                 Output::Send(to, message) => Act::Send(to, message),
+                Output::SendAlso { to, also, message } => Act::SendAlso { to, also, message },
                 Output::Broadcast(to, message) => Act::Broadcast(to, message),
                 // whoever resumes is told then what waits for it; and nobody may
                 // go on for as long as there is no room
@@ -256,7 +258,7 @@ impl Owner {
     fn stop_unkept(&mut self) {
         for act in self.keeper.give_up() {
             match act {
-                Act::Send(..) | Act::Broadcast(..) => {}
+                Act::Send(..) | Act::SendAlso { .. } | Act::Broadcast(..) => {}
                 Act::Close(..) | Act::Stop => self.perform(act),
             }
         }
@@ -264,9 +266,18 @@ impl Owner {
 
     fn perform(&mut self, act: Act) {
         match act {
-            Act::Send(to, message) => self.send(&[to], &message),
-            Act::Broadcast(to, message) if to.len() <= CROWD_SLICE => self.send(&to, &message),
-            Act::Broadcast(to, message) => self.lay(&to, &message),
+            Act::Send(to, message) => self.send(to, &message),
+            Act::SendAlso { to, also, message } => {
+                let Some(frame) = encode(&message) else { return };
+                self.queue(to, Bytes::clone(&frame), &message);
+                self.lay(also, frame);
+            }
+            Act::Broadcast(to, message) => {
+                let Some(frame) = encode(&message) else { return };
+                for id in to {
+                    self.lay(id, Bytes::clone(&frame));
+                }
+            }
             Act::Close(id, reason) => {
                 if let Some(handle) = self.handles.remove(&id) {
                     handle.close(reason);
@@ -290,29 +301,32 @@ impl Owner {
         });
     }
 
-    fn send(&mut self, receivers: &[ConnectionId], message: &ServerMessage) {
-        let Some(frame) = encode(message) else { return };
-        for &id in receivers {
-            let Some(handle) = self.handles.get_mut(&id) else { continue };
-            match handle.queue(Bytes::clone(&frame)) {
-                Ok(()) => self.meter.told(id, message),
-                Err(Stalled) => self.slow.push(id),
-            }
+    fn send(&mut self, to: ConnectionId, message: &ServerMessage) {
+        if self.handles.contains_key(&to)
+            && let Some(frame) = encode(message)
+        {
+            self.queue(to, frame, message);
         }
     }
 
-    /// Lays a message for everyone of a crowd. Whoever is sent something else
-    /// before his turn is sent this first.
-    fn lay(&mut self, receivers: &[ConnectionId], message: &ServerMessage) {
-        let Some(frame) = encode(message) else { return };
-        for id in receivers {
-            let Some(handle) = self.handles.get_mut(id) else { continue };
-            let has_turn = handle.has_laid();
-            match handle.lay(Bytes::clone(&frame)) {
-                Ok(()) if has_turn => {}
-                Ok(()) => self.crowd.push_back(*id),
-                Err(Stalled) => self.slow.push(*id),
-            }
+    /// Sends the frame of a message at once.
+    fn queue(&mut self, to: ConnectionId, frame: Bytes, message: &ServerMessage) {
+        let Some(handle) = self.handles.get_mut(&to) else { return };
+        match handle.queue(frame) {
+            Ok(()) => self.meter.told(to, message),
+            Err(Stalled) => self.slow.push(to),
+        }
+    }
+
+    /// Lays a frame for one of a crowd. Whoever is sent something else before his
+    /// turn is sent this first.
+    fn lay(&mut self, to: ConnectionId, frame: Bytes) {
+        let Some(handle) = self.handles.get_mut(&to) else { return };
+        let has_turn = handle.has_laid();
+        match handle.lay(frame) {
+            Ok(()) if has_turn => {}
+            Ok(()) => self.crowd.push_back(to),
+            Err(Stalled) => self.slow.push(to),
         }
     }
 

@@ -229,6 +229,10 @@ impl World {
                     self.deliver(to, message);
                 }
                 Output::Send(to, message) => self.deliver(to, message),
+                Output::SendAlso { to, also, message } => {
+                    self.deliver(to, message.clone());
+                    self.deliver(also, message);
+                }
                 Output::Broadcast(to, message) => {
                     for to in to {
                         self.deliver(to, message.clone());

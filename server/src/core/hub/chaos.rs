@@ -299,6 +299,7 @@ impl Chaos {
                 }
                 Output::Ask(id, ask) => self.asked.push_back((id, ask)),
                 Output::Send(to, message) | Output::Notice(to, message) => self.read(&[to], &message),
+                Output::SendAlso { to, also, message } => self.read(&[to, also], &message),
                 Output::Broadcast(to, message) => self.read(&to, &message),
                 Output::Close(id, reason) => {
                     self.bytes.extend(format!("{id} {reason:?}").bytes());

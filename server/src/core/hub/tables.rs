@@ -185,8 +185,8 @@ impl Hub {
         self.tell_watchers(game);
     }
 
-    /// Tells the two at a board what happened from event number `first` on; both
-    /// in one, if they may know the same of it.
+    /// Tells the two at a board what happened from event number `first` on. A move
+    /// of which both may know the same is what the one waits for and the other knows.
     fn tell_board(&mut self, game: GameId, first: Seq) {
         let Some(room) = self.rooms.get(&game) else { return };
         let seen = Color::ALL.map(|color| {
@@ -196,15 +196,17 @@ impl Hub {
             (self.players.connection(room.player(color)).filter(|_| at_board), events)
         });
         let told = |events| ServerMessage::Events { game, first, events };
-        match seen {
-            [(Some(red), reds), (Some(black), blacks)] if reds == blacks => {
-                self.outputs.push_back(Output::Broadcast(vec![red, black], told(reds)));
-            }
-            seen => {
-                for (connection, events) in seen {
-                    self.outputs.extend(connection.map(|to| Output::Send(to, told(events))));
-                }
-            }
+        if let [(Some(red), reds), (Some(black), blacks)] = &seen
+            && let [Event::Played { by, .. }] = reds[..]
+            && reds == blacks
+        {
+            let (to, also) = if by == Color::Red { (*black, *red) } else { (*red, *black) };
+            let [(_, events), _] = seen;
+            self.outputs.push_back(Output::SendAlso { to, also, message: told(events) });
+            return;
+        }
+        for (connection, events) in seen {
+            self.outputs.extend(connection.map(|to| Output::Send(to, told(events))));
         }
     }
 
