@@ -26,30 +26,11 @@ pub fn read(data: &[u8]) {
     };
     let whole = cut(codec(), most, [stream]);
     assert_eq!(cut(codec(), most, pieces(stream, lengths)), whole);
-    assert_eq!(cut_without_codec(stream, most), whole);
     let mut written = BytesMut::new();
     for frame in whole.frames {
         codec().encode(Bytes::from(frame), &mut written).expect("what was read may be written");
     }
     assert!(stream.starts_with(&written), "a frame has one form");
-}
-
-/// The same by [`frame::first`].
-fn cut_without_codec(mut stream: &[u8], most: usize) -> Cut {
-    let mut cut = Cut { frames: Vec::new(), broken: false };
-    loop {
-        match frame::first(stream, most) {
-            Ok(None) => return cut,
-            Ok(Some(frame)) => {
-                stream = &stream[frame::LENGTH_BYTES + frame.len()..];
-                cut.frames.push(frame.into());
-            }
-            Err(frame::TooLong) => {
-                cut.broken = true;
-                return cut;
-            }
-        }
-    }
 }
 
 fn pieces<'a>(mut stream: &'a [u8], lengths: &[u8]) -> Vec<&'a [u8]> {

@@ -40,7 +40,7 @@
 //! what keeps it safe here is that a decoder is given a byte limit, which also
 //! bounds what it allocates, and that left-over bytes are refused.
 
-use crate::{Request, ServerMessage, frame, limits};
+use crate::{Request, ServerMessage, limits};
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -86,35 +86,8 @@ pub enum WireError {
 pub fn encode<M: Message>(message: &M) -> Result<Vec<u8>, WireError> {
     // bincode's own vector begins empty and grows under every other number
     let mut bytes = Vec::with_capacity(USUAL_BYTES);
-    append(message, &mut bytes)?;
-    Ok(bytes)
-}
-
-/// The frame of `message`, its length first, as it goes over the [wire](frame).
-///
-/// # Errors
-/// As [`encode`].
-///
-/// ```
-/// use chuhe_protocol::{ServerMessage, wire};
-/// let message = ServerMessage::Paused;
-/// assert_eq!(wire::encode_frame(&message)?[..4], [0, 0, 0, 1]);
-/// assert_eq!(wire::encode_frame(&message)?[4..], wire::encode(&message)?);
-/// # Ok::<(), wire::WireError>(())
-/// ```
-pub fn encode_frame<M: Message>(message: &M) -> Result<Vec<u8>, WireError> {
-    let mut frame = Vec::with_capacity(frame::LENGTH_BYTES + USUAL_BYTES);
-    frame.extend([0; frame::LENGTH_BYTES]);
-    let length = u32::try_from(append(message, &mut frame)?).map_err(|_| WireError::TooLarge)?;
-    frame[..frame::LENGTH_BYTES].copy_from_slice(&length.to_be_bytes());
-    Ok(frame)
-}
-
-/// Writes the bytes of a message behind others; says how many they are.
-fn append<M: Message>(message: &M, bytes: &mut Vec<u8>) -> Result<usize, WireError> {
-    let written =
-        bincode::serde::encode_into_std_write(message, bytes, CONFIG).map_err(|_| WireError::Malformed)?;
-    if written > M::LIMIT_BYTES { Err(WireError::TooLarge) } else { Ok(written) }
+    bincode::serde::encode_into_std_write(message, &mut bytes, CONFIG).map_err(|_| WireError::Malformed)?;
+    if bytes.len() > M::LIMIT_BYTES { Err(WireError::TooLarge) } else { Ok(bytes) }
 }
 
 /// The message in `bytes`, which must be all of it.

@@ -42,32 +42,6 @@ proptest! {
             prop_assert!(frame.len() <= limits::CLIENT_FRAME_BYTES);
         }
     }
-
-    #[test]
-    fn a_stream_is_cut_into_the_same_frames_with_and_without_the_codec(
-        frames in prop::collection::vec((prop_oneof![9 => 0..40u32, 1 => any::<u32>()], 0..40usize), 0..8)
-    ) {
-        const MOST: usize = 30;
-        let mut stream = Vec::new();
-        for (length, bytes) in frames {
-            stream.put_u32(length);
-            stream.put_bytes(7, if length < 40 && bytes > 4 { length as usize } else { bytes });
-        }
-        let (mut rest, mut stream) = (stream.clone(), BytesMut::from(stream.as_slice()));
-        let mut codec = frame::client_frames();
-        codec.set_max_frame_length(MOST);
-        loop {
-            match (codec.decode(&mut stream), frame::first(&rest, MOST)) {
-                (Ok(Some(one)), Ok(Some(other))) => {
-                    prop_assert_eq!(&one[..], other);
-                    prop_assert_eq!(frame::whole(other), &rest[..frame::LENGTH_BYTES + one.len()]);
-                    rest.drain(..frame::LENGTH_BYTES + one.len());
-                }
-                (Ok(None), Ok(None)) | (Err(_), Err(frame::TooLong)) => break,
-                (one, other) => prop_assert!(false, "{:?}, but {:?}", one, other),
-            }
-        }
-    }
 }
 
 #[test]

@@ -5,15 +5,16 @@
 //! over soon, as the greeting is, is boxed, and has its room only meanwhile.
 
 use super::frames::Frames;
-use super::handle::{Ending, Handle, Queue, encode};
+use super::handle::{Ending, Handle, Queue, encode, in_frame};
 use super::identity::Identity;
 use super::metrics::Cut;
 use super::owner::Vitals;
 use super::run::{Clock, Config};
 use super::tls::{self, Opened};
 use crate::core::{self, Address, ConnectionId, Input};
+use bytes::{Buf as _, Bytes};
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{CloseReason, Request, ServerMessage, frame, wire};
+use chuhe_protocol::{CloseReason, Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use std::future::poll_fn;
 use std::io;
@@ -301,8 +302,8 @@ where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,
 {
-    let hello = match frames.next(Hello::decode).await {
-        Ok(Some(hello)) => hello.map_err(|_| Unserved::NotChuhe)?,
+    let hello = match frames.next().await {
+        Ok(Some(hello)) => Hello::decode(&hello).map_err(|_| Unserved::NotChuhe)?,
         Err(_) if tls::is_beginning(frames.rest()) => {
             // whether the peer still listens is its own affair
             let _ = writer.write_all(&tls::NO_TLS).await;
@@ -313,8 +314,9 @@ where
         Err(_) | Ok(None) => return Err(Unserved::Gone),
     };
     let answer = Answer::to(hello);
+    let frame = in_frame(Bytes::copy_from_slice(&answer.encode())).ok_or(Unserved::Gone)?;
     let sent = async {
-        writer.write_all(&frame::whole(&answer.encode())).await?;
+        writer.write_all(&frame).await?;
         writer.flush().await
     };
     sent.await.map_err(|_| Unserved::Gone)?;
@@ -340,15 +342,15 @@ async fn read<R: AsyncRead + Unpin>(
     reports: &mpsc::Sender<Report>,
 ) -> ReadEnd {
     loop {
-        let received = |request| Report::Received(id, request, Instant::now());
-        let sent = match frames.next(wire::decode::<Request>).await {
-            Ok(Some(Ok(request))) => reports.try_send(received(request)),
-            Ok(Some(Err(_))) => return ReadEnd::Broken,
+        let frame = match frames.next().await {
+            Ok(Some(frame)) => frame,
             // a frame over the limit; any other error is the connection's end
             Err(error) if error.kind() == io::ErrorKind::InvalidData => return ReadEnd::Broken,
             Ok(None) | Err(_) => return ReadEnd::Gone,
         };
-        let is_open = match sent {
+        let Ok(request) = wire::decode::<Request>(&frame) else { return ReadEnd::Broken };
+        drop(frame);
+        let is_open = match reports.try_send(Report::Received(id, request, Instant::now())) {
             Ok(()) => true,
             Err(TrySendError::Full(report)) => Box::pin(reports.send(report)).await.is_ok(),
             Err(TrySendError::Closed(_)) => false,
@@ -391,7 +393,10 @@ async fn pump<W: AsyncWrite + Unpin>(writer: &mut W, queue: &Queue, unread: Dura
     while let Some(mut out) = queue.next().await {
         while !out.is_empty() {
             // whatever the peer takes, and be it a byte, is a sign of life
-            within(unread, writer.write_buf(&mut out)).await?;
+            match within(unread, writer.write(&out)).await? {
+                0 => return Err(io::ErrorKind::WriteZero.into()),
+                written => out.advance(written),
+            }
         }
         within(unread, writer.flush()).await?;
     }
@@ -422,7 +427,6 @@ async fn until_cut(queue: &Queue) -> Option<Cut> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bytes::Bytes;
     use tokio::io::AsyncReadExt;
 
     const UNREAD: Duration = Duration::from_secs(20);

@@ -1,13 +1,15 @@
 //! Reads frames. While none comes it holds no room for them: a connection as a rule
 //! waits, and there are thousands. What is in a frame it does not know.
 
-use chuhe_protocol::{frame, limits};
+use bytes::BytesMut;
+use chuhe_protocol::frame;
 use std::future::poll_fn;
 use std::io;
 use std::mem::MaybeUninit;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, ReadBuf};
+use tokio_util::codec::{Decoder as _, LengthDelimitedCodec};
 
 /// So much is read at a time; as a rule a request, or a few, fit in.
 const READ_BYTES: usize = 2 * 1024;
@@ -16,55 +18,41 @@ const READ_BYTES: usize = 2 * 1024;
 #[derive(Debug)]
 pub(super) struct Frames<R> {
     reader: R,
+    codec: LengthDelimitedCodec,
     /// What was read behind the last frame that was taken.
-    rest: Vec<u8>,
+    rest: BytesMut,
 }
 
 impl<R: AsyncRead + Unpin> Frames<R> {
     pub(super) fn of(reader: R) -> Self {
-        Self { reader, rest: Vec::new() }
+        Self { reader, codec: frame::client_frames(), rest: BytesMut::new() }
     }
 
-    /// Waits for the next frame, and returns what is made of it; `None`, there will
-    /// be no more. No frame is lost if the wait is given up.
+    /// Waits for the next frame; `None`, there will be no more. No frame is lost if
+    /// the wait is given up.
     ///
     /// # Errors
     /// Of the kind `InvalidData` if a frame is too long; any other is the stream's.
-    pub(super) async fn next<T>(&mut self, make: impl Fn(&[u8]) -> T) -> io::Result<Option<T>> {
-        poll_fn(|context| self.poll_next(context, &make)).await
+    pub(super) async fn next(&mut self) -> io::Result<Option<BytesMut>> {
+        poll_fn(|context| self.poll_next(context)).await
     }
 
-    fn poll_next<T>(
-        &mut self,
-        context: &mut Context<'_>,
-        make: impl Fn(&[u8]) -> T,
-    ) -> Poll<io::Result<Option<T>>> {
+    fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Option<BytesMut>>> {
         loop {
-            if let Some(frame) = first(&self.rest)? {
-                let (made, end) = (make(frame), frame::LENGTH_BYTES + frame.len());
-                if end == self.rest.len() {
-                    self.rest = Vec::new();
-                } else {
-                    self.rest.drain(..end);
+            if let Some(frame) = self.codec.decode(&mut self.rest)? {
+                if self.rest.is_empty() {
+                    // the codec has made room for what may come
+                    self.rest = BytesMut::new();
                 }
-                return Poll::Ready(Ok(Some(made)));
+                return Poll::Ready(Ok(Some(frame)));
             }
             let mut room = [const { MaybeUninit::uninit() }; READ_BYTES];
             let mut room = ReadBuf::uninit(&mut room);
             ready!(Pin::new(&mut self.reader).poll_read(context, &mut room))?;
-            let fresh = room.filled();
-            if fresh.is_empty() {
+            if room.filled().is_empty() {
                 return Poll::Ready(Ok(None));
             }
-            // as a rule what is read is a frame, and is not put anywhere before
-            if self.rest.is_empty()
-                && let Ok(Some(frame)) = first(fresh)
-            {
-                let (made, end) = (make(frame), frame::LENGTH_BYTES + frame.len());
-                self.rest = fresh[end..].to_vec();
-                return Poll::Ready(Ok(Some(made)));
-            }
-            self.rest.extend_from_slice(fresh);
+            self.rest.extend_from_slice(room.filled());
         }
     }
 
@@ -89,15 +77,20 @@ impl<R: AsyncRead + Unpin> Frames<R> {
     }
 }
 
-fn first(bytes: &[u8]) -> io::Result<Option<&[u8]>> {
-    frame::first(bytes, limits::CLIENT_FRAME_BYTES)
-        .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bytes::Bytes;
+    use chuhe_protocol::limits;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio_util::codec::Encoder as _;
+
+    /// The frame of these bytes, as it is sent.
+    fn whole(bytes: &[u8]) -> Vec<u8> {
+        let mut frame = BytesMut::new();
+        frame::server_frames().encode(Bytes::copy_from_slice(bytes), &mut frame).expect("it is short");
+        frame.into()
+    }
 
     /// Sends these bytes so many at a time, and then ends; returns the frames that
     /// are read, how it ended and what is left.
@@ -107,8 +100,8 @@ mod tests {
         let reading = async {
             let mut read = Vec::new();
             loop {
-                match frames.next(<[u8]>::to_vec).await {
-                    Ok(Some(frame)) => read.push(frame),
+                match frames.next().await {
+                    Ok(Some(frame)) => read.push(frame.to_vec()),
                     Ok(None) => return (read, Ok(())),
                     Err(error) => return (read, Err(error)),
                 }
@@ -126,7 +119,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn frames_are_read_however_they_come_and_no_room_is_held_behind_them() {
         let sent: Vec<Vec<u8>> = [3, 0, 1_000, limits::CLIENT_FRAME_BYTES, 5].map(|n| vec![7; n]).into();
-        let bytes: Vec<u8> = sent.iter().flat_map(|frame| frame::whole(frame)).collect();
+        let bytes: Vec<u8> = sent.iter().flat_map(|frame| whole(frame)).collect();
         for at_once in [1, 2, 5, 7, READ_BYTES - 1, READ_BYTES, READ_BYTES + 1, 100_000] {
             let (read, ended, rest) = read(&bytes, at_once).await;
             assert!(read == sent && ended.is_ok() && rest.is_empty(), "{at_once} at once");
@@ -135,7 +128,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn one_that_is_too_long_is_known_by_its_length() {
-        let bytes = [frame::whole(b"first"), vec![0x16, 3, 1, 0]].concat();
+        let bytes = [whole(b"first"), vec![0x16, 3, 1, 0]].concat();
         for at_once in [1, 3, 100] {
             let (read, ended, rest) = read(&bytes, at_once).await;
             assert_eq!((read, rest), (vec![b"first".to_vec()], vec![0x16, 3, 1, 0]));
@@ -145,7 +138,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn one_that_breaks_off_is_none() {
-        let (read, ended, _) = read(&frame::whole(b"half")[..6], 100).await;
+        let (read, ended, _) = read(&whole(b"half")[..6], 100).await;
         assert!(read.is_empty() && ended.is_ok());
     }
 

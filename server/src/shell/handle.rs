@@ -2,13 +2,14 @@
 //! limit, the connection's takes it out. How it is written is `connection`'s affair.
 
 use crate::core::{Address, ConnectionId};
-use bytes::Bytes;
-use chuhe_protocol::{CloseReason, ServerMessage, wire};
+use bytes::{Bytes, BytesMut};
+use chuhe_protocol::{CloseReason, ServerMessage, frame, wire};
 use chuhe_rules::clock::Timestamp;
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
+use tokio_util::codec::Encoder as _;
 
 /// So many frames are laid for one connection before they are queued without its
 /// turn: a reader is not slow because the server is.
@@ -248,11 +249,22 @@ impl Drop for Queue {
 
 /// The frame of a message, as it is written.
 pub(super) fn encode(message: &ServerMessage) -> Option<Bytes> {
-    match wire::encode_frame(message) {
-        // it may wait, and in no more room than it takes
-        Ok(frame) => Some(frame.into_boxed_slice().into()),
+    match wire::encode(message) {
+        Ok(bytes) => in_frame(bytes.into()),
         Err(error) => {
             tracing::error!(%error, "a message has no frame");
+            None
+        }
+    }
+}
+
+/// The frame of these bytes, as it is written, in no more room than it takes.
+pub(super) fn in_frame(bytes: Bytes) -> Option<Bytes> {
+    let mut frame = BytesMut::new();
+    match frame::server_frames().encode(bytes, &mut frame) {
+        Ok(()) => Some(frame.freeze()),
+        Err(error) => {
+            tracing::error!(%error, "a frame is too long");
             None
         }
     }
