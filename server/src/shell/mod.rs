@@ -20,4 +20,5 @@ pub mod signals;
 mod tls;
 #[cfg(test)]
 mod troubled;
+mod turns;
 pub mod writer;

@@ -7,25 +7,19 @@ use super::keeper::{self, Keeper, News};
 use super::metrics::{Meter, Metrics};
 use super::passwords::Passwords;
 use super::run::Clock;
+use super::turns::{Turn, Turns};
 use crate::core::{Ask, AskId, Census, ConnectionId, Hub, Input, Output};
 use crate::store::StoreError;
 use bytes::Bytes;
 use chuhe_protocol::{CloseReason, ServerMessage};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 /// The most reports that the hub is fed before its timers and sockets get a turn.
 const BATCH: usize = 64;
-/// So many of a crowd are told something at a time. Each has a task that writes to
-/// him; a thousand of them woken at once would let a move wait until all have written.
-const CROWD_SLICE: usize = 32;
-/// The next are told after this. What is said meanwhile goes in the same write, so a
-/// crowd costs no more than this however much is said.
-const CROWD_PAUSE: Duration = Duration::from_millis(1);
 
 /// How a server stands.
 #[derive(Clone, Copy, Debug)]
@@ -54,10 +48,8 @@ pub(super) struct Owner {
     hub: Hub,
     clock: Clock,
     handles: BTreeMap<ConnectionId, Handle>,
-    /// For whom something is laid that a crowd is told, in the order of their turns.
-    crowd: VecDeque<ConnectionId>,
-    /// When the next of them are told.
-    crowd_at: Instant,
+    /// For whom something is laid.
+    turns: Turns,
     keeper: Keeper<Act>,
     /// By which answers come back.
     reports: mpsc::Sender<Report>,
@@ -82,8 +74,7 @@ impl Owner {
             hub,
             clock,
             handles: BTreeMap::new(),
-            crowd: VecDeque::new(),
-            crowd_at: Instant::now(),
+            turns: Turns::new(),
             keeper,
             reports,
             meter: Meter::new(metrics),
@@ -113,7 +104,7 @@ impl Owner {
         self.tell(Input::Tick)?;
         while !self.stopped {
             self.keeper.send().await?;
-            self.tell_crowd();
+            self.turns.take(|id| self.handles.get_mut(&id).is_some_and(Handle::queue_laid));
             self.keeper.set_games_run(self.hub.has_tables());
             let timeout = self.hub.poll_timeout().map(|at| self.clock.instant(at));
             tokio::select! {
@@ -136,7 +127,7 @@ impl Owner {
                     }
                 }
                 () = sleep_until(timeout) => self.tell(Input::Tick)?,
-                () = tokio::time::sleep_until(self.crowd_at), if !self.crowd.is_empty() => {}
+                () = sleep_until(self.turns.next()) => {}
             }
         }
         // those who have just greeted are told of the end too
@@ -270,12 +261,12 @@ impl Owner {
             Act::SendAlso { to, also, message } => {
                 let Some(frame) = encode(&message) else { return };
                 self.queue(to, Bytes::clone(&frame), &message);
-                self.lay(also, frame);
+                self.lay(also, frame, Turn::Soon);
             }
             Act::Broadcast(to, message) => {
                 let Some(frame) = encode(&message) else { return };
                 for id in to {
-                    self.lay(id, Bytes::clone(&frame));
+                    self.lay(id, Bytes::clone(&frame), Turn::InCrowd);
                 }
             }
             Act::Close(id, reason) => {
@@ -318,34 +309,16 @@ impl Owner {
         }
     }
 
-    /// Lays a frame for one of a crowd. Whoever is sent something else before his
-    /// turn is sent this first.
-    fn lay(&mut self, to: ConnectionId, frame: Bytes) {
+    /// Lays a frame for someone. Whoever is sent something else before his turn is
+    /// sent this first.
+    fn lay(&mut self, to: ConnectionId, frame: Bytes, turn: Turn) {
         let Some(handle) = self.handles.get_mut(&to) else { return };
         let has_turn = handle.has_laid();
-        match handle.lay(frame) {
-            Ok(()) if has_turn => {}
-            Ok(()) => self.crowd.push_back(to),
-            Err(Stalled) => self.slow.push(to),
-        }
-    }
-
-    /// Sends what is laid for the next of a crowd, if it is time.
-    fn tell_crowd(&mut self) {
-        if self.crowd.is_empty() {
-            return;
-        }
-        let now = Instant::now();
-        if now < self.crowd_at {
-            return;
-        }
-        self.crowd_at = now + CROWD_PAUSE;
-        let mut told = 0;
-        while told < CROWD_SLICE {
-            let Some(id) = self.crowd.pop_front() else { break };
-            // what was laid may have been sent before its turn, with something else
-            let has_had = self.handles.get_mut(&id).is_none_or(|handle| !handle.queue_laid());
-            told += usize::from(!has_had);
+        match (handle.lay(frame), turn) {
+            (Ok(()), Turn::Soon) => self.turns.soon(to),
+            (Ok(()), Turn::InCrowd) if has_turn => {}
+            (Ok(()), Turn::InCrowd) => self.turns.of_crowd(to),
+            (Err(Stalled), _) => self.slow.push(to),
         }
     }
 }
@@ -371,6 +344,7 @@ mod tests {
     use chuhe_protocol::greeting::{Answer, Hello};
     use chuhe_protocol::{ClientMessage, Request, frame, wire};
     use futures_util::{SinkExt, StreamExt};
+    use std::time::Duration;
     use tokio::io::DuplexStream;
     use tokio::task::JoinHandle;
     use tokio_util::codec::{Framed, LengthDelimitedCodec};
