@@ -1,5 +1,5 @@
-//! Reads frames. While none comes it holds no room for them: a connection as a rule
-//! waits, and there are thousands. What is in a frame it does not know.
+//! Reads frames. While none comes it holds next to no room for them: a connection as
+//! a rule waits, and there are thousands. What is in a frame it does not know.
 
 use bytes::BytesMut;
 use chuhe_protocol::frame;
@@ -13,6 +13,10 @@ use tokio_util::codec::{Decoder as _, LengthDelimitedCodec};
 
 /// So much is read at a time; as a rule a request, or a few, fit in.
 const READ_BYTES: usize = 2 * 1024;
+
+/// Room for so much is held once something was read; a request of a move takes a
+/// fifth of it.
+const HELD_BYTES: usize = 128;
 
 /// The frames that a client sends.
 #[derive(Debug)]
@@ -40,8 +44,7 @@ impl<R: AsyncRead + Unpin> Frames<R> {
     fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Option<BytesMut>>> {
         loop {
             if let Some(frame) = self.codec.decode(&mut self.rest)? {
-                if self.rest.is_empty() {
-                    // the codec has made room for what may come
+                if self.rest.is_empty() && frame.len() > HELD_BYTES {
                     self.rest = BytesMut::new();
                 }
                 return Poll::Ready(Ok(Some(frame)));
@@ -51,6 +54,10 @@ impl<R: AsyncRead + Unpin> Frames<R> {
             ready!(Pin::new(&mut self.reader).poll_read(context, &mut room))?;
             if room.filled().is_empty() {
                 return Poll::Ready(Ok(None));
+            }
+            // made for the first, and used again once its frames are gone
+            if self.rest.capacity() == 0 {
+                self.rest.reserve(HELD_BYTES);
             }
             self.rest.extend_from_slice(room.filled());
         }
