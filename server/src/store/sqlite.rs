@@ -25,9 +25,10 @@ use std::fs::File;
 use std::path::Path;
 use tail::Tail;
 
-/// Pages of the log after which they go into the database; at 4 KiB a page
-/// 16 MiB. The log is reused, so it does not grow much beyond it.
-const LOG_PAGES: i64 = 4096;
+/// Pages of the log after which they go into the database; at 4 KiB a page 2 MiB.
+/// The log is reused, so it does not grow much beyond it. Whoever commits next waits
+/// as long as that takes, which is the longer the more pages there are.
+const LOG_PAGES: i64 = 512;
 /// A log that has grown longer is cut to this, in bytes.
 const LOG_BYTES: i64 = 64 << 20;
 /// Statements kept ready: a few for each table.
