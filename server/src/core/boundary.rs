@@ -70,7 +70,7 @@ pub enum Output {
     /// Send a message.
     Send(ConnectionId, ServerMessage),
     /// Send a message at once `to` the one who waits for it, and `also` to the one
-    /// who knows it: that may be a few milliseconds later, with what he is sent next.
+    /// who knows it: that may be some milliseconds later, with what he is sent next.
     SendAlso {
         /// Who waits for it.
         to: ConnectionId,

@@ -16,9 +16,9 @@ const CROWD_SLICES: usize = 500;
 /// The next are told after this. What is said meanwhile goes in the same write, so a
 /// crowd costs no more than this however much is said.
 const CROWD_PAUSE: Duration = Duration::from_millis(1);
-/// Who knows already what he is told is told it after this. Where the other answers
-/// within that time, both go in one write.
-const SOON: Duration = Duration::from_millis(2);
+/// Who knows already what he is told is told it after this, which nobody sees. Where
+/// the other answers within that time, both go in one write.
+const SOON: Duration = Duration::from_millis(16);
 
 /// When someone is told what is laid for him.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -361,7 +361,8 @@ fn the_players_are_told_before_the_watchers() {
     }
     world.receivers.clear();
     world.play(&mut table, &["h2e2"]);
-    let order = [table.red(), table.black(), watchers[0], watchers[1], watchers[2]];
+    // who has moved knows it
+    let order = [table.black(), table.red(), watchers[0], watchers[1], watchers[2]];
     assert_eq!(world.receivers, order.map(|client| client.connection));
 }
 
