@@ -34,8 +34,8 @@ pub enum ServerMessage {
         /// Whether this frame is the first.
         first: bool,
     },
-    /// Someone came, went, or does something else now. It is not told to those
-    /// who sit at a board.
+    /// Someone came, went, or does something else now. Those who sit at a board are
+    /// told it of themselves and their opponent when they resume, and of nobody else.
     Presence(Vec<PresenceChange>),
     /// A challenge by or to the client's player is open.
     ChallengeOpened(Challenge),

@@ -79,7 +79,8 @@ pub enum Output {
         /// The message.
         message: ServerMessage,
     },
-    /// Send one message to each of several connections, within some milliseconds.
+    /// Send one message to each of several connections: to a few at once, to a crowd
+    /// one after another, to the greatest within two seconds or so.
     Broadcast(Vec<ConnectionId>, ServerMessage),
     /// Send [`ServerMessage::Closing`] with this reason and close the
     /// connection. Nothing is sent to it afterwards. While nothing can be saved

@@ -231,8 +231,7 @@ impl Hub {
             Timer::Connection(connection) => self.connection_timeout(connection),
             Timer::Hold(player) => self.hold_expired(player),
             Timer::Watchers(game) => self.tell_who_watches(game),
-            Timer::Presence => {} // told at the end of every step, as it is due
-            Timer::List => self.tell_list(),
+            Timer::Presence | Timer::List => {} // told at the end of every step, as it is due
             Timer::Shutdown => self.end_games(),
         }
     }

@@ -64,9 +64,9 @@ impl Lookers {
         self.told.contains(&connection) || self.waiting.contains(&connection)
     }
 
-    /// How many look, between two steps.
+    /// How many look.
     pub(super) fn len(&self) -> usize {
-        self.told.len() + self.waiting.len()
+        self.told.len() + self.listed.len() + self.waiting.len()
     }
 }
 

@@ -25,11 +25,13 @@ pub(super) struct Frames<R> {
     codec: LengthDelimitedCodec,
     /// What was read behind the last frame that was taken.
     rest: BytesMut,
+    /// Whether it has more room than is held while nothing comes.
+    has_grown: bool,
 }
 
 impl<R: AsyncRead + Unpin> Frames<R> {
     pub(super) fn of(reader: R) -> Self {
-        Self { reader, codec: frame::client_frames(), rest: BytesMut::new() }
+        Self { reader, codec: frame::client_frames(), rest: BytesMut::new(), has_grown: false }
     }
 
     /// Waits for the next frame; `None`, there will be no more. No frame is lost if
@@ -44,8 +46,8 @@ impl<R: AsyncRead + Unpin> Frames<R> {
     fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Option<BytesMut>>> {
         loop {
             if let Some(frame) = self.codec.decode(&mut self.rest)? {
-                if self.rest.is_empty() && frame.len() > HELD_BYTES {
-                    self.rest = BytesMut::new();
+                if self.rest.is_empty() && self.has_grown {
+                    (self.rest, self.has_grown) = (BytesMut::new(), false);
                 }
                 return Poll::Ready(Ok(Some(frame)));
             }
@@ -60,6 +62,7 @@ impl<R: AsyncRead + Unpin> Frames<R> {
                 self.rest.reserve(HELD_BYTES);
             }
             self.rest.extend_from_slice(room.filled());
+            self.has_grown |= self.rest.len() > HELD_BYTES;
         }
     }
 

@@ -11,9 +11,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use tokio_util::codec::Encoder as _;
 
-/// So many frames are laid for one connection before they are queued without its
-/// turn: a reader is not slow because the server is.
-const LAID_FRAMES: usize = 16;
+/// Of the frames and bytes that may wait for a connection so great a part is laid
+/// before it is queued without its turn: a reader is not slow because the server is.
+const LAID_PART: usize = 8;
 /// Frames are taken together until they are so long.
 const TAKEN_BYTES: usize = 8 * 1024;
 /// Room for so many frames is held while none waits.
@@ -139,7 +139,7 @@ impl Handle {
         let mut waiting = lock(&self.waiting);
         self.add(&mut waiting, frame)?;
         waiting.laid = waiting.frames.len().min(waiting.laid + 1);
-        if waiting.laid >= LAID_FRAMES {
+        if waiting.laid > self.most_frames / LAID_PART || waiting.bytes > self.most_bytes / LAID_PART {
             waiting.wake();
         }
         Ok(())
@@ -335,7 +335,7 @@ mod tests {
 
     #[test]
     fn what_is_laid_waits_for_its_turn_or_for_something_said_at_once() {
-        let (mut handle, queue) = new(4);
+        let (mut handle, queue) = new(40);
         let woken = wait(&queue);
         assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
         assert!(handle.lay(Bytes::from_static(b"2")).is_ok());
@@ -365,7 +365,7 @@ mod tests {
 
     #[test]
     fn what_was_written_before_its_turn_needs_none() {
-        let (mut handle, queue) = new(4);
+        let (mut handle, queue) = new(40);
         assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
         assert_eq!(next(&queue), Some(Bytes::from_static(b"1")));
         assert!(!handle.has_laid() && !handle.queue_laid());
@@ -373,18 +373,31 @@ mod tests {
 
     #[test]
     fn not_much_is_laid_for_one_however_long_his_turn_is_in_coming() {
-        let (mut handle, queue) = new(LAID_FRAMES * 2);
+        let (mut handle, queue) = new(LAID_PART * 4);
         let woken = wait(&queue);
-        for laid in 1..=LAID_FRAMES {
+        for laid in 1..=5 {
             assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
-            assert_eq!(woken(), usize::from(laid == LAID_FRAMES));
+            assert_eq!(woken(), usize::from(laid == 5));
         }
         assert!(!handle.has_laid());
+        // nor if it is long
+        let (mut handle, queue) = new(100);
+        let woken = wait(&queue);
+        assert!(handle.lay(Bytes::from(vec![0; 20])).is_ok());
+        assert_eq!((woken(), handle.has_laid()), (1, false));
+    }
+
+    #[test]
+    fn where_next_to_nothing_may_wait_nothing_is_laid() {
+        let (mut handle, queue) = new(2);
+        let woken = wait(&queue);
+        assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
+        assert_eq!((woken(), handle.has_laid()), (1, false));
     }
 
     #[test]
     fn one_who_is_closed_is_told_what_was_laid_first() {
-        let (mut handle, queue) = new(4);
+        let (mut handle, queue) = new(40);
         let woken = wait(&queue);
         assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
         handle.close(CloseReason::Quit);
@@ -397,7 +410,7 @@ mod tests {
 
     #[test]
     fn one_whom_nobody_closed_is_told_what_waits() {
-        let (mut handle, queue) = new(4);
+        let (mut handle, queue) = new(40);
         let woken = wait(&queue);
         assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
         drop(handle);

@@ -21,6 +21,9 @@ use tokio::time::Instant;
 /// The most reports that the hub is fed before its timers and sockets get a turn.
 const BATCH: usize = 64;
 
+/// So few are no crowd, and do not wait behind one.
+const FEW: usize = 8;
+
 /// How a server stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Vitals {
@@ -265,8 +268,13 @@ impl Owner {
             }
             Act::Broadcast(to, message) => {
                 let Some(frame) = encode(&message) else { return };
+                let are_few = to.len() <= FEW;
                 for id in to {
-                    self.lay(id, Bytes::clone(&frame), Turn::InCrowd);
+                    if are_few {
+                        self.queue(id, Bytes::clone(&frame), &message);
+                    } else {
+                        self.lay(id, Bytes::clone(&frame), Turn::InCrowd);
+                    }
                 }
             }
             Act::Close(id, reason) => {

@@ -182,3 +182,18 @@ fn who_comes_and_goes_without_end_does_not_flood_the_others() {
     let last = world.presence(bo).pop();
     assert!(matches!(&last, Some(PresenceChange::Here(player)) if player.id == guest.player), "{last:?}");
 }
+
+#[test]
+fn a_list_that_is_due_when_someone_goes_has_him_no_more() {
+    let mut world = World::new();
+    let crowd: Vec<_> = (0..=limits::CROWD).map(|n| world.join(&format!("P{n}"))).collect();
+    world.advance(1_000);
+    let waits = [world.join("First"), world.join("Second")];
+    // the list and what has changed are due by then, and nobody was told before
+    world.oversleep(limits::CROWD_LIST_MS);
+    world.lose(crowd[7]);
+    world.advance(1_000);
+    for client in waits.into_iter().chain([crowd[0]]) {
+        world.knows_all(client);
+    }
+}

@@ -178,6 +178,11 @@ impl World {
         self.now = end;
     }
 
+    /// Lets time pass in which the hub is not woken, as where a server is busy.
+    pub(crate) const fn oversleep(&mut self, ms: u64) {
+        self.now += ms;
+    }
+
     /// Lets time pass with all of these sending heartbeats.
     pub(crate) fn advance_with(&mut self, clients: &[Client], mut ms: u64) {
         while ms > 0 {

@@ -32,7 +32,7 @@ impl Hub {
 
     /// Tells those who wait for it who is here, or sets the time at which they are
     /// told together: the list is made once for all of them.
-    pub(super) fn tell_list(&mut self) {
+    fn tell_list(&mut self) {
         if !self.lookers.someone_waits() {
             return;
         }
@@ -63,9 +63,11 @@ impl Hub {
         self.send(connection, ServerMessage::Presence(here));
     }
 
-    /// Tells everyone who looks at the lobby what has changed in who is here, or
-    /// holds it back for a while if that was told often of late.
+    /// Tells everyone who looks at the lobby who is here, or what has changed in it,
+    /// or holds it back for a while if that was told often of late. It is done at the
+    /// end of a step: a list has all that the step has changed.
     pub(super) fn tell_presence(&mut self) {
+        self.tell_list();
         self.tell_changes();
         self.lookers.end_step();
     }
