@@ -6,6 +6,7 @@
 pub mod clock;
 pub mod color;
 pub mod game;
+pub mod luzhanqi;
 pub mod offers;
 pub mod outcome;
 pub mod xiangqi;

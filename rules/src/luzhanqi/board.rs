@@ -1,0 +1,308 @@
+//! The two boards: which stations there are, how they are linked, along which
+//! lines a train runs straight on, and where all that is drawn.
+//!
+//! Both are made of one description of an arm and of what joins the arms. A
+//! board knows nothing of pieces.
+
+use super::{Arm, Place, Station, StationKind};
+use crate::Color;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// Which board is played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum BoardKind {
+    /// Two arms face to face, 12 × 5.
+    Classic,
+    /// Four arms round a centre of 3 × 3 stations, played by south and north.
+    Cross,
+}
+
+impl BoardKind {
+    /// Both boards.
+    pub const ALL: [Self; 2] = [Self::Classic, Self::Cross];
+
+    /// The board itself.
+    ///
+    /// ```
+    /// use chuhe_rules::luzhanqi::BoardKind;
+    /// assert_eq!(BoardKind::Classic.board().stations().count(), 60);
+    /// assert_eq!(BoardKind::Cross.board().links().len(), 288);
+    /// ```
+    #[must_use]
+    pub fn board(self) -> &'static Board {
+        static CLASSIC: LazyLock<Board> = LazyLock::new(|| Board::new(BoardKind::Classic));
+        static CROSS: LazyLock<Board> = LazyLock::new(|| Board::new(BoardKind::Cross));
+        match self {
+            Self::Classic => &CLASSIC,
+            Self::Cross => &CROSS,
+        }
+    }
+
+    /// The arms it has.
+    #[must_use]
+    pub const fn arms(self) -> &'static [Arm] {
+        match self {
+            Self::Classic => &[Arm::South, Arm::North],
+            Self::Cross => &Arm::ALL,
+        }
+    }
+
+    /// Whether the station stands on this board.
+    #[must_use]
+    pub const fn has(self, station: Station) -> bool {
+        match (self, station.place()) {
+            (Self::Cross, _) | (Self::Classic, Place::Arm { arm: Arm::South | Arm::North, .. }) => true,
+            (Self::Classic, Place::Arm { .. } | Place::Centre { .. }) => false,
+        }
+    }
+
+    /// The width and the height in points: 5 × 12 or 17 × 17.
+    #[must_use]
+    pub const fn size(self) -> (u8, u8) {
+        match self {
+            Self::Classic => (Arm::COLUMNS, 2 * Arm::ROWS),
+            Self::Cross => (17, 17),
+        }
+    }
+
+    /// Where the station is drawn for who sits in the south: `x` from the left,
+    /// `y` from the top, both from 1. On the cross these are the coordinates of
+    /// the original, in which the south arm is x 7..11, y 12..17. `None` if the
+    /// station is not on this board.
+    #[must_use]
+    pub const fn point(self, station: Station) -> Option<Point> {
+        if !self.has(station) {
+            return None;
+        }
+        let (x, y) = match (self, station.place()) {
+            (Self::Classic, Place::Arm { arm: Arm::South, row, column }) => (column, Arm::ROWS + row),
+            (Self::Classic, Place::Arm { row, column, .. }) => {
+                (Arm::COLUMNS + 1 - column, Arm::ROWS + 1 - row)
+            }
+            (Self::Cross, Place::Arm { arm: Arm::South, row, column }) => (6 + column, 11 + row),
+            (Self::Cross, Place::Arm { arm: Arm::West, row, column }) => (7 - row, 6 + column),
+            (Self::Cross, Place::Arm { arm: Arm::North, row, column }) => (12 - column, 7 - row),
+            (Self::Cross, Place::Arm { arm: Arm::East, row, column }) => (11 + row, 12 - column),
+            (_, Place::Centre { row, column }) => (5 + 2 * column, 5 + 2 * row),
+        };
+        Some(Point { x, y })
+    }
+
+    /// Where the station is drawn for the player of `color`, who sees his own
+    /// arm at the bottom.
+    #[must_use]
+    pub const fn point_for(self, color: Color, station: Station) -> Option<Point> {
+        match color {
+            Color::Red => self.point(station),
+            Color::Black => self.point(station.turned()),
+        }
+    }
+
+    /// The station drawn at this point for who sits in the south.
+    #[must_use]
+    pub fn station_at(self, point: Point) -> Option<Station> {
+        self.board().stations().find(|&station| self.point(station) == Some(point))
+    }
+}
+
+/// A point of the plane on which a board is drawn; one unit is the distance of
+/// neighbouring stations of an arm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point {
+    /// From the left, from 1.
+    pub x: u8,
+    /// From the top, from 1.
+    pub y: u8,
+}
+
+/// What joins two stations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LinkKind {
+    /// 公路: one step.
+    Road,
+    /// 铁路: any distance straight on.
+    Rail,
+    /// A railway round the corner between the fronts of two arms; whoever comes
+    /// along the side of an arm runs on round it.
+    Curve,
+}
+
+/// Two stations that are joined. Each pair is told once, in no direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Link {
+    /// One end.
+    pub a: Station,
+    /// The other.
+    pub b: Station,
+    /// By what.
+    pub kind: LinkKind,
+}
+
+/// A board.
+#[derive(Debug)]
+pub struct Board {
+    kind: BoardKind,
+    links: Vec<Link>,
+    lines: Vec<Vec<Station>>,
+    neighbours: Vec<Vec<Station>>,
+    rail_neighbours: Vec<Vec<Station>>,
+}
+
+impl Board {
+    fn new(kind: BoardKind) -> Self {
+        let lines = rail_lines(kind);
+        let mut links = rails(&lines);
+        links.extend(kind.arms().iter().flat_map(|&arm| roads(arm, &links)).collect::<Vec<_>>());
+        let mut board = Self {
+            kind,
+            neighbours: vec![Vec::new(); Station::COUNT],
+            rail_neighbours: vec![Vec::new(); Station::COUNT],
+            links,
+            lines,
+        };
+        for link in &board.links {
+            for (from, to) in [(link.a, link.b), (link.b, link.a)] {
+                board.neighbours[from.index()].push(to);
+                if link.kind != LinkKind::Road {
+                    board.rail_neighbours[from.index()].push(to);
+                }
+            }
+        }
+        board.neighbours.iter_mut().chain(&mut board.rail_neighbours).for_each(|list| list.sort_unstable());
+        board
+    }
+
+    /// Which it is.
+    #[must_use]
+    pub const fn kind(&self) -> BoardKind {
+        self.kind
+    }
+
+    /// Its stations in order of their number.
+    pub fn stations(&self) -> impl DoubleEndedIterator<Item = Station> {
+        let kind = self.kind;
+        Station::all().filter(move |&station| kind.has(station))
+    }
+
+    /// All links.
+    #[must_use]
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    /// The lines along which a train runs straight on or round a curve, each
+    /// from end to end. A piece that is no engineer stays on one of them.
+    #[must_use]
+    pub fn lines(&self) -> &[Vec<Station>] {
+        &self.lines
+    }
+
+    /// What is one step from the station, by road or rail, in order; nothing if
+    /// the station is not on this board.
+    #[must_use]
+    pub fn neighbours(&self, station: Station) -> &[Station] {
+        &self.neighbours[station.index()]
+    }
+
+    /// What is one step from the station by rail, in order.
+    #[must_use]
+    pub fn rail_neighbours(&self, station: Station) -> &[Station] {
+        &self.rail_neighbours[station.index()]
+    }
+
+    /// Whether a railway runs through the station.
+    #[must_use]
+    pub fn has_rail(&self, station: Station) -> bool {
+        !self.rail_neighbours(station).is_empty()
+    }
+}
+
+/// A station that the description of an arm names.
+fn at(arm: Arm, row: u8, column: u8) -> Station {
+    Station::in_arm(arm, row, column).expect("an arm has six rows of five")
+}
+
+/// The railway along a column of an arm from its back to its front: the sides
+/// run from row 5, the middle has its front alone.
+fn inwards(arm: Arm, column: u8) -> Vec<Station> {
+    let back = if column == 3 { 1 } else { 5 };
+    (1..=back).rev().map(|row| at(arm, row, column)).collect()
+}
+
+/// Joins the railway of a column of `arm`, what lies between, and a column of
+/// the arm `beyond`.
+fn joined(arm: Arm, column: u8, between: &[Station], beyond: (Arm, u8)) -> Vec<Station> {
+    let mut outwards = inwards(beyond.0, beyond.1);
+    outwards.reverse();
+    [inwards(arm, column), between.to_vec(), outwards].concat()
+}
+
+/// The columns of an arm that run on towards the opposite one.
+const THROUGH: [u8; 3] = [1, 3, 5];
+
+/// The lines of the railway.
+fn rail_lines(kind: BoardKind) -> Vec<Vec<Station>> {
+    let mut lines: Vec<Vec<Station>> = Vec::new();
+    for &arm in kind.arms() {
+        for row in [1, 5] {
+            lines.push((1..=Arm::COLUMNS).map(|column| at(arm, row, column)).collect());
+        }
+    }
+    let mirrored = |column| Arm::COLUMNS + 1 - column;
+    match kind {
+        BoardKind::Classic => {
+            let across = |column| joined(Arm::South, column, &[], (Arm::North, mirrored(column)));
+            lines.extend(THROUGH.map(across));
+        }
+        BoardKind::Cross => {
+            let centre = |row, column| Station::in_centre(row, column).expect("the centre is 3 × 3");
+            for column in THROUGH {
+                let nth = column / 2 + 1;
+                let upwards = [3, 2, 1].map(|row| centre(row, nth));
+                lines.push(joined(Arm::South, column, &upwards, (Arm::North, mirrored(column))));
+                let rightwards = [1, 2, 3].map(|column| centre(nth, column));
+                lines.push(joined(Arm::West, column, &rightwards, (Arm::East, mirrored(column))));
+            }
+            lines.extend(Arm::ALL.map(|arm| joined(arm, 1, &[], (arm.on_the_left(), Arm::COLUMNS))));
+        }
+    }
+    lines
+}
+
+/// The railway's links: every two that follow one another on a line.
+fn rails(lines: &[Vec<Station>]) -> Vec<Link> {
+    let pairs = lines.iter().flat_map(|line| line.windows(2));
+    let links = pairs.map(|pair| {
+        let curved = match (pair[0].arm(), pair[1].arm()) {
+            (Some(one), Some(other)) => other == one.on_the_left(),
+            _ => false,
+        };
+        let kind = if curved { LinkKind::Curve } else { LinkKind::Rail };
+        Link { a: pair[0].min(pair[1]), b: pair[0].max(pair[1]), kind }
+    });
+    links.collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// The roads of an arm: every two neighbours in a row or a column that no
+/// railway joins, and the diagonals of the camps.
+fn roads(arm: Arm, rails: &[Link]) -> Vec<Link> {
+    let mut roads = Vec::new();
+    for a in Station::all().filter(|station| station.arm() == Some(arm)) {
+        for b in Station::all().filter(|&station| station.arm() == Some(arm) && station > a) {
+            let beside = match (a.place(), b.place()) {
+                (Place::Arm { row, column, .. }, Place::Arm { row: other_row, column: other_column, .. }) => {
+                    (row.abs_diff(other_row), column.abs_diff(other_column))
+                }
+                _ => continue,
+            };
+            let camp = a.kind() == StationKind::Camp || b.kind() == StationKind::Camp;
+            let linked = matches!(beside, (0, 1) | (1, 0)) || beside == (1, 1) && camp;
+            if linked && !rails.iter().any(|rail| (rail.a, rail.b) == (a, b)) {
+                roads.push(Link { a, b, kind: LinkKind::Road });
+            }
+        }
+    }
+    roads
+}

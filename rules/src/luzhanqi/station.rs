@@ -1,0 +1,261 @@
+//! A station of a board and its place: in an arm, or in the centre of the cross.
+//!
+//! A station has the same number and the same name on both boards; which of
+//! them it stands on, how it is linked and where it is drawn is a
+//! [`Board`](super::Board)'s to say.
+
+use crate::Color;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// One of the four arms of the cross; the classic board has south and north.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Arm {
+    /// Red's own.
+    South,
+    /// Black's own.
+    North,
+    /// Nobody's, on the left of south.
+    West,
+    /// Nobody's, on the right of south.
+    East,
+}
+
+impl Arm {
+    /// Every arm, in the order of their stations.
+    pub const ALL: [Self; 4] = [Self::South, Self::North, Self::West, Self::East];
+    /// The rows of an arm: 1 is the front, 6 the back.
+    pub const ROWS: u8 = 6;
+    /// The columns of an arm: 1 is on the left of who sits behind it.
+    pub const COLUMNS: u8 = 5;
+
+    /// The arm in which `color` sets up.
+    #[must_use]
+    pub const fn of(color: Color) -> Self {
+        match color {
+            Color::Red => Self::South,
+            Color::Black => Self::North,
+        }
+    }
+
+    /// The arm across the centre.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::South => Self::North,
+            Self::North => Self::South,
+            Self::West => Self::East,
+            Self::East => Self::West,
+        }
+    }
+
+    /// The next arm clockwise, which is on the left of who sits behind this one.
+    #[must_use]
+    pub const fn on_the_left(self) -> Self {
+        match self {
+            Self::South => Self::West,
+            Self::West => Self::North,
+            Self::North => Self::East,
+            Self::East => Self::South,
+        }
+    }
+
+    const fn letter(self) -> char {
+        match self {
+            Self::South => 's',
+            Self::North => 'n',
+            Self::West => 'w',
+            Self::East => 'e',
+        }
+    }
+}
+
+/// What kind of station it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum StationKind {
+    /// 兵站: an ordinary one.
+    Post,
+    /// 行营: what stands there cannot be attacked.
+    Camp,
+    /// 大本营: what stands there never moves again.
+    Headquarters,
+}
+
+/// Where a station lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    /// In an arm.
+    Arm {
+        /// Which.
+        arm: Arm,
+        /// The row, 1 (the front) to 6.
+        row: u8,
+        /// The column, 1 (on the left of who sits behind the arm) to 5.
+        column: u8,
+    },
+    /// In the centre of the cross.
+    Centre {
+        /// The row, 1 (nearest to north) to 3.
+        row: u8,
+        /// The column, 1 (nearest to west) to 3.
+        column: u8,
+    },
+}
+
+/// A station. Its name is the letter of its arm (`s`, `n`, `w`, `e`, or `c` for
+/// the centre), its row and its column.
+///
+/// ```
+/// use chuhe_rules::luzhanqi::{Arm, Station, StationKind};
+/// let station: Station = "s62".parse()?;
+/// assert_eq!(Station::in_arm(Arm::South, 6, 2), Some(station));
+/// assert_eq!(station.kind(), StationKind::Headquarters);
+/// assert_eq!(station.turned().to_string(), "n62");
+/// # Ok::<(), chuhe_rules::luzhanqi::ParseStationError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Station(u8);
+
+const IN_ARM: u8 = Arm::ROWS * Arm::COLUMNS;
+const CENTRE: u8 = 4 * IN_ARM;
+/// The rows and columns of the centre.
+const CENTRE_SIDE: u8 = 3;
+
+impl Station {
+    /// The number of stations of both boards together, which is that of the cross.
+    pub const COUNT: usize = 129;
+
+    /// The station in `row` (1 to 6) and `column` (1 to 5) of `arm`.
+    #[must_use]
+    pub const fn in_arm(arm: Arm, row: u8, column: u8) -> Option<Self> {
+        if row == 0 || row > Arm::ROWS || column == 0 || column > Arm::COLUMNS {
+            return None;
+        }
+        Some(Self(arm as u8 * IN_ARM + (row - 1) * Arm::COLUMNS + (column - 1)))
+    }
+
+    /// The station in `row` and `column` (1 to 3) of the centre of the cross.
+    #[must_use]
+    pub const fn in_centre(row: u8, column: u8) -> Option<Self> {
+        if row == 0 || row > CENTRE_SIDE || column == 0 || column > CENTRE_SIDE {
+            return None;
+        }
+        Some(Self(CENTRE + (row - 1) * CENTRE_SIDE + (column - 1)))
+    }
+
+    /// Its number, 0..129; those of south and north are the first sixty.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The station with this number, if there is one.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self(index as u8)) } else { None }
+    }
+
+    /// All stations in order of their number.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..Self::COUNT as u8).map(Self)
+    }
+
+    /// Where it lies.
+    #[must_use]
+    pub const fn place(self) -> Place {
+        if self.0 >= CENTRE {
+            let within = self.0 - CENTRE;
+            return Place::Centre { row: within / CENTRE_SIDE + 1, column: within % CENTRE_SIDE + 1 };
+        }
+        let within = self.0 % IN_ARM;
+        Place::Arm {
+            arm: Arm::ALL[(self.0 / IN_ARM) as usize],
+            row: within / Arm::COLUMNS + 1,
+            column: within % Arm::COLUMNS + 1,
+        }
+    }
+
+    /// The arm it lies in; `None` in the centre.
+    #[must_use]
+    pub const fn arm(self) -> Option<Arm> {
+        match self.place() {
+            Place::Arm { arm, .. } => Some(arm),
+            Place::Centre { .. } => None,
+        }
+    }
+
+    /// What kind it is.
+    #[must_use]
+    pub const fn kind(self) -> StationKind {
+        match self.place() {
+            Place::Arm { row: 2 | 4, column: 2 | 4, .. } | Place::Arm { row: 3, column: 3, .. } => {
+                StationKind::Camp
+            }
+            Place::Arm { row: 6, column: 2 | 4, .. } => StationKind::Headquarters,
+            Place::Arm { .. } | Place::Centre { .. } => StationKind::Post,
+        }
+    }
+
+    /// The station where this one is after half a turn of the board: the same
+    /// row and column of the opposite arm.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        let turned = match self.place() {
+            Place::Arm { arm, row, column } => Self::in_arm(arm.opposite(), row, column),
+            Place::Centre { row, column } => Self::in_centre(CENTRE_SIDE + 1 - row, CENTRE_SIDE + 1 - column),
+        };
+        turned.expect("half a turn maps the board onto itself")
+    }
+}
+
+/// The text is no name of a station.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a station is a letter s, n, w, e or c, a row and a column")]
+pub struct ParseStationError;
+
+impl FromStr for Station {
+    type Err = ParseStationError;
+
+    fn from_str(text: &str) -> Result<Self, ParseStationError> {
+        let [letter, row, column] = *text.as_bytes() else { return Err(ParseStationError) };
+        let (row, column) = (row.wrapping_sub(b'0'), column.wrapping_sub(b'0'));
+        let arm = Arm::ALL.into_iter().find(|arm| arm.letter() == char::from(letter));
+        let station = match arm {
+            Some(arm) => Self::in_arm(arm, row, column),
+            None if letter == b'c' => Self::in_centre(row, column),
+            None => None,
+        };
+        station.ok_or(ParseStationError)
+    }
+}
+
+impl fmt::Display for Station {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place() {
+            Place::Arm { arm, row, column } => write!(f, "{}{row}{column}", arm.letter()),
+            Place::Centre { row, column } => write!(f, "c{row}{column}"),
+        }
+    }
+}
+
+impl fmt::Debug for Station {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl TryFrom<u8> for Station {
+    type Error = ParseStationError;
+
+    fn try_from(index: u8) -> Result<Self, ParseStationError> {
+        Self::from_index(usize::from(index)).ok_or(ParseStationError)
+    }
+}
+
+impl From<Station> for u8 {
+    fn from(station: Station) -> Self {
+        station.0
+    }
+}

@@ -1,0 +1,98 @@
+//! The lines of the railway against what one sees on the plane: straight on
+//! means in the same direction, and a curve goes on from the side of an arm.
+
+use chuhe_rules::luzhanqi::{Board, BoardKind, LinkKind, Place, Station};
+
+/// The direction from one point of the plane to another.
+fn direction(kind: BoardKind, from: Station, to: Station) -> (i8, i8) {
+    let (from, to) = (kind.point(from).unwrap(), kind.point(to).unwrap());
+    let sign = |from: u8, to: u8| (to as i8 - from as i8).signum();
+    (sign(from.x, to.x), sign(from.y, to.y))
+}
+
+fn link(board: &Board, a: Station, b: Station) -> Option<LinkKind> {
+    let found = board.links().iter().find(|link| (link.a, link.b) == (a.min(b), a.max(b)));
+    found.map(|link| link.kind)
+}
+
+/// Whether a train that has come from `a` to `b` runs on to `c`.
+fn runs_on(board: &Board, a: Station, b: Station, c: Station) -> bool {
+    let along_side = |from: Station, to: Station| match (from.place(), to.place()) {
+        (Place::Arm { arm, column, .. }, Place::Arm { arm: other, column: same, .. }) => {
+            arm == other && column == same
+        }
+        _ => false,
+    };
+    match (link(board, a, b), link(board, b, c)) {
+        (Some(LinkKind::Rail), Some(LinkKind::Rail)) => {
+            direction(board.kind(), a, b) == direction(board.kind(), b, c)
+        }
+        (Some(LinkKind::Rail), Some(LinkKind::Curve)) => along_side(a, b),
+        (Some(LinkKind::Curve), Some(LinkKind::Rail)) => along_side(b, c),
+        _ => false,
+    }
+}
+
+#[test]
+fn a_train_stays_on_a_line_exactly_where_it_runs_straight_on_or_round_a_curve() {
+    for kind in BoardKind::ALL {
+        let board = kind.board();
+        let on_a_line = |a: Station, b: Station, c: Station| {
+            let windows = board.lines().iter().flat_map(|line| line.windows(3));
+            windows.into_iter().any(|window| window == [a, b, c] || window == [c, b, a])
+        };
+        for b in board.stations() {
+            for &a in board.rail_neighbours(b) {
+                for &c in board.rail_neighbours(b).iter().filter(|&&c| c != a) {
+                    assert_eq!(on_a_line(a, b, c), runs_on(board, a, b, c), "{kind:?} {a} {b} {c}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_rail_is_on_a_line_and_every_step_of_a_line_is_a_rail() {
+    for kind in BoardKind::ALL {
+        let board = kind.board();
+        for pair in board.lines().iter().flat_map(|line| line.windows(2)) {
+            assert!(board.rail_neighbours(pair[0]).contains(&pair[1]), "{pair:?}");
+            assert!(matches!(link(board, pair[0], pair[1]), Some(LinkKind::Rail | LinkKind::Curve)));
+        }
+        for link in board.links() {
+            let mut pairs = board.lines().iter().flat_map(|line| line.windows(2));
+            let on_a_line = pairs.any(|pair| pair == [link.a, link.b] || pair == [link.b, link.a]);
+            assert_eq!(on_a_line, link.kind != LinkKind::Road, "{link:?}");
+        }
+    }
+}
+
+#[test]
+fn lines_that_share_two_stations_agree_between_them() {
+    for kind in BoardKind::ALL {
+        let lines = kind.board().lines();
+        for a in lines {
+            for b in lines {
+                let shared: Vec<usize> = (0..a.len()).filter(|&at| b.contains(&a[at])).collect();
+                let (Some(&first), Some(&last)) = (shared.first(), shared.last()) else { continue };
+                let mut stretch = a[first..=last].to_vec();
+                let found = |stretch: &[Station]| b.windows(stretch.len()).any(|window| window == stretch);
+                let forwards = found(&stretch);
+                stretch.reverse();
+                assert!(forwards || found(&stretch), "{a:?} and {b:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_longest_lines_run_through_the_centre_and_round_the_corners() {
+    let lengths = |kind: BoardKind| {
+        let mut lengths: Vec<usize> = kind.board().lines().iter().map(Vec::len).collect();
+        lengths.sort_unstable();
+        lengths
+    };
+    assert_eq!(lengths(BoardKind::Classic), [2, 5, 5, 5, 5, 10, 10]);
+    let cross = [[5; 10].as_slice(), &[10; 4], &[13; 4]].concat();
+    assert_eq!(lengths(BoardKind::Cross), cross);
+}

@@ -1,0 +1,6 @@
+//! Tests of luzhanqi through the public interface, one module a subject.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail where it expects too much")]
+
+mod board;
+mod lines;
