@@ -3,4 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail where it expects too much")]
 
 mod board;
+mod formation;
+mod formation_text;
 mod lines;
+mod random;
