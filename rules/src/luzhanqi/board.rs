@@ -148,6 +148,8 @@ pub struct Board {
     lines: Vec<Vec<Station>>,
     neighbours: Vec<Vec<Station>>,
     rail_neighbours: Vec<Vec<Station>>,
+    /// Of each station, the lines it lies on and where on them.
+    on_lines: Vec<Vec<(usize, usize)>>,
 }
 
 impl Board {
@@ -159,6 +161,7 @@ impl Board {
             kind,
             neighbours: vec![Vec::new(); Station::COUNT],
             rail_neighbours: vec![Vec::new(); Station::COUNT],
+            on_lines: vec![Vec::new(); Station::COUNT],
             links,
             lines,
         };
@@ -171,6 +174,11 @@ impl Board {
             }
         }
         board.neighbours.iter_mut().chain(&mut board.rail_neighbours).for_each(|list| list.sort_unstable());
+        for (number, line) in board.lines.iter().enumerate() {
+            for (at, station) in line.iter().enumerate() {
+                board.on_lines[station.index()].push((number, at));
+            }
+        }
         board
     }
 
@@ -216,6 +224,23 @@ impl Board {
     #[must_use]
     pub fn has_rail(&self, station: Station) -> bool {
         !self.rail_neighbours(station).is_empty()
+    }
+
+    /// The lines through the station, and its place on each.
+    pub(super) fn lines_through(&self, station: Station) -> impl Iterator<Item = (&[Station], usize)> {
+        self.on_lines[station.index()].iter().map(|&(number, at)| (self.lines[number].as_slice(), at))
+    }
+
+    /// The stretch of a line from one station to the other, both included; at
+    /// most one line runs through both, or several that agree between them.
+    pub(super) fn stretch(&self, from: Station, to: Station) -> Option<Vec<Station>> {
+        let (line, start) = self.lines_through(from).find(|(line, _)| line.contains(&to))?;
+        let end = line.iter().position(|&station| station == to)?;
+        let mut stretch = line[start.min(end)..=start.max(end)].to_vec();
+        if end < start {
+            stretch.reverse();
+        }
+        Some(stretch)
     }
 }
 

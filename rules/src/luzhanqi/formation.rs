@@ -27,7 +27,7 @@ pub enum IllegalFormation {
 /// The 25 pieces of a side on the 25 slots of its arm, legally.
 ///
 /// It is what its owner knows and sends. The server puts another's into a
-/// message only at the end;
+/// message only at the end, through [`Event::seen_by`](super::Event::seen_by);
 /// it is not shown by `Debug`.
 ///
 /// ```

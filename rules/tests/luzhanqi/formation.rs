@@ -2,7 +2,10 @@
 //! random.
 
 use crate::random::Random;
-use chuhe_rules::luzhanqi::{Arm, Formation, IllegalFormation, PIECES, Slot, Station, StationKind, Strength};
+use chuhe_rules::luzhanqi::{
+    Arm, BoardKind, Formation, IllegalFormation, PIECES, Position, Slot, Station, StationKind, Strength,
+};
+use chuhe_rules::{Color, PerColor};
 use proptest::prelude::*;
 
 fn slot(row: u8, column: u8) -> Slot {
@@ -112,6 +115,20 @@ fn there_are_exactly_the_pieces_of_a_set() {
     assert_eq!(Formation::new(strengths), Err(IllegalFormation::TooMany(slot(1, 2))));
     let all_engineers = Formation::new([Strength::Engineer; PIECES]);
     assert_eq!(all_engineers, Err(IllegalFormation::TooMany(slot(1, 4))));
+}
+
+#[test]
+fn each_side_is_set_up_in_its_own_arm() {
+    let formations = PerColor::splat(plain());
+    for board in BoardKind::ALL {
+        let start = Position::start(board, &formations);
+        assert_eq!(start.pieces().count(), 2 * PIECES);
+        for (station, piece) in start.pieces() {
+            assert_eq!(station.arm(), Some(Arm::of(piece.color)));
+            assert_eq!(plain().at(station.slot().unwrap()), piece.strength);
+        }
+        assert_eq!((start.side_to_move(), start.steps(), start.quiet_steps()), (Color::Red, 0, 0));
+    }
 }
 
 #[test]

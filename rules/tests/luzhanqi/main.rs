@@ -2,8 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail where it expects too much")]
 
+mod battle;
 mod board;
 mod formation;
 mod formation_text;
+mod game;
+mod knowledge;
 mod lines;
+mod moves;
+mod position_text;
 mod random;
+mod secrets;

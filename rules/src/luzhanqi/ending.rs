@@ -1,0 +1,40 @@
+//! How a game ends by its own rules. Resignation, game time, agreements and
+//! players who stay away are the affair of who holds the game.
+
+use crate::Color;
+use serde::{Deserialize, Serialize};
+
+/// The end of a game by its rules. Everybody may know it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ending {
+    /// A flag was taken.
+    FlagTaken {
+        /// Who took it.
+        winner: Color,
+    },
+    /// The side to move has nothing that can move.
+    NothingToMove {
+        /// The other side.
+        winner: Color,
+    },
+    /// A side let its turn pass too often.
+    TurnsPassed {
+        /// The other side.
+        winner: Color,
+    },
+    /// Too many steps without a battle: a draw.
+    QuietSteps,
+}
+
+impl Ending {
+    /// Who has won, if anybody has.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::FlagTaken { winner } | Self::NothingToMove { winner } | Self::TurnsPassed { winner } => {
+                Some(winner)
+            }
+            Self::QuietSteps => None,
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Knowledge: what one viewer may know of a game, from setting up to its end.
+
+use super::{BoardKind, Formation, IllegalMove, Move, Options, Revealed, Seen, View, Viewer};
+use crate::{Color, PerColor};
+use serde::{Deserialize, Serialize};
+
+/// What one viewer may know of a game. It is the fold of what he was told:
+/// [`Game::view`](super::Game::view) gives the same at every moment.
+///
+/// ```
+/// use chuhe_rules::Color;
+/// use chuhe_rules::luzhanqi::{BoardKind, Formation, Game, GameView, Options, Strength, Viewer};
+/// let (board, options) = (BoardKind::Cross, Options::default());
+/// let mut game = Game::new(board, options);
+/// let mut view = GameView::new(Viewer::Player(Color::Black), board, options);
+/// let placed = game.place(Color::Black, Formation::legalised([Strength::Captain; 25]))?;
+/// view.apply(&placed.seen_by(view.viewer()))?;
+/// assert_eq!(view, game.view(view.viewer()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameView {
+    pub(super) viewer: Viewer,
+    pub(super) board: BoardKind,
+    pub(super) options: Options,
+    pub(super) formations: PerColor<Option<Formation>>,
+    pub(super) confirmed: PerColor<bool>,
+    pub(super) position: Option<View>,
+    pub(super) passes: PerColor<u8>,
+}
+
+/// What a viewer was told cannot have happened in the game he has followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("what was told cannot have happened here")]
+pub struct CannotFollow;
+
+impl GameView {
+    /// The view of a game in which nobody has set up yet.
+    #[must_use]
+    pub const fn new(viewer: Viewer, board: BoardKind, options: Options) -> Self {
+        Self {
+            viewer,
+            board,
+            options,
+            formations: PerColor::splat(None),
+            confirmed: PerColor::splat(false),
+            position: None,
+            passes: PerColor::splat(0),
+        }
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> BoardKind {
+        self.board
+    }
+
+    /// The rules of the game.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// How `color` has set up, if the viewer may know it: his own side, and
+    /// both at the end.
+    #[must_use]
+    pub fn formation(&self, color: Color) -> Option<&Formation> {
+        self.formations[color].as_ref()
+    }
+
+    /// Whether `color` has confirmed its formation.
+    #[must_use]
+    pub fn has_confirmed(&self, color: Color) -> bool {
+        self.confirmed[color]
+    }
+
+    /// The board as the viewer sees it, once play has begun.
+    #[must_use]
+    pub const fn position(&self) -> Option<&View> {
+        self.position.as_ref()
+    }
+
+    /// How many of its turns `color` has let pass.
+    #[must_use]
+    pub fn passes(&self, color: Color) -> u8 {
+        self.passes[color]
+    }
+
+    /// How many moves both sides have made together.
+    #[must_use]
+    pub fn steps(&self) -> u16 {
+        self.position.as_ref().map_or(0, View::steps)
+    }
+
+    /// How many turns there have been, those included that passed.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        let passes = usize::from(self.passes.red) + usize::from(self.passes.black);
+        usize::from(self.steps()) + passes
+    }
+
+    /// Whether everything is shown, because the game is over.
+    #[must_use]
+    pub fn is_revealed(&self) -> bool {
+        self.position.as_ref().is_some_and(View::is_revealed)
+    }
+
+    /// Whether a side may resign yet.
+    #[must_use]
+    pub fn may_resign(&self) -> bool {
+        self.position.is_some() && !self.is_revealed() && self.steps() >= self.options.resign_from_step
+    }
+
+    /// How many more steps without a battle make a draw.
+    #[must_use]
+    pub fn steps_to_draw(&self) -> u16 {
+        let quiet = self.position.as_ref().map_or(0, View::quiet_steps);
+        self.options.draw_after_quiet_steps.saturating_sub(quiet)
+    }
+
+    /// Says whether the viewer may play `mv` now. The truth says the same.
+    ///
+    /// # Errors
+    /// As [`Game::validate`](super::Game::validate).
+    pub fn validate(&self, mv: Move) -> Result<(), IllegalMove> {
+        match &self.position {
+            None => Err(IllegalMove::NotBegun),
+            Some(view) if view.is_revealed() => Err(IllegalMove::GameOver),
+            Some(view) => view.validate(mv),
+        }
+    }
+
+    /// Follows what the viewer was told. Nothing changes if it cannot have
+    /// happened.
+    ///
+    /// # Errors
+    /// [`CannotFollow`].
+    pub fn apply(&mut self, seen: &Seen) -> Result<(), CannotFollow> {
+        match seen {
+            Seen::Withheld => Ok(()),
+            Seen::Placed { formation } => self.place(*formation),
+            Seen::Confirmed { by } => self.confirm(*by),
+            Seen::Withdrew { by } => {
+                self.setting_up(*by, true)?;
+                self.confirmed[*by] = false;
+                Ok(())
+            }
+            Seen::Moved { mv, battle, flags_shown } => {
+                let mut after = self.running()?.clone();
+                if !after.follow_move(*mv, *battle, *flags_shown) {
+                    return Err(CannotFollow);
+                }
+                self.position = Some(after);
+                Ok(())
+            }
+            Seen::Passed { by } => {
+                let view = self.running()?;
+                if view.side_to_move() != *by {
+                    return Err(CannotFollow);
+                }
+                view.follow_pass();
+                self.passes[*by] = self.passes[*by].saturating_add(1);
+                Ok(())
+            }
+            Seen::Revealed(revealed) => {
+                self.running()?;
+                self.reveal(revealed);
+                Ok(())
+            }
+        }
+    }
+
+    fn running(&mut self) -> Result<&mut View, CannotFollow> {
+        self.position.as_mut().filter(|view| !view.is_revealed()).ok_or(CannotFollow)
+    }
+
+    /// Checks that the players still set up, and whether `by` has confirmed.
+    fn setting_up(&self, by: Color, confirmed: bool) -> Result<(), CannotFollow> {
+        let possible = self.position.is_none() && self.confirmed[by] == confirmed;
+        if possible { Ok(()) } else { Err(CannotFollow) }
+    }
+
+    fn place(&mut self, formation: Formation) -> Result<(), CannotFollow> {
+        let Viewer::Player(own) = self.viewer else { return Err(CannotFollow) };
+        self.setting_up(own, false)?;
+        self.formations[own] = Some(formation);
+        Ok(())
+    }
+
+    fn confirm(&mut self, by: Color) -> Result<(), CannotFollow> {
+        self.setting_up(by, false)?;
+        if self.viewer == Viewer::Player(by) && self.formations[by].is_none() {
+            return Err(CannotFollow);
+        }
+        self.confirmed[by] = true;
+        if self.confirmed == PerColor::splat(true) {
+            self.position = Some(View::start(self.viewer, self.board, &self.formations));
+        }
+        Ok(())
+    }
+
+    /// Shows everything.
+    pub(super) fn reveal(&mut self, revealed: &Revealed) {
+        self.formations = revealed.formations.map(Some);
+        if let Some(view) = &mut self.position {
+            view.reveal(&revealed.pieces);
+        }
+    }
+}

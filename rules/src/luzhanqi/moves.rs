@@ -1,0 +1,52 @@
+//! A move, as its origin and its target.
+
+use super::{ParseStationError, Station};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// A move from one station to another, written as in `s11n15`. The way it takes
+/// follows from what stands on the board; see [`View::path`](super::View::path).
+///
+/// ```
+/// use chuhe_rules::luzhanqi::Move;
+/// let mv: Move = "s11n15".parse()?;
+/// assert_eq!(mv.to_string(), "s11n15");
+/// # Ok::<(), chuhe_rules::luzhanqi::ParseStationError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Move {
+    /// Where the piece stands.
+    pub from: Station,
+    /// Where it goes.
+    pub to: Station,
+}
+
+impl Move {
+    /// The move from `from` to `to`.
+    #[must_use]
+    pub const fn new(from: Station, to: Station) -> Self {
+        Self { from, to }
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseStationError;
+
+    fn from_str(text: &str) -> Result<Self, ParseStationError> {
+        let (from, to) = text.split_at_checked(3).ok_or(ParseStationError)?;
+        Ok(Self::new(from.parse()?, to.parse()?))
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

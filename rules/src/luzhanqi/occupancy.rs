@@ -1,0 +1,154 @@
+//! Who stands where, and the ways that are open: all of it known to everybody.
+//!
+//! What a piece may do follows from this and from its own strength, never from
+//! the strength of another. So truth and knowledge judge a move alike.
+
+use super::{Board, BoardKind, IllegalMove, Move, Piece, Station, StationKind, Strength};
+use crate::Color;
+use std::collections::VecDeque;
+
+/// Whose piece stands on each station of a board.
+pub(super) struct Occupancy {
+    board: &'static Board,
+    holders: [Option<Color>; Station::COUNT],
+}
+
+impl Occupancy {
+    pub(super) fn new(kind: BoardKind, held: impl Iterator<Item = (Station, Color)>) -> Self {
+        let mut holders = [None; Station::COUNT];
+        for (station, color) in held {
+            holders[station.index()] = Some(color);
+        }
+        Self { board: kind.board(), holders }
+    }
+
+    fn holder(&self, station: Station) -> Option<Color> {
+        self.holders[station.index()]
+    }
+
+    /// Says whether `piece`, which stands on the origin, may play `mv`; its side
+    /// is to move.
+    pub(super) fn validate(&self, piece: Piece, mv: Move) -> Result<(), IllegalMove> {
+        self.may_leave(piece, mv.from)?;
+        match self.holder(mv.to) {
+            Some(color) if color == piece.color => return Err(IllegalMove::OwnPieceThere),
+            Some(_) if mv.to.kind() == StationKind::Camp => return Err(IllegalMove::CampOccupied),
+            Some(_) | None => {}
+        }
+        let engineer = piece.strength == Strength::Engineer;
+        if self.plain_path(mv).is_some() || engineer && self.turning_path(mv).is_some() {
+            return Ok(());
+        }
+        Err(self.refusal(engineer, mv))
+    }
+
+    fn may_leave(&self, piece: Piece, from: Station) -> Result<(), IllegalMove> {
+        if !piece.strength.moves() {
+            return Err(IllegalMove::NeverMoves);
+        }
+        if from.kind() == StationKind::Headquarters {
+            return Err(IllegalMove::InHeadquarters);
+        }
+        Ok(())
+    }
+
+    /// Why no way leads there.
+    fn refusal(&self, engineer: bool, mv: Move) -> IllegalMove {
+        if self.board.stretch(mv.from, mv.to).is_some() {
+            return IllegalMove::PathBlocked;
+        }
+        match (self.board.has_rail(mv.from) && self.board.has_rail(mv.to), engineer) {
+            (true, true) => IllegalMove::PathBlocked,
+            (true, false) => IllegalMove::OnlyEngineersTurn,
+            (false, _) => IllegalMove::NoWay,
+        }
+    }
+
+    /// The stations a piece passes on its way, both ends included: the way of
+    /// any piece if there is one, else that of an engineer. It does not tell
+    /// more of the piece than the move itself does.
+    pub(super) fn path(&self, mv: Move) -> Option<Vec<Station>> {
+        self.plain_path(mv).or_else(|| self.turning_path(mv))
+    }
+
+    /// One step, or a railway straight on or round a curve.
+    fn plain_path(&self, mv: Move) -> Option<Vec<Station>> {
+        if self.board.neighbours(mv.from).contains(&mv.to) {
+            return Some(vec![mv.from, mv.to]);
+        }
+        let stretch = self.board.stretch(mv.from, mv.to)?;
+        let (_, between) = stretch.split_last()?;
+        let free = between.iter().skip(1).all(|&station| self.holder(station).is_none());
+        free.then_some(stretch)
+    }
+
+    /// The shortest way by rail over empty stations; of several the first that
+    /// a search in the order of the stations finds, so that all see the same.
+    fn turning_path(&self, mv: Move) -> Option<Vec<Station>> {
+        let came_from = self.search(mv.from);
+        came_from[mv.to.index()]?;
+        let mut path = vec![mv.to];
+        let mut last = mv.to;
+        while last != mv.from {
+            last = came_from[last.index()]?;
+            path.push(last);
+        }
+        path.reverse();
+        Some(path)
+    }
+
+    /// Of each station that an engineer on `from` gets to by rail, the one
+    /// before it on the shortest way.
+    fn search(&self, from: Station) -> [Option<Station>; Station::COUNT] {
+        let mut came_from = [None; Station::COUNT];
+        let mut queue = VecDeque::from([from]);
+        while let Some(station) = queue.pop_front() {
+            for &next in self.board.rail_neighbours(station) {
+                if next == from || came_from[next.index()].is_some() {
+                    continue;
+                }
+                came_from[next.index()] = Some(station);
+                if self.holder(next).is_none() {
+                    queue.push_back(next);
+                }
+            }
+        }
+        came_from
+    }
+
+    /// Where `piece` may go from `from`, in order of the stations.
+    pub(super) fn destinations(&self, piece: Piece, from: Station) -> Vec<Station> {
+        if self.may_leave(piece, from).is_err() {
+            return Vec::new();
+        }
+        let mut reached = [false; Station::COUNT];
+        for &station in self.board.neighbours(from) {
+            reached[station.index()] = true;
+        }
+        if piece.strength == Strength::Engineer {
+            for (reached, came_from) in reached.iter_mut().zip(self.search(from)) {
+                *reached |= came_from.is_some();
+            }
+        }
+        for (line, at) in self.board.lines_through(from) {
+            self.run(&mut reached, line[..at].iter().rev());
+            self.run(&mut reached, line[at + 1..].iter());
+        }
+        let may_enter = |station: Station| match self.holder(station) {
+            Some(color) => color != piece.color && station.kind() != StationKind::Camp,
+            None => true,
+        };
+        let stations = self.board.stations();
+        stations.filter(|&station| reached[station.index()] && may_enter(station)).collect()
+    }
+
+    /// Marks the stations along a line up to the first that is held.
+    fn run<'a>(&self, reached: &mut [bool; Station::COUNT], along: impl Iterator<Item = &'a Station>) {
+        for station in along {
+            reached[station.index()] = true;
+            if self.holder(*station).is_some() {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What of the rules may be chosen, each choice with a name and a default.
+
+use super::MineRule;
+use serde::{Deserialize, Serialize};
+
+/// The rules of one game. A step is a move of either side; a turn that passes is
+/// none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Options {
+    /// What becomes of a mine that a piece runs into.
+    pub mine: MineRule,
+    /// A side may resign once so many steps have been made.
+    pub resign_from_step: u16,
+    /// So many consecutive steps without a battle make a draw.
+    pub draw_after_quiet_steps: u16,
+    /// The players are told so many steps before that draw.
+    pub draw_notice_steps: u16,
+    /// A side loses when its turn passes for the so-manieth time.
+    pub passes_to_lose: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            mine: MineRule::Stays,
+            resign_from_step: 20,
+            draw_after_quiet_steps: 70,
+            draw_notice_steps: 10,
+            passes_to_lose: 5,
+        }
+    }
+}
+
+/// [`Options`] that make no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
+pub enum BadOptions {
+    /// The step from which one may resign is beyond [`Options::MOST_STEPS`].
+    #[error("one must be able to resign by step {}", Options::MOST_STEPS)]
+    ResignTooLate,
+    /// The steps to a draw are fewer than [`Options::FEWEST_QUIET_STEPS`] or
+    /// more than [`Options::MOST_STEPS`].
+    #[error("a draw comes after {} to {} steps", Options::FEWEST_QUIET_STEPS, Options::MOST_STEPS)]
+    QuietSteps,
+    /// The notice of the draw would come with the last battle or before.
+    #[error("the notice of a draw comes after the first of its steps")]
+    NoticeTooEarly,
+    /// The turns that may pass are none, or more than [`Options::MOST_PASSES`].
+    #[error("a side loses with its 1st to {}th pass", Options::MOST_PASSES)]
+    Passes,
+}
+
+impl Options {
+    /// The most steps any number here may be.
+    pub const MOST_STEPS: u16 = 1_000;
+    /// The fewest steps without a battle that may make a draw.
+    pub const FEWEST_QUIET_STEPS: u16 = 10;
+    /// The most turns that may have to pass until a side loses.
+    pub const MOST_PASSES: u8 = 100;
+
+    /// Checks that the numbers make a game.
+    ///
+    /// ```
+    /// use chuhe_rules::luzhanqi::{BadOptions, Options};
+    /// assert_eq!(Options::default().validate(), Ok(()));
+    /// let endless = Options { draw_after_quiet_steps: 0, ..Options::default() };
+    /// assert_eq!(endless.validate(), Err(BadOptions::QuietSteps));
+    /// ```
+    ///
+    /// # Errors
+    /// The first [`BadOptions`] that applies.
+    pub fn validate(self) -> Result<(), BadOptions> {
+        if self.resign_from_step > Self::MOST_STEPS {
+            return Err(BadOptions::ResignTooLate);
+        }
+        if !(Self::FEWEST_QUIET_STEPS..=Self::MOST_STEPS).contains(&self.draw_after_quiet_steps) {
+            return Err(BadOptions::QuietSteps);
+        }
+        if self.draw_notice_steps >= self.draw_after_quiet_steps {
+            return Err(BadOptions::NoticeTooEarly);
+        }
+        if self.passes_to_lose == 0 || self.passes_to_lose > Self::MOST_PASSES {
+            return Err(BadOptions::Passes);
+        }
+        Ok(())
+    }
+
+    /// Whether so many consecutive steps without a battle are the moment to tell
+    /// the players that a draw is near.
+    #[must_use]
+    pub const fn is_notice_due(self, quiet_steps: u16) -> bool {
+        quiet_steps == self.draw_after_quiet_steps.saturating_sub(self.draw_notice_steps)
+    }
+}

@@ -1,0 +1,293 @@
+//! Knowledge: what one viewer may know of a position.
+
+use super::occupancy::Occupancy;
+use super::{Arm, Battle, BoardKind, Formation, IllegalMove, Move, PIECES, Piece, Slot, Station, Strength};
+use crate::{Color, PerColor};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// For whose eyes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Viewer {
+    /// The player of a colour.
+    Player(Color),
+    /// Someone who watches: both sides are unknown to him until the end.
+    Spectator,
+}
+
+impl Viewer {
+    /// Everybody there can be.
+    pub const ALL: [Self; 3] = [Self::Player(Color::Red), Self::Player(Color::Black), Self::Spectator];
+}
+
+/// A piece as a viewer sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Token {
+    /// Face up.
+    Known(Piece),
+    /// Face down, of this side.
+    Unknown(Color),
+}
+
+impl Token {
+    /// Whose it is.
+    #[must_use]
+    pub const fn color(self) -> Color {
+        match self {
+            Self::Known(piece) => piece.color,
+            Self::Unknown(color) => color,
+        }
+    }
+}
+
+/// What a side has lost, as a viewer may know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Losses {
+    /// How many of each strength, in the order of [`Strength::ALL`]; those of
+    /// which none is lost are left out.
+    Known(Vec<(Strength, usize)>),
+    /// How many.
+    Counted(usize),
+}
+
+/// What one viewer may know of a position: where pieces stand, which are his
+/// own, and nothing of what the others are.
+///
+/// A viewer who follows what he is told ([`Seen`](super::Seen)) has at every ply
+/// the view that [`Position::view`](super::Position::view) makes of the truth.
+///
+/// ```
+/// use chuhe_rules::Color;
+/// use chuhe_rules::luzhanqi::{Losses, Position, Token, Viewer};
+/// let position = Position::from_text("classic red 0 0 Bs11 Ms12 Fs62 mn15 fn62")?;
+/// let view = position.view(Viewer::Player(Color::Red));
+/// assert_eq!(view.token_at("n15".parse()?), Some(Token::Unknown(Color::Black)));
+/// assert_eq!(view.losses(Color::Black), Losses::Counted(23));
+/// assert_eq!(view.destinations("s11".parse()?).len(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct View {
+    pub(super) board: BoardKind,
+    pub(super) viewer: Viewer,
+    pub(super) side_to_move: Color,
+    pub(super) steps: u16,
+    pub(super) quiet_steps: u16,
+    pub(super) tokens: BTreeMap<Station, Token>,
+    pub(super) shown_flags: PerColor<Option<Station>>,
+    pub(super) revealed: bool,
+}
+
+impl View {
+    /// Where play begins, red to move, as `viewer` sees it who knows of these
+    /// formations.
+    pub(super) fn start(viewer: Viewer, board: BoardKind, formations: &PerColor<Option<Formation>>) -> Self {
+        let set = |color: Color| {
+            let token = move |slot| match formations[color] {
+                Some(formation) => Token::Known(Piece::new(color, formation.at(slot))),
+                None => Token::Unknown(color),
+            };
+            Slot::all().map(move |slot| (slot.on(Arm::of(color)), token(slot)))
+        };
+        Self {
+            board,
+            viewer,
+            side_to_move: Color::Red,
+            steps: 0,
+            quiet_steps: 0,
+            tokens: Color::ALL.into_iter().flat_map(set).collect(),
+            shown_flags: PerColor::splat(None),
+            revealed: false,
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> BoardKind {
+        self.board
+    }
+
+    /// Whose view it is.
+    #[must_use]
+    pub const fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// How many moves both sides have made together.
+    #[must_use]
+    pub const fn steps(&self) -> u16 {
+        self.steps
+    }
+
+    /// How many of the last steps had no battle.
+    #[must_use]
+    pub const fn quiet_steps(&self) -> u16 {
+        self.quiet_steps
+    }
+
+    /// Whether all pieces are shown, because the game is over.
+    #[must_use]
+    pub const fn is_revealed(&self) -> bool {
+        self.revealed
+    }
+
+    /// What stands on the station.
+    #[must_use]
+    pub fn token_at(&self, station: Station) -> Option<Token> {
+        self.tokens.get(&station).copied()
+    }
+
+    /// Every piece with its station, in the order of the stations.
+    pub fn tokens(&self) -> impl Iterator<Item = (Station, Token)> {
+        self.tokens.iter().map(|(&station, &token)| (station, token))
+    }
+
+    /// Where the flag of `color` stands, if the players know that the other one
+    /// has been shown it; spectators never do.
+    #[must_use]
+    pub fn shown_flag(&self, color: Color) -> Option<Station> {
+        self.shown_flags[color]
+    }
+
+    /// What `color` has lost: by strength if it is the viewer's own side or the
+    /// game is over, else counted.
+    #[must_use]
+    pub fn losses(&self, color: Color) -> Losses {
+        let tokens = || self.tokens.values().filter(|token| token.color() == color);
+        if !self.revealed && self.viewer != Viewer::Player(color) {
+            return Losses::Counted(PIECES.saturating_sub(tokens().count()));
+        }
+        let lost = Strength::ALL.into_iter().map(|strength| {
+            let left = tokens().filter(|&&token| token == Token::Known(Piece::new(color, strength))).count();
+            (strength, strength.count_in_set().saturating_sub(left))
+        });
+        Losses::Known(lost.filter(|&(_, lost)| lost > 0).collect())
+    }
+
+    fn occupancy(&self) -> Occupancy {
+        Occupancy::new(self.board, self.tokens().map(|(station, token)| (station, token.color())))
+    }
+
+    /// The piece on a station, if it is the viewer's own.
+    fn own_piece(&self, station: Station) -> Option<Piece> {
+        match self.token_at(station) {
+            Some(Token::Known(piece)) if self.viewer == Viewer::Player(piece.color) => Some(piece),
+            Some(Token::Known(_) | Token::Unknown(_)) | None => None,
+        }
+    }
+
+    /// Says whether the viewer may play `mv` now, by what he knows: the truth
+    /// says the same.
+    ///
+    /// # Errors
+    /// As [`Position::validate`](super::Position::validate), and `NotYourTurn`.
+    pub fn validate(&self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.board.has(mv.from) || !self.board.has(mv.to) {
+            return Err(IllegalMove::OffTheBoard);
+        }
+        if self.token_at(mv.from).is_none() {
+            return Err(IllegalMove::NoPiece);
+        }
+        let piece = self.own_piece(mv.from).ok_or(IllegalMove::NotYourPiece)?;
+        if piece.color != self.side_to_move {
+            return Err(IllegalMove::NotYourTurn);
+        }
+        self.occupancy().validate(piece, mv)
+    }
+
+    /// Where the viewer's own piece on `from` could go if it were his turn, in
+    /// order of the stations; nothing if no piece of his stands there.
+    #[must_use]
+    pub fn destinations(&self, from: Station) -> Vec<Station> {
+        self.own_piece(from).map_or_else(Vec::new, |piece| self.occupancy().destinations(piece, from))
+    }
+
+    /// The moves the viewer may play now, in the order of their stations.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        if self.viewer != Viewer::Player(self.side_to_move) {
+            return Vec::new();
+        }
+        let occupancy = self.occupancy();
+        let own = self.tokens().filter_map(|(from, _)| Some((from, self.own_piece(from)?)));
+        own.flat_map(|(from, piece)| {
+            occupancy.destinations(piece, from).into_iter().map(move |to| Move::new(from, to))
+        })
+        .collect()
+    }
+
+    /// The stations passed by a move that is about to be made by anybody, both
+    /// ends included; `None` if no way leads there. Every viewer sees the same.
+    #[must_use]
+    pub fn path(&self, mv: Move) -> Option<Vec<Station>> {
+        self.occupancy().path(mv)
+    }
+
+    /// Follows a move; `false` if it cannot have been made here.
+    pub(super) fn follow_move(
+        &mut self,
+        mv: Move,
+        battle: Option<Battle>,
+        flags_shown: PerColor<Option<Station>>,
+    ) -> bool {
+        let Some(attacker) = self.token_at(mv.from) else { return false };
+        let defender = self.token_at(mv.to);
+        let possible = attacker.color() == self.side_to_move
+            && defender.is_some() == battle.is_some()
+            && defender.is_none_or(|defender| defender.color() != self.side_to_move)
+            && self.path(mv).is_some();
+        if !possible {
+            return false;
+        }
+        self.remove(mv.from);
+        match battle {
+            None => {
+                self.tokens.insert(mv.to, attacker);
+            }
+            Some(Battle::DefenderWent) => {
+                self.remove(mv.to);
+                self.tokens.insert(mv.to, attacker);
+            }
+            Some(Battle::BothWent) => self.remove(mv.to),
+            Some(Battle::AttackerWent) => {}
+        }
+        self.steps = self.steps.saturating_add(1);
+        self.quiet_steps = if battle.is_some() { 0 } else { self.quiet_steps.saturating_add(1) };
+        self.side_to_move = self.side_to_move.opponent();
+        Color::ALL.into_iter().all(|color| flags_shown[color].is_none_or(|flag| self.show_flag(color, flag)))
+    }
+
+    fn remove(&mut self, station: Station) {
+        self.tokens.remove(&station);
+        for color in Color::ALL {
+            if self.shown_flags[color] == Some(station) {
+                self.shown_flags[color] = None;
+            }
+        }
+    }
+
+    fn show_flag(&mut self, color: Color, station: Station) -> bool {
+        let flag = Token::Known(Piece::new(color, Strength::Flag));
+        let token = self.tokens.get_mut(&station).filter(|token| token.color() == color);
+        let possible = token.map(|token| *token = flag).is_some();
+        self.shown_flags[color] = Some(station);
+        possible
+    }
+
+    /// Lets the turn pass.
+    pub(super) const fn follow_pass(&mut self) {
+        self.side_to_move = self.side_to_move.opponent();
+    }
+
+    /// Shows everything.
+    pub(super) fn reveal(&mut self, pieces: &BTreeMap<Station, Piece>) {
+        self.tokens = pieces.iter().map(|(&station, &piece)| (station, Token::Known(piece))).collect();
+        self.revealed = true;
+    }
+}

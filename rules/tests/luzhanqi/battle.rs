@@ -1,0 +1,89 @@
+//! The battle table.
+
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::{Battle, MineRule, PIECES, Piece, Strength};
+
+/// Who moves (a row) meets who stands there (a column, in the order of the
+/// rows, then mine and flag): `>` the defender goes, `<` the attacker, `=` both.
+const TABLE: [(char, &str); 10] = [
+    ('M', "=>>>>>>>>=<>"),
+    ('G', "<=>>>>>>>=<>"),
+    ('D', "<<=>>>>>>=<>"),
+    ('B', "<<<=>>>>>=<>"),
+    ('R', "<<<<=>>>>=<>"),
+    ('T', "<<<<<=>>>=<>"),
+    ('C', "<<<<<<=>>=<>"),
+    ('P', "<<<<<<<=>=<>"),
+    ('E', "<<<<<<<<==>>"),
+    ('X', "============"),
+];
+
+fn check_table(mine: MineRule, mines: &str) {
+    for ((attacker, row), with_mine) in TABLE.iter().zip(mines.chars()) {
+        let attacker = Strength::from_letter(*attacker).unwrap();
+        for (defender, expected) in Strength::ALL.into_iter().zip(row.chars()) {
+            let expected = match if defender == Strength::Mine { with_mine } else { expected } {
+                '>' => Battle::DefenderWent,
+                '<' => Battle::AttackerWent,
+                _ => Battle::BothWent,
+            };
+            assert_eq!(Battle::of(attacker, defender, mine), expected, "{attacker:?} meets {defender:?}");
+        }
+    }
+}
+
+#[test]
+fn the_table_where_the_mine_stays() {
+    check_table(MineRule::Stays, "<<<<<<<<>=");
+}
+
+#[test]
+fn the_table_where_mine_and_piece_both_go() {
+    check_table(MineRule::BothGo, "========>=");
+}
+
+#[test]
+fn who_went_is_said_of_both() {
+    let said = [Battle::AttackerWent, Battle::DefenderWent, Battle::BothWent]
+        .map(|battle| (battle.attacker_went(), battle.defender_went()));
+    assert_eq!(said, [(true, false), (false, true), (true, true)]);
+}
+
+#[test]
+fn a_set_has_the_pieces_of_the_game() {
+    let counts =
+        Strength::ALL.map(|strength| (strength.chinese(), strength.count_in_set(), strength.weight()));
+    let expected = [
+        ("司令", 1, Some(40)),
+        ("军长", 1, Some(39)),
+        ("师长", 2, Some(38)),
+        ("旅长", 2, Some(37)),
+        ("团长", 2, Some(36)),
+        ("营长", 2, Some(35)),
+        ("连长", 3, Some(34)),
+        ("排长", 3, Some(33)),
+        ("工兵", 3, Some(32)),
+        ("炸弹", 2, None),
+        ("地雷", 3, None),
+        ("军旗", 1, None),
+    ];
+    assert_eq!(counts, expected);
+    assert_eq!(Strength::ALL.iter().map(|strength| strength.count_in_set()).sum::<usize>(), PIECES);
+    let still: Vec<Strength> = Strength::ALL.into_iter().filter(|strength| !strength.moves()).collect();
+    assert_eq!(still, [Strength::Mine, Strength::Flag]);
+}
+
+#[test]
+fn every_piece_has_its_letter() {
+    for strength in Strength::ALL {
+        assert_eq!(Strength::from_letter(strength.letter()), Some(strength));
+        for color in Color::ALL {
+            let piece = Piece::new(color, strength);
+            assert_eq!(Piece::from_letter(piece.letter()), Some(piece));
+        }
+    }
+    assert_eq!(Piece::new(Color::Black, Strength::Mine).letter(), 'l');
+    for bad in ['A', 'z', '.', '1', '司'] {
+        assert_eq!(Piece::from_letter(bad), None);
+    }
+}

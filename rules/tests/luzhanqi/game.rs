@@ -1,0 +1,317 @@
+//! A game: setting up, steps and passes, and every end.
+
+use crate::random::{Random, begun};
+use chuhe_rules::luzhanqi::{
+    BadOptions, BoardKind, Ending, Event, Formation, Game, IllegalMove, MineRule, Move, Options, Piece,
+    Position, SetupRefusal, Strength, Token, Viewer,
+};
+use chuhe_rules::{Color, PerColor};
+
+const RED: Color = Color::Red;
+const BLACK: Color = Color::Black;
+
+fn mv(text: &str) -> Move {
+    text.parse().unwrap()
+}
+
+fn formation() -> Formation {
+    Formation::legalised([Strength::Captain; 25])
+}
+
+/// A game of two equal formations, with colonels at the sides of the front.
+fn start(options: Options) -> Game {
+    let text = "luzhanqi layout 1\nRPEPR\nC.M.C\nBB.DD\nT.G.T\nPXLXE\nCFLEL\n";
+    begun(BoardKind::Classic, options, &PerColor::splat(Formation::from_text(text).unwrap()))
+}
+
+/// Plays `steps` quiet steps: a piece of each side goes to and fro.
+fn play_quietly(game: &mut Game, steps: u16) {
+    for _ in 0..steps {
+        let color = game.turn().unwrap();
+        let arm = if color == RED { 's' } else { 'n' };
+        let (post, camp) = (format!("{arm}21"), format!("{arm}22"));
+        let there = game.position().unwrap().piece_at(post.parse().unwrap()).is_some();
+        let step = if there { post + &camp } else { camp + &post };
+        assert_eq!(game.play(color, mv(&step)).unwrap().ending, None);
+    }
+}
+
+#[test]
+fn play_begins_when_both_have_confirmed() {
+    let mut game = Game::new(BoardKind::Classic, Options::default());
+    assert_eq!(game.confirm(RED), Err(SetupRefusal::NothingPlaced));
+    assert_eq!(game.withdraw(RED), Err(SetupRefusal::NotConfirmed));
+    let placed = game.place(RED, formation());
+    assert_eq!(placed, Ok(Event::Placed { by: RED, formation: formation() }));
+    assert_eq!(game.confirm(RED), Ok(Event::Confirmed { by: RED }));
+    assert_eq!(game.confirm(RED), Err(SetupRefusal::AlreadyConfirmed));
+    assert_eq!(game.place(RED, formation()), Err(SetupRefusal::AlreadyConfirmed));
+    assert_eq!((game.has_confirmed(RED), game.has_confirmed(BLACK)), (true, false));
+    assert_eq!((game.turn(), game.position()), (None, None));
+    assert_eq!(game.validate(RED, mv("s11s12")), Err(IllegalMove::NotBegun));
+    assert_eq!(game.pass(RED), Err(IllegalMove::NotBegun));
+
+    game.place(BLACK, formation()).unwrap();
+    assert_eq!(game.confirm(BLACK), Ok(Event::Confirmed { by: BLACK }));
+    assert_eq!(game.turn(), Some(RED));
+    for color in Color::ALL {
+        assert_eq!(game.place(color, formation()), Err(SetupRefusal::AlreadyBegun));
+        assert_eq!(game.confirm(color), Err(SetupRefusal::AlreadyBegun));
+        assert_eq!(game.withdraw(color), Err(SetupRefusal::AlreadyBegun));
+    }
+    assert_eq!(game.confirm_all(), Err(SetupRefusal::AlreadyBegun));
+}
+
+#[test]
+fn who_withdraws_may_set_up_anew() {
+    let mut game = Game::new(BoardKind::Cross, Options::default());
+    let (first, second) = (Random::new(1).formation(), Random::new(2).formation());
+    game.place(RED, first).unwrap();
+    game.confirm(RED).unwrap();
+    assert_eq!(game.withdraw(RED), Ok(Event::Withdrew { by: RED }));
+    assert!(!game.has_confirmed(RED));
+    game.place(BLACK, first).unwrap();
+    game.confirm(BLACK).unwrap();
+    assert_eq!(game.turn(), None);
+    game.place(RED, second).unwrap();
+    game.confirm(RED).unwrap();
+    let formations = PerColor::new(second, first);
+    assert_eq!(game.position(), Some(&Position::start(BoardKind::Cross, &formations)));
+}
+
+#[test]
+fn when_the_time_to_set_up_is_over_what_was_placed_counts() {
+    let mut game = Game::new(BoardKind::Classic, Options::default());
+    game.place(RED, formation()).unwrap();
+    let before = game.clone();
+    assert_eq!(game.confirm_all(), Err(SetupRefusal::NothingPlaced));
+    assert_eq!(game, before);
+    game.place(BLACK, formation()).unwrap();
+    let mut one_confirmed = game.clone();
+    one_confirmed.confirm(RED).unwrap();
+    assert_eq!(one_confirmed.confirm_all(), Ok(vec![Event::Confirmed { by: BLACK }]));
+    let both = vec![Event::Confirmed { by: RED }, Event::Confirmed { by: BLACK }];
+    assert_eq!(game.confirm_all(), Ok(both));
+    assert_eq!(game, one_confirmed);
+    assert_eq!(game.turn(), Some(RED));
+}
+
+#[test]
+fn the_players_move_in_turn() {
+    let mut game = start(Options::default());
+    assert_eq!(game.validate(BLACK, mv("n21n22")), Err(IllegalMove::NotYourTurn));
+    assert_eq!(game.validate(BLACK, mv("s21s22")), Err(IllegalMove::NotYourPiece));
+    assert_eq!(game.validate(BLACK, mv("s22s21")), Err(IllegalMove::NoPiece));
+    assert_eq!(game.validate(RED, mv("n21n22")), Err(IllegalMove::NotYourPiece));
+    let before = game.clone();
+    assert_eq!(game.play(BLACK, mv("n21n22")), Err(IllegalMove::NotYourTurn));
+    assert_eq!(game, before);
+    game.play(RED, mv("s21s22")).unwrap();
+    assert_eq!((game.turn(), game.ply(), game.steps()), (Some(BLACK), 1, 1));
+    assert_eq!(game.validate(RED, mv("s22s21")), Err(IllegalMove::NotYourTurn));
+}
+
+#[test]
+fn the_fifth_pass_of_a_side_loses() {
+    let mut game = start(Options::default());
+    assert_eq!(game.pass(BLACK), Err(IllegalMove::NotYourTurn));
+    for number in 1..=4 {
+        for color in Color::ALL {
+            let passed = game.pass(color).unwrap();
+            assert_eq!((passed.event, passed.ending), (Event::Passed { by: color }, None));
+            assert_eq!(game.passes(color), number);
+        }
+    }
+    assert_eq!((game.steps(), game.ply(), game.turn()), (0, 8, Some(RED)));
+    game.play(RED, mv("s21s22")).unwrap();
+    let ending = Ending::TurnsPassed { winner: RED };
+    assert_eq!(game.pass(BLACK).unwrap().ending, Some(ending));
+    assert_eq!((game.ending(), game.turn(), ending.winner()), (Some(ending), None, Some(RED)));
+    assert_eq!(game.pass(RED), Err(IllegalMove::GameOver));
+    assert_eq!(game.play(RED, mv("s22s21")), Err(IllegalMove::GameOver));
+
+    let mut strict = start(Options { passes_to_lose: 1, ..Options::default() });
+    assert_eq!(strict.pass(RED).unwrap().ending, Some(Ending::TurnsPassed { winner: BLACK }));
+}
+
+#[test]
+fn seventy_quiet_steps_are_a_draw_with_a_notice_at_sixty() {
+    let mut game = start(Options::default());
+    play_quietly(&mut game, 59);
+    assert!(!game.is_draw_notice_due());
+    play_quietly(&mut game, 1);
+    assert!(game.is_draw_notice_due());
+    assert_eq!(game.view(Viewer::Spectator).steps_to_draw(), 10);
+    // A pass is no step.
+    game.pass(RED).unwrap();
+    game.pass(BLACK).unwrap();
+    play_quietly(&mut game, 9);
+    assert!(!game.is_draw_notice_due());
+    assert_eq!(game.view(Viewer::Spectator).steps_to_draw(), 1);
+    let last = game.play(BLACK, mv("n21n22")).unwrap();
+    assert_eq!((last.ending, game.ending()), (Some(Ending::QuietSteps), Some(Ending::QuietSteps)));
+    assert_eq!((Ending::QuietSteps.winner(), game.turn()), (None, None));
+    assert!(!game.is_draw_notice_due());
+}
+
+#[test]
+fn a_battle_begins_the_count_anew() {
+    let options = Options { draw_after_quiet_steps: 10, draw_notice_steps: 3, ..Options::default() };
+    let mut game = start(options);
+    play_quietly(&mut game, 6);
+    // Colonel meets colonel: both go.
+    assert_eq!(game.play(RED, mv("s11n15")).unwrap().ending, None);
+    assert_eq!(game.position().unwrap().quiet_steps(), 0);
+    play_quietly(&mut game, 9);
+    assert_eq!(game.play(RED, mv("s22s21")).unwrap().ending, Some(Ending::QuietSteps));
+}
+
+#[test]
+fn one_may_resign_from_step_twenty() {
+    let mut game = start(Options::default());
+    play_quietly(&mut game, 19);
+    assert!(!game.may_resign());
+    assert!(!game.view(Viewer::Player(RED)).may_resign());
+    play_quietly(&mut game, 1);
+    assert!(game.may_resign());
+    assert!(game.view(Viewer::Player(RED)).may_resign());
+    game.close();
+    assert!(!game.may_resign());
+    assert!(!game.view(Viewer::Player(RED)).may_resign());
+    let at_once = Options { resign_from_step: 0, ..Options::default() };
+    assert!(start(at_once).may_resign());
+    assert!(!Game::new(BoardKind::Classic, at_once).may_resign());
+}
+
+/// Checks how a move of red on the classic board ends the game.
+fn check_ending(pieces: &str, text: &str, expected: Option<Ending>) {
+    let mut position = Position::from_text(&format!("classic red 0 0 {pieces}")).unwrap();
+    position.play(mv(text), MineRule::Stays).unwrap();
+    assert_eq!(position.ending(&Options::default()), expected, "{text} in {pieces}");
+}
+
+#[test]
+fn who_takes_the_flag_has_won_a_bomb_too() {
+    let won = Some(Ending::FlagTaken { winner: RED });
+    for attacker in ["P", "E", "X", "M"] {
+        check_ending(&format!("Fs62 mn11 {attacker}n52 fn62"), "n52n62", won);
+    }
+    check_ending("Fs62 mn11 Pn52 pn62 fn64", "n52n62", None);
+    let mut position = Position::from_text("classic black 0 0 ps52 Fs62 fn62").unwrap();
+    position.play(mv("s52s62"), MineRule::Stays).unwrap();
+    assert_eq!(position.ending(&Options::default()), Some(Ending::FlagTaken { winner: BLACK }));
+    assert_eq!(Ending::FlagTaken { winner: BLACK }.winner(), Some(BLACK));
+}
+
+#[test]
+fn the_side_to_move_that_has_nothing_that_can_move_has_lost() {
+    let lost = Some(Ending::NothingToMove { winner: RED });
+    // Mines and the flag alone.
+    check_ending("Cs11 Fs62 ln51 fn62", "s11s12", lost);
+    // What is left stands in a headquarters, its own or another's.
+    check_ending("Cs11 Fs62 ms64 ln51 fn62 gn64", "s11s12", lost);
+    // What is left is shut in by its own mines.
+    check_ending("Cs11 Fs62 ln51 gn61 fn62", "s11s12", lost);
+    check_ending("Cs11 Fs62 gn51 ln61 fn62", "s11s12", None);
+    check_ending("Cs11 Fs62 fn62 en63", "s11s12", None);
+    // It is red's lack only when red is to move.
+    check_ending("Cs11 Fs62 cn15 gn25 fn62", "s11n15", None);
+    assert_eq!(Ending::NothingToMove { winner: RED }.winner(), Some(RED));
+}
+
+#[test]
+fn what_could_ever_attack() {
+    let check = |pieces: &str, red, black| {
+        let position = Position::from_text(&format!("classic red 0 0 {pieces}")).unwrap();
+        assert_eq!((position.has_attackers(RED), position.has_attackers(BLACK)), (red, black), "{pieces}");
+    };
+    check("Cs11 Fs62 fn62", true, false);
+    check("Ls51 Fs62 xn11 fn62", false, true);
+    check("ms62 Cs64 fn62", false, false);
+    assert!(Game::new(BoardKind::Classic, Options::default()).has_attackers(RED));
+    assert!(start(Options::default()).has_attackers(BLACK));
+}
+
+#[test]
+fn the_rule_of_the_mine_is_that_of_the_game() {
+    let formation = |rows: &str| Formation::from_text(&format!("luzhanqi layout 1\n{rows}\n")).unwrap();
+    let formations = PerColor::new(
+        formation("MPEPR\nC.R.C\nBB.DD\nT.G.T\nPXLXE\nCFLEL"),
+        formation("RRBBP\nD.G.P\nDT.TP\nM.C.C\nLXLXL\nCFEEE"),
+    );
+    for (mine, stays) in [(MineRule::Stays, true), (MineRule::BothGo, false)] {
+        let options = Options { mine, ..Options::default() };
+        let mut game = begun(BoardKind::Classic, options, &formations);
+        // The marshal clears the side of black's arm and meets the mine at its end.
+        let way = ["s11n15", "n15n25", "n25n35", "n35n45"];
+        for (step, answer) in way.into_iter().zip(["n21n22", "n22n21"].into_iter().cycle()) {
+            game.play(RED, mv(step)).unwrap();
+            game.play(BLACK, mv(answer)).unwrap();
+        }
+        let Event::Moved(moved) = game.play(RED, mv("n45n55")).unwrap().event else { panic!("no move") };
+        assert_eq!(moved.flags_shown, PerColor::new("s62".parse().ok(), None));
+        let left = game.position().unwrap().piece_at("n55".parse().unwrap());
+        assert_eq!(left, stays.then_some(Piece::new(BLACK, Strength::Mine)));
+    }
+}
+
+#[test]
+fn a_closed_game_shows_everything_and_is_over() {
+    let formations = Random::new(7).formations();
+    let mut game = begun(BoardKind::Cross, Options::default(), &formations);
+    let step = game.position().unwrap().legal_moves()[0];
+    game.play(RED, step).unwrap();
+    let Some(Event::Revealed(revealed)) = game.close() else { panic!("nothing is shown") };
+    assert_eq!(revealed.formations, formations);
+    let position = game.position().unwrap();
+    assert_eq!(revealed.pieces, position.pieces().collect());
+    for viewer in Viewer::ALL {
+        let view = game.view(viewer);
+        assert!(view.is_revealed());
+        for color in Color::ALL {
+            assert_eq!(view.formation(color), Some(&formations[color]));
+        }
+        let shown = position.pieces().map(|(station, piece)| (station, Token::Known(piece)));
+        assert!(view.position().unwrap().tokens().eq(shown));
+        assert_eq!(view.validate(step), Err(IllegalMove::GameOver));
+    }
+    assert!(game.is_over());
+    assert_eq!((game.turn(), game.ending()), (None, None));
+    assert_eq!(game.play(BLACK, step), Err(IllegalMove::GameOver));
+    assert_eq!(game.close(), None);
+}
+
+#[test]
+fn a_game_closed_before_play_shows_nothing() {
+    let mut game = Game::new(BoardKind::Classic, Options::default());
+    game.place(RED, formation()).unwrap();
+    assert_eq!(game.close(), None);
+    assert_eq!(game.view(Viewer::Player(BLACK)).formation(RED), None);
+    assert_eq!(game.place(BLACK, formation()), Err(SetupRefusal::GameOver));
+    assert_eq!(game.confirm(RED), Err(SetupRefusal::GameOver));
+    assert_eq!(game.withdraw(RED), Err(SetupRefusal::GameOver));
+    assert_eq!(game.confirm_all(), Err(SetupRefusal::GameOver));
+    assert_eq!(game.validate(RED, mv("s11s12")), Err(IllegalMove::GameOver));
+}
+
+#[test]
+fn options_that_make_no_game_are_refused() {
+    let default = Options::default();
+    let check = |options: Options, expected| assert_eq!(options.validate(), expected, "{options:?}");
+    check(default, Ok(()));
+    check(Options { resign_from_step: 0, ..default }, Ok(()));
+    check(Options { resign_from_step: 1_000, ..default }, Ok(()));
+    check(Options { resign_from_step: 1_001, ..default }, Err(BadOptions::ResignTooLate));
+    check(
+        Options { draw_after_quiet_steps: 9, draw_notice_steps: 0, ..default },
+        Err(BadOptions::QuietSteps),
+    );
+    check(Options { draw_after_quiet_steps: 11, ..default }, Ok(()));
+    check(Options { draw_after_quiet_steps: 10, ..default }, Err(BadOptions::NoticeTooEarly));
+    check(Options { draw_after_quiet_steps: 1_000, ..default }, Ok(()));
+    check(Options { draw_after_quiet_steps: 1_001, ..default }, Err(BadOptions::QuietSteps));
+    check(Options { passes_to_lose: 0, ..default }, Err(BadOptions::Passes));
+    check(Options { passes_to_lose: 1, ..default }, Ok(()));
+    check(Options { passes_to_lose: 100, ..default }, Ok(()));
+    check(Options { passes_to_lose: 101, ..default }, Err(BadOptions::Passes));
+}

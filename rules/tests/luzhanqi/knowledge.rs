@@ -1,0 +1,264 @@
+//! Knowledge: what a viewer was told, folded, is what the truth lets him know;
+//! and he judges a move by it as the truth does.
+
+use crate::random::{Random, begun};
+use chuhe_rules::luzhanqi::{
+    BoardKind, CannotFollow, Event, Game, GameView, IllegalMove, Losses, Move, Options, Position, Seen,
+    Station, Strength, Token, Viewer,
+};
+use chuhe_rules::{Color, PerColor};
+use proptest::prelude::*;
+
+const RED: Color = Color::Red;
+const BLACK: Color = Color::Black;
+
+fn station(name: &str) -> Station {
+    name.parse().unwrap()
+}
+
+/// A game and its followers, who are told of every event.
+struct Table {
+    game: Game,
+    followers: Vec<GameView>,
+}
+
+impl Table {
+    fn new(board: BoardKind, options: Options) -> Self {
+        let followers = Viewer::ALL.map(|viewer| GameView::new(viewer, board, options));
+        Self { game: Game::new(board, options), followers: followers.into() }
+    }
+
+    /// Tells everybody, and compares what he knows with what he may.
+    fn tell(&mut self, event: &Event) {
+        for follower in &mut self.followers {
+            follower.apply(&event.seen_by(follower.viewer())).unwrap();
+            assert_eq!(*follower, self.game.view(follower.viewer()));
+        }
+    }
+
+    fn set_up(&mut self, random: &mut Random) {
+        for color in Color::ALL {
+            let placed = self.game.place(color, random.formation()).unwrap();
+            self.tell(&placed);
+        }
+        let confirmed = self.game.confirm(BLACK).unwrap();
+        self.tell(&confirmed);
+        let withdrew = self.game.withdraw(BLACK).unwrap();
+        self.tell(&withdrew);
+        let placed = self.game.place(BLACK, random.formation()).unwrap();
+        self.tell(&placed);
+        for confirmed in self.game.confirm_all().unwrap() {
+            // The game is one event ahead of who was told of the first.
+            for follower in &mut self.followers {
+                follower.apply(&confirmed.seen_by(follower.viewer())).unwrap();
+            }
+        }
+        for follower in &self.followers {
+            assert_eq!(*follower, self.game.view(follower.viewer()));
+        }
+    }
+
+    /// Every viewer sees the same way, and judges as the truth does.
+    fn check_judgement(&self, mv: Move) {
+        let position = self.game.position().unwrap();
+        for follower in &self.followers {
+            let view = follower.position().unwrap();
+            assert_eq!(view.path(mv), position.path(mv), "{mv}");
+            if let Viewer::Player(color) = view.viewer() {
+                assert_eq!(follower.validate(mv), self.game.validate(color, mv), "{mv} by {color:?}");
+                if color == position.side_to_move() {
+                    assert_eq!(view.validate(mv), position.validate(mv), "{mv}");
+                    assert_eq!(view.legal_moves(), position.legal_moves());
+                }
+            }
+        }
+    }
+}
+
+fn check_whole_game(board: BoardKind, seed: u64) {
+    let mut random = Random::new(seed);
+    let mut table = Table::new(board, Options::default());
+    table.set_up(&mut random);
+    let stations: Vec<Station> = board.board().stations().collect();
+    while let Some(color) = table.game.turn() {
+        let mv = random.choose_move(table.game.position().unwrap());
+        table.check_judgement(mv);
+        for _ in 0..20 {
+            let mut any = || stations[random.below(stations.len())];
+            table.check_judgement(Move::new(any(), any()));
+        }
+        let played = if random.below(40) == 0 { table.game.pass(color) } else { table.game.play(color, mv) };
+        table.tell(&played.unwrap().event);
+    }
+    let shown = table.game.close().unwrap();
+    table.tell(&shown);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+
+    #[test]
+    fn who_follows_knows_what_he_may_at_every_ply_of_whole_games(seed: u64) {
+        for board in BoardKind::ALL {
+            check_whole_game(board, seed);
+        }
+    }
+}
+
+#[test]
+fn a_player_knows_his_own_and_a_spectator_nobodys() {
+    let formations = Random::new(3).formations();
+    let game = begun(BoardKind::Cross, Options::default(), &formations);
+    for viewer in Viewer::ALL {
+        let view = game.view(viewer);
+        for color in Color::ALL {
+            let own = viewer == Viewer::Player(color);
+            assert_eq!(view.formation(color), Some(&formations[color]).filter(|_| own));
+            let tokens = view.position().unwrap().tokens().filter(|(_, token)| token.color() == color);
+            for (station, token) in tokens {
+                let piece = game.position().unwrap().piece_at(station).unwrap();
+                assert_eq!(token, if own { Token::Known(piece) } else { Token::Unknown(color) });
+            }
+        }
+    }
+}
+
+/// What each viewer sees of the first move from a position.
+fn view(text: &str, viewer: Viewer) -> chuhe_rules::luzhanqi::View {
+    Position::from_text(text).unwrap().view(viewer)
+}
+
+#[test]
+fn own_losses_are_listed_and_the_enemys_counted() {
+    let text = "classic red 9 0 Bs11 Rs12 Rs13 Fs62 mn11 fn62";
+    let player = view(text, Viewer::Player(RED));
+    let Losses::Known(lost) = player.losses(RED) else { panic!("own losses are known") };
+    assert_eq!(lost.iter().map(|(_, count)| count).sum::<usize>(), 21);
+    assert!(lost.contains(&(Strength::Brigadier, 1)) && lost.contains(&(Strength::Engineer, 3)));
+    assert!(lost.iter().all(|&(strength, _)| strength != Strength::Colonel && strength != Strength::Flag));
+    assert_eq!(player.losses(BLACK), Losses::Counted(23));
+    let spectator = view(text, Viewer::Spectator);
+    assert_eq!((spectator.losses(RED), spectator.losses(BLACK)), (Losses::Counted(21), Losses::Counted(23)));
+}
+
+#[test]
+fn the_flag_of_a_side_whose_marshal_fell_is_shown_to_the_players() {
+    let fallen = "classic red 9 0 Gs11 Fs62 mn11 fn64";
+    for viewer in [Viewer::Player(RED), Viewer::Player(BLACK)] {
+        let view = view(fallen, viewer);
+        assert_eq!((view.shown_flag(RED), view.shown_flag(BLACK)), (Some(station("s62")), None));
+        assert!(matches!(view.token_at(station("s62")), Some(Token::Known(_))));
+    }
+    assert_eq!(view(fallen, Viewer::Player(RED)).token_at(station("n64")), Some(Token::Unknown(BLACK)));
+    assert_eq!(view(fallen, Viewer::Player(BLACK)).token_at(station("s11")), Some(Token::Unknown(RED)));
+    let spectator = view(fallen, Viewer::Spectator);
+    assert_eq!((spectator.shown_flag(RED), spectator.shown_flag(BLACK)), (None, None));
+    assert_eq!(spectator.token_at(station("s62")), Some(Token::Unknown(RED)));
+}
+
+#[test]
+fn the_move_in_which_a_marshal_falls_shows_the_flag() {
+    let check = |text: &str, mv: &str, red: Option<&str>, black: Option<&str>| {
+        let mut position = Position::from_text(text).unwrap();
+        let moved = position.play(mv.parse().unwrap(), Options::default().mine).unwrap();
+        let shown = PerColor::new(red.map(station), black.map(station));
+        assert_eq!(moved.flags_shown, shown, "{mv} in {text}");
+        for viewer in Viewer::ALL {
+            let seen = Event::Moved(moved).seen_by(viewer);
+            let shown = if viewer == Viewer::Spectator { PerColor::splat(None) } else { shown };
+            assert_eq!(seen, Seen::Moved { mv: moved.mv, battle: moved.battle, flags_shown: shown });
+        }
+    };
+    check("classic red 0 0 Ms11 Fs62 xn15 fn64", "s11n15", Some("s62"), None);
+    check("classic red 0 0 Xs11 Fs62 mn15 fn64", "s11n15", None, Some("n64"));
+    check("classic red 0 0 Ms11 Fs62 mn15 fn64", "s11n15", Some("s62"), Some("n64"));
+    check("classic red 0 0 Ms11 Fs62 gn15 fn64", "s11n15", None, None);
+    // It fell long ago: nothing is shown anew.
+    check("classic red 0 0 Gs11 Fs62 gn15 fn64", "s11n15", None, None);
+}
+
+#[test]
+fn a_flag_that_was_shown_and_taken_is_shown_no_more() {
+    let mut position = Position::from_text("classic red 9 0 Ms11 Fs62 Gn52 fn62").unwrap();
+    assert_eq!(position.view(Viewer::Player(RED)).shown_flag(BLACK), Some(station("n62")));
+    position.play("n52n62".parse().unwrap(), Options::default().mine).unwrap();
+    assert_eq!(position.view(Viewer::Player(RED)).shown_flag(BLACK), None);
+}
+
+#[test]
+fn a_view_judges_whose_piece_and_whose_turn_it_is() {
+    let text = "classic red 0 0 Cs11 Ls51 Fs62 cn11 fn62";
+    let check = |viewer, mv: &str, expected| {
+        assert_eq!(view(text, viewer).validate(mv.parse().unwrap()), expected, "{mv} by {viewer:?}");
+    };
+    let (red, black) = (Viewer::Player(RED), Viewer::Player(BLACK));
+    check(red, "s11s12", Ok(()));
+    check(red, "s51s41", Err(IllegalMove::NeverMoves));
+    check(red, "n11n12", Err(IllegalMove::NotYourPiece));
+    check(red, "s13s12", Err(IllegalMove::NoPiece));
+    check(red, "s11w11", Err(IllegalMove::OffTheBoard));
+    check(black, "n11n12", Err(IllegalMove::NotYourTurn));
+    check(black, "s11s12", Err(IllegalMove::NotYourPiece));
+    // Nothing is said of a mine whose turn it is not, or whose viewer may not know.
+    check(black, "s51s41", Err(IllegalMove::NotYourPiece));
+    check(Viewer::Spectator, "s11s12", Err(IllegalMove::NotYourPiece));
+    let blacks = view(text, black);
+    assert!(blacks.legal_moves().is_empty());
+    assert!(!blacks.destinations(station("n11")).is_empty());
+    assert!(blacks.destinations(station("s11")).is_empty());
+    assert!(view(text, Viewer::Spectator).legal_moves().is_empty());
+}
+
+#[test]
+fn what_cannot_have_happened_is_not_followed() {
+    let formations = Random::new(5).formations();
+    let (board, options) = (BoardKind::Classic, Options::default());
+    let setting_up = GameView::new(Viewer::Player(RED), board, options);
+    let playing = begun(board, options, &formations).view(Viewer::Player(RED));
+    let mut closed = begun(board, options, &formations);
+    let Some(revealed) = closed.close().map(|event| event.seen_by(Viewer::Spectator)) else {
+        panic!("nothing")
+    };
+    let over = closed.view(Viewer::Player(RED));
+    let moved = |mv: &str, battle| Seen::Moved {
+        mv: mv.parse().unwrap(),
+        battle,
+        flags_shown: PerColor::splat(None),
+    };
+    let check = |view: &GameView, seen: &Seen| {
+        let mut after = view.clone();
+        assert_eq!(after.apply(seen), Err(CannotFollow), "{seen:?}");
+        assert_eq!(after, *view);
+    };
+    let both_went = Some(chuhe_rules::luzhanqi::Battle::BothWent);
+    let placed = Seen::Placed { formation: formations.red };
+    check(&setting_up, &moved("s11s22", None));
+    check(&setting_up, &Seen::Passed { by: RED });
+    check(&setting_up, &Seen::Confirmed { by: RED });
+    check(&setting_up, &Seen::Withdrew { by: BLACK });
+    check(&setting_up, &revealed);
+    check(&GameView::new(Viewer::Spectator, board, options), &placed);
+    check(&playing, &placed);
+    check(&playing, &Seen::Confirmed { by: RED });
+    check(&playing, &Seen::Withdrew { by: RED });
+    check(&playing, &Seen::Passed { by: BLACK });
+    for (mv, battle) in [
+        ("s22s33", None),
+        ("n11n22", None),
+        ("s11n15", None),
+        ("s11s22", both_went),
+        ("s11s12", both_went),
+        ("s11s33", None),
+        ("s11w15", None),
+    ] {
+        check(&playing, &moved(mv, battle));
+    }
+    let flags_shown = PerColor::new(None, Some(station("s62")));
+    let wrong_flag = Seen::Moved { mv: "s11n15".parse().unwrap(), battle: both_went, flags_shown };
+    check(&playing, &wrong_flag);
+    for seen in [moved("s11s22", None), Seen::Passed { by: RED }, revealed.clone(), placed] {
+        check(&over, &seen);
+    }
+    let mut after = playing.clone();
+    assert_eq!((after.apply(&Seen::Withheld), &after), (Ok(()), &playing));
+}
