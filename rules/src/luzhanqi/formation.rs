@@ -24,6 +24,19 @@ pub enum IllegalFormation {
     BombInFront(Slot),
 }
 
+impl IllegalFormation {
+    /// The slot it names.
+    #[must_use]
+    pub const fn slot(self) -> Slot {
+        match self {
+            Self::TooMany(slot)
+            | Self::FlagOutsideHeadquarters(slot)
+            | Self::MineTooFarForward(slot)
+            | Self::BombInFront(slot) => slot,
+        }
+    }
+}
+
 /// The 25 pieces of a side on the 25 slots of its arm, legally.
 ///
 /// It is what its owner knows and sends. The server puts another's into a

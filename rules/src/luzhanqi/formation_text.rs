@@ -114,19 +114,6 @@ impl Formation {
     }
 }
 
-impl IllegalFormation {
-    /// The slot it names.
-    #[must_use]
-    pub const fn slot(self) -> Slot {
-        match self {
-            Self::TooMany(slot)
-            | Self::FlagOutsideHeadquarters(slot)
-            | Self::MineTooFarForward(slot)
-            | Self::BombInFront(slot) => slot,
-        }
-    }
-}
-
 /// Reads the five characters of a row; an error is told with its column.
 fn read_row(row: u8, text: &str, strengths: &mut Vec<Strength>) -> Result<(), (usize, FormationFault)> {
     let mut letters = text.chars();

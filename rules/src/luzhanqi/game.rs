@@ -141,8 +141,8 @@ impl Game {
         self.position.as_ref().map_or(0, Position::steps)
     }
 
-    /// How many turns there have been, those included that passed: a parity of
-    /// whose turn it is.
+    /// How many turns there have been, those included that passed: it
+    /// is even when it is red's turn.
     #[must_use]
     pub fn ply(&self) -> usize {
         let passes = usize::from(self.passes.red) + usize::from(self.passes.black);
@@ -165,16 +165,6 @@ impl Game {
     #[must_use]
     pub fn may_resign(&self) -> bool {
         !self.is_over() && self.position.is_some() && self.steps() >= self.options.resign_from_step
-    }
-
-    /// Whether it is now that the players are told that a draw is near.
-    #[must_use]
-    pub fn is_draw_notice_due(&self) -> bool {
-        !self.is_over()
-            && self
-                .position
-                .as_ref()
-                .is_some_and(|position| self.options.is_notice_due(position.quiet_steps()))
     }
 
     /// Whether `color` has anything left that could ever attack; before play
@@ -345,5 +335,20 @@ impl Game {
             view.reveal(&revealed);
         }
         view
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pass_to_a_side_that_has_nothing_to_move_ends_the_game() {
+        // Black's last mover has gone into a headquarters before red's turn passed.
+        let position = Position::from_text("classic red 8 2 Cs11 Fs62 ps64 fn62").expect("a legal position");
+        let mut game = Game { position: Some(position), ..Game::new(BoardKind::Classic, Options::default()) };
+        let passed = game.pass(Color::Red).expect("it is red's turn");
+        assert_eq!(passed.ending, Some(Ending::NothingToMove { winner: Color::Red }));
+        assert_eq!(game.turn(), None);
     }
 }

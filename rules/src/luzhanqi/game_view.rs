@@ -124,6 +124,14 @@ impl GameView {
         self.options.draw_after_quiet_steps.saturating_sub(quiet)
     }
 
+    /// Whether a draw is so near that the players are told.
+    #[must_use]
+    pub fn is_draw_near(&self) -> bool {
+        self.position.is_some()
+            && !self.is_revealed()
+            && self.steps_to_draw() <= self.options.draw_notice_steps
+    }
+
     /// Says whether the viewer may play `mv` now. The truth says the same.
     ///
     /// # Errors

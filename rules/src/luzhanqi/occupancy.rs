@@ -76,6 +76,9 @@ impl Occupancy {
         if self.board.neighbours(mv.from).contains(&mv.to) {
             return Some(vec![mv.from, mv.to]);
         }
+        if mv.from == mv.to {
+            return None;
+        }
         let stretch = self.board.stretch(mv.from, mv.to)?;
         let (_, between) = stretch.split_last()?;
         let free = between.iter().skip(1).all(|&station| self.holder(station).is_none());
@@ -140,6 +143,13 @@ impl Occupancy {
         };
         let stations = self.board.stations();
         stations.filter(|&station| reached[station.index()] && may_enter(station)).collect()
+    }
+
+    /// All moves of these pieces, in their order and that of their targets.
+    pub(super) fn moves(&self, pieces: impl Iterator<Item = (Station, Piece)>) -> impl Iterator<Item = Move> {
+        pieces.flat_map(|(from, piece)| {
+            self.destinations(piece, from).into_iter().map(move |to| Move::new(from, to))
+        })
     }
 
     /// Marks the stations along a line up to the first that is held.

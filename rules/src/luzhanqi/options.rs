@@ -83,11 +83,4 @@ impl Options {
         }
         Ok(())
     }
-
-    /// Whether so many consecutive steps without a battle are the moment to tell
-    /// the players that a draw is near.
-    #[must_use]
-    pub const fn is_notice_due(self, quiet_steps: u16) -> bool {
-        quiet_steps == self.draw_after_quiet_steps.saturating_sub(self.draw_notice_steps)
-    }
 }

@@ -185,15 +185,12 @@ impl Position {
     /// All moves of the side to move, in the order of their stations.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
-        self.moves().collect()
+        self.occupancy().moves(self.movers()).collect()
     }
 
-    fn moves(&self) -> impl Iterator<Item = Move> {
-        let occupancy = self.occupancy();
-        let own = self.pieces().filter(|(_, piece)| piece.color == self.side_to_move);
-        own.flat_map(move |(from, piece)| {
-            occupancy.destinations(piece, from).into_iter().map(move |to| Move::new(from, to))
-        })
+    /// The pieces of the side to move.
+    fn movers(&self) -> impl Iterator<Item = (Station, Piece)> {
+        self.pieces().filter(|(_, piece)| piece.color == self.side_to_move)
     }
 
     /// The stations passed by a move, both ends included, as every viewer sees
@@ -249,7 +246,7 @@ impl Position {
                 return Some(Ending::FlagTaken { winner: color.opponent() });
             }
         }
-        if self.moves().next().is_none() {
+        if self.occupancy().moves(self.movers()).next().is_none() {
             return Some(Ending::NothingToMove { winner: self.side_to_move.opponent() });
         }
         (self.quiet_steps >= options.draw_after_quiet_steps).then_some(Ending::QuietSteps)

@@ -214,12 +214,8 @@ impl View {
         if self.viewer != Viewer::Player(self.side_to_move) {
             return Vec::new();
         }
-        let occupancy = self.occupancy();
         let own = self.tokens().filter_map(|(from, _)| Some((from, self.own_piece(from)?)));
-        own.flat_map(|(from, piece)| {
-            occupancy.destinations(piece, from).into_iter().map(move |to| Move::new(from, to))
-        })
-        .collect()
+        self.occupancy().moves(own).collect()
     }
 
     /// The stations passed by a move that is about to be made by anybody, both

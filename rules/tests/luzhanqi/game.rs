@@ -137,21 +137,25 @@ fn the_fifth_pass_of_a_side_loses() {
 #[test]
 fn seventy_quiet_steps_are_a_draw_with_a_notice_at_sixty() {
     let mut game = start(Options::default());
+    let known = |game: &Game| {
+        let view = game.view(Viewer::Spectator);
+        (view.is_draw_near(), view.steps_to_draw())
+    };
     play_quietly(&mut game, 59);
-    assert!(!game.is_draw_notice_due());
+    assert_eq!(known(&game), (false, 11));
     play_quietly(&mut game, 1);
-    assert!(game.is_draw_notice_due());
-    assert_eq!(game.view(Viewer::Spectator).steps_to_draw(), 10);
+    assert_eq!(known(&game), (true, 10));
     // A pass is no step.
     game.pass(RED).unwrap();
     game.pass(BLACK).unwrap();
     play_quietly(&mut game, 9);
-    assert!(!game.is_draw_notice_due());
-    assert_eq!(game.view(Viewer::Spectator).steps_to_draw(), 1);
+    assert_eq!(known(&game), (true, 1));
     let last = game.play(BLACK, mv("n21n22")).unwrap();
     assert_eq!((last.ending, game.ending()), (Some(Ending::QuietSteps), Some(Ending::QuietSteps)));
     assert_eq!((Ending::QuietSteps.winner(), game.turn()), (None, None));
-    assert!(!game.is_draw_notice_due());
+    game.close();
+    assert!(!game.view(Viewer::Spectator).is_draw_near());
+    assert!(!Game::new(BoardKind::Classic, Options::default()).view(Viewer::Spectator).is_draw_near());
 }
 
 #[test]
@@ -217,6 +221,10 @@ fn the_side_to_move_that_has_nothing_that_can_move_has_lost() {
     // It is red's lack only when red is to move.
     check_ending("Cs11 Fs62 cn15 gn25 fn62", "s11n15", None);
     assert_eq!(Ending::NothingToMove { winner: RED }.winner(), Some(RED));
+    // It is lost even with the step that would have made a draw.
+    let mut last = Position::from_text("classic red 69 69 Cs11 Fs62 ln51 fn62").unwrap();
+    last.play(mv("s11s12"), MineRule::Stays).unwrap();
+    assert_eq!(last.ending(&Options::default()), lost);
 }
 
 #[test]

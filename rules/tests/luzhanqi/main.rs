@@ -13,3 +13,4 @@ mod moves;
 mod position_text;
 mod random;
 mod secrets;
+mod strangers;

@@ -256,6 +256,7 @@ fn a_way_that_any_piece_could_take_is_taken_by_an_engineer_too() {
     // If that is shut, the turn tells what it is.
     check_path(&cross("Es11 Ps13"), "s11s15", Some("s11 c31 c32 c33 s15"));
     check_path(&classic("Es11 Ps12"), "s11s23", None);
+    check_path(&classic("Es11"), "s11s11", None);
 }
 
 #[test]

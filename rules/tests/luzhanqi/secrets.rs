@@ -85,7 +85,6 @@ fn check_same(one: &Game, other: &Game, viewer: Viewer, random: &mut Random) {
         assert_eq!(one.validate(color, mv), other.validate(color, mv), "{mv}");
     }
     assert_eq!(one.may_resign(), other.may_resign());
-    assert_eq!(one.is_draw_notice_due(), other.is_draw_notice_due());
 }
 
 /// Plays games in which `hidden` sides are disguised from `viewer`; returns how
