@@ -14,16 +14,14 @@ impl Formation {
     pub fn legalised(strengths: [Strength; PIECES]) -> Self {
         let mut strengths = completed(strengths);
         let slots: Vec<Slot> = Slot::all().collect();
-        // Each step leaves alone what the steps before it have settled.
-        let steps = [Strength::Flag, Strength::Mine, Strength::Bomb];
-        for (step, unsettled) in steps.into_iter().enumerate() {
-            let settled = &steps[..=step];
+        // The first slot that admits a mine or a bomb lies so far in front that
+        // what was put right before is not moved again.
+        for unsettled in [Strength::Flag, Strength::Mine, Strength::Bomb] {
             for from in 0..PIECES {
                 if strengths[from] != unsettled || slots[from].admits(unsettled) {
                     continue;
                 }
-                let to =
-                    (0..PIECES).find(|&to| slots[to].admits(unsettled) && !settled.contains(&strengths[to]));
+                let to = (0..PIECES).find(|&to| slots[to].admits(unsettled) && strengths[to] != unsettled);
                 strengths.swap(from, to.expect("there are more slots for it than such pieces"));
             }
         }

@@ -157,6 +157,7 @@ impl Board {
         let lines = rail_lines(kind);
         let mut links = rails(&lines);
         links.extend(kind.arms().iter().flat_map(|&arm| roads(arm, &links)).collect::<Vec<_>>());
+        links.sort_unstable();
         let mut board = Self {
             kind,
             neighbours: vec![Vec::new(); Station::COUNT],
@@ -173,7 +174,6 @@ impl Board {
                 }
             }
         }
-        board.neighbours.iter_mut().chain(&mut board.rail_neighbours).for_each(|list| list.sort_unstable());
         for (number, line) in board.lines.iter().enumerate() {
             for (at, station) in line.iter().enumerate() {
                 board.on_lines[station.index()].push((number, at));
@@ -194,7 +194,7 @@ impl Board {
         Station::all().filter(move |&station| kind.has(station))
     }
 
-    /// All links.
+    /// All links, in the order of their ends.
     #[must_use]
     pub fn links(&self) -> &[Link] {
         &self.links

@@ -41,6 +41,10 @@ fn check_counts(kind: BoardKind, expected: &Counts) {
     let pairs: BTreeSet<(Station, Station)> = board.links().iter().map(|link| (link.a, link.b)).collect();
     assert_eq!(pairs.len(), board.links().len(), "a pair is linked twice");
     assert!(pairs.iter().all(|(a, b)| a < b && kind.has(*a) && kind.has(*b)));
+    for station in board.stations() {
+        let (all, rails) = (board.neighbours(station), board.rail_neighbours(station));
+        assert!(all.is_sorted() && rails.is_sorted() && rails.iter().all(|rail| all.contains(rail)));
+    }
 }
 
 #[test]

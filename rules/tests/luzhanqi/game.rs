@@ -2,8 +2,8 @@
 
 use crate::random::{Random, begun};
 use chuhe_rules::luzhanqi::{
-    BadOptions, BoardKind, Ending, Event, Formation, Game, IllegalMove, MineRule, Move, Options, Piece,
-    Position, SetupRefusal, Strength, Token, Viewer,
+    BadOptions, BoardKind, Ending, Event, Formation, Game, IllegalMove, Losses, MineRule, Move, Options,
+    Piece, Position, SetupRefusal, Strength, Token, Viewer,
 };
 use chuhe_rules::{Color, PerColor};
 
@@ -282,6 +282,8 @@ fn a_closed_game_shows_everything_and_is_over() {
         let shown = position.pieces().map(|(station, piece)| (station, Token::Known(piece)));
         assert!(view.position().unwrap().tokens().eq(shown));
         assert_eq!(view.validate(step), Err(IllegalMove::GameOver));
+        let losses = Color::ALL.map(|color| view.position().unwrap().losses(color));
+        assert_eq!(losses, [Losses::Known(vec![]), Losses::Known(vec![])]);
     }
     assert!(game.is_over());
     assert_eq!((game.turn(), game.ending()), (None, None));

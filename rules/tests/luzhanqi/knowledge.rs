@@ -3,8 +3,8 @@
 
 use crate::random::{Random, begun};
 use chuhe_rules::luzhanqi::{
-    BoardKind, CannotFollow, Event, Game, GameView, IllegalMove, Losses, Move, Options, Position, Seen,
-    Station, Strength, Token, Viewer,
+    BoardKind, CannotFollow, Ending, Event, Game, GameView, IllegalMove, Losses, Move, Options, Position,
+    Seen, Station, Strength, Token, Viewer,
 };
 use chuhe_rules::{Color, PerColor};
 use proptest::prelude::*;
@@ -33,6 +33,7 @@ impl Table {
         for follower in &mut self.followers {
             follower.apply(&event.seen_by(follower.viewer())).unwrap();
             assert_eq!(*follower, self.game.view(follower.viewer()));
+            assert_eq!((follower.ply(), follower.steps()), (self.game.ply(), self.game.steps()));
         }
     }
 
@@ -75,12 +76,15 @@ impl Table {
     }
 }
 
-fn check_whole_game(board: BoardKind, seed: u64) {
+/// Plays and follows a whole game; whether a flag was taken that had been shown.
+fn check_whole_game(board: BoardKind, seed: u64) -> bool {
     let mut random = Random::new(seed);
     let mut table = Table::new(board, Options::default());
     table.set_up(&mut random);
     let stations: Vec<Station> = board.board().stations().collect();
+    let mut shown_before = PerColor::splat(false);
     while let Some(color) = table.game.turn() {
+        shown_before = PerColor::from_fn(|color| table.game.position().unwrap().shown_flag(color).is_some());
         let mv = random.choose_move(table.game.position().unwrap());
         table.check_judgement(mv);
         for _ in 0..20 {
@@ -90,8 +94,12 @@ fn check_whole_game(board: BoardKind, seed: u64) {
         let played = if random.below(40) == 0 { table.game.pass(color) } else { table.game.play(color, mv) };
         table.tell(&played.unwrap().event);
     }
+    let ending = table.game.ending();
     let shown = table.game.close().unwrap();
     table.tell(&shown);
+    Color::ALL
+        .into_iter()
+        .any(|winner| ending == Some(Ending::FlagTaken { winner }) && shown_before[winner.opponent()])
 }
 
 proptest! {
@@ -103,6 +111,12 @@ proptest! {
             check_whole_game(board, seed);
         }
     }
+}
+
+#[test]
+fn who_follows_sees_a_flag_shown_and_taken() {
+    let games = (0..40).filter(|&seed| check_whole_game(BoardKind::Classic, seed)).count();
+    assert!(games > 0, "no flag was shown and taken");
 }
 
 #[test]

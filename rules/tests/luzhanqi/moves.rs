@@ -150,6 +150,7 @@ fn an_engineer_goes_round_what_stands_in_its_way() {
     check_path(&position, "s31s11", Some("s31 s41 s51 s52 s53 s54 s55 s45 s35 s25 s15 s14 s13 s12 s11"));
     let shut = classic("Ps21 Ps25 Es31");
     check(&shut, "s31s11", Err(IllegalMove::PathBlocked));
+    check(&shut, "s31s12", Err(IllegalMove::PathBlocked));
     check(&shut, "s31s35", Ok(()));
     // It runs up to an enemy, not past it, and into no camp from afar.
     let enemy = classic("ps21 ps25 Es31");
