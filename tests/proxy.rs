@@ -271,7 +271,10 @@ async fn a_client_that_hears_nothing_comes_back_and_was_never_away() {
     let red = &mut table.players[0];
     red.link().down.hold();
     red.play(2, mv).await;
-    red.link().down.holds(1).await;
+    // the other hears of it at once, and he himself soon
+    table.players[1].until(|event| matches!(event, Event::Played { .. })).await;
+    tokio::time::advance(Duration::from_millis(100)).await;
+    table.players[0].link().down.holds(1).await;
     for nonce in 0..limits::SILENCE_MS / limits::HEARTBEAT_MS {
         tokio::time::advance(Duration::from_millis(limits::HEARTBEAT_MS)).await;
         let nonce = u32::try_from(nonce).expect("few");
