@@ -56,11 +56,7 @@ impl Books {
 
 impl Book {
     fn fold(&mut self, event: Event) {
-        assert_eq!(
-            self.folded == 0,
-            matches!(event, Event::Started(_)),
-            "a game begins with its beginning"
-        );
+        assert_eq!(self.folded == 0, matches!(event, Event::Started(_)), "a game begins with its beginning");
         let is_after_the_end =
             matches!(event, Event::CameBack { .. } | Event::Left { .. } | Event::WentAway { .. })
                 || matches!(event, Event::Offered { .. } | Event::OfferClosed { .. });
