@@ -7,6 +7,8 @@ mod board;
 mod formation;
 mod formation_text;
 mod game;
+#[path = "../common/generator.rs"]
+mod generator;
 mod knowledge;
 mod lines;
 mod moves;

@@ -4,6 +4,8 @@
 
 mod fen;
 mod game;
+#[path = "../common/generator.rs"]
+mod generator;
 mod legality;
 mod notation;
 mod perft;

@@ -1,28 +1,10 @@
 //! Random positions from a seeded generator, the same in every run.
 
+pub(crate) use crate::generator::Random;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Board, Move, Piece, PieceKind, Position, Square};
 
-/// SplitMix64.
-pub(crate) struct Random(u64);
-
 impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `bound`.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
     /// A legal move; half of the time a capture or a check, if there is one.
     pub(crate) fn choose_move(&mut self, position: &Position) -> Option<Move> {
         let moves = position.legal_moves();
