@@ -1,5 +1,6 @@
 //! What a user asks for with a widget.
 
+use super::help::Page;
 use super::text::Lang;
 use super::theme::Appearance;
 use chuhe_protocol::{
@@ -31,6 +32,8 @@ pub enum Action {
     Chat(ChatAction),
     /// On every screen.
     Settings(SettingsAction),
+    /// In the rules.
+    Help(HelpAction),
     /// About a server that is not the one it was.
     Trust(TrustAction),
     /// Whether the window is to be closed though a game is being played.
@@ -298,4 +301,15 @@ pub enum SettingsAction {
     Appearance(Appearance),
     /// Puts the last message away.
     DismissNotice,
+}
+
+/// In the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HelpAction {
+    /// Opens or closes them.
+    Toggle,
+    /// Closes them.
+    Close,
+    /// Shows those of another game.
+    Show(Page),
 }

@@ -44,10 +44,14 @@ impl BoardLayout {
     pub fn fit(available: Rect, bottom: Color) -> Self {
         let cell = (available.width() / PANEL.x).min(available.height() / PANEL.y);
         let cell = cell.floor().clamp(SMALLEST_CELL, LARGEST_CELL);
-        let size = (PANEL * cell).round();
-        let left = (available.center().x - size.x / 2.0).round();
-        let panel = Rect::from_min_size(pos2(left, available.top().round()), size);
-        Self { panel, cell, bottom }
+        let left = (available.center().x - (PANEL.x * cell).round() / 2.0).round();
+        Self::placed(pos2(left, available.top().round()), cell, bottom)
+    }
+
+    /// A board of this cell, with the top left corner of its panel here.
+    #[must_use]
+    pub fn placed(corner: Point, cell: f32, bottom: Color) -> Self {
+        Self { panel: Rect::from_min_size(corner, (PANEL * cell).round()), cell, bottom }
     }
 
     /// Where this point of the board is.

@@ -14,6 +14,7 @@ pub mod effect;
 pub mod event;
 pub mod fonts;
 pub mod games;
+pub mod help;
 pub mod link;
 #[cfg(test)]
 mod link_tests;

@@ -217,20 +217,23 @@ pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize) {
 /// A piece as a picture in a card, `diameter` wide.
 pub fn piece(ui: &mut Ui, piece: Piece, diameter: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(diameter), Sense::hover());
-    let center = rect.center();
+    paint_piece(ui.painter(), piece, rect.center(), diameter);
+    response
+}
+
+/// Paints a piece, `diameter` wide.
+pub fn paint_piece(painter: &egui::Painter, piece: Piece, center: egui::Pos2, diameter: f32) {
     let radius = diameter / 2.0;
     let ink = match piece.color {
         Side::Red => theme::PIECE_RED,
         Side::Black => theme::PIECE_BLACK,
     };
-    let painter = ui.painter();
     disc_gradient(painter, center, radius);
     painter.circle_stroke(center, radius - 0.5, Stroke::new(1.0, theme::DISC_EDGE));
     painter.circle_stroke(center, radius * 0.83, Stroke::new((radius * 0.06).max(1.0), ink));
     let character = characters::of_piece(piece);
     let font = theme::brush(radius * 1.09);
     painter.text(center, Align2::CENTER_CENTER, character, font, ink);
-    response
 }
 
 /// The wood of a disc: lit from the upper left, as rings of one mesh.

@@ -192,6 +192,7 @@ fn key(code: KeyCode) -> Option<Key> {
         KeyCode::End => Key::End,
         KeyCode::PageUp => Key::PageUp,
         KeyCode::PageDown => Key::PageDown,
+        KeyCode::F1 => Key::F1,
         KeyCode::A => Key::A,
         KeyCode::F => Key::F,
         KeyCode::U => Key::U,

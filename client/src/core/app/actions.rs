@@ -1,7 +1,9 @@
 //! What the widgets ask for.
 
 use super::App;
-use crate::core::action::{Action, ChatAction, Field, FormAction, LobbyAction, SettingsAction, TableAction};
+use crate::core::action::{
+    Action, ChatAction, Field, FormAction, HelpAction, LobbyAction, SettingsAction, TableAction,
+};
 use crate::core::challenge::ChallengeForm;
 use crate::core::notice::Notice;
 use crate::core::session::Leaving;
@@ -22,6 +24,7 @@ impl App {
             Action::Table(action) => self.act_table(action, now),
             Action::Chat(action) => self.act_chat(action),
             Action::Settings(action) => self.act_settings(action),
+            Action::Help(action) => self.act_help(action),
             Action::Trust(action) => self.act_trust(action, now),
             Action::Quit(true) => self.close(),
             Action::Quit(false) => self.asked_to_quit = false,
@@ -231,6 +234,17 @@ impl App {
                     chat.draft = text;
                 }
             }
+        }
+    }
+
+    fn act_help(&mut self, action: HelpAction) {
+        match action {
+            HelpAction::Toggle => {
+                self.help.open = !self.help.open;
+                self.settings_open = false;
+            }
+            HelpAction::Close => self.help.open = false,
+            HelpAction::Show(page) => self.help.page = page,
         }
     }
 

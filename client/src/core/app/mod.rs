@@ -30,6 +30,7 @@ pub use security::Doubt;
 use super::board_layout::{FIRST_WINDOW, TableLayout};
 use super::effect::Effect;
 use super::event::Event;
+use super::help::Help;
 use super::link::{Link, Status, Stop};
 use super::notice::{Notice, Notices};
 use super::outbox::Outbox;
@@ -52,6 +53,7 @@ pub struct App {
     hosting: Hosting,
     notices: Notices,
     settings_open: bool,
+    help: Help,
     doubt: Option<Doubt>,
     asked_to_quit: bool,
     out: Outbox,
@@ -81,6 +83,7 @@ impl App {
             hosting: Hosting::Off,
             notices: Notices::default(),
             settings_open: false,
+            help: Help::default(),
             doubt: None,
             asked_to_quit: false,
             out: Outbox::default(),
@@ -252,5 +255,11 @@ impl App {
     #[must_use]
     pub const fn are_settings_open(&self) -> bool {
         self.settings_open
+    }
+
+    /// Whether the rules are open, and at which page.
+    #[must_use]
+    pub const fn help(&self) -> &Help {
+        &self.help
     }
 }

@@ -37,10 +37,10 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         inside(ui, "join.card", joining.shrink(MARGIN), |ui| join(view, ui, actions));
         card(ui, hosting, CardLook::Plain);
         inside(ui, "host.card", hosting.shrink(MARGIN), |ui| host(view, ui, actions));
-        let corner = Rect::from_min_size(window.right_top() + vec2(-120.0, 18.0), vec2(100.0, 26.0));
+        let corner = Rect::from_min_size(window.right_top() + vec2(-180.0, 18.0), vec2(160.0, 26.0));
         let corner =
             egui::UiBuilder::new().max_rect(corner).layout(egui::Layout::right_to_left(egui::Align::Center));
-        ui.scope_builder(corner, |ui| overlay::settings_link(view, ui, actions));
+        ui.scope_builder(corner, |ui| overlay::links(view, ui, actions));
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
         overlay::bottom_line(view, ui, bottom, window.center().x, actions);
     });

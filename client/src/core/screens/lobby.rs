@@ -80,7 +80,7 @@ fn header(view: &View<'_>, ui: &mut Ui, session: &Session, edge: f32, actions: &
     let right = Rect::from_min_max(pos2(bar.center().x, bar.top()), pos2(bar.right() - edge, bar.bottom()));
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
-        overlay::settings_link(view, ui, actions);
+        overlay::links(view, ui, actions);
         own_name(view, ui, session, actions);
     });
 }

@@ -12,6 +12,9 @@ mod chat;
 mod crowd_tests;
 mod form;
 mod games;
+mod help;
+#[cfg(test)]
+mod help_tests;
 #[cfg(test)]
 mod hostile;
 mod join;

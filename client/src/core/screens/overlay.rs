@@ -1,8 +1,8 @@
 //! What may lie over every screen: the settings, a notice, how the connection stands, and who the server is.
 
 use super::parts::{self, chip};
-use super::{View, join, trust, widgets};
-use crate::core::action::{Action, JoinAction, SettingsAction, TableAction};
+use super::{View, help, join, trust, widgets};
+use crate::core::action::{Action, HelpAction, JoinAction, SettingsAction, TableAction};
 use crate::core::app::{Hosting, Screen};
 use crate::core::link::Status;
 use crate::core::notice::Notice;
@@ -16,6 +16,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if view.app.are_settings_open() {
         settings(view, ctx, actions);
     }
+    help::show(view, ctx, actions);
     if view.app.is_asked_to_quit() {
         quit(view, ctx, actions);
     }
@@ -32,10 +33,13 @@ pub(super) fn lock(view: &View<'_>, ui: &Ui, name: &str, at: egui::Pos2) -> f32 
     widgets::LOCK + 7.0
 }
 
-/// The link that opens the settings.
-pub(super) fn settings_link(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
+/// The links of every screen, from the right: to the settings and to the rules.
+pub(super) fn links(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     if widgets::link(ui, "settings", view.text.settings).clicked() {
         actions.push(Action::Settings(SettingsAction::Toggle));
+    }
+    if widgets::link(ui, "help", view.text.help).clicked() {
+        actions.push(Action::Help(HelpAction::Toggle));
     }
 }
 

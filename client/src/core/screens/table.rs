@@ -14,7 +14,7 @@ use chuhe_protocol::PlayerName;
 use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2};
 
 /// The width of the links at the right of the footer.
-const LINKS: f32 = 190.0;
+const LINKS: f32 = 240.0;
 
 /// Where the parts of the column beside the board go.
 struct Column {
@@ -84,7 +84,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         footer(view, ui, session, layout.board.panel, actions);
     });
     // a dialog has the keys for itself
-    if !view.app.are_settings_open() && !view.app.is_asked_to_quit() {
+    let dialog = view.app.are_settings_open() || view.app.help().open || view.app.is_asked_to_quit();
+    if !dialog {
         keys(ctx, table, actions);
     }
 }
@@ -102,7 +103,7 @@ fn footer(view: &View<'_>, ui: &mut Ui, session: &Session, board: Rect, actions:
     }
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
-        overlay::settings_link(view, ui, actions);
+        overlay::links(view, ui, actions);
         if widgets::link(ui, "table.flip", view.text.flip).clicked() {
             actions.push(Action::Table(TableAction::Flip));
         }

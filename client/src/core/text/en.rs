@@ -1,5 +1,6 @@
 //! The texts in English.
 
+use super::en_help as help;
 use super::en_notices::notice;
 use super::en_refusals::{bad_terms, fen_error, password_error, refusal};
 use super::{Text, in_units};
@@ -18,6 +19,10 @@ pub(super) static TEXT: Text = Text {
     app_name: "楚河",
     tagline: "Xiangqi for two",
     settings: "Settings",
+    help: "Rules",
+    help_may_go: "may go here",
+    help_may_take: "may take",
+    help_may_not: "may not go",
     language: "Language",
     language_of_system: "System",
     appearance: "Appearance",
@@ -316,6 +321,11 @@ pub(super) static TEXT: Text = Text {
     encrypted: |fingerprint| {
         format!("Encrypted (TLS). The fingerprint of the server's certificate:\n{fingerprint}")
     },
+    strength: help::strength,
+    battle: help::battle,
+    help_page: help::page,
+    help_heading: help::heading,
+    help_passage: help::passage,
 };
 
 pub(super) const fn color(color: Color) -> &'static str {

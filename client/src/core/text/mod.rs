@@ -4,9 +4,11 @@
 //! A language is a value of `Text`, so one that lacks a text does not compile.
 
 mod en;
+mod en_help;
 mod en_notices;
 mod en_refusals;
 mod zh;
+mod zh_help;
 mod zh_notices;
 mod zh_refusals;
 
@@ -14,11 +16,13 @@ use super::account::PasswordError;
 use super::action::TimePart;
 use super::challenge::{FormError, Preset};
 use super::games::GameResult;
+use super::help::{Heading, Page, Passage, Topic};
 use super::link::Stop;
 use super::notice::Notice;
 use super::table::{Denied, WrittenMove};
 use chuhe_protocol::{ColorChoice, DeclineReason, Fingerprint, Refusal, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;
+use chuhe_rules::luzhanqi::{Battle, Strength};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome};
 use serde::{Deserialize, Serialize};
@@ -80,6 +84,7 @@ texts! {
     fixed {
         // everywhere
         app_name, tagline, settings, language, language_of_system, appearance, light, dark,
+        help, help_may_go, help_may_take, help_may_not,
         close, copy, cancel, send, quit_sure, quit_means, quit_stops_host, quit_yes, quit_no,
         // joining and hosting
         join_title, host, port, name, name_hint, host_hint, join, connecting, recent, forget, password, have_password, not_encrypted,
@@ -156,6 +161,11 @@ texts! {
         connected_to: fn(&str) -> String,
         hosting_at: fn(u16) -> String,
         encrypted: fn(Fingerprint) -> String,
+        strength: fn(Strength) -> &'static str,
+        battle: fn(Battle) -> &'static str,
+        help_page: fn(Page) -> &'static str,
+        help_heading: fn(Heading) -> &'static str,
+        help_passage: fn(Topic) -> Passage,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The texts in Simplified Chinese, in the words players use.
 
+use super::zh_help as help;
 use super::zh_notices::notice;
 use super::zh_refusals::{bad_terms, fen_error, password_error, refusal};
 use super::{Text, in_units};
@@ -18,6 +19,10 @@ pub(super) static TEXT: Text = Text {
     app_name: "楚河",
     tagline: "两人一盘棋",
     settings: "设置",
+    help: "规则",
+    help_may_go: "可以走到",
+    help_may_take: "可以吃",
+    help_may_not: "不能走",
     language: "语言",
     language_of_system: "跟随系统",
     appearance: "外观",
@@ -308,6 +313,11 @@ pub(super) static TEXT: Text = Text {
     connected_to: |server| format!("已连接 {server}"),
     hosting_at: |port| format!("本机服务器开着，端口 {port}"),
     encrypted: |fingerprint| format!("连接已加密 (TLS)。服务器证书的指纹：\n{fingerprint}"),
+    strength: help::strength,
+    battle: help::battle,
+    help_page: help::page,
+    help_heading: help::heading,
+    help_passage: help::passage,
 };
 
 pub(super) const fn color(color: Color) -> &'static str {

@@ -1,0 +1,134 @@
+//! A part of a luzhanqi board, empty, with a position as red sees it, or with
+//! where a piece may be set up. What is marked is asked of the rules.
+
+use super::stations::{self, Lattice};
+use crate::core::scene::{Point, Rect, Size};
+use crate::core::theme::Theme;
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::{
+    Arm, BoardKind, IllegalMove, Move, Piece, Position, Slot, Station, Strength, Token, View, Viewer,
+};
+use egui::vec2;
+
+/// A picture of a part of a board.
+#[derive(Debug)]
+pub(crate) struct StationFigure {
+    pub(super) board: BoardKind,
+    /// Two opposite corners of what is shown, as `x` and `y` of the board's plane.
+    pub(super) corners: [[u8; 2]; 2],
+    /// The distance of two stations.
+    pub(super) cell: f32,
+    pub(super) content: Content,
+}
+
+/// What is on the board.
+#[derive(Debug)]
+pub(super) enum Content {
+    /// Nothing; the stations say what they are where there is room.
+    Empty,
+    /// A position in which red is to move, and perhaps a piece of his that is chosen.
+    Position {
+        text: &'static str,
+        from: Option<&'static str>,
+        /// Where its way is drawn to.
+        to: Option<&'static str>,
+        /// The refusals that are marked with a cross.
+        crosses: &'static [IllegalMove],
+    },
+    /// Where this may be set up.
+    Slots(Strength),
+}
+
+/// What is marked.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Marks {
+    pub(super) tokens: Vec<(Station, Token)>,
+    pub(super) chosen: Option<Station>,
+    pub(super) quiet: Vec<Station>,
+    pub(super) captures: Vec<Station>,
+    pub(super) crosses: Vec<Station>,
+    pub(super) way: Vec<Station>,
+}
+
+/// Beyond the outermost stations shown, in cells.
+const MARGIN: f32 = 0.62;
+
+fn station(name: &str) -> Station {
+    name.parse().expect("a test reads every figure")
+}
+
+impl StationFigure {
+    /// What red may know of the position shown, if there is one.
+    pub(super) fn view(&self) -> Option<View> {
+        let Content::Position { text, .. } = self.content else { return None };
+        let position = Position::from_text(text).expect("a test reads every figure");
+        Some(position.view(Viewer::Player(Color::Red)))
+    }
+
+    /// What is marked, by the rules.
+    pub(super) fn marks(&self) -> Marks {
+        let mut marks = Marks::default();
+        match self.content {
+            Content::Empty => {}
+            Content::Slots(strength) => {
+                let admitting = Slot::all().filter(|slot| slot.admits(strength));
+                let piece = Token::Known(Piece::new(Color::Red, strength));
+                marks.tokens = admitting.map(|slot| (slot.on(Arm::South), piece)).collect();
+            }
+            Content::Position { from, to, crosses, .. } => {
+                let Some(view) = self.view() else { return marks };
+                marks.tokens = view.tokens().collect();
+                if let Some(from) = from.map(station) {
+                    marks.choose(self.board, &view, from, crosses);
+                    let way = to.and_then(|to| view.path(Move::new(from, station(to))));
+                    marks.way = way.unwrap_or_default();
+                }
+            }
+        }
+        marks
+    }
+
+    /// Where the stations of a board are of which what is shown begins at `at`.
+    fn lattice(&self, at: Point) -> Lattice {
+        let [[ax, ay], [bx, by]] = self.corners;
+        let first = vec2(f32::from(ax.min(bx)), f32::from(ay.min(by)));
+        let origin = at + (Size::splat(MARGIN) - first) * self.cell;
+        Lattice { board: self.board, origin, cell: self.cell }
+    }
+
+    /// How much room it takes.
+    pub(crate) fn size(&self) -> Size {
+        let [[ax, ay], [bx, by]] = self.corners;
+        let spans = vec2(f32::from(ax.abs_diff(bx)), f32::from(ay.abs_diff(by)));
+        ((spans + Size::splat(2.0 * MARGIN)) * self.cell).ceil()
+    }
+
+    /// Whether this station is shown.
+    #[cfg(test)]
+    pub(super) fn shows(&self, station: Station) -> bool {
+        let lattice = self.lattice(Point::ZERO);
+        Rect::from_min_size(Point::ZERO, self.size()).contains(lattice.at(station))
+    }
+
+    /// Draws it with its top left corner here.
+    pub(crate) fn paint(&self, painter: &egui::Painter, at: Point, theme: &Theme) {
+        let cut = Rect::from_min_size(at.round(), self.size());
+        let labels = matches!(self.content, Content::Empty);
+        stations::paint(painter, cut, &self.lattice(cut.min), &self.marks(), labels, theme);
+    }
+}
+
+impl Marks {
+    /// Marks where the piece on `from` may go, and where not for one of these reasons.
+    fn choose(&mut self, board: BoardKind, view: &View, from: Station, crosses: &[IllegalMove]) {
+        self.chosen = Some(from);
+        for to in board.board().stations().filter(|&to| to != from) {
+            match view.validate(Move::new(from, to)) {
+                Ok(()) if view.token_at(to).is_some() => self.captures.push(to),
+                Ok(()) => self.quiet.push(to),
+                Err(why) if crosses.contains(&why) => self.crosses.push(to),
+                Err(_) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Paints small boards with egui, so that they can stand within a text.
+//!
+//! It takes the same [`Scene`] that the shell draws the board from. The board at
+//! which one plays is not painted here: it needs sharper edges and moves.
+
+use crate::core::scene::{Face, Point, Rect, Scene, Shape};
+use crate::core::theme::{self, PIECE_RED, Theme};
+use crate::core::widgets;
+use egui::{Align2, Color32, Mesh, Painter, Stroke, StrokeKind, Vec2, vec2};
+use std::f32::consts::TAU;
+
+/// Paints all of it.
+pub(super) fn scene(painter: &Painter, scene: &Scene) {
+    for shape in scene.ground.iter().chain(&scene.shapes) {
+        paint(painter, shape);
+    }
+}
+
+fn paint(painter: &Painter, shape: &Shape) {
+    match *shape {
+        Shape::Wood { rect, colors, .. } => wood(painter, rect, colors),
+        Shape::Line { from, to, width, color } => {
+            painter.line_segment([from, to], Stroke::new(width, color));
+        }
+        Shape::Polyline { ref points, width, color } => {
+            painter.line(points.clone(), Stroke::new(width, color));
+        }
+        Shape::Text { center, ref text, size, face, color } => {
+            let font = match face {
+                Face::Brush => theme::brush(size),
+                Face::Plain => theme::plain(size),
+            };
+            painter.text(center, Align2::CENTER_CENTER, text, font, color);
+        }
+        Shape::Outline { rect, radius, width, color } => {
+            painter.rect_stroke(rect, radius, Stroke::new(width, color), StrokeKind::Inside);
+        }
+        Shape::Wash { rect, radius, color } => {
+            painter.rect_filled(rect, radius, color);
+        }
+        Shape::Glow { center, diameter, color } => glow(painter, center, diameter / 2.0, color),
+        // nothing here is in the air
+        Shape::Disc { piece, center, diameter, .. } => {
+            widgets::paint_piece(painter, piece, center, diameter);
+        }
+        Shape::Ring { center, diameter, width, color } => {
+            painter.circle_stroke(center, diameter / 2.0, Stroke::new(width.max(1.5), color));
+        }
+        Shape::BrokenRing { center, diameter, width, color } => {
+            ring_in_arcs(painter, center, diameter, Stroke::new(width.max(1.5), color));
+        }
+        Shape::Dot { center, diameter, color } => dot(painter, center, diameter, color),
+    }
+}
+
+/// A dot where a piece may go.
+pub(crate) fn dot(painter: &Painter, center: Point, diameter: f32, color: Color32) {
+    painter.circle_filled(center, diameter / 2.0, color);
+}
+
+/// A ring in four arcs, round a piece that may be taken.
+pub(crate) fn ring_in_arcs(painter: &Painter, center: Point, diameter: f32, stroke: Stroke) {
+    const STEPS: u8 = 8;
+    for quarter in 0..4_u8 {
+        let begin = (f32::from(quarter) + 0.14) * TAU / 4.0;
+        let points = (0..=STEPS).map(|step| {
+            let angle = begin + f32::from(step) / f32::from(STEPS) * 0.72 * TAU / 4.0;
+            center + Vec2::angled(angle) * diameter / 2.0
+        });
+        painter.line(points.collect(), stroke);
+    }
+}
+
+/// A cross where a piece may not go, set off from the `ground` it lies on.
+pub(crate) fn cross(painter: &Painter, center: Point, size: f32, ground: Color32) {
+    let arm = size / 2.0;
+    for (width, color) in [(5.0, ground.gamma_multiply(0.8)), (2.4, PIECE_RED)] {
+        for towards in [vec2(arm, arm), vec2(arm, -arm)] {
+            painter.line_segment([center - towards, center + towards], Stroke::new(width, color));
+        }
+    }
+}
+
+/// A sheet of wood, lit from the upper left.
+pub(super) fn wood(painter: &Painter, rect: Rect, colors: [Color32; 2]) {
+    let middle = colors[0].lerp_to_gamma(colors[1], 0.5);
+    let mut mesh = Mesh::default();
+    let corners = [
+        (rect.left_top(), colors[0]),
+        (rect.right_top(), middle),
+        (rect.right_bottom(), colors[1]),
+        (rect.left_bottom(), middle),
+    ];
+    for (corner, color) in corners {
+        mesh.colored_vertex(corner, color);
+    }
+    mesh.add_triangle(0, 1, 2);
+    mesh.add_triangle(0, 2, 3);
+    painter.add(mesh);
+}
+
+/// The edge round a picture.
+pub(super) fn frame(painter: &Painter, rect: Rect, theme: &Theme) {
+    painter.rect_stroke(rect, 3, Stroke::new(1.0, theme.wood_edge), StrokeKind::Outside);
+}
+
+fn glow(painter: &Painter, center: Point, radius: f32, color: Color32) {
+    const RINGS: u8 = 8;
+    for ring in 0..RINGS {
+        let part = 1.0 - f32::from(ring) / f32::from(RINGS);
+        painter.circle_filled(center, radius * part, color.gamma_multiply(0.11));
+    }
+}

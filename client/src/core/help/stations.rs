@@ -1,0 +1,188 @@
+//! Paints small pieces of a luzhanqi board from the board's own data: stations,
+//! roads, rails and curves where the rules have them.
+
+use super::luzhanqi::Marks;
+use super::paint;
+use crate::core::scene::{Point, Rect, Size};
+use crate::core::theme::{self, DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, Theme};
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::{BoardKind, Link, LinkKind, Station, StationKind, Token};
+use egui::{Align2, Color32, CornerRadius, Painter, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
+use std::f32::consts::TAU;
+
+/// Where the stations of a board are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lattice {
+    pub(super) board: BoardKind,
+    /// Where `x` and `y` of the board's plane would both be 0.
+    pub(super) origin: Point,
+    /// The distance of two stations.
+    pub(super) cell: f32,
+}
+
+impl Lattice {
+    /// Where this station is.
+    pub(super) fn at(&self, station: Station) -> Point {
+        let point = self.board.point(station).expect("a test shows only stations of the board");
+        self.origin + vec2(f32::from(point.x), f32::from(point.y)) * self.cell
+    }
+
+    /// The points along a link, from `a` to `b`.
+    fn along(&self, a: Station, b: Station) -> Vec<Point> {
+        const STEPS: u8 = 8;
+        let [from, to] = [self.at(a), self.at(b)];
+        if self.kind(a, b) != Some(LinkKind::Curve) {
+            return vec![from, to];
+        }
+        let (columns, rows) = self.board.size();
+        let middle = self.origin + vec2(f32::from(columns) + 1.0, f32::from(rows) + 1.0) * self.cell / 2.0;
+        // a quarter of a circle that swings out towards the middle of the board
+        let corners = [pos2(from.x, to.y), pos2(to.x, from.y)];
+        let [one, other] = corners.map(|corner| corner.distance(middle));
+        let center = if one > other { corners[0] } else { corners[1] };
+        let [begin, end] = [from, to].map(|point| (point - center).angle());
+        let turn = (end - begin + TAU / 2.0).rem_euclid(TAU) - TAU / 2.0;
+        (0..=STEPS)
+            .map(|step| center + Vec2::angled(begin + turn * f32::from(step) / f32::from(STEPS)) * self.cell)
+            .collect()
+    }
+
+    fn kind(&self, a: Station, b: Station) -> Option<LinkKind> {
+        let joins = |link: &&Link| (link.a, link.b) == (a.min(b), a.max(b));
+        self.board.board().links().iter().find(joins).map(|link| link.kind)
+    }
+
+    /// This part of a cell, in pixels.
+    fn part(&self, part: f32) -> f32 {
+        self.cell * part
+    }
+}
+
+/// Paints what lies within `cut`.
+pub(super) fn paint(
+    painter: &Painter,
+    cut: Rect,
+    lattice: &Lattice,
+    marks: &Marks,
+    labels: bool,
+    theme: &Theme,
+) {
+    let inside = &painter.with_clip_rect(cut.intersect(painter.clip_rect()));
+    paint::wood(inside, cut, theme.wood);
+    let board = lattice.board.board();
+    let (rails, roads): (Vec<&Link>, Vec<&Link>) =
+        board.links().iter().partition(|link| link.kind != LinkKind::Road);
+    for link in roads {
+        let line = lattice.along(link.a, link.b);
+        inside.line(line, Stroke::new(1.0, theme.lines.gamma_multiply(0.7)));
+    }
+    for link in rails {
+        rail(inside, lattice, &lattice.along(link.a, link.b), theme);
+    }
+    for station in board.stations() {
+        place(inside, lattice, station, labels, theme);
+    }
+    way(inside, lattice, &marks.way, theme);
+    for &(station, token) in &marks.tokens {
+        block(inside, lattice.at(station), lattice.cell, token);
+    }
+    targets(inside, lattice, marks, theme);
+    paint::frame(painter, cut, theme);
+}
+
+/// A railway: a dark bed with light sleepers.
+fn rail(painter: &Painter, lattice: &Lattice, line: &[Point], theme: &Theme) {
+    let width = lattice.part(0.11).max(2.5);
+    painter.line(line.to_vec(), Stroke::new(width, theme.lines));
+    let dash = lattice.part(0.12).max(3.0);
+    let light = Stroke::new(width * 0.5, theme.wood[0]);
+    painter.extend(Shape::dashed_line(line, light, dash, dash));
+}
+
+/// A station, so drawn that one sees of which kind it is.
+fn place(painter: &Painter, lattice: &Lattice, station: Station, labels: bool, theme: &Theme) {
+    let at = lattice.at(station);
+    let stroke = Stroke::new(if lattice.cell < 24.0 { 1.0 } else { 1.3 }, theme.lines);
+    let [light, dark] = [DISC[1], theme.wood[1].lerp_to_gamma(theme.lines, 0.25)];
+    let said = match station.kind() {
+        StationKind::Camp => {
+            painter.circle(at, lattice.part(0.37), light, stroke);
+            painter.circle_stroke(at, lattice.part(0.29), Stroke::new(1.0, theme.lines.gamma_multiply(0.6)));
+            "行营"
+        }
+        StationKind::Headquarters => {
+            let rect = Rect::from_center_size(at, vec2(lattice.part(0.82), lattice.part(0.54)));
+            let corners = CornerRadius { nw: 8, ne: 8, sw: 2, se: 2 };
+            painter.rect(rect, corners, dark, stroke, StrokeKind::Inside);
+            "大本营"
+        }
+        StationKind::Post => {
+            let rect = Rect::from_center_size(at, vec2(lattice.part(0.66), lattice.part(0.42)));
+            painter.rect(rect, 2, light, stroke, StrokeKind::Inside);
+            "兵站"
+        }
+    };
+    if labels && lattice.cell >= 32.0 {
+        painter.text(at, Align2::CENTER_CENTER, said, theme::plain(lattice.part(0.235)), PIECE_BLACK);
+    }
+}
+
+/// The way a piece goes, with the head of an arrow.
+fn way(painter: &Painter, lattice: &Lattice, way: &[Station], theme: &Theme) {
+    let mut line: Vec<Point> = way.windows(2).flat_map(|pair| lattice.along(pair[0], pair[1])).collect();
+    let (Some(&last), Some(&before)) = (line.last(), line.iter().rev().nth(1)) else { return };
+    let ahead = (last - before).normalized();
+    let tip = last - ahead * lattice.part(0.2);
+    if let Some(end) = line.last_mut() {
+        *end = tip - ahead * lattice.part(0.2);
+    }
+    let color = theme.wood_jade;
+    painter.line(line, Stroke::new(lattice.part(0.13), color));
+    let aside = ahead.rot90() * lattice.part(0.2);
+    let back = tip - ahead * lattice.part(0.3);
+    painter.add(Shape::convex_polygon(vec![tip, back + aside, back - aside], color, Stroke::NONE));
+}
+
+fn targets(painter: &Painter, lattice: &Lattice, marks: &Marks, theme: &Theme) {
+    let stroke = Stroke::new(2.4, theme.wood_jade);
+    if let Some(chosen) = marks.chosen {
+        let rect = rect_of_block(lattice.at(chosen), lattice.cell).expand(3.0);
+        painter.rect_stroke(rect, 5, stroke, StrokeKind::Middle);
+    }
+    for &station in &marks.quiet {
+        paint::dot(painter, lattice.at(station), lattice.part(0.27), theme.wood_jade);
+    }
+    for &station in &marks.captures {
+        paint::ring_in_arcs(painter, lattice.at(station), lattice.part(1.1), stroke);
+    }
+    for &station in &marks.crosses {
+        paint::cross(painter, lattice.at(station), lattice.part(0.5), theme.wood[0]);
+    }
+}
+
+fn rect_of_block(center: Point, cell: f32) -> Rect {
+    Rect::from_center_size(center, Size::new(0.88, 0.58) * cell)
+}
+
+/// Paints a piece as a viewer sees it, at a station of a board with this cell.
+pub(crate) fn block(painter: &Painter, center: Point, cell: f32, token: Token) {
+    let rect = rect_of_block(center, cell);
+    let ink = match token.color() {
+        Color::Red => PIECE_RED,
+        Color::Black => PIECE_BLACK,
+    };
+    painter.rect_filled(rect.translate(vec2(0.0, 1.5)), 4, Color32::from_black_alpha(60));
+    match token {
+        Token::Known(piece) => {
+            painter.rect(rect, 4, DISC[0], Stroke::new(1.0, DISC_EDGE), StrokeKind::Inside);
+            painter.rect_stroke(rect.shrink(1.5), 3, Stroke::new(1.0, ink), StrokeKind::Inside);
+            let font = theme::bold(cell * 0.37);
+            painter.text(center, Align2::CENTER_CENTER, piece.strength.chinese(), font, ink);
+        }
+        Token::Unknown(_) => {
+            painter.rect(rect, 4, ink, Stroke::new(1.0, DISC_EDGE), StrokeKind::Inside);
+            let edge = Stroke::new(1.0, DISC[1].gamma_multiply(0.5));
+            painter.rect_stroke(rect.shrink(3.0), 2, edge, StrokeKind::Inside);
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! The rules of each game, over whatever screen is beneath: tabs, a list of the
+//! sections, and the page with its small boards.
+
+use super::parts::{self, inside};
+use super::{View, widgets};
+use crate::core::action::{Action, HelpAction};
+use crate::core::help::{self, Figure, Item, Page, Passage, Section};
+use crate::core::theme::{self, SPACE_SMALL, Theme};
+use crate::core::ui_trace;
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::{Battle, MineRule, Piece, Strength, Token};
+use chuhe_rules::xiangqi;
+use egui::text::LayoutJob;
+use egui::{
+    Align2, Context, CornerRadius, Id, Key, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+};
+
+/// The page grows no wider than it can be read.
+const WIDEST: f32 = 980.0;
+const TALLEST: f32 = 900.0;
+/// From the dialog to the edge of the window.
+const EDGE: f32 = 18.0;
+/// The list of the sections.
+const LIST: f32 = 152.0;
+/// Less room than this beside the figures, and they go beneath the text.
+const NARROWEST_TEXT: f32 = 230.0;
+const GAP: f32 = 18.0;
+/// From one line of text to the next.
+const LINE: f32 = 23.0;
+/// The first line of the dialog, and the one that explains the marks.
+const HEAD: f32 = 46.0;
+const LEGEND: f32 = 34.0;
+
+pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
+    if ctx.input(|input| input.key_pressed(Key::F1)) && !view.app.is_asked_to_quit() {
+        actions.push(Action::Help(HelpAction::Toggle));
+    }
+    if !view.app.help().open {
+        return;
+    }
+    let frame = parts::dialog_frame(&view.theme).inner_margin(0);
+    let size = (ctx.screen_rect().size() - Vec2::splat(2.0 * EDGE)).min(vec2(WIDEST, TALLEST));
+    let modal = egui::Modal::new(Id::new("help.dialog")).frame(frame);
+    let response = modal.show(ctx, |ui| {
+        let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+        let [head, rest] = split(rect, HEAD);
+        let [legend, rest] = split(rest, LEGEND);
+        let page = view.app.help().page;
+        let closed = header(view, ui, head, page, actions);
+        explain_marks(view, ui, legend);
+        let rest = rest.with_max_y(rest.bottom() - 12.0);
+        let (list, body) = rest.split_left_right_at_x(rest.left() + LIST);
+        let wanted = contents(view, ui, list.shrink2(vec2(14.0, 6.0)), page);
+        inside(ui, page.name(), body, |ui| read(view, ui, page, wanted));
+        closed
+    });
+    if response.inner || response.should_close() {
+        actions.push(Action::Help(HelpAction::Close));
+    }
+}
+
+fn split(rect: Rect, height: f32) -> [Rect; 2] {
+    let (above, below) = rect.split_top_bottom_at_y(rect.top() + height);
+    [above, below]
+}
+
+/// The tabs, and the button that closes the rules. Whether it was clicked.
+fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Vec<Action>) -> bool {
+    inside(ui, "help.tabs", rect, |ui| {
+        let tabs = Page::ALL.map(|page| (page.name(), (view.text.help_page)(page)));
+        let shown = Page::ALL.iter().position(|&other| other == page).unwrap_or_default();
+        let mut chosen = shown;
+        widgets::tab_bar(ui, &tabs, &mut chosen);
+        if chosen != shown {
+            actions.push(Action::Help(HelpAction::Show(Page::ALL[chosen])));
+        }
+    });
+    let corner = Rect::from_min_max(pos2(rect.right() - 130.0, rect.top()), rect.max - vec2(12.0, 0.0));
+    let layout = egui::Layout::right_to_left(egui::Align::Center);
+    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(corner).layout(layout));
+    widgets::link(&mut ui, "help.close", view.text.close).clicked()
+}
+
+/// What the marks on the boards mean.
+fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect) {
+    type Mark = fn(&egui::Painter, Pos2, &Theme);
+    let theme = &view.theme;
+    let mut at = rect.left_center() + vec2(LIST + 8.0, 0.0);
+    ui.painter().hline(
+        rect.left() + LIST..=rect.right() - 28.0,
+        rect.bottom(),
+        Stroke::new(1.0, theme.border),
+    );
+    let marks: [(&str, Mark); 3] = [
+        (view.text.help_may_go, |painter, at, theme| help::dot(painter, at, 10.0, theme.jade)),
+        (view.text.help_may_take, |painter, at, theme| {
+            help::ring_in_arcs(painter, at, 15.0, Stroke::new(2.2, theme.jade));
+        }),
+        (view.text.help_may_not, |painter, at, theme| help::cross(painter, at, 11.0, theme.panel)),
+    ];
+    for (said, mark) in marks {
+        mark(ui.painter(), at, theme);
+        let (text, font) = (at + vec2(14.0, 0.0), theme::plain(theme::TEXT_SMALL));
+        let said = parts::text(ui, text, Align2::LEFT_CENTER, said, font, theme.sub, 200.0);
+        at.x = said.right() + 30.0;
+    }
+}
+
+/// The list of the sections; which of them was clicked.
+fn contents(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page) -> Option<usize> {
+    let mut wanted = None;
+    let top = vec2(rect.width(), 32.0);
+    for (n, section) in page.sections().iter().enumerate() {
+        let row = Rect::from_min_size(rect.min + vec2(0.0, 34.0 * n as f32), top);
+        let label = (view.text.help_heading)(section.heading);
+        let response = parts::clickable(ui, row, &format!("help.section.{n}"), label, false);
+        let hot = response.hovered() || response.has_focus();
+        if hot {
+            ui.painter().rect_filled(row, theme::RADIUS_MARK, view.theme.jade_wash);
+        }
+        let ink = if hot { view.theme.jade } else { view.theme.ink };
+        let at = row.left_center() + vec2(8.0, 0.0);
+        parts::text(ui, at, Align2::LEFT_CENTER, label, theme::plain(14.0), ink, row.width() - 10.0);
+        if response.clicked() {
+            wanted = Some(n);
+        }
+    }
+    wanted
+}
+
+/// The page; `wanted` is the section to go to.
+fn read(view: &View<'_>, ui: &mut Ui, page: Page, wanted: Option<usize>) {
+    let height = ui.available_height();
+    let keys = Scroll::asked(ui, height);
+    egui::ScrollArea::vertical().id_salt(page.name()).auto_shrink([false, false]).max_height(height).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing = Vec2::ZERO;
+            let width = ui.available_width() - 28.0;
+            let top = ui.cursor().top();
+            for (n, section) in page.sections().iter().enumerate() {
+                let begins = show_section(view, ui, section, n, width);
+                if wanted == Some(n) {
+                    ui.scroll_to_rect(begins, Some(egui::Align::TOP));
+                }
+            }
+            ui.add_space(24.0);
+            keys.go(ui, top);
+        },
+    );
+}
+
+/// How far the keys scroll the page.
+#[derive(Clone, Copy)]
+enum Scroll {
+    By(f32),
+    Top,
+    Bottom,
+}
+
+impl Scroll {
+    fn asked(ui: &Ui, page: f32) -> Self {
+        let pressed = |key| ui.input(|input| input.key_pressed(key));
+        let steps = [
+            (Key::ArrowDown, Self::By(2.0 * LINE)),
+            (Key::ArrowUp, Self::By(-2.0 * LINE)),
+            (Key::PageDown, Self::By(page * 0.85)),
+            (Key::PageUp, Self::By(-page * 0.85)),
+            (Key::Home, Self::Top),
+            (Key::End, Self::Bottom),
+        ];
+        let asked = steps.into_iter().find(|&(key, _)| pressed(key));
+        asked.map_or(Self::By(0.0), |(_, scroll)| scroll)
+    }
+
+    /// Scrolls a page that begins at `top` and ends where the next thing would come.
+    fn go(self, ui: &Ui, top: f32) {
+        let line = |y| Rect::from_min_size(pos2(ui.min_rect().left(), y), vec2(1.0, 1.0));
+        match self {
+            Self::By(0.0) => {}
+            Self::By(far) => ui.scroll_with_delta(vec2(0.0, -far)),
+            Self::Top => ui.scroll_to_rect(line(top), Some(egui::Align::TOP)),
+            Self::Bottom => ui.scroll_to_rect(line(ui.cursor().top()), Some(egui::Align::BOTTOM)),
+        }
+    }
+}
+
+/// A section; where its heading is.
+fn show_section(view: &View<'_>, ui: &mut Ui, section: &Section, n: usize, width: f32) -> Rect {
+    ui.add_space(if n == 0 { 2.0 } else { 16.0 });
+    let label = (view.text.help_heading)(section.heading);
+    let (row, response) = ui.allocate_exact_size(vec2(width, 36.0), Sense::hover());
+    let font = theme::bold(theme::TEXT_HEADING);
+    parts::text(ui, row.left_center(), Align2::LEFT_CENTER, label, font, view.theme.jade, width);
+    ui.painter().hline(row.x_range(), row.bottom() - 1.0, Stroke::new(1.0, view.theme.border));
+    ui_trace::record(ui, &format!("help.heading.{n}"), label, &response);
+    for item in section.items {
+        ui.add_space(14.0);
+        show_item(view, ui, item, width);
+    }
+    row
+}
+
+/// Something told, with its boards beside it or beneath it.
+fn show_item(view: &View<'_>, ui: &mut Ui, item: &Item, width: f32) {
+    let passage = (view.text.help_passage)(item.topic);
+    let sized = item.figures.iter().filter_map(|figure| Some((figure, figure.size()?)));
+    let captioned = sized.zip(passage.captions);
+    let boards: Vec<(&Figure, Vec2, &str)> =
+        captioned.map(|((figure, size), caption)| (figure, size, *caption)).collect();
+    let wide: f32 = boards.iter().map(|(_, size, _)| size.x + GAP).sum();
+    let beside = width - wide >= NARROWEST_TEXT;
+    let top = ui.cursor().min;
+    let text = if beside { width - wide } else { width };
+    let written = write(view, ui, item, &passage, Rect::from_min_size(top, vec2(text, 0.0)));
+    let first = if beside {
+        pos2(top.x + width - wide + GAP, top.y + 3.0)
+    } else {
+        pos2(top.x, written + SPACE_SMALL)
+    };
+    let drawn = draw_boards(view, ui, &boards, first);
+    let end = drawn.unwrap_or(written).max(written);
+    ui.allocate_rect(Rect::from_min_max(top, pos2(top.x + width, end)), Sense::hover());
+    for figure in item.figures {
+        match figure {
+            Figure::Set => set(view, ui, width),
+            Figure::Battles => battles(view, ui, width),
+            Figure::Board(_) | Figure::Stations(_) => {}
+        }
+    }
+}
+
+/// Writes a passage from the top of `place`, as wide as it; where it ends.
+fn write(view: &View<'_>, ui: &Ui, item: &Item, passage: &Passage, place: Rect) -> f32 {
+    let (top, ink) = (place.min, view.theme.ink);
+    let font = theme::bold(theme::TEXT_LARGE);
+    let title = parts::paragraph(ui, top, passage.title, font, ink, place.width());
+    if let Some(kind) = item.piece {
+        for (n, color) in [Color::Red, Color::Black].into_iter().enumerate() {
+            let at = title.right_center() + vec2(24.0 + 30.0 * n as f32, 0.0);
+            widgets::paint_piece(ui.painter(), xiangqi::Piece::new(color, kind), at, 26.0);
+        }
+    }
+    let mut y = title.bottom() + 5.0;
+    for paragraph in passage.body.split('\n') {
+        let font = theme::plain(theme::TEXT);
+        let mut job = LayoutJob::simple(paragraph.to_owned(), font, ink, place.width());
+        for section in &mut job.sections {
+            section.format.line_height = Some(LINE);
+        }
+        let galley = ui.fonts(|fonts| fonts.layout_job(job));
+        let height = galley.size().y;
+        ui.painter().galley(pos2(top.x, y), galley, ink);
+        y += height + 4.0;
+    }
+    y
+}
+
+/// Draws the boards of an item in a row with what stands under each; where that ends.
+fn draw_boards(view: &View<'_>, ui: &Ui, boards: &[(&Figure, Vec2, &str)], first: Pos2) -> Option<f32> {
+    let mut at = first;
+    let mut below: Option<f32> = None;
+    for &(figure, size, caption) in boards {
+        let rect = Rect::from_min_size(at, size);
+        let font = theme::plain(theme::TEXT_SMALL);
+        let said = ui.painter().layout(caption.to_owned(), font, view.theme.sub, size.x);
+        let under = pos2(rect.center().x - said.size().x / 2.0, rect.bottom() + 5.0).round();
+        let bottom = under.y + said.size().y + 4.0;
+        if ui.is_rect_visible(rect) {
+            figure.paint(ui.painter(), at, &view.theme);
+        }
+        ui.painter().galley(under, said, view.theme.sub);
+        below = Some(below.map_or(bottom, |below| below.max(bottom)));
+        at.x += size.x + GAP;
+    }
+    below
+}
+
+/// The pieces of a side, with how many of each there are.
+fn set(view: &View<'_>, ui: &mut Ui, width: f32) {
+    const COLUMNS: usize = 4;
+    let row = 36.0;
+    let rows = Strength::ALL.len().div_ceil(COLUMNS);
+    ui.add_space(10.0);
+    let (rect, _) = ui.allocate_exact_size(vec2(width, row * rows as f32), Sense::hover());
+    let column = (width / COLUMNS as f32).min(190.0);
+    for (n, strength) in Strength::ALL.into_iter().enumerate() {
+        let corner = rect.min + vec2(column * (n % COLUMNS) as f32, row * (n / COLUMNS) as f32);
+        let block = corner + vec2(20.0, row / 2.0);
+        help::block(ui.painter(), block, 44.0, Token::Known(Piece::new(Color::Red, strength)));
+        let name = (view.text.strength)(strength);
+        let named = if name == strength.chinese() { "" } else { name };
+        let said = format!("{named} × {}", strength.count_in_set());
+        let at = block + vec2(27.0, 0.0);
+        let font = theme::plain(theme::TEXT_SMALL);
+        parts::text(ui, at, Align2::LEFT_CENTER, said.trim(), font, view.theme.sub, column - 50.0);
+    }
+}
+
+/// Who goes when two pieces meet, as the rules have it.
+fn battles(view: &View<'_>, ui: &mut Ui, width: f32) {
+    let defenders = Strength::ALL;
+    let attackers: Vec<Strength> = defenders.into_iter().filter(|strength| strength.moves()).collect();
+    let cell = vec2((width / (defenders.len() + 1) as f32).min(58.0).floor(), 27.0);
+    let size = vec2(cell.x * (defenders.len() + 1) as f32, cell.y * (attackers.len() + 1) as f32);
+    ui.add_space(10.0);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let place = |column: usize, row: usize| {
+        let corner = rect.min + vec2(cell.x * column as f32, cell.y * row as f32);
+        Rect::from_min_size(corner, cell)
+    };
+    for (n, defender) in defenders.into_iter().enumerate() {
+        let token = Token::Known(Piece::new(Color::Black, defender));
+        help::block(ui.painter(), place(n + 1, 0).center(), 39.0, token);
+    }
+    for (row, attacker) in attackers.into_iter().enumerate() {
+        let token = Token::Known(Piece::new(Color::Red, attacker));
+        help::block(ui.painter(), place(0, row + 1).center(), 39.0, token);
+        for (column, defender) in defenders.into_iter().enumerate() {
+            let battle = Battle::of(attacker, defender, MineRule::default());
+            outcome(view, ui, place(column + 1, row + 1), battle);
+        }
+    }
+}
+
+fn outcome(view: &View<'_>, ui: &Ui, place: Rect, battle: Battle) {
+    let theme = &view.theme;
+    let (wash, ink) = match battle {
+        Battle::DefenderWent => (theme.jade_wash, theme.jade),
+        Battle::AttackerWent => (theme.surface, theme.sub),
+        Battle::BothWent => (theme.gold_wash, theme.gold_ink),
+    };
+    let rect = place.shrink(1.0);
+    let edge = Stroke::new(1.0, theme.border);
+    ui.painter().rect(rect, CornerRadius::same(3), wash, edge, StrokeKind::Inside);
+    let said = (view.text.battle)(battle);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, said, theme::plain(12.0), ink);
+}
