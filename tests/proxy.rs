@@ -138,7 +138,7 @@ impl Moves {
     }
 
     fn next(&mut self, board: &Game) -> GameMove {
-        let Game::Xiangqi(board) = board;
+        let Game::Xiangqi(board) = board else { panic!("they play xiangqi") };
         let moves = board.position().legal_moves();
         GameMove::Xiangqi(moves[self.0.next_u32() as usize % moves.len()])
     }

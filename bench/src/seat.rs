@@ -252,7 +252,9 @@ impl Seat {
             | Event::CameBack { .. }
             | Event::Left { .. }
             | Event::Interrupted { .. } => {}
-            Event::OfferClosed { .. } | Event::TakenBack { .. } => bail!("told {event:?}"),
+            Event::OfferClosed { .. } | Event::TakenBack { .. } | Event::Luzhanqi { .. } => {
+                bail!("told {event:?}")
+            }
         }
         self.next += 1;
         Ok(())

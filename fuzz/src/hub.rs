@@ -331,10 +331,13 @@ impl World {
         let square =
             |n: u16| Square::from_index(usize::from(n) % Square::COUNT).expect("it is below the count");
         let wild = Move::new(square(number), square(number / 90));
-        let (ply, legal) = self.books.game(game).map_or((0, None), |Game::Xiangqi(game)| {
-            let moves = game.position().legal_moves();
-            (game.ply(), moves.get(usize::from(number) % moves.len().max(1)).copied())
-        });
+        let (ply, legal) = match self.books.game(game) {
+            Some(Game::Xiangqi(game)) => {
+                let moves = game.position().legal_moves();
+                (game.ply(), moves.get(usize::from(number) % moves.len().max(1)).copied())
+            }
+            Some(Game::Luzhanqi(_)) | None => (0, None),
+        };
         let ply = u16::try_from(ply).expect("a game has a limit");
         match how {
             0..200 => ClientMessage::Play { game, ply, mv: GameMove::Xiangqi(legal.unwrap_or(wild)) },

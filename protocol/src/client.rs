@@ -2,6 +2,7 @@
 
 use crate::{ChallengeId, DeclineReason, GameId, Password, PlayerId, Seq, Terms, Token};
 use chuhe_rules::GameMove;
+use chuhe_rules::luzhanqi::{PIECES, Strength};
 use chuhe_rules::offers::OfferKind;
 use serde::{Deserialize, Serialize};
 
@@ -114,7 +115,8 @@ pub enum ClientMessage {
         /// Whether it is accepted.
         accept: bool,
     },
-    /// Resigns (认输), once both have moved.
+    /// Resigns (认输), once both have moved; in luzhanqi, once as many steps have
+    /// been made as its options say.
     Resign {
         /// Which game.
         game: GameId,
@@ -192,6 +194,28 @@ pub enum ClientMessage {
         old: Password,
         /// The password that it is to have.
         new: Password,
+    },
+    /// Sets up one's pieces, for the first time or anew, where a game begins with
+    /// that. It may be sent with each change: it counts when the time to set up
+    /// is over, and nobody is told of it before. It is sent again after a resume,
+    /// for the server may have lost it.
+    SetUp {
+        /// In which game.
+        game: GameId,
+        /// What stands where, in the order of
+        /// [`Slot::all`](chuhe_rules::luzhanqi::Slot::all). An illegal formation is
+        /// refused with [`crate::Refusal::Formation`].
+        strengths: [Strength; PIECES],
+    },
+    /// Confirms what one has set up. Play begins when both have.
+    ConfirmFormation {
+        /// In which game.
+        game: GameId,
+    },
+    /// Withdraws one's confirmation, until both have confirmed.
+    WithdrawFormation {
+        /// In which game.
+        game: GameId,
     },
 }
 

@@ -3,7 +3,7 @@
 use crate::{GameId, PlayerId, PlayerName, Terms};
 use chuhe_rules::clock::{ClockReading, TimeControl};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, GameMove, Outcome, PerColor};
+use chuhe_rules::{Color, GameMove, Outcome, PerColor, luzhanqi};
 use serde::{Deserialize, Serialize};
 
 /// Something that happened in a game. Variants are only appended.
@@ -12,7 +12,7 @@ pub enum Event {
     /// The game has begun. Always and only number 0; by far the longest, so that
     /// it is kept apart from the many that are short.
     Started(Box<Beginning>),
-    /// A move was played. It is legal.
+    /// A move of xiangqi was played. It is legal.
     Played {
         /// By whom.
         by: Color,
@@ -81,7 +81,19 @@ pub enum Event {
         /// Both clocks after it.
         clocks: ClockReading,
     },
+    /// Something particular to luzhanqi has happened: formations, moves, turns
+    /// that pass, and, behind [`Event::Ended`], what was hidden.
+    Luzhanqi {
+        /// What the one who is told may know of it; it is possible. A
+        /// [`GameView`](luzhanqi::GameView) follows it.
+        seen: Box<luzhanqi::Seen>,
+        /// Both clocks just after it.
+        clocks: ClockReading,
+    },
 }
+
+// a journal and its readers hold many of them
+const _: () = assert!(size_of::<Event>() <= 120);
 
 /// How a game began.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,6 +109,9 @@ pub struct Beginning {
     /// Each side's first move must be made within so many milliseconds of its
     /// turn; the clocks do not run yet.
     pub first_move_ms: u32,
+    /// Both have so many milliseconds to set up their pieces; then what they have
+    /// set up counts. 0 in a game whose pieces stand at once.
+    pub setup_ms: u32,
 }
 
 /// A player at a board.

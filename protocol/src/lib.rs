@@ -133,6 +133,38 @@
 //! [`chuhe_rules::offers`] is that machine, and also says when an offer would
 //! be refused. A player is away from [`Event::WentAway`] to [`Event::CameBack`].
 //!
+//! # Luzhanqi
+//!
+//! Where the terms are [`GameTerms::Luzhanqi`] all that is particular to the game
+//! is told by [`Event::Luzhanqi`], to each as he may know it
+//! ([`Seen`](chuhe_rules::luzhanqi::Seen)): a
+//! [`GameView`](chuhe_rules::luzhanqi::GameView) that follows it is what its
+//! viewer knows, and all the others are what they are in xiangqi. Neither what one
+//! is told nor when, nor how long it is, depends on what one may not know. An
+//! event that one may not know of is told as `Withheld`, for events are numbered
+//! without gaps.
+//!
+//! The game begins with the players' setting up. A client sends what is set up
+//! with [`ClientMessage::SetUp`], as often as it changes; that is met in silence,
+//! the other is told nothing, and it is not kept: a client sends it again after a
+//! resume. [`ClientMessage::ConfirmFormation`] makes it count: its owner is told
+//! `Placed`, and both `Confirmed`. Until both have confirmed one may withdraw it
+//! with [`ClientMessage::WithdrawFormation`], and set up anew. Who has not confirmed
+//! after [`Beginning::setup_ms`] is confirmed with what he sent last, or, if he
+//! sent nothing, with a formation drawn by lot; how long that is yet,
+//! [`ServerMessage::Tick`] tells. No clock runs until then. A draft that is
+//! illegal is refused with [`Refusal::Formation`], one that comes too late with
+//! [`Refusal::Setup`].
+//!
+//! Then red moves, with [`ClientMessage::Play`]. A turn whose
+//! [`move_ms`](chuhe_rules::clock::TimeControl::move_ms) are over passes
+//! (`Passed`): it counts as a ply, but ends no offer; with the
+//! [`passes_to_lose`](chuhe_rules::luzhanqi::Options::passes_to_lose)th its side
+//! loses. A game time that is over loses at once. Nothing is taken back. Once play
+//! has begun [`Event::Ended`], however it came about, is followed by `Revealed`,
+//! which shows both formations and what stood on the board. To watchers both sides
+//! are unknown until then; moves and passes count for their delay alike.
+//!
 //! # Watching
 //!
 //! Whoever does not sit at a running board may watch one that stands, of a
@@ -153,8 +185,8 @@
 //! and ticks as they come to the players, if the delay is 0.
 //!
 //! With a delay of `d` plies a watcher knows the game up to its last move but
-//! `d`: of the [`Event::Played`] in the journal, those that were taken back
-//! counted like all others, the last `d` are withheld, and with them everything
+//! `d`: of the moves in the journal, those that were taken back and turns that
+//! passed counted like all others, the last `d` are withheld, and with them everything
 //! that happened after the move before them: offers, answers, takebacks,
 //! absences. So before more than `d` moves were played only [`Event::Started`]
 //! is known. Events keep their numbers, and what was told is never untold. With
@@ -183,7 +215,7 @@
 //! knows the tokens, the challenges and the games of before, and a client resumes
 //! as after a lost connection. Nobody's clock ran meanwhile, and each side is
 //! given [`limits::INTERRUPTION_CREDIT_MS`] more of its game time, for the move
-//! in hand, and for a first move: [`Event::Interrupted`] tells the clocks as they
+//! in hand, for a first move, and to set up: [`Event::Interrupted`] tells the clocks as they
 //! are then. A takeback keeps what was given. Players are away
 //! ([`Event::WentAway`]) until they resume, offers stand, and a challenge stays
 //! open for as much longer. A move of which no event came may be sent again: it

@@ -82,6 +82,9 @@ pub const CHALLENGES_IN: usize = 20;
 
 /// The first move of each side must be made within this time.
 pub const FIRST_MOVE_MS: u64 = 30_000;
+/// Where the players set up their pieces, both must have confirmed within this
+/// time; then what they have set up counts.
+pub const SETUP_MS: u64 = 3 * 60_000;
 /// A clock tick travels this often …
 pub const TICK_MS: u64 = 5_000;
 /// … and this often when …
@@ -102,11 +105,12 @@ pub const ABANDONED_GAMES: usize = CONNECTIONS / 2;
 
 /// The most plies in one game, which is then a draw.
 pub const GAME_PLIES: usize = 2_000;
-/// The most offers that one side may make in one game, and times that it is told
-/// to be away, together.
+/// The most offers that one side may make in one game, times that it is told to
+/// be away, and times that it withdraws its formation, together.
 pub const GAME_OFFERS: usize = 2_000;
-/// The most events in one game: the plies, and for each side's offers and
-/// absences the event itself, its end, and the two plies of a takeback again.
+/// The most events in one game: the plies, and for each side's offers, absences
+/// and withdrawals the event itself, its end, and the two plies of a takeback, or
+/// the formation and its confirmation, again.
 pub const GAME_EVENTS: usize = 20_000;
 
 /// A restart of the server, or a pause, gives each side so much more time.

@@ -2,6 +2,7 @@
 
 use crate::{BadTerms, NameError};
 use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::{IllegalFormation, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
 use serde::{Deserialize, Serialize};
 
@@ -82,10 +83,11 @@ pub enum Refusal {
     /// The offer, or the answer to one, is not admitted.
     #[error(transparent)]
     Offer(OfferRefusal),
-    /// One resigns once both have moved; before, one aborts.
-    #[error("both must have moved before one resigns")]
+    /// One resigns once both have moved; before, one aborts. In luzhanqi one
+    /// resigns from the step on that its options name.
+    #[error("one may not resign yet")]
     ResignTooEarly,
-    /// One aborts before both have moved; after, one resigns.
+    /// One aborts before both have moved.
     #[error("both have moved; the game can no longer be aborted")]
     AbortTooLate,
     /// The opponent is not away.
@@ -112,7 +114,8 @@ pub enum Refusal {
     /// Too much was said at once.
     #[error("the line is too long")]
     ChatTooLong,
-    /// The asker has made [`crate::limits::GAME_OFFERS`] offers in this game.
+    /// The asker has made [`crate::limits::GAME_OFFERS`] offers in this game, or
+    /// withdrawn his formation as often.
     #[error("too many offers in this game")]
     TooManyOffers,
     /// The name is registered and asks for its password.
@@ -156,4 +159,13 @@ pub enum Refusal {
     /// As many names are registered as may be.
     #[error("no more names can be registered")]
     RegistryFull,
+    /// The pieces may not be set up in this way.
+    #[error(transparent)]
+    Formation(IllegalFormation),
+    /// One may not set up, confirm or withdraw now.
+    #[error(transparent)]
+    Setup(SetupRefusal),
+    /// In this game the pieces stand at once.
+    #[error("in this game nobody sets up")]
+    NoFormations,
 }

@@ -64,6 +64,9 @@ pub enum ServerMessage {
         clocks: ClockReading,
         /// How long each player's ping takes there and back, where known.
         round_trip_ms: PerColor<Option<u16>>,
+        /// How long the players may set up their pieces yet, in milliseconds,
+        /// while they do.
+        setup_left_ms: Option<u32>,
     },
     /// Someone said something.
     Chat {

@@ -2,6 +2,7 @@
 
 use crate::limits;
 use chuhe_rules::clock::{BadTimeControl, TimeControl};
+use chuhe_rules::luzhanqi::{self, BadOptions, BoardKind, Options};
 use chuhe_rules::{Color, PerColor, xiangqi};
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +24,7 @@ pub struct Terms {
     pub watch_delay_plies: u8,
 }
 
-/// A game with what is particular to it.
+/// A game with what is particular to it. Variants are only appended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameTerms {
     /// Xiangqi.
@@ -32,6 +33,13 @@ pub enum GameTerms {
         rules: RuleSet,
         /// The start position as FEN; absent, the usual one.
         start: Option<String>,
+    },
+    /// Luzhanqi (两国军旗). Nothing is taken back in it.
+    Luzhanqi {
+        /// On which board.
+        board: BoardKind,
+        /// By which rules.
+        options: Options,
     },
 }
 
@@ -62,7 +70,7 @@ pub enum TakebackPolicy {
     Ask,
 }
 
-/// Why terms cannot be played.
+/// Why terms cannot be played. Variants are only appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum BadTerms {
     /// A time control whose parts do not go together.
@@ -77,6 +85,12 @@ pub enum BadTerms {
     /// Watchers would be told later than [`limits::WATCH_DELAY_PLIES`].
     #[error("the delay for watchers is too long")]
     WatchDelay,
+    /// In this game nothing is taken back.
+    #[error("in this game nothing is taken back")]
+    NoTakeback,
+    /// The rules do not go together.
+    #[error(transparent)]
+    Options(BadOptions),
 }
 
 impl Default for Terms {
@@ -96,10 +110,29 @@ impl Default for Terms {
 }
 
 impl GameTerms {
-    /// Sets the game up.
+    /// Whether a move may be taken back in this game at all.
+    #[must_use]
+    pub const fn has_takebacks(&self) -> bool {
+        match self {
+            Self::Xiangqi { .. } => true,
+            Self::Luzhanqi { .. } => false,
+        }
+    }
+
+    /// Whether it begins with the players' setting up their pieces.
+    #[must_use]
+    pub const fn has_formations(&self) -> bool {
+        match self {
+            Self::Xiangqi { .. } => false,
+            Self::Luzhanqi { .. } => true,
+        }
+    }
+
+    /// Sets the game up, or, where the players do that, makes it ready for it.
     ///
     /// # Errors
-    /// If the start position is not legal, or is the end of a game.
+    /// If the start position is not legal or is the end of a game, or the rules
+    /// do not go together.
     pub fn set_up(&self) -> Result<chuhe_rules::Game, BadTerms> {
         match self {
             Self::Xiangqi { rules: RuleSet::Asian, start } => {
@@ -116,6 +149,10 @@ impl GameTerms {
                 }
                 Ok(chuhe_rules::Game::Xiangqi(game))
             }
+            Self::Luzhanqi { board, options } => {
+                options.validate().map_err(BadTerms::Options)?;
+                Ok(chuhe_rules::Game::Luzhanqi(luzhanqi::Game::new(*board, *options)))
+            }
         }
     }
 }
@@ -130,6 +167,9 @@ impl Terms {
         self.opponent_time.validate().map_err(BadTerms::Time)?;
         if self.watch_delay_plies > limits::WATCH_DELAY_PLIES {
             return Err(BadTerms::WatchDelay);
+        }
+        if self.takeback == TakebackPolicy::Ask && !self.game.has_takebacks() {
+            return Err(BadTerms::NoTakeback);
         }
         self.game.set_up().map(|_| ())
     }
@@ -188,6 +228,19 @@ mod tests {
         let lone_read = TimeControl { read_ms: 30_000, ..TimeControl::UNTIMED };
         let terms = Terms { opponent_time: lone_read, ..Terms::default() };
         assert_eq!(terms.validate(), Err(BadTerms::Time(BadTimeControl::ReadSecondsWithoutGameTime)));
+    }
+
+    #[test]
+    fn luzhanqi_is_played_without_takebacks_and_by_rules_that_go_together() {
+        let with = |options, takeback| {
+            let game = GameTerms::Luzhanqi { board: BoardKind::Cross, options };
+            Terms { game, takeback, ..Terms::default() }.validate()
+        };
+        let options = Options::default();
+        assert_eq!(with(options, TakebackPolicy::Off), Ok(()));
+        assert_eq!(with(options, TakebackPolicy::Ask), Err(BadTerms::NoTakeback));
+        let endless = Options { passes_to_lose: 0, ..options };
+        assert_eq!(with(endless, TakebackPolicy::Off), Err(BadTerms::Options(BadOptions::Passes)));
     }
 
     #[test]

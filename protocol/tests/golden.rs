@@ -8,6 +8,10 @@ use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::*;
 use chuhe_rules::clock::{BadTimeControl, ClockReading, SideReading, TimeControl};
 use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::{
+    self, BadOptions, Battle, BoardKind, Formation, IllegalFormation, MineRule, Options, Piece, Revealed,
+    Seen, SetupRefusal, Slot, Strength,
+};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
@@ -40,6 +44,15 @@ fn terms() -> Terms {
         takeback: TakebackPolicy::Off,
         watch_delay_plies: 4,
     }
+}
+
+fn luzhanqi_terms(board: BoardKind, mine: MineRule) -> Terms {
+    let game = GameTerms::Luzhanqi { board, options: Options { mine, ..Options::default() } };
+    Terms { game, ..terms() }
+}
+
+fn formation() -> Formation {
+    Formation::legalised([Strength::Captain; 25])
 }
 
 fn clocks() -> ClockReading {
@@ -82,6 +95,13 @@ fn client_messages() -> Vec<ClientMessage> {
         M::ChangePassword {
             old: Password("correct horse".into()), new: Password("马跃檀溪八千里".into())
         },
+        M::Challenge { opponent: HE, terms: luzhanqi_terms(BoardKind::Classic, MineRule::Stays) },
+        M::Challenge { opponent: HE, terms: luzhanqi_terms(BoardKind::Cross, MineRule::BothGo) },
+        M::Play { game: GAME, ply: 12, mv: GameMove::Luzhanqi("s11n15".parse().expect("a move")) },
+        M::SetUp { game: GAME, strengths: formation().into() },
+        M::SetUp { game: GAME, strengths: [Strength::Flag; 25] },
+        M::ConfirmFormation { game: GAME },
+        M::WithdrawFormation { game: GAME },
     ];
     messages.extend(OfferKind::ALL.map(|kind| M::Offer { game: GAME, kind }));
     messages.extend(OfferKind::ALL.map(|kind| M::WithdrawOffer { game: GAME, kind }));
@@ -122,9 +142,12 @@ fn client_variant(message: &ClientMessage) -> usize {
         M::Watch { .. } => 22,
         M::Unwatch { .. } => 23,
         M::ChangePassword { .. } => 24,
+        M::SetUp { .. } => 25,
+        M::ConfirmFormation { .. } => 26,
+        M::WithdrawFormation { .. } => 27,
     }
 }
-const CLIENT_VARIANTS: usize = 25;
+const CLIENT_VARIANTS: usize = 28;
 
 fn events() -> Vec<Event> {
     let outcomes = [
@@ -134,6 +157,8 @@ fn events() -> Vec<Event> {
         WinReason::GameTime,
         WinReason::MoveTime,
         WinReason::Abandonment,
+        WinReason::FlagTaken,
+        WinReason::NothingToMove,
     ]
     .map(|reason| Outcome::won(Color::Red, reason))
     .into_iter()
@@ -143,6 +168,7 @@ fn events() -> Vec<Event> {
             DrawReason::TimeWithoutAttackers,
             DrawReason::Abandonment,
             DrawReason::TooLong,
+            DrawReason::QuietSteps,
         ]
         .map(Outcome::Drawn),
     )
@@ -165,6 +191,7 @@ fn events() -> Vec<Event> {
             times: terms().times(Color::Black),
             rematch_of: Some(GameId(299)),
             first_move_ms: 30_000,
+            setup_ms: 180_000,
         })),
         Event::Played { by: Color::Red, mv: mv("b0c2"), clocks: clocks() },
         Event::Offered { by: Color::Black, kind: OfferKind::Takeback },
@@ -177,7 +204,30 @@ fn events() -> Vec<Event> {
         Event::Interrupted { down_ms: 4_200, clocks: clocks() },
     ];
     events.extend(outcomes.map(|outcome| Event::Ended { outcome, clocks: clocks() }));
+    events.extend(seen().map(|seen| Event::Luzhanqi { seen: Box::new(seen), clocks: clocks() }));
     events
+}
+
+fn seen() -> [Seen; 10] {
+    let mv: luzhanqi::Move = "s11n15".parse().expect("a move");
+    let moved = |battle, flags_shown| Seen::Moved { mv, battle, flags_shown };
+    let flag = "n62".parse().expect("a station");
+    let revealed = Revealed {
+        formations: PerColor::splat(formation()),
+        pieces: [(flag, Piece::new(Color::Black, Strength::Flag))].into(),
+    };
+    [
+        Seen::Withheld,
+        Seen::Placed { formation: formation() },
+        Seen::Confirmed { by: Color::Red },
+        Seen::Withdrew { by: Color::Black },
+        moved(None, PerColor::default()),
+        moved(Some(Battle::AttackerWent), PerColor::default()),
+        moved(Some(Battle::DefenderWent), PerColor::new(None, Some(flag))),
+        moved(Some(Battle::BothWent), PerColor::default()),
+        Seen::Passed { by: Color::Red },
+        Seen::Revealed(Box::new(revealed)),
+    ]
 }
 
 fn event_variant(event: &Event) -> usize {
@@ -192,9 +242,10 @@ fn event_variant(event: &Event) -> usize {
         Event::Ended { .. } => 7,
         Event::Left { .. } => 8,
         Event::Interrupted { .. } => 9,
+        Event::Luzhanqi { .. } => 10,
     }
 }
-const EVENT_VARIANTS: usize = 10;
+const EVENT_VARIANTS: usize = 11;
 
 fn illegal_moves() -> [IllegalMove; 17] {
     use IllegalMove as I;
@@ -217,6 +268,48 @@ fn illegal_moves() -> [IllegalMove; 17] {
         I::GeneralInCheck,
         I::GeneralsWouldFace,
     ]
+}
+
+fn luzhanqi_refusals() -> Vec<Refusal> {
+    use Refusal as R;
+    let slot = Slot::new(6, 2).expect("a headquarters");
+    let mut refusals =
+        vec![R::NoFormations, R::Illegal(IllegalPlay::OtherGame), R::Terms(BadTerms::NoTakeback)];
+    let options = {
+        use BadOptions as B;
+        [B::ResignTooLate, B::QuietSteps, B::NoticeTooEarly, B::Passes]
+    };
+    refusals.extend(options.map(|bad| R::Terms(BadTerms::Options(bad))));
+    let formations = {
+        use IllegalFormation as I;
+        [I::TooMany(slot), I::FlagOutsideHeadquarters(slot), I::MineTooFarForward(slot), I::BombInFront(slot)]
+    };
+    refusals.extend(formations.map(R::Formation));
+    let setup = {
+        use SetupRefusal as S;
+        [S::GameOver, S::AlreadyBegun, S::AlreadyConfirmed, S::NotConfirmed, S::NothingPlaced]
+    };
+    refusals.extend(setup.map(R::Setup));
+    let moves = {
+        use luzhanqi::IllegalMove as I;
+        [
+            I::GameOver,
+            I::NotBegun,
+            I::OffTheBoard,
+            I::NoPiece,
+            I::NotYourPiece,
+            I::NotYourTurn,
+            I::NeverMoves,
+            I::InHeadquarters,
+            I::OwnPieceThere,
+            I::CampOccupied,
+            I::PathBlocked,
+            I::OnlyEngineersTurn,
+            I::NoWay,
+        ]
+    };
+    refusals.extend(moves.map(|illegal| R::Illegal(IllegalPlay::Luzhanqi(illegal))));
+    refusals
 }
 
 fn summary() -> GameSummary {
@@ -293,6 +386,7 @@ fn refusals() -> Vec<Refusal> {
         ]
     };
     refusals.extend(offers.map(R::Offer));
+    refusals.extend(luzhanqi_refusals());
     refusals
 }
 
@@ -342,9 +436,12 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::TooManyWatchers => 40,
         R::Unreadable => 41,
         R::RegistryFull => 42,
+        R::Formation(_) => 43,
+        R::Setup(_) => 44,
+        R::NoFormations => 45,
     }
 }
-const REFUSAL_VARIANTS: usize = 43;
+const REFUSAL_VARIANTS: usize = 46;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
@@ -362,7 +459,12 @@ fn server_messages() -> Vec<ServerMessage> {
             terms: terms(),
             expires_in_ms: 60_000,
         }),
-        M::Tick { game: GAME, clocks: clocks(), round_trip_ms: PerColor::new(Some(38), None) },
+        M::Tick {
+            game: GAME,
+            clocks: clocks(),
+            round_trip_ms: PerColor::new(Some(38), None),
+            setup_left_ms: Some(179_000),
+        },
         M::Chat { room: ChatRoom::Lobby, from: BO, name: name("Bo"), text: "good game, thanks!".into() },
         M::Pong { nonce: 70_000 },
         M::ShuttingDown,

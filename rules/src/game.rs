@@ -1,7 +1,7 @@
 //! The games that can be played, as one closed set: the compiler lists every
 //! place that must answer when another game is added.
 
-use crate::{Color, Outcome, xiangqi};
+use crate::{Color, Outcome, luzhanqi, xiangqi};
 use serde::{Deserialize, Serialize};
 
 /// A move of one of the games.
@@ -9,37 +9,51 @@ use serde::{Deserialize, Serialize};
 pub enum GameMove {
     /// A move of xiangqi.
     Xiangqi(xiangqi::Move),
+    /// A move of luzhanqi.
+    Luzhanqi(luzhanqi::Move),
 }
 
-/// Why a move is refused.
+/// Why a move is refused. Variants are only appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum IllegalPlay {
     /// A rule of xiangqi forbids it.
     #[error(transparent)]
     Xiangqi(xiangqi::IllegalMove),
+    /// A rule of luzhanqi forbids it.
+    #[error(transparent)]
+    Luzhanqi(luzhanqi::IllegalMove),
+    /// It is a move of another game than the one that is played.
+    #[error("that is a move of another game")]
+    OtherGame,
 }
 
-/// A game in progress or over, whichever it is.
+/// A game in progress or over, whichever it is. Of one in which something is
+/// hidden it is the truth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Game {
     /// A game of xiangqi.
     Xiangqi(xiangqi::Game),
+    /// A game of luzhanqi.
+    Luzhanqi(luzhanqi::Game),
 }
 
 impl Game {
-    /// The side to move; `None` once the rules have ended the game.
+    /// The side to move; `None` while the players set up, and once the rules
+    /// have ended the game.
     #[must_use]
     pub fn turn(&self) -> Option<Color> {
         match self {
             Self::Xiangqi(game) => game.turn(),
+            Self::Luzhanqi(game) => game.turn(),
         }
     }
 
-    /// The number of plies played and not taken back.
+    /// The number of plies played and not taken back; a turn that passed is one.
     #[must_use]
     pub fn ply(&self) -> usize {
         match self {
             Self::Xiangqi(game) => game.ply(),
+            Self::Luzhanqi(game) => game.ply(),
         }
     }
 
@@ -51,6 +65,12 @@ impl Game {
         match (self, mv) {
             (Self::Xiangqi(game), GameMove::Xiangqi(mv)) => {
                 game.validate(by, mv).map_err(IllegalPlay::Xiangqi)
+            }
+            (Self::Luzhanqi(game), GameMove::Luzhanqi(mv)) => {
+                game.validate(by, mv).map_err(IllegalPlay::Luzhanqi)
+            }
+            (Self::Xiangqi(_), GameMove::Luzhanqi(_)) | (Self::Luzhanqi(_), GameMove::Xiangqi(_)) => {
+                Err(IllegalPlay::OtherGame)
             }
         }
     }
@@ -64,14 +84,22 @@ impl Game {
             (Self::Xiangqi(game), GameMove::Xiangqi(mv)) => {
                 game.play(by, mv).map(|played| played.outcome).map_err(IllegalPlay::Xiangqi)
             }
+            (Self::Luzhanqi(game), GameMove::Luzhanqi(mv)) => {
+                let played = game.play(by, mv).map_err(IllegalPlay::Luzhanqi)?;
+                Ok(played.ending.map(Outcome::from))
+            }
+            (Self::Xiangqi(_), GameMove::Luzhanqi(_)) | (Self::Luzhanqi(_), GameMove::Xiangqi(_)) => {
+                Err(IllegalPlay::OtherGame)
+            }
         }
     }
 
     /// Takes back every ply from `ply` on, so that `ply` plies remain; does
-    /// nothing if there are no more.
+    /// nothing if there are no more, nor in luzhanqi, where nothing is taken back.
     pub fn take_back_to(&mut self, ply: usize) {
         match self {
             Self::Xiangqi(game) => game.take_back_to(ply),
+            Self::Luzhanqi(_) => {}
         }
     }
 
@@ -80,6 +108,7 @@ impl Game {
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Self::Xiangqi(game) => game.outcome(),
+            Self::Luzhanqi(game) => game.ending().map(Outcome::from),
         }
     }
 
@@ -89,6 +118,24 @@ impl Game {
     pub fn has_attackers(&self, color: Color) -> bool {
         match self {
             Self::Xiangqi(game) => game.position().has_attackers(color),
+            Self::Luzhanqi(game) => game.has_attackers(color),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_of_another_game_is_refused() {
+        let xiangqi = Game::Xiangqi(xiangqi::Game::new(xiangqi::Position::start()));
+        let luzhanqi = luzhanqi::Game::new(luzhanqi::BoardKind::Classic, luzhanqi::Options::default());
+        let march = GameMove::Luzhanqi("s11n15".parse().expect("a move of luzhanqi"));
+        let cannon = GameMove::Xiangqi("h2e2".parse().expect("a move of xiangqi"));
+        for (mut game, mv) in [(xiangqi, march), (Game::Luzhanqi(luzhanqi), cannon)] {
+            assert_eq!(game.validate(Color::Red, mv), Err(IllegalPlay::OtherGame));
+            assert_eq!(game.play(Color::Red, mv), Err(IllegalPlay::OtherGame));
         }
     }
 }

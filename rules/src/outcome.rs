@@ -36,7 +36,8 @@ impl Outcome {
     }
 }
 
-/// What decided a won game, named from the loser's side.
+/// What decided a won game, named from the loser's side. Variants are only
+/// appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WinReason {
     /// In check without a legal move (绝杀).
@@ -47,13 +48,17 @@ pub enum WinReason {
     Resignation,
     /// The loser's game time or read-seconds ran out (超时).
     GameTime,
-    /// The loser's time for one move ran out (步时).
+    /// The loser's time for one move ran out (步时); in luzhanqi, too often.
     MoveTime,
     /// The loser went away and the one who stayed claimed the win.
     Abandonment,
+    /// The loser's flag was taken (夺旗).
+    FlagTaken,
+    /// The loser was to move and had nothing that can move (无棋可走).
+    NothingToMove,
 }
 
-/// What made a game a draw.
+/// What made a game a draw. Variants are only appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DrawReason {
     /// Both agreed (求和).
@@ -64,6 +69,8 @@ pub enum DrawReason {
     Abandonment,
     /// The game has as many plies as a game may have.
     TooLong,
+    /// Too many steps were made without a battle.
+    QuietSteps,
 }
 
 /// Why a game has no result.

@@ -62,6 +62,7 @@ impl Clocks {
                 }
                 self.check(at, clocks);
             }
+            Event::Luzhanqi { .. } => panic!("an event of another game"),
             Event::Started(_)
             | Event::Offered { .. }
             | Event::OfferClosed { .. }

@@ -83,7 +83,7 @@ impl GameTruth {
     }
 
     fn note(&mut self) {
-        let Game::Xiangqi(game) = &self.game;
+        let Game::Xiangqi(game) = &self.game else { panic!("they play xiangqi") };
         let standing = Standing {
             ply: game.ply(),
             position: game.position().clone(),
@@ -111,12 +111,14 @@ impl GameTruth {
                 | Event::TakenBack { .. }
                 | Event::WentAway { .. }
                 | Event::Ended { .. }
-                | Event::Interrupted { .. } => false,
+                | Event::Interrupted { .. }
+                | Event::Luzhanqi { .. } => false,
             };
             assert!(fits, "after the end: {:?}", entry.event);
         }
         match &entry.event {
             Event::Started(_) => panic!("a game begins twice"),
+            Event::Luzhanqi { .. } => panic!("an event of another game"),
             Event::Played { by, mv, .. } => {
                 played = Some((*by, u16::try_from(self.game.ply()).expect("few"), *mv));
                 self.game.play(*by, *mv).expect("a move that is told is legal");

@@ -75,6 +75,7 @@ impl Table {
             | Event::WentAway { .. }
             | Event::CameBack { .. }
             | Event::Interrupted { .. } => {}
+            Event::Luzhanqi { .. } => return Err("told of another game".to_owned()),
         }
         Ok(())
     }
@@ -158,7 +159,7 @@ impl Table {
     }
 
     fn legal_move(&self, lot: &mut Lot) -> Option<GameMove> {
-        let Game::Xiangqi(board) = &self.board;
+        let Game::Xiangqi(board) = &self.board else { return None };
         let moves = board.position().legal_moves();
         (!moves.is_empty()).then(|| GameMove::Xiangqi(moves[lot.below(moves.len())]))
     }

@@ -83,7 +83,7 @@ impl Stage {
         let seats = PerColor::new(ME, OTHER).map(|player| Seat { player, name: name(player.0) });
         let times = PerColor::new(terms.challenger_time, terms.opponent_time);
         let first_move_ms = limits::FIRST_MOVE_MS as u32;
-        let beginning = Beginning { seats, terms, times, rematch_of: None, first_move_ms };
+        let beginning = Beginning { seats, terms, times, rematch_of: None, first_move_ms, setup_ms: 0 };
         self.event(Event::Started(Box::new(beginning)));
     }
 
@@ -99,7 +99,8 @@ impl Stage {
 
     pub(super) fn tick(&mut self) {
         let clocks = self.clocks();
-        self.tell(&ServerMessage::Tick { game: GAME, clocks, round_trip_ms: PerColor::splat(Some(20)) });
+        let round_trip_ms = PerColor::splat(Some(20));
+        self.tell(&ServerMessage::Tick { game: GAME, clocks, round_trip_ms, setup_left_ms: None });
     }
 
     fn clocks(&self) -> ClockReading {

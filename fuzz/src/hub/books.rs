@@ -79,7 +79,8 @@ impl Book {
             Event::Offered { .. }
             | Event::OfferClosed { .. }
             | Event::Left { .. }
-            | Event::Interrupted { .. } => {}
+            | Event::Interrupted { .. }
+            | Event::Luzhanqi { .. } => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! How a game ends by its own rules. Resignation, game time, agreements and
 //! players who stay away are the affair of who holds the game.
 
-use crate::Color;
+use crate::{Color, DrawReason, Outcome, WinReason};
 use serde::{Deserialize, Serialize};
 
 /// The end of a game by its rules. Everybody may know it.
@@ -35,6 +35,17 @@ impl Ending {
                 Some(winner)
             }
             Self::QuietSteps => None,
+        }
+    }
+}
+
+impl From<Ending> for Outcome {
+    fn from(ending: Ending) -> Self {
+        match ending {
+            Ending::FlagTaken { winner } => Self::won(winner, WinReason::FlagTaken),
+            Ending::NothingToMove { winner } => Self::won(winner, WinReason::NothingToMove),
+            Ending::TurnsPassed { winner } => Self::won(winner, WinReason::MoveTime),
+            Ending::QuietSteps => Self::Drawn(DrawReason::QuietSteps),
         }
     }
 }

@@ -53,6 +53,9 @@ impl Action {
             | ClientMessage::Abort { .. }
             | ClientMessage::ClaimAbsence { .. }
             | ClientMessage::LeaveTable { .. }
+            | ClientMessage::SetUp { .. }
+            | ClientMessage::ConfirmFormation { .. }
+            | ClientMessage::WithdrawFormation { .. }
             | ClientMessage::Unwatch { .. } => None,
         }
     }

@@ -300,6 +300,9 @@ impl Hub {
             | ClientMessage::AnswerOffer { .. }
             | ClientMessage::Resign { .. }
             | ClientMessage::Abort { .. }
+            | ClientMessage::SetUp { .. }
+            | ClientMessage::ConfirmFormation { .. }
+            | ClientMessage::WithdrawFormation { .. }
             | ClientMessage::ClaimAbsence { .. }
             | ClientMessage::LeaveTable { .. }
             | ClientMessage::Register { .. }
@@ -358,6 +361,9 @@ impl Hub {
                 self.at_table(player, game, |room, color, now| room.claim_absence(color, claim, now))
             }
             ClientMessage::LeaveTable { game } => self.leave_table(player, game),
+            ClientMessage::SetUp { .. }
+            | ClientMessage::ConfirmFormation { .. }
+            | ClientMessage::WithdrawFormation { .. } => Err(Refusal::NoFormations),
             ClientMessage::Register { password } => self.register(connection, player, number, password),
             ClientMessage::ChangePassword { old, new } => {
                 self.change_password(connection, player, number, old, new)

@@ -79,7 +79,9 @@ impl Room {
         };
         let times = terms.times(challenger_color);
         let first_move_ms = u32::try_from(limits::FIRST_MOVE_MS).unwrap_or(u32::MAX);
-        let beginning = Beginning { seats, terms, times, rematch_of, first_move_ms };
+        let setup_ms = if terms.game.has_formations() { limits::SETUP_MS } else { 0 };
+        let setup_ms = u32::try_from(setup_ms).unwrap_or(u32::MAX);
+        let beginning = Beginning { seats, terms, times, rematch_of, first_move_ms, setup_ms };
         let event = Event::Started(Box::new(beginning));
         let state = State::begin(now, &event).expect("two may play by terms that are valid");
         let mut journal = Journal::default();
@@ -154,7 +156,8 @@ impl Room {
             | Event::WentAway { .. }
             | Event::CameBack { .. }
             | Event::Ended { .. }
-            | Event::Left { .. } => None,
+            | Event::Left { .. }
+            | Event::Luzhanqi { .. } => None,
         }
     }
 
@@ -311,7 +314,8 @@ impl Room {
             | Event::WentAway { .. }
             | Event::CameBack { .. }
             | Event::Ended { .. }
-            | Event::Left { .. } => {}
+            | Event::Left { .. }
+            | Event::Luzhanqi { .. } => {}
         }
         self.journal.push(Entry { at, event });
     }

@@ -59,11 +59,12 @@ fn an_accepted_challenge_becomes_a_game_with_the_colours_of_the_terms() {
         };
         assert_eq!((challenge, accepted), (&id, game));
         let [Event::Started(beginning)] = &events[..] else { panic!("{events:?}") };
-        let Beginning { seats, terms: told, times, rematch_of, first_move_ms } = &**beginning;
+        let Beginning { seats, terms: told, times, rematch_of, first_move_ms, setup_ms } = &**beginning;
         assert_eq!(*rematch_of, None);
         assert_eq!((seats.red.player, seats.black.player), (an.player, bo.player));
         assert_eq!((told, times.red, times.black), (&terms, odds, QUARTER));
         assert_eq!(u64::from(*first_move_ms), limits::FIRST_MOVE_MS);
+        assert_eq!(*setup_ms, 0, "in xiangqi nobody sets up");
     }
     let changes = world.presence(cy);
     assert_eq!(changes.len(), 2, "both are at a board now: {changes:?}");

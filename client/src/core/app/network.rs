@@ -61,7 +61,7 @@ impl App {
             }
             ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
-            ServerMessage::Tick { game, clocks, round_trip_ms } => {
+            ServerMessage::Tick { game, clocks, round_trip_ms, setup_left_ms: _ } => {
                 if let Some(table) = self.table_mut().filter(|table| table.record().id() == game) {
                     table.record_mut().set_clocks(clocks, now);
                     table.record_mut().set_round_trips(round_trip_ms);

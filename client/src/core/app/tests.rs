@@ -56,6 +56,7 @@ pub(crate) fn started(red: PlayerId, black: PlayerId) -> GameEvent {
         times,
         rematch_of: None,
         first_move_ms: 30_000,
+        setup_ms: 0,
     }))
 }
 

@@ -109,8 +109,7 @@ fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String, b
     if mirrored.watch_delay_plies > 0 {
         lines.push((text.watch_delay, (text.plies_late)(mirrored.watch_delay_plies), false));
     }
-    let GameTerms::Xiangqi { start, .. } = &challenge.terms.game;
-    if start.is_some() {
+    if let GameTerms::Xiangqi { start: Some(_), .. } = &challenge.terms.game {
         lines.push((text.start, text.own_start.to_owned(), true));
     }
     lines

@@ -97,7 +97,8 @@ impl Dice {
                 if let Event::Started(beginning) = &mut first {
                     let terms = self.terms();
                     beginning.times = PerColor::new(terms.challenger_time, terms.opponent_time);
-                    (beginning.terms, beginning.first_move_ms) = (terms, self.ms());
+                    (beginning.terms, beginning.first_move_ms, beginning.setup_ms) =
+                        (terms, self.ms(), self.ms());
                 }
                 first
             }
@@ -187,6 +188,7 @@ impl Dice {
                 game: self.game(),
                 clocks: self.clocks(),
                 round_trip_ms: PerColor::splat(Some(u16::MAX)),
+                setup_left_ms: Some(self.ms()),
             },
             7 => {
                 let (table, text) = (ChatRoom::Table(self.game()), "\u{202e}字".repeat(self.below(150)));

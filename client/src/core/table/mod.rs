@@ -153,6 +153,7 @@ impl Table {
     ) -> Result<(), Desync> {
         match event {
             Event::Played { by, mv: GameMove::Xiangqi(mv), .. } => self.played(*by, *mv, event, now, live)?,
+            Event::Played { mv: GameMove::Luzhanqi(_), .. } => return Err(Desync),
             Event::TakenBack { to_ply, .. } => {
                 self.forget_plans();
                 match self.review {
@@ -169,7 +170,8 @@ impl Table {
             | Event::CameBack { .. }
             | Event::Ended { .. }
             | Event::Left { .. }
-            | Event::Interrupted { .. } => self.record.apply(event, now, live)?,
+            | Event::Interrupted { .. }
+            | Event::Luzhanqi { .. } => self.record.apply(event, now, live)?,
         }
         if matches!(event, Event::Ended { .. }) {
             self.forget_plans();
@@ -245,7 +247,8 @@ impl Table {
             | Event::CameBack { .. }
             | Event::Ended { .. }
             | Event::Left { .. }
-            | Event::Interrupted { .. } => {}
+            | Event::Interrupted { .. }
+            | Event::Luzhanqi { .. } => {}
         }
     }
 

@@ -60,7 +60,7 @@ pub struct Record {
     terms: Terms,
     times: PerColor<TimeControl>,
     first_move_ms: u32,
-    game: Game,
+    game: xiangqi::Game,
     written: Vec<WrittenMove>,
     clocks: ClockReading,
     clocks_at: Timestamp,
@@ -85,8 +85,8 @@ impl Record {
     /// If that is no beginning, or one of a game that cannot be played.
     pub(crate) fn begin(id: GameId, event: Event, now: Timestamp, live: bool) -> Result<Self, Desync> {
         let Event::Started(beginning) = event else { return Err(Desync) };
-        let Beginning { seats, terms, times, first_move_ms, rematch_of: _ } = *beginning;
-        let game = terms.game.set_up().map_err(|_| Desync)?;
+        let Beginning { seats, terms, times, first_move_ms, setup_ms: _, rematch_of: _ } = *beginning;
+        let Game::Xiangqi(game) = terms.game.set_up().map_err(|_| Desync)? else { return Err(Desync) };
         let clocks = ClockReading { sides: times.map(full_reading), running: None };
         Ok(Self {
             id,
@@ -116,7 +116,7 @@ impl Record {
     /// If it does not fit what is known.
     pub(crate) fn apply(&mut self, event: &Event, now: Timestamp, live: bool) -> Result<(), Desync> {
         match event {
-            Event::Started(_) => return Err(Desync),
+            Event::Started(_) | Event::Luzhanqi { .. } => return Err(Desync),
             Event::Played { by, mv, clocks } => self.played(*by, *mv, *clocks, now, live)?,
             Event::Offered { by, kind } => {
                 let ply = self.ply();
@@ -166,12 +166,12 @@ impl Record {
         now: Timestamp,
         live: bool,
     ) -> Result<(), Desync> {
-        let GameMove::Xiangqi(step) = mv;
+        let GameMove::Xiangqi(step) = mv else { return Err(Desync) };
         if self.ply() >= GAME_PLIES || self.xiangqi().validate(by, step).is_err() {
             return Err(Desync);
         }
         self.written.push(WrittenMove::of(self.xiangqi().position(), step));
-        self.game.play(by, mv).map_err(|_| Desync)?;
+        self.game.play(by, step).map_err(|_| Desync)?;
         self.offers.moved(by, now);
         self.event_clocks(clocks, now);
         self.turn_since = live.then_some(now);
@@ -271,8 +271,7 @@ impl Record {
     /// The game by the rules.
     #[must_use]
     pub const fn xiangqi(&self) -> &xiangqi::Game {
-        let Game::Xiangqi(game) = &self.game;
-        game
+        &self.game
     }
 
     /// The plies on the board.

@@ -372,6 +372,8 @@ fn reason(outcome: Outcome) -> String {
                 WinReason::GameTime => format!("{loser} ran out of time: {winner} wins"),
                 WinReason::MoveTime => format!("{loser} took too long over a move: {winner} wins"),
                 WinReason::Abandonment => format!("{loser} went away: {winner} wins"),
+                WinReason::FlagTaken => format!("{winner} takes the flag and wins"),
+                WinReason::NothingToMove => format!("{loser} has nothing left to move: {winner} wins"),
             }
         }
         Outcome::Drawn(DrawReason::Agreement) => "By agreement".to_owned(),
@@ -380,6 +382,7 @@ fn reason(outcome: Outcome) -> String {
         }
         Outcome::Drawn(DrawReason::Abandonment) => "One side went away".to_owned(),
         Outcome::Drawn(DrawReason::TooLong) => "The game is as long as a game may be".to_owned(),
+        Outcome::Drawn(DrawReason::QuietSteps) => "Too long without a battle".to_owned(),
         Outcome::Aborted(AbortReason::Requested(side)) => format!("{} aborted the game", color(side)),
         Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
             format!("{} did not make its first move in time", color(side))
@@ -444,7 +447,7 @@ pub(super) fn denied(denied: Denied) -> String {
 pub(super) fn form_error(error: FormError) -> String {
     match error {
         FormError::NotANumber(part) => format!("{}: not a number", (TEXT.time_part)(part)),
-        FormError::Terms(terms) => bad_terms(terms).to_owned(),
+        FormError::Terms(terms) => bad_terms(terms),
         FormError::Start(fen) => fen_error(fen),
     }
 }

@@ -6,6 +6,7 @@ use crate::core::account::PasswordError;
 use chuhe_protocol::{BadTerms, NameError, Refusal, limits};
 use chuhe_rules::clock::BadTimeControl;
 use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::{self, BadOptions, IllegalFormation, Options, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
 use chuhe_rules::xiangqi::{FenError, IllegalMove};
 
@@ -13,8 +14,13 @@ pub(super) fn refusal(refusal: Refusal) -> String {
     let fixed = match refusal {
         Refusal::Name(error) => return name_error(error),
         Refusal::Illegal(IllegalPlay::Xiangqi(reason)) => illegal(reason),
+        Refusal::Illegal(IllegalPlay::Luzhanqi(reason)) => illegal_luzhanqi(reason),
+        Refusal::Illegal(IllegalPlay::OtherGame) => "That is a move of another game",
+        Refusal::Formation(reason) => illegal_formation(reason),
+        Refusal::Setup(reason) => setup_refusal(reason),
+        Refusal::NoFormations => "In this game nobody sets up",
         Refusal::Offer(reason) => return offer_refusal(reason),
-        Refusal::Terms(terms) => bad_terms(terms),
+        Refusal::Terms(terms) => return bad_terms(terms),
         Refusal::ClaimTooSoon { wait_ms } => return format!("Wait {} s more", whole_seconds(wait_ms)),
         Refusal::ChatTooFast { wait_ms } => {
             return format!("Not so fast: wait {} s", whole_seconds(wait_ms));
@@ -37,8 +43,8 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::GameOver => "The game is over",
         Refusal::GameRunning => "The game is not over",
         Refusal::WrongPly { .. } => "The position had changed; the move was not played",
-        Refusal::ResignTooEarly => "Before both have moved you may abort instead",
-        Refusal::AbortTooLate => "Both have moved; you may resign instead",
+        Refusal::ResignTooEarly => "You may not resign yet",
+        Refusal::AbortTooLate => "Both have moved; the game can no longer be aborted",
         Refusal::OpponentNotAway => "Your opponent is not offline",
         Refusal::OpponentLeft => "Your opponent has left the board",
         Refusal::ChatEmpty => "There is nothing to say",
@@ -103,6 +109,44 @@ pub(super) const fn illegal(illegal: IllegalMove) -> &'static str {
     }
 }
 
+pub(super) const fn illegal_luzhanqi(illegal: luzhanqi::IllegalMove) -> &'static str {
+    use luzhanqi::IllegalMove;
+    match illegal {
+        IllegalMove::GameOver => "The game is over",
+        IllegalMove::NotBegun => "Both must have set up before anyone moves",
+        IllegalMove::OffTheBoard => "This board has no such station",
+        IllegalMove::NoPiece => "There is no piece there",
+        IllegalMove::NotYourPiece => "That piece is not yours",
+        IllegalMove::NotYourTurn => "It is not your turn",
+        IllegalMove::NeverMoves => "Mines and flags never move",
+        IllegalMove::InHeadquarters => "What stands in a headquarters never moves again",
+        IllegalMove::OwnPieceThere => "A piece of your own stands there",
+        IllegalMove::CampOccupied => "An occupied camp cannot be entered",
+        IllegalMove::PathBlocked => "Something stands in the way",
+        IllegalMove::OnlyEngineersTurn => "Only an engineer turns on the railway",
+        IllegalMove::NoWay => "No way leads there",
+    }
+}
+
+pub(super) const fn illegal_formation(illegal: IllegalFormation) -> &'static str {
+    match illegal {
+        IllegalFormation::TooMany(_) => "That is not a full set of pieces",
+        IllegalFormation::FlagOutsideHeadquarters(_) => "The flag stands in a headquarters",
+        IllegalFormation::MineTooFarForward(_) => "Mines stand in the two rows at the back",
+        IllegalFormation::BombInFront(_) => "No bomb stands in the front row",
+    }
+}
+
+pub(super) const fn setup_refusal(refusal: SetupRefusal) -> &'static str {
+    match refusal {
+        SetupRefusal::GameOver => "The game is over",
+        SetupRefusal::AlreadyBegun => "Play has begun",
+        SetupRefusal::AlreadyConfirmed => "You have confirmed your formation; withdraw it first",
+        SetupRefusal::NotConfirmed => "You have not confirmed your formation",
+        SetupRefusal::NothingPlaced => "You have not set up",
+    }
+}
+
 pub(super) fn name_error(error: NameError) -> String {
     match error {
         NameError::Empty => "Enter a name".to_owned(),
@@ -113,8 +157,9 @@ pub(super) fn name_error(error: NameError) -> String {
     }
 }
 
-pub(super) const fn bad_terms(terms: BadTerms) -> &'static str {
-    match terms {
+pub(super) fn bad_terms(terms: BadTerms) -> String {
+    let fixed = match terms {
+        BadTerms::Options(bad) => return bad_options(bad),
         BadTerms::Time(BadTimeControl::IncrementWithoutGameTime) => "An increment needs a game time",
         BadTerms::Time(BadTimeControl::ReadSecondsWithoutGameTime) => "Read-seconds need a game time",
         BadTerms::Time(BadTimeControl::TooLong) => "A time is at most a day",
@@ -122,6 +167,20 @@ pub(super) const fn bad_terms(terms: BadTerms) -> &'static str {
         BadTerms::StartPosition => "The start position is not legal",
         BadTerms::StartIsOver => "In that position the game is over",
         BadTerms::WatchDelay => "Watchers are told at most 40 plies later",
+        BadTerms::NoTakeback => "In luzhanqi nothing is taken back",
+    };
+    fixed.to_owned()
+}
+
+fn bad_options(bad: BadOptions) -> String {
+    match bad {
+        BadOptions::ResignTooLate => format!("One must be able to resign by step {}", Options::MOST_STEPS),
+        BadOptions::QuietSteps => {
+            let (fewest, most) = (Options::FEWEST_QUIET_STEPS, Options::MOST_STEPS);
+            format!("A draw comes after {fewest} to {most} steps")
+        }
+        BadOptions::NoticeTooEarly => "The notice of the draw comes too early".to_owned(),
+        BadOptions::Passes => format!("A side loses with its 1st to {}th pass", Options::MOST_PASSES),
     }
 }
 

@@ -209,6 +209,7 @@ mod tests {
     use chuhe_protocol::{BadTerms, ChallengeEnd, CloseReason, NameError, WatchEnd};
     use chuhe_rules::clock::BadTimeControl;
     use chuhe_rules::game::IllegalPlay;
+    use chuhe_rules::luzhanqi::{self, BadOptions, IllegalFormation, SetupRefusal, Slot};
     use chuhe_rules::offers::OfferRefusal;
     use chuhe_rules::xiangqi::{FenError, IllegalMove};
     use chuhe_rules::{AbortReason, DrawReason, WinReason};
@@ -257,6 +258,56 @@ mod tests {
         IllegalMove::GeneralInCheck,
         IllegalMove::GeneralsWouldFace,
     ];
+
+    /// Everything that luzhanqi may be refused for.
+    fn refusals_of_luzhanqi() -> Vec<Refusal> {
+        let moves = {
+            use luzhanqi::IllegalMove as I;
+            [
+                I::GameOver,
+                I::NotBegun,
+                I::OffTheBoard,
+                I::NoPiece,
+                I::NotYourPiece,
+                I::NotYourTurn,
+                I::NeverMoves,
+                I::InHeadquarters,
+                I::OwnPieceThere,
+                I::CampOccupied,
+                I::PathBlocked,
+                I::OnlyEngineersTurn,
+                I::NoWay,
+            ]
+        };
+        let slot = Slot::new(1, 1).unwrap();
+        let formations = {
+            use IllegalFormation as I;
+            [
+                I::TooMany(slot),
+                I::FlagOutsideHeadquarters(slot),
+                I::MineTooFarForward(slot),
+                I::BombInFront(slot),
+            ]
+        };
+        let setup = {
+            use SetupRefusal as S;
+            [S::GameOver, S::AlreadyBegun, S::AlreadyConfirmed, S::NotConfirmed, S::NothingPlaced]
+        };
+        let options = {
+            use BadOptions as B;
+            [B::ResignTooLate, B::QuietSteps, B::NoticeTooEarly, B::Passes]
+        };
+        let mut refusals = vec![
+            Refusal::NoFormations,
+            Refusal::Illegal(IllegalPlay::OtherGame),
+            Refusal::Terms(BadTerms::NoTakeback),
+        ];
+        refusals.extend(moves.map(|reason| Refusal::Illegal(IllegalPlay::Luzhanqi(reason))));
+        refusals.extend(formations.map(Refusal::Formation));
+        refusals.extend(setup.map(Refusal::Setup));
+        refusals.extend(options.map(|bad| Refusal::Terms(BadTerms::Options(bad))));
+        refusals
+    }
 
     fn notices() -> Vec<Notice> {
         let mut notices: Vec<Notice> = ILLEGAL.map(Notice::Illegal).into();
@@ -310,6 +361,7 @@ mod tests {
             Refusal::Terms(BadTerms::WatchDelay),
         ];
         notices.extend(refusals.map(Notice::Refused));
+        notices.extend(refusals_of_luzhanqi().into_iter().map(Notice::Refused));
         notices.extend([
             Notice::Denied(Denied::Offline),
             Notice::Denied(Denied::Forgotten),
@@ -344,12 +396,15 @@ mod tests {
             WinReason::GameTime,
             WinReason::MoveTime,
             WinReason::Abandonment,
+            WinReason::FlagTaken,
+            WinReason::NothingToMove,
         ]
         .map(|reason| Outcome::won(Color::Red, reason))
         .into_iter()
         .chain([
             Outcome::Drawn(DrawReason::TimeWithoutAttackers),
             Outcome::Drawn(DrawReason::Agreement),
+            Outcome::Drawn(DrawReason::QuietSteps),
             Outcome::Aborted(AbortReason::NoFirstMove(Color::Red)),
             Outcome::Aborted(AbortReason::BothAway),
         ])

@@ -360,12 +360,15 @@ fn reason(outcome: Outcome) -> String {
                 WinReason::GameTime => format!("{loser}方超时，{winner}方胜"),
                 WinReason::MoveTime => format!("{loser}方步时用尽，{winner}方胜"),
                 WinReason::Abandonment => format!("{loser}方离开，判{winner}方胜"),
+                WinReason::FlagTaken => format!("{loser}方军旗被夺，{winner}方胜"),
+                WinReason::NothingToMove => format!("{loser}方无棋可走，{winner}方胜"),
             }
         }
         Outcome::Drawn(DrawReason::Agreement) => "双方议和".to_owned(),
         Outcome::Drawn(DrawReason::TimeWithoutAttackers) => "一方超时，另一方已无攻子，判和".to_owned(),
         Outcome::Drawn(DrawReason::Abandonment) => "一方离开，判和".to_owned(),
         Outcome::Drawn(DrawReason::TooLong) => "步数已满，判和".to_owned(),
+        Outcome::Drawn(DrawReason::QuietSteps) => "双方久未交战，判和".to_owned(),
         Outcome::Aborted(AbortReason::Requested(side)) => format!("{}方中止，不计胜负", color(side)),
         Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
             format!("{}方没有及时走出第一步，不计胜负", color(side))
@@ -424,7 +427,7 @@ pub(super) fn denied(denied: Denied) -> String {
 pub(super) fn form_error(error: FormError) -> String {
     match error {
         FormError::NotANumber(part) => format!("{}应是一个数", (TEXT.time_part)(part)),
-        FormError::Terms(terms) => bad_terms(terms).to_owned(),
+        FormError::Terms(terms) => bad_terms(terms),
         FormError::Start(fen) => fen_error(fen),
     }
 }

@@ -6,6 +6,7 @@ use crate::core::account::PasswordError;
 use chuhe_protocol::{BadTerms, NameError, Refusal, limits};
 use chuhe_rules::clock::BadTimeControl;
 use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::{self, BadOptions, IllegalFormation, Options, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
 use chuhe_rules::xiangqi::{FenError, IllegalMove};
 
@@ -13,8 +14,13 @@ pub(super) fn refusal(refusal: Refusal) -> String {
     let fixed = match refusal {
         Refusal::Name(error) => return name_error(error),
         Refusal::Illegal(IllegalPlay::Xiangqi(reason)) => illegal(reason),
+        Refusal::Illegal(IllegalPlay::Luzhanqi(reason)) => illegal_luzhanqi(reason),
+        Refusal::Illegal(IllegalPlay::OtherGame) => "那是另一种棋的走法",
+        Refusal::Formation(reason) => illegal_formation(reason),
+        Refusal::Setup(reason) => setup_refusal(reason),
+        Refusal::NoFormations => "这种棋不用布阵",
         Refusal::Offer(reason) => return offer_refusal(reason),
-        Refusal::Terms(terms) => bad_terms(terms),
+        Refusal::Terms(terms) => return bad_terms(terms),
         Refusal::ClaimTooSoon { wait_ms } => return format!("还要等 {} 秒", whole_seconds(wait_ms)),
         Refusal::ChatTooFast { wait_ms } => {
             return format!("说得太快了，{} 秒后再说", whole_seconds(wait_ms));
@@ -37,8 +43,8 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::GameOver => "棋局已经结束",
         Refusal::GameRunning => "棋局还没有结束",
         Refusal::WrongPly { .. } => "局面已变，这步没有走成",
-        Refusal::ResignTooEarly => "双方都走过一步才能认输，现在可以中止",
-        Refusal::AbortTooLate => "双方都已走棋，不能再中止，可以认输",
+        Refusal::ResignTooEarly => "现在还不能认输",
+        Refusal::AbortTooLate => "双方都已走棋，不能再中止",
         Refusal::OpponentNotAway => "对方没有掉线",
         Refusal::OpponentLeft => "对方已离开棋桌",
         Refusal::ChatEmpty => "还没有写什么",
@@ -99,6 +105,44 @@ pub(super) const fn illegal(illegal: IllegalMove) -> &'static str {
     }
 }
 
+pub(super) const fn illegal_luzhanqi(illegal: luzhanqi::IllegalMove) -> &'static str {
+    use luzhanqi::IllegalMove;
+    match illegal {
+        IllegalMove::GameOver => "棋局已经结束",
+        IllegalMove::NotBegun => "双方布阵完毕才能走棋",
+        IllegalMove::OffTheBoard => "这副棋盘上没有那个站",
+        IllegalMove::NoPiece => "那里没有棋子",
+        IllegalMove::NotYourPiece => "那不是你的棋子",
+        IllegalMove::NotYourTurn => "还没轮到你走",
+        IllegalMove::NeverMoves => "地雷和军旗不能移动",
+        IllegalMove::InHeadquarters => "大本营里的棋子不能再移动",
+        IllegalMove::OwnPieceThere => "那里有你自己的棋子",
+        IllegalMove::CampOccupied => "行营里有子，不能进入",
+        IllegalMove::PathBlocked => "中间有子挡着",
+        IllegalMove::OnlyEngineersTurn => "只有工兵能在铁路上转弯",
+        IllegalMove::NoWay => "走不到那里",
+    }
+}
+
+pub(super) const fn illegal_formation(illegal: IllegalFormation) -> &'static str {
+    match illegal {
+        IllegalFormation::TooMany(_) => "棋子的数目不对",
+        IllegalFormation::FlagOutsideHeadquarters(_) => "军旗要放在大本营里",
+        IllegalFormation::MineTooFarForward(_) => "地雷只能放在后两排",
+        IllegalFormation::BombInFront(_) => "炸弹不能放在第一排",
+    }
+}
+
+pub(super) const fn setup_refusal(refusal: SetupRefusal) -> &'static str {
+    match refusal {
+        SetupRefusal::GameOver => "棋局已经结束",
+        SetupRefusal::AlreadyBegun => "已经开战，不能再布阵",
+        SetupRefusal::AlreadyConfirmed => "阵形已经确认，要改先撤回",
+        SetupRefusal::NotConfirmed => "阵形还没有确认",
+        SetupRefusal::NothingPlaced => "还没有布阵",
+    }
+}
+
 pub(super) fn name_error(error: NameError) -> String {
     match error {
         NameError::Empty => "请填写名字".to_owned(),
@@ -109,8 +153,9 @@ pub(super) fn name_error(error: NameError) -> String {
     }
 }
 
-pub(super) const fn bad_terms(terms: BadTerms) -> &'static str {
-    match terms {
+pub(super) fn bad_terms(terms: BadTerms) -> String {
+    let fixed = match terms {
+        BadTerms::Options(bad) => return bad_options(bad),
         BadTerms::Time(BadTimeControl::IncrementWithoutGameTime) => "有加秒就要有局时",
         BadTerms::Time(BadTimeControl::ReadSecondsWithoutGameTime) => "有读秒就要有局时",
         BadTerms::Time(BadTimeControl::TooLong) => "每一项用时最长一天",
@@ -118,6 +163,20 @@ pub(super) const fn bad_terms(terms: BadTerms) -> &'static str {
         BadTerms::StartPosition => "开局局面不合法",
         BadTerms::StartIsOver => "这个局面棋局已经结束",
         BadTerms::WatchDelay => "观战最多延迟 40 步",
+        BadTerms::NoTakeback => "军棋不能悔棋",
+    };
+    fixed.to_owned()
+}
+
+fn bad_options(bad: BadOptions) -> String {
+    match bad {
+        BadOptions::ResignTooLate => format!("最迟 {} 步就要能认输", Options::MOST_STEPS),
+        BadOptions::QuietSteps => {
+            let (fewest, most) = (Options::FEWEST_QUIET_STEPS, Options::MOST_STEPS);
+            format!("判和的步数要在 {fewest} 到 {most} 之间")
+        }
+        BadOptions::NoticeTooEarly => "判和的提示来得太早".to_owned(),
+        BadOptions::Passes => format!("超时判负的次数要在 1 到 {} 之间", Options::MOST_PASSES),
     }
 }
 

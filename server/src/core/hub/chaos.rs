@@ -245,6 +245,7 @@ impl Chaos {
                 let moves = game.position().legal_moves();
                 moves.get(usize::from(number) % moves.len().max(1)).copied()
             }
+            Game::Luzhanqi(_) => None,
         });
         let mv = GameMove::Xiangqi(legal.filter(|_| how > 20).unwrap_or(wild));
         let ply = room.map_or(0, |room| room.ply()).saturating_sub(u16::from(how.is_multiple_of(16)));

@@ -64,6 +64,7 @@ impl Known {
             }
             Event::Left { color } => self.left[*color] = true,
             Event::Interrupted { down_ms: _, clocks } => self.clocks = *clocks,
+            Event::Luzhanqi { .. } => panic!("an event of another game"),
         }
     }
 

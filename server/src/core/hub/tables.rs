@@ -236,7 +236,7 @@ impl Hub {
         let round_trip_ms = PerColor::from_fn(|color| {
             self.players.get(room.player(color)).and_then(|player| player.round_trip_ms)
         });
-        ServerMessage::Tick { game: room.id(), clocks, round_trip_ms }
+        ServerMessage::Tick { game: room.id(), clocks, round_trip_ms, setup_left_ms: None }
     }
 
     /// The connections of those who are at a board.

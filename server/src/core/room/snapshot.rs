@@ -93,6 +93,7 @@ impl Compaction {
                 self.ended = Some(event);
             }
             Event::Left { .. } => self.left.push(event),
+            Event::Luzhanqi { .. } => {}
         }
     }
 

@@ -93,7 +93,7 @@ impl State {
     /// The state in which its first event leaves a game.
     pub(super) fn begin(at: Timestamp, started: &Event) -> Result<Self, BadEvent> {
         let Event::Started(beginning) = started else { return Err(BadEvent::Beginning) };
-        let Beginning { seats, terms, times, rematch_of: _, first_move_ms } = &**beginning;
+        let Beginning { seats, terms, times, rematch_of: _, first_move_ms, setup_ms: _ } = &**beginning;
         terms.validate().map_err(BadEvent::Terms)?;
         let challenger = challenger(terms, *times).ok_or(BadEvent::Seats)?;
         if seats.red.player == seats.black.player {
@@ -136,7 +136,7 @@ impl State {
         }
         self.at = at;
         match &mut event {
-            Event::Started(_) => return Err(BadEvent::Beginning),
+            Event::Started(_) | Event::Luzhanqi { .. } => return Err(BadEvent::Beginning),
             Event::Played { by, mv, clocks } => *clocks = self.played(*by, *mv, at)?,
             Event::Offered { by, kind } => self.offered(*by, *kind, at)?,
             Event::OfferClosed { by, kind, how } => self.offer_closed(*by, *kind, *how, at)?,
