@@ -48,7 +48,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let page = view.app.help().page;
         let closed = header(view, ui, head, page, actions);
         explain_marks(view, ui, legend);
-        let rest = rest.with_max_y(rest.bottom() - 12.0);
+        // a page shows a little beyond its place while it scrolls
+        let rest = rest.shrink2(vec2(0.0, 6.0));
         let (list, body) = rest.split_left_right_at_x(rest.left() + LIST);
         let wanted = contents(view, ui, list.shrink2(vec2(14.0, 6.0)), page);
         inside(ui, page.name(), body, |ui| read(view, ui, page, wanted));
