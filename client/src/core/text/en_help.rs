@@ -168,16 +168,19 @@ fn army(topic: ArmyTopic) -> Passage {
             "Before the game both sides set up at the same time, on the 25 stations that are no camps.\n\
              The flag stands in a headquarters, mines in the last two rows, and no bomb in the front row.",
         ),
-        ArmyTopic::Layout => (
-            "Swapping and confirming",
-            &[],
-            "Click one piece and then another to swap them; a swap that is not allowed says why. A random layout \
-             is one click away, and a layout can be saved to a file and loaded.\n\
-             When both have confirmed, play begins, red first. Until the other has, you may withdraw yours. \
-             When the time for setting up is over, the layouts count as they are.",
-        ),
+        ArmyTopic::Layout => return Passage::new("Swapping and confirming", &[], layout()),
     };
     Passage::new(title, captions, body)
+}
+
+fn layout() -> String {
+    format!(
+        "Click one piece and then another to swap them; a swap that is not allowed says why. A random layout \
+         is one click away, and a layout can be saved to a file and loaded.\n\
+         When both have confirmed, play begins, red first. Until the other has, you may withdraw yours. After \
+         {} minutes the layouts count as they are.",
+        limits::SETUP_MS / 60_000,
+    )
 }
 
 fn war(topic: WarTopic) -> Passage {
