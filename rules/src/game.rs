@@ -30,6 +30,7 @@ pub enum IllegalPlay {
 /// A game in progress or over, whichever it is. Of one in which something is
 /// hidden it is the truth.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a board has one, and no move is to go through a pointer more")]
 pub enum Game {
     /// A game of xiangqi.
     Xiangqi(xiangqi::Game),

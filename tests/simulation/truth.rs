@@ -8,10 +8,23 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::{OfferKind, Offers};
 use chuhe_rules::xiangqi::Position;
 use chuhe_rules::{Color, Game, GameMove, Outcome, PerColor};
-use chuhe_server::core::{Entry, PlayerRow, SessionRow};
+use chuhe_server::core::{PlayerRow, SessionRow};
 use chuhe_server::store::{self, Memory, Table, Write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
+
+/// An event of xiangqi, and when it happened.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Entry {
+    pub(super) at: Timestamp,
+    pub(super) event: Event,
+}
+
+impl From<&chuhe_server::core::Entry> for Entry {
+    fn from(entry: &chuhe_server::core::Entry) -> Self {
+        Self { at: entry.at, event: entry.event.open().expect("they play xiangqi").clone() }
+    }
+}
 
 /// A game as some number of its events leave it.
 #[derive(Clone, Debug, PartialEq)]
@@ -233,7 +246,8 @@ impl Truth {
         for write in writes {
             match write {
                 Write::Append { journal, n, value } => {
-                    let entry: Entry = wire::decode(value).expect("an event that is kept can be read");
+                    let entry = store::entry_of(value).expect("an event that is kept can be read");
+                    let entry = Entry::from(&entry);
                     assert!(entry.at <= now, "an event of the future");
                     self.appended(GameId(*journal), *n, entry);
                 }
@@ -328,6 +342,7 @@ impl Truth {
         for (&id, game) in &self.games {
             let most = game.entries.len() + 1;
             let kept = store::entries(disk, id, 0, most).expect("a journal can be read");
+            let kept: Vec<Entry> = kept.iter().map(Entry::from).collect();
             assert_eq!(kept, game.entries, "the journal of game {id}");
         }
     }

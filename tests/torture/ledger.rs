@@ -104,7 +104,7 @@ impl Ledger {
         for (&game, list) in &games {
             let kept: Vec<Event> = entries(kept, game, 0, limits::GAME_EVENTS * 2)?
                 .iter()
-                .map(|entry| lasting(&entry.event))
+                .map(|entry| lasting(entry.event.open().expect("they play xiangqi")))
                 .collect();
             self.told += kept.len() as u64;
             // that the last has left is told to nobody but him

@@ -1,11 +1,12 @@
 //! How much of a game its watchers may know, where moves are kept from them for
 //! a while. It counts events and does not know who watches.
 
-use chuhe_protocol::{Event, Seq};
+use super::happened::Happened;
+use chuhe_protocol::Seq;
 use std::collections::VecDeque;
 
 /// With a delay of `d` plies: of the moves that were played, those that were
-/// taken back counted like all others, the last `d` are withheld, and with them
+/// taken back and turns that passed counted like all others, the last `d` are withheld, and with them
 /// everything that happened after the move before them. So a move is known when
 /// `d` were played after it, and nothing is ever unknown again. All of it is
 /// known with the end.
@@ -34,13 +35,13 @@ impl Horizon {
     }
 
     /// Notes that `event` has happened, the one with number `n`.
-    pub(super) fn note(&mut self, n: Seq, event: &Event) {
+    pub(super) fn note(&mut self, n: Seq, event: &Happened) {
         let next = n.saturating_add(1);
-        self.over |= matches!(event, Event::Ended { .. });
+        self.over |= event.is_end();
         if self.over || self.delay_plies == 0 || n == 0 {
             self.withheld.clear();
             self.known = next;
-        } else if matches!(event, Event::Played { .. }) {
+        } else if event.is_ply() {
             self.withheld.push_back(next);
             if self.withheld.len() > usize::from(self.delay_plies) {
                 self.known = self.withheld.pop_front().unwrap_or(self.known);
@@ -52,6 +53,7 @@ impl Horizon {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chuhe_protocol::Event;
     use chuhe_rules::clock::ClockReading;
     use chuhe_rules::{AbortReason, Color, GameMove, Outcome};
 
@@ -71,7 +73,7 @@ mod tests {
                 'E' => Event::Ended { outcome: Outcome::Aborted(AbortReason::BothAway), clocks },
                 _ => Event::CameBack { color: Color::Red },
             };
-            horizon.note(n, &event);
+            horizon.note(n, &event.into());
             known.push(horizon.known());
         }
         known

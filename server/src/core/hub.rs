@@ -361,9 +361,15 @@ impl Hub {
                 self.at_table(player, game, |room, color, now| room.claim_absence(color, claim, now))
             }
             ClientMessage::LeaveTable { game } => self.leave_table(player, game),
-            ClientMessage::SetUp { .. }
-            | ClientMessage::ConfirmFormation { .. }
-            | ClientMessage::WithdrawFormation { .. } => Err(Refusal::NoFormations),
+            ClientMessage::SetUp { game, strengths } => {
+                self.at_table(player, game, |room, color, _| room.set_up(color, strengths))
+            }
+            ClientMessage::ConfirmFormation { game } => {
+                self.at_table(player, game, |room, color, now| room.confirm_formation(color, now))
+            }
+            ClientMessage::WithdrawFormation { game } => {
+                self.at_table(player, game, |room, color, now| room.withdraw_formation(color, now))
+            }
             ClientMessage::Register { password } => self.register(connection, player, number, password),
             ClientMessage::ChangePassword { old, new } => {
                 self.change_password(connection, player, number, old, new)

@@ -70,13 +70,13 @@ impl Journal {
     }
 
     /// The only way out to anyone: the events from number `from` on, as `viewer`
-    /// may know them. In xiangqi nothing is hidden but from watchers what is
-    /// younger than their horizon; a game in which something is withholds it
-    /// here, and the event keeps its number.
+    /// may know them. From watchers is withheld what is younger than their
+    /// horizon; of what is hidden in a game each is told what he may know of it,
+    /// and if it is nothing the event keeps its number.
     pub(super) fn seen_by(&self, viewer: Viewer, from: Seq) -> Vec<Event> {
         let known = self.known_to(viewer).saturating_sub(from);
         let entries = self.entries(from).iter().take(usize::try_from(known).unwrap_or(usize::MAX));
-        entries.map(|entry| entry.event.clone()).collect()
+        entries.map(|entry| entry.event.seen_by(viewer)).collect()
     }
 
     /// All there is to know from number `from` on, for the store.
@@ -102,8 +102,7 @@ impl Journal {
 
 /// The way out for what is read again from where it is kept, as [`Journal::seen_by`].
 pub(super) fn seen_by(entries: &[Entry], viewer: Viewer) -> Vec<Event> {
-    let _ = viewer;
-    entries.iter().map(|entry| entry.event.clone()).collect()
+    entries.iter().map(|entry| entry.event.seen_by(viewer)).collect()
 }
 
 /// The number of the event at `index`.
@@ -117,7 +116,7 @@ mod tests {
     use chuhe_rules::clock::Timestamp;
 
     fn entry(event: Event) -> Entry {
-        Entry { at: Timestamp::default(), event }
+        Entry { at: Timestamp::default(), event: event.into() }
     }
 
     #[test]

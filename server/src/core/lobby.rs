@@ -143,9 +143,6 @@ impl Lobby {
             return Err(Refusal::OpponentBusy);
         }
         terms.validate().map_err(Refusal::Terms)?;
-        if terms.game.has_formations() {
-            return Err(Refusal::NoFormations);
-        }
         let mirrored = terms.mirrored();
         let crossing = self.of(to).find(|open| open.to == from && open.terms == mirrored);
         if let Some(crossing) = crossing.map(|open| open.id) {

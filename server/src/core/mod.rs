@@ -10,6 +10,7 @@ mod admission;
 mod attempts;
 mod boundary;
 mod fading;
+mod happened;
 mod horizon;
 mod hub;
 mod journal;
@@ -29,6 +30,7 @@ mod watchers;
 
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output};
+pub use happened::{Happened, Hidden};
 #[cfg(test)]
 pub(crate) use hub::NOBODYS_HASH;
 pub use hub::{Census, Hub, RestoreError, Settings};

@@ -1,8 +1,9 @@
 //! Everything that is drawn by lot: numbers of players, challenges and games,
-//! tokens, colours. It has no source of its own; the seed is given.
+//! tokens, colours, formations. It has no source of its own; the seed is given.
 
 use chuhe_protocol::{ChallengeId, GameId, PlayerId, Token};
-use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::Formation;
+use chuhe_rules::{Color, PerColor};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::fmt;
@@ -30,6 +31,17 @@ impl Random {
 
     pub(super) fn color(&mut self) -> Color {
         if self.generator.next_u64() >> 63 == 0 { Color::Red } else { Color::Black }
+    }
+
+    /// A formation for each side.
+    pub(super) fn formations(&mut self) -> PerColor<Formation> {
+        PerColor::from_fn(|_| Formation::random(|count| self.below(count)))
+    }
+
+    /// A number below `count`; what it falls short of fairness nobody can notice.
+    fn below(&mut self, count: u32) -> u32 {
+        let scaled = (self.generator.next_u64() >> 32) * u64::from(count);
+        u32::try_from(scaled >> 32).expect("it is below the count")
     }
 
     pub(super) fn player_id(&mut self) -> PlayerId {

@@ -5,9 +5,8 @@
 //! before, 0 where it is new. The store refuses to write over any other, so that
 //! two hubs can never keep the same thing.
 
-use chuhe_protocol::{
-    ChallengeId, Event, GameId, GameSummary, Password, PlayerId, PlayerName, Seq, Terms, Token,
-};
+use super::happened::Happened;
+use chuhe_protocol::{ChallengeId, GameId, GameSummary, Password, PlayerId, PlayerName, Seq, Terms, Token};
 use chuhe_rules::clock::Timestamp;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -93,13 +92,14 @@ pub enum Record {
     },
 }
 
-/// An event with the moment at which it happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// An event with the moment at which it happened. It is the truth, and how it is
+/// kept is known to the store alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// When.
     pub at: Timestamp,
     /// What.
-    pub event: Event,
+    pub event: Happened,
 }
 
 /// What is kept of a player.

@@ -7,11 +7,13 @@
 
 mod absence;
 mod offering;
+mod setup;
 mod snapshot;
 mod state;
 mod timing;
 mod watching;
 
+use super::happened::Happened;
 use super::journal::{Journal, Viewer};
 use super::record::{Entry, Record};
 use absence::Absences;
@@ -19,8 +21,9 @@ use chuhe_protocol::{
     Beginning, ColorChoice, Event, GameId, GameSummary, PlayerId, Refusal, Seat, Seq, Terms, limits,
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
+use chuhe_rules::luzhanqi::Formation;
 use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, WinReason};
-use state::State;
+use state::{State, Step};
 
 pub(super) use offering::Agreed;
 pub use state::BadEvent;
@@ -37,6 +40,8 @@ pub(super) struct Room {
     id: GameId,
     state: State,
     journal: Journal,
+    /// What counts when the time to set up is over, where the players do.
+    drafts: Option<Box<PerColor<Formation>>>,
     /// Those who are away of whom the journal does not tell.
     untold_absences: Absences,
     next_tick: Option<Timestamp>,
@@ -85,7 +90,7 @@ impl Room {
         let event = Event::Started(Box::new(beginning));
         let state = State::begin(now, &event).expect("two may play by terms that are valid");
         let mut journal = Journal::default();
-        journal.push(Entry { at: now, event });
+        journal.push(Entry { at: now, event: event.into() });
         let mut room = Self::standing(id, state, journal);
         room.schedule_tick(now);
         Ok(room)
@@ -99,7 +104,8 @@ impl Room {
     pub(super) fn replay(id: GameId, revision: u32, entries: Vec<Entry>) -> Result<Self, BadJournal> {
         let bad = |n, why| BadJournal { n, why };
         let started = entries.first().ok_or(bad(0, BadEvent::Beginning))?;
-        let mut state = State::begin(started.at, &started.event).map_err(|why| bad(0, why))?;
+        let beginning = started.event.open().ok_or(bad(0, BadEvent::Beginning))?;
+        let mut state = State::begin(started.at, beginning).map_err(|why| bad(0, why))?;
         for (n, entry) in entries.iter().enumerate().skip(1) {
             if n >= limits::GAME_EVENTS {
                 return Err(bad(n, BadEvent::TooMany));
@@ -111,7 +117,7 @@ impl Room {
 
     fn standing(id: GameId, state: State, journal: Journal) -> Self {
         let untold_absences = Absences::default();
-        Self { id, state, journal, untold_absences, next_tick: None, revision: 0 }
+        Self { id, state, journal, drafts: None, untold_absences, next_tick: None, revision: 0 }
     }
 
     /// What a rematch is made of: the same players and terms with colours
@@ -146,7 +152,7 @@ impl Room {
 
     /// The game before it, if it is a rematch.
     pub(super) fn rematch_of(&self) -> Option<GameId> {
-        match &self.journal.entries(0).first()?.event {
+        match self.journal.entries(0).first()?.event.open()? {
             Event::Started(beginning) => beginning.rematch_of,
             Event::Played { .. }
             | Event::TakenBack { .. }
@@ -237,7 +243,7 @@ impl Room {
     /// # Errors
     /// Why it is refused; nothing has changed then.
     pub(super) fn play(&mut self, by: Color, ply: u16, mv: GameMove, now: Timestamp) -> Result<(), Refusal> {
-        if self.state.moves.get(usize::from(ply)) == Some(&(by, mv)) {
+        if self.state.moves.get(usize::from(ply)) == Some(&Some((by, mv))) {
             return Ok(()); // sent again
         }
         self.check_running()?;
@@ -245,7 +251,12 @@ impl Room {
             return Err(Refusal::WrongPly { expected: self.ply() });
         }
         self.state.game.validate(by, mv).map_err(Refusal::Illegal)?;
-        self.record(now, Event::Played { by, mv, clocks: ClockReading::default() });
+        match mv {
+            GameMove::Xiangqi(_) => {
+                self.record(now, Event::Played { by, mv, clocks: ClockReading::default() });
+            }
+            GameMove::Luzhanqi(mv) => self.step(now, Step::Move(mv)),
+        }
         self.end_if_decided(now);
         Ok(())
     }
@@ -253,7 +264,8 @@ impl Room {
     /// Ends the game by `by`'s resignation.
     pub(super) fn resign(&mut self, by: Color, now: Timestamp) -> Result<(), Refusal> {
         self.check_running()?;
-        if !self.state.situation().both_moved() {
+        let too_early = self.state.luzhanqi().is_some_and(|game| !game.may_resign());
+        if too_early || !self.state.situation().both_moved() {
             return Err(Refusal::ResignTooEarly);
         }
         self.end(Outcome::won(by.opponent(), WinReason::Resignation), now);
@@ -289,6 +301,14 @@ impl Room {
 
     fn end(&mut self, outcome: Outcome, now: Timestamp) {
         self.record(now, Event::Ended { outcome, clocks: ClockReading::default() });
+        self.reveal(now);
+    }
+
+    /// Shows everything once the game is over, where something was hidden.
+    fn reveal(&mut self, now: Timestamp) {
+        if self.state.hides() {
+            self.step(now, Step::Reveal);
+        }
     }
 
     /// Ends the game, if it runs, as the board has decided it.
@@ -298,12 +318,12 @@ impl Room {
         }
     }
 
-    /// Lets something happen: all that changes in the game itself passes here.
-    /// The clocks in the event are written by the state.
+    /// Lets something happen: all that changes in the game itself passes here, or
+    /// through [`Room::step`]. The clocks in the event are written by the state.
     fn record(&mut self, at: Timestamp, event: Event) {
         // a flag may have fallen while the server was down, by a moment
         let at = at.max(self.state.at);
-        let event = self.state.apply(at, event).expect("what is recorded was found to be admitted");
+        let event = self.state.apply_open(at, event).expect("what is recorded was found to be admitted");
         match event {
             Event::Started(_)
             | Event::Played { .. }
@@ -316,6 +336,16 @@ impl Room {
             | Event::Ended { .. }
             | Event::Left { .. }
             | Event::Luzhanqi { .. } => {}
+        }
+        self.journal.push(Entry { at, event: Happened::Open(event) });
+    }
+
+    /// Lets something particular to luzhanqi happen.
+    fn step(&mut self, at: Timestamp, step: Step) {
+        let at = at.max(self.state.at);
+        let event = self.state.step(at, step).expect("what is recorded was found to be admitted");
+        if !self.is_over() {
+            self.schedule_tick(at);
         }
         self.journal.push(Entry { at, event });
     }

@@ -5,7 +5,7 @@
 
 use super::connection::Unserved;
 use super::owner::Vitals;
-use crate::core::{ConnectionId, Output, Record};
+use crate::core::{ConnectionId, Happened, Output, Record};
 use crate::store::StoreError;
 use chuhe_protocol::{CloseReason, Event, GameId, Seq, ServerMessage};
 use chuhe_rules::Outcome;
@@ -147,10 +147,10 @@ impl Metrics {
         self.count("chuhe_store_errors_total", "kind", error.into());
     }
 
-    fn happened(&self, event: &Event) {
-        if let Event::Played { .. } = event {
+    fn happened(&self, happened: &Happened) {
+        if happened.is_move() {
             self.moves.increment(1);
-        } else if let Event::Ended { outcome, .. } = event {
+        } else if let Some(Event::Ended { outcome, .. }) = happened.open() {
             let outcome = match outcome {
                 Outcome::Won { .. } => "won",
                 Outcome::Drawn(_) => "drawn",
@@ -241,7 +241,7 @@ impl Meter {
     pub(super) fn decided(&mut self, output: &Output) {
         if let Output::Save(Record::Event { game, n, entry }) = output {
             self.metrics.happened(&entry.event);
-            if let (Event::Played { .. }, Some((mover, arrived))) = (&entry.event, self.request) {
+            if let (true, Some((mover, arrived))) = (entry.event.is_move(), self.request) {
                 if self.untold.len() == UNTOLD_MOVES {
                     self.untold.pop_front();
                 }
@@ -296,7 +296,7 @@ mod tests {
     }
 
     fn saved(game: u64, n: Seq, event: Event) -> Output {
-        let entry = Entry { at: Timestamp::default(), event };
+        let entry = Entry { at: Timestamp::default(), event: event.into() };
         Output::Save(Record::Event { game: GameId(game), n, entry })
     }
 

@@ -9,11 +9,13 @@
 //! Everything here is bytes. What they mean, which records there are and which
 //! of them belong together, is said elsewhere.
 
+mod entry;
 mod memory;
 mod outbox;
 mod records;
 mod sqlite;
 
+pub use entry::entry_of;
 pub use memory::Memory;
 pub use outbox::{Batch, Outbox};
 pub use records::{alive_at, entries, games_of, last_alive, restore, write_of};

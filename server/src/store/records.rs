@@ -2,6 +2,7 @@
 //! big-endian in keys, so that their order is the keys'; values are the bytes of
 //! `chuhe_protocol::wire`.
 
+use super::entry::{self, bytes_of_entry};
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of};
 use crate::core::{ChallengeRow, Entry, PlayerRow, Record, Restored, SessionRow, TokenHash};
 use chuhe_protocol::wire::{self, Message};
@@ -13,10 +14,6 @@ use serde::{Deserialize, Serialize};
 const ALIVE: &[u8] = b"alive";
 /// Keys that are read at once.
 const PAGE: usize = 1_000;
-
-impl Message for Entry {
-    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
-}
 
 impl Message for PlayerRow {
     const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
@@ -44,7 +41,9 @@ impl Message for Listed {
 /// [`StoreError::TooLong`] if the record is longer than any that the hub makes.
 pub fn write_of(record: &Record) -> Result<Write, StoreError> {
     Ok(match record {
-        Record::Event { game, n, entry } => Write::Append { journal: game.0, n: *n, value: bytes(entry)? },
+        Record::Event { game, n, entry } => {
+            Write::Append { journal: game.0, n: *n, value: bytes_of_entry(entry)? }
+        }
         Record::Room { game, revision, stands } => {
             set(Table::Games, number(game.0), *revision, stands.then(Vec::new))
         }
@@ -123,7 +122,7 @@ pub fn entries(
     from: Seq,
     most: usize,
 ) -> Result<Vec<Entry>, StoreError> {
-    store.read(game.0, from, most)?.iter().map(|value| parse(value)).collect()
+    store.read(game.0, from, most)?.iter().map(|value| entry::entry_of(value)).collect()
 }
 
 /// A player's finished games, the latest first, of those before `before` if it
@@ -184,7 +183,7 @@ fn parse_number(bytes: &[u8]) -> Result<u64, StoreError> {
     bytes.try_into().map(u64::from_be_bytes).map_err(|_| damaged("a number"))
 }
 
-fn bytes<M: Message>(row: &M) -> Result<Vec<u8>, StoreError> {
+pub(super) fn bytes<M: Message>(row: &M) -> Result<Vec<u8>, StoreError> {
     wire::encode(row).map_err(|_| StoreError::TooLong { bytes: M::LIMIT_BYTES })
 }
 
@@ -192,6 +191,6 @@ fn parse<M: Message>(bytes: &[u8]) -> Result<M, StoreError> {
     wire::decode(bytes).map_err(|_| damaged(std::any::type_name::<M>()))
 }
 
-fn damaged(what: &str) -> StoreError {
+pub(super) fn damaged(what: &str) -> StoreError {
     StoreError::Damaged(format!("{what} cannot be read"))
 }

@@ -2,9 +2,11 @@
 //! what a store refuses: a record that was written before, or not as often as
 //! it says.
 
-use crate::core::{ChallengeRow, Entry, PlayerRow, Record, Restored, SessionRow, TokenHash};
+use crate::core::{ChallengeRow, Entry, Happened, PlayerRow, Record, Restored, SessionRow, TokenHash};
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, Seq};
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::luzhanqi::Viewer;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
@@ -44,11 +46,14 @@ impl Kept {
         }
     }
 
-    /// Holds that events that someone is told were kept before.
-    pub(crate) fn check_told(&self, game: GameId, first: Seq, events: &[Event]) {
+    /// Holds that events that a player is told were kept before, and are told as he
+    /// may know them.
+    pub(crate) fn check_told(&self, player: PlayerId, game: GameId, first: Seq, events: &[Event]) {
         let first = usize::try_from(first).expect("few");
-        let kept = self.games.get(&game).and_then(|entries| entries.get(first..first + events.len()));
-        let kept: Vec<Event> = kept.expect("kept").iter().map(|entry| timeless(&entry.event)).collect();
+        let entries = self.games.get(&game).expect("kept");
+        let kept = entries.get(first..first + events.len()).expect("kept");
+        let viewer = viewer(player, entries);
+        let kept: Vec<Event> = kept.iter().map(|entry| timeless(&seen_by(viewer, &entry.event))).collect();
         assert_eq!(kept, events.iter().map(timeless).collect::<Vec<_>>());
     }
 
@@ -61,6 +66,23 @@ impl Kept {
             sessions: rows(&self.sessions),
             challenges: rows(&self.challenges),
             games: standing.map(|(&game, &(n, _))| (game, n, self.games[&game].clone())).collect(),
+        }
+    }
+}
+
+/// As whom a player is told of a game.
+fn viewer(player: PlayerId, entries: &[Entry]) -> Viewer {
+    let Some(Event::Started(beginning)) = entries[0].event.open() else { panic!("{:?}", entries[0]) };
+    let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
+    color.map_or(Viewer::Spectator, Viewer::Player)
+}
+
+/// What a viewer may know of what happened.
+fn seen_by(viewer: Viewer, happened: &Happened) -> Event {
+    match happened {
+        Happened::Open(event) => event.clone(),
+        Happened::Luzhanqi(hidden) => {
+            Event::Luzhanqi { seen: Box::new(hidden.event.seen_by(viewer)), clocks: hidden.clocks }
         }
     }
 }

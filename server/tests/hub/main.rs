@@ -13,6 +13,8 @@ mod chat;
 mod clocks;
 mod kept;
 mod limits;
+mod luzhanqi;
+mod luzhanqi_table;
 mod names;
 mod offers;
 mod oracle;

@@ -1,7 +1,7 @@
 //! A server that goes down and is started again: nothing that was told is lost,
 //! and nobody pays for the time.
 
-use crate::core::{BadEvent, Entry, Hub, Input, Output, Record, RestoreError, Settings};
+use crate::core::{BadEvent, Entry, Happened, Hub, Input, Output, Record, RestoreError, Settings};
 use crate::world::{MATE, QUARTER, Table, World, cursor, mv, outcome, timed, untimed};
 use chuhe_protocol::{
     ChallengeEnd, ClientMessage, Event, GameId, PlayerId, Refusal, Request, ServerMessage, Terms, limits,
@@ -94,7 +94,7 @@ fn at_every_commit_of_every_ply_what_was_told_is_there_and_a_move_sent_again_cou
                 world.play(&mut table, &MATE[ply + 1..]);
             }
             let entries = &world.kept.games[&table.game];
-            let moves = entries.iter().filter(|entry| matches!(entry.event, Event::Played { .. })).count();
+            let moves = entries.iter().filter(|entry| entry.event.is_move()).count();
             assert_eq!(moves, MATE.len(), "{ply} {outputs}: {entries:?}");
             for client in [table.red(), table.black()] {
                 let list = world.kept.lists[&client.player].values().collect::<Vec<_>>();
@@ -139,7 +139,7 @@ fn what_others_did_while_games_stood_still_takes_no_time_from_them() {
     let Some(Output::Save(Record::Event { entry, .. })) = hub.poll_output() else {
         panic!("nothing is saved")
     };
-    let Event::Interrupted { down_ms, .. } = entry.event else { panic!("{entry:?}") };
+    let Happened::Open(Event::Interrupted { down_ms, .. }) = entry.event else { panic!("{entry:?}") };
     assert_eq!(down_ms, 10_000);
 }
 
@@ -194,7 +194,7 @@ fn each_of_several_restarts_counts_until_there_are_too_many() {
     }
     let running = |world: &World| {
         let entries = &world.kept.games[&table.game];
-        entries.iter().all(|entry| !matches!(entry.event, Event::Ended { .. }))
+        entries.iter().all(|entry| !entry.event.is_end())
     };
     assert!(running(&world));
     world.crash(0);
@@ -395,7 +395,7 @@ fn wrong(change: impl FnOnce(&mut Vec<Entry>)) -> BadEvent {
 }
 
 fn find(entries: &[Entry], is_it: impl Fn(&Event) -> bool) -> usize {
-    entries.iter().position(|entry| is_it(&entry.event)).expect("it has happened")
+    entries.iter().position(|entry| entry.event.open().is_some_and(&is_it)).expect("it has happened")
 }
 
 #[test]
@@ -414,13 +414,13 @@ fn a_journal_that_no_game_can_have_is_refused_with_its_game() {
     assert_eq!(wrong(played_after_the_end), BadEvent::Over);
     let other_clocks = |entries: &mut Vec<Entry>| {
         let n = find(entries, |event| matches!(event, Event::TakenBack { .. }));
-        let Event::TakenBack { clocks, .. } = &mut entries[n].event else { panic!() };
+        let Happened::Open(Event::TakenBack { clocks, .. }) = &mut entries[n].event else { panic!() };
         clocks.sides.red.game_ms = Some(1);
     };
     assert_eq!(wrong(other_clocks), BadEvent::Clocks);
     let other_end = |entries: &mut Vec<Entry>| {
         let n = find(entries, |event| matches!(event, Event::Ended { .. }));
-        let Event::Ended { outcome, .. } = &mut entries[n].event else { panic!() };
+        let Happened::Open(Event::Ended { outcome, .. }) = &mut entries[n].event else { panic!() };
         *outcome = Outcome::won(Color::Black, WinReason::Resignation);
     };
     assert_eq!(wrong(other_end), BadEvent::Outcome);
@@ -435,7 +435,7 @@ fn a_journal_that_no_game_can_have_is_refused_with_its_game() {
     };
     assert_eq!(wrong(back_twice), BadEvent::Absence);
     let same_player = |entries: &mut Vec<Entry>| {
-        let Event::Started(beginning) = &mut entries[0].event else { panic!() };
+        let Happened::Open(Event::Started(beginning)) = &mut entries[0].event else { panic!() };
         beginning.seats.red.player = beginning.seats.black.player;
     };
     assert_eq!(wrong(same_player), BadEvent::Seats);
@@ -464,14 +464,16 @@ fn a_journal_that_the_first_version_kept_is_read() {
 #[test]
 fn a_board_of_strangers_or_two_boards_of_one_player_are_refused() {
     let (mut world, game) = varied();
-    let Event::Started(beginning) = world.kept.games[&game][0].event.clone() else { panic!() };
+    let Happened::Open(Event::Started(beginning)) = world.kept.games[&game][0].event.clone() else {
+        panic!()
+    };
     let (red, stranger) = (beginning.seats.red.player, PlayerId(77));
     let row = world.kept.players.remove(&red).expect("kept");
     let unknown = RestoreError::NoSuchPlayer { game, player: red };
     assert_eq!(restore(&world).err(), Some(unknown));
     world.kept.players.insert(red, row);
     let mut copy = world.kept.games[&game].clone();
-    let Event::Started(beginning) = &mut copy[0].event else { panic!() };
+    let Happened::Open(Event::Started(beginning)) = &mut copy[0].event else { panic!() };
     beginning.seats.black.player = stranger;
     let other = GameId(game.0 + 1);
     world.kept.games.insert(other, copy);
@@ -497,11 +499,14 @@ proptest! {
                 2 => entries.insert(one, entries[other].clone()),
                 3 => entries.truncate(one),
                 4 => entries[one].at = Timestamp::from_ms(number),
-                5 => entries[one].event = Event::Interrupted { down_ms: number, clocks: Default::default() },
-                _ => entries[one].event = Event::WentAway {
-                    color: Color::Red,
-                    claimable_in_ms: number as u32,
-                },
+                5 => {
+                    let clocks = Default::default();
+                    entries[one].event = Event::Interrupted { down_ms: number, clocks }.into();
+                }
+                _ => {
+                    let claimable_in_ms = number as u32;
+                    entries[one].event = Event::WentAway { color: Color::Red, claimable_in_ms }.into();
+                }
             }
         }
         if let Ok(mut hub) = restore(&world) {

@@ -28,11 +28,15 @@ pub(crate) struct Client {
 /// What a connection was sent and the test has not looked at.
 #[derive(Debug, Default)]
 struct Inbox {
+    /// For whom it speaks.
+    player: Option<PlayerId>,
     messages: VecDeque<ServerMessage>,
     presence: Vec<PresenceChange>,
     /// Who is here, as far as it was told.
     here: BTreeMap<PlayerId, Player>,
     ticks: Vec<(u64, ClockReading, PerColor<Option<u16>>)>,
+    /// How long one may set up yet, as each tick told it.
+    setup_left: Vec<Option<u32>>,
     events: BTreeMap<GameId, Vec<Event>>,
     /// Who watches, and when that was told.
     watchers: Vec<(u64, Vec<String>, u32)>,
@@ -52,6 +56,8 @@ pub(crate) struct World {
     pub(crate) kept: Kept,
     /// Messages so far.
     pub(crate) sent: usize,
+    /// What went over the wires, when and to whom.
+    pub(crate) frames: Vec<(u64, ConnectionId, Vec<u8>)>,
     /// To whom events were sent, in order.
     pub(crate) receivers: Vec<ConnectionId>,
     /// Records so far.
@@ -84,6 +90,7 @@ impl World {
             stopped: false,
             kept: Kept::default(),
             sent: 0,
+            frames: Vec::new(),
             receivers: Vec::new(),
             saves: 0,
             asked: VecDeque::new(),
@@ -284,7 +291,8 @@ impl World {
     fn deliver(&mut self, to: ConnectionId, message: ServerMessage) {
         self.sent += 1;
         let now = self.now;
-        chuhe_protocol::wire::encode(&message).expect("a message fits into a frame");
+        let frame = chuhe_protocol::wire::encode(&message).expect("a message fits into a frame");
+        self.frames.push((now, to, frame));
         let inbox = self.inboxes.get_mut(&to).expect("what is sent to was open");
         assert_eq!(inbox.closed, None, "nothing is sent to a closed connection: {message:?}");
         match message {
@@ -297,14 +305,18 @@ impl World {
                 }
                 inbox.presence.extend(changes);
             }
-            ServerMessage::Tick { clocks, round_trip_ms, .. } => {
+            ServerMessage::Tick { clocks, round_trip_ms, setup_left_ms, .. } => {
                 inbox.ticks.push((now, clocks, round_trip_ms));
+                inbox.setup_left.push(setup_left_ms);
             }
             ServerMessage::Watchers { names, count, .. } => {
                 let names = names.iter().map(|name| name.as_str().to_owned()).collect();
                 inbox.watchers.push((now, names, count));
             }
             message => {
+                if let ServerMessage::Joined { player, .. } = &message {
+                    inbox.player = Some(*player);
+                }
                 if let ServerMessage::Watching { game, .. } = &message {
                     inbox.events.remove(game);
                 }
@@ -327,7 +339,8 @@ impl World {
                     assert_eq!(*first as usize, known.len(), "events have no gaps");
                     self.receivers.push(to);
                     known.extend(events.iter().cloned());
-                    self.kept.check_told(*game, *first, events);
+                    let player = inbox.player.expect("who has not joined is told nothing");
+                    self.kept.check_told(player, *game, *first, events);
                 }
                 if let ServerMessage::Snapshot { game, next, .. } = &message {
                     let known = inbox.events.entry(*game).or_default();
@@ -396,6 +409,11 @@ impl World {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").ticks)
     }
 
+    /// How long one may set up yet, as each tick told it since this was last asked.
+    pub(crate) fn setup_left(&mut self, client: Client) -> Vec<Option<u32>> {
+        std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").setup_left)
+    }
+
     /// Who was told to watch, and when, since this was last asked.
     pub(crate) fn watchers(&mut self, client: Client) -> Vec<(u64, Vec<String>, u32)> {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").watchers)
@@ -410,6 +428,7 @@ impl World {
             inbox.messages.clear();
             inbox.presence.clear();
             inbox.ticks.clear();
+            inbox.setup_left.clear();
             inbox.watchers.clear();
         }
     }

@@ -1,7 +1,7 @@
 //! Whatever is said to the hub, in whatever order: it does not panic, it keeps
 //! its invariants, and the same said again gives the same bytes.
 
-use super::known::Known;
+use super::known::{Board, Known};
 use super::{Hub, Settings};
 use crate::core::boundary::{Address, ConnectionId, Input, Output};
 use crate::core::journal::Viewer;
@@ -14,6 +14,7 @@ use chuhe_protocol::{
     PlayerId, Refusal, Request, ServerMessage, TakebackPolicy, Terms, Token, WatchFrom, limits, wire,
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
+use chuhe_rules::luzhanqi::Seen;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Game, GameMove};
 use proptest::prelude::*;
@@ -22,6 +23,7 @@ use std::fmt::Debug;
 
 #[path = "../../../tests/hub/kept.rs"]
 mod kept;
+mod luzhanqi;
 #[path = "../../../tests/hub/oracle.rs"]
 mod oracle;
 
@@ -230,7 +232,8 @@ impl Chaos {
             return None;
         };
         let color = room.color_of(player)?;
-        let known = Known::by(&room.seen_by(Viewer::Player(color), 0, self.hub.now));
+        let known =
+            Known::by(Viewer::Player(color).into(), &room.seen_by(Viewer::Player(color), 0, self.hub.now));
         OfferKind::ALL.into_iter().find(|&kind| known.offers.stands(color.opponent(), kind))
     }
 
@@ -240,6 +243,9 @@ impl Chaos {
             |square: u16| char::from(b'a' + (square % 9) as u8).to_string() + &(square % 10).to_string();
         let wild = (any(number) + &any(number / 100)).parse().expect("two squares are a move");
         let room = self.hub.rooms.get(&game);
+        if let Some(message) = room.and_then(|room| luzhanqi::message(room, how, number)) {
+            return message;
+        }
         let legal = room.and_then(|room| match room.game() {
             Game::Xiangqi(game) => {
                 let moves = game.position().legal_moves();
@@ -347,8 +353,16 @@ impl Chaos {
         if let ServerMessage::Events { game, first, events } = message {
             let next = self.events.entry((to, *game)).or_insert(*first);
             assert_eq!(next, first, "events have no gaps");
-            self.kept.check_told(*game, *first, events);
-            self.kinds.extend(events.iter().map(kind));
+            // one who is gone by now was somebody when it was said
+            if let Some(player) = self.hub.sessions.player(to) {
+                self.kept.check_told(player, *game, *first, events);
+            }
+            for event in events {
+                self.kinds.insert(kind(event));
+                if let Event::Luzhanqi { seen, .. } = event {
+                    self.kinds.insert(format!("Seen{}", kind(seen)));
+                }
+            }
             *next += u32::try_from(events.len()).expect("few");
             if !self.games.contains(game) {
                 self.games.push(*game);
@@ -383,8 +397,11 @@ impl Chaos {
 fn horizon(room: &Room, now: Timestamp) -> u32 {
     let events = room.seen_by(Viewer::Player(Color::Red), 0, now);
     let delay = usize::from(room.watch_delay_plies());
-    let is_move = |event: &Event| matches!(event, Event::Played { .. });
-    let moves: Vec<u32> = (1..).zip(&events).filter(|(_, event)| is_move(event)).map(|(n, _)| n).collect();
+    let is_ply = |event: &Event| {
+        let is_ply = |seen: &Seen| matches!(seen, Seen::Moved { .. } | Seen::Passed { .. });
+        matches!(event, Event::Played { .. }) || matches!(event, Event::Luzhanqi { seen, .. } if is_ply(seen))
+    };
+    let moves: Vec<u32> = (1..).zip(&events).filter(|(_, event)| is_ply(event)).map(|(n, _)| n).collect();
     match moves.iter().rev().nth(delay) {
         _ if delay == 0 || room.is_over() => u32::try_from(events.len()).expect("few"),
         Some(&after) => after,
@@ -408,17 +425,24 @@ fn is_last_word(message: &ServerMessage) -> bool {
 }
 
 fn terms(how: u8) -> Terms {
+    let luzhanqi = how % 8 >= 5;
     let time = TimeControl {
         game_ms: if how.is_multiple_of(2) { 20_000 } else { 0 },
-        move_ms: if how.is_multiple_of(3) { 9_000 } else { 0 },
+        move_ms: match how % 3 {
+            _ if luzhanqi => 1_500,
+            0 => 9_000,
+            _ => 0,
+        },
         increment_ms: if how.is_multiple_of(5) { 2_000 } else { 0 },
         read_ms: if how.is_multiple_of(7) { 3_000 } else { 0 },
     };
     let color = [ColorChoice::Red, ColorChoice::Black, ColorChoice::Random][usize::from(how) % 3];
-    let takeback = if how.is_multiple_of(4) { TakebackPolicy::Off } else { TakebackPolicy::Ask };
+    let game = if luzhanqi { luzhanqi::terms(how) } else { Terms::default().game };
+    let off = how.is_multiple_of(4) || luzhanqi && how != 5;
+    let takeback = if off { TakebackPolicy::Off } else { TakebackPolicy::Ask };
     let opponent_time = if how < 40 { TimeControl::UNTIMED } else { time };
     let watch_delay_plies = [0, 0, 1, 3][usize::from(how) % 4];
-    Terms { color, challenger_time: time, opponent_time, takeback, watch_delay_plies, ..Terms::default() }
+    Terms { game, color, challenger_time: time, opponent_time, takeback, watch_delay_plies }
 }
 
 impl Hub {
@@ -435,12 +459,15 @@ impl Hub {
 /// A journal told from its beginning gives the game as it stands, and so does
 /// what is told of it in short.
 fn replay(room: &Room, now: Timestamp) {
-    let by_all = |viewer| Known::by(&room.seen_by(viewer, 0, now));
-    for viewer in [Viewer::Player(Color::Red), Viewer::Watcher] {
-        assert_eq!(Known::by(&room.snapshot(viewer, now)), by_all(viewer), "in short it is the same");
+    let by_all = |viewer: Viewer| Known::by(viewer.into(), &room.seen_by(viewer, 0, now));
+    for viewer in [Viewer::Player(Color::Red), Viewer::Player(Color::Black), Viewer::Watcher] {
+        let known = by_all(viewer);
+        assert_eq!(Known::by(viewer.into(), &room.snapshot(viewer, now)), known, "in short it is the same");
+        if viewer != Viewer::Watcher || room.watch_delay_plies() == 0 {
+            assert_eq!(known.game, Board::of(room.game(), viewer.into()));
+        }
     }
     let known = by_all(Viewer::Player(Color::Red));
-    assert_eq!(&known.game, room.game());
     assert_eq!(known.outcome, room.ended().map(|(outcome, _)| outcome));
     assert!(Color::ALL.into_iter().all(|color| known.is_present(color) == room.is_present(color)));
 }
@@ -490,6 +517,16 @@ fn chaos_gets_somewhere() {
         "Ended",
         "Left",
         "Interrupted",
+        "SeenWithheld",
+        "SeenPlaced",
+        "SeenConfirmed",
+        "SeenWithdrew",
+        "SeenMoved",
+        "SeenPassed",
+        "SeenRevealed",
+        "Formation",
+        "Setup",
+        "Terms",
         "Paused",
         "ChallengerAway",
         "Snapshot",

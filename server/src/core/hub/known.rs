@@ -2,12 +2,44 @@
 
 use chuhe_protocol::{Event, OfferEnd};
 use chuhe_rules::clock::{Clock, ClockReading, Timestamp};
+use chuhe_rules::luzhanqi::{GameView, Seen, Viewer};
 use chuhe_rules::offers::Offers;
 use chuhe_rules::{Color, Game, Outcome, PerColor};
 
+/// The game as its viewer knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Board {
+    Open(Box<Game>),
+    Luzhanqi(GameView),
+}
+
+impl Board {
+    fn ply(&self) -> usize {
+        match self {
+            Self::Open(game) => game.ply(),
+            Self::Luzhanqi(view) => view.ply(),
+        }
+    }
+
+    fn open(&mut self) -> &mut Game {
+        match self {
+            Self::Open(game) => game,
+            Self::Luzhanqi(_) => panic!("an event of another game"),
+        }
+    }
+
+    /// The board of this game, as this viewer knows it.
+    pub(super) fn of(game: &Game, viewer: Viewer) -> Self {
+        match game {
+            Game::Xiangqi(_) => Self::Open(Box::new(game.clone())),
+            Game::Luzhanqi(game) => Self::Luzhanqi(game.view(viewer)),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
-    pub(super) game: Game,
+    pub(super) game: Board,
     pub(super) offers: Offers,
     pub(super) clocks: ClockReading,
     /// In how long one who is away may be claimed against.
@@ -17,13 +49,13 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// What one knows who is told these events, all at the same moment.
-    pub(super) fn by(events: &[Event]) -> Self {
+    /// What a viewer knows who is told these events, all at the same moment.
+    pub(super) fn by(viewer: Viewer, events: &[Event]) -> Self {
         let Some((Event::Started(beginning), rest)) = events.split_first() else {
             panic!("a game begins with its beginning: {events:?}");
         };
         let mut known = Self {
-            game: beginning.terms.game.set_up().expect("the terms were admitted"),
+            game: Board::of(&beginning.terms.game.set_up().expect("the terms were admitted"), viewer),
             offers: Offers::default(),
             clocks: Clock::new(beginning.times).reading(Timestamp::default()),
             away: PerColor::default(),
@@ -39,7 +71,7 @@ impl Known {
         match event {
             Event::Started(_) => panic!("a game begins once"),
             Event::Played { by, mv, clocks } => {
-                self.game.play(*by, *mv).expect("what was told is legal");
+                self.game.open().play(*by, *mv).expect("what was told is legal");
                 self.offers.moved(*by, now);
                 self.clocks = *clocks;
             }
@@ -49,7 +81,7 @@ impl Known {
                 OfferEnd::Declined => self.offers.declined(*by, *kind, now),
             },
             Event::TakenBack { by: _, to_ply, clocks } => {
-                self.game.take_back_to(usize::from(*to_ply));
+                self.game.open().take_back_to(usize::from(*to_ply));
                 self.offers.taken_back(usize::from(*to_ply));
                 self.clocks = *clocks;
             }
@@ -64,7 +96,15 @@ impl Known {
             }
             Event::Left { color } => self.left[*color] = true,
             Event::Interrupted { down_ms: _, clocks } => self.clocks = *clocks,
-            Event::Luzhanqi { .. } => panic!("an event of another game"),
+            Event::Luzhanqi { seen, clocks } => {
+                let Board::Luzhanqi(view) = &mut self.game else { panic!("an event of another game") };
+                if matches!(**seen, Seen::Moved { .. }) {
+                    let by = view.position().expect("play has begun").side_to_move();
+                    self.offers.moved(by, now);
+                }
+                view.apply(seen).expect("what was told has happened");
+                self.clocks = *clocks;
+            }
         }
     }
 

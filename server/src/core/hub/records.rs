@@ -53,7 +53,7 @@ impl Hub {
         answer: Answer,
     ) -> Result<(), Refusal> {
         let Answer::Entries { first, entries, more } = answer else { return Err(Refusal::Unreadable) };
-        let Some(Event::Started(beginning)) = first.map(|first| first.event) else {
+        let Some(Event::Started(beginning)) = first.as_ref().and_then(|first| first.event.open()) else {
             return Err(Refusal::NoSuchGame);
         };
         let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);

@@ -95,6 +95,9 @@ impl Hub {
             let room = Room::replay(game, revision, entries);
             let mut room = room.map_err(|why| RestoreError::Journal { game, why })?;
             room.delay_watchers(self.watch_delay_plies);
+            if room.is_setting_up() {
+                room.lay_drafts(self.random.formations());
+            }
             self.rooms.insert(game, room);
         }
         // what was kept may end between a rematch and the board that it clears,

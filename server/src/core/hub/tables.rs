@@ -92,6 +92,9 @@ impl Hub {
     pub(super) fn set_up(&mut self, mut room: Room) {
         let game = room.id();
         let stands = room.write(true);
+        if room.is_setting_up() {
+            room.lay_drafts(self.random.formations());
+        }
         room.delay_watchers(self.watch_delay_plies);
         self.rooms.insert(game, room);
         self.save_events(game);
@@ -215,7 +218,7 @@ impl Hub {
     fn save_events(&mut self, game: GameId) {
         let Some(room) = self.rooms.get_mut(&game) else { return };
         let (first, entries) = room.take_unsaved();
-        let has_ended = entries.iter().any(|entry| matches!(entry.event, Event::Ended { .. }));
+        let has_ended = entries.iter().any(|entry| entry.event.is_end());
         let events = (first..).zip(entries.iter().cloned());
         self.outputs.extend(events.map(|(n, entry)| Output::Save(Record::Event { game, n, entry })));
         if let Some(summary) = room.summary().filter(|_| has_ended) {
@@ -236,7 +239,8 @@ impl Hub {
         let round_trip_ms = PerColor::from_fn(|color| {
             self.players.get(room.player(color)).and_then(|player| player.round_trip_ms)
         });
-        ServerMessage::Tick { game: room.id(), clocks, round_trip_ms, setup_left_ms: None }
+        let setup_left_ms = room.setup_left_ms(self.now);
+        ServerMessage::Tick { game: room.id(), clocks, round_trip_ms, setup_left_ms }
     }
 
     /// The connections of those who are at a board.

@@ -6,6 +6,7 @@ use super::Room;
 use crate::core::journal::Viewer;
 use chuhe_protocol::{Event, OfferEnd};
 use chuhe_rules::clock::{ClockReading, Timestamp};
+use chuhe_rules::luzhanqi::Seen;
 use chuhe_rules::offers::{OfferKind, Offers, TAKEBACK_WAIT_REFUSALS};
 use chuhe_rules::{Color, PerColor};
 
@@ -29,7 +30,10 @@ fn compact(events: Vec<Event>) -> Vec<Event> {
 #[derive(Debug, Default)]
 struct Compaction {
     started: Option<Event>,
-    /// The moves that stand.
+    /// How the viewer has set up, and who has confirmed.
+    placed: Option<Event>,
+    confirmed: PerColor<Option<Event>>,
+    /// The moves that stand, and the turns that passed.
     played: Vec<Event>,
     /// The last interruption, if no move that stands came after it.
     interrupted: Option<Event>,
@@ -43,6 +47,7 @@ struct Compaction {
     rematches: Vec<(Color, OfferEnd)>,
     away: PerColor<Option<Event>>,
     ended: Option<Event>,
+    revealed: Option<Event>,
     left: Vec<Event>,
 }
 
@@ -61,12 +66,8 @@ impl Compaction {
         match event {
             Event::Started(_) => self.started = Some(event),
             Event::Played { by, .. } => {
-                for lapsed in self.offers.lapsing(by).into_iter().filter(|lapsed| lapsed.by != by) {
-                    self.closed(lapsed.by, lapsed.kind, OfferEnd::Declined);
-                }
-                self.offers.moved(by, at);
-                self.played.push(event);
-                self.interrupted = None;
+                self.moved(by, at);
+                self.end_turn(event);
             }
             Event::Offered { by, kind } => {
                 self.offers.offered(by, kind, self.played.len());
@@ -93,8 +94,36 @@ impl Compaction {
                 self.ended = Some(event);
             }
             Event::Left { .. } => self.left.push(event),
-            Event::Luzhanqi { .. } => {}
+            Event::Luzhanqi { ref seen, .. } => match **seen {
+                // it was told so that the numbers have no gaps
+                Seen::Withheld => {}
+                Seen::Placed { .. } => self.placed = Some(event),
+                Seen::Confirmed { by } => self.confirmed[by] = Some(event),
+                Seen::Withdrew { by } => self.confirmed[by] = None,
+                Seen::Moved { .. } => {
+                    self.moved(
+                        if self.played.len().is_multiple_of(2) { Color::Red } else { Color::Black },
+                        at,
+                    );
+                    self.end_turn(event);
+                }
+                Seen::Passed { .. } => self.end_turn(event),
+                Seen::Revealed(_) => self.revealed = Some(event),
+            },
         }
+    }
+
+    /// Notes what a move of `by` does to the offers.
+    fn moved(&mut self, by: Color, at: Timestamp) {
+        for lapsed in self.offers.lapsing(by).into_iter().filter(|lapsed| lapsed.by != by) {
+            self.closed(lapsed.by, lapsed.kind, OfferEnd::Declined);
+        }
+        self.offers.moved(by, at);
+    }
+
+    fn end_turn(&mut self, event: Event) {
+        self.played.push(event);
+        self.interrupted = None;
     }
 
     /// Notes what an offer that was made in vain leaves behind.
@@ -131,7 +160,9 @@ impl Compaction {
     }
 
     fn into_events(self) -> Vec<Event> {
-        let mut events: Vec<Event> = self.started.clone().into_iter().collect();
+        let Self { started, placed, confirmed, .. } = &self;
+        let beginning = [started, placed, &confirmed.red, &confirmed.black];
+        let mut events: Vec<Event> = beginning.into_iter().flatten().cloned().collect();
         self.draws_at(0, &mut events);
         for (n, event) in self.played.iter().enumerate() {
             events.push(event.clone());
@@ -150,6 +181,7 @@ impl Compaction {
         events.extend(self.standing(OfferKind::Takeback));
         events.extend(Color::ALL.into_iter().filter_map(|color| self.away[color].clone()));
         events.extend(self.ended.clone());
+        events.extend(self.revealed.clone());
         events.extend(self.rematches.iter().flat_map(|&(by, how)| in_vain(by, OfferKind::Rematch, how)));
         events.extend(self.standing(OfferKind::Rematch));
         events.extend(self.left);

@@ -4,15 +4,21 @@
 //! It decides nothing, but takes in nothing that cannot have happened: what is
 //! read may be anything.
 
+mod luzhanqi;
+
 use super::absence::Absences;
+use crate::core::happened::Happened;
 use crate::core::record::Entry;
 use chuhe_protocol::{
     BadTerms, Beginning, ColorChoice, Event, OfferEnd, Seat, TakebackPolicy, Terms, limits,
 };
 use chuhe_rules::clock::{Clock, ClockReading, ClockState, TimeControl, Timestamp};
 use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::SetupRefusal;
 use chuhe_rules::offers::{OfferKind, OfferRefusal, Offers, Situation};
 use chuhe_rules::{Color, DrawReason, Game, GameMove, Outcome, PerColor, WinReason};
+
+pub(super) use luzhanqi::Step;
 
 /// A game as its events leave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,14 +31,18 @@ pub(in crate::core) struct State {
     /// no difference it is red.
     pub(super) challenger: Color,
     pub(super) game: Game,
-    pub(super) moves: Vec<(Color, GameMove)>,
+    /// The move of each ply; none where the turn passed.
+    pub(super) moves: Vec<Option<(Color, GameMove)>>,
     pub(super) clock: Clock,
     pub(super) offers: Offers,
     pub(super) absences: Absences,
-    /// How often each side has made an offer or was told to be away.
+    /// How often each side has made an offer, was told to be away, or has withdrawn
+    /// its formation.
     pub(super) spent: PerColor<usize>,
     pub(super) interruptions: usize,
     pub(super) ended: Option<(Outcome, Timestamp)>,
+    /// When both must have set up, where they do.
+    pub(super) setup_by: Timestamp,
     /// When the side to move must have moved, if it has not moved before.
     pub(super) first_move_by: Timestamp,
     /// When the last of the events was.
@@ -43,6 +53,8 @@ pub(in crate::core) struct State {
     /// What the clocks had before each ply, and before the next; so one more
     /// than there are plies.
     clock_states: Vec<ClockState>,
+    /// What the clocks showed at the end.
+    clocks_at_end: ClockReading,
 }
 
 /// Why an event cannot have happened.
@@ -63,6 +75,12 @@ pub enum BadEvent {
     /// A rule forbids the move.
     #[error("that move cannot be played: {0}")]
     Illegal(IllegalPlay),
+    /// A side may not set up, confirm or withdraw then.
+    #[error("that cannot be done then: {0}")]
+    Setup(SetupRefusal),
+    /// It happens in another game only.
+    #[error("that happens in another game")]
+    OtherGame,
     /// The clocks show something else then.
     #[error("the clocks show something else")]
     Clocks,
@@ -93,7 +111,7 @@ impl State {
     /// The state in which its first event leaves a game.
     pub(super) fn begin(at: Timestamp, started: &Event) -> Result<Self, BadEvent> {
         let Event::Started(beginning) = started else { return Err(BadEvent::Beginning) };
-        let Beginning { seats, terms, times, rematch_of: _, first_move_ms, setup_ms: _ } = &**beginning;
+        let Beginning { seats, terms, times, rematch_of: _, first_move_ms, setup_ms } = &**beginning;
         terms.validate().map_err(BadEvent::Terms)?;
         let challenger = challenger(terms, *times).ok_or(BadEvent::Seats)?;
         if seats.red.player == seats.black.player {
@@ -106,16 +124,19 @@ impl State {
             present: PerColor::splat(true),
             terms: terms.clone(),
             challenger,
-            first: game.turn().ok_or(BadEvent::Terms(BadTerms::StartIsOver))?,
+            // where the players set up, red begins
+            first: game.turn().unwrap_or(Color::Red),
             game,
             moves: Vec::new(),
             clock_states: vec![clock.state()],
+            clocks_at_end: ClockReading::default(),
             clock,
             offers: Offers::default(),
             absences: Absences::default(),
             spent: PerColor::splat(0),
             interruptions: 0,
             ended: None,
+            setup_by: at.plus_ms(u64::from(*setup_ms)),
             first_move_by: at,
             at,
             begun_at: at,
@@ -130,11 +151,8 @@ impl State {
     ///
     /// # Errors
     /// Why it cannot have happened. The state is of no use then.
-    pub(super) fn apply(&mut self, at: Timestamp, mut event: Event) -> Result<Event, BadEvent> {
-        if at < self.at {
-            return Err(BadEvent::Time);
-        }
-        self.at = at;
+    pub(super) fn apply_open(&mut self, at: Timestamp, mut event: Event) -> Result<Event, BadEvent> {
+        self.pass_time(at)?;
         match &mut event {
             Event::Started(_) | Event::Luzhanqi { .. } => return Err(BadEvent::Beginning),
             Event::Played { by, mv, clocks } => *clocks = self.played(*by, *mv, at)?,
@@ -158,14 +176,39 @@ impl State {
 
     /// Takes in an event that was kept, clocks and all.
     pub(super) fn read(&mut self, entry: &Entry) -> Result<(), BadEvent> {
-        let as_applied = self.apply(entry.at, entry.event.clone())?;
+        let as_applied = match &entry.event {
+            Happened::Open(event) => Happened::Open(self.apply_open(entry.at, event.clone())?),
+            Happened::Luzhanqi(hidden) => self.step(entry.at, Step::from(&hidden.event))?,
+        };
         if as_applied == entry.event { Ok(()) } else { Err(BadEvent::Clocks) }
+    }
+
+    fn pass_time(&mut self, at: Timestamp) -> Result<(), BadEvent> {
+        if at < self.at {
+            return Err(BadEvent::Time);
+        }
+        self.at = at;
+        Ok(())
     }
 
     /// How the game must end for what is on the board, if it must.
     pub(super) fn decided(&self) -> Option<Outcome> {
         let full = self.game.ply() >= limits::GAME_PLIES;
-        self.game.outcome().or(full.then_some(Outcome::Drawn(DrawReason::TooLong)))
+        let outcome = self.game.outcome().or(full.then_some(Outcome::Drawn(DrawReason::TooLong)))?;
+        if let Outcome::Won { winner, reason: reason @ WinReason::MoveTime } = outcome {
+            return Some(self.fallen(winner.opponent(), reason));
+        }
+        Some(outcome)
+    }
+
+    /// How the game ends when the flag of `loser` falls for good.
+    pub(super) fn fallen(&self, loser: Color, reason: WinReason) -> Outcome {
+        let winner = loser.opponent();
+        if self.game.has_attackers(winner) {
+            Outcome::won(winner, reason)
+        } else {
+            Outcome::Drawn(DrawReason::TimeWithoutAttackers)
+        }
     }
 
     pub(super) fn situation(&self) -> Situation {
@@ -183,15 +226,21 @@ impl State {
 
     fn played(&mut self, by: Color, mv: GameMove, at: Timestamp) -> Result<ClockReading, BadEvent> {
         self.check_running()?;
+        let GameMove::Xiangqi(_) = mv else { return Err(BadEvent::OtherGame) };
         self.game.play(by, mv).map_err(BadEvent::Illegal)?;
-        self.moves.push((by, mv));
+        self.offers.moved(by, at);
+        self.end_turn(Some((by, mv)), at);
+        Ok(self.clock.reading(at))
+    }
+
+    /// Ends the turn of the side that has moved, or has let it pass.
+    fn end_turn(&mut self, played: Option<(Color, GameMove)>, at: Timestamp) {
+        self.moves.push(played);
         self.clock.press(at);
         self.clock_states.push(self.clock.state());
-        self.offers.moved(by, at);
         if self.decided().is_none() {
             self.begin_turn(at);
         }
-        Ok(self.clock.reading(at))
     }
 
     /// Gives the side to move its turn: its clock runs, but for the first move
@@ -258,7 +307,7 @@ impl State {
         Ok(())
     }
 
-    /// Counts an offer or an absence of `by`: nobody can fill the journal until
+    /// Counts an offer, an absence or a withdrawal of `by`: nobody can fill the journal until
     /// his opponent may no longer move or ask.
     fn spend(&mut self, by: Color) -> Result<(), BadEvent> {
         if self.spent[by] >= limits::GAME_OFFERS {
@@ -281,6 +330,7 @@ impl State {
         }
         // what the clocks showed at the end, not what a stopped clock renews
         let clocks = ClockReading { running: None, ..self.clock.reading(at) };
+        self.clocks_at_end = clocks;
         self.clock.stop(at);
         self.offers.clear();
         self.ended = Some((outcome, at));
@@ -303,6 +353,7 @@ impl State {
         for state in &mut self.clock_states {
             *state = self.clock.credited(*state, more_ms);
         }
+        self.setup_by = self.setup_by.plus_ms(down_ms).plus_ms(more_ms);
         self.first_move_by = self.first_move_by.plus_ms(down_ms).plus_ms(more_ms);
         self.absences.shift(down_ms);
         Ok(self.clock.reading(at))
@@ -326,8 +377,12 @@ fn agrees(choice: ColorChoice, color: Color) -> bool {
 /// Whether only the board can have ended a game so.
 fn is_by_board(outcome: Outcome) -> bool {
     match outcome {
-        Outcome::Won { reason: WinReason::Checkmate | WinReason::Stalemate, .. }
-        | Outcome::Drawn(DrawReason::TooLong) => true,
+        Outcome::Won {
+            reason:
+                WinReason::Checkmate | WinReason::Stalemate | WinReason::FlagTaken | WinReason::NothingToMove,
+            ..
+        }
+        | Outcome::Drawn(DrawReason::TooLong | DrawReason::QuietSteps) => true,
         Outcome::Won { .. } | Outcome::Drawn(_) | Outcome::Aborted(_) => false,
     }
 }

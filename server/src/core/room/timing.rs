@@ -1,9 +1,10 @@
 //! What the time does to a game: flags, first moves that do not come, ticks.
 
 use super::Room;
+use super::state::Step;
 use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::{ClockReading, Flag, Timer, Timestamp};
-use chuhe_rules::{AbortReason, DrawReason, Outcome, WinReason};
+use chuhe_rules::{AbortReason, Outcome, WinReason};
 
 impl Room {
     /// When the room is to be told the time, if nothing happens before.
@@ -12,7 +13,8 @@ impl Room {
             return None;
         }
         let flag = self.state.clock.flag().map(|flag| flag.at);
-        [flag, self.first_move_due(), self.both_away_due(), self.next_tick].into_iter().flatten().min()
+        let turn = self.setup_due().or(self.first_move_due());
+        [flag, turn, self.both_away_due(), self.next_tick].into_iter().flatten().min()
     }
 
     /// Does what is due; returns the clocks if they are to be told.
@@ -22,7 +24,11 @@ impl Room {
             return None;
         }
         if let Some(flag) = self.state.clock.flag().filter(|flag| flag.at <= now) {
-            self.end(self.fallen(flag), flag.at);
+            self.flag_fell(flag);
+            return None;
+        }
+        if due(self.setup_due()) {
+            self.confirm_all(now);
             return None;
         }
         if due(self.first_move_due()) {
@@ -45,7 +51,9 @@ impl Room {
     /// over now. One that was interrupted too often is given up.
     pub(in crate::core) fn interrupt(&mut self, down_ms: u64, now: Timestamp) {
         // what was kept may end between a last move and the end that it brings
+        // and what was hidden is shown
         self.end_if_decided(now);
+        self.reveal(now);
         if self.state.interruptions >= limits::GAME_INTERRUPTIONS {
             self.shut_down(now);
         }
@@ -74,7 +82,8 @@ impl Room {
     }
 
     fn first_move_due(&self) -> Option<Timestamp> {
-        (!self.state.situation().both_moved()).then_some(self.state.first_move_by)
+        let first = !self.state.situation().both_moved() && !self.is_setting_up();
+        first.then_some(self.state.first_move_by)
     }
 
     /// When the game is closed because both players are away, if they are.
@@ -92,15 +101,18 @@ impl Room {
         }
     }
 
-    fn fallen(&self, flag: Flag) -> Outcome {
-        let winner = flag.color.opponent();
-        if !self.state.game.has_attackers(winner) {
-            return Outcome::Drawn(DrawReason::TimeWithoutAttackers);
-        }
+    /// Who lets a flag fall has lost; but in luzhanqi his turn passes where it is
+    /// that of a single move.
+    fn flag_fell(&mut self, flag: Flag) {
         let reason = match flag.timer {
-            Timer::Game => WinReason::GameTime,
+            Timer::Move if self.state.luzhanqi().is_some() => {
+                self.step(flag.at, Step::Pass(flag.color));
+                self.end_if_decided(flag.at);
+                return;
+            }
             Timer::Move => WinReason::MoveTime,
+            Timer::Game => WinReason::GameTime,
         };
-        Outcome::won(winner, reason)
+        self.end(self.state.fallen(flag.color, reason), flag.at);
     }
 }
