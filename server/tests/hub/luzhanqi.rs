@@ -45,7 +45,7 @@ fn whole_games_on_both_boards_are_played_by_what_each_is_told() {
         let mut world = World::new();
         let formations = PerColor::from_fn(|_| lot.formation());
         let mut table = world.armed(luzhanqi(board), formations);
-        let plies = world.play_out(&mut table, &mut lot);
+        let plies = world.play_out(&mut table, &mut lot, &[]);
         for color in Color::ALL {
             let view = world.view(&table, color);
             assert!(view.is_revealed());
@@ -451,7 +451,7 @@ fn a_fetched_game_shows_both_formations_and_to_each_what_he_was_told() {
     let mut lot = Lot::new(5);
     let formations = PerColor::from_fn(|_| lot.formation());
     let mut table = world.armed(luzhanqi(CLASSIC), formations);
-    world.play_out(&mut table, &mut lot);
+    world.play_out(&mut table, &mut lot, &[]);
     for color in Color::ALL {
         let client = table.seats[color];
         let told = world.journal(client, table.game);

@@ -78,6 +78,15 @@ pub(crate) fn follow(viewer: Viewer, events: &[Event]) -> GameView {
     view
 }
 
+/// A game as one is told it from its beginning, in short or at length.
+pub(crate) fn whole_game(heard: &[ServerMessage]) -> Vec<Event> {
+    let events = |message: &ServerMessage| match message {
+        ServerMessage::Events { events, .. } | ServerMessage::Snapshot { events, .. } => events.clone(),
+        _ => Vec::new(),
+    };
+    heard.iter().flat_map(events).collect()
+}
+
 impl Table {
     pub(crate) fn set_up(&self, formation: Formation) -> ClientMessage {
         ClientMessage::SetUp { game: self.game, strengths: formation.into() }
@@ -137,9 +146,9 @@ impl World {
         follow(Viewer::Player(color), &self.journal(table.seats[color], table.game))
     }
 
-    /// Plays a whole game by lot: each moves by what he knows. Returns how many
-    /// plies there were.
-    pub(crate) fn play_out(&mut self, table: &mut Table, lot: &mut Lot) -> u16 {
+    /// Plays a whole game by lot, each by what he knows, while `others` stay.
+    /// Returns how many plies there were.
+    pub(crate) fn play_out(&mut self, table: &mut Table, lot: &mut Lot, others: &[Client]) -> u16 {
         let mut views = PerColor::from_fn(|color| self.view(table, color));
         self.forget_all();
         loop {
@@ -161,7 +170,7 @@ impl World {
                 return table.ply;
             }
             // faster would be a flood
-            self.advance(100);
+            self.advance_with(if table.ply.is_multiple_of(50) { others } else { &[] }, 100);
         }
     }
 

@@ -11,7 +11,13 @@ const SECRET: &str = "correct horse battery";
 
 /// Everything that was logged.
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.0.lock().expect("nobody panicked with it").clone()).expect("text")
+    }
+}
 
 impl std::io::Write for Log {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
@@ -81,7 +87,7 @@ fn nothing_secret_is_shown() {
         show(&wire::decode::<Request>(&[0xff; 9]));
         [bo.token, newer.token]
     });
-    let logged = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let logged = log.text();
     assert!(
         logged.contains("registered") && logged.contains("logged in") && logged.contains("refused"),
         "{logged}"
