@@ -25,10 +25,10 @@ use std::fs::File;
 use std::path::Path;
 use tail::Tail;
 
-/// Pages of the log after which they go into the database; at 4 KiB a page 2 MiB.
-/// The log is reused, so it does not grow much beyond it. Whoever commits next waits
+/// Pages of the log after which they go into the database: 2 MiB. The log is
+/// reused, so it does not grow much beyond it. Whoever commits next waits
 /// as long as that takes, which is the longer the more pages there are.
-const LOG_PAGES: i64 = 512;
+const LOG_PAGES: i64 = (2 << 20) / file::PAGE_BYTES;
 /// A log that has grown longer is cut to this, in bytes.
 const LOG_BYTES: i64 = 64 << 20;
 /// Statements kept ready: a few for each table.
@@ -100,7 +100,7 @@ impl Sqlite {
         Ok(Self { connection, digest, tail, durability: Durability::Process, full: false, _lock: lock })
     }
 
-    /// Lets the database grow to no more than `pages` pages of 4 KiB, or to what
+    /// Lets the database grow to no more than `pages` pages of 1 KiB, or to what
     /// it has, if that is more; beyond it commits are [`StoreError::Full`].
     ///
     /// # Errors
