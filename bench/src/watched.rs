@@ -21,6 +21,9 @@ const RATE: f64 = 25.0;
 const PLIES: usize = 1_800;
 /// Until all watch.
 const SET_UP_TIME: Duration = Duration::from_secs(60);
+/// The niceness of who comes after all others.
+#[cfg(unix)]
+const LAST_OF_ALL: i32 = 19;
 const SETTLING: Duration = Duration::from_secs(2);
 
 /// Who watches, in a thread of their own, until this is dropped.
@@ -38,6 +41,7 @@ impl Watchers {
         let told = Arc::new(AtomicU64::new(0));
         let counter = Arc::clone(&told);
         let thread = thread::spawn(move || {
+            give_way();
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
             runtime.block_on(async {
                 let mut watchers = JoinSet::new();
@@ -72,6 +76,17 @@ impl Watchers {
         let ended = self.thread.take().context("there is one")?.join();
         ended.ok().context("a watcher panicked")??;
         Ok(self.told.load(Ordering::Relaxed))
+    }
+}
+
+/// Lets every other thread go before this one: who watches sits at another machine, and
+/// does not take the processor from the players, nor from the server.
+fn give_way() {
+    #[cfg(unix)]
+    {
+        let this = rustix::thread::gettid();
+        // where it is not heard, the players notice more than they would
+        let _ = rustix::process::setpriority_process(Some(this), LAST_OF_ALL);
     }
 }
 
