@@ -28,6 +28,8 @@ pub(super) struct Handle {
     most_frames: usize,
     most_bytes: usize,
     waiting: Arc<Mutex<Waiting>>,
+    /// Whether its turn comes soon, for what is laid by then.
+    pub(super) has_turn_soon: bool,
 }
 
 /// What waits to be written, and what becomes of the connection then.
@@ -121,7 +123,7 @@ impl Handle {
     ) -> (Self, Queue) {
         let waiting = Arc::new(Mutex::new(Waiting::default()));
         let queue = Queue { waiting: Arc::clone(&waiting) };
-        (Self { id, address, accepted_at, most_frames, most_bytes, waiting }, queue)
+        (Self { id, address, accepted_at, most_frames, most_bytes, waiting, has_turn_soon: false }, queue)
     }
 
     /// Queues a frame behind all that was laid.

@@ -21,6 +21,9 @@ use tokio::time::Instant;
 /// The most reports that the hub is fed before its timers and sockets get a turn.
 const BATCH: usize = 64;
 
+/// So many at once are much work.
+const MUCH: usize = 8;
+
 /// So few are no crowd, and do not wait behind one.
 const FEW: usize = 8;
 
@@ -51,6 +54,8 @@ pub(super) struct Owner {
     hub: Hub,
     clock: Clock,
     handles: BTreeMap<ConnectionId, Handle>,
+    /// What is told to crowds, and not laid for each of them yet.
+    crowds: Vec<(Vec<ConnectionId>, Bytes)>,
     /// For whom something is laid.
     turns: Turns,
     keeper: Keeper<Act>,
@@ -77,6 +82,7 @@ impl Owner {
             hub,
             clock,
             handles: BTreeMap::new(),
+            crowds: Vec::new(),
             turns: Turns::new(),
             keeper,
             reports,
@@ -107,7 +113,19 @@ impl Owner {
         self.tell(Input::Tick)?;
         while !self.stopped {
             self.keeper.send().await?;
-            self.turns.take(|id| self.handles.get_mut(&id).is_some_and(Handle::queue_laid));
+            if !self.crowds.is_empty() {
+                // to go through a thousand takes a while: those for whom something is
+                // queued write it first
+                tokio::task::yield_now().await;
+                self.lay_for_crowds();
+                self.tell_slow()?;
+                self.keeper.send().await?;
+            }
+            self.turns.take(|id, turn| {
+                let Some(handle) = self.handles.get_mut(&id) else { return false };
+                handle.has_turn_soon &= turn != Turn::Soon;
+                handle.queue_laid()
+            });
             self.keeper.set_games_run(self.hub.has_tables());
             let timeout = self.hub.poll_timeout().map(|at| self.clock.instant(at));
             tokio::select! {
@@ -124,7 +142,8 @@ impl Owner {
                 }
                 news = self.keeper.news() => self.heard(news)?,
                 () = sleep_until(self.stop_by) => self.stop_unkept(),
-                _ = inbox.recv_many(&mut batch, BATCH), if self.keeper.has_room() => {
+                count = inbox.recv_many(&mut batch, BATCH), if self.keeper.has_room() => {
+                    self.turns.set_busy(count >= MUCH);
                     for report in batch.drain(..) {
                         self.take(report)?;
                     }
@@ -219,7 +238,7 @@ impl Owner {
                     continue;
                 }
                 Output::Notice(to, message) => {
-                    self.send(to, &message);
+                    self.perform(Act::Send(to, message));
                     continue;
                 }
                 Output::Send(to, message) => Act::Send(to, message),
@@ -259,6 +278,8 @@ impl Owner {
     }
 
     fn perform(&mut self, act: Act) {
+        // nobody of a crowd is told this before what came before it
+        self.lay_for_crowds();
         match act {
             Act::Send(to, message) => self.send(to, &message),
             Act::SendAlso { to, also, message } => {
@@ -268,13 +289,12 @@ impl Owner {
             }
             Act::Broadcast(to, message) => {
                 let Some(frame) = encode(&message) else { return };
-                let are_few = to.len() <= FEW;
+                if to.len() > FEW {
+                    self.crowds.push((to, frame));
+                    return;
+                }
                 for id in to {
-                    if are_few {
-                        self.queue(id, Bytes::clone(&frame), &message);
-                    } else {
-                        self.lay(id, Bytes::clone(&frame), Turn::InCrowd);
-                    }
+                    self.queue(id, Bytes::clone(&frame), &message);
                 }
             }
             Act::Close(id, reason) => {
@@ -317,13 +337,26 @@ impl Owner {
         }
     }
 
+    /// Lays for each of the crowds what it is told.
+    fn lay_for_crowds(&mut self) {
+        for (to, frame) in std::mem::take(&mut self.crowds) {
+            for id in to {
+                self.lay(id, Bytes::clone(&frame), Turn::InCrowd);
+            }
+        }
+    }
+
     /// Lays a frame for someone. Whoever is sent something else before his turn is
     /// sent this first.
     fn lay(&mut self, to: ConnectionId, frame: Bytes, turn: Turn) {
         let Some(handle) = self.handles.get_mut(&to) else { return };
         let has_turn = handle.has_laid();
         match (handle.lay(frame), turn) {
-            (Ok(()), Turn::Soon) => self.turns.soon(to),
+            (Ok(()), Turn::Soon) if handle.has_turn_soon => {}
+            (Ok(()), Turn::Soon) => {
+                handle.has_turn_soon = true;
+                self.turns.soon(to);
+            }
             (Ok(()), Turn::InCrowd) if has_turn => {}
             (Ok(()), Turn::InCrowd) => self.turns.of_crowd(to),
             (Err(Stalled), _) => self.slow.push(to),

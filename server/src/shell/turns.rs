@@ -19,6 +19,12 @@ const CROWD_PAUSE: Duration = Duration::from_millis(1);
 /// Who knows already what he is told is told it after this, which nobody sees. Where
 /// the other answers within that time, both go in one write.
 const SOON: Duration = Duration::from_millis(16);
+/// Those whose turn it is so much later are told with those whose turn it is: they are
+/// not woken for singly.
+const TOGETHER: Duration = Duration::from_millis(8);
+/// Where there is much other work he is told it after this: the more there is the later
+/// the other answers, and both go in one write all the same.
+const SOON_IN_MUCH_WORK: Duration = Duration::from_millis(250);
 
 /// When someone is told what is laid for him.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,16 +42,17 @@ pub(super) struct Turns {
     crowd: VecDeque<ConnectionId>,
     /// When the next of them have theirs.
     crowd_at: Instant,
-    soon: Vec<ConnectionId>,
-    /// When all of these have theirs.
-    soon_at: Instant,
+    /// With the moments since which they wait.
+    soon: VecDeque<(Instant, ConnectionId)>,
+    /// How long these wait.
+    patience: Duration,
 }
 
 impl Turns {
     /// Nobody waits.
     pub(super) fn new() -> Self {
         let now = Instant::now();
-        Self { crowd: VecDeque::new(), crowd_at: now, soon: Vec::new(), soon_at: now }
+        Self { crowd: VecDeque::new(), crowd_at: now, soon: VecDeque::new(), patience: SOON }
     }
 
     /// Something is laid for one of a crowd, who has no turn yet.
@@ -53,32 +60,37 @@ impl Turns {
         self.crowd.push_back(id);
     }
 
-    /// Something is laid for one who knows it.
+    /// Something is laid for one who knows it, who has no turn soon yet.
     pub(super) fn soon(&mut self, id: ConnectionId) {
-        if self.soon.is_empty() {
-            self.soon_at = Instant::now() + SOON;
-        }
-        self.soon.push(id);
+        self.soon.push_back((Instant::now(), id));
+    }
+
+    /// Whether there is much other work from now on.
+    pub(super) const fn set_busy(&mut self, busy: bool) {
+        self.patience = if busy { SOON_IN_MUCH_WORK } else { SOON };
     }
 
     /// When someone has his turn next; `None`, nobody waits.
     pub(super) fn next(&self) -> Option<Instant> {
-        let soon = (!self.soon.is_empty()).then_some(self.soon_at);
+        let soon = self.soon.front().map(|&(since, _)| since + self.patience);
         let crowd = (!self.crowd.is_empty()).then_some(self.crowd_at);
         soon.into_iter().chain(crowd).min()
     }
 
     /// Lets `tell` tell those whose turn it is. It says whether there was something
     /// left to tell: what was laid may have been sent with something else before.
-    pub(super) fn take(&mut self, mut tell: impl FnMut(ConnectionId) -> bool) {
+    pub(super) fn take(&mut self, mut tell: impl FnMut(ConnectionId, Turn) -> bool) {
         let Some(next) = self.next() else { return };
         let now = Instant::now();
         if now < next {
             return;
         }
-        if now >= self.soon_at {
-            for id in self.soon.drain(..) {
-                tell(id);
+        if self.soon.front().is_some_and(|&(since, _)| since + self.patience <= now) {
+            while let Some(&(since, id)) = self.soon.front()
+                && since + self.patience <= now + TOGETHER
+            {
+                self.soon.pop_front();
+                tell(id, Turn::Soon);
             }
         }
         if now >= self.crowd_at && !self.crowd.is_empty() {
@@ -88,7 +100,7 @@ impl Turns {
             while told < slice
                 && let Some(id) = self.crowd.pop_front()
             {
-                told += usize::from(tell(id));
+                told += usize::from(tell(id, Turn::InCrowd));
             }
         }
     }
@@ -101,7 +113,7 @@ mod tests {
 
     fn told(turns: &mut Turns) -> Vec<u64> {
         let mut told = Vec::new();
-        turns.take(|id| {
+        turns.take(|id, _| {
             told.push(id.0);
             true
         });
@@ -147,7 +159,7 @@ mod tests {
             turns.of_crowd(ConnectionId(id));
         }
         let mut told = 0;
-        turns.take(|id| {
+        turns.take(|id, _| {
             told += usize::from(id.0 >= 5);
             id.0 >= 5
         });
@@ -162,10 +174,28 @@ mod tests {
         }
         turns.soon(ConnectionId(200));
         assert_eq!(told(&mut turns).len(), CROWD_SLICE);
-        advance(SOON - CROWD_PAUSE).await;
+        advance(TOGETHER).await;
         turns.soon(ConnectionId(201));
+        advance(SOON - TOGETHER - CROWD_PAUSE).await;
+        turns.soon(ConnectionId(202));
         assert!(!told(&mut turns).contains(&200));
         advance(CROWD_PAUSE).await;
-        assert_eq!(told(&mut turns)[..2], [200, 201], "both, with the first of them");
+        assert_eq!(told(&mut turns)[..2], [200, 201], "both with the first of them");
+        assert!(!told(&mut turns).contains(&202));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_knows_it_waits_longer_where_there_is_much_other_work() {
+        let mut turns = Turns::new();
+        turns.set_busy(true);
+        turns.soon(ConnectionId(1));
+        advance(SOON_IN_MUCH_WORK - CROWD_PAUSE).await;
+        assert!(told(&mut turns).is_empty());
+        advance(CROWD_PAUSE).await;
+        assert_eq!(told(&mut turns), [1]);
+        turns.soon(ConnectionId(2));
+        advance(SOON).await;
+        turns.set_busy(false);
+        assert_eq!(told(&mut turns), [2]);
     }
 }
