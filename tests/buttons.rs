@@ -7,6 +7,7 @@ use chuhe_client::core::app::Screen;
 use chuhe_client::core::notice::Notice;
 use chuhe_client::core::table::{GivingUp, Table};
 use chuhe_protocol::ColorChoice;
+use chuhe_rules::GameMove;
 use chuhe_rules::offers::OfferKind;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -81,7 +82,7 @@ fn what_is_enabled_is_admitted() {
                 0 => ends(&world, client),
                 1..12 => enabled(&world, client),
                 _ if moves.is_empty() => Vec::new(),
-                _ => vec![TableAction::Play(moves[pick(moves.len())].0)],
+                _ => vec![TableAction::Play(GameMove::Xiangqi(moves[pick(moves.len())].0))],
             };
             if !actions.is_empty() {
                 let action = actions[pick(actions.len())];

@@ -38,8 +38,9 @@ fn agree(world: &mut World, one: Client, other: Client) {
     });
     let (a, b) = (world.table(one).record(), world.table(other).record());
     assert_eq!(a.id(), b.id());
-    assert_eq!(a.xiangqi().moves(), b.xiangqi().moves());
-    assert_eq!(a.xiangqi().position().fen(), b.xiangqi().position().fen());
+    let [one, other] = [a, b].map(|record| record.xiangqi().expect("xiangqi is played"));
+    assert_eq!(one.moves(), other.moves());
+    assert_eq!(one.position().fen(), other.position().fen());
     assert_eq!((a.outcome(), a.turn()), (b.outcome(), b.turn()));
     for color in Color::ALL {
         for kind in OfferKind::ALL {
@@ -102,7 +103,7 @@ fn stalemate_loses() {
 
 /// The red move that leaves black no move without check.
 fn stalemating_move(world: &World, red: Client) -> Move {
-    let position = world.table(red).record().xiangqi().position();
+    let position = world.table(red).record().xiangqi().expect("xiangqi is played").position();
     let ends = |mv: &Move| {
         let mut after = position.clone();
         after.make(*mv);
@@ -298,7 +299,8 @@ fn random_game(seed: u8) {
                 world.until("the wire is mended", |world| world.app(gone).link().is_joined());
             }
             _ => {
-                let moves: MoveList = world.table(mover).record().xiangqi().position().legal_moves();
+                let game = world.table(mover).record().xiangqi().expect("xiangqi is played");
+                let moves: MoveList = game.position().legal_moves();
                 let mv = moves[below(moves.len())];
                 world.advance(below(3_000) as u64);
                 world.play(mover, other, &mv.to_string());

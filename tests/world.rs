@@ -129,7 +129,7 @@ impl World {
     /// Presses and releases the button on a point of the board.
     pub(crate) fn click(&mut self, client: Client, square: Square) {
         let scene = self.app(client).view(SIZE, self.now);
-        let target = scene.targets.iter().find(|target| target.square == square);
+        let target = scene.targets.iter().find(|target| target.place == square.into());
         let at = target.expect("every point of the board is a target").area.center();
         for pointer in [Pointer::Moved(at), Pointer::Pressed(at), Pointer::Released(at)] {
             self.tell(client.0, Event::Pointer(pointer));
@@ -333,7 +333,7 @@ impl World {
                     self.send(Travelling::Up { connection, bytes });
                 }
             }
-            Effect::SaveSettings(_) | Effect::CopyText(_) | Effect::Quit => {}
+            Effect::SaveSettings(_) | Effect::Files(_) | Effect::CopyText(_) | Effect::Quit => {}
             Effect::Host { .. } | Effect::StopHost => panic!("nobody hosts a server in this world"),
         }
     }

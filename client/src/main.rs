@@ -9,6 +9,7 @@ use chuhe_client::shell::trace::TraceFile;
 use chuhe_client::shell::window::{self, Options};
 use clap::{Parser, ValueEnum};
 use jiff::tz::TimeZone;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -103,6 +104,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
     let mut settings: Settings = file.load();
     settings.system_language = Lang::from_locale(&sys_locale::get_locale().unwrap_or_default());
     settings.time_zone = TimeZone::try_system().unwrap_or(TimeZone::UTC);
+    settings.seed = RandomState::new().build_hasher().finish();
     if let Some(lang) = args.lang {
         settings.language = Some(match lang {
             LangArg::Zh => Lang::Zh,

@@ -218,7 +218,7 @@ impl System {
 fn standing(record: &Record) -> Standing {
     Standing {
         ply: record.ply(),
-        position: record.xiangqi().position().clone(),
+        position: record.xiangqi().expect("xiangqi is played").position().clone(),
         outcome: record.outcome(),
         offers: PerColor::from_fn(|by| record.standing(by).collect()),
         left: PerColor::from_fn(|color| record.has_left(color)),

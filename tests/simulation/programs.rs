@@ -100,7 +100,7 @@ impl System {
             Effect::Send(request) => self.send_up(number, &request),
             Effect::SaveSettings(settings) => self.users[number].settings = *settings,
             Effect::Quit => self.die(number),
-            Effect::CopyText(_) | Effect::Host { .. } | Effect::StopHost => {}
+            Effect::Files(_) | Effect::CopyText(_) | Effect::Host { .. } | Effect::StopHost => {}
         }
     }
 

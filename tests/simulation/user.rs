@@ -17,6 +17,7 @@ use chuhe_protocol::{
     Activity, Claim, ClientMessage, CloseReason, ColorChoice, DeclineReason, GameId, Password, Refusal,
     Request, Seq, TakebackPolicy,
 };
+use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::{Game, Move};
@@ -306,8 +307,8 @@ fn at_table(table: &Table, app: &App, dice: &mut Dice, now: Timestamp) -> Vec<Ac
     if let Some(action) = aside(&permits, dice) {
         return one(action);
     }
-    let mv = table.is_my_turn().then(|| choose(record.xiangqi(), dice)).flatten();
-    mv.map(|mv| one(TableAction::Play(mv))).unwrap_or_default()
+    let mv = record.xiangqi().filter(|_| table.is_my_turn()).and_then(|game| choose(game, dice));
+    mv.map(|mv| one(TableAction::Play(GameMove::Xiangqi(mv)))).unwrap_or_default()
 }
 
 /// What one may do besides moving, now and then.

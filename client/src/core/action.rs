@@ -1,11 +1,14 @@
 //! What a user asks for with a widget.
 
+use super::challenge::GameChoice;
 use super::help::Page;
 use super::text::Lang;
 use super::theme::Appearance;
 use chuhe_protocol::{
     ChallengeId, Claim, ColorChoice, DeclineReason, GameId, Password, PlayerId, TakebackPolicy,
 };
+use chuhe_rules::GameMove;
+use chuhe_rules::luzhanqi::{MineRule, Strength};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::Move;
 
@@ -28,6 +31,8 @@ pub enum Action {
     Form(FormAction),
     /// At the board.
     Table(TableAction),
+    /// With the user's files: layouts, records.
+    Files(FilesAction),
     /// In a chat, of the lobby or of the board, whichever is on the screen.
     Chat(ChatAction),
     /// On every screen.
@@ -63,6 +68,8 @@ pub enum Field {
     Start,
     /// How many plies late watchers are to be told.
     WatchDelay,
+    /// What the layout is to be called that is about to be saved.
+    LayoutName,
 }
 
 /// A field whose text is not shown.
@@ -211,6 +218,10 @@ pub enum GamesAction {
 pub enum FormAction {
     /// Fills the times from this preset.
     Preset(usize),
+    /// Plays this game.
+    Game(GameChoice),
+    /// What becomes of a mine that something runs into, in luzhanqi.
+    Mine(MineRule),
     /// Plays this colour.
     Color(ColorChoice),
     /// Whether moves may be taken back.
@@ -250,7 +261,17 @@ pub enum TableAction {
     /// A move of the list of available ones was clicked: shown first, played when clicked again.
     Choose(Move),
     /// Plays a move.
-    Play(Move),
+    Play(GameMove),
+    /// Sets the pieces up by lot.
+    Shuffle,
+    /// Confirms what is set up.
+    Confirm,
+    /// Withdraws the confirmation.
+    WithdrawFormation,
+    /// Writes on the piece that was chosen for it, or wipes it.
+    Mark(Option<Strength>),
+    /// Leaves it as it is.
+    CloseMarks,
     /// Offers something.
     Offer(OfferKind),
     /// Withdraws an offer.
@@ -273,6 +294,21 @@ pub enum TableAction {
     Flip,
     /// Shows the position after so many plies; `None`, the present one.
     Review(Option<usize>),
+}
+
+/// With the user's files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilesAction {
+    /// Opens the dialog in which layouts are saved and chosen.
+    Open,
+    /// Closes it.
+    Close,
+    /// Saves what is set up, under the name in the field.
+    Save,
+    /// Sets up this one of those that are saved.
+    Load(usize),
+    /// Saves the record of the game, which is over.
+    Record,
 }
 
 /// In a chat.

@@ -1,4 +1,4 @@
-//! Where the board stands in the window and where each of its points is.
+//! Where the board of xiangqi stands in the window and where each of its points is.
 //!
 //! Pure geometry in logical pixels: nothing is drawn here.
 
@@ -6,11 +6,6 @@ use super::scene::{Point, Rect, Size};
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Square;
 use egui::{pos2, vec2};
-
-/// The smallest window everything fits in.
-pub const MIN_WINDOW: Size = vec2(900.0, 640.0);
-/// The window as it first opens.
-pub const FIRST_WINDOW: Size = vec2(1280.0, 820.0);
 
 /// Cells between the outermost lines.
 const COLUMNS: f32 = 8.0;
@@ -120,116 +115,36 @@ impl BoardLayout {
     }
 }
 
-/// Where the parts of the table's screen go.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TableLayout {
-    /// The board.
-    pub board: BoardLayout,
-    /// The column with the players' cards, the buttons and the offers.
-    pub side: Rect,
-    /// Where the tabs go in a tall window: under the board and the column, and not in it.
-    pub tabs_below: Option<Rect>,
-    /// The line of small text at the bottom.
-    pub footer: Rect,
-}
-
-/// The window's edge, the gap between board and column, and the least column, by the window's width.
-struct Measures {
-    edge: Size,
-    bottom: f32,
-    gap: f32,
-    side: f32,
-}
-
-/// A column wider than this only spreads its text.
-const WIDEST_SIDE: f32 = 620.0;
-/// Tabs under the board need this much height.
-const TABS_BELOW: f32 = 180.0;
-/// Below this width the column narrows.
-const WIDE: f32 = 1100.0;
-
-impl TableLayout {
-    /// Places the parts in a window of this size, seen from `bottom`.
-    #[must_use]
-    pub fn of(window: Size, bottom: Color) -> Self {
-        let window = window.max(MIN_WINDOW);
-        let measures = Measures::of(window);
-        let room = vec2(
-            window.x - 2.0 * measures.edge.x - measures.gap - measures.side,
-            window.y - measures.edge.y - measures.bottom,
-        );
-        let mut board = BoardLayout::fit(Rect::from_min_size(pos2(0.0, measures.edge.y), room), bottom);
-        let side = (window.x - 2.0 * measures.edge.x - measures.gap - board.panel.width()).min(WIDEST_SIDE);
-        let used = board.panel.width() + measures.gap + side;
-        let left = ((window.x - used) / 2.0).round();
-        board.panel = board.panel.translate(vec2(left - board.panel.left(), 0.0));
-        let below = window.y - measures.bottom - board.panel.bottom() - measures.gap;
-        let tabs_below = (below >= TABS_BELOW).then(|| {
-            let top_left = board.panel.left_bottom() + vec2(0.0, measures.gap);
-            Rect::from_min_size(top_left, vec2(used, below))
-        });
-        let side_left = board.panel.right() + measures.gap;
-        let side = Rect::from_min_size(pos2(side_left, measures.edge.y), vec2(side, board.panel.height()));
-        let bottom = tabs_below.map_or(board.panel.bottom(), |tabs| tabs.bottom());
-        let footer = Rect::from_min_max(pos2(board.panel.left(), bottom), pos2(side.right(), window.y));
-        Self { board, side, tabs_below, footer }
-    }
-}
-
-impl Measures {
-    fn of(window: Size) -> Self {
-        let wide = window.x >= WIDE;
-        let tall = window.y >= 740.0;
-        Self {
-            edge: vec2(if wide { 36.0 } else { 20.0 }, if tall { 34.0 } else { 18.0 }),
-            bottom: if tall { 76.0 } else { 40.0 },
-            gap: if wide { 32.0 } else { 18.0 },
-            // a tall window has its tabs under the board, so the column may be narrow
-            side: if wide && window.x > window.y { 400.0 } else { 316.0 },
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn sizes() -> impl Iterator<Item = Size> {
-        [900, 1000, 1099, 1100, 1280, 1366, 1600, 1920, 2560, 3840]
-            .into_iter()
-            .flat_map(|x| [640, 700, 740, 768, 820, 1000, 1200, 1440, 2160].map(|y| vec2(x as f32, y as f32)))
-    }
-
-    #[test]
-    fn the_first_window_has_the_cells_of_the_drawing() {
-        let layout = TableLayout::of(FIRST_WINDOW, Color::Red);
-        assert_eq!(layout.board.cell, 66.0);
-        assert_eq!(layout.board.panel, Rect::from_min_size(pos2(36.0, 34.0), vec2(632.0, 710.0)));
-        assert_eq!(layout.side.right(), 1280.0 - 36.0);
-        assert_eq!(layout.tabs_below, None);
+    fn boards() -> impl Iterator<Item = BoardLayout> {
+        let sizes = [(500.0, 580.0), (632.0, 710.0), (1400.0, 900.0), (2400.0, 2000.0)];
+        let rooms = sizes.map(|(x, y)| Rect::from_min_size(pos2(20.0, 18.0), vec2(x, y)));
+        rooms.into_iter().flat_map(|room| Color::ALL.map(|bottom| BoardLayout::fit(room, bottom)))
     }
 
     #[test]
     fn every_square_is_found_again_from_both_sides_at_every_size() {
-        for (size, bottom) in sizes().flat_map(|size| Color::ALL.map(|color| (size, color))) {
-            let board = TableLayout::of(size, bottom).board;
+        for board in boards() {
             for square in Square::all() {
                 let point = board.point(square);
-                assert_eq!(board.square(point), Some(square), "{size} {bottom:?}");
+                assert_eq!(board.square(point), Some(square), "{board:?}");
                 let off = vec2(0.4, -0.45) * board.cell;
-                assert_eq!(board.square(point + off), Some(square), "{size} {bottom:?}");
+                assert_eq!(board.square(point + off), Some(square), "{board:?}");
             }
         }
     }
 
     #[test]
     fn ones_own_side_is_at_the_bottom() {
-        for bottom in Color::ALL {
-            let board = TableLayout::of(FIRST_WINDOW, bottom).board;
+        for board in boards() {
             let home = |color| match color {
                 Color::Red => board.point("a0".parse().unwrap()),
                 Color::Black => board.point("i9".parse().unwrap()),
             };
+            let bottom = board.bottom;
             assert!(home(bottom).y > home(bottom.opponent()).y);
             assert!(home(bottom).x < home(bottom.opponent()).x);
         }
@@ -237,32 +152,10 @@ mod tests {
 
     #[test]
     fn outside_the_lines_is_no_square() {
-        let board = TableLayout::of(FIRST_WINDOW, Color::Red).board;
-        assert_eq!(board.square(board.panel.min), None);
-        assert_eq!(board.square(board.grid().min - Size::splat(board.cell * 0.6)), None);
-        assert_eq!(board.square(pos2(f32::NAN, 0.0)), None);
-    }
-
-    #[test]
-    fn the_parts_are_in_the_window_and_do_not_overlap() {
-        for size in sizes() {
-            let layout = TableLayout::of(size, Color::Red);
-            let window = Rect::from_min_size(Point::ZERO, size);
-            let mut parts = vec![layout.board.panel, layout.side, layout.footer];
-            parts.extend(layout.tabs_below);
-            for (i, part) in parts.iter().enumerate() {
-                assert!(part.is_positive() && window.contains_rect(*part), "{size}: {part}");
-                for other in &parts[i + 1..] {
-                    assert!(!part.shrink(0.5).intersects(other.shrink(0.5)), "{size}: {part} {other}");
-                }
-            }
-            assert!(layout.side.width() >= 316.0, "{size}");
+        for board in boards() {
+            assert_eq!(board.square(board.panel.min), None);
+            assert_eq!(board.square(board.grid().min - Size::splat(board.cell * 0.6)), None);
+            assert_eq!(board.square(pos2(f32::NAN, 0.0)), None);
         }
-    }
-
-    #[test]
-    fn a_tall_narrow_window_has_its_tabs_below() {
-        assert!(TableLayout::of(vec2(900.0, 1100.0), Color::Red).tabs_below.is_some());
-        assert!(TableLayout::of(vec2(900.0, 640.0), Color::Red).tabs_below.is_none());
     }
 }

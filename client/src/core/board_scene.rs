@@ -68,7 +68,8 @@ pub fn scene(model: &BoardModel, layout: &BoardLayout, theme: &Theme) -> Scene {
     draw.pieces(&mut shapes);
     draw.selection(&mut shapes);
     draw.moving(&mut shapes);
-    let targets = Square::all().map(|square| Target { square, area: layout.area(square) }).collect();
+    let targets =
+        Square::all().map(|square| Target { place: square.into(), area: layout.area(square) }).collect();
     Scene { ground: ground(layout, theme), shapes, targets, panel: Some(layout.panel) }
 }
 
@@ -281,8 +282,8 @@ fn numerals(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::board_layout::{FIRST_WINDOW, TableLayout};
     use super::*;
+
     use crate::core::theme::Appearance;
     use chuhe_rules::xiangqi::PieceKind;
 
@@ -291,7 +292,7 @@ mod tests {
     }
 
     fn show(model: &BoardModel, bottom: Color) -> (BoardLayout, Scene) {
-        let layout = TableLayout::of(FIRST_WINDOW, bottom).board;
+        let layout = BoardLayout::fit(Rect::from_min_size(pos2(36.0, 34.0), vec2(632.0, 710.0)), bottom);
         (layout, scene(model, &layout, &Theme::of(Appearance::Light)))
     }
 
@@ -332,8 +333,8 @@ mod tests {
         let (layout, scene) = show(&rooks(), Color::Black);
         assert_eq!(scene.targets.len(), Square::COUNT);
         for square in Square::all() {
-            assert_eq!(scene.target_at(layout.point(square)), Some(square));
-            assert_eq!(scene.target_at(layout.point(square)), layout.square(layout.point(square)));
+            assert_eq!(scene.target_at(layout.point(square)), Some(square.into()));
+            assert_eq!(layout.square(layout.point(square)), Some(square));
         }
         assert_eq!(scene.target_at(layout.panel.min), None);
     }

@@ -4,6 +4,7 @@ use super::action::{Field, FormAction, TimePart};
 use super::settings::SavedChallenge;
 use chuhe_protocol::{BadTerms, ColorChoice, GameTerms, PlayerId, RuleSet, TakebackPolicy, Terms};
 use chuhe_rules::clock::TimeControl;
+use chuhe_rules::luzhanqi::{BoardKind, MineRule, Options};
 use chuhe_rules::xiangqi::{FenError, Position};
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +65,44 @@ impl Preset {
     }
 }
 
+/// A game as it is chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GameChoice {
+    /// Xiangqi.
+    #[default]
+    Xiangqi,
+    /// Luzhanqi on the board with two arms.
+    LuzhanqiClassic,
+    /// Luzhanqi on the board with four.
+    LuzhanqiCross,
+}
+
+impl GameChoice {
+    /// All, in the order they are shown.
+    pub const ALL: [Self; 3] = [Self::Xiangqi, Self::LuzhanqiClassic, Self::LuzhanqiCross];
+
+    /// The game of these terms.
+    #[must_use]
+    pub const fn of(terms: &GameTerms) -> Self {
+        match terms {
+            GameTerms::Xiangqi { .. } => Self::Xiangqi,
+            GameTerms::Luzhanqi { board: BoardKind::Classic, .. } => Self::LuzhanqiClassic,
+            GameTerms::Luzhanqi { board: BoardKind::Cross, .. } => Self::LuzhanqiCross,
+        }
+    }
+
+    /// The board of luzhanqi on which it is played, if it is.
+    #[must_use]
+    pub const fn board(self) -> Option<BoardKind> {
+        match self {
+            Self::Xiangqi => None,
+            Self::LuzhanqiClassic => Some(BoardKind::Classic),
+            Self::LuzhanqiCross => Some(BoardKind::Cross),
+        }
+    }
+}
+
 /// Why what was entered makes no terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormError {
@@ -80,6 +119,10 @@ pub enum FormError {
 pub struct ChallengeForm {
     /// Who is to be challenged.
     pub opponent: PlayerId,
+    /// Which game.
+    pub game: GameChoice,
+    /// What becomes of a mine that something runs into, in luzhanqi.
+    pub mine: MineRule,
     /// One's own time, and the opponent's unless it differs.
     pub own: TimeText,
     /// Whether the opponent has a time of his own.
@@ -170,6 +213,8 @@ impl ChallengeForm {
     pub fn new(opponent: PlayerId, saved: &SavedChallenge) -> Self {
         Self {
             opponent,
+            game: saved.game,
+            mine: saved.mine,
             own: saved.time.clone(),
             odds: false,
             opponents: saved.time.clone(),
@@ -184,6 +229,8 @@ impl ChallengeForm {
     #[must_use]
     pub fn saved(&self) -> SavedChallenge {
         SavedChallenge {
+            game: self.game,
+            mine: self.mine,
             time: self.own.clone(),
             color: self.color,
             takeback: self.takeback,
@@ -198,6 +245,25 @@ impl ChallengeForm {
     pub fn terms(&self) -> Result<Terms, FormError> {
         let challenger_time = self.own.control()?;
         let opponent_time = if self.odds { self.opponents.control()? } else { challenger_time };
+        let watch_delay_plies = match self.watch_delay.trim() {
+            "" => 0,
+            plies => plies.parse().map_err(|_| FormError::Terms(BadTerms::WatchDelay))?,
+        };
+        let game = self.game_terms()?;
+        let takeback = if game.has_takebacks() { self.takeback } else { TakebackPolicy::Off };
+        let color = self.color;
+        let terms = Terms { game, color, challenger_time, opponent_time, takeback, watch_delay_plies };
+        terms.validate().map_err(FormError::Terms)?;
+        Ok(terms)
+    }
+
+    fn game_terms(&self) -> Result<GameTerms, FormError> {
+        if let Some(board) = self.game.board() {
+            return Ok(GameTerms::Luzhanqi {
+                board,
+                options: Options { mine: self.mine, ..Options::default() },
+            });
+        }
         let start = match self.start.trim() {
             "" => None,
             fen => {
@@ -205,20 +271,7 @@ impl ChallengeForm {
                 Some(fen.to_owned())
             }
         };
-        let watch_delay_plies = match self.watch_delay.trim() {
-            "" => 0,
-            plies => plies.parse().map_err(|_| FormError::Terms(BadTerms::WatchDelay))?,
-        };
-        let terms = Terms {
-            game: GameTerms::Xiangqi { rules: RuleSet::Asian, start },
-            color: self.color,
-            challenger_time,
-            opponent_time,
-            takeback: self.takeback,
-            watch_delay_plies,
-        };
-        terms.validate().map_err(FormError::Terms)?;
-        Ok(terms)
+        Ok(GameTerms::Xiangqi { rules: RuleSet::Asian, start })
     }
 
     /// The preset whose times are entered, if there is one.
@@ -235,7 +288,13 @@ impl ChallengeForm {
             Field::OpponentTime(part) => *self.opponents.part_mut(part) = text,
             Field::Start => self.start = text,
             Field::WatchDelay => self.watch_delay = text,
-            Field::Host | Field::Port | Field::Name | Field::HostPort | Field::Filter | Field::Chat => {}
+            Field::Host
+            | Field::Port
+            | Field::Name
+            | Field::HostPort
+            | Field::Filter
+            | Field::Chat
+            | Field::LayoutName => {}
         }
     }
 
@@ -248,6 +307,8 @@ impl ChallengeForm {
                     self.odds = false;
                 }
             }
+            FormAction::Game(game) => self.game = game,
+            FormAction::Mine(mine) => self.mine = mine,
             FormAction::Color(color) => self.color = color,
             FormAction::Takeback(takeback) => self.takeback = takeback,
             FormAction::Odds(odds) => {
@@ -321,6 +382,24 @@ mod tests {
         form.edit(Field::OpponentTime(TimePart::GameMinutes), "3".into());
         let terms = form.terms().unwrap();
         assert_eq!((terms.challenger_time.game_ms, terms.opponent_time.game_ms), (900_000, 180_000));
+    }
+
+    #[test]
+    fn luzhanqi_has_its_boards_and_no_takebacks() {
+        for (choice, board) in
+            [(GameChoice::LuzhanqiClassic, BoardKind::Classic), (GameChoice::LuzhanqiCross, BoardKind::Cross)]
+        {
+            let mut form = form();
+            form.edit(Field::Start, "no position".into());
+            form.choose(FormAction::Takeback(TakebackPolicy::Ask));
+            form.choose(FormAction::Game(choice));
+            form.choose(FormAction::Mine(MineRule::BothGo));
+            let terms = form.terms().unwrap();
+            let options = Options { mine: MineRule::BothGo, ..Options::default() };
+            assert_eq!(terms.game, GameTerms::Luzhanqi { board, options });
+            assert_eq!((terms.takeback, GameChoice::of(&terms.game)), (TakebackPolicy::Off, choice));
+            assert_eq!(ChallengeForm::new(PlayerId(2), &form.saved()).terms(), form.terms());
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What the core asks the shell to do.
 
+use super::files::FilesRequest;
 use super::settings::Settings;
 use super::trust::Security;
 use chuhe_protocol::Request;
@@ -32,6 +33,8 @@ pub enum Effect {
     SaveSettings(Box<Settings>),
     /// Put this on the clipboard.
     CopyText(String),
+    /// Do this with the user's files: answered by [`super::event::Event::Files`].
+    Files(FilesRequest),
     /// Close the window.
     Quit,
 }

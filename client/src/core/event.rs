@@ -1,6 +1,7 @@
 //! What the core is told: by the window, the screens, the network and the server hosted here.
 
 use super::action::Action;
+use super::files::FilesEvent;
 use super::scene::{Pointer, Size};
 use super::trust::{Changed, Known};
 use chuhe_protocol::{Fingerprint, ServerMessage};
@@ -18,6 +19,8 @@ pub enum Event {
     Network(NetworkEvent),
     /// The server hosted here did something.
     Host(HostEvent),
+    /// Something was done with the user's files.
+    Files(FilesEvent),
     /// Time has passed; told at the latest when [`super::app::App::next_wakeup`] asks for it.
     Tick,
     /// The window was asked to close.

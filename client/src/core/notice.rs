@@ -3,11 +3,14 @@
 use super::account::PasswordError;
 use super::challenge::FormError;
 use super::event::HostFailure;
+use super::files::FileNotice;
 use super::table::Denied;
 use chuhe_protocol::{ChallengeEnd, Fingerprint, NameError, Refusal, WatchEnd};
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::IllegalFormation;
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::xiangqi::IllegalMove;
 
 /// How long a notice is shown, in milliseconds.
 const SHOWN_MS: u64 = 4_500;
@@ -16,7 +19,40 @@ const SHOWN_MS: u64 = 4_500;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
     /// A move was refused here, by this rule.
-    Illegal(IllegalMove),
+    Illegal(IllegalPlay),
+    /// Pieces may not be set up like that, by this rule.
+    Formation(IllegalFormation),
+    /// The opponent has set up, and the user has not.
+    OpponentReady,
+    /// The opponent sets up anew.
+    OpponentWithdrew,
+    /// Both have set up.
+    PlayBegins,
+    /// A turn has passed.
+    TurnPassed {
+        /// Whether it was the user's.
+        mine: bool,
+        /// Whose it was.
+        by: Color,
+        /// How often it has.
+        passes: u8,
+        /// How often is too often.
+        of: u8,
+    },
+    /// A marshal fell, and its side's flag is shown.
+    FlagShown {
+        /// Whether it is the user's.
+        mine: bool,
+        /// Whose it is.
+        of: Color,
+    },
+    /// So many more steps without a battle make a draw.
+    DrawNear {
+        /// How many.
+        steps: u16,
+    },
+    /// Something was done with a file.
+    File(FileNotice),
     /// The server refused what was asked for.
     Refused(Refusal),
     /// It cannot be done now.

@@ -3,8 +3,10 @@
 //!
 //! It does not draw: `shell::painter` does, and knows no rule of any game.
 
+use chuhe_rules::luzhanqi::{self, Station, Strength};
 use chuhe_rules::xiangqi::{Piece, Square};
 use egui::Color32;
+use std::fmt;
 
 /// A point of the window, in logical pixels.
 pub type Point = egui::Pos2;
@@ -22,8 +24,85 @@ pub enum Pointer {
     Pressed(Point),
     /// The main button came up.
     Released(Point),
-    /// It left the window, or the other button was pressed: what was in hand goes back.
+    /// Another button went down: what was in hand goes back.
+    Secondary(Point),
+    /// It left the window: what was in hand goes back.
     Cancelled,
+}
+
+/// A place of a board that can be pointed at, by the game that is played on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Of xiangqi.
+    Square(Square),
+    /// Of luzhanqi.
+    Station(Station),
+}
+
+impl Place {
+    /// The square of xiangqi, if it is one.
+    #[must_use]
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            Self::Square(square) => Some(square),
+            Self::Station(_) => None,
+        }
+    }
+
+    /// The station of luzhanqi, if it is one.
+    #[must_use]
+    pub const fn station(self) -> Option<Station> {
+        match self {
+            Self::Station(station) => Some(station),
+            Self::Square(_) => None,
+        }
+    }
+}
+
+impl From<Square> for Place {
+    fn from(square: Square) -> Self {
+        Self::Square(square)
+    }
+}
+
+impl From<Station> for Place {
+    fn from(station: Station) -> Self {
+        Self::Station(station)
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Square(square) => square.fmt(f),
+            Self::Station(station) => station.fmt(f),
+        }
+    }
+}
+
+/// What is seen of a tile of luzhanqi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TileFace {
+    /// Its name.
+    Up(luzhanqi::Piece),
+    /// Its back, and what the user has written on it.
+    Down {
+        /// Whose it is.
+        color: chuhe_rules::Color,
+        /// What he takes it for.
+        mark: Option<Strength>,
+    },
+}
+
+/// How a tile lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lift {
+    /// On the board.
+    Lying,
+    /// On the board, on its way out.
+    Leaving,
+    /// In the air.
+    Air,
 }
 
 /// The face a text of the board is set in.
@@ -34,6 +113,9 @@ pub enum Face {
     /// The plain face of black's digits.
     Plain,
 }
+
+/// In so many steps a burst goes out.
+pub const BURST_STEPS: u8 = 12;
 
 /// One thing to draw.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,6 +175,18 @@ pub enum Shape {
         /// What colour it has.
         color: Color32,
     },
+    /// The outline of a rectangle in dashes, drawn inwards from its edge, round a tile that can be
+    /// attacked.
+    BrokenOutline {
+        /// The rectangle.
+        rect: Rect,
+        /// Of its corners.
+        radius: f32,
+        /// How thick the line is.
+        width: f32,
+        /// What colour it has.
+        color: Color32,
+    },
     /// A rectangle filled with a colour that lets the wood show.
     Wash {
         /// The rectangle.
@@ -123,6 +217,47 @@ pub enum Shape {
         lifted: bool,
         /// 1 for a piece, less for the place it was taken from.
         alpha: f32,
+    },
+    /// A tile of luzhanqi.
+    Tile {
+        /// What is seen of it.
+        face: TileFace,
+        /// Its middle.
+        center: Point,
+        /// Of the tile, without its shadow.
+        size: Size,
+        /// How it lies.
+        lift: Lift,
+        /// 1 for a tile, less for the place it was taken from.
+        alpha: f32,
+    },
+    /// What is seen where two tiles have met, widening as it goes out.
+    Burst {
+        /// The middle.
+        center: Point,
+        /// When it is widest.
+        diameter: f32,
+        /// How far it has come, 0 to [`BURST_STEPS`].
+        step: u8,
+    },
+    /// A railway, dark with light sleepers: through the points, or bent from the first past the
+    /// second to the third.
+    Rail {
+        /// The points.
+        points: Vec<Point>,
+        /// Whether it is bent.
+        bent: bool,
+        /// How thick it is.
+        width: f32,
+        /// Of its edges and of what is between the sleepers.
+        colors: [Color32; 2],
+    },
+    /// An area within straight edges.
+    Area {
+        /// Its corners.
+        points: Vec<Point>,
+        /// What colour it has.
+        color: Color32,
     },
     /// A ring round a piece.
     Ring {
@@ -161,7 +296,7 @@ pub enum Shape {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
     /// What it stands for.
-    pub square: Square,
+    pub place: Place,
     /// Where it is; the areas of one scene do not overlap.
     pub area: Rect,
 }
@@ -181,10 +316,10 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The square under this point, if any.
+    /// The place under this point, if any.
     #[must_use]
-    pub fn target_at(&self, point: Point) -> Option<Square> {
-        self.targets.iter().find(|target| target.area.contains(point)).map(|target| target.square)
+    pub fn target_at(&self, point: Point) -> Option<Place> {
+        self.targets.iter().find(|target| target.area.contains(point)).map(|target| target.place)
     }
 
     /// Whether there is nothing to draw.

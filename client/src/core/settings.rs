@@ -1,10 +1,11 @@
 //! What is remembered from one start to the next. It does no input or output.
 
-use super::challenge::TimeText;
+use super::challenge::{GameChoice, TimeText};
 use super::text::Lang;
 use super::theme::Appearance;
 use super::trust::Known;
 use chuhe_protocol::{ColorChoice, TakebackPolicy, Token};
+use chuhe_rules::luzhanqi::MineRule;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,9 @@ pub struct Settings {
     /// The system's time zone, UTC where it is not known: told by the shell at each start, not kept.
     #[serde(skip)]
     pub time_zone: TimeZone,
+    /// From what lots are drawn: told by the shell at each start, not kept.
+    #[serde(skip)]
+    pub seed: u64,
     /// Light or dark.
     pub appearance: Appearance,
     /// The name last used.
@@ -46,6 +50,8 @@ pub struct Settings {
     pub known: Vec<KnownServer>,
     /// The terms of the last challenge.
     pub challenge: SavedChallenge,
+    /// The layout of luzhanqi that was confirmed last, as the text of its file.
+    pub layout: Option<String>,
 }
 
 /// A server that was reached over TLS, and is reached in no other way from then on.
@@ -83,6 +89,10 @@ pub struct SavedSeat {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SavedChallenge {
+    /// Which game it was.
+    pub game: GameChoice,
+    /// What becomes of a mine, in luzhanqi.
+    pub mine: MineRule,
     /// The challenger's time.
     pub time: TimeText,
     /// The colour he wanted.
@@ -96,6 +106,8 @@ pub struct SavedChallenge {
 impl Default for SavedChallenge {
     fn default() -> Self {
         Self {
+            game: GameChoice::default(),
+            mine: MineRule::default(),
             time: TimeText::default(),
             color: ColorChoice::Random,
             takeback: TakebackPolicy::Ask,
@@ -110,6 +122,7 @@ impl Default for Settings {
             language: None,
             system_language: Lang::default(),
             time_zone: TimeZone::UTC,
+            seed: 0,
             appearance: Appearance::default(),
             name: String::new(),
             host: "127.0.0.1".to_owned(),
@@ -119,6 +132,7 @@ impl Default for Settings {
             seats: Vec::new(),
             known: Vec::new(),
             challenge: SavedChallenge::default(),
+            layout: None,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! A game told as it stands: gathers the frames until all of it is there.
 
-use super::table::{Desync, Record};
+use super::table::{Desync, Record, Role};
 use chuhe_protocol::limits::GAME_EVENTS;
-use chuhe_protocol::{Event, GameId, Seq};
+use chuhe_protocol::{Event, GameId, PlayerId, Seq};
 use chuhe_rules::clock::Timestamp;
 
 /// The frames so far.
@@ -23,6 +23,7 @@ impl Snapshot {
         next: Seq,
         events: Vec<Event>,
         (first, last): (bool, bool),
+        user: (PlayerId, Role),
         now: Timestamp,
     ) -> Result<Option<Record>, Desync> {
         if first {
@@ -37,7 +38,7 @@ impl Snapshot {
             return Ok(None);
         }
         let mut events = std::mem::take(self).events.into_iter();
-        let mut record = Record::begin(game, events.next().ok_or(Desync)?, now, false)?;
+        let mut record = Record::begin(game, events.next().ok_or(Desync)?, user, now, false)?;
         for event in events {
             record.apply(&event, now, false)?;
         }
@@ -52,27 +53,28 @@ mod tests {
     use chuhe_rules::Color;
 
     const NOW: Timestamp = Timestamp::from_ms(0);
+    const USER: (PlayerId, Role) = (ME, Role::Player);
 
     #[test]
     fn the_frames_make_the_game_and_it_goes_on_where_they_say() {
         let mut snapshot = Snapshot::default();
-        let first = snapshot.frame(GAME, 300, vec![started(ME, OTHER)], (true, false), NOW);
+        let first = snapshot.frame(GAME, 300, vec![started(ME, OTHER)], (true, false), USER, NOW);
         assert!(first.unwrap().is_none());
         let moves = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
-        let record = snapshot.frame(GAME, 300, moves, (false, true), NOW).unwrap().unwrap();
+        let record = snapshot.frame(GAME, 300, moves, (false, true), USER, NOW).unwrap().unwrap();
         assert_eq!((record.ply(), record.next()), (2, 300));
     }
 
     #[test]
     fn frames_that_do_not_belong_together_or_never_end_are_refused() {
         let mut snapshot = Snapshot::default();
-        assert!(snapshot.frame(GAME, 1, vec![], (false, true), NOW).is_err());
-        assert!(snapshot.frame(GAME, 1, vec![], (true, true), NOW).is_err());
-        assert!(snapshot.frame(GAME, 1, vec![started(ME, OTHER)], (true, false), NOW).is_ok());
-        assert!(snapshot.frame(GameId(99), 1, vec![], (false, false), NOW).is_err());
+        assert!(snapshot.frame(GAME, 1, vec![], (false, true), USER, NOW).is_err());
+        assert!(snapshot.frame(GAME, 1, vec![], (true, true), USER, NOW).is_err());
+        assert!(snapshot.frame(GAME, 1, vec![started(ME, OTHER)], (true, false), USER, NOW).is_ok());
+        assert!(snapshot.frame(GameId(99), 1, vec![], (false, false), USER, NOW).is_err());
         let many = || vec![played(Color::Red, "h2e2"); GAME_EVENTS / 2];
-        assert!(snapshot.frame(GAME, 1, many(), (true, false), NOW).is_ok());
-        assert!(snapshot.frame(GAME, 1, many(), (false, false), NOW).is_ok());
-        assert!(snapshot.frame(GAME, 1, many(), (false, false), NOW).is_err());
+        assert!(snapshot.frame(GAME, 1, many(), (true, false), USER, NOW).is_ok());
+        assert!(snapshot.frame(GAME, 1, many(), (false, false), USER, NOW).is_ok());
+        assert!(snapshot.frame(GAME, 1, many(), (false, false), USER, NOW).is_err());
     }
 }

@@ -85,6 +85,14 @@ pub const DISC: [Color32; 3] = [
 /// The edge of a disc.
 pub const DISC_EDGE: Color32 = Color32::from_rgb(0xa6, 0x7c, 0x43);
 
+/// The back of a tile, of red's and of black's, from where the light falls to its far edge.
+pub const TILE_BACK: [[Color32; 3]; 2] =
+    [[rgb(0xc9473d), PIECE_RED, rgb(0x8f1c15)], [rgb(0x554c43), rgb(0x39322b), PIECE_BLACK]];
+/// What is drawn on the back of a tile.
+pub const TILE_INK: Color32 = Color32::from_rgb(0xfb, 0xee, 0xd2);
+/// What the user writes on it.
+pub const TILE_MARK: Color32 = Color32::from_rgb(0xf4, 0xd0, 0x7c);
+
 /// The radius of cards.
 pub const RADIUS_CARD: u8 = 12;
 /// The radius of buttons and text fields.
@@ -117,6 +125,8 @@ pub const TEXT_CLOCK: f32 = 32.0;
 
 /// How long a piece glides, in milliseconds.
 pub const GLIDE_MS: u64 = 150;
+/// How long one sees of two pieces which of them goes, in milliseconds.
+pub const BURST_MS: u64 = 650;
 
 const BOLD: &str = "bold";
 const BRUSH: &str = "brush";

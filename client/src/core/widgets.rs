@@ -6,6 +6,7 @@
 use super::theme;
 use super::{characters, ui_trace};
 use chuhe_rules::Color as Side;
+use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::Piece;
 use egui::{
     Align2, Color32, CornerRadius, Margin, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
@@ -234,6 +235,33 @@ pub fn paint_piece(painter: &egui::Painter, piece: Piece, center: egui::Pos2, di
     let character = characters::of_piece(piece);
     let font = theme::brush(radius * 1.09);
     painter.text(center, Align2::CENTER_CENTER, character, font, ink);
+}
+
+/// A tile of luzhanqi as a picture in a card: face down, or with its name.
+pub fn tile(ui: &mut Ui, color: Side, strength: Option<Strength>, size: Vec2) -> Response {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    paint_tile(ui.painter(), rect, color, strength);
+    response
+}
+
+/// Paints a tile of luzhanqi, face down or with its name.
+pub fn paint_tile(painter: &egui::Painter, rect: egui::Rect, color: Side, strength: Option<Strength>) {
+    let size = rect.size();
+    let ink = match color {
+        Side::Red => theme::PIECE_RED,
+        Side::Black => theme::PIECE_BLACK,
+    };
+    let (fill, edge, inner) = match strength {
+        Some(_) => (theme::DISC[1], theme::DISC_EDGE, ink),
+        None => (ink, ink, theme::TILE_INK.gamma_multiply(0.55)),
+    };
+    let radius = CornerRadius::same((size.y * 0.16) as u8);
+    painter.rect(rect, radius, fill, Stroke::new(1.0, edge), StrokeKind::Inside);
+    painter.rect_stroke(rect.shrink(size.y * 0.09), radius, Stroke::new(1.0, inner), StrokeKind::Inside);
+    if let Some(strength) = strength {
+        let font = theme::brush((size.y * 0.6).min(size.x * 0.4));
+        painter.text(rect.center(), Align2::CENTER_CENTER, strength.chinese(), font, ink);
+    }
 }
 
 /// The wood of a disc: lit from the upper left, as rings of one mesh.

@@ -1,5 +1,6 @@
 //! The client in its window: tells the core what happened and does what it asks for.
 
+use super::files::Folders;
 use super::host::Host;
 use super::settings::SettingsFile;
 use super::tcp::Tcp;
@@ -51,6 +52,7 @@ pub struct Client {
     clock: Instant,
     transport: Tcp,
     host: Host,
+    folders: Folders,
     file: SettingsFile,
     trace: Option<TraceFile>,
     window: Option<Size>,
@@ -70,6 +72,7 @@ impl Client {
             clock,
             transport: Tcp::start()?,
             host: Host::new(start.file.hosted()),
+            folders: Folders::new(start.file.folder()),
             file: start.file,
             trace: start.trace,
             window: None,
@@ -104,6 +107,10 @@ impl Client {
                 if let Err(error) = self.file.save(&settings) {
                     tracing::warn!("the settings are not kept: {error:#}");
                 }
+            }
+            Effect::Files(request) => {
+                let event = self.folders.perform(request);
+                self.tell(Event::Files(event));
             }
             Effect::CopyText(text) => self.copied = Some(text),
             Effect::Quit => self.over = true,

@@ -83,7 +83,8 @@ impl Queue {
         self.pointer.push(match (egui_button, pressed) {
             (PointerButton::Primary, true) => Pointer::Pressed(pos),
             (PointerButton::Primary, false) => Pointer::Released(pos),
-            _ => Pointer::Cancelled,
+            (_, true) => Pointer::Secondary(pos),
+            (_, false) => Pointer::Moved(pos),
         });
         let modifiers = self.modifiers;
         self.events.push(Event::PointerButton { pos, button: egui_button, pressed, modifiers });

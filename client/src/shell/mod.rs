@@ -3,6 +3,7 @@
 mod canvas;
 pub mod client;
 mod egui_painter;
+mod files;
 pub mod host;
 mod input;
 mod missing;
@@ -11,6 +12,9 @@ mod raster;
 pub mod settings;
 mod still;
 mod svg;
+mod svg_luzhanqi;
+#[cfg(test)]
+mod svg_tests;
 pub mod tcp;
 mod tls;
 pub mod trace;

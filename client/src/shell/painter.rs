@@ -4,7 +4,7 @@
 use super::canvas::{self, Canvas};
 use super::raster::{Pixels, Rasterizer};
 use super::svg::{self, Picture};
-use crate::core::scene::{Point, Rect, Scene, Shape};
+use crate::core::scene::{Lift, Point, Rect, Scene, Shape};
 use egui::{Color32, Vec2};
 use macroquad::models::Mesh;
 use macroquad::texture::{FilterMode, Texture2D};
@@ -192,24 +192,33 @@ fn wood(shapes: &[Shape]) -> Option<Rect> {
     shapes.iter().find_map(|shape| if let Shape::Wood { rect, .. } = shape { Some(*rect) } else { None })
 }
 
-/// Whether this is a piece in the air.
+/// Whether this is a piece in the air, or changes with every frame as one does.
 fn is_lifted(shape: &Shape) -> bool {
-    matches!(shape, Shape::Disc { lifted: true, .. })
+    matches!(
+        shape,
+        Shape::Disc { lifted: true, .. }
+            | Shape::Tile { lift: Lift::Air | Lift::Leaving, .. }
+            | Shape::Burst { .. }
+    )
 }
 
 /// Where a shape's middle is and how opaque it is.
 fn placed(shape: &Shape) -> (Point, f32) {
     match shape {
-        Shape::Disc { center, alpha, .. } => (*center, *alpha),
+        Shape::Disc { center, alpha, .. } | Shape::Tile { center, alpha, .. } => (*center, *alpha),
         Shape::Ring { center, .. }
         | Shape::BrokenRing { center, .. }
         | Shape::Dot { center, .. }
         | Shape::Glow { center, .. }
+        | Shape::Burst { center, .. }
         | Shape::Text { center, .. } => (*center, 1.0),
-        Shape::Outline { rect, .. } | Shape::Wash { rect, .. } | Shape::Wood { rect, .. } => {
-            (rect.center(), 1.0)
-        }
+        Shape::Outline { rect, .. }
+        | Shape::BrokenOutline { rect, .. }
+        | Shape::Wash { rect, .. }
+        | Shape::Wood { rect, .. } => (rect.center(), 1.0),
         Shape::Line { from, .. } => (*from, 1.0),
-        Shape::Polyline { points, .. } => (points.first().copied().unwrap_or(Point::ZERO), 1.0),
+        Shape::Polyline { points, .. } | Shape::Rail { points, .. } | Shape::Area { points, .. } => {
+            (points.first().copied().unwrap_or(Point::ZERO), 1.0)
+        }
     }
 }

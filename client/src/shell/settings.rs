@@ -30,6 +30,12 @@ impl SettingsFile {
         self.path.as_ref().map(|path| path.with_extension("hosted"))
     }
 
+    /// The folder it is in.
+    #[must_use]
+    pub fn folder(&self) -> Option<PathBuf> {
+        self.path.as_ref().and_then(|path| path.parent()).map(Path::to_owned)
+    }
+
     /// What it holds; the defaults, if there is none or it cannot be read.
     #[must_use]
     pub fn load(&self) -> Settings {

@@ -3,6 +3,7 @@
 //!
 //! It rasterises nothing: see `raster`.
 
+use super::svg_luzhanqi as luzhanqi;
 use crate::core::characters;
 use crate::core::fonts::BRUSH_FAMILY;
 use crate::core::scene::{Face, Point, Rect, Shape, Size};
@@ -83,7 +84,17 @@ pub(super) fn sprite(shape: &Shape, scale: f32, ink: &mut impl InkCenter) -> Opt
         Shape::Wash { rect, radius, color } => {
             Some(rectangle(rect.size() * scale, radius * scale, None, *color))
         }
-        Shape::Wood { .. } | Shape::Line { .. } | Shape::Polyline { .. } | Shape::Text { .. } => None,
+        Shape::Tile { face, size, lift, .. } => Some(luzhanqi::tile(*face, *size * scale, *lift, ink)),
+        Shape::Burst { diameter, step, .. } => Some(luzhanqi::burst(diameter * scale, *step)),
+        Shape::BrokenOutline { rect, radius, width, color } => {
+            Some(luzhanqi::broken_outline(rect.size() * scale, radius * scale, width * scale, *color))
+        }
+        Shape::Wood { .. }
+        | Shape::Line { .. }
+        | Shape::Polyline { .. }
+        | Shape::Text { .. }
+        | Shape::Rail { .. }
+        | Shape::Area { .. } => None,
     }
 }
 
@@ -100,24 +111,24 @@ pub(super) fn icon(pixels: u32, ink: &mut impl InkCenter) -> String {
     )
 }
 
-fn document(size: Vec2, body: &str) -> String {
+pub(super) fn document(size: Vec2, body: &str) -> String {
     format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}">{body}</svg>"#, size.x, size.y)
 }
 
 /// The colour without its alpha. (egui's own conversion goes through linear light, but the theme's
 /// translucent colours were made with `gamma_multiply`.)
-fn hex(color: Color32) -> String {
+pub(super) fn hex(color: Color32) -> String {
     let alpha = u16::from(color.a()).max(1);
     let plain = |channel: u8| (u16::from(channel) * 255 + alpha / 2) / alpha;
     let [r, g, b] = [color.r(), color.g(), color.b()].map(plain);
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-fn fill(color: Color32) -> String {
+pub(super) fn fill(color: Color32) -> String {
     format!(r#"fill="{}" fill-opacity="{:.3}""#, hex(color), f32::from(color.a()) / 255.0)
 }
 
-fn stroke(color: Color32, width: f32) -> String {
+pub(super) fn stroke(color: Color32, width: f32) -> String {
     let alpha = f32::from(color.a()) / 255.0;
     format!(r#"fill="none" stroke="{}" stroke-opacity="{alpha:.3}" stroke-width="{width}""#, hex(color))
 }
@@ -210,12 +221,25 @@ impl Pen {
             Shape::Polyline { points, width, color } => self.polyline(points, *width, *color),
             Shape::Text { center, text, size, face, color } => self.text(*center, text, *size, *face, *color),
             Shape::Outline { rect, radius, width, color } => self.outline(*rect, *radius, *width, *color),
-            Shape::Wash { .. }
-            | Shape::Glow { .. }
+            Shape::Wash { rect, radius, color } => self.wash(*rect, *radius, *color),
+            Shape::Dot { center, diameter, color } => self.circle(*center, *diameter, &fill(*color)),
+            Shape::Ring { center, diameter, width, color } => {
+                self.circle(*center, *diameter, &stroke(*color, width * self.scale));
+            }
+            Shape::Rail { points, bent, width, colors } => {
+                let points: Vec<Point> = points.iter().map(|point| self.place(*point)).collect();
+                self.svg.push_str(&luzhanqi::rail(&points, *bent, width * self.scale, *colors));
+            }
+            Shape::Area { points, color } => {
+                let points: Vec<Point> = points.iter().map(|point| self.place(*point)).collect();
+                self.svg.push_str(&luzhanqi::area(&points, *color));
+            }
+            Shape::Glow { .. }
             | Shape::Disc { .. }
-            | Shape::Ring { .. }
-            | Shape::BrokenRing { .. }
-            | Shape::Dot { .. } => tracing::debug!(?shape, "not a shape of the ground"),
+            | Shape::Tile { .. }
+            | Shape::Burst { .. }
+            | Shape::BrokenOutline { .. }
+            | Shape::BrokenRing { .. } => tracing::debug!(?shape, "not a shape of the ground"),
         }
     }
 
@@ -275,6 +299,21 @@ impl Pen {
             size.y,
             radius * self.scale,
         );
+    }
+
+    fn wash(&mut self, rect: Rect, radius: f32, color: Color32) {
+        let (min, max) = (self.place(rect.min).round(), self.place(rect.max).round());
+        let (size, radius, paint) = (max - min, radius * self.scale, fill(color));
+        let _ = write!(
+            self.svg,
+            r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{radius}" {paint}/>"#,
+            min.x, min.y, size.x, size.y,
+        );
+    }
+
+    fn circle(&mut self, center: Point, diameter: f32, paint: &str) {
+        let (at, radius) = (self.place(center), diameter * self.scale / 2.0);
+        let _ = write!(self.svg, r#"<circle cx="{}" cy="{}" r="{radius}" {paint}/>"#, at.x, at.y);
     }
 
     fn text(&mut self, center: Point, text: &str, size: f32, face: Face, color: Color32) {
@@ -402,80 +441,5 @@ impl Pen {
             );
         }
         self.svg.push_str("</g>");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::raster::Rasterizer;
-    use super::*;
-    use crate::core::board_layout::{FIRST_WINDOW, TableLayout};
-    use crate::core::board_scene::{self, BoardModel};
-    use crate::core::theme::{Appearance, Theme};
-    use chuhe_rules::xiangqi::PieceKind;
-
-    fn wood() -> Shape {
-        let rect = Rect::from_min_size(pos2(30.0, 30.0), vec2(40.0, 40.0));
-        Shape::Wood { rect, radius: 4.0, colors: [Color32::WHITE; 2], edge: Color32::WHITE }
-    }
-
-    #[test]
-    fn straight_lines_fill_whole_pixels_at_every_scale() {
-        let raster = Rasterizer::new();
-        for (scale, thick) in [(1.0, 1), (1.5, 2), (2.0, 3)] {
-            let (from, to) = (pos2(40.0, 50.0), pos2(60.0, 50.0));
-            let line = Shape::Line { from, to, width: 1.3, color: Color32::BLACK };
-            let picture = ground(&[wood(), line], scale);
-            let pixels = raster.rasterize(&picture.svg);
-            let x = (50.0 * scale + picture.anchor.x) as usize;
-            let column = (0..usize::from(pixels.height)).map(|y| {
-                let start = (y * usize::from(pixels.width) + x) * 4;
-                &pixels.rgba[start..start + 4]
-            });
-            let dark: Vec<&[u8]> = column.filter(|pixel| pixel[3] == 255 && pixel[0] < 180).collect();
-            assert_eq!(dark, vec![[0, 0, 0, 255]; thick], "{scale}");
-        }
-    }
-
-    #[test]
-    fn every_picture_of_a_board_is_well_formed() {
-        let mut raster = Rasterizer::new();
-        let at = |index| chuhe_rules::xiangqi::Square::from_index(index).unwrap();
-        let kinds = PieceKind::ALL.into_iter().enumerate();
-        let model = BoardModel {
-            pieces: kinds.map(|(index, kind)| (at(index), Piece::new(Side::Red, kind))).collect(),
-            selected: Some(at(0)),
-            quiet: vec![at(30)],
-            captures: vec![at(1)],
-            last_move: Some(chuhe_rules::xiangqi::Move::new(at(20), at(1))),
-            check: Some(at(0)),
-            dragged: Some((at(2), pos2(100.0, 100.0))),
-            ..BoardModel::default()
-        };
-        let layout = TableLayout::of(FIRST_WINDOW, Side::Red).board;
-        let scene = board_scene::scene(&model, &layout, &Theme::of(Appearance::Light));
-        for shape in &scene.shapes {
-            let picture = sprite(shape, 1.25, &mut raster).unwrap();
-            let pixels = raster.rasterize(&picture.svg);
-            assert!(pixels.rgba.iter().any(|byte| *byte != 0), "{shape:?} is invisible");
-        }
-        let pixels = raster.rasterize(&ground(&scene.ground, 1.0).svg);
-        assert!(f32::from(pixels.width) > layout.panel.width());
-    }
-
-    #[test]
-    fn a_translucent_colour_keeps_its_hue() {
-        let gold = Color32::from_rgb(0xc8, 0x96, 0x3e);
-        assert_eq!(hex(gold), "#c8963e");
-        let [r, g, b, _] = gold.gamma_multiply(0.5).to_array();
-        assert!(hex(Color32::from_rgba_premultiplied(r, g, b, 128)).starts_with("#c"));
-    }
-
-    #[test]
-    fn the_icon_has_the_size_asked_for() {
-        let mut raster = Rasterizer::new();
-        let svg = icon(32, &mut raster);
-        let pixels = raster.rasterize(&svg);
-        assert_eq!((pixels.width, pixels.height), (32, 32));
     }
 }

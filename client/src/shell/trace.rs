@@ -73,7 +73,7 @@ fn page<'a>(trace: &'a UiTrace, scene: &Scene, scale: f32) -> Page<'a> {
     let mut pieces = BTreeMap::new();
     for shape in &scene.shapes {
         if let Shape::Disc { piece, center, lifted: false, .. } = shape {
-            pieces.extend(scene.target_at(*center).map(|square| (square.to_string(), piece.fen_letter())));
+            pieces.extend(scene.target_at(*center).map(|place| (place.to_string(), piece.fen_letter())));
         }
     }
     Page {
@@ -95,7 +95,7 @@ fn page<'a>(trace: &'a UiTrace, scene: &Scene, scale: f32) -> Page<'a> {
         squares: scene
             .targets
             .iter()
-            .map(|target| (target.square.to_string(), place(target.area.center())))
+            .map(|target| (target.place.to_string(), place(target.area.center())))
             .collect(),
         pieces,
     }

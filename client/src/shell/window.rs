@@ -9,8 +9,9 @@ use super::input::{Frame, Input};
 use super::missing;
 use super::painter::Painter;
 use super::still::Still;
-use crate::core::board_layout::{FIRST_WINDOW, MIN_WINDOW};
+
 use crate::core::scene::{Pointer, Scene, Size};
+use crate::core::table_layout::{FIRST_WINDOW, MIN_WINDOW};
 use crate::core::theme::{self, Theme};
 use crate::core::ui_trace::UiTrace;
 use macroquad::color::Color;
@@ -261,7 +262,7 @@ impl<P: Program> Window<P> {
     fn pointer(&mut self, events: &[Pointer]) {
         for &event in events {
             let ours = match event {
-                Pointer::Pressed(at) => {
+                Pointer::Pressed(at) | Pointer::Secondary(at) => {
                     let layer = self.ctx.layer_id_at(at);
                     layer.is_none_or(|layer| layer.order == egui::Order::Background)
                         && !self.ctx.is_using_pointer()

@@ -193,7 +193,7 @@ impl Person {
                 self.hang_up();
                 self.die();
             }
-            Effect::CopyText(_) | Effect::Host { .. } | Effect::StopHost => {}
+            Effect::Files(_) | Effect::CopyText(_) | Effect::Host { .. } | Effect::StopHost => {}
         }
     }
 

@@ -22,6 +22,7 @@ impl App {
             Action::Games(action) => self.act_games(action),
             Action::Form(action) => self.act_form(action),
             Action::Table(action) => self.act_table(action, now),
+            Action::Files(action) => self.act_files(action),
             Action::Chat(action) => self.act_chat(action),
             Action::Settings(action) => self.act_settings(action),
             Action::Help(action) => self.act_help(action),
@@ -46,6 +47,11 @@ impl App {
             Field::Filter => {
                 if let Some(session) = &mut self.session {
                     session.lobby.filter = text;
+                }
+            }
+            Field::LayoutName => {
+                if let Some(files) = &mut self.files {
+                    files.name = text;
                 }
             }
             Field::Chat => {
@@ -99,7 +105,12 @@ impl App {
                 }
                 Err(error) => self.out.notice(Notice::Form(error)),
             },
-            FormAction::Preset(_) | FormAction::Color(_) | FormAction::Takeback(_) | FormAction::Odds(_) => {
+            FormAction::Game(_)
+            | FormAction::Mine(_)
+            | FormAction::Preset(_)
+            | FormAction::Color(_)
+            | FormAction::Takeback(_)
+            | FormAction::Odds(_) => {
                 form.choose(action);
             }
         }
@@ -115,6 +126,11 @@ impl App {
             TableAction::Tab(tab) => table.show_tab(tab),
             TableAction::Choose(mv) => table.choose(mv, moment, &mut self.out),
             TableAction::Play(mv) => table.play(mv, moment, &mut self.out),
+            TableAction::Shuffle | TableAction::Confirm | TableAction::WithdrawFormation => {
+                self.act_setup(action, now);
+            }
+            TableAction::Mark(mark) => table.mark(mark),
+            TableAction::CloseMarks => table.close_marks(),
             TableAction::Flip => table.flip(),
             TableAction::Review(ply) => table.look_back(ply),
             TableAction::AskResign => table.ask_to_resign(true),
@@ -151,6 +167,27 @@ impl App {
                 Err(denied) => self.out.notice(Notice::Denied(denied)),
             },
         }
+    }
+
+    /// Setting up the pieces, where a game begins with that.
+    fn act_setup(&mut self, action: TableAction, now: Timestamp) {
+        let (online, drawn) = (self.moment(now).online, self.drawn());
+        let Some(session) = &mut self.session else { return };
+        let Some(table) = &mut session.table else { return };
+        let (game, permits) = (table.record().id(), table.permits(now, online));
+        if action == TableAction::WithdrawFormation {
+            let permit = permits.withdraw_formation();
+            return self.ask(permit, ClientMessage::WithdrawFormation { game });
+        }
+        let permit = permits.arrange();
+        if permit.is_ok() && action == TableAction::Shuffle {
+            table.lay_out(drawn, &mut self.out);
+            return;
+        }
+        if permit.is_ok() {
+            self.keep_layout();
+        }
+        self.ask(permit, ClientMessage::ConfirmFormation { game });
     }
 
     fn ask(&mut self, permit: Permit, message: ClientMessage) {

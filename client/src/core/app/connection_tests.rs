@@ -8,7 +8,7 @@ use crate::core::table::Denied;
 use chuhe_protocol::{
     Activity, ClientMessage, Cursor, Event as GameEvent, Player, PresenceChange, Refusal, Seq, ServerMessage,
 };
-use chuhe_rules::{Color, Outcome, WinReason};
+use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 
 /// The connection stands again; the client names `next` as what it lacks, and is let in.
 fn resume_from(world: &mut World, next: Seq) {
@@ -46,7 +46,7 @@ fn a_move_that_is_made_before_all_is_known_again_is_not_sent_twice() {
     world.wait(500);
     resume_from(&mut world, 1);
     world.said();
-    world.press(TableAction::Play("h2e2".parse().unwrap()));
+    world.press(TableAction::Play(GameMove::Xiangqi("h2e2".parse().unwrap())));
     assert_eq!(world.said(), [play("h2e2", 0)]);
     world.hear(ServerMessage::Pong { nonce: 2 });
     assert_eq!(world.said(), []);

@@ -73,7 +73,8 @@ impl JoinForm {
             | Field::OwnTime(_)
             | Field::OpponentTime(_)
             | Field::Start
-            | Field::WatchDelay => {}
+            | Field::WatchDelay
+            | Field::LayoutName => {}
         }
     }
 

@@ -9,10 +9,13 @@ mod account_tests;
 mod actions;
 #[cfg(test)]
 mod connection_tests;
+mod files;
 mod games;
 #[cfg(test)]
 pub(crate) mod games_tests;
 mod join;
+#[cfg(test)]
+pub(crate) mod luzhanqi_tests;
 mod network;
 mod security;
 #[cfg(test)]
@@ -27,9 +30,9 @@ use join::HOSTED;
 pub use join::{Hosting, JoinForm};
 pub use security::Doubt;
 
-use super::board_layout::{FIRST_WINDOW, TableLayout};
 use super::effect::Effect;
 use super::event::Event;
+use super::files::Files;
 use super::help::Help;
 use super::link::{Link, Status, Stop};
 use super::notice::{Notice, Notices};
@@ -38,6 +41,7 @@ use super::scene::{Pointer, Scene, Size};
 use super::session::Session;
 use super::settings::Settings;
 use super::table::Table;
+use super::table_layout::FIRST_WINDOW;
 use super::text::Text;
 use super::theme::Theme;
 use chuhe_rules::clock::Timestamp;
@@ -54,6 +58,7 @@ pub struct App {
     notices: Notices,
     settings_open: bool,
     help: Help,
+    files: Option<Files>,
     doubt: Option<Doubt>,
     asked_to_quit: bool,
     out: Outbox,
@@ -84,6 +89,7 @@ impl App {
             notices: Notices::default(),
             settings_open: false,
             help: Help::default(),
+            files: None,
             doubt: None,
             asked_to_quit: false,
             out: Outbox::default(),
@@ -98,9 +104,11 @@ impl App {
             Event::Action(action) => self.act(action, now),
             Event::Network(event) => self.network(event, now),
             Event::Host(event) => self.host(event),
+            Event::Files(event) => self.files_told(event),
             Event::Tick => {}
             Event::CloseRequested => self.close_requested(),
         }
+        self.provide_draft();
         self.link.tick(now, &mut self.out);
         self.asked_to_quit &= self.closing_matters();
         for notice in self.out.take_notices() {
@@ -112,7 +120,7 @@ impl App {
     fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
         let moment = self.moment(now);
         if let Some(table) = self.session.as_mut().and_then(|session| session.table.as_mut()) {
-            let layout = TableLayout::of(self.size, table.bottom()).board;
+            let layout = table.layout(self.size).board;
             table.pointer(pointer, &layout, moment, &mut self.out);
         }
     }
@@ -129,7 +137,9 @@ impl App {
     /// Whether a game would suffer if the window closed now.
     fn closing_matters(&self) -> bool {
         let playing = self.link.is_joined()
-            && self.table().is_some_and(|table| table.turn().is_some() && table.seat().is_some());
+            && self.table().is_some_and(|table| {
+                (table.turn().is_some() || table.record().is_setting_up()) && table.seat().is_some()
+            });
         playing || self.hosts_games()
     }
 
@@ -160,8 +170,7 @@ impl App {
     #[must_use]
     pub fn view(&self, size: Size, now: Timestamp) -> Scene {
         let Some(table) = self.table() else { return Scene::default() };
-        let layout = TableLayout::of(size, table.bottom()).board;
-        table.scene(&layout, &Theme::of(self.settings.appearance), now)
+        table.scene(&table.layout(size).board, &Theme::of(self.settings.appearance), now)
     }
 
     /// Whether something moves, so that frames must follow each other at once.

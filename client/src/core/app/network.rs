@@ -61,10 +61,11 @@ impl App {
             }
             ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
-            ServerMessage::Tick { game, clocks, round_trip_ms, setup_left_ms: _ } => {
+            ServerMessage::Tick { game, clocks, round_trip_ms, setup_left_ms } => {
                 if let Some(table) = self.table_mut().filter(|table| table.record().id() == game) {
                     table.record_mut().set_clocks(clocks, now);
                     table.record_mut().set_round_trips(round_trip_ms);
+                    table.record_mut().set_setup_left(setup_left_ms, now);
                 }
             }
             ServerMessage::Players { players, first } => {

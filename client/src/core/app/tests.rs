@@ -6,7 +6,7 @@ use crate::core::action::{
 };
 use crate::core::event::{ConnectFailure, HostEvent, HostFailure, NetworkEvent};
 use crate::core::link::Stop;
-use crate::core::scene::Point;
+use crate::core::scene::{Place, Point};
 use crate::core::table::Denied;
 use crate::core::text::Lang;
 use crate::core::trust::Security;
@@ -16,8 +16,9 @@ use chuhe_protocol::{
     ServerMessage, Terms, Token,
 };
 use chuhe_rules::clock::{ClockReading, SideReading};
+use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
-use chuhe_rules::xiangqi::{IllegalMove, Square};
+use chuhe_rules::xiangqi::IllegalMove;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
 
 pub(crate) const ME: PlayerId = PlayerId(1);
@@ -133,9 +134,10 @@ impl World {
         self.update(Event::Tick);
     }
 
-    fn point(&self, square: &str) -> Point {
-        let bottom = self.table().bottom();
-        TableLayout::of(FIRST_WINDOW, bottom).board.point(square.parse::<Square>().unwrap())
+    pub(super) fn point(&self, square: &str) -> Point {
+        let station = || Place::Station(square.parse().unwrap());
+        let place = square.parse().map_or_else(|_| station(), Place::Square);
+        self.table().layout(FIRST_WINDOW).board.point(place).unwrap()
     }
 
     pub(crate) fn click(&mut self, square: &str) {
@@ -145,7 +147,7 @@ impl World {
         }
     }
 
-    fn drag(&mut self, from: &str, to: &str) {
+    pub(super) fn drag(&mut self, from: &str, to: &str) {
         let (from, to) = (self.point(from), self.point(to));
         let path = [Pointer::Pressed(from), Pointer::Moved(to), Pointer::Released(to)];
         for pointer in path {
@@ -174,7 +176,7 @@ impl World {
     }
 
     pub(super) fn piece(&self, square: &str) -> Option<char> {
-        let square: Square = square.parse().unwrap();
+        let square: chuhe_rules::xiangqi::Square = square.parse().unwrap();
         let board = self.table().board(self.now);
         board.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| piece.fen_letter())
     }
@@ -362,7 +364,7 @@ fn a_move_is_shown_at_once_and_sent() {
 fn a_dragged_piece_is_put_down_or_goes_back_with_the_reason() {
     let mut world = World::at_board(Color::Red);
     world.drag("b0", "d1");
-    assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalMove::HorseLegBlocked)));
+    assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::HorseLegBlocked))));
     assert_eq!(world.said(), []);
     assert!(world.app.animating(world.now), "it glides back");
     assert_eq!(world.piece("b0"), Some('N'));
@@ -374,11 +376,11 @@ fn a_dragged_piece_is_put_down_or_goes_back_with_the_reason() {
 fn out_of_turn_and_after_the_end_one_is_told_so() {
     let mut world = World::at_board(Color::Black);
     world.click("h7");
-    assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalMove::NotYourTurn)));
+    assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::NotYourTurn))));
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
     world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
     world.click("h7");
-    assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalMove::GameOver)));
+    assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::GameOver))));
     assert_eq!(world.said(), []);
 }
 

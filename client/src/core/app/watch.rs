@@ -100,15 +100,15 @@ impl App {
             }
             return;
         }
-        let record = match session.snapshot.frame(game, next, events, (first, last), now) {
+        let user = (session.me, session.role_in(game));
+        let record = match session.snapshot.frame(game, next, events, (first, last), user, now) {
             Ok(Some(record)) => record,
             Ok(None) => return,
             Err(_) => return self.applied(Applied::Desync, now),
         };
-        let role = session.role_in(game);
         match &mut session.table {
             Some(table) if table.record().id() == game => table.retold(record, now),
-            before => match Table::of(record, (session.me, role)) {
+            before => match Table::of(record, user) {
                 Some(table) => {
                     *before = Some(table);
                     session.opened_table(now);

@@ -3,7 +3,7 @@
 //! It takes the same [`Scene`] that the shell draws the board from. The board at
 //! which one plays is not painted here: it needs sharper edges and moves.
 
-use crate::core::scene::{Face, Point, Rect, Scene, Shape};
+use crate::core::scene::{Face, Point, Rect, Scene, Shape, TileFace};
 use crate::core::theme::{self, PIECE_RED, Theme};
 use crate::core::widgets;
 use egui::{Align2, Color32, Mesh, Painter, Stroke, StrokeKind, Vec2, vec2};
@@ -50,6 +50,25 @@ fn paint(painter: &Painter, shape: &Shape) {
             ring_in_arcs(painter, center, diameter, Stroke::new(width.max(1.5), color));
         }
         Shape::Dot { center, diameter, color } => dot(painter, center, diameter, color),
+        Shape::Tile { face, center, size, .. } => {
+            let (color, strength) = match face {
+                TileFace::Up(piece) => (piece.color, Some(piece.strength)),
+                TileFace::Down { color, .. } => (color, None),
+            };
+            widgets::paint_tile(painter, Rect::from_center_size(center, size), color, strength);
+        }
+        Shape::Rail { ref points, width, colors: [edge, light], .. } => {
+            painter.line(points.clone(), Stroke::new(width, edge));
+            painter.line(points.clone(), Stroke::new(width * 0.5, light));
+        }
+        Shape::Area { ref points, color } => {
+            painter.add(egui::Shape::convex_polygon(points.clone(), color, Stroke::NONE));
+        }
+        Shape::BrokenOutline { rect, radius, width, color } => {
+            painter.rect_stroke(rect, radius, Stroke::new(width, color), StrokeKind::Inside);
+        }
+        // nothing here moves
+        Shape::Burst { .. } => {}
     }
 }
 

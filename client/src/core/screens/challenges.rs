@@ -3,6 +3,7 @@
 use super::parts::{self, CardLook, card, inside};
 use super::{View, widgets};
 use crate::core::action::{Action, LobbyAction};
+use crate::core::challenge::GameChoice;
 use crate::core::lobby::OpenChallenge;
 use crate::core::session::Session;
 use crate::core::table::Denied;
@@ -104,8 +105,16 @@ fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String, b
         lines.push((text.your_time, (text.time_control)(mine), false));
         lines.push((text.opponents_time, (text.time_control)(theirs), false));
     }
-    let policy = mirrored.takeback;
-    lines.push((text.takebacks, (text.takeback_policy)(policy).to_owned(), policy == TakebackPolicy::Off));
+    match &challenge.terms.game {
+        GameTerms::Xiangqi { .. } => {
+            let policy = mirrored.takeback;
+            let bare = policy == TakebackPolicy::Off;
+            lines.push((text.takebacks, (text.takeback_policy)(policy).to_owned(), bare));
+        }
+        GameTerms::Luzhanqi { options, .. } => {
+            lines.push((text.mines, (text.mine_rule)(options.mine).to_owned(), false));
+        }
+    }
     if mirrored.watch_delay_plies > 0 {
         lines.push((text.watch_delay, (text.plies_late)(mirrored.watch_delay_plies), false));
     }
@@ -128,16 +137,18 @@ impl<'a> Incoming<'a> {
     fn of(view: &View<'_>, ui: &Ui, open: &'a OpenChallenge, width: f32, compact: bool) -> Self {
         let inner = width - 48.0;
         let terms = terms(view, &open.challenge);
+        let game = GameChoice::of(&open.challenge.terms.game);
         let lay = |said: String, size, ink, wide| ui.painter().layout(said, theme::plain(size), ink, wide);
         if compact {
             let labelled = |(label, said, bare): (_, String, _)| {
                 if bare { said } else { (view.text.labelled)(label, &said) }
             };
-            let said: Vec<String> = terms.into_iter().map(labelled).collect();
+            let game = (view.text.game_short)(game).to_owned();
+            let said: Vec<String> = std::iter::once(game).chain(terms.into_iter().map(labelled)).collect();
             let lines = vec![("", lay(said.join(" · "), 14.0, view.theme.sub, inner))];
             return Self { open, compact, label_width: 0.0, lines };
         }
-        let game = (view.text.game, view.text.asian_xiangqi.to_owned(), true);
+        let game = (view.text.game, (view.text.game_choice)(game).to_owned(), true);
         let terms: Vec<_> = std::iter::once(game).chain(terms).collect();
         let long = terms.iter().any(|(label, ..)| label.chars().count() > 4);
         let label_width = if long { 124.0 } else { 62.0 };

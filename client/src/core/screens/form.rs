@@ -3,11 +3,12 @@
 use super::parts::{self, caption, chip};
 use super::{View, field, widgets};
 use crate::core::action::{Action, Field, FormAction, TimePart};
-use crate::core::challenge::{ChallengeForm, Preset, TimeText};
+use crate::core::challenge::{ChallengeForm, GameChoice, Preset, TimeText};
 use crate::core::session::Session;
 use crate::core::theme;
 use crate::core::widgets::ButtonKind;
 use chuhe_protocol::{ColorChoice, TakebackPolicy};
+use chuhe_rules::luzhanqi::MineRule;
 use egui::{Context, Id, Ui, vec2};
 
 const WIDTH: f32 = 560.0;
@@ -24,6 +25,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, session: &Session, actions: &
         ui.spacing_mut().item_spacing = vec2(8.0, 6.0);
         widgets::heading(ui, &(view.text.challenge_to)(name));
         ui.add_space(4.0);
+        games(view, ui, form, actions);
         presets(view, ui, form, actions);
         times(view, ui, form, actions);
         choices(view, ui, form, actions);
@@ -32,6 +34,17 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, session: &Session, actions: &
     if response.should_close() {
         actions.push(Action::Form(FormAction::Close));
     }
+}
+
+fn games(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
+    row(view, ui, view.text.game, |ui| {
+        for (name, game) in ["form.xiangqi", "form.classic", "form.cross"].into_iter().zip(GameChoice::ALL) {
+            if chip(ui, name, (view.text.game_choice)(game), form.game == game) {
+                actions.push(Action::Form(FormAction::Game(game)));
+            }
+        }
+    });
+    ui.add_space(4.0);
 }
 
 fn presets(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
@@ -163,6 +176,17 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec
             }
         }
     });
+    if form.game.board().is_some() {
+        row(view, ui, view.text.mines, |ui| {
+            for (name, rule) in [("form.mine.stays", MineRule::Stays), ("form.mine.goes", MineRule::BothGo)] {
+                if chip(ui, name, (view.text.mine_rule)(rule), form.mine == rule) {
+                    actions.push(Action::Form(FormAction::Mine(rule)));
+                }
+            }
+        });
+        row(view, ui, view.text.watch_delay_field, |ui| delay(view, ui, form, actions));
+        return;
+    }
     row(view, ui, view.text.takebacks, |ui| {
         let choices =
             [("form.takeback.ask", TakebackPolicy::Ask), ("form.takeback.off", TakebackPolicy::Off)];
@@ -173,6 +197,15 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec
         }
     });
     row(view, ui, view.text.start, |ui| start_and_delay(view, ui, form, actions));
+}
+
+/// How late watchers are told, alone.
+fn delay(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
+    if field(ui, "form.delay", Field::WatchDelay, &form.watch_delay, "0", 56.0, actions) {
+        actions.push(Action::Form(FormAction::Send));
+    }
+    ui.add_space(8.0);
+    widgets::small(ui, view.text.watch_delay_hint);
 }
 
 /// The start position, and how late watchers are told.

@@ -6,8 +6,8 @@ use crate::core::action::{
     SettingsAction, Tab, TableAction,
 };
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, player, started};
-use crate::core::board_layout::FIRST_WINDOW;
 use crate::core::event::{Closed, NetworkEvent};
+use crate::core::table_layout::FIRST_WINDOW;
 use crate::core::text::Lang;
 use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
@@ -17,7 +17,7 @@ use chuhe_protocol::{
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
-use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
+use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
 use egui::vec2;
 
 /// Draws numbers (Knuth's linear congruential generator).
@@ -88,7 +88,8 @@ impl Dice {
     }
 
     fn event(&mut self, world: &World) -> Event {
-        let legal = world.app.table().map(|table| table.record().xiangqi().position().legal_moves());
+        let legal =
+            world.app.table().and_then(|table| Some(table.record().xiangqi()?.position().legal_moves()));
         let color = self.color();
         let clocks = self.clocks();
         match self.below(12) {
@@ -114,7 +115,7 @@ impl Dice {
             7 if self.below(6) == 0 => Event::Ended { outcome: self.outcome(color), clocks },
             8 if self.below(6) == 0 => Event::Left { color },
             9 if self.below(3) == 0 => Event::Interrupted { down_ms: self.long_ms(), clocks },
-            _ => match (legal, world.app.table().and_then(|table| table.record().xiangqi().turn())) {
+            _ => match (legal, world.app.table().and_then(|table| table.record().xiangqi()?.turn())) {
                 (Some(legal), Some(turn)) if !legal.is_empty() => {
                     played(turn, &legal[self.below(legal.len())].to_string())
                 }
@@ -321,7 +322,7 @@ impl Dice {
             _ if moves.is_empty() => Action::Quit(false),
             _ => {
                 let mv = moves[self.below(moves.len())].0;
-                Action::Table(self.of([TableAction::Play(mv), TableAction::Choose(mv)]))
+                Action::Table(self.of([TableAction::Play(GameMove::Xiangqi(mv)), TableAction::Choose(mv)]))
             }
         }
     }

@@ -18,7 +18,11 @@ mod help_tests;
 #[cfg(test)]
 mod hostile;
 mod join;
+mod layouts;
 mod lobby;
+mod luzhanqi;
+#[cfg(test)]
+mod luzhanqi_tests;
 mod offer;
 mod overlay;
 mod parts;
@@ -66,6 +70,7 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
             table::show(&view, ctx, &mut actions);
         }
     }
+    layouts::show(&view, ctx, &mut actions);
     overlay::show(&view, ctx, &mut actions);
     actions
 }

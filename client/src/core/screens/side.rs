@@ -2,11 +2,13 @@
 
 use super::parts::{self, CardLook, button_at, card, inside};
 use super::{View, overlay};
-use crate::core::action::{Action, TableAction};
+use crate::core::action::{Action, FilesAction, TableAction};
 use crate::core::table::{ClockFace, GivingUp, Permit, Shown, Table, Viewpoint};
+use crate::core::table_layout::BoardOf;
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
 use egui::{Align2, Rect, Ui, pos2, vec2};
@@ -20,9 +22,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let to_move = table.turn() == Some(side);
     card(ui, place, if to_move { CardLook::Accent } else { CardLook::Plain });
     let inner = place.shrink2(vec2(19.0, 0.0));
-    let disc = (place.height() * 0.56).round();
-    let at = Rect::from_center_size(pos2(inner.left() + disc / 2.0, inner.center().y), vec2(disc, disc));
-    inside(ui, "disc", at, |ui| widgets::piece(ui, Piece::new(side, PieceKind::King), disc));
+    let at = emblem(ui, table, side, inner, (place.height() * 0.56).round());
     let face = ClockFace::of(clocks.sides[side], running);
     let clock_width = clock(view, ui, inner, &face);
     let left = at.right() + 15.0;
@@ -45,12 +45,27 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     parts::text(ui, state_at, Align2::LEFT_CENTER, &said, font, view.theme.sub, wide - lock);
 }
 
+/// The piece that stands for a side: its general, or its flag; where it is.
+fn emblem(ui: &mut Ui, table: &Table, side: Color, inner: Rect, height: f32) -> Rect {
+    let size = match table.record().board() {
+        BoardOf::Xiangqi => vec2(height, height),
+        BoardOf::Luzhanqi(_) => vec2(height * 1.25, height * 0.78).round(),
+    };
+    let at = Rect::from_center_size(pos2(inner.left() + size.x / 2.0, inner.center().y), size);
+    inside(ui, "disc", at, |ui| match table.record().board() {
+        BoardOf::Xiangqi => widgets::piece(ui, Piece::new(side, PieceKind::King), height),
+        BoardOf::Luzhanqi(_) => widgets::tile(ui, side, Some(Strength::Flag), size),
+    });
+    at
+}
+
 /// What is said under a player's name, the most important first.
 fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let record = table.record();
     let mut said = vec![(view.text.color)(side).to_owned()];
     if table.viewpoint().own() == Some(side) {
         said.push(view.text.you.to_owned());
+        said.extend(readiness(view, table, side));
     } else if table.viewpoint() == Viewpoint::Reader(side.opponent()) {
         // long gone
     } else if record.has_left(side) {
@@ -59,6 +74,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
         said.push(view.text.away.to_owned());
     } else {
         said.push(view.text.online.to_owned());
+        said.extend(readiness(view, table, side));
         said.extend(record.round_trip_ms(side).map(view.text.round_trip));
     }
     if table.seat() == Some(side)
@@ -67,6 +83,13 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
         said.push((view.text.round_trip)(ms));
     }
     said
+}
+
+/// Whether one has set up, while that is done.
+fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
+    let log = table.record().luzhanqi().filter(|_| table.record().is_setting_up())?;
+    let said = if log.view().has_confirmed(side) { view.text.ready } else { view.text.arranging };
+    Some(said.to_owned())
 }
 
 /// The clock at the right of a card; how wide it is.
@@ -107,18 +130,22 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
 pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     let permits = table.permits(view.now, view.app.link().is_joined());
     let over = table.record().is_over() || table.is_forgotten();
-    let mut row: Vec<(&str, &str, ButtonKind, Permit, TableAction)> = Vec::new();
+    let mut row: Vec<(&'static str, &'static str, ButtonKind, Permit, TableAction)> = Vec::new();
     let text = view.text;
     if over {
         let rematch = permits.offer(OfferKind::Rematch);
         let kind = if rematch.is_ok() { ButtonKind::Primary } else { ButtonKind::Plain };
         row.push(("table.rematch", text.rematch, kind, rematch, TableAction::Offer(OfferKind::Rematch)));
         row.push(("table.leave", text.to_lobby, ButtonKind::Plain, permits.leave(), TableAction::Leave));
+    } else if table.record().is_setting_up() {
+        return setup_buttons(view, ui, table, actions);
     } else {
         let offer = |name, label, kind| {
             (name, label, ButtonKind::Plain, permits.offer(kind), TableAction::Offer(kind))
         };
-        row.push(offer("table.takeback", text.takeback, OfferKind::Takeback));
+        if table.record().terms().game.has_takebacks() {
+            row.push(offer("table.takeback", text.takeback, OfferKind::Takeback));
+        }
         row.push(offer("table.draw", text.draw, OfferKind::Draw));
         let (name, label, action) = match permits.giving_up() {
             GivingUp::Resign => ("table.resign", text.resign, TableAction::AskResign),
@@ -126,15 +153,75 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
         };
         row.push((name, label, ButtonKind::Danger, permits.give_up(), action));
     }
+    let row = row.into_iter().map(|(name, label, kind, permit, action)| Button {
+        name,
+        label,
+        kind,
+        permit,
+        action: Action::Table(action),
+    });
+    in_a_row(view, ui, row.collect(), actions);
+}
+
+struct Button {
+    name: &'static str,
+    label: &'static str,
+    kind: ButtonKind,
+    permit: Permit,
+    action: Action,
+}
+
+/// The row of buttons while pieces are set up.
+fn setup_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
+    let (text, permits) = (view.text, table.permits(view.now, view.app.link().is_joined()));
+    let button = |name, label, kind, permit, action| Button { name, label, kind, permit, action };
+    let (arrange, withdraw) = (permits.arrange(), permits.withdraw_formation());
+    let (plain, primary) = (ButtonKind::Plain, ButtonKind::Primary);
+    let confirm = if withdraw.is_ok() {
+        let action = Action::Table(TableAction::WithdrawFormation);
+        button("setup.withdraw", text.withdraw_formation, plain, withdraw, action)
+    } else {
+        let action = Action::Table(TableAction::Confirm);
+        button("setup.confirm", text.confirm_formation, primary, arrange, action)
+    };
+    let row = vec![
+        confirm,
+        button("setup.shuffle", text.shuffle, plain, arrange, Action::Table(TableAction::Shuffle)),
+        button("setup.layouts", text.layouts, plain, arrange, Action::Files(FilesAction::Open)),
+        button(
+            "table.abort",
+            text.abort,
+            ButtonKind::Danger,
+            permits.give_up(),
+            Action::Table(TableAction::Abort),
+        ),
+    ];
+    in_a_row(view, ui, row, actions);
+}
+
+/// Buttons side by side, all of the width their texts need, and more where there is room.
+fn in_a_row(view: &View<'_>, ui: &mut Ui, row: Vec<Button>, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
-    let gap = 10.0;
-    let width = (place.width() - gap * (row.len() - 1) as f32) / row.len() as f32;
-    for (index, (name, label, kind, permit, action)) in row.into_iter().enumerate() {
-        let left = place.left() + index as f32 * (width + gap);
+    let gap = if row.len() > 3 { 8.0 } else { 10.0 };
+    let font = theme::plain(theme::TEXT);
+    let needed: Vec<f32> = row
+        .iter()
+        .map(|button| {
+            parts::line(ui.ctx(), button.label, font.clone(), view.theme.ink, 300.0).size().x + 24.0
+        })
+        .collect();
+    let room = place.width() - gap * row.len().saturating_sub(1) as f32;
+    let same = room / row.len() as f32;
+    let fits = needed.iter().all(|&width| width <= same);
+    let part = room / needed.iter().sum::<f32>();
+    let mut left = place.left();
+    for (button, needed) in row.into_iter().zip(needed) {
+        let width = if fits { same } else { needed * part };
         let rect = Rect::from_min_size(pos2(left, place.top()), vec2(width, place.height()));
-        let permit = permit.map_err(|denied| (text.denied)(denied));
-        if button_at(ui, rect, name, label, kind, permit) {
-            actions.push(Action::Table(action));
+        let permit = button.permit.map_err(|denied| (view.text.denied)(denied));
+        if button_at(ui, rect, button.name, button.label, button.kind, permit) {
+            actions.push(button.action);
         }
+        left = rect.right() + gap;
     }
 }

@@ -1,13 +1,14 @@
 //! The screen at the board: where its parts go. The board itself is drawn beneath.
 
 use super::parts::{self, region};
-use super::{View, offer, overlay, side, steps, tabs, widgets};
-use crate::core::action::{Action, TableAction};
+use super::{View, luzhanqi, offer, overlay, side, steps, tabs, widgets};
+use crate::core::action::{Action, FilesAction, TableAction};
 use crate::core::app::App;
-use crate::core::board_layout::TableLayout;
+use crate::core::challenge::GameChoice;
 use crate::core::scene::Rect;
 use crate::core::session::Session;
 use crate::core::table::{Table, Viewpoint};
+use crate::core::table_layout::{Placed, TableLayout};
 use crate::core::theme;
 use crate::core::ui_trace;
 use chuhe_protocol::PlayerName;
@@ -58,7 +59,7 @@ pub(super) fn name(app: &App) -> &'static str {
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let Some(session) = view.app.session() else { return };
     let Some(table) = session.table() else { return };
-    let layout = TableLayout::of(ctx.screen_rect().size(), table.bottom());
+    let layout = table.layout(ctx.screen_rect().size());
     let reading = matches!(table.viewpoint(), Viewpoint::Reader(_));
     let column = Column::of(&layout, reading);
     let (top, bottom) = (table.bottom().opponent(), table.bottom());
@@ -81,11 +82,14 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         }
     }
     region(ctx, "table.footer", layout.footer, |ui| {
-        footer(view, ui, session, layout.board.panel, actions);
+        footer(view, ui, session, layout.board.panel(), actions);
     });
+    if let (Placed::Luzhanqi(board), Some((station, _))) = (&layout.board, table.marking()) {
+        luzhanqi::marks(view, ctx, table, (board.panel, board.area(station)), actions);
+    }
     // a dialog has the keys for itself
     let dialog = view.app.are_settings_open() || view.app.help().open || view.app.is_asked_to_quit();
-    if !dialog {
+    if !dialog && view.app.files().is_none() {
         keys(ctx, table, actions);
     }
 }
@@ -94,7 +98,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 fn footer(view: &View<'_>, ui: &mut Ui, session: &Session, board: Rect, actions: &mut Vec<Action>) {
     let Some(table) = session.table() else { return };
     let watchers = session.watchers().filter(|_| table.seat().is_some());
-    let links = if watchers.is_some() { LINKS + 90.0 } else { LINKS };
+    let over =
+        table.record().is_over() && table.record().luzhanqi().is_some_and(|log| log.view().is_revealed());
+    let links = LINKS + if watchers.is_some() { 90.0 } else { 0.0 } + if over { 90.0 } else { 0.0 };
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));
     let (left, right) = line.split_left_right_at_x(line.right() - links);
@@ -106,6 +112,9 @@ fn footer(view: &View<'_>, ui: &mut Ui, session: &Session, board: Rect, actions:
         overlay::links(view, ui, actions);
         if widgets::link(ui, "table.flip", view.text.flip).clicked() {
             actions.push(Action::Table(TableAction::Flip));
+        }
+        if over && widgets::link(ui, "table.record", view.text.save_record).clicked() {
+            actions.push(Action::Files(FilesAction::Record));
         }
         if let Some(watchers) = watchers {
             let label = (view.text.watchers)(watchers.count);
@@ -121,7 +130,8 @@ fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
     let server = view.app.link().server().filter(|_| view.app.link().is_joined());
     let server = server.map(|server| (view.text.connected_to)(&format!("{}:{}", server.host, server.port)));
     let time = (view.text.time_short)(table.record().times()[table.me()]);
-    let said: Vec<String> = server.into_iter().chain([view.text.asian_xiangqi.to_owned(), time]).collect();
+    let game = (view.text.game_choice)(GameChoice::of(&table.record().terms().game));
+    let said: Vec<String> = server.into_iter().chain([game.to_owned(), time]).collect();
     let said = said.join(" · ");
     let font = theme::plain(theme::TEXT_SMALL);
     let at = place.left_center();

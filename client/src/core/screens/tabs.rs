@@ -2,16 +2,18 @@
 //! below them how the game stands.
 
 use super::parts::{self, CardLook, card, inside};
-use super::{View, chat, steps, widgets};
+use super::{View, chat, luzhanqi, steps, widgets};
 use crate::core::action::{Action, ChatAction, Tab, TableAction};
+use crate::core::luzhanqi::Log;
 use crate::core::session::Session;
-use crate::core::table::{Table, Viewpoint};
+use crate::core::table::{Record, Table, Viewpoint};
 use crate::core::theme;
 use chuhe_protocol::GameId;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Piece;
 use egui::style::ScrollAnimation;
 use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
+use std::borrow::Cow;
 
 const BAR: f32 = 46.0;
 const ROW: f32 = 33.0;
@@ -35,6 +37,15 @@ pub(super) fn show(
     let inner =
         Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
     match tab {
+        Tab::Moves if table.record().is_setting_up() => {
+            if let Some(log) = table.record().luzhanqi() {
+                luzhanqi::setup(view, ui, table, log, inner);
+            }
+        }
+        Tab::Moves if table.record().luzhanqi().is_some() => {
+            let list = Rect::from_min_max(inner.min - vec2(4.0, 0.0), inner.max + vec2(8.0, 0.0));
+            moves(view, ui, table, list, actions);
+        }
         Tab::Moves => {
             let top = inner.bottom() - captured_height(inner.width());
             let taken = Rect::from_min_max(pos2(inner.left(), top), inner.max);
@@ -43,7 +54,10 @@ pub(super) fn show(
             moves(view, ui, table, list, actions);
             captured(view, ui, table, taken);
         }
-        Tab::Available => available(view, ui, table, inner, actions),
+        Tab::Available => match table.record().luzhanqi() {
+            Some(log) => luzhanqi::war(view, ui, table, log, inner),
+            None => available(view, ui, table, inner, actions),
+        },
         Tab::Chat => {
             talk(view, ui, session, table, inner, actions);
             mute(view, ui, session, table, place, actions);
@@ -59,6 +73,13 @@ fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
         Viewpoint::Watcher => vec![Tab::Moves, Tab::Chat, Tab::Watchers],
         Viewpoint::Reader(_) => vec![Tab::Moves],
     };
+    if let Some(log) = table.record().luzhanqi() {
+        // what was lost is of interest to all, once there is something to lose
+        tabs.retain(|&tab| tab != Tab::Available);
+        if log.has_begun() {
+            tabs.insert(1, Tab::Available);
+        }
+    }
     tabs.retain(|&tab| with_chat || tab != Tab::Chat);
     tabs
 }
@@ -100,8 +121,13 @@ fn bar(view: &View<'_>, ui: &mut Ui, session: &Session, tabs: &[Tab], tab: Tab, 
     let chat = if unread > 0 { format!("{} {unread}", view.text.chat) } else { view.text.chat.to_owned() };
     let watchers = session.watchers().map_or(0, |watchers| watchers.count);
     let watchers = (view.text.watchers)(watchers);
+    let record = session.table().map(Table::record);
+    let setting_up = record.is_some_and(Record::is_setting_up);
+    let luzhanqi = record.is_some_and(|record| record.luzhanqi().is_some());
     let label = |tab: &Tab| match tab {
+        Tab::Moves if setting_up => ("tab.moves", view.text.setting_up),
         Tab::Moves => ("tab.moves", view.text.moves),
+        Tab::Available if luzhanqi => ("tab.available", view.text.war),
         Tab::Available => ("tab.available", view.text.available),
         Tab::Chat => ("tab.chat", chat.as_str()),
         Tab::Watchers => ("tab.watchers", watchers.as_str()),
@@ -141,8 +167,8 @@ fn mute(
 /// The moves played, a round a row.
 fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     let record = table.record();
-    let written = record.written();
-    if written.is_empty() {
+    let last = record.ply();
+    if last == 0 {
         let at = place.min + vec2(4.0, 12.0);
         parts::text(
             ui,
@@ -157,9 +183,9 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
     }
     // if black moved first its move stands in the second column of the first row
     let offset = usize::from(record.situation().first == Color::Black);
-    let first_round = usize::from(record.xiangqi().start().fullmove_number());
-    let shown = table.review().unwrap_or(written.len());
-    let rows = (written.len() + offset).div_ceil(2);
+    let first_round = record.xiangqi().map_or(1, |game| usize::from(game.start().fullmove_number()));
+    let shown = table.review().unwrap_or(last);
+    let rows = (last + offset).div_ceil(2);
     let seen = ui.data_mut(|data| {
         let last = data.get_temp_mut_or_default::<Option<(GameId, usize)>>(egui::Id::new("moves.shown"));
         last.replace((record.id(), shown)) == Some((record.id(), shown))
@@ -188,15 +214,23 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
             );
             for column in 0..2 {
                 let Some(index) = (row * 2 + column).checked_sub(offset) else { continue };
-                let Some(mv) = written.get(index) else { continue };
+                let Some(label) = label_of(view, record, index) else { continue };
                 let start = rect.left() + 54.0;
                 let half = (rect.right() - start) / 2.0;
                 let left = start + half * column as f32;
                 let cell = Rect::from_min_size(pos2(left, rect.top() + 2.0), vec2(half - 10.0, ROW - 4.0));
-                move_cell(view, ui, cell, index + 1, (view.text.written)(mv), shown == index + 1, actions);
+                move_cell(view, ui, cell, index + 1, &label, shown == index + 1, actions);
             }
         }
     });
+}
+
+/// How a turn is written, if there was one of this number.
+fn label_of<'a>(view: &View<'_>, record: &'a Record, index: usize) -> Option<Cow<'a, str>> {
+    match record.luzhanqi() {
+        Some(log) => (index < log.ply()).then(|| luzhanqi::turn(view, log, index).into()),
+        None => record.written().get(index).map(|mv| (view.text.written)(mv).into()),
+    }
 }
 
 fn move_cell(
@@ -289,7 +323,7 @@ fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
     let small = theme::plain(theme::TEXT_SMALL);
     let hint = parts::paragraph(ui, at, hint, small, view.theme.sub, place.width());
     let list = Rect::from_min_max(pos2(place.left(), hint.bottom() + 10.0), place.max + vec2(8.0, 0.0));
-    let position = table.record().xiangqi().position();
+    let Some(position) = table.record().xiangqi().map(|game| game.position()) else { return };
     parts::scroll(ui, "available", list, false, |ui| {
         ui.spacing_mut().interact_size.y = parts::CHIP;
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
@@ -385,7 +419,10 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
 /// What is to be done now, with so many of the moves that can be played as examples.
 fn standing(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::Color32) {
     let text = view.text;
-    let in_check = table.record().xiangqi().position().in_check();
+    let in_check = table.record().xiangqi().is_some_and(|game| game.position().in_check());
+    if let Some(log) = table.record().luzhanqi() {
+        return standing_luzhanqi(view, table, log);
+    }
     if table.is_my_turn() {
         let available = table.available();
         let examples: Vec<&str> = available.iter().take(examples).map(|(_, mv)| (text.written)(mv)).collect();
@@ -408,6 +445,26 @@ fn standing(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::C
         return (format!("{} · {}", text.in_check, text.opponents_turn), view.theme.sub);
     }
     (text.opponents_turn.to_owned(), view.theme.sub)
+}
+
+/// What is to be done now in luzhanqi, and whether a draw is near.
+fn standing_luzhanqi(view: &View<'_>, table: &Table, log: &Log) -> (String, egui::Color32) {
+    let (text, sub) = (view.text, view.theme.sub);
+    if table.record().is_setting_up() && !table.is_forgotten() {
+        let ready = table.seat().is_some_and(|me| log.view().has_confirmed(me));
+        let said = if ready { text.ready } else { text.arranging };
+        return (said.to_owned(), if ready { view.theme.jade } else { sub });
+    }
+    let (said, ink) = match table.seat() {
+        Some(_) if table.is_my_turn() => (text.your_turn_plain.to_owned(), view.theme.jade),
+        Some(me) if table.turn() == Some(me) => (text.sending.to_owned(), sub),
+        Some(_) if table.turn().is_some() => (text.opponents_turn.to_owned(), sub),
+        Some(_) | None => (looking_on(view, table, false), sub),
+    };
+    if table.turn().is_some() && log.view().is_draw_near() {
+        return (format!("{said} · {}", (text.draw_near)(log.view().steps_to_draw())), view.theme.gold_ink);
+    }
+    (said, ink)
 }
 
 /// How the game stands for one who looks on.

@@ -6,6 +6,7 @@ use crate::core::action::{
 };
 use crate::core::app::Screen;
 use crate::core::app::games_tests::{in_list, reading_a_game};
+use crate::core::app::luzhanqi_tests::luzhanqi_worlds;
 use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading};
 use crate::core::app::watch_tests::watching;
 use crate::core::event::{Closed, Event, HostEvent, HostFailure, NetworkEvent};
@@ -254,6 +255,9 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("superseded in the lobby", superseded(challenged(1))),
         ("superseded at the board", superseded(in_play(Color::Black))),
     ]
+    .into_iter()
+    .chain(luzhanqi_worlds())
+    .collect()
 }
 
 #[test]

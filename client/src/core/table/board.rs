@@ -1,80 +1,84 @@
 //! What is to be drawn of a table, and what can be listed: derived, nothing is changed here.
 
 use super::{Table, WrittenMove};
-use crate::core::board_layout::BoardLayout;
 use crate::core::board_scene::{self, BoardModel};
-use crate::core::scene::Scene;
+use crate::core::luzhanqi;
+use crate::core::scene::{Place, Scene, Size};
+use crate::core::table_layout::{Placed, TableLayout};
 use crate::core::theme::Theme;
-use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::xiangqi::{Move, Piece, PieceKind, Position, Square};
+use chuhe_rules::xiangqi::{Game, Move, Piece, PieceKind, Position, Square};
+use chuhe_rules::{Color, GameMove};
 
 impl Table {
-    /// The position on the board: the one looked back at, or the present one with the move that
-    /// is on its way to the server.
-    #[must_use]
-    pub(crate) fn shown_position(&self) -> Position {
-        let game = self.record.xiangqi();
+    /// The position of xiangqi on the board: the one looked back at, or the present one with the
+    /// move that is on its way to the server.
+    pub(super) fn shown_position(&self, game: &Game) -> Position {
         if let Some(position) = self.review.and_then(|ply| game.position_at(ply)) {
             return position;
         }
         let mut position = game.position().clone();
-        if let Some(pending) = self.pending {
-            position
-                .play(pending.mv)
-                .expect("a move is sent only if it is legal, and forgotten with its position");
+        if let Some(mv) = self.pending_xiangqi() {
+            position.play(mv).expect("a move is sent only if it is legal, and forgotten with its position");
         }
         position
     }
 
-    fn last_move(&self) -> Option<Move> {
-        let moves = self.record.xiangqi().moves();
-        match (self.review, self.pending) {
+    fn pending_xiangqi(&self) -> Option<Move> {
+        match self.pending?.mv {
+            GameMove::Xiangqi(mv) => Some(mv),
+            GameMove::Luzhanqi(_) => None,
+        }
+    }
+
+    fn last_move(&self, game: &Game) -> Option<Move> {
+        let moves = game.moves();
+        match (self.review, self.pending_xiangqi()) {
             (Some(ply), _) => moves.get(ply.checked_sub(1)?).copied(),
-            (None, Some(pending)) => Some(pending.mv),
+            (None, Some(pending)) => Some(pending),
             (None, None) => moves.last().copied(),
         }
     }
 
     /// The square of the piece in hand or previewed, and where it may go.
-    fn choice(&self) -> (Option<Square>, Vec<Square>) {
+    fn choice(&self, game: &Game) -> (Option<Square>, Vec<Square>) {
         if self.review.is_some() {
             return (None, Vec::new());
         }
         if let Some(mv) = self.preview {
             return (Some(mv.from), vec![mv.to]);
         }
-        let Some(from) = self.hand.selected else { return (None, Vec::new()) };
-        (Some(from), self.targets_of(from))
+        let Some(from) = self.hand.selected.and_then(Place::square) else { return (None, Vec::new()) };
+        (Some(from), self.targets_of(game, from))
     }
 
     /// Where the piece on `from` may go now.
-    pub(crate) fn targets_of(&self, from: Square) -> Vec<Square> {
+    fn targets_of(&self, game: &Game, from: Square) -> Vec<Square> {
         if !self.is_my_turn() {
             return Vec::new();
         }
-        let moves = self.record.xiangqi().position().legal_moves();
+        let moves = game.position().legal_moves();
         moves.into_iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect()
     }
 
-    /// What is on the board now.
-    #[must_use]
-    pub(crate) fn board(&self, now: Timestamp) -> BoardModel {
-        let position = self.shown_position();
-        let (selected, targets) = self.choice();
+    /// What is on the board of xiangqi now.
+    pub(super) fn xiangqi_board(&self, game: &Game, now: Timestamp) -> BoardModel {
+        let position = self.shown_position(game);
+        let (selected, targets) = self.choice(game);
         let (captures, quiet) = targets.iter().partition(|&&to| position.piece_at(to).is_some());
         let hovered = match self.preview {
             Some(mv) => Some(mv.to),
-            None => self.hand.hovered.filter(|square| targets.contains(square)),
+            None => self.hand.hovered.and_then(Place::square).filter(|square| targets.contains(square)),
         };
+        let in_hand = self.hand.dragged().and_then(|(place, at)| Some((place.square()?, at)));
         BoardModel {
             pieces: position.board().iter().collect(),
             selected,
             quiet,
             captures,
-            last_move: self.last_move(),
+            last_move: self.last_move(game),
             check: position.in_check().then(|| position.king(position.side_to_move())),
-            dragged: self.hand.dragged(),
+            dragged: in_hand,
             glides: self.glides.shown(now),
             hovered,
         }
@@ -82,38 +86,57 @@ impl Table {
 
     /// The board as shapes.
     #[must_use]
-    pub(crate) fn scene(&self, layout: &BoardLayout, theme: &Theme, now: Timestamp) -> Scene {
-        board_scene::scene(&self.board(now), layout, theme)
+    pub(crate) fn scene(&self, layout: &Placed, theme: &Theme, now: Timestamp) -> Scene {
+        match layout {
+            Placed::Xiangqi(layout) => match self.record.xiangqi() {
+                Some(game) => board_scene::scene(&self.xiangqi_board(game, now), layout, theme),
+                None => Scene::default(),
+            },
+            Placed::Luzhanqi(layout) => match (self.record.luzhanqi(), &self.desk) {
+                (Some(log), Some(desk)) => {
+                    luzhanqi::scene::scene(&self.luzhanqi_board(log, desk, now), layout, theme)
+                }
+                (Some(_) | None, _) => Scene::default(),
+            },
+        }
+    }
+
+    /// Where the board goes in a window of this size.
+    #[must_use]
+    pub fn layout(&self, window: Size) -> TableLayout {
+        TableLayout::of(window, self.record.board(), self.bottom())
     }
 
     /// Whether something on the board moves.
     #[must_use]
     pub(crate) fn animating(&self, now: Timestamp) -> bool {
-        self.glides.any(now) || self.hand.dragged().is_some()
+        let tiles = self.desk.as_ref().is_some_and(|desk| desk.motions.any(now));
+        self.glides.any(now) || tiles || self.hand.dragged().is_some()
     }
 
     /// Whether the pointer is over something that can be chosen or played.
     #[must_use]
     pub fn is_over_something(&self) -> bool {
-        let Some(square) = self.hand.hovered.filter(|_| self.is_my_turn() && self.review.is_none()) else {
-            return false;
-        };
-        let own = self
-            .record
-            .xiangqi()
-            .position()
-            .piece_at(square)
-            .is_some_and(|piece| Some(piece.color) == self.seat());
-        own || self.hand.selected.is_some_and(|from| self.targets_of(from).contains(&square))
+        match self.hand.hovered {
+            Some(Place::Square(square)) => self.record.xiangqi().is_some_and(|game| {
+                let over = game.position().piece_at(square);
+                let own = over.is_some_and(|piece| Some(piece.color) == self.seat());
+                let from = self.hand.selected.and_then(Place::square);
+                self.is_my_turn()
+                    && self.review.is_none()
+                    && (own || from.is_some_and(|from| self.targets_of(game, from).contains(&square)))
+            }),
+            Some(Place::Station(station)) => self.is_over_a_tile(station),
+            None => false,
+        }
     }
 
-    /// The moves the user may play now, as people write them; empty when it is not his turn.
+    /// The moves of xiangqi the user may play now, as people write them; empty when it is not his
+    /// turn.
     #[must_use]
     pub fn available(&self) -> Vec<(Move, WrittenMove)> {
-        if !self.is_my_turn() {
-            return Vec::new();
-        }
-        let position = self.record.xiangqi().position();
+        let Some(game) = self.record.xiangqi().filter(|_| self.is_my_turn()) else { return Vec::new() };
+        let position = game.position();
         let write = |mv| (mv, WrittenMove::of(position, mv));
         let mut moves: Vec<_> = position.legal_moves().into_iter().map(write).collect();
         // the pieces that reach furthest first, each from its player's right
@@ -127,11 +150,12 @@ impl Table {
     }
 
     /// The pieces of `color` that were taken in the position shown, with how many of each kind,
-    /// those that reach furthest first.
+    /// those that reach furthest first. In luzhanqi there are losses instead.
     #[must_use]
     pub fn captured(&self, color: Color) -> Vec<(Piece, u32)> {
-        let position = self.shown_position();
-        let start = self.record.xiangqi().start();
+        let Some(game) = self.record.xiangqi() else { return Vec::new() };
+        let position = self.shown_position(game);
+        let start = game.start();
         let count = |position: &Position, kind| position.board().pieces(color, kind).count();
         let mut kinds = PieceKind::ALL;
         kinds.sort_by_key(|&kind| reach(kind));

@@ -33,7 +33,7 @@ impl Glides {
     /// Moves are about to be taken back until `ply` are left.
     pub(crate) fn taken_back(&mut self, record: &Record, ply: usize, now: Timestamp) {
         self.clear();
-        let moves = record.xiangqi().moves();
+        let moves = record.xiangqi().map_or(&[][..], |game| game.moves());
         let undone = moves.get(ply..).unwrap_or_default();
         for mv in undone.iter().rev() {
             // a piece that was taken back from here already goes on to where it first stood

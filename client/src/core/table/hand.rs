@@ -1,9 +1,8 @@
 //! What the pointer does over the board: choosing a piece, dragging it, letting it go.
 //!
-//! It knows squares and the hand, not the rules: what it wants tried is told to the table.
+//! It knows places and the hand, not the rules: what it wants tried is told to the table.
 
-use crate::core::scene::Point;
-use chuhe_rules::xiangqi::Square;
+use crate::core::scene::{Place, Point};
 
 /// The pointer drags once it has moved so far from where it was pressed, in logical pixels.
 const DRAG_DISTANCE: f32 = 6.0;
@@ -11,16 +10,16 @@ const DRAG_DISTANCE: f32 = 6.0;
 /// What is chosen and held.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Hand {
-    /// The square whose piece is chosen.
-    pub(crate) selected: Option<Square>,
-    /// The square under the pointer.
-    pub(crate) hovered: Option<Square>,
+    /// The place whose piece is chosen.
+    pub(crate) selected: Option<Place>,
+    /// The place under the pointer.
+    pub(crate) hovered: Option<Place>,
     press: Option<Press>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Press {
-    square: Square,
+    place: Place,
     at: Point,
     /// Whether the piece was chosen already, so that a click lets go of it.
     again: bool,
@@ -32,31 +31,31 @@ struct Press {
 pub(crate) enum Release {
     /// Nothing.
     Nothing,
-    /// The piece from this square was dropped here.
+    /// The piece from this place was dropped here.
     Dropped {
-        from: Square,
+        from: Place,
         /// Where the hand was.
         at: Point,
         /// `None` outside the board.
-        on: Option<Square>,
+        on: Option<Place>,
     },
 }
 
 impl Hand {
-    /// The square whose piece is in the air, and where the hand is.
-    pub(crate) fn dragged(&self) -> Option<(Square, Point)> {
-        self.press.and_then(|press| Some((press.square, press.dragged_to?)))
+    /// The place whose piece is in the air, and where the hand is.
+    pub(crate) fn dragged(&self) -> Option<(Place, Point)> {
+        self.press.and_then(|press| Some((press.place, press.dragged_to?)))
     }
 
-    /// Chooses the piece on `square` with the button going down at `at`.
-    pub(crate) fn take(&mut self, square: Square, at: Point) {
-        let again = self.selected == Some(square);
-        self.selected = Some(square);
-        self.press = Some(Press { square, at, again, dragged_to: None });
+    /// Chooses the piece on `place` with the button going down at `at`.
+    pub(crate) fn take(&mut self, place: Place, at: Point) {
+        let again = self.selected == Some(place);
+        self.selected = Some(place);
+        self.press = Some(Press { place, at, again, dragged_to: None });
     }
 
     /// The pointer moved.
-    pub(crate) fn moved(&mut self, to: Point, over: Option<Square>) {
+    pub(crate) fn moved(&mut self, to: Point, over: Option<Place>) {
         self.hovered = over;
         if let Some(press) = &mut self.press
             && (press.dragged_to.is_some() || press.at.distance(to) > DRAG_DISTANCE)
@@ -66,19 +65,19 @@ impl Hand {
     }
 
     /// The button came up over `on`.
-    pub(crate) fn released(&mut self, at: Point, on: Option<Square>) -> Release {
+    pub(crate) fn released(&mut self, at: Point, on: Option<Place>) -> Release {
         let Some(press) = self.press.take() else { return Release::Nothing };
         if press.dragged_to.is_some() {
-            return Release::Dropped { from: press.square, at, on };
+            return Release::Dropped { from: press.place, at, on };
         }
-        if press.again && on == Some(press.square) {
+        if press.again && on == Some(press.place) {
             self.selected = None;
         }
         Release::Nothing
     }
 
     /// What was in the air is let go; where it was, if something was.
-    pub(crate) fn cancelled(&mut self) -> Option<(Square, Point)> {
+    pub(crate) fn cancelled(&mut self) -> Option<(Place, Point)> {
         let dragged = self.dragged();
         self.press = None;
         self.hovered = None;
@@ -96,8 +95,8 @@ mod tests {
     use super::*;
     use egui::pos2;
 
-    fn square(name: &str) -> Square {
-        name.parse().unwrap()
+    fn square(name: &str) -> Place {
+        Place::Square(name.parse().unwrap())
     }
 
     #[test]

@@ -1,33 +1,40 @@
 //! A game at the board: what has happened in it, what is in the hand, what moves.
 //!
-//! [`Record`] folds the server's events; `Hand` is the pointer; `play` makes moves
-//! of what the hand does, `board` says what is to be drawn, [`Permits`] what the buttons do.
+//! [`Record`] folds the server's events; `Hand` is the pointer; `play` makes moves of what the hand
+//! does, `desk` is what luzhanqi has besides moves, `board` says what is to be drawn, [`Permits`]
+//! what the buttons do.
 
+mod announce;
 mod board;
+mod desk;
 mod face;
 mod glide;
 mod hand;
+mod motion;
 mod permits;
 mod play;
 mod record;
 #[cfg(test)]
 mod tests;
 mod viewpoint;
+mod written;
 
 pub use face::{ClockFace, Shown};
 pub use permits::{Denied, GivingUp, Permit, Permits};
 pub(crate) use play::Moment;
-pub use record::{Record, WrittenMove};
+pub use record::Record;
 pub use viewpoint::{Role, Viewpoint};
+pub use written::WrittenMove;
 
 use super::action::Tab;
 use super::chat::{Chat, ChatLine};
 use super::notice::Notice;
 use super::outbox::Outbox;
-use chuhe_protocol::{ChatRoom, Cursor, Event, GameId, OfferEnd, PlayerId, Seq};
+use chuhe_protocol::{ChatRoom, Cursor, Event, GameId, PlayerId, Seq};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::xiangqi::Move;
 use chuhe_rules::{Color, GameMove};
+use desk::Desk;
 use glide::Glides;
 use hand::Hand;
 use permits::Standing;
@@ -40,6 +47,8 @@ pub struct Table {
     viewpoint: Viewpoint,
     hand: Hand,
     glides: Glides,
+    /// What the user does in luzhanqi besides moving; there is none in another game.
+    desk: Option<Desk>,
     /// The move that was sent and is not confirmed yet; it is shown as played.
     pending: Option<Pending>,
     /// A move of the list that is shown on the board.
@@ -57,7 +66,7 @@ pub struct Table {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Pending {
-    mv: Move,
+    mv: GameMove,
     ply: u16,
     request: u32,
     /// Whether the connection over which it was sent is lost, so that it may never have arrived.
@@ -86,7 +95,7 @@ impl Table {
         out: &mut Outbox,
     ) -> Option<Self> {
         let mut events = events.into_iter();
-        let record = Record::begin(game, events.next()?, now, live).ok()?;
+        let record = Record::begin(game, events.next()?, user, now, live).ok()?;
         let mut table = Self::of(record, user)?;
         for event in events {
             table.happened(&event, now, live, out).ok()?;
@@ -101,9 +110,11 @@ impl Table {
     }
 
     fn new(record: Record, viewpoint: Viewpoint) -> Self {
+        let desk = record.luzhanqi().map(|_| Desk::default());
         Self {
             record,
             viewpoint,
+            desk,
             hand: Hand::default(),
             glides: Glides::default(),
             pending: None,
@@ -154,6 +165,13 @@ impl Table {
         match event {
             Event::Played { by, mv: GameMove::Xiangqi(mv), .. } => self.played(*by, *mv, event, now, live)?,
             Event::Played { mv: GameMove::Luzhanqi(_), .. } => return Err(Desync),
+            Event::Luzhanqi { seen, .. } => {
+                let near = self.is_draw_near();
+                self.saw(seen, event, now, live)?;
+                if live {
+                    self.announce_seen(seen, near, out);
+                }
+            }
             Event::TakenBack { to_ply, .. } => {
                 self.forget_plans();
                 match self.review {
@@ -170,8 +188,7 @@ impl Table {
             | Event::CameBack { .. }
             | Event::Ended { .. }
             | Event::Left { .. }
-            | Event::Interrupted { .. }
-            | Event::Luzhanqi { .. } => self.record.apply(event, now, live)?,
+            | Event::Interrupted { .. } => self.record.apply(event, now, live)?,
         }
         if matches!(event, Event::Ended { .. }) {
             self.forget_plans();
@@ -191,8 +208,9 @@ impl Table {
         now: Timestamp,
         live: bool,
     ) -> Result<(), Desync> {
-        let shown_already = self.pending.is_some_and(|pending| pending.mv == mv && self.seat() == Some(by));
-        let taken = self.record.xiangqi().position().piece_at(mv.to);
+        let sent = |pending: Pending| pending.mv == GameMove::Xiangqi(mv);
+        let shown_already = self.pending.is_some_and(sent) && self.seat() == Some(by);
+        let taken = self.record.xiangqi().and_then(|game| game.position().piece_at(mv.to));
         self.record.apply(event, now, live)?;
         if !shown_already {
             self.forget_plans();
@@ -222,38 +240,6 @@ impl Table {
     fn keep_review(&mut self) {
         let ply = self.record.ply();
         self.review = self.review.filter(|&at| at < ply);
-    }
-
-    fn announce(&self, event: &Event, out: &mut Outbox) {
-        let Some(me) = self.seat() else { return };
-        let by_opponent = |color: Color| color == me.opponent();
-        match event {
-            Event::OfferClosed { by, kind, how: OfferEnd::Declined } if !by_opponent(*by) => {
-                out.notice(Notice::OfferDeclined(*kind));
-            }
-            Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn } if by_opponent(*by) => {
-                out.notice(Notice::OfferWithdrawn(*kind));
-            }
-            Event::TakenBack { .. } => out.notice(Notice::TakenBack),
-            Event::Played { by, .. } if by_opponent(*by) && self.in_check() => out.notice(Notice::InCheck),
-            Event::WentAway { color, .. } if by_opponent(*color) => out.notice(Notice::OpponentAway),
-            Event::CameBack { color } if by_opponent(*color) => out.notice(Notice::OpponentBack),
-            Event::Left { color } if by_opponent(*color) => out.notice(Notice::OpponentLeft),
-            Event::Started(_)
-            | Event::Played { .. }
-            | Event::Offered { .. }
-            | Event::OfferClosed { .. }
-            | Event::WentAway { .. }
-            | Event::CameBack { .. }
-            | Event::Ended { .. }
-            | Event::Left { .. }
-            | Event::Interrupted { .. }
-            | Event::Luzhanqi { .. } => {}
-        }
-    }
-
-    fn in_check(&self) -> bool {
-        self.record.xiangqi().position().in_check() && self.record.xiangqi().outcome().is_none()
     }
 
     /// What is known of the game.
@@ -385,18 +371,17 @@ impl Table {
     /// stays so if it can still be played.
     pub(crate) fn retold(&mut self, mut record: Record, now: Timestamp) {
         record.stand_still(self.record.is_still(), now);
+        let known = self.record.ply();
         self.record = record;
-        self.glides.clear();
+        self.still();
+        self.marks_caught_up(known);
         self.hand.clear();
         self.preview = None;
         self.keep_review();
         let (ply, over) = (self.record.ply(), self.record.is_over());
-        let game = self.record.xiangqi();
-        let seat = self.seat();
-        self.pending = self.pending.filter(|pending| {
-            let legal = seat.is_some_and(|seat| game.validate(seat, pending.mv).is_ok());
-            usize::from(pending.ply) == ply && legal && !over
-        });
+        let legal = |mv| self.seat().is_some() && self.validate(mv).is_ok();
+        self.pending =
+            self.pending.filter(|pending| usize::from(pending.ply) == ply && !over && legal(pending.mv));
         self.asked_to_resign &= !over;
     }
 
@@ -437,7 +422,8 @@ impl Table {
         let clocks = self.record.clocks(now);
         let running = clocks.running.filter(|_| !self.record.is_over());
         let digit = running.and_then(|color| face::next_change(clocks.sides[color], now));
-        let countdown = self.record.claimable_at(self.me().opponent()).or(self.record.first_move_by());
+        let first = self.record.first_move_by().or(self.record.setup_until());
+        let countdown = self.record.claimable_at(self.me().opponent()).or(first);
         let second = countdown.filter(|at| *at > now).map(|at| now.plus_ms(at.since(now) % 1000 + 1));
         digit.into_iter().chain(second).min()
     }

@@ -7,6 +7,7 @@ use super::record::Record;
 use chuhe_protocol::Refusal;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::luzhanqi::SetupRefusal;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 
 /// Why something cannot be done now.
@@ -18,6 +19,11 @@ pub enum Denied {
     Forgotten,
     /// One does not play in this game.
     NoSeat,
+    /// One may resign only after so many more steps.
+    ResignLater {
+        /// How many.
+        steps: u16,
+    },
     /// The server would refuse it.
     Refused(Refusal),
 }
@@ -100,8 +106,53 @@ impl Permits<'_> {
     /// # Errors
     /// Why not.
     pub fn give_up(&self) -> Permit {
+        self.play()?;
+        match (self.giving_up(), self.record.luzhanqi()) {
+            (GivingUp::Resign, Some(log)) if !log.view().may_resign() => {
+                let view = log.view();
+                let steps = view.options().resign_from_step.saturating_sub(view.steps());
+                Err(Denied::ResignLater { steps })
+            }
+            (GivingUp::Resign | GivingUp::Abort, _) => Ok(()),
+        }
+    }
+
+    /// Whether he may do anything in a game that is not over.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn play(&self) -> Permit {
         self.heard()?;
         if self.record.is_over() { Err(Denied::Refused(Refusal::GameOver)) } else { Ok(()) }
+    }
+
+    /// Whether he may change what he sets up, and confirm it.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn arrange(&self) -> Permit {
+        self.set_up(false, SetupRefusal::AlreadyConfirmed)
+    }
+
+    /// Whether he may withdraw his confirmation.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn withdraw_formation(&self) -> Permit {
+        self.set_up(true, SetupRefusal::NotConfirmed)
+    }
+
+    /// Whether he sets up, having confirmed or not.
+    fn set_up(&self, confirmed: bool, otherwise: SetupRefusal) -> Permit {
+        self.play()?;
+        let me = self.heard()?;
+        let log = self.record.luzhanqi().ok_or(Denied::Refused(Refusal::NoFormations))?;
+        let refused = |why| Err(Denied::Refused(Refusal::Setup(why)));
+        match log.view().has_confirmed(me) {
+            _ if log.has_begun() => refused(SetupRefusal::AlreadyBegun),
+            has if has != confirmed => refused(otherwise),
+            true | false => Ok(()),
+        }
     }
 
     /// Whether he may claim the game of an opponent who is away.
@@ -109,7 +160,7 @@ impl Permits<'_> {
     /// # Errors
     /// Why not.
     pub fn claim(&self) -> Permit {
-        self.give_up()?;
+        self.play()?;
         let me = self.heard()?;
         let claimable_at = self.record.claimable_at(me.opponent());
         let claimable_at = claimable_at.ok_or(Denied::Refused(Refusal::OpponentNotAway))?;

@@ -2,42 +2,21 @@
 //!
 //! It shows nothing and asks for nothing; it says what is known and what would be admitted.
 
+use super::viewpoint::{Role, Viewpoint};
+use super::written::WrittenMove;
+use crate::core::luzhanqi::Log;
+use crate::core::table_layout::BoardOf;
 use chuhe_protocol::limits::GAME_PLIES;
-use chuhe_protocol::{Beginning, Cursor, Event, GameId, OfferEnd, Seat, Seq, TakebackPolicy, Terms};
+use chuhe_protocol::{
+    Beginning, Cursor, Event, GameId, GameTerms, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms,
+};
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
+use chuhe_rules::luzhanqi::Seen;
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
-use chuhe_rules::xiangqi::{self, notation};
-use chuhe_rules::{Color, Game, GameMove, Outcome, PerColor};
+use chuhe_rules::{Color, Game, GameMove, Outcome, PerColor, xiangqi};
 
 /// A clock shows no more than this, 999:59:59, whatever the server says.
 const LONGEST_SHOWN_MS: u64 = 1000 * 3_600_000 - 1_000;
-
-/// A move as people write it, in each of the two notations.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenMove {
-    /// As in 炮二平五; black's digits are as wide as the characters, as in 马８进７.
-    pub chinese: String,
-    /// As in C2.5.
-    pub wxf: String,
-}
-
-impl WrittenMove {
-    /// Writes a legal move of `position`.
-    #[must_use]
-    pub fn of(position: &xiangqi::Position, mv: xiangqi::Move) -> Self {
-        let chinese = notation::chinese(position, mv).chars().map(full_width).collect();
-        Self { chinese, wxf: notation::wxf(position, mv) }
-    }
-}
-
-/// A digit as wide as a Chinese character; other characters as they are.
-fn full_width(character: char) -> char {
-    const WIDER: u32 = '０' as u32 - '0' as u32;
-    if !character.is_ascii_digit() {
-        return character;
-    }
-    char::from_u32(character as u32 + WIDER).unwrap_or(character)
-}
 
 /// The events do not fit together: what is known of the game is not what the server knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +31,13 @@ struct Away {
     claimable_at: Timestamp,
 }
 
+/// The game by its rules, as far as the user may know it.
+#[derive(Clone, Debug)]
+enum Play {
+    Xiangqi { game: Box<xiangqi::Game>, written: Vec<WrittenMove> },
+    Luzhanqi(Box<Log>),
+}
+
 /// What is known of a game.
 #[derive(Clone, Debug)]
 pub struct Record {
@@ -60,8 +46,9 @@ pub struct Record {
     terms: Terms,
     times: PerColor<TimeControl>,
     first_move_ms: u32,
-    game: xiangqi::Game,
-    written: Vec<WrittenMove>,
+    play: Play,
+    /// Until when the pieces may be set up, if they are and that is known.
+    setup_until: Option<Timestamp>,
     clocks: ClockReading,
     clocks_at: Timestamp,
     /// What the clocks showed after so many plies.
@@ -79,14 +66,28 @@ pub struct Record {
 }
 
 impl Record {
-    /// The game that begins with this event, its number 0.
+    /// The game that begins with this event, its number 0, as one in this role is told of it.
     ///
     /// # Errors
     /// If that is no beginning, or one of a game that cannot be played.
-    pub(crate) fn begin(id: GameId, event: Event, now: Timestamp, live: bool) -> Result<Self, Desync> {
+    pub(crate) fn begin(
+        id: GameId,
+        event: Event,
+        (user, role): (PlayerId, Role),
+        now: Timestamp,
+        live: bool,
+    ) -> Result<Self, Desync> {
         let Event::Started(beginning) = event else { return Err(Desync) };
-        let Beginning { seats, terms, times, first_move_ms, setup_ms: _, rematch_of: _ } = *beginning;
-        let Game::Xiangqi(game) = terms.game.set_up().map_err(|_| Desync)? else { return Err(Desync) };
+        let Beginning { seats, terms, times, first_move_ms, setup_ms, rematch_of: _ } = *beginning;
+        let play = match (terms.game.set_up().map_err(|_| Desync)?, &terms.game) {
+            (Game::Xiangqi(game), _) => Play::Xiangqi { game: Box::new(game), written: Vec::new() },
+            (Game::Luzhanqi(_), GameTerms::Luzhanqi { board, options }) => {
+                let viewer = Viewpoint::viewer(role, &seats, user);
+                Play::Luzhanqi(Box::new(Log::new(viewer, *board, *options)))
+            }
+            (Game::Luzhanqi(_), GameTerms::Xiangqi { .. }) => return Err(Desync),
+        };
+        let setup_until = (live && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms)));
         let clocks = ClockReading { sides: times.map(full_reading), running: None };
         Ok(Self {
             id,
@@ -94,8 +95,8 @@ impl Record {
             terms,
             times,
             first_move_ms,
-            game,
-            written: Vec::new(),
+            play,
+            setup_until,
             clocks,
             clocks_at: now,
             clocks_after: vec![clocks],
@@ -116,7 +117,8 @@ impl Record {
     /// If it does not fit what is known.
     pub(crate) fn apply(&mut self, event: &Event, now: Timestamp, live: bool) -> Result<(), Desync> {
         match event {
-            Event::Started(_) | Event::Luzhanqi { .. } => return Err(Desync),
+            Event::Started(_) => return Err(Desync),
+            Event::Luzhanqi { seen, clocks } => self.saw(seen, *clocks, now, live)?,
             Event::Played { by, mv, clocks } => self.played(*by, *mv, *clocks, now, live)?,
             Event::Offered { by, kind } => {
                 let ply = self.ply();
@@ -127,13 +129,7 @@ impl Record {
             }
             Event::OfferClosed { by, kind, how: OfferEnd::Declined } => self.offers.declined(*by, *kind, now),
             Event::TakenBack { by: _, to_ply, clocks } => {
-                let ply = usize::from(*to_ply);
-                if ply > self.ply() {
-                    return Err(Desync);
-                }
-                self.game.take_back_to(ply);
-                self.written.truncate(ply);
-                self.offers.taken_back(ply);
+                self.take_back_to(usize::from(*to_ply))?;
                 self.event_clocks(*clocks, now);
                 self.turn_since = live.then_some(now);
             }
@@ -166,15 +162,47 @@ impl Record {
         now: Timestamp,
         live: bool,
     ) -> Result<(), Desync> {
-        let GameMove::Xiangqi(step) = mv else { return Err(Desync) };
-        if self.ply() >= GAME_PLIES || self.xiangqi().validate(by, step).is_err() {
+        let (GameMove::Xiangqi(step), Play::Xiangqi { game, written }) = (mv, &mut self.play) else {
+            return Err(Desync);
+        };
+        if game.ply() >= GAME_PLIES || game.validate(by, step).is_err() {
             return Err(Desync);
         }
-        self.written.push(WrittenMove::of(self.xiangqi().position(), step));
-        self.game.play(by, step).map_err(|_| Desync)?;
+        written.push(WrittenMove::of(game.position(), step));
+        game.play(by, step).map_err(|_| Desync)?;
         self.offers.moved(by, now);
         self.event_clocks(clocks, now);
         self.turn_since = live.then_some(now);
+        Ok(())
+    }
+
+    fn take_back_to(&mut self, ply: usize) -> Result<(), Desync> {
+        match &mut self.play {
+            Play::Xiangqi { game, written } if ply <= game.ply() => {
+                game.take_back_to(ply);
+                written.truncate(ply);
+                self.offers.taken_back(ply);
+                Ok(())
+            }
+            Play::Xiangqi { .. } | Play::Luzhanqi(_) => Err(Desync),
+        }
+    }
+
+    /// Follows what was seen of a game of luzhanqi.
+    fn saw(&mut self, seen: &Seen, clocks: ClockReading, now: Timestamp, live: bool) -> Result<(), Desync> {
+        let Play::Luzhanqi(log) = &mut self.play else { return Err(Desync) };
+        let (ply, turn, begun) = (log.ply(), log.turn(), log.has_begun());
+        if ply >= GAME_PLIES && matches!(seen, Seen::Moved { .. } | Seen::Passed { .. }) {
+            return Err(Desync);
+        }
+        log.apply(seen).map_err(|_| Desync)?;
+        if log.ply() > ply || log.has_begun() != begun {
+            self.turn_since = live.then_some(now);
+        }
+        if let (Seen::Moved { .. }, Some(by)) = (seen, turn) {
+            self.offers.moved(by, now);
+        }
+        self.event_clocks(clocks, now);
         Ok(())
     }
 
@@ -268,28 +296,76 @@ impl Record {
         &self.times
     }
 
-    /// The game by the rules.
+    /// Which board it is played on.
     #[must_use]
-    pub const fn xiangqi(&self) -> &xiangqi::Game {
-        &self.game
+    pub fn board(&self) -> BoardOf {
+        match &self.play {
+            Play::Xiangqi { .. } => BoardOf::Xiangqi,
+            Play::Luzhanqi(log) => BoardOf::Luzhanqi(log.view().board()),
+        }
+    }
+
+    /// The game by the rules, if it is xiangqi.
+    #[must_use]
+    pub fn xiangqi(&self) -> Option<&xiangqi::Game> {
+        match &self.play {
+            Play::Xiangqi { game, .. } => Some(game),
+            Play::Luzhanqi(_) => None,
+        }
+    }
+
+    /// What is known of the game, if it is luzhanqi.
+    #[must_use]
+    pub fn luzhanqi(&self) -> Option<&Log> {
+        match &self.play {
+            Play::Xiangqi { .. } => None,
+            Play::Luzhanqi(log) => Some(log),
+        }
     }
 
     /// The plies on the board.
     #[must_use]
     pub fn ply(&self) -> usize {
-        self.game.ply()
+        match &self.play {
+            Play::Xiangqi { game, .. } => game.ply(),
+            Play::Luzhanqi(log) => log.ply(),
+        }
     }
 
-    /// The moves as people write them.
+    /// The moves of xiangqi as people write them; none in another game.
     #[must_use]
     pub fn written(&self) -> &[WrittenMove] {
-        &self.written
+        match &self.play {
+            Play::Xiangqi { written, .. } => written,
+            Play::Luzhanqi(_) => &[],
+        }
+    }
+
+    /// Whether the players set up their pieces.
+    #[must_use]
+    pub fn is_setting_up(&self) -> bool {
+        self.luzhanqi().is_some_and(|log| !log.has_begun()) && !self.is_over()
+    }
+
+    /// Until when they may, where that is known.
+    #[must_use]
+    pub fn setup_until(&self) -> Option<Timestamp> {
+        self.setup_until.filter(|_| self.is_setting_up() && !self.still)
+    }
+
+    /// Takes in how long they may yet.
+    pub(crate) fn set_setup_left(&mut self, left_ms: Option<u32>, now: Timestamp) {
+        self.setup_until = left_ms.map(|left| now.plus_ms(u64::from(left)));
     }
 
     /// The side to move; nobody once the game is over.
     #[must_use]
     pub fn turn(&self) -> Option<Color> {
-        if self.is_over() { None } else { self.game.turn() }
+        match &self.play {
+            _ if self.is_over() => None,
+            Play::Xiangqi { game, .. } => game.turn(),
+            Play::Luzhanqi(log) => log.turn(),
+        }
     }
 
     /// How the game ended.
@@ -317,7 +393,7 @@ impl Record {
             takebacks: self.terms.takeback == TakebackPolicy::Ask,
             over: self.is_over(),
             ply: self.ply(),
-            first: self.xiangqi().start().side_to_move(),
+            first: self.xiangqi().map_or(Color::Red, |game| game.start().side_to_move()),
         }
     }
 
@@ -368,7 +444,7 @@ impl Record {
     /// By when the side to move must make its first move, if it must and that is known.
     #[must_use]
     pub fn first_move_by(&self) -> Option<Timestamp> {
-        let first = self.ply() < 2 && !self.is_over() && !self.still;
+        let first = self.ply() < 2 && !self.is_over() && !self.still && !self.is_setting_up();
         let since = self.turn_since.filter(|_| first)?;
         Some(since.plus_ms(u64::from(self.first_move_ms)))
     }

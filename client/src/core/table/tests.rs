@@ -2,11 +2,24 @@
 
 use super::*;
 use crate::core::app::tests::{GAME, ME, OTHER, played, reading, started};
+use crate::core::board_scene::BoardModel;
 use chuhe_protocol::{GameTerms, RuleSet};
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::{ClockReading, SideReading, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::{Piece, PieceKind};
+
+impl Table {
+    /// What is on the board of xiangqi.
+    pub(crate) fn board(&self, now: Timestamp) -> BoardModel {
+        self.xiangqi_board(self.record.xiangqi().unwrap(), now)
+    }
+
+    /// What is on the board of luzhanqi.
+    pub(crate) fn tiles(&self, now: Timestamp) -> crate::core::luzhanqi::BoardModel {
+        self.luzhanqi_board(self.record.luzhanqi().unwrap(), self.desk.as_ref().unwrap(), now)
+    }
+}
 
 const fn at(ms: u64) -> Timestamp {
     Timestamp::from_ms(ms)

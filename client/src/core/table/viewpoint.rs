@@ -1,8 +1,9 @@
 //! From where the user sees a game.
 
 use super::record::Record;
-use chuhe_protocol::PlayerId;
-use chuhe_rules::Color;
+use chuhe_protocol::{PlayerId, Seat};
+use chuhe_rules::luzhanqi::Viewer;
+use chuhe_rules::{Color, PerColor};
 
 /// What the user is to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,15 @@ impl Viewpoint {
             Role::Player => seat.map(Self::Player),
             Role::Watcher => Some(Self::Watcher),
             Role::Reader => Some(Self::Reader(seat.unwrap_or(Color::Red))),
+        }
+    }
+
+    /// For whose eyes one in this role is told of a game with these seats.
+    pub(crate) fn viewer(role: Role, seats: &PerColor<Seat>, user: PlayerId) -> Viewer {
+        let seat = Color::ALL.into_iter().find(|&color| seats[color].player == user);
+        match (role, seat) {
+            (Role::Player | Role::Reader, Some(color)) => Viewer::Player(color),
+            (Role::Player | Role::Reader, None) | (Role::Watcher, _) => Viewer::Spectator,
         }
     }
 

@@ -1,6 +1,9 @@
 //! The texts in English.
 
 use super::en_help as help;
+use super::en_luzhanqi::{
+    draw_near, game_choice, game_short, lost_count, mine_rule, passes, quiet_steps, setup_left, turn,
+};
 use super::en_notices::notice;
 use super::en_refusals::{bad_terms, fen_error, password_error, refusal};
 use super::{Text, in_units};
@@ -132,7 +135,6 @@ pub(super) static TEXT: Text = Text {
     shutting_down: "The server is about to stop; no new games",
 
     game: "Game",
-    asian_xiangqi: "Xiangqi · Asian rules",
     colors: "Colour",
     time: "Time",
     takebacks: "Takebacks",
@@ -186,6 +188,33 @@ pub(super) static TEXT: Text = Text {
     flip: "Flip",
     untimed: "Untimed",
     list_comma: ", ",
+
+    setting_up: "Setup",
+    arranging: "setting up",
+    ready: "ready",
+    setup_hint: "Click one piece, then another: they change places. Or drag it there. The flag stands in a headquarters, mines in the two rows at the back, no bomb in the front row. Camps stay empty.",
+    setup_waiting: "Confirmed. Until your opponent has confirmed too, you may withdraw.",
+    confirm_formation: "Confirm",
+    withdraw_formation: "Withdraw",
+    shuffle: "Shuffle",
+    layouts: "Layouts",
+    layout_name: "Save the present layout as",
+    layout_name_hint: "its name",
+    save: "Save",
+    load: "Load",
+    no_layouts: "No layout is saved yet.",
+    layouts_in: "The files are here; put those of others here too:",
+    save_record: "Save record",
+    war: "Losses",
+    own_losses: "You have lost",
+    enemy_losses: "Your opponent has lost",
+    your_turn_plain: "Your turn",
+    marks: "Mark it as",
+    wipe: "Wipe",
+    marks_hint: "Click an enemy piece to write on it what you take it for; only you see it.",
+    mines: "Mines",
+    red_losses: "Red has lost",
+    black_losses: "Black has lost",
 
     lobby_phrases: &["Hello all!", "Who wants a game?", "A quick game?", "A slow game?", "Just a moment."],
     table_phrases: &[
@@ -326,6 +355,15 @@ pub(super) static TEXT: Text = Text {
     help_page: help::page,
     help_heading: help::heading,
     help_passage: help::passage,
+    game_choice,
+    game_short,
+    mine_rule,
+    turn,
+    setup_left,
+    lost_count,
+    quiet_steps,
+    passes,
+    draw_near,
 };
 
 pub(super) const fn color(color: Color) -> &'static str {
@@ -440,6 +478,7 @@ pub(super) fn denied(denied: Denied) -> String {
         Denied::Offline => "The connection is lost".to_owned(),
         Denied::Forgotten => "The server no longer has this game".to_owned(),
         Denied::NoSeat => "You do not play in this game".to_owned(),
+        Denied::ResignLater { steps } => format!("You may resign after {steps} more steps"),
         Denied::Refused(reason) => refusal(reason),
     }
 }

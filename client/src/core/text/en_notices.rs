@@ -1,7 +1,8 @@
 //! What is said in passing, in English.
 
-use super::en::{denied, form_error};
-use super::en_refusals::{illegal, name_error, password_error, refusal};
+use super::en::{color, denied, form_error};
+use super::en_luzhanqi::{draw_near, file_notice};
+use super::en_refusals::{illegal_formation, illegal_play, name_error, password_error, refusal};
 use super::{beginning, whole_seconds};
 use crate::core::event::HostFailure;
 use crate::core::notice::Notice;
@@ -10,7 +11,21 @@ use chuhe_rules::offers::OfferKind;
 
 pub(super) fn notice(notice: &Notice) -> String {
     match notice {
-        Notice::Illegal(illegal_) => illegal(*illegal_).to_owned(),
+        Notice::Illegal(why) => illegal_play(*why),
+        Notice::Formation(why) => illegal_formation(*why).to_owned(),
+        Notice::OpponentReady => "Your opponent is ready".to_owned(),
+        Notice::OpponentWithdrew => "Your opponent sets up anew".to_owned(),
+        Notice::PlayBegins => "Both are ready: red moves first".to_owned(),
+        Notice::TurnPassed { mine, by, passes, of } => {
+            let whose = if *mine { "Your".to_owned() } else { format!("{}'s", color(*by)) };
+            format!("{whose} time for the move is over: the turn passes ({passes} of {of})")
+        }
+        Notice::FlagShown { mine: true, .. } => "Your marshal fell: your flag is shown".to_owned(),
+        Notice::FlagShown { mine: false, of } => {
+            format!("{}'s marshal fell: the flag is shown", color(*of))
+        }
+        Notice::DrawNear { steps } => draw_near(*steps),
+        Notice::File(file) => file_notice(file),
         Notice::Refused(refusal_) => refusal(*refusal_),
         Notice::Denied(denied_) => denied(*denied_),
         Notice::ChallengeEnded { name, how } => challenge_ended(name, *how),

@@ -13,9 +13,7 @@ use chuhe_rules::xiangqi::{FenError, IllegalMove};
 pub(super) fn refusal(refusal: Refusal) -> String {
     let fixed = match refusal {
         Refusal::Name(error) => return name_error(error),
-        Refusal::Illegal(IllegalPlay::Xiangqi(reason)) => illegal(reason),
-        Refusal::Illegal(IllegalPlay::Luzhanqi(reason)) => illegal_luzhanqi(reason),
-        Refusal::Illegal(IllegalPlay::OtherGame) => "That is a move of another game",
+        Refusal::Illegal(reason) => return illegal_play(reason),
         Refusal::Formation(reason) => illegal_formation(reason),
         Refusal::Setup(reason) => setup_refusal(reason),
         Refusal::NoFormations => "In this game nobody sets up",
@@ -68,6 +66,15 @@ pub(super) fn refusal(refusal: Refusal) -> String {
     fixed.to_owned()
 }
 
+pub(super) fn illegal_play(illegal_: IllegalPlay) -> String {
+    let fixed = match illegal_ {
+        IllegalPlay::Xiangqi(reason) => illegal(reason),
+        IllegalPlay::Luzhanqi(reason) => illegal_luzhanqi(reason),
+        IllegalPlay::OtherGame => "That is a move of another game",
+    };
+    fixed.to_owned()
+}
+
 fn offer_refusal(refusal: OfferRefusal) -> String {
     let fixed = match refusal {
         OfferRefusal::TooSoon { wait_ms } => {
@@ -87,7 +94,7 @@ fn offer_refusal(refusal: OfferRefusal) -> String {
     fixed.to_owned()
 }
 
-pub(super) const fn illegal(illegal: IllegalMove) -> &'static str {
+const fn illegal(illegal: IllegalMove) -> &'static str {
     match illegal {
         IllegalMove::GameOver => "The game is over",
         IllegalMove::NotYourTurn => "It is not your turn",
@@ -109,7 +116,7 @@ pub(super) const fn illegal(illegal: IllegalMove) -> &'static str {
     }
 }
 
-pub(super) const fn illegal_luzhanqi(illegal: luzhanqi::IllegalMove) -> &'static str {
+const fn illegal_luzhanqi(illegal: luzhanqi::IllegalMove) -> &'static str {
     use luzhanqi::IllegalMove;
     match illegal {
         IllegalMove::GameOver => "The game is over",
@@ -137,7 +144,7 @@ pub(super) const fn illegal_formation(illegal: IllegalFormation) -> &'static str
     }
 }
 
-pub(super) const fn setup_refusal(refusal: SetupRefusal) -> &'static str {
+const fn setup_refusal(refusal: SetupRefusal) -> &'static str {
     match refusal {
         SetupRefusal::GameOver => "The game is over",
         SetupRefusal::AlreadyBegun => "Play has begun",

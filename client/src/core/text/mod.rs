@@ -5,24 +5,27 @@
 
 mod en;
 mod en_help;
+mod en_luzhanqi;
 mod en_notices;
 mod en_refusals;
 mod zh;
 mod zh_help;
+mod zh_luzhanqi;
 mod zh_notices;
 mod zh_refusals;
 
 use super::account::PasswordError;
 use super::action::TimePart;
-use super::challenge::{FormError, Preset};
+use super::challenge::{FormError, GameChoice, Preset};
 use super::games::GameResult;
 use super::help::{Heading, Page, Passage, Topic};
 use super::link::Stop;
+use super::luzhanqi::notation::Written;
 use super::notice::Notice;
 use super::table::{Denied, WrittenMove};
 use chuhe_protocol::{ColorChoice, DeclineReason, Fingerprint, Refusal, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;
-use chuhe_rules::luzhanqi::{Battle, Strength};
+use chuhe_rules::luzhanqi::{Battle, MineRule, Strength};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome};
 use serde::{Deserialize, Serialize};
@@ -102,7 +105,7 @@ texts! {
         registered, not_registered, registered_explained, register, register_explained, password_again,
         password_hint, change_password, change_explained, old_password, new_password, sign_out_everywhere, sign_out_sure, sign_out_yes, chat_hint, chat_empty, you, unmute_all, mute, unmute, waiting_for_answer, shutting_down,
         // a challenge
-        game, asian_xiangqi, colors, time, takebacks, start, own_start, accept, decline,
+        game, colors, time, takebacks, start, own_start, accept, decline,
         decline_because, both_times, your_time, opponents_time, same_time, odds, start_hint, send_challenge,
         minutes, seconds, no_limit_hint,
         // the board
@@ -111,6 +114,11 @@ texts! {
         takeback, draw, resign, abort, rematch, to_lobby,
         agree, refuse, withdraw, resign_sure, resign_yes, resign_no, claim_win, claim_draw, to_present,
         flip, untimed, list_comma,
+        // luzhanqi
+        setting_up, arranging, ready, setup_hint, setup_waiting, confirm_formation, withdraw_formation,
+        shuffle, layouts, layout_name, layout_name_hint, save, load, no_layouts, layouts_in, save_record,
+        war, own_losses, enemy_losses, your_turn_plain, marks, wipe, marks_hint, mines, red_losses,
+        black_losses,
     }
     listed { lobby_phrases, table_phrases }
     made {
@@ -166,6 +174,15 @@ texts! {
         help_page: fn(Page) -> &'static str,
         help_heading: fn(Heading) -> &'static str,
         help_passage: fn(Topic) -> Passage,
+        game_choice: fn(GameChoice) -> &'static str,
+        game_short: fn(GameChoice) -> &'static str,
+        mine_rule: fn(MineRule) -> &'static str,
+        turn: fn(&Written) -> String,
+        setup_left: fn(seconds: u64) -> String,
+        lost_count: fn(usize) -> String,
+        quiet_steps: fn(quiet: u16, of: u16) -> String,
+        passes: fn(Color, passes: u8, of: u8) -> String,
+        draw_near: fn(steps: u16) -> String,
     }
 }
 
@@ -310,7 +327,7 @@ mod tests {
     }
 
     fn notices() -> Vec<Notice> {
-        let mut notices: Vec<Notice> = ILLEGAL.map(Notice::Illegal).into();
+        let mut notices: Vec<Notice> = ILLEGAL.map(|why| Notice::Illegal(IllegalPlay::Xiangqi(why))).into();
         notices.extend(OfferKind::ALL.map(Notice::OfferDeclined));
         notices.extend(OfferKind::ALL.map(Notice::OfferWithdrawn));
         let ends = [

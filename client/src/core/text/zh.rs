@@ -1,6 +1,9 @@
 //! The texts in Simplified Chinese, in the words players use.
 
 use super::zh_help as help;
+use super::zh_luzhanqi::{
+    draw_near, game_choice, game_short, lost_count, mine_rule, passes, quiet_steps, setup_left, turn,
+};
 use super::zh_notices::notice;
 use super::zh_refusals::{bad_terms, fen_error, password_error, refusal};
 use super::{Text, in_units};
@@ -132,7 +135,6 @@ pub(super) static TEXT: Text = Text {
     shutting_down: "服务器即将关闭，不再开新局",
 
     game: "棋种",
-    asian_xiangqi: "象棋 · 亚洲规则",
     colors: "执子",
     time: "用时",
     takebacks: "悔棋",
@@ -186,6 +188,33 @@ pub(super) static TEXT: Text = Text {
     flip: "翻转",
     untimed: "不计时",
     list_comma: "、",
+
+    setting_up: "布阵",
+    arranging: "布阵中",
+    ready: "已就绪",
+    setup_hint: "先点一个子，再点另一个，两子互换；也可以直接拖过去。军旗放在大本营，地雷放在后两排，炸弹不能放在第一排。行营里不放子。",
+    setup_waiting: "已确认，等对方。对方确认以前还可以收回。",
+    confirm_formation: "确认布阵",
+    withdraw_formation: "收回确认",
+    shuffle: "随机",
+    layouts: "阵形",
+    layout_name: "把现在的阵形存为",
+    layout_name_hint: "阵形的名字",
+    save: "保存",
+    load: "载入",
+    no_layouts: "还没有存过阵形。",
+    layouts_in: "阵形文件在这里，别人给的也放进来：",
+    save_record: "保存棋谱",
+    war: "战况",
+    own_losses: "己方阵亡",
+    enemy_losses: "对方阵亡",
+    your_turn_plain: "轮到你走",
+    marks: "猜它是",
+    wipe: "擦去",
+    marks_hint: "点对方的子，可以写上你的猜测，只有你看得见。",
+    mines: "地雷",
+    red_losses: "红方阵亡",
+    black_losses: "黑方阵亡",
 
     lobby_phrases: &["大家好！", "谁来一盘？", "下快棋吗？", "下慢棋吗？", "稍等一下。"],
     table_phrases: &[
@@ -318,6 +347,15 @@ pub(super) static TEXT: Text = Text {
     help_page: help::page,
     help_heading: help::heading,
     help_passage: help::passage,
+    game_choice,
+    game_short,
+    mine_rule,
+    turn,
+    setup_left,
+    lost_count,
+    quiet_steps,
+    passes,
+    draw_near,
 };
 
 pub(super) const fn color(color: Color) -> &'static str {
@@ -420,6 +458,7 @@ pub(super) fn denied(denied: Denied) -> String {
         Denied::Offline => "连接断了，连上再说".to_owned(),
         Denied::Forgotten => "服务器已没有这盘棋".to_owned(),
         Denied::NoSeat => "这盘棋你只能看".to_owned(),
+        Denied::ResignLater { steps } => format!("再走 {steps} 步才能认输"),
         Denied::Refused(reason) => refusal(reason),
     }
 }

@@ -1,7 +1,8 @@
 //! What is said in passing, in Simplified Chinese.
 
-use super::zh::{denied, form_error};
-use super::zh_refusals::{illegal, name_error, password_error, refusal};
+use super::zh::{color, denied, form_error};
+use super::zh_luzhanqi::{draw_near, file_notice};
+use super::zh_refusals::{illegal_formation, illegal_play, name_error, password_error, refusal};
 use super::{beginning, whole_seconds};
 use crate::core::event::HostFailure;
 use crate::core::notice::Notice;
@@ -10,7 +11,19 @@ use chuhe_rules::offers::OfferKind;
 
 pub(super) fn notice(notice: &Notice) -> String {
     match notice {
-        Notice::Illegal(illegal_) => illegal(*illegal_).to_owned(),
+        Notice::Illegal(why) => illegal_play(*why),
+        Notice::Formation(why) => illegal_formation(*why).to_owned(),
+        Notice::OpponentReady => "对方布好阵了".to_owned(),
+        Notice::OpponentWithdrew => "对方收回了确认".to_owned(),
+        Notice::PlayBegins => "双方就绪，红方先走".to_owned(),
+        Notice::TurnPassed { mine, by, passes, of } => {
+            let whose = if *mine { "你".to_owned() } else { format!("{}方", color(*by)) };
+            format!("{whose}步时用尽，停着一次（{passes}/{of}）")
+        }
+        Notice::FlagShown { mine: true, .. } => "你的司令阵亡，军旗已亮给对方".to_owned(),
+        Notice::FlagShown { mine: false, of } => format!("{}方司令阵亡，军旗亮出", color(*of)),
+        Notice::DrawNear { steps } => draw_near(*steps),
+        Notice::File(file) => file_notice(file),
         Notice::Refused(refusal_) => refusal(*refusal_),
         Notice::Denied(denied_) => denied(*denied_),
         Notice::ChallengeEnded { name, how } => challenge_ended(name, *how),

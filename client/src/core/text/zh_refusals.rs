@@ -13,9 +13,7 @@ use chuhe_rules::xiangqi::{FenError, IllegalMove};
 pub(super) fn refusal(refusal: Refusal) -> String {
     let fixed = match refusal {
         Refusal::Name(error) => return name_error(error),
-        Refusal::Illegal(IllegalPlay::Xiangqi(reason)) => illegal(reason),
-        Refusal::Illegal(IllegalPlay::Luzhanqi(reason)) => illegal_luzhanqi(reason),
-        Refusal::Illegal(IllegalPlay::OtherGame) => "那是另一种棋的走法",
+        Refusal::Illegal(reason) => return illegal_play(reason),
         Refusal::Formation(reason) => illegal_formation(reason),
         Refusal::Setup(reason) => setup_refusal(reason),
         Refusal::NoFormations => "这种棋不用布阵",
@@ -68,6 +66,15 @@ pub(super) fn refusal(refusal: Refusal) -> String {
     fixed.to_owned()
 }
 
+pub(super) fn illegal_play(illegal_: IllegalPlay) -> String {
+    let fixed = match illegal_ {
+        IllegalPlay::Xiangqi(reason) => illegal(reason),
+        IllegalPlay::Luzhanqi(reason) => illegal_luzhanqi(reason),
+        IllegalPlay::OtherGame => "那是另一种棋的走法",
+    };
+    fixed.to_owned()
+}
+
 fn offer_refusal(refusal: OfferRefusal) -> String {
     let fixed = match refusal {
         OfferRefusal::TooSoon { wait_ms } => return format!("{} 秒后才能再提", whole_seconds(wait_ms)),
@@ -83,7 +90,7 @@ fn offer_refusal(refusal: OfferRefusal) -> String {
     fixed.to_owned()
 }
 
-pub(super) const fn illegal(illegal: IllegalMove) -> &'static str {
+const fn illegal(illegal: IllegalMove) -> &'static str {
     match illegal {
         IllegalMove::GameOver => "棋局已经结束",
         IllegalMove::NotYourTurn => "还没轮到你走",
@@ -105,7 +112,7 @@ pub(super) const fn illegal(illegal: IllegalMove) -> &'static str {
     }
 }
 
-pub(super) const fn illegal_luzhanqi(illegal: luzhanqi::IllegalMove) -> &'static str {
+const fn illegal_luzhanqi(illegal: luzhanqi::IllegalMove) -> &'static str {
     use luzhanqi::IllegalMove;
     match illegal {
         IllegalMove::GameOver => "棋局已经结束",
@@ -133,7 +140,7 @@ pub(super) const fn illegal_formation(illegal: IllegalFormation) -> &'static str
     }
 }
 
-pub(super) const fn setup_refusal(refusal: SetupRefusal) -> &'static str {
+const fn setup_refusal(refusal: SetupRefusal) -> &'static str {
     match refusal {
         SetupRefusal::GameOver => "棋局已经结束",
         SetupRefusal::AlreadyBegun => "已经开战，不能再布阵",

@@ -1,0 +1,121 @@
+//! Layouts and records as files: what the user asks for, and what came of it.
+
+use super::App;
+use crate::core::action::FilesAction;
+use crate::core::effect::Effect;
+use crate::core::files::{FileNotice, Files, FilesEvent, FilesRequest, Saved, file_name};
+use crate::core::luzhanqi::{Draft, record_text};
+use crate::core::notice::Notice;
+use crate::core::table::Table;
+use chuhe_rules::luzhanqi::Formation;
+
+impl App {
+    pub(super) fn act_files(&mut self, action: FilesAction) {
+        match action {
+            FilesAction::Open => {
+                self.files = Some(Files::default());
+                self.out.push(Effect::Files(FilesRequest::ListLayouts));
+            }
+            FilesAction::Close => self.files = None,
+            FilesAction::Save => self.save_layout(),
+            FilesAction::Load(index) => {
+                let name = self.files.as_ref().and_then(|files| files.names.get(index));
+                if let Some(name) = name.cloned() {
+                    self.out.push(Effect::Files(FilesRequest::LoadLayout { name }));
+                }
+            }
+            FilesAction::Record => self.save_record(),
+        }
+    }
+
+    fn save_layout(&mut self) {
+        let Some(formation) = self.table().and_then(Table::draft).copied() else { return };
+        let Some(files) = &self.files else { return };
+        match file_name(&files.name) {
+            Some(name) => self.keep_file(Saved::Layout, name, formation.text()),
+            None => self.out.notice(Notice::File(FileNotice::BadName)),
+        }
+    }
+
+    fn save_record(&mut self) {
+        let Some(table) = self.table() else { return };
+        let record = table.record();
+        let (Some(log), Some(outcome)) = (record.luzhanqi(), record.outcome()) else { return };
+        let seats = record.seats();
+        let names = [seats.red.name.as_str(), seats.black.name.as_str()];
+        if let Some(text) = record_text::write(log, names, outcome) {
+            let name = format!("{}-{}-{}", names[0], names[1], record.id().0);
+            self.keep_file(Saved::Record, name, text);
+        }
+    }
+
+    fn keep_file(&mut self, what: Saved, name: String, text: String) {
+        self.out.push(Effect::Files(FilesRequest::Save { what, name, text }));
+    }
+
+    pub(super) fn files_told(&mut self, event: FilesEvent) {
+        match event {
+            FilesEvent::Layouts { folder, names } => {
+                if let Some(files) = &mut self.files {
+                    (files.folder, files.names) = (folder, names);
+                }
+            }
+            FilesEvent::Layout { name, text } => self.layout_read(name, &text),
+            FilesEvent::Saved { what, path } => {
+                if what == Saved::Layout {
+                    self.files = None;
+                }
+                self.out.notice(Notice::File(FileNotice::Saved(what, path)));
+            }
+            FilesEvent::Failed(words) => self.out.notice(Notice::File(FileNotice::Failed(words))),
+        }
+    }
+
+    fn layout_read(&mut self, name: String, text: &str) {
+        match Formation::from_text(text) {
+            Ok(formation) => {
+                let Some(session) = &mut self.session else { return };
+                let Some(table) = &mut session.table else { return };
+                if table.lay_out(formation, &mut self.out) {
+                    self.files = None;
+                    self.out.notice(Notice::File(FileNotice::Loaded(name)));
+                }
+            }
+            Err(error) => self.out.notice(Notice::File(FileNotice::BadLayout { name, error })),
+        }
+    }
+
+    /// One who is to set up has something to begin with: what he confirmed last, or by lot.
+    pub(super) fn provide_draft(&mut self) {
+        if !self.table().is_some_and(Table::needs_draft) {
+            return;
+        }
+        let kept = self.settings.layout.as_deref().and_then(|text| Formation::from_text(text).ok());
+        let formation = kept.unwrap_or_else(|| self.drawn());
+        if let Some(table) = self.session.as_mut().and_then(|session| session.table.as_mut()) {
+            table.lay_out(formation, &mut self.out);
+        }
+    }
+
+    /// A formation drawn by lot, another each time.
+    pub(super) fn drawn(&mut self) -> Formation {
+        self.settings.seed = self.settings.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        *Draft::random(chuhe_rules::Color::Red, self.settings.seed).formation()
+    }
+
+    /// What the user confirms he begins with the next time.
+    pub(super) fn keep_layout(&mut self) {
+        let text = self.table().and_then(Table::draft).map(Formation::text);
+        if text.is_some() && self.settings.layout != text {
+            self.settings.layout = text;
+            self.save();
+        }
+    }
+
+    /// The dialog in which layouts are saved and chosen, if it is open and there is something to
+    /// set up.
+    #[must_use]
+    pub fn files(&self) -> Option<&Files> {
+        self.files.as_ref().filter(|_| self.table().is_some_and(|table| table.record().is_setting_up()))
+    }
+}

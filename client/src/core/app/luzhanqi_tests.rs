@@ -1,0 +1,505 @@
+//! A game of luzhanqi at the client: the test holds the truth, and tells what the rules let the
+//! user know of it.
+
+use super::tests::*;
+use super::*;
+use crate::core::action::{Action, Field, FilesAction, TableAction};
+use crate::core::event::{Closed, NetworkEvent};
+use crate::core::files::{FileNotice, FilesEvent, FilesRequest, Saved};
+use crate::core::luzhanqi::{BoardModel, Draft, Motion, record_text};
+use crate::core::scene::TileFace;
+use crate::core::table::{Denied, GivingUp};
+use crate::core::theme::{BURST_MS, GLIDE_MS};
+use chuhe_protocol::limits::SETUP_MS;
+use chuhe_protocol::{
+    ClientMessage, Event as GameEvent, GameTerms, Refusal, ServerMessage, TakebackPolicy, Terms,
+};
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::{
+    self, BoardKind, Event as Happened, Formation, IllegalFormation, IllegalMove, Losses, Options,
+    SetupRefusal, Slot, Station, Strength, Viewer,
+};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
+
+const RED: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
+const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nELXLX\nPFLEE\n";
+
+/// A client at the board, and the truth of its game.
+pub(crate) struct Truth {
+    pub(crate) world: World,
+    game: luzhanqi::Game,
+    viewer: Viewer,
+}
+
+fn formation(text: &str) -> Formation {
+    Formation::from_text(text).unwrap()
+}
+
+fn at(name: &str) -> Station {
+    name.parse().unwrap()
+}
+
+impl Truth {
+    /// At the board of one who plays red, or black, as the pieces are to be set up.
+    pub(crate) fn setting_up(me: Color, board: BoardKind) -> Self {
+        let mut world = World::in_lobby();
+        world.app.settings.layout = Some(RED.to_owned());
+        world.happens(Self::started(me, board));
+        let game = luzhanqi::Game::new(board, Options::default());
+        Self { world, game, viewer: Viewer::Player(me) }
+    }
+
+    fn started(me: Color, board: BoardKind) -> GameEvent {
+        let (red, black) = if me == Color::Red { (ME, OTHER) } else { (OTHER, ME) };
+        let mut event = started(red, black);
+        if let GameEvent::Started(beginning) = &mut event {
+            let game = GameTerms::Luzhanqi { board, options: Options::default() };
+            beginning.terms = Terms { game, takeback: TakebackPolicy::Off, ..Terms::default() };
+            beginning.setup_ms = SETUP_MS as u32;
+        }
+        event
+    }
+
+    fn tell(&mut self, event: &Happened) {
+        let clocks = reading(self.game.turn());
+        self.world.happens(GameEvent::Luzhanqi { seen: Box::new(event.seen_by(self.viewer)), clocks });
+    }
+
+    pub(crate) fn confirm(&mut self, color: Color) {
+        let text = if color == Color::Red { RED } else { BLACK };
+        let placed = self.game.place(color, formation(text)).unwrap();
+        let confirmed = self.game.confirm(color).unwrap();
+        self.tell(&placed);
+        self.tell(&confirmed);
+    }
+
+    /// Both have confirmed.
+    pub(crate) fn begun(me: Color, board: BoardKind) -> Self {
+        let mut truth = Self::setting_up(me, board);
+        Color::ALL.into_iter().for_each(|color| truth.confirm(color));
+        truth.world.effects.clear();
+        truth
+    }
+
+    pub(crate) fn moved(&mut self, mv: &str) {
+        let by = self.game.turn().unwrap();
+        let event = self.game.play(by, mv.parse().unwrap()).unwrap().event;
+        self.tell(&event);
+    }
+
+    fn passed(&mut self) {
+        let by = self.game.turn().unwrap();
+        let event = self.game.pass(by).unwrap().event;
+        self.tell(&event);
+    }
+
+    /// The game ends and all is shown.
+    pub(crate) fn ended(mut self) -> Self {
+        let outcome = Outcome::won(Color::Black, WinReason::Resignation);
+        self.world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+        if let Some(event) = self.game.close() {
+            self.tell(&event);
+        }
+        self
+    }
+
+    fn board(&self) -> BoardModel {
+        self.world.table().tiles(self.world.now)
+    }
+
+    fn face(&self, station: &str) -> Option<TileFace> {
+        let board = self.board();
+        board.tiles.iter().find(|(there, _)| *there == at(station)).map(|(_, face)| *face)
+    }
+
+    fn right_click(&mut self, station: &str) {
+        let point = self.world.point(station);
+        self.world.update(Event::Pointer(Pointer::Secondary(point)));
+    }
+}
+
+/// A world of every kind that has a look of its own.
+pub(crate) fn luzhanqi_worlds() -> Vec<(&'static str, World)> {
+    let marked = |board| {
+        let mut truth = Truth::begun(Color::Red, board);
+        truth.moved("s11n15");
+        truth.moved("n12n22");
+        truth.world.wait(2_000);
+        truth.right_click("n13");
+        truth.world.act(Action::Table(TableAction::Mark(Some(Strength::Bomb))));
+        truth.right_click("n14");
+        truth.world
+    };
+    let losses = |mut world: World| {
+        world.act(Action::Table(TableAction::CloseMarks));
+        world.act(Action::Table(TableAction::Tab(crate::core::action::Tab::Available)));
+        world
+    };
+    let waiting = || {
+        let mut truth = Truth::setting_up(Color::Black, BoardKind::Cross);
+        truth.confirm(Color::Black);
+        truth.world
+    };
+    vec![
+        ("setting up", Truth::setting_up(Color::Red, BoardKind::Classic).world),
+        ("setting up on the cross", Truth::setting_up(Color::Black, BoardKind::Cross).world),
+        ("waiting for the other", waiting()),
+        ("luzhanqi", losses(marked(BoardKind::Classic))),
+        ("luzhanqi on the cross", losses(marked(BoardKind::Cross))),
+        ("luzhanqi over", Truth::begun(Color::Red, BoardKind::Cross).ended().world),
+    ]
+}
+
+#[test]
+fn who_sits_down_has_something_set_up_and_the_server_knows_it() {
+    let mut truth = Truth::setting_up(Color::Black, BoardKind::Cross);
+    let strengths = formation(RED).into();
+    assert_eq!(truth.world.said(), [ClientMessage::SetUp { game: GAME, strengths }]);
+    assert_eq!(truth.board().tiles.len(), 25);
+    assert!(matches!(truth.face("n11"), Some(TileFace::Up(piece)) if piece.strength == Strength::Marshal));
+    assert!(truth.world.table().record().is_setting_up());
+    // one who never set up draws lots, and not the same twice
+    let drawn = |seed| {
+        let mut world = World::in_lobby();
+        world.app.settings.seed = seed;
+        world.happens(Truth::started(Color::Red, BoardKind::Classic));
+        *world.table().draft().unwrap()
+    };
+    assert_ne!(drawn(1).text(), drawn(2).text());
+}
+
+#[test]
+fn two_clicks_or_a_drag_exchange_two_pieces_and_the_server_is_told() {
+    let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
+    truth.world.effects.clear();
+    truth.world.click("s11");
+    assert_eq!(truth.board().selected, Some(at("s11")));
+    assert!(truth.board().attacks.contains(&at("s12")) && !truth.board().attacks.contains(&at("s62")));
+    truth.world.click("s12");
+    truth.world.drag("s13", "s41");
+    let expected = "luzhanqi layout 1\nGMCDB\nB.R.R\nTT.CC\nD.P.P\nPLXLX\nEFLEE\n";
+    assert_eq!(truth.world.table().draft().unwrap().text(), expected);
+    let said = truth.world.said();
+    assert_eq!(said.len(), 2);
+    assert_eq!(said[1], ClientMessage::SetUp { game: GAME, strengths: formation(expected).into() });
+    assert_eq!(truth.board().selected, None);
+}
+
+#[test]
+fn what_may_not_stand_there_stays_and_the_rule_is_named() {
+    let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
+    truth.world.effects.clear();
+    truth.world.click("s62");
+    truth.world.click("s61");
+    let slot = Slot::new(6, 1).unwrap();
+    let refused = Notice::Formation(IllegalFormation::FlagOutsideHeadquarters(slot));
+    assert_eq!(truth.world.notice(), Some(&refused));
+    assert!(truth.world.said().is_empty());
+    // the other piece is chosen in its place
+    assert_eq!(truth.board().selected, Some(at("s61")));
+    for elsewhere in ["n11", "s22"] {
+        truth.world.click(elsewhere);
+        assert_eq!(truth.board().selected, None, "{elsewhere}");
+    }
+}
+
+#[test]
+fn what_is_confirmed_stays_until_it_is_withdrawn() {
+    let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
+    truth.world.press(TableAction::Shuffle);
+    let shuffled = *truth.world.table().draft().unwrap();
+    assert_ne!(shuffled, formation(RED));
+    truth.world.effects.clear();
+    truth.world.press(TableAction::Confirm);
+    assert_eq!(truth.world.app.settings.layout, Some(shuffled.text()));
+    assert!(truth.world.said().contains(&ClientMessage::ConfirmFormation { game: GAME }));
+    truth.confirm(Color::Red);
+    truth.world.effects.clear();
+    let confirmed = Denied::Refused(Refusal::Setup(SetupRefusal::AlreadyConfirmed));
+    truth.world.click("s11");
+    assert_eq!(truth.world.notice(), Some(&Notice::Denied(confirmed)));
+    truth.world.press(TableAction::Shuffle);
+    truth.world.press(TableAction::Confirm);
+    assert!(truth.world.said().is_empty());
+    assert_eq!(truth.world.table().draft(), Some(&formation(RED)));
+    truth.world.press(TableAction::WithdrawFormation);
+    assert_eq!(truth.world.said(), [ClientMessage::WithdrawFormation { game: GAME }]);
+    let withdrew = truth.game.withdraw(Color::Red).unwrap();
+    truth.tell(&withdrew);
+    truth.world.click("s11");
+    assert_eq!(truth.board().selected, Some(at("s11")));
+}
+
+#[test]
+fn of_the_other_one_sees_that_he_is_ready_and_nothing_else() {
+    let mut truth = Truth::setting_up(Color::Red, BoardKind::Cross);
+    assert_eq!(truth.face("n11"), None);
+    truth.confirm(Color::Black);
+    assert_eq!(truth.world.notice(), Some(&Notice::OpponentReady));
+    let back = TileFace::Down { color: Color::Black, mark: None };
+    assert_eq!((truth.face("n11"), truth.face("n62")), (Some(back), Some(back)));
+    truth.confirm(Color::Red);
+    assert_eq!(truth.world.notice(), Some(&Notice::PlayBegins));
+    assert!(!truth.world.table().record().is_setting_up());
+    assert_eq!(truth.face("n62"), Some(back));
+}
+
+#[test]
+fn what_is_set_up_is_told_again_after_a_lost_connection_but_not_once_confirmed() {
+    for confirmed in [false, true] {
+        let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
+        if confirmed {
+            truth.confirm(Color::Red);
+        }
+        truth.world.network(NetworkEvent::Closed(Closed::ByServer));
+        truth.world.wait(5_000);
+        truth.world.network(NetworkEvent::Connected);
+        truth.world.joined(true);
+        truth.world.effects.clear();
+        truth.world.hear(ServerMessage::Pong { nonce: 2 });
+        let told = truth.world.said().iter().any(|said| matches!(said, ClientMessage::SetUp { .. }));
+        assert_eq!(told, !confirmed);
+    }
+}
+
+#[test]
+fn the_time_to_set_up_counts_down_as_the_server_says() {
+    let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
+    let start = truth.world.now;
+    let left = |truth: &Truth| truth.world.table().record().setup_until().map(|at| at.since(start));
+    assert_eq!(left(&truth), Some(SETUP_MS));
+    truth.world.hear(ServerMessage::Tick {
+        game: GAME,
+        clocks: reading(None),
+        round_trip_ms: PerColor::default(),
+        setup_left_ms: Some(9_000),
+    });
+    assert_eq!(left(&truth), Some(9_000));
+    Color::ALL.into_iter().for_each(|color| truth.confirm(color));
+    assert_eq!(left(&truth), None);
+    assert!(truth.world.table().record().first_move_by().is_some());
+}
+
+#[test]
+fn a_layout_is_saved_and_loaded_and_a_bad_file_refused_with_its_fault() {
+    let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
+    let world = &mut truth.world;
+    world.effects.clear();
+    world.act(Action::Files(FilesAction::Open));
+    let names = vec!["铁三角".to_owned(), "bad".to_owned()];
+    world.update(Event::Files(FilesEvent::Layouts { folder: "/layouts".into(), names }));
+    world.act(Action::Files(FilesAction::Save));
+    assert_eq!(world.notice(), Some(&Notice::File(FileNotice::BadName)));
+    world.act(Action::Edit(Field::LayoutName, " 新 ".into()));
+    world.act(Action::Files(FilesAction::Save));
+    world.act(Action::Files(FilesAction::Load(1)));
+    world.act(Action::Files(FilesAction::Load(7)));
+    let wanted = [
+        FilesRequest::ListLayouts,
+        FilesRequest::Save { what: Saved::Layout, name: "新".into(), text: RED.into() },
+        FilesRequest::LoadLayout { name: "bad".into() },
+    ];
+    assert_eq!(world.effects, wanted.map(Effect::Files));
+    world.effects.clear();
+    let bad = FilesEvent::Layout { name: "bad".into(), text: RED.replace("TT.CC", "TTXCC") };
+    world.update(Event::Files(bad));
+    let Some(Notice::File(FileNotice::BadLayout { error, .. })) = world.notice() else { panic!("a fault") };
+    assert_eq!((error.line, error.column), (4, 3));
+    assert_eq!(world.table().draft(), Some(&formation(RED)));
+    world.update(Event::Files(FilesEvent::Layout { name: "铁三角".into(), text: BLACK.into() }));
+    assert_eq!(world.table().draft(), Some(&formation(BLACK)));
+    assert_eq!(world.notice(), Some(&Notice::File(FileNotice::Loaded("铁三角".into()))));
+    assert!(world.app.files().is_none());
+    assert!(matches!(world.said()[..], [ClientMessage::SetUp { .. }]));
+    world.update(Event::Files(FilesEvent::Failed("disk".into())));
+    assert_eq!(world.notice(), Some(&Notice::File(FileNotice::Failed("disk".into()))));
+    let saved = FilesEvent::Saved { what: Saved::Layout, path: "/a".into() };
+    world.update(Event::Files(saved));
+    assert!(matches!(world.notice(), Some(Notice::File(FileNotice::Saved(Saved::Layout, _)))));
+}
+
+#[test]
+fn a_piece_is_played_by_clicks_and_its_way_is_shown_before() {
+    let mut truth = Truth::begun(Color::Red, BoardKind::Cross);
+    truth.world.click("s12");
+    let board = truth.board();
+    assert_eq!((board.selected, board.quiet.as_slice()), (Some(at("s12")), [at("s22")].as_slice()));
+    truth.world.click("s22");
+    let mv = GameMove::Luzhanqi("s12s22".parse().unwrap());
+    assert_eq!(truth.world.said(), [ClientMessage::Play { game: GAME, ply: 0, mv }]);
+    assert!(truth.face("s22").is_some() && truth.face("s12").is_none());
+    truth.moved("s12s22");
+    assert!(truth.world.app.animating(truth.world.now));
+    truth.moved("n12n22");
+    // red's marshal may now run round the bend into the empty arm on its left
+    truth.world.click("s11");
+    let to = truth.world.point("w55");
+    truth.world.update(Event::Pointer(Pointer::Moved(to)));
+    let names: Vec<String> = truth.board().way.iter().map(Station::to_string).collect();
+    assert_eq!(names, ["s11", "w15", "w25", "w35", "w45", "w55"]);
+}
+
+#[test]
+fn what_the_rules_forbid_is_not_sent_and_the_rule_is_named() {
+    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+    for (from, to, why) in [
+        ("s52", "s42", IllegalMove::NeverMoves),
+        ("s12", "s13", IllegalMove::OwnPieceThere),
+        ("s11", "n11", IllegalMove::NoWay),
+    ] {
+        truth.world.press(TableAction::Play(GameMove::Luzhanqi(luzhanqi::Move::new(at(from), at(to)))));
+        assert_eq!(truth.world.notice(), Some(&Notice::Illegal(IllegalPlay::Luzhanqi(why))), "{from}{to}");
+    }
+    assert!(truth.world.said().is_empty());
+    truth.moved("s12s22");
+    truth.world.click("s11");
+    let turn = IllegalPlay::Luzhanqi(IllegalMove::NotYourTurn);
+    assert_eq!(truth.world.notice(), Some(&Notice::Illegal(turn)));
+}
+
+#[test]
+fn a_battle_is_seen_without_a_rank() {
+    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+    truth.world.click("s11");
+    truth.world.click("n15");
+    // until it is told how it ended, nothing is shown of it
+    assert!(truth.face("s11").is_some() && truth.board().motions.is_empty());
+    truth.moved("s11n15");
+    let [Motion::Glide { under: Some(TileFace::Down { color: Color::Black, mark: None }), .. }] =
+        &truth.board().motions[..]
+    else {
+        panic!("it goes there: {:?}", truth.board().motions)
+    };
+    truth.world.wait(GLIDE_MS);
+    let [Motion::Burst { gone, .. }] = &truth.board().motions[..] else { panic!("they meet") };
+    assert_eq!(*gone, [TileFace::Down { color: Color::Black, mark: None }]);
+    truth.world.wait(BURST_MS);
+    assert!(!truth.world.app.animating(truth.world.now));
+    let log = truth.world.table().record().luzhanqi().unwrap();
+    assert_eq!(log.losses_at(1, Color::Black), Losses::Counted(1));
+    assert_eq!(log.losses_at(1, Color::Red), Losses::Known(vec![]));
+}
+
+#[test]
+fn an_attacker_that_is_dropped_stays_there_until_it_is_known_how_it_ended() {
+    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+    truth.world.drag("s11", "n15");
+    let dropped = truth.world.point("n15");
+    assert_eq!(truth.board().dragged, Some((at("s11"), dropped)));
+    let request = truth.world.last_request();
+    truth.world.hear(ServerMessage::Refused { request, reason: Refusal::Paused });
+    assert_eq!(truth.board().dragged, None);
+    assert!(truth.face("s11").is_some());
+}
+
+#[test]
+fn marks_follow_their_pieces_and_go_with_them_and_nobody_is_told() {
+    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+    let marked = |mark| Some(TileFace::Down { color: Color::Black, mark });
+    truth.right_click("n12");
+    assert_eq!(truth.world.table().marking(), Some((at("n12"), None)));
+    truth.world.press(TableAction::Mark(Some(Strength::General)));
+    assert_eq!(truth.face("n12"), marked(Some(Strength::General)));
+    // a left click does the same where nothing is chosen
+    truth.world.click("n15");
+    truth.world.press(TableAction::Mark(Some(Strength::Mine)));
+    truth.right_click("s11");
+    assert_eq!(truth.world.table().marking(), None);
+    assert_eq!((truth.world.table().marked(Strength::Mine), truth.world.said().len()), (1, 0));
+    truth.moved("s11n15");
+    truth.moved("n12n22");
+    assert_eq!((truth.face("n12"), truth.face("n22")), (None, marked(Some(Strength::General))));
+    assert_eq!(truth.world.table().marked(Strength::Mine), 0);
+    truth.world.press(TableAction::Review(Some(0)));
+    assert_eq!(truth.face("n12"), marked(None));
+    truth.world.press(TableAction::Review(None));
+    truth.right_click("n22");
+    truth.world.press(TableAction::Mark(None));
+    assert_eq!(truth.face("n22"), marked(None));
+}
+
+#[test]
+fn a_turn_that_passes_is_told_and_counted() {
+    let mut truth = Truth::begun(Color::Black, BoardKind::Classic);
+    truth.passed();
+    let told = Notice::TurnPassed { mine: false, by: Color::Red, passes: 1, of: 5 };
+    assert_eq!(truth.world.notice(), Some(&told));
+    assert!(truth.world.table().is_my_turn());
+    assert_eq!(truth.world.table().record().ply(), 1);
+}
+
+#[test]
+fn one_resigns_only_from_the_step_that_the_terms_name_and_takes_nothing_back() {
+    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+    let permits = |truth: &Truth| {
+        let permits = truth.world.table().permits(truth.world.now, true);
+        (permits.giving_up(), permits.give_up())
+    };
+    assert_eq!(permits(&truth), (GivingUp::Abort, Ok(())));
+    let moves = ["s12s22", "n12n22", "s22s12", "n22n12"];
+    for (step, mv) in moves.into_iter().cycle().take(20).enumerate() {
+        if step >= 2 {
+            let steps = 20 - step as u16;
+            assert_eq!(permits(&truth), (GivingUp::Resign, Err(Denied::ResignLater { steps })));
+        }
+        truth.moved(mv);
+    }
+    assert_eq!(permits(&truth), (GivingUp::Resign, Ok(())));
+    let offer = truth.world.table().permits(truth.world.now, true).offer(OfferKind::Takeback);
+    assert!(offer.is_err());
+}
+
+#[test]
+fn a_draw_that_is_near_is_told_once() {
+    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+    let moves = ["s12s22", "n12n22", "s22s12", "n22n12"];
+    for (step, mv) in moves.into_iter().cycle().take(61).enumerate() {
+        truth.world.wait(6_000);
+        truth.moved(mv);
+        let told = truth.world.notice() == Some(&Notice::DrawNear { steps: 10 });
+        assert_eq!(told, step == 59, "{step}");
+    }
+}
+
+#[test]
+fn at_the_end_all_is_shown_and_the_record_can_be_saved() {
+    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+    truth.moved("s11n15");
+    truth.right_click("n12");
+    truth.world.press(TableAction::Mark(Some(Strength::Flag)));
+    truth.world.act(Action::Files(FilesAction::Record));
+    assert!(truth.world.effects.is_empty());
+    let mut truth = truth.ended();
+    assert!(truth.board().tiles.iter().all(|(_, face)| matches!(face, TileFace::Up(_))));
+    truth.world.press(TableAction::Review(Some(0)));
+    assert!(matches!(truth.face("n15"), Some(TileFace::Up(piece)) if piece.strength == Strength::Brigadier));
+    truth.world.effects.clear();
+    truth.world.act(Action::Files(FilesAction::Record));
+    let [Effect::Files(FilesRequest::Save { what: Saved::Record, name, text })] = &truth.world.effects[..]
+    else {
+        panic!("a record")
+    };
+    assert_eq!(name, "楚河客-云中鹤-7");
+    let saved = record_text::read(text).unwrap();
+    assert_eq!([saved.formations.red, saved.formations.black], [RED, BLACK].map(formation));
+}
+
+#[test]
+fn a_game_of_luzhanqi_told_as_another_is_refused() {
+    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+    truth.world.happens(played(Color::Red, "h2e2"));
+    assert!(truth.world.app.table().is_none());
+    let mut world = World::at_board(Color::Red);
+    let placed = Happened::Confirmed { by: Color::Red }.seen_by(Viewer::Spectator);
+    world.happens(GameEvent::Luzhanqi { seen: Box::new(placed), clocks: reading(None) });
+    assert!(world.app.table().is_none());
+}
+
+#[test]
+fn a_seed_gives_a_legal_formation() {
+    for seed in 0..50 {
+        let draft = Draft::random(Color::Black, seed);
+        assert_eq!(Formation::from_text(&draft.formation().text()), Ok(*draft.formation()));
+    }
+}

@@ -1,0 +1,151 @@
+//! The formation a player is putting together: always legal, edited by exchanging two pieces.
+
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::{Arm, Formation, IllegalFormation, Slot, Station, Strength};
+
+/// What came of a click or a drop in the own arm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exchange {
+    /// Two pieces have changed places.
+    Done,
+    /// It was no exchange: nothing has changed.
+    Nothing,
+}
+
+/// The formation so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    color: Color,
+    formation: Formation,
+}
+
+impl Draft {
+    /// The draft of this side, from this formation.
+    #[must_use]
+    pub const fn new(color: Color, formation: Formation) -> Self {
+        Self { color, formation }
+    }
+
+    /// A draft drawn from this seed. Each seed gives the same one every time.
+    #[must_use]
+    pub fn random(color: Color, seed: u64) -> Self {
+        let mut state = seed;
+        let below = |most: u32| {
+            // splitmix64
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut mixed = state;
+            mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            (((mixed ^ (mixed >> 31)) >> 32) as u32) % most.max(1)
+        };
+        Self::new(color, Formation::random(below))
+    }
+
+    /// The formation.
+    #[must_use]
+    pub const fn formation(&self) -> &Formation {
+        &self.formation
+    }
+
+    /// Takes this one in its place.
+    pub const fn replace(&mut self, formation: Formation) {
+        self.formation = formation;
+    }
+
+    /// The slot of the own arm at this station.
+    #[must_use]
+    pub fn slot(&self, station: Station) -> Option<Slot> {
+        station.slot().filter(|_| station.arm() == Some(Arm::of(self.color)))
+    }
+
+    /// Every piece with its station.
+    pub fn pieces(&self) -> impl Iterator<Item = (Station, Strength)> {
+        let arm = Arm::of(self.color);
+        self.formation.pieces().map(move |(slot, strength)| (slot.on(arm), strength))
+    }
+
+    /// The stations whose piece may change places with the one on `from`, that one left out.
+    #[must_use]
+    pub fn partners(&self, from: Station) -> Vec<Station> {
+        let Some(slot) = self.slot(from) else { return Vec::new() };
+        let fits = |other: Slot| {
+            let mut tried = self.formation;
+            other != slot && tried.swap(slot, other).is_ok()
+        };
+        Slot::all().filter(|&other| fits(other)).map(|other| other.on(Arm::of(self.color))).collect()
+    }
+
+    /// Lets the pieces of two stations change places.
+    ///
+    /// # Errors
+    /// Which rule forbids it.
+    pub fn exchange(&mut self, from: Station, to: Station) -> Result<Exchange, IllegalFormation> {
+        let (Some(from), Some(to)) = (self.slot(from), self.slot(to)) else { return Ok(Exchange::Nothing) };
+        if from == to {
+            return Ok(Exchange::Nothing);
+        }
+        self.formation.swap(from, to)?;
+        Ok(Exchange::Done)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
+
+    fn draft(color: Color) -> Draft {
+        Draft::new(color, Formation::from_text(TEXT).unwrap())
+    }
+
+    fn at(name: &str) -> Station {
+        name.parse().unwrap()
+    }
+
+    #[test]
+    fn two_pieces_change_places_and_only_in_the_own_arm() {
+        let mut draft = draft(Color::Black);
+        assert_eq!(draft.exchange(at("n11"), at("n12")), Ok(Exchange::Done));
+        assert!(draft.formation().text().starts_with("luzhanqi layout 1\nGMDDB\n"));
+        for (from, to) in [("s11", "s12"), ("n11", "s11"), ("n11", "n11"), ("n11", "n22"), ("c11", "n11")] {
+            assert_eq!(draft.exchange(at(from), at(to)), Ok(Exchange::Nothing), "{from} {to}");
+        }
+    }
+
+    #[test]
+    fn what_may_not_stand_there_stays_with_the_reason() {
+        let mut draft = draft(Color::Red);
+        let slot = |row, column| Slot::new(row, column).unwrap();
+        let refused = [
+            ("s62", "s61", IllegalFormation::FlagOutsideHeadquarters(slot(6, 1))),
+            ("s52", "s11", IllegalFormation::MineTooFarForward(slot(1, 1))),
+            ("s53", "s13", IllegalFormation::BombInFront(slot(1, 3))),
+        ];
+        for (from, to, why) in refused {
+            let before = draft.clone();
+            assert_eq!(draft.exchange(at(from), at(to)), Err(why));
+            assert_eq!(draft, before);
+        }
+    }
+
+    #[test]
+    fn partners_are_those_with_whom_it_may_be_done() {
+        let draft = draft(Color::Red);
+        assert_eq!(draft.partners(at("s62")), [at("s64")]);
+        let mine = draft.partners(at("s52"));
+        assert!(!mine.is_empty() && mine.iter().all(|station| station.slot().unwrap().row() >= 5));
+        assert!(draft.partners(at("s22")).is_empty());
+        for partner in draft.partners(at("s11")) {
+            assert_eq!(draft.clone().exchange(at("s11"), partner), Ok(Exchange::Done));
+        }
+    }
+
+    #[test]
+    fn a_seed_draws_the_same_every_time_and_another_seed_another() {
+        let draw = |seed| Draft::random(Color::Red, seed);
+        assert_eq!(draw(7), draw(7));
+        assert_ne!(draw(7), draw(8));
+        assert_eq!(draw(7).pieces().count(), 25);
+    }
+}

@@ -1,0 +1,257 @@
+//! A game of luzhanqi as it was told: the fold of what was seen, and every position on the way.
+//!
+//! It knows what its viewer may know. Once everything is shown, all positions are shown.
+
+use chuhe_rules::luzhanqi::{
+    Battle, BoardKind, CannotFollow, Formation, Game, GameView, Losses, Move, Options, PIECES, Piece,
+    Revealed, Seen, Station, Strength, Token, Viewer,
+};
+use chuhe_rules::{Color, PerColor};
+
+/// What a turn was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A move.
+    Moved {
+        /// Whose.
+        by: Color,
+        /// From where to where.
+        mv: Move,
+        /// The stations it passed, both ends included.
+        way: Vec<Station>,
+        /// How the battle ended, if it was one.
+        battle: Option<Battle>,
+    },
+    /// It has passed.
+    Passed {
+        /// Whose.
+        by: Color,
+    },
+}
+
+/// What stands on the board.
+pub type Tokens = Vec<(Station, Token)>;
+
+/// The game so far.
+#[derive(Clone, Debug)]
+pub struct Log {
+    view: GameView,
+    turns: Vec<Turn>,
+    /// After so many turns; of the first entry, before the first turn.
+    positions: Vec<Tokens>,
+}
+
+impl Log {
+    /// The game before anybody has set up.
+    #[must_use]
+    pub fn new(viewer: Viewer, board: BoardKind, options: Options) -> Self {
+        Self { view: GameView::new(viewer, board, options), turns: Vec::new(), positions: Vec::new() }
+    }
+
+    /// Takes in what was seen.
+    ///
+    /// # Errors
+    /// If it cannot have happened in this game.
+    pub fn apply(&mut self, seen: &Seen) -> Result<(), CannotFollow> {
+        let turn = self.turn_of(seen);
+        self.view.apply(seen)?;
+        self.turns.extend(turn);
+        match seen {
+            Seen::Revealed(revealed) => self.reveal(revealed),
+            Seen::Withheld
+            | Seen::Placed { .. }
+            | Seen::Confirmed { .. }
+            | Seen::Withdrew { .. }
+            | Seen::Moved { .. }
+            | Seen::Passed { .. } => self.remember(),
+        }
+        Ok(())
+    }
+
+    fn turn_of(&self, seen: &Seen) -> Option<Turn> {
+        match *seen {
+            Seen::Moved { mv, battle, .. } => {
+                let view = self.view.position()?;
+                let way = view.path(mv).unwrap_or_else(|| vec![mv.from, mv.to]);
+                Some(Turn::Moved { by: view.side_to_move(), mv, way, battle })
+            }
+            Seen::Passed { by } => Some(Turn::Passed { by }),
+            Seen::Withheld
+            | Seen::Placed { .. }
+            | Seen::Confirmed { .. }
+            | Seen::Withdrew { .. }
+            | Seen::Revealed(_) => None,
+        }
+    }
+
+    /// Keeps the position, if it is a new one.
+    fn remember(&mut self) {
+        if let Some(view) = self.view.position()
+            && self.positions.len() <= self.turns.len()
+        {
+            self.positions.push(view.tokens().collect());
+        }
+    }
+
+    /// All positions as they were, now that everything is shown.
+    fn reveal(&mut self, revealed: &Revealed) {
+        if let Some(positions) = self.replayed(&revealed.formations) {
+            self.positions = positions;
+        } else if let (Some(last), Some(view)) = (self.positions.last_mut(), self.view.position()) {
+            *last = view.tokens().collect();
+        }
+    }
+
+    /// The positions of the game by the rules; `None` if these formations do not lead to it.
+    fn replayed(&self, formations: &PerColor<Formation>) -> Option<Vec<Tokens>> {
+        let mut game = Game::new(self.view.board(), *self.view.options());
+        for color in Color::ALL {
+            game.place(color, formations[color]).ok()?;
+            game.confirm(color).ok()?;
+        }
+        let tokens = |game: &Game| -> Option<Tokens> {
+            let pieces = game.position()?.pieces();
+            Some(pieces.map(|(station, piece)| (station, Token::Known(piece))).collect())
+        };
+        let mut positions = vec![tokens(&game)?];
+        for turn in &self.turns {
+            match *turn {
+                Turn::Moved { by, mv, .. } => game.play(by, mv).map(|_| ()).ok()?,
+                Turn::Passed { by } => game.pass(by).map(|_| ()).ok()?,
+            }
+            positions.push(tokens(&game)?);
+        }
+        Some(positions)
+    }
+
+    /// What the viewer knows now.
+    #[must_use]
+    pub const fn view(&self) -> &GameView {
+        &self.view
+    }
+
+    /// The turns, in their order.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// How many there have been.
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// Whether play has begun.
+    #[must_use]
+    pub const fn has_begun(&self) -> bool {
+        self.view.position().is_some()
+    }
+
+    /// Whose turn it is, once play has begun.
+    #[must_use]
+    pub fn turn(&self) -> Option<Color> {
+        self.view.position().map(|view| view.side_to_move())
+    }
+
+    /// What stood on the board after so many turns; nothing before play has begun.
+    #[must_use]
+    pub fn tokens_at(&self, ply: usize) -> &[(Station, Token)] {
+        self.positions.get(ply).map_or(&[], Vec::as_slice)
+    }
+
+    /// What `color` had lost after so many turns: by strength where that is known, else counted.
+    #[must_use]
+    pub fn losses_at(&self, ply: usize, color: Color) -> Losses {
+        let tokens = || self.tokens_at(ply).iter().map(|(_, token)| *token).filter(|it| it.color() == color);
+        let known = self.view.is_revealed() || self.view.viewer() == Viewer::Player(color);
+        if !self.has_begun() {
+            return if known { Losses::Known(Vec::new()) } else { Losses::Counted(0) };
+        }
+        if !known {
+            return Losses::Counted(PIECES.saturating_sub(tokens().count()));
+        }
+        let lost = Strength::ALL.into_iter().map(|strength| {
+            let left = tokens().filter(|&token| token == Token::Known(Piece::new(color, strength))).count();
+            (strength, strength.count_in_set().saturating_sub(left))
+        });
+        Losses::Known(lost.filter(|&(_, lost)| lost > 0).collect())
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    pub(crate) const RED: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
+    pub(crate) const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nELXLX\nPFLEE\n";
+
+    /// A game of two known formations with these moves, and what each viewer was told of it.
+    pub(crate) fn told(moves: &[&str], viewer: Viewer, close: bool) -> Vec<Seen> {
+        let mut game = Game::new(BoardKind::Classic, Options::default());
+        let mut seen = Vec::new();
+        for (color, text) in [(Color::Red, RED), (Color::Black, BLACK)] {
+            seen.push(game.place(color, Formation::from_text(text).unwrap()).unwrap().seen_by(viewer));
+            seen.push(game.confirm(color).unwrap().seen_by(viewer));
+        }
+        for mv in moves {
+            let by = game.turn().unwrap();
+            seen.push(game.play(by, mv.parse().unwrap()).unwrap().event.seen_by(viewer));
+        }
+        if close {
+            seen.extend(game.close().map(|event| event.seen_by(viewer)));
+        }
+        seen
+    }
+
+    fn log(moves: &[&str], viewer: Viewer, close: bool) -> Log {
+        let mut log = Log::new(viewer, BoardKind::Classic, Options::default());
+        for seen in told(moves, viewer, close) {
+            log.apply(&seen).unwrap();
+        }
+        log
+    }
+
+    /// Red's marshal takes the brigadier opposite, then both generals go into a camp.
+    const MOVES: [&str; 3] = ["s11n15", "n12n22", "s12s22"];
+
+    #[test]
+    fn every_position_is_remembered() {
+        let log = log(&MOVES, Viewer::Player(Color::Red), false);
+        assert_eq!((log.ply(), log.turn()), (3, Some(Color::Black)));
+        assert_eq!(log.tokens_at(0).len(), 50);
+        assert_eq!(log.tokens_at(3), log.view().position().unwrap().tokens().collect::<Vec<_>>());
+        assert!(log.tokens_at(4).is_empty());
+    }
+
+    #[test]
+    fn what_is_not_known_is_counted_until_everything_is_shown() {
+        let red = Viewer::Player(Color::Red);
+        let counted = log(&MOVES, red, false);
+        let black_lost = counted.losses_at(3, Color::Black);
+        assert!(matches!(black_lost, Losses::Counted(_)), "{black_lost:?}");
+        let shown = log(&MOVES, red, true);
+        let Losses::Known(lost) = shown.losses_at(3, Color::Black) else { panic!("all is known") };
+        assert_eq!(black_lost, Losses::Counted(lost.iter().map(|(_, count)| count).sum()));
+        let face_up = |token: &Token| matches!(token, Token::Known(_));
+        for ply in 0..=3 {
+            assert!(shown.tokens_at(ply).iter().all(|(_, token)| face_up(token)), "{ply}");
+            assert_eq!(shown.tokens_at(ply).len(), counted.tokens_at(ply).len());
+        }
+        assert!(!counted.tokens_at(0).iter().all(|(_, token)| face_up(token)));
+    }
+
+    #[test]
+    fn what_cannot_have_happened_is_refused() {
+        let mut log = Log::new(Viewer::Spectator, BoardKind::Cross, Options::default());
+        assert!(log.apply(&Seen::Passed { by: Color::Red }).is_err());
+        assert_eq!((log.ply(), log.has_begun()), (0, false));
+    }
+
+    #[test]
+    fn a_move_has_its_way() {
+        let log = log(&MOVES, Viewer::Spectator, false);
+        let Turn::Moved { way, .. } = &log.turns()[0] else { panic!("a move") };
+        assert_eq!(way.len(), 2);
+    }
+}

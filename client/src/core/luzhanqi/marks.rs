@@ -1,0 +1,117 @@
+//! What the user takes unknown pieces for: his own marks, of which nobody is told.
+
+use chuhe_rules::luzhanqi::{Battle, Move, Station, Strength};
+use std::collections::BTreeMap;
+
+/// The marks, each on the station where its piece stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks(BTreeMap<Station, Strength>);
+
+impl Marks {
+    /// What the user takes the piece on this station for.
+    #[must_use]
+    pub fn at(&self, station: Station) -> Option<Strength> {
+        self.0.get(&station).copied()
+    }
+
+    /// Marks the piece there, or takes its mark away.
+    pub fn set(&mut self, station: Station, mark: Option<Strength>) {
+        match mark {
+            Some(strength) => self.0.insert(station, strength),
+            None => self.0.remove(&station),
+        };
+    }
+
+    /// A piece has moved: its mark goes with it, and the marks of those that went are gone.
+    pub fn moved(&mut self, mv: Move, battle: Option<Battle>) {
+        let mover = self.0.remove(&mv.from);
+        if battle.is_some_and(Battle::defender_went) {
+            self.0.remove(&mv.to);
+        }
+        if let Some(mark) = mover.filter(|_| !battle.is_some_and(Battle::attacker_went)) {
+            self.0.insert(mv.to, mark);
+        }
+    }
+
+    /// How many pieces have this mark.
+    #[must_use]
+    pub fn count(&self, strength: Strength) -> usize {
+        self.0.values().filter(|&&mark| mark == strength).count()
+    }
+
+    /// Takes all marks away.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Keeps those marks whose piece is still there and unknown.
+    pub fn keep(&mut self, unknown: impl Fn(Station) -> bool) {
+        self.0.retain(|&station, _| unknown(station));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(name: &str) -> Station {
+        name.parse().unwrap()
+    }
+
+    fn marked() -> Marks {
+        let mut marks = Marks::default();
+        marks.set(at("n11"), Some(Strength::Marshal));
+        marks.set(at("n12"), Some(Strength::Mine));
+        marks
+    }
+
+    #[test]
+    fn a_mark_is_set_changed_and_taken_away() {
+        let mut marks = marked();
+        marks.set(at("n11"), Some(Strength::Bomb));
+        assert_eq!(marks.at(at("n11")), Some(Strength::Bomb));
+        assert_eq!((marks.count(Strength::Bomb), marks.count(Strength::Marshal)), (1, 0));
+        marks.set(at("n11"), None);
+        assert_eq!(marks.at(at("n11")), None);
+    }
+
+    #[test]
+    fn a_mark_goes_with_its_piece() {
+        let mut marks = marked();
+        marks.moved("n11s15".parse().unwrap(), None);
+        assert_eq!((marks.at(at("n11")), marks.at(at("s15"))), (None, Some(Strength::Marshal)));
+    }
+
+    #[test]
+    fn a_mark_goes_when_its_piece_does_and_only_then() {
+        let (attack, to) = ("s15n11".parse().unwrap(), at("n11"));
+        for (battle, left) in [
+            (Battle::AttackerWent, Some(Strength::Marshal)),
+            (Battle::DefenderWent, None),
+            (Battle::BothWent, None),
+        ] {
+            let mut marks = marked();
+            marks.moved(attack, Some(battle));
+            assert_eq!(marks.at(to), left, "{battle:?}");
+        }
+        let attack = "n11s15".parse().unwrap();
+        for (battle, left) in [
+            (Battle::AttackerWent, None),
+            (Battle::DefenderWent, Some(Strength::Marshal)),
+            (Battle::BothWent, None),
+        ] {
+            let mut marks = marked();
+            marks.moved(attack, Some(battle));
+            assert_eq!((marks.at(at("n11")), marks.at(at("s15"))), (None, left), "{battle:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_marks_of_unknown_pieces_are_kept() {
+        let mut marks = marked();
+        marks.keep(|station| station == at("n12"));
+        assert_eq!((marks.at(at("n11")), marks.at(at("n12"))), (None, Some(Strength::Mine)));
+        marks.clear();
+        assert_eq!(marks, Marks::default());
+    }
+}

@@ -1,0 +1,20 @@
+//! Luzhanqi as the client knows it: what was told of a game, the formation that is being put
+//! together, the user's marks; and the boards as shapes.
+//!
+//! Nothing here knows of the server or of a clock; what may be played is the rules' to say.
+
+pub mod draft;
+pub mod ground;
+pub mod layout;
+pub mod log;
+pub mod marks;
+pub mod notation;
+pub mod record_text;
+pub mod scene;
+pub mod way;
+
+pub use draft::Draft;
+pub use layout::Layout;
+pub use log::{Log, Turn};
+pub use marks::Marks;
+pub use scene::{BoardModel, Motion};

@@ -1,0 +1,84 @@
+//! A turn as people write it: where from, where to, by the lines and rows of the board.
+//!
+//! There is no usual notation of this game. Columns are letters from red's left, rows are counted
+//! from red's side; on the cross both begin in the corner on red's left.
+
+use super::log::Turn;
+use chuhe_rules::luzhanqi::{Battle, BoardKind, Station};
+
+/// A turn as it is written, in no language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// A move, as in c7–c8, or c7×c8 and how the battle ended.
+    Moved {
+        /// Where from and where to.
+        squares: String,
+        /// How the battle ended.
+        battle: Option<Battle>,
+    },
+    /// It has passed.
+    Passed,
+}
+
+/// Writes a turn.
+#[must_use]
+pub fn write(board: BoardKind, turn: &Turn) -> Written {
+    match turn {
+        Turn::Moved { mv, battle, .. } => {
+            let between = if battle.is_some() { '×' } else { '–' };
+            let squares = format!("{}{between}{}", name(board, mv.from), name(board, mv.to));
+            Written::Moved { squares, battle: *battle }
+        }
+        Turn::Passed { .. } => Written::Passed,
+    }
+}
+
+/// The name of a station: its column as a letter and its row as a number.
+#[must_use]
+pub fn name(board: BoardKind, station: Station) -> String {
+    let (_, rows) = board.size();
+    match board.point(station) {
+        Some(at) => format!("{}{}", char::from(b'a' + at.x.saturating_sub(1)), rows + 1 - at.y),
+        None => station.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_rules::Color;
+
+    #[test]
+    fn stations_are_named_from_reds_left_and_side() {
+        for (board, station, wanted) in [
+            (BoardKind::Classic, "s61", "a1"),
+            (BoardKind::Classic, "s15", "e6"),
+            (BoardKind::Classic, "n61", "e12"),
+            (BoardKind::Cross, "s61", "g1"),
+            (BoardKind::Cross, "c22", "i9"),
+            (BoardKind::Cross, "w61", "a11"),
+        ] {
+            assert_eq!(name(board, station.parse().unwrap()), wanted, "{station}");
+        }
+        for board in BoardKind::ALL {
+            let mut names: Vec<String> =
+                board.board().stations().map(|station| name(board, station)).collect();
+            let all = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), all);
+        }
+    }
+
+    #[test]
+    fn battles_and_passes_are_seen() {
+        let moved = |battle| {
+            let turn = Turn::Moved { by: Color::Red, mv: "s11n15".parse().unwrap(), way: vec![], battle };
+            write(BoardKind::Classic, &turn)
+        };
+        assert_eq!(moved(None), Written::Moved { squares: "a6–a7".into(), battle: None });
+        let both = Some(Battle::BothWent);
+        assert_eq!(moved(both), Written::Moved { squares: "a6×a7".into(), battle: both });
+        assert_eq!(write(BoardKind::Classic, &Turn::Passed { by: Color::Red }), Written::Passed);
+    }
+}

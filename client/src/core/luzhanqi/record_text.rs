@@ -1,0 +1,354 @@
+//! The text of a game that is over, as it is saved to a file, with both formations.
+//!
+//! Lines, each ended by a line feed, in this order:
+//!
+//! ```text
+//! luzhanqi record 1
+//! board classic                      classic or cross
+//! mine stays                         stays or goes
+//! resign 20                          from this step on one may resign
+//! draw 70                            so many quiet steps are a draw
+//! passes 5                           the so-manieth pass loses
+//! red 楚河客                          who played red
+//! black 云中鹤
+//! result red resignation             the winner, draw or none; then why
+//! red formation                      six rows, as in a layout file
+//! MGDDB
+//! B.R.R
+//! TT.CC
+//! C.P.P
+//! PLXLX
+//! EFLEE
+//! black formation
+//! …
+//! turns 3
+//! s11n15 +                           + the other went, - it went itself, = both went
+//! n12n22
+//! pass
+//! ```
+//!
+//! Nothing else is read, and nothing that is no game by the rules.
+
+use super::log::{Log, Turn};
+use chuhe_rules::luzhanqi::{Battle, BoardKind, Event, Formation, Game, MineRule, Options};
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
+use std::fmt::Write;
+
+const HEADING: &str = "luzhanqi record 1";
+/// The first line of a layout file, of which the rows are the rest.
+const LAYOUT_HEADING: &str = "luzhanqi layout 1\n";
+
+/// The text is no record, and which of its lines says so, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line} is not what a record has there")]
+pub struct NoRecord {
+    /// The line.
+    pub line: usize,
+}
+
+/// A game as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedGame {
+    /// The board.
+    pub board: BoardKind,
+    /// The rules.
+    pub options: Options,
+    /// Who played, red first.
+    pub names: [String; 2],
+    /// How both had set up.
+    pub formations: PerColor<Formation>,
+    /// How it ended, as it is written.
+    pub result: String,
+    /// The game by the rules, as it stood at its end.
+    pub game: Game,
+}
+
+/// The text of this game; `None` while something of it is hidden.
+#[must_use]
+pub fn write(log: &Log, names: [&str; 2], outcome: Outcome) -> Option<String> {
+    let view = log.view();
+    let options = view.options();
+    let board = match view.board() {
+        BoardKind::Classic => "classic",
+        BoardKind::Cross => "cross",
+    };
+    let mine = match options.mine {
+        MineRule::Stays => "stays",
+        MineRule::BothGo => "goes",
+    };
+    let mut text = format!("{HEADING}\nboard {board}\nmine {mine}\n");
+    let _ = writeln!(text, "resign {}", options.resign_from_step);
+    let _ = writeln!(text, "draw {}", options.draw_after_quiet_steps);
+    let _ = writeln!(text, "passes {}", options.passes_to_lose);
+    let _ = writeln!(text, "red {}\nblack {}\nresult {}", names[0], names[1], result(outcome));
+    for color in Color::ALL {
+        let rows = view.formation(color)?.text();
+        let _ = write!(text, "{} formation\n{}", side(color), rows.strip_prefix(LAYOUT_HEADING)?);
+    }
+    let _ = writeln!(text, "turns {}", log.ply());
+    for turn in log.turns() {
+        text.push_str(&turn_text(turn));
+        text.push('\n');
+    }
+    Some(text)
+}
+
+fn turn_text(turn: &Turn) -> String {
+    match turn {
+        Turn::Moved { mv, battle: None, .. } => mv.to_string(),
+        Turn::Moved { mv, battle: Some(battle), .. } => format!("{mv} {}", sign(*battle)),
+        Turn::Passed { .. } => "pass".to_owned(),
+    }
+}
+
+const fn sign(battle: Battle) -> char {
+    match battle {
+        Battle::AttackerWent => '-',
+        Battle::DefenderWent => '+',
+        Battle::BothWent => '=',
+    }
+}
+
+const fn side(color: Color) -> &'static str {
+    match color {
+        Color::Red => "red",
+        Color::Black => "black",
+    }
+}
+
+fn result(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Won { winner, reason } => {
+            let reason = match reason {
+                WinReason::Checkmate => "checkmate",
+                WinReason::Stalemate => "stalemate",
+                WinReason::Resignation => "resignation",
+                WinReason::GameTime => "time",
+                WinReason::MoveTime => "passes",
+                WinReason::Abandonment => "abandonment",
+                WinReason::FlagTaken => "flag",
+                WinReason::NothingToMove => "nothing-to-move",
+            };
+            format!("{} {reason}", side(winner))
+        }
+        Outcome::Drawn(reason) => {
+            let reason = match reason {
+                DrawReason::Agreement => "agreed",
+                DrawReason::TimeWithoutAttackers => "time-without-attackers",
+                DrawReason::Abandonment => "abandonment",
+                DrawReason::TooLong => "too-long",
+                DrawReason::QuietSteps => "quiet-steps",
+            };
+            format!("draw {reason}")
+        }
+        Outcome::Aborted(reason) => {
+            let reason = match reason {
+                AbortReason::Requested(_) => "aborted",
+                AbortReason::NoFirstMove(_) => "no-first-move",
+                AbortReason::BothAway => "both-away",
+                AbortReason::ServerShutdown => "shutdown",
+            };
+            format!("none {reason}")
+        }
+    }
+}
+
+/// Reads lines and counts them.
+struct Lines<'a> {
+    lines: std::str::Split<'a, char>,
+    read: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn wrong(&self) -> NoRecord {
+        NoRecord { line: self.read }
+    }
+
+    fn next(&mut self) -> Result<&'a str, NoRecord> {
+        self.read += 1;
+        self.lines.next().ok_or(NoRecord { line: self.read })
+    }
+
+    /// What follows `key` and a space on the next line.
+    fn value(&mut self, key: &str) -> Result<&'a str, NoRecord> {
+        let line = self.next()?;
+        let value = line.strip_prefix(key).and_then(|rest| rest.strip_prefix(' '));
+        value.filter(|value| !value.is_empty()).ok_or(self.wrong())
+    }
+
+    /// A number as it is written, and in no other way.
+    fn number(&mut self, key: &str) -> Result<u16, NoRecord> {
+        let text = self.value(key)?;
+        let number: u16 = text.parse().map_err(|_| self.wrong())?;
+        if number.to_string() == text { Ok(number) } else { Err(self.wrong()) }
+    }
+
+    fn formation(&mut self, color: Color) -> Result<Formation, NoRecord> {
+        if self.next()? != format!("{} formation", side(color)) {
+            return Err(self.wrong());
+        }
+        let mut text = LAYOUT_HEADING.to_owned();
+        let first = self.read;
+        for _ in 0..6 {
+            text.push_str(self.next()?);
+            text.push('\n');
+        }
+        Formation::from_text(&text).map_err(|error| NoRecord { line: first + error.line - 1 })
+    }
+}
+
+/// Reads a text that [`write`] could have written, and no other.
+///
+/// # Errors
+/// The first line that is wrong.
+pub fn read(text: &str) -> Result<SavedGame, NoRecord> {
+    let mut lines = Lines { lines: text.split('\n'), read: 0 };
+    if lines.next()? != HEADING {
+        return Err(lines.wrong());
+    }
+    let board = match lines.value("board")? {
+        "classic" => BoardKind::Classic,
+        "cross" => BoardKind::Cross,
+        _ => return Err(lines.wrong()),
+    };
+    let options = read_options(&mut lines)?;
+    let names = [lines.value("red")?.to_owned(), lines.value("black")?.to_owned()];
+    let result = lines.value("result")?.to_owned();
+    let formations = PerColor::new(lines.formation(Color::Red)?, lines.formation(Color::Black)?);
+    let game = read_turns(&mut lines, board, options, &formations)?;
+    if lines.next()?.is_empty() && lines.lines.next().is_none() {
+        Ok(SavedGame { board, options, names, formations, result, game })
+    } else {
+        Err(lines.wrong())
+    }
+}
+
+fn read_options(lines: &mut Lines<'_>) -> Result<Options, NoRecord> {
+    let mine = match lines.value("mine")? {
+        "stays" => MineRule::Stays,
+        "goes" => MineRule::BothGo,
+        _ => return Err(lines.wrong()),
+    };
+    let resign_from_step = lines.number("resign")?;
+    let draw_after_quiet_steps = lines.number("draw")?;
+    let passes = lines.number("passes")?;
+    let passes_to_lose = u8::try_from(passes).map_err(|_| lines.wrong())?;
+    // when the players are told of a draw that is near is no part of what happened
+    let draw_notice_steps =
+        Options::default().draw_notice_steps.min(draw_after_quiet_steps.saturating_sub(1));
+    let options =
+        Options { mine, resign_from_step, draw_after_quiet_steps, draw_notice_steps, passes_to_lose };
+    options.validate().map_err(|_| lines.wrong())?;
+    Ok(options)
+}
+
+fn read_turns(
+    lines: &mut Lines<'_>,
+    board: BoardKind,
+    options: Options,
+    formations: &PerColor<Formation>,
+) -> Result<Game, NoRecord> {
+    let count = lines.number("turns")?;
+    let mut game = Game::new(board, options);
+    for color in Color::ALL {
+        game.place(color, formations[color]).map_err(|_| lines.wrong())?;
+        game.confirm(color).map_err(|_| lines.wrong())?;
+    }
+    for _ in 0..count {
+        let line = lines.next()?;
+        let by = game.turn().ok_or(lines.wrong())?;
+        let played = match line {
+            "pass" => game.pass(by),
+            line => {
+                let (mv, _) = line.split_at_checked(6).ok_or(lines.wrong())?;
+                game.play(by, mv.parse().map_err(|_| lines.wrong())?)
+            }
+        };
+        let written = match played.map_err(|_| lines.wrong())?.event {
+            Event::Moved(moved) => {
+                moved.battle.map_or(moved.mv.to_string(), |battle| format!("{} {}", moved.mv, sign(battle)))
+            }
+            Event::Placed { .. }
+            | Event::Confirmed { .. }
+            | Event::Withdrew { .. }
+            | Event::Passed { .. }
+            | Event::Revealed(_) => "pass".to_owned(),
+        };
+        if written != line {
+            return Err(lines.wrong());
+        }
+    }
+    Ok(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::log::tests::{BLACK, RED, told};
+    use super::*;
+    use chuhe_rules::luzhanqi::Viewer;
+
+    const MOVES: [&str; 3] = ["s11n15", "n12n22", "s12s22"];
+    const LOST: Outcome = Outcome::Won { winner: Color::Black, reason: WinReason::Resignation };
+
+    fn log(close: bool) -> Log {
+        let viewer = Viewer::Player(Color::Red);
+        let mut log = Log::new(viewer, BoardKind::Classic, Options::default());
+        for seen in told(&MOVES, viewer, close) {
+            log.apply(&seen).unwrap();
+        }
+        log
+    }
+
+    fn text() -> String {
+        write(&log(true), ["楚河客", "Bo"], LOST).unwrap()
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_written_and_read() {
+        let saved = read(&text()).unwrap();
+        assert_eq!((saved.board, saved.options), (BoardKind::Classic, Options::default()));
+        assert_eq!(
+            (saved.names, saved.result.as_str()),
+            (["楚河客".into(), "Bo".into()], "black resignation")
+        );
+        assert_eq!([RED, BLACK], [saved.formations.red.text(), saved.formations.black.text()]);
+        assert_eq!(saved.game.ply(), 3);
+        assert!(text().ends_with("turns 3\ns11n15 +\nn12n22\ns12s22\n"), "{}", text());
+    }
+
+    #[test]
+    fn nothing_is_written_of_what_is_hidden() {
+        assert_eq!(write(&log(false), ["a", "b"], LOST), None);
+    }
+
+    #[test]
+    fn what_is_no_game_by_the_rules_is_refused_with_its_line() {
+        for (from, to, line) in [
+            ("record 1", "record 2", 1),
+            ("board classic", "board round", 2),
+            ("mine stays", "mine  stays", 3),
+            ("resign 20", "resign 020", 4),
+            ("draw 70", "draw 7", 6),
+            ("red 楚河客", "red ", 7),
+            ("MGDDB", "MGDDX", 15),
+            ("turns 3", "turns 4", 28),
+            ("turns 3", "turns 2", 27),
+            ("s11n15 +", "s11n15 -", 25),
+            ("n12n22", "s12s22", 26),
+            ("s12s22\n", "s12s22", 28),
+        ] {
+            let wrong = text().replacen(from, to, 1);
+            assert_ne!(wrong, text(), "{from}");
+            assert_eq!(read(&wrong).map(|_| ()), Err(NoRecord { line }), "{from} -> {to}");
+        }
+    }
+
+    #[test]
+    fn every_part_of_a_text_is_no_record() {
+        let text = text();
+        let ends = text.char_indices().map(|(at, _)| at);
+        for end in ends {
+            assert!(read(&text[..end]).is_err(), "{end}");
+        }
+    }
+}

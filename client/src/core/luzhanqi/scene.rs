@@ -1,0 +1,354 @@
+//! Draws a board of luzhanqi as data: from what is on it to a [`Scene`].
+//!
+//! It decides nothing about the game: what is chosen and may be played is told by the model.
+
+use super::ground::ground;
+use super::layout::Layout;
+use super::way;
+use crate::core::scene::{BURST_STEPS, Lift, Point, Rect, Scene, Shape, Size, Target, TileFace};
+use crate::core::theme::Theme;
+use chuhe_rules::luzhanqi::Station;
+use egui::{Color32, vec2};
+
+/// Something that moves.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Motion {
+    /// A tile on its way.
+    Glide {
+        /// What is seen of it.
+        face: TileFace,
+        /// Where the hand let it go, if it did: then it goes straight.
+        let_go: Option<Point>,
+        /// The stations it passes, both ends included.
+        way: Vec<Station>,
+        /// How much of the time has passed, 0 to 1; the scene eases it out.
+        progress: f32,
+        /// What stands there until it arrives.
+        under: Option<TileFace>,
+    },
+    /// Two have met.
+    Burst {
+        /// Where.
+        at: Station,
+        /// Which of them went.
+        gone: Vec<TileFace>,
+        /// How much of the time has passed, 0 to 1.
+        progress: f32,
+    },
+}
+
+/// What is on the board.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BoardModel {
+    /// The tiles, each where it is or will arrive.
+    pub tiles: Vec<(Station, TileFace)>,
+    /// The station whose piece is chosen.
+    pub selected: Option<Station>,
+    /// The empty stations it may go to.
+    pub quiet: Vec<Station>,
+    /// The stations on which it may attack.
+    pub attacks: Vec<Station>,
+    /// The stations passed by the move that led here.
+    pub last_way: Vec<Station>,
+    /// The stations a piece would pass on its way to where the pointer is.
+    pub way: Vec<Station>,
+    /// The station whose tile is in the hand, and where the hand is.
+    pub dragged: Option<(Station, Point)>,
+    /// What moves.
+    pub motions: Vec<Motion>,
+    /// The station under the pointer, if something can be done there.
+    pub hovered: Option<Station>,
+    /// The station on whose tile the user is about to write.
+    pub marking: Option<Station>,
+    /// Stations that are no concern now: they are drawn faint.
+    pub faint: Vec<Station>,
+}
+
+const DOT_ALPHA: f32 = 0.85;
+/// The distance of the dots of a way, and how large they are, in the drawing's pixels.
+const WAY_STEP: f32 = 13.0;
+const WAY_DOT: f32 = 5.0;
+
+/// The scene of this board at this place.
+#[must_use]
+pub fn scene(model: &BoardModel, layout: &Layout, theme: &Theme) -> Scene {
+    let draw = Draw { model, layout, theme };
+    let mut shapes = Vec::with_capacity(128);
+    draw.last_move(&mut shapes);
+    draw.tiles(&mut shapes);
+    draw.choice(&mut shapes);
+    draw.moving(&mut shapes);
+    let stations = layout.kind.board().stations();
+    let targets =
+        stations.map(|station| Target { place: station.into(), area: layout.area(station) }).collect();
+    Scene { ground: ground(layout, theme), shapes, targets, panel: Some(layout.panel) }
+}
+
+struct Draw<'a> {
+    model: &'a BoardModel,
+    layout: &'a Layout,
+    theme: &'a Theme,
+}
+
+impl Draw<'_> {
+    fn around(&self, station: Station, more: f32) -> Rect {
+        let more = Size::splat(2.0 * self.layout.scaled(more));
+        Rect::from_center_size(self.layout.point(station), (self.layout.tile() + more).round())
+    }
+
+    fn last_move(&self, shapes: &mut Vec<Shape>) {
+        let way = &self.model.last_way;
+        let (Some(&from), Some(&to)) = (way.first(), way.last()) else { return };
+        let gold = self.theme.wood_gold;
+        self.dots(way, gold.gamma_multiply(0.9), shapes);
+        shapes.push(Shape::Outline {
+            rect: self.around(from, 0.0),
+            radius: self.layout.scaled(8.0),
+            width: self.layout.scaled(3.0).max(2.0),
+            color: gold.gamma_multiply(0.95),
+        });
+        shapes.push(Shape::Wash {
+            rect: self.around(to, 5.0),
+            radius: self.layout.scaled(10.0),
+            color: gold.gamma_multiply(0.7),
+        });
+    }
+
+    /// Small dots along a way, but not under what stands at its ends.
+    fn dots(&self, stations: &[Station], color: Color32, shapes: &mut Vec<Shape>) {
+        let line = way::line(self.layout, stations);
+        let (Some(&first), Some(&last)) = (line.first(), line.last()) else { return };
+        let ends = [first, last].map(|end| Rect::from_center_size(end, self.layout.tile()));
+        let (step, diameter) = (self.layout.scaled(WAY_STEP).max(7.0), self.layout.scaled(WAY_DOT).max(3.0));
+        let count = (way::length(&line) / step) as usize;
+        for index in 1..=count {
+            let center = way::along(&line, index as f32 / (count + 1) as f32);
+            if !ends.iter().any(|end| end.contains(center)) {
+                shapes.push(Shape::Dot { center, diameter, color });
+            }
+        }
+    }
+
+    fn tiles(&self, shapes: &mut Vec<Shape>) {
+        let arriving = |station| {
+            self.model.motions.iter().any(|motion| match motion {
+                Motion::Glide { way, .. } => way.last() == Some(&station),
+                Motion::Burst { .. } => false,
+            })
+        };
+        for &(station, face) in &self.model.tiles {
+            if arriving(station) {
+                continue;
+            }
+            let in_hand = self.model.dragged.is_some_and(|(from, _)| from == station);
+            let faint = self.model.faint.contains(&station);
+            let alpha = if in_hand {
+                0.35
+            } else if faint {
+                0.55
+            } else {
+                1.0
+            };
+            shapes.push(self.tile(face, self.layout.point(station), Lift::Lying, alpha));
+        }
+    }
+
+    fn choice(&self, shapes: &mut Vec<Shape>) {
+        let jade = self.theme.wood_jade;
+        self.dots(&self.model.way, jade.gamma_multiply(0.9), shapes);
+        let ring = |station| Shape::Outline {
+            rect: self.around(station, 3.5),
+            radius: self.layout.scaled(10.0),
+            width: self.layout.scaled(3.5).max(2.5),
+            color: jade,
+        };
+        shapes.extend(self.model.selected.map(ring));
+        shapes.extend(self.model.marking.map(|station| Shape::Outline {
+            rect: self.around(station, 3.5),
+            radius: self.layout.scaled(10.0),
+            width: self.layout.scaled(3.0).max(2.0),
+            color: self.theme.wood_gold,
+        }));
+        for &station in &self.model.quiet {
+            let hovered = self.model.hovered == Some(station);
+            shapes.push(Shape::Dot {
+                center: self.layout.point(station),
+                diameter: self.layout.scaled(if hovered { 21.0 } else { 15.0 }).round(),
+                color: jade.gamma_multiply(DOT_ALPHA),
+            });
+        }
+        for &station in &self.model.attacks {
+            let hovered = self.model.hovered == Some(station);
+            shapes.push(Shape::BrokenOutline {
+                rect: self.around(station, 3.5),
+                radius: self.layout.scaled(10.0),
+                width: self.layout.scaled(if hovered { 5.0 } else { 3.5 }).max(2.5),
+                color: jade,
+            });
+        }
+    }
+
+    fn moving(&self, shapes: &mut Vec<Shape>) {
+        for motion in &self.model.motions {
+            match motion {
+                Motion::Glide { face, let_go, way, progress, under } => {
+                    let Some(&to) = way.last() else { continue };
+                    let to = self.layout.point(to);
+                    shapes.extend(under.map(|face| self.tile(face, to, Lift::Lying, 1.0)));
+                    let part = ease_out(*progress);
+                    let at = match let_go {
+                        Some(from) => *from + (to - *from) * part,
+                        None => way::along(&way::line(self.layout, way), part),
+                    };
+                    shapes.push(self.tile(*face, at, Lift::Air, 1.0));
+                }
+                Motion::Burst { at, gone, progress } => self.burst(*at, gone, *progress, shapes),
+            }
+        }
+        if let Some((from, hand)) = self.model.dragged {
+            let tile = self.model.tiles.iter().find(|(station, _)| *station == from);
+            shapes.extend(tile.map(|&(_, face)| self.tile(face, hand, Lift::Air, 1.0)));
+        }
+    }
+
+    /// What went drifts apart and fades, over a light that goes out.
+    fn burst(&self, at: Station, gone: &[TileFace], progress: f32, shapes: &mut Vec<Shape>) {
+        let center = self.layout.point(at);
+        let step = (progress.clamp(0.0, 1.0) * f32::from(BURST_STEPS)) as u8;
+        shapes.push(Shape::Burst { center, diameter: self.layout.tile().x * 1.5, step });
+        let drift = self.layout.tile().y * 0.35 * progress;
+        for (index, &face) in gone.iter().enumerate() {
+            let aside = match gone.len() {
+                1 => vec2(0.0, -drift),
+                _ if index == 0 => vec2(-drift, -drift),
+                _ => vec2(drift, drift),
+            };
+            // whole for a moment, so that one sees who has met
+            let alpha = 1.0 - ((progress - 0.2) / 0.8).clamp(0.0, 1.0);
+            shapes.push(self.tile(face, center + aside, Lift::Leaving, alpha));
+        }
+    }
+
+    fn tile(&self, face: TileFace, center: Point, lift: Lift, alpha: f32) -> Shape {
+        Shape::Tile { face, center, size: self.layout.tile(), lift, alpha }
+    }
+}
+
+/// Fast at first, then coming to rest.
+fn ease_out(progress: f32) -> f32 {
+    1.0 - (1.0 - progress.clamp(0.0, 1.0)).powi(3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::theme::Appearance;
+    use chuhe_rules::Color;
+    use chuhe_rules::luzhanqi::{BoardKind, Piece, Strength};
+    use egui::pos2;
+
+    const BACK: TileFace = TileFace::Down { color: Color::Black, mark: None };
+
+    fn at(name: &str) -> Station {
+        name.parse().unwrap()
+    }
+
+    fn own(strength: Strength) -> TileFace {
+        TileFace::Up(Piece::new(Color::Red, strength))
+    }
+
+    fn show(model: &BoardModel) -> (Layout, Scene) {
+        let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(776.0, 710.0));
+        let layout = Layout::fit(room, BoardKind::Cross, Color::Red);
+        (layout, scene(model, &layout, &Theme::of(Appearance::Light)))
+    }
+
+    fn tiles(scene: &Scene) -> Vec<(TileFace, Point, Lift)> {
+        let tile = |shape: &Shape| {
+            let Shape::Tile { face, center, lift, .. } = shape else { return None };
+            Some((*face, center.round(), *lift))
+        };
+        scene.shapes.iter().filter_map(tile).collect()
+    }
+
+    #[test]
+    fn every_station_can_be_pointed_at_and_only_once() {
+        let (layout, scene) = show(&BoardModel::default());
+        assert_eq!(scene.targets.len(), 129);
+        for station in layout.kind.board().stations() {
+            assert_eq!(scene.target_at(layout.point(station)), Some(station.into()));
+        }
+        assert!(scene.shapes.is_empty());
+    }
+
+    #[test]
+    fn where_an_attacker_arrives_the_other_stands_until_then() {
+        let glide = |progress| Motion::Glide {
+            face: own(Strength::Major),
+            let_go: None,
+            way: vec![at("s11"), at("w15")],
+            progress,
+            under: Some(BACK),
+        };
+        for (progress, end) in [(0.0, "s11"), (1.0, "w15")] {
+            let model = BoardModel {
+                tiles: vec![(at("w15"), own(Strength::Major))],
+                motions: vec![glide(progress)],
+                ..BoardModel::default()
+            };
+            let (layout, scene) = show(&model);
+            let under = (BACK, layout.point(at("w15")), Lift::Lying);
+            let above = (own(Strength::Major), layout.point(at(end)), Lift::Air);
+            assert_eq!(tiles(&scene), [under, above]);
+        }
+    }
+
+    #[test]
+    fn of_two_that_meet_those_that_go_fade_and_those_that_stay_do_not() {
+        let model = |gone: Vec<TileFace>, tiles: Vec<(Station, TileFace)>| BoardModel {
+            tiles,
+            motions: vec![Motion::Burst { at: at("c22"), gone, progress: 0.5 }],
+            ..BoardModel::default()
+        };
+        let (_, both) = show(&model(vec![own(Strength::Bomb), BACK], vec![]));
+        assert!(tiles(&both).iter().all(|(.., lift)| *lift == Lift::Leaving));
+        assert_eq!(tiles(&both).len(), 2);
+        let (layout, attacker) = show(&model(vec![own(Strength::Bomb)], vec![(at("c22"), BACK)]));
+        assert_eq!(tiles(&attacker)[0], (BACK, layout.point(at("c22")), Lift::Lying));
+        assert!(attacker.shapes.iter().any(|shape| matches!(shape, Shape::Burst { step: 6, .. })));
+    }
+
+    #[test]
+    fn a_way_is_dotted_round_the_bend_and_not_under_the_tiles() {
+        let model = BoardModel {
+            way: vec![at("s31"), at("s21"), at("s11"), at("w15"), at("w25")],
+            ..BoardModel::default()
+        };
+        let (layout, scene) = show(&model);
+        let dots: Vec<Point> = scene
+            .shapes
+            .iter()
+            .filter_map(|shape| if let Shape::Dot { center, .. } = shape { Some(*center) } else { None })
+            .collect();
+        let corner = pos2(layout.point(at("s11")).x, layout.point(at("w15")).y);
+        let nearest = dots.iter().map(|dot| dot.distance(corner)).fold(f32::MAX, f32::min);
+        let unit = layout.unit.min_elem();
+        assert!(nearest > 0.2 * unit && nearest < unit, "{nearest}");
+        for end in ["s31", "w25"] {
+            let tile = Rect::from_center_size(layout.point(at(end)), layout.tile());
+            assert!(!dots.iter().any(|dot| tile.contains(*dot)));
+        }
+    }
+
+    #[test]
+    fn a_tile_in_the_hand_is_drawn_last() {
+        let hand = pos2(300.0, 300.0);
+        let model = BoardModel {
+            tiles: vec![(at("s11"), own(Strength::Major)), (at("n11"), BACK)],
+            dragged: Some((at("s11"), hand)),
+            ..BoardModel::default()
+        };
+        let (_, scene) = show(&model);
+        assert_eq!(tiles(&scene).last(), Some(&(own(Strength::Major), hand, Lift::Air)));
+    }
+}

@@ -1,0 +1,204 @@
+//! Beside a board of luzhanqi: setting up, what was lost, and the marks on the enemy's pieces.
+
+use super::View;
+use super::parts::{self, inside};
+use crate::core::action::{Action, TableAction};
+use crate::core::luzhanqi::{Log, notation};
+use crate::core::table::{Table, Viewpoint};
+use crate::core::theme;
+use crate::core::widgets;
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::{Losses, Strength};
+use egui::{Align2, Context, Rect, Ui, pos2, vec2};
+
+/// What is to be done while pieces are set up, and how far both are.
+pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, log: &Log, place: Rect) {
+    let (text, theme) = (view.text, &view.theme);
+    let me = table.seat();
+    let confirmed = me.is_some_and(|me| log.view().has_confirmed(me));
+    let mut top = place.top() + 8.0;
+    let hint = match me {
+        Some(_) if confirmed => text.setup_waiting,
+        Some(_) => text.setup_hint,
+        None => text.arranging,
+    };
+    let font = theme::plain(theme::TEXT);
+    let said = parts::paragraph(ui, pos2(place.left(), top), hint, font, theme.ink, place.width());
+    top = said.bottom() + 16.0;
+    if let Some(until) = table.record().setup_until() {
+        let left = (text.setup_left)(view.seconds_until(until));
+        let at = pos2(place.left(), top);
+        let said = parts::paragraph(ui, at, &left, theme::plain(14.0), theme.gold_ink, place.width());
+        top = said.bottom() + 16.0;
+    }
+    for color in Color::ALL {
+        let ready = log.view().has_confirmed(color);
+        let name = table.record().seats()[color].name.as_str();
+        let line = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), 30.0));
+        let tile = vec2(38.0, 24.0);
+        let at = Rect::from_min_size(pos2(line.left(), line.center().y - tile.y / 2.0), tile);
+        inside(ui, &format!("setup.{color:?}"), at, |ui| widgets::tile(ui, color, None, tile));
+        let state = if ready { text.ready } else { text.arranging };
+        let ink = if ready { theme.jade } else { theme.sub };
+        let font = theme::bold(14.0);
+        let state = parts::text(ui, line.right_center(), Align2::RIGHT_CENTER, state, font, ink, 110.0);
+        let left = at.right() + 12.0;
+        let wide = state.left() - 10.0 - left;
+        let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
+        parts::name(ui, pos2(left, line.center().y), name, fonts, theme.ink, wide);
+        top = line.bottom() + 6.0;
+    }
+}
+
+/// How a turn of the list is written.
+pub(super) fn turn(view: &View<'_>, log: &Log, index: usize) -> String {
+    let written = log.turns().get(index).map(|turn| notation::write(log.view().board(), turn));
+    written.map_or_else(String::new, |written| (view.text.turn)(&written))
+}
+
+/// What both sides have lost, and what brings the end nearer.
+pub(super) fn war(view: &View<'_>, ui: &mut Ui, table: &Table, log: &Log, place: Rect) {
+    let ply = table.review().unwrap_or(log.ply());
+    let (text, sub) = (view.text, view.theme.sub);
+    let labels = match table.viewpoint() {
+        Viewpoint::Watcher => [(Color::Red, text.red_losses), (Color::Black, text.black_losses)],
+        Viewpoint::Player(me) | Viewpoint::Reader(me) => {
+            [(me.opponent(), text.enemy_losses), (me, text.own_losses)]
+        }
+    };
+    parts::scroll(ui, "war", place, false, |ui| {
+        for (color, label) in labels {
+            losses(view, ui, label, color, &log.losses_at(ply, color));
+        }
+        ui.add_space(6.0);
+        let known = log.view();
+        let mut lines = Vec::new();
+        if let Some(position) = known.position() {
+            let of = known.options().draw_after_quiet_steps;
+            lines.push((text.quiet_steps)(position.quiet_steps(), of));
+        }
+        let of = known.options().passes_to_lose;
+        let passed = Color::ALL.into_iter().filter(|&color| known.passes(color) > 0);
+        lines.extend(passed.map(|color| (text.passes)(color, known.passes(color), of)));
+        if !known.is_revealed() {
+            lines.push(text.marks_hint.to_owned());
+        }
+        for line in lines {
+            let label = egui::RichText::new(line).font(theme::plain(theme::TEXT_SMALL)).color(sub);
+            ui.label(label);
+            ui.add_space(4.0);
+        }
+    });
+}
+
+/// The size of a tile in a list.
+const TILE: egui::Vec2 = vec2(44.0, 27.0);
+
+fn losses(view: &View<'_>, ui: &mut Ui, label: &str, color: Color, losses: &Losses) {
+    let theme = &view.theme;
+    let count = match losses {
+        Losses::Counted(count) => *count,
+        Losses::Known(lost) => lost.iter().map(|(_, count)| count).sum(),
+    };
+    let (line, _) = ui.allocate_exact_size(vec2(ui.available_width(), 32.0), egui::Sense::hover());
+    let font = theme::plain(14.0);
+    let at = line.left_center();
+    parts::text(ui, at, Align2::LEFT_CENTER, label, font.clone(), theme.sub, line.width() * 0.7);
+    let said = (view.text.lost_count)(count);
+    let at = line.right_center() - vec2(14.0, 0.0);
+    parts::text(ui, at, Align2::RIGHT_CENTER, &said, theme::bold(theme::TEXT), theme.ink, 100.0);
+    let Losses::Known(lost) = losses else { return };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(4.0, 6.0);
+        for &(strength, count) in lost {
+            let response = widgets::tile(ui, color, Some(strength), TILE);
+            response.on_hover_text((view.text.strength)(strength));
+            let number = if count > 1 { format!("×{count}") } else { String::new() };
+            let (rect, _) = ui.allocate_exact_size(vec2(20.0, TILE.y), egui::Sense::hover());
+            let at = rect.left_center();
+            parts::text(ui, at, Align2::LEFT_CENTER, &number, font.clone(), view.theme.sub, 20.0);
+        }
+    });
+    ui.add_space(6.0);
+}
+
+/// The choice of what to write on the piece that was clicked, beside it.
+pub(super) fn marks(
+    view: &View<'_>,
+    ctx: &Context,
+    table: &Table,
+    (board, at): (Rect, Rect),
+    actions: &mut Vec<Action>,
+) {
+    let Some((station, mark)) = table.marking() else { return };
+    let size = vec2(3.0 * 92.0 + 2.0 * 6.0 + 28.0, 4.0 * 38.0 + 3.0 * 6.0 + 74.0);
+    let right = at.right() + 10.0 + size.x <= board.right();
+    let left = if right { at.right() + 10.0 } else { (at.left() - 10.0 - size.x).max(board.left()) };
+    let top = (at.center().y - size.y / 2.0).clamp(board.top(), (board.bottom() - size.y).max(board.top()));
+    let area = egui::Area::new(egui::Id::new("marks")).fixed_pos(pos2(left, top)).order(egui::Order::Middle);
+    let response = area.show(ctx, |ui| {
+        let frame = parts::dialog_frame(&view.theme).inner_margin(egui::Margin::same(14));
+        frame.show(ui, |ui| {
+            ui.set_width(size.x - 28.0);
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            ui.horizontal(|ui| {
+                parts::caption(
+                    ui,
+                    &format!("{} {}", view.text.marks, notation::name(board_of(table), station)),
+                );
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    if widgets::link(ui, "marks.wipe", view.text.wipe).clicked() {
+                        actions.push(Action::Table(TableAction::Mark(None)));
+                    }
+                });
+            });
+            for row in Strength::ALL.chunks(3) {
+                ui.horizontal(|ui| {
+                    for &strength in row {
+                        choice(view, ui, table, strength, mark == Some(strength), actions);
+                    }
+                });
+            }
+        });
+    });
+    let escape = ctx.input(|input| input.key_pressed(egui::Key::Escape));
+    if escape || response.response.clicked_elsewhere() && ctx.input(|input| input.pointer.primary_clicked()) {
+        actions.push(Action::Table(TableAction::CloseMarks));
+    }
+}
+
+fn board_of(table: &Table) -> chuhe_rules::luzhanqi::BoardKind {
+    table.record().luzhanqi().map_or(chuhe_rules::luzhanqi::BoardKind::Classic, |log| log.view().board())
+}
+
+/// One of the strengths, with how many pieces are marked as it.
+fn choice(
+    view: &View<'_>,
+    ui: &mut Ui,
+    table: &Table,
+    strength: Strength,
+    chosen: bool,
+    actions: &mut Vec<Action>,
+) {
+    let (rect, _) = ui.allocate_exact_size(vec2(92.0, 38.0), egui::Sense::hover());
+    let name = format!("marks.{}", strength.letter());
+    let label = (view.text.strength)(strength);
+    let response = parts::clickable(ui, rect, &name, label, chosen);
+    let hot = response.hovered() || response.has_focus();
+    let (fill, edge) = match (chosen, hot) {
+        (true, _) => (view.theme.jade_wash, view.theme.jade),
+        (false, true) => (view.theme.surface_hover, view.theme.jade),
+        (false, false) => (view.theme.surface, view.theme.surface_border),
+    };
+    let stroke = egui::Stroke::new(1.0, edge);
+    ui.painter().rect(rect, theme::RADIUS_BUTTON, fill, stroke, egui::StrokeKind::Inside);
+    let at = rect.left_center() + vec2(11.0, 0.0);
+    parts::text(ui, at, Align2::LEFT_CENTER, strength.chinese(), theme::brush(19.0), view.theme.ink, 46.0);
+    let marked = format!("{}/{}", table.marked(strength), strength.count_in_set());
+    let at = rect.right_center() - vec2(8.0, 0.0);
+    let small = theme::plain(12.0);
+    parts::text(ui, at, Align2::RIGHT_CENTER, &marked, small, view.theme.sub, 30.0);
+    if response.on_hover_text(label).clicked() {
+        actions.push(Action::Table(TableAction::Mark(Some(strength))));
+    }
+}

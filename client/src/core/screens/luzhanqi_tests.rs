@@ -1,0 +1,119 @@
+//! The screens of luzhanqi, clicked by what they say.
+
+use super::tests::{SIZES, click, shown, trace, widget};
+use crate::core::action::{Action, FilesAction, LobbyAction};
+use crate::core::app::luzhanqi_tests::Truth;
+use crate::core::app::tests::{OTHER, World};
+use crate::core::challenge::GameChoice;
+use crate::core::event::Event;
+use crate::core::files::FilesEvent;
+use crate::core::text::{Lang, Text};
+use chuhe_protocol::{ClientMessage, GameTerms, TakebackPolicy};
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::{BoardKind, MineRule, Strength};
+use egui_kittest::kittest::Queryable;
+use std::cell::RefCell;
+
+#[test]
+fn a_challenge_chooses_game_board_and_mines_by_clicks() {
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        let world = RefCell::new(World::in_lobby());
+        world.borrow_mut().act(Action::Lobby(LobbyAction::Challenge(OTHER)));
+        let mut harness = shown(&world, lang, SIZES[1]);
+        assert!(harness.query_by_label(text.takebacks).is_none());
+        click(&mut harness, (text.game_choice)(GameChoice::LuzhanqiCross));
+        assert!(trace(&harness).widgets.iter().all(|it| !it.id.starts_with("form.takeback")));
+        click(&mut harness, (text.mine_rule)(MineRule::BothGo));
+        click(&mut harness, text.send_challenge);
+        let said = world.borrow_mut().said();
+        let [ClientMessage::Challenge { terms, .. }] = &said[..] else { panic!("{said:?}") };
+        let GameTerms::Luzhanqi { board: BoardKind::Cross, options } = &terms.game else {
+            panic!("{terms:?}")
+        };
+        assert_eq!((options.mine, terms.takeback), (MineRule::BothGo, TakebackPolicy::Off));
+    }
+}
+
+#[test]
+fn pieces_are_set_up_by_buttons() {
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        let truth = Truth::setting_up(Color::Red, BoardKind::Classic);
+        let world = RefCell::new(truth.world);
+        let mut harness = shown(&world, lang, SIZES[0]);
+        world.borrow_mut().said();
+        click(&mut harness, text.shuffle);
+        assert!(matches!(world.borrow_mut().said()[..], [ClientMessage::SetUp { .. }]));
+        click(&mut harness, text.layouts);
+        assert!(harness.query_by_label(text.no_layouts).is_some());
+        let names = vec!["铁三角".to_owned()];
+        world.borrow_mut().update(Event::Files(FilesEvent::Layouts { folder: "/layouts".into(), names }));
+        harness.run_steps(2);
+        click(&mut harness, text.load);
+        world.borrow_mut().act(Action::Files(FilesAction::Close));
+        harness.run_steps(2);
+        click(&mut harness, text.confirm_formation);
+        let said = world.borrow_mut().said();
+        assert!(matches!(said[..], [ClientMessage::ConfirmFormation { .. }]), "{said:?}");
+    }
+}
+
+#[test]
+fn a_piece_is_marked_by_clicks() {
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        let mut truth = Truth::begun(Color::Red, BoardKind::Cross);
+        truth.world.click("n14");
+        let world = RefCell::new(truth.world);
+        let mut harness = shown(&world, lang, SIZES[0]);
+        click(&mut harness, (text.strength)(Strength::Engineer));
+        assert_eq!(world.borrow().table().marked(Strength::Engineer), 1);
+        assert_eq!(world.borrow().table().marking(), None);
+        world.borrow_mut().click("n14");
+        harness.run_steps(2);
+        click(&mut harness, text.wipe);
+        assert_eq!(world.borrow().table().marked(Strength::Engineer), 0);
+    }
+}
+
+#[test]
+fn the_buttons_are_those_of_the_game() {
+    let buttons = |world: World| {
+        let world = RefCell::new(world);
+        let harness = shown(&world, Lang::Zh, SIZES[1]);
+        let wanted = |id: &str| {
+            ["table.takeback", "table.draw", "table.resign", "table.abort", "table.record", "setup.confirm"]
+                .contains(&id)
+        };
+        let widgets = trace(&harness).widgets.into_iter().filter(|it| wanted(&it.id));
+        widgets.map(|it| (it.id, it.enabled)).collect::<Vec<_>>()
+    };
+    let named = |list: &[(&str, bool)]| list.iter().map(|&(id, on)| (id.to_owned(), on)).collect::<Vec<_>>();
+    let setup = Truth::setting_up(Color::Red, BoardKind::Classic).world;
+    assert_eq!(buttons(setup), named(&[("setup.confirm", true), ("table.abort", true)]));
+    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+    truth.moved("s12s22");
+    truth.moved("n12n22");
+    assert_eq!(buttons(truth.world), named(&[("table.draw", true), ("table.resign", false)]));
+    let over = Truth::begun(Color::Red, BoardKind::Classic).ended().world;
+    assert_eq!(buttons(over), named(&[("table.record", true)]));
+}
+
+#[test]
+fn the_marks_stand_within_the_board_beside_their_piece() {
+    for size in SIZES.into_iter().filter(|size| size.x >= 900.0) {
+        for station in ["n11", "n15", "n61", "n65"] {
+            let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+            truth.world.update(Event::Resized(size));
+            let layout = truth.world.table().layout(size).board;
+            let at = layout.point(crate::core::scene::Place::Station(station.parse().unwrap())).unwrap();
+            truth.world.update(Event::Pointer(crate::core::scene::Pointer::Secondary(at)));
+            let world = RefCell::new(truth.world);
+            let harness = shown(&world, Lang::Zh, size);
+            let mark = widget(&harness, "marks.M").rect;
+            assert!(layout.panel().expand(20.0).contains_rect(mark), "{size} {station} {mark}");
+            assert!(!mark.contains(at), "{size} {station}");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What is said of luzhanqi, in the words players use.
+
+use super::zh::color;
+use super::zh_refusals::illegal_formation;
+use crate::core::challenge::GameChoice;
+use crate::core::files::{FileNotice, Saved};
+use crate::core::luzhanqi::notation::Written;
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::{Battle, FormationFault, MineRule};
+
+pub(super) const fn game_choice(game: GameChoice) -> &'static str {
+    match game {
+        GameChoice::Xiangqi => "象棋 · 亚洲规则",
+        GameChoice::LuzhanqiClassic => "军旗 · 两军对阵",
+        GameChoice::LuzhanqiCross => "军旗 · 四方棋盘",
+    }
+}
+
+pub(super) const fn game_short(game: GameChoice) -> &'static str {
+    match game {
+        GameChoice::Xiangqi => "象棋",
+        GameChoice::LuzhanqiClassic => "军旗",
+        GameChoice::LuzhanqiCross => "四方军旗",
+    }
+}
+
+pub(super) const fn mine_rule(rule: MineRule) -> &'static str {
+    match rule {
+        MineRule::Stays => "碰到的子阵亡，雷留着",
+        MineRule::BothGo => "同归于尽",
+    }
+}
+
+pub(super) fn turn(written: &Written) -> String {
+    match written {
+        Written::Passed => "停着".to_owned(),
+        Written::Moved { squares, battle: None } => squares.clone(),
+        Written::Moved { squares, battle: Some(battle) } => {
+            let ended = match battle {
+                Battle::AttackerWent => "负",
+                Battle::DefenderWent => "胜",
+                Battle::BothWent => "同尽",
+            };
+            format!("{squares} {ended}")
+        }
+    }
+}
+
+pub(super) fn setup_left(seconds: u64) -> String {
+    format!("还有 {}:{:02}，到时按现在的阵形开始", seconds / 60, seconds % 60)
+}
+
+pub(super) fn lost_count(count: usize) -> String {
+    format!("{count} 子")
+}
+
+pub(super) fn quiet_steps(quiet: u16, of: u16) -> String {
+    format!("无战斗 {quiet} 步，满 {of} 步判和")
+}
+
+pub(super) fn passes(side: Color, passes: u8, of: u8) -> String {
+    format!("{}方停着 {passes}/{of}", color(side))
+}
+
+pub(super) fn draw_near(steps: u16) -> String {
+    format!("再走 {steps} 步没有战斗就判和")
+}
+
+pub(super) fn file_notice(notice: &FileNotice) -> String {
+    match notice {
+        FileNotice::Saved(Saved::Layout, path) => format!("阵形已存到 {path}"),
+        FileNotice::Saved(Saved::Record, path) => format!("棋谱已存到 {path}"),
+        FileNotice::Loaded(name) => format!("已载入阵形“{name}”"),
+        FileNotice::BadLayout { name, error } => {
+            let why = fault(error.fault);
+            format!("“{name}”不是阵形：第 {} 行第 {} 个字，{why}", error.line, error.column)
+        }
+        FileNotice::BadName => "名字要 1 到 40 个字，只能用文字、数字、空格、_ 和 -".to_owned(),
+        FileNotice::Failed(words) => format!("文件没有办成：{words}"),
+    }
+}
+
+fn fault(fault: FormationFault) -> String {
+    match fault {
+        FormationFault::Heading => "开头应是 luzhanqi layout 1".to_owned(),
+        FormationFault::TooShort => "后面还缺".to_owned(),
+        FormationFault::TooLong => "这里多了东西".to_owned(),
+        FormationFault::UnknownLetter(letter) => format!("{letter:?} 不是棋子"),
+        FormationFault::CampExpected => "行营要写成一点".to_owned(),
+        FormationFault::PieceExpected => "这里不是行营".to_owned(),
+        FormationFault::Illegal(illegal) => illegal_formation(illegal).to_owned(),
+    }
+}

@@ -1,0 +1,125 @@
+//! The user's layouts and records, each a small text file in a folder beside the settings.
+
+use super::settings::replace;
+use crate::core::files::{FilesEvent, FilesRequest, Saved, file_name};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// What the files of a folder end with.
+const ENDING: &str = "txt";
+/// More layouts than these are not listed.
+const MOST: usize = 500;
+/// No layout is longer; what is, is cut off and so no layout.
+const LAYOUT_BYTES: u64 = 4_096;
+
+/// Where they are.
+#[derive(Debug)]
+pub(super) struct Folders {
+    /// The folder of the settings; absent on a system that has none.
+    beside: Option<PathBuf>,
+}
+
+impl Folders {
+    pub(super) const fn new(beside: Option<PathBuf>) -> Self {
+        Self { beside }
+    }
+
+    /// Does what is asked for.
+    pub(super) fn perform(&self, request: FilesRequest) -> FilesEvent {
+        match request {
+            FilesRequest::ListLayouts => self.list(),
+            FilesRequest::LoadLayout { name } => self.load(name),
+            FilesRequest::Save { what, name, text } => self.save(what, &name, &text),
+        }
+    }
+
+    fn folder(&self, name: &str) -> io::Result<PathBuf> {
+        let none = || io::Error::new(io::ErrorKind::NotFound, "this system has no folder for files");
+        self.beside.as_ref().map(|folder| folder.join(name)).ok_or_else(none)
+    }
+
+    fn path(&self, folder: &str, name: &str) -> io::Result<PathBuf> {
+        // what the core asks for is clean; a file lies in its folder whatever is asked for
+        let name = file_name(name).ok_or(io::ErrorKind::InvalidInput)?;
+        Ok(self.folder(folder)?.join(format!("{name}.{ENDING}")))
+    }
+
+    /// Which layouts there are.
+    fn list(&self) -> FilesEvent {
+        told(self.folder("layouts").and_then(|folder| {
+            fs::create_dir_all(&folder)?;
+            let mut names: Vec<String> =
+                fs::read_dir(&folder)?.filter_map(|entry| name_of(&entry.ok()?.path())).collect();
+            names.sort_unstable();
+            names.truncate(MOST);
+            Ok(FilesEvent::Layouts { folder: folder.display().to_string(), names })
+        }))
+    }
+
+    /// What this layout's file holds.
+    fn load(&self, name: String) -> FilesEvent {
+        told(self.path("layouts", &name).and_then(|path| {
+            let mut bytes = Vec::new();
+            File::open(path)?.take(LAYOUT_BYTES).read_to_end(&mut bytes)?;
+            Ok(FilesEvent::Layout { name, text: String::from_utf8_lossy(&bytes).into_owned() })
+        }))
+    }
+
+    /// Keeps a layout or a record, in place of one of the same name.
+    fn save(&self, what: Saved, name: &str, text: &str) -> FilesEvent {
+        let folder = match what {
+            Saved::Layout => "layouts",
+            Saved::Record => "records",
+        };
+        told(self.path(folder, name).and_then(|path| {
+            replace(&path, text.as_bytes())?;
+            Ok(FilesEvent::Saved { what, path: path.display().to_string() })
+        }))
+    }
+}
+
+fn told(result: io::Result<FilesEvent>) -> FilesEvent {
+    result.unwrap_or_else(|error| FilesEvent::Failed(error.to_string()))
+}
+
+fn name_of(path: &Path) -> Option<String> {
+    let ending = path.extension()?.to_str()?;
+    file_name(path.file_stem()?.to_str()?).filter(|_| ending == ENDING)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_saved_is_listed_and_loaded() {
+        let folder = tempfile::tempdir().unwrap();
+        let folders = Folders::new(Some(folder.path().join("deep")));
+        let FilesEvent::Layouts { names, .. } = folders.list() else { panic!("a list") };
+        assert!(names.is_empty());
+        for name in ["铁三角", "a b"] {
+            let saved = folders.save(Saved::Layout, name, "text");
+            assert!(matches!(saved, FilesEvent::Saved { what: Saved::Layout, .. }), "{saved:?}");
+        }
+        let FilesEvent::Layouts { names, .. } = folders.list() else { panic!("a list") };
+        assert_eq!(names, ["a b", "铁三角"]);
+        let loaded = folders.load("铁三角".into());
+        assert_eq!(loaded, FilesEvent::Layout { name: "铁三角".into(), text: "text".into() });
+    }
+
+    #[test]
+    fn nothing_is_read_or_written_elsewhere_and_no_more_than_a_layout() {
+        let folder = tempfile::tempdir().unwrap();
+        let folders = Folders::new(Some(folder.path().into()));
+        for name in ["../x", "/etc/passwd", ".."] {
+            assert!(matches!(folders.load(name.into()), FilesEvent::Failed(_)));
+            assert!(matches!(folders.save(Saved::Record, name, ""), FilesEvent::Failed(_)));
+        }
+        assert!(matches!(folders.load("none".into()), FilesEvent::Failed(_)));
+        assert!(matches!(Folders::new(None).list(), FilesEvent::Failed(_)));
+        let _ = folders.save(Saved::Layout, "long", &"x".repeat(100_000));
+        let FilesEvent::Layout { text, .. } = folders.load("long".into()) else { panic!("a file") };
+        assert_eq!(text.len() as u64, LAYOUT_BYTES);
+    }
+}

@@ -1,0 +1,212 @@
+//! Writes the shapes of luzhanqi as SVG: its tiles, and where two of them have met.
+//!
+//! Of what is seen from afar, such as the board, `svg` is the pen.
+
+use super::svg::{InkCenter, Picture, document, fill, hex, stroke};
+use crate::core::fonts::BRUSH_FAMILY;
+use crate::core::scene::{BURST_STEPS, Lift, Size, TileFace};
+use crate::core::theme::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, TILE_BACK, TILE_INK, TILE_MARK};
+use chuhe_rules::Color as Side;
+use chuhe_rules::luzhanqi::{Piece, Strength};
+use egui::{Color32, Pos2, Vec2, pos2, vec2};
+use std::fmt::Write;
+
+/// A tile of this size in pixels.
+pub(super) fn tile(face: TileFace, size: Size, lift: Lift, ink: &mut impl InkCenter) -> Picture {
+    let lifted = lift == Lift::Air;
+    let size = size * if lifted { 1.06 } else { 1.0 };
+    let unit = size.y / 40.0;
+    let (drop, blur, shade) = if lifted { (5.5, 4.0, 0.40) } else { (1.8, 1.4, 0.42) };
+    let half = (size / 2.0 + Vec2::splat((drop + 3.0 * blur) * unit)).ceil();
+    let rect = egui::Rect::from_center_size(half.to_pos2(), size);
+    let mut body = format!(
+        r##"<defs><filter id="s" x="-40%" y="-40%" width="180%" height="190%"><feDropShadow dx="0" dy="{}" stdDeviation="{}" flood-color="#3b2a12" flood-opacity="{shade}"/></filter></defs>"##,
+        drop * unit,
+        blur * unit,
+    );
+    match face {
+        TileFace::Up(piece) => up(&mut body, piece, rect, unit, ink),
+        TileFace::Down { color, mark } => down(&mut body, color, mark, rect, unit, ink),
+    }
+    Picture { svg: document(half * 2.0, &body), anchor: half }
+}
+
+/// The colour of a side.
+pub(super) const fn side(color: Side) -> Color32 {
+    match color {
+        Side::Red => PIECE_RED,
+        Side::Black => PIECE_BLACK,
+    }
+}
+
+fn up(body: &mut String, piece: Piece, rect: egui::Rect, unit: f32, ink: &mut impl InkCenter) {
+    let color = hex(side(piece.color));
+    base(body, rect, unit, DISC, DISC_EDGE);
+    frame(body, rect.shrink(3.2 * unit), 4.2 * unit, 1.7 * unit, &color, 1.0);
+    name(body, piece.strength, rect, 1.0, &color, ink);
+}
+
+fn down(
+    body: &mut String,
+    color: Side,
+    mark: Option<Strength>,
+    rect: egui::Rect,
+    unit: f32,
+    ink: &mut impl InkCenter,
+) {
+    let pale = hex(TILE_INK);
+    base(body, rect, unit, TILE_BACK[color as usize], side(color));
+    frame(body, rect.shrink(3.4 * unit), 4.0 * unit, 1.0 * unit, &pale, 0.55);
+    match mark {
+        Some(strength) => {
+            name(body, strength, rect, 0.86, &hex(TILE_MARK), ink);
+        }
+        None => star(body, rect.center(), 9.0 * unit, &pale),
+    }
+}
+
+/// The body of a tile with its shadow, lit from the upper left.
+fn base(body: &mut String, rect: egui::Rect, unit: f32, shades: [Color32; 3], edge: Color32) {
+    let [light, middle, far] = shades.map(hex);
+    let inner = rect.shrink(0.6 * unit);
+    let _ = write!(
+        body,
+        r#"<defs><linearGradient id="p" x1=".2" y1="0" x2=".6" y2="1"><stop offset="0" stop-color="{light}"/><stop offset=".55" stop-color="{middle}"/><stop offset="1" stop-color="{far}"/></linearGradient></defs><rect {} fill="url(#p)" stroke="{}" stroke-width="{}" filter="url(#s)"/>"#,
+        placed(inner, 6.5 * unit),
+        hex(edge),
+        1.2 * unit,
+    );
+}
+
+fn frame(body: &mut String, rect: egui::Rect, radius: f32, width: f32, color: &str, alpha: f32) {
+    let _ = write!(
+        body,
+        r#"<rect {} fill="none" stroke="{color}" stroke-opacity="{alpha}" stroke-width="{width}"/>"#,
+        placed(rect, radius),
+    );
+}
+
+fn placed(rect: egui::Rect, radius: f32) -> String {
+    format!(
+        r#"x="{}" y="{}" width="{}" height="{}" rx="{radius}""#,
+        rect.left(),
+        rect.top(),
+        rect.width(),
+        rect.height()
+    )
+}
+
+/// The two characters of a name side by side.
+fn name(
+    body: &mut String,
+    strength: Strength,
+    rect: egui::Rect,
+    part: f32,
+    color: &str,
+    ink: &mut impl InkCenter,
+) {
+    let size = (rect.height() * 0.60).min(rect.width() * 0.425) * part;
+    let apart = (size * 1.06).min(rect.width() * 0.44);
+    for (index, character) in strength.chinese().chars().enumerate() {
+        let middle = rect.center() + vec2((index as f32 - 0.5) * apart, 0.0);
+        let at = middle - ink.ink_center(character) * size;
+        let _ = write!(
+            body,
+            r#"<text x="{}" y="{}" font-size="{size}" text-anchor="middle" fill="{color}" font-family="{BRUSH_FAMILY}" font-weight="700">{character}</text>"#,
+            at.x, at.y,
+        );
+    }
+}
+
+fn star(body: &mut String, center: Pos2, radius: f32, color: &str) {
+    let mut path = String::new();
+    for corner in 0..10_u8 {
+        let out = if corner % 2 == 0 { radius } else { radius * 0.4 };
+        let angle = (f32::from(corner) / 10.0 - 0.25) * std::f32::consts::TAU;
+        let at = center + Vec2::angled(angle) * out;
+        let _ = write!(path, "{}{} {}", if corner == 0 { 'M' } else { 'L' }, at.x, at.y);
+    }
+    let _ = write!(body, r#"<path d="{path}Z" fill="{color}" fill-opacity=".8"/>"#);
+}
+
+/// Where two tiles have met: a light that widens and goes out, with sparks.
+pub(super) fn burst(diameter: f32, step: u8) -> Picture {
+    let half = (diameter / 2.0).ceil() + 1.0;
+    let part = f32::from(step.min(BURST_STEPS)) / f32::from(BURST_STEPS);
+    let (radius, fading) = (half * (0.45 + 0.5 * part), 1.0 - part);
+    let mut body = format!(
+        r##"<defs><radialGradient id="g"><stop offset="0" stop-color="#fff3cf" stop-opacity="{:.3}"/><stop offset=".6" stop-color="#e8a33a" stop-opacity="{:.3}"/><stop offset="1" stop-color="#b3261e" stop-opacity="0"/></radialGradient></defs><circle cx="{half}" cy="{half}" r="{radius}" fill="url(#g)"/>"##,
+        0.95 * fading,
+        0.6 * fading,
+    );
+    for spark in 0..8_u8 {
+        let way = Vec2::angled((f32::from(spark) + 0.5) / 8.0 * std::f32::consts::TAU);
+        let (from, to) = (half + way.x * radius * 0.75, half + way.y * radius * 0.75);
+        let end = pos2(half, half) + way * radius;
+        let _ = write!(
+            body,
+            r##"<path d="M{from} {to}L{} {}" stroke="#b3261e" stroke-opacity="{fading:.3}" stroke-width="{}" stroke-linecap="round"/>"##,
+            end.x,
+            end.y,
+            diameter * 0.025,
+        );
+    }
+    Picture { svg: document(Vec2::splat(2.0 * half), &body), anchor: Vec2::splat(half) }
+}
+
+/// A rectangle in dashes that leave its corners whole.
+pub(super) fn broken_outline(size: Size, radius: f32, width: f32, color: Color32) -> Picture {
+    let size = size.round();
+    let inset = width / 2.0;
+    let (across, down) = (size.x - width, size.y - width);
+    let arm = |length: f32| length * 0.3;
+    let mut path = String::new();
+    for (right, below) in [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)] {
+        let corner = pos2(inset + across * right, inset + down * below);
+        let (to_x, to_y) = (if right > 0.0 { -1.0 } else { 1.0 }, if below > 0.0 { -1.0 } else { 1.0 });
+        let radius = radius.min(arm(across)).min(arm(down));
+        let _ = write!(
+            path,
+            "M{} {}L{} {}Q{} {} {} {}L{} {}",
+            corner.x + to_x * arm(across),
+            corner.y,
+            corner.x + to_x * radius,
+            corner.y,
+            corner.x,
+            corner.y,
+            corner.x,
+            corner.y + to_y * radius,
+            corner.x,
+            corner.y + to_y * arm(down),
+        );
+    }
+    let body = format!(r#"<path d="{path}" stroke-linecap="round" {}/>"#, stroke(color, width));
+    Picture { svg: document(size, &body), anchor: size / 2.0 }
+}
+
+/// A railway through points in pixels.
+pub(super) fn rail(points: &[Pos2], bent: bool, width: f32, [edge, light]: [Color32; 2]) -> String {
+    let mut path = String::new();
+    for (index, point) in points.iter().enumerate() {
+        let letter = match (index, bent) {
+            (0, _) => "M",
+            (1, true) => "Q",
+            (_, true) => " ",
+            (_, false) => "L",
+        };
+        let _ = write!(path, "{letter}{} {}", point.x, point.y);
+    }
+    let dash = width * 1.25;
+    format!(
+        r#"<path d="{path}" {}/><path d="{path}" stroke-dasharray="{dash}" stroke-dashoffset="{}" {}/>"#,
+        stroke(edge, width),
+        dash / 2.0,
+        stroke(light, width * 0.56),
+    )
+}
+
+/// An area within straight edges, its corners in pixels.
+pub(super) fn area(points: &[Pos2], color: Color32) -> String {
+    let corners: Vec<String> = points.iter().map(|point| format!("{} {}", point.x, point.y)).collect();
+    format!(r#"<path d="M{}Z" {}/>"#, corners.join("L"), fill(color))
+}
