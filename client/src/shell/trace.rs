@@ -1,7 +1,7 @@
 //! Writes what can be clicked, for a test that drives the window from outside
 //! (`--ui-trace`): a line of JSON whenever it changes, in the pixels of the window.
 
-use crate::core::scene::{Point, Scene, Shape};
+use crate::core::scene::{Lift, Point, Scene, Shape, TileFace};
 use crate::core::ui_trace::UiTrace;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -25,7 +25,8 @@ struct Page<'a> {
     widgets: Vec<Widget<'a>>,
     /// The middle of each square of the board.
     squares: BTreeMap<String, [i32; 2]>,
-    /// The letter of the piece on each square, as in FEN; none while it is on its way.
+    /// The letter of the piece on each square, as in FEN or in a position of luzhanqi, or a question
+    /// mark where it lies face down; none while it is on its way.
     pieces: BTreeMap<String, char>,
 }
 
@@ -72,8 +73,8 @@ fn page<'a>(trace: &'a UiTrace, scene: &Scene, scale: f32) -> Page<'a> {
     let place = |point: Point| [pixel(point.x), pixel(point.y)];
     let mut pieces = BTreeMap::new();
     for shape in &scene.shapes {
-        if let Shape::Disc { piece, center, lifted: false, .. } = shape {
-            pieces.extend(scene.target_at(*center).map(|place| (place.to_string(), piece.fen_letter())));
+        if let Some((center, letter)) = piece(shape) {
+            pieces.extend(scene.target_at(center).map(|place| (place.to_string(), letter)));
         }
     }
     Page {
@@ -99,4 +100,17 @@ fn page<'a>(trace: &'a UiTrace, scene: &Scene, scale: f32) -> Page<'a> {
             .collect(),
         pieces,
     }
+}
+
+/// Where a piece lies that lies still, and its letter.
+fn piece(shape: &Shape) -> Option<(Point, char)> {
+    if let Shape::Disc { piece, center, lifted: false, .. } = shape {
+        return Some((*center, piece.fen_letter()));
+    }
+    let Shape::Tile { face, center, lift: Lift::Lying, .. } = shape else { return None };
+    let letter = match face {
+        TileFace::Up(piece) => piece.letter(),
+        TileFace::Down { .. } => '?',
+    };
+    Some((*center, letter))
 }

@@ -346,7 +346,8 @@ fn what_the_rules_forbid_is_not_sent_and_the_rule_is_named() {
     for (from, to, why) in [
         ("s52", "s42", IllegalMove::NeverMoves),
         ("s12", "s13", IllegalMove::OwnPieceThere),
-        ("s11", "n11", IllegalMove::NoWay),
+        ("s11", "n11", IllegalMove::OnlyEngineersTurn),
+        ("s61", "s22", IllegalMove::NoWay),
     ] {
         truth.world.press(TableAction::Play(GameMove::Luzhanqi(luzhanqi::Move::new(at(from), at(to)))));
         assert_eq!(truth.world.notice(), Some(&Notice::Illegal(IllegalPlay::Luzhanqi(why))), "{from}{to}");
