@@ -4,6 +4,8 @@
 use chuhe_fuzz::hub::{self, Act, Step};
 use chuhe_protocol::Event;
 use chuhe_protocol::greeting::{Answer, Hello};
+use chuhe_rules::PerColor;
+use chuhe_rules::luzhanqi::{self, Formation, Strength};
 use chuhe_rules::xiangqi::{Move, Position};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,6 +23,8 @@ fn main() -> io::Result<()> {
     let (hello, answer) = (hello.encode().to_vec(), Answer::to(hello).encode().to_vec());
     write("greeting", [("hello", hello), ("answer", answer)])?;
     write("fen", positions())?;
+    write("formation", formations())?;
+    write("luzhanqi_position", luzhanqi_positions())?;
     write("hub", conversations())
 }
 
@@ -93,6 +97,25 @@ fn positions() -> Vec<(&'static str, Vec<u8>)> {
         .into()
 }
 
+fn formations() -> Vec<(&'static str, Vec<u8>)> {
+    let formation = Formation::legalised([Strength::Captain; 25]);
+    let strengths: [Strength; 25] = formation.into();
+    let numbers = strengths.map(|strength| strength as u8);
+    vec![("text", formation.text().into()), ("strengths", numbers.into())]
+}
+
+/// The start of a game, the four arms and the centre, and what marches into what.
+fn luzhanqi_positions() -> Vec<(&'static str, Vec<u8>)> {
+    let formations = PerColor::splat(Formation::legalised([Strength::Captain; 25]));
+    let start = luzhanqi::Position::start(luzhanqi::BoardKind::Classic, &formations).text();
+    let short = "classic red 0 0 Bs11 Fs62 mn15 fn62".to_owned();
+    let cross = "cross black 9 3 Es11 Ms13 Fs62 xn11 gn13 fn62".to_owned();
+    for text in [&start, &short, &cross] {
+        luzhanqi::Position::from_text(text).unwrap_or_else(|why| panic!("{text}: {why}"));
+    }
+    [("start", start), ("short", short), ("cross", cross)].map(|(name, text)| (name, text.into())).into()
+}
+
 const fn step(act: Act, who: u8, how: u8, number: u16) -> Step {
     Step { act, who, how, number }
 }
@@ -131,7 +154,17 @@ fn conversations() -> Vec<(&'static str, Vec<u8>)> {
     let stop =
         [game(3), plays(&OPENING), vec![step(Act::Shutdown, 0, 10, 100), step(Act::Wait, 0, 0, 2_000)]]
             .concat();
-    let scripts = [("mate", mate), ("talk", talk), ("away", away), ("flag", flag), ("stop", stop)];
+    let arms = [game(204), set_up(), marches(), vec![step(Act::Offer, 0, 0, 1), step(Act::Offer, 1, 0, 1)]];
+    let passes = [game(204), set_up(), marches(), passes()].concat();
+    let scripts = [
+        ("mate", mate),
+        ("talk", talk),
+        ("away", away),
+        ("flag", flag),
+        ("stop", stop),
+        ("luzhanqi", arms.concat()),
+        ("passes", passes),
+    ];
     let mut seeds: Vec<_> = scripts
         .map(|(name, steps)| (name, steps.into_iter().flat_map(Step::to_bytes).collect::<Vec<_>>()))
         .into();
@@ -155,6 +188,28 @@ fn offers() -> Vec<Step> {
         step(Act::Leave, 0, 0, 0),
         step(Act::Leave, 1, 0, 0),
     ]
+}
+
+/// Both set up, one confirms, withdraws and confirms again, and one confirms.
+fn set_up() -> Vec<Step> {
+    let (illegal, drawn, withdraw, confirm) = (8, 9, 12, 13);
+    let said =
+        [(0, illegal), (0, drawn), (0, confirm), (0, withdraw), (1, drawn), (0, confirm), (1, confirm)];
+    said.map(|(who, how)| step(Act::Play, who, how, 700)).into()
+}
+
+/// Legal moves, one after another, with what is refused between.
+fn marches() -> Vec<Step> {
+    let who = |n: u16| u8::try_from(n % 2).expect("0 or 1");
+    let mut steps: Vec<Step> = (0..6).map(|n| step(Act::Play, who(n), 100, n * 7)).collect();
+    steps.extend([step(Act::Play, 0, 230, 5), step(Act::Offer, 0, 0, 0), step(Act::Watch, 2, 0, 1)]);
+    steps
+}
+
+/// Both wait until a turn has passed too often.
+fn passes() -> Vec<Step> {
+    let wait = [step(Act::Ping, 0, 0, 1), step(Act::Ping, 1, 0, 1), step(Act::Wait, 0, 0, 9_000)];
+    (0..4).flat_map(|_| wait).collect()
 }
 
 /// One goes and resumes, then the other goes and does not.
@@ -190,6 +245,14 @@ fn check_reaches(name: &str, told: &[Event]) {
     assert_eq!(ended, name != "raw", "{name}: {told:?}");
     assert!(name != "talk" || reached(|event| matches!(event, Event::TakenBack { .. })), "{told:?}");
     assert!(name != "away" || reached(|event| matches!(event, Event::CameBack { .. })), "{told:?}");
+    let of_luzhanqi = told.iter().filter(|event| matches!(event, Event::Luzhanqi { .. })).count();
+    // seven of setting up, seven moves, the turns that passed, and what is shown at the end
+    let expected = match name {
+        "luzhanqi" => 15,
+        "passes" => 18,
+        _ => 0,
+    };
+    assert_eq!(of_luzhanqi, expected, "{name}: {told:?}");
     let begun = told.iter().filter(|event| matches!(event, Event::Started(_))).count();
     assert_eq!(
         begun,

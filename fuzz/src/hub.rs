@@ -7,6 +7,7 @@
 //! they get into games; [`Act::Raw`] is any message at all.
 
 mod books;
+mod setting_up;
 mod store;
 mod wires;
 
@@ -328,6 +329,9 @@ impl World {
 
     /// A legal move as a rule, the last ply once more, or any move at all.
     fn play(&self, game: GameId, how: u8, number: u16) -> ClientMessage {
+        if let Some(luzhanqi) = self.store.luzhanqi(game) {
+            return setting_up::message(luzhanqi, game, how, number);
+        }
         let square =
             |n: u16| Square::from_index(usize::from(n) % Square::COUNT).expect("it is below the count");
         let wild = Move::new(square(number), square(number / 90));
@@ -378,13 +382,20 @@ impl World {
         assert_eq!(wire::decode::<ServerMessage>(&bytes).as_ref(), Ok(message));
         if let ServerMessage::Events { game, first, events } = message {
             self.books.tell(*game, *first, events);
-            self.store.check_told(*game, *first, events);
         }
+        let told = match message {
+            ServerMessage::Events { game, first, events }
+            | ServerMessage::Record { game, first, events, .. } => Some((*game, *first, events)),
+            _ => None,
+        };
         if let ServerMessage::Record { game, first, events, .. } = message {
             self.books.tell(*game, *first, events);
         }
         for &connection in to {
             self.wires.hear(connection, message);
+            if let Some((game, first, events)) = told {
+                self.store.check_told(self.wires.player(connection), game, first, events);
+            }
             if let Some(peer) = self.peers.iter_mut().find(|peer| peer.connection == Some(connection)) {
                 peer.hear(message);
             }
@@ -454,12 +465,15 @@ fn terms(how: u8) -> Terms {
         225.. => Some("9/9".to_owned()),
         _ => None,
     };
+    let luzhanqi = (200..225).contains(&how);
+    let xiangqi = GameTerms::Xiangqi { rules: RuleSet::Asian, start };
+    let off = how.is_multiple_of(4) || luzhanqi && how != 201;
     Terms {
-        game: GameTerms::Xiangqi { rules: RuleSet::Asian, start },
+        game: if luzhanqi { setting_up::terms(how) } else { xiangqi },
         color: [ColorChoice::Red, ColorChoice::Black, ColorChoice::Random][usize::from(how) % 3],
         challenger_time: time,
         opponent_time: if how < 40 { TimeControl::UNTIMED } else { time },
-        takeback: if how.is_multiple_of(4) { TakebackPolicy::Off } else { TakebackPolicy::Ask },
+        takeback: if off { TakebackPolicy::Off } else { TakebackPolicy::Ask },
         watch_delay_plies: how % 8,
     }
 }

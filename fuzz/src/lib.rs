@@ -8,5 +8,6 @@ pub mod fen;
 pub mod frame;
 pub mod greeting;
 pub mod hub;
+pub mod luzhanqi;
 pub mod request;
 pub mod server_message;

@@ -2,6 +2,7 @@
 //! legal moves only, one beginning, one end.
 
 use chuhe_protocol::{Event, GameId, Seq};
+use chuhe_rules::luzhanqi::Seen;
 use chuhe_rules::{Game, PerColor};
 use std::collections::BTreeMap;
 
@@ -57,9 +58,10 @@ impl Books {
 impl Book {
     fn fold(&mut self, event: Event) {
         assert_eq!(self.folded == 0, matches!(event, Event::Started(_)), "a game begins with its beginning");
-        let is_after_the_end =
-            matches!(event, Event::CameBack { .. } | Event::Left { .. } | Event::WentAway { .. })
-                || matches!(event, Event::Offered { .. } | Event::OfferClosed { .. });
+        let is_after_the_end = matches!(event, Event::CameBack { .. } | Event::Left { .. } | Event::WentAway { .. })
+                || matches!(event, Event::Offered { .. } | Event::OfferClosed { .. })
+                // what was hidden is shown then
+                || matches!(event, Event::Luzhanqi { .. });
         assert!(!self.ended || is_after_the_end, "what is over is over: {event:?}");
         match event {
             Event::Started(beginning) => {
@@ -89,9 +91,11 @@ impl Book {
     }
 }
 
-/// The event without what is counted from when it is sent.
-pub(super) fn timeless(event: &Event) -> Event {
+/// The event as it is told to everyone: without what is counted from when it is
+/// sent, and without what not everyone may know.
+fn timeless(event: &Event) -> Event {
     match event {
+        Event::Luzhanqi { clocks, .. } => Event::Luzhanqi { seen: Box::new(Seen::Withheld), clocks: *clocks },
         Event::WentAway { color, .. } => Event::WentAway { color: *color, claimable_in_ms: 0 },
         other => other.clone(),
     }

@@ -2,9 +2,10 @@
 //! holds that each record is written at its place and over its own revision, and
 //! that what is told of a game was kept before.
 
-use super::books::timeless;
 use chuhe_protocol::{Event, GameId, GameSummary, PlayerId, Seq};
-use chuhe_server::core::{Answer, Ask, AskId, Entry, PasswordHash, Record};
+use chuhe_rules::luzhanqi::{self, Viewer};
+use chuhe_rules::{Color, Game};
+use chuhe_server::core::{Answer, Ask, AskId, Entry, Happened, PasswordHash, Record};
 use std::collections::BTreeMap;
 
 /// What a record is written under, but for events, which have numbers of their own.
@@ -20,6 +21,8 @@ enum Key {
 #[derive(Debug, Default)]
 pub(super) struct Store {
     games: BTreeMap<GameId, Vec<Entry>>,
+    /// The games of luzhanqi, as what is kept makes them.
+    luzhanqi: BTreeMap<GameId, luzhanqi::Game>,
     lists: BTreeMap<PlayerId, Vec<GameSummary>>,
     revisions: BTreeMap<Key, u32>,
     asked: Vec<(AskId, Ask)>,
@@ -31,7 +34,8 @@ impl Store {
             Record::Event { game, n, entry } => {
                 let kept = self.games.entry(game).or_default();
                 assert_eq!(kept.len(), n as usize, "an event is kept in its place");
-                kept.push(entry);
+                kept.push(entry.clone());
+                self.follow(game, &entry.event);
                 return;
             }
             Record::PlayerGame { player, summary } => {
@@ -83,12 +87,53 @@ impl Store {
         }
     }
 
-    /// What is told of a game that is kept is what is kept.
-    pub(super) fn check_told(&self, game: GameId, first: Seq, events: &[Event]) {
-        let Some(kept) = self.games.get(&game) else { return };
+    /// A game of luzhanqi as it is.
+    pub(super) fn luzhanqi(&self, game: GameId) -> Option<&luzhanqi::Game> {
+        self.luzhanqi.get(&game)
+    }
+
+    /// What happens in luzhanqi is what the rules make of it.
+    fn follow(&mut self, game: GameId, happened: &Happened) {
+        if let Some(Event::Started(beginning)) = happened.open()
+            && let Ok(Game::Luzhanqi(begun)) = beginning.terms.game.set_up()
+        {
+            self.luzhanqi.insert(game, begun);
+        }
+        let Happened::Luzhanqi(hidden) = happened else { return };
+        let luzhanqi = self.luzhanqi.get_mut(&game).expect("it has begun");
+        use luzhanqi::Event as E;
+        let again = match &hidden.event {
+            E::Placed { by, formation } => luzhanqi.place(*by, *formation).expect("they set up"),
+            E::Confirmed { by } => luzhanqi.confirm(*by).expect("they set up"),
+            E::Withdrew { by } => luzhanqi.withdraw(*by).expect("they set up"),
+            E::Moved(moved) => {
+                let by = luzhanqi.turn().expect("it goes on");
+                luzhanqi.play(by, moved.mv).expect("a legal move").event
+            }
+            E::Passed { by } => luzhanqi.pass(*by).expect("it is his turn").event,
+            E::Revealed(_) => luzhanqi.close().expect("it is shown once"),
+        };
+        assert_eq!(again, hidden.event);
+    }
+
+    /// What a player is told of a game is what is kept of it, as he may know it.
+    pub(super) fn check_told(&self, player: PlayerId, game: GameId, first: Seq, events: &[Event]) {
+        let kept = self.games.get(&game).expect("it is kept before it is told");
+        let Some(Event::Started(beginning)) = kept[0].event.open() else { panic!("{:?}", kept[0]) };
+        let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
+        let viewer = color.map_or(Viewer::Spectator, Viewer::Player);
         for (n, event) in (first as usize..).zip(events) {
-            let kept = &kept.get(n).expect("it is kept before it is told").event;
-            assert_eq!(timeless(kept), timeless(event));
+            match (&kept.get(n).expect("it is kept before it is told").event, event) {
+                (Happened::Luzhanqi(hidden), Event::Luzhanqi { seen, clocks }) => {
+                    assert_eq!((hidden.event.seen_by(viewer), hidden.clocks), ((**seen).clone(), *clocks));
+                }
+                // how long he is to be waited for is told as it is then
+                (Happened::Open(Event::WentAway { color, .. }), Event::WentAway { color: told, .. }) => {
+                    assert_eq!(color, told);
+                }
+                (Happened::Open(kept), told) => assert_eq!(kept, told),
+                (kept @ Happened::Luzhanqi(_), told) => panic!("{kept:?} is told as {told:?}"),
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 //! opened, the first word is the answer to a join, a request is refused or met
 //! once, and events come in order and without gaps.
 
-use chuhe_protocol::{ClientMessage, Cursor, GameId, Seq, ServerMessage, WatchFrom};
+use chuhe_protocol::{ClientMessage, Cursor, GameId, PlayerId, Seq, ServerMessage, WatchFrom};
 use chuhe_server::core::{ConnectionId, Input};
 use std::collections::BTreeMap;
 
@@ -10,6 +10,8 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 struct Wire {
     joined: bool,
+    /// For whom it speaks.
+    player: Option<PlayerId>,
     /// The numbers of the requests that were not refused.
     asked: Vec<u32>,
     /// The pings that were not answered.
@@ -37,6 +39,11 @@ impl Wires {
         self.opened += 1;
         self.open.insert(id, Wire::default());
         id
+    }
+
+    /// For whom a connection that has joined speaks.
+    pub(super) fn player(&self, connection: ConnectionId) -> PlayerId {
+        self.open.get(&connection).and_then(|wire| wire.player).expect("it has joined")
     }
 
     /// The hub is about to be told this.
@@ -74,7 +81,8 @@ impl Wires {
         assert!(!self.stopped, "nothing is said after the stop");
         let wire = self.open.get_mut(&to).expect("only who is connected is told anything");
         match message {
-            ServerMessage::Joined { .. } => {
+            ServerMessage::Joined { player, .. } => {
+                wire.player = Some(*player);
                 assert!(!wire.joined, "one joins once");
                 wire.joined = true;
             }

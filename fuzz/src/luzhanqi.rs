@@ -1,0 +1,70 @@
+//! A text is a formation of luzhanqi, or a position, or refused; whatever is read
+//! is written as it was. What may be played in a position is what is judged legal,
+//! each side judges its own moves by what it knows as the truth does, and each
+//! move leads to positions of which the same holds.
+
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::{Formation, MineRule, Move, Position, Station, Strength, Viewer};
+
+/// Holds it of `data` as a formation; and 25 bytes are strengths, which are
+/// a formation, refused, or made one.
+pub fn read_formation(data: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(data)
+        && let Ok(formation) = Formation::from_text(text)
+    {
+        assert_eq!(formation.text(), text);
+        check(formation);
+    }
+    let Ok(bytes) = <[u8; 25]>::try_from(data) else { return };
+    let strengths = bytes.map(|byte| Strength::ALL[usize::from(byte) % Strength::ALL.len()]);
+    check(Formation::legalised(strengths));
+    match Formation::new(strengths) {
+        Ok(formation) => {
+            assert_eq!(Formation::legalised(strengths), formation, "what is legal is left as it is");
+            assert_eq!(<[Strength; 25]>::from(formation), strengths);
+        }
+        Err(illegal) => {
+            assert_ne!(<[Strength; 25]>::from(Formation::legalised(strengths)), strengths, "{illegal}")
+        }
+    }
+}
+
+fn check(formation: Formation) {
+    assert_eq!(Formation::new(formation.into()), Ok(formation));
+    assert_eq!(Formation::from_text(&formation.text()), Ok(formation));
+    assert!(formation.slot_of_flag().is_headquarters());
+}
+
+/// Holds it of `data` as a position.
+pub fn read_position(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(position) = Position::from_text(text) else { return };
+    assert_eq!(position.text(), text);
+    let side = position.side_to_move();
+    let moves = position.legal_moves();
+    let view = position.view(Viewer::Player(side));
+    assert_eq!(view.legal_moves(), moves, "the mover knows what he may");
+    for (from, _) in position.pieces() {
+        for to in Station::all() {
+            let mv = Move::new(from, to);
+            assert_eq!(position.validate(mv).is_ok(), moves.contains(&mv), "{mv} in {text}");
+            assert_eq!(view.validate(mv).is_ok(), moves.contains(&mv), "{mv} in {text}");
+        }
+    }
+    for viewer in [Viewer::Player(side.opponent()), Viewer::Spectator] {
+        assert!(position.view(viewer).legal_moves().is_empty());
+    }
+    for mv in moves {
+        for mine in [MineRule::Stays, MineRule::BothGo] {
+            let mut after = position.clone();
+            after.play(mv, mine).expect("a legal move is played");
+            // a move may end a game so that nobody has a flag: that is no position
+            let flags = Color::ALL.map(|color| {
+                after.pieces().any(|(_, piece)| piece.color == color && piece.strength == Strength::Flag)
+            });
+            if flags.contains(&true) {
+                assert_eq!(Position::from_text(&after.text()).as_ref(), Ok(&after));
+            }
+        }
+    }
+}
