@@ -8,6 +8,7 @@ mod client;
 mod full;
 mod games;
 mod hostile;
+mod luzhanqi;
 mod program;
 mod proxy;
 mod simulation;

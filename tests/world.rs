@@ -5,12 +5,12 @@ use chuhe_client::core::action::{Action, FormAction, LobbyAction, TableAction};
 use chuhe_client::core::app::{App, Screen};
 use chuhe_client::core::effect::Effect;
 use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
-use chuhe_client::core::scene::{Pointer, Size};
+use chuhe_client::core::scene::{Place, Pointer, Size};
 use chuhe_client::core::settings::Settings;
 use chuhe_client::core::table::Table;
 use chuhe_protocol::{CloseReason, PlayerId, Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::xiangqi::{Move, Square};
+use chuhe_rules::xiangqi::Move;
 use chuhe_rules::{Color, Outcome};
 use chuhe_server::core::{Address, ConnectionId, Hub, Input, Output, Settings as HubSettings};
 use std::collections::BTreeMap;
@@ -127,9 +127,10 @@ impl World {
     }
 
     /// Presses and releases the button on a point of the board.
-    pub(crate) fn click(&mut self, client: Client, square: Square) {
+    pub(crate) fn click(&mut self, client: Client, place: impl Into<Place>) {
+        let place = place.into();
         let scene = self.app(client).view(SIZE, self.now);
-        let target = scene.targets.iter().find(|target| target.place == square.into());
+        let target = scene.targets.iter().find(|target| target.place == place);
         let at = target.expect("every point of the board is a target").area.center();
         for pointer in [Pointer::Moved(at), Pointer::Pressed(at), Pointer::Released(at)] {
             self.tell(client.0, Event::Pointer(pointer));
