@@ -175,7 +175,7 @@ fn two_clicks_or_a_drag_exchange_two_pieces_and_the_server_is_told() {
     truth.world.effects.clear();
     truth.world.click("s11");
     assert_eq!(truth.board().selected, Some(at("s11")));
-    assert!(truth.board().attacks.contains(&at("s12")) && !truth.board().attacks.contains(&at("s62")));
+    assert!(truth.board().faint.contains(&at("s62")) && !truth.board().faint.contains(&at("s12")));
     truth.world.click("s12");
     truth.world.drag("s13", "s41");
     let expected = "luzhanqi layout 1\nGMCDB\nB.R.R\nTT.CC\nD.P.P\nPLXLX\nEFLEE\n";

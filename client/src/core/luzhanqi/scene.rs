@@ -66,8 +66,8 @@ pub struct BoardModel {
 
 const DOT_ALPHA: f32 = 0.85;
 /// The distance of the dots of a way, and how large they are, in the drawing's pixels.
-const WAY_STEP: f32 = 13.0;
-const WAY_DOT: f32 = 5.0;
+const WAY_STEP: f32 = 15.0;
+const WAY_DOT: f32 = 8.0;
 
 /// The scene of this board at this place.
 #[must_use]
@@ -119,7 +119,7 @@ impl Draw<'_> {
         let line = way::line(self.layout, stations);
         let (Some(&first), Some(&last)) = (line.first(), line.last()) else { return };
         let ends = [first, last].map(|end| Rect::from_center_size(end, self.layout.tile()));
-        let (step, diameter) = (self.layout.scaled(WAY_STEP).max(7.0), self.layout.scaled(WAY_DOT).max(3.0));
+        let (step, diameter) = (self.layout.scaled(WAY_STEP).max(9.0), self.layout.scaled(WAY_DOT).max(5.0));
         let count = (way::length(&line) / step) as usize;
         for index in 1..=count {
             let center = way::along(&line, index as f32 / (count + 1) as f32);

@@ -184,7 +184,7 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec
                 }
             }
         });
-        row(view, ui, view.text.watch_delay_field, |ui| delay(view, ui, form, actions));
+        row(view, ui, view.text.watch_delay, |ui| delay(view, ui, form, actions));
         return;
     }
     row(view, ui, view.text.takebacks, |ui| {

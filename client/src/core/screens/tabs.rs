@@ -450,10 +450,16 @@ fn standing(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::C
 /// What is to be done now in luzhanqi, and whether a draw is near.
 fn standing_luzhanqi(view: &View<'_>, table: &Table, log: &Log) -> (String, egui::Color32) {
     let (text, sub) = (view.text, view.theme.sub);
+    // who does not read the tiles is told what they are
+    let pointed = table.pointed().map(text.strength);
+    let named = |said: String| match pointed {
+        Some(name) => format!("{said} · {name}"),
+        None => said,
+    };
     if table.record().is_setting_up() && !table.is_forgotten() {
         let ready = table.seat().is_some_and(|me| log.view().has_confirmed(me));
         let said = if ready { text.ready } else { text.arranging };
-        return (said.to_owned(), if ready { view.theme.jade } else { sub });
+        return (named(said.to_owned()), if ready { view.theme.jade } else { sub });
     }
     let (said, ink) = match table.seat() {
         Some(_) if table.is_my_turn() => (text.your_turn_plain.to_owned(), view.theme.jade),
@@ -464,7 +470,7 @@ fn standing_luzhanqi(view: &View<'_>, table: &Table, log: &Log) -> (String, egui
     if table.turn().is_some() && log.view().is_draw_near() {
         return (format!("{said} · {}", (text.draw_near)(log.view().steps_to_draw())), view.theme.gold_ink);
     }
-    (said, ink)
+    (named(said), ink)
 }
 
 /// How the game stands for one who looks on.

@@ -307,6 +307,20 @@ impl Table {
         }
     }
 
+    /// The user's own piece that is chosen, or else the known one under the pointer.
+    #[must_use]
+    pub fn pointed(&self) -> Option<Strength> {
+        let known = |place: Place| {
+            let station = place.station()?;
+            match self.token(station) {
+                Some(Token::Known(piece)) => Some(piece.strength),
+                Some(Token::Unknown(_)) => None,
+                None => self.drafted(station).map(|piece| piece.strength),
+            }
+        };
+        self.hand.hovered.and_then(known).or_else(|| self.hand.selected.and_then(known))
+    }
+
     /// What is set up on this station.
     fn drafted(&self, station: Station) -> Option<Piece> {
         let (me, draft) = (self.seat()?, self.desk.as_ref()?.draft.as_ref()?);
@@ -341,9 +355,12 @@ impl Table {
         if self.arranging().is_some()
             && let (Some(draft), Some(from)) = (&desk.draft, self.hand.selected.and_then(Place::station))
         {
+            let partners = draft.partners(from);
             model.selected = Some(from);
-            model.attacks = draft.partners(from);
-            model.hovered = self.hand.hovered.and_then(Place::station);
+            model.hovered = self.hand.hovered.and_then(Place::station).filter(|it| partners.contains(it));
+            model.attacks = model.hovered.into_iter().collect();
+            let own = draft.pieces().map(|(station, _)| station);
+            model.faint = own.filter(|station| *station != from && !partners.contains(station)).collect();
         }
         debug_assert!(model.tiles.len() <= 2 * PIECES, "a side has its pieces once");
         model

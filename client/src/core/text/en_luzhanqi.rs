@@ -11,16 +11,16 @@ use chuhe_rules::luzhanqi::{Battle, FormationFault, MineRule};
 pub(super) const fn game_choice(game: GameChoice) -> &'static str {
     match game {
         GameChoice::Xiangqi => "Xiangqi, Asian rules",
-        GameChoice::LuzhanqiClassic => "Luzhanqi, two arms",
-        GameChoice::LuzhanqiCross => "Luzhanqi, four arms",
+        GameChoice::LuzhanqiClassic => "Luzhanqi (12 × 5)",
+        GameChoice::LuzhanqiCross => "Luzhanqi (cross)",
     }
 }
 
 pub(super) const fn game_short(game: GameChoice) -> &'static str {
     match game {
         GameChoice::Xiangqi => "Xiangqi",
-        GameChoice::LuzhanqiClassic => "Luzhanqi, two arms",
-        GameChoice::LuzhanqiCross => "Luzhanqi, four arms",
+        GameChoice::LuzhanqiClassic => "Luzhanqi (12 × 5)",
+        GameChoice::LuzhanqiCross => "Luzhanqi (cross)",
     }
 }
 
