@@ -50,7 +50,7 @@ impl Truth {
         Self { world, game, viewer: Viewer::Player(me) }
     }
 
-    fn started(me: Color, board: BoardKind) -> GameEvent {
+    pub(crate) fn started(me: Color, board: BoardKind) -> GameEvent {
         let (red, black) = if me == Color::Red { (ME, OTHER) } else { (OTHER, ME) };
         let mut event = started(red, black);
         if let GameEvent::Started(beginning) = &mut event {
@@ -484,6 +484,73 @@ fn at_the_end_all_is_shown_and_the_record_can_be_saved() {
     assert_eq!(name, "楚河客-云中鹤-7");
     let saved = record_text::read(text).unwrap();
     assert_eq!([saved.formations.red, saved.formations.black], [RED, BLACK].map(formation));
+}
+
+/// A whole game as this viewer is told of it.
+fn told(viewer: Viewer, moves: &[&str], close: bool) -> Vec<GameEvent> {
+    let mut game = luzhanqi::Game::new(BoardKind::Cross, Options::default());
+    let mut happened = Vec::new();
+    for (color, text) in [(Color::Red, RED), (Color::Black, BLACK)] {
+        happened.push(game.place(color, formation(text)).unwrap());
+        happened.push(game.confirm(color).unwrap());
+    }
+    for mv in moves {
+        let by = game.turn().unwrap();
+        happened.push(game.play(by, mv.parse().unwrap()).unwrap().event);
+    }
+    let seen = |event: &Happened| GameEvent::Luzhanqi {
+        seen: Box::new(event.seen_by(viewer)),
+        clocks: reading(None),
+    };
+    let mut events = vec![Truth::started(Color::Red, BoardKind::Cross)];
+    events.extend(happened.iter().map(seen));
+    if close {
+        let outcome = Outcome::won(Color::Red, WinReason::Resignation);
+        events.push(GameEvent::Ended { outcome, clocks: reading(None) });
+        events.extend(game.close().iter().map(seen));
+    }
+    events
+}
+
+#[test]
+fn marks_go_with_their_pieces_through_what_was_missed() {
+    let mut truth = Truth::begun(Color::Red, BoardKind::Cross);
+    truth.right_click("n12");
+    truth.world.press(TableAction::Mark(Some(Strength::General)));
+    truth.right_click("n15");
+    truth.world.press(TableAction::Mark(Some(Strength::Brigadier)));
+    let events = told(Viewer::Player(Color::Red), &["s11n15", "n12n22"], false);
+    let next = events.len() as u32;
+    truth.world.hear(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
+    let marked = |mark| Some(TileFace::Down { color: Color::Black, mark });
+    assert_eq!(truth.face("n22"), marked(Some(Strength::General)));
+    assert_eq!(truth.world.table().marked(Strength::Brigadier), 0);
+}
+
+#[test]
+fn who_watches_sees_backs_and_who_reads_sees_everything_from_the_first_turn_on() {
+    let moves = ["s11n15", "n12n22"];
+    let mut world = World::in_lobby();
+    world.hear(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    let events = told(Viewer::Spectator, &moves, false);
+    world.hear(ServerMessage::Events { game: GAME, first: 0, events });
+    let board = world.table().tiles(world.now);
+    assert!(board.tiles.iter().all(|(_, face)| matches!(face, TileFace::Down { mark: None, .. })));
+    assert_eq!(world.table().seat(), None);
+
+    let mut world = super::games_tests::in_list(vec![crate::core::games::tests::summary(GAME.0)], false);
+    world.act(Action::Games(crate::core::action::GamesAction::Open(GAME)));
+    let events = told(Viewer::Player(Color::Red), &moves, true);
+    world.hear(ServerMessage::Record { game: GAME, first: 0, events, more: false });
+    for ply in 0..=2 {
+        world.press(TableAction::Review(Some(ply)));
+        let board = world.table().tiles(world.now);
+        assert!(board.tiles.iter().all(|(_, face)| matches!(face, TileFace::Up(_))), "{ply}");
+        assert_eq!(board.tiles.len(), if ply == 0 { 50 } else { 49 });
+    }
+    world.effects.clear();
+    world.act(Action::Files(FilesAction::Record));
+    assert!(matches!(world.effects[..], [Effect::Files(FilesRequest::Save { .. })]));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::layout::Layout;
 use super::way;
 use crate::core::scene::{BURST_STEPS, Lift, Point, Rect, Scene, Shape, Size, Target, TileFace};
 use crate::core::theme::Theme;
-use chuhe_rules::luzhanqi::Station;
+use chuhe_rules::luzhanqi::{Station, StationKind};
 use egui::{Color32, vec2};
 
 /// Something that moves.
@@ -170,10 +170,16 @@ impl Draw<'_> {
             color: self.theme.wood_gold,
         }));
         for &station in &self.model.quiet {
-            let hovered = self.model.hovered == Some(station);
+            // a camp's is so large that its name does not show through
+            let diameter = match (station.kind(), self.model.hovered == Some(station)) {
+                (StationKind::Camp, false) => 30.0,
+                (StationKind::Camp, true) => 36.0,
+                (StationKind::Post | StationKind::Headquarters, false) => 15.0,
+                (StationKind::Post | StationKind::Headquarters, true) => 21.0,
+            };
             shapes.push(Shape::Dot {
                 center: self.layout.point(station),
-                diameter: self.layout.scaled(if hovered { 21.0 } else { 15.0 }).round(),
+                diameter: self.layout.scaled(diameter).round(),
                 color: jade.gamma_multiply(DOT_ALPHA),
             });
         }

@@ -2,9 +2,10 @@
 
 use super::show;
 use crate::core::action::{
-    AccountAction, Action, ChatAction, FormAction, GamesAction, JoinAction, LobbyAction, LobbyTab,
-    SettingsAction, Tab, TableAction,
+    AccountAction, Action, ChatAction, FilesAction, FormAction, GamesAction, JoinAction, LobbyAction,
+    LobbyTab, SettingsAction, Tab, TableAction,
 };
+use crate::core::app::luzhanqi_tests::Truth;
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, player, started};
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::table_layout::FIRST_WINDOW;
@@ -16,6 +17,9 @@ use chuhe_protocol::{
     Seat, ServerMessage, TakebackPolicy, Terms, Token, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
+use chuhe_rules::luzhanqi::{
+    Battle, BoardKind, Formation, Move, Options, Piece, Revealed, Seen, Station, Strength,
+};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
 use egui::vec2;
@@ -77,8 +81,11 @@ impl Dice {
             Some("4k4/9/9/9/9/9/9/9/9/4K4 w"),
             Some("3k5/9/9/9/9/9/9/9/9/4K3R b - - 9999 9999"),
         ]);
+        let options = self.of([Options::default(), Options { passes_to_lose: 0, ..Options::default() }]);
+        let luzhanqi = GameTerms::Luzhanqi { board: self.of(BoardKind::ALL), options };
+        let xiangqi = GameTerms::Xiangqi { rules: RuleSet::Asian, start: start.map(str::to_owned) };
         Terms {
-            game: GameTerms::Xiangqi { rules: RuleSet::Asian, start: start.map(str::to_owned) },
+            game: self.of([&xiangqi, &luzhanqi]).clone(),
             color: self.of([ColorChoice::Red, ColorChoice::Black, ColorChoice::Random]),
             challenger_time: time(self),
             opponent_time: time(self),
@@ -92,6 +99,9 @@ impl Dice {
             world.app.table().and_then(|table| Some(table.record().xiangqi()?.position().legal_moves()));
         let color = self.color();
         let clocks = self.clocks();
+        if world.app.table().is_some_and(|table| table.record().luzhanqi().is_some()) && self.below(9) > 0 {
+            return Event::Luzhanqi { seen: Box::new(self.seen(world)), clocks };
+        }
         match self.below(12) {
             0 => {
                 let mut first = started(self.player(), self.player());
@@ -119,8 +129,57 @@ impl Dice {
                 (Some(legal), Some(turn)) if !legal.is_empty() => {
                     played(turn, &legal[self.below(legal.len())].to_string())
                 }
+                _ if self.below(2) == 0 => Truth::started(color, self.of(BoardKind::ALL)),
                 _ => started(ME, OTHER),
             },
+        }
+    }
+
+    /// What may be seen of a game of luzhanqi, or may not.
+    fn seen(&mut self, world: &World) -> Seen {
+        let by = self.color();
+        let strengths = Strength::ALL[self.below(12)];
+        let formation = Formation::legalised([strengths; 25]);
+        let log = world.app.table().and_then(|table| table.record().luzhanqi());
+        let moves: Vec<Move> = log.and_then(|log| log.view().position()).map_or_else(Vec::new, |view| {
+            let mine = view.tokens().filter(|(_, token)| token.color() == view.side_to_move());
+            let ways = mine.flat_map(|(from, _)| {
+                let to = view.board().board().neighbours(from).iter();
+                to.map(move |&to| Move::new(from, to))
+            });
+            ways.collect()
+        });
+        let seat = world.app.table().and_then(|table| table.seat());
+        let bare = log.zip(seat).is_some_and(|(log, seat)| log.view().formation(seat).is_none());
+        let unready =
+            log.and_then(|log| Color::ALL.into_iter().find(|&color| !log.view().has_confirmed(color)));
+        let turn = log.and_then(|log| log.turn());
+        match self.below(60) {
+            0 => Seen::Withheld,
+            1 => Seen::Placed { formation },
+            2 => Seen::Confirmed { by },
+            3 => Seen::Withdrew { by },
+            4 => Seen::Passed { by },
+            5 | 6 => Seen::Passed { by: turn.unwrap_or(by) },
+            7 if self.below(2) == 0 => {
+                let stations = (0..self.below(60)).filter_map(Station::from_index);
+                let pieces = stations.map(|at| (at, Piece::new(by, strengths))).collect();
+                Seen::Revealed(Box::new(Revealed { formations: PerColor::splat(formation), pieces }))
+            }
+            8 if self.below(2) == 0 => Seen::Moved {
+                mv: self.of(["s11e11", "c22n15", "s11s11"]).parse().unwrap(),
+                battle: None,
+                flags_shown: PerColor::splat(None),
+            },
+            _ if bare => Seen::Placed { formation },
+            _ if moves.is_empty() => Seen::Confirmed { by: unready.unwrap_or(by) },
+            _ => {
+                let mv = moves[self.below(moves.len())];
+                let held = log.and_then(|log| log.view().position()?.token_at(mv.to)).is_some();
+                let how = self.of([Battle::AttackerWent, Battle::DefenderWent, Battle::BothWent]);
+                let flag = if self.below(40) == 0 { Some(mv.to) } else { None };
+                Seen::Moved { mv, battle: held.then_some(how), flags_shown: PerColor::new(flag, None) }
+            }
         }
     }
 
@@ -290,7 +349,21 @@ impl Dice {
         let moves = world.app.table().map(|table| table.available()).unwrap_or_default();
         let challenge = ChallengeId(self.below(30) as u64);
         let ply = self.below(12);
-        match self.below(24) {
+        match self.below(27) {
+            24 => Action::Table(self.of([
+                TableAction::Shuffle,
+                TableAction::Confirm,
+                TableAction::WithdrawFormation,
+                TableAction::Mark(Some(Strength::Bomb)),
+                TableAction::CloseMarks,
+            ])),
+            25 => Action::Files(self.of([
+                FilesAction::Open,
+                FilesAction::Save,
+                FilesAction::Load(0),
+                FilesAction::Record,
+                FilesAction::Close,
+            ])),
             0 => Action::Lobby(LobbyAction::Challenge(self.player())),
             1 => Action::Form(self.of([FormAction::Odds(true), FormAction::Send, FormAction::Preset(9)])),
             2 => Action::Lobby(LobbyAction::Accept(challenge)),
@@ -337,7 +410,12 @@ fn step(world: &mut World, dice: &mut Dice) {
             world.act(action);
         }
         7 if world.app.table().is_some() => {
-            world.click(dice.of(["h2", "e2", "b0", "c2", "h7", "e7"]));
+            let luzhanqi = world.table().record().luzhanqi().is_some();
+            let place = match luzhanqi {
+                true => dice.of(["s11", "n15", "s12", "s22", "n11", "s13"]),
+                false => dice.of(["h2", "e2", "b0", "c2", "h7", "e7"]),
+            };
+            world.click(place);
         }
         8 => world.wait(dice.of([1, 150, 5_000, 70_000])),
         _ => {
@@ -349,8 +427,8 @@ fn step(world: &mut World, dice: &mut Dice) {
 
 #[test]
 fn whatever_a_server_says_is_borne_and_shown() {
-    let (mut boards, mut plies, mut looking_on) = (0, 0, 0);
-    for seed in 0..12 {
+    let (mut boards, mut plies, mut looking_on, mut tiles) = (0, 0, 0, 0);
+    for seed in 0..24 {
         let mut dice = Dice(seed);
         let mut world = World::in_lobby();
         let lang = dice.of(Lang::ALL);
@@ -365,6 +443,8 @@ fn whatever_a_server_says_is_borne_and_shown() {
             if let Some(table) = world.app.table() {
                 (boards, plies) = (boards + 1, plies.max(table.record().ply()));
                 looking_on += usize::from(table.seat().is_none());
+                let log = table.record().luzhanqi();
+                tiles = tiles.max(log.map_or(0, |log| log.ply()));
             }
             if n % 4 == 0 {
                 let size = dice.of([vec2(900.0, 640.0), FIRST_WINDOW]);
@@ -375,5 +455,6 @@ fn whatever_a_server_says_is_borne_and_shown() {
         }
     }
     // it was more than noise at the door
+    assert!(tiles > 3, "{tiles} turns of luzhanqi");
     assert!(boards > 1_000 && plies > 5 && looking_on > 100, "{boards} {plies} {looking_on}");
 }

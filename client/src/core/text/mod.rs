@@ -223,10 +223,13 @@ fn in_units(ms: u32, unit_ms: u32) -> String {
 mod tests {
     use super::*;
     use crate::core::event::{Closed, ConnectFailure, HostFailure};
+    use crate::core::files::{FileNotice, Saved};
     use chuhe_protocol::{BadTerms, ChallengeEnd, CloseReason, NameError, WatchEnd};
     use chuhe_rules::clock::BadTimeControl;
     use chuhe_rules::game::IllegalPlay;
-    use chuhe_rules::luzhanqi::{self, BadOptions, IllegalFormation, SetupRefusal, Slot};
+    use chuhe_rules::luzhanqi::{
+        self, BadOptions, FormationFault, FormationTextError, IllegalFormation, SetupRefusal, Slot,
+    };
     use chuhe_rules::offers::OfferRefusal;
     use chuhe_rules::xiangqi::{FenError, IllegalMove};
     use chuhe_rules::{AbortReason, DrawReason, WinReason};
@@ -400,7 +403,33 @@ mod tests {
             Notice::HostFailed(HostFailure::InUse),
             Notice::HostFailed(HostFailure::Other("x".into())),
             Notice::MetFirst(Fingerprint::of(b"")),
+            Notice::Denied(Denied::ResignLater { steps: 3 }),
+            Notice::OpponentReady,
+            Notice::OpponentWithdrew,
+            Notice::PlayBegins,
+            Notice::TurnPassed { mine: true, by: Color::Red, passes: 1, of: 5 },
+            Notice::TurnPassed { mine: false, by: Color::Black, passes: 4, of: 5 },
+            Notice::FlagShown { mine: true, of: Color::Red },
+            Notice::FlagShown { mine: false, of: Color::Black },
+            Notice::DrawNear { steps: 10 },
+            Notice::File(FileNotice::Saved(Saved::Layout, "x".into())),
+            Notice::File(FileNotice::Saved(Saved::Record, "x".into())),
+            Notice::File(FileNotice::Loaded("x".into())),
+            Notice::File(FileNotice::BadName),
+            Notice::File(FileNotice::Failed("x".into())),
         ]);
+        let faults = [
+            FormationFault::Heading,
+            FormationFault::TooShort,
+            FormationFault::TooLong,
+            FormationFault::UnknownLetter('q'),
+            FormationFault::CampExpected,
+            FormationFault::PieceExpected,
+        ];
+        notices.extend(faults.map(|fault| {
+            let error = FormationTextError { line: 2, column: 3, fault };
+            Notice::File(FileNotice::BadLayout { name: "x".into(), error })
+        }));
         notices
     }
 
