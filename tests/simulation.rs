@@ -20,7 +20,7 @@ mod user;
 mod weather;
 mod wire;
 
-use chuhe_protocol::ServerMessage;
+use chuhe_protocol::{Event, ServerMessage};
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -84,7 +84,12 @@ fn kind(of: &impl Debug) -> String {
 /// What a message is about, by name.
 fn note(seen: &mut BTreeSet<String>, message: &ServerMessage) {
     if let ServerMessage::Events { events, .. } = message {
-        seen.extend(events.iter().map(kind));
+        for event in events {
+            seen.insert(kind(event));
+            if let Event::Luzhanqi { seen: of, .. } = event {
+                seen.insert(format!("Seen{}", kind(of)));
+            }
+        }
     }
     let refused = if let ServerMessage::Refused { reason, .. } = message { Some(reason) } else { None };
     seen.insert(refused.map_or_else(|| kind(message), kind));
@@ -159,6 +164,13 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "Ended",
         "Left",
         "Snapshot",
+        // and in luzhanqi
+        "SeenPlaced",
+        "SeenWithheld",
+        "SeenWithdrew",
+        "SeenMoved",
+        "SeenPassed",
+        "SeenRevealed",
         // what goes wrong
         "Kill",
         "KillBeforeCommit",

@@ -2,7 +2,7 @@
 //! and when all is quiet for all of them.
 
 use super::system::System;
-use super::truth::{GameTruth, Standing, Truth};
+use super::truth::{Board, GameTruth, Hearer, Standing, Truth};
 use super::user::User;
 use super::weather::Weather;
 use chuhe_client::core::app::App;
@@ -10,8 +10,9 @@ use chuhe_client::core::link::Status;
 use chuhe_client::core::table::{Record, Table, Viewpoint};
 use chuhe_protocol::{Activity, ChatRoom, Event, GameId, Player, PlayerId, Seq, ServerMessage};
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::luzhanqi::Viewer;
 use chuhe_rules::{Color, Outcome, PerColor};
-use chuhe_server::core::{ConnectionId, Hub, TokenHash};
+use chuhe_server::core::{ConnectionId, Happened, Hub, TokenHash};
 use std::collections::BTreeMap;
 
 /// A clock that runs shows more than is left by at most this much, beside the
@@ -19,9 +20,9 @@ use std::collections::BTreeMap;
 const CLOCK_SLACK_MS: u64 = 50;
 
 impl Truth {
-    /// What leaves for a client is committed. The game that is watched over his
-    /// connection is told late by so many plies, if the host wants it so.
-    pub(super) fn check_told(&self, watched: &mut Option<GameId>, delay_plies: u8, message: &ServerMessage) {
+    /// What leaves for a client is committed, and told as he may know it. The game
+    /// that he watches is told late by so many plies, if the host wants it so.
+    pub(super) fn check_told(&self, hearer: &mut Hearer, delay_plies: u8, message: &ServerMessage) {
         let kept = |game: &GameId| self.games.get(game).expect("a game that is told of has begun");
         match message {
             ServerMessage::Events { game, first, events } => {
@@ -29,23 +30,28 @@ impl Truth {
                 let first = usize::try_from(*first).expect("few");
                 let last = first + events.len();
                 assert!(last <= truth.entries.len(), "events are told that are not kept");
+                let watches = hearer.watched.as_ref() == Some(game);
+                let player = hearer.player.expect("who has not joined is told nothing");
+                let viewer = if watches { Viewer::Spectator } else { truth.viewer(player) };
                 for (told, kept) in events.iter().zip(&truth.entries[first..]) {
-                    assert!(is_same(told, &kept.event), "told {told:?}, kept {:?}", kept.event);
+                    let kept = seen_by(viewer, &kept.event);
+                    assert!(is_same(told, &kept), "told {told:?}, kept {kept:?}");
                 }
-                if watched.as_ref() == Some(game) {
+                if hearer.watched.as_ref() == Some(game) {
                     assert!(last <= truth.public(delay_plies), "a watcher is told too early");
                 }
             }
             ServerMessage::Snapshot { game, next, .. } => {
                 let truth = kept(game);
                 let next = usize::try_from(*next).expect("few");
-                let watches = watched.as_ref() == Some(game);
+                let watches = hearer.watched.as_ref() == Some(game);
                 let most = if watches { truth.public(delay_plies) } else { truth.entries.len() };
                 assert!(next <= most, "events are told that are not kept, or too early");
             }
-            ServerMessage::Watching { game, .. } => *watched = Some(*game),
-            ServerMessage::WatchEnded { .. } => *watched = None,
+            ServerMessage::Watching { game, .. } => hearer.watched = Some(*game),
+            ServerMessage::WatchEnded { .. } => hearer.watched = None,
             ServerMessage::Joined { token, registered, player, .. } => {
+                hearer.player = Some(*player);
                 let kept = self.tokens.contains(&TokenHash::of(*token).0);
                 assert!(kept, "a token is told that is not kept");
                 assert!(!registered || self.registered.contains(player), "a password is not kept");
@@ -57,8 +63,9 @@ impl Truth {
                 let truth = kept(game);
                 assert!(truth.is_over(), "a game is recorded that runs");
                 let first = usize::try_from(*first).expect("few");
-                let kept = truth.entries[first..].iter().map(|entry| &entry.event);
-                assert!(events.iter().eq(kept.take(events.len())), "a record is not what was kept");
+                let viewer = truth.viewer(hearer.player.expect("who has not joined is told nothing"));
+                let kept = truth.entries[first..].iter().map(|entry| seen_by(viewer, &entry.event));
+                assert!(events.iter().cloned().eq(kept.take(events.len())), "a record is not what was kept");
             }
             ServerMessage::Games { games, .. } => {
                 for listed in games {
@@ -66,7 +73,7 @@ impl Truth {
                 }
             }
             ServerMessage::Chat { room: ChatRoom::Watchers(game), .. } => {
-                let may = watched.as_ref() == Some(game) || kept(game).is_over();
+                let may = hearer.watched.as_ref() == Some(game) || kept(game).is_over();
                 assert!(may, "a player hears those who watch before the end");
             }
             ServerMessage::Chat { room: ChatRoom::Lobby | ChatRoom::Table(_), .. } => {}
@@ -130,7 +137,8 @@ impl User {
             return;
         }
         let truth = truth.games.get(&record.id()).expect("a game that is known of has begun");
-        assert_eq!(&standing(record), truth.standing(record.next()), "what {} knows of the game", self.name);
+        let standing_known = truth.standing(record.next(), viewer(record));
+        assert_eq!(&standing(record), standing_known, "what {} knows of the game", self.name);
     }
 
     /// All is quiet: he knows all. What he is told takes at most this long.
@@ -173,7 +181,7 @@ fn check_table(table: &Table, truth: &GameTruth, now: Timestamp, told_in_ms: u64
     let record = table.record();
     let all = Seq::try_from(truth.entries.len()).expect("few");
     assert_eq!(record.next(), all, "all events are known");
-    assert_eq!(&standing(record), truth.last());
+    assert_eq!(&standing(record), truth.last_seen_by(viewer(record)));
     let waits = record.turn() == Some(table.me()) && !table.is_my_turn();
     assert!(!waits, "a move is on its way for ever");
     let shown = record.clocks(now);
@@ -195,8 +203,8 @@ impl System {
     /// What leaves for a client is committed.
     pub(super) fn check_told(&mut self, to: ConnectionId, message: &ServerMessage) {
         self.guard.left(message);
-        let watched = self.watched.entry(to).or_default();
-        self.truth.check_told(watched, self.weather.watch_delay_plies, message);
+        let hearer = self.hearers.entry(to).or_default();
+        self.truth.check_told(hearer, self.weather.watch_delay_plies, message);
     }
 
     /// All is quiet: everyone knows all.
@@ -218,10 +226,29 @@ impl System {
 fn standing(record: &Record) -> Standing {
     Standing {
         ply: record.ply(),
-        position: record.xiangqi().expect("xiangqi is played").position().clone(),
+        board: match (record.xiangqi(), record.luzhanqi()) {
+            (Some(game), _) => Board::Xiangqi(Box::new(game.position().clone())),
+            (None, Some(log)) => Board::Luzhanqi(Box::new(log.view().clone())),
+            (None, None) => panic!("no game is played"),
+        },
         outcome: record.outcome(),
         offers: PerColor::from_fn(|by| record.standing(by).collect()),
         left: PerColor::from_fn(|color| record.has_left(color)),
+    }
+}
+
+/// For whose eyes a program is told of a game; where nothing is hidden, for anyone's.
+fn viewer(record: &Record) -> Viewer {
+    record.luzhanqi().map_or(Viewer::Spectator, |log| log.view().viewer())
+}
+
+/// What a viewer may know of what happened.
+fn seen_by(viewer: Viewer, happened: &Happened) -> Event {
+    match happened {
+        Happened::Open(event) => event.clone(),
+        Happened::Luzhanqi(hidden) => {
+            Event::Luzhanqi { seen: Box::new(hidden.event.seen_by(viewer)), clocks: hidden.clocks }
+        }
     }
 }
 

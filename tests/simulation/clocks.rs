@@ -3,7 +3,8 @@
 
 use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::{Color, PerColor, luzhanqi};
+use chuhe_server::core::Happened;
 
 /// Game time as of the last event.
 pub(super) struct Clocks {
@@ -21,20 +22,54 @@ impl Clocks {
         Self { times, left_ms, running: None, before_ply: vec![left_ms] }
     }
 
-    /// Counts an event, after which `turn` is to move, and checks what it shows.
-    pub(super) fn count(&mut self, at: Timestamp, event: &Event, turn: Option<Color>) {
+    /// Counts what happened, after which `turn` is to move, and checks what it shows.
+    pub(super) fn count(&mut self, at: Timestamp, happened: &Happened, turn: Option<Color>) {
+        let hidden = match happened {
+            Happened::Open(event) => return self.count_open(at, event, turn),
+            Happened::Luzhanqi(hidden) => hidden,
+        };
+        match hidden.event {
+            luzhanqi::Event::Moved(_) => self.played(None, at, turn),
+            luzhanqi::Event::Passed { by } => {
+                let (color, since, more_ms) = self.running.expect("a turn passes by the clock");
+                assert_eq!(color, by, "the clock of the one whose turn passes runs");
+                let move_ms = u64::from(self.times[color].move_ms);
+                assert!(move_ms > 0 && at.since(since) >= move_ms + more_ms, "a turn passes too early");
+                self.press(at);
+                self.start(turn, at);
+            }
+            luzhanqi::Event::Placed { .. }
+            | luzhanqi::Event::Confirmed { .. }
+            | luzhanqi::Event::Withdrew { .. }
+            | luzhanqi::Event::Revealed(_) => {}
+        }
+        self.check(at, &hidden.clocks);
+    }
+
+    /// A move was played, by this side if it is told.
+    fn played(&mut self, by: Option<Color>, at: Timestamp, turn: Option<Color>) {
+        if let Some((color, since, more_ms)) = self.running {
+            assert!(by.is_none_or(|by| by == color), "the clock of the one who moves runs");
+            self.check_flag(color, at.since(since), more_ms);
+        }
+        self.press(at);
+        self.start(turn, at);
+    }
+
+    fn press(&mut self, at: Timestamp) {
+        if let Some((color, since, _)) = self.running {
+            self.spend(color, at.since(since));
+            if self.left_ms[color] > 0 {
+                self.left_ms[color] += u64::from(self.times[color].increment_ms);
+            }
+        }
+        self.before_ply.push(self.left_ms);
+    }
+
+    fn count_open(&mut self, at: Timestamp, event: &Event, turn: Option<Color>) {
         match event {
             Event::Played { by, clocks, .. } => {
-                if let Some((color, since, more_ms)) = self.running {
-                    assert_eq!(color, *by, "the clock of the one who moves runs");
-                    self.check_flag(color, at.since(since), more_ms);
-                    self.spend(color, at.since(since));
-                    if self.left_ms[color] > 0 {
-                        self.left_ms[color] += u64::from(self.times[color].increment_ms);
-                    }
-                }
-                self.before_ply.push(self.left_ms);
-                self.start(turn, at);
+                self.played(Some(*by), at, turn);
                 self.check(at, clocks);
             }
             Event::TakenBack { to_ply, clocks, .. } => {

@@ -5,12 +5,12 @@
 use super::dice::Dice;
 use super::guard::Guard;
 use super::server::Server;
-use super::truth::Truth;
+use super::truth::{Hearer, Truth};
 use super::user::User;
 use super::weather::{Span, Weather};
 use super::wire::{Lines, Way};
 use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
-use chuhe_protocol::{GameId, Request, ServerMessage, wire};
+use chuhe_protocol::{Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_server::core::{Answer, AskId, ConnectionId, Input};
 use chuhe_server::store::{Batch, Memory};
@@ -68,8 +68,8 @@ pub(super) struct System {
     pub(super) down_since: Timestamp,
     pub(super) truth: Truth,
     pub(super) guard: Guard,
-    /// The game that is watched over a connection.
-    pub(super) watched: BTreeMap<ConnectionId, Option<GameId>>,
+    /// Who is told what over a connection.
+    pub(super) hearers: BTreeMap<ConnectionId, Hearer>,
     /// Until when nothing can be committed.
     pub(super) stalled_until: Timestamp,
     /// When the writer commits next.
@@ -102,7 +102,7 @@ impl System {
             down_since: Timestamp::from_ms(START_MS),
             truth: Truth::new(),
             guard: Guard::default(),
-            watched: BTreeMap::new(),
+            hearers: BTreeMap::new(),
             stalled_until: Timestamp::default(),
             commit_at: None,
             reported_at: Timestamp::default(),

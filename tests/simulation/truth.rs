@@ -5,32 +5,37 @@
 use super::clocks::Clocks;
 use chuhe_protocol::{Beginning, ChallengeId, Event, GameId, PlayerId, Seq, wire};
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::luzhanqi::{self, GameView, Viewer};
 use chuhe_rules::offers::{OfferKind, Offers};
 use chuhe_rules::xiangqi::Position;
 use chuhe_rules::{Color, Game, GameMove, Outcome, PerColor};
-use chuhe_server::core::{PlayerRow, SessionRow};
+use chuhe_server::core::{Entry, Happened, PlayerRow, SessionRow};
 use chuhe_server::store::{self, Memory, Table, Write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-/// An event of xiangqi, and when it happened.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Entry {
-    pub(super) at: Timestamp,
-    pub(super) event: Event,
+/// A client, as a connection to him goes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Hearer {
+    /// Who he is.
+    pub(super) player: Option<PlayerId>,
+    /// The game that he watches.
+    pub(super) watched: Option<GameId>,
 }
 
-impl From<&chuhe_server::core::Entry> for Entry {
-    fn from(entry: &chuhe_server::core::Entry) -> Self {
-        Self { at: entry.at, event: entry.event.open().expect("they play xiangqi").clone() }
-    }
+/// What is on a board.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Board {
+    Xiangqi(Box<Position>),
+    /// As its viewer knows it.
+    Luzhanqi(Box<GameView>),
 }
 
 /// A game as some number of its events leave it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Standing {
     pub(super) ply: usize,
-    pub(super) position: Position,
+    pub(super) board: Board,
     pub(super) outcome: Option<Outcome>,
     pub(super) offers: PerColor<Vec<OfferKind>>,
     pub(super) left: PerColor<bool>,
@@ -46,8 +51,8 @@ pub(super) struct GameTruth {
     left: PerColor<bool>,
     outcome: Option<Outcome>,
     clocks: Clocks,
-    /// How it stood after each event.
-    standings: Vec<Standing>,
+    /// How it stood after each event, as each viewer knows it.
+    standings: Vec<[Standing; 3]>,
 }
 
 /// A move that someone meant to make.
@@ -77,7 +82,9 @@ pub(super) struct Truth {
 
 impl GameTruth {
     fn begin(entry: Entry) -> Self {
-        let Event::Started(beginning) = &entry.event else { panic!("a game begins with {:?}", entry.event) };
+        let Some(Event::Started(beginning)) = entry.event.open() else {
+            panic!("a game begins with {:?}", entry.event);
+        };
         let Beginning { seats, terms, times, .. } = &**beginning;
         let mut truth = Self {
             players: PerColor::from_fn(|color| seats[color].player),
@@ -96,51 +103,70 @@ impl GameTruth {
     }
 
     fn note(&mut self) {
-        let Game::Xiangqi(game) = &self.game else { panic!("they play xiangqi") };
-        let standing = Standing {
-            ply: game.ply(),
-            position: game.position().clone(),
+        let standing = |viewer| Standing {
+            ply: self.game.ply(),
+            board: match &self.game {
+                Game::Xiangqi(game) => Board::Xiangqi(Box::new(game.position().clone())),
+                Game::Luzhanqi(game) => Board::Luzhanqi(Box::new(game.view(viewer))),
+            },
             outcome: self.outcome,
             offers: PerColor::from_fn(|by| {
                 OfferKind::ALL.into_iter().filter(|&kind| self.offers.stands(by, kind)).collect()
             }),
             left: self.left,
         };
-        self.standings.push(standing);
+        let standings = Viewer::ALL.map(standing);
+        self.standings.push(standings);
     }
 
     /// Takes the next event in; the move, if it was one.
     fn follow(&mut self, entry: Entry) -> Option<(Color, u16, GameMove)> {
         let before = self.entries.last().expect("it has begun").at;
         assert!(before <= entry.at, "an event is earlier than the one before it");
-        let mut played = None;
         if self.outcome.is_some() {
-            let fits = match entry.event {
-                // one who was away at the end may come back and see it
-                Event::Left { .. } | Event::CameBack { .. } => true,
-                Event::Offered { kind, .. } | Event::OfferClosed { kind, .. } => kind == OfferKind::Rematch,
-                Event::Started(_)
-                | Event::Played { .. }
-                | Event::TakenBack { .. }
-                | Event::WentAway { .. }
-                | Event::Ended { .. }
-                | Event::Interrupted { .. }
-                | Event::Luzhanqi { .. } => false,
+            let fits = match &entry.event {
+                Happened::Luzhanqi(hidden) => matches!(hidden.event, luzhanqi::Event::Revealed(_)),
+                Happened::Open(event) => match event {
+                    // one who was away at the end may come back and see it
+                    Event::Left { .. } | Event::CameBack { .. } => true,
+                    Event::Offered { kind, .. } | Event::OfferClosed { kind, .. } => {
+                        *kind == OfferKind::Rematch
+                    }
+                    Event::Started(_)
+                    | Event::Played { .. }
+                    | Event::TakenBack { .. }
+                    | Event::WentAway { .. }
+                    | Event::Ended { .. }
+                    | Event::Interrupted { .. }
+                    | Event::Luzhanqi { .. } => false,
+                },
             };
             assert!(fits, "after the end: {:?}", entry.event);
         }
-        match &entry.event {
+        let played = match &entry.event {
+            Happened::Open(event) => self.follow_open(event, entry.at),
+            Happened::Luzhanqi(hidden) => self.follow_hidden(&hidden.event, entry.at),
+        };
+        self.clocks.count(entry.at, &entry.event, self.game.turn());
+        self.entries.push(entry);
+        self.note();
+        played
+    }
+
+    fn follow_open(&mut self, event: &Event, at: Timestamp) -> Option<(Color, u16, GameMove)> {
+        match event {
             Event::Started(_) => panic!("a game begins twice"),
-            Event::Luzhanqi { .. } => panic!("an event of another game"),
+            Event::Luzhanqi { .. } => panic!("what is kept is the truth"),
             Event::Played { by, mv, .. } => {
-                played = Some((*by, u16::try_from(self.game.ply()).expect("few"), *mv));
+                let played = Some((*by, u16::try_from(self.game.ply()).expect("few"), *mv));
                 self.game.play(*by, *mv).expect("a move that is told is legal");
-                self.offers.moved(*by, entry.at);
+                self.offers.moved(*by, at);
+                return played;
             }
             Event::Offered { by, kind } => self.offers.offered(*by, *kind, self.game.ply()),
             Event::OfferClosed { by, kind, .. } => {
                 assert!(self.offers.stands(*by, *kind), "an offer is closed that does not stand");
-                self.offers.withdrawn(*by, *kind, entry.at);
+                self.offers.withdrawn(*by, *kind, at);
             }
             Event::TakenBack { to_ply, .. } => {
                 self.game.take_back_to(usize::from(*to_ply));
@@ -155,22 +181,55 @@ impl GameTruth {
             }
             Event::WentAway { .. } | Event::CameBack { .. } | Event::Interrupted { .. } => {}
         }
-        self.clocks.count(entry.at, &entry.event, self.game.turn());
-        self.entries.push(entry);
-        self.note();
+        None
+    }
+
+    /// What happens in luzhanqi is what the rules make of it.
+    fn follow_hidden(&mut self, event: &luzhanqi::Event, at: Timestamp) -> Option<(Color, u16, GameMove)> {
+        use luzhanqi::Event as E;
+        let Game::Luzhanqi(game) = &mut self.game else { panic!("an event of another game") };
+        let ply = u16::try_from(game.ply()).expect("few");
+        let mut played = None;
+        let again = match event {
+            E::Placed { by, formation } => game.place(*by, *formation).expect("they set up"),
+            E::Confirmed { by } => game.confirm(*by).expect("they set up"),
+            E::Withdrew { by } => game.withdraw(*by).expect("they set up"),
+            E::Moved(moved) => {
+                let by = game.turn().expect("it goes on");
+                played = Some((by, ply, GameMove::Luzhanqi(moved.mv)));
+                self.offers.moved(by, at);
+                game.play(by, moved.mv).expect("a move that is told is legal").event
+            }
+            E::Passed { by } => game.pass(*by).expect("it is his turn").event,
+            E::Revealed(_) => game.close().expect("it is shown once"),
+        };
+        assert_eq!(again, *event);
         played
     }
 
-    /// How the game stood after its first `next` events.
-    pub(super) fn standing(&self, next: Seq) -> &Standing {
+    /// How the game stood after its first `next` events, as this viewer knows it.
+    pub(super) fn standing(&self, next: Seq, viewer: Viewer) -> &Standing {
         let before = usize::try_from(next).expect("few").checked_sub(1).expect("a game has a beginning");
         let standing = self.standings.get(before);
-        standing.unwrap_or_else(|| panic!("{next} events are known of {}", self.entries.len()))
+        let standing =
+            standing.unwrap_or_else(|| panic!("{next} events are known of {}", self.entries.len()));
+        let place = Viewer::ALL.iter().position(|one| *one == viewer).expect("it is one of all");
+        &standing[place]
     }
 
     /// How it stands.
     pub(super) fn last(&self) -> &Standing {
-        self.standings.last().expect("a game has a beginning")
+        self.last_seen_by(Viewer::Spectator)
+    }
+
+    /// How it stands, as this viewer knows it.
+    pub(super) fn last_seen_by(&self, viewer: Viewer) -> &Standing {
+        self.standing(Seq::try_from(self.entries.len()).expect("few"), viewer)
+    }
+
+    /// For whose eyes a player is told of it, and who has left it and watches it again.
+    pub(super) fn viewer(&self, player: PlayerId) -> Viewer {
+        self.color_of(player).map_or(Viewer::Spectator, Viewer::Player)
     }
 
     /// What is left of a side's game time, if it has one.
@@ -192,8 +251,13 @@ impl GameTruth {
         if delay == 0 || self.is_over() {
             return self.entries.len();
         }
-        let is_move = |entry: &Entry| matches!(entry.event, Event::Played { .. });
-        let plays: Vec<usize> = (0..self.entries.len()).filter(|&n| is_move(&self.entries[n])).collect();
+        let is_ply = |entry: &Entry| match &entry.event {
+            Happened::Open(event) => matches!(event, Event::Played { .. }),
+            Happened::Luzhanqi(hidden) => {
+                matches!(hidden.event, luzhanqi::Event::Moved(_) | luzhanqi::Event::Passed { .. })
+            }
+        };
+        let plays: Vec<usize> = (0..self.entries.len()).filter(|&n| is_ply(&self.entries[n])).collect();
         plays.len().checked_sub(delay + 1).map_or(1, |last| plays[last] + 1)
     }
 
@@ -247,7 +311,6 @@ impl Truth {
             match write {
                 Write::Append { journal, n, value } => {
                     let entry = store::entry_of(value).expect("an event that is kept can be read");
-                    let entry = Entry::from(&entry);
                     assert!(entry.at <= now, "an event of the future");
                     self.appended(GameId(*journal), *n, entry);
                 }
@@ -263,7 +326,7 @@ impl Truth {
         }
         let game = self.games.get_mut(&id).expect("a game has a beginning");
         assert_eq!(usize::try_from(n), Ok(game.entries.len()), "a journal has no gaps");
-        if let Event::Interrupted { down_ms, .. } = entry.event {
+        if let Happened::Open(Event::Interrupted { down_ms, .. }) = entry.event {
             let lasted = self.went_on.get(&entry.at).expect("games are interrupted when they go on");
             assert!(
                 lasted.contains(&down_ms),
@@ -272,8 +335,9 @@ impl Truth {
         }
         let went_on = self.went_on.range(..=entry.at).next_back();
         if let Some((&at, _)) = went_on.filter(|&(at, _)| game.entries[0].at < *at && !game.is_over()) {
-            let is_interruption =
-                |entry: &Entry| entry.at == at && matches!(entry.event, Event::Interrupted { .. });
+            let is_interruption = |entry: &Entry| {
+                entry.at == at && matches!(entry.event.open(), Some(Event::Interrupted { .. }))
+            };
             let told = game.entries.iter().rev().chain([&entry]).any(is_interruption);
             assert!(told, "an interruption that ended at {} ms is not told: {entry:?}", at.as_ms());
         }
@@ -342,7 +406,6 @@ impl Truth {
         for (&id, game) in &self.games {
             let most = game.entries.len() + 1;
             let kept = store::entries(disk, id, 0, most).expect("a journal can be read");
-            let kept: Vec<Entry> = kept.iter().map(Entry::from).collect();
             assert_eq!(kept, game.entries, "the journal of game {id}");
         }
     }

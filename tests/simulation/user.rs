@@ -7,6 +7,7 @@ use chuhe_client::core::action::{
     SecretField, TableAction, TimePart,
 };
 use chuhe_client::core::app::{App, Screen};
+use chuhe_client::core::challenge::GameChoice;
 use chuhe_client::core::effect::Effect;
 use chuhe_client::core::event::Event;
 use chuhe_client::core::link::{Status, Stop};
@@ -272,7 +273,11 @@ fn fill(actions: &mut Vec<Action>, dice: &mut Dice) {
     actions.push(Action::Form(FormAction::Color(color)));
     let takeback = dice.weighed(&[(3, TakebackPolicy::Ask), (1, TakebackPolicy::Off)]);
     actions.push(Action::Form(FormAction::Takeback(takeback)));
-    if dice.one_in(4) {
+    if dice.one_in(6) {
+        let game =
+            dice.pick(&[GameChoice::LuzhanqiClassic, GameChoice::LuzhanqiCross]).expect("there are two");
+        actions.push(Action::Form(FormAction::Game(game)));
+    } else if dice.one_in(4) {
         let start = dice.pick(&STARTS).expect("there is a start");
         actions.push(Action::Edit(Field::Start, start.into()));
     }
@@ -301,14 +306,34 @@ fn at_table(table: &Table, app: &App, dice: &mut Dice, now: Timestamp) -> Vec<Ac
             _ => Vec::new(),
         };
     }
+    if record.is_setting_up() {
+        return setting_up(&permits, dice).map(one).unwrap_or_default();
+    }
     if permits.claim().is_ok() && dice.one_in(2) {
         return one(TableAction::Claim(if dice.one_in(2) { Claim::Draw } else { Claim::Win }));
     }
     if let Some(action) = aside(&permits, dice) {
         return one(action);
     }
-    let mv = record.xiangqi().filter(|_| table.is_my_turn()).and_then(|game| choose(game, dice));
-    mv.map(|mv| one(TableAction::Play(GameMove::Xiangqi(mv)))).unwrap_or_default()
+    if !table.is_my_turn() {
+        return Vec::new();
+    }
+    let xiangqi = record.xiangqi().and_then(|game| choose(game, dice)).map(GameMove::Xiangqi);
+    let luzhanqi = record.luzhanqi().and_then(|log| log.view().position());
+    let luzhanqi = luzhanqi.and_then(|view| dice.pick(&view.legal_moves())).map(GameMove::Luzhanqi);
+    xiangqi.or(luzhanqi).map(|mv| one(TableAction::Play(mv))).unwrap_or_default()
+}
+
+/// What one does while the pieces are set up.
+fn setting_up(permits: &Permits<'_>, dice: &mut Dice) -> Option<TableAction> {
+    match dice.below(20) {
+        0 => Some(TableAction::Shuffle),
+        1..8 => Some(TableAction::Confirm),
+        8 => Some(TableAction::WithdrawFormation),
+        9 if dice.one_in(20) => Some(TableAction::Abort),
+        10 => permits.claim().is_ok().then_some(TableAction::Claim(Claim::Draw)),
+        _ => None,
+    }
 }
 
 /// What one may do besides moving, now and then.

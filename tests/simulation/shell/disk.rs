@@ -4,9 +4,9 @@
 
 use super::world::STEP_MS;
 use crate::simulation::system::{Doom, START_MS};
-use crate::simulation::truth::Truth;
+use crate::simulation::truth::{Hearer, Truth};
 use crate::simulation::{note, reason};
-use chuhe_protocol::{GameId, PlayerId, Refusal, ServerMessage, Token};
+use chuhe_protocol::{PlayerId, Refusal, ServerMessage, Token};
 use chuhe_rules::clock::Timestamp;
 use chuhe_server::core::TokenHash;
 use chuhe_server::store::{
@@ -118,13 +118,13 @@ impl Kept {
         (now.as_ms(), bytes).hash(&mut self.told);
     }
 
-    /// This leaves the server for one who watches that game.
-    pub(super) fn told(&mut self, watched: &mut Option<GameId>, message: &ServerMessage) {
+    /// This leaves the server for someone.
+    pub(super) fn told(&mut self, hearer: &mut Hearer, message: &ServerMessage) {
         if let ServerMessage::Joined { player, token, .. } = message {
             self.owners.insert(token.0, *player);
         }
         note(&mut self.seen, message);
-        self.check(|kept| kept.truth.check_told(watched, kept.watch_delay_plies, message));
+        self.check(|kept| kept.truth.check_told(hearer, kept.watch_delay_plies, message));
     }
 
     /// Someone who showed a token is told this.

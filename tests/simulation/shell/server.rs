@@ -4,7 +4,8 @@
 
 use super::disk::{Disk, now};
 use crate::simulation::dice::Dice;
-use chuhe_protocol::{GameId, ServerMessage, frame, limits, wire};
+use crate::simulation::truth::Hearer;
+use chuhe_protocol::{ServerMessage, frame, limits, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_server::core::Limits;
 use chuhe_server::shell::run::{Config, Given, Listener, Server, ServerError};
@@ -77,7 +78,7 @@ impl Listener for Port {
             codec: frame::server_frames(),
             left: BytesMut::new(),
             greeted: false,
-            watched: None,
+            hearer: Hearer::default(),
         };
         Ok((tap, address))
     }
@@ -91,7 +92,7 @@ struct Tap {
     /// What has left and is no whole frame yet.
     left: BytesMut,
     greeted: bool,
-    watched: Option<GameId>,
+    hearer: Hearer,
 }
 
 impl Tap {
@@ -105,7 +106,7 @@ impl Tap {
                     continue;
                 }
                 match wire::decode::<ServerMessage>(&frame) {
-                    Ok(message) => kept.told(&mut self.watched, &message),
+                    Ok(message) => kept.told(&mut self.hearer, &message),
                     Err(error) => kept.check(|_| panic!("the server sends what is no message: {error}")),
                 }
             }
