@@ -25,7 +25,7 @@ const SPARE_DESCRIPTORS: u64 = 200;
 #[derive(Debug, Parser)]
 #[command(name = "chuhe-bench", version)]
 struct Args {
-    /// What is measured; nothing said, all but the soak, in about 25 minutes
+    /// What is measured; nothing said, all but the soak, in about 27 minutes
     #[arg(value_enum)]
     parts: Vec<Part>,
     /// Where the table, the JSON and the plots go
@@ -137,7 +137,7 @@ async fn measure(
         }
         Part::Memory => masses::memory(machine, 10_000.min(most * 2), report).await?,
         Part::Returning => masses::returning(machine, 5_000.min(most), report).await?,
-        Part::Watched => watched::watched(machine, 1_000, (3, Duration::from_secs(20)), report).await?,
+        Part::Watched => watched::watched(machine, 1_000, (5, Duration::from_secs(20)), report).await?,
         Part::Growth => {
             moves::growth(machine, &GROWTH_GAMES.map(|games| games.min(most)), time, report).await?
         }
