@@ -7,7 +7,10 @@ use crate::moves::{Pace, SERVER, measure, ratios, set_up};
 use crate::report::{Figure, Report, Sample, Target};
 use anyhow::{Context as _, bail, ensure};
 use chuhe_protocol::{Activity, ClientMessage, GameId, Seq, ServerMessage, WatchFrom, limits, wire};
+use std::fs;
 use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -21,9 +24,6 @@ const RATE: f64 = 25.0;
 const PLIES: usize = 1_800;
 /// Until all watch.
 const SET_UP_TIME: Duration = Duration::from_secs(60);
-/// The niceness of who comes after all others.
-#[cfg(unix)]
-const LAST_OF_ALL: i32 = 19;
 const SETTLING: Duration = Duration::from_secs(2);
 
 /// Who watches, in a thread of their own, until this is dropped.
@@ -82,11 +82,10 @@ impl Watchers {
 /// Lets every other thread go before this one: who watches sits at another machine, and
 /// does not take the processor from the players, nor from the server.
 fn give_way() {
-    #[cfg(unix)]
-    {
-        let this = rustix::thread::gettid();
+    let id = fs::read_link("/proc/thread-self").ok();
+    if let Some(id) = id.as_deref().and_then(Path::file_name) {
         // where it is not heard, the players notice more than they would
-        let _ = rustix::process::setpriority_process(Some(this), LAST_OF_ALL);
+        let _ = Command::new("chrt").args(["--idle", "--pid", "0"]).arg(id).status();
     }
 }
 
