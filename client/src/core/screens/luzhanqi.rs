@@ -136,7 +136,7 @@ pub(super) fn marks(
     let left = if right { at.right() + 10.0 } else { (at.left() - 10.0 - size.x).max(board.left()) };
     let top = (at.center().y - size.y / 2.0).clamp(board.top(), (board.bottom() - size.y).max(board.top()));
     let area = egui::Area::new(egui::Id::new("marks")).fixed_pos(pos2(left, top)).order(egui::Order::Middle);
-    let response = area.show(ctx, |ui| {
+    area.show(ctx, |ui| {
         let frame = parts::dialog_frame(&view.theme).inner_margin(egui::Margin::same(14));
         frame.show(ui, |ui| {
             ui.set_width(size.x - 28.0);
@@ -161,8 +161,8 @@ pub(super) fn marks(
             }
         });
     });
-    let escape = ctx.input(|input| input.key_pressed(egui::Key::Escape));
-    if escape || response.response.clicked_elsewhere() && ctx.input(|input| input.pointer.primary_clicked()) {
+    // a press elsewhere closes it too: the table sees to that
+    if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
         actions.push(Action::Table(TableAction::CloseMarks));
     }
 }

@@ -70,7 +70,14 @@ fn a_piece_is_marked_by_clicks() {
         click(&mut harness, (text.strength)(Strength::Engineer));
         assert_eq!(world.borrow().table().marked(Strength::Engineer), 1);
         assert_eq!(world.borrow().table().marking(), None);
+        // the button goes down and up over the board, and egui hears of both
         world.borrow_mut().click("n14");
+        harness.input_mut().events.extend([true, false].map(|pressed| egui::Event::PointerButton {
+            pos: egui::pos2(5.0, 5.0),
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        }));
         harness.run_steps(2);
         click(&mut harness, text.wipe);
         assert_eq!(world.borrow().table().marked(Strength::Engineer), 0);

@@ -71,6 +71,7 @@ impl Table {
                 }
             }
             Some(mv) => {
+                self.ask_mark(None);
                 self.try_move(mv, None, moment, out);
             }
             None => self.ask_mark(place.station()),
