@@ -197,7 +197,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Reads a text that [`write`] could have written, and no other.
+/// Reads a text that [`write()`] could have written, and no other.
 ///
 /// # Errors
 /// The first line that is wrong.
