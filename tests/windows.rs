@@ -6,11 +6,12 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::BufRead;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 /// Longer than anything here takes, on a machine that does much else.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -192,20 +193,26 @@ fn shown_by_both(mover: &mut Window, other: &mut Window, mv: &str, piece: char) 
     }
 }
 
-#[test]
-fn two_windows_are_clicked_from_joining_to_checkmate() {
+/// The programs, a folder for what they keep, a server that runs, and where.
+fn serve() -> (PathBuf, TempDir, Running, String) {
     let programs = programs(&["chuhe-client", "chuhe-server"]);
     let folder = tempfile::tempdir().expect("a folder can be made");
     let mut server = Command::new(programs.join("chuhe-server"));
-    let (_server, mut output) =
+    let (server, mut output) =
         start(server.args(["--listen", "127.0.0.1:0", "--data", ":memory:", "--log", "warn"]));
-    let address = first_line(&mut output);
-    let address = address.rsplit(' ').next().expect("the last word is the address");
+    let said = first_line(&mut output);
+    let address = said.rsplit(' ').next().expect("the last word is the address").to_owned();
+    (programs, folder, server, address)
+}
+
+#[test]
+fn two_windows_are_clicked_from_joining_to_checkmate() {
+    let (programs, folder, _server, address) = serve();
     let (_, port) = address.rsplit_once(':').expect("an address has a port");
 
     let program = programs.join("chuhe");
     let mut bo = Window::open("Bo", &program, folder.path(), &["--lang", "en"]);
-    let join = ["--lang", "zh", "--connect", address, "--name", "云中鹤"];
+    let join = ["--lang", "zh", "--connect", &address, "--name", "云中鹤"];
     let mut he = Window::open("He", &program, folder.path(), &join);
 
     bo.until("one can join", |page| page.screen == "join");
@@ -253,6 +260,91 @@ fn two_windows_are_clicked_from_joining_to_checkmate() {
 
     bo.click("table.leave");
     bo.until("one is in the lobby again", |page| page.screen == "lobby");
+}
+
+/// A layout whose marshal stands at the corner of the front, and one whose flag is
+/// guarded by little on that side.
+const LAYOUTS: [(&str, &str); 2] = [
+    ("red", "luzhanqi layout 1\nGDDBM\nB.R.R\nTT.CC\nC.X.X\nPPPEE\nEFLLL\n"),
+    ("black", "luzhanqi layout 1\nPGDDB\nP.M.B\nPR.RT\nC.X.X\nCECTE\nEFLLL\n"),
+];
+
+/// One moves a piece of luzhanqi, which the other is not shown.
+fn march(mover: &mut Window, other: &mut Window, [from, to]: [&str; 2], piece: char) {
+    mover.until_piece(Some(piece), from);
+    mover.click_square(from);
+    mover.click_square(to);
+    for (window, seen) in [(mover, piece), (other, '?')] {
+        window.until_piece(None, from);
+        window.until_piece(Some(seen), to);
+    }
+}
+
+#[test]
+fn two_windows_set_up_and_march_until_the_flag_is_taken() {
+    let (programs, folder, _server, address) = serve();
+    fs::create_dir(folder.path().join("layouts")).expect("a folder can be made");
+    for (name, text) in LAYOUTS {
+        let path = folder.path().join("layouts").join(format!("{name}.txt"));
+        fs::write(path, text).expect("it can be written");
+    }
+    let open = |name, lang, player| {
+        let join = ["--lang", lang, "--connect", &address, "--name", player];
+        Window::open(name, &programs.join("chuhe"), folder.path(), &join)
+    };
+    let (mut bo, mut he) = (open("Bo", "en", "Bo"), open("He", "zh", "云中鹤"));
+    bo.click("lobby.challenge.云中鹤");
+    bo.click("form.classic");
+    bo.click("form.red");
+    bo.picture("luzhanqi-challenge");
+    bo.click("form.send");
+    he.click("challenge.accept");
+
+    for (window, layout) in [(&mut bo, "layouts.load.1"), (&mut he, "layouts.load.0")] {
+        window.click("setup.layouts");
+        window.click(layout);
+    }
+    bo.until_piece(Some('M'), "s15");
+    he.until_piece(Some('m'), "n23");
+    // mines stand in the two rows at the back
+    he.click_square("n63");
+    he.click_square("n11");
+    he.until("the change is refused", |page| page.says("地雷"));
+    he.picture("luzhanqi-setup");
+    he.click("setup.confirm");
+    he.click("setup.withdraw");
+    for window in [&mut he, &mut bo] {
+        window.click("setup.confirm");
+    }
+
+    let ways = ["n11", "n21", "n31", "n41", "n51", "n52"];
+    let mut from = "s15";
+    for (n, to) in ways.into_iter().enumerate() {
+        march(&mut bo, &mut he, [from, to], 'M');
+        from = to;
+        let to_and_fro = if n % 2 == 0 { ["n12", "n22"] } else { ["n22", "n12"] };
+        march(&mut he, &mut bo, to_and_fro, 'g');
+    }
+    bo.click_square("n52");
+    bo.picture("luzhanqi");
+    bo.click_square("n62");
+    bo.until("the flag is taken", |page| page.says("flag and wins"));
+    he.until("the flag is taken", |page| page.says("军旗被夺"));
+    // everything is shown
+    bo.until_piece(Some('m'), "n23");
+    he.until_piece(Some('M'), "n62");
+    he.picture("luzhanqi-end");
+
+    bo.click("table.record");
+    bo.until("it is saved", |page| page.says(".txt"));
+    let mut records = fs::read_dir(folder.path().join("records")).expect("there are records");
+    let record = records.next().expect("there is one").expect("it can be read");
+    let record = fs::read_to_string(record.path()).expect("it is text");
+    for (_, layout) in LAYOUTS {
+        for row in layout.lines().skip(1) {
+            assert!(record.contains(row), "{row} is missing: {record}");
+        }
+    }
 }
 
 /// Tries a move that is refused with these words and leaves the piece where it was.
