@@ -1,6 +1,8 @@
 //! What a server says.
 
-use crate::{ChallengeId, ChatRoom, Event, GameId, PlayerId, PlayerName, Refusal, Seat, Seq, Terms, Token};
+use crate::{
+    ChallengeId, ChatRoom, Event, GameId, GameKind, PlayerId, PlayerName, Refusal, Seat, Seq, Terms, Token,
+};
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::{Outcome, PerColor};
 use serde::{Deserialize, Serialize};
@@ -201,6 +203,8 @@ pub struct GameSummary {
     pub plies: u16,
     /// When it ended, in milliseconds since 1970 began (UTC).
     pub ended_at_ms: u64,
+    /// Which game was played.
+    pub kind: GameKind,
 }
 
 /// Someone who is here.

@@ -43,6 +43,15 @@ pub enum GameTerms {
     },
 }
 
+/// Which game it is, on which board. Variants are only appended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum GameKind {
+    /// Xiangqi.
+    Xiangqi,
+    /// Luzhanqi (两国军旗) on this board.
+    Luzhanqi(BoardKind),
+}
+
 /// How xiangqi's repetitions are judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RuleSet {
@@ -110,6 +119,15 @@ impl Default for Terms {
 }
 
 impl GameTerms {
+    /// Which game it is.
+    #[must_use]
+    pub const fn kind(&self) -> GameKind {
+        match self {
+            Self::Xiangqi { .. } => GameKind::Xiangqi,
+            Self::Luzhanqi { board, .. } => GameKind::Luzhanqi(*board),
+        }
+    }
+
     /// Whether a move may be taken back in this game at all.
     #[must_use]
     pub const fn has_takebacks(&self) -> bool {

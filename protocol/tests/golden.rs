@@ -312,11 +312,11 @@ fn luzhanqi_refusals() -> Vec<Refusal> {
     refusals
 }
 
-fn summary() -> GameSummary {
+fn summary(kind: GameKind) -> GameSummary {
     let seats =
         PerColor::new(Seat { player: BO, name: name("Bo") }, Seat { player: HE, name: name("云中鹤") });
     let outcome = Outcome::won(Color::Red, WinReason::Checkmate);
-    GameSummary { game: GAME, seats, outcome, plies: 87, ended_at_ms: 1_800_000_000_000 }
+    GameSummary { game: GAME, seats, outcome, plies: 87, ended_at_ms: 1_800_000_000_000, kind }
 }
 
 fn refusals() -> Vec<Refusal> {
@@ -470,7 +470,14 @@ fn server_messages() -> Vec<ServerMessage> {
         M::ShuttingDown,
         M::Registered,
         M::SignedOutEverywhere { token: Token([9; 16]) },
-        M::Games { games: vec![summary()], more: true },
+        M::Games {
+            games: vec![
+                summary(GameKind::Xiangqi),
+                summary(GameKind::Luzhanqi(BoardKind::Classic)),
+                summary(GameKind::Luzhanqi(BoardKind::Cross)),
+            ],
+            more: true,
+        },
         M::Record { game: GAME, first: 256, events: events(), more: false },
         M::Snapshot { game: GAME, next: 300, events: events(), first: true, last: false },
         M::Watching { game: GAME, delay_plies: 4 },

@@ -2,7 +2,7 @@
 
 use super::action::{Field, FormAction, TimePart};
 use super::settings::SavedChallenge;
-use chuhe_protocol::{BadTerms, ColorChoice, GameTerms, PlayerId, RuleSet, TakebackPolicy, Terms};
+use chuhe_protocol::{BadTerms, ColorChoice, GameKind, GameTerms, PlayerId, RuleSet, TakebackPolicy, Terms};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, MineRule, Options};
 use chuhe_rules::xiangqi::{FenError, Position};
@@ -82,13 +82,13 @@ impl GameChoice {
     /// All, in the order they are shown.
     pub const ALL: [Self; 3] = [Self::Xiangqi, Self::LuzhanqiClassic, Self::LuzhanqiCross];
 
-    /// The game of these terms.
+    /// The choice of this game.
     #[must_use]
-    pub const fn of(terms: &GameTerms) -> Self {
-        match terms {
-            GameTerms::Xiangqi { .. } => Self::Xiangqi,
-            GameTerms::Luzhanqi { board: BoardKind::Classic, .. } => Self::LuzhanqiClassic,
-            GameTerms::Luzhanqi { board: BoardKind::Cross, .. } => Self::LuzhanqiCross,
+    pub const fn of(kind: GameKind) -> Self {
+        match kind {
+            GameKind::Xiangqi => Self::Xiangqi,
+            GameKind::Luzhanqi(BoardKind::Classic) => Self::LuzhanqiClassic,
+            GameKind::Luzhanqi(BoardKind::Cross) => Self::LuzhanqiCross,
         }
     }
 
@@ -397,7 +397,7 @@ mod tests {
             let terms = form.terms().unwrap();
             let options = Options { mine: MineRule::BothGo, ..Options::default() };
             assert_eq!(terms.game, GameTerms::Luzhanqi { board, options });
-            assert_eq!((terms.takeback, GameChoice::of(&terms.game)), (TakebackPolicy::Off, choice));
+            assert_eq!((terms.takeback, GameChoice::of(terms.game.kind())), (TakebackPolicy::Off, choice));
             assert_eq!(ChallengeForm::new(PlayerId(2), &form.saved()).terms(), form.terms());
         }
     }

@@ -108,7 +108,7 @@ impl Games {
 pub(crate) mod tests {
     use super::*;
     use crate::core::app::tests::{ME, OTHER, name};
-    use chuhe_protocol::Seat;
+    use chuhe_protocol::{GameKind, Seat};
     use chuhe_rules::{PerColor, WinReason};
 
     /// A game the user won with red.
@@ -122,6 +122,7 @@ pub(crate) mod tests {
             outcome: Outcome::won(Color::Red, WinReason::Checkmate),
             plies: 42,
             ended_at_ms: 1_763_600_000_000 + game,
+            kind: GameKind::Xiangqi,
         }
     }
 

@@ -209,6 +209,7 @@ impl Room {
                 outcome,
                 plies: self.ply(),
                 ended_at_ms: ended_at.as_ms(),
+                kind: self.state.terms.game.kind(),
             }),
         }
     }

@@ -6,7 +6,7 @@ use super::entry::{self, bytes_of_entry};
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of};
 use crate::core::{ChallengeRow, Entry, PlayerRow, Record, Restored, SessionRow, TokenHash};
 use chuhe_protocol::wire::{self, Message};
-use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, Seq, limits};
+use chuhe_protocol::{ChallengeId, GameId, GameKind, GameSummary, PlayerId, Seq, limits};
 use chuhe_rules::clock::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -142,8 +142,18 @@ pub fn games_of(
         None => end_of(&from),
     };
     let found = store.scan(Table::PlayerGames, &from, to.as_deref(), Order::Down, most + 1)?;
-    let listed = found.iter().take(most).map(|entry| parse(&entry.value).map(|Listed(game)| game));
+    let listed = found.iter().take(most).map(|entry| summary_of(&entry.value));
     Ok((listed.collect::<Result<_, _>>()?, found.len() > most))
+}
+
+/// The game in a list that these bytes keep. One that was kept when all games
+/// were xiangqi ends before the kind of it.
+fn summary_of(bytes: &[u8]) -> Result<GameSummary, StoreError> {
+    let listed = parse(bytes).or_else(|damage| match wire::decode(&[bytes, &[0]].concat()) {
+        Ok(Listed(older)) if older.kind == GameKind::Xiangqi => Ok(Listed(older)),
+        Ok(_) | Err(_) => Err(damage),
+    });
+    listed.map(|Listed(game)| game)
 }
 
 /// Reads a whole table, in the order of its keys.
@@ -193,4 +203,54 @@ fn parse<M: Message>(bytes: &[u8]) -> Result<M, StoreError> {
 
 pub(super) fn damaged(what: &str) -> StoreError {
     StoreError::Damaged(format!("{what} cannot be read"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Durability, Memory};
+    use chuhe_protocol::{PlayerName, Seat};
+    use chuhe_rules::luzhanqi::BoardKind;
+    use chuhe_rules::{Color, Outcome, PerColor, WinReason};
+
+    const BO: PlayerId = PlayerId(1);
+
+    fn summary(kind: GameKind) -> GameSummary {
+        let seat = |player, name| Seat { player, name: PlayerName::parse(name).expect("a name") };
+        GameSummary {
+            game: GameId(7),
+            seats: PerColor::new(seat(BO, "Bo"), seat(PlayerId(2), "An")),
+            outcome: Outcome::won(Color::Red, WinReason::Resignation),
+            plies: 87,
+            ended_at_ms: 1_800_000_000_000,
+            kind,
+        }
+    }
+
+    /// What a store lists that keeps a game but for the last `cut` bytes of it.
+    fn listed(kind: GameKind, cut: usize) -> Result<Vec<GameSummary>, StoreError> {
+        let record = Record::PlayerGame { player: BO, summary: summary(kind) };
+        let mut write = write_of(&record).expect("a game in a list is short");
+        let Write::Set { value: Some(value), .. } = &mut write else { panic!("{write:?}") };
+        value.truncate(value.len() - cut);
+        let mut store = Memory::default();
+        store.commit(&[write], Durability::Process).expect("memory keeps it");
+        games_of(&mut store, BO, None, 10).map(|(games, _)| games)
+    }
+
+    #[test]
+    fn a_listed_game_is_of_the_kind_that_was_played() {
+        let boards = BoardKind::ALL.map(GameKind::Luzhanqi);
+        for kind in boards.into_iter().chain([GameKind::Xiangqi]) {
+            assert_eq!(listed(kind, 0), Ok(vec![summary(kind)]));
+        }
+    }
+
+    #[test]
+    fn a_game_that_was_listed_before_there_were_kinds_was_xiangqi() {
+        assert_eq!(listed(GameKind::Xiangqi, 1), Ok(vec![summary(GameKind::Xiangqi)]));
+        assert!(listed(GameKind::Xiangqi, 2).is_err());
+        // without its board it is no game of any kind
+        assert!(listed(GameKind::Luzhanqi(BoardKind::Classic), 1).is_err());
+    }
 }

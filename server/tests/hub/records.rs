@@ -1,8 +1,11 @@
 //! Finished games: listed and read by those who played them, and by nobody else.
 
+use crate::luzhanqi_table::{Lot, luzhanqi, plain};
 use crate::oracle;
 use crate::world::{MATE, Table, World, untimed};
-use chuhe_protocol::{ClientMessage, Event, GameId, Refusal, Seq, ServerMessage, limits};
+use chuhe_protocol::{ClientMessage, Event, GameId, GameKind, Refusal, Seq, ServerMessage, limits};
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_server::core::Answer;
 
 const fn fetch(game: GameId, from: Seq) -> ClientMessage {
@@ -67,6 +70,31 @@ fn a_record_is_read_by_its_players_from_where_they_want_and_by_nobody_else() {
     world.say(table.red(), fetch(table.game, 10_000));
     let none = ServerMessage::Record { game: table.game, first: 10_000, events: Vec::new(), more: false };
     world.expect(table.red(), &[none]);
+}
+
+#[test]
+fn a_list_tells_which_game_each_was() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    finished(&mut world, &mut table);
+    let mut kinds = vec![GameKind::Xiangqi];
+    for board in BoardKind::ALL {
+        world.advance_with(&[table.red(), table.black()], 60_000);
+        let mut next = world.begin(table.red(), table.black(), luzhanqi(board));
+        for color in Color::ALL {
+            world.arm(&next, color, plain());
+        }
+        world.play_out(&mut next, &mut Lot::new(5), &[]);
+        for client in [next.red(), next.black()] {
+            world.say(client, ClientMessage::LeaveTable { game: next.game });
+        }
+        world.forget_all();
+        kinds.insert(0, GameKind::Luzhanqi(board));
+    }
+    world.say(table.black(), ClientMessage::ListGames { before: None });
+    let heard = world.heard(table.black());
+    let [ServerMessage::Games { games, more: false }] = &heard[..] else { panic!("{heard:?}") };
+    assert_eq!(games.iter().map(|summary| summary.kind).collect::<Vec<_>>(), kinds);
 }
 
 #[test]

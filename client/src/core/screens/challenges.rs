@@ -137,7 +137,7 @@ impl<'a> Incoming<'a> {
     fn of(view: &View<'_>, ui: &Ui, open: &'a OpenChallenge, width: f32, compact: bool) -> Self {
         let inner = width - 48.0;
         let terms = terms(view, &open.challenge);
-        let game = GameChoice::of(&open.challenge.terms.game);
+        let game = GameChoice::of(open.challenge.terms.game.kind());
         let lay = |said: String, size, ink, wide| ui.painter().layout(said, theme::plain(size), ink, wide);
         if compact {
             let labelled = |(label, said, bare): (_, String, _)| {

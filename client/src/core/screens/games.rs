@@ -4,14 +4,17 @@ use super::parts::{self, inside};
 use super::players::{BUTTON, ROW, backdrop};
 use super::{View, challenges, widgets};
 use crate::core::action::{Action, GamesAction};
+use crate::core::challenge::GameChoice;
 use crate::core::date;
 use crate::core::games::{GameResult, side_of};
 use crate::core::session::Session;
 use crate::core::theme;
+use crate::core::ui_trace;
 use crate::core::widgets::ButtonKind;
-use chuhe_protocol::GameSummary;
+use chuhe_protocol::{GameKind, GameSummary};
+use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
-use egui::{Align2, Rect, Ui, pos2, vec2};
+use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions: &mut Vec<Action>) {
     let games = session.games();
@@ -27,8 +30,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, 
     }
     parts::scroll(ui, "games.list", list, false, |ui| {
         for game in games.rows() {
-            let (rect, response) =
-                ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
             if ui.is_rect_visible(rect) {
                 row(view, ui, session, game, (rect, response.contains_pointer()), actions);
             }
@@ -41,7 +43,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, 
 
 /// Below the last game: the way to more of them.
 fn more(view: &View<'_>, ui: &mut Ui, loading: bool, actions: &mut Vec<Action>) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), egui::Sense::hover());
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), Sense::hover());
     if loading {
         let font = theme::plain(14.0);
         parts::text(ui, rect.center(), Align2::CENTER_CENTER, view.text.loading, font, view.theme.sub, 300.0);
@@ -66,9 +68,14 @@ fn row(
     let inner = rect.shrink2(vec2(14.0, 0.0));
     let middle = rect.center().y;
     let side = side_of(game, session.me());
-    let disc = Rect::from_center_size(pos2(inner.left() + 18.0, middle), vec2(36.0, 36.0));
-    inside(ui, &format!("disc.{}", game.game), disc, |ui| {
-        widgets::piece(ui, Piece::new(side, PieceKind::King), 36.0);
+    let size = match game.kind {
+        GameKind::Xiangqi => vec2(36.0, 36.0),
+        GameKind::Luzhanqi(_) => vec2(36.0, 24.0),
+    };
+    let disc = Rect::from_center_size(pos2(inner.left() + 18.0, middle), size);
+    inside(ui, &format!("disc.{}", game.game), disc, |ui| match game.kind {
+        GameKind::Xiangqi => widgets::piece(ui, Piece::new(side, PieceKind::King), size.x),
+        GameKind::Luzhanqi(_) => widgets::tile(ui, side, Some(Strength::Flag), size),
     });
     let button = Rect::from_min_size(pos2(inner.right() - BUTTON, middle - 19.0), vec2(BUTTON, 38.0));
     let result = GameResult::of(game.outcome, side);
@@ -89,9 +96,12 @@ fn row(
     parts::name(ui, pos2(left, middle - 11.0), opponent, fonts, view.theme.ink, wide);
     let date = date::minute(game.ended_at_ms, &view.app.settings().time_zone);
     let plies = (view.text.plies)(usize::from(game.plies));
-    let details: Vec<String> = std::iter::once(plies).chain(date).collect();
+    let kind = (view.text.game_short)(GameChoice::of(game.kind)).to_owned();
+    let details = [kind, plies].into_iter().chain(date).collect::<Vec<_>>().join(" · ");
     let (at, small) = (pos2(left, middle + 13.0), theme::plain(theme::TEXT_SMALL));
-    parts::text(ui, at, Align2::LEFT_CENTER, &details.join(" · "), small, view.theme.sub, wide);
+    let details_at = parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
+    let name = format!("games.details.{}", game.game);
+    ui_trace::record(ui, &name, &details, &ui.interact(details_at, ui.id().with(&name), Sense::hover()));
     let opening = session.games().opening();
     let label = if opening == Some(game.game) { view.text.loading } else { view.text.open_game };
     let permit = if opening.is_some() { Err(view.text.loading.to_owned()) } else { challenges::heard(view) };

@@ -13,8 +13,8 @@ use crate::core::text::Lang;
 use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, Claim, CloseReason, ColorChoice, DeclineReason,
-    Event, GameId, GameSummary, GameTerms, OfferEnd, Player, PlayerId, PresenceChange, Refusal, RuleSet,
-    Seat, ServerMessage, TakebackPolicy, Terms, Token, WatchEnd,
+    Event, GameId, GameKind, GameSummary, GameTerms, OfferEnd, Player, PlayerId, PresenceChange, Refusal,
+    RuleSet, Seat, ServerMessage, TakebackPolicy, Terms, Token, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
@@ -335,12 +335,15 @@ impl Dice {
         };
         let seats = PerColor::new(seat(), seat());
         let color = self.color();
+        let game = self.below(60);
+        let boards = BoardKind::ALL.map(GameKind::Luzhanqi);
         GameSummary {
-            game: GameId(self.below(60) as u64),
+            game: GameId(game as u64),
             seats,
             outcome: self.outcome(color),
             plies: self.of([0, 1, u16::MAX]),
             ended_at_ms: self.long_ms(),
+            kind: boards.get(game % 3).copied().unwrap_or(GameKind::Xiangqi),
         }
     }
 

@@ -2,13 +2,15 @@
 
 use super::tests::{SIZES, click, shown, trace, widget};
 use crate::core::action::{Action, FilesAction, LobbyAction};
+use crate::core::app::games_tests::{in_list, reading_a_game};
 use crate::core::app::luzhanqi_tests::Truth;
 use crate::core::app::tests::{OTHER, World};
 use crate::core::challenge::GameChoice;
 use crate::core::event::Event;
 use crate::core::files::FilesEvent;
+use crate::core::games::tests::summary;
 use crate::core::text::{Lang, Text};
-use chuhe_protocol::{ClientMessage, GameTerms, TakebackPolicy};
+use chuhe_protocol::{ClientMessage, GameKind, GameSummary, GameTerms, TakebackPolicy};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{BoardKind, MineRule, Strength};
 use egui_kittest::kittest::Queryable;
@@ -32,6 +34,38 @@ fn a_challenge_chooses_game_board_and_mines_by_clicks() {
             panic!("{terms:?}")
         };
         assert_eq!((options.mine, terms.takeback), (MineRule::BothGo, TakebackPolicy::Off));
+    }
+}
+
+#[test]
+fn each_listed_game_is_told_by_its_name_and_board() {
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        let kinds = [
+            (GameKind::Xiangqi, GameChoice::Xiangqi),
+            (GameKind::Luzhanqi(BoardKind::Classic), GameChoice::LuzhanqiClassic),
+            (GameKind::Luzhanqi(BoardKind::Cross), GameChoice::LuzhanqiCross),
+        ];
+        let games = (1..).zip(kinds).map(|(n, (kind, _))| GameSummary { kind, ..summary(n) });
+        let world = RefCell::new(in_list(games.collect(), false));
+        let widgets = trace(&shown(&world, lang, SIZES[1])).widgets;
+        let details = widgets.iter().filter(|it| it.id.starts_with("games.details."));
+        let said: Vec<&str> = details.map(|it| it.label.as_str()).collect();
+        assert_eq!(said.len(), kinds.len());
+        for (said, (_, choice)) in said.into_iter().zip(kinds) {
+            let named = format!("{} · {}", (text.game_short)(choice), (text.plies)(42));
+            assert!(said.starts_with(&named), "{said}");
+        }
+    }
+}
+
+#[test]
+fn whoever_reads_a_game_is_told_which_it_is() {
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        let world = RefCell::new(reading_a_game());
+        let said = widget(&shown(&world, lang, SIZES[1]), "footer.terms").label;
+        assert!(said.contains((text.game_choice)(GameChoice::Xiangqi)), "{said}");
     }
 }
 

@@ -130,7 +130,7 @@ fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
     let server = view.app.link().server().filter(|_| view.app.link().is_joined());
     let server = server.map(|server| (view.text.connected_to)(&format!("{}:{}", server.host, server.port)));
     let time = (view.text.time_short)(table.record().times()[table.me()]);
-    let game = (view.text.game_choice)(GameChoice::of(&table.record().terms().game));
+    let game = (view.text.game_choice)(GameChoice::of(table.record().terms().game.kind()));
     let said: Vec<String> = server.into_iter().chain([game.to_owned(), time]).collect();
     let said = said.join(" · ");
     let font = theme::plain(theme::TEXT_SMALL);

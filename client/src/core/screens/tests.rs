@@ -17,9 +17,10 @@ use crate::core::trust::Known;
 use crate::core::ui_trace::{self, UiTrace, Widget};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, CloseReason, ColorChoice,
-    Event as GameEvent, Fingerprint, GameId, PlayerId, PresenceChange, Refusal, ServerMessage,
-    TakebackPolicy, Terms,
+    Event as GameEvent, Fingerprint, GameId, GameKind, GameSummary, PlayerId, PresenceChange, Refusal,
+    ServerMessage, TakebackPolicy, Terms,
 };
+use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 use egui::{Vec2, vec2};
@@ -73,6 +74,13 @@ pub(super) fn challenge(id: u64, from: PlayerId, to: PlayerId) -> ServerMessage 
         terms: Terms { color: ColorChoice::Black, takeback: TakebackPolicy::Off, ..Terms::default() },
         expires_in_ms: 48_000,
     })
+}
+
+/// Game number `n`; the kinds take turns.
+fn of_any_kind(n: u64) -> GameSummary {
+    let boards = BoardKind::ALL.map(GameKind::Luzhanqi);
+    let kind = boards.get(n as usize % 3).copied().unwrap_or(GameKind::Xiangqi);
+    GameSummary { kind, ..summary(n) }
 }
 
 fn hosting() -> World {
@@ -238,7 +246,7 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("table notice", told(in_play(Color::Red), &long_notice())),
         ("lobby lost", lost(challenged(6))),
         ("table lost", lost(in_play(Color::Red))),
-        ("my games", in_list((0..30).map(summary).collect(), true)),
+        ("my games", in_list((0..30).map(of_any_kind).collect(), true)),
         ("no games", in_list(Vec::new(), false)),
         ("reading", reading_a_game()),
         ("reading back", pressing(reading_a_game(), TableAction::Review(Some(1)))),
