@@ -120,11 +120,11 @@ pub fn entry_of(bytes: &[u8]) -> Result<Entry, StoreError> {
     if let Ok(Open { at, event }) = wire::decode(bytes) {
         return Ok(Entry { at, event: Happened::Open(event.into_owned()) });
     }
-    if let Some(entry) = older_beginning(bytes) {
-        return Ok(entry);
+    if let Ok(Truth { at, mark: Mark, step, clocks }) = wire::decode(bytes) {
+        let hidden = Hidden { event: step.into(), clocks };
+        return Ok(Entry { at, event: Happened::Luzhanqi(Box::new(hidden)) });
     }
-    let Truth { at, mark: Mark, step, clocks } = wire::decode(bytes).map_err(|_| damaged("an entry"))?;
-    Ok(Entry { at, event: Happened::Luzhanqi(Box::new(Hidden { event: step.into(), clocks })) })
+    older_beginning(bytes).ok_or_else(|| damaged("an entry"))
 }
 
 /// A beginning that was kept when no game began with setting up ends before the

@@ -25,12 +25,12 @@ use std::fs::File;
 use std::path::Path;
 use tail::Tail;
 
-/// Pages of the log after which they go into the database: 2 MiB. The log is
+/// The pages of the log go into the database when there are so many bytes of them. The log is
 /// reused, so it does not grow much beyond it. Whoever commits next waits
 /// as long as that takes, which is the longer the more pages there are.
-const LOG_PAGES: i64 = (2 << 20) / file::PAGE_BYTES;
+const LOG_BYTES: i64 = 2 << 20;
 /// A log that has grown longer is cut to this, in bytes.
-const LOG_BYTES: i64 = 64 << 20;
+const LONGEST_LOG_BYTES: i64 = 64 << 20;
 /// Statements kept ready: a few for each table.
 const STATEMENTS: usize = 64;
 /// What SQLite keeps of the database in memory, in KiB.
@@ -93,14 +93,16 @@ impl Sqlite {
     fn new(connection: Connection, tail: Tail, lock: Option<File>) -> Result<Self, StoreError> {
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
         connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
-        connection.pragma_update_and_check(None, "wal_autocheckpoint", LOG_PAGES, |_| Ok(()))?;
-        connection.pragma_update_and_check(None, "journal_size_limit", LOG_BYTES, |_| Ok(()))?;
+        // that of an earlier server has longer ones
+        let page_bytes: i64 = connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
+        connection.pragma_update_and_check(None, "wal_autocheckpoint", LOG_BYTES / page_bytes, |_| Ok(()))?;
+        connection.pragma_update_and_check(None, "journal_size_limit", LONGEST_LOG_BYTES, |_| Ok(()))?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         let digest = check::kept_digest(&connection)?;
         Ok(Self { connection, digest, tail, durability: Durability::Process, full: false, _lock: lock })
     }
 
-    /// Lets the database grow to no more than `pages` pages of 1 KiB, or to what
+    /// Lets the database grow to no more than `pages` of its pages, or to what
     /// it has, if that is more; beyond it commits are [`StoreError::Full`].
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use tempfile::tempdir;
 
 const DATABASE: &str = "chuhe.db";
 const LOG: &str = "chuhe.db-wal";
-const PAGE: usize = 4096;
+const PAGE: usize = 1024;
 const HEADER: usize = 100;
 /// About half of what is appended has moved, some of which is where it was too.
 const HALF: usize = 60_000;
