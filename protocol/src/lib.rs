@@ -147,7 +147,7 @@
 //! The game begins with the players' setting up. A client sends what is set up
 //! with [`ClientMessage::SetUp`], as often as it changes; that is met in silence,
 //! the other is told nothing, and it is not kept: a client sends it again after a
-//! resume. [`ClientMessage::ConfirmFormation`] makes it count: its owner is told
+//! resume and after [`ServerMessage::Unpaused`]. [`ClientMessage::ConfirmFormation`] makes it count: its owner is told
 //! `Placed`, and both `Confirmed`. Until both have confirmed one may withdraw it
 //! with [`ClientMessage::WithdrawFormation`], and set up anew. Who has not confirmed
 //! after [`Beginning::setup_ms`] is confirmed with what he sent last, or, if he

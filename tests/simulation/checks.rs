@@ -11,7 +11,7 @@ use chuhe_client::core::table::{Record, Table, Viewpoint};
 use chuhe_protocol::{Activity, ChatRoom, Event, GameId, Player, PlayerId, Seq, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Viewer;
-use chuhe_rules::{Color, Outcome, PerColor};
+use chuhe_rules::{Color, PerColor};
 use chuhe_server::core::{ConnectionId, Happened, Hub, TokenHash};
 use std::collections::BTreeMap;
 
@@ -95,14 +95,13 @@ impl Truth {
         }
     }
 
-    /// A game that is over is in the lists of its players.
+    /// A game that is over is in the lists of its players, if both had moved.
     pub(super) fn check_games(&self) {
         for (&id, game) in &self.games {
-            let worth = match game.outcome() {
-                None => continue,
-                Some(Outcome::Aborted(_)) => game.last().ply >= 2,
-                Some(Outcome::Won { .. } | Outcome::Drawn(_)) => true,
-            };
+            if game.outcome().is_none() {
+                continue;
+            }
+            let worth = game.last().ply >= 2;
             for color in Color::ALL {
                 let listed = self.listed.contains(&(game.players[color], id));
                 assert_eq!(listed, worth, "game {id} in the list of player {}", game.players[color]);

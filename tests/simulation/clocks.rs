@@ -35,7 +35,9 @@ impl Clocks {
                 assert_eq!(color, by, "the clock of the one whose turn passes runs");
                 let move_ms = u64::from(self.times[color].move_ms);
                 assert!(move_ms > 0 && at.since(since) >= move_ms + more_ms, "a turn passes too early");
-                self.press(at);
+                // a pass is no move and earns no increment
+                self.spend(color, at.since(since));
+                self.before_ply.push(self.left_ms);
                 self.start(turn, at);
             }
             luzhanqi::Event::Placed { .. }

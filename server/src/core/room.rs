@@ -21,7 +21,7 @@ use chuhe_protocol::{
     Beginning, ColorChoice, Event, GameId, GameSummary, PlayerId, Refusal, Seat, Seq, Terms, limits,
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
-use chuhe_rules::luzhanqi::Formation;
+use chuhe_rules::luzhanqi::{Formation, Seen};
 use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, WinReason};
 use state::{State, Step};
 
@@ -200,18 +200,14 @@ impl Room {
     /// was given up before both had moved is not worth finding.
     pub(super) fn summary(&self) -> Option<GameSummary> {
         let (outcome, ended_at) = self.state.ended?;
-        let was_begun = self.state.situation().both_moved();
-        match outcome {
-            Outcome::Aborted(_) if !was_begun => None,
-            Outcome::Won { .. } | Outcome::Drawn(_) | Outcome::Aborted(_) => Some(GameSummary {
-                game: self.id,
-                seats: self.state.seats.clone(),
-                outcome,
-                plies: self.ply(),
-                ended_at_ms: ended_at.as_ms(),
-                kind: self.state.terms.game.kind(),
-            }),
-        }
+        self.state.situation().both_moved().then(|| GameSummary {
+            game: self.id,
+            seats: self.state.seats.clone(),
+            outcome,
+            plies: self.ply(),
+            ended_at_ms: ended_at.as_ms(),
+            kind: self.state.terms.game.kind(),
+        })
     }
 
     /// The events from number `from` on, as `viewer` may know them and as they
@@ -345,7 +341,8 @@ impl Room {
     fn step(&mut self, at: Timestamp, step: Step) {
         let at = at.max(self.state.at);
         let event = self.state.step(at, step).expect("what is recorded was found to be admitted");
-        if !self.is_over() {
+        // who confirms and withdraws again and again keeps no tick from the other
+        if !self.is_over() && !self.is_setting_up() {
             self.schedule_tick(at);
         }
         self.journal.push(Entry { at, event });
@@ -358,6 +355,17 @@ impl Room {
     /// Whether the journal takes another offer or absence of `by`.
     fn may_spend(&self, by: Color) -> bool {
         self.state.spent[by] < limits::GAME_OFFERS
+    }
+
+    /// Who has moved, if that is what has happened last.
+    pub(super) fn mover(&self, event: &Event) -> Option<Color> {
+        if let Event::Played { by, .. } = event {
+            return Some(*by);
+        }
+        let Event::Luzhanqi { seen, .. } = event else { return None };
+        // red has moved if an odd number of turns is over
+        let by = if self.ply() % 2 == 1 { Color::Red } else { Color::Black };
+        matches!(**seen, Seen::Moved { .. }).then_some(by)
     }
 
     pub(super) fn ply(&self) -> u16 {

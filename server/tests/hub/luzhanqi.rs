@@ -293,6 +293,19 @@ fn march_of(message: &ClientMessage) -> GameMove {
 }
 
 #[test]
+fn a_turn_that_passes_earns_no_increment() {
+    let time = TimeControl { game_ms: 60_000, increment_ms: 20_000, ..STEP };
+    let mut world = World::new();
+    let mut table = plain_table(&mut world, luzhanqi_in(time));
+    world.march(&mut table, &["s15n11", "n12n11"]);
+    world.advance_with(&[table.red(), table.black()], STEP.move_ms.into());
+    let told = world.events(table.red());
+    let Some(Event::Luzhanqi { seen, clocks }) = told.first() else { panic!("{told:?}") };
+    assert_eq!(**seen, Seen::Passed { by: Color::Red });
+    assert_eq!(clocks.sides.red.game_ms, Some(60_000 - u64::from(STEP.move_ms)));
+}
+
+#[test]
 fn turns_pass_while_nobody_wakes_the_hub() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi_in(STEP));
@@ -401,6 +414,7 @@ fn who_stays_away_while_they_set_up_can_be_claimed_against() {
     world.say(table.red(), ClientMessage::ClaimAbsence { game: table.game, claim: Claim::Draw });
     let (ended, shown) = end_of(&mut world, table.red());
     assert_eq!((ended, shown), (Outcome::Drawn(DrawReason::Abandonment), vec![]));
+    assert!(world.kept.lists.is_empty(), "nobody has moved: there is nothing to find again");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! game's frames there is nothing of the other's ranks.
 
 use crate::luzhanqi_table::{Lot, luzhanqi as terms_on, luzhanqi_in, march, plain};
-use crate::secrets::Log;
+use crate::secrets::logging;
 use crate::world::{Client, Table, World, cursor};
 use chuhe_protocol::{ClientMessage, Event, GameId, Request, ServerMessage, WatchFrom, limits, wire};
 use chuhe_rules::clock::TimeControl;
@@ -405,9 +405,7 @@ fn nothing_of_the_others_ranks_is_in_any_frame_before_the_end() {
 
 #[test]
 fn no_rank_is_logged_or_shown_by_debug() {
-    let log = Log::default();
-    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone());
-    let shown = tracing::subscriber::with_default(subscriber.finish(), || {
+    let (logged, shown) = logging(|| {
         let mut world = World::new();
         let mut table = world.table(terms_on(BoardKind::Classic));
         world.arm(&table, Color::Red, plain());
@@ -419,7 +417,6 @@ fn no_rank_is_logged_or_shown_by_debug() {
         shown.push_str(&format!("{:?} {:#?}", world.hub, world.kept.games));
         shown
     });
-    let logged = log.text();
     assert!(logged.contains("refused") && shown.contains("Confirmed"), "{logged}");
     for strength in Strength::ALL {
         let name = format!("{strength:?}");

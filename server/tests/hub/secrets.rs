@@ -4,17 +4,18 @@ use crate::world::World;
 use chuhe_protocol::{ClientMessage, Password, Request, ServerMessage, Token, wire};
 use chuhe_server::core::{Ask, Input, TokenHash};
 use std::fmt::{Debug, Write};
-use std::sync::{Arc, Mutex};
+use std::io;
+use std::sync::{Arc, Mutex, Once};
 use tracing_subscriber::fmt::MakeWriter;
 
 const SECRET: &str = "correct horse battery";
 
 /// Everything that was logged.
 #[derive(Clone, Default)]
-pub(crate) struct Log(Arc<Mutex<Vec<u8>>>);
+struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    pub(crate) fn text(&self) -> String {
+    fn text(&self) -> String {
         String::from_utf8(self.0.lock().expect("nobody panicked with it").clone()).expect("text")
     }
 }
@@ -38,6 +39,21 @@ impl<'a> MakeWriter<'a> for Log {
     }
 }
 
+/// Does something, and returns all that was logged meanwhile.
+pub(crate) fn logging<T>(what: impl FnOnce() -> T) -> (String, T) {
+    static EVERYWHERE: Once = Once::new();
+    // a place at which a test beside this one is the first to log, where nobody listens, would
+    // be silent for this one too
+    EVERYWHERE.call_once(|| {
+        let nowhere = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(io::sink);
+        tracing::subscriber::set_global_default(nowhere.finish()).expect("there is none yet");
+    });
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone());
+    let done = tracing::subscriber::with_default(subscriber.finish(), what);
+    (log.text(), done)
+}
+
 /// All that a secret of these bytes could be shown as.
 fn faces(bytes: &[u8]) -> Vec<String> {
     let listed = bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
@@ -48,11 +64,9 @@ fn faces(bytes: &[u8]) -> Vec<String> {
 
 #[test]
 fn nothing_secret_is_shown() {
-    let log = Log::default();
-    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone());
     let mut shown = String::new();
     let mut show = |what: &dyn Debug| writeln!(shown, "{what:?} {what:#?}").unwrap();
-    let tokens = tracing::subscriber::with_default(subscriber.finish(), || {
+    let (logged, tokens) = logging(|| {
         let mut world = World::new();
         let password = || Password(SECRET.into());
         let bo = world.join("Bo");
@@ -87,7 +101,6 @@ fn nothing_secret_is_shown() {
         show(&wire::decode::<Request>(&[0xff; 9]));
         [bo.token, newer.token]
     });
-    let logged = log.text();
     assert!(
         logged.contains("registered") && logged.contains("logged in") && logged.contains("refused"),
         "{logged}"

@@ -200,7 +200,8 @@ impl Hub {
         });
         let told = |events| ServerMessage::Events { game, first, events };
         if let [(Some(red), reds), (Some(black), blacks)] = &seen
-            && let [Event::Played { by, .. }] = reds[..]
+            && let [event] = &reds[..]
+            && let Some(by) = room.mover(event)
             && reds == blacks
         {
             let (to, also) = if by == Color::Red { (*black, *red) } else { (*red, *black) };

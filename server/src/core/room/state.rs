@@ -233,10 +233,14 @@ impl State {
         Ok(self.clock.reading(at))
     }
 
-    /// Ends the turn of the side that has moved, or has let it pass.
+    /// Ends the turn of the side that has moved, or has let it pass: a pass is no move and
+    /// earns no increment.
     fn end_turn(&mut self, played: Option<(Color, GameMove)>, at: Timestamp) {
+        match played {
+            Some(_) => self.clock.press(at),
+            None => self.clock.stop(at),
+        }
         self.moves.push(played);
-        self.clock.press(at);
         self.clock_states.push(self.clock.state());
         if self.decided().is_none() {
             self.begin_turn(at);
