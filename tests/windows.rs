@@ -329,7 +329,7 @@ fn two_windows_set_up_and_march_until_the_flag_is_taken() {
     bo.picture("luzhanqi");
     bo.click_square("n62");
     bo.until("the flag is taken", |page| page.says("flag and wins"));
-    he.until("the flag is taken", |page| page.says("军旗被夺"));
+    he.until("the flag is taken", |page| page.says("军旗被扛"));
     // everything is shown
     bo.until_piece(Some('m'), "n23");
     he.until_piece(Some('M'), "n62");

@@ -4,8 +4,8 @@
 
 use chuhe_rules::luzhanqi::FormationTextError;
 
-/// The most characters of a layout's name.
-const NAME_CHARS: usize = 40;
+/// The most characters of a name: those of two players and the longest number fit.
+const NAME_CHARS: usize = 64;
 
 /// What the shell is to do with a file. Each is answered by one [`FilesEvent`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,9 +118,17 @@ impl Files {
 #[must_use]
 pub fn file_name(text: &str) -> Option<String> {
     let name = text.trim();
-    let possible = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '(' | ')' | '，' | '·');
     let fits = (1..=NAME_CHARS).contains(&name.chars().count());
-    (fits && name.chars().all(possible)).then(|| name.to_owned())
+    (fits && name.chars().all(is_in_names)).then(|| name.to_owned())
+}
+
+fn is_in_names(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '(' | ')' | '，' | '·')
+}
+
+/// The name of the file of a game between these two.
+pub(crate) fn record_name(red: &str, black: &str, game: u64) -> String {
+    format!("{red}-{black}-{game}").chars().map(|c| if is_in_names(c) { c } else { '_' }).collect()
 }
 
 #[cfg(test)]
@@ -142,7 +150,15 @@ mod tests {
         ] {
             assert_eq!(file_name(text).as_deref(), name, "{text:?}");
         }
-        assert_eq!(file_name(&"长".repeat(40)).map(|name| name.chars().count()), Some(40));
-        assert_eq!(file_name(&"长".repeat(41)), None);
+        assert_eq!(file_name(&"长".repeat(64)).map(|name| name.chars().count()), Some(64));
+        assert_eq!(file_name(&"长".repeat(65)), None);
+    }
+
+    #[test]
+    fn a_record_has_a_name_whoever_played() {
+        let name = record_name(&"长".repeat(16), "e\u{301}b", u64::MAX);
+        assert_eq!(file_name(&name), Some(name.clone()));
+        let longest = record_name(&"长".repeat(16), &"名".repeat(16), u64::MAX);
+        assert_eq!(file_name(&longest), Some(longest.clone()));
     }
 }

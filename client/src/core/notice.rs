@@ -46,6 +46,8 @@ pub enum Notice {
         /// Whose it is.
         of: Color,
     },
+    /// Both marshals fell, and both flags are shown.
+    FlagsShown,
     /// So many more steps without a battle make a draw.
     DrawNear {
         /// How many.

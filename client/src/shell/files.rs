@@ -61,6 +61,10 @@ impl Folders {
     fn load(&self, name: String) -> FilesEvent {
         told(self.path("layouts", &name).and_then(|path| {
             let mut bytes = Vec::new();
+            // what is no file may never end, or never begin
+            if !fs::metadata(&path)?.is_file() {
+                return Err(io::ErrorKind::InvalidInput.into());
+            }
             File::open(path)?.take(LAYOUT_BYTES).read_to_end(&mut bytes)?;
             Ok(FilesEvent::Layout { name, text: String::from_utf8_lossy(&bytes).into_owned() })
         }))

@@ -185,6 +185,8 @@ impl App {
             return;
         }
         if permit.is_ok() {
+            // what the server was told before it may have refused, where it could keep nothing
+            table.tell_draft(&mut self.out);
             self.keep_layout();
         }
         self.ask(permit, ClientMessage::ConfirmFormation { game });

@@ -3,7 +3,7 @@
 use super::App;
 use crate::core::action::FilesAction;
 use crate::core::effect::Effect;
-use crate::core::files::{FileNotice, Files, FilesEvent, FilesRequest, Saved, file_name};
+use crate::core::files::{FileNotice, Files, FilesEvent, FilesRequest, Saved, file_name, record_name};
 use crate::core::luzhanqi::{Draft, record_text};
 use crate::core::notice::Notice;
 use crate::core::table::Table;
@@ -44,7 +44,7 @@ impl App {
         let seats = record.seats();
         let names = [seats.red.name.as_str(), seats.black.name.as_str()];
         if let Some(text) = record_text::write(log, names, outcome) {
-            let name = format!("{}-{}-{}", names[0], names[1], record.id().0);
+            let name = record_name(names[0], names[1], record.id().0);
             self.keep_file(Saved::Record, name, text);
         }
     }
@@ -87,6 +87,10 @@ impl App {
 
     /// One who is to set up has something to begin with: what he confirmed last, or by lot.
     pub(super) fn provide_draft(&mut self) {
+        // when nothing can be set up any more the dialog is closed, not only hidden
+        if self.files().is_none() {
+            self.files = None;
+        }
         if !self.table().is_some_and(Table::needs_draft) {
             return;
         }
@@ -103,7 +107,7 @@ impl App {
         *Draft::random(chuhe_rules::Color::Red, self.settings.seed).formation()
     }
 
-    /// What the user confirms he begins with the next time.
+    /// What the user confirms, or has before him when he closes, he begins with the next time.
     pub(super) fn keep_layout(&mut self) {
         let text = self.table().and_then(Table::draft).map(Formation::text);
         if text.is_some() && self.settings.layout != text {

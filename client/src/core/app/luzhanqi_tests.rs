@@ -392,6 +392,26 @@ fn an_attacker_that_is_dropped_stays_there_until_it_is_known_how_it_ended() {
     truth.world.hear(ServerMessage::Refused { request, reason: Refusal::Paused });
     assert_eq!(truth.board().dragged, None);
     assert!(truth.face("s11").is_some());
+    // nor is it in the air when the turn has passed, or while one looks back
+    truth.passed();
+    truth.passed();
+    truth.world.drag("s11", "n15");
+    truth.world.press(TableAction::Review(Some(0)));
+    assert_eq!(truth.board().dragged, None);
+    truth.world.press(TableAction::Review(None));
+    truth.passed();
+    assert_eq!(truth.board().dragged, None);
+    assert!(truth.face("s11").is_some());
+}
+
+#[test]
+fn what_the_other_does_takes_nothing_out_of_the_hand() {
+    let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
+    truth.world.click("s11");
+    truth.confirm(Color::Black);
+    let withdrew = truth.game.withdraw(Color::Black).unwrap();
+    truth.tell(&withdrew);
+    assert_eq!(truth.board().selected, Some(at("s11")));
 }
 
 #[test]

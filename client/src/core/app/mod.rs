@@ -154,6 +154,9 @@ impl App {
     }
 
     fn close(&mut self) {
+        if self.table().is_some_and(|table| table.record().is_setting_up()) {
+            self.keep_layout();
+        }
         self.link.leave(&mut self.out);
         if self.hosting != Hosting::Off {
             self.out.push(Effect::StopHost);

@@ -108,6 +108,9 @@ impl App {
             ServerMessage::Unpaused => {
                 self.pause(false, now);
                 self.leave_again();
+                if let Some(table) = self.session.as_ref().and_then(|session| session.table.as_ref()) {
+                    table.tell_draft(&mut self.out);
+                }
             }
         }
     }

@@ -11,7 +11,8 @@ use crate::core::table::{Table, Viewpoint};
 use crate::core::table_layout::{Placed, TableLayout};
 use crate::core::theme;
 use crate::core::ui_trace;
-use chuhe_protocol::PlayerName;
+use chuhe_protocol::{GameTerms, PlayerName};
+use chuhe_rules::luzhanqi::MineRule;
 use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2};
 
 /// The width of the links at the right of the footer.
@@ -131,7 +132,13 @@ fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
     let server = server.map(|server| (view.text.connected_to)(&format!("{}:{}", server.host, server.port)));
     let time = (view.text.time_short)(table.record().times()[table.me()]);
     let game = (view.text.game_choice)(GameChoice::of(table.record().terms().game.kind()));
-    let said: Vec<String> = server.into_iter().chain([game.to_owned(), time]).collect();
+    let mine = match &table.record().terms().game {
+        GameTerms::Luzhanqi { options, .. } if options.mine != MineRule::default() => {
+            Some(format!("{} {}", view.text.mines, (view.text.mine_rule)(options.mine)))
+        }
+        GameTerms::Luzhanqi { .. } | GameTerms::Xiangqi { .. } => None,
+    };
+    let said: Vec<String> = server.into_iter().chain([game.to_owned(), time]).chain(mine).collect();
     let said = said.join(" · ");
     let font = theme::plain(theme::TEXT_SMALL);
     let at = place.left_center();

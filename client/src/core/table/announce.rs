@@ -63,11 +63,14 @@ impl Table {
                 of: view.options().passes_to_lose,
             }),
             Seen::Moved { flags_shown, .. } => {
-                let shown = Color::ALL.into_iter().find(|&color| flags_shown[color].is_some());
-                if let Some(color) = shown {
-                    out.notice(Notice::FlagShown { mine: self.seat() == Some(color), of: color });
-                } else if !near && self.is_draw_near() {
-                    out.notice(Notice::DrawNear { steps: view.steps_to_draw() });
+                let shown = |color: &Color| flags_shown[*color].is_some();
+                match Color::ALL.into_iter().filter(shown).collect::<Vec<_>>()[..] {
+                    [] if !near && self.is_draw_near() => {
+                        out.notice(Notice::DrawNear { steps: view.steps_to_draw() });
+                    }
+                    [] => {}
+                    [color] => out.notice(Notice::FlagShown { mine: self.seat() == Some(color), of: color }),
+                    [..] => out.notice(Notice::FlagsShown),
                 }
             }
             Seen::Withheld

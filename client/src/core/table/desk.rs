@@ -24,8 +24,9 @@ pub(crate) struct Desk {
     pub(crate) marking: Option<Station>,
     /// What moves.
     pub(crate) motions: Motions,
-    /// Where his attacker was let go, until it is known how the battle ended.
-    held: Option<(Station, Point)>,
+    /// Where his attacker was let go, until it is known how the battle ended; none without a
+    /// move on its way.
+    pub(super) held: Option<(Station, Point)>,
 }
 
 impl Table {
@@ -57,7 +58,7 @@ impl Table {
     }
 
     /// Tells the server what is set up, if it is not confirmed.
-    pub(super) fn tell_draft(&self, out: &mut Outbox) {
+    pub(crate) fn tell_draft(&self, out: &mut Outbox) {
         if self.arranging().is_some()
             && let Some(formation) = self.draft()
         {
@@ -194,8 +195,13 @@ impl Table {
         };
         self.record.apply(event, now, live)?;
         match seen {
-            Seen::Withheld | Seen::Confirmed { .. } | Seen::Withdrew { .. } => {
-                self.hand.clear();
+            Seen::Withheld => {}
+            // what the other does takes nothing out of the user's hand, until play begins
+            Seen::Confirmed { by } | Seen::Withdrew { by } => {
+                let begun = self.record.luzhanqi().is_some_and(Log::has_begun);
+                if begun || self.seat() == Some(*by) {
+                    self.hand.clear();
+                }
             }
             Seen::Placed { formation } => {
                 let color = self.seat();
@@ -300,10 +306,20 @@ impl Table {
             None => self.drafted(to).map(TileFace::Up),
         };
         let Some(desk) = &mut self.desk else { return };
-        desk.held = None;
         desk.motions.clear();
         if let Some(face) = face {
             desk.motions.push(Moving { face, let_go, way, meets: None, since: now });
+        }
+    }
+
+    /// A move of the user's own was refused. An attacker has never left, but in his hand.
+    pub(super) fn turned_back(&mut self, mv: Move, now: Timestamp) {
+        let attack = self.token(mv.to).is_some();
+        let held = self.desk.as_mut().and_then(|desk| desk.held.take()).map(|(_, at)| at);
+        match (attack, held) {
+            (true, None) => {}
+            (true, Some(_)) => self.goes_back(mv.from, held, vec![mv.from], now),
+            (false, _) => self.goes_back(mv.from, None, vec![mv.to, mv.from], now),
         }
     }
 
@@ -334,7 +350,7 @@ impl Table {
             if log.has_begun() { self.playing_board(log, desk) } else { self.setup_board(log, desk) };
         model.motions = desk.motions.shown(now);
         let in_hand = self.hand.dragged().and_then(|(place, at)| Some((place.station()?, at)));
-        model.dragged = in_hand.or(desk.held);
+        model.dragged = in_hand.or(desk.held.filter(|_| self.review.is_none()));
         model
     }
 

@@ -230,6 +230,9 @@ impl Table {
         self.pending = None;
         self.preview = None;
         self.asked_to_resign = false;
+        if let Some(desk) = &mut self.desk {
+            desk.held = None;
+        }
         // one who only looks on is not called away from where he looks
         if self.seat().is_some() {
             self.review = None;
@@ -422,9 +425,10 @@ impl Table {
         let clocks = self.record.clocks(now);
         let running = clocks.running.filter(|_| !self.record.is_over());
         let digit = running.and_then(|color| face::next_change(clocks.sides[color], now));
-        let first = self.record.first_move_by().or(self.record.setup_until());
-        let countdown = self.record.claimable_at(self.me().opponent()).or(first);
-        let second = countdown.filter(|at| *at > now).map(|at| now.plus_ms(at.since(now) % 1000 + 1));
+        let claimable = self.record.claimable_at(self.me().opponent());
+        let countdowns = [claimable, self.record.first_move_by(), self.record.setup_until()];
+        let countdown = countdowns.into_iter().flatten().find(|at| *at > now);
+        let second = countdown.map(|at| now.plus_ms(at.since(now) % 1000 + 1));
         digit.into_iter().chain(second).min()
     }
 }

@@ -208,7 +208,7 @@ impl Table {
             self.glides.clear();
             match pending.mv {
                 GameMove::Xiangqi(mv) => self.glides.moved(Move::new(mv.to, mv.from), None, now),
-                GameMove::Luzhanqi(mv) => self.goes_back(mv.from, None, vec![mv.to, mv.from], now),
+                GameMove::Luzhanqi(mv) => self.turned_back(mv, now),
             }
         }
     }

@@ -20,7 +20,7 @@ use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 
 pub(super) static TEXT: Text = Text {
     app_name: "楚河",
-    tagline: "Xiangqi for two",
+    tagline: "Chinese board games for two",
     settings: "Settings",
     help: "Rules",
     help_may_go: "may go here",
@@ -211,7 +211,7 @@ pub(super) static TEXT: Text = Text {
     your_turn_plain: "Your turn",
     marks: "Mark it as",
     wipe: "Wipe",
-    marks_hint: "Click an enemy piece to write on it what you take it for; only you see it.",
+    marks_hint: "Click a hidden piece to write on it what you take it for; only you see it.",
     mines: "Mines",
     red_losses: "Red has lost",
     black_losses: "Black has lost",

@@ -224,7 +224,8 @@ fn war(topic: WarTopic) -> Passage {
             &[],
             "A piece that goes to a station with an enemy on it fights: the stronger stays, equals both go. A bomb \
              and whatever meets it both go.\n\
-             An engineer clears a mine; any other piece that meets a mine goes, and the mine stays. Any piece \
+             An engineer clears a mine; any other piece that meets a mine goes, and the mine stays (a \
+             challenge may have both go). Any piece \
              takes the flag.\n\
              In the table the piece at the left attacks the one above.",
         ),

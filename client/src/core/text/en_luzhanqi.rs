@@ -11,7 +11,7 @@ use chuhe_rules::luzhanqi::{Battle, FormationFault, MineRule};
 pub(super) const fn game_choice(game: GameChoice) -> &'static str {
     match game {
         GameChoice::Xiangqi => "Xiangqi, Asian rules",
-        GameChoice::LuzhanqiClassic => "Luzhanqi (12 × 5)",
+        GameChoice::LuzhanqiClassic => "Luzhanqi (two arms)",
         GameChoice::LuzhanqiCross => "Luzhanqi (cross)",
     }
 }
@@ -19,7 +19,7 @@ pub(super) const fn game_choice(game: GameChoice) -> &'static str {
 pub(super) const fn game_short(game: GameChoice) -> &'static str {
     match game {
         GameChoice::Xiangqi => "Xiangqi",
-        GameChoice::LuzhanqiClassic => "Luzhanqi (12 × 5)",
+        GameChoice::LuzhanqiClassic => "Luzhanqi (two arms)",
         GameChoice::LuzhanqiCross => "Luzhanqi (cross)",
     }
 }
@@ -78,7 +78,9 @@ pub(super) fn file_notice(notice: &FileNotice) -> String {
             let why = fault(error.fault);
             format!("{name} is no layout: line {}, column {}: {why}", error.line, error.column)
         }
-        FileNotice::BadName => "A name has 1 to 40 letters, digits, spaces, _ and -".to_owned(),
+        FileNotice::BadName => {
+            "A name has 1 to 64 letters, digits, spaces, _, -, ·, ， and round brackets".to_owned()
+        }
         FileNotice::Failed(words) => format!("That could not be done: {words}"),
     }
 }

@@ -24,6 +24,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::FlagShown { mine: false, of } => {
             format!("{}'s marshal fell: the flag is shown", color(*of))
         }
+        Notice::FlagsShown => "Both marshals fell: both flags are shown".to_owned(),
         Notice::DrawNear { steps } => draw_near(*steps),
         Notice::File(file) => file_notice(file),
         Notice::Refused(refusal_) => refusal(*refusal_),

@@ -411,6 +411,7 @@ mod tests {
             Notice::TurnPassed { mine: false, by: Color::Black, passes: 4, of: 5 },
             Notice::FlagShown { mine: true, of: Color::Red },
             Notice::FlagShown { mine: false, of: Color::Black },
+            Notice::FlagsShown,
             Notice::DrawNear { steps: 10 },
             Notice::File(FileNotice::Saved(Saved::Layout, "x".into())),
             Notice::File(FileNotice::Saved(Saved::Record, "x".into())),

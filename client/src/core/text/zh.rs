@@ -211,7 +211,7 @@ pub(super) static TEXT: Text = Text {
     your_turn_plain: "轮到你走",
     marks: "猜它是",
     wipe: "擦去",
-    marks_hint: "点对方的子，可以写上你的猜测，只有你看得见。",
+    marks_hint: "点看不见的子，可以写上你的猜测，只有你看得见。",
     mines: "地雷",
     red_losses: "红方阵亡",
     black_losses: "黑方阵亡",
@@ -398,7 +398,7 @@ fn reason(outcome: Outcome) -> String {
                 WinReason::GameTime => format!("{loser}方超时，{winner}方胜"),
                 WinReason::MoveTime => format!("{loser}方步时用尽，{winner}方胜"),
                 WinReason::Abandonment => format!("{loser}方离开，判{winner}方胜"),
-                WinReason::FlagTaken => format!("{loser}方军旗被夺，{winner}方胜"),
+                WinReason::FlagTaken => format!("{loser}方军旗被扛，{winner}方胜"),
                 WinReason::NothingToMove => format!("{loser}方无棋可走，{winner}方胜"),
             }
         }

@@ -11,8 +11,8 @@ use chuhe_rules::luzhanqi::{Battle, FormationFault, MineRule};
 pub(super) const fn game_choice(game: GameChoice) -> &'static str {
     match game {
         GameChoice::Xiangqi => "象棋 · 亚洲规则",
-        GameChoice::LuzhanqiClassic => "军旗 · 两军对阵",
-        GameChoice::LuzhanqiCross => "军旗 · 四方棋盘",
+        GameChoice::LuzhanqiClassic => "军旗 · 二人棋盘",
+        GameChoice::LuzhanqiCross => "军旗 · 四国棋盘",
     }
 }
 
@@ -20,7 +20,7 @@ pub(super) const fn game_short(game: GameChoice) -> &'static str {
     match game {
         GameChoice::Xiangqi => "象棋",
         GameChoice::LuzhanqiClassic => "军旗",
-        GameChoice::LuzhanqiCross => "四方军旗",
+        GameChoice::LuzhanqiCross => "四国军旗",
     }
 }
 
@@ -33,7 +33,7 @@ pub(super) const fn mine_rule(rule: MineRule) -> &'static str {
 
 pub(super) fn turn(written: &Written) -> String {
     match written {
-        Written::Passed => "停着".to_owned(),
+        Written::Passed => "轮空".to_owned(),
         Written::Moved { squares, battle: None } => squares.clone(),
         Written::Moved { squares, battle: Some(battle) } => {
             let ended = match battle {
@@ -59,7 +59,7 @@ pub(super) fn quiet_steps(quiet: u16, of: u16) -> String {
 }
 
 pub(super) fn passes(side: Color, passes: u8, of: u8) -> String {
-    format!("{}方停着 {passes}/{of}", color(side))
+    format!("{}方轮空 {passes}/{of}", color(side))
 }
 
 pub(super) fn draw_near(steps: u16) -> String {
@@ -75,7 +75,7 @@ pub(super) fn file_notice(notice: &FileNotice) -> String {
             let why = fault(error.fault);
             format!("“{name}”不是阵形：第 {} 行第 {} 个字，{why}", error.line, error.column)
         }
-        FileNotice::BadName => "名字要 1 到 40 个字，只能用文字、数字、空格、_ 和 -".to_owned(),
+        FileNotice::BadName => "名字要 1 到 64 个字，只能用文字、数字、空格、_ - · ， 和括号".to_owned(),
         FileNotice::Failed(words) => format!("文件没有办成：{words}"),
     }
 }

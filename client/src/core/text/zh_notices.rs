@@ -18,10 +18,11 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::PlayBegins => "双方就绪，红方先走".to_owned(),
         Notice::TurnPassed { mine, by, passes, of } => {
             let whose = if *mine { "你".to_owned() } else { format!("{}方", color(*by)) };
-            format!("{whose}步时用尽，停着一次（{passes}/{of}）")
+            format!("{whose}步时用尽，轮空一次（{passes}/{of}）")
         }
         Notice::FlagShown { mine: true, .. } => "你的司令阵亡，军旗已亮给对方".to_owned(),
         Notice::FlagShown { mine: false, of } => format!("{}方司令阵亡，军旗亮出", color(*of)),
+        Notice::FlagsShown => "双方司令同归于尽，两面军旗都亮出来了".to_owned(),
         Notice::DrawNear { steps } => draw_near(*steps),
         Notice::File(file) => file_notice(file),
         Notice::Refused(refusal_) => refusal(*refusal_),

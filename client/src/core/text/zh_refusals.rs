@@ -144,7 +144,7 @@ const fn setup_refusal(refusal: SetupRefusal) -> &'static str {
     match refusal {
         SetupRefusal::GameOver => "棋局已经结束",
         SetupRefusal::AlreadyBegun => "已经开战，不能再布阵",
-        SetupRefusal::AlreadyConfirmed => "阵形已经确认，要改先撤回",
+        SetupRefusal::AlreadyConfirmed => "阵形已经确认，要改先收回确认",
         SetupRefusal::NotConfirmed => "阵形还没有确认",
         SetupRefusal::NothingPlaced => "还没有布阵",
     }
