@@ -234,6 +234,8 @@ pub enum Activity {
         game: GameId,
         /// Against whom.
         opponent: PlayerId,
+        /// What they play.
+        kind: GameKind,
     },
 }
 

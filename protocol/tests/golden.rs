@@ -447,7 +447,8 @@ fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
     let player =
         |activity, connected| Player { id: BO, name: name("Bo"), activity, connected, joined_ago_s: 61 };
-    let playing = Activity::Playing { game: GAME, opponent: HE };
+    let kind = GameKind::Luzhanqi(BoardKind::Cross);
+    let playing = Activity::Playing { game: GAME, opponent: HE, kind };
     let mut messages = vec![
         M::Joined { player: BO, name: name("Bo"), token: Token([9; 16]), resumed: true, registered: false },
         M::Players { players: vec![player(Activity::Idle, true), player(playing, false)], first: true },

@@ -3,7 +3,7 @@
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
-    Activity, Beginning, ChatRoom, ClientMessage, Event, GameId, Player, PlayerId, PlayerName,
+    Activity, Beginning, ChatRoom, ClientMessage, Event, GameId, GameKind, Player, PlayerId, PlayerName,
     PresenceChange, Request, Seat, Seq, ServerMessage, Terms, Token, limits, wire,
 };
 use chuhe_rules::clock::{ClockReading, SideReading};
@@ -74,7 +74,7 @@ impl Stage {
     pub(super) fn presence(&mut self, change: u64) {
         let mut changed = player(3 + change % 4_000);
         let game = GameId(1_000 + change);
-        changed.activity = Activity::Playing { game, opponent: OTHER };
+        changed.activity = Activity::Playing { game, opponent: OTHER, kind: GameKind::Xiangqi };
         self.tell(&ServerMessage::Presence(vec![PresenceChange::Here(changed)]));
     }
 

@@ -109,7 +109,14 @@ pub(crate) mod tests {
     use super::*;
     use crate::core::app::tests::{ME, OTHER, name};
     use chuhe_protocol::{GameKind, Seat};
+    use chuhe_rules::luzhanqi::BoardKind;
     use chuhe_rules::{PerColor, WinReason};
+
+    /// The kinds of game in turn.
+    pub(crate) fn kind(n: u64) -> GameKind {
+        let boards = BoardKind::ALL.map(GameKind::Luzhanqi);
+        boards.get(n as usize % 3).copied().unwrap_or(GameKind::Xiangqi)
+    }
 
     /// A game the user won with red.
     pub(crate) fn summary(game: u64) -> GameSummary {

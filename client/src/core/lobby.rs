@@ -2,7 +2,7 @@
 
 use super::chat::Chat;
 use chuhe_protocol::limits::{CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS};
-use chuhe_protocol::{Activity, Challenge, ChallengeId, GameId, Player, PlayerId, PresenceChange};
+use chuhe_protocol::{Activity, Challenge, ChallengeId, GameId, GameKind, Player, PlayerId, PresenceChange};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +44,7 @@ pub struct Row<'a> {
     /// The other, if he is known.
     pub second: Option<&'a Player>,
     /// The game the two play.
-    pub game: Option<GameId>,
+    pub game: Option<(GameId, GameKind)>,
 }
 
 impl<'a> Row<'a> {
@@ -121,10 +121,10 @@ impl Lobby {
         for player in players {
             match player.activity {
                 Activity::Idle => rows.push(Row { first: player, second: None, game: None }),
-                Activity::Playing { game, .. } => match games.get_mut(&game) {
+                Activity::Playing { game, kind, .. } => match games.get_mut(&game) {
                     Some(row) => row.second = Some(player),
                     None => {
-                        games.insert(game, Row { first: player, second: None, game: Some(game) });
+                        games.insert(game, Row { first: player, second: None, game: Some((game, kind)) });
                     }
                 },
             }
@@ -247,7 +247,7 @@ mod tests {
         lobby.listed(vec![player(4, "Bo")], false, now);
         assert_eq!(names(&lobby), ["ann", "Bo", "Zoe"]);
         let mut busy = player(3, "ann");
-        busy.activity = Activity::Playing { game: GameId(1), opponent: PlayerId(9) };
+        busy.activity = Activity::Playing { game: GameId(1), opponent: PlayerId(9), kind: GameKind::Xiangqi };
         lobby.changed(vec![PresenceChange::Here(busy), PresenceChange::Gone(PlayerId(4))], now);
         assert_eq!(names(&lobby), ["Zoe", "ann"]);
         assert_eq!((lobby.count(), lobby.games()), (3, 1));
@@ -261,7 +261,11 @@ mod tests {
         let mut lobby = Lobby::default();
         let now = Timestamp::from_ms(0);
         let busy = |id, name, opponent| Player {
-            activity: Activity::Playing { game: GameId(4), opponent: PlayerId(opponent) },
+            activity: Activity::Playing {
+                game: GameId(4),
+                opponent: PlayerId(opponent),
+                kind: GameKind::Xiangqi,
+            },
             ..player(id, name)
         };
         lobby.listed(vec![busy(2, "Zoe", 3), busy(3, "ann", 2), player(4, "Yi")], true, now);

@@ -2,7 +2,7 @@
 //! returns a [`Pairing`] where two have agreed and never touches a room.
 
 use super::record::{ChallengeRow, Record};
-use chuhe_protocol::{Activity, Challenge, ChallengeId, GameId, PlayerId, Refusal, Terms, limits};
+use chuhe_protocol::{Activity, Challenge, ChallengeId, GameId, GameKind, PlayerId, Refusal, Terms, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,8 +68,8 @@ impl Lobby {
     }
 
     /// Notes that a player sits at a board; he need not be connected.
-    pub(super) fn seat(&mut self, player: PlayerId, game: GameId, opponent: PlayerId) {
-        self.list(player).activity = Activity::Playing { game, opponent };
+    pub(super) fn seat(&mut self, player: PlayerId, game: GameId, opponent: PlayerId, kind: GameKind) {
+        self.list(player).activity = Activity::Playing { game, opponent, kind };
     }
 
     /// Notes that a player has left the board.

@@ -18,7 +18,7 @@ use super::journal::{Journal, Viewer};
 use super::record::{Entry, Record};
 use absence::Absences;
 use chuhe_protocol::{
-    Beginning, ColorChoice, Event, GameId, GameSummary, PlayerId, Refusal, Seat, Seq, Terms, limits,
+    Beginning, ColorChoice, Event, GameId, GameKind, GameSummary, PlayerId, Refusal, Seat, Seq, Terms, limits,
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::luzhanqi::{Formation, Seen};
@@ -196,6 +196,11 @@ impl Room {
         self.state.ended
     }
 
+    /// Which game is played.
+    pub(super) const fn kind(&self) -> GameKind {
+        self.state.terms.game.kind()
+    }
+
     /// The game as its players find it in their lists, if it is over. One that
     /// was given up before both had moved is not worth finding.
     pub(super) fn summary(&self) -> Option<GameSummary> {
@@ -206,7 +211,7 @@ impl Room {
             outcome,
             plies: self.ply(),
             ended_at_ms: ended_at.as_ms(),
-            kind: self.state.terms.game.kind(),
+            kind: self.kind(),
         })
     }
 

@@ -2,8 +2,8 @@
 
 use crate::world::{MATE, QUARTER, World, cursor, mv, timed, untimed};
 use chuhe_protocol::{
-    Activity, ChallengeEnd, ClientMessage, CloseReason, Cursor, Event, GameId, PresenceChange, Refusal,
-    ServerMessage, Terms, Token, limits,
+    Activity, ChallengeEnd, ClientMessage, CloseReason, Cursor, Event, GameId, GameKind, PresenceChange,
+    Refusal, ServerMessage, Terms, Token, limits,
 };
 use chuhe_rules::Color;
 
@@ -33,7 +33,8 @@ fn a_token_resumes_the_seat_after_a_lost_connection() {
         panic!("{told:?}")
     };
     assert_eq!((himself.id, opponent.id), (red.player, table.black().player));
-    assert_eq!(himself.activity, Activity::Playing { game: table.game, opponent: opponent.id });
+    let kind = GameKind::Xiangqi;
+    assert_eq!(himself.activity, Activity::Playing { game: table.game, opponent: opponent.id, kind });
     assert_eq!(world.events(table.black()), [Event::CameBack { color: Color::Red }]);
     let journal = world.journal(red, table.game);
     assert_eq!(journal[..before.len()], before);

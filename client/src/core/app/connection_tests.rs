@@ -6,7 +6,8 @@ use crate::core::action::{Action, JoinAction, TableAction};
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::table::Denied;
 use chuhe_protocol::{
-    Activity, ClientMessage, Cursor, Event as GameEvent, Player, PresenceChange, Refusal, Seq, ServerMessage,
+    Activity, ClientMessage, Cursor, Event as GameEvent, GameKind, Player, PresenceChange, Refusal, Seq,
+    ServerMessage,
 };
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 
@@ -154,7 +155,7 @@ fn a_board_that_stands_no_longer_can_be_left() {
     world.wait(500);
     resume_from(&mut world, 1);
     let me = |activity| Player { activity, ..player(ME, "楚河客") };
-    let playing = me(Activity::Playing { game: GAME, opponent: OTHER });
+    let playing = me(Activity::Playing { game: GAME, opponent: OTHER, kind: GameKind::Xiangqi });
     world.hear(ServerMessage::Presence(vec![PresenceChange::Here(playing)]));
     world.hear(ServerMessage::Pong { nonce: 2 });
     assert!(!world.table().is_forgotten());

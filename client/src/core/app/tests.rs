@@ -12,8 +12,8 @@ use crate::core::text::Lang;
 use crate::core::trust::Security;
 use chuhe_protocol::{
     Activity, Beginning, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, DeclineReason,
-    Event as GameEvent, GameId, OfferEnd, Player, PlayerId, PlayerName, PresenceChange, Refusal, Seat, Seq,
-    ServerMessage, Terms, Token,
+    Event as GameEvent, GameId, GameKind, OfferEnd, Player, PlayerId, PlayerName, PresenceChange, Refusal,
+    Seat, Seq, ServerMessage, Terms, Token,
 };
 use chuhe_rules::clock::{ClockReading, SideReading};
 use chuhe_rules::game::IllegalPlay;
@@ -564,7 +564,7 @@ fn closing_a_server_where_others_play_is_asked_about() {
     world.network(NetworkEvent::Connected);
     world.joined(false);
     let mut busy = player(OTHER, "云中鹤");
-    busy.activity = Activity::Playing { game: GAME, opponent: PlayerId(3) };
+    busy.activity = Activity::Playing { game: GAME, opponent: PlayerId(3), kind: GameKind::Xiangqi };
     world.hear(ServerMessage::Players { players: vec![player(ME, "楚河客"), busy], first: true });
     world.update(Event::CloseRequested);
     assert!(world.app.is_asked_to_quit());

@@ -8,13 +8,14 @@ use crate::core::action::{
 use crate::core::app::luzhanqi_tests::Truth;
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, player, started};
 use crate::core::event::{Closed, NetworkEvent};
+use crate::core::games::tests::kind;
 use crate::core::table_layout::FIRST_WINDOW;
 use crate::core::text::Lang;
 use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, Claim, CloseReason, ColorChoice, DeclineReason,
-    Event, GameId, GameKind, GameSummary, GameTerms, OfferEnd, Player, PlayerId, PresenceChange, Refusal,
-    RuleSet, Seat, ServerMessage, TakebackPolicy, Terms, Token, WatchEnd,
+    Event, GameId, GameSummary, GameTerms, OfferEnd, Player, PlayerId, PresenceChange, Refusal, RuleSet,
+    Seat, ServerMessage, TakebackPolicy, Terms, Token, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
@@ -199,7 +200,7 @@ impl Dice {
         let (game, opponent) = (self.game(), self.player());
         let long = "最长的名字一共有十六个字都在这里";
         Player {
-            activity: self.of([Activity::Idle, Activity::Playing { game, opponent }]),
+            activity: self.of([Activity::Idle, Activity::Playing { game, opponent, kind: kind(game.0) }]),
             connected: self.of([true, false]),
             joined_ago_s: self.ms(),
             ..player(id, self.of(["Bo", long, "W-W-W-W-W-W-W-W-"]))
@@ -335,15 +336,14 @@ impl Dice {
         };
         let seats = PerColor::new(seat(), seat());
         let color = self.color();
-        let game = self.below(60);
-        let boards = BoardKind::ALL.map(GameKind::Luzhanqi);
+        let game = self.below(60) as u64;
         GameSummary {
-            game: GameId(game as u64),
+            game: GameId(game),
             seats,
             outcome: self.outcome(color),
             plies: self.of([0, 1, u16::MAX]),
             ended_at_ms: self.long_ms(),
-            kind: boards.get(game % 3).copied().unwrap_or(GameKind::Xiangqi),
+            kind: kind(game),
         }
     }
 

@@ -4,13 +4,15 @@ use super::parts::{self, inside};
 use super::{View, field, games, join};
 use crate::core::action::{Action, Field, LobbyAction, LobbyTab};
 use crate::core::app::Hosting;
+use crate::core::challenge::GameChoice;
 use crate::core::lobby::Row;
 use crate::core::session::Session;
 use crate::core::table::Denied;
 use crate::core::theme;
+use crate::core::ui_trace;
 use crate::core::widgets::ButtonKind;
-use chuhe_protocol::{Activity, Player, Refusal};
-use egui::{Align2, Rect, Stroke, Ui, pos2, vec2};
+use chuhe_protocol::{Activity, GameId, GameKind, Player, Refusal};
+use egui::{Align2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 pub(super) const ROW: f32 = 66.0;
 /// The width of the button in a row.
@@ -78,8 +80,7 @@ fn players(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions:
         let after = ((seen.max - top) / ROW).ceil().max(0.0) as usize;
         ui.add_space(first.min(shown.len()) as f32 * ROW);
         for row in shown.iter().take(after).skip(first) {
-            let (rect, response) =
-                ui.allocate_exact_size(vec2(ui.available_width(), ROW), egui::Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
             let hot = response.contains_pointer();
             backdrop(view, ui, rect, hot);
             match row.game {
@@ -178,7 +179,7 @@ fn board(
     view: &View<'_>,
     ui: &mut Ui,
     row: Row<'_>,
-    game: chuhe_protocol::GameId,
+    (game, kind): (GameId, GameKind),
     (rect, hot): (Rect, bool),
     actions: &mut Vec<Action>,
 ) {
@@ -206,6 +207,11 @@ fn board(
     let ink = view.theme.gold_ink;
     let font = theme::plain(theme::TEXT);
     parts::text(ui, at, Align2::LEFT_CENTER, view.text.playing, font, ink, columns.doing);
+    let said = (view.text.game_short)(GameChoice::of(kind));
+    let (at, small) = (at + vec2(columns.doing, 0.0), theme::plain(14.0));
+    let at = parts::text(ui, at, Align2::LEFT_CENTER, said, small, view.theme.sub, columns.detail);
+    let name = format!("lobby.game.{game}");
+    ui_trace::record(ui, &name, said, &ui.interact(at, ui.id().with(&name), Sense::hover()));
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
     let permit = super::challenges::heard(view);
     let id = format!("lobby.watch.{game}");

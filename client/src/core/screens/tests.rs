@@ -10,17 +10,16 @@ use crate::core::app::luzhanqi_tests::luzhanqi_worlds;
 use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading};
 use crate::core::app::watch_tests::watching;
 use crate::core::event::{Closed, Event, HostEvent, HostFailure, NetworkEvent};
-use crate::core::games::tests::summary;
+use crate::core::games::tests::{kind, summary};
 use crate::core::text::{Lang, Text};
 use crate::core::theme::{self, Theme};
 use crate::core::trust::Known;
 use crate::core::ui_trace::{self, UiTrace, Widget};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, CloseReason, ColorChoice,
-    Event as GameEvent, Fingerprint, GameId, GameKind, GameSummary, PlayerId, PresenceChange, Refusal,
-    ServerMessage, TakebackPolicy, Terms,
+    Event as GameEvent, Fingerprint, GameId, GameSummary, PlayerId, PresenceChange, Refusal, ServerMessage,
+    TakebackPolicy, Terms,
 };
-use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 use egui::{Vec2, vec2};
@@ -76,13 +75,6 @@ pub(super) fn challenge(id: u64, from: PlayerId, to: PlayerId) -> ServerMessage 
     })
 }
 
-/// Game number `n`; the kinds take turns.
-fn of_any_kind(n: u64) -> GameSummary {
-    let boards = BoardKind::ALL.map(GameKind::Luzhanqi);
-    let kind = boards.get(n as usize % 3).copied().unwrap_or(GameKind::Xiangqi);
-    GameSummary { kind, ..summary(n) }
-}
-
 fn hosting() -> World {
     let mut world = World::new();
     let addresses = vec!["192.168.1.20".to_owned(), "2001:db8:1234:5678:9abc:def0:1234:5678".to_owned()];
@@ -101,7 +93,7 @@ pub(super) fn crowded_lobby() -> World {
     for n in 3..40 {
         let mut guest = player(PlayerId(n), &format!("player-{n}"));
         if n % 3 == 0 {
-            guest.activity = Activity::Playing { game: GameId(n), opponent: OTHER };
+            guest.activity = Activity::Playing { game: GameId(n), opponent: OTHER, kind: kind(n / 3) };
         }
         world.hear(ServerMessage::Presence(vec![PresenceChange::Here(guest)]));
     }
@@ -246,7 +238,7 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("table notice", told(in_play(Color::Red), &long_notice())),
         ("lobby lost", lost(challenged(6))),
         ("table lost", lost(in_play(Color::Red))),
-        ("my games", in_list((0..30).map(of_any_kind).collect(), true)),
+        ("my games", in_list((0..30).map(|n| GameSummary { kind: kind(n), ..summary(n) }).collect(), true)),
         ("no games", in_list(Vec::new(), false)),
         ("reading", reading_a_game()),
         ("reading back", pressing(reading_a_game(), TableAction::Review(Some(1)))),

@@ -6,9 +6,11 @@ use crate::core::app::Screen;
 use crate::core::app::games_tests::{in_list, reading_a_game};
 use crate::core::app::tests::{GAME, ME, OTHER, World, player};
 use crate::core::app::watch_tests::watching;
+use crate::core::challenge::GameChoice;
 use crate::core::games::tests::summary;
 use crate::core::text::{Lang, Text};
-use chuhe_protocol::{Activity, ClientMessage, PlayerId, PresenceChange, ServerMessage, WatchFrom};
+use chuhe_protocol::{Activity, ClientMessage, GameKind, PlayerId, PresenceChange, ServerMessage, WatchFrom};
+use chuhe_rules::luzhanqi::BoardKind;
 use egui::Key;
 use std::cell::RefCell;
 
@@ -18,13 +20,16 @@ fn a_game_of_two_others_is_one_row_and_watched_by_clicking() {
         let mut world = World::in_lobby();
         for (id, opponent) in [(OTHER, PlayerId(3)), (PlayerId(3), OTHER)] {
             let mut busy = player(id, if id == OTHER { "云中鹤" } else { "Bo" });
-            busy.activity = Activity::Playing { game: GAME, opponent };
+            let kind = GameKind::Luzhanqi(BoardKind::Cross);
+            busy.activity = Activity::Playing { game: GAME, opponent, kind };
             world.hear(ServerMessage::Presence(vec![PresenceChange::Here(busy)]));
         }
         let world = RefCell::new(world);
         let mut harness = shown(&world, lang, SIZES[0]);
         let widgets = trace(&harness).widgets;
         assert_eq!(widgets.iter().filter(|it| it.id.starts_with("lobby.watch.")).count(), 1);
+        let said = widgets.iter().find(|it| it.id.starts_with("lobby.game.")).map(|it| it.label.as_str());
+        assert_eq!(said, Some((Text::of(lang).game_short)(GameChoice::LuzhanqiCross)));
         click(&mut harness, Text::of(lang).watch);
         let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
         assert_eq!(world.borrow_mut().said(), [watch]);

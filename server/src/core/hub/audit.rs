@@ -33,10 +33,10 @@ impl Hub {
             let concerned = self.lobby.of(player).next().is_some();
             let kept = presence.activity != Activity::Idle || concerned;
             assert!(presence.connected || kept, "who went is gone");
-            if let Activity::Playing { game, opponent } = presence.activity {
+            if let Activity::Playing { game, opponent, kind } = presence.activity {
                 let room = self.rooms.get(&game).expect("his board stands");
                 let color = room.color_of(player).expect("he sits at it");
-                assert_eq!(room.player(color.opponent()), opponent);
+                assert_eq!((room.player(color.opponent()), room.kind()), (opponent, kind));
             }
             let (out, into): (Vec<_>, Vec<_>) = self.lobby.of(player).partition(|open| open.from == player);
             assert!(out.len() <= limits::CHALLENGES_OUT && into.len() <= limits::CHALLENGES_IN);

@@ -121,7 +121,7 @@ impl Hub {
                 if self.lobby.table(player).is_some() {
                     return Err(RestoreError::TwoBoards { game, player });
                 }
-                self.lobby.seat(player, game, room.player(color.opponent()));
+                self.lobby.seat(player, game, room.player(color.opponent()), room.kind());
             }
         }
         Ok(())

@@ -104,10 +104,10 @@ impl Hub {
     /// Seats the two of a new room and tells them its beginning.
     pub(super) fn open_table(&mut self, game: GameId) {
         let Some(room) = self.rooms.get(&game) else { return };
-        let (red, black) = (room.player(Color::Red), room.player(Color::Black));
+        let (red, black, kind) = (room.player(Color::Red), room.player(Color::Black), room.kind());
         tracing::info!(%game, %red, %black, "game begins");
         for (player, opponent) in [(red, black), (black, red)] {
-            self.lobby.seat(player, game, opponent);
+            self.lobby.seat(player, game, opponent, kind);
             self.close_challenges(player, ChallengeEnd::Busy);
             if let Some(connection) = self.players.connection(player) {
                 self.stop_watching(connection, WatchEnd::Elsewhere);
