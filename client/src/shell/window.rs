@@ -9,7 +9,6 @@ use super::input::{Frame, Input};
 use super::missing;
 use super::painter::Painter;
 use super::still::Still;
-
 use crate::core::scene::{Pointer, Scene, Size};
 use crate::core::table_layout::{FIRST_WINDOW, MIN_WINDOW};
 use crate::core::theme::{self, Theme};

@@ -171,7 +171,8 @@ impl App {
 
     /// Setting up the pieces, where a game begins with that.
     fn act_setup(&mut self, action: TableAction, now: Timestamp) {
-        let (online, drawn) = (self.moment(now).online, self.drawn());
+        let online = self.moment(now).online;
+        let drawn = (action == TableAction::Shuffle).then(|| self.drawn());
         let Some(session) = &mut self.session else { return };
         let Some(table) = &mut session.table else { return };
         let (game, permits) = (table.record().id(), table.permits(now, online));
@@ -180,11 +181,11 @@ impl App {
             return self.ask(permit, ClientMessage::WithdrawFormation { game });
         }
         let permit = permits.arrange();
-        if permit.is_ok() && action == TableAction::Shuffle {
-            table.lay_out(drawn, &mut self.out);
-            return;
-        }
         if permit.is_ok() {
+            if let Some(drawn) = drawn {
+                table.lay_out(drawn, &mut self.out);
+                return;
+            }
             // what the server was told before it may have refused, where it could keep nothing
             table.tell_draft(&mut self.out);
             self.keep_layout();
