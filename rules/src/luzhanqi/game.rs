@@ -111,6 +111,12 @@ impl Game {
         &self.options
     }
 
+    /// How `color` has set up, if it has.
+    #[must_use]
+    pub fn formation(&self, color: Color) -> Option<&Formation> {
+        self.formations[color].as_ref()
+    }
+
     /// Whether `color` has confirmed its formation.
     #[must_use]
     pub fn has_confirmed(&self, color: Color) -> bool {
@@ -127,6 +133,12 @@ impl Game {
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.closed || self.ending.is_some()
+    }
+
+    /// Whether it was closed, and so shown to everybody.
+    #[must_use]
+    pub const fn is_closed(&self) -> bool {
+        self.closed
     }
 
     /// Whose turn it is; nobody's while the players set up and when it is over.

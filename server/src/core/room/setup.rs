@@ -6,7 +6,7 @@ use super::Room;
 use super::state::Step;
 use chuhe_protocol::Refusal;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::luzhanqi::{Formation, PIECES, SetupRefusal, Strength, Viewer};
+use chuhe_rules::luzhanqi::{Formation, PIECES, SetupRefusal, Strength};
 use chuhe_rules::{Color, PerColor};
 
 impl Room {
@@ -15,10 +15,7 @@ impl Room {
     /// of it.
     pub(in crate::core) fn lay_drafts(&mut self, drawn: PerColor<Formation>) {
         let Some(game) = self.state.luzhanqi() else { return };
-        let drafts = PerColor::from_fn(|color| {
-            let placed = game.view(Viewer::Player(color)).formation(color).copied();
-            placed.unwrap_or(drawn[color])
-        });
+        let drafts = PerColor::from_fn(|color| game.formation(color).copied().unwrap_or(drawn[color]));
         self.drafts = Some(Box::new(drafts));
     }
 

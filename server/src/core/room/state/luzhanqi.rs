@@ -5,7 +5,7 @@ use super::{BadEvent, State};
 use crate::core::happened::{Happened, Hidden};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
-use chuhe_rules::luzhanqi::{Event, Formation, Game, Move, Moved, Viewer};
+use chuhe_rules::luzhanqi::{Event, Formation, Game, Move, Moved};
 use chuhe_rules::{Color, GameMove};
 
 /// What changes a game of luzhanqi. What comes of it the rules say.
@@ -61,7 +61,7 @@ impl State {
 
     /// Whether the game is over, and what was hidden in it is not shown yet.
     pub(in crate::core::room) fn hides(&self) -> bool {
-        let hides = |game: &Game| game.position().is_some() && !game.view(Viewer::Spectator).is_revealed();
+        let hides = |game: &Game| game.position().is_some() && !game.is_closed();
         self.ended.is_some() && self.luzhanqi().is_some_and(hides)
     }
 
