@@ -8,11 +8,11 @@ use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
 use chuhe_client::core::scene::{Place, Pointer, Size};
 use chuhe_client::core::settings::Settings;
 use chuhe_client::core::table::Table;
+use chuhe_hub::{Address, ConnectionId, Hub, Input, Output, Settings as HubSettings};
 use chuhe_protocol::{CloseReason, PlayerId, Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Move;
 use chuhe_rules::{Color, Outcome};
-use chuhe_server::core::{Address, ConnectionId, Hub, Input, Output, Settings as HubSettings};
 use std::collections::BTreeMap;
 
 /// A client of a [`World`], by its place.

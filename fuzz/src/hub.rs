@@ -21,7 +21,7 @@ use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::{Move, Square};
 use chuhe_rules::{Game, GameMove};
-use chuhe_server::core::{Address, ConnectionId, Hub, Input, Output, Settings};
+use chuhe_hub::{Address, ConnectionId, Hub, Input, Output, Settings};
 use std::collections::BTreeMap;
 use store::Store;
 use wires::Wires;

@@ -1,9 +1,8 @@
 //! Chuhe's server.
 //!
-//! [`core`] decides: it is told what happened and when, and asked what to do. It
-//! opens no socket, reads no clock and draws no randomness but from its seed.
-//! [`store`] keeps what must not be lost. [`shell`] is the thin rest: sockets, the
-//! clock, the command line.
+//! [`chuhe_hub`] makes every decision. This crate is the shell around it: [`store`]
+//! persists what must not be lost, and [`shell`] owns the sockets, the clock and the
+//! command line.
 //!
 //! A server inside another program is three lines:
 //!
@@ -18,6 +17,5 @@
 //! # }
 //! ```
 
-pub mod core;
 pub mod shell;
 pub mod store;

@@ -8,11 +8,11 @@ use super::weather::Weather;
 use chuhe_client::core::app::App;
 use chuhe_client::core::link::Status;
 use chuhe_client::core::table::{Record, Table, Viewpoint};
+use chuhe_hub::{ConnectionId, Happened, Hub, TokenHash};
 use chuhe_protocol::{Activity, ChatRoom, Event, GameId, Player, PlayerId, Seq, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Viewer;
 use chuhe_rules::{Color, PerColor};
-use chuhe_server::core::{ConnectionId, Happened, Hub, TokenHash};
 use std::collections::BTreeMap;
 
 /// A clock that runs shows more than is left by at most this much, beside the

@@ -1,10 +1,10 @@
 //! What the clocks of a game must show, counted from the moments of its events
 //! alone and by nothing of the rules.
 
+use chuhe_hub::Happened;
 use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::{Color, PerColor, luzhanqi};
-use chuhe_server::core::Happened;
 
 /// Game time as of the last event.
 pub(super) struct Clocks {

@@ -4,8 +4,8 @@ use super::system::{Doom, Happening, System};
 use super::weather::Fault;
 use super::wire::Way;
 use chuhe_client::core::event::Closed;
+use chuhe_hub::{Address, ConnectionId, Input};
 use chuhe_protocol::{ClientMessage, Request};
-use chuhe_server::core::{Address, ConnectionId, Input};
 
 impl System {
     pub(super) fn fault(&mut self) {

@@ -2,8 +2,8 @@
 //! one connection a seat, a token that was given out brings its player back, and
 //! one that a sign-out made void brings nobody.
 
+use chuhe_hub::{ConnectionId, Input, Output, Record};
 use chuhe_protocol::{ClientMessage, PlayerId, Refusal, Request, ServerMessage, Token, limits};
-use chuhe_server::core::{ConnectionId, Input, Output, Record};
 use std::collections::BTreeMap;
 
 /// A connection as the hub knows it.

@@ -5,8 +5,8 @@ use super::server::{self, Server};
 use super::system::{Doom, Happening, System};
 use super::wire::Way;
 use chuhe_client::core::event::Closed;
+use chuhe_hub::{ConnectionId, Input, Output};
 use chuhe_protocol::{CloseReason, ServerMessage, wire};
-use chuhe_server::core::{ConnectionId, Input, Output};
 use chuhe_server::store::Batch;
 
 /// How long the writer waits for something to commit before it keeps the time.

@@ -8,9 +8,9 @@ use super::wire::Way;
 use chuhe_client::core::effect::Effect;
 use chuhe_client::core::event::{ConnectFailure, Event, NetworkEvent};
 use chuhe_client::core::scene::Size;
+use chuhe_hub::{Address, ConnectionId, Input};
 use chuhe_protocol::{ClientMessage, GameId, Request, wire};
 use chuhe_rules::GameMove;
-use chuhe_server::core::{Address, ConnectionId, Input};
 
 pub(super) const SIZE: Size = Size::new(1280.0, 820.0);
 /// Between two things that a user does in a calm.

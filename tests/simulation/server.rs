@@ -5,8 +5,8 @@
 use super::dice::Dice;
 use super::guard::Guard;
 use super::truth::Truth;
+use chuhe_hub::{Answer, Ask, AskId, Hub, Input, Output, PasswordHash, Settings};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::core::{Answer, Ask, AskId, Hub, Input, Output, PasswordHash, Settings};
 use chuhe_server::store::{self, Batch, Durability, Memory, Outbox, Revision, Store, Write};
 use std::collections::VecDeque;
 

@@ -10,9 +10,9 @@ use super::user::User;
 use super::weather::{Span, Weather};
 use super::wire::{Lines, Way};
 use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
+use chuhe_hub::{Answer, AskId, ConnectionId, Input};
 use chuhe_protocol::{Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::core::{Answer, AskId, ConnectionId, Input};
 use chuhe_server::store::{Batch, Memory};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,13 +3,13 @@
 //! twice, nobody wins twice, no name is two players'.
 
 use super::clocks::Clocks;
+use chuhe_hub::{Entry, Happened, PlayerRow, SessionRow};
 use chuhe_protocol::{Beginning, ChallengeId, Event, GameId, PlayerId, Seq, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{self, GameView, Viewer};
 use chuhe_rules::offers::{OfferKind, Offers};
 use chuhe_rules::xiangqi::Position;
 use chuhe_rules::{Color, Game, GameMove, Outcome, PerColor};
-use chuhe_server::core::{Entry, Happened, PlayerRow, SessionRow};
 use chuhe_server::store::{self, Memory, Table, Write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;

@@ -14,6 +14,7 @@ use chuhe_client::core::link::{Status, Stop};
 use chuhe_client::core::session::Session;
 use chuhe_client::core::settings::Settings;
 use chuhe_client::core::table::{Permits, Table};
+use chuhe_hub::ConnectionId;
 use chuhe_protocol::{
     Activity, Claim, ClientMessage, CloseReason, ColorChoice, DeclineReason, GameId, Password, Refusal,
     Request, Seq, TakebackPolicy,
@@ -22,7 +23,6 @@ use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::{Game, Move};
-use chuhe_server::core::ConnectionId;
 
 /// Game time in minutes; move time, increment and read-seconds in seconds.
 const TIMES: [[&str; 4]; 6] = [

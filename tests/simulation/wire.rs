@@ -1,8 +1,8 @@
 //! The wires. What is sent one way over a connection arrives in its order, or
 //! not at all; connections do not wait for each other.
 
+use chuhe_hub::ConnectionId;
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::core::ConnectionId;
 use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

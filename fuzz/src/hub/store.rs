@@ -5,7 +5,7 @@
 use chuhe_protocol::{Event, GameId, GameSummary, PlayerId, Seq};
 use chuhe_rules::luzhanqi::{self, Viewer};
 use chuhe_rules::{Color, Game};
-use chuhe_server::core::{Answer, Ask, AskId, Entry, Happened, PasswordHash, Record};
+use chuhe_hub::{Answer, Ask, AskId, Entry, Happened, PasswordHash, Record};
 use std::collections::BTreeMap;
 
 /// What a record is written under, but for events, which have numbers of their own.

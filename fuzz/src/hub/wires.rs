@@ -3,7 +3,7 @@
 //! once, and events come in order and without gaps.
 
 use chuhe_protocol::{ClientMessage, Cursor, GameId, PlayerId, Seq, ServerMessage, WatchFrom};
-use chuhe_server::core::{ConnectionId, Input};
+use chuhe_hub::{ConnectionId, Input};
 use std::collections::BTreeMap;
 
 /// A connection that stands.

@@ -5,7 +5,7 @@
 use super::connection::{self, Limits, Peer, Report};
 use super::metrics::{Cut, Metrics};
 use super::run::{Clock, Config};
-use crate::core::{Address, Admission, ConnectionId, NotAdmitted};
+use chuhe_hub::{Address, Admission, ConnectionId, NotAdmitted};
 use chuhe_protocol::CloseReason;
 use std::future::Future;
 use std::io;

@@ -1,7 +1,7 @@
 //! The command line.
 
-use crate::core::{LimitSetting, Limits};
 use crate::store::Durability;
+use chuhe_hub::{LimitSetting, Limits};
 use chuhe_protocol::limits;
 use clap::Parser;
 use clap::builder::{FalseyValueParser, RangedU64ValueParser};
@@ -149,7 +149,7 @@ pub struct NoDataDirectory;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Rate;
+    use chuhe_hub::Rate;
 
     #[test]
     fn a_port_means_all_addresses_and_an_address_itself() {

@@ -11,8 +11,8 @@ use super::metrics::Cut;
 use super::owner::Vitals;
 use super::run::{Clock, Config};
 use super::tls::{self, Opened};
-use crate::core::{self, Address, ConnectionId, Input};
 use bytes::{Buf as _, Bytes};
+use chuhe_hub::{Address, ConnectionId, Input};
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{CloseReason, Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
@@ -44,7 +44,7 @@ pub(super) struct Limits {
 
 impl Limits {
     pub(super) fn of(config: &Config) -> Self {
-        let core::Limits { send_queue_frames, send_queue_bytes, unread_ms, .. } = config.limits;
+        let chuhe_hub::Limits { send_queue_frames, send_queue_bytes, unread_ms, .. } = config.limits;
         let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         Self {
             greeting_ms: config.greeting_ms,

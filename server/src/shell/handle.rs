@@ -1,8 +1,8 @@
 //! What is to be written to a connection: the hub's side puts it in, up to a
 //! limit, the connection's takes it out. How it is written is `connection`'s affair.
 
-use crate::core::{Address, ConnectionId};
 use bytes::{Bytes, BytesMut};
+use chuhe_hub::{Address, ConnectionId};
 use chuhe_protocol::{CloseReason, ServerMessage, frame, wire};
 use chuhe_rules::clock::Timestamp;
 use std::collections::VecDeque;

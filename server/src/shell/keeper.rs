@@ -3,10 +3,10 @@
 //! know what waits.
 
 use super::writer::{Reader, Report, Settings, Writer};
-use crate::core::{Answer, Ask, Record, Restored};
 use crate::store::{
     Batch, Durability, Outbox, Sqlite, Store, StoreError, entries, games_of, restore, write_of,
 };
+use chuhe_hub::{Answer, Ask, Record, Restored};
 use chuhe_rules::clock::Timestamp;
 use std::path::PathBuf;
 use std::time::Duration;

@@ -5,8 +5,8 @@
 
 use super::connection::Unserved;
 use super::owner::Vitals;
-use crate::core::{ConnectionId, Happened, Output, Record};
 use crate::store::StoreError;
+use chuhe_hub::{ConnectionId, Happened, Output, Record};
 use chuhe_protocol::{CloseReason, Event, GameId, Seq, ServerMessage};
 use chuhe_rules::Outcome;
 use metrics::{
@@ -278,7 +278,7 @@ impl Meter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Entry;
+    use chuhe_hub::Entry;
     use chuhe_protocol::Refusal;
     use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
     use chuhe_rules::{AbortReason, Color, GameMove, PerColor, WinReason};

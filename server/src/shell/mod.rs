@@ -1,4 +1,4 @@
-//! What is around the [`core`](crate::core): sockets, the clock of the machine,
+//! What is around the [`core`](chuhe_hub): sockets, the clock of the machine,
 //! the command line. It decides nothing about players and games.
 
 mod accept;

@@ -168,7 +168,7 @@ fn verdict(verdict: Result<(), Unready>) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Census;
+    use chuhe_hub::Census;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     #[tokio::test(start_paused = true)]

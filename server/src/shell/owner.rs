@@ -8,9 +8,9 @@ use super::metrics::{Meter, Metrics};
 use super::passwords::Passwords;
 use super::run::Clock;
 use super::turns::{Turn, Turns};
-use crate::core::{Ask, AskId, Census, ConnectionId, Hub, Input, Output};
 use crate::store::StoreError;
 use bytes::Bytes;
+use chuhe_hub::{Ask, AskId, Census, ConnectionId, Hub, Input, Output};
 use chuhe_protocol::{CloseReason, ServerMessage};
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -375,13 +375,13 @@ async fn sleep_until(at: Option<Instant>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::{Address, Settings};
     use crate::shell::connection::{self, Limits, Peer, Unserved};
     use crate::shell::keeper::Data;
     use crate::shell::metrics::Cut;
     use crate::shell::run::{Config, REPORTS};
     use crate::shell::troubled::Bad;
     use crate::store::Durability;
+    use chuhe_hub::{Address, Settings};
     use chuhe_protocol::greeting::{Answer, Hello};
     use chuhe_protocol::{ClientMessage, Request, frame, wire};
     use futures_util::{SinkExt, StreamExt};

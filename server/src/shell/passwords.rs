@@ -2,9 +2,9 @@
 //! and 19 MiB each, so it is done on threads of its own, two at a time, and of
 //! those who wait there are not more than may.
 
-use crate::core::{Answer, Ask, PasswordHash};
 use argon2::password_hash::{Error, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
+use chuhe_hub::{Answer, Ask, PasswordHash};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 use zeroize::Zeroizing;
@@ -77,7 +77,7 @@ fn argon2() -> Result<Argon2<'static>, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::NOBODYS_HASH;
+    use chuhe_hub::NOBODYS_HASH;
     use chuhe_protocol::Password;
 
     fn password(text: &str) -> Password {

@@ -9,8 +9,8 @@ use super::listener;
 use super::metrics::Metrics;
 use super::ops;
 use super::owner::{Act, Owner};
-use crate::core::{Hub, RestoreError, Restored, Settings};
 use crate::store::{Durability, Store, StoreError, restore};
+use chuhe_hub::{Hub, RestoreError, Restored, Settings};
 use chuhe_protocol::limits;
 use chuhe_rules::clock::Timestamp;
 use std::future::Future;
@@ -60,7 +60,7 @@ pub struct Config {
     pub watch_delay_plies: u8,
     /// How much connections, players and addresses may ask for, and how much may
     /// wait for a connection.
-    pub limits: crate::core::Limits,
+    pub limits: chuhe_hub::Limits,
     /// With what the server shows over TLS who it is; `None`, it speaks in plain.
     pub identity: Option<Identity>,
     /// Where operators may ask for numbers and health; an address that only this
@@ -85,7 +85,7 @@ impl Config {
             greeting_ms: limits::GREETING_MS,
             grace_ms: 0,
             watch_delay_plies: 0,
-            limits: crate::core::Limits::default(),
+            limits: chuhe_hub::Limits::default(),
             identity: None,
             ops: None,
             data: Data::Memory,

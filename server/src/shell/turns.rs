@@ -3,7 +3,7 @@
 //! with what is said meanwhile, it keeps nothing that is waited for from its turn,
 //! and is done less often. What is told it does not know.
 
-use crate::core::ConnectionId;
+use chuhe_hub::ConnectionId;
 use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::time::Instant;

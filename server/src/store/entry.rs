@@ -3,7 +3,7 @@
 
 use super::StoreError;
 use super::records::{bytes, damaged};
-use crate::core::{Entry, Happened, Hidden};
+use chuhe_hub::{Entry, Happened, Hidden};
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::{ClockReading, Timestamp};

@@ -4,7 +4,7 @@
 
 use super::entry::{self, bytes_of_entry};
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of};
-use crate::core::{ChallengeRow, Entry, PlayerRow, Record, Restored, SessionRow, TokenHash};
+use chuhe_hub::{Entry, Record, Restored, TokenHash};
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{ChallengeId, GameId, GameKind, GameSummary, PlayerId, Seq, limits};
 use chuhe_rules::clock::Timestamp;
@@ -14,18 +14,6 @@ use serde::{Deserialize, Serialize};
 const ALIVE: &[u8] = b"alive";
 /// Keys that are read at once.
 const PAGE: usize = 1_000;
-
-impl Message for PlayerRow {
-    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
-}
-
-impl Message for SessionRow {
-    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
-}
-
-impl Message for ChallengeRow {
-    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
-}
 
 /// A game in a player's list.
 #[derive(Debug, Serialize, Deserialize)]

@@ -4,6 +4,7 @@
 
 mod contract;
 mod damage;
+mod first_version;
 mod opening;
 mod sample;
 mod writer;

@@ -6,9 +6,9 @@ use super::world::STEP_MS;
 use crate::simulation::system::{Doom, START_MS};
 use crate::simulation::truth::{Hearer, Truth};
 use crate::simulation::{note, reason};
+use chuhe_hub::TokenHash;
 use chuhe_protocol::{PlayerId, Refusal, ServerMessage, Token};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::core::TokenHash;
 use chuhe_server::store::{
     Durability, Entry, Memory, Order, Revision, Store, StoreError, Table, Write, restore,
 };

@@ -5,9 +5,9 @@
 use super::disk::{Disk, now};
 use crate::simulation::dice::Dice;
 use crate::simulation::truth::Hearer;
+use chuhe_hub::Limits;
 use chuhe_protocol::{ServerMessage, frame, limits, wire};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::core::Limits;
 use chuhe_server::shell::run::{Config, Given, Listener, Server, ServerError};
 use std::future::Future;
 use std::io;

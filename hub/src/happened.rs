@@ -1,0 +1,98 @@
+//! What happened in a game, as it is: what the journal holds and the store keeps.
+//! Of a game in which something is hidden it is the truth, which no message can
+//! hold.
+
+use super::journal::Viewer;
+use chuhe_protocol::Event;
+use chuhe_rules::clock::ClockReading;
+use chuhe_rules::luzhanqi;
+
+/// Something that happened in a game. It has no `Serialize`:
+///
+/// ```compile_fail,E0277
+/// fn message(_: impl serde::Serialize) {}
+/// fn leak(happened: chuhe_hub::Happened) {
+///     message(happened);
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happened {
+    /// Something of which everybody who is told of it may know all.
+    Open(Event),
+    /// Something of luzhanqi, boxed to be no larger than what is open.
+    Luzhanqi(Box<Hidden>),
+}
+
+// a room holds thousands of them
+const _: () = assert!(size_of::<Happened>() <= size_of::<Event>());
+
+/// Something that happened in a game of luzhanqi, as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hidden {
+    /// What happened.
+    pub event: luzhanqi::Event,
+    /// Both clocks just after it.
+    pub clocks: ClockReading,
+}
+
+impl Happened {
+    /// What `viewer` is told of it: the way out to everybody.
+    pub(super) fn seen_by(&self, viewer: Viewer) -> Event {
+        match self {
+            Self::Open(event) => event.clone(),
+            Self::Luzhanqi(hidden) => {
+                let Hidden { event, clocks } = &**hidden;
+                Event::Luzhanqi { seen: Box::new(event.seen_by(viewer.into())), clocks: *clocks }
+            }
+        }
+    }
+
+    /// The event, if everybody may know all of it.
+    #[must_use]
+    pub const fn open(&self) -> Option<&Event> {
+        match self {
+            Self::Open(event) => Some(event),
+            Self::Luzhanqi(_) => None,
+        }
+    }
+
+    /// Whether it ends the game.
+    #[must_use]
+    pub const fn is_end(&self) -> bool {
+        matches!(self, Self::Open(Event::Ended { .. }))
+    }
+
+    /// Whether it is a move.
+    #[must_use]
+    pub fn is_move(&self) -> bool {
+        match self {
+            Self::Open(event) => matches!(event, Event::Played { .. }),
+            Self::Luzhanqi(hidden) => matches!(hidden.event, luzhanqi::Event::Moved(_)),
+        }
+    }
+
+    /// Whether it is a ply: a move, or a turn that passed.
+    pub(super) fn is_ply(&self) -> bool {
+        match self {
+            Self::Open(event) => matches!(event, Event::Played { .. }),
+            Self::Luzhanqi(hidden) => {
+                matches!(hidden.event, luzhanqi::Event::Moved(_) | luzhanqi::Event::Passed { .. })
+            }
+        }
+    }
+}
+
+impl From<Event> for Happened {
+    fn from(event: Event) -> Self {
+        Self::Open(event)
+    }
+}
+
+impl From<Viewer> for luzhanqi::Viewer {
+    fn from(viewer: Viewer) -> Self {
+        match viewer {
+            Viewer::Player(color) => Self::Player(color),
+            Viewer::Watcher => Self::Spectator,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! What is said at a board of luzhanqi.
+
+use crate::room::Room;
+use chuhe_protocol::{ClientMessage, GameTerms};
+use chuhe_rules::luzhanqi::{BoardKind, Formation, MineRule, Move, Options, Station, Strength};
+use chuhe_rules::{Game, GameMove};
+
+/// A board and rules by which a side soon loses.
+pub(super) fn terms(how: u8) -> GameTerms {
+    let mine = [MineRule::Stays, MineRule::BothGo][usize::from(how / 32) % 2];
+    let options = Options { mine, passes_to_lose: 2, ..Options::default() };
+    GameTerms::Luzhanqi { board: BoardKind::ALL[usize::from(how / 64) % 2], options }
+}
+
+/// To set up, or a legal move as a rule and now and then any; nothing in another game.
+pub(super) fn message(room: &Room, how: u8, number: u16) -> Option<ClientMessage> {
+    let Game::Luzhanqi(luzhanqi) = room.game() else { return None };
+    let (game, number) = (room.id(), usize::from(number));
+    let Some(position) = luzhanqi.position().filter(|_| how > 8) else {
+        let mut lot = number;
+        let drawn = Formation::random(|count| {
+            lot = (lot * 31 + 7) % 10_007;
+            (lot % count as usize) as u32
+        });
+        return Some(match how % 8 {
+            0 => ClientMessage::SetUp { game, strengths: [Strength::ALL[number % 12]; 25] },
+            1..4 => ClientMessage::SetUp { game, strengths: drawn.into() },
+            4 => ClientMessage::WithdrawFormation { game },
+            _ => ClientMessage::ConfirmFormation { game },
+        });
+    };
+    let station = |n: usize| Station::from_index(n % Station::all().len()).expect("it is one of all");
+    let moves = position.legal_moves();
+    let legal = moves.get(number % moves.len().max(1)).copied().filter(|_| how > 20);
+    let mv = GameMove::Luzhanqi(legal.unwrap_or(Move::new(station(number), station(number / 7))));
+    let ply = room.ply().saturating_sub(u16::from(how.is_multiple_of(16)));
+    Some(ClientMessage::Play { game, ply, mv })
+}

@@ -1,0 +1,65 @@
+//! Finished games: the list of a player's, and what happened in one. They are
+//! kept outside; the hub asks for them.
+
+use super::Hub;
+use super::asking::Question;
+use crate::boundary::ConnectionId;
+use crate::journal::{self, Viewer};
+use crate::record::{Answer, Ask};
+use chuhe_protocol::{Event, GameId, PlayerId, Refusal, Seq, ServerMessage, limits};
+use chuhe_rules::Color;
+
+impl Hub {
+    pub(super) fn list_games(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        request: u32,
+        before: Option<GameId>,
+    ) -> Result<(), Refusal> {
+        let ask = Ask::ListGames { player, before, most: limits::GAMES_PER_FRAME };
+        self.ask(connection, request, Question::Games, ask)
+    }
+
+    pub(super) fn tell_games(&mut self, connection: ConnectionId, answer: Answer) -> Result<(), Refusal> {
+        let Answer::Games { games, more } = answer else { return Err(Refusal::Unreadable) };
+        self.send(connection, ServerMessage::Games { games, more });
+        Ok(())
+    }
+
+    /// Asks for the events of a game that is over; what has not ended is no
+    /// record yet.
+    pub(super) fn fetch_game(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        request: u32,
+        game: GameId,
+        from: Seq,
+    ) -> Result<(), Refusal> {
+        if self.rooms.get(&game).is_some_and(|room| !room.is_over()) {
+            return Err(Refusal::NoSuchGame);
+        }
+        let ask = Ask::ReadGame { game, from, most: limits::EVENTS_PER_FRAME };
+        self.ask(connection, request, Question::Record { player, game, from }, ask)
+    }
+
+    pub(super) fn tell_record(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        game: GameId,
+        from: Seq,
+        answer: Answer,
+    ) -> Result<(), Refusal> {
+        let Answer::Entries { first, entries, more } = answer else { return Err(Refusal::Unreadable) };
+        let Some(Event::Started(beginning)) = first.as_ref().and_then(|first| first.event.open()) else {
+            return Err(Refusal::NoSuchGame);
+        };
+        let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
+        let color = color.ok_or(Refusal::NoSuchGame)?;
+        let events = journal::seen_by(&entries, Viewer::Player(color));
+        self.send(connection, ServerMessage::Record { game, first: from, events, more });
+        Ok(())
+    }
+}

@@ -1,0 +1,188 @@
+//! Watching: who begins and ceases to watch a game, what watchers are told of
+//! it, and what they say to each other. The players are told first, always.
+
+use super::Hub;
+use super::tables::{in_frames, snapshot_in_frames};
+use crate::boundary::{ConnectionId, Output};
+use crate::journal::Viewer;
+use crate::room::Room;
+use crate::timers::Timer;
+use chuhe_protocol::{GameId, PlayerId, PlayerName, Refusal, ServerMessage, WatchEnd, WatchFrom, limits};
+
+impl Hub {
+    /// Lets a player's connection watch a game, and tells it what it asks for.
+    pub(super) fn watch(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        game: GameId,
+        from: WatchFrom,
+    ) -> Result<(), Refusal> {
+        let room = self.rooms.get(&game).ok_or(Refusal::NoSuchGame)?;
+        if self.plays(player) || room.color_of(player).is_some() {
+            return Err(Refusal::CannotWatch);
+        }
+        let left = self.watching.begin(connection, game, room.known_to_watchers())?;
+        let delay_plies = room.watch_delay_plies();
+        let mut messages = vec![ServerMessage::Watching { game, delay_plies }];
+        messages.extend(self.picture(room, from));
+        if let Some(left) = left {
+            self.watching_ended(connection, left, WatchEnd::Elsewhere);
+        }
+        for message in messages {
+            self.send(connection, message);
+        }
+        self.tell_who_watches(game);
+        Ok(())
+    }
+
+    /// What a watcher is told who asks for a game `from` some point on.
+    fn picture(&self, room: &Room, from: WatchFrom) -> Vec<ServerMessage> {
+        let known = room.known_to_watchers();
+        let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap_or(u32::MAX);
+        let first = match from {
+            WatchFrom::Start => Some(0),
+            WatchFrom::Current => None,
+            WatchFrom::Event(next) => known.checked_sub(next).filter(|&lacks| lacks <= gap).map(|_| next),
+        };
+        let mut messages = match first {
+            Some(first) => in_frames(room.id(), first, &room.seen_by(Viewer::Watcher, first, self.now)),
+            None => snapshot_in_frames(room.id(), known, &room.snapshot(Viewer::Watcher, self.now)),
+        };
+        let clocks = room.clocks(self.now).filter(|_| room.watch_delay_plies() == 0);
+        messages.extend(clocks.map(|clocks| self.tick(room, clocks)));
+        messages
+    }
+
+    /// Ends what a player asks not to watch any longer.
+    pub(super) fn unwatch(&mut self, connection: ConnectionId, game: GameId) -> Result<(), Refusal> {
+        if self.watching.game(connection) != Some(game) {
+            return Err(Refusal::NoSuchGame);
+        }
+        self.stop_watching(connection, WatchEnd::Left);
+        Ok(())
+    }
+
+    /// Ends the watching of a connection, if it watches.
+    pub(super) fn stop_watching(&mut self, connection: ConnectionId, why: WatchEnd) {
+        if let Some(game) = self.watching.leave(connection) {
+            self.watching_ended(connection, game, why);
+        }
+    }
+
+    fn watching_ended(&mut self, connection: ConnectionId, game: GameId, why: WatchEnd) {
+        self.send(connection, ServerMessage::WatchEnded { game, why });
+        self.tell_who_watches(game);
+    }
+
+    /// A connection is no more, and so no watcher either.
+    pub(super) fn watcher_gone(&mut self, connection: ConnectionId) {
+        if let Some(game) = self.watching.leave(connection) {
+            self.tell_who_watches(game);
+        }
+    }
+
+    /// The board of a game stands no longer.
+    pub(super) fn close_watching(&mut self, game: GameId) {
+        self.timers.set(Timer::Watchers(game), None);
+        let watchers = self.watching.close(game);
+        self.broadcast(watchers, ServerMessage::WatchEnded { game, why: WatchEnd::Closed });
+    }
+
+    /// Tells watchers what they may know by now and were not told. Told after the
+    /// players, as everything to watchers.
+    pub(super) fn tell_watchers(&mut self, game: GameId) {
+        let Some(room) = self.rooms.get(&game) else { return };
+        let Some(watchers) = self.watching.of_mut(game) else { return };
+        let Some(first) = watchers.take_untold(room.known_to_watchers()) else { return };
+        let receivers = watchers.connections().to_vec();
+        let events = room.seen_by(Viewer::Watcher, first, self.now);
+        for message in in_frames(game, first, &events) {
+            self.broadcast(receivers.clone(), message);
+        }
+    }
+
+    /// Tells watchers a tick of the players', unless they know less than is now.
+    pub(super) fn tell_watchers_tick(&mut self, game: GameId, tick: ServerMessage) {
+        let live = self.rooms.get(&game).is_some_and(|room| room.watch_delay_plies() == 0);
+        if live {
+            self.broadcast(self.watchers(game), tick);
+        }
+    }
+
+    /// Tells the players of a game that is over what its watchers said, once.
+    pub(super) fn tell_watchers_talk(&mut self, game: GameId) {
+        let Some(watchers) = self.watching.of_mut(game) else { return };
+        let talk = watchers.take_talk();
+        let players = self.at_board(game);
+        for line in talk {
+            for &connection in &players {
+                self.send(connection, line.clone());
+            }
+        }
+    }
+
+    /// Who hears what `from` says to the watchers of a game. A player may speak
+    /// there, and is heard, when the game is over.
+    pub(super) fn hearers_of_watchers(
+        &self,
+        from: PlayerId,
+        game: GameId,
+    ) -> Result<Vec<ConnectionId>, Refusal> {
+        let room = self.rooms.get(&game).ok_or(Refusal::NoSuchGame)?;
+        let watches = self.players.connection(from).and_then(|connection| self.watching.game(connection));
+        let at_end = room.is_over() && room.color_of(from).is_some();
+        if watches != Some(game) && !at_end {
+            return Err(Refusal::NoSuchGame);
+        }
+        let mut hearers = if room.is_over() { self.at_board(game) } else { Vec::new() };
+        hearers.extend(self.watchers(game));
+        Ok(hearers)
+    }
+
+    /// Keeps what was said to the watchers of a running game for its players.
+    pub(super) fn keep_talk(&mut self, game: GameId, line: &ServerMessage) {
+        let running = self.rooms.get(&game).is_some_and(|room| !room.is_over());
+        if let Some(watchers) = self.watching.of_mut(game).filter(|_| running) {
+            watchers.keep(line.clone());
+        }
+    }
+
+    /// Tells players and watchers who watches, or sets the time at which it may
+    /// be told: a thousand who come at once are otherwise a million messages.
+    pub(super) fn tell_who_watches(&mut self, game: GameId) {
+        let Some(watchers) = self.watching.of_mut(game) else { return };
+        if let Err(wait_ms) = watchers.admit_list(self.now) {
+            self.timers.set(Timer::Watchers(game), Some(self.now.plus_ms(wait_ms)));
+            return;
+        }
+        let Some(list) = self.who_watches(game) else { return };
+        for connection in self.at_board(game) {
+            self.send(connection, list.clone());
+        }
+        self.broadcast(self.watchers(game), list);
+    }
+
+    /// Who watches a game; nothing, if nobody ever did.
+    pub(super) fn who_watches(&self, game: GameId) -> Option<ServerMessage> {
+        let connections = self.watching.of(game)?.connections();
+        let name = |connection| Some(self.players.get(self.sessions.player(connection)?)?.name.clone());
+        let names: Vec<PlayerName> = connections
+            .iter()
+            .take(limits::WATCHERS_NAMED)
+            .filter_map(|&connection| name(connection))
+            .collect();
+        let count = u32::try_from(connections.len()).unwrap_or(u32::MAX);
+        Some(ServerMessage::Watchers { game, names, count })
+    }
+
+    fn watchers(&self, game: GameId) -> Vec<ConnectionId> {
+        self.watching.of(game).map(|watchers| watchers.connections().to_vec()).unwrap_or_default()
+    }
+
+    fn broadcast(&mut self, receivers: Vec<ConnectionId>, message: ServerMessage) {
+        if !receivers.is_empty() {
+            self.outputs.push_back(Output::Broadcast(receivers, message));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The server's decisions, as state machines that are told their inputs and the
+//! time: who is here (`session`, `players`), with whom he plays (`lobby`), and
+//! what happened (`room`, `journal`). The [`Hub`] routes between them.
+//!
+//! Nothing here names a socket, a file, a runtime or the clock of the machine;
+//! the same seed and the same inputs give the same outputs, byte for byte.
+
+// the tests' helpers are shared with tests/hub, which is another crate
+#[cfg(test)]
+extern crate self as chuhe_hub;
+
+mod actions;
+mod admission;
+mod attempts;
+mod boundary;
+mod fading;
+mod happened;
+mod horizon;
+mod hub;
+mod journal;
+mod limits;
+mod lobby;
+mod lookers;
+mod names;
+mod players;
+mod random;
+mod rate;
+mod record;
+mod room;
+mod session;
+mod timers;
+mod tokens;
+mod watchers;
+
+pub use admission::{Admission, NotAdmitted};
+pub use boundary::{Address, ConnectionId, Input, Output};
+pub use happened::{Happened, Hidden};
+pub use hub::{Census, Hub, NOBODYS_HASH, RestoreError, Settings};
+pub use limits::{BadLimit, LimitSetting, Limits};
+pub use rate::Rate;
+pub use record::{
+    Answer, Ask, AskId, ChallengeRow, Entry, PasswordHash, PlayerRow, Record, Restored, SessionRow, TokenHash,
+};
+pub use room::{BadEvent, BadJournal};

@@ -1,0 +1,102 @@
+//! A player who goes away: since when, and from when on the other may claim.
+
+use super::Room;
+use chuhe_protocol::{Claim, Event, Refusal, limits};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::{Color, DrawReason, Outcome, PerColor, WinReason};
+
+/// Who of the two is away.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Absences(pub(super) PerColor<Option<Absence>>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Absence {
+    since: Timestamp,
+    claimable_at: Timestamp,
+}
+
+impl Absences {
+    /// Notes that `color` goes away at `at`.
+    pub(super) fn begin(&mut self, color: Color, claimable_in_ms: u64, at: Timestamp) {
+        self.0[color] = Some(Absence { since: at, claimable_at: at.plus_ms(claimable_in_ms) });
+    }
+
+    /// Lets those who are away have gone so much later.
+    pub(super) fn shift(&mut self, ms: u64) {
+        for color in Color::ALL {
+            if let Some(absence) = &mut self.0[color] {
+                absence.since = absence.since.plus_ms(ms);
+                absence.claimable_at = absence.claimable_at.plus_ms(ms);
+            }
+        }
+    }
+
+    /// Lets the last going away of one who still is away say how long he is to
+    /// be waited for from `now` on.
+    pub(super) fn bring_up_to_date(&self, events: &mut [Event], now: Timestamp) {
+        for gone in Color::ALL {
+            let Some(absence) = self.0[gone] else { continue };
+            let last = events.iter_mut().rev().find_map(|event| {
+                let Event::WentAway { color, claimable_in_ms } = event else { return None };
+                (*color == gone).then_some(claimable_in_ms)
+            });
+            if let Some(claimable_in_ms) = last {
+                *claimable_in_ms = u32::try_from(absence.claimable_at.since(now)).unwrap_or(u32::MAX);
+            }
+        }
+    }
+}
+
+impl Room {
+    /// Notes that a player has gone away, having said so (`quits`) or not. Who
+    /// goes and comes without end is not told of any more.
+    pub(crate) fn went_away(&mut self, color: Color, quits: bool, now: Timestamp) {
+        if self.is_over() {
+            self.withdraw_rematch(color, now);
+            return;
+        }
+        if self.absence(color).is_some() {
+            return;
+        }
+        let wait_ms = if quits { limits::QUIT_ABSENCE_MS } else { limits::ABSENCE_MS };
+        if self.may_spend(color) {
+            let claimable_in_ms = u32::try_from(wait_ms).unwrap_or(u32::MAX);
+            self.record(now, Event::WentAway { color, claimable_in_ms });
+        } else {
+            self.untold_absences.begin(color, wait_ms, now);
+        }
+    }
+
+    /// Notes that a player is back.
+    pub(crate) fn came_back(&mut self, color: Color, now: Timestamp) {
+        self.untold_absences.0[color] = None;
+        if self.state.absences.0[color].is_some() {
+            self.record(now, Event::CameBack { color });
+        }
+    }
+
+    /// Ends the game as `by`, whose opponent is away for long enough, decides.
+    pub(crate) fn claim_absence(&mut self, by: Color, claim: Claim, now: Timestamp) -> Result<(), Refusal> {
+        self.check_running()?;
+        let absence = self.absence(by.opponent()).ok_or(Refusal::OpponentNotAway)?;
+        match absence.claimable_at.since(now) {
+            0 => {}
+            wait_ms => return Err(Refusal::ClaimTooSoon { wait_ms }),
+        }
+        let outcome = match claim {
+            Claim::Win => Outcome::won(by, WinReason::Abandonment),
+            Claim::Draw => Outcome::Drawn(DrawReason::Abandonment),
+        };
+        self.end(outcome, now);
+        Ok(())
+    }
+
+    /// Since when both are away.
+    pub(super) fn both_away_since(&self) -> Option<Timestamp> {
+        Some(self.absence(Color::Red)?.since.max(self.absence(Color::Black)?.since))
+    }
+
+    fn absence(&self, color: Color) -> Option<Absence> {
+        self.state.absences.0[color].or(self.untold_absences.0[color])
+    }
+}

@@ -1,0 +1,118 @@
+//! What the time does to a game: flags, first moves that do not come, ticks.
+
+use super::Room;
+use super::state::Step;
+use chuhe_protocol::{Event, limits};
+use chuhe_rules::clock::{ClockReading, Flag, Timer, Timestamp};
+use chuhe_rules::{AbortReason, Outcome, WinReason};
+
+impl Room {
+    /// When the room is to be told the time, if nothing happens before.
+    pub(crate) fn poll_timeout(&self) -> Option<Timestamp> {
+        if self.is_over() {
+            return None;
+        }
+        let flag = self.state.clock.flag().map(|flag| flag.at);
+        let turn = self.setup_due().or(self.first_move_due());
+        [flag, turn, self.both_away_due(), self.next_tick].into_iter().flatten().min()
+    }
+
+    /// Does what is due; returns the clocks if they are to be told.
+    pub(crate) fn handle_timeout(&mut self, now: Timestamp) -> Option<ClockReading> {
+        let due = |at: Option<Timestamp>| at.is_some_and(|at| at <= now);
+        if self.is_over() {
+            return None;
+        }
+        if let Some(flag) = self.state.clock.flag().filter(|flag| flag.at <= now) {
+            self.flag_fell(flag);
+            return None;
+        }
+        if due(self.setup_due()) {
+            self.confirm_all(now);
+            return None;
+        }
+        if due(self.first_move_due()) {
+            let color = self.state.situation().turn();
+            self.end(Outcome::Aborted(AbortReason::NoFirstMove(color)), now);
+            return None;
+        }
+        if due(self.both_away_due()) {
+            self.close_abandoned(now);
+            return None;
+        }
+        if due(self.next_tick) {
+            self.schedule_tick(now);
+            return Some(self.state.clock.reading(now));
+        }
+        None
+    }
+
+    /// Takes the game up, if it runs, after an interruption of `down_ms` that is
+    /// over now. One that was interrupted too often is given up.
+    pub(crate) fn interrupt(&mut self, down_ms: u64, now: Timestamp) {
+        // what was kept may end between a last move and the end that it brings
+        // and what was hidden is shown
+        self.end_if_decided(now);
+        self.reveal(now);
+        if self.state.interruptions >= limits::GAME_INTERRUPTIONS {
+            self.shut_down(now);
+        }
+        if self.is_over() {
+            return;
+        }
+        self.untold_absences.shift(down_ms);
+        self.record(now, Event::Interrupted { down_ms, clocks: ClockReading::default() });
+    }
+
+    /// What the clocks of a game that runs show.
+    pub(crate) fn clocks(&self, now: Timestamp) -> Option<ClockReading> {
+        (!self.is_over()).then(|| self.state.clock.reading(now))
+    }
+
+    /// Ticks come at an even pace until the last seconds of the running clock,
+    /// where they come faster and fall on its whole seconds.
+    pub(super) fn schedule_tick(&mut self, now: Timestamp) {
+        let usual = now.plus_ms(limits::TICK_MS);
+        let next = match self.state.clock.flag().map(|flag| flag.at.since(now)) {
+            Some(left) if left <= limits::LATE_MS => now.plus_ms(limits::LATE_TICK_MS),
+            Some(left) => usual.min(now.plus_ms(left - limits::LATE_MS)),
+            None => usual,
+        };
+        self.next_tick = Some(next);
+    }
+
+    fn first_move_due(&self) -> Option<Timestamp> {
+        let first = !self.state.situation().both_moved() && !self.is_setting_up();
+        first.then_some(self.state.first_move_by)
+    }
+
+    /// When the game is closed because both players are away, if they are.
+    pub(crate) fn both_away_due(&self) -> Option<Timestamp> {
+        if self.is_over() {
+            return None;
+        }
+        self.both_away_since().map(|since| since.plus_ms(limits::BOTH_AWAY_MS))
+    }
+
+    /// Ends the game, if it runs, because both players are away.
+    pub(crate) fn close_abandoned(&mut self, now: Timestamp) {
+        if !self.is_over() {
+            self.end(Outcome::Aborted(AbortReason::BothAway), now);
+        }
+    }
+
+    /// Who lets a flag fall has lost; but in luzhanqi his turn passes where it is
+    /// that of a single move.
+    fn flag_fell(&mut self, flag: Flag) {
+        let reason = match flag.timer {
+            Timer::Move if self.state.luzhanqi().is_some() => {
+                self.step(flag.at, Step::Pass(flag.color));
+                self.end_if_decided(flag.at);
+                return;
+            }
+            Timer::Move => WinReason::MoveTime,
+            Timer::Game => WinReason::GameTime,
+        };
+        self.end(self.state.fallen(flag.color, reason), flag.at);
+    }
+}

@@ -1,0 +1,530 @@
+//! CONDUCT: registered names. Registering, logging in, and what may be guessed.
+
+use crate::oracle;
+use crate::world::{Client, World, untimed};
+use chuhe_hub::{Address, Answer, Ask, ConnectionId, Limits};
+use chuhe_protocol::{
+    ClientMessage, CloseReason, NameError, Password, PresenceChange, Refusal, ServerMessage, limits,
+};
+
+const SECRET: &str = "correct horse";
+
+fn password(text: &str) -> Password {
+    Password(text.into())
+}
+
+fn register() -> ClientMessage {
+    ClientMessage::Register { password: password(SECRET) }
+}
+
+fn login(name: &str, text: &str) -> ClientMessage {
+    ClientMessage::Login { name: name.into(), password: password(text) }
+}
+
+fn join(name: &str) -> ClientMessage {
+    ClientMessage::Join { name: name.into() }
+}
+
+fn resume(client: Client) -> ClientMessage {
+    ClientMessage::Resume { token: client.token, seen: None }
+}
+
+/// One who has joined under the name and registered it.
+fn registered(world: &mut World, name: &str) -> Client {
+    let client = world.join(name);
+    world.say(client, register());
+    world.expect(client, &[ServerMessage::Registered]);
+    client
+}
+
+/// What became of an attempt from an address: the client with whether he was
+/// told that he resumed, or the refusal.
+fn enter(world: &mut World, address: Address, message: ClientMessage) -> Result<(Client, bool), Refusal> {
+    let connection = world.open_from(address);
+    world.ask(connection, message);
+    entered(world, connection)
+}
+
+fn entered(world: &mut World, connection: ConnectionId) -> Result<(Client, bool), Refusal> {
+    let heard = world.heard_at(connection);
+    match heard.first() {
+        Some(&ServerMessage::Joined { player, token, resumed, registered, .. }) => {
+            assert!(registered);
+            Ok((Client { connection, player, token }, resumed))
+        }
+        Some(&ServerMessage::Refused { reason, .. }) => Err(reason),
+        _ => panic!("{heard:?}"),
+    }
+}
+
+fn log_in(world: &mut World, name: &str, text: &str) -> Result<(Client, bool), Refusal> {
+    enter(world, Address(5), login(name, text))
+}
+
+#[test]
+fn a_guest_registers_the_name_he_bears_and_nobody_joins_under_it() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    let (revision, row) = &world.kept.players[&bo.player];
+    assert_eq!((*revision, row.password.is_some()), (2, true));
+    assert_eq!(world.refused(bo, register()), Refusal::AlreadyRegistered);
+    let other = world.open();
+    for name in ["Bo", "BO", "bo", "В\u{43e}", "Ｂｏ"] {
+        assert_eq!(world.refused_at(other, join(name)), Refusal::NameRegistered, "{name}");
+    }
+    let an = world.join("An");
+    let (an, heard) = world.resume(an, None);
+    assert!(matches!(heard[0], ServerMessage::Joined { registered: false, .. }));
+    world.heard(an);
+}
+
+#[test]
+fn a_password_has_its_bounds_and_is_the_same_however_it_is_spelled() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let short = "好".repeat(limits::PASSWORD_CHARS_MIN - 1);
+    for bad in ["", "1234567", &short, &"x".repeat(limits::PASSWORD_BYTES + 1)] {
+        let message = ClientMessage::Register { password: password(bad) };
+        world.advance(60_000 / 4);
+        world.say(bo, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+        assert_eq!(world.refused(bo, message), Refusal::BadPassword, "{bad:?}");
+        assert_eq!(log_in(&mut world, "Bo", bad).map(drop), Err(Refusal::BadPassword), "{bad:?}");
+    }
+    world.say(bo, ClientMessage::Register { password: password("caf\u{e9} caf\u{e9}") });
+    world.expect(bo, &[ServerMessage::Registered]);
+    assert!(log_in(&mut world, "Bo", "cafe\u{301} cafe\u{301}").is_ok());
+}
+
+#[test]
+fn a_registered_name_is_held_for_ever_and_over_restarts_and_logged_in_under() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    world.say(bo, ClientMessage::Quit);
+    world.advance(limits::GUEST_NAME_MS * 10);
+    world.restart();
+    world.advance(limits::GUEST_NAME_MS * 10);
+    let other = world.open();
+    assert_eq!(world.refused_at(other, join("bo")), Refusal::NameRegistered);
+    // any name that looks like it will do; nobody was here, so it is a joining
+    let (bo, resumed) = log_in(&mut world, "BO", SECRET).unwrap();
+    assert!(!resumed);
+    let an = world.join("An");
+    world.lose(bo);
+    assert_eq!(world.presence(an), [PresenceChange::Gone(bo.player)]);
+    world.advance(limits::GUEST_NAME_MS * 10);
+    let (again, _) = enter(&mut world, Address(5), resume(bo)).unwrap();
+    assert_eq!(again.player, bo.player);
+}
+
+#[test]
+fn who_logs_in_while_he_is_here_takes_his_seat_from_his_older_connection() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.say(table.red(), register());
+    world.forget_all();
+    let (red, resumed) = log_in(&mut world, "Bo", SECRET).unwrap();
+    assert!(resumed);
+    assert_eq!(
+        (red.player, world.closed(table.red().connection)),
+        (table.red().player, Some(CloseReason::Superseded))
+    );
+    assert_eq!(world.journal(red, table.game).len(), 3);
+    assert_eq!(world.events(table.black()), [], "he was never away");
+    table.seats.red = red;
+    world.play(&mut table, &["h0g2"]);
+}
+
+#[test]
+fn a_wrong_password_and_a_name_that_nobody_has_registered_look_the_same() {
+    let mut world = World::new();
+    registered(&mut world, "Bo");
+    world.join("Guest");
+    world.answers_wait = true;
+    for name in ["Bo", "Guest", "Nobody"] {
+        let connection = world.open();
+        world.ask(connection, login(name, "wrong horse"));
+        let Some((_, Ask::VerifyPassword { password: asked, hash })) = world.asked.back() else {
+            panic!("{name} is not looked at");
+        };
+        assert_eq!(asked.0, "wrong horse");
+        assert!(!hash.0.is_empty());
+        assert!(world.answer_next(oracle::answer));
+        assert_eq!(entered(&mut world, connection).map(drop), Err(Refusal::WrongPassword), "{name}");
+    }
+    // even if the password were the one of nobody's hash
+    let connection = world.open();
+    world.ask(connection, login("Nobody", SECRET));
+    world.answer_next(|_, _| Answer::Verified(true));
+    assert_eq!(entered(&mut world, connection).map(drop), Err(Refusal::WrongPassword));
+    let connection = world.open();
+    assert_eq!(world.refused_at(connection, login("a b", SECRET)), Refusal::Name(NameError::Character(' ')));
+}
+
+#[test]
+fn one_thing_at_a_time_is_asked_for_a_connection() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    let an = world.join("An");
+    world.answers_wait = true;
+    let connection = world.open();
+    world.ask(connection, login("Bo", SECRET));
+    for message in [login("Bo", SECRET), join("Cy"), resume(bo)] {
+        assert_eq!(world.refused_at(connection, message), Refusal::StillBusy);
+    }
+    world.say(an, register());
+    assert_eq!(world.refused(an, ClientMessage::ListGames { before: None }), Refusal::StillBusy);
+    while world.answer_next(oracle::answer) {}
+    assert!(entered(&mut world, connection).is_ok());
+    world.expect(an, &[ServerMessage::Registered]);
+}
+
+#[test]
+fn an_answer_for_a_connection_that_is_gone_is_nothing_to_anyone() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    let an = world.join("An");
+    world.answers_wait = true;
+    let gone = world.open();
+    world.ask(gone, login("Bo", SECRET));
+    world.tell(chuhe_hub::Input::Disconnected(gone));
+    world.say(an, register());
+    let (an, _) = world.resume(an, None);
+    world.forget_all();
+    while world.answer_next(oracle::answer) {}
+    assert_eq!(world.heard(bo), []);
+    assert_eq!(world.closed(bo.connection), None);
+    assert_eq!(world.heard(an), []);
+    assert!(world.kept.players[&an.player].1.password.is_none());
+    // and one that was never asked for
+    world.tell(chuhe_hub::Input::Answered(chuhe_hub::AskId(999), Answer::Failed));
+}
+
+#[test]
+fn where_passwords_cannot_be_looked_at_one_is_told_to_wait() {
+    let mut world = World::new();
+    registered(&mut world, "Bo");
+    let an = world.join("An");
+    let overloaded = Refusal::TooManyAttempts { wait_ms: limits::OVERLOAD_WAIT_MS };
+    world.answers_wait = true;
+    for _ in 0..2 * Limits::default().login_free_attempts {
+        let connection = world.open_from(Address(9));
+        world.ask(connection, login("Bo", SECRET));
+        world.answer_next(|_, _| Answer::Failed);
+        assert_eq!(entered(&mut world, connection).map(drop), Err(overloaded), "none of these counts");
+    }
+    world.say(an, register());
+    world.answer_next(|_, _| Answer::Failed);
+    let heard = world.heard(an);
+    assert!(
+        matches!(heard[..], [ServerMessage::Refused { reason, .. }] if reason == overloaded),
+        "{heard:?}"
+    );
+}
+
+#[test]
+fn guessing_costs_longer_and_longer_waits_and_only_where_it_is_done() {
+    let mut world = World::new();
+    registered(&mut world, "Bo");
+    let thief = Address(66);
+    let free = Limits::default().login_free_attempts;
+    let guess = |world: &mut World| enter(world, thief, login("bO", "wrong horse")).map(drop);
+    for _ in 0..free {
+        assert_eq!(guess(&mut world), Err(Refusal::WrongPassword));
+    }
+    assert_eq!(guess(&mut world), Err(Refusal::TooManyAttempts { wait_ms: 2_000 }));
+    assert_eq!(
+        guess(&mut world),
+        Err(Refusal::TooManyAttempts { wait_ms: 2_000 }),
+        "to ask again costs nothing"
+    );
+    world.advance(2_000);
+    assert_eq!(guess(&mut world), Err(Refusal::WrongPassword));
+    assert_eq!(guess(&mut world), Err(Refusal::TooManyAttempts { wait_ms: 4_000 }));
+    // who knows the password waits there too, and nowhere else
+    assert!(enter(&mut world, thief, login("Bo", SECRET)).is_err());
+    assert!(log_in(&mut world, "Bo", SECRET).is_ok());
+    // a name that nobody has registered is no different
+    for _ in 0..free {
+        assert_eq!(enter(&mut world, thief, login("Nobody", SECRET)).map(drop), Err(Refusal::WrongPassword));
+    }
+    let refused = enter(&mut world, thief, login("Nobody", SECRET)).map(drop);
+    assert_eq!(refused, Err(Refusal::TooManyAttempts { wait_ms: 2_000 }));
+}
+
+#[test]
+fn a_success_forgives_the_misses() {
+    let mut world = World::new();
+    registered(&mut world, "Bo");
+    for _ in 0..10 {
+        assert_eq!(log_in(&mut world, "Bo", "wrong horse").map(drop), Err(Refusal::WrongPassword));
+        assert!(log_in(&mut world, "Bo", SECRET).is_ok());
+    }
+}
+
+#[test]
+fn who_guesses_from_everywhere_does_not_keep_the_player_from_his_name() {
+    let mut world = World::new();
+    let home = Address(1);
+    let (bo, _) = {
+        registered(&mut world, "Bo");
+        enter(&mut world, home, login("Bo", SECRET)).unwrap()
+    };
+    world.lose(bo);
+    let mut guesses = 0;
+    for n in 0..1_000 {
+        match enter(&mut world, Address(10_000 + n), login("Bo", "wrong horse")) {
+            Err(Refusal::WrongPassword) => guesses += 1,
+            Err(Refusal::TooManyAttempts { wait_ms: 30_000 }) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(guesses, Limits::default().name_logins.most - 1, "one was his own, from a new address");
+    assert!(enter(&mut world, home, login("Bo", SECRET)).is_ok());
+}
+
+#[test]
+fn a_registered_players_tokens_are_as_many_as_his_machines_and_expire() {
+    let mut world = World::new();
+    let first = registered(&mut world, "Bo");
+    let mut others: Vec<Client> = Vec::new();
+    for n in 0..limits::PLAYER_TOKENS {
+        others.push(enter(&mut world, Address(n as u128), login("Bo", SECRET)).unwrap().0);
+    }
+    assert_eq!(world.kept.sessions.len(), limits::PLAYER_TOKENS);
+    assert_eq!(
+        enter(&mut world, Address(5), resume(first)).map(drop),
+        Err(Refusal::UnknownToken),
+        "the oldest"
+    );
+    // a machine that resumes costs no other its token
+    let (again, _) = enter(&mut world, Address(5), resume(others[0])).unwrap();
+    world.say(again, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+    world.lose(again);
+    world.advance(limits::TOKEN_MS - 1);
+    let last = others[limits::PLAYER_TOKENS - 1];
+    let (fresh, _) = enter(&mut world, Address(5), resume(last)).unwrap();
+    world.lose(fresh);
+    world.advance(1);
+    assert_eq!(enter(&mut world, Address(5), resume(again)).map(drop), Err(Refusal::UnknownToken));
+    world.restart();
+    assert!(enter(&mut world, Address(5), resume(fresh)).is_ok());
+}
+
+/// Signs out everywhere; returns the client as the answer makes him.
+fn sign_out(world: &mut World, client: Client) -> Client {
+    world.say(client, ClientMessage::SignOutEverywhere);
+    let heard = world.heard(client);
+    let [ServerMessage::SignedOutEverywhere { token }] = heard[..] else { panic!("{heard:?}") };
+    Client { token, ..client }
+}
+
+#[test]
+fn signing_out_everywhere_voids_every_token_but_the_one_it_brings() {
+    let mut world = World::new();
+    let first = registered(&mut world, "Bo");
+    let (second, _) = log_in(&mut world, "Bo", SECRET).unwrap();
+    let (third, _) = enter(&mut world, Address(5), resume(second)).unwrap();
+    let only = sign_out(&mut world, third);
+    for void in [first, second] {
+        assert_eq!(enter(&mut world, Address(5), resume(void)).map(drop), Err(Refusal::UnknownToken));
+    }
+    assert_eq!(enter(&mut world, Address(5), resume(third)).map(drop), Err(Refusal::UnknownToken));
+    assert_eq!(world.kept.sessions.len(), 1);
+    assert_eq!(world.closed(third.connection), None);
+    assert_eq!(world.refused(only, resume(only)), Refusal::AlreadyJoined, "nothing waits to be shown");
+    let only = sign_out(&mut world, only);
+    world.restart();
+    assert!(enter(&mut world, Address(5), resume(only)).is_ok());
+}
+
+#[test]
+fn a_guest_may_sign_out_everywhere_too() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let only = sign_out(&mut world, bo);
+    world.lose(bo);
+    let (only, _) = world.resume(only, None);
+    let connection = world.open();
+    assert_eq!(world.refused_at(connection, resume(bo)), Refusal::UnknownToken);
+    assert_eq!(world.refused(only, resume(only)), Refusal::AlreadyJoined, "nothing waits to be shown");
+}
+
+#[test]
+fn who_signs_out_everywhere_and_is_not_told_comes_back_as_he_was() {
+    for restarts in [false, true] {
+        let mut world = World::new();
+        let bo = world.join("Bo");
+        let lost = sign_out(&mut world, bo);
+        // these were on their way when the answer was
+        world.say(bo, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+        assert_eq!(world.refused(bo, ClientMessage::SignOutEverywhere), Refusal::StillBusy);
+        assert_eq!(world.refused(bo, resume(bo)), Refusal::AlreadyJoined);
+        if restarts {
+            world.restart();
+        } else {
+            world.lose(bo);
+        }
+        let (again, _) = world.resume(bo, None);
+        assert_eq!(again.player, bo.player);
+        let connection = world.open();
+        assert_eq!(world.refused_at(connection, resume(lost)), Refusal::UnknownToken);
+    }
+}
+
+#[test]
+fn a_guest_whose_server_ends_before_he_shows_his_new_token_comes_back_with_it() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let only = sign_out(&mut world, bo);
+    world.restart();
+    let (again, _) = world.resume(only, None);
+    assert_eq!(again.player, bo.player);
+    let connection = world.open();
+    assert_eq!(world.refused_at(connection, resume(bo)), Refusal::UnknownToken);
+}
+
+const OTHER_SECRET: &str = "battery staple";
+
+fn change(old: &str, new: &str) -> ClientMessage {
+    ClientMessage::ChangePassword { old: password(old), new: password(new) }
+}
+
+#[test]
+fn a_password_is_changed_by_who_knows_it_and_nobody_else_stays_signed_in() {
+    let mut world = World::new();
+    let first = registered(&mut world, "Bo");
+    let (bo, _) = log_in(&mut world, "Bo", SECRET).unwrap();
+    world.say(bo, change(SECRET, OTHER_SECRET));
+    let heard = world.heard(bo);
+    let [ServerMessage::SignedOutEverywhere { token }, ServerMessage::Registered] = heard[..] else {
+        panic!("{heard:?}")
+    };
+    for restarts in [false, true] {
+        if restarts {
+            world.restart();
+        }
+        for void in [first, bo] {
+            assert_eq!(enter(&mut world, Address(5), resume(void)).map(drop), Err(Refusal::UnknownToken));
+        }
+        assert_eq!(log_in(&mut world, "Bo", SECRET).map(drop), Err(Refusal::WrongPassword));
+        let (other, _) = log_in(&mut world, "Bo", OTHER_SECRET).unwrap();
+        world.lose(other);
+    }
+    assert!(enter(&mut world, Address(5), resume(Client { token, ..bo })).is_ok());
+}
+
+#[test]
+fn who_does_not_know_his_password_keeps_it_and_is_made_to_wait() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    let long = "x".repeat(limits::PASSWORD_BYTES + 1);
+    for bad in ["short", &long] {
+        assert_eq!(world.refused(bo, change(SECRET, bad)), Refusal::BadPassword);
+        assert_eq!(world.refused(bo, change(bad, OTHER_SECRET)), Refusal::WrongPassword);
+    }
+    world.lose(bo);
+    world.advance(60_000);
+    let (bo, _) = world.resume(bo, None);
+    let mut wrong = 0;
+    let refused = loop {
+        match world.refused(bo, change("anything else", OTHER_SECRET)) {
+            Refusal::WrongPassword => wrong += 1,
+            other => break other,
+        }
+    };
+    assert_eq!(wrong, Limits::default().login_free_attempts);
+    assert_eq!(refused, Refusal::TooManyAttempts { wait_ms: Limits::default().login_first_wait_ms });
+    // a guest has none
+    let an = world.join("An");
+    assert_eq!(world.refused(an, change(SECRET, OTHER_SECRET)), Refusal::WrongPassword);
+    assert!(enter(&mut world, Address(5), resume(bo)).is_ok());
+    world.advance(60_000);
+    assert!(log_in(&mut world, "Bo", SECRET).is_ok());
+}
+
+#[test]
+fn no_more_names_are_registered_than_may_be() {
+    let limits = Limits { registered_names: 2, ..Limits::default() };
+    let mut world = World::limited(limits);
+    let bo = registered(&mut world, "Bo");
+    let an = world.join("An");
+    let cy = world.join("Cy");
+    world.answers_wait = true;
+    world.say(an, register());
+    world.say(cy, register());
+    while world.answer_next(oracle::answer) {}
+    world.expect(an, &[ServerMessage::Registered]);
+    let heard = world.heard(cy);
+    let full = Refusal::RegistryFull;
+    assert!(matches!(heard[..], [ServerMessage::Refused { reason, .. }] if reason == full), "{heard:?}");
+    world.restart();
+    let (cy, _) = world.resume(cy, None);
+    assert_eq!(world.refused(cy, register()), full);
+    assert!(enter(&mut world, Address(5), resume(bo)).is_ok());
+}
+
+#[test]
+fn a_registered_player_whose_time_to_come_back_is_over_leaves_his_board_and_keeps_his_name() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.say(table.red(), register());
+    world.forget_all();
+    world.play(&mut table, &crate::world::MATE);
+    world.lose(table.red());
+    world.advance_with(&[table.black()], limits::GUEST_NAME_MS);
+    let left = chuhe_protocol::Event::Left { color: chuhe_rules::Color::Red };
+    assert_eq!(world.events(table.black()), [left]);
+    let (red, resumed) = enter(&mut world, Address(5), resume(table.red())).unwrap();
+    assert!(resumed);
+    assert_eq!(red.player, table.red().player);
+    assert_eq!(world.heard(red), []);
+}
+
+/// Goes on with what `bo` asked: the answer to the next question is this one.
+fn overloaded_at(world: &mut World, bo: Client) -> bool {
+    let overloaded = Refusal::TooManyAttempts { wait_ms: limits::OVERLOAD_WAIT_MS };
+    assert!(world.answer_next(|_, _| Answer::Failed));
+    let heard = world.heard(bo);
+    matches!(heard[..], [ServerMessage::Refused { reason, .. }] if reason == overloaded)
+}
+
+#[test]
+fn a_password_that_is_not_hashed_or_not_told_of_is_the_old_one() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    world.answers_wait = true;
+    world.say(bo, change(SECRET, OTHER_SECRET));
+    assert!(overloaded_at(&mut world, bo), "at the first question");
+    world.say(bo, change(SECRET, OTHER_SECRET));
+    assert!(world.answer_next(oracle::answer));
+    assert_eq!(world.refused(bo, change(SECRET, OTHER_SECRET)), Refusal::StillBusy);
+    assert!(overloaded_at(&mut world, bo), "at the second");
+    // the connection is lost between the two
+    world.say(bo, change(SECRET, OTHER_SECRET));
+    assert!(world.answer_next(oracle::answer));
+    world.lose(bo);
+    while world.answer_next(oracle::answer) {}
+    world.answers_wait = false;
+    assert!(enter(&mut world, Address(5), resume(bo)).is_ok());
+    assert_eq!(log_in(&mut world, "Bo", OTHER_SECRET).map(drop), Err(Refusal::WrongPassword));
+    assert!(log_in(&mut world, "Bo", SECRET).is_ok());
+}
+
+#[test]
+fn who_signs_out_while_his_new_password_is_hashed_has_the_token_that_came_last() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    world.answers_wait = true;
+    world.say(bo, change(SECRET, OTHER_SECRET));
+    let between = sign_out(&mut world, bo);
+    while world.answer_next(oracle::answer) {}
+    let heard = world.heard(bo);
+    let [ServerMessage::SignedOutEverywhere { token }, ServerMessage::Registered] = heard[..] else {
+        panic!("{heard:?}")
+    };
+    for void in [bo, between] {
+        assert_eq!(enter(&mut world, Address(5), resume(void)).map(drop), Err(Refusal::UnknownToken));
+    }
+    assert!(enter(&mut world, Address(5), resume(Client { token, ..bo })).is_ok());
+}

@@ -1,0 +1,118 @@
+//! What a store would have kept of what the hub asked to be kept. It refuses
+//! what a store refuses: a record that was written before, or not as often as
+//! it says.
+
+use chuhe_hub::{ChallengeRow, Entry, Happened, PlayerRow, Record, Restored, SessionRow, TokenHash};
+use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, Seq};
+use chuhe_rules::Color;
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::luzhanqi::Viewer;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+/// Rows with how often each was written.
+type Rows<K, V> = BTreeMap<K, (u32, V)>;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    pub(crate) players: Rows<PlayerId, PlayerRow>,
+    pub(crate) sessions: Rows<TokenHash, SessionRow>,
+    pub(crate) challenges: Rows<ChallengeId, ChallengeRow>,
+    pub(crate) rooms: Rows<GameId, bool>,
+    pub(crate) games: BTreeMap<GameId, Vec<Entry>>,
+    pub(crate) lists: BTreeMap<PlayerId, BTreeMap<GameId, GameSummary>>,
+}
+
+impl Kept {
+    pub(crate) fn keep(&mut self, record: Record) {
+        match record {
+            Record::Event { game, n, entry } => {
+                let entries = self.games.entry(game).or_default();
+                assert_eq!(entries.len(), usize::try_from(n).expect("few"), "{game}: {entry:?}");
+                entries.push(entry);
+            }
+            Record::Room { game, revision, stands } => {
+                write(&mut self.rooms, game, revision, Some(stands));
+            }
+            Record::PlayerGame { player, summary } => {
+                let before = self.lists.entry(player).or_default().insert(summary.game, summary);
+                assert_eq!(before, None, "a game ends once");
+            }
+            Record::Player { player, revision, row } => write(&mut self.players, player, revision, row),
+            Record::Session { token, revision, row } => write(&mut self.sessions, token, revision, row),
+            Record::Challenge { challenge, revision, row } => {
+                write(&mut self.challenges, challenge, revision, row);
+            }
+        }
+    }
+
+    /// Holds that events that a player is told were kept before, and are told as he
+    /// may know them.
+    pub(crate) fn check_told(&self, player: PlayerId, game: GameId, first: Seq, events: &[Event]) {
+        let first = usize::try_from(first).expect("few");
+        let entries = self.games.get(&game).expect("kept");
+        let kept = entries.get(first..first + events.len()).expect("kept");
+        let told: Vec<Event> = events.iter().map(timeless).collect();
+        let as_seen_by = |viewer| -> Vec<Event> {
+            kept.iter().map(|entry| timeless(&seen_by(viewer, &entry.event))).collect()
+        };
+        let (viewer, has_left) = viewer(player, entries);
+        // who has left may look on
+        if !has_left || told != as_seen_by(Viewer::Spectator) {
+            assert_eq!(told, as_seen_by(viewer));
+        }
+    }
+
+    /// What a hub is made of again.
+    pub(crate) fn restored(&self, alive_at: Timestamp) -> Restored {
+        let standing = self.rooms.iter().filter(|(_, (_, stands))| *stands);
+        Restored {
+            alive_at: Some(alive_at),
+            players: rows(&self.players),
+            sessions: rows(&self.sessions),
+            challenges: rows(&self.challenges),
+            games: standing.map(|(&game, &(n, _))| (game, n, self.games[&game].clone())).collect(),
+        }
+    }
+}
+
+/// As whom a player is told of a game, and whether he has left its board.
+fn viewer(player: PlayerId, entries: &[Entry]) -> (Viewer, bool) {
+    let Some(Event::Started(beginning)) = entries[0].event.open() else { panic!("{:?}", entries[0]) };
+    let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
+    let left = |color| entries.iter().any(|entry| entry.event.open() == Some(&Event::Left { color }));
+    (color.map_or(Viewer::Spectator, Viewer::Player), color.is_some_and(left))
+}
+
+/// What a viewer may know of what happened.
+fn seen_by(viewer: Viewer, happened: &Happened) -> Event {
+    match happened {
+        Happened::Open(event) => event.clone(),
+        Happened::Luzhanqi(hidden) => {
+            Event::Luzhanqi { seen: Box::new(hidden.event.seen_by(viewer)), clocks: hidden.clocks }
+        }
+    }
+}
+
+/// The event without the wait that grows shorter after it.
+fn timeless(event: &Event) -> Event {
+    if let Event::WentAway { color, .. } = event {
+        return Event::WentAway { color: *color, claimable_in_ms: 0 };
+    }
+    event.clone()
+}
+
+fn rows<K: Copy, V: Clone>(rows: &Rows<K, V>) -> Vec<(K, u32, V)> {
+    rows.iter().map(|(&key, (revision, row))| (key, *revision, row.clone())).collect()
+}
+
+fn write<K: Ord + Copy + Debug, V: Debug>(rows: &mut Rows<K, V>, key: K, revision: u32, row: Option<V>) {
+    let found = rows.get(&key).map_or(0, |(revision, _)| *revision);
+    assert_eq!(found, revision, "{key:?} was written {found} times: {row:?}");
+    match row {
+        Some(row) => {
+            rows.insert(key, (revision + 1, row));
+        }
+        None => assert!(rows.remove(&key).is_some(), "{key:?} is not kept"),
+    }
+}

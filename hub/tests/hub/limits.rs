@@ -1,0 +1,297 @@
+//! What a connection may not do: come late, flood, break frames, read too slowly.
+
+use crate::world::{World, outcome};
+use chuhe_hub::{Address, ConnectionId, Input, Limits, Rate};
+use chuhe_protocol::{
+    ChatRoom, ClientMessage, CloseReason, GameId, Password, PlayerId, PresenceChange, Refusal, ServerMessage,
+    Terms, Token, WatchFrom, limits,
+};
+use chuhe_rules::{DrawReason, Outcome};
+
+fn ping() -> ClientMessage {
+    ClientMessage::Ping { nonce: 3, round_trip_ms: None }
+}
+
+#[test]
+fn one_must_join_within_ten_seconds_even_while_pinging() {
+    let mut world = World::new();
+    let connection = world.open();
+    world.advance(limits::GREETING_MS - 1);
+    world.ask(connection, ping());
+    assert_eq!(world.heard_at(connection), [ServerMessage::Pong { nonce: 3 }]);
+    assert_eq!(world.closed(connection), None);
+    world.advance(1);
+    assert_eq!(world.closed(connection), Some(CloseReason::NoGreeting));
+}
+
+#[test]
+fn the_time_spent_on_the_greeting_counts() {
+    let mut world = World::new();
+    let accepted = world.now();
+    world.advance(6_000);
+    let connection = world.open();
+    world.tell(Input::Disconnected(connection));
+    world.tell(Input::Connected(connection, Address::default(), accepted));
+    world.advance(limits::GREETING_MS - 6_000);
+    assert_eq!(world.closed(connection), Some(CloseReason::NoGreeting));
+}
+
+#[test]
+fn a_heartbeat_keeps_a_connection() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    world.advance_with(&[bo], 10 * limits::SILENCE_MS);
+    assert_eq!(world.closed(bo.connection), None);
+    world.advance(limits::SILENCE_MS - 1);
+    assert_eq!(world.closed(bo.connection), None);
+    world.advance(1);
+    assert_eq!(world.closed(bo.connection), Some(CloseReason::Silent));
+}
+
+#[test]
+fn a_flood_is_cut() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    for _ in 1..limits::FLOOD_REQUESTS {
+        world.say(bo, ping());
+    }
+    assert_eq!(world.closed(bo.connection), None);
+    world.say(bo, ping());
+    assert_eq!(world.closed(bo.connection), Some(CloseReason::Flood));
+}
+
+#[test]
+fn what_is_no_frame_and_a_slow_reader_are_cut() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    world.tell(Input::Broken(bo.connection));
+    assert_eq!(world.closed(bo.connection), Some(CloseReason::BrokenFrame));
+    assert_eq!(world.presence(an).last(), Some(&PresenceChange::Gone(bo.player)));
+    world.tell(Input::Stalled(an.connection));
+    assert_eq!(world.closed(an.connection), Some(CloseReason::SlowReader));
+}
+
+#[test]
+fn the_names_of_those_who_went_are_held_up_to_a_number() {
+    let mut world = World::new();
+    let first = world.join("First");
+    world.lose(first);
+    world.advance(1);
+    for n in 0..limits::HELD_GUESTS {
+        let guest = world.join(&format!("P{n}"));
+        world.lose(guest);
+    }
+    let connection = world.open();
+    world.ask(connection, ClientMessage::Resume { token: first.token, seen: None });
+    let reason = chuhe_protocol::Refusal::UnknownToken;
+    let heard = world.heard_at(connection);
+    assert!(matches!(heard[..], [ServerMessage::Refused { reason: told, .. }] if told == reason));
+    world.join("First");
+}
+
+#[test]
+fn one_whose_name_is_no_longer_held_leaves_the_board_of_his_last_game() {
+    let mut world = World::new();
+    let mut table = world.table(crate::world::untimed());
+    world.play(&mut table, &crate::world::MATE);
+    world.lose(table.red());
+    world.advance(1);
+    for n in 0..limits::HELD_GUESTS {
+        let guest = world.join(&format!("P{n}"));
+        world.lose(guest);
+    }
+    let left = chuhe_protocol::Event::Left { color: chuhe_rules::Color::Red };
+    assert_eq!(world.events(table.black()), [left]);
+}
+
+#[test]
+fn a_game_of_too_many_plies_is_a_draw() {
+    let mut world = World::new();
+    let mut table = world.table(crate::world::untimed());
+    for n in 1..=limits::GAME_PLIES / 4 {
+        world.play(&mut table, &["i0i1", "a9a8", "i1i0"]);
+        world.advance_with(&[table.red(), table.black()], 1_000);
+        if n < limits::GAME_PLIES / 4 {
+            world.play(&mut table, &["a8a9"]);
+        }
+    }
+    world.forget_all();
+    let last = ClientMessage::Play { game: table.game, ply: table.ply, mv: crate::world::mv("a8a9") };
+    world.say(table.black(), last);
+    assert_eq!(outcome(&world.events(table.red())), Outcome::Drawn(DrawReason::TooLong));
+}
+
+/// How many of these are admitted before one is refused for being too many, and
+/// how long that one must wait.
+fn admitted(mut ask: impl FnMut(u64) -> Option<Refusal>) -> (u64, u64) {
+    for n in 0..100_000 {
+        if let Some(Refusal::TooManyAttempts { wait_ms } | Refusal::ChatTooFast { wait_ms }) = ask(n) {
+            return (n, wait_ms);
+        }
+    }
+    panic!("there is no end");
+}
+
+/// What is refused of a request, if it is.
+fn refusal(world: &mut World, connection: ConnectionId, message: ClientMessage) -> Option<Refusal> {
+    world.heard_at(connection);
+    world.ask(connection, message);
+    world.heard_at(connection).into_iter().find_map(|message| match message {
+        ServerMessage::Refused { reason, .. } => Some(reason),
+        _ => None,
+    })
+}
+
+fn wait(rate: Rate) -> u64 {
+    rate.within_ms.div_ceil(rate.most)
+}
+
+/// One that is refused without a look at a password.
+fn change_password() -> ClientMessage {
+    ClientMessage::ChangePassword { old: Password("long enough".into()), new: Password("short".into()) }
+}
+
+/// A limit, and the `n`th request that it is for.
+type Kind = (Rate, fn(u64) -> ClientMessage);
+
+/// Each is asked for so often by one that he is made to wait, and is met again
+/// after just that time; other players notice nothing.
+#[test]
+fn one_player_may_ask_for_so_much_of_each() {
+    let limits = Limits { connection_requests: Rate::new(1_000, 1), ..Limits::default() };
+    let kinds: [Kind; 6] = [
+        (limits.player_lines, |_| ClientMessage::Chat { room: ChatRoom::Lobby, text: "hi".into() }),
+        (limits.player_challenges, |n| ClientMessage::Challenge {
+            opponent: PlayerId(1_000 + n),
+            terms: Terms::default(),
+        }),
+        (limits.player_registrations, |_| ClientMessage::Register { password: Password("short".into()) }),
+        (limits.player_registrations, |_| change_password()),
+        (limits.player_watches, |n| ClientMessage::Watch { game: GameId(1_000 + n), from: WatchFrom::Start }),
+        (limits.player_queries, |_| ClientMessage::ListGames { before: None }),
+    ];
+    for (rate, message) in kinds {
+        let mut world = World::limited(limits.clone());
+        let (bo, an) = (world.join("Bo"), world.join("An"));
+        let ask = |n| refusal(&mut world, bo.connection, message(n));
+        assert_eq!(admitted(ask), (rate.most, wait(rate)), "{:?}", message(0));
+        // who connects anew has asked for what he asked for
+        let (bo, _) = world.resume(bo, None);
+        let again = refusal(&mut world, bo.connection, message(0));
+        let too_many =
+            |refusal| matches!(refusal, Some(Refusal::TooManyAttempts { .. } | Refusal::ChatTooFast { .. }));
+        assert!(too_many(again), "{again:?}");
+        assert!(!too_many(refusal(&mut world, an.connection, message(0))), "another may");
+        world.advance_with(&[bo, an], wait(rate));
+        let again = refusal(&mut world, bo.connection, message(0));
+        assert!(!too_many(again), "{again:?}");
+    }
+}
+
+#[test]
+fn one_connection_may_try_so_often_to_enter() {
+    let limits = Limits::default();
+    let kinds: [(Rate, fn() -> ClientMessage); 3] = [
+        (limits.connection_entries, || ClientMessage::Join { name: "a b".into() }),
+        (limits.connection_entries, || ClientMessage::Resume { token: Token([7; 16]), seen: None }),
+        (limits.connection_logins, || ClientMessage::Login {
+            name: "Bo".into(),
+            password: Password("short".into()),
+        }),
+    ];
+    for (rate, message) in kinds {
+        let mut world = World::new();
+        let connection = world.open();
+        let admitted = admitted(|_| refusal(&mut world, connection, message()));
+        assert_eq!(admitted, (rate.most, wait(rate)), "{:?}", message());
+        let other = world.open();
+        assert!(!matches!(refusal(&mut world, other, message()), Some(Refusal::TooManyAttempts { .. })));
+    }
+}
+
+/// Each asks for less than one player may, but all at the address together for
+/// too much; another address notices nothing.
+#[test]
+fn one_address_may_ask_for_so_much_of_each() {
+    let (one, other) = (Address(1), Address(2));
+    let few = Rate::new(20, 20_000);
+    let limits = Limits {
+        address_entries: few,
+        address_logins: few,
+        address_lines: few,
+        address_challenges: few,
+        address_registrations: few,
+        address_watches: few,
+        address_queries: few,
+        name_logins: Rate::new(1_000, 1),
+        ..Limits::default()
+    };
+    let message = |kind: usize, n: u64| match kind {
+        0 => ClientMessage::Join { name: format!("a {n}") },
+        1 => ClientMessage::Login { name: format!("N{n}"), password: Password("long enough".into()) },
+        2 => ClientMessage::Chat { room: ChatRoom::Lobby, text: "hi".into() },
+        3 => ClientMessage::Challenge { opponent: PlayerId(1_000 + n), terms: Terms::default() },
+        4 => ClientMessage::Register { password: Password("short".into()) },
+        5 => change_password(),
+        6 => ClientMessage::Watch { game: GameId(1_000 + n), from: WatchFrom::Start },
+        _ => ClientMessage::ListGames { before: None },
+    };
+    for kind in 0..8 {
+        let mut world = World::limited(limits.clone());
+        let enter = |world: &mut World, address, n: u64| {
+            let connection = world.open_from(address);
+            if kind >= 2 {
+                // they have joined from elsewhere, as far as that counts
+                assert_eq!(refusal(world, connection, ClientMessage::Join { name: format!("P{n}") }), None);
+            }
+            connection
+        };
+        let crowd: Vec<ConnectionId> = (0..12).map(|n| enter(&mut world, one, n)).collect();
+        let ask = |n| {
+            let connection = crowd[usize::try_from(n).unwrap() % crowd.len()];
+            refusal(&mut world, connection, message(kind, n))
+        };
+        assert_eq!(admitted(ask), (few.most, wait(few)), "{:?}", message(kind, 0));
+        let stranger = enter(&mut world, other, 100);
+        let refused = refusal(&mut world, stranger, message(kind, 999));
+        assert!(!matches!(refused, Some(Refusal::TooManyAttempts { .. } | Refusal::ChatTooFast { .. })));
+        // nor does it help to come back, as an address is remembered for a while
+        for connection in crowd {
+            world.tell(Input::Disconnected(connection));
+        }
+        if kind < 2 {
+            let again = world.open_from(one);
+            let refused = refusal(&mut world, again, message(kind, 0));
+            assert_eq!(refused, Some(Refusal::TooManyAttempts { wait_ms: wait(few) }));
+        }
+    }
+}
+
+#[test]
+fn where_an_address_sends_too_much_those_are_cut_who_send_much() {
+    let address = Address(1);
+    let address_requests = Rate::new(300, 10_000);
+    let mut world = World::limited(Limits { address_requests, ..Limits::default() });
+    let (quiet, loud) = (world.open_from(address), world.open_from(address));
+    for (connection, name) in [(quiet, "Quiet"), (loud, "Loud")] {
+        world.ask(connection, ClientMessage::Join { name: name.into() });
+    }
+    for _ in 0..limits::FLOOD_REQUESTS - 1 {
+        world.ask(loud, ping());
+    }
+    assert_eq!(world.closed(loud), None);
+    let third = world.open_from(address);
+    let mut sent = 0;
+    while world.closed(third).is_none() {
+        world.ask(third, ClientMessage::Ping { nonce: 3, round_trip_ms: None });
+        sent += 1;
+        if sent % 4 == 0 {
+            world.ask(quiet, ping());
+            assert_eq!(world.closed(quiet), None);
+        }
+    }
+    assert_eq!(world.closed(third), Some(CloseReason::Flood));
+    assert_eq!(sent, limits::FLOOD_REQUESTS / 2, "it is more than the address may by then");
+    world.ask(quiet, ping());
+    assert_eq!(world.heard_at(quiet).last(), Some(&ServerMessage::Pong { nonce: 3 }));
+}

@@ -1,0 +1,532 @@
+//! Luzhanqi at the board: setting up, moves, turns that pass, ends, and all that
+//! is refused.
+
+use crate::luzhanqi_table::{Lot, by_options, follow, luzhanqi, luzhanqi_in, plain, seen};
+use crate::world::{Client, Table, World, cursor, outcome};
+use chuhe_hub::{Limits, Rate};
+use chuhe_protocol::{
+    BadTerms, Claim, ClientMessage, Event, GameTerms, Refusal, ServerMessage, TakebackPolicy, Terms, limits,
+};
+use chuhe_rules::clock::TimeControl;
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::{
+    BadOptions, Battle, BoardKind, Formation, IllegalFormation, IllegalMove, Options, Seen, SetupRefusal,
+    Slot, Strength, Viewer,
+};
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
+use std::collections::BTreeSet;
+
+const CLASSIC: BoardKind = BoardKind::Classic;
+
+/// A game on the classic board in which both have set up plainly.
+fn plain_table(world: &mut World, terms: Terms) -> Table {
+    world.armed(terms, PerColor::splat(plain()))
+}
+
+/// A second for each move.
+const STEP: TimeControl = TimeControl { move_ms: 5_000, ..TimeControl::UNTIMED };
+
+fn illegal(why: IllegalMove) -> Refusal {
+    Refusal::Illegal(IllegalPlay::Luzhanqi(why))
+}
+
+/// The events of a client's that end a game, and what is shown behind it.
+fn end_of(world: &mut World, client: Client) -> (Outcome, Vec<Seen>) {
+    let events = world.events(client);
+    (outcome(&events), seen(&events))
+}
+
+#[test]
+fn whole_games_on_both_boards_are_played_by_what_each_is_told() {
+    let mut reasons = BTreeSet::new();
+    for (n, board) in (1..=4).flat_map(|n| BoardKind::ALL.map(|board| (n, board))) {
+        let mut lot = Lot::new(n);
+        let mut world = World::new();
+        let formations = PerColor::from_fn(|_| lot.formation());
+        let mut table = world.armed(luzhanqi(board), formations);
+        let plies = world.play_out(&mut table, &mut lot, &[]);
+        for color in Color::ALL {
+            let view = world.view(&table, color);
+            assert!(view.is_revealed());
+            assert_eq!(
+                (view.formation(Color::Red), view.formation(Color::Black)),
+                (Some(&formations.red), Some(&formations.black))
+            );
+            let ended = outcome(&world.journal(table.seats[color], table.game));
+            reasons.insert(format!("{ended:?}"));
+        }
+        let listed = &world.kept.lists[&table.red().player][&table.game];
+        assert_eq!(listed.plies, plies);
+    }
+    assert!(reasons.len() > 2, "they end in more than one way: {reasons:?}");
+}
+
+#[test]
+fn both_set_up_unseen_and_play_begins_when_both_have_confirmed() {
+    let mut world = World::new();
+    let table = world.table(luzhanqi(CLASSIC));
+    let first = plain();
+    let mut changed = first;
+    changed.swap(Slot::new(1, 1).unwrap(), Slot::new(1, 2).unwrap()).unwrap();
+    for formation in [first, changed] {
+        world.say(table.red(), table.set_up(formation));
+        assert_eq!(world.heard(table.red()), [], "a draft is met in silence");
+        assert_eq!(world.heard(table.black()), []);
+    }
+    world.say(table.red(), table.confirm());
+    let by = Color::Red;
+    let placed = Seen::Placed { formation: changed };
+    assert_eq!(seen(&world.events(table.red())), [placed, Seen::Confirmed { by }]);
+    assert_eq!(seen(&world.events(table.black())), [Seen::Withheld, Seen::Confirmed { by }]);
+    assert_eq!(world.refused(table.red(), table.march("s11s12")), illegal(IllegalMove::NotBegun));
+
+    world.say(table.red(), table.withdraw());
+    for client in [table.red(), table.black()] {
+        assert_eq!(seen(&world.events(client)), [Seen::Withdrew { by }]);
+    }
+    world.arm(&table, Color::Red, first);
+    let placed = Seen::Placed { formation: first };
+    assert_eq!(seen(&world.events(table.red())), [placed, Seen::Confirmed { by }]);
+    assert_eq!(world.view(&table, Color::Red).position(), None);
+
+    world.say(table.black(), table.confirm());
+    let view = world.view(&table, Color::Black);
+    assert!(view.position().is_some(), "with the second confirmation play begins");
+    assert!(view.formation(Color::Black).is_some(), "who sent nothing has one drawn by lot");
+    let begun = Refusal::Setup(SetupRefusal::AlreadyBegun);
+    for message in [table.withdraw(), table.confirm(), table.set_up(first)] {
+        assert_eq!(world.refused(table.red(), message), begun);
+    }
+}
+
+#[test]
+fn whoever_has_not_confirmed_in_time_is_confirmed_with_what_he_sent_last() {
+    let mut world = World::new();
+    let table = world.table(luzhanqi(BoardKind::Cross));
+    let players = [table.red(), table.black()];
+    world.say(table.red(), table.set_up(plain()));
+    world.advance_with(&players, limits::SETUP_MS - 1_000);
+    let left: Vec<Option<u32>> = world.setup_left(table.red());
+    assert_eq!(left.first(), Some(&Some(175_000)));
+    assert_eq!(left.last(), Some(&Some(5_000)));
+    assert_eq!(world.heard(table.red()), []);
+    world.advance(1_000);
+    assert_eq!(world.view(&table, Color::Red).formation(Color::Red), Some(&plain()));
+    let view = world.view(&table, Color::Black);
+    assert!(view.position().is_some());
+    let drawn = view.formation(Color::Black).copied().expect("one drawn by lot");
+    assert_eq!(Formation::new(drawn.into()), Ok(drawn));
+    world.forget_all();
+    // then red must make its first move, as in any game
+    world.advance_with(&players, limits::FIRST_MOVE_MS);
+    let (ended, shown) = end_of(&mut world, table.red());
+    assert_eq!(ended, Outcome::Aborted(AbortReason::NoFirstMove(Color::Red)));
+    assert!(matches!(shown[..], [Seen::Revealed(_)]), "play had begun");
+}
+
+#[test]
+fn what_is_confirmed_stays_so_when_the_time_to_set_up_is_over() {
+    let mut world = World::new();
+    let table = world.table(luzhanqi(CLASSIC));
+    world.arm(&table, Color::Black, plain());
+    world.forget_all();
+    world.advance_with(&[table.red(), table.black()], limits::SETUP_MS);
+    let told = seen(&world.events(table.black()));
+    assert_eq!(told, [Seen::Withheld, Seen::Confirmed { by: Color::Red }]);
+}
+
+#[test]
+fn illegal_formations_and_second_ones_are_refused_with_the_reason() {
+    let mut world = World::new();
+    let table = world.table(luzhanqi(CLASSIC));
+    let game = table.game;
+    let with = |changes: &[(usize, Strength)]| {
+        let mut strengths: [Strength; 25] = plain().into();
+        for &(slot, strength) in changes {
+            strengths[slot] = strength;
+        }
+        ClientMessage::SetUp { game, strengths }
+    };
+    let slot = |row, column| Slot::new(row, column).unwrap();
+    let cases = [
+        (with(&[(0, Strength::Marshal)]), IllegalFormation::TooMany(slot(5, 2))),
+        (
+            with(&[(21, Strength::Engineer), (0, Strength::Flag)]),
+            IllegalFormation::FlagOutsideHeadquarters(slot(1, 1)),
+        ),
+        (
+            with(&[(15, Strength::Engineer), (0, Strength::Mine)]),
+            IllegalFormation::MineTooFarForward(slot(1, 1)),
+        ),
+        (with(&[(13, Strength::Engineer), (0, Strength::Bomb)]), IllegalFormation::BombInFront(slot(1, 1))),
+    ];
+    for (message, why) in cases {
+        assert_eq!(world.refused(table.red(), message), Refusal::Formation(why));
+    }
+    assert_eq!(world.refused(table.red(), table.withdraw()), Refusal::Setup(SetupRefusal::NotConfirmed));
+    world.arm(&table, Color::Red, plain());
+    let confirmed = Refusal::Setup(SetupRefusal::AlreadyConfirmed);
+    assert_eq!(world.refused(table.red(), table.set_up(plain())), confirmed);
+    assert_eq!(world.refused(table.red(), with(&[(0, Strength::Marshal)])), confirmed);
+    assert_eq!(world.refused(table.red(), table.confirm()), confirmed);
+    let stranger = world.join("Cy");
+    assert_eq!(world.refused(stranger, table.set_up(plain())), Refusal::NoSuchGame);
+}
+
+#[test]
+fn in_xiangqi_nobody_sets_up_and_moves_of_another_game_are_refused() {
+    let mut world = World::new();
+    let table = world.table(crate::world::untimed());
+    for message in [table.set_up(plain()), table.confirm(), table.withdraw()] {
+        assert_eq!(world.refused(table.red(), message), Refusal::NoFormations);
+    }
+    let other = Refusal::Illegal(IllegalPlay::OtherGame);
+    assert_eq!(world.refused(table.red(), table.march("s11s12")), other);
+    let mut world = World::new();
+    let table = plain_table(&mut world, luzhanqi(CLASSIC));
+    let cannon = crate::world::mv("h2e2");
+    assert_eq!(
+        world.refused(table.red(), ClientMessage::Play { game: table.game, ply: 0, mv: cannon }),
+        other
+    );
+}
+
+#[test]
+fn moves_that_the_rules_forbid_are_refused_with_the_reason() {
+    let mut world = World::new();
+    let mut table = plain_table(&mut world, luzhanqi(CLASSIC));
+    let cases = [
+        ("s51s41", IllegalMove::NeverMoves),
+        ("s62s52", IllegalMove::NeverMoves),
+        ("s64s54", IllegalMove::InHeadquarters),
+        ("s11s12", IllegalMove::OwnPieceThere),
+        ("s12s33", IllegalMove::NoWay),
+        ("s33s34", IllegalMove::NoPiece),
+        ("n11n22", IllegalMove::NotYourPiece),
+        ("e11e12", IllegalMove::OffTheBoard),
+    ];
+    for (mv, why) in cases {
+        assert_eq!(world.refused(table.red(), table.march(mv)), illegal(why), "{mv}");
+    }
+    assert_eq!(world.refused(table.black(), table.march("n21n22")), illegal(IllegalMove::NotYourTurn));
+    world.march(&mut table, &["s15n11", "n21n22"]);
+    assert_eq!(world.refused(table.red(), table.march("n11n22")), illegal(IllegalMove::CampOccupied));
+}
+
+#[test]
+fn battles_are_told_as_who_went_and_a_fallen_marshal_shows_its_flag_to_the_players() {
+    let mut world = World::new();
+    let mut table = plain_table(&mut world, luzhanqi(CLASSIC));
+    let watcher = world.join("Cy");
+    world.say(watcher, ClientMessage::Watch { game: table.game, from: chuhe_protocol::WatchFrom::Current });
+    world.forget_all();
+    let battle = |world: &mut World, table: &mut Table, mv: &str| {
+        world.say(table.mover(), table.march(mv));
+        table.ply += 1;
+        let [red, black, watched] =
+            [table.red(), table.black(), watcher].map(|client| seen(&world.events(client)));
+        assert_eq!(red, black);
+        let [Seen::Moved { battle, flags_shown, .. }] = red[..] else { panic!("{red:?}") };
+        let [Seen::Moved { battle: seen, flags_shown: hidden, .. }] = watched[..] else {
+            panic!("{watched:?}")
+        };
+        assert_eq!((seen, hidden), (battle, PerColor::default()), "a watcher is shown no flag");
+        (battle, flags_shown)
+    };
+    let none = PerColor::default();
+    assert_eq!(battle(&mut world, &mut table, "s15n11"), (Some(Battle::DefenderWent), none));
+    assert_eq!(battle(&mut world, &mut table, "n12n11"), (Some(Battle::AttackerWent), none));
+    assert_eq!(battle(&mut world, &mut table, "s13n13"), (Some(Battle::BothWent), none));
+}
+
+#[test]
+fn nothing_is_taken_back() {
+    let mut world = World::new();
+    let mut table = plain_table(&mut world, luzhanqi(CLASSIC));
+    world.march(&mut table, &["s15n11", "n12n11"]);
+    let offer = ClientMessage::Offer { game: table.game, kind: OfferKind::Takeback };
+    assert_eq!(world.refused(table.red(), offer), Refusal::Offer(OfferRefusal::TakebackOff));
+    let (bo, an) = (world.join("Cy"), world.join("Di"));
+    let terms = Terms { takeback: TakebackPolicy::Ask, ..luzhanqi(CLASSIC) };
+    let challenge = |terms| ClientMessage::Challenge { opponent: an.player, terms };
+    assert_eq!(world.refused(bo, challenge(terms)), Refusal::Terms(BadTerms::NoTakeback));
+    let terms = by_options(CLASSIC, Options { draw_after_quiet_steps: 1, ..Options::default() });
+    let bad = Refusal::Terms(BadTerms::Options(BadOptions::QuietSteps));
+    assert_eq!(world.refused(bo, challenge(terms)), bad);
+}
+
+#[test]
+fn a_turn_passes_with_its_time_and_the_fifth_loses() {
+    let mut world = World::new();
+    let mut table = plain_table(&mut world, luzhanqi_in(STEP));
+    let players = [table.red(), table.black()];
+    world.march(&mut table, &["s15n11", "n12n11"]);
+    for n in 1..=5 {
+        world.advance_with(&players, STEP.move_ms.into());
+        let told = world.events(table.red());
+        assert_eq!(seen(&told)[0], Seen::Passed { by: Color::Red }, "pass {n}");
+        table.ply += 1;
+        if n == 5 {
+            assert_eq!(outcome(&told), Outcome::won(Color::Black, WinReason::MoveTime));
+            assert!(matches!(seen(&told)[1..], [Seen::Revealed(_)]));
+            break;
+        }
+        let late = table.march("s11s12");
+        let wrong = world.refused(
+            table.red(),
+            ClientMessage::Play { game: table.game, ply: table.ply - 1, mv: march_of(&late) },
+        );
+        assert_eq!(wrong, Refusal::WrongPly { expected: table.ply });
+        world.forget_all();
+        // black goes to and fro in its camp
+        world.march(&mut table, &[if n % 2 == 1 { "n21n22" } else { "n22n21" }]);
+    }
+    assert_eq!(world.view(&table, Color::Black).passes(Color::Red), 5);
+    let listed = &world.kept.lists[&table.black().player][&table.game];
+    assert_eq!(listed.plies, table.ply);
+}
+
+fn march_of(message: &ClientMessage) -> GameMove {
+    let ClientMessage::Play { mv, .. } = message else { panic!("{message:?}") };
+    *mv
+}
+
+#[test]
+fn a_turn_that_passes_earns_no_increment() {
+    let time = TimeControl { game_ms: 60_000, increment_ms: 20_000, ..STEP };
+    let mut world = World::new();
+    let mut table = plain_table(&mut world, luzhanqi_in(time));
+    world.march(&mut table, &["s15n11", "n12n11"]);
+    world.advance_with(&[table.red(), table.black()], STEP.move_ms.into());
+    let told = world.events(table.red());
+    let Some(Event::Luzhanqi { seen, clocks }) = told.first() else { panic!("{told:?}") };
+    assert_eq!(**seen, Seen::Passed { by: Color::Red });
+    assert_eq!(clocks.sides.red.game_ms, Some(60_000 - u64::from(STEP.move_ms)));
+}
+
+#[test]
+fn turns_pass_while_nobody_wakes_the_hub() {
+    let mut world = World::new();
+    let mut table = plain_table(&mut world, luzhanqi_in(STEP));
+    world.march(&mut table, &["s15n11", "n12n11"]);
+    world.oversleep(STEP.move_ms as u64 * 3 + 1);
+    world.tell(chuhe_hub::Input::Tick);
+    let passed = |by| Seen::Passed { by };
+    let told = seen(&world.events(table.black()));
+    assert_eq!(told, [passed(Color::Red), passed(Color::Black), passed(Color::Red)]);
+    table.ply += 3;
+    world.forget_all();
+    world.march(&mut table, &["n21n22"]);
+}
+
+#[test]
+fn a_game_time_that_is_over_loses_at_once() {
+    let mut world = World::new();
+    let time = TimeControl { game_ms: 7_000, move_ms: 5_000, ..TimeControl::UNTIMED };
+    let mut table = plain_table(&mut world, luzhanqi_in(time));
+    let players = [table.red(), table.black()];
+    world.march(&mut table, &["s15n11", "n12n11"]);
+    world.advance_with(&players, 5_000);
+    world.forget_all();
+    table.ply += 1;
+    world.march(&mut table, &["n21n22"]);
+    world.advance_with(&players, 2_000);
+    let (ended, shown) = end_of(&mut world, table.red());
+    assert_eq!(ended, Outcome::won(Color::Black, WinReason::GameTime));
+    assert!(matches!(shown[..], [Seen::Revealed(_)]));
+}
+
+#[test]
+fn one_resigns_from_the_step_of_the_terms_on_and_aborts_before_both_have_moved() {
+    let mut world = World::new();
+    let options = Options { resign_from_step: 3, ..Options::default() };
+    let mut table = plain_table(&mut world, by_options(CLASSIC, options));
+    let resign = ClientMessage::Resign { game: table.game };
+    let abort = ClientMessage::Abort { game: table.game };
+    for mv in ["s15n11", "n12n11", "s13n13"] {
+        assert_eq!(world.refused(table.red(), resign.clone()), Refusal::ResignTooEarly);
+        world.march(&mut table, &[mv]);
+    }
+    assert_eq!(world.refused(table.red(), abort), Refusal::AbortTooLate);
+    world.say(table.red(), resign);
+    let (ended, shown) = end_of(&mut world, table.black());
+    assert_eq!(ended, Outcome::won(Color::Black, WinReason::Resignation));
+    assert!(matches!(shown[..], [Seen::Revealed(_)]));
+    let over = ClientMessage::Play { game: table.game, ply: table.ply, mv: march_of(&table.march("n13n12")) };
+    assert_eq!(world.refused(table.black(), over), Refusal::GameOver);
+
+    let mut world = World::new();
+    let table = world.table(luzhanqi(CLASSIC));
+    world.arm(&table, Color::Red, plain());
+    world.forget_all();
+    world.say(table.black(), ClientMessage::Abort { game: table.game });
+    let events = world.events(table.red());
+    assert_eq!(outcome(&events), Outcome::Aborted(AbortReason::Requested(Color::Black)));
+    assert_eq!(seen(&events), [], "play had not begun: there is nothing to show");
+    assert_eq!(world.refused(table.red(), table.withdraw()), Refusal::GameOver);
+    assert!(!world.kept.lists.contains_key(&table.red().player), "it is not worth finding");
+}
+
+#[test]
+fn too_many_steps_without_a_battle_are_a_draw() {
+    let mut world = World::new();
+    let options = Options { draw_after_quiet_steps: 10, draw_notice_steps: 2, ..Options::default() };
+    let mut table = plain_table(&mut world, by_options(CLASSIC, options));
+    world.march(&mut table, &["s15n11", "n12n11"]);
+    let (out, back) = (["s21s22", "n21n22"], ["s22s21", "n22n21"]);
+    for n in 0..4 {
+        world.march(&mut table, if n % 2 == 0 { &out } else { &back });
+    }
+    assert!(world.view(&table, Color::Red).is_draw_near());
+    world.march(&mut table, &["s21s22"]);
+    world.say(table.black(), table.march("n21n22"));
+    let (ended, shown) = end_of(&mut world, table.red());
+    assert_eq!(ended, Outcome::Drawn(DrawReason::QuietSteps));
+    assert!(matches!(shown[..], [Seen::Moved { .. }, Seen::Revealed(_)]));
+}
+
+#[test]
+fn draws_are_offered_and_a_pass_leaves_the_offer_standing() {
+    let mut world = World::new();
+    let mut table = plain_table(&mut world, luzhanqi_in(STEP));
+    let (game, kind) = (table.game, OfferKind::Draw);
+    let offer = ClientMessage::Offer { game, kind };
+    let early = Refusal::Offer(OfferRefusal::BeforeBothMoved);
+    assert_eq!(world.refused(table.red(), offer.clone()), early);
+    world.march(&mut table, &["s15n11", "n12n11"]);
+    world.say(table.black(), offer);
+    world.advance_with(&[table.red(), table.black()], STEP.move_ms.into());
+    world.forget_all();
+    world.say(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true });
+    let (ended, shown) = end_of(&mut world, table.black());
+    assert_eq!(ended, Outcome::Drawn(DrawReason::Agreement));
+    assert!(matches!(shown[..], [Seen::Revealed(_)]));
+}
+
+#[test]
+fn who_stays_away_while_they_set_up_can_be_claimed_against() {
+    let mut world = World::new();
+    let table = world.table(luzhanqi(CLASSIC));
+    world.lose(table.black());
+    world.advance_with(&[table.red()], limits::ABSENCE_MS);
+    world.forget_all();
+    world.say(table.red(), ClientMessage::ClaimAbsence { game: table.game, claim: Claim::Draw });
+    let (ended, shown) = end_of(&mut world, table.red());
+    assert_eq!((ended, shown), (Outcome::Drawn(DrawReason::Abandonment), vec![]));
+    assert!(world.kept.lists.is_empty(), "nobody has moved: there is nothing to find again");
+}
+
+#[test]
+fn who_withdraws_without_end_is_stopped() {
+    let connection_requests = Rate::new(1_000_000, 1_000);
+    let mut world = World::limited(Limits { connection_requests, ..Limits::default() });
+    let table = world.table(luzhanqi(CLASSIC));
+    let mut refused = None;
+    for _ in 0..=limits::GAME_OFFERS {
+        world.say(table.red(), table.confirm());
+        world.say(table.red(), table.withdraw());
+        let heard = world.heard_else(table.red());
+        if let [ServerMessage::Refused { reason, .. }] = heard[..] {
+            refused = Some(reason);
+            break;
+        }
+    }
+    assert_eq!(refused, Some(Refusal::TooManyOffers));
+    assert!(world.kept.games[&table.game].len() < limits::GAME_EVENTS);
+    world.restart();
+}
+
+#[test]
+fn a_rematch_swaps_the_sides_and_begins_with_setting_up() {
+    let mut world = World::new();
+    let mut table = plain_table(&mut world, luzhanqi(BoardKind::Cross));
+    world.say(table.red(), ClientMessage::Abort { game: table.game });
+    let kind = OfferKind::Rematch;
+    world.say(table.red(), ClientMessage::Offer { game: table.game, kind });
+    world.forget_all();
+    world.say(table.black(), ClientMessage::Offer { game: table.game, kind });
+    let game = world.game_of(table.black());
+    table = Table { game, seats: PerColor::new(table.black(), table.red()), ply: 0 };
+    let journal = world.journal(table.red(), game);
+    let Event::Started(beginning) = &journal[0] else { panic!("{journal:?}") };
+    assert!(matches!(beginning.terms.game, GameTerms::Luzhanqi { board: BoardKind::Cross, .. }));
+    assert_eq!(u64::from(beginning.setup_ms), limits::SETUP_MS);
+    for color in Color::ALL {
+        world.arm(&table, color, plain());
+    }
+    world.forget_all();
+    world.march(&mut table, &["s21s22"]);
+}
+
+#[test]
+fn a_fetched_game_shows_both_formations_and_to_each_what_he_was_told() {
+    let mut world = World::new();
+    let mut lot = Lot::new(5);
+    let formations = PerColor::from_fn(|_| lot.formation());
+    let mut table = world.armed(luzhanqi(CLASSIC), formations);
+    world.play_out(&mut table, &mut lot, &[]);
+    for color in Color::ALL {
+        let client = table.seats[color];
+        let told = world.journal(client, table.game);
+        let mut fetched = Vec::new();
+        loop {
+            let from = u32::try_from(fetched.len()).unwrap();
+            world.say(client, ClientMessage::FetchGame { game: table.game, from });
+            let [ServerMessage::Record { events, more, .. }] = &world.heard(client)[..] else { panic!() };
+            fetched.extend(events.iter().cloned());
+            if !more {
+                break;
+            }
+        }
+        assert_eq!(fetched, told);
+        let view = follow(Viewer::Player(color), &fetched);
+        assert_eq!(view.formation(color.opponent()), Some(&formations[color.opponent()]));
+    }
+}
+
+#[test]
+fn who_resumes_in_any_phase_knows_what_he_knew() {
+    let mut world = World::new();
+    let mut table = world.table(luzhanqi(CLASSIC));
+    let check = |world: &mut World, table: &mut Table, phase: &str| {
+        for color in Color::ALL {
+            let before = world.view(table, color);
+            world.lose(table.seats[color]);
+            // from the beginning, then with nothing lacking
+            let (client, _) = world.resume(table.seats[color], None);
+            table.seats[color] = client;
+            assert_eq!(world.view(table, color), before, "{phase}");
+            world.lose(client);
+            let next = world.known(client, table.game) + 1;
+            let (client, heard) = world.resume(client, cursor(table.game, next));
+            let else_told = heard.iter().any(|message| match message {
+                ServerMessage::Events { events, .. } => !matches!(events[..], [Event::CameBack { .. }]),
+                _ => false,
+            });
+            assert!(!else_told, "{phase}: {heard:?}");
+            let (client, _) = {
+                world.lose(client);
+                world.resume(client, None)
+            };
+            table.seats[color] = client;
+        }
+        world.forget_all();
+    };
+    check(&mut world, &mut table, "nobody has set up");
+    world.arm(&table, Color::Red, plain());
+    check(&mut world, &mut table, "red has confirmed");
+    world.say(table.red(), table.withdraw());
+    check(&mut world, &mut table, "red has withdrawn");
+    for color in Color::ALL {
+        world.arm(&table, color, plain());
+    }
+    check(&mut world, &mut table, "play has begun");
+    world.march(&mut table, &["s15n11", "n12n11", "s13n13"]);
+    check(&mut world, &mut table, "they play");
+    let claim = ClientMessage::Offer { game: table.game, kind: OfferKind::Draw };
+    world.say(table.black(), claim.clone());
+    world.say(table.red(), claim);
+    check(&mut world, &mut table, "it is over");
+    assert!(world.view(&table, Color::Red).is_revealed());
+}

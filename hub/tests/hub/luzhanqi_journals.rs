@@ -1,0 +1,149 @@
+//! Journals that no game of luzhanqi can have are refused.
+
+use crate::luzhanqi_table::{Lot, by_options, plain};
+use crate::world::World;
+use chuhe_hub::{BadEvent, Entry, Happened, Hub, RestoreError, Settings};
+use chuhe_protocol::{ClientMessage, Event, GameId};
+use chuhe_rules::luzhanqi::{self, Battle, BoardKind, Formation, Moved, Options, SetupRefusal};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, PerColor};
+use proptest::prelude::*;
+
+/// A game with all that can happen in one.
+fn varied() -> (World, GameId) {
+    let mut world = World::new();
+    let options = Options { resign_from_step: 2, ..Options::default() };
+    let mut table = world.table(by_options(BoardKind::Classic, options));
+    world.arm(&table, Color::Red, plain());
+    world.say(table.red(), table.withdraw());
+    for color in Color::ALL {
+        world.arm(&table, color, plain());
+    }
+    world.forget_all();
+    world.march(&mut table, &["s15n11", "n12n11", "s13n13", "n21n22"]);
+    world.say(table.red(), ClientMessage::Offer { game: table.game, kind: OfferKind::Draw });
+    world.say(table.red(), ClientMessage::Resign { game: table.game });
+    (world, table.game)
+}
+
+fn restore(world: &World) -> Result<Hub, RestoreError> {
+    Hub::restore(Settings::seeded([2; 32]), world.now(), world.kept.restored(world.now()))
+}
+
+/// What is found to be wrong if the journal is changed so.
+fn wrong(change: impl FnOnce(&mut Vec<Entry>)) -> BadEvent {
+    let (mut world, game) = varied();
+    assert!(restore(&world).is_ok(), "{:?}", restore(&world).err());
+    change(world.kept.games.get_mut(&game).expect("kept"));
+    match restore(&world) {
+        Err(RestoreError::Journal { why, .. }) => why.why,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The place of the first event of luzhanqi that is such a one, and the event.
+fn find(entries: &mut [Entry], is_it: impl Fn(&luzhanqi::Event) -> bool) -> (usize, &mut luzhanqi::Event) {
+    let hidden = |(n, entry): (usize, &mut Entry)| match &mut entry.event {
+        Happened::Luzhanqi(hidden) if is_it(&hidden.event) => Some(n),
+        Happened::Luzhanqi(_) | Happened::Open(_) => None,
+    };
+    let n = entries.iter_mut().enumerate().find_map(hidden).expect("it has happened");
+    let Happened::Luzhanqi(hidden) = &mut entries[n].event else { panic!() };
+    (n, &mut hidden.event)
+}
+
+fn is_move(event: &luzhanqi::Event) -> bool {
+    matches!(event, luzhanqi::Event::Moved(_))
+}
+
+#[test]
+fn a_journal_that_no_game_can_have_is_refused() {
+    let other_battle = |entries: &mut Vec<Entry>| {
+        let (_, luzhanqi::Event::Moved(Moved { battle, .. })) = find(entries, is_move) else { panic!() };
+        *battle = Some(Battle::BothWent);
+    };
+    assert_eq!(wrong(other_battle), BadEvent::Clocks, "what is read is not what would have happened");
+    let other_formation = |entries: &mut Vec<Entry>| {
+        let is_placed = |event: &luzhanqi::Event| matches!(event, luzhanqi::Event::Placed { .. });
+        while let Some(n) = entries
+            .iter()
+            .position(|entry| matches!(&entry.event, Happened::Luzhanqi(hidden) if is_placed(&hidden.event)))
+        {
+            entries.remove(n);
+        }
+    };
+    assert_eq!(wrong(other_formation), BadEvent::Setup(SetupRefusal::NothingPlaced));
+    let twice = |entries: &mut Vec<Entry>| {
+        let n = find(entries, |event| matches!(event, luzhanqi::Event::Confirmed { .. })).0;
+        entries.insert(n, entries[n].clone());
+    };
+    assert_eq!(wrong(twice), BadEvent::Setup(SetupRefusal::AlreadyConfirmed));
+    let again = |entries: &mut Vec<Entry>| {
+        let n = find(entries, is_move).0;
+        entries.insert(n, entries[n].clone());
+    };
+    assert!(matches!(wrong(again), BadEvent::Illegal(_)));
+    let shown_early = |entries: &mut Vec<Entry>| {
+        let revealed = entries.pop().expect("it is shown at the end");
+        let n = find(entries, is_move).0;
+        entries.insert(n, Entry { at: entries[n].at, ..revealed });
+    };
+    assert_eq!(wrong(shown_early), BadEvent::NotOver);
+    let shown_twice = |entries: &mut Vec<Entry>| entries.push(entries.last().expect("it is shown").clone());
+    assert_eq!(wrong(shown_twice), BadEvent::NotOver);
+    let other_truth = |entries: &mut Vec<Entry>| {
+        let is_revealed = |event: &luzhanqi::Event| matches!(event, luzhanqi::Event::Revealed(_));
+        let (_, luzhanqi::Event::Revealed(revealed)) = find(entries, is_revealed) else { panic!() };
+        revealed.formations = PerColor::splat(Lot::new(9).formation());
+    };
+    assert_eq!(wrong(other_truth), BadEvent::Clocks);
+    let knowledge = |entries: &mut Vec<Entry>| {
+        let seen = Box::new(luzhanqi::Seen::Confirmed { by: Color::Red });
+        entries[1].event = Event::Luzhanqi { seen, clocks: Default::default() }.into();
+    };
+    assert_eq!(wrong(knowledge), BadEvent::Beginning, "what is kept is the truth");
+}
+
+#[test]
+fn what_ended_and_was_not_shown_yet_is_shown_after_a_restart() {
+    let (mut world, game) = varied();
+    let entries = world.kept.games.get_mut(&game).expect("kept");
+    let whole = entries.clone();
+    entries.pop();
+    world.restart();
+    let shown = &world.kept.games[&game][whole.len() - 1];
+    assert_eq!(shown.event, whole[whole.len() - 1].event);
+}
+
+proptest! {
+    #[test]
+    fn no_journal_brings_the_server_down(
+        changes in proptest::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 1..4)
+    ) {
+        let (mut world, game) = varied();
+        let entries = world.kept.games.get_mut(&game).expect("kept");
+        for (how, one, other) in changes {
+            let (one, other) = (usize::from(one) % entries.len().max(1), usize::from(other) % entries.len().max(1));
+            if entries.is_empty() {
+                break;
+            }
+            match how % 5 {
+                0 => drop(entries.remove(one)),
+                1 => entries.swap(one, other),
+                2 => entries.insert(one, entries[other].clone()),
+                3 => entries.truncate(one),
+                _ => if let Happened::Luzhanqi(hidden) = &mut entries[one].event {
+                    let formation = Formation::legalised([luzhanqi::Strength::Bomb; 25]);
+                    hidden.event = luzhanqi::Event::Placed { by: Color::Red, formation };
+                },
+            }
+        }
+        if let Ok(mut hub) = restore(&world) {
+            for _ in 0..40 {
+                let Some(at) = hub.poll_timeout() else { break };
+                hub.handle(at, chuhe_hub::Input::Tick);
+                while hub.poll_output().is_some() {}
+            }
+        }
+    }
+}

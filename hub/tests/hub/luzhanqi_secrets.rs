@@ -1,0 +1,441 @@
+//! What is hidden in luzhanqi stays so: two games that differ only in what one may
+//! not know are told to him in the same bytes at the same moments, and in a whole
+//! game's frames there is nothing of the other's ranks.
+
+use crate::luzhanqi_table::{Lot, luzhanqi as terms_on, luzhanqi_in, march, plain};
+use crate::secrets::logging;
+use crate::world::{Client, Table, World, cursor};
+use chuhe_hub::{ConnectionId, Entry, Happened, Input};
+use chuhe_protocol::{ClientMessage, Event, GameId, Request, ServerMessage, WatchFrom, limits, wire};
+use chuhe_rules::clock::TimeControl;
+use chuhe_rules::luzhanqi::{
+    self, Arm, BoardKind, Formation, Game, Move, Options, Seen, Slot, Station, Strength, Viewer,
+};
+use chuhe_rules::{Color, PerColor};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Two games in which red and a watcher see the same, though black's pieces are not
+/// the same.
+struct Twins {
+    board: BoardKind,
+    red: Formation,
+    blacks: [Formation; 2],
+    moves: Vec<Move>,
+}
+
+impl Twins {
+    fn drawn(board: BoardKind, seed: u64) -> Self {
+        let mut lot = Lot::new(seed);
+        let (red, black) = (lot.formation(), lot.formation());
+        let slots: Vec<Slot> = Slot::all().collect();
+        let mut other = black;
+        for _ in 0..30 {
+            let [a, b] = [(); 2].map(|()| slots[lot.below(slots.len())]);
+            let _ = other.swap(a, b); // where it may be
+        }
+        let blacks = [black, other];
+        let mut games = blacks.map(|black| begun(board, PerColor::new(red, black)));
+        let mut moves = Vec::new();
+        while let Some(mv) = common_move(&games, &mut lot).filter(|_| moves.len() < 160) {
+            games = games.map(|game| after(&game, mv).0);
+            moves.push(mv);
+        }
+        let differing = slots.iter().filter(|&&slot| black.at(slot) != other.at(slot)).count();
+        assert!(moves.len() > 60 && differing > 8, "{} moves, {differing} pieces differ", moves.len());
+        Self { board, red, blacks, moves }
+    }
+}
+
+fn begun(board: BoardKind, formations: PerColor<Formation>) -> Game {
+    let mut game = Game::new(board, Options::default());
+    for color in Color::ALL {
+        game.place(color, formations[color]).expect("they set up");
+        game.confirm(color).expect("they set up");
+    }
+    game
+}
+
+/// The game after a move, and what red and a spectator see of it.
+fn after(game: &Game, mv: Move) -> (Game, [Seen; 2]) {
+    let mut game = game.clone();
+    let by = game.turn().expect("it goes on");
+    let event = game.play(by, mv).expect("a legal move").event;
+    (game, [Viewer::Player(Color::Red), Viewer::Spectator].map(|viewer| event.seen_by(viewer)))
+}
+
+/// A move that is legal in both games and looks the same in both.
+fn common_move(games: &[Game; 2], lot: &mut Lot) -> Option<Move> {
+    let [mut first, second] =
+        games.each_ref().map(|game| game.position().map_or_else(Vec::new, |position| position.legal_moves()));
+    first.retain(|mv| second.contains(mv));
+    while !first.is_empty() {
+        let mv = first.swap_remove(lot.below(first.len()));
+        let [(one, seen), (other, also)] = games.each_ref().map(|game| after(game, mv));
+        if seen == also && one.turn().is_some() && other.turn().is_some() {
+            return Some(mv);
+        }
+    }
+    None
+}
+
+/// What nobody but black may notice.
+#[derive(Clone, Copy, Default)]
+struct Black {
+    /// Which of the two formations it has.
+    which: usize,
+    /// How many drafts it sends before, and how often it asks for what is refused.
+    edits: usize,
+    /// Whether it lets the time to set up run out.
+    is_late: bool,
+}
+
+/// Everyone at one of the twins.
+struct Scene<'a> {
+    twins: &'a Twins,
+    black: Black,
+    world: World,
+    table: Table,
+    watcher: Client,
+    bystander: Client,
+    /// All the connections that black had.
+    blacks: BTreeSet<ConnectionId>,
+}
+
+impl<'a> Scene<'a> {
+    fn begin(twins: &'a Twins, black: Black) -> Self {
+        let mut world = World::new();
+        let time = TimeControl { game_ms: 3_600_000, ..TimeControl::UNTIMED };
+        let table =
+            world.table(chuhe_protocol::Terms { game: terms_on(twins.board).game, ..luzhanqi_in(time) });
+        let (watcher, bystander) = (world.join("Cy"), world.join("Di"));
+        let blacks = BTreeSet::from([table.black().connection]);
+        let mut scene = Self { twins, black, world, table, watcher, bystander, blacks };
+        scene.watch(WatchFrom::Start);
+        scene
+    }
+
+    fn watch(&mut self, from: WatchFrom) {
+        self.world.say(self.watcher, ClientMessage::Watch { game: self.table.game, from });
+    }
+
+    /// Says something under a number of no moment: the numbers of others must not
+    /// depend on it.
+    fn hush(&mut self, message: ClientMessage) {
+        let request = Request { number: 0, message };
+        self.world.tell(Input::Received(self.table.black().connection, request));
+    }
+
+    fn everyone(&self) -> [Client; 4] {
+        [self.table.red(), self.table.black(), self.watcher, self.bystander]
+    }
+
+    fn wait(&mut self, ms: u64) {
+        let everyone = self.everyone();
+        self.world.advance_with(&everyone, ms);
+    }
+
+    fn back(&mut self, color: Color, next: u32) {
+        let seen = cursor(self.table.game, next);
+        let (client, _) = self.world.resume(self.table.seats[color], seen);
+        self.table.seats[color] = client;
+        if color == Color::Black {
+            self.blacks.insert(client.connection);
+        }
+    }
+
+    /// The server goes down, and everyone comes back.
+    fn restart(&mut self, next: u32) {
+        self.world.crash(7_000);
+        self.back(Color::Red, next);
+        self.watcher = self.world.resume(self.watcher, None).0;
+        self.watch(WatchFrom::Current);
+        self.bystander = self.world.resume(self.bystander, None).0;
+        self.back(Color::Black, 0);
+        self.draft();
+    }
+
+    /// Black sends what it has set up, after others.
+    fn draft(&mut self) {
+        let mut lot = Lot::new(self.black.edits as u64);
+        for _ in 0..self.black.edits {
+            self.hush(self.table.set_up(lot.formation()));
+            self.hush(ClientMessage::SetUp { game: self.table.game, strengths: [Strength::Bomb; 25] });
+        }
+        self.hush(self.table.set_up(self.twins.blacks[self.black.which]));
+    }
+
+    fn set_up(&mut self) {
+        self.draft();
+        let (red, confirm) = (self.table.red(), self.table.confirm());
+        self.world.say(red, ClientMessage::SetUp { game: self.table.game, strengths: [Strength::Flag; 25] });
+        self.world.say(red, self.table.set_up(self.twins.red));
+        self.world.say(red, confirm.clone());
+        self.world.say(red, self.table.march("s51s41"));
+        self.wait(20_000);
+        self.restart(1);
+        if !self.black.is_late {
+            self.world.say(self.table.red(), self.table.withdraw());
+            if self.black.edits > 0 {
+                // what it withdraws then is not what it confirms in the end
+                self.hush(self.table.set_up(Lot::new(11).formation()));
+            }
+            self.hush(confirm.clone());
+            self.wait(1_000);
+            self.hush(self.table.withdraw());
+            self.draft();
+            self.restart(0);
+            self.world.say(self.table.red(), confirm.clone());
+            self.hush(confirm);
+        }
+        while !self.has_begun() {
+            self.wait(1_000);
+        }
+    }
+
+    /// Whether both have confirmed.
+    fn has_begun(&self) -> bool {
+        let confirmed = |entry: &Entry| match &entry.event {
+            Happened::Luzhanqi(hidden) => match hidden.event {
+                luzhanqi::Event::Confirmed { .. } => 1,
+                luzhanqi::Event::Withdrew { .. } => -1,
+                _ => 0,
+            },
+            Happened::Open(_) => 0,
+        };
+        self.world.kept.games[&self.table.game].iter().map(confirmed).sum::<i32>() == 2
+    }
+
+    /// Black tries what it may not, and red too, who learns nothing from it.
+    fn try_in_vain(&mut self, n: usize) {
+        let own = Slot::all().map(|slot| Move::new(slot.on(Arm::North), slot.on(Arm::North)));
+        let (game, ply) = (self.table.game, self.table.ply);
+        for mv in own.take(self.black.edits) {
+            self.hush(ClientMessage::Play { game, ply, mv: march(mv) });
+        }
+        let (from, to) = (n % 60, n * 7 % 60);
+        let station = |n| Station::from_index(n).expect("there are 129");
+        let mv = Move::new(station(from), station(to));
+        // red may be to move: only what is refused in both
+        if self.table.mover() != self.table.red() {
+            self.world.say(self.table.red(), ClientMessage::Play { game, ply, mv: march(mv) });
+        }
+        self.world.say(self.table.red(), ClientMessage::FetchGame { game, from: 0 });
+        self.world.say(self.watcher, ClientMessage::FetchGame { game, from: 0 });
+    }
+
+    fn play(&mut self) {
+        for (n, &mv) in self.twins.moves.iter().enumerate() {
+            let mover = self.table.mover();
+            let message = ClientMessage::Play { game: self.table.game, ply: self.table.ply, mv: march(mv) };
+            if mover == self.table.black() {
+                self.hush(message)
+            } else {
+                self.world.say(mover, message)
+            }
+            self.table.ply += 1;
+            self.wait(300);
+            match n {
+                20 | 21 => self.try_in_vain(n),
+                25 => {
+                    self.world.lose(self.table.red());
+                    self.wait_without_red();
+                    self.back(Color::Red, 9);
+                }
+                30 => self.watch(WatchFrom::Event(5)),
+                35 => self.watch(WatchFrom::Current),
+                40 => self.restart(12),
+                50 => self.watch(WatchFrom::Start),
+                _ => {}
+            }
+        }
+    }
+
+    fn wait_without_red(&mut self) {
+        let others = [self.table.black(), self.watcher, self.bystander];
+        self.world.advance_with(&others, 4_000);
+    }
+
+    /// The whole script; and at its end someone joins, whose token is drawn by lot.
+    fn run(twins: &'a Twins, black: Black) -> Self {
+        let mut scene = Self::begin(twins, black);
+        scene.set_up();
+        scene.play();
+        scene.world.join("Ed");
+        scene.wait(10_000);
+        assert_eq!(scene.world.hub.census().games, 1, "it goes on");
+        scene
+    }
+
+    /// What everybody but black was sent, and when.
+    fn told_to_others(&self) -> Vec<(u64, ConnectionId, Vec<u8>)> {
+        let others = self.world.frames.iter().filter(|(_, to, _)| !self.blacks.contains(to));
+        others.cloned().collect()
+    }
+
+    /// When how long a frame was sent to whom, black included.
+    fn lengths(&self) -> Vec<(u64, ConnectionId, usize)> {
+        self.world.frames.iter().map(|(at, to, frame)| (*at, *to, frame.len())).collect()
+    }
+}
+
+fn assert_same(one: &Scene, other: &Scene, what: &str) {
+    let [first, second] = [one, other].map(Scene::told_to_others);
+    for (n, (a, b)) in first.iter().zip(&second).enumerate() {
+        let shown =
+            |(at, to, frame): &(u64, ConnectionId, Vec<u8>)| (*at, *to, wire::decode::<ServerMessage>(frame));
+        assert_eq!(shown(a), shown(b), "{what}: frame {n}");
+    }
+    assert_eq!(first, second, "{what}");
+}
+
+#[test]
+fn games_that_differ_in_what_one_may_not_know_are_told_to_him_in_the_same_bytes_at_the_same_moments() {
+    for (seed, board) in [(1, BoardKind::Classic), (2, BoardKind::Cross), (3, BoardKind::Classic)] {
+        let twins = Twins::drawn(board, seed);
+        let one = Scene::run(&twins, Black::default());
+        assert!(one.told_to_others().len() > 500);
+        let other = Scene::run(&twins, Black { which: 1, ..Black::default() });
+        assert_same(&one, &other, "other pieces");
+        assert_eq!(one.lengths(), other.lengths(), "lengths and moments, black's own too");
+        let busy = Scene::run(&twins, Black { which: 1, edits: 7, is_late: false });
+        assert_same(&one, &busy, "other drafts, and as many as one likes");
+        let late = [0, 9].map(|edits| Scene::run(&twins, Black { which: edits % 2, edits, is_late: true }));
+        assert_same(&late[0], &late[1], "other drafts when the time is over");
+    }
+}
+
+#[test]
+fn who_sent_a_draft_and_who_sent_none_look_the_same_until_the_end() {
+    let frames = [false, true].map(|sends| {
+        let mut world = World::new();
+        let table = world.table(terms_on(BoardKind::Classic));
+        if sends {
+            let request = Request { number: 0, message: table.set_up(plain()) };
+            world.tell(Input::Received(table.black().connection, request));
+        }
+        world.advance_with(&[table.red(), table.black()], limits::SETUP_MS + 20_000);
+        assert!(world.view(&table, Color::Red).position().is_some());
+        let black = table.black().connection;
+        world.join("Cy");
+        world.frames.retain(|(_, to, _)| *to != black);
+        world.frames
+    });
+    assert_eq!(frames[0], frames[1]);
+}
+
+#[test]
+fn what_a_client_sends_is_as_long_whatever_the_ranks() {
+    let mut lot = Lot::new(4);
+    let mut lengths = BTreeSet::new();
+    for _ in 0..50 {
+        let message = ClientMessage::SetUp { game: GameId(7), strengths: lot.formation().into() };
+        lengths.insert(wire::encode(&Request { number: 1, message }).expect("it is short").len());
+    }
+    assert_eq!(lengths.len(), 1);
+}
+
+/// Whether some six ranks in a row of a formation stand in these bytes.
+fn holds_ranks_of(formation: &Formation, bytes: &[u8]) -> bool {
+    let ranks: Vec<u8> = formation.pieces().map(|(_, strength)| strength as u8).collect();
+    ranks.windows(6).any(|ranks| bytes.windows(6).any(|window| window == ranks))
+}
+
+/// The events in a message.
+fn events(message: ServerMessage) -> Vec<Event> {
+    match message {
+        ServerMessage::Events { events, .. }
+        | ServerMessage::Snapshot { events, .. }
+        | ServerMessage::Record { events, .. } => events,
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn nothing_of_the_others_ranks_is_in_any_frame_before_the_end() {
+    for (seed, board) in (1..=2).flat_map(|seed| BoardKind::ALL.map(|board| (seed, board))) {
+        let mut lot = Lot::new(seed);
+        let formations = PerColor::from_fn(|_| lot.formation());
+        let mut world = World::new();
+        let mut table = world.armed(terms_on(board), formations);
+        let watcher = world.join("Cy");
+        world.say(watcher, ClientMessage::Watch { game: table.game, from: WatchFrom::Start });
+        world.play_out(&mut table, &mut lot, &[watcher]);
+        let mut viewers: BTreeMap<ConnectionId, Option<Color>> =
+            Color::ALL.map(|color| (table.seats[color].connection, Some(color))).into();
+        viewers.insert(watcher.connection, None);
+        let (mut searched, mut shown) = (0, 0);
+        let mut over = BTreeSet::new();
+        for (_, to, frame) in &world.frames {
+            let me = viewers[to];
+            let hidden = Color::ALL.into_iter().filter(|&color| me != Some(color));
+            for event in events(wire::decode(frame).expect("a message")) {
+                if matches!(event, Event::Ended { .. }) {
+                    over.insert(*to);
+                }
+                let Event::Luzhanqi { seen, .. } = event else { continue };
+                match *seen {
+                    Seen::Placed { formation } => {
+                        assert_eq!(Some(formation), me.map(|color| formations[color]), "his own");
+                    }
+                    Seen::Moved { flags_shown, .. } if me.is_none() => {
+                        assert_eq!(flags_shown, PerColor::default(), "a watcher is shown no flag");
+                    }
+                    Seen::Revealed(_) => {
+                        assert!(over.contains(to), "it is shown behind the end");
+                        shown += 1;
+                    }
+                    _ => {}
+                }
+            }
+            if over.contains(to) {
+                // the search would find them
+                let at_end = Color::ALL.into_iter().all(|color| holds_ranks_of(&formations[color], frame));
+                assert!(at_end || frame.len() < 100);
+                continue;
+            }
+            for color in hidden {
+                assert!(!holds_ranks_of(&formations[color], frame), "{color:?}'s ranks in {frame:?}");
+                searched += 1;
+            }
+        }
+        assert_eq!(shown, 3);
+        assert!(searched > 300, "{searched}");
+    }
+}
+
+#[test]
+fn no_rank_is_logged_or_shown_by_debug() {
+    let (logged, shown) = logging(|| {
+        let mut world = World::new();
+        let mut table = world.table(terms_on(BoardKind::Classic));
+        world.arm(&table, Color::Red, plain());
+        let mut shown = format!("{:?} {:#?}", world.hub, world.kept.games);
+        world.arm(&table, Color::Black, plain());
+        world.forget_all();
+        world.march(&mut table, &["s15n11", "n12n11"]);
+        world.refused(table.red(), table.march("s51s41"));
+        shown.push_str(&format!("{:?} {:#?}", world.hub, world.kept.games));
+        shown
+    });
+    assert!(logged.contains("refused") && shown.contains("Confirmed"), "{logged}");
+    for strength in Strength::ALL {
+        let name = format!("{strength:?}");
+        assert!(!shown.contains(&name), "{name} is shown");
+        assert!(!logged.contains(&name), "{name} is logged");
+    }
+}
+
+#[test]
+fn only_ones_own_games_are_fetched_and_only_when_they_are_over() {
+    let mut world = World::new();
+    let mut lot = Lot::new(6);
+    let mut table = world.armed(terms_on(BoardKind::Classic), PerColor::from_fn(|_| lot.formation()));
+    let fetch = ClientMessage::FetchGame { game: table.game, from: 0 };
+    let stranger = world.join("Cy");
+    let none = chuhe_protocol::Refusal::NoSuchGame;
+    for client in [table.red(), stranger] {
+        assert_eq!(world.refused(client, fetch.clone()), none);
+    }
+    world.play_out(&mut table, &mut lot, &[stranger]);
+    assert_eq!(world.refused(stranger, fetch), none);
+}

@@ -1,0 +1,35 @@
+//! The hub by script, in virtual time: how a game is conducted, sentence by
+//! sentence, and what holds whatever is said to it.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
+
+mod absence;
+mod accounts;
+mod after;
+mod challenges;
+mod chat;
+mod clocks;
+mod kept;
+mod limits;
+mod luzhanqi;
+mod luzhanqi_journals;
+mod luzhanqi_restart;
+mod luzhanqi_secrets;
+mod luzhanqi_table;
+mod names;
+mod offers;
+mod oracle;
+mod pause;
+mod play;
+mod presence;
+mod records;
+mod restart;
+mod resume;
+mod secrets;
+mod shutdown;
+mod snapshot;
+mod tokens;
+mod watchers;
+mod watching;
+mod watching_delay;
+mod world;

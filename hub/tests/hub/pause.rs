@@ -1,0 +1,239 @@
+//! While nothing can be kept games stand still, everyone is told, and nothing is
+//! asked to be kept without bound; then they go on.
+
+use crate::world::{Client, QUARTER, Table, World, mv, outcome, timed, untimed};
+use chuhe_hub::Input;
+use chuhe_protocol::{
+    ChallengeEnd, ChatRoom, ClientMessage, CloseReason, Event, PresenceChange, Refusal, ServerMessage, Terms,
+    limits,
+};
+use chuhe_rules::clock::TimeControl;
+use chuhe_rules::{Color, Outcome, WinReason};
+
+const PING: ClientMessage = ClientMessage::Ping { nonce: 5, round_trip_ms: None };
+
+fn paused(terms: Terms) -> (World, Table) {
+    let mut world = World::new();
+    let mut table = world.table(terms);
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.forget_all();
+    world.tell(Input::StoreStalled);
+    for client in [table.red(), table.black()] {
+        world.expect(client, &[ServerMessage::Paused]);
+    }
+    (world, table)
+}
+
+/// What is told of the interruption that is over now.
+fn interruption(world: &mut World, client: Client) -> Event {
+    world.tell(Input::StoreRecovered);
+    let heard = world.heard(client);
+    let [ServerMessage::Events { events, .. }, ServerMessage::Unpaused] = &heard[..] else {
+        panic!("{heard:?}");
+    };
+    let [event @ Event::Interrupted { .. }] = &events[..] else { panic!("{events:?}") };
+    event.clone()
+}
+
+#[test]
+fn clocks_stand_still_and_each_side_is_given_a_little_more() {
+    let time = TimeControl { game_ms: 60_000, move_ms: 20_000, ..TimeControl::UNTIMED };
+    let (mut world, mut table) = paused(timed(time));
+    let both = [table.red(), table.black()];
+    world.advance_with(&both, 300_000);
+    world.forget_all();
+    let Event::Interrupted { down_ms, clocks } = interruption(&mut world, table.red()) else { panic!() };
+    assert_eq!(down_ms, 300_000);
+    assert_eq!((clocks.sides.red.game_ms, clocks.sides.red.move_ms), (Some(70_000), Some(30_000)));
+    assert_eq!((clocks.sides.black.game_ms, clocks.sides.black.move_ms), (Some(70_000), Some(20_000)));
+    world.forget_all();
+    world.advance_with(&both, 29_999);
+    assert_eq!(world.events(table.red()), []);
+    world.play(&mut table, &["h0g2"]);
+    world.advance_with(&both, 20_000);
+    let expected = Outcome::won(Color::Red, WinReason::MoveTime);
+    assert_eq!(outcome(&world.events(table.red())), expected);
+}
+
+#[test]
+fn no_tick_travels_and_no_flag_falls() {
+    let (mut world, table) = paused(timed(TimeControl { move_ms: 9_000, ..TimeControl::UNTIMED }));
+    world.ticks(table.red());
+    let both = [table.red(), table.black()];
+    world.advance_with(&both, 60_000);
+    assert_eq!(world.ticks(table.red()), []);
+    world.expect(table.red(), &[]);
+    interruption(&mut world, table.red());
+    world.advance_with(&both, 5_000);
+    assert!(!world.ticks(table.red()).is_empty());
+}
+
+#[test]
+fn what_would_have_to_be_kept_is_refused_and_a_ping_is_answered() {
+    let (mut world, table) = paused(untimed());
+    let cy = world.open();
+    let game = table.game;
+    let asked = [
+        ClientMessage::Play { game, ply: 2, mv: mv("h0g2") },
+        ClientMessage::Resign { game },
+        ClientMessage::Challenge { opponent: table.black().player, terms: untimed() },
+        ClientMessage::Chat { room: ChatRoom::Lobby, text: "hm".into() },
+        ClientMessage::SignOutEverywhere,
+        ClientMessage::ListGames { before: None },
+    ];
+    for message in asked {
+        assert_eq!(world.refused(table.red(), message), Refusal::Paused);
+    }
+    let resume = ClientMessage::Resume { token: table.red().token, seen: None };
+    for message in [ClientMessage::Join { name: "Cy".into() }, resume] {
+        assert_eq!(world.refused_at(cy, message), Refusal::Paused);
+    }
+    world.say(table.red(), PING);
+    world.expect(table.red(), &[ServerMessage::Pong { nonce: 5 }]);
+    interruption(&mut world, table.red());
+    let move_made = ClientMessage::Play { game, ply: 2, mv: mv("h0g2") };
+    world.say(table.red(), move_made);
+    assert!(matches!(world.events(table.red())[..], [Event::Played { .. }]));
+}
+
+#[test]
+fn nothing_is_to_be_kept_however_much_is_asked() {
+    let (mut world, table) = paused(untimed());
+    let before = world.saves;
+    for n in 0..50 {
+        world.say(table.red(), ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2") });
+        world.say(table.black(), ClientMessage::Join { name: format!("N{n}") });
+        world.tell(Input::StoreStalled);
+        world.advance_with(&[table.red(), table.black()], 5_000);
+    }
+    world.lose(table.red());
+    assert_eq!(world.saves, before);
+}
+
+#[test]
+fn a_token_is_shown_meanwhile_and_what_it_replaces_is_void_afterwards() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    world.say(bo, ClientMessage::SignOutEverywhere);
+    let heard = world.heard(bo);
+    let [ServerMessage::SignedOutEverywhere { token }] = heard[..] else { panic!("{heard:?}") };
+    world.tell(Input::StoreStalled);
+    world.expect(bo, &[ServerMessage::Paused]);
+    let before = world.saves;
+    world.say(bo, ClientMessage::Resume { token, seen: None });
+    world.say(bo, PING);
+    world.expect(bo, &[ServerMessage::Pong { nonce: 5 }]);
+    assert_eq!((world.saves, world.kept.sessions.len()), (before, 2));
+    world.tell(Input::StoreRecovered);
+    world.say(bo, PING);
+    world.expect(bo, &[ServerMessage::Unpaused, ServerMessage::Pong { nonce: 5 }]);
+    assert_eq!(world.kept.sessions.len(), 1);
+    let old = world.open();
+    assert_eq!(
+        world.refused_at(old, ClientMessage::Resume { token: bo.token, seen: None }),
+        Refusal::UnknownToken
+    );
+    world.resume(Client { token, ..bo }, None);
+}
+
+#[test]
+fn who_goes_meanwhile_is_away_when_games_go_on() {
+    let mut world = World::new();
+    let cy = world.join("Cy");
+    let table = world.table(untimed());
+    world.forget_all();
+    world.tell(Input::StoreStalled);
+    world.expect(table.black(), &[ServerMessage::Paused]);
+    world.lose(table.red());
+    world.expect(table.black(), &[]);
+    world.advance_with(&[table.black(), cy], 400_000);
+    assert_eq!(world.presence(cy), []);
+    world.forget_all();
+    world.tell(Input::StoreRecovered);
+    let heard = world.heard(table.black());
+    let [ServerMessage::Events { events, .. }, ServerMessage::Unpaused] = &heard[..] else {
+        panic!("{heard:?}");
+    };
+    let claimable_in_ms = u32::try_from(limits::ABSENCE_MS).unwrap();
+    let away = Event::WentAway { color: Color::Red, claimable_in_ms };
+    assert!(matches!(&events[..], [Event::Interrupted { .. }, event] if *event == away), "{events:?}");
+    let changes = world.presence(cy);
+    assert!(matches!(&changes[..], [PresenceChange::Here(player)] if !player.connected), "{changes:?}");
+    // and his name is still his
+    let (red, _) = world.resume(table.red(), None);
+    assert_eq!(red.player, table.red().player);
+}
+
+#[test]
+fn a_claim_waits_as_long_as_it_would_have() {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.lose(table.red());
+    world.advance_with(&[table.black()], 40_000);
+    world.tell(Input::StoreStalled);
+    world.advance_with(&[table.black()], 300_000);
+    world.tell(Input::StoreRecovered);
+    world.forget_all();
+    let claim = ClientMessage::ClaimAbsence { game: table.game, claim: chuhe_protocol::Claim::Win };
+    assert_eq!(world.refused(table.black(), claim), Refusal::ClaimTooSoon { wait_ms: 20_000 });
+}
+
+#[test]
+fn a_challenge_stays_open_as_long_as_it_could_not_be_answered() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let challenge = world.challenge(bo, an, untimed());
+    world.advance_with(&[bo, an], 30_000);
+    world.tell(Input::StoreStalled);
+    world.advance_with(&[bo, an], 90_000);
+    world.forget_all();
+    assert_eq!(world.refused(an, ClientMessage::AcceptChallenge { challenge }), Refusal::Paused);
+    world.tell(Input::StoreRecovered);
+    world.forget_all();
+    world.advance_with(&[bo, an], 30_000 + limits::INTERRUPTION_CREDIT_MS - 1);
+    world.expect(an, &[]);
+    world.advance(1);
+    world.expect(an, &[ServerMessage::ChallengeClosed { challenge, how: ChallengeEnd::Expired }]);
+}
+
+#[test]
+fn a_server_stops_even_while_it_can_keep_nothing_and_the_game_goes_on_in_the_next_run() {
+    for grace_ms in [0, 10_000] {
+        let (mut world, table) = paused(timed(QUARTER));
+        let before = world.saves;
+        world.tell(Input::Shutdown { grace_ms });
+        world.advance(grace_ms);
+        for client in [table.red(), table.black()] {
+            let heard = world.heard(client);
+            assert_eq!(heard.first(), Some(&ServerMessage::ShuttingDown));
+            assert_eq!(world.closed(client.connection), Some(CloseReason::ShuttingDown));
+        }
+        assert!(world.stopped);
+        // too late
+        world.tell(Input::StoreRecovered);
+        assert_eq!(world.saves, before);
+        world.crash(5_000);
+        let (red, _) = world.resume(table.red(), None);
+        let events = world.journal(red, table.game);
+        assert!(!events.iter().any(|event| matches!(event, Event::Ended { .. })), "{events:?}");
+    }
+}
+
+#[test]
+fn a_stopping_server_that_recovers_in_its_grace_closes_challenges_and_ends_games() {
+    let (mut world, table) = paused(untimed());
+    world.tell(Input::StoreRecovered);
+    let (cy, di) = (world.join("Cy"), world.join("Di"));
+    let challenge = world.challenge(cy, di, untimed());
+    world.tell(Input::StoreStalled);
+    world.tell(Input::Shutdown { grace_ms: 10_000 });
+    world.forget_all();
+    world.tell(Input::StoreRecovered);
+    let closed = ServerMessage::ChallengeClosed { challenge, how: ChallengeEnd::ShuttingDown };
+    world.expect(cy, &[closed, ServerMessage::Unpaused]);
+    world.forget_all();
+    world.advance(10_000);
+    assert!(world.stopped);
+    assert!(matches!(outcome(&world.events(table.red())), Outcome::Aborted(_)));
+}

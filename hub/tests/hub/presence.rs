@@ -1,0 +1,199 @@
+//! Who is told who is here: whoever does not sit at a board.
+
+use crate::world::{MATE, World, untimed};
+use chuhe_hub::Input;
+use chuhe_protocol::{ClientMessage, PlayerName, PresenceChange, ServerMessage, Terms, limits};
+use chuhe_rules::offers::OfferKind;
+
+#[test]
+fn who_sits_at_a_board_is_not_told_who_comes_and_goes() {
+    let mut world = World::new();
+    let cy = world.join("Cy");
+    let mut table = world.table(untimed());
+    world.forget_all();
+    let di = world.join("Di");
+    world.lose(cy);
+    world.play(&mut table, &MATE);
+    for client in [table.red(), table.black()] {
+        world.expect(client, &[]);
+        assert_eq!(world.presence(client), []);
+    }
+    world.knows_all(di);
+    // a rematch is a board too
+    for client in [table.red(), table.black()] {
+        world.say(client, ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
+    }
+    table.game = world.game_of(table.red());
+    world.lose(table.black());
+    world.heard(table.red());
+    let (black, _) = world.resume(table.black(), None);
+    world.say(black, ClientMessage::Abort { game: table.game });
+    world.say(di, ClientMessage::Quit);
+    assert_eq!(world.presence(table.red()), []);
+    world.say(black, ClientMessage::LeaveTable { game: table.game });
+    world.knows_all(black);
+    assert_eq!(world.presence(table.red()), []);
+    // from then on he is told again
+    let ed = world.join("Ed");
+    world.knows_all(black);
+    world.knows_all(ed);
+    world.say(table.red(), ClientMessage::LeaveTable { game: table.game });
+    for client in [table.red(), black, ed] {
+        world.knows_all(client);
+    }
+    world.heard(table.red());
+    world.challenge(table.red(), ed, Terms::default());
+}
+
+#[test]
+fn a_board_from_which_one_was_away_until_it_was_no_more_is_no_board() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &MATE);
+    world.lose(table.red());
+    world.advance_with(&[table.black()], limits::GUEST_NAME_MS / 2);
+    world.say(table.black(), ClientMessage::LeaveTable { game: table.game });
+    world.knows_all(table.black());
+    world.heard(table.black());
+    let (red, heard) = world.resume(table.red(), None);
+    assert!(heard.iter().any(|message| matches!(message, ServerMessage::Events { .. })), "{heard:?}");
+    world.say(red, ClientMessage::LeaveTable { game: table.game });
+    world.knows_all(red);
+    world.knows_all(table.black());
+}
+
+/// How many frames of the list a connection was sent, and how many are its beginning.
+fn lists(heard: &[ServerMessage]) -> (usize, usize) {
+    let first = heard.iter().filter_map(|message| match message {
+        ServerMessage::Players { first, .. } => Some(usize::from(*first)),
+        _ => None,
+    });
+    (first.clone().count(), first.sum())
+}
+
+#[test]
+fn who_comes_to_a_crowd_waits_for_the_list_with_the_others_who_come() {
+    let mut world = World::new();
+    let crowd: Vec<_> = (0..=limits::CROWD).map(|n| world.join(&format!("P{n}"))).collect();
+    world.advance(1_000);
+    world.forget_all();
+    let ask = |world: &mut World, name: &str| {
+        let connection = world.open();
+        world.ask(connection, ClientMessage::Join { name: name.into() });
+        connection
+    };
+    // the first is told at once: the last list was long ago
+    let first = ask(&mut world, "First");
+    assert_eq!(lists(&world.heard_at(first)), (2, 1));
+    // the others with each other, and at first of themselves
+    let others: Vec<_> = (0..100).map(|n| ask(&mut world, &format!("O{n}"))).collect();
+    for &other in &others {
+        assert!(matches!(world.heard_at(other)[..], [ServerMessage::Joined { .. }]));
+        assert_eq!(world.presence_at(other).len(), 1);
+    }
+    // one of them sits down before the list comes, one is gone
+    let [one, two] = [world.join("One"), world.join("Two")];
+    world.begin(one, two, untimed());
+    world.tell(Input::Disconnected(others[7]));
+    world.advance(limits::CROWD_LIST_MS);
+    for (n, &other) in others.iter().enumerate() {
+        assert_eq!(lists(&world.heard_at(other)), if n == 7 { (0, 0) } else { (3, 1) });
+    }
+    for client in [one, two] {
+        assert_eq!(lists(&world.heard(client)), (0, 0));
+    }
+    world.advance(1_000);
+    let gone = others[7];
+    for connection in others.into_iter().chain([first, crowd[0].connection]).filter(|&it| it != gone) {
+        world.knows_all_at(connection);
+    }
+    // and who resumes with a challenge open knows its other side before it is told
+    let [here, away] = [crowd[1], crowd[2]];
+    world.challenge(here, away, Terms::default());
+    world.join("Another");
+    let (away, _) = world.resume(away, None);
+    let told: Vec<_> = world.presence(away).into_iter().collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+}
+
+#[test]
+fn many_players_come_in_several_frames() {
+    let mut world = World::new();
+    for n in 0..limits::PLAYERS_PER_FRAME {
+        world.join(&format!("P{n}"));
+    }
+    let connection = world.open();
+    world.ask(connection, ClientMessage::Join { name: "Last".into() });
+    let heard = world.heard_at(connection);
+    let chunks: Vec<(usize, bool)> = heard
+        .iter()
+        .filter_map(|message| match message {
+            ServerMessage::Players { players, first } => Some((players.len(), *first)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(chunks, [(256, true), (1, false)]);
+}
+
+#[test]
+fn presence_is_one_message_a_step() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let changes = world.presence(bo);
+    assert_eq!(changes.len(), 1, "of himself he is told in the list: {changes:?}");
+    let PresenceChange::Here(player) = &changes[0] else { panic!("{changes:?}") };
+    assert_eq!((player.id, &player.name), (an.player, &PlayerName::parse("An").unwrap()));
+    assert!(player.connected);
+    assert_eq!(world.presence(an), []);
+}
+
+#[test]
+fn a_crowd_is_told_who_came_a_few_times_a_second() {
+    let mut world = World::new();
+    let first = world.join("First");
+    let crowd: Vec<_> = (0..1_000).map(|n| world.join(&format!("P{n}"))).collect();
+    let sent = world.sent;
+    world.advance(250);
+    world.lose(crowd[7]);
+    world.advance(250);
+    let changes = world.presence(first);
+    let here = |change: &&PresenceChange| matches!(change, PresenceChange::Here(_));
+    assert_eq!(changes.iter().filter(here).count(), crowd.len(), "nobody is forgotten");
+    assert_eq!(changes.last(), Some(&PresenceChange::Gone(crowd[7].player)));
+    assert!(world.sent - sent <= 4 * (crowd.len() + 1), "{} messages", world.sent - sent);
+}
+
+#[test]
+fn who_comes_and_goes_without_end_does_not_flood_the_others() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let sent = world.sent;
+    for _ in 0..500 {
+        let guest = world.join("Guest");
+        world.say(guest, ClientMessage::Quit);
+        world.advance(1);
+    }
+    // of these each guest was told his own joining and closing
+    let to_others = world.sent - sent - 3 * 500;
+    assert!(to_others <= 2 * limits::PRESENCE_BURST, "{to_others} messages");
+    // what was held back is told in the end
+    let guest = world.join("Guest");
+    world.advance(limits::PRESENCE_WINDOW_MS);
+    let last = world.presence(bo).pop();
+    assert!(matches!(&last, Some(PresenceChange::Here(player)) if player.id == guest.player), "{last:?}");
+}
+
+#[test]
+fn a_list_that_is_due_when_someone_goes_has_him_no_more() {
+    let mut world = World::new();
+    let crowd: Vec<_> = (0..=limits::CROWD).map(|n| world.join(&format!("P{n}"))).collect();
+    world.advance(1_000);
+    let waits = [world.join("First"), world.join("Second")];
+    // the list and what has changed are due by then, and nobody was told before
+    world.oversleep(limits::CROWD_LIST_MS);
+    world.lose(crowd[7]);
+    world.advance(1_000);
+    for client in waits.into_iter().chain([crowd[0]]) {
+        world.knows_all(client);
+    }
+}

@@ -1,0 +1,150 @@
+//! Finished games: listed and read by those who played them, and by nobody else.
+
+use crate::luzhanqi_table::{Lot, luzhanqi, plain};
+use crate::oracle;
+use crate::world::{MATE, Table, World, untimed};
+use chuhe_hub::Answer;
+use chuhe_protocol::{ClientMessage, Event, GameId, GameKind, Refusal, Seq, ServerMessage, limits};
+use chuhe_rules::Color;
+use chuhe_rules::luzhanqi::BoardKind;
+
+const fn fetch(game: GameId, from: Seq) -> ClientMessage {
+    ClientMessage::FetchGame { game, from }
+}
+
+/// A game from its beginning to its end, after which both have left the board.
+fn finished(world: &mut World, table: &mut Table) {
+    world.play(table, &MATE);
+    for client in [table.red(), table.black()] {
+        world.say(client, ClientMessage::LeaveTable { game: table.game });
+    }
+    world.forget_all();
+}
+
+#[test]
+fn finished_games_are_listed_the_latest_first_and_in_parts() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    finished(&mut world, &mut table);
+    let mut games = vec![table.game];
+    for _ in 0..limits::GAMES_PER_FRAME {
+        world.advance_with(&[table.red(), table.black()], 60_000);
+        world.forget_all();
+        let mut next = world.begin(table.red(), table.black(), untimed());
+        finished(&mut world, &mut next);
+        games.insert(0, next.game);
+    }
+    world.say(table.red(), ClientMessage::ListGames { before: None });
+    let heard = world.heard(table.red());
+    let [ServerMessage::Games { games: told, more: true }] = &heard[..] else { panic!("{heard:?}") };
+    let ids: Vec<GameId> = told.iter().map(|summary| summary.game).collect();
+    assert_eq!(ids, games[..limits::GAMES_PER_FRAME]);
+    world.say(table.red(), ClientMessage::ListGames { before: ids.last().copied() });
+    let heard = world.heard(table.red());
+    let [ServerMessage::Games { games: told, more: false }] = &heard[..] else { panic!("{heard:?}") };
+    assert_eq!(told.iter().map(|summary| summary.game).collect::<Vec<_>>(), games[limits::GAMES_PER_FRAME..]);
+}
+
+#[test]
+fn a_record_is_read_by_its_players_from_where_they_want_and_by_nobody_else() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    let cy = world.join("Cy");
+    finished(&mut world, &mut table);
+    world.say(table.black(), fetch(table.game, 0));
+    let heard = world.heard(table.black());
+    let [ServerMessage::Record { game, first: 0, events, more: false }] = &heard[..] else {
+        panic!("{heard:?}")
+    };
+    assert_eq!(*game, table.game);
+    assert!(matches!(events[0], Event::Started(_)));
+    assert!(matches!(events[MATE.len() + 1], Event::Ended { .. }));
+    world.say(table.red(), fetch(table.game, 3));
+    let heard = world.heard(table.red());
+    let [ServerMessage::Record { first: 3, events: rest, more: false, .. }] = &heard[..] else {
+        panic!("{heard:?}");
+    };
+    assert_eq!(rest[..], events[3..]);
+    assert_eq!(world.refused(cy, fetch(table.game, 0)), Refusal::NoSuchGame);
+    assert_eq!(world.refused(cy, fetch(GameId(77), 0)), Refusal::NoSuchGame);
+    world.say(table.red(), fetch(table.game, 10_000));
+    let none = ServerMessage::Record { game: table.game, first: 10_000, events: Vec::new(), more: false };
+    world.expect(table.red(), &[none]);
+}
+
+#[test]
+fn a_list_tells_which_game_each_was() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    finished(&mut world, &mut table);
+    let mut kinds = vec![GameKind::Xiangqi];
+    for board in BoardKind::ALL {
+        world.advance_with(&[table.red(), table.black()], 60_000);
+        let mut next = world.begin(table.red(), table.black(), luzhanqi(board));
+        for color in Color::ALL {
+            world.arm(&next, color, plain());
+        }
+        world.play_out(&mut next, &mut Lot::new(5), &[]);
+        for client in [next.red(), next.black()] {
+            world.say(client, ClientMessage::LeaveTable { game: next.game });
+        }
+        world.forget_all();
+        kinds.insert(0, GameKind::Luzhanqi(board));
+    }
+    world.say(table.black(), ClientMessage::ListGames { before: None });
+    let heard = world.heard(table.black());
+    let [ServerMessage::Games { games, more: false }] = &heard[..] else { panic!("{heard:?}") };
+    assert_eq!(games.iter().map(|summary| summary.kind).collect::<Vec<_>>(), kinds);
+}
+
+#[test]
+fn a_long_record_comes_in_several_frames() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    for _ in 0..100 {
+        world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
+        world.advance_with(&[table.red(), table.black()], 5_000);
+    }
+    world.say(table.red(), ClientMessage::Resign { game: table.game });
+    world.forget_all();
+    let mut got = 0;
+    loop {
+        world.say(table.red(), fetch(table.game, got));
+        let heard = world.heard(table.red());
+        let [ServerMessage::Record { first, events, more, .. }] = &heard[..] else { panic!("{heard:?}") };
+        assert_eq!(*first, got);
+        got += u32::try_from(events.len()).unwrap();
+        if !more {
+            break;
+        }
+        assert_eq!(events.len(), limits::EVENTS_PER_FRAME);
+    }
+    assert_eq!(got, 402);
+}
+
+#[test]
+fn a_game_that_runs_is_no_record() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &MATE[..3]);
+    assert_eq!(world.refused(table.red(), fetch(table.game, 0)), Refusal::NoSuchGame);
+}
+
+#[test]
+fn what_cannot_be_read_is_told() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    world.answers_wait = true;
+    for message in [ClientMessage::ListGames { before: None }, fetch(GameId(1), 0)] {
+        world.say(bo, message);
+        assert!(world.answer_next(|_, _| Answer::Failed));
+        let heard = world.heard(bo);
+        assert!(
+            matches!(heard[..], [ServerMessage::Refused { reason: Refusal::Unreadable, .. }]),
+            "{heard:?}"
+        );
+    }
+    world.say(bo, ClientMessage::ListGames { before: None });
+    world.answer_next(oracle::answer);
+    world.expect(bo, &[ServerMessage::Games { games: Vec::new(), more: false }]);
+}

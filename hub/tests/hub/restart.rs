@@ -1,0 +1,499 @@
+//! A server that goes down and is started again: nothing that was told is lost,
+//! and nobody pays for the time.
+
+use crate::world::{MATE, QUARTER, Table, World, cursor, mv, outcome, timed, untimed};
+use chuhe_hub::{BadEvent, Entry, Happened, Hub, Input, Output, Record, RestoreError, Settings};
+use chuhe_protocol::{
+    ChallengeEnd, ClientMessage, Event, GameId, PlayerId, Refusal, Request, ServerMessage, Terms, limits,
+};
+use chuhe_rules::clock::{TimeControl, Timestamp};
+use chuhe_rules::offers::{OfferKind, OfferRefusal, WITHDRAWN_WAIT_MS};
+use chuhe_rules::{AbortReason, Color, Outcome, PerColor, WinReason};
+use proptest::prelude::*;
+
+const CREDIT_MS: u64 = limits::INTERRUPTION_CREDIT_MS;
+
+/// Resumes both with what they know; returns what each is told of the game.
+fn both_resume(world: &mut World, table: &mut Table) -> PerColor<Vec<Event>> {
+    let known = PerColor::from_fn(|color| world.known(table.seats[color], table.game));
+    let mut told = PerColor::default();
+    for color in Color::ALL {
+        let (client, heard) = world.resume(table.seats[color], cursor(table.game, known[color]));
+        table.seats[color] = client;
+        told[color] = heard
+            .into_iter()
+            .filter_map(|message| match message {
+                ServerMessage::Events { first, events, .. } => {
+                    assert_eq!(first, known[color], "what he lacks, and nothing twice");
+                    Some(events)
+                }
+                _ => None,
+            })
+            .flatten()
+            .collect();
+    }
+    world.forget_all();
+    told
+}
+
+fn away(color: Color) -> Event {
+    Event::WentAway { color, claimable_in_ms: u32::try_from(limits::ABSENCE_MS).expect("short") }
+}
+
+fn interrupted(events: &[Event]) -> (u64, PerColor<Option<u64>>) {
+    let found = events.iter().find_map(|event| match event {
+        Event::Interrupted { down_ms, clocks } => Some((*down_ms, *clocks)),
+        _ => None,
+    });
+    let (down_ms, clocks) = found.expect("it was interrupted");
+    (down_ms, clocks.sides.map(|side| side.game_ms))
+}
+
+#[test]
+fn at_every_ply_of_a_game_both_come_back_and_play_on() {
+    for ply in 0..MATE.len() {
+        let mut world = World::new();
+        let mut table = world.table(timed(QUARTER));
+        world.play(&mut table, &MATE[..ply]);
+        world.crash(7_000);
+        let told = both_resume(&mut world, &mut table);
+        let [Event::Interrupted { down_ms: 7_000, .. }, rest @ ..] = &told.red[..] else {
+            panic!("{told:?}");
+        };
+        assert_eq!(rest, [away(Color::Red), away(Color::Black), Event::CameBack { color: Color::Red }]);
+        assert_eq!(told.black.last(), Some(&Event::CameBack { color: Color::Black }));
+        world.play(&mut table, &MATE[ply..]);
+        let (red, _) = world.resume(table.red(), None);
+        let journal = world.journal(red, table.game);
+        assert_eq!(outcome(&journal), Outcome::won(Color::Red, WinReason::Checkmate));
+        let moves = journal.iter().filter(|event| matches!(event, Event::Played { .. })).count();
+        assert_eq!(moves, MATE.len());
+    }
+}
+
+#[test]
+fn at_every_commit_of_every_ply_what_was_told_is_there_and_a_move_sent_again_counts_once() {
+    for ply in 0..MATE.len() {
+        for outputs in 0..8 {
+            let mut world = World::new();
+            let mut table = world.table(timed(QUARTER));
+            world.play(&mut table, &MATE[..ply]);
+            let color = if ply % 2 == 0 { Color::Red } else { Color::Black };
+            let play =
+                ClientMessage::Play { game: table.game, ply: u16::try_from(ply).unwrap(), mv: mv(MATE[ply]) };
+            let request = Request { number: 1, message: play.clone() };
+            let input = Input::Received(table.seats[color].connection, request);
+            // the world holds that what was told was kept
+            world.crash_in(input, outputs, 1_000);
+            both_resume(&mut world, &mut table);
+            world.say(table.seats[color], play);
+            world.forget_all();
+            table.ply = u16::try_from(ply + 1).unwrap();
+            if ply + 1 < MATE.len() {
+                world.play(&mut table, &MATE[ply + 1..]);
+            }
+            let entries = &world.kept.games[&table.game];
+            let moves = entries.iter().filter(|entry| entry.event.is_move()).count();
+            assert_eq!(moves, MATE.len(), "{ply} {outputs}: {entries:?}");
+            for client in [table.red(), table.black()] {
+                let list = world.kept.lists[&client.player].values().collect::<Vec<_>>();
+                assert_eq!(list.len(), 1);
+                assert_eq!((list[0].game, list[0].plies), (table.game, 5));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_time_is_given_back_and_a_little_more() {
+    let mut world = World::new();
+    let time = TimeControl { game_ms: 60_000, move_ms: 20_000, ..TimeControl::UNTIMED };
+    let mut table = world.table(timed(time));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.advance(5_000);
+    world.crash(3_600_000);
+    let told = both_resume(&mut world, &mut table);
+    let (down_ms, left) = interrupted(&told.red);
+    assert_eq!((down_ms, left), (3_600_000, PerColor::new(Some(65_000), Some(70_000))));
+    // the limit of the move is longer by as much
+    let both = [table.red(), table.black()];
+    world.advance_with(&both, 24_999);
+    assert_eq!(world.events(table.red()), []);
+    world.advance(1);
+    let expected = Outcome::won(Color::Black, WinReason::MoveTime);
+    assert_eq!(outcome(&world.events(table.red())), expected);
+}
+
+#[test]
+fn what_others_did_while_games_stood_still_takes_no_time_from_them() {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    let now = world.now();
+    // nothing could be kept from now on; as soon as it could, the server went down
+    let mut restored = world.kept.restored(now);
+    restored.sessions[0].2.issued_at = now.plus_ms(5_000);
+    let hub = Hub::restore(Settings::seeded([2; 32]), now.plus_ms(10_000), restored);
+    let mut hub = hub.expect("it fits together");
+    let Some(Output::Save(Record::Event { entry, .. })) = hub.poll_output() else {
+        panic!("nothing is saved")
+    };
+    let Happened::Open(Event::Interrupted { down_ms, .. }) = entry.event else { panic!("{entry:?}") };
+    assert_eq!(down_ms, 10_000);
+}
+
+#[test]
+fn a_takeback_does_not_lose_what_was_given() {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.advance(5_000);
+    world.crash(1_000);
+    both_resume(&mut world, &mut table);
+    world.play(&mut table, &["h0g2"]);
+    let (game, kind) = (table.game, OfferKind::Takeback);
+    world.say(table.red(), ClientMessage::Offer { game, kind });
+    world.say(table.black(), ClientMessage::AnswerOffer { game, kind, accept: true });
+    let events = world.events(table.red());
+    let Some(Event::TakenBack { clocks, .. }) = events.last() else { panic!("{events:?}") };
+    let full = u64::from(QUARTER.game_ms) + CREDIT_MS;
+    assert_eq!(clocks.sides.map(|side| side.game_ms), PerColor::splat(Some(full)));
+}
+
+#[test]
+fn the_first_move_may_come_as_much_later() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.advance(20_000 - 1_000);
+    world.crash(60_000);
+    both_resume(&mut world, &mut table);
+    let both = [table.red(), table.black()];
+    world.advance_with(&both, 11_000 + CREDIT_MS - 1);
+    assert_eq!(world.events(table.red()), []);
+    world.advance(1);
+    let expected = Outcome::Aborted(AbortReason::NoFirstMove(Color::Red));
+    assert_eq!(outcome(&world.events(table.red())), expected);
+}
+
+#[test]
+fn each_of_several_restarts_counts_until_there_are_too_many() {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    for _ in 0..3 {
+        world.crash(1_000);
+    }
+    let mut told = both_resume(&mut world, &mut table);
+    told.red.reverse();
+    let (_, left) = interrupted(&told.red);
+    let full = u64::from(QUARTER.game_ms);
+    assert_eq!(left, PerColor::splat(Some(full + 3 * CREDIT_MS)));
+    for _ in 3..limits::GAME_INTERRUPTIONS {
+        world.crash(0);
+    }
+    let running = |world: &World| {
+        let entries = &world.kept.games[&table.game];
+        entries.iter().all(|entry| !entry.event.is_end())
+    };
+    assert!(running(&world));
+    world.crash(0);
+    assert!(!running(&world));
+}
+
+#[test]
+fn offers_stand_and_their_waits_go_on() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    let game = table.game;
+    let takeback = ClientMessage::Offer { game, kind: OfferKind::Takeback };
+    world.say(table.black(), takeback.clone());
+    let answer = |kind, accept| ClientMessage::AnswerOffer { game, kind, accept };
+    world.say(table.red(), answer(OfferKind::Takeback, false));
+    world.say(table.red(), ClientMessage::Offer { game, kind: OfferKind::Draw });
+    world.crash(4_000);
+    both_resume(&mut world, &mut table);
+    let too_soon = Refusal::Offer(OfferRefusal::TooSoon { wait_ms: 6_000 });
+    assert_eq!(world.refused(table.black(), takeback), too_soon);
+    world.say(table.black(), answer(OfferKind::Draw, true));
+    assert!(matches!(outcome(&world.events(table.red())), Outcome::Drawn(_)));
+}
+
+#[test]
+fn one_who_was_away_is_waited_for_as_long_as_before() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.lose(table.red());
+    world.advance_with(&[table.black()], 40_000);
+    world.crash(500_000);
+    let (black, _) = world.resume(table.black(), cursor(table.game, 0));
+    table.seats.black = black;
+    world.forget_all();
+    let claim = ClientMessage::ClaimAbsence { game: table.game, claim: chuhe_protocol::Claim::Win };
+    assert_eq!(world.refused(black, claim.clone()), Refusal::ClaimTooSoon { wait_ms: 20_000 });
+    world.advance_with(&[black], 20_000);
+    world.say(black, claim);
+    let expected = Outcome::won(Color::Black, WinReason::Abandonment);
+    assert_eq!(outcome(&world.events(black)), expected);
+}
+
+#[test]
+fn a_game_that_is_over_can_still_be_left_or_played_again() {
+    for rematch in [true, false] {
+        let mut world = World::new();
+        let mut table = world.table(untimed());
+        world.play(&mut table, &MATE);
+        let game = table.game;
+        world.say(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
+        world.crash(1_000);
+        both_resume(&mut world, &mut table);
+        if rematch {
+            // as he was away it was withdrawn
+            world.advance_with(&[table.red(), table.black()], WITHDRAWN_WAIT_MS);
+            world.say(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
+            let accept = ClientMessage::AnswerOffer { game, kind: OfferKind::Rematch, accept: true };
+            world.say(table.black(), accept);
+            let next = world.game_of(table.red());
+            assert!(next > game, "no number is used twice");
+        } else {
+            for client in [table.red(), table.black()] {
+                world.say(client, ClientMessage::LeaveTable { game });
+            }
+            assert!(world.kept.restored(world.now()).games.is_empty());
+            assert_eq!(world.kept.games[&game].len(), 7 + 2 + 2, "what happened stays");
+        }
+    }
+}
+
+#[test]
+fn a_rematch_is_there_or_the_board_before_it_whenever_the_server_goes_down() {
+    for outputs in 0..10 {
+        let mut world = World::new();
+        let mut table = world.table(untimed());
+        world.play(&mut table, &MATE);
+        let game = table.game;
+        world.say(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
+        let message = ClientMessage::Offer { game, kind: OfferKind::Rematch };
+        let input = Input::Received(table.black().connection, Request { number: 1, message });
+        world.crash_in(input, outputs, 1_000);
+        let standing = world.kept.restored(world.now()).games;
+        assert_eq!(standing.len(), 1, "{outputs}");
+        let (red, _) = world.resume(table.red(), None);
+        world.journal(red, standing[0].0);
+    }
+}
+
+#[test]
+fn open_challenges_stay_open_for_as_much_longer() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let challenge = world.challenge(bo, an, Terms::default());
+    world.advance_with(&[bo, an], 50_000);
+    for _ in 0..2 {
+        world.crash(200_000);
+    }
+    let (an, heard) = world.resume(an, None);
+    let Some(ServerMessage::ChallengeOpened(told)) = heard.last() else { panic!("{heard:?}") };
+    assert_eq!((told.id, u64::from(told.expires_in_ms)), (challenge, 10_000 + 2 * CREDIT_MS));
+    let accept = ClientMessage::AcceptChallenge { challenge };
+    assert_eq!(world.refused(an, accept.clone()), Refusal::ChallengerAway);
+    world.resume(bo, None);
+    world.say(an, accept);
+    world.game_of(an);
+    world.crash(1_000);
+    assert!(world.kept.challenges.is_empty());
+}
+
+#[test]
+fn an_accepted_challenge_is_a_game_or_stands_whenever_the_server_goes_down() {
+    for outputs in 0..12 {
+        let mut world = World::new();
+        let (bo, an) = (world.join("Bo"), world.join("An"));
+        let challenge = world.challenge(bo, an, Terms::default());
+        let message = ClientMessage::AcceptChallenge { challenge };
+        let input = Input::Received(an.connection, Request { number: 1, message });
+        world.crash_in(input, outputs, 1_000);
+        let told = world.heard(bo).into_iter().find_map(|message| match message {
+            ServerMessage::ChallengeClosed { how, .. } => Some(how),
+            _ => None,
+        });
+        let games: Vec<GameId> = world.kept.restored(world.now()).games.iter().map(|game| game.0).collect();
+        let stands = world.kept.challenges.contains_key(&challenge);
+        assert!(stands != (games.len() == 1), "{outputs}: one or the other");
+        if let Some(how) = told {
+            assert_eq!(how, ChallengeEnd::Accepted(games[0]));
+        }
+    }
+}
+
+#[test]
+fn a_guest_keeps_his_name_for_five_minutes_from_the_restart() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    world.crash(24 * 3_600_000);
+    world.advance(limits::GUEST_NAME_MS - 1);
+    let connection = world.open();
+    let join = ClientMessage::Join { name: "Bo".into() };
+    assert_eq!(world.refused_at(connection, join.clone()), Refusal::NameTaken);
+    world.advance(1);
+    world.ask(connection, join);
+    assert!(matches!(world.heard_at(connection)[0], ServerMessage::Joined { .. }));
+    let gone = ClientMessage::Resume { token: bo.token, seen: None };
+    let connection = world.open();
+    assert_eq!(world.refused_at(connection, gone), Refusal::UnknownToken);
+}
+
+#[test]
+fn a_game_that_was_given_up_before_both_had_moved_is_in_no_list() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    world.say(table.red(), ClientMessage::Abort { game: table.game });
+    assert!(world.kept.lists.is_empty());
+}
+
+/// What is kept of a game with a little of everything.
+fn varied() -> (World, GameId) {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    let game = table.game;
+    let offer = |kind| ClientMessage::Offer { game, kind };
+    let answer = |kind, accept| ClientMessage::AnswerOffer { game, kind, accept };
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.say(table.red(), offer(OfferKind::Takeback));
+    world.say(table.black(), answer(OfferKind::Takeback, true));
+    world.forget_all();
+    table.ply = 0;
+    world.play(&mut table, &MATE[..2]);
+    world.say(table.red(), offer(OfferKind::Draw));
+    world.say(table.red(), ClientMessage::WithdrawOffer { game, kind: OfferKind::Draw });
+    world.crash(1_000);
+    both_resume(&mut world, &mut table);
+    world.play(&mut table, &MATE[2..]);
+    world.say(table.black(), offer(OfferKind::Rematch));
+    world.say(table.black(), ClientMessage::LeaveTable { game });
+    (world, game)
+}
+
+fn restore(world: &World) -> Result<Hub, RestoreError> {
+    Hub::restore(Settings::seeded([2; 32]), world.now(), world.kept.restored(world.now()))
+}
+
+/// What is found to be wrong if the journal of a game is changed so.
+fn wrong(change: impl FnOnce(&mut Vec<Entry>)) -> BadEvent {
+    let (mut world, game) = varied();
+    assert!(restore(&world).is_ok());
+    change(world.kept.games.get_mut(&game).expect("kept"));
+    match restore(&world) {
+        Err(RestoreError::Journal { game: named, why }) => {
+            assert_eq!(named, game);
+            why.why
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+fn find(entries: &[Entry], is_it: impl Fn(&Event) -> bool) -> usize {
+    entries.iter().position(|entry| entry.event.open().is_some_and(&is_it)).expect("it has happened")
+}
+
+#[test]
+fn a_journal_that_no_game_can_have_is_refused_with_its_game() {
+    assert_eq!(wrong(Vec::clear), BadEvent::Beginning);
+    assert_eq!(wrong(|entries| drop(entries.remove(0))), BadEvent::Beginning);
+    assert_eq!(wrong(|entries| entries.insert(1, entries[0].clone())), BadEvent::Beginning);
+    let gap = |entries: &mut Vec<Entry>| drop(entries.remove(1));
+    assert!(matches!(wrong(gap), BadEvent::Illegal(_)));
+    assert_eq!(wrong(|entries| entries[3].at = Timestamp::from_ms(0)), BadEvent::Time);
+    let played_after_the_end = |entries: &mut Vec<Entry>| {
+        let played = entries[1].event.clone();
+        let at = entries.last().unwrap().at;
+        entries.push(Entry { at, event: played });
+    };
+    assert_eq!(wrong(played_after_the_end), BadEvent::Over);
+    let other_clocks = |entries: &mut Vec<Entry>| {
+        let n = find(entries, |event| matches!(event, Event::TakenBack { .. }));
+        let Happened::Open(Event::TakenBack { clocks, .. }) = &mut entries[n].event else { panic!() };
+        clocks.sides.red.game_ms = Some(1);
+    };
+    assert_eq!(wrong(other_clocks), BadEvent::Clocks);
+    let other_end = |entries: &mut Vec<Entry>| {
+        let n = find(entries, |event| matches!(event, Event::Ended { .. }));
+        let Happened::Open(Event::Ended { outcome, .. }) = &mut entries[n].event else { panic!() };
+        *outcome = Outcome::won(Color::Black, WinReason::Resignation);
+    };
+    assert_eq!(wrong(other_end), BadEvent::Outcome);
+    let unasked = |entries: &mut Vec<Entry>| {
+        let n = find(entries, |event| matches!(event, Event::Offered { kind: OfferKind::Takeback, .. }));
+        entries.remove(n);
+    };
+    assert_eq!(wrong(unasked), BadEvent::NoOffer);
+    let back_twice = |entries: &mut Vec<Entry>| {
+        let n = find(entries, |event| matches!(event, Event::CameBack { .. }));
+        entries.insert(n, entries[n].clone());
+    };
+    assert_eq!(wrong(back_twice), BadEvent::Absence);
+    let same_player = |entries: &mut Vec<Entry>| {
+        let Happened::Open(Event::Started(beginning)) = &mut entries[0].event else { panic!() };
+        beginning.seats.red.player = beginning.seats.black.player;
+    };
+    assert_eq!(wrong(same_player), BadEvent::Seats);
+}
+
+#[test]
+fn a_board_of_strangers_or_two_boards_of_one_player_are_refused() {
+    let (mut world, game) = varied();
+    let Happened::Open(Event::Started(beginning)) = world.kept.games[&game][0].event.clone() else {
+        panic!()
+    };
+    let (red, stranger) = (beginning.seats.red.player, PlayerId(77));
+    let row = world.kept.players.remove(&red).expect("kept");
+    let unknown = RestoreError::NoSuchPlayer { game, player: red };
+    assert_eq!(restore(&world).err(), Some(unknown));
+    world.kept.players.insert(red, row);
+    let mut copy = world.kept.games[&game].clone();
+    let Happened::Open(Event::Started(beginning)) = &mut copy[0].event else { panic!() };
+    beginning.seats.black.player = stranger;
+    let other = GameId(game.0 + 1);
+    world.kept.games.insert(other, copy);
+    world.kept.rooms.insert(other, (1, true));
+    assert_eq!(restore(&world).err(), Some(RestoreError::TwoBoards { game: other, player: red }));
+}
+
+proptest! {
+    #[test]
+    fn no_journal_brings_the_server_down(
+        changes in proptest::collection::vec((any::<u8>(), any::<u8>(), any::<u8>(), any::<u64>()), 1..4)
+    ) {
+        let (mut world, game) = varied();
+        let entries = world.kept.games.get_mut(&game).expect("kept");
+        for (how, one, other, number) in changes {
+            let (one, other) = (usize::from(one) % entries.len().max(1), usize::from(other) % entries.len().max(1));
+            if entries.is_empty() {
+                break;
+            }
+            match how % 7 {
+                0 => drop(entries.remove(one)),
+                1 => entries.swap(one, other),
+                2 => entries.insert(one, entries[other].clone()),
+                3 => entries.truncate(one),
+                4 => entries[one].at = Timestamp::from_ms(number),
+                5 => {
+                    let clocks = Default::default();
+                    entries[one].event = Event::Interrupted { down_ms: number, clocks }.into();
+                }
+                _ => {
+                    let claimable_in_ms = number as u32;
+                    entries[one].event = Event::WentAway { color: Color::Red, claimable_in_ms }.into();
+                }
+            }
+        }
+        if let Ok(mut hub) = restore(&world) {
+            for _ in 0..40 {
+                let Some(at) = hub.poll_timeout() else { break };
+                hub.handle(at, Input::Tick);
+                while hub.poll_output().is_some() {}
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! No password, token or hash is ever shown: not by `Debug`, not in the log.
+
+use crate::world::World;
+use chuhe_hub::{Ask, Input, TokenHash};
+use chuhe_protocol::{ClientMessage, Password, Request, ServerMessage, Token, wire};
+use std::fmt::{Debug, Write};
+use std::io;
+use std::sync::{Arc, Mutex, Once};
+use tracing_subscriber::fmt::MakeWriter;
+
+const SECRET: &str = "correct horse battery";
+
+/// Everything that was logged.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().expect("nobody panicked with it").clone()).expect("text")
+    }
+}
+
+impl std::io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("nobody panicked with it").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for Log {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        self.clone()
+    }
+}
+
+/// Does something, and returns all that was logged meanwhile.
+pub(crate) fn logging<T>(what: impl FnOnce() -> T) -> (String, T) {
+    static EVERYWHERE: Once = Once::new();
+    // a place at which a test beside this one is the first to log, where nobody listens, would
+    // be silent for this one too
+    EVERYWHERE.call_once(|| {
+        let nowhere = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(io::sink);
+        tracing::subscriber::set_global_default(nowhere.finish()).expect("there is none yet");
+    });
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone());
+    let done = tracing::subscriber::with_default(subscriber.finish(), what);
+    (log.text(), done)
+}
+
+/// All that a secret of these bytes could be shown as.
+fn faces(bytes: &[u8]) -> Vec<String> {
+    let listed = bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
+    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let text = String::from_utf8(bytes.to_vec()).ok();
+    [Some(listed), Some(hex.to_uppercase()), Some(hex), text].into_iter().flatten().collect()
+}
+
+#[test]
+fn nothing_secret_is_shown() {
+    let mut shown = String::new();
+    let mut show = |what: &dyn Debug| writeln!(shown, "{what:?} {what:#?}").unwrap();
+    let (logged, tokens) = logging(|| {
+        let mut world = World::new();
+        let password = || Password(SECRET.into());
+        let bo = world.join("Bo");
+        let mut inputs = vec![ClientMessage::Register { password: password() }];
+        inputs.push(ClientMessage::Register { password: password() });
+        for message in inputs {
+            let request = Request { number: 1, message };
+            show(&request);
+            show(&Input::Received(bo.connection, request.clone()));
+            world.tell(Input::Received(bo.connection, request));
+        }
+        let (newer, heard) = world.resume(bo, None);
+        show(&heard);
+        for text in [SECRET, "a wrong horse"] {
+            let connection = world.open();
+            world
+                .ask(connection, ClientMessage::Login { name: "Bo".into(), password: Password(text.into()) });
+            show(&world.heard_at(connection));
+        }
+        let unknown = ClientMessage::Resume { token: newer.token, seen: None };
+        show(&unknown);
+        let connection = world.open();
+        world.ask(connection, unknown);
+        show(&world.hub);
+        show(&world.kept.players);
+        let salt = [0xab; 16];
+        show(&Ask::HashPassword { password: password(), salt });
+        let hash = world.kept.players[&bo.player].1.password.clone().unwrap();
+        assert!(hash.0.contains(SECRET), "the stand-in for a hash would be seen too");
+        show(&Ask::VerifyPassword { password: password(), hash });
+        show(&ServerMessage::SignedOutEverywhere { token: newer.token });
+        show(&wire::decode::<Request>(&[0xff; 9]));
+        [bo.token, newer.token]
+    });
+    assert!(
+        logged.contains("registered") && logged.contains("logged in") && logged.contains("refused"),
+        "{logged}"
+    );
+    let secrets = tokens.iter().flat_map(|Token(bytes)| faces(bytes)).chain(faces(SECRET.as_bytes()));
+    for secret in secrets.chain(["horse".to_owned()]) {
+        assert!(!shown.contains(&secret), "{secret} is shown");
+        assert!(!logged.contains(&secret), "{secret} is logged");
+    }
+    let hashes = tokens.map(TokenHash::of);
+    for TokenHash(bytes) in hashes {
+        assert!(faces(&bytes).iter().all(|face| !logged.contains(face)));
+    }
+}

@@ -1,0 +1,165 @@
+//! How the server ends: no new games, everyone told, then a clean end.
+
+use crate::world::{MATE, World, outcome, untimed};
+use chuhe_hub::{Hub, Input, Settings};
+use chuhe_protocol::{
+    ChallengeEnd, ClientMessage, CloseReason, Event, Refusal, ServerMessage, Terms, limits,
+};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
+
+#[test]
+fn everyone_is_told_and_running_games_end_without_a_result() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    let (cy, di) = (world.join("Cy"), world.join("Di"));
+    let greeting = world.open();
+    let challenge = world.challenge(cy, di, Terms::default());
+    world.tell(Input::Shutdown { grace_ms: 0 });
+    for client in [table.red(), table.black()] {
+        let heard = world.heard(client);
+        assert_eq!(heard[0], ServerMessage::ShuttingDown);
+        let ServerMessage::Events { events, .. } = &heard[1] else { panic!("{heard:?}") };
+        assert_eq!(outcome(events), Outcome::Aborted(AbortReason::ServerShutdown));
+    }
+    let how = ChallengeEnd::ShuttingDown;
+    let closed = ServerMessage::ChallengeClosed { challenge, how };
+    world.expect(cy, &[ServerMessage::ShuttingDown, closed]);
+    for connection in [table.red(), cy, di].map(|client| client.connection).into_iter().chain([greeting]) {
+        assert_eq!(world.closed(connection), Some(CloseReason::ShuttingDown));
+    }
+    assert!(world.stopped);
+    let late = world.open();
+    assert_eq!(world.closed(late), Some(CloseReason::ShuttingDown));
+}
+
+#[test]
+fn within_the_grace_running_games_go_on_and_no_new_ones_begin() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    let (cy, di) = (world.join("Cy"), world.join("Di"));
+    world.tell(Input::Shutdown { grace_ms: 60_000 });
+    world.forget_all();
+    let challenge = ClientMessage::Challenge { opponent: di.player, terms: Terms::default() };
+    assert_eq!(world.refused(cy, challenge), Refusal::ShuttingDown);
+    let rematch = ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch };
+    assert_eq!(world.refused(table.red(), rematch), Refusal::ShuttingDown);
+    let connection = world.open();
+    let join = ClientMessage::Join { name: "Ed".into() };
+    assert_eq!(world.refused_at(connection, join), Refusal::ShuttingDown);
+    let (_, heard) = world.resume(cy, None);
+    assert_eq!(heard.last(), Some(&ServerMessage::ShuttingDown));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    assert!(!world.stopped);
+    world.say(table.red(), ClientMessage::Resign { game: table.game });
+    let expected = Outcome::won(Color::Black, WinReason::Resignation);
+    assert_eq!(outcome(&world.events(table.black())), expected);
+    assert!(world.stopped, "the last game is over");
+}
+
+#[test]
+fn after_the_grace_or_when_told_again_running_games_end() {
+    for told_again in [false, true] {
+        let mut world = World::new();
+        let table = world.table(untimed());
+        world.tell(Input::Shutdown { grace_ms: 10_000 });
+        world.forget_all();
+        if told_again {
+            world.tell(Input::Shutdown { grace_ms: 0 });
+        } else {
+            world.advance(9_999);
+            assert!(!world.stopped);
+            world.advance(1);
+        }
+        assert!(world.stopped);
+        let expected = Outcome::Aborted(AbortReason::ServerShutdown);
+        assert_eq!(outcome(&world.events(table.red())), expected);
+    }
+}
+
+#[test]
+fn of_two_graces_the_shorter_counts() {
+    for graces in [[10_000, 5_000], [5_000, 10_000]] {
+        let mut world = World::new();
+        world.table(untimed());
+        for grace_ms in graces {
+            world.tell(Input::Shutdown { grace_ms });
+        }
+        world.advance(4_999);
+        assert!(!world.stopped);
+        world.advance(1);
+        assert!(world.stopped);
+    }
+}
+
+#[test]
+fn a_rematch_offered_before_the_stop_is_not_accepted_after_it() {
+    let mut world = World::new();
+    let mut over = world.table(untimed());
+    world.play(&mut over, &MATE);
+    let (cy, di) = (world.join("Cy"), world.join("Di"));
+    world.begin(cy, di, untimed());
+    let (game, kind) = (over.game, OfferKind::Rematch);
+    world.say(over.red(), ClientMessage::Offer { game, kind });
+    world.tell(Input::Shutdown { grace_ms: 60_000 });
+    world.forget_all();
+    let accept = ClientMessage::AnswerOffer { game, kind, accept: true };
+    assert_eq!(world.refused(over.black(), accept), Refusal::ShuttingDown);
+    world.say(over.black(), ClientMessage::AnswerOffer { game, kind, accept: false });
+    assert!(matches!(world.events(over.red())[..], [Event::OfferClosed { .. }]));
+}
+
+#[test]
+fn a_server_without_games_ends_at_once_whatever_the_grace() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    world.tell(Input::Shutdown { grace_ms: 10_000 });
+    world.expect(bo, &[ServerMessage::ShuttingDown]);
+    assert!(world.stopped);
+}
+
+#[test]
+fn games_that_are_kept_stand_and_are_not_ended() {
+    for grace_ms in [0, 10_000] {
+        let mut world = World::new();
+        world.hub = Hub::new(Settings { keeps_games: true, ..Settings::seeded([1; 32]) });
+        let mut table = world.table(untimed());
+        world.tell(Input::Shutdown { grace_ms });
+        world.forget_all();
+        if grace_ms > 0 {
+            world.play(&mut table, &["h2e2", "h9g7"]);
+            world.advance(grace_ms);
+        }
+        assert!(world.stopped);
+        for client in [table.red(), table.black()] {
+            assert_eq!(world.closed(client.connection), Some(CloseReason::ShuttingDown));
+        }
+        assert_eq!(world.hub.census().games, 1);
+    }
+}
+
+#[test]
+fn kept_games_that_end_within_the_grace_end_the_server() {
+    let mut world = World::new();
+    world.hub = Hub::new(Settings { keeps_games: true, ..Settings::seeded([1; 32]) });
+    let mut table = world.table(untimed());
+    world.tell(Input::Shutdown { grace_ms: 60_000 });
+    world.forget_all();
+    assert!(!world.stopped);
+    world.play(&mut table, &MATE);
+    assert!(world.stopped, "the last game is over");
+}
+
+#[test]
+fn a_stopped_server_says_nothing_more_however_much_time_passes() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    world.lose(table.red());
+    world.tell(Input::Shutdown { grace_ms: 0 });
+    assert!(world.stopped);
+    let sent = world.sent;
+    // the name of the one who went is free by then, and he leaves the board
+    world.advance(2 * limits::GUEST_NAME_MS);
+    assert_eq!(world.sent, sent);
+    assert_eq!(world.hub.poll_timeout(), None);
+}

@@ -1,0 +1,133 @@
+//! Tokens: what is kept of them, and what becomes of one that is wrong, old,
+//! used twice or stolen.
+
+use crate::world::{Client, World};
+use chuhe_hub::TokenHash;
+use chuhe_protocol::{ClientMessage, CloseReason, Refusal, ServerMessage, Token, limits};
+
+fn resume(token: Token) -> ClientMessage {
+    ClientMessage::Resume { token, seen: None }
+}
+
+fn is_void(world: &mut World, token: Token) -> bool {
+    let connection = world.open();
+    world.ask(connection, resume(token));
+    match &world.heard_at(connection)[..] {
+        [ServerMessage::Refused { reason, .. }] => *reason == Refusal::UnknownToken,
+        _ => false,
+    }
+}
+
+fn ping(world: &mut World, client: Client) {
+    world.say(client, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
+}
+
+/// The hashes that are kept, in no order that matters.
+fn kept(world: &World) -> Vec<TokenHash> {
+    world.kept.sessions.keys().copied().collect()
+}
+
+fn hashes(tokens: &[Token]) -> Vec<TokenHash> {
+    let mut hashes: Vec<TokenHash> = tokens.iter().copied().map(TokenHash::of).collect();
+    hashes.sort_unstable();
+    hashes
+}
+
+#[test]
+fn a_player_and_his_token_are_kept_and_forgotten_with_his_name() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let (_, row) = &world.kept.players[&bo.player];
+    assert_eq!((row.name.as_str(), row.joined_at, &row.password), ("Bo", world.now(), &None));
+    assert_eq!(kept(&world), hashes(&[bo.token]));
+    world.lose(bo);
+    world.advance(limits::GUEST_NAME_MS);
+    assert!(world.kept.players.is_empty());
+    assert!(world.kept.sessions.is_empty());
+}
+
+#[test]
+fn the_shown_token_is_kept_until_the_player_is_heard_of() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    let (newer, _) = world.resume(bo, None);
+    assert_eq!(kept(&world), hashes(&[bo.token, newer.token]));
+    // the answer was lost: it is shown again
+    let (newest, _) = world.resume(bo, None);
+    assert_eq!(kept(&world), hashes(&[bo.token, newest.token]));
+    ping(&mut world, newest);
+    assert_eq!(kept(&world), hashes(&[newest.token]));
+}
+
+#[test]
+fn a_token_that_is_wrong_is_refused_though_it_differs_in_one_bit() {
+    let mut world = World::new();
+    let bo = world.join("Bo");
+    for byte in 0..16 {
+        let mut wrong = bo.token;
+        wrong.0[byte] ^= 1;
+        assert!(is_void(&mut world, wrong));
+    }
+    world.resume(bo, None);
+}
+
+#[test]
+fn a_token_that_is_used_again_after_the_newer_one_was_is_void() {
+    let mut world = World::new();
+    let first = world.join("Bo");
+    let (second, _) = world.resume(first, None);
+    world.lose(second);
+    // nothing was said with the second, but it was shown: it had arrived
+    let (third, _) = world.resume(second, None);
+    assert!(is_void(&mut world, first.token));
+    ping(&mut world, third);
+    assert!(is_void(&mut world, second.token));
+    world.resume(third, None);
+}
+
+#[test]
+fn players_and_tokens_survive_the_server() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    let (newer, _) = world.resume(bo, None);
+    world.restart();
+    let other = world.open();
+    let join = ClientMessage::Join { name: "bo".into() };
+    assert_eq!(world.refused_at(other, join), Refusal::NameTaken);
+    // whichever answer arrived before the end is good, and voids the other
+    let (newest, _) = world.resume(bo, None);
+    assert!(is_void(&mut world, newer.token));
+    ping(&mut world, newest);
+    assert!(is_void(&mut world, bo.token));
+    assert_eq!(kept(&world), hashes(&[an.token, newest.token]));
+    world.restart();
+    world.resume(newest, None);
+    world.advance(limits::GUEST_NAME_MS);
+    assert!(is_void(&mut world, an.token), "a guest who does not come back is forgotten");
+    assert!(!world.kept.players.contains_key(&an.player));
+}
+
+#[test]
+fn a_thief_with_a_rotated_token_gets_nothing_and_disturbs_nobody() {
+    let mut world = World::new();
+    let stolen = world.join("Bo");
+    let (owner, _) = world.resume(stolen, None);
+    ping(&mut world, owner);
+    world.forget_all();
+    let thief = world.open();
+    assert_eq!(world.refused_at(thief, resume(stolen.token)), Refusal::UnknownToken);
+    assert_eq!(world.closed(owner.connection), None);
+    world.resume(owner, None);
+}
+
+#[test]
+fn a_thief_who_is_faster_takes_the_seat_and_the_owner_is_told_that_he_lost_it() {
+    let mut world = World::new();
+    let stolen = world.join("Bo");
+    let (owner, _) = world.resume(stolen, None);
+    let (thief, _) = world.resume(stolen, None);
+    assert_eq!(world.closed(owner.connection), Some(CloseReason::Superseded));
+    ping(&mut world, thief);
+    assert!(is_void(&mut world, owner.token));
+    assert!(is_void(&mut world, stolen.token));
+}

@@ -1,0 +1,399 @@
+//! Watching: who may, what he is told, and how it ends.
+
+use crate::world::{Client, MATE, QUARTER, Table, World, cursor, mv, outcome, timed, untimed};
+use chuhe_hub::Input;
+use chuhe_protocol::{
+    ChatRoom, Claim, ClientMessage, CloseReason, Event, GameId, OfferEnd, Refusal, ServerMessage, WatchEnd,
+    WatchFrom, limits,
+};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, Game, Outcome, PerColor};
+
+/// Moves that threaten and repeat nothing.
+pub(crate) const QUIET: [&str; 8] = ["a3a4", "a6a5", "i3i4", "i6i5", "b2c2", "b7c7", "h2g2", "h7g7"];
+
+pub(crate) fn watch(world: &mut World, client: Client, game: GameId, from: WatchFrom) {
+    world.say(client, ClientMessage::Watch { game, from });
+}
+
+/// A watcher of a game with a name, who knows it from the beginning.
+pub(crate) fn watcher(world: &mut World, name: &str, game: GameId) -> Client {
+    let client = world.join(name);
+    watch(world, client, game, WatchFrom::Start);
+    client
+}
+
+pub(crate) fn ended(game: GameId, why: WatchEnd) -> ServerMessage {
+    ServerMessage::WatchEnded { game, why }
+}
+
+/// A game as whoever was told this knows it.
+#[derive(Debug, Default)]
+struct Told {
+    game: Option<Game>,
+    standing: Vec<(Color, OfferKind)>,
+    away: PerColor<bool>,
+    outcome: Option<Outcome>,
+}
+
+impl Told {
+    fn hear(&mut self, messages: Vec<ServerMessage>) {
+        for message in messages {
+            match message {
+                ServerMessage::Events { events, .. } => self.fold(events),
+                ServerMessage::Snapshot { events, first, .. } => {
+                    if first {
+                        *self = Self::default();
+                    }
+                    self.fold(events);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn fold(&mut self, events: Vec<Event>) {
+        for event in events {
+            if let Event::Started(beginning) = &event {
+                self.game = Some(beginning.terms.game.set_up().expect("the terms were admitted"));
+            }
+            let game = self.game.as_mut().expect("a game begins with its beginning");
+            match event {
+                Event::Played { by, mv, .. } => {
+                    game.play(by, mv).expect("what was told is legal");
+                    self.standing.clear(); // in these games a move ends every offer
+                }
+                Event::TakenBack { to_ply, .. } => {
+                    game.take_back_to(usize::from(to_ply));
+                    self.standing.clear();
+                }
+                Event::Offered { by, kind } => self.standing.push((by, kind)),
+                Event::OfferClosed { by, kind, .. } => self.standing.retain(|&offer| offer != (by, kind)),
+                Event::WentAway { color, .. } => self.away[color] = true,
+                Event::CameBack { color } => self.away[color] = false,
+                Event::Ended { outcome, .. } => {
+                    self.outcome = Some(outcome);
+                    self.standing.clear();
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The state, to be compared.
+    fn state(&self) -> String {
+        let Some(Game::Xiangqi(game)) = &self.game else { panic!("nothing was told") };
+        format!("{:?} {:?} {:?} {:?}", game.position(), self.standing, self.away, self.outcome)
+    }
+}
+
+/// A whole game with everything in it; `each` is called after each of its steps.
+fn whole_game(world: &mut World, table: &mut Table, mut each: impl FnMut(&mut World)) {
+    let game = table.game;
+    let offer = |kind| ClientMessage::Offer { game, kind };
+    let answer = |kind, accept| ClientMessage::AnswerOffer { game, kind, accept };
+    world.say(table.red(), ClientMessage::Play { game, ply: 0, mv: mv(QUIET[0]) });
+    each(world);
+    world.say(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[1]) });
+    each(world);
+    world.say(table.black(), offer(OfferKind::Takeback));
+    each(world);
+    world.say(table.red(), answer(OfferKind::Takeback, true));
+    each(world);
+    world.say(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[3]) });
+    each(world);
+    world.say(table.red(), offer(OfferKind::Draw));
+    each(world);
+    world.say(table.black(), answer(OfferKind::Draw, false));
+    each(world);
+    world.lose(table.black());
+    each(world);
+    world.advance(7_000);
+    let (black, _) = world.resume(table.black(), None);
+    table.seats.black = black;
+    each(world);
+    world.say(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]) });
+    each(world);
+    world.say(black, offer(OfferKind::Draw));
+    world.say(black, ClientMessage::WithdrawOffer { game, kind: OfferKind::Draw });
+    each(world);
+    world.say(table.red(), ClientMessage::Resign { game });
+    each(world);
+    world.say(table.red(), ClientMessage::LeaveTable { game });
+    each(world);
+}
+
+#[test]
+fn a_spectator_is_told_all_that_the_players_are() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    let cy = world.join("Cy");
+    watch(&mut world, cy, table.game, WatchFrom::Start);
+    let heard = world.heard(cy);
+    assert_eq!(heard[0], ServerMessage::Watching { game: table.game, delay_plies: 0 });
+    assert!(matches!(heard[1..], [ServerMessage::Events { first: 0, .. }]), "{heard:?}");
+    let (game, red) = (table.game, table.red());
+    whole_game(&mut world, &mut table, |world| {
+        assert_eq!(world.journal(cy, game), world.journal(red, game));
+    });
+    let journal = world.journal(cy, table.game);
+    assert!(matches!(journal.last(), Some(Event::Left { color: Color::Red })));
+    let kinds = |kind: fn(&Event) -> bool| journal.iter().filter(|&event| kind(event)).count();
+    assert_eq!(kinds(|event| matches!(event, Event::TakenBack { .. })), 1);
+    assert_eq!(kinds(|event| matches!(event, Event::OfferClosed { how: OfferEnd::Declined, .. })), 1);
+    assert_eq!(kinds(|event| matches!(event, Event::CameBack { color: Color::Black })), 1);
+    world.say(table.black(), ClientMessage::LeaveTable { game });
+    assert_eq!(world.heard(cy).last(), Some(&ended(game, WatchEnd::Closed)));
+}
+
+#[test]
+fn wherever_one_begins_one_knows_the_same_in_the_end() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    let game = table.game;
+    let mut first = Told::default();
+    let early = watcher(&mut world, "Early", game);
+    let mut others: Vec<(Client, Told)> = Vec::new();
+    let mut step = 0;
+    whole_game(&mut world, &mut table, |world| {
+        first.hear(world.heard(early));
+        let now = world.join(&format!("Now{step}"));
+        watch(world, now, game, WatchFrom::Current);
+        let start = watcher(world, &format!("Start{step}"), game);
+        // one whose connection was lost, and who has what the first one has
+        let back = world.join(&format!("Back{step}"));
+        watch(world, back, game, WatchFrom::Start);
+        let known = world.journal(back, game).len();
+        let mut told = Told::default();
+        told.hear(world.heard(back));
+        world.lose(back);
+        let (back, _) = world.resume(back, None);
+        watch(world, back, game, WatchFrom::Event(u32::try_from(known).unwrap()));
+        others.extend([(now, Told::default()), (start, Told::default()), (back, told)]);
+        for (client, told) in &mut others {
+            told.hear(world.heard(*client));
+            assert_eq!(told.state(), first.state(), "in step {step}");
+        }
+        step += 1;
+    });
+    assert!(first.outcome.is_some());
+    assert_eq!(step, 13);
+}
+
+#[test]
+fn who_comes_back_is_told_what_he_lacks_or_a_snapshot() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    let game = table.game;
+    world.play(&mut table, &QUIET[..2]);
+    let cy = watcher(&mut world, "Cy", game);
+    let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap();
+    world.heard(cy);
+    watch(&mut world, cy, game, WatchFrom::Event(2));
+    let heard = world.heard(cy);
+    assert!(matches!(heard[..], [ServerMessage::Watching { .. }, ServerMessage::Events { first: 2, .. }]));
+    watch(&mut world, cy, game, WatchFrom::Event(3));
+    assert_eq!(world.heard(cy), [ServerMessage::Watching { game, delay_plies: 0 }], "he lacks nothing");
+    // what he believes to know never was: the server told more before its end
+    watch(&mut world, cy, game, WatchFrom::Event(4));
+    let heard = world.heard(cy);
+    assert!(matches!(heard[1..], [ServerMessage::Snapshot { next: 3, first: true, last: true, .. }]));
+    while world.journal(table.red(), game).len() < limits::SNAPSHOT_GAP {
+        world.lose(table.black());
+        table.seats.black = world.resume(table.black(), cursor(game, 3)).0;
+    }
+    let next = u32::try_from(world.journal(table.red(), game).len()).unwrap();
+    world.heard(cy);
+    watch(&mut world, cy, game, WatchFrom::Event(next - gap));
+    assert!(matches!(world.heard(cy)[1], ServerMessage::Events { .. }));
+    watch(&mut world, cy, game, WatchFrom::Event(next - gap - 1));
+    let heard = world.heard(cy);
+    assert!(matches!(heard[1], ServerMessage::Snapshot { first: true, .. }), "{heard:?}");
+    let Some(ServerMessage::Snapshot { next: end, last: true, .. }) = heard.last() else {
+        panic!("{heard:?}")
+    };
+    assert_eq!(*end, next);
+}
+
+#[test]
+fn who_may_watch_what() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    let (cy, di) = (world.join("Cy"), world.join("Di"));
+    let other = world.begin(cy, di, untimed());
+    let start = WatchFrom::Start;
+    let watching = |game| ClientMessage::Watch { game, from: start };
+    assert_eq!(world.refused(cy, watching(GameId(7))), Refusal::NoSuchGame);
+    assert_eq!(world.refused(cy, watching(table.game)), Refusal::CannotWatch);
+    assert_eq!(world.refused(cy, watching(other.game)), Refusal::CannotWatch);
+    world.play(&mut table, &MATE);
+    assert_eq!(world.refused(table.red(), watching(table.game)), Refusal::CannotWatch, "he sits there");
+    watch(&mut world, table.red(), other.game, start);
+    assert_eq!(world.journal(table.red(), other.game).len(), 1);
+    let late = watcher(&mut world, "Late", table.game);
+    assert!(matches!(outcome(&world.journal(late, table.game)), Outcome::Won { .. }));
+    world.say(table.black(), ClientMessage::LeaveTable { game: table.game });
+    watch(&mut world, table.black(), table.game, start);
+    assert_eq!(world.journal(table.black(), table.game), world.journal(late, table.game));
+    let stranger = world.open();
+    assert_eq!(world.refused_at(stranger, watching(other.game)), Refusal::NotJoined);
+}
+
+#[test]
+fn who_begins_to_watch_again_and_again_is_made_to_wait() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    let cy = world.join("Cy");
+    for _ in 0..limits::WATCH_BURST {
+        watch(&mut world, cy, table.game, WatchFrom::Start);
+        world.advance(10);
+    }
+    let again = ClientMessage::Watch { game: table.game, from: WatchFrom::Start };
+    let wait_ms = limits::WATCH_WINDOW_MS / limits::WATCH_BURST as u64 - 10 * 10;
+    assert_eq!(world.refused(cy, again.clone()), Refusal::TooManyAttempts { wait_ms });
+    world.advance(wait_ms);
+    world.heard(cy);
+    world.say(cy, again);
+    assert!(matches!(world.heard(cy)[0], ServerMessage::Watching { .. }));
+}
+
+#[test]
+fn one_game_at_a_time_until_one_wants_no_more_or_sits_down() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    let (cy, di, ed) = (world.join("Cy"), world.join("Di"), world.join("Ed"));
+    let other = world.begin(cy, di, untimed());
+    watch(&mut world, ed, table.game, WatchFrom::Start);
+    world.heard(ed);
+    watch(&mut world, ed, other.game, WatchFrom::Start);
+    let heard = world.heard(ed);
+    assert_eq!(heard[0], ended(table.game, WatchEnd::Elsewhere));
+    assert_eq!(heard[1], ServerMessage::Watching { game: other.game, delay_plies: 0 });
+    let unwatch = |game| ClientMessage::Unwatch { game };
+    assert_eq!(world.refused(ed, unwatch(table.game)), Refusal::NoSuchGame);
+    world.say(ed, unwatch(other.game));
+    world.expect(ed, &[ended(other.game, WatchEnd::Left)]);
+    assert_eq!(world.refused(ed, unwatch(other.game)), Refusal::NoSuchGame);
+    // sits down
+    watch(&mut world, ed, table.game, WatchFrom::Start);
+    let flo = watcher(&mut world, "Flo", table.game);
+    world.forget_all();
+    world.begin(ed, flo, untimed());
+    assert_eq!(world.refused(ed, unwatch(table.game)), Refusal::NoSuchGame);
+    world.advance(limits::WATCHERS_MS);
+    assert_eq!(world.watchers(table.red()).pop().map(|(_, _, count)| count), Some(0));
+    world.forget_all();
+    world.say(table.red(), ClientMessage::Play { game: table.game, ply: 0, mv: mv("h2e2") });
+    for client in [ed, flo, cy] {
+        world.expect(client, &[]);
+    }
+}
+
+#[test]
+fn who_sits_down_is_told_that_he_watches_no_more() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    let (cy, di) = (watcher(&mut world, "Cy", table.game), watcher(&mut world, "Di", table.game));
+    world.forget_all();
+    let challenge = world.challenge(cy, di, untimed());
+    world.say(di, ClientMessage::AcceptChallenge { challenge });
+    for client in [cy, di] {
+        let heard = world.heard(client);
+        let end = heard.iter().position(|message| *message == ended(table.game, WatchEnd::Elsewhere));
+        let begin = heard
+            .iter()
+            .position(|message| matches!(message, ServerMessage::Events { game, .. } if *game != table.game));
+        assert!(end.is_some() && end < begin, "{heard:?}");
+    }
+}
+
+#[test]
+fn a_rematch_ends_the_watching_and_its_number_is_seen_at_the_players() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    let cy = watcher(&mut world, "Cy", table.game);
+    world.play(&mut table, &MATE);
+    world.forget_all();
+    world.receivers.clear();
+    world.say(table.red(), ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
+    world.say(table.black(), ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
+    let again = world.game_of(table.red());
+    let heard = world.heard(cy);
+    assert_eq!(heard.last(), Some(&ended(table.game, WatchEnd::Closed)));
+    assert_eq!(heard.len(), 2, "the offer and the end: {heard:?}");
+    watch(&mut world, cy, again, WatchFrom::Start);
+    assert_eq!(world.journal(cy, again), world.journal(table.red(), again));
+}
+
+#[test]
+fn whoever_watches_is_a_stranger_to_the_game() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &QUIET[..2]);
+    let game = table.game;
+    let cy = watcher(&mut world, "Cy", game);
+    let kind = OfferKind::Draw;
+    world.say(table.red(), ClientMessage::Offer { game, kind });
+    for message in [
+        ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]) },
+        ClientMessage::Play { game, ply: 1, mv: mv(QUIET[1]) },
+        ClientMessage::Offer { game, kind },
+        ClientMessage::WithdrawOffer { game, kind },
+        ClientMessage::AnswerOffer { game, kind, accept: true },
+        ClientMessage::Resign { game },
+        ClientMessage::Abort { game },
+        ClientMessage::ClaimAbsence { game, claim: Claim::Win },
+        ClientMessage::LeaveTable { game },
+        ClientMessage::Chat { room: ChatRoom::Table(game), text: "hm".into() },
+    ] {
+        assert_eq!(world.refused(cy, message), Refusal::NoSuchGame);
+    }
+}
+
+#[test]
+fn the_players_are_told_before_the_watchers() {
+    let mut world = World::new();
+    // the watchers' connections are the elder ones
+    let watchers: Vec<Client> = ["Cy", "Di", "Ed"].map(|name| world.join(name)).to_vec();
+    let mut table = world.table(timed(QUARTER));
+    for &client in &watchers {
+        watch(&mut world, client, table.game, WatchFrom::Start);
+    }
+    world.receivers.clear();
+    world.play(&mut table, &["h2e2"]);
+    // who has moved knows it
+    let order = [table.black(), table.red(), watchers[0], watchers[1], watchers[2]];
+    assert_eq!(world.receivers, order.map(|client| client.connection));
+}
+
+#[test]
+fn watchers_see_the_clocks_tick() {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    world.play(&mut table, &QUIET[..2]);
+    let cy = watcher(&mut world, "Cy", table.game);
+    assert_eq!(world.ticks(cy).len(), 1, "as they are now");
+    world.ticks(table.red());
+    world.advance_with(&[cy, table.red(), table.black()], 20_000);
+    let ticks = world.ticks(cy);
+    assert_eq!(ticks, world.ticks(table.red()));
+    assert_eq!(ticks.len(), 4);
+}
+
+#[test]
+fn a_stopping_server_closes_watchers_like_all_others() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    let cy = watcher(&mut world, "Cy", table.game);
+    let di = watcher(&mut world, "Di", table.game); // so that it is still to be told who watches
+    world.forget_all();
+    world.tell(Input::Shutdown { grace_ms: 0 });
+    for client in [cy, di] {
+        assert!(matches!(
+            world.heard(client)[..],
+            [ServerMessage::ShuttingDown, ServerMessage::Events { .. }]
+        ));
+        assert_eq!(world.closed(client.connection), Some(CloseReason::ShuttingDown));
+    }
+    world.advance(2 * limits::WATCHERS_MS);
+}

@@ -1,0 +1,145 @@
+//! The delay: what watchers are not told yet.
+
+use crate::watching::{QUIET, watch, watcher};
+use crate::world::{Client, QUARTER, Table, World, mv, timed, untimed};
+use chuhe_hub::Settings;
+use chuhe_protocol::{ClientMessage, Event, ServerMessage, Terms, WatchFrom, limits, wire};
+use chuhe_rules::offers::OfferKind;
+
+fn delayed_by_host(watch_delay_plies: u8) -> World {
+    World::with(Settings { watch_delay_plies, ..Settings::seeded([1; 32]) })
+}
+
+fn delayed_by_terms(watch_delay_plies: u8) -> Terms {
+    Terms { watch_delay_plies, ..untimed() }
+}
+
+fn delay(world: &mut World, client: Client) -> u8 {
+    match world.heard(client).into_iter().next() {
+        Some(ServerMessage::Watching { delay_plies, .. }) => delay_plies,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The bytes of each frame of events since this was last asked.
+fn bytes(world: &mut World, client: Client) -> Vec<Vec<u8>> {
+    let events = |message: &ServerMessage| matches!(message, ServerMessage::Events { .. });
+    let heard = world.heard(client);
+    heard
+        .iter()
+        .filter(|message| events(message))
+        .map(|message| wire::encode(message).expect("it fits"))
+        .collect()
+}
+
+/// What a watcher is told after each ply of a game whose host delays moves.
+fn told_after_each_ply(delay_plies: u8) -> Vec<Vec<Vec<u8>>> {
+    let mut world = delayed_by_host(delay_plies);
+    let mut table = world.table(timed(QUARTER));
+    let cy = watcher(&mut world, "Cy", table.game);
+    world.heard(cy);
+    let mut told = Vec::new();
+    for ply in QUIET {
+        world.advance(700);
+        world.play(&mut table, &[ply]);
+        told.push(bytes(&mut world, cy));
+    }
+    assert_eq!(world.ticks(cy).is_empty(), delay_plies > 0);
+    told
+}
+
+#[test]
+fn with_a_delay_the_same_bytes_come_so_many_plies_later() {
+    let live = told_after_each_ply(0);
+    for frames in &live {
+        assert_eq!(frames.len(), 1);
+    }
+    for delay_plies in 1..=5_u8 {
+        let d = usize::from(delay_plies);
+        let late = told_after_each_ply(delay_plies);
+        assert!(late[..d].iter().all(Vec::is_empty), "nothing in the first {d} plies");
+        assert_eq!(late[d..], live[..live.len() - d]);
+    }
+}
+
+#[test]
+fn the_longer_delay_counts() {
+    for (host, terms, expected) in [(0, 0, 0), (3, 0, 3), (0, 3, 3), (2, 3, 3), (200, 1, 40)] {
+        let mut world = delayed_by_host(host);
+        let table = world.table(delayed_by_terms(terms));
+        let cy = watcher(&mut world, "Cy", table.game);
+        assert_eq!(delay(&mut world, cy), expected);
+        assert_eq!(limits::WATCH_DELAY_PLIES, 40);
+    }
+}
+
+fn known(world: &World, client: Client, table: &Table) -> usize {
+    world.journal(client, table.game).len()
+}
+
+#[test]
+fn offers_and_takebacks_wait_for_the_moves_before_them() {
+    let mut world = World::new();
+    let mut table = world.table(delayed_by_terms(1));
+    let game = table.game;
+    let cy = watcher(&mut world, "Cy", game);
+    let kind = OfferKind::Takeback;
+    world.play(&mut table, &QUIET[..2]); // events 1 and 2
+    assert_eq!(known(&world, cy, &table), 2);
+    world.say(table.black(), ClientMessage::Offer { game, kind });
+    world.say(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true }); // events 3 and 4
+    assert_eq!(known(&world, cy, &table), 2, "what was taken back was never seen");
+    world.say(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[3]) }); // event 5
+    assert_eq!(known(&world, cy, &table), 3, "and is seen when another was played after it");
+    world.say(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]) }); // event 6
+    assert_eq!(known(&world, cy, &table), 6);
+    world.lose(table.black()); // event 7
+    assert_eq!(known(&world, cy, &table), 6);
+    world.say(table.red(), ClientMessage::Resign { game });
+    assert_eq!(world.journal(cy, game), world.journal(table.red(), game), "with the end all is told");
+}
+
+#[test]
+fn wherever_one_begins_nothing_younger_than_the_delay_is_told() {
+    for from in [WatchFrom::Start, WatchFrom::Current, WatchFrom::Event(0), WatchFrom::Event(6)] {
+        let mut world = World::new();
+        let mut table = world.table(Terms { watch_delay_plies: 2, ..timed(QUARTER) });
+        world.play(&mut table, &QUIET[..5]);
+        let cy = world.join("Cy");
+        watch(&mut world, cy, table.game, from);
+        let heard = world.heard(cy);
+        let told: Vec<&Event> = heard
+            .iter()
+            .flat_map(|message| match message {
+                ServerMessage::Events { events, .. } | ServerMessage::Snapshot { events, .. } => &events[..],
+                _ => &[],
+            })
+            .collect();
+        assert_eq!(told.len(), 4, "the beginning and three of the five moves: {heard:?}");
+        assert!(world.ticks(cy).is_empty());
+        world.play(&mut table, &QUIET[5..6]);
+        assert_eq!(known(&world, cy, &table), 5);
+    }
+}
+
+#[test]
+fn how_long_one_who_went_away_is_waited_for_is_as_old_as_the_rest() {
+    let mut world = World::new();
+    let mut table = world.table(delayed_by_terms(1));
+    let game = table.game;
+    world.play(&mut table, &QUIET[..1]);
+    let away = |world: &mut World, table: &mut Table| {
+        world.lose(table.black());
+        table.seats.black = world.resume(table.black(), None).0;
+        world.forget_all();
+    };
+    away(&mut world, &mut table);
+    world.play(&mut table, &QUIET[1..3]);
+    world.lose(table.black()); // away again, which no watcher knows
+    world.advance(5_000);
+    let cy = watcher(&mut world, "Cy", game);
+    let told = world.journal(cy, game);
+    let red = world.journal(table.red(), game);
+    assert_eq!(told, red[..told.len()]);
+    assert!(told.iter().any(|event| matches!(event, Event::WentAway { .. })));
+}

@@ -1,0 +1,552 @@
+//! A hub with clients whose wires take no time, and a clock that the test turns.
+
+use crate::kept::Kept;
+use crate::oracle;
+use chuhe_hub::{Address, Answer, Ask, AskId, ConnectionId, Hub, Input, Limits, Output, Settings};
+use chuhe_protocol::{
+    ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, Player, PlayerId,
+    PresenceChange, Refusal, Request, RuleSet, Seq, ServerMessage, Terms, Token,
+};
+use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
+use chuhe_rules::{Color, GameMove, Outcome, PerColor};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Five plies that mate black.
+pub(crate) const MATE: [&str; 5] = ["b2c2", "f9e8", "c2c6", "b7c7", "c6c9"];
+
+/// Fifteen minutes a side.
+pub(crate) const QUARTER: TimeControl = TimeControl { game_ms: 15 * 60_000, ..TimeControl::UNTIMED };
+
+/// A client that has joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Client {
+    pub(crate) connection: ConnectionId,
+    pub(crate) player: PlayerId,
+    pub(crate) token: Token,
+}
+
+/// What a connection was sent and the test has not looked at.
+#[derive(Debug, Default)]
+struct Inbox {
+    /// For whom it speaks.
+    player: Option<PlayerId>,
+    messages: VecDeque<ServerMessage>,
+    presence: Vec<PresenceChange>,
+    /// Who is here, as far as it was told.
+    here: BTreeMap<PlayerId, Player>,
+    ticks: Vec<(u64, ClockReading, PerColor<Option<u16>>)>,
+    /// How long one may set up yet, as each tick told it.
+    setup_left: Vec<Option<u32>>,
+    events: BTreeMap<GameId, Vec<Event>>,
+    /// Who watches, and when that was told.
+    watchers: Vec<(u64, Vec<String>, u32)>,
+    closed: Option<CloseReason>,
+}
+
+pub(crate) struct World {
+    pub(crate) hub: Hub,
+    now: u64,
+    /// How often the server was started, and with what.
+    runs: u16,
+    settings: Settings,
+    connections: u64,
+    requests: u32,
+    inboxes: BTreeMap<ConnectionId, Inbox>,
+    pub(crate) stopped: bool,
+    pub(crate) kept: Kept,
+    /// Messages so far.
+    pub(crate) sent: usize,
+    /// What went over the wires, when and to whom.
+    pub(crate) frames: Vec<(u64, ConnectionId, Vec<u8>)>,
+    /// To whom events were sent, in order.
+    pub(crate) receivers: Vec<ConnectionId>,
+    /// Records so far.
+    pub(crate) saves: usize,
+    /// What the hub has asked and is not told yet.
+    pub(crate) asked: VecDeque<(AskId, Ask)>,
+    /// Whether it is told only when the test says so.
+    pub(crate) answers_wait: bool,
+}
+
+impl World {
+    pub(crate) fn new() -> Self {
+        Self::with(Settings::seeded([1; 32]))
+    }
+
+    /// A world in which so much may be asked for.
+    pub(crate) fn limited(limits: Limits) -> Self {
+        Self::with(Settings { limits, ..Settings::seeded([1; 32]) })
+    }
+
+    pub(crate) fn with(settings: Settings) -> Self {
+        Self {
+            hub: Hub::new(settings.clone()),
+            now: 1_000,
+            runs: 1,
+            settings,
+            connections: 0,
+            requests: 0,
+            inboxes: BTreeMap::new(),
+            stopped: false,
+            kept: Kept::default(),
+            sent: 0,
+            frames: Vec::new(),
+            receivers: Vec::new(),
+            saves: 0,
+            asked: VecDeque::new(),
+            answers_wait: false,
+        }
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        Timestamp::from_ms(self.now)
+    }
+
+    /// A connection that has greeted and not joined, from an address of its own.
+    pub(crate) fn open(&mut self) -> ConnectionId {
+        let own = Address(u128::from(u64::MAX) + u128::from(self.connections));
+        self.open_from(own)
+    }
+
+    pub(crate) fn open_from(&mut self, address: Address) -> ConnectionId {
+        let id = ConnectionId(self.connections);
+        self.connections += 1;
+        self.inboxes.insert(id, Inbox::default());
+        self.tell(Input::Connected(id, address, self.now()));
+        id
+    }
+
+    /// A client that has joined and read its welcome.
+    pub(crate) fn join(&mut self, name: &str) -> Client {
+        let connection = self.open();
+        self.ask(connection, ClientMessage::Join { name: name.into() });
+        let heard = self.heard_at(connection);
+        let Some(ServerMessage::Joined { player, token, resumed: false, .. }) = heard.first().cloned() else {
+            panic!("{name} could not join: {heard:?}");
+        };
+        Client { connection, player, token }
+    }
+
+    /// The client on a new connection, with all it was told.
+    pub(crate) fn resume(
+        &mut self,
+        client: Client,
+        seen: Option<chuhe_protocol::Cursor>,
+    ) -> (Client, Vec<ServerMessage>) {
+        let connection = self.open();
+        self.ask(connection, ClientMessage::Resume { token: client.token, seen });
+        let heard = self.heard_at(connection);
+        let Some(ServerMessage::Joined { player, token, resumed: true, .. }) = heard.first().cloned() else {
+            panic!("could not resume: {heard:?}");
+        };
+        assert_eq!(player, client.player);
+        (Client { connection, player, token }, heard)
+    }
+
+    pub(crate) fn ask(&mut self, connection: ConnectionId, message: ClientMessage) -> u32 {
+        self.requests += 1;
+        self.tell(Input::Received(connection, Request { number: self.requests, message }));
+        self.requests
+    }
+
+    pub(crate) fn say(&mut self, client: Client, message: ClientMessage) {
+        self.ask(client.connection, message);
+    }
+
+    /// Says what is refused; holds that nobody but the asker is told of it.
+    pub(crate) fn refused(&mut self, client: Client, message: ClientMessage) -> Refusal {
+        self.refused_at(client.connection, message)
+    }
+
+    pub(crate) fn refused_at(&mut self, connection: ConnectionId, message: ClientMessage) -> Refusal {
+        self.heard_at(connection);
+        self.advance(0);
+        let before = self.sent;
+        let number = self.ask(connection, message.clone());
+        let heard = self.heard_at(connection);
+        let [ServerMessage::Refused { request, reason }] = heard[..] else {
+            panic!("{message:?} was not refused: {heard:?}");
+        };
+        assert_eq!((request, self.sent), (number, before + 1), "a refusal goes to the asker alone");
+        reason
+    }
+
+    pub(crate) fn lose(&mut self, client: Client) {
+        self.tell(Input::Disconnected(client.connection));
+    }
+
+    /// Lets time pass, waking the hub as it asks for.
+    pub(crate) fn advance(&mut self, ms: u64) {
+        let end = self.now + ms;
+        while let Some(at) = self.hub.poll_timeout().filter(|at| at.as_ms() <= end) {
+            self.now = self.now.max(at.as_ms());
+            self.tell(Input::Tick);
+        }
+        self.now = end;
+    }
+
+    /// Lets time pass in which the hub is not woken, as where a server is busy.
+    pub(crate) const fn oversleep(&mut self, ms: u64) {
+        self.now += ms;
+    }
+
+    /// Lets time pass with all of these sending heartbeats.
+    pub(crate) fn advance_with(&mut self, clients: &[Client], mut ms: u64) {
+        while ms > 0 {
+            let step = ms.min(5_000);
+            self.advance(step);
+            for &client in clients {
+                self.say(client, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+                let inbox = self.inboxes.get_mut(&client.connection).expect("it is a connection");
+                inbox.messages.retain(|message| !matches!(message, ServerMessage::Pong { .. }));
+            }
+            ms -= step;
+        }
+    }
+
+    pub(crate) fn tell(&mut self, input: Input) {
+        self.hub.handle(self.now(), input);
+        self.perform(usize::MAX);
+        while !self.answers_wait && self.answer_next(oracle::answer) {}
+    }
+
+    /// Tells the hub the answer to its oldest question, if there is one.
+    pub(crate) fn answer_next(&mut self, answer: impl FnOnce(&Kept, &Ask) -> Answer) -> bool {
+        let Some((id, ask)) = self.asked.pop_front() else { return false };
+        let answer = answer(&self.kept, &ask);
+        self.hub.handle(self.now(), Input::Answered(id, answer));
+        self.perform(usize::MAX);
+        true
+    }
+
+    /// Does the first outputs of the hub, at most so many.
+    fn perform(&mut self, most: usize) {
+        let mut last_is_save = false;
+        for n in 0.. {
+            let Some(output) = self.hub.poll_output() else { break };
+            // records that follow each other directly are kept together
+            let is_save = matches!(output, Output::Save(_));
+            if n >= most && !(is_save && last_is_save) {
+                break;
+            }
+            last_is_save = is_save;
+            match output {
+                Output::Save(record) => {
+                    self.saves += 1;
+                    self.kept.keep(record);
+                }
+                Output::Ask(id, ask) => self.asked.push_back((id, ask)),
+                Output::Notice(to, message) => {
+                    assert!(need_not_wait(&message), "it tells of what may not be kept: {message:?}");
+                    self.deliver(to, message);
+                }
+                Output::Send(to, message) => self.deliver(to, message),
+                Output::SendAlso { to, also, message } => {
+                    self.deliver(to, message.clone());
+                    self.deliver(also, message);
+                }
+                Output::Broadcast(to, message) => {
+                    for to in to {
+                        self.deliver(to, message.clone());
+                    }
+                }
+                Output::Close(id, reason) => {
+                    self.sent += 1;
+                    let inbox = self.inboxes.get_mut(&id).expect("what is closed was open");
+                    assert_eq!(inbox.closed.replace(reason), None, "closed twice");
+                }
+                Output::Stop => self.stopped = true,
+            }
+        }
+    }
+
+    /// The server is killed and started again at once; nothing is left but what
+    /// was kept.
+    pub(crate) fn restart(&mut self) {
+        self.crash(0);
+    }
+
+    /// The server is killed and started again `down_ms` later.
+    pub(crate) fn crash(&mut self, down_ms: u64) {
+        self.crash_in(Input::Tick, 0, down_ms);
+    }
+
+    /// As [`World::crash`], in the middle of what follows from an input: after so
+    /// many outputs.
+    pub(crate) fn crash_in(&mut self, input: Input, outputs: usize, down_ms: u64) {
+        self.hub.handle(self.now(), input);
+        self.perform(outputs);
+        let restored = self.kept.restored(self.now());
+        self.now += down_ms;
+        self.runs += 1;
+        let mut seed = [0; 32];
+        seed[..2].copy_from_slice(&self.runs.to_le_bytes());
+        let settings = Settings { seed, ..self.settings.clone() };
+        self.hub = Hub::restore(settings, self.now(), restored).expect("what was kept fits together");
+        self.stopped = false;
+        self.asked.clear();
+        self.perform(usize::MAX);
+    }
+
+    fn deliver(&mut self, to: ConnectionId, message: ServerMessage) {
+        self.sent += 1;
+        let now = self.now;
+        let frame = chuhe_protocol::wire::encode(&message).expect("a message fits into a frame");
+        self.frames.push((now, to, frame));
+        let inbox = self.inboxes.get_mut(&to).expect("what is sent to was open");
+        assert_eq!(inbox.closed, None, "nothing is sent to a closed connection: {message:?}");
+        match message {
+            ServerMessage::Presence(changes) => {
+                for change in &changes {
+                    match change {
+                        PresenceChange::Here(player) => drop(inbox.here.insert(player.id, player.clone())),
+                        PresenceChange::Gone(id) => drop(inbox.here.remove(id)),
+                    }
+                }
+                inbox.presence.extend(changes);
+            }
+            ServerMessage::Tick { clocks, round_trip_ms, setup_left_ms, .. } => {
+                inbox.ticks.push((now, clocks, round_trip_ms));
+                inbox.setup_left.push(setup_left_ms);
+            }
+            ServerMessage::Watchers { names, count, .. } => {
+                let names = names.iter().map(|name| name.as_str().to_owned()).collect();
+                inbox.watchers.push((now, names, count));
+            }
+            message => {
+                if let ServerMessage::Joined { player, .. } = &message {
+                    inbox.player = Some(*player);
+                }
+                if let ServerMessage::Watching { game, .. } = &message {
+                    inbox.events.remove(game);
+                }
+                if let ServerMessage::Players { players, first } = &message {
+                    if *first {
+                        inbox.here.clear();
+                    }
+                    inbox.here.extend(players.iter().map(|player| (player.id, player.clone())));
+                }
+                if let ServerMessage::Snapshot { game, next, .. } = &message {
+                    let known = inbox.events.entry(*game).or_default();
+                    known.resize(*next as usize, Event::CameBack { color: Color::Red });
+                }
+                if let ServerMessage::Events { game, first, events } = &message {
+                    let known = inbox.events.entry(*game).or_default();
+                    if known.is_empty() && *first > 0 {
+                        // a resumed connection knows what its cursor says
+                        known.resize(*first as usize, Event::CameBack { color: Color::Red });
+                    }
+                    assert_eq!(*first as usize, known.len(), "events have no gaps");
+                    self.receivers.push(to);
+                    known.extend(events.iter().cloned());
+                    let player = inbox.player.expect("who has not joined is told nothing");
+                    self.kept.check_told(player, *game, *first, events);
+                }
+                if let ServerMessage::Snapshot { game, next, .. } = &message {
+                    let known = inbox.events.entry(*game).or_default();
+                    known.resize(*next as usize, Event::CameBack { color: Color::Red });
+                }
+                inbox.messages.push_back(message);
+            }
+        }
+    }
+
+    /// What the client was sent since this was last asked, but presence and ticks.
+    pub(crate) fn heard(&mut self, client: Client) -> Vec<ServerMessage> {
+        self.heard_at(client.connection)
+    }
+
+    pub(crate) fn heard_at(&mut self, connection: ConnectionId) -> Vec<ServerMessage> {
+        let inbox = self.inboxes.get_mut(&connection).expect("it is a connection");
+        inbox.messages.drain(..).collect()
+    }
+
+    pub(crate) fn expect(&mut self, client: Client, expected: &[ServerMessage]) {
+        assert_eq!(self.heard(client), expected);
+    }
+
+    /// The events the client was sent since this was last asked; nothing else was sent.
+    pub(crate) fn events(&mut self, client: Client) -> Vec<Event> {
+        let events = |message| match message {
+            ServerMessage::Events { events, .. } => events,
+            other => panic!("not an event: {other:?}"),
+        };
+        self.heard(client).into_iter().flat_map(events).collect()
+    }
+
+    /// All the events of a game that a connection has.
+    pub(crate) fn journal(&self, client: Client, game: GameId) -> Vec<Event> {
+        self.inboxes[&client.connection].events[&game].clone()
+    }
+
+    /// The number of the first event of a game that a client lacks.
+    pub(crate) fn known(&self, client: Client, game: GameId) -> Seq {
+        let known = self.inboxes[&client.connection].events.get(&game).map_or(0, Vec::len);
+        u32::try_from(known).expect("few")
+    }
+
+    pub(crate) fn presence(&mut self, client: Client) -> Vec<PresenceChange> {
+        self.presence_at(client.connection)
+    }
+
+    pub(crate) fn presence_at(&mut self, connection: ConnectionId) -> Vec<PresenceChange> {
+        std::mem::take(&mut self.inboxes.get_mut(&connection).expect("a connection").presence)
+    }
+
+    /// Holds that a client knows who is here, all of them and what they do.
+    pub(crate) fn knows_all(&self, client: Client) {
+        self.knows_all_at(client.connection);
+    }
+
+    pub(crate) fn knows_all_at(&self, connection: ConnectionId) {
+        let seen = |player: &Player| (player.id, player.name.clone(), player.activity, player.connected);
+        let known: Vec<_> = self.inboxes[&connection].here.values().map(seen).collect();
+        let here: Vec<_> = self.hub.here().map(|player| seen(&player)).collect();
+        assert_eq!(known, here);
+    }
+
+    pub(crate) fn ticks(&mut self, client: Client) -> Vec<(u64, ClockReading, PerColor<Option<u16>>)> {
+        std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").ticks)
+    }
+
+    /// How long one may set up yet, as each tick told it since this was last asked.
+    pub(crate) fn setup_left(&mut self, client: Client) -> Vec<Option<u32>> {
+        std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").setup_left)
+    }
+
+    /// Who was told to watch, and when, since this was last asked.
+    pub(crate) fn watchers(&mut self, client: Client) -> Vec<(u64, Vec<String>, u32)> {
+        std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").watchers)
+    }
+
+    pub(crate) fn closed(&self, connection: ConnectionId) -> Option<CloseReason> {
+        self.inboxes[&connection].closed
+    }
+
+    pub(crate) fn forget_all(&mut self) {
+        for inbox in self.inboxes.values_mut() {
+            inbox.messages.clear();
+            inbox.presence.clear();
+            inbox.ticks.clear();
+            inbox.setup_left.clear();
+            inbox.watchers.clear();
+        }
+    }
+
+    /// Challenges; returns the number under which it is open.
+    pub(crate) fn challenge(&mut self, from: Client, to: Client, terms: Terms) -> ChallengeId {
+        self.say(from, ClientMessage::Challenge { opponent: to.player, terms });
+        let heard = self.heard(from);
+        self.heard(to);
+        let Some(ServerMessage::ChallengeOpened(challenge)) = heard.first() else {
+            panic!("not challenged: {heard:?}");
+        };
+        challenge.id
+    }
+
+    /// Seats the two at a board; both have read its beginning.
+    pub(crate) fn begin(&mut self, red: Client, black: Client, terms: Terms) -> Table {
+        let challenge = self.challenge(red, black, Terms { color: ColorChoice::Red, ..terms });
+        self.say(black, ClientMessage::AcceptChallenge { challenge });
+        let game = self.game_of(black);
+        self.heard(red);
+        Table { game, seats: PerColor::new(red, black), ply: 0 }
+    }
+
+    /// The game of which the client was just told the beginning.
+    pub(crate) fn game_of(&mut self, client: Client) -> GameId {
+        let game = |message| match message {
+            ServerMessage::Events { game, first: 0, .. } => Some(game),
+            _ => None,
+        };
+        self.heard(client).into_iter().find_map(game).expect("a game has begun")
+    }
+
+    /// Bo, red, and An, black, at a board.
+    pub(crate) fn table(&mut self, terms: Terms) -> Table {
+        let (bo, an) = (self.join("Bo"), self.join("An"));
+        self.begin(bo, an, terms)
+    }
+
+    /// Plays the moves in turn, red first; both hear of each.
+    pub(crate) fn play(&mut self, table: &mut Table, moves: &[&str]) {
+        for text in moves {
+            let mover = table.seats[if table.ply.is_multiple_of(2) { Color::Red } else { Color::Black }];
+            self.say(mover, ClientMessage::Play { game: table.game, ply: table.ply, mv: mv(text) });
+            table.ply += 1;
+            for color in Color::ALL {
+                let events = self.events(table.seats[color]);
+                assert!(matches!(events.first(), Some(Event::Played { .. })), "{text}: {events:?}");
+            }
+        }
+    }
+}
+
+/// Two at a board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Table {
+    pub(crate) game: GameId,
+    pub(crate) seats: PerColor<Client>,
+    pub(crate) ply: u16,
+}
+
+impl Table {
+    pub(crate) const fn red(&self) -> Client {
+        self.seats.red
+    }
+
+    pub(crate) const fn black(&self) -> Client {
+        self.seats.black
+    }
+}
+
+/// Whether a message may be told before what is to be kept is.
+fn need_not_wait(message: &ServerMessage) -> bool {
+    matches!(
+        message,
+        ServerMessage::Paused
+            | ServerMessage::Unpaused
+            | ServerMessage::ShuttingDown
+            | ServerMessage::Pong { .. }
+            | ServerMessage::Refused { .. }
+    )
+}
+
+pub(crate) fn mv(text: &str) -> GameMove {
+    GameMove::Xiangqi(text.parse().expect("a move"))
+}
+
+pub(crate) fn timed(time: TimeControl) -> Terms {
+    Terms { challenger_time: time, opponent_time: time, ..Terms::default() }
+}
+
+pub(crate) fn untimed() -> Terms {
+    timed(TimeControl::UNTIMED)
+}
+
+pub(crate) fn from_position(fen: &str) -> Terms {
+    let game = GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some(fen.into()) };
+    Terms { game, ..untimed() }
+}
+
+/// How the game ended that these events end.
+pub(crate) fn outcome(events: &[Event]) -> Outcome {
+    let ended = |event: &Event| match event {
+        Event::Ended { outcome, .. } => Some(*outcome),
+        _ => None,
+    };
+    events.iter().find_map(ended).expect("the game is over")
+}
+
+/// The clocks at the end of these events.
+pub(crate) fn end_clocks(events: &[Event]) -> ClockReading {
+    let ended = |event: &Event| match event {
+        Event::Ended { clocks, .. } => Some(*clocks),
+        _ => None,
+    };
+    events.iter().find_map(ended).expect("the game is over")
+}
+
+pub(crate) fn cursor(game: GameId, next: Seq) -> Option<chuhe_protocol::Cursor> {
+    Some(chuhe_protocol::Cursor { game, next })
+}
