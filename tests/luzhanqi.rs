@@ -70,11 +70,11 @@ fn random_games_on_both_boards_over_wires_that_break_end_and_are_shown() {
     let games = [(1, GameChoice::LuzhanqiClassic), (2, GameChoice::LuzhanqiCross)];
     for (seed, game) in games {
         let (mut world, red, black) = begin(seed, game);
-        let watcher = world.join("Cy");
+        let spectator = world.join("Cy");
         let id = world.table(red).record().id();
-        world.until("the watcher is here", |world| world.app(watcher).session().is_some());
-        world.act(watcher, Action::Lobby(LobbyAction::Watch(id)));
-        world.until("he watches", |world| world.app(watcher).screen() == Screen::Table);
+        world.until("the spectator is here", |world| world.app(spectator).session().is_some());
+        world.act(spectator, Action::Lobby(LobbyAction::Watch(id)));
+        world.until("he watches", |world| world.app(spectator).screen() == Screen::Table);
         let formations = set_up(&mut world, red, black);
         let mut random = ChaCha8Rng::seed_from_u64(u64::from(seed));
         for ply in 1.. {
@@ -82,10 +82,10 @@ fn random_games_on_both_boards_over_wires_that_break_end_and_are_shown() {
             click_by_lot(&mut world, mover, &mut random);
             if ply % 40 == 7 {
                 // just as the move is under way
-                world.cut(if ply % 80 == 7 { red } else { watcher }, true);
+                world.cut(if ply % 80 == 7 { red } else { spectator }, true);
             }
             world.until("the move is seen by all", |world| {
-                [red, black, watcher]
+                [red, black, spectator]
                     .iter()
                     .all(|&client| world.app(client).table().is_some_and(|table| table.record().ply() == ply))
             });
@@ -93,7 +93,7 @@ fn random_games_on_both_boards_over_wires_that_break_end_and_are_shown() {
                 break;
             }
             assert!(is_hidden(view(&world, red), Color::Black) && is_hidden(view(&world, black), Color::Red));
-            assert!(Color::ALL.into_iter().all(|color| is_hidden(view(&world, watcher), color)));
+            assert!(Color::ALL.into_iter().all(|color| is_hidden(view(&world, spectator), color)));
         }
         let outcome = world.end_of(red, black);
         assert!(world.table(red).record().ply() > 80, "wires were cut");
@@ -101,8 +101,8 @@ fn random_games_on_both_boards_over_wires_that_break_end_and_are_shown() {
             matches!(outcome, Outcome::Won { .. } | Outcome::Drawn(DrawReason::QuietSteps)),
             "{outcome:?}"
         );
-        world.until("the watcher is shown everything", |world| view(world, watcher).is_revealed());
-        for client in [red, black, watcher] {
+        world.until("the spectator is shown everything", |world| view(world, spectator).is_revealed());
+        for client in [red, black, spectator] {
             let view = view(&world, client);
             let shown = Color::ALL.map(|color| view.formation(color).copied().expect("it is shown"));
             assert_eq!(shown, formations);

@@ -212,7 +212,7 @@ impl Seat {
             | ServerMessage::ChallengeClosed { .. }
             | ServerMessage::Players { .. }
             | ServerMessage::Presence(_)
-            | ServerMessage::Watchers { .. } => {}
+            | ServerMessage::Spectators { .. } => {}
             ServerMessage::Closing { reason } => return Err(Closed(reason).into()),
             unexpected @ (ServerMessage::Refused { .. }
             | ServerMessage::Chat { .. }

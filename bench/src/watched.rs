@@ -28,13 +28,13 @@ const SETTLING: Duration = Duration::from_secs(2);
 
 /// Who watches, in a thread of their own, until this is dropped.
 #[derive(Debug)]
-struct Watchers {
+struct Spectators {
     told: Arc<AtomicU64>,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<thread::JoinHandle<anyhow::Result<()>>>,
 }
 
-impl Watchers {
+impl Spectators {
     async fn start(server: SocketAddr, count: usize) -> anyhow::Result<Self> {
         let (stop, stopped) = oneshot::channel();
         let (ready, mut all_ready) = mpsc::unbounded_channel();
@@ -44,21 +44,21 @@ impl Watchers {
             give_way();
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
             runtime.block_on(async {
-                let mut watchers = JoinSet::new();
+                let mut spectators = JoinSet::new();
                 for n in 0..count {
-                    watchers.spawn(watch(server, n, ready.clone(), Arc::clone(&counter)));
+                    spectators.spawn(watch(server, n, ready.clone(), Arc::clone(&counter)));
                 }
                 drop(ready);
                 tokio::select! {
                     _ = stopped => Ok(()),
-                    ended = watchers.join_next() => match ended {
+                    ended = spectators.join_next() => match ended {
                         Some(Ok(Err(error))) => Err(error),
                         _ => bail!("who watches has ended"),
                     },
                 }
             })
         });
-        let watchers = Self { told, stop: Some(stop), thread: Some(thread) };
+        let spectators = Self { told, stop: Some(stop), thread: Some(thread) };
         let all = async {
             for _ in 0..count {
                 all_ready.recv().await.context("not all can watch")?;
@@ -66,15 +66,15 @@ impl Watchers {
             anyhow::Ok(())
         };
         match timeout(SET_UP_TIME, all).await.context("it takes too long until all watch") {
-            Ok(Ok(())) => Ok(watchers),
-            Ok(Err(error)) | Err(error) => Err(watchers.end().err().unwrap_or(error)),
+            Ok(Ok(())) => Ok(spectators),
+            Ok(Err(error)) | Err(error) => Err(spectators.end().err().unwrap_or(error)),
         }
     }
 
     fn end(mut self) -> anyhow::Result<u64> {
         drop(self.stop.take());
         let ended = self.thread.take().context("there is one")?.join();
-        ended.ok().context("a watcher panicked")??;
+        ended.ok().context("a spectator panicked")??;
         Ok(self.told.load(Ordering::Relaxed))
     }
 }
@@ -124,22 +124,22 @@ async fn watch(
         } else if let ServerMessage::Watching { .. } = message {
             let _ = ready.send(());
         } else if let ServerMessage::Events { first, events, .. } = &message {
-            ensure!(next.is_none_or(|next| next == *first), "a watcher was told of event {first}");
+            ensure!(next.is_none_or(|next| next == *first), "a spectator was told of event {first}");
             next = Some(first + Seq::try_from(events.len())?);
             told.fetch_add(events.len() as u64, Ordering::Relaxed);
         } else if let ServerMessage::Refused { .. } | ServerMessage::Closing { .. } = message {
-            bail!("a watcher was told {message:?}");
+            bail!("a spectator was told {message:?}");
         }
     }
 }
 
-/// What the players of one game notice of `watchers`: without and with them, in turn.
+/// What the players of one game notice of `spectators`: without and with them, in turn.
 ///
 /// # Errors
 /// If anything is not as it is to be.
 pub async fn watched(
     machine: &Machine,
-    watchers: usize,
+    spectators: usize,
     (rounds, time): (usize, Duration),
     report: &mut Report,
 ) -> anyhow::Result<()> {
@@ -148,15 +148,15 @@ pub async fn watched(
         let (running, mut load) = set_up(machine, SERVER, 1, PLIES).await?;
         sleep(SETTLING).await;
         alone.push(one_game(machine, &running, &mut load, time).await?);
-        let crowd = Watchers::start(running.process.address, watchers).await?;
+        let crowd = Spectators::start(running.process.address, spectators).await?;
         sleep(SETTLING).await;
         seen.push(one_game(machine, &running, &mut load, time).await?);
         let told = crowd.end()?;
-        let due = (RATE * time.as_secs_f64()) as u64 * watchers as u64;
-        ensure!(told >= due, "watchers were told of {told} moves in place of {due}");
+        let due = (RATE * time.as_secs_f64()) as u64 * spectators as u64;
+        ensure!(told >= due, "spectators were told of {told} moves in place of {due}");
         load.end()?;
     }
-    let title = format!("a game with {watchers} watchers");
+    let title = format!("a game with {spectators} spectators");
     let p99 = |samples: &[Sample]| samples.iter().map(|sample| sample.p99_us).collect::<Vec<_>>();
     report.figures.extend([
         Figure::new(format!("{title}: its players' p99"), &p99(&seen), "µs"),

@@ -280,7 +280,7 @@ impl World {
             Act::Ping => ClientMessage::Ping { nonce: u32::from(how), round_trip_ms: Some(number) },
             Act::Chat => {
                 let room =
-                    [ChatRoom::Lobby, ChatRoom::Table(game), ChatRoom::Watchers(game)][usize::from(how) % 3];
+                    [ChatRoom::Lobby, ChatRoom::Table(game), ChatRoom::Spectators(game)][usize::from(how) % 3];
                 ClientMessage::Chat { room, text: "\u{202e}喂 ".repeat(pick % 128) }
             }
             Act::Challenge => {

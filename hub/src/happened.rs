@@ -92,7 +92,7 @@ impl From<Viewer> for luzhanqi::Viewer {
     fn from(viewer: Viewer) -> Self {
         match viewer {
             Viewer::Player(color) => Self::Player(color),
-            Viewer::Watcher => Self::Spectator,
+            Viewer::Spectator => Self::Spectator,
         }
     }
 }

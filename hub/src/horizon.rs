@@ -1,4 +1,4 @@
-//! How much of a game its watchers may know, where moves are kept from them for
+//! How much of a game its spectators may know, where moves are kept from them for
 //! a while. It counts events and does not know who watches.
 
 use super::happened::Happened;

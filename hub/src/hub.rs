@@ -36,7 +36,7 @@ use super::record::{AskId, Record};
 use super::room::Room;
 use super::session::{Session, Sessions};
 use super::timers::{Timer, Timers};
-use super::watchers::Watching;
+use super::spectators::Watching;
 pub use accounts::NOBODYS_HASH;
 use asking::Asked;
 pub use census::Census;
@@ -62,7 +62,7 @@ pub struct Settings {
     /// Whether games outlast the hub: then they stand when it stops, and are
     /// otherwise ended without a result.
     pub keeps_games: bool,
-    /// Watchers are told of a move when so many plies were played after it; the
+    /// Spectators are told of a move when so many plies were played after it; the
     /// terms of a game may ask for more. At most [`limits::WATCH_DELAY_PLIES`].
     pub watch_delay_plies: u8,
     /// How much may be asked for.
@@ -229,7 +229,7 @@ impl Hub {
             Timer::Challenge(challenge) => self.challenge_expired(challenge),
             Timer::Connection(connection) => self.connection_timeout(connection),
             Timer::Hold(player) => self.hold_expired(player),
-            Timer::Watchers(game) => self.tell_who_watches(game),
+            Timer::Spectators(game) => self.tell_who_watches(game),
             Timer::Presence | Timer::List => {} // told at the end of every step, as it is due
             Timer::Shutdown => self.end_games(),
         }
@@ -393,7 +393,7 @@ impl Hub {
     fn chat(&mut self, from: PlayerId, room: ChatRoom, line: &str) -> Result<(), Refusal> {
         let receivers: Vec<ConnectionId> = match room {
             ChatRoom::Lobby => self.sessions.joined().collect(),
-            ChatRoom::Watchers(game) => self.hearers_of_watchers(from, game)?,
+            ChatRoom::Spectators(game) => self.hearers_of_spectators(from, game)?,
             ChatRoom::Table(game) => {
                 self.seat(from, game)?;
                 self.at_board(game)
@@ -406,7 +406,7 @@ impl Hub {
         let Some(player) = self.players.get(from) else { return Ok(()) };
         let name = player.name.clone();
         let line = ServerMessage::Chat { room, from, name, text };
-        if let ChatRoom::Watchers(game) = room {
+        if let ChatRoom::Spectators(game) = room {
             self.keep_talk(game, &line);
         }
         self.outputs.push_back(Output::Broadcast(receivers, line));

@@ -12,7 +12,7 @@ pub(super) enum Viewer {
     /// The player of a colour.
     Player(Color),
     /// Someone who watches.
-    Watcher,
+    Spectator,
 }
 
 /// The events of one game, numbered from 0 without gaps.
@@ -21,7 +21,7 @@ pub(super) struct Journal {
     entries: Vec<Entry>,
     saved: usize,
     told: usize,
-    /// What watchers may know.
+    /// What spectators may know.
     horizon: Horizon,
 }
 
@@ -29,7 +29,7 @@ impl Journal {
     /// A journal of which all was saved and told.
     pub(super) fn restored(entries: Vec<Entry>) -> Self {
         let mut journal = Self { saved: entries.len(), told: entries.len(), entries, ..Self::default() };
-        journal.delay_watchers(0);
+        journal.delay_spectators(0);
         journal
     }
 
@@ -43,9 +43,9 @@ impl Journal {
         seq(self.entries.len())
     }
 
-    /// Keeps moves from watchers until so many were played after them. It is
+    /// Keeps moves from spectators until so many were played after them. It is
     /// said before anything was told.
-    pub(super) fn delay_watchers(&mut self, plies: u8) {
+    pub(super) fn delay_spectators(&mut self, plies: u8) {
         self.horizon = Horizon::new(plies);
         for (n, entry) in self.entries.iter().enumerate() {
             self.horizon.note(seq(n), &entry.event);
@@ -60,7 +60,7 @@ impl Journal {
     pub(super) fn known_to(&self, viewer: Viewer) -> Seq {
         match viewer {
             Viewer::Player(_) => self.next(),
-            Viewer::Watcher => self.horizon.known(),
+            Viewer::Spectator => self.horizon.known(),
         }
     }
 
@@ -70,7 +70,7 @@ impl Journal {
     }
 
     /// The only way out to anyone: the events from number `from` on, as `viewer`
-    /// may know them. From watchers is withheld what is younger than their
+    /// may know them. From spectators is withheld what is younger than their
     /// horizon; of what is hidden in a game each is told what he may know of it,
     /// and if it is nothing the event keeps its number.
     pub(super) fn seen_by(&self, viewer: Viewer, from: Seq) -> Vec<Event> {

@@ -30,7 +30,7 @@ mod room;
 mod session;
 mod timers;
 mod tokens;
-mod watchers;
+mod spectators;
 
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output};

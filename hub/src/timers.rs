@@ -19,7 +19,7 @@ pub(super) enum Timer {
     /// The name of a player who went is his no longer.
     Hold(PlayerId),
     /// It may be told again who watches a game.
-    Watchers(GameId),
+    Spectators(GameId),
     /// It may be told again who came and went.
     Presence,
     /// A crowd may be told again who is here.

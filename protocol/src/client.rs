@@ -219,14 +219,14 @@ pub enum ClientMessage {
     },
 }
 
-/// From where a watcher is told of a game.
+/// From where a spectator is told of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WatchFrom {
     /// All events from the beginning.
     Start,
     /// The game as it stands: a [`crate::ServerMessage::Snapshot`].
     Current,
-    /// The events from this number on: what a watcher lacks whose connection
+    /// The events from this number on: what a spectator lacks whose connection
     /// was lost.
     Event(Seq),
 }
@@ -249,7 +249,7 @@ pub enum ChatRoom {
     Table(GameId),
     /// To those who watch a game. Its players are told what was said there when
     /// the game is over, and may then answer.
-    Watchers(GameId),
+    Spectators(GameId),
 }
 
 /// What the player who stayed makes of a game.

@@ -162,7 +162,7 @@
 //! [`passes_to_lose`](chuhe_rules::luzhanqi::Options::passes_to_lose)th its side
 //! loses. A game time that is over loses at once. Nothing is taken back. Once play
 //! has begun [`Event::Ended`], however it came about, is followed by `Revealed`,
-//! which shows both formations and what stood on the board. To watchers both sides
+//! which shows both formations and what stood on the board. To spectators both sides
 //! are unknown until then; moves and passes count for their delay alike.
 //!
 //! # Watching
@@ -179,28 +179,28 @@
 //! 0 on; from [`WatchFrom::Current`] a [`ServerMessage::Snapshot`]; from
 //! [`WatchFrom::Event`] the events from that number on, none if there are none
 //! yet, or a snapshot if they are more than [`limits::SNAPSHOT_GAP`] or if the
-//! number is beyond what watchers are told. Then a [`ServerMessage::Tick`], if
+//! number is beyond what spectators are told. Then a [`ServerMessage::Tick`], if
 //! the delay is 0 and the game runs. From then on every event comes as it
 //! happens, or as the delay lets it through, once, in order and without gaps;
 //! and ticks as they come to the players, if the delay is 0.
 //!
-//! With a delay of `d` plies a watcher knows the game up to its last move but
+//! With a delay of `d` plies a spectator knows the game up to its last move but
 //! `d`: of the moves in the journal, those that were taken back and turns that
 //! passed counted like all others, the last `d` are withheld, and with them everything
 //! that happened after the move before them: offers, answers, takebacks,
 //! absences. So before more than `d` moves were played only [`Event::Started`]
 //! is known. Events keep their numbers, and what was told is never untold. With
-//! [`Event::Ended`] everything is told. Until then a watcher is told no clock
+//! [`Event::Ended`] everything is told. Until then a spectator is told no clock
 //! that is newer than the last event that he knows.
 //!
-//! [`ServerMessage::Watchers`] tells players and watchers who watches, whenever
+//! [`ServerMessage::Spectators`] tells players and spectators who watches, whenever
 //! it changes, and a player who resumes as the last of what he is told. To
-//! [`ChatRoom::Watchers`] one writes who watches that game; the other watchers
+//! [`ChatRoom::Spectators`] one writes who watches that game; the other spectators
 //! hear it, the players do not. When the game is over its players who are still
-//! connected are told the last [`limits::WATCHERS_LINES`] lines, as ordinary
+//! connected are told the last [`limits::SPECTATORS_LINES`] lines, as ordinary
 //! [`ServerMessage::Chat`], and from then on hear that room live and may write
 //! there too, for as long as they sit at the board. What is said at the board
-//! ([`ChatRoom::Table`]) is not told to watchers.
+//! ([`ChatRoom::Table`]) is not told to spectators.
 //!
 //! It ends with [`ServerMessage::WatchEnded`]: by [`ClientMessage::Unwatch`],
 //! by sitting down at a board, or when both players have left the board or begin

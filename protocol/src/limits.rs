@@ -137,7 +137,7 @@ pub const OVERLOAD_WAIT_MS: u64 = 2_000;
 /// The most finished games in one frame of a list.
 pub const GAMES_PER_FRAME: usize = 20;
 
-/// The longest that moves may be kept from watchers, in plies.
+/// The longest that moves may be kept from spectators, in plies.
 pub const WATCH_DELAY_PLIES: u8 = 40;
 /// A player may ask this many times at once to watch a game …
 pub const WATCH_BURST: usize = 10;
@@ -145,10 +145,10 @@ pub const WATCH_BURST: usize = 10;
 /// may be told a whole game.
 pub const WATCH_WINDOW_MS: u64 = 10_000;
 /// The most that may watch one game.
-pub const WATCHERS_PER_GAME: usize = 5_000;
-/// The most watchers whose names are told.
-pub const WATCHERS_NAMED: usize = 50;
+pub const SPECTATORS_PER_GAME: usize = 5_000;
+/// The most spectators whose names are told.
+pub const SPECTATORS_NAMED: usize = 50;
 /// Who watches is told at most this often.
-pub const WATCHERS_MS: u64 = 1_000;
-/// The most lines of the watchers' talk that the players are told at the end.
-pub const WATCHERS_LINES: usize = 200;
+pub const SPECTATORS_MS: u64 = 1_000;
+/// The most lines of the spectators' talk that the players are told at the end.
+pub const SPECTATORS_LINES: usize = 200;

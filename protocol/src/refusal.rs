@@ -152,7 +152,7 @@ pub enum Refusal {
     CannotWatch,
     /// As many watch the game as may.
     #[error("too many watch that game")]
-    TooManyWatchers,
+    TooManySpectators,
     /// What was asked for could not be read from where it is kept.
     #[error("the record cannot be read")]
     Unreadable,

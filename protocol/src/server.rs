@@ -162,12 +162,12 @@ pub enum ServerMessage {
         /// Why.
         why: WatchEnd,
     },
-    /// Who watches a game, told to its players and watchers. What changes is
-    /// held back for up to [`crate::limits::WATCHERS_MS`].
-    Watchers {
+    /// Who watches a game, told to its players and spectators. What changes is
+    /// held back for up to [`crate::limits::SPECTATORS_MS`].
+    Spectators {
         /// Which game.
         game: GameId,
-        /// The names of the first [`crate::limits::WATCHERS_NAMED`] of them.
+        /// The names of the first [`crate::limits::SPECTATORS_NAMED`] of them.
         names: Vec<PlayerName>,
         /// How many they are.
         count: u32,

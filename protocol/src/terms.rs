@@ -19,7 +19,7 @@ pub struct Terms {
     pub opponent_time: TimeControl,
     /// Whether a move may be taken back.
     pub takeback: TakebackPolicy,
-    /// Watchers are told of a move when so many plies were played after it; at
+    /// Spectators are told of a move when so many plies were played after it; at
     /// most [`limits::WATCH_DELAY_PLIES`]. The server may ask for more.
     pub watch_delay_plies: u8,
 }
@@ -91,8 +91,8 @@ pub enum BadTerms {
     /// The start position is one in which the game is over.
     #[error("the start position is the end of a game")]
     StartIsOver,
-    /// Watchers would be told later than [`limits::WATCH_DELAY_PLIES`].
-    #[error("the delay for watchers is too long")]
+    /// Spectators would be told later than [`limits::WATCH_DELAY_PLIES`].
+    #[error("the delay for spectators is too long")]
     WatchDelay,
     /// In this game nothing is taken back.
     #[error("in this game nothing is taken back")]

@@ -38,7 +38,7 @@ impl Truth {
                     assert!(is_same(told, &kept), "told {told:?}, kept {kept:?}");
                 }
                 if hearer.watched.as_ref() == Some(game) {
-                    assert!(last <= truth.public(delay_plies), "a watcher is told too early");
+                    assert!(last <= truth.public(delay_plies), "a spectator is told too early");
                 }
             }
             ServerMessage::Snapshot { game, next, .. } => {
@@ -72,7 +72,7 @@ impl Truth {
                     assert_eq!(self.games[&listed.game].outcome(), Some(listed.outcome));
                 }
             }
-            ServerMessage::Chat { room: ChatRoom::Watchers(game), .. } => {
+            ServerMessage::Chat { room: ChatRoom::Spectators(game), .. } => {
                 let may = hearer.watched.as_ref() == Some(game) || kept(game).is_over();
                 assert!(may, "a player hears those who watch before the end");
             }
@@ -89,7 +89,7 @@ impl Truth {
             | ServerMessage::ShuttingDown
             | ServerMessage::Closing { .. }
             | ServerMessage::Registered
-            | ServerMessage::Watchers { .. }
+            | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused => {}
         }

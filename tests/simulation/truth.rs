@@ -245,7 +245,7 @@ impl GameTruth {
         self.outcome
     }
 
-    /// How many events watchers may know, where the host wants this delay.
+    /// How many events spectators may know, where the host wants this delay.
     pub(super) fn public(&self, delay_plies: u8) -> usize {
         let delay = usize::from(self.delay_plies.max(delay_plies));
         if delay == 0 || self.is_over() {

@@ -18,7 +18,7 @@ pub(super) struct Weather {
     pub(super) users: usize,
     /// Until when something goes wrong.
     pub(super) storm_ms: u64,
-    /// How late the host lets watchers be told.
+    /// How late the host lets spectators be told.
     pub(super) watch_delay_plies: u8,
     pub(super) wire: Span,
     pub(super) commit: Span,

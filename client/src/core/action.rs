@@ -66,7 +66,7 @@ pub enum Field {
     OpponentTime(TimePart),
     /// The start position of the challenge.
     Start,
-    /// How many plies late watchers are to be told.
+    /// How many plies late spectators are to be told.
     WatchDelay,
     /// What the layout is to be called that is about to be saved.
     LayoutName,
@@ -245,12 +245,12 @@ pub enum Tab {
     /// The chat.
     Chat,
     /// Who watches.
-    Watchers,
+    Spectators,
 }
 
 impl Tab {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Moves, Self::Available, Self::Chat, Self::Watchers];
+    pub const ALL: [Self; 4] = [Self::Moves, Self::Available, Self::Chat, Self::Spectators];
 }
 
 /// At the board.

@@ -135,7 +135,7 @@ pub struct ChallengeForm {
     pub takeback: TakebackPolicy,
     /// The start position as FEN; empty, the usual one.
     pub start: String,
-    /// How many plies late watchers are told; empty, at once.
+    /// How many plies late spectators are told; empty, at once.
     pub watch_delay: String,
 }
 
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn watchers_may_be_told_late_but_not_too_late() {
+    fn spectators_may_be_told_late_but_not_too_late() {
         let check = |text: &str, plies: Option<u8>| {
             let mut form = form();
             form.edit(Field::WatchDelay, text.into());

@@ -17,7 +17,7 @@ pub struct ChatLine {
     /// What was said.
     pub text: String,
     /// Whether it was said among those who watch, and is heard by a player.
-    pub watcher: bool,
+    pub spectator: bool,
 }
 
 /// How large a line is on the screen, once that was found out: to lay out all on
@@ -37,7 +37,7 @@ pub(crate) struct LaidOut {
     pub(crate) width: f32,
     /// The pixels of the screen in a logical one.
     pub(crate) scale: f32,
-    /// What is said before the lines of watchers, in the language of the user.
+    /// What is said before the lines of spectators, in the language of the user.
     pub(crate) prefix: &'static str,
 }
 
@@ -103,7 +103,7 @@ mod tests {
         let mut chat = Chat::default();
         for n in 0..LINES + 5 {
             let name = PlayerName::parse("Bo").unwrap();
-            chat.heard(ChatLine { from: PlayerId(1), name, text: n.to_string(), watcher: false }, false);
+            chat.heard(ChatLine { from: PlayerId(1), name, text: n.to_string(), spectator: false }, false);
         }
         assert_eq!((chat.lines().len(), chat.unread()), (LINES, LINES + 5));
         assert_eq!(chat.lines().next().unwrap().text, "5");

@@ -409,7 +409,7 @@ impl Link {
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }
-            | ServerMessage::Watchers { .. }
+            | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused => {}
         }

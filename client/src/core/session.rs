@@ -7,7 +7,7 @@ use super::games::Games;
 use super::lobby::Lobby;
 use super::snapshot::Snapshot;
 use super::table::Table;
-use super::watch::{Watch, Watchers};
+use super::watch::{Watch, Spectators};
 use chuhe_protocol::{ChatRoom, GameId, PlayerId, PlayerName};
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ pub struct Session {
     /// The game that was asked to be watched, and the request.
     pub(crate) asked_to_watch: Option<(GameId, u32)>,
     /// Who watches the game that was told of last.
-    pub(crate) watchers: Option<Watchers>,
+    pub(crate) spectators: Option<Spectators>,
     /// A game that is being told as it stands.
     pub(crate) snapshot: Snapshot,
     /// Whether games stand still because the server cannot keep what happens.
@@ -71,7 +71,7 @@ impl Session {
             table: None,
             watching: None,
             asked_to_watch: None,
-            watchers: None,
+            spectators: None,
             snapshot: Snapshot::default(),
             paused: false,
             unwatched: None,
@@ -132,9 +132,9 @@ impl Session {
 
     /// Who watches the game on the screen, if anybody does.
     #[must_use]
-    pub fn watchers(&self) -> Option<&Watchers> {
+    pub fn spectators(&self) -> Option<&Spectators> {
         let game = self.table.as_ref()?.record().id();
-        self.watchers.as_ref().filter(|watchers| watchers.game == game && watchers.count > 0)
+        self.spectators.as_ref().filter(|spectators| spectators.game == game && spectators.count > 0)
     }
 
     /// Whether games stand still because the server cannot keep what happens.

@@ -99,7 +99,7 @@ pub struct SavedChallenge {
     pub color: ColorChoice,
     /// Whether moves may be taken back.
     pub takeback: TakebackPolicy,
-    /// How many plies late watchers are told.
+    /// How many plies late spectators are told.
     pub watch_delay: String,
 }
 

@@ -1,6 +1,6 @@
 //! What is known of watching: which game, how late it is told, and who else watches.
 
-use chuhe_protocol::limits::WATCHERS_NAMED;
+use chuhe_protocol::limits::SPECTATORS_NAMED;
 use chuhe_protocol::{GameId, PlayerName};
 
 /// A game that is watched.
@@ -14,7 +14,7 @@ pub struct Watch {
 
 /// Who watches a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Watchers {
+pub struct Spectators {
     /// Which game.
     pub game: GameId,
     /// The names of some of them.
@@ -23,10 +23,10 @@ pub struct Watchers {
     pub count: u32,
 }
 
-impl Watchers {
+impl Spectators {
     /// Who watches, with no more names than there may be.
     pub(crate) fn new(game: GameId, mut names: Vec<PlayerName>, count: u32) -> Self {
-        names.truncate(WATCHERS_NAMED);
+        names.truncate(SPECTATORS_NAMED);
         Self { game, names, count }
     }
 }

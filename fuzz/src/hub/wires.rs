@@ -124,7 +124,7 @@ impl Wires {
             | ServerMessage::SignedOutEverywhere { .. }
             | ServerMessage::Games { .. }
             | ServerMessage::Record { .. }
-            | ServerMessage::Watchers { .. }
+            | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused
             | ServerMessage::ShuttingDown => assert!(wire.joined, "who has not joined is told nothing"),

@@ -10,7 +10,7 @@ pub struct Census {
     /// Games that run.
     pub games: usize,
     /// Players who watch a game.
-    pub watchers: usize,
+    pub spectators: usize,
     /// Challenges that are open.
     pub challenges: usize,
     /// Whether no new games begin, for the server is about to stop.
@@ -25,7 +25,7 @@ impl Hub {
         Census {
             players: self.players.len(),
             games: self.rooms.values().filter(|room| !room.is_over()).count(),
-            watchers: self.watching.len(),
+            spectators: self.watching.len(),
             challenges: self.lobby.all_open().count(),
             stopping: !self.phase.is_open(),
         }

@@ -193,7 +193,7 @@ impl Chaos {
             _ => {
                 let room = match how {
                     0..60 => ChatRoom::Lobby,
-                    60..180 => ChatRoom::Watchers(self.games[pick % self.games.len()]),
+                    60..180 => ChatRoom::Spectators(self.games[pick % self.games.len()]),
                     180.. => ChatRoom::Table(game),
                 };
                 ClientMessage::Chat { room, text: "喂".repeat(usize::from(how)) }
@@ -264,7 +264,7 @@ impl Chaos {
         self.perform(usize::MAX);
         assert!(self.hub.poll_timeout().is_none_or(|at| at > now), "nothing that is due is left");
         self.hub.check_invariants();
-        self.check_watchers();
+        self.check_spectators();
     }
 
     /// The server goes down after so many outputs that follow from an input, and
@@ -320,7 +320,7 @@ impl Chaos {
     }
 
     /// Who watches knows all that he may, and no more.
-    fn check_watchers(&self) {
+    fn check_spectators(&self) {
         for connection in self.hub.sessions.joined() {
             let Some(game) = self.hub.watching.game(connection) else { continue };
             let known = horizon(&self.hub.rooms[&game], Timestamp::from_ms(self.now));
@@ -393,7 +393,7 @@ impl Chaos {
     }
 }
 
-/// How many events the watchers of a game may know: from the whole journal.
+/// How many events the spectators of a game may know: from the whole journal.
 fn horizon(room: &Room, now: Timestamp) -> u32 {
     let events = room.seen_by(Viewer::Player(Color::Red), 0, now);
     let delay = usize::from(room.watch_delay_plies());
@@ -460,10 +460,10 @@ impl Hub {
 /// what is told of it in short.
 fn replay(room: &Room, now: Timestamp) {
     let by_all = |viewer: Viewer| Known::by(viewer.into(), &room.seen_by(viewer, 0, now));
-    for viewer in [Viewer::Player(Color::Red), Viewer::Player(Color::Black), Viewer::Watcher] {
+    for viewer in [Viewer::Player(Color::Red), Viewer::Player(Color::Black), Viewer::Spectator] {
         let known = by_all(viewer);
         assert_eq!(Known::by(viewer.into(), &room.snapshot(viewer, now)), known, "in short it is the same");
-        if viewer != Viewer::Watcher || room.watch_delay_plies() == 0 {
+        if viewer != Viewer::Spectator || room.watch_delay_plies() == 0 {
             assert_eq!(known.game, Board::of(room.game(), viewer.into()));
         }
     }
@@ -532,7 +532,7 @@ fn chaos_gets_somewhere() {
         "Snapshot",
         "Watching",
         "WatchEnded",
-        "Watchers",
+        "Spectators",
         "CannotWatch",
         "Registered",
         "SignedOutEverywhere",
@@ -553,7 +553,7 @@ fn a_timer_for_what_is_no_more_does_nothing() {
     hub.timers.set(Timer::Room(GameId(1)), Some(Timestamp::from_ms(5)));
     hub.timers.set(Timer::Challenge(ChallengeId(1)), Some(Timestamp::from_ms(5)));
     hub.timers.set(Timer::Connection(ConnectionId(1)), Some(Timestamp::from_ms(5)));
-    hub.timers.set(Timer::Watchers(GameId(1)), Some(Timestamp::from_ms(5)));
+    hub.timers.set(Timer::Spectators(GameId(1)), Some(Timestamp::from_ms(5)));
     hub.timers.set(Timer::Hold(PlayerId(1)), Some(Timestamp::from_ms(5)));
     hub.handle(Timestamp::from_ms(5), Input::Tick);
     assert_eq!(hub.poll_output(), None);

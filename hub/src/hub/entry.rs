@@ -55,7 +55,7 @@ impl Hub {
     fn forget(&mut self, connection: ConnectionId) -> Option<Session> {
         self.timers.set(Timer::Connection(connection), None);
         self.lookers.end(connection);
-        self.watcher_gone(connection);
+        self.spectator_gone(connection);
         let Connection { session, address, asking, .. } = self.sessions.remove(connection)?;
         self.note_connection(address, false);
         if let Some(ask) = asking {

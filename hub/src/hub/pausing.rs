@@ -55,7 +55,7 @@ impl Hub {
     pub(super) const fn fires_while_paused(timer: Timer) -> bool {
         match timer {
             Timer::Room(_) | Timer::Challenge(_) | Timer::Hold(_) => false,
-            Timer::Connection(_) | Timer::Watchers(_) | Timer::Presence | Timer::List | Timer::Shutdown => {
+            Timer::Connection(_) | Timer::Spectators(_) | Timer::Presence | Timer::List | Timer::Shutdown => {
                 true
             }
         }

@@ -94,7 +94,7 @@ impl Hub {
         for (game, revision, entries) in games {
             let room = Room::replay(game, revision, entries);
             let mut room = room.map_err(|why| RestoreError::Journal { game, why })?;
-            room.delay_watchers(self.watch_delay_plies);
+            room.delay_spectators(self.watch_delay_plies);
             if room.is_setting_up() {
                 room.lay_drafts(self.random.formations());
             }

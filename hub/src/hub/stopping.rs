@@ -6,7 +6,7 @@ use super::Hub;
 use crate::boundary::{ConnectionId, Output};
 use crate::lookers::Lookers;
 use crate::timers::{Timer, Timers};
-use crate::watchers::Watching;
+use crate::spectators::Watching;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, GameId, ServerMessage};
 
 /// How far the server is from its end.

@@ -95,7 +95,7 @@ impl Hub {
         if room.is_setting_up() {
             room.lay_drafts(self.random.formations());
         }
-        room.delay_watchers(self.watch_delay_plies);
+        room.delay_spectators(self.watch_delay_plies);
         self.rooms.insert(game, room);
         self.save_events(game);
         self.save([stands]);
@@ -183,9 +183,9 @@ impl Hub {
                     self.set_hold(player);
                 }
             }
-            self.tell_watchers_talk(game);
+            self.tell_spectators_talk(game);
         }
-        self.tell_watchers(game);
+        self.tell_spectators(game);
     }
 
     /// Tells the two at a board what happened from event number `first` on. A move
@@ -233,7 +233,7 @@ impl Hub {
         for connection in self.at_board(game) {
             self.send(connection, tick.clone());
         }
-        self.tell_watchers_tick(game, tick);
+        self.tell_spectators_tick(game, tick);
     }
 
     pub(super) fn tick(&self, room: &Room, clocks: ClockReading) -> ServerMessage {

@@ -1,4 +1,4 @@
-//! Watching: who begins and ceases to watch a game, what watchers are told of
+//! Watching: who begins and ceases to watch a game, what spectators are told of
 //! it, and what they say to each other. The players are told first, always.
 
 use super::Hub;
@@ -22,7 +22,7 @@ impl Hub {
         if self.plays(player) || room.color_of(player).is_some() {
             return Err(Refusal::CannotWatch);
         }
-        let left = self.watching.begin(connection, game, room.known_to_watchers())?;
+        let left = self.watching.begin(connection, game, room.known_to_spectators())?;
         let delay_plies = room.watch_delay_plies();
         let mut messages = vec![ServerMessage::Watching { game, delay_plies }];
         messages.extend(self.picture(room, from));
@@ -36,9 +36,9 @@ impl Hub {
         Ok(())
     }
 
-    /// What a watcher is told who asks for a game `from` some point on.
+    /// What a spectator is told who asks for a game `from` some point on.
     fn picture(&self, room: &Room, from: WatchFrom) -> Vec<ServerMessage> {
-        let known = room.known_to_watchers();
+        let known = room.known_to_spectators();
         let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap_or(u32::MAX);
         let first = match from {
             WatchFrom::Start => Some(0),
@@ -46,8 +46,8 @@ impl Hub {
             WatchFrom::Event(next) => known.checked_sub(next).filter(|&lacks| lacks <= gap).map(|_| next),
         };
         let mut messages = match first {
-            Some(first) => in_frames(room.id(), first, &room.seen_by(Viewer::Watcher, first, self.now)),
-            None => snapshot_in_frames(room.id(), known, &room.snapshot(Viewer::Watcher, self.now)),
+            Some(first) => in_frames(room.id(), first, &room.seen_by(Viewer::Spectator, first, self.now)),
+            None => snapshot_in_frames(room.id(), known, &room.snapshot(Viewer::Spectator, self.now)),
         };
         let clocks = room.clocks(self.now).filter(|_| room.watch_delay_plies() == 0);
         messages.extend(clocks.map(|clocks| self.tick(room, clocks)));
@@ -75,8 +75,8 @@ impl Hub {
         self.tell_who_watches(game);
     }
 
-    /// A connection is no more, and so no watcher either.
-    pub(super) fn watcher_gone(&mut self, connection: ConnectionId) {
+    /// A connection is no more, and so no spectator either.
+    pub(super) fn spectator_gone(&mut self, connection: ConnectionId) {
         if let Some(game) = self.watching.leave(connection) {
             self.tell_who_watches(game);
         }
@@ -84,36 +84,36 @@ impl Hub {
 
     /// The board of a game stands no longer.
     pub(super) fn close_watching(&mut self, game: GameId) {
-        self.timers.set(Timer::Watchers(game), None);
-        let watchers = self.watching.close(game);
-        self.broadcast(watchers, ServerMessage::WatchEnded { game, why: WatchEnd::Closed });
+        self.timers.set(Timer::Spectators(game), None);
+        let spectators = self.watching.close(game);
+        self.broadcast(spectators, ServerMessage::WatchEnded { game, why: WatchEnd::Closed });
     }
 
-    /// Tells watchers what they may know by now and were not told. Told after the
-    /// players, as everything to watchers.
-    pub(super) fn tell_watchers(&mut self, game: GameId) {
+    /// Tells spectators what they may know by now and were not told. Told after the
+    /// players, as everything to spectators.
+    pub(super) fn tell_spectators(&mut self, game: GameId) {
         let Some(room) = self.rooms.get(&game) else { return };
-        let Some(watchers) = self.watching.of_mut(game) else { return };
-        let Some(first) = watchers.take_untold(room.known_to_watchers()) else { return };
-        let receivers = watchers.connections().to_vec();
-        let events = room.seen_by(Viewer::Watcher, first, self.now);
+        let Some(spectators) = self.watching.of_mut(game) else { return };
+        let Some(first) = spectators.take_untold(room.known_to_spectators()) else { return };
+        let receivers = spectators.connections().to_vec();
+        let events = room.seen_by(Viewer::Spectator, first, self.now);
         for message in in_frames(game, first, &events) {
             self.broadcast(receivers.clone(), message);
         }
     }
 
-    /// Tells watchers a tick of the players', unless they know less than is now.
-    pub(super) fn tell_watchers_tick(&mut self, game: GameId, tick: ServerMessage) {
+    /// Tells spectators a tick of the players', unless they know less than is now.
+    pub(super) fn tell_spectators_tick(&mut self, game: GameId, tick: ServerMessage) {
         let live = self.rooms.get(&game).is_some_and(|room| room.watch_delay_plies() == 0);
         if live {
-            self.broadcast(self.watchers(game), tick);
+            self.broadcast(self.spectators(game), tick);
         }
     }
 
-    /// Tells the players of a game that is over what its watchers said, once.
-    pub(super) fn tell_watchers_talk(&mut self, game: GameId) {
-        let Some(watchers) = self.watching.of_mut(game) else { return };
-        let talk = watchers.take_talk();
+    /// Tells the players of a game that is over what its spectators said, once.
+    pub(super) fn tell_spectators_talk(&mut self, game: GameId) {
+        let Some(spectators) = self.watching.of_mut(game) else { return };
+        let talk = spectators.take_talk();
         let players = self.at_board(game);
         for line in talk {
             for &connection in &players {
@@ -122,9 +122,9 @@ impl Hub {
         }
     }
 
-    /// Who hears what `from` says to the watchers of a game. A player may speak
+    /// Who hears what `from` says to the spectators of a game. A player may speak
     /// there, and is heard, when the game is over.
-    pub(super) fn hearers_of_watchers(
+    pub(super) fn hearers_of_spectators(
         &self,
         from: PlayerId,
         game: GameId,
@@ -136,31 +136,31 @@ impl Hub {
             return Err(Refusal::NoSuchGame);
         }
         let mut hearers = if room.is_over() { self.at_board(game) } else { Vec::new() };
-        hearers.extend(self.watchers(game));
+        hearers.extend(self.spectators(game));
         Ok(hearers)
     }
 
-    /// Keeps what was said to the watchers of a running game for its players.
+    /// Keeps what was said to the spectators of a running game for its players.
     pub(super) fn keep_talk(&mut self, game: GameId, line: &ServerMessage) {
         let running = self.rooms.get(&game).is_some_and(|room| !room.is_over());
-        if let Some(watchers) = self.watching.of_mut(game).filter(|_| running) {
-            watchers.keep(line.clone());
+        if let Some(spectators) = self.watching.of_mut(game).filter(|_| running) {
+            spectators.keep(line.clone());
         }
     }
 
-    /// Tells players and watchers who watches, or sets the time at which it may
+    /// Tells players and spectators who watches, or sets the time at which it may
     /// be told: a thousand who come at once are otherwise a million messages.
     pub(super) fn tell_who_watches(&mut self, game: GameId) {
-        let Some(watchers) = self.watching.of_mut(game) else { return };
-        if let Err(wait_ms) = watchers.admit_list(self.now) {
-            self.timers.set(Timer::Watchers(game), Some(self.now.plus_ms(wait_ms)));
+        let Some(spectators) = self.watching.of_mut(game) else { return };
+        if let Err(wait_ms) = spectators.admit_list(self.now) {
+            self.timers.set(Timer::Spectators(game), Some(self.now.plus_ms(wait_ms)));
             return;
         }
         let Some(list) = self.who_watches(game) else { return };
         for connection in self.at_board(game) {
             self.send(connection, list.clone());
         }
-        self.broadcast(self.watchers(game), list);
+        self.broadcast(self.spectators(game), list);
     }
 
     /// Who watches a game; nothing, if nobody ever did.
@@ -169,15 +169,15 @@ impl Hub {
         let name = |connection| Some(self.players.get(self.sessions.player(connection)?)?.name.clone());
         let names: Vec<PlayerName> = connections
             .iter()
-            .take(limits::WATCHERS_NAMED)
+            .take(limits::SPECTATORS_NAMED)
             .filter_map(|&connection| name(connection))
             .collect();
         let count = u32::try_from(connections.len()).unwrap_or(u32::MAX);
-        Some(ServerMessage::Watchers { game, names, count })
+        Some(ServerMessage::Spectators { game, names, count })
     }
 
-    fn watchers(&self, game: GameId) -> Vec<ConnectionId> {
-        self.watching.of(game).map(|watchers| watchers.connections().to_vec()).unwrap_or_default()
+    fn spectators(&self, game: GameId) -> Vec<ConnectionId> {
+        self.watching.of(game).map(|spectators| spectators.connections().to_vec()).unwrap_or_default()
     }
 
     fn broadcast(&mut self, receivers: Vec<ConnectionId>, message: ServerMessage) {

@@ -1,22 +1,22 @@
-//! What of a room its watchers may know.
+//! What of a room its spectators may know.
 
 use super::{Room, Viewer};
 use chuhe_protocol::Seq;
 
 impl Room {
-    /// Lets watchers be told of moves as late as the server wants it, or the
+    /// Lets spectators be told of moves as late as the server wants it, or the
     /// terms if they want it later.
-    pub(crate) fn delay_watchers(&mut self, plies: u8) {
-        self.journal.delay_watchers(plies.max(self.state.terms.watch_delay_plies));
+    pub(crate) fn delay_spectators(&mut self, plies: u8) {
+        self.journal.delay_spectators(plies.max(self.state.terms.watch_delay_plies));
     }
 
-    /// A move is told to watchers when so many were played after it.
+    /// A move is told to spectators when so many were played after it.
     pub(crate) fn watch_delay_plies(&self) -> u8 {
         self.journal.watch_delay_plies()
     }
 
-    /// The number of the first event that watchers may not know.
-    pub(crate) fn known_to_watchers(&self) -> Seq {
-        self.journal.known_to(Viewer::Watcher)
+    /// The number of the first event that spectators may not know.
+    pub(crate) fn known_to_spectators(&self) -> Seq {
+        self.journal.known_to(Viewer::Spectator)
     }
 }

@@ -218,20 +218,20 @@ fn moves_that_the_rules_forbid_are_refused_with_the_reason() {
 fn battles_are_told_as_who_went_and_a_fallen_marshal_shows_its_flag_to_the_players() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi(CLASSIC));
-    let watcher = world.join("Cy");
-    world.say(watcher, ClientMessage::Watch { game: table.game, from: chuhe_protocol::WatchFrom::Current });
+    let spectator = world.join("Cy");
+    world.say(spectator, ClientMessage::Watch { game: table.game, from: chuhe_protocol::WatchFrom::Current });
     world.forget_all();
     let battle = |world: &mut World, table: &mut Table, mv: &str| {
         world.say(table.mover(), table.march(mv));
         table.ply += 1;
         let [red, black, watched] =
-            [table.red(), table.black(), watcher].map(|client| seen(&world.events(client)));
+            [table.red(), table.black(), spectator].map(|client| seen(&world.events(client)));
         assert_eq!(red, black);
         let [Seen::Moved { battle, flags_shown, .. }] = red[..] else { panic!("{red:?}") };
         let [Seen::Moved { battle: seen, flags_shown: hidden, .. }] = watched[..] else {
             panic!("{watched:?}")
         };
-        assert_eq!((seen, hidden), (battle, PerColor::default()), "a watcher is shown no flag");
+        assert_eq!((seen, hidden), (battle, PerColor::default()), "a spectator is shown no flag");
         (battle, flags_shown)
     };
     let none = PerColor::default();

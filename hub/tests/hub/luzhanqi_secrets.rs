@@ -14,7 +14,7 @@ use chuhe_rules::luzhanqi::{
 use chuhe_rules::{Color, PerColor};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Two games in which red and a watcher see the same, though black's pieces are not
+/// Two games in which red and a spectator see the same, though black's pieces are not
 /// the same.
 struct Twins {
     board: BoardKind,
@@ -95,7 +95,7 @@ struct Scene<'a> {
     black: Black,
     world: World,
     table: Table,
-    watcher: Client,
+    spectator: Client,
     bystander: Client,
     /// All the connections that black had.
     blacks: BTreeSet<ConnectionId>,
@@ -107,15 +107,15 @@ impl<'a> Scene<'a> {
         let time = TimeControl { game_ms: 3_600_000, ..TimeControl::UNTIMED };
         let table =
             world.table(chuhe_protocol::Terms { game: terms_on(twins.board).game, ..luzhanqi_in(time) });
-        let (watcher, bystander) = (world.join("Cy"), world.join("Di"));
+        let (spectator, bystander) = (world.join("Cy"), world.join("Di"));
         let blacks = BTreeSet::from([table.black().connection]);
-        let mut scene = Self { twins, black, world, table, watcher, bystander, blacks };
+        let mut scene = Self { twins, black, world, table, spectator, bystander, blacks };
         scene.watch(WatchFrom::Start);
         scene
     }
 
     fn watch(&mut self, from: WatchFrom) {
-        self.world.say(self.watcher, ClientMessage::Watch { game: self.table.game, from });
+        self.world.say(self.spectator, ClientMessage::Watch { game: self.table.game, from });
     }
 
     /// Says something under a number of no moment: the numbers of others must not
@@ -126,7 +126,7 @@ impl<'a> Scene<'a> {
     }
 
     fn everyone(&self) -> [Client; 4] {
-        [self.table.red(), self.table.black(), self.watcher, self.bystander]
+        [self.table.red(), self.table.black(), self.spectator, self.bystander]
     }
 
     fn wait(&mut self, ms: u64) {
@@ -147,7 +147,7 @@ impl<'a> Scene<'a> {
     fn restart(&mut self, next: u32) {
         self.world.crash(7_000);
         self.back(Color::Red, next);
-        self.watcher = self.world.resume(self.watcher, None).0;
+        self.spectator = self.world.resume(self.spectator, None).0;
         self.watch(WatchFrom::Current);
         self.bystander = self.world.resume(self.bystander, None).0;
         self.back(Color::Black, 0);
@@ -220,7 +220,7 @@ impl<'a> Scene<'a> {
             self.world.say(self.table.red(), ClientMessage::Play { game, ply, mv: march(mv) });
         }
         self.world.say(self.table.red(), ClientMessage::FetchGame { game, from: 0 });
-        self.world.say(self.watcher, ClientMessage::FetchGame { game, from: 0 });
+        self.world.say(self.spectator, ClientMessage::FetchGame { game, from: 0 });
     }
 
     fn play(&mut self) {
@@ -251,7 +251,7 @@ impl<'a> Scene<'a> {
     }
 
     fn wait_without_red(&mut self) {
-        let others = [self.table.black(), self.watcher, self.bystander];
+        let others = [self.table.black(), self.spectator, self.bystander];
         self.world.advance_with(&others, 4_000);
     }
 
@@ -357,12 +357,12 @@ fn nothing_of_the_others_ranks_is_in_any_frame_before_the_end() {
         let formations = PerColor::from_fn(|_| lot.formation());
         let mut world = World::new();
         let mut table = world.armed(terms_on(board), formations);
-        let watcher = world.join("Cy");
-        world.say(watcher, ClientMessage::Watch { game: table.game, from: WatchFrom::Start });
-        world.play_out(&mut table, &mut lot, &[watcher]);
+        let spectator = world.join("Cy");
+        world.say(spectator, ClientMessage::Watch { game: table.game, from: WatchFrom::Start });
+        world.play_out(&mut table, &mut lot, &[spectator]);
         let mut viewers: BTreeMap<ConnectionId, Option<Color>> =
             Color::ALL.map(|color| (table.seats[color].connection, Some(color))).into();
-        viewers.insert(watcher.connection, None);
+        viewers.insert(spectator.connection, None);
         let (mut searched, mut shown) = (0, 0);
         let mut over = BTreeSet::new();
         for (_, to, frame) in &world.frames {
@@ -378,7 +378,7 @@ fn nothing_of_the_others_ranks_is_in_any_frame_before_the_end() {
                         assert_eq!(Some(formation), me.map(|color| formations[color]), "his own");
                     }
                     Seen::Moved { flags_shown, .. } if me.is_none() => {
-                        assert_eq!(flags_shown, PerColor::default(), "a watcher is shown no flag");
+                        assert_eq!(flags_shown, PerColor::default(), "a spectator is shown no flag");
                     }
                     Seen::Revealed(_) => {
                         assert!(over.contains(to), "it is shown behind the end");

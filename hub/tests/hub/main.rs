@@ -29,7 +29,7 @@ mod secrets;
 mod shutdown;
 mod snapshot;
 mod tokens;
-mod watchers;
+mod spectators;
 mod watching;
 mod watching_delay;
 mod world;

@@ -16,8 +16,8 @@ pub(crate) fn watch(world: &mut World, client: Client, game: GameId, from: Watch
     world.say(client, ClientMessage::Watch { game, from });
 }
 
-/// A watcher of a game with a name, who knows it from the beginning.
-pub(crate) fn watcher(world: &mut World, name: &str, game: GameId) -> Client {
+/// A spectator of a game with a name, who knows it from the beginning.
+pub(crate) fn spectator(world: &mut World, name: &str, game: GameId) -> Client {
     let client = world.join(name);
     watch(world, client, game, WatchFrom::Start);
     client
@@ -152,14 +152,14 @@ fn wherever_one_begins_one_knows_the_same_in_the_end() {
     let mut table = world.table(untimed());
     let game = table.game;
     let mut first = Told::default();
-    let early = watcher(&mut world, "Early", game);
+    let early = spectator(&mut world, "Early", game);
     let mut others: Vec<(Client, Told)> = Vec::new();
     let mut step = 0;
     whole_game(&mut world, &mut table, |world| {
         first.hear(world.heard(early));
         let now = world.join(&format!("Now{step}"));
         watch(world, now, game, WatchFrom::Current);
-        let start = watcher(world, &format!("Start{step}"), game);
+        let start = spectator(world, &format!("Start{step}"), game);
         // one whose connection was lost, and who has what the first one has
         let back = world.join(&format!("Back{step}"));
         watch(world, back, game, WatchFrom::Start);
@@ -186,7 +186,7 @@ fn who_comes_back_is_told_what_he_lacks_or_a_snapshot() {
     let mut table = world.table(untimed());
     let game = table.game;
     world.play(&mut table, &QUIET[..2]);
-    let cy = watcher(&mut world, "Cy", game);
+    let cy = spectator(&mut world, "Cy", game);
     let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap();
     world.heard(cy);
     watch(&mut world, cy, game, WatchFrom::Event(2));
@@ -230,7 +230,7 @@ fn who_may_watch_what() {
     assert_eq!(world.refused(table.red(), watching(table.game)), Refusal::CannotWatch, "he sits there");
     watch(&mut world, table.red(), other.game, start);
     assert_eq!(world.journal(table.red(), other.game).len(), 1);
-    let late = watcher(&mut world, "Late", table.game);
+    let late = spectator(&mut world, "Late", table.game);
     assert!(matches!(outcome(&world.journal(late, table.game)), Outcome::Won { .. }));
     world.say(table.black(), ClientMessage::LeaveTable { game: table.game });
     watch(&mut world, table.black(), table.game, start);
@@ -276,12 +276,12 @@ fn one_game_at_a_time_until_one_wants_no_more_or_sits_down() {
     assert_eq!(world.refused(ed, unwatch(other.game)), Refusal::NoSuchGame);
     // sits down
     watch(&mut world, ed, table.game, WatchFrom::Start);
-    let flo = watcher(&mut world, "Flo", table.game);
+    let flo = spectator(&mut world, "Flo", table.game);
     world.forget_all();
     world.begin(ed, flo, untimed());
     assert_eq!(world.refused(ed, unwatch(table.game)), Refusal::NoSuchGame);
-    world.advance(limits::WATCHERS_MS);
-    assert_eq!(world.watchers(table.red()).pop().map(|(_, _, count)| count), Some(0));
+    world.advance(limits::SPECTATORS_MS);
+    assert_eq!(world.spectators(table.red()).pop().map(|(_, _, count)| count), Some(0));
     world.forget_all();
     world.say(table.red(), ClientMessage::Play { game: table.game, ply: 0, mv: mv("h2e2") });
     for client in [ed, flo, cy] {
@@ -293,7 +293,7 @@ fn one_game_at_a_time_until_one_wants_no_more_or_sits_down() {
 fn who_sits_down_is_told_that_he_watches_no_more() {
     let mut world = World::new();
     let table = world.table(untimed());
-    let (cy, di) = (watcher(&mut world, "Cy", table.game), watcher(&mut world, "Di", table.game));
+    let (cy, di) = (spectator(&mut world, "Cy", table.game), spectator(&mut world, "Di", table.game));
     world.forget_all();
     let challenge = world.challenge(cy, di, untimed());
     world.say(di, ClientMessage::AcceptChallenge { challenge });
@@ -311,7 +311,7 @@ fn who_sits_down_is_told_that_he_watches_no_more() {
 fn a_rematch_ends_the_watching_and_its_number_is_seen_at_the_players() {
     let mut world = World::new();
     let mut table = world.table(untimed());
-    let cy = watcher(&mut world, "Cy", table.game);
+    let cy = spectator(&mut world, "Cy", table.game);
     world.play(&mut table, &MATE);
     world.forget_all();
     world.receivers.clear();
@@ -331,7 +331,7 @@ fn whoever_watches_is_a_stranger_to_the_game() {
     let mut table = world.table(untimed());
     world.play(&mut table, &QUIET[..2]);
     let game = table.game;
-    let cy = watcher(&mut world, "Cy", game);
+    let cy = spectator(&mut world, "Cy", game);
     let kind = OfferKind::Draw;
     world.say(table.red(), ClientMessage::Offer { game, kind });
     for message in [
@@ -351,27 +351,27 @@ fn whoever_watches_is_a_stranger_to_the_game() {
 }
 
 #[test]
-fn the_players_are_told_before_the_watchers() {
+fn the_players_are_told_before_the_spectators() {
     let mut world = World::new();
-    // the watchers' connections are the elder ones
-    let watchers: Vec<Client> = ["Cy", "Di", "Ed"].map(|name| world.join(name)).to_vec();
+    // the spectators' connections are the elder ones
+    let spectators: Vec<Client> = ["Cy", "Di", "Ed"].map(|name| world.join(name)).to_vec();
     let mut table = world.table(timed(QUARTER));
-    for &client in &watchers {
+    for &client in &spectators {
         watch(&mut world, client, table.game, WatchFrom::Start);
     }
     world.receivers.clear();
     world.play(&mut table, &["h2e2"]);
     // who has moved knows it
-    let order = [table.black(), table.red(), watchers[0], watchers[1], watchers[2]];
+    let order = [table.black(), table.red(), spectators[0], spectators[1], spectators[2]];
     assert_eq!(world.receivers, order.map(|client| client.connection));
 }
 
 #[test]
-fn watchers_see_the_clocks_tick() {
+fn spectators_see_the_clocks_tick() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &QUIET[..2]);
-    let cy = watcher(&mut world, "Cy", table.game);
+    let cy = spectator(&mut world, "Cy", table.game);
     assert_eq!(world.ticks(cy).len(), 1, "as they are now");
     world.ticks(table.red());
     world.advance_with(&[cy, table.red(), table.black()], 20_000);
@@ -381,11 +381,11 @@ fn watchers_see_the_clocks_tick() {
 }
 
 #[test]
-fn a_stopping_server_closes_watchers_like_all_others() {
+fn a_stopping_server_closes_spectators_like_all_others() {
     let mut world = World::new();
     let table = world.table(untimed());
-    let cy = watcher(&mut world, "Cy", table.game);
-    let di = watcher(&mut world, "Di", table.game); // so that it is still to be told who watches
+    let cy = spectator(&mut world, "Cy", table.game);
+    let di = spectator(&mut world, "Di", table.game); // so that it is still to be told who watches
     world.forget_all();
     world.tell(Input::Shutdown { grace_ms: 0 });
     for client in [cy, di] {
@@ -395,5 +395,5 @@ fn a_stopping_server_closes_watchers_like_all_others() {
         ));
         assert_eq!(world.closed(client.connection), Some(CloseReason::ShuttingDown));
     }
-    world.advance(2 * limits::WATCHERS_MS);
+    world.advance(2 * limits::SPECTATORS_MS);
 }

@@ -1,6 +1,6 @@
-//! The delay: what watchers are not told yet.
+//! The delay: what spectators are not told yet.
 
-use crate::watching::{QUIET, watch, watcher};
+use crate::watching::{QUIET, watch, spectator};
 use crate::world::{Client, QUARTER, Table, World, mv, timed, untimed};
 use chuhe_hub::Settings;
 use chuhe_protocol::{ClientMessage, Event, ServerMessage, Terms, WatchFrom, limits, wire};
@@ -32,11 +32,11 @@ fn bytes(world: &mut World, client: Client) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// What a watcher is told after each ply of a game whose host delays moves.
+/// What a spectator is told after each ply of a game whose host delays moves.
 fn told_after_each_ply(delay_plies: u8) -> Vec<Vec<Vec<u8>>> {
     let mut world = delayed_by_host(delay_plies);
     let mut table = world.table(timed(QUARTER));
-    let cy = watcher(&mut world, "Cy", table.game);
+    let cy = spectator(&mut world, "Cy", table.game);
     world.heard(cy);
     let mut told = Vec::new();
     for ply in QUIET {
@@ -67,7 +67,7 @@ fn the_longer_delay_counts() {
     for (host, terms, expected) in [(0, 0, 0), (3, 0, 3), (0, 3, 3), (2, 3, 3), (200, 1, 40)] {
         let mut world = delayed_by_host(host);
         let table = world.table(delayed_by_terms(terms));
-        let cy = watcher(&mut world, "Cy", table.game);
+        let cy = spectator(&mut world, "Cy", table.game);
         assert_eq!(delay(&mut world, cy), expected);
         assert_eq!(limits::WATCH_DELAY_PLIES, 40);
     }
@@ -82,7 +82,7 @@ fn offers_and_takebacks_wait_for_the_moves_before_them() {
     let mut world = World::new();
     let mut table = world.table(delayed_by_terms(1));
     let game = table.game;
-    let cy = watcher(&mut world, "Cy", game);
+    let cy = spectator(&mut world, "Cy", game);
     let kind = OfferKind::Takeback;
     world.play(&mut table, &QUIET[..2]); // events 1 and 2
     assert_eq!(known(&world, cy, &table), 2);
@@ -135,9 +135,9 @@ fn how_long_one_who_went_away_is_waited_for_is_as_old_as_the_rest() {
     };
     away(&mut world, &mut table);
     world.play(&mut table, &QUIET[1..3]);
-    world.lose(table.black()); // away again, which no watcher knows
+    world.lose(table.black()); // away again, which no spectator knows
     world.advance(5_000);
-    let cy = watcher(&mut world, "Cy", game);
+    let cy = spectator(&mut world, "Cy", game);
     let told = world.journal(cy, game);
     let red = world.journal(table.red(), game);
     assert_eq!(told, red[..told.len()]);

@@ -39,7 +39,7 @@ struct Inbox {
     setup_left: Vec<Option<u32>>,
     events: BTreeMap<GameId, Vec<Event>>,
     /// Who watches, and when that was told.
-    watchers: Vec<(u64, Vec<String>, u32)>,
+    spectators: Vec<(u64, Vec<String>, u32)>,
     closed: Option<CloseReason>,
 }
 
@@ -309,9 +309,9 @@ impl World {
                 inbox.ticks.push((now, clocks, round_trip_ms));
                 inbox.setup_left.push(setup_left_ms);
             }
-            ServerMessage::Watchers { names, count, .. } => {
+            ServerMessage::Spectators { names, count, .. } => {
                 let names = names.iter().map(|name| name.as_str().to_owned()).collect();
-                inbox.watchers.push((now, names, count));
+                inbox.spectators.push((now, names, count));
             }
             message => {
                 if let ServerMessage::Joined { player, .. } = &message {
@@ -415,8 +415,8 @@ impl World {
     }
 
     /// Who was told to watch, and when, since this was last asked.
-    pub(crate) fn watchers(&mut self, client: Client) -> Vec<(u64, Vec<String>, u32)> {
-        std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").watchers)
+    pub(crate) fn spectators(&mut self, client: Client) -> Vec<(u64, Vec<String>, u32)> {
+        std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").spectators)
     }
 
     pub(crate) fn closed(&self, connection: ConnectionId) -> Option<CloseReason> {
@@ -429,7 +429,7 @@ impl World {
             inbox.presence.clear();
             inbox.ticks.clear();
             inbox.setup_left.clear();
-            inbox.watchers.clear();
+            inbox.spectators.clear();
         }
     }
 

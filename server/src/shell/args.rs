@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn watchers_wait_for_forty_plies_at_most() {
+    fn spectators_wait_for_forty_plies_at_most() {
         let delay = |plies: &str| {
             Args::try_parse_from(["chuhe-server", "--watch-delay", plies]).map(|args| args.watch_delay)
         };

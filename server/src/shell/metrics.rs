@@ -50,7 +50,7 @@ pub(super) struct Metrics {
     connections: Gauge,
     players: Gauge,
     games: Gauge,
-    watchers: Gauge,
+    spectators: Gauge,
     challenges: Gauge,
     queued_reports: Gauge,
     longest_send_queue: Gauge,
@@ -85,7 +85,7 @@ impl Metrics {
             connections: gauge!("chuhe_connections"),
             players: gauge!("chuhe_players"),
             games: gauge!("chuhe_games"),
-            watchers: gauge!("chuhe_watchers"),
+            spectators: gauge!("chuhe_spectators"),
             challenges: gauge!("chuhe_challenges"),
             queued_reports: gauge!("chuhe_queue_depth", "queue" => "reports"),
             longest_send_queue: gauge!("chuhe_queue_depth", "queue" => "sends_max"),
@@ -135,7 +135,7 @@ impl Metrics {
     pub(super) fn set(&self, vitals: &Vitals, queued_reports: usize) {
         self.players.set(number(vitals.census.players));
         self.games.set(number(vitals.census.games));
-        self.watchers.set(number(vitals.census.watchers));
+        self.spectators.set(number(vitals.census.spectators));
         self.challenges.set(number(vitals.census.challenges));
         self.queued_reports.set(number(queued_reports));
         self.longest_send_queue.set(number(vitals.longest_send_queue));
@@ -172,7 +172,7 @@ fn describe() {
     describe_gauge!("chuhe_connections", "Connections that stand, greeted or not");
     describe_gauge!("chuhe_players", "Players who are here or whose seat or name is kept");
     describe_gauge!("chuhe_games", "Games that run");
-    describe_gauge!("chuhe_watchers", "Players who watch a game");
+    describe_gauge!("chuhe_spectators", "Players who watch a game");
     describe_gauge!("chuhe_challenges", "Challenges that are open");
     describe_gauge!("chuhe_queue_depth", "What waits in a queue of the server");
     describe_counter!("chuhe_moves_total", "Moves played");

@@ -55,7 +55,7 @@ pub struct Config {
     pub greeting_ms: u64,
     /// How long running games may go on after the shutdown has begun.
     pub grace_ms: u64,
-    /// Watchers are told of a move when so many plies were played after it; at
+    /// Spectators are told of a move when so many plies were played after it; at
     /// most [`limits::WATCH_DELAY_PLIES`].
     pub watch_delay_plies: u8,
     /// How much connections, players and addresses may ask for, and how much may

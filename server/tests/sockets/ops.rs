@@ -73,7 +73,7 @@ async fn the_numbers_are_those_of_what_happened() {
     third.join("Cy").await;
     third.say(ClientMessage::Watch { game, from: WatchFrom::Current }).await;
     third.until(|message| matches!(message, ServerMessage::Watching { .. }).then_some(())).await;
-    assert_eq!(number(ops, "chuhe_watchers").await, 1.0);
+    assert_eq!(number(ops, "chuhe_spectators").await, 1.0);
     third.say(ClientMessage::Quit).await;
     assert_eq!(third.last_words().await, Some(ServerMessage::Closing { reason: CloseReason::Quit }));
     drop(third);
@@ -84,7 +84,7 @@ async fn the_numbers_are_those_of_what_happened() {
         (concat!("chuhe_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"}"), 1.0),
         ("chuhe_players", 2.0),
         ("chuhe_games", 1.0),
-        ("chuhe_watchers", 0.0),
+        ("chuhe_spectators", 0.0),
         ("chuhe_challenges", 0.0),
         ("chuhe_refusals_total{reason=\"chat_empty\"}", 1.0),
         ("chuhe_closings_total{reason=\"quit\"}", 1.0),

@@ -83,7 +83,7 @@ impl App {
             ServerMessage::Chat { room, from, name, text } => {
                 // a server should have done this, but it need not be ours
                 if let Ok(text) = clean_chat(&text) {
-                    self.heard(room, ChatLine { from, name, text, watcher: false });
+                    self.heard(room, ChatLine { from, name, text, spectator: false });
                 }
             }
             ServerMessage::ShuttingDown => {
@@ -103,7 +103,7 @@ impl App {
             }
             ServerMessage::Watching { game, delay_plies } => self.watching(game, delay_plies, now),
             ServerMessage::WatchEnded { game, why } => self.watch_ended(game, why),
-            ServerMessage::Watchers { game, names, count } => self.watchers(game, names, count),
+            ServerMessage::Spectators { game, names, count } => self.spectators(game, names, count),
             ServerMessage::Paused => self.pause(true, now),
             ServerMessage::Unpaused => {
                 self.pause(false, now);
@@ -279,15 +279,15 @@ impl App {
         let old_news = line.from == session.me || session.muted.contains(&line.from);
         match (room, &mut session.table) {
             (ChatRoom::Lobby, table) => session.lobby.chat.heard(line, old_news || table.is_none()),
-            (ChatRoom::Table(game) | ChatRoom::Watchers(game), Some(table))
+            (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
                 if table.record().id() == game =>
             {
-                line.watcher = table.seat().is_some() && room == ChatRoom::Watchers(game);
-                if line.watcher || table.room() == Some(room) {
+                line.spectator = table.seat().is_some() && room == ChatRoom::Spectators(game);
+                if line.spectator || table.room() == Some(room) {
                     table.heard(line, old_news);
                 }
             }
-            (ChatRoom::Table(_) | ChatRoom::Watchers(_), _) => {}
+            (ChatRoom::Table(_) | ChatRoom::Spectators(_), _) => {}
         }
     }
 }

@@ -4,7 +4,7 @@ use super::App;
 use crate::core::action::LobbyTab;
 use crate::core::notice::Notice;
 use crate::core::table::{Applied, Role, Table, Viewpoint};
-use crate::core::watch::{Watch, Watchers};
+use crate::core::watch::{Watch, Spectators};
 use chuhe_protocol::{ClientMessage, Event, GameId, PlayerName, Seq, WatchEnd, WatchFrom};
 use chuhe_rules::clock::Timestamp;
 
@@ -57,7 +57,7 @@ impl App {
         match why {
             WatchEnd::Closed => {}
             WatchEnd::Left | WatchEnd::Elsewhere => {
-                session.table.take_if(|table| table.viewpoint() == Viewpoint::Watcher);
+                session.table.take_if(|table| table.viewpoint() == Viewpoint::Spectator);
             }
         }
         if why != WatchEnd::Left {
@@ -73,9 +73,9 @@ impl App {
         }
     }
 
-    pub(super) fn watchers(&mut self, game: GameId, names: Vec<PlayerName>, count: u32) {
+    pub(super) fn spectators(&mut self, game: GameId, names: Vec<PlayerName>, count: u32) {
         if let Some(session) = &mut self.session {
-            session.watchers = Some(Watchers::new(game, names, count));
+            session.spectators = Some(Spectators::new(game, names, count));
         }
     }
 
@@ -133,7 +133,7 @@ impl crate::core::session::Session {
     /// What the user is to a game that the server tells of its own accord.
     pub(super) fn role_in(&self, game: GameId) -> Role {
         let watched = self.watching.is_some_and(|watch| watch.game == game);
-        if watched { Role::Watcher } else { Role::Player }
+        if watched { Role::Spectator } else { Role::Player }
     }
 
     /// A board is on the screen that was not before.

@@ -30,7 +30,7 @@ pub(crate) fn watching(delay_plies: u8) -> World {
     let events = std::iter::once(started(OTHER, THIRD)).chain(moves(&["h2e2", "h9g7", "h0g2"])).collect();
     snapshot(&mut world, 10, events);
     let names = vec![name("楚河客"), name("Bo")];
-    world.hear(ServerMessage::Watchers { game: GAME, names, count: 2 });
+    world.hear(ServerMessage::Spectators { game: GAME, names, count: 2 });
     world
 }
 
@@ -73,8 +73,8 @@ fn one_watches_a_game_as_it_stands_and_it_goes_on() {
     let mut world = watching(0);
     let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
     assert_eq!(world.said(), [watch]);
-    assert_eq!((world.table().viewpoint(), world.table().record().ply()), (Viewpoint::Watcher, 3));
-    assert_eq!(world.app.session().unwrap().watchers().unwrap().count, 2);
+    assert_eq!((world.table().viewpoint(), world.table().record().ply()), (Viewpoint::Spectator, 3));
+    assert_eq!(world.app.session().unwrap().spectators().unwrap().count, 2);
     world.happens(played(Color::Black, "b9c7"));
     assert_eq!((world.table().record().ply(), world.piece("c7")), (4, Some('n')));
     // he moves nothing, offers nothing, and may close the window
@@ -156,9 +156,9 @@ fn the_end_of_watching_is_told() {
 }
 
 #[test]
-fn watchers_talk_among_themselves_and_the_players_hear_it_marked() {
+fn spectators_talk_among_themselves_and_the_players_hear_it_marked() {
     let said = |text: &str| ServerMessage::Chat {
-        room: ChatRoom::Watchers(GAME),
+        room: ChatRoom::Spectators(GAME),
         from: THIRD,
         name: name("Bo"),
         text: text.into(),
@@ -167,13 +167,13 @@ fn watchers_talk_among_themselves_and_the_players_hear_it_marked() {
     world.said();
     world.hear(said("好棋"));
     let line = world.table().chat().lines().next().unwrap().clone();
-    assert_eq!((line.text.as_str(), line.watcher), ("好棋", false));
+    assert_eq!((line.text.as_str(), line.spectator), ("好棋", false));
     world.act(Action::Chat(ChatAction::Phrase(0)));
-    assert!(matches!(&world.said()[..], [ClientMessage::Chat { room: ChatRoom::Watchers(GAME), .. }]));
+    assert!(matches!(&world.said()[..], [ClientMessage::Chat { room: ChatRoom::Spectators(GAME), .. }]));
     let mut player = World::at_board(Color::Red);
     player.hear(said("好棋"));
-    assert!(player.table().chat().lines().next().unwrap().watcher);
-    // what the players say is not for watchers
+    assert!(player.table().chat().lines().next().unwrap().spectator);
+    // what the players say is not for spectators
     let mut world = watching(0);
     world.hear(ServerMessage::Chat {
         room: ChatRoom::Table(GAME),

@@ -165,7 +165,7 @@ fn chat_line(
     actions: &mut Vec<Action>,
 ) {
     let mine = line.from == session.me();
-    let ink = match (mine, line.watcher) {
+    let ink = match (mine, line.spectator) {
         (true, _) => view.theme.gold_ink,
         (false, true) => view.theme.sub,
         (false, false) => view.theme.jade,
@@ -182,7 +182,7 @@ fn chat_line(
 
 fn text_of(view: &View<'_>, ui: &Ui, line: &ChatLine, width: f32) -> Arc<Galley> {
     let said =
-        if line.watcher { format!("{} {}", view.text.among_watchers, line.text) } else { line.text.clone() };
+        if line.spectator { format!("{} {}", view.text.among_spectators, line.text) } else { line.text.clone() };
     ui.painter().layout(said, theme::plain(theme::TEXT), view.theme.ink, width)
 }
 
@@ -194,7 +194,7 @@ fn measure_lines<'a>(
     newest_first: impl Iterator<Item = (&'a ChatLine, &'a Cell<Measure>)>,
     width: f32,
 ) {
-    let at = LaidOut { width, scale: ui.ctx().pixels_per_point(), prefix: view.text.among_watchers };
+    let at = LaidOut { width, scale: ui.ctx().pixels_per_point(), prefix: view.text.among_spectators };
     let unknown = |(_, measure): &(&ChatLine, &Cell<Measure>)| {
         measure.get().text.is_none_or(|(_, measured_at)| measured_at != at)
     };

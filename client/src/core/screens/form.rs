@@ -199,7 +199,7 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec
     row(view, ui, view.text.start, |ui| start_and_delay(view, ui, form, actions));
 }
 
-/// How late watchers are told, alone.
+/// How late spectators are told, alone.
 fn delay(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
     if field(ui, "form.delay", Field::WatchDelay, &form.watch_delay, "0", 56.0, actions) {
         actions.push(Action::Form(FormAction::Send));
@@ -208,7 +208,7 @@ fn delay(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<A
     widgets::small(ui, view.text.watch_delay_hint);
 }
 
-/// The start position, and how late watchers are told.
+/// The start position, and how late spectators are told.
 fn start_and_delay(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
     let (delay, font) = (56.0, theme::plain(theme::TEXT_SMALL));
     let label = parts::line(ui.ctx(), view.text.watch_delay_field, font, view.theme.sub, 160.0);

@@ -253,8 +253,8 @@ impl Dice {
             },
             7 => {
                 let (table, text) = (ChatRoom::Table(self.game()), "\u{202e}字".repeat(self.below(150)));
-                let watchers = ChatRoom::Watchers(self.game());
-                let room = self.of([ChatRoom::Lobby, table, watchers]);
+                let spectators = ChatRoom::Spectators(self.game());
+                let room = self.of([ChatRoom::Lobby, table, spectators]);
                 ServerMessage::Chat { room, from: self.player(), name: name("Bo"), text }
             }
             8 => {
@@ -319,7 +319,7 @@ impl Dice {
             }
             7 => {
                 let names = vec![name("W-W-W-W-W-W-W-W-"); self.below(90)];
-                ServerMessage::Watchers { game, names, count: self.of([0, 1, u32::MAX]) }
+                ServerMessage::Spectators { game, names, count: self.of([0, 1, u32::MAX]) }
             }
             8 => self.of([&ServerMessage::Paused, &ServerMessage::Unpaused]).clone(),
             _ => {

@@ -61,7 +61,7 @@ pub(super) fn war(view: &View<'_>, ui: &mut Ui, table: &Table, log: &Log, place:
     let ply = table.review().unwrap_or(log.ply());
     let (text, sub) = (view.text, view.theme.sub);
     let labels = match table.viewpoint() {
-        Viewpoint::Watcher => [(Color::Red, text.red_losses), (Color::Black, text.black_losses)],
+        Viewpoint::Spectator => [(Color::Red, text.red_losses), (Color::Black, text.black_losses)],
         Viewpoint::Player(me) | Viewpoint::Reader(me) => {
             [(me.opponent(), text.enemy_losses), (me, text.own_losses)]
         }

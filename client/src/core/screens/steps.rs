@@ -55,7 +55,7 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
     }
     let rect = Rect::from_min_max(pos2(left + GAP, place.top()), place.max);
     let label = match table.viewpoint() {
-        Viewpoint::Watcher => view.text.unwatch,
+        Viewpoint::Spectator => view.text.unwatch,
         Viewpoint::Player(_) | Viewpoint::Reader(_) => view.text.to_games,
     };
     if button_at(ui, rect, "table.leave", label, ButtonKind::Plain, Ok(())) {
@@ -103,7 +103,7 @@ fn picture_button(
     response.on_hover_text(label).clicked()
 }
 
-/// What a watcher is told where a player would be asked something.
+/// What a spectator is told where a player would be asked something.
 pub(super) fn told(
     view: &View<'_>,
     ui: &mut Ui,
@@ -159,18 +159,18 @@ fn said(view: &View<'_>, session: &Session, table: &Table) -> String {
 }
 
 /// Who watches, by name.
-pub(super) fn watchers(view: &View<'_>, ui: &mut Ui, session: &Session, place: Rect) {
-    let Some(watchers) = session.watchers() else {
+pub(super) fn spectators(view: &View<'_>, ui: &mut Ui, session: &Session, place: Rect) {
+    let Some(spectators) = session.spectators() else {
         nobody(view, ui, place, view.text.nobody_watches);
         return;
     };
-    parts::scroll(ui, "watchers", place, false, |ui| {
-        for name in &watchers.names {
+    parts::scroll(ui, "spectators", place, false, |ui| {
+        for name in &spectators.names {
             let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::hover());
             let fonts = [theme::plain(theme::TEXT), theme::plain(theme::TEXT_SMALL)];
             parts::name(ui, rect.left_center(), name.as_str(), fonts, view.theme.ink, rect.width() - 12.0);
         }
-        let unnamed = u64::from(watchers.count).saturating_sub(watchers.names.len() as u64);
+        let unnamed = u64::from(spectators.count).saturating_sub(spectators.names.len() as u64);
         if unnamed > 0 {
             ui.add_space(4.0);
             widgets::small(ui, &(view.text.and_more)(unnamed));

@@ -52,7 +52,7 @@ impl Column {
 pub(super) fn name(app: &App) -> &'static str {
     match app.table().map(Table::viewpoint) {
         Some(Viewpoint::Player(_)) | None => "table",
-        Some(Viewpoint::Watcher) => "watch",
+        Some(Viewpoint::Spectator) => "watch",
         Some(Viewpoint::Reader(_)) => "reader",
     }
 }
@@ -98,10 +98,10 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 /// The line at the bottom: what is said in passing or of the connection, else what is played where.
 fn footer(view: &View<'_>, ui: &mut Ui, session: &Session, board: Rect, actions: &mut Vec<Action>) {
     let Some(table) = session.table() else { return };
-    let watchers = session.watchers().filter(|_| table.seat().is_some());
+    let spectators = session.spectators().filter(|_| table.seat().is_some());
     let over =
         table.record().is_over() && table.record().luzhanqi().is_some_and(|log| log.view().is_revealed());
-    let links = LINKS + if watchers.is_some() { 90.0 } else { 0.0 } + if over { 90.0 } else { 0.0 };
+    let links = LINKS + if spectators.is_some() { 90.0 } else { 0.0 } + if over { 90.0 } else { 0.0 };
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));
     let (left, right) = line.split_left_right_at_x(line.right() - links);
@@ -117,11 +117,11 @@ fn footer(view: &View<'_>, ui: &mut Ui, session: &Session, board: Rect, actions:
         if over && widgets::link(ui, "table.record", view.text.save_record).clicked() {
             actions.push(Action::Files(FilesAction::Record));
         }
-        if let Some(watchers) = watchers {
-            let label = (view.text.watchers)(watchers.count);
-            let names: Vec<&str> = watchers.names.iter().map(PlayerName::as_str).collect();
+        if let Some(spectators) = spectators {
+            let label = (view.text.spectators)(spectators.count);
+            let names: Vec<&str> = spectators.names.iter().map(PlayerName::as_str).collect();
             let named = names.join(view.text.list_comma);
-            widgets::link(ui, "table.watchers", &label).on_hover_text(named);
+            widgets::link(ui, "table.spectators", &label).on_hover_text(named);
         }
     });
 }

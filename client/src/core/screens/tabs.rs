@@ -62,7 +62,7 @@ pub(super) fn show(
             talk(view, ui, session, table, inner, actions);
             mute(view, ui, session, table, place, actions);
         }
-        Tab::Watchers => steps::watchers(view, ui, session, inner),
+        Tab::Spectators => steps::spectators(view, ui, session, inner),
     }
 }
 
@@ -70,7 +70,7 @@ pub(super) fn show(
 fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
     let mut tabs = match table.viewpoint() {
         Viewpoint::Player(_) => vec![Tab::Moves, Tab::Available, Tab::Chat],
-        Viewpoint::Watcher => vec![Tab::Moves, Tab::Chat, Tab::Watchers],
+        Viewpoint::Spectator => vec![Tab::Moves, Tab::Chat, Tab::Spectators],
         Viewpoint::Reader(_) => vec![Tab::Moves],
     };
     if let Some(log) = table.record().luzhanqi() {
@@ -119,8 +119,8 @@ fn bar(view: &View<'_>, ui: &mut Ui, session: &Session, tabs: &[Tab], tab: Tab, 
     let place = ui.max_rect();
     let unread = session.table().map_or(0, |table| table.chat().unread());
     let chat = if unread > 0 { format!("{} {unread}", view.text.chat) } else { view.text.chat.to_owned() };
-    let watchers = session.watchers().map_or(0, |watchers| watchers.count);
-    let watchers = (view.text.watchers)(watchers);
+    let spectators = session.spectators().map_or(0, |spectators| spectators.count);
+    let spectators = (view.text.spectators)(spectators);
     let record = session.table().map(Table::record);
     let setting_up = record.is_some_and(Record::is_setting_up);
     let luzhanqi = record.is_some_and(|record| record.luzhanqi().is_some());
@@ -130,7 +130,7 @@ fn bar(view: &View<'_>, ui: &mut Ui, session: &Session, tabs: &[Tab], tab: Tab, 
         Tab::Available if luzhanqi => ("tab.available", view.text.war),
         Tab::Available => ("tab.available", view.text.available),
         Tab::Chat => ("tab.chat", chat.as_str()),
-        Tab::Watchers => ("tab.watchers", watchers.as_str()),
+        Tab::Spectators => ("tab.spectators", spectators.as_str()),
     };
     let labels: Vec<(&str, &str)> = tabs.iter().map(label).collect();
     let before = tabs.iter().position(|it| *it == tab).unwrap_or_default();
@@ -275,7 +275,7 @@ fn captured(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect) {
         parts::text(ui, at, Align2::LEFT_CENTER, text, font.clone(), view.theme.sub, 70.0)
     };
     let [captured, lost_label] = match table.viewpoint() {
-        Viewpoint::Watcher => [Color::Red, Color::Black].map(view.text.taken_by),
+        Viewpoint::Spectator => [Color::Red, Color::Black].map(view.text.taken_by),
         Viewpoint::Player(_) | Viewpoint::Reader(_) => [view.text.captured, view.text.lost_pieces],
     };
     let left = label(ui, first.left_center(), captured).right() + 12.0;

@@ -175,7 +175,7 @@ fn superseded(mut world: World) -> World {
 fn watched() -> World {
     let mut world = in_play(Color::Red);
     let game = crate::core::app::tests::GAME;
-    world.hear(ServerMessage::Watchers { game, names: vec![name("Bo")], count: u32::MAX });
+    world.hear(ServerMessage::Spectators { game, names: vec![name("Bo")], count: u32::MAX });
     world
 }
 
@@ -245,7 +245,7 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("watching", watching(0)),
         ("watching late", watching(7)),
         ("watching before", pressing(watching(7), TableAction::Review(Some(1)))),
-        ("watching who", pressing(watching(0), TableAction::Tab(Tab::Watchers))),
+        ("watching who", pressing(watching(0), TableAction::Tab(Tab::Spectators))),
         ("watching chat", pressing(watching(0), TableAction::Tab(Tab::Chat))),
         ("watched", watched()),
         ("watching challenged", challenged_by(watching(0))),

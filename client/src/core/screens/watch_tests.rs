@@ -59,7 +59,7 @@ fn one_who_looks_on_goes_through_the_game_by_buttons_and_keys() {
 }
 
 #[test]
-fn a_watcher_who_is_challenged_is_told_and_led_to_the_lobby() {
+fn a_spectator_who_is_challenged_is_told_and_led_to_the_lobby() {
     for lang in Lang::ALL {
         let mut world = watching(0);
         world.wait(5_000);

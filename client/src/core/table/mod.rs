@@ -347,7 +347,7 @@ impl Table {
     pub const fn room(&self) -> Option<ChatRoom> {
         match self.viewpoint {
             Viewpoint::Player(_) => Some(ChatRoom::Table(self.record.id())),
-            Viewpoint::Watcher => Some(ChatRoom::Watchers(self.record.id())),
+            Viewpoint::Spectator => Some(ChatRoom::Spectators(self.record.id())),
             Viewpoint::Reader(_) => None,
         }
     }

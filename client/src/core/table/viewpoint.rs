@@ -11,7 +11,7 @@ pub enum Role {
     /// He plays it.
     Player,
     /// He watches others play it.
-    Watcher,
+    Spectator,
     /// He reads it after its end.
     Reader,
 }
@@ -22,7 +22,7 @@ pub enum Viewpoint {
     /// He plays this side.
     Player(Color),
     /// He watches.
-    Watcher,
+    Spectator,
     /// He reads it, and this side was his.
     Reader(Color),
 }
@@ -33,7 +33,7 @@ impl Viewpoint {
         let seat = Color::ALL.into_iter().find(|&color| record.seats()[color].player == user);
         match role {
             Role::Player => seat.map(Self::Player),
-            Role::Watcher => Some(Self::Watcher),
+            Role::Spectator => Some(Self::Spectator),
             Role::Reader => Some(Self::Reader(seat.unwrap_or(Color::Red))),
         }
     }
@@ -43,7 +43,7 @@ impl Viewpoint {
         let seat = Color::ALL.into_iter().find(|&color| seats[color].player == user);
         match (role, seat) {
             (Role::Player | Role::Reader, Some(color)) => Viewer::Player(color),
-            (Role::Player | Role::Reader, None) | (Role::Watcher, _) => Viewer::Spectator,
+            (Role::Player | Role::Reader, None) | (Role::Spectator, _) => Viewer::Spectator,
         }
     }
 
@@ -52,7 +52,7 @@ impl Viewpoint {
     pub const fn seat(self) -> Option<Color> {
         match self {
             Self::Player(color) => Some(color),
-            Self::Watcher | Self::Reader(_) => None,
+            Self::Spectator | Self::Reader(_) => None,
         }
     }
 
@@ -61,7 +61,7 @@ impl Viewpoint {
     pub const fn own(self) -> Option<Color> {
         match self {
             Self::Player(color) | Self::Reader(color) => Some(color),
-            Self::Watcher => None,
+            Self::Spectator => None,
         }
     }
 
@@ -70,7 +70,7 @@ impl Viewpoint {
     pub const fn home(self) -> Color {
         match self {
             Self::Player(color) | Self::Reader(color) => color,
-            Self::Watcher => Color::Red,
+            Self::Spectator => Color::Red,
         }
     }
 }

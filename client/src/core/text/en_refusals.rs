@@ -56,7 +56,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::Paused => "The server cannot keep games for now; they stand still",
         Refusal::ChallengerAway => "The challenger is offline; wait a moment",
         Refusal::CannotWatch => "That game cannot be watched",
-        Refusal::TooManyWatchers => "Too many are watching that game",
+        Refusal::TooManySpectators => "Too many are watching that game",
         Refusal::Unreadable => "The record cannot be read",
         Refusal::RegistryFull => "No more names can be registered here",
         Refusal::TooManyAttempts { wait_ms } => {
@@ -173,7 +173,7 @@ pub(super) fn bad_terms(terms: BadTerms) -> String {
         BadTerms::Time(BadTimeControl::TooShort) => "A time is at least a second",
         BadTerms::StartPosition => "The start position is not legal",
         BadTerms::StartIsOver => "In that position the game is over",
-        BadTerms::WatchDelay => "Watchers are told at most 40 plies later",
+        BadTerms::WatchDelay => "Spectators are told at most 40 plies later",
         BadTerms::NoTakeback => "In luzhanqi nothing is taken back",
     };
     fixed.to_owned()

@@ -101,7 +101,7 @@ texts! {
         // the lobby
         players, my_games, loading, no_games_yet, more_games, open_game, to_games, versus, watch, unwatch,
         step_first, step_back, step_forward, step_last, to_live, from_start, watch_over, watching_live,
-        nobody_watches, watch_delay, watch_delay_field, watch_delay_hint, paused, among_watchers, search, idle, playing, offline, challenge, nobody_here, nobody_found, lobby_chat,
+        nobody_watches, watch_delay, watch_delay_field, watch_delay_hint, paused, among_spectators, search, idle, playing, offline, challenge, nobody_here, nobody_found, lobby_chat,
         registered, not_registered, registered_explained, register, register_explained, password_again,
         password_hint, change_password, change_explained, old_password, new_password, sign_out_everywhere, sign_out_sure, sign_out_yes, chat_hint, chat_empty, you, unmute_all, mute, unmute, waiting_for_answer, shutting_down,
         // a challenge
@@ -159,7 +159,7 @@ texts! {
         plies: fn(usize) -> String,
         plies_late: fn(u8) -> String,
         delayed: fn(u8) -> String,
-        watchers: fn(u32) -> String,
+        spectators: fn(u32) -> String,
         and_more: fn(u64) -> String,
         is_away: fn(&str) -> String,
         to_move: fn(Color) -> String,
@@ -375,7 +375,7 @@ mod tests {
             Refusal::Paused,
             Refusal::ChallengerAway,
             Refusal::CannotWatch,
-            Refusal::TooManyWatchers,
+            Refusal::TooManySpectators,
             Refusal::Unreadable,
             Refusal::RegistryFull,
             Refusal::Terms(BadTerms::WatchDelay),

@@ -56,7 +56,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::Paused => "服务器暂时无法保存棋局，棋局暂停",
         Refusal::ChallengerAway => "挑战者掉线了，等一等再应",
         Refusal::CannotWatch => "这盘棋不能观战",
-        Refusal::TooManyWatchers => "观战的人太多了",
+        Refusal::TooManySpectators => "观战的人太多了",
         Refusal::Unreadable => "棋谱读不出来",
         Refusal::RegistryFull => "注册名额已满",
         Refusal::TooManyAttempts { wait_ms } => {

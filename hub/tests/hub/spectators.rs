@@ -1,6 +1,6 @@
-//! The watchers of a game: who is told of them, and what they say to each other.
+//! The spectators of a game: who is told of them, and what they say to each other.
 
-use crate::watching::{QUIET, watcher};
+use crate::watching::{QUIET, spectator};
 use crate::world::{MATE, World, mv, untimed};
 use chuhe_protocol::{ChatRoom, ClientMessage, Refusal, ServerMessage, limits};
 
@@ -21,10 +21,10 @@ fn lines(heard: Vec<ServerMessage>) -> Vec<String> {
 fn who_watches_is_told_by_name_and_not_too_often() {
     let mut world = World::new();
     let table = world.table(untimed());
-    let first = watcher(&mut world, "W0", table.game);
+    let first = spectator(&mut world, "W0", table.game);
     let mut times = Vec::new();
     for client in [first, table.red(), table.black()] {
-        let told = world.watchers(client);
+        let told = world.spectators(client);
         assert_eq!(told.len(), 1);
         assert_eq!((&told[0].1, told[0].2), (&vec!["W0".to_owned()], 1));
         times.push(told[0].0);
@@ -32,37 +32,37 @@ fn who_watches_is_told_by_name_and_not_too_often() {
     let mut all = vec![first];
     for n in 1..60 {
         world.advance(1);
-        all.push(watcher(&mut world, &format!("W{n}"), table.game));
+        all.push(spectator(&mut world, &format!("W{n}"), table.game));
     }
-    assert_eq!(world.watchers(table.red()), []);
-    world.advance(limits::WATCHERS_MS);
-    let names: Vec<String> = (0..limits::WATCHERS_NAMED).map(|n| format!("W{n}")).collect();
+    assert_eq!(world.spectators(table.red()), []);
+    world.advance(limits::SPECTATORS_MS);
+    let names: Vec<String> = (0..limits::SPECTATORS_NAMED).map(|n| format!("W{n}")).collect();
     for client in all.iter().copied().chain([table.red(), table.black()]) {
-        let told = world.watchers(client);
-        assert_eq!(told, [(times[0] + limits::WATCHERS_MS, names.clone(), 60)]);
+        let told = world.spectators(client);
+        assert_eq!(told, [(times[0] + limits::SPECTATORS_MS, names.clone(), 60)]);
     }
     // those who go are told of in the same way
-    world.advance(limits::WATCHERS_MS);
+    world.advance(limits::SPECTATORS_MS);
     world.lose(all[0]);
-    assert_eq!(world.watchers(all[1]).len(), 1);
+    assert_eq!(world.spectators(all[1]).len(), 1);
     world.say(all[1], ClientMessage::Unwatch { game: table.game });
-    world.advance(limits::WATCHERS_MS);
-    let counts: Vec<u32> = world.watchers(table.red()).iter().map(|told| told.2).collect();
+    world.advance(limits::SPECTATORS_MS);
+    let counts: Vec<u32> = world.spectators(table.red()).iter().map(|told| told.2).collect();
     assert_eq!(counts, [59, 58]);
-    assert_eq!(world.watchers(all[1]), []);
+    assert_eq!(world.spectators(all[1]), []);
     // and who comes back to the board is told anew
     let (red, _) = world.resume(table.red(), None);
-    assert_eq!(world.watchers(red).len(), 1);
+    assert_eq!(world.spectators(red).len(), 1);
 }
 
 #[test]
-fn what_watchers_say_the_players_hear_at_the_end() {
+fn what_spectators_say_the_players_hear_at_the_end() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let game = table.game;
-    let (cy, di) = (watcher(&mut world, "Cy", game), watcher(&mut world, "Di", game));
+    let (cy, di) = (spectator(&mut world, "Cy", game), spectator(&mut world, "Di", game));
     let ed = world.join("Ed");
-    let room = ChatRoom::Watchers(game);
+    let room = ChatRoom::Spectators(game);
     world.forget_all();
     world.say(cy, chat(room, "will it be the cannon?"));
     for client in [cy, di] {
@@ -101,15 +101,15 @@ fn the_last_lines_are_kept_for_the_players() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let game = table.game;
-    let cy = watcher(&mut world, "Cy", game);
+    let cy = spectator(&mut world, "Cy", game);
     world.play(&mut table, &QUIET[..2]);
-    for n in 0..limits::WATCHERS_LINES + 10 {
+    for n in 0..limits::SPECTATORS_LINES + 10 {
         world.advance_with(&[cy, table.red(), table.black()], 1_000);
-        world.say(cy, chat(ChatRoom::Watchers(game), &n.to_string()));
+        world.say(cy, chat(ChatRoom::Spectators(game), &n.to_string()));
     }
     world.forget_all();
     world.say(table.red(), ClientMessage::Resign { game });
     let heard = lines(world.heard(table.black()));
-    assert_eq!(heard.len(), limits::WATCHERS_LINES);
+    assert_eq!(heard.len(), limits::SPECTATORS_LINES);
     assert_eq!(heard[0], "10");
 }

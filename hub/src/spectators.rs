@@ -8,19 +8,19 @@ use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, VecDeque};
 
 /// It may be told so often who watches a game.
-const LISTS: Rate = Rate::new(1, limits::WATCHERS_MS);
+const LISTS: Rate = Rate::new(1, limits::SPECTATORS_MS);
 
 /// The connections that watch; each watches one game at most.
 #[derive(Debug, Default)]
 pub(super) struct Watching {
-    games: BTreeMap<GameId, Watchers>,
+    games: BTreeMap<GameId, Spectators>,
     watched: BTreeMap<ConnectionId, GameId>,
 }
 
-/// The watchers of one game. They are kept, with what they said, when all of
+/// The spectators of one game. They are kept, with what they said, when all of
 /// them have gone, for as long as the board stands.
 #[derive(Debug)]
-pub(super) struct Watchers {
+pub(super) struct Spectators {
     /// In the order in which they came.
     connections: Vec<ConnectionId>,
     /// The number of the first event that they were not told.
@@ -32,7 +32,7 @@ pub(super) struct Watchers {
 }
 
 impl Watching {
-    /// Lets a connection watch a game of which the watchers know the events
+    /// Lets a connection watch a game of which the spectators know the events
     /// before number `known`. One that watches it already keeps its place;
     /// another game that it watched is left and returned.
     ///
@@ -47,11 +47,11 @@ impl Watching {
         if self.game(connection) == Some(game) {
             return Ok(None);
         }
-        let watchers = self.games.entry(game).or_insert_with(|| Watchers::new(known));
-        if watchers.connections.len() >= limits::WATCHERS_PER_GAME {
-            return Err(Refusal::TooManyWatchers);
+        let spectators = self.games.entry(game).or_insert_with(|| Spectators::new(known));
+        if spectators.connections.len() >= limits::SPECTATORS_PER_GAME {
+            return Err(Refusal::TooManySpectators);
         }
-        watchers.connections.push(connection);
+        spectators.connections.push(connection);
         let left = self.leave(connection);
         self.watched.insert(connection, game);
         Ok(left)
@@ -60,15 +60,15 @@ impl Watching {
     /// Ends the watching of a connection; returns the game that it watched.
     pub(super) fn leave(&mut self, connection: ConnectionId) -> Option<GameId> {
         let game = self.watched.remove(&connection)?;
-        if let Some(watchers) = self.games.get_mut(&game) {
-            watchers.connections.retain(|&other| other != connection);
+        if let Some(spectators) = self.games.get_mut(&game) {
+            spectators.connections.retain(|&other| other != connection);
         }
         Some(game)
     }
 
     /// Forgets a game; returns the connections that watched it.
     pub(super) fn close(&mut self, game: GameId) -> Vec<ConnectionId> {
-        let connections = self.games.remove(&game).map(|watchers| watchers.connections).unwrap_or_default();
+        let connections = self.games.remove(&game).map(|spectators| spectators.connections).unwrap_or_default();
         for connection in &connections {
             self.watched.remove(connection);
         }
@@ -85,17 +85,17 @@ impl Watching {
         self.watched.get(&connection).copied()
     }
 
-    /// The watchers of a game; absent, it was never watched.
-    pub(super) fn of(&self, game: GameId) -> Option<&Watchers> {
+    /// The spectators of a game; absent, it was never watched.
+    pub(super) fn of(&self, game: GameId) -> Option<&Spectators> {
         self.games.get(&game)
     }
 
-    pub(super) fn of_mut(&mut self, game: GameId) -> Option<&mut Watchers> {
+    pub(super) fn of_mut(&mut self, game: GameId) -> Option<&mut Spectators> {
         self.games.get_mut(&game)
     }
 }
 
-impl Watchers {
+impl Spectators {
     fn new(told: Seq) -> Self {
         Self { connections: Vec::new(), told, talk: VecDeque::new(), listed: Bucket::default() }
     }
@@ -119,7 +119,7 @@ impl Watchers {
 
     /// Keeps a line for the players.
     pub(super) fn keep(&mut self, line: ServerMessage) {
-        if self.talk.len() >= limits::WATCHERS_LINES {
+        if self.talk.len() >= limits::SPECTATORS_LINES {
             self.talk.pop_front();
         }
         self.talk.push_back(line);
@@ -159,13 +159,13 @@ mod tests {
     #[test]
     fn one_more_than_may_watch_stays_where_he_is() {
         let mut watching = Watching::default();
-        let most = u64::try_from(limits::WATCHERS_PER_GAME).unwrap();
+        let most = u64::try_from(limits::SPECTATORS_PER_GAME).unwrap();
         for n in 0..most {
             assert_eq!(watching.begin(ConnectionId(n), A, 0), Ok(None));
         }
         let late = ConnectionId(most);
         assert_eq!(watching.begin(late, B, 0), Ok(None));
-        assert_eq!(watching.begin(late, A, 0), Err(Refusal::TooManyWatchers));
+        assert_eq!(watching.begin(late, A, 0), Err(Refusal::TooManySpectators));
         assert_eq!(watching.game(late), Some(B));
         assert_eq!(watching.begin(ConnectionId(7), A, 0), Ok(None), "he watches it already");
         watching.leave(ConnectionId(7));
@@ -174,16 +174,16 @@ mod tests {
 
     #[test]
     fn events_are_told_once_and_the_last_lines_kept() {
-        let mut watchers = Watchers::new(3);
-        assert_eq!(watchers.take_untold(3), None);
-        assert_eq!(watchers.take_untold(5), Some(3));
-        assert_eq!(watchers.take_untold(5), None);
+        let mut spectators = Spectators::new(3);
+        assert_eq!(spectators.take_untold(3), None);
+        assert_eq!(spectators.take_untold(5), Some(3));
+        assert_eq!(spectators.take_untold(5), None);
         for nonce in 0..250 {
-            watchers.keep(ServerMessage::Pong { nonce });
+            spectators.keep(ServerMessage::Pong { nonce });
         }
-        let talk = watchers.take_talk();
-        assert_eq!(talk.len(), limits::WATCHERS_LINES);
+        let talk = spectators.take_talk();
+        assert_eq!(talk.len(), limits::SPECTATORS_LINES);
         assert_eq!(talk.front(), Some(&ServerMessage::Pong { nonce: 50 }));
-        assert!(watchers.take_talk().is_empty());
+        assert!(spectators.take_talk().is_empty());
     }
 }
