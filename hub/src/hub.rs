@@ -28,7 +28,7 @@ use super::boundary::{Address, ConnectionId, Input, Output};
 use super::fading::Fading;
 use super::limits::Limits;
 use super::lobby::Lobby;
-use super::lookers::Lookers;
+use super::lobby_subscribers::LobbySubscribers;
 use super::players::Players;
 use super::random::Random;
 use super::rate::Bucket;
@@ -125,7 +125,7 @@ pub struct Hub {
     paused_at: Option<Timestamp>,
     /// When the games of a stopping server are ended.
     shutdown_at: Option<Timestamp>,
-    lookers: Lookers,
+    lobby_subscribers: LobbySubscribers,
     /// The steps of late in which was told who came and went: to a crowd, and to fewer.
     crowd_presence: Bucket,
     presence: Bucket,
@@ -162,7 +162,7 @@ impl Hub {
             keeps_games: settings.keeps_games,
             paused_at: None,
             shutdown_at: None,
-            lookers: Lookers::default(),
+            lobby_subscribers: LobbySubscribers::default(),
             crowd_presence: Bucket::default(),
             presence: Bucket::default(),
             crowd_lists: Bucket::default(),

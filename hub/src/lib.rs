@@ -20,7 +20,7 @@ mod hub;
 mod journal;
 mod limits;
 mod lobby;
-mod lookers;
+mod lobby_subscribers;
 mod names;
 mod players;
 mod random;

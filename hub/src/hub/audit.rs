@@ -56,9 +56,9 @@ impl Hub {
             let Session::Active(player) = session else { panic!("{session:?}") };
             assert_eq!(self.players.connection(player), Some(connection));
             let looks = self.lobby.table(player).is_none();
-            assert_eq!(self.lookers.looks(connection), looks, "who sits at a board does not look");
+            assert_eq!(self.lobby_subscribers.looks(connection), looks, "who sits at a board does not look");
             looking += usize::from(looks);
         }
-        assert_eq!(self.lookers.len(), looking);
+        assert_eq!(self.lobby_subscribers.len(), looking);
     }
 }

@@ -54,7 +54,7 @@ impl Hub {
 
     fn forget(&mut self, connection: ConnectionId) -> Option<Session> {
         self.timers.set(Timer::Connection(connection), None);
-        self.lookers.end(connection);
+        self.lobby_subscribers.end(connection);
         self.spectator_gone(connection);
         let Connection { session, address, asking, .. } = self.sessions.remove(connection)?;
         self.note_connection(address, false);

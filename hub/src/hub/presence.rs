@@ -23,9 +23,9 @@ impl Hub {
     /// now on what changes in it. In a crowd he may wait for that, and is told at
     /// first of those whom he has to do with.
     pub(super) fn look(&mut self, connection: ConnectionId, player: PlayerId) {
-        self.lookers.begin(connection);
+        self.lobby_subscribers.begin(connection);
         self.tell_list();
-        if self.lookers.waits(connection) {
+        if self.lobby_subscribers.waits(connection) {
             self.introduce(connection, player);
         }
     }
@@ -33,7 +33,7 @@ impl Hub {
     /// Tells those who wait for it who is here, or sets the time at which they are
     /// told together: the list is made once for all of them.
     fn tell_list(&mut self) {
-        if !self.lookers.someone_waits() {
+        if !self.lobby_subscribers.someone_waits() {
             return;
         }
         let is_crowd = self.lobby.count() > limits::CROWD;
@@ -41,7 +41,7 @@ impl Hub {
             self.timers.set(Timer::List, Some(self.now.plus_ms(wait_ms)));
             return;
         }
-        let receivers = self.lookers.take_waiting();
+        let receivers = self.lobby_subscribers.take_waiting();
         for (n, players) in in_frames(self.here()).into_iter().enumerate() {
             let message = ServerMessage::Players { players, first: n == 0 };
             self.outputs.push_back(Output::Broadcast(receivers.clone(), message));
@@ -69,7 +69,7 @@ impl Hub {
     pub(super) fn tell_presence(&mut self) {
         self.tell_list();
         self.tell_changes();
-        self.lookers.end_step();
+        self.lobby_subscribers.end_step();
     }
 
     fn tell_changes(&mut self) {
@@ -78,7 +78,7 @@ impl Hub {
         }
         let is_crowd = self.lobby.count() > limits::CROWD;
         let (told, rate) = if is_crowd {
-            (&mut self.crowd_presence, crowd_presence(self.lookers.len()))
+            (&mut self.crowd_presence, crowd_presence(self.lobby_subscribers.len()))
         } else {
             (&mut self.presence, PRESENCE)
         };
@@ -86,7 +86,7 @@ impl Hub {
             self.timers.set(Timer::Presence, Some(self.now.plus_ms(wait_ms)));
             return;
         }
-        let receivers = self.lookers.told();
+        let receivers = self.lobby_subscribers.told();
         let changed = self.lobby.take_changed();
         if receivers.is_empty() {
             return;
@@ -115,8 +115,8 @@ impl Hub {
 
 /// How often a crowd is told who comes and goes, so many of whom look: to tell one
 /// costs what it costs, so of all together only so many are told in a second.
-fn crowd_presence(lookers: usize) -> Rate {
-    let looking = u64::try_from(lookers).unwrap_or(u64::MAX);
+fn crowd_presence(lobby_subscribers: usize) -> Rate {
+    let looking = u64::try_from(lobby_subscribers).unwrap_or(u64::MAX);
     let within_ms = looking.saturating_mul(1_000) / limits::PRESENCE_TOLD;
     Rate::new(1, within_ms.max(limits::CROWD_PRESENCE_MS))
 }

@@ -4,7 +4,7 @@
 
 use super::Hub;
 use crate::boundary::{ConnectionId, Output};
-use crate::lookers::Lookers;
+use crate::lobby_subscribers::LobbySubscribers;
 use crate::timers::{Timer, Timers};
 use crate::spectators::Watching;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, GameId, ServerMessage};
@@ -87,7 +87,7 @@ impl Hub {
             return;
         }
         self.watching = Watching::default();
-        self.lookers = Lookers::default();
+        self.lobby_subscribers = LobbySubscribers::default();
         let all: Vec<ConnectionId> = self.sessions.all().collect();
         for connection in all {
             self.sessions.remove(connection);

@@ -111,7 +111,7 @@ impl Hub {
             self.close_challenges(player, ChallengeEnd::Busy);
             if let Some(connection) = self.players.connection(player) {
                 self.stop_watching(connection, WatchEnd::Elsewhere);
-                self.lookers.end(connection);
+                self.lobby_subscribers.end(connection);
             }
         }
         self.settle_room(game);

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// The connections that look at the lobby.
 #[derive(Debug, Default)]
-pub(super) struct Lookers {
+pub(super) struct LobbySubscribers {
     /// They were told the list, and are told what changes.
     told: BTreeSet<ConnectionId>,
     /// This step has told them the list: it holds what the step has changed.
@@ -18,7 +18,7 @@ pub(super) struct Lookers {
     waiting: BTreeSet<ConnectionId>,
 }
 
-impl Lookers {
+impl LobbySubscribers {
     /// Lets a connection wait for the list.
     pub(super) fn begin(&mut self, connection: ConnectionId) {
         self.told.remove(&connection);
@@ -76,22 +76,22 @@ mod tests {
 
     #[test]
     fn whoever_looks_is_told_the_list_and_then_what_changes() {
-        let mut lookers = Lookers::default();
+        let mut lobby_subscribers = LobbySubscribers::default();
         let [one, other] = [ConnectionId(2), ConnectionId(1)];
-        lookers.begin(one);
-        lookers.begin(other);
-        assert!(lookers.someone_waits() && lookers.told().is_empty());
-        assert_eq!(lookers.take_waiting(), [other, one]);
-        assert!(!lookers.someone_waits());
-        assert_eq!(lookers.told(), [], "the list of this step has it all");
-        lookers.end_step();
-        assert_eq!(lookers.told(), [other, one]);
-        lookers.begin(one);
-        assert_eq!(lookers.told(), [other], "the list will have it");
-        lookers.take_waiting();
-        lookers.end(one);
-        lookers.end(other);
-        lookers.end_step();
-        assert_eq!(lookers.len(), 0);
+        lobby_subscribers.begin(one);
+        lobby_subscribers.begin(other);
+        assert!(lobby_subscribers.someone_waits() && lobby_subscribers.told().is_empty());
+        assert_eq!(lobby_subscribers.take_waiting(), [other, one]);
+        assert!(!lobby_subscribers.someone_waits());
+        assert_eq!(lobby_subscribers.told(), [], "the list of this step has it all");
+        lobby_subscribers.end_step();
+        assert_eq!(lobby_subscribers.told(), [other, one]);
+        lobby_subscribers.begin(one);
+        assert_eq!(lobby_subscribers.told(), [other], "the list will have it");
+        lobby_subscribers.take_waiting();
+        lobby_subscribers.end(one);
+        lobby_subscribers.end(other);
+        lobby_subscribers.end_step();
+        assert_eq!(lobby_subscribers.len(), 0);
     }
 }
