@@ -7,7 +7,7 @@
 //! locks him out. Whether the name is anyone's makes no difference.
 
 use super::boundary::Address;
-use super::fading::Fading;
+use super::expiring_map::ExpiringMap;
 use super::limits::Limits;
 use super::rate::Bucket;
 use chuhe_protocol::PlayerName;
@@ -53,8 +53,8 @@ impl Misses {
 /// The attempts of late.
 #[derive(Debug, Default)]
 pub(super) struct Attempts {
-    misses: Fading<(Subject, Address), Misses>,
-    names: Fading<Subject, Bucket>,
+    misses: ExpiringMap<(Subject, Address), Misses>,
+    names: ExpiringMap<Subject, Bucket>,
 }
 
 impl Attempts {

@@ -25,7 +25,7 @@ mod watching;
 use super::actions::Place;
 use super::attempts::Attempts;
 use super::boundary::{Address, ConnectionId, Input, Output};
-use super::fading::Fading;
+use super::expiring_map::ExpiringMap;
 use super::limits::Limits;
 use super::lobby::Lobby;
 use super::lobby_subscribers::LobbySubscribers;
@@ -108,7 +108,7 @@ pub struct Hub {
     limits: Limits,
     random: Random,
     sessions: Sessions,
-    places: Fading<Address, Place>,
+    places: ExpiringMap<Address, Place>,
     players: Players,
     lobby: Lobby,
     rooms: BTreeMap<GameId, Room>,
@@ -149,7 +149,7 @@ impl Hub {
             random: Random::new(settings.seed, settings.first_id),
             limits: settings.limits,
             sessions: Sessions::default(),
-            places: Fading::default(),
+            places: ExpiringMap::default(),
             players: Players::default(),
             lobby: Lobby::default(),
             rooms: BTreeMap::new(),

@@ -13,7 +13,7 @@ mod actions;
 mod admission;
 mod attempts;
 mod boundary;
-mod fading;
+mod expiring_map;
 mod happened;
 mod horizon;
 mod hub;

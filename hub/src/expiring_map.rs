@@ -7,19 +7,19 @@ use std::collections::BTreeMap;
 
 /// Values by key. One that is not there is as one that was never changed.
 #[derive(Debug)]
-pub(super) struct Fading<K, V> {
+pub(super) struct ExpiringMap<K, V> {
     values: BTreeMap<K, V>,
     /// When those are forgotten that may be.
     idle: Timers<K>,
 }
 
-impl<K, V> Default for Fading<K, V> {
+impl<K, V> Default for ExpiringMap<K, V> {
     fn default() -> Self {
         Self { values: BTreeMap::new(), idle: Timers::default() }
     }
 }
 
-impl<K: Copy + Ord, V: Default> Fading<K, V> {
+impl<K: Copy + Ord, V: Default> ExpiringMap<K, V> {
     /// Changes a value by `change`, which also says when it may be forgotten, if
     /// it may. Of those that may, `most` are remembered.
     pub(super) fn change<T>(
@@ -56,23 +56,23 @@ mod tests {
     #[test]
     fn what_is_idle_is_forgotten_and_of_too_much_what_would_be_first() {
         let at = Timestamp::from_ms;
-        let mut fading: Fading<u8, u32> = Fading::default();
-        let count = |fading: &mut Fading<u8, u32>, key, now, until: Option<u64>| {
-            fading.change(key, at(now), 2, |value| {
+        let mut expiring_map: ExpiringMap<u8, u32> = ExpiringMap::default();
+        let count = |expiring_map: &mut ExpiringMap<u8, u32>, key, now, until: Option<u64>| {
+            expiring_map.change(key, at(now), 2, |value| {
                 *value += 1;
                 (*value, until.map(at))
             })
         };
-        assert_eq!(count(&mut fading, 1, 0, Some(100)), 1);
-        assert_eq!(count(&mut fading, 2, 0, Some(50)), 1);
-        assert_eq!(count(&mut fading, 3, 0, None), 1);
-        assert_eq!(count(&mut fading, 1, 99, Some(200)), 2);
-        assert_eq!(count(&mut fading, 2, 99, Some(300)), 1, "it was forgotten");
-        assert_eq!(count(&mut fading, 4, 99, Some(150)), 1);
-        assert_eq!(fading.len(), 3, "one too many is forgotten, whatever may not be counts not");
-        assert_eq!(count(&mut fading, 4, 99, Some(400)), 1, "it was the first");
-        assert_eq!(count(&mut fading, 2, 99, Some(300)), 2);
-        assert_eq!(count(&mut fading, 1, 99, Some(200)), 1);
-        assert_eq!(count(&mut fading, 3, 1_000, None), 2, "what may not be forgotten is not");
+        assert_eq!(count(&mut expiring_map, 1, 0, Some(100)), 1);
+        assert_eq!(count(&mut expiring_map, 2, 0, Some(50)), 1);
+        assert_eq!(count(&mut expiring_map, 3, 0, None), 1);
+        assert_eq!(count(&mut expiring_map, 1, 99, Some(200)), 2);
+        assert_eq!(count(&mut expiring_map, 2, 99, Some(300)), 1, "it was forgotten");
+        assert_eq!(count(&mut expiring_map, 4, 99, Some(150)), 1);
+        assert_eq!(expiring_map.len(), 3, "one too many is forgotten, whatever may not be counts not");
+        assert_eq!(count(&mut expiring_map, 4, 99, Some(400)), 1, "it was the first");
+        assert_eq!(count(&mut expiring_map, 2, 99, Some(300)), 2);
+        assert_eq!(count(&mut expiring_map, 1, 99, Some(200)), 1);
+        assert_eq!(count(&mut expiring_map, 3, 1_000, None), 2, "what may not be forgotten is not");
     }
 }
