@@ -1,7 +1,7 @@
 //! How much of a game its spectators may know, where moves are kept from them for
 //! a while. It counts events and does not know who watches.
 
-use super::happened::Happened;
+use super::game_event::GameEvent;
 use chuhe_protocol::Seq;
 use std::collections::VecDeque;
 
@@ -35,7 +35,7 @@ impl Horizon {
     }
 
     /// Notes that `event` has happened, the one with number `n`.
-    pub(super) fn note(&mut self, n: Seq, event: &Happened) {
+    pub(super) fn note(&mut self, n: Seq, event: &GameEvent) {
         let next = n.saturating_add(1);
         self.over |= event.is_end();
         if self.over || self.delay_plies == 0 || n == 0 {

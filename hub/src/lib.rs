@@ -14,7 +14,7 @@ mod admission;
 mod attempts;
 mod boundary;
 mod expiring_map;
-mod happened;
+mod game_event;
 mod horizon;
 mod hub;
 mod journal;
@@ -34,7 +34,7 @@ mod spectators;
 
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output};
-pub use happened::{Happened, Hidden};
+pub use game_event::{GameEvent, SecretEvent};
 pub use hub::{Census, Hub, NOBODYS_HASH, RestoreError, Settings};
 pub use limits::{BadLimit, LimitSetting, Limits};
 pub use rate::Rate;

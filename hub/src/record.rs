@@ -5,7 +5,7 @@
 //! before, 0 where it is new. The store refuses to write over any other, so that
 //! two hubs can never keep the same thing.
 
-use super::happened::Happened;
+use super::game_event::GameEvent;
 use chuhe_protocol::wire::Message;
 use chuhe_protocol::{
     ChallengeId, GameId, GameSummary, Password, PlayerId, PlayerName, Seq, Terms, Token, limits,
@@ -102,7 +102,7 @@ pub struct Entry {
     /// When.
     pub at: Timestamp,
     /// What.
-    pub event: Happened,
+    pub event: GameEvent,
 }
 
 /// What is kept of a player.

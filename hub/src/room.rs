@@ -13,7 +13,7 @@ mod state;
 mod timing;
 mod watching;
 
-use super::happened::Happened;
+use super::game_event::GameEvent;
 use super::journal::{Journal, Viewer};
 use super::record::{Entry, Record};
 use absence::Absences;
@@ -339,7 +339,7 @@ impl Room {
             | Event::Left { .. }
             | Event::Luzhanqi { .. } => {}
         }
-        self.journal.push(Entry { at, event: Happened::Open(event) });
+        self.journal.push(Entry { at, event: GameEvent::Public(event) });
     }
 
     /// Lets something particular to luzhanqi happen.

@@ -8,7 +8,7 @@ use super::weather::Weather;
 use chuhe_client::core::app::App;
 use chuhe_client::core::link::Status;
 use chuhe_client::core::table::{Record, Table, Viewpoint};
-use chuhe_hub::{ConnectionId, Happened, Hub, TokenHash};
+use chuhe_hub::{ConnectionId, GameEvent, Hub, TokenHash};
 use chuhe_protocol::{Activity, ChatRoom, Event, GameId, Player, PlayerId, Seq, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::Viewer;
@@ -242,10 +242,10 @@ fn viewer(record: &Record) -> Viewer {
 }
 
 /// What a viewer may know of what happened.
-fn seen_by(viewer: Viewer, happened: &Happened) -> Event {
+fn seen_by(viewer: Viewer, happened: &GameEvent) -> Event {
     match happened {
-        Happened::Open(event) => event.clone(),
-        Happened::Luzhanqi(hidden) => {
+        GameEvent::Public(event) => event.clone(),
+        GameEvent::Secret(hidden) => {
             Event::Luzhanqi { seen: Box::new(hidden.event.seen_by(viewer)), clocks: hidden.clocks }
         }
     }

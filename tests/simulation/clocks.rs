@@ -1,7 +1,7 @@
 //! What the clocks of a game must show, counted from the moments of its events
 //! alone and by nothing of the rules.
 
-use chuhe_hub::Happened;
+use chuhe_hub::GameEvent;
 use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::{Color, PerColor, luzhanqi};
@@ -23,10 +23,10 @@ impl Clocks {
     }
 
     /// Counts what happened, after which `turn` is to move, and checks what it shows.
-    pub(super) fn count(&mut self, at: Timestamp, happened: &Happened, turn: Option<Color>) {
+    pub(super) fn count(&mut self, at: Timestamp, happened: &GameEvent, turn: Option<Color>) {
         let hidden = match happened {
-            Happened::Open(event) => return self.count_open(at, event, turn),
-            Happened::Luzhanqi(hidden) => hidden,
+            GameEvent::Public(event) => return self.count_open(at, event, turn),
+            GameEvent::Secret(hidden) => hidden,
         };
         match hidden.event {
             luzhanqi::Event::Moved(_) => self.played(None, at, turn),

@@ -3,7 +3,7 @@
 //! twice, nobody wins twice, no name is two players'.
 
 use super::clocks::Clocks;
-use chuhe_hub::{Entry, Happened, PlayerRow, SessionRow};
+use chuhe_hub::{Entry, GameEvent, PlayerRow, SessionRow};
 use chuhe_protocol::{Beginning, ChallengeId, Event, GameId, PlayerId, Seq, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{self, GameView, Viewer};
@@ -125,8 +125,8 @@ impl GameTruth {
         assert!(before <= entry.at, "an event is earlier than the one before it");
         if self.outcome.is_some() {
             let fits = match &entry.event {
-                Happened::Luzhanqi(hidden) => matches!(hidden.event, luzhanqi::Event::Revealed(_)),
-                Happened::Open(event) => match event {
+                GameEvent::Secret(hidden) => matches!(hidden.event, luzhanqi::Event::Revealed(_)),
+                GameEvent::Public(event) => match event {
                     // one who was away at the end may come back and see it
                     Event::Left { .. } | Event::CameBack { .. } => true,
                     Event::Offered { kind, .. } | Event::OfferClosed { kind, .. } => {
@@ -144,8 +144,8 @@ impl GameTruth {
             assert!(fits, "after the end: {:?}", entry.event);
         }
         let played = match &entry.event {
-            Happened::Open(event) => self.follow_open(event, entry.at),
-            Happened::Luzhanqi(hidden) => self.follow_hidden(&hidden.event, entry.at),
+            GameEvent::Public(event) => self.follow_open(event, entry.at),
+            GameEvent::Secret(hidden) => self.follow_hidden(&hidden.event, entry.at),
         };
         self.clocks.count(entry.at, &entry.event, self.game.turn());
         self.entries.push(entry);
@@ -252,8 +252,8 @@ impl GameTruth {
             return self.entries.len();
         }
         let is_ply = |entry: &Entry| match &entry.event {
-            Happened::Open(event) => matches!(event, Event::Played { .. }),
-            Happened::Luzhanqi(hidden) => {
+            GameEvent::Public(event) => matches!(event, Event::Played { .. }),
+            GameEvent::Secret(hidden) => {
                 matches!(hidden.event, luzhanqi::Event::Moved(_) | luzhanqi::Event::Passed { .. })
             }
         };
@@ -326,7 +326,7 @@ impl Truth {
         }
         let game = self.games.get_mut(&id).expect("a game has a beginning");
         assert_eq!(usize::try_from(n), Ok(game.entries.len()), "a journal has no gaps");
-        if let Happened::Open(Event::Interrupted { down_ms, .. }) = entry.event {
+        if let GameEvent::Public(Event::Interrupted { down_ms, .. }) = entry.event {
             let lasted = self.went_on.get(&entry.at).expect("games are interrupted when they go on");
             assert!(
                 lasted.contains(&down_ms),

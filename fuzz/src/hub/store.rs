@@ -5,7 +5,7 @@
 use chuhe_protocol::{Event, GameId, GameSummary, PlayerId, Seq};
 use chuhe_rules::luzhanqi::{self, Viewer};
 use chuhe_rules::{Color, Game};
-use chuhe_hub::{Answer, Ask, AskId, Entry, Happened, PasswordHash, Record};
+use chuhe_hub::{Answer, Ask, AskId, Entry, GameEvent, PasswordHash, Record};
 use std::collections::BTreeMap;
 
 /// What a record is written under, but for events, which have numbers of their own.
@@ -93,13 +93,13 @@ impl Store {
     }
 
     /// What happens in luzhanqi is what the rules make of it.
-    fn follow(&mut self, game: GameId, happened: &Happened) {
+    fn follow(&mut self, game: GameId, happened: &GameEvent) {
         if let Some(Event::Started(beginning)) = happened.open()
             && let Ok(Game::Luzhanqi(begun)) = beginning.terms.game.set_up()
         {
             self.luzhanqi.insert(game, begun);
         }
-        let Happened::Luzhanqi(hidden) = happened else { return };
+        let GameEvent::Secret(hidden) = happened else { return };
         let luzhanqi = self.luzhanqi.get_mut(&game).expect("it has begun");
         use luzhanqi::Event as E;
         let again = match &hidden.event {
@@ -126,18 +126,18 @@ impl Store {
         let has_left = color.is_some_and(left);
         for (n, event) in (first as usize..).zip(events) {
             match (&kept.get(n).expect("it is kept before it is told").event, event) {
-                (Happened::Luzhanqi(hidden), Event::Luzhanqi { seen, clocks }) => {
+                (GameEvent::Secret(hidden), Event::Luzhanqi { seen, clocks }) => {
                     assert_eq!(hidden.clocks, *clocks);
                     // who has left may look on
                     let looks_on = has_left && **seen == hidden.event.seen_by(Viewer::Spectator);
                     assert!(looks_on || **seen == hidden.event.seen_by(viewer), "{seen:?}");
                 }
                 // how long he is to be waited for is told as it is then
-                (Happened::Open(Event::WentAway { color, .. }), Event::WentAway { color: told, .. }) => {
+                (GameEvent::Public(Event::WentAway { color, .. }), Event::WentAway { color: told, .. }) => {
                     assert_eq!(color, told);
                 }
-                (Happened::Open(kept), told) => assert_eq!(kept, told),
-                (kept @ Happened::Luzhanqi(_), told) => panic!("{kept:?} is told as {told:?}"),
+                (GameEvent::Public(kept), told) => assert_eq!(kept, told),
+                (kept @ GameEvent::Secret(_), told) => panic!("{kept:?} is told as {told:?}"),
             }
         }
     }

@@ -7,7 +7,7 @@
 mod luzhanqi;
 
 use super::absence::Absences;
-use crate::happened::Happened;
+use crate::game_event::GameEvent;
 use crate::record::Entry;
 use chuhe_protocol::{
     BadTerms, Beginning, ColorChoice, Event, OfferEnd, Seat, TakebackPolicy, Terms, limits,
@@ -177,8 +177,8 @@ impl State {
     /// Takes in an event that was kept, clocks and all.
     pub(super) fn read(&mut self, entry: &Entry) -> Result<(), BadEvent> {
         let as_applied = match &entry.event {
-            Happened::Open(event) => Happened::Open(self.apply_open(entry.at, event.clone())?),
-            Happened::Luzhanqi(hidden) => self.step(entry.at, Step::from(&hidden.event))?,
+            GameEvent::Public(event) => GameEvent::Public(self.apply_open(entry.at, event.clone())?),
+            GameEvent::Secret(hidden) => self.step(entry.at, Step::from(&hidden.event))?,
         };
         if as_applied == entry.event { Ok(()) } else { Err(BadEvent::Clocks) }
     }

@@ -2,7 +2,7 @@
 //! what a store refuses: a record that was written before, or not as often as
 //! it says.
 
-use chuhe_hub::{ChallengeRow, Entry, Happened, PlayerRow, Record, Restored, SessionRow, TokenHash};
+use chuhe_hub::{ChallengeRow, Entry, GameEvent, PlayerRow, Record, Restored, SessionRow, TokenHash};
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, Seq};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -85,10 +85,10 @@ fn viewer(player: PlayerId, entries: &[Entry]) -> (Viewer, bool) {
 }
 
 /// What a viewer may know of what happened.
-fn seen_by(viewer: Viewer, happened: &Happened) -> Event {
+fn seen_by(viewer: Viewer, happened: &GameEvent) -> Event {
     match happened {
-        Happened::Open(event) => event.clone(),
-        Happened::Luzhanqi(hidden) => {
+        GameEvent::Public(event) => event.clone(),
+        GameEvent::Secret(hidden) => {
             Event::Luzhanqi { seen: Box::new(hidden.event.seen_by(viewer)), clocks: hidden.clocks }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::luzhanqi_table::{Lot, by_options, plain};
 use crate::world::World;
-use chuhe_hub::{BadEvent, Entry, Happened, Hub, RestoreError, Settings};
+use chuhe_hub::{BadEvent, Entry, GameEvent, Hub, RestoreError, Settings};
 use chuhe_protocol::{ClientMessage, Event, GameId};
 use chuhe_rules::luzhanqi::{self, Battle, BoardKind, Formation, Moved, Options, SetupRefusal};
 use chuhe_rules::offers::OfferKind;
@@ -44,11 +44,11 @@ fn wrong(change: impl FnOnce(&mut Vec<Entry>)) -> BadEvent {
 /// The place of the first event of luzhanqi that is such a one, and the event.
 fn find(entries: &mut [Entry], is_it: impl Fn(&luzhanqi::Event) -> bool) -> (usize, &mut luzhanqi::Event) {
     let hidden = |(n, entry): (usize, &mut Entry)| match &mut entry.event {
-        Happened::Luzhanqi(hidden) if is_it(&hidden.event) => Some(n),
-        Happened::Luzhanqi(_) | Happened::Open(_) => None,
+        GameEvent::Secret(hidden) if is_it(&hidden.event) => Some(n),
+        GameEvent::Secret(_) | GameEvent::Public(_) => None,
     };
     let n = entries.iter_mut().enumerate().find_map(hidden).expect("it has happened");
-    let Happened::Luzhanqi(hidden) = &mut entries[n].event else { panic!() };
+    let GameEvent::Secret(hidden) = &mut entries[n].event else { panic!() };
     (n, &mut hidden.event)
 }
 
@@ -67,7 +67,7 @@ fn a_journal_that_no_game_can_have_is_refused() {
         let is_placed = |event: &luzhanqi::Event| matches!(event, luzhanqi::Event::Placed { .. });
         while let Some(n) = entries
             .iter()
-            .position(|entry| matches!(&entry.event, Happened::Luzhanqi(hidden) if is_placed(&hidden.event)))
+            .position(|entry| matches!(&entry.event, GameEvent::Secret(hidden) if is_placed(&hidden.event)))
         {
             entries.remove(n);
         }
@@ -132,7 +132,7 @@ proptest! {
                 1 => entries.swap(one, other),
                 2 => entries.insert(one, entries[other].clone()),
                 3 => entries.truncate(one),
-                _ => if let Happened::Luzhanqi(hidden) = &mut entries[one].event {
+                _ => if let GameEvent::Secret(hidden) = &mut entries[one].event {
                     let formation = Formation::legalised([luzhanqi::Strength::Bomb; 25]);
                     hidden.event = luzhanqi::Event::Placed { by: Color::Red, formation };
                 },

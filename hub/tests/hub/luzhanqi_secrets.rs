@@ -5,7 +5,7 @@
 use crate::luzhanqi_table::{Lot, luzhanqi as terms_on, luzhanqi_in, march, plain};
 use crate::secrets::logging;
 use crate::world::{Client, Table, World, cursor};
-use chuhe_hub::{ConnectionId, Entry, Happened, Input};
+use chuhe_hub::{ConnectionId, Entry, GameEvent, Input};
 use chuhe_protocol::{ClientMessage, Event, GameId, Request, ServerMessage, WatchFrom, limits, wire};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{
@@ -195,12 +195,12 @@ impl<'a> Scene<'a> {
     /// Whether both have confirmed.
     fn has_begun(&self) -> bool {
         let confirmed = |entry: &Entry| match &entry.event {
-            Happened::Luzhanqi(hidden) => match hidden.event {
+            GameEvent::Secret(hidden) => match hidden.event {
                 luzhanqi::Event::Confirmed { .. } => 1,
                 luzhanqi::Event::Withdrew { .. } => -1,
                 _ => 0,
             },
-            Happened::Open(_) => 0,
+            GameEvent::Public(_) => 0,
         };
         self.world.kept.games[&self.table.game].iter().map(confirmed).sum::<i32>() == 2
     }

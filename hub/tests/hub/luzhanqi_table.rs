@@ -1,7 +1,7 @@
 //! Two who play luzhanqi, each by what he is told: helpers for the tests of it.
 
 use crate::world::{Client, Table, World, untimed};
-use chuhe_hub::Happened;
+use chuhe_hub::GameEvent;
 use chuhe_protocol::{ClientMessage, Event, GameTerms, ServerMessage, TakebackPolicy, Terms};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, Formation, GameView, Move, Options, Seen, Viewer};
@@ -185,7 +185,7 @@ impl World {
         let GameTerms::Luzhanqi { board, options } = beginning.terms.game else { panic!("another game") };
         let mut game = chuhe_rules::luzhanqi::Game::new(board, options);
         for entry in entries {
-            let Happened::Luzhanqi(hidden) = &entry.event else { continue };
+            let GameEvent::Secret(hidden) = &entry.event else { continue };
             replay(&mut game, &hidden.event);
         }
         Some(game)

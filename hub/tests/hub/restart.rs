@@ -2,7 +2,7 @@
 //! and nobody pays for the time.
 
 use crate::world::{MATE, QUARTER, Table, World, cursor, mv, outcome, timed, untimed};
-use chuhe_hub::{BadEvent, Entry, Happened, Hub, Input, Output, Record, RestoreError, Settings};
+use chuhe_hub::{BadEvent, Entry, GameEvent, Hub, Input, Output, Record, RestoreError, Settings};
 use chuhe_protocol::{
     ChallengeEnd, ClientMessage, Event, GameId, PlayerId, Refusal, Request, ServerMessage, Terms, limits,
 };
@@ -138,7 +138,7 @@ fn what_others_did_while_games_stood_still_takes_no_time_from_them() {
     let Some(Output::Save(Record::Event { entry, .. })) = hub.poll_output() else {
         panic!("nothing is saved")
     };
-    let Happened::Open(Event::Interrupted { down_ms, .. }) = entry.event else { panic!("{entry:?}") };
+    let GameEvent::Public(Event::Interrupted { down_ms, .. }) = entry.event else { panic!("{entry:?}") };
     assert_eq!(down_ms, 10_000);
 }
 
@@ -413,13 +413,13 @@ fn a_journal_that_no_game_can_have_is_refused_with_its_game() {
     assert_eq!(wrong(played_after_the_end), BadEvent::Over);
     let other_clocks = |entries: &mut Vec<Entry>| {
         let n = find(entries, |event| matches!(event, Event::TakenBack { .. }));
-        let Happened::Open(Event::TakenBack { clocks, .. }) = &mut entries[n].event else { panic!() };
+        let GameEvent::Public(Event::TakenBack { clocks, .. }) = &mut entries[n].event else { panic!() };
         clocks.sides.red.game_ms = Some(1);
     };
     assert_eq!(wrong(other_clocks), BadEvent::Clocks);
     let other_end = |entries: &mut Vec<Entry>| {
         let n = find(entries, |event| matches!(event, Event::Ended { .. }));
-        let Happened::Open(Event::Ended { outcome, .. }) = &mut entries[n].event else { panic!() };
+        let GameEvent::Public(Event::Ended { outcome, .. }) = &mut entries[n].event else { panic!() };
         *outcome = Outcome::won(Color::Black, WinReason::Resignation);
     };
     assert_eq!(wrong(other_end), BadEvent::Outcome);
@@ -434,7 +434,7 @@ fn a_journal_that_no_game_can_have_is_refused_with_its_game() {
     };
     assert_eq!(wrong(back_twice), BadEvent::Absence);
     let same_player = |entries: &mut Vec<Entry>| {
-        let Happened::Open(Event::Started(beginning)) = &mut entries[0].event else { panic!() };
+        let GameEvent::Public(Event::Started(beginning)) = &mut entries[0].event else { panic!() };
         beginning.seats.red.player = beginning.seats.black.player;
     };
     assert_eq!(wrong(same_player), BadEvent::Seats);
@@ -443,7 +443,7 @@ fn a_journal_that_no_game_can_have_is_refused_with_its_game() {
 #[test]
 fn a_board_of_strangers_or_two_boards_of_one_player_are_refused() {
     let (mut world, game) = varied();
-    let Happened::Open(Event::Started(beginning)) = world.kept.games[&game][0].event.clone() else {
+    let GameEvent::Public(Event::Started(beginning)) = world.kept.games[&game][0].event.clone() else {
         panic!()
     };
     let (red, stranger) = (beginning.seats.red.player, PlayerId(77));
@@ -452,7 +452,7 @@ fn a_board_of_strangers_or_two_boards_of_one_player_are_refused() {
     assert_eq!(restore(&world).err(), Some(unknown));
     world.kept.players.insert(red, row);
     let mut copy = world.kept.games[&game].clone();
-    let Happened::Open(Event::Started(beginning)) = &mut copy[0].event else { panic!() };
+    let GameEvent::Public(Event::Started(beginning)) = &mut copy[0].event else { panic!() };
     beginning.seats.black.player = stranger;
     let other = GameId(game.0 + 1);
     world.kept.games.insert(other, copy);

@@ -6,7 +6,7 @@
 use super::connection::Unserved;
 use super::owner::Vitals;
 use crate::store::StoreError;
-use chuhe_hub::{ConnectionId, Happened, Output, Record};
+use chuhe_hub::{ConnectionId, GameEvent, Output, Record};
 use chuhe_protocol::{CloseReason, Event, GameId, Seq, ServerMessage};
 use chuhe_rules::Outcome;
 use metrics::{
@@ -147,7 +147,7 @@ impl Metrics {
         self.count("chuhe_store_errors_total", "kind", error.into());
     }
 
-    fn happened(&self, happened: &Happened) {
+    fn happened(&self, happened: &GameEvent) {
         if happened.is_move() {
             self.moves.increment(1);
         } else if let Some(Event::Ended { outcome, .. }) = happened.open() {

@@ -3,7 +3,7 @@
 
 use super::StoreError;
 use super::records::{bytes, damaged};
-use chuhe_hub::{Entry, Happened, Hidden};
+use chuhe_hub::{Entry, GameEvent, SecretEvent};
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::{ClockReading, Timestamp};
@@ -104,9 +104,9 @@ impl From<Step> for luzhanqi::Event {
 pub(super) fn bytes_of_entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
     let at = entry.at;
     match &entry.event {
-        Happened::Open(event) => bytes(&Open { at, event: Cow::Borrowed(event) }),
-        Happened::Luzhanqi(hidden) => {
-            let Hidden { event, clocks } = &**hidden;
+        GameEvent::Public(event) => bytes(&Open { at, event: Cow::Borrowed(event) }),
+        GameEvent::Secret(hidden) => {
+            let SecretEvent { event, clocks } = &**hidden;
             bytes(&Truth { at, mark: Mark, step: event.into(), clocks: *clocks })
         }
     }
@@ -118,11 +118,11 @@ pub(super) fn bytes_of_entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
 /// [`StoreError::Damaged`] if they are none.
 pub fn entry_of(bytes: &[u8]) -> Result<Entry, StoreError> {
     if let Ok(Open { at, event }) = wire::decode(bytes) {
-        return Ok(Entry { at, event: Happened::Open(event.into_owned()) });
+        return Ok(Entry { at, event: GameEvent::Public(event.into_owned()) });
     }
     if let Ok(Truth { at, mark: Mark, step, clocks }) = wire::decode(bytes) {
-        let hidden = Hidden { event: step.into(), clocks };
-        return Ok(Entry { at, event: Happened::Luzhanqi(Box::new(hidden)) });
+        let hidden = SecretEvent { event: step.into(), clocks };
+        return Ok(Entry { at, event: GameEvent::Secret(Box::new(hidden)) });
     }
     older_beginning(bytes).ok_or_else(|| damaged("an entry"))
 }
@@ -131,7 +131,7 @@ pub fn entry_of(bytes: &[u8]) -> Result<Entry, StoreError> {
 /// time for that.
 fn older_beginning(bytes: &[u8]) -> Option<Entry> {
     let Open { at, event } = wire::decode(&[bytes, &[0]].concat()).ok()?;
-    matches!(*event, Event::Started(_)).then(|| Entry { at, event: Happened::Open(event.into_owned()) })
+    matches!(*event, Event::Started(_)).then(|| Entry { at, event: GameEvent::Public(event.into_owned()) })
 }
 
 #[cfg(test)]
@@ -140,7 +140,7 @@ mod tests {
     use chuhe_protocol::{Beginning, GameTerms, PlayerId, PlayerName, RuleSet, Seat, Terms};
     use chuhe_rules::luzhanqi::{BoardKind, Game, Options};
 
-    fn kept(happened: Happened) -> Vec<u8> {
+    fn kept(happened: GameEvent) -> Vec<u8> {
         let entry = Entry { at: Timestamp::from_ms(1_800_000_000_000), event: happened };
         let bytes = bytes_of_entry(&entry).expect("an entry is short");
         assert_eq!(entry_of(&bytes), Ok(entry));
@@ -178,7 +178,7 @@ mod tests {
         events.push(game.pass(Color::Black).expect("his turn").event);
         events.push(game.close().expect("play had begun"));
         for event in events {
-            kept(Happened::Luzhanqi(Box::new(Hidden { event, clocks: ClockReading::default() })));
+            kept(GameEvent::Secret(Box::new(SecretEvent { event, clocks: ClockReading::default() })));
         }
     }
 
@@ -198,6 +198,6 @@ mod tests {
             clocks: ClockReading::default(),
         };
         let bytes = kept(confirmed.into());
-        assert!(matches!(entry_of(&bytes), Ok(Entry { event: Happened::Open(_), .. })));
+        assert!(matches!(entry_of(&bytes), Ok(Entry { event: GameEvent::Public(_), .. })));
     }
 }

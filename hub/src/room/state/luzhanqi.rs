@@ -2,7 +2,7 @@
 //! and the showing of everything at the end.
 
 use super::{BadEvent, State};
-use crate::happened::{Happened, Hidden};
+use crate::game_event::{GameEvent, SecretEvent};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{Event, Formation, Game, Move, Moved};
@@ -69,7 +69,7 @@ impl State {
     ///
     /// # Errors
     /// Why it cannot be made. The state is of no use then.
-    pub(in crate::room) fn step(&mut self, at: Timestamp, step: Step) -> Result<Happened, BadEvent> {
+    pub(in crate::room) fn step(&mut self, at: Timestamp, step: Step) -> Result<GameEvent, BadEvent> {
         self.pass_time(at)?;
         let event = match step {
             Step::Reveal => self.reveal()?,
@@ -79,7 +79,7 @@ impl State {
             }
         };
         let clocks = if self.ended.is_some() { self.clocks_at_end } else { self.clock.reading(at) };
-        Ok(Happened::Luzhanqi(Box::new(Hidden { event, clocks })))
+        Ok(GameEvent::Secret(Box::new(SecretEvent { event, clocks })))
     }
 
     /// Takes in a step of a game that runs.

@@ -11,37 +11,37 @@ use chuhe_rules::luzhanqi;
 ///
 /// ```compile_fail,E0277
 /// fn message(_: impl serde::Serialize) {}
-/// fn leak(happened: chuhe_hub::Happened) {
+/// fn leak(happened: chuhe_hub::GameEvent) {
 ///     message(happened);
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Happened {
+pub enum GameEvent {
     /// Something of which everybody who is told of it may know all.
-    Open(Event),
+    Public(Event),
     /// Something of luzhanqi, boxed to be no larger than what is open.
-    Luzhanqi(Box<Hidden>),
+    Secret(Box<SecretEvent>),
 }
 
 // a room holds thousands of them
-const _: () = assert!(size_of::<Happened>() <= size_of::<Event>());
+const _: () = assert!(size_of::<GameEvent>() <= size_of::<Event>());
 
 /// Something that happened in a game of luzhanqi, as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hidden {
+pub struct SecretEvent {
     /// What happened.
     pub event: luzhanqi::Event,
     /// Both clocks just after it.
     pub clocks: ClockReading,
 }
 
-impl Happened {
+impl GameEvent {
     /// What `viewer` is told of it: the way out to everybody.
     pub(super) fn seen_by(&self, viewer: Viewer) -> Event {
         match self {
-            Self::Open(event) => event.clone(),
-            Self::Luzhanqi(hidden) => {
-                let Hidden { event, clocks } = &**hidden;
+            Self::Public(event) => event.clone(),
+            Self::Secret(hidden) => {
+                let SecretEvent { event, clocks } = &**hidden;
                 Event::Luzhanqi { seen: Box::new(event.seen_by(viewer.into())), clocks: *clocks }
             }
         }
@@ -51,40 +51,40 @@ impl Happened {
     #[must_use]
     pub const fn open(&self) -> Option<&Event> {
         match self {
-            Self::Open(event) => Some(event),
-            Self::Luzhanqi(_) => None,
+            Self::Public(event) => Some(event),
+            Self::Secret(_) => None,
         }
     }
 
     /// Whether it ends the game.
     #[must_use]
     pub const fn is_end(&self) -> bool {
-        matches!(self, Self::Open(Event::Ended { .. }))
+        matches!(self, Self::Public(Event::Ended { .. }))
     }
 
     /// Whether it is a move.
     #[must_use]
     pub fn is_move(&self) -> bool {
         match self {
-            Self::Open(event) => matches!(event, Event::Played { .. }),
-            Self::Luzhanqi(hidden) => matches!(hidden.event, luzhanqi::Event::Moved(_)),
+            Self::Public(event) => matches!(event, Event::Played { .. }),
+            Self::Secret(hidden) => matches!(hidden.event, luzhanqi::Event::Moved(_)),
         }
     }
 
     /// Whether it is a ply: a move, or a turn that passed.
     pub(super) fn is_ply(&self) -> bool {
         match self {
-            Self::Open(event) => matches!(event, Event::Played { .. }),
-            Self::Luzhanqi(hidden) => {
+            Self::Public(event) => matches!(event, Event::Played { .. }),
+            Self::Secret(hidden) => {
                 matches!(hidden.event, luzhanqi::Event::Moved(_) | luzhanqi::Event::Passed { .. })
             }
         }
     }
 }
 
-impl From<Event> for Happened {
+impl From<Event> for GameEvent {
     fn from(event: Event) -> Self {
-        Self::Open(event)
+        Self::Public(event)
     }
 }
 
