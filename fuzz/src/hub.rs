@@ -363,7 +363,7 @@ impl World {
     fn perform(&mut self, output: Output) {
         match output {
             Output::Save(record) => self.store.save(record),
-            Output::Ask(id, ask) => self.store.ask(id, ask),
+            Output::Query(id, ask) => self.store.ask(id, ask),
             Output::Send(to, message) | Output::Notice(to, message) => self.hear(&[to], &message),
             Output::SendAlso { to, also, message } => self.hear(&[to, also], &message),
             Output::Broadcast(to, message) => self.hear(&to, &message),

@@ -1,7 +1,7 @@
 //! What crosses the boundary of the [`Hub`](super::Hub): the inputs it is told
 //! and the outputs it is asked for.
 
-use super::record::{Answer, Ask, AskId, Record};
+use super::record::{Answer, Query, QueryId, Record};
 use chuhe_protocol::{CloseReason, Request, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
@@ -39,8 +39,8 @@ pub enum Input {
     /// Nothing, but the time that [`Hub::poll_timeout`](super::Hub::poll_timeout)
     /// asked for has come.
     Tick,
-    /// The answer to an [`Output::Ask`].
-    Answered(AskId, Answer),
+    /// The answer to an [`Output::Query`].
+    Answered(QueryId, Answer),
     /// What was to be saved cannot be for now, nor what will be: games are to
     /// stand still. Until [`Input::StoreRecovered`] the hub answers with notices
     /// and asks for nothing to be saved but that someone has gone for good.
@@ -64,7 +64,7 @@ pub enum Output {
     Save(Record),
     /// Find something out and tell it by [`Input::Answered`]. It need not wait
     /// for what is saved before.
-    Ask(AskId, Ask),
+    Query(QueryId, Query),
     /// Send a message that tells of nothing that was saved: it need not wait.
     Notice(ConnectionId, ServerMessage),
     /// Send a message.

@@ -8,7 +8,7 @@
 //! `audit`.
 
 mod accounts;
-mod asking;
+mod queries;
 mod audit;
 mod census;
 mod challenges;
@@ -32,13 +32,13 @@ use super::lobby_subscribers::LobbySubscribers;
 use super::players::Players;
 use super::random::Random;
 use super::rate::Bucket;
-use super::record::{AskId, Record};
+use super::record::{QueryId, Record};
 use super::room::Room;
 use super::session::{Session, Sessions};
 use super::timers::{Timer, Timers};
 use super::spectators::Watching;
 pub use accounts::NOBODYS_HASH;
-use asking::Asked;
+use queries::PendingQuery;
 pub use census::Census;
 use chuhe_protocol::{
     ChatRoom, ClientMessage, CloseReason, GameId, PlayerId, Refusal, Request, ServerMessage, limits, text,
@@ -132,7 +132,7 @@ pub struct Hub {
     /// The lists of late that a crowd was told.
     crowd_lists: Bucket,
     /// What is asked for and not answered yet.
-    asked: BTreeMap<AskId, Asked>,
+    pending_queries: BTreeMap<QueryId, PendingQuery>,
     /// How many questions there were.
     asks: u64,
     attempts: Attempts,
@@ -166,7 +166,7 @@ impl Hub {
             crowd_presence: Bucket::default(),
             presence: Bucket::default(),
             crowd_lists: Bucket::default(),
-            asked: BTreeMap::new(),
+            pending_queries: BTreeMap::new(),
             asks: 0,
             attempts: Attempts::default(),
             outputs: VecDeque::new(),

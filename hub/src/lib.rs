@@ -39,6 +39,6 @@ pub use hub::{Census, Hub, NOBODYS_HASH, RestoreError, Settings};
 pub use limits::{BadLimit, LimitSetting, Limits};
 pub use rate::Rate;
 pub use record::{
-    Answer, Ask, AskId, ChallengeRow, Entry, PasswordHash, PlayerRow, Record, Restored, SessionRow, TokenHash,
+    Answer, Query, QueryId, ChallengeRow, Entry, PasswordHash, PlayerRow, Record, Restored, SessionRow, TokenHash,
 };
 pub use room::{BadEvent, BadJournal};

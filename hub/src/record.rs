@@ -169,11 +169,11 @@ pub struct Restored {
 
 /// A question of the hub, by which its answer is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct AskId(pub u64);
+pub struct QueryId(pub u64);
 
 /// A question that takes too long, or reaches too far, for the hub itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum Query {
     /// A player's finished games, the latest first: [`Answer::Games`].
     ListGames {
         /// Whose.
@@ -208,7 +208,7 @@ pub enum Ask {
     },
 }
 
-/// The answer to an [`Ask`].
+/// The answer to an [`Query`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Finished games.

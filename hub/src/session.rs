@@ -3,7 +3,7 @@
 
 use super::actions::Actions;
 use super::boundary::{Address, ConnectionId};
-use super::record::AskId;
+use super::record::QueryId;
 use chuhe_protocol::{PlayerId, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ pub(super) struct Connection {
     /// What it asked for lately.
     pub(super) actions: Actions,
     /// The question of its that is not answered yet.
-    pub(super) asking: Option<AskId>,
+    pub(super) asking: Option<QueryId>,
 }
 
 impl Connection {

@@ -98,7 +98,7 @@ impl Guard {
             Output::Save(Record::Player { player, row: None, .. }) => {
                 self.good.retain(|_, issued| issued.player != *player);
             }
-            Output::Save(_) | Output::Ask(..) | Output::Stop => {}
+            Output::Save(_) | Output::Query(..) | Output::Stop => {}
         }
     }
 

@@ -183,7 +183,7 @@ impl System {
                 let down_ms = self.dice.below(20_000);
                 self.later(down_ms, Happening::Start);
             }
-            Output::Save(_) | Output::Ask(..) => unreachable!("the server does these itself"),
+            Output::Save(_) | Output::Query(..) => unreachable!("the server does these itself"),
         }
     }
 

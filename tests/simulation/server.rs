@@ -5,7 +5,7 @@
 use super::dice::Dice;
 use super::guard::Guard;
 use super::truth::Truth;
-use chuhe_hub::{Answer, Ask, AskId, Hub, Input, Output, PasswordHash, Settings};
+use chuhe_hub::{Answer, Query, QueryId, Hub, Input, Output, PasswordHash, Settings};
 use chuhe_rules::clock::Timestamp;
 use chuhe_server::store::{self, Batch, Durability, Memory, Outbox, Revision, Store, Write};
 use std::collections::VecDeque;
@@ -33,7 +33,7 @@ pub(super) struct Server {
 pub(super) struct Outcome {
     /// What leaves, in this order.
     pub(super) leaves: Vec<Output>,
-    pub(super) asks: Vec<(AskId, Ask)>,
+    pub(super) asks: Vec<(QueryId, Query)>,
 }
 
 impl Server {
@@ -98,7 +98,7 @@ impl Server {
                 Output::Save(record) => {
                     self.outbox.save(store::write_of(&record).expect("what a hub saves is not too long"));
                 }
-                Output::Ask(id, ask) => outcome.asks.push((id, ask)),
+                Output::Query(id, ask) => outcome.asks.push((id, ask)),
                 Output::Notice(..) => outcome.leaves.push(output),
                 // while nothing can be kept nobody waits to be turned out
                 Output::Close(..) if self.stalled => outcome.leaves.push(output),
@@ -171,13 +171,13 @@ impl Server {
 }
 
 /// The answer to a question.
-pub(super) fn answer(disk: &mut Memory, ask: &Ask) -> Answer {
+pub(super) fn answer(disk: &mut Memory, ask: &Query) -> Answer {
     match ask {
-        Ask::ListGames { player, before, most } => {
+        Query::ListGames { player, before, most } => {
             let (games, more) = store::games_of(disk, *player, *before, *most).expect("it can be read");
             Answer::Games { games, more }
         }
-        Ask::ReadGame { game, from, most } => {
+        Query::ReadGame { game, from, most } => {
             let first = store::entries(disk, *game, 0, 1).expect("it can be read").pop();
             let mut entries = store::entries(disk, *game, *from, *most + 1).expect("it can be read");
             let more = entries.len() > *most;
@@ -185,7 +185,7 @@ pub(super) fn answer(disk: &mut Memory, ask: &Ask) -> Answer {
             Answer::Entries { first, entries, more }
         }
         // what a password is hashed with makes no difference here
-        Ask::HashPassword { password, salt: _ } => Answer::Hashed(PasswordHash(password.0.clone())),
-        Ask::VerifyPassword { password, hash } => Answer::Verified(password.0 == hash.0),
+        Query::HashPassword { password, salt: _ } => Answer::Hashed(PasswordHash(password.0.clone())),
+        Query::VerifyPassword { password, hash } => Answer::Verified(password.0 == hash.0),
     }
 }

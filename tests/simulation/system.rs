@@ -10,7 +10,7 @@ use super::user::User;
 use super::weather::{Span, Weather};
 use super::wire::{Lines, Way};
 use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
-use chuhe_hub::{Answer, AskId, ConnectionId, Input};
+use chuhe_hub::{Answer, QueryId, ConnectionId, Input};
 use chuhe_protocol::{Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_server::store::{Batch, Memory};
@@ -36,7 +36,7 @@ pub(super) enum Happening {
     // in the server of this life
     Commit { life: u64 },
     Committed { life: u64, batch: Option<Batch>, recovered: bool },
-    Answered { life: u64, id: AskId, answer: Answer },
+    Answered { life: u64, id: QueryId, answer: Answer },
     // by a user, or by nobody
     Deed { user: usize },
     Fault,

@@ -5,7 +5,7 @@
 use chuhe_protocol::{Event, GameId, GameSummary, PlayerId, Seq};
 use chuhe_rules::luzhanqi::{self, Viewer};
 use chuhe_rules::{Color, Game};
-use chuhe_hub::{Answer, Ask, AskId, Entry, GameEvent, PasswordHash, Record};
+use chuhe_hub::{Answer, Query, QueryId, Entry, GameEvent, PasswordHash, Record};
 use std::collections::BTreeMap;
 
 /// What a record is written under, but for events, which have numbers of their own.
@@ -25,7 +25,7 @@ pub(super) struct Store {
     luzhanqi: BTreeMap<GameId, luzhanqi::Game>,
     lists: BTreeMap<PlayerId, Vec<GameSummary>>,
     revisions: BTreeMap<Key, u32>,
-    asked: Vec<(AskId, Ask)>,
+    asked: Vec<(QueryId, Query)>,
 }
 
 impl Store {
@@ -52,13 +52,13 @@ impl Store {
         *next += 1;
     }
 
-    pub(super) fn ask(&mut self, id: AskId, ask: Ask) {
+    pub(super) fn ask(&mut self, id: QueryId, ask: Query) {
         assert!(self.asked.iter().all(|(asked, _)| *asked != id), "each question has a number of its own");
         self.asked.push((id, ask));
     }
 
     /// The answer to one of the open questions, as it is or as a failure.
-    pub(super) fn answer(&mut self, pick: usize, succeeds: bool) -> Option<(AskId, Answer)> {
+    pub(super) fn answer(&mut self, pick: usize, succeeds: bool) -> Option<(QueryId, Answer)> {
         if self.asked.is_empty() {
             return None;
         }
@@ -66,9 +66,9 @@ impl Store {
         Some((id, if succeeds { self.find_out(ask) } else { Answer::Failed }))
     }
 
-    fn find_out(&self, ask: Ask) -> Answer {
+    fn find_out(&self, ask: Query) -> Answer {
         match ask {
-            Ask::ListGames { player, before, most } => {
+            Query::ListGames { player, before, most } => {
                 let all = self.lists.get(&player).into_iter().flatten().rev();
                 let rest = all.skip_while(|one| before.is_some_and(|before| one.game >= before));
                 let mut games: Vec<GameSummary> = rest.take(most + 1).cloned().collect();
@@ -76,14 +76,14 @@ impl Store {
                 games.truncate(most);
                 Answer::Games { games, more }
             }
-            Ask::ReadGame { game, from, most } => {
+            Query::ReadGame { game, from, most } => {
                 let kept = self.games.get(&game).map_or(&[][..], Vec::as_slice);
                 let rest = kept.get(from as usize..).unwrap_or_default();
                 let entries = rest[..most.min(rest.len())].to_vec();
                 Answer::Entries { first: kept.first().cloned(), entries, more: rest.len() > most }
             }
-            Ask::HashPassword { password, salt: _ } => Answer::Hashed(PasswordHash(password.0)),
-            Ask::VerifyPassword { password, hash } => Answer::Verified(password.0 == hash.0),
+            Query::HashPassword { password, salt: _ } => Answer::Hashed(PasswordHash(password.0)),
+            Query::VerifyPassword { password, hash } => Answer::Verified(password.0 == hash.0),
         }
     }
 

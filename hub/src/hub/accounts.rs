@@ -7,10 +7,10 @@
 //! registered is looked at like any other.
 
 use super::Hub;
-use super::asking::Question;
+use super::queries::Question;
 use crate::attempts::Subject;
 use crate::boundary::{Address, ConnectionId};
-use crate::record::{Answer, Ask, PasswordHash, Record};
+use crate::record::{Answer, Query, PasswordHash, Record};
 use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, ServerMessage, Token, limits};
 use unicode_normalization::UnicodeNormalization;
 
@@ -31,7 +31,7 @@ impl Hub {
         self.check_unregistered(player)?;
         let password = checked(password)?;
         let salt = self.random.salt();
-        self.ask(connection, request, Question::Register(player), Ask::HashPassword { password, salt })
+        self.ask(connection, request, Question::Register(player), Query::HashPassword { password, salt })
     }
 
     pub(super) fn registered(
@@ -81,7 +81,7 @@ impl Hub {
             .admit(subject, address, at_home, &self.limits, self.now)
             .map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })?;
         let question = Question::LogIn { player, subject };
-        self.ask(connection, request, question, Ask::VerifyPassword { password, hash })
+        self.ask(connection, request, question, Query::VerifyPassword { password, hash })
     }
 
     pub(super) fn logged_in(
@@ -143,7 +143,7 @@ impl Hub {
             .admit(subject, address, at_home, &self.limits, self.now)
             .map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })?;
         let question = Question::ChangePassword { player, subject, new };
-        self.ask(connection, request, question, Ask::VerifyPassword { password: old, hash })
+        self.ask(connection, request, question, Query::VerifyPassword { password: old, hash })
     }
 
     /// Hashes the new password, if the old one is right.
@@ -158,7 +158,7 @@ impl Hub {
         if !self.is_right(connection, subject, answer)? {
             return Err(Refusal::WrongPassword);
         }
-        let ask = Ask::HashPassword { password: new, salt: self.random.salt() };
+        let ask = Query::HashPassword { password: new, salt: self.random.salt() };
         self.ask(connection, request, Question::HashNewPassword(player), ask)
     }
 

@@ -44,8 +44,8 @@ impl Hub {
             assert!(idle || out.is_empty() && into.is_empty(), "only the idle have challenges");
         }
         assert_eq!(self.abandoned.len(), abandoned);
-        for (&id, asked) in &self.asked {
-            let peer = self.sessions.get(asked.connection).expect("of one that is gone nothing is asked");
+        for (&id, pending) in &self.pending_queries {
+            let peer = self.sessions.get(pending.connection).expect("of one that is gone nothing is asked");
             assert_eq!(peer.asking, Some(id));
         }
         assert!(self.holds.len() <= limits::HELD_GUESTS);

@@ -8,7 +8,7 @@ use crate::journal::Viewer;
 use crate::room::Room;
 use crate::session::Session;
 use crate::timers::Timer;
-use crate::{Answer, Ask, AskId};
+use crate::{Answer, Query, QueryId};
 use chuhe_protocol::{
     ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event, GameId, Password,
     PlayerId, Refusal, Request, ServerMessage, TakebackPolicy, Terms, Token, WatchFrom, limits, wire,
@@ -52,7 +52,7 @@ struct Chaos {
     games: Vec<GameId>,
     events: BTreeMap<(ConnectionId, GameId), u32>,
     bytes: Vec<u8>,
-    asked: VecDeque<(AskId, Ask)>,
+    pending_queries: VecDeque<(QueryId, Query)>,
     /// Which events and refusals there were.
     kinds: BTreeSet<String>,
 }
@@ -70,7 +70,7 @@ impl Chaos {
             games: vec![GameId(0)],
             events: BTreeMap::new(),
             bytes: Vec::new(),
-            asked: VecDeque::new(),
+            pending_queries: VecDeque::new(),
             kinds: BTreeSet::new(),
         }
     }
@@ -78,7 +78,7 @@ impl Chaos {
     fn step(&mut self, (what, who, how, number): Step) {
         let who = usize::from(who) % PEERS;
         if number.is_multiple_of(3)
-            && let Some((id, ask)) = self.asked.pop_front()
+            && let Some((id, ask)) = self.pending_queries.pop_front()
         {
             let answer = if how < 20 { Answer::Failed } else { oracle::answer(&self.kept, &ask) };
             self.tell(Input::Answered(id, answer));
@@ -274,7 +274,7 @@ impl Chaos {
         self.perform(outputs);
         let restored = self.kept.restored(Timestamp::from_ms(self.now));
         self.now += down_ms;
-        self.asked.clear();
+        self.pending_queries.clear();
         // the next run draws other tokens
         self.runs += 1;
         let settings = Settings::seeded([self.runs; 32]);
@@ -304,7 +304,7 @@ impl Chaos {
                     self.bytes.extend(format!("{record:?}").bytes());
                     self.kept.keep(record);
                 }
-                Output::Ask(id, ask) => self.asked.push_back((id, ask)),
+                Output::Query(id, ask) => self.pending_queries.push_back((id, ask)),
                 Output::Send(to, message) | Output::Notice(to, message) => self.read(&[to], &message),
                 Output::SendAlso { to, also, message } => self.read(&[to, also], &message),
                 Output::Broadcast(to, message) => self.read(&to, &message),

@@ -59,7 +59,7 @@ impl Hub {
         let Connection { session, address, asking, .. } = self.sessions.remove(connection)?;
         self.note_connection(address, false);
         if let Some(ask) = asking {
-            self.asked.remove(&ask);
+            self.pending_queries.remove(&ask);
         }
         Some(session)
     }

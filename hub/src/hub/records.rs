@@ -2,10 +2,10 @@
 //! kept outside; the hub asks for them.
 
 use super::Hub;
-use super::asking::Question;
+use super::queries::Question;
 use crate::boundary::ConnectionId;
 use crate::journal::{self, Viewer};
-use crate::record::{Answer, Ask};
+use crate::record::{Answer, Query};
 use chuhe_protocol::{Event, GameId, PlayerId, Refusal, Seq, ServerMessage, limits};
 use chuhe_rules::Color;
 
@@ -17,7 +17,7 @@ impl Hub {
         request: u32,
         before: Option<GameId>,
     ) -> Result<(), Refusal> {
-        let ask = Ask::ListGames { player, before, most: limits::GAMES_PER_FRAME };
+        let ask = Query::ListGames { player, before, most: limits::GAMES_PER_FRAME };
         self.ask(connection, request, Question::Games, ask)
     }
 
@@ -40,7 +40,7 @@ impl Hub {
         if self.rooms.get(&game).is_some_and(|room| !room.is_over()) {
             return Err(Refusal::NoSuchGame);
         }
-        let ask = Ask::ReadGame { game, from, most: limits::EVENTS_PER_FRAME };
+        let ask = Query::ReadGame { game, from, most: limits::EVENTS_PER_FRAME };
         self.ask(connection, request, Question::Record { player, game, from }, ask)
     }
 

@@ -95,7 +95,7 @@ impl Hub {
         }
         // nothing is due any more: nobody is here to be told of it
         self.timers = Timers::default();
-        self.asked.clear();
+        self.pending_queries.clear();
         self.phase = Phase::Stopped;
         self.outputs.push_back(Output::Stop);
     }

@@ -2,7 +2,7 @@
 
 use crate::oracle;
 use crate::world::{Client, World, untimed};
-use chuhe_hub::{Address, Answer, Ask, ConnectionId, Limits};
+use chuhe_hub::{Address, Answer, Query, ConnectionId, Limits};
 use chuhe_protocol::{
     ClientMessage, CloseReason, NameError, Password, PresenceChange, Refusal, ServerMessage, limits,
 };
@@ -144,10 +144,10 @@ fn a_wrong_password_and_a_name_that_nobody_has_registered_look_the_same() {
     for name in ["Bo", "Guest", "Nobody"] {
         let connection = world.open();
         world.ask(connection, login(name, "wrong horse"));
-        let Some((_, Ask::VerifyPassword { password: asked, hash })) = world.asked.back() else {
+        let Some((_, Query::VerifyPassword { password: asked, hash })) = world.pending_queries.back() else {
             panic!("{name} is not looked at");
         };
-        assert_eq!(asked.0, "wrong horse");
+        assert_eq!(pending_queries.0, "wrong horse");
         assert!(!hash.0.is_empty());
         assert!(world.answer_next(oracle::answer));
         assert_eq!(entered(&mut world, connection).map(drop), Err(Refusal::WrongPassword), "{name}");
@@ -197,7 +197,7 @@ fn an_answer_for_a_connection_that_is_gone_is_nothing_to_anyone() {
     assert_eq!(world.heard(an), []);
     assert!(world.kept.players[&an.player].1.password.is_none());
     // and one that was never asked for
-    world.tell(chuhe_hub::Input::Answered(chuhe_hub::AskId(999), Answer::Failed));
+    world.tell(chuhe_hub::Input::Answered(chuhe_hub::QueryId(999), Answer::Failed));
 }
 
 #[test]
@@ -481,7 +481,7 @@ fn a_registered_player_whose_time_to_come_back_is_over_leaves_his_board_and_keep
     assert_eq!(world.heard(red), []);
 }
 
-/// Goes on with what `bo` asked: the answer to the next question is this one.
+/// Goes on with what `bo` pending_queries: the answer to the next question is this one.
 fn overloaded_at(world: &mut World, bo: Client) -> bool {
     let overloaded = Refusal::TooManyAttempts { wait_ms: limits::OVERLOAD_WAIT_MS };
     assert!(world.answer_next(|_, _| Answer::Failed));

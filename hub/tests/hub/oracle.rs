@@ -1,13 +1,13 @@
 //! What answers the hub's questions in the place of a store and of argon2id.
 
 use super::kept::Kept;
-use chuhe_hub::{Answer, Ask, PasswordHash};
+use chuhe_hub::{Answer, Query, PasswordHash};
 use chuhe_protocol::{GameSummary, Password};
 
 /// What a store and a hasher would answer.
-pub(crate) fn answer(kept: &Kept, ask: &Ask) -> Answer {
+pub(crate) fn answer(kept: &Kept, ask: &Query) -> Answer {
     match ask {
-        Ask::ListGames { player, before, most } => {
+        Query::ListGames { player, before, most } => {
             let list = kept.lists.get(player).into_iter().flat_map(|list| list.values()).rev();
             let list = list.filter(|summary| before.is_none_or(|before| summary.game < before));
             let mut games: Vec<GameSummary> = list.cloned().collect();
@@ -15,14 +15,14 @@ pub(crate) fn answer(kept: &Kept, ask: &Ask) -> Answer {
             games.truncate(*most);
             Answer::Games { games, more }
         }
-        Ask::ReadGame { game, from, most } => {
+        Query::ReadGame { game, from, most } => {
             let all = kept.games.get(game).map_or(&[][..], Vec::as_slice);
             let rest = all.get(*from as usize..).unwrap_or_default();
             let entries = rest[..rest.len().min(*most)].to_vec();
             Answer::Entries { first: all.first().cloned(), more: entries.len() < rest.len(), entries }
         }
-        Ask::HashPassword { password, salt } => Answer::Hashed(hash(password, salt)),
-        Ask::VerifyPassword { password, hash } => {
+        Query::HashPassword { password, salt } => Answer::Hashed(hash(password, salt)),
+        Query::VerifyPassword { password, hash } => {
             Answer::Verified(hash.0.split_once('$').is_some_and(|(_, hashed)| hashed == password.0))
         }
     }

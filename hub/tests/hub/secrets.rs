@@ -1,7 +1,7 @@
 //! No password, token or hash is ever shown: not by `Debug`, not in the log.
 
 use crate::world::World;
-use chuhe_hub::{Ask, Input, TokenHash};
+use chuhe_hub::{Query, Input, TokenHash};
 use chuhe_protocol::{ClientMessage, Password, Request, ServerMessage, Token, wire};
 use std::fmt::{Debug, Write};
 use std::io;
@@ -93,10 +93,10 @@ fn nothing_secret_is_shown() {
         show(&world.hub);
         show(&world.kept.players);
         let salt = [0xab; 16];
-        show(&Ask::HashPassword { password: password(), salt });
+        show(&Query::HashPassword { password: password(), salt });
         let hash = world.kept.players[&bo.player].1.password.clone().unwrap();
         assert!(hash.0.contains(SECRET), "the stand-in for a hash would be seen too");
-        show(&Ask::VerifyPassword { password: password(), hash });
+        show(&Query::VerifyPassword { password: password(), hash });
         show(&ServerMessage::SignedOutEverywhere { token: newer.token });
         show(&wire::decode::<Request>(&[0xff; 9]));
         [bo.token, newer.token]

@@ -21,7 +21,7 @@ fn delay(world: &mut World, client: Client) -> u8 {
     }
 }
 
-/// The bytes of each frame of events since this was last asked.
+/// The bytes of each frame of events since this was last pending_queries.
 fn bytes(world: &mut World, client: Client) -> Vec<Vec<u8>> {
     let events = |message: &ServerMessage| matches!(message, ServerMessage::Events { .. });
     let heard = world.heard(client);

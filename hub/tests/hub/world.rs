@@ -2,7 +2,7 @@
 
 use crate::kept::Kept;
 use crate::oracle;
-use chuhe_hub::{Address, Answer, Ask, AskId, ConnectionId, Hub, Input, Limits, Output, Settings};
+use chuhe_hub::{Address, Answer, Query, QueryId, ConnectionId, Hub, Input, Limits, Output, Settings};
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, Player, PlayerId,
     PresenceChange, Refusal, Request, RuleSet, Seq, ServerMessage, Terms, Token,
@@ -63,7 +63,7 @@ pub(crate) struct World {
     /// Records so far.
     pub(crate) saves: usize,
     /// What the hub has asked and is not told yet.
-    pub(crate) asked: VecDeque<(AskId, Ask)>,
+    pub(crate) pending_queries: VecDeque<(QueryId, Query)>,
     /// Whether it is told only when the test says so.
     pub(crate) answers_wait: bool,
 }
@@ -93,7 +93,7 @@ impl World {
             frames: Vec::new(),
             receivers: Vec::new(),
             saves: 0,
-            asked: VecDeque::new(),
+            pending_queries: VecDeque::new(),
             answers_wait: false,
         }
     }
@@ -211,8 +211,8 @@ impl World {
     }
 
     /// Tells the hub the answer to its oldest question, if there is one.
-    pub(crate) fn answer_next(&mut self, answer: impl FnOnce(&Kept, &Ask) -> Answer) -> bool {
-        let Some((id, ask)) = self.asked.pop_front() else { return false };
+    pub(crate) fn answer_next(&mut self, answer: impl FnOnce(&Kept, &Query) -> Answer) -> bool {
+        let Some((id, ask)) = self.pending_queries.pop_front() else { return false };
         let answer = answer(&self.kept, &ask);
         self.hub.handle(self.now(), Input::Answered(id, answer));
         self.perform(usize::MAX);
@@ -235,7 +235,7 @@ impl World {
                     self.saves += 1;
                     self.kept.keep(record);
                 }
-                Output::Ask(id, ask) => self.asked.push_back((id, ask)),
+                Output::Query(id, ask) => self.pending_queries.push_back((id, ask)),
                 Output::Notice(to, message) => {
                     assert!(need_not_wait(&message), "it tells of what may not be kept: {message:?}");
                     self.deliver(to, message);
@@ -284,7 +284,7 @@ impl World {
         let settings = Settings { seed, ..self.settings.clone() };
         self.hub = Hub::restore(settings, self.now(), restored).expect("what was kept fits together");
         self.stopped = false;
-        self.asked.clear();
+        self.pending_queries.clear();
         self.perform(usize::MAX);
     }
 
@@ -409,12 +409,12 @@ impl World {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").ticks)
     }
 
-    /// How long one may set up yet, as each tick told it since this was last asked.
+    /// How long one may set up yet, as each tick told it since this was last pending_queries.
     pub(crate) fn setup_left(&mut self, client: Client) -> Vec<Option<u32>> {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").setup_left)
     }
 
-    /// Who was told to watch, and when, since this was last asked.
+    /// Who was told to watch, and when, since this was last pending_queries.
     pub(crate) fn spectators(&mut self, client: Client) -> Vec<(u64, Vec<String>, u32)> {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").spectators)
     }

@@ -6,7 +6,7 @@ use super::writer::{Reader, Report, Settings, Writer};
 use crate::store::{
     Batch, Durability, Outbox, Sqlite, Store, StoreError, entries, games_of, restore, write_of,
 };
-use chuhe_hub::{Answer, Ask, Record, Restored};
+use chuhe_hub::{Answer, Query, Record, Restored};
 use chuhe_rules::clock::Timestamp;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -261,7 +261,7 @@ impl<T> Keeper<T> {
 }
 
 /// Answers a question about what is kept.
-pub(super) async fn read(reader: Reader, ask: Ask) -> Answer {
+pub(super) async fn read(reader: Reader, ask: Query) -> Answer {
     let answer = reader.read(move |store| look_up(store, &ask)).await;
     match answer {
         Ok(Ok(answer)) => answer,
@@ -273,20 +273,20 @@ pub(super) async fn read(reader: Reader, ask: Ask) -> Answer {
     }
 }
 
-fn look_up(store: &mut dyn Store, ask: &Ask) -> Result<Answer, StoreError> {
+fn look_up(store: &mut dyn Store, ask: &Query) -> Result<Answer, StoreError> {
     match ask {
-        Ask::ListGames { player, before, most } => {
+        Query::ListGames { player, before, most } => {
             let (games, more) = games_of(store, *player, *before, *most)?;
             Ok(Answer::Games { games, more })
         }
-        Ask::ReadGame { game, from, most } => {
+        Query::ReadGame { game, from, most } => {
             let first = entries(store, *game, 0, 1)?.pop();
             let mut entries = entries(store, *game, *from, most.saturating_add(1))?;
             let more = entries.len() > *most;
             entries.truncate(*most);
             Ok(Answer::Entries { first, entries, more })
         }
-        Ask::HashPassword { .. } | Ask::VerifyPassword { .. } => Ok(Answer::Failed),
+        Query::HashPassword { .. } | Query::VerifyPassword { .. } => Ok(Answer::Failed),
     }
 }
 

@@ -10,7 +10,7 @@ use super::run::Clock;
 use super::turns::{Turn, Turns};
 use crate::store::StoreError;
 use bytes::Bytes;
-use chuhe_hub::{Ask, AskId, Census, ConnectionId, Hub, Input, Output};
+use chuhe_hub::{Query, QueryId, Census, ConnectionId, Hub, Input, Output};
 use chuhe_protocol::{CloseReason, ServerMessage};
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -233,7 +233,7 @@ impl Owner {
                     self.keeper.save(&record)?;
                     continue;
                 }
-                Output::Ask(id, ask) => {
+                Output::Query(id, ask) => {
                     self.ask(id, ask);
                     continue;
                 }
@@ -307,13 +307,13 @@ impl Owner {
     }
 
     /// Lets a question be answered, beside all else.
-    fn ask(&self, id: AskId, ask: Ask) {
+    fn ask(&self, id: QueryId, ask: Query) {
         let (reader, reports) = (self.keeper.reader(), self.reports.clone());
         let passwords = self.passwords.clone();
         tokio::spawn(async move {
             let answer = match ask {
-                Ask::HashPassword { .. } | Ask::VerifyPassword { .. } => passwords.answer(ask).await,
-                Ask::ListGames { .. } | Ask::ReadGame { .. } => keeper::read(reader, ask).await,
+                Query::HashPassword { .. } | Query::VerifyPassword { .. } => passwords.answer(ask).await,
+                Query::ListGames { .. } | Query::ReadGame { .. } => keeper::read(reader, ask).await,
             };
             // if the hub has stopped, nobody is left to be told
             let _ = reports.send(Report::Input(Input::Answered(id, answer))).await;

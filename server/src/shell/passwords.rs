@@ -4,7 +4,7 @@
 
 use argon2::password_hash::{Error, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use chuhe_hub::{Answer, Ask, PasswordHash};
+use chuhe_hub::{Answer, Query, PasswordHash};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 use zeroize::Zeroizing;
@@ -30,7 +30,7 @@ impl Passwords {
 
     /// Answers a question about a password; [`Answer::Failed`] to any other, and
     /// where too many wait already.
-    pub(super) async fn answer(&self, ask: Ask) -> Answer {
+    pub(super) async fn answer(&self, ask: Query) -> Answer {
         let Ok(_waiting) = self.waiting.try_acquire() else {
             tracing::warn!("too many passwords wait to be looked at");
             return Answer::Failed;
@@ -42,11 +42,11 @@ impl Passwords {
     }
 }
 
-fn work(ask: Ask) -> Answer {
+fn work(ask: Query) -> Answer {
     let answered = match ask {
-        Ask::HashPassword { password, salt } => hash(&Zeroizing::new(password.0), &salt),
-        Ask::VerifyPassword { password, hash } => verify(&Zeroizing::new(password.0), &hash),
-        Ask::ListGames { .. } | Ask::ReadGame { .. } => return Answer::Failed,
+        Query::HashPassword { password, salt } => hash(&Zeroizing::new(password.0), &salt),
+        Query::VerifyPassword { password, hash } => verify(&Zeroizing::new(password.0), &hash),
+        Query::ListGames { .. } | Query::ReadGame { .. } => return Answer::Failed,
     };
     answered.unwrap_or_else(|error| {
         tracing::error!(%error, "a password could not be looked at");
@@ -85,7 +85,7 @@ mod tests {
     }
 
     async fn hashed(passwords: &Passwords, text: &str) -> PasswordHash {
-        let ask = Ask::HashPassword { password: password(text), salt: [7; 16] };
+        let ask = Query::HashPassword { password: password(text), salt: [7; 16] };
         let answer = passwords.answer(ask).await;
         let Answer::Hashed(hash) = answer else { panic!("{answer:?}") };
         hash
@@ -96,10 +96,10 @@ mod tests {
         let passwords = Passwords::new();
         let hash = hashed(&passwords, "楚河汉界 1234").await;
         for (text, right) in [("楚河汉界 1234", true), ("楚河汉界 1235", false), ("", false)] {
-            let ask = Ask::VerifyPassword { password: password(text), hash: hash.clone() };
+            let ask = Query::VerifyPassword { password: password(text), hash: hash.clone() };
             assert_eq!(passwords.answer(ask).await, Answer::Verified(right), "{text}");
         }
-        let ask = Ask::VerifyPassword { password: password("any"), hash: PasswordHash("none".into()) };
+        let ask = Query::VerifyPassword { password: password("any"), hash: PasswordHash("none".into()) };
         assert_eq!(passwords.answer(ask).await, Answer::Failed);
     }
 
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(cost(NOBODYS_HASH), cost(&hash));
         assert_eq!(NOBODYS_HASH.len(), hash.len());
         let nobody = PasswordHash(NOBODYS_HASH.into());
-        let ask = Ask::VerifyPassword { password: password("long enough"), hash: nobody };
+        let ask = Query::VerifyPassword { password: password("long enough"), hash: nobody };
         assert_eq!(passwords.answer(ask).await, Answer::Verified(false));
     }
 
@@ -120,7 +120,7 @@ mod tests {
     async fn of_those_who_wait_there_are_not_more_than_may() {
         let passwords = Passwords::new();
         let all = Arc::clone(&passwords.waiting).acquire_many_owned(AT_MOST as u32).await.unwrap();
-        let ask = || Ask::HashPassword { password: password("long enough"), salt: [7; 16] };
+        let ask = || Query::HashPassword { password: password("long enough"), salt: [7; 16] };
         assert_eq!(passwords.answer(ask()).await, Answer::Failed);
         drop(all);
         assert!(matches!(passwords.answer(ask()).await, Answer::Hashed(_)));

@@ -4,7 +4,7 @@
 use super::Hub;
 use crate::attempts::Subject;
 use crate::boundary::{ConnectionId, Output};
-use crate::record::{Answer, Ask, AskId};
+use crate::record::{Answer, Query, QueryId};
 use chuhe_protocol::{GameId, Password, PlayerId, Refusal, Seq, ServerMessage};
 
 /// What an answer is waited for.
@@ -26,7 +26,7 @@ pub(super) enum Question {
 
 /// A question with who waits for it.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct PendingQuery {
     pub(super) connection: ConnectionId,
     request: u32,
     question: Question,
@@ -42,16 +42,16 @@ impl Hub {
         connection: ConnectionId,
         request: u32,
         question: Question,
-        ask: Ask,
+        ask: Query,
     ) -> Result<(), Refusal> {
         self.check_not_asking(connection)?;
         self.asks += 1;
-        let id = AskId(self.asks);
+        let id = QueryId(self.asks);
         if let Some(peer) = self.sessions.get_mut(connection) {
             peer.asking = Some(id);
         }
-        self.asked.insert(id, Asked { connection, request, question });
-        self.outputs.push_back(Output::Ask(id, ask));
+        self.pending_queries.insert(id, PendingQuery { connection, request, question });
+        self.outputs.push_back(Output::Query(id, ask));
         Ok(())
     }
 
@@ -61,8 +61,8 @@ impl Hub {
     }
 
     /// Goes on with what the answer was waited for.
-    pub(super) fn answered(&mut self, id: AskId, answer: Answer) {
-        let Some(Asked { connection, request, question }) = self.asked.remove(&id) else { return };
+    pub(super) fn answered(&mut self, id: QueryId, answer: Answer) {
+        let Some(PendingQuery { connection, request, question }) = self.pending_queries.remove(&id) else { return };
         let Some(peer) = self.sessions.get_mut(connection) else { return };
         peer.asking = None;
         // while nothing can be kept it is as if there were no answer
