@@ -90,7 +90,7 @@ async fn torture(kills: usize, seed: u64, flags: &[&str]) {
     drop(server);
     let mut kept = Sqlite::open(data.path()).expect("what is kept is sound");
     let mut ledger = shared.ledger();
-    ledger.audit();
+    ledger.check_invariants();
     ledger.compare(&mut kept).expect("what is kept can be read");
     report(&ledger, begun.elapsed());
     assert!(ledger.failures.is_empty(), "seed {seed}: {:#?}", ledger.failures);

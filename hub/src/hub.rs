@@ -4,13 +4,13 @@
 //! What it does is told in the files below this one: `entry` (joining, resuming,
 //! going), `presence` (who is told who is here), `accounts` (registered names),
 //! `challenges`, `tables`, `watching`, `records` (of finished games), `asking` (what
-//! is answered later), `limiting`, `pausing`, `restoring`, `census`, `stopping` and
-//! `audit`.
+//! is answered later), `limiting`, `pausing`, `restoring`, `gauges`, `stopping` and
+//! `invariants`.
 
 mod accounts;
 mod queries;
-mod audit;
-mod census;
+mod invariants;
+mod gauges;
 mod challenges;
 mod entry;
 mod limiting;
@@ -23,7 +23,7 @@ mod tables;
 mod watching;
 
 use super::actions::Place;
-use super::attempts::Attempts;
+use super::login_throttle::LoginThrottle;
 use super::boundary::{Address, ConnectionId, Input, Output};
 use super::expiring_map::ExpiringMap;
 use super::limits::Limits;
@@ -39,7 +39,7 @@ use super::timers::{Timer, Timers};
 use super::spectators::Watching;
 pub use accounts::NOBODYS_HASH;
 use queries::PendingQuery;
-pub use census::Census;
+pub use gauges::Gauges;
 use chuhe_protocol::{
     ChatRoom, ClientMessage, CloseReason, GameId, PlayerId, Refusal, Request, ServerMessage, limits, text,
 };
@@ -135,7 +135,7 @@ pub struct Hub {
     pending_queries: BTreeMap<QueryId, PendingQuery>,
     /// How many questions there were.
     asks: u64,
-    attempts: Attempts,
+    login_throttle: LoginThrottle,
     outputs: VecDeque<Output>,
 }
 
@@ -168,7 +168,7 @@ impl Hub {
             crowd_lists: Bucket::default(),
             pending_queries: BTreeMap::new(),
             asks: 0,
-            attempts: Attempts::default(),
+            login_throttle: LoginThrottle::default(),
             outputs: VecDeque::new(),
         }
     }

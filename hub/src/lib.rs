@@ -11,7 +11,7 @@ extern crate self as chuhe_hub;
 
 mod actions;
 mod admission;
-mod attempts;
+mod login_throttle;
 mod boundary;
 mod expiring_map;
 mod game_event;
@@ -35,7 +35,7 @@ mod spectators;
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output};
 pub use game_event::{GameEvent, SecretEvent};
-pub use hub::{Census, Hub, NOBODYS_HASH, RestoreError, Settings};
+pub use hub::{Gauges, Hub, NOBODYS_HASH, RestoreError, Settings};
 pub use limits::{BadLimit, LimitSetting, Limits};
 pub use rate::Rate;
 pub use record::{

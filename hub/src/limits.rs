@@ -61,7 +61,7 @@ limits! {
         player_lines = Rate::new(limits::CHAT_BURST as u64, limits::CHAT_WINDOW_MS);
         /// Challenges by one player.
         player_challenges = Rate::new(30, 60_000);
-        /// Attempts of one player to register his name, change his password or sign out everywhere.
+        /// LoginThrottle of one player to register his name, change his password or sign out everywhere.
         player_registrations = Rate::new(5, 60_000);
         /// Requests of one player to watch a game.
         player_watches = Rate::new(limits::WATCH_BURST as u64, limits::WATCH_WINDOW_MS);

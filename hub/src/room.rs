@@ -384,8 +384,8 @@ impl Room {
     }
 
     /// Checks that what is read of the journal is what happened; see
-    /// [`Hub::audit`](super::hub::Hub::audit).
-    pub(super) fn audit(&self) {
+    /// [`Hub::check_invariants`](super::hub::Hub::check_invariants).
+    pub(super) fn check_invariants(&self) {
         let again = Self::replay(self.id, self.revision, self.journal.entries(0).to_vec());
         assert_eq!(again.map(|again| again.state), Ok(self.state.clone()), "what is read is what happened");
     }

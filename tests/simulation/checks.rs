@@ -210,8 +210,8 @@ impl System {
     pub(super) fn check_all(&mut self) {
         self.truth.check_store(&mut self.disk);
         let hub = &self.server.as_ref().expect("it is quiet").hub;
-        hub.audit();
-        assert_eq!(self.truth.open.len(), hub.census().challenges, "the challenges that are kept are open");
+        hub.check_invariants();
+        assert_eq!(self.truth.open.len(), hub.gauges().challenges, "the challenges that are kept are open");
         let Weather { wire, commit, late, .. } = self.weather;
         for user in &self.users {
             user.check_all(&self.truth, self.now, wire.1 + commit.1 + late.1);

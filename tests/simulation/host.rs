@@ -34,7 +34,7 @@ impl System {
     /// The server is gone from one moment to the next.
     pub(super) fn kill(&mut self) {
         let Some(server) = self.server.take() else { return };
-        server.hub.audit();
+        server.hub.check_invariants();
         // whoever could not be served before was not served since then
         if !server.stalled {
             self.down_since = self.now;
@@ -169,7 +169,7 @@ impl System {
                 if !server.stalled {
                     server.commit(&mut self.disk, &mut self.truth, usize::MAX, self.now);
                 }
-                server.hub.audit();
+                server.hub.check_invariants();
                 if !server.stalled {
                     self.down_since = self.now;
                 }

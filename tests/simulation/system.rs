@@ -153,7 +153,7 @@ impl System {
         if self.steps.is_multiple_of(AUDIT_STEPS)
             && let Some(server) = &self.server
         {
-            server.hub.audit();
+            server.hub.check_invariants();
         }
         if queued.is_some_and(|at| at <= self.now) {
             let (_, what) = self.queue.pop_first().expect("it is queued");

@@ -157,7 +157,7 @@ impl Ledger {
     }
 
     /// Looks at each game as a whole.
-    pub(super) fn audit(&mut self) {
+    pub(super) fn check_invariants(&mut self) {
         let games = std::mem::take(&mut self.games);
         for (game, list) in &games {
             if let Err(why) = board(list) {

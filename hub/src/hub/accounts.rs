@@ -8,7 +8,7 @@
 
 use super::Hub;
 use super::queries::Question;
-use crate::attempts::Subject;
+use crate::login_throttle::Subject;
 use crate::boundary::{Address, ConnectionId};
 use crate::record::{Answer, Query, PasswordHash, Record};
 use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, ServerMessage, Token, limits};
@@ -77,7 +77,7 @@ impl Hub {
         let at_home = known.is_some_and(|player| player.home == Some(address));
         let hash = known.and_then(|player| player.password.clone());
         let hash = hash.unwrap_or_else(|| PasswordHash(NOBODYS_HASH.to_owned()));
-        self.attempts
+        self.login_throttle
             .admit(subject, address, at_home, &self.limits, self.now)
             .map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })?;
         let question = Question::LogIn { player, subject };
@@ -111,11 +111,11 @@ impl Hub {
     ) -> Result<bool, Refusal> {
         let address = self.sessions.get(connection).map(|peer| peer.address).unwrap_or_default();
         let Answer::Verified(right) = *answer else {
-            self.attempts.undo(subject, address, &self.limits, self.now);
+            self.login_throttle.undo(subject, address, &self.limits, self.now);
             return Err(OVERLOADED);
         };
         if right {
-            self.attempts.succeeded(subject, address, &self.limits, self.now);
+            self.login_throttle.succeeded(subject, address, &self.limits, self.now);
         }
         Ok(right)
     }
@@ -139,7 +139,7 @@ impl Hub {
         let subject = Subject::of(&known.name);
         // he is here, so it is the address from which he was last
         let at_home = true;
-        self.attempts
+        self.login_throttle
             .admit(subject, address, at_home, &self.limits, self.now)
             .map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })?;
         let question = Question::ChangePassword { player, subject, new };

@@ -2,7 +2,7 @@
 //! waits at a time; if the connection is no more, the answer is nothing to anyone.
 
 use super::Hub;
-use crate::attempts::Subject;
+use crate::login_throttle::Subject;
 use crate::boundary::{ConnectionId, Output};
 use crate::record::{Answer, Query, QueryId};
 use chuhe_protocol::{GameId, Password, PlayerId, Refusal, Seq, ServerMessage};

@@ -147,7 +147,7 @@ fn a_wrong_password_and_a_name_that_nobody_has_registered_look_the_same() {
         let Some((_, Query::VerifyPassword { password: asked, hash })) = world.pending_queries.back() else {
             panic!("{name} is not looked at");
         };
-        assert_eq!(pending_queries.0, "wrong horse");
+        assert_eq!(asked.0, "wrong horse");
         assert!(!hash.0.is_empty());
         assert!(world.answer_next(oracle::answer));
         assert_eq!(entered(&mut world, connection).map(drop), Err(Refusal::WrongPassword), "{name}");

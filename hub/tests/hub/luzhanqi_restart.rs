@@ -29,7 +29,7 @@ fn restart(world: &mut World, table: &mut Table, before: &PerColor<GameView>, ph
         let view = follow(Viewer::Player(color), &told[color]);
         assert_eq!(view, before[color], "{phase}");
     }
-    world.hub.audit();
+    world.hub.check_invariants();
 }
 
 fn views(world: &World, table: &Table) -> PerColor<GameView> {
@@ -145,7 +145,7 @@ fn a_crash_in_the_middle_of_what_follows_leaves_a_game_that_goes_on_or_is_over_a
             let asker = table.seats[color].connection;
             let again = message.clone();
             world.crash_in(Input::Received(asker, Request { number: 1, message }), outputs, 1_000);
-            world.hub.audit();
+            world.hub.check_invariants();
             come_back(&mut world, &mut table);
             let journal = world.journal(table.red(), table.game);
             let ended = journal.iter().any(|event| matches!(event, Event::Ended { .. }));

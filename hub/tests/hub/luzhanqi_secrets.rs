@@ -262,7 +262,7 @@ impl<'a> Scene<'a> {
         scene.play();
         scene.world.join("Ed");
         scene.wait(10_000);
-        assert_eq!(scene.world.hub.census().games, 1, "it goes on");
+        assert_eq!(scene.world.hub.gauges().games, 1, "it goes on");
         scene
     }
 

@@ -134,7 +134,7 @@ fn games_that_are_kept_stand_and_are_not_ended() {
         for client in [table.red(), table.black()] {
             assert_eq!(world.closed(client.connection), Some(CloseReason::ShuttingDown));
         }
-        assert_eq!(world.hub.census().games, 1);
+        assert_eq!(world.hub.gauges().games, 1);
     }
 }
 

@@ -133,10 +133,10 @@ impl Metrics {
 
     /// How things stand now; all else is counted as it happens.
     pub(super) fn set(&self, vitals: &Vitals, queued_reports: usize) {
-        self.players.set(number(vitals.census.players));
-        self.games.set(number(vitals.census.games));
-        self.spectators.set(number(vitals.census.spectators));
-        self.challenges.set(number(vitals.census.challenges));
+        self.players.set(number(vitals.gauges.players));
+        self.games.set(number(vitals.gauges.games));
+        self.spectators.set(number(vitals.gauges.spectators));
+        self.challenges.set(number(vitals.gauges.challenges));
         self.queued_reports.set(number(queued_reports));
         self.longest_send_queue.set(number(vitals.longest_send_queue));
         self.unkept.set(number(vitals.unkept));

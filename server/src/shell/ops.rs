@@ -149,7 +149,7 @@ enum Unready {
 }
 
 fn readiness(vitals: &Vitals) -> Result<(), Unready> {
-    if vitals.census.stopping {
+    if vitals.gauges.stopping {
         Err(Unready::Stopping)
     } else if vitals.stalled {
         Err(Unready::Unkept)
@@ -168,7 +168,7 @@ fn verdict(verdict: Result<(), Unready>) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_hub::Census;
+    use chuhe_hub::Gauges;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     #[tokio::test(start_paused = true)]
@@ -193,8 +193,8 @@ mod tests {
     #[test]
     fn a_server_is_ready_until_it_is_to_stop_or_cannot_keep_anything() {
         let vitals = |stopping, stalled| {
-            let census = Census { stopping, ..Census::default() };
-            Vitals { census, longest_send_queue: 0, unkept: 0, stalled }
+            let gauges = Gauges { stopping, ..Gauges::default() };
+            Vitals { gauges, longest_send_queue: 0, unkept: 0, stalled }
         };
         assert_eq!(readiness(&vitals(false, false)), Ok(()));
         assert_eq!(readiness(&vitals(true, false)), Err(Unready::Stopping));

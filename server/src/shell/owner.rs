@@ -10,7 +10,7 @@ use super::run::Clock;
 use super::turns::{Turn, Turns};
 use crate::store::StoreError;
 use bytes::Bytes;
-use chuhe_hub::{Query, QueryId, Census, ConnectionId, Hub, Input, Output};
+use chuhe_hub::{Query, QueryId, Gauges, ConnectionId, Hub, Input, Output};
 use chuhe_protocol::{CloseReason, ServerMessage};
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -30,7 +30,7 @@ const FEW: usize = 8;
 /// How a server stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Vitals {
-    pub(super) census: Census,
+    pub(super) gauges: Gauges,
     /// The most frames that wait for one connection.
     pub(super) longest_send_queue: usize,
     /// What was saved and is not kept yet, in batches and what is to be one.
@@ -195,8 +195,8 @@ impl Owner {
                 let longest_send_queue = self.handles.values().map(Handle::queued).max().unwrap_or(0);
                 // who asked may have waited too long already
                 let (unkept, stalled) = (self.keeper.unkept(), self.keeper.is_stalled());
-                let census = self.hub.census();
-                let _ = answer.send(Vitals { census, longest_send_queue, unkept, stalled });
+                let gauges = self.hub.gauges();
+                let _ = answer.send(Vitals { gauges, longest_send_queue, unkept, stalled });
                 Ok(())
             }
             Report::Input(input) => {

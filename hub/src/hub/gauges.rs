@@ -4,7 +4,7 @@ use super::Hub;
 
 /// How many there are of what a hub holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Census {
+pub struct Gauges {
     /// Players who are here, and those who are away and whose names are kept.
     pub players: usize,
     /// Games that run.
@@ -21,8 +21,8 @@ impl Hub {
     /// Counts. It takes a time that grows with the rooms, so it is not for every
     /// step.
     #[must_use]
-    pub fn census(&self) -> Census {
-        Census {
+    pub fn gauges(&self) -> Gauges {
+        Gauges {
             players: self.players.len(),
             games: self.rooms.values().filter(|room| !room.is_over()).count(),
             spectators: self.watching.len(),

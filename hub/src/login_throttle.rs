@@ -27,12 +27,12 @@ impl Subject {
 
 /// The false passwords for one name from one address.
 #[derive(Clone, Copy, Debug, Default)]
-struct Misses {
+struct Failures {
     count: u64,
     last: Timestamp,
 }
 
-impl Misses {
+impl Failures {
     /// When another may be tried.
     fn next(self, limits: &Limits) -> Timestamp {
         match self.count.checked_sub(limits.login_free_attempts) {
@@ -52,12 +52,12 @@ impl Misses {
 
 /// The attempts of late.
 #[derive(Debug, Default)]
-pub(super) struct Attempts {
-    misses: ExpiringMap<(Subject, Address), Misses>,
+pub(super) struct LoginThrottle {
+    misses: ExpiringMap<(Subject, Address), Failures>,
     names: ExpiringMap<Subject, Bucket>,
 }
 
-impl Attempts {
+impl LoginThrottle {
     /// Admits an attempt, which counts as a miss until it is told otherwise, or
     /// says how many milliseconds it must wait.
     pub(super) fn admit(
@@ -82,7 +82,7 @@ impl Attempts {
                 })
             };
             if admitted.is_ok() {
-                *misses = Misses { count: misses.count + 1, last: now };
+                *misses = Failures { count: misses.count + 1, last: now };
             }
             (admitted, Some(misses.forgotten_at(limits)))
         })
@@ -99,7 +99,7 @@ impl Attempts {
     /// The password was right.
     pub(super) fn succeeded(&mut self, subject: Subject, address: Address, limits: &Limits, now: Timestamp) {
         self.misses.change((subject, address), now, limits.login_memories, |misses| {
-            *misses = Misses::default();
+            *misses = Failures::default();
             ((), Some(now))
         });
     }
@@ -115,7 +115,7 @@ mod tests {
         Subject::of(&PlayerName::parse(name).expect("a name"))
     }
 
-    fn wait(attempts: &mut Attempts, address: Address, at_home: bool, now: u64) -> u64 {
+    fn wait(attempts: &mut LoginThrottle, address: Address, at_home: bool, now: u64) -> u64 {
         let limits = Limits::default();
         let admitted = attempts.admit(subject("bo"), address, at_home, &limits, Timestamp::from_ms(now));
         admitted.err().unwrap_or(0)
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn the_wait_grows_and_has_an_end() {
-        let mut attempts = Attempts::default();
+        let mut attempts = LoginThrottle::default();
         let mut now = 1_000;
         let mut waits = Vec::new();
         for _ in 0..10 {
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn who_guesses_from_everywhere_does_not_lock_out_the_player_at_home() {
-        let mut attempts = Attempts::default();
+        let mut attempts = LoginThrottle::default();
         let rate = Limits::default().name_logins;
         for n in 0..rate.most {
             assert_eq!(wait(&mut attempts, Address(100 + u128::from(n)), false, 0), 0);
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn what_is_remembered_is_bounded_and_the_latest_is_forgotten_last() {
         let limits = Limits { login_memories: 10, ..Limits::default() };
-        let mut attempts = Attempts::default();
+        let mut attempts = LoginThrottle::default();
         let mut admit = |name: &str, address, now| {
             attempts.admit(subject(name), address, true, &limits, Timestamp::from_ms(now))
         };

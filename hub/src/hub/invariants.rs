@@ -12,7 +12,7 @@ impl Hub {
     ///
     /// # Panics
     /// If something does not hold.
-    pub fn audit(&self) {
+    pub fn check_invariants(&self) {
         let mut seated = BTreeMap::new();
         let mut abandoned = 0;
         for (&id, room) in &self.rooms {
@@ -24,7 +24,7 @@ impl Hub {
             assert!(Color::ALL.into_iter().any(|color| room.is_present(color)), "an empty room is dropped");
             assert_eq!(room.poll_timeout().is_some(), !room.is_over());
             abandoned += usize::from(room.both_away_due().is_some());
-            room.audit();
+            room.check_invariants();
         }
         for player in self.lobby.everyone() {
             let presence = self.lobby.presence(player).expect("he is here");
