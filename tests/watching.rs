@@ -79,8 +79,9 @@ fn a_game_that_is_told_late_is_told_whole_at_its_end_with_the_spectators_talk() 
     world.until("he sees the end", |world| world.outcome(spectator).is_some());
     assert_eq!(world.outcome(spectator), Some(Outcome::won(Color::Black, WinReason::Resignation)));
     assert_eq!(ply(&world, spectator), MOVES.len());
-    world
-        .until("the players hear the talk", |world| world.table(red).chat().lines().any(|line| line.spectator));
+    world.until("the players hear the talk", |world| {
+        world.table(red).chat().lines().any(|line| line.spectator)
+    });
 }
 
 #[test]

@@ -8,7 +8,7 @@ use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
 use chuhe_client::core::scene::{Place, Pointer, Size};
 use chuhe_client::core::settings::Settings;
 use chuhe_client::core::table::Table;
-use chuhe_hub::{Address, ConnectionId, Hub, Input, Output, Settings as HubSettings};
+use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_protocol::{CloseReason, PlayerId, Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Move;
@@ -58,7 +58,7 @@ impl World {
     pub(crate) fn new(seed: u8) -> Self {
         Self {
             now: Timestamp::from_ms(1_000),
-            hub: Hub::new(HubSettings::seeded([seed; 32])),
+            hub: Hub::new(HubConfig::seeded([seed; 32])),
             seats: Vec::new(),
             travelling: BTreeMap::new(),
             sent: 0,

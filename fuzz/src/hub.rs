@@ -21,7 +21,7 @@ use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::{Move, Square};
 use chuhe_rules::{Game, GameMove};
-use chuhe_hub::{Address, ConnectionId, Hub, Input, Output, Settings};
+use chuhe_hub::{Address, ConnectionId, Hub, Input, Output, HubConfig};
 use std::collections::BTreeMap;
 use store::Store;
 use wires::Wires;
@@ -168,7 +168,7 @@ struct World {
 /// Holds it of `data`; returns every event that was told, by game.
 pub fn read(data: &[u8]) -> BTreeMap<GameId, Vec<Event>> {
     let mut world = World {
-        hub: Hub::new(Settings::seeded([3; 32])),
+        hub: Hub::new(HubConfig::seeded([3; 32])),
         now: Timestamp::from_ms(0),
         peers: Default::default(),
         players: vec![PlayerId(0)],

@@ -12,7 +12,7 @@ pub(super) enum Action {
     /// Any request at all.
     Request,
     /// To join or to resume.
-    Entry,
+    JournalEntry,
     /// To log in.
     Login,
     /// A line of chat.
@@ -31,7 +31,7 @@ impl Action {
     /// What a message is counted as besides a request, if as anything.
     pub(super) const fn of(message: &ClientMessage) -> Option<Self> {
         match message {
-            ClientMessage::Join { .. } | ClientMessage::Resume { .. } => Some(Self::Entry),
+            ClientMessage::Join { .. } | ClientMessage::Resume { .. } => Some(Self::JournalEntry),
             ClientMessage::Login { .. } => Some(Self::Login),
             ClientMessage::Chat { .. } => Some(Self::Line),
             ClientMessage::Challenge { .. } => Some(Self::Challenge),
@@ -64,7 +64,7 @@ impl Action {
     pub(super) const fn own_rate(self, limits: &Limits) -> Rate {
         match self {
             Self::Request => limits.connection_requests,
-            Self::Entry => limits.connection_entries,
+            Self::JournalEntry => limits.connection_entries,
             Self::Login => limits.connection_logins,
             Self::Line => limits.player_lines,
             Self::Challenge => limits.player_challenges,
@@ -78,7 +78,7 @@ impl Action {
     pub(super) const fn address_rate(self, limits: &Limits) -> Rate {
         match self {
             Self::Request => limits.address_requests,
-            Self::Entry => limits.address_entries,
+            Self::JournalEntry => limits.address_entries,
             Self::Login => limits.address_logins,
             Self::Line => limits.address_lines,
             Self::Challenge => limits.address_challenges,

@@ -8,14 +8,14 @@
 //! `invariants`.
 
 mod accounts;
-mod queries;
-mod invariants;
-mod gauges;
 mod challenges;
 mod entry;
+mod gauges;
+mod invariants;
 mod limiting;
 mod pausing;
 mod presence;
+mod queries;
 mod records;
 mod restoring;
 mod stopping;
@@ -23,34 +23,34 @@ mod tables;
 mod watching;
 
 use super::actions::Place;
-use super::login_throttle::LoginThrottle;
 use super::boundary::{Address, ConnectionId, Input, Output};
 use super::expiring_map::ExpiringMap;
 use super::limits::Limits;
 use super::lobby::Lobby;
 use super::lobby_subscribers::LobbySubscribers;
+use super::login_throttle::LoginThrottle;
 use super::players::Players;
 use super::random::Random;
 use super::rate::Bucket;
 use super::record::{QueryId, Record};
 use super::room::Room;
 use super::session::{Session, Sessions};
-use super::timers::{Timer, Timers};
 use super::spectators::Watching;
+use super::timers::{Timer, Timers};
 pub use accounts::NOBODYS_HASH;
-use queries::PendingQuery;
-pub use gauges::Gauges;
 use chuhe_protocol::{
     ChatRoom, ClientMessage, CloseReason, GameId, PlayerId, Refusal, Request, ServerMessage, limits, text,
 };
 use chuhe_rules::clock::Timestamp;
+pub use gauges::Gauges;
+use queries::PendingQuery;
 pub use restoring::RestoreError;
 use std::collections::{BTreeMap, VecDeque};
 use stopping::Phase;
 
 /// What a hub is made with.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct HubConfig {
     /// From which all is drawn that is drawn by lot. It must not be guessed: the
     /// tokens come from it.
     pub seed: [u8; 32],
@@ -69,7 +69,7 @@ pub struct Settings {
     pub limits: Limits,
 }
 
-impl Settings {
+impl HubConfig {
     /// The usual settings.
     #[must_use]
     pub fn seeded(seed: [u8; 32]) -> Self {
@@ -89,9 +89,9 @@ impl Settings {
 /// ```
 /// use chuhe_protocol::{ClientMessage, Request, ServerMessage};
 /// use chuhe_rules::clock::Timestamp;
-/// use chuhe_hub::{Address, ConnectionId, Hub, Input, Output, Settings};
+/// use chuhe_hub::{Address, ConnectionId, Hub, Input, Output, HubConfig};
 ///
-/// let mut hub = Hub::new(Settings::seeded([7; 32]));
+/// let mut hub = Hub::new(HubConfig::seeded([7; 32]));
 /// let (now, connection) = (Timestamp::from_ms(0), ConnectionId(1));
 /// hub.handle(now, Input::Connected(connection, Address::default(), now));
 /// let join = Request { number: 1, message: ClientMessage::Join { name: "云中鹤".into() } };
@@ -142,7 +142,7 @@ pub struct Hub {
 impl Hub {
     /// A hub without players.
     #[must_use]
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(settings: HubConfig) -> Self {
         Self {
             now: Timestamp::default(),
             greeting_ms: settings.greeting_ms,

@@ -2,7 +2,7 @@
 //! decides nothing; a room writes it.
 
 use super::horizon::Horizon;
-use super::record::Entry;
+use super::record::JournalEntry;
 use chuhe_protocol::{Event, Seq};
 use chuhe_rules::Color;
 
@@ -18,7 +18,7 @@ pub(super) enum Viewer {
 /// The events of one game, numbered from 0 without gaps.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
-    entries: Vec<Entry>,
+    entries: Vec<JournalEntry>,
     saved: usize,
     told: usize,
     /// What spectators may know.
@@ -27,13 +27,13 @@ pub(super) struct Journal {
 
 impl Journal {
     /// A journal of which all was saved and told.
-    pub(super) fn restored(entries: Vec<Entry>) -> Self {
+    pub(super) fn restored(entries: Vec<JournalEntry>) -> Self {
         let mut journal = Self { saved: entries.len(), told: entries.len(), entries, ..Self::default() };
         journal.delay_spectators(0);
         journal
     }
 
-    pub(super) fn push(&mut self, entry: Entry) {
+    pub(super) fn push(&mut self, entry: JournalEntry) {
         self.horizon.note(self.next(), &entry.event);
         self.entries.push(entry);
     }
@@ -80,14 +80,14 @@ impl Journal {
     }
 
     /// All there is to know from number `from` on, for the store.
-    pub(super) fn entries(&self, from: Seq) -> &[Entry] {
+    pub(super) fn entries(&self, from: Seq) -> &[JournalEntry] {
         let from = usize::try_from(from).unwrap_or(usize::MAX);
         self.entries.get(from..).unwrap_or_default()
     }
 
     /// What was not saved, with the number of the first; it is taken to be saved
     /// with this.
-    pub(super) fn take_unsaved(&mut self) -> (Seq, &[Entry]) {
+    pub(super) fn take_unsaved(&mut self) -> (Seq, &[JournalEntry]) {
         let first = std::mem::replace(&mut self.saved, self.entries.len());
         (seq(first), &self.entries[first..])
     }
@@ -101,7 +101,7 @@ impl Journal {
 }
 
 /// The way out for what is read again from where it is kept, as [`Journal::seen_by`].
-pub(super) fn seen_by(entries: &[Entry], viewer: Viewer) -> Vec<Event> {
+pub(super) fn seen_by(entries: &[JournalEntry], viewer: Viewer) -> Vec<Event> {
     entries.iter().map(|entry| entry.event.seen_by(viewer)).collect()
 }
 
@@ -115,8 +115,8 @@ mod tests {
     use super::*;
     use chuhe_rules::clock::Timestamp;
 
-    fn entry(event: Event) -> Entry {
-        Entry { at: Timestamp::default(), event: event.into() }
+    fn entry(event: Event) -> JournalEntry {
+        JournalEntry { at: Timestamp::default(), event: event.into() }
     }
 
     #[test]

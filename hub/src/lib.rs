@@ -11,7 +11,6 @@ extern crate self as chuhe_hub;
 
 mod actions;
 mod admission;
-mod login_throttle;
 mod boundary;
 mod expiring_map;
 mod game_event;
@@ -21,6 +20,7 @@ mod journal;
 mod limits;
 mod lobby;
 mod lobby_subscribers;
+mod login_throttle;
 mod names;
 mod players;
 mod random;
@@ -28,17 +28,18 @@ mod rate;
 mod record;
 mod room;
 mod session;
+mod spectators;
 mod timers;
 mod tokens;
-mod spectators;
 
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output};
 pub use game_event::{GameEvent, SecretEvent};
-pub use hub::{Gauges, Hub, NOBODYS_HASH, RestoreError, Settings};
+pub use hub::{Gauges, Hub, HubConfig, NOBODYS_HASH, RestoreError};
 pub use limits::{BadLimit, LimitSetting, Limits};
 pub use rate::Rate;
 pub use record::{
-    Answer, Query, QueryId, ChallengeRow, Entry, PasswordHash, PlayerRow, Record, Restored, SessionRow, TokenHash,
+    Answer, ChallengeRow, JournalEntry, PasswordHash, PlayerRow, Query, QueryId, Record, Restored,
+    SessionRow, TokenHash,
 };
 pub use room::{BadEvent, BadJournal};

@@ -47,7 +47,7 @@ pub enum Record {
         /// Its number.
         n: Seq,
         /// What happened, and when.
-        entry: Entry,
+        entry: JournalEntry,
     },
     /// That a game's room stands, or, by `false`, that it stands no longer. The
     /// events stay.
@@ -98,7 +98,7 @@ pub enum Record {
 /// An event with the moment at which it happened. It is the truth, and how it is
 /// kept is known to the store alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct JournalEntry {
     /// When.
     pub at: Timestamp,
     /// What.
@@ -164,7 +164,7 @@ pub struct Restored {
     /// The challenges that are open.
     pub challenges: Vec<(ChallengeId, u32, ChallengeRow)>,
     /// The games whose rooms stand, with all that happened in each.
-    pub games: Vec<(GameId, u32, Vec<Entry>)>,
+    pub games: Vec<(GameId, u32, Vec<JournalEntry>)>,
 }
 
 /// A question of the hub, by which its answer is known.
@@ -221,9 +221,9 @@ pub enum Answer {
     /// Events of a game; without the first there is no such game.
     Entries {
         /// Its first event.
-        first: Option<Entry>,
+        first: Option<JournalEntry>,
         /// Those asked for.
-        entries: Vec<Entry>,
+        entries: Vec<JournalEntry>,
         /// Whether there are more.
         more: bool,
     },

@@ -15,7 +15,7 @@ mod watching;
 
 use super::game_event::GameEvent;
 use super::journal::{Journal, Viewer};
-use super::record::{Entry, Record};
+use super::record::{JournalEntry, Record};
 use absence::Absences;
 use chuhe_protocol::{
     Beginning, ColorChoice, Event, GameId, GameKind, GameSummary, PlayerId, Refusal, Seat, Seq, Terms, limits,
@@ -90,7 +90,7 @@ impl Room {
         let event = Event::Started(Box::new(beginning));
         let state = State::begin(now, &event).expect("two may play by terms that are valid");
         let mut journal = Journal::default();
-        journal.push(Entry { at: now, event: event.into() });
+        journal.push(JournalEntry { at: now, event: event.into() });
         let mut room = Self::standing(id, state, journal);
         room.schedule_tick(now);
         Ok(room)
@@ -101,7 +101,7 @@ impl Room {
     ///
     /// # Errors
     /// If it cannot have happened.
-    pub(super) fn replay(id: GameId, revision: u32, entries: Vec<Entry>) -> Result<Self, BadJournal> {
+    pub(super) fn replay(id: GameId, revision: u32, entries: Vec<JournalEntry>) -> Result<Self, BadJournal> {
         let bad = |n, why| BadJournal { n, why };
         let started = entries.first().ok_or(bad(0, BadEvent::Beginning))?;
         let beginning = started.event.open().ok_or(bad(0, BadEvent::Beginning))?;
@@ -231,7 +231,7 @@ impl Room {
     }
 
     /// What was not saved, with the number of the first; see [`Journal::take_unsaved`].
-    pub(super) fn take_unsaved(&mut self) -> (Seq, &[Entry]) {
+    pub(super) fn take_unsaved(&mut self) -> (Seq, &[JournalEntry]) {
         self.journal.take_unsaved()
     }
 
@@ -339,7 +339,7 @@ impl Room {
             | Event::Left { .. }
             | Event::Luzhanqi { .. } => {}
         }
-        self.journal.push(Entry { at, event: GameEvent::Public(event) });
+        self.journal.push(JournalEntry { at, event: GameEvent::Public(event) });
     }
 
     /// Lets something particular to luzhanqi happen.
@@ -350,7 +350,7 @@ impl Room {
         if !self.is_over() && !self.is_setting_up() {
             self.schedule_tick(at);
         }
-        self.journal.push(Entry { at, event });
+        self.journal.push(JournalEntry { at, event });
     }
 
     const fn check_running(&self) -> Result<(), Refusal> {

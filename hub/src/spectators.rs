@@ -68,7 +68,8 @@ impl Watching {
 
     /// Forgets a game; returns the connections that watched it.
     pub(super) fn close(&mut self, game: GameId) -> Vec<ConnectionId> {
-        let connections = self.games.remove(&game).map(|spectators| spectators.connections).unwrap_or_default();
+        let connections =
+            self.games.remove(&game).map(|spectators| spectators.connections).unwrap_or_default();
         for connection in &connections {
             self.watched.remove(connection);
         }

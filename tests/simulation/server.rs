@@ -5,7 +5,7 @@
 use super::dice::Dice;
 use super::guard::Guard;
 use super::truth::Truth;
-use chuhe_hub::{Answer, Query, QueryId, Hub, Input, Output, PasswordHash, Settings};
+use chuhe_hub::{Answer, Hub, HubConfig, Input, Output, PasswordHash, Query, QueryId};
 use chuhe_rules::clock::Timestamp;
 use chuhe_server::store::{self, Batch, Durability, Memory, Outbox, Revision, Store, Write};
 use std::collections::VecDeque;
@@ -41,11 +41,11 @@ impl Server {
     pub(super) fn start(disk: &mut Memory, dice: &mut Dice, watch_delay_plies: u8, now: Timestamp) -> Self {
         let marks = store::last_alive(disk).expect("it can be read").map_or(0, |(revision, _)| revision);
         let restored = store::restore(disk).expect("what was kept can be read");
-        let settings = Settings {
+        let settings = HubConfig {
             first_id: now.as_ms() << 16,
             keeps_games: true,
             watch_delay_plies,
-            ..Settings::seeded(dice.seed())
+            ..HubConfig::seeded(dice.seed())
         };
         let hub = Hub::restore(settings, now, restored).expect("what was kept fits together");
         Self {

@@ -10,7 +10,7 @@ use super::user::User;
 use super::weather::{Span, Weather};
 use super::wire::{Lines, Way};
 use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
-use chuhe_hub::{Answer, QueryId, ConnectionId, Input};
+use chuhe_hub::{Answer, ConnectionId, Input, QueryId};
 use chuhe_protocol::{Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_server::store::{Batch, Memory};

@@ -3,7 +3,7 @@
 //! twice, nobody wins twice, no name is two players'.
 
 use super::clocks::Clocks;
-use chuhe_hub::{Entry, GameEvent, PlayerRow, SessionRow};
+use chuhe_hub::{GameEvent, JournalEntry, PlayerRow, SessionRow};
 use chuhe_protocol::{Beginning, ChallengeId, Event, GameId, PlayerId, Seq, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{self, GameView, Viewer};
@@ -43,7 +43,7 @@ pub(super) struct Standing {
 
 /// One game.
 pub(super) struct GameTruth {
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<JournalEntry>,
     pub(super) players: PerColor<PlayerId>,
     delay_plies: u8,
     game: Game,
@@ -81,7 +81,7 @@ pub(super) struct Truth {
 }
 
 impl GameTruth {
-    fn begin(entry: Entry) -> Self {
+    fn begin(entry: JournalEntry) -> Self {
         let Some(Event::Started(beginning)) = entry.event.open() else {
             panic!("a game begins with {:?}", entry.event);
         };
@@ -120,7 +120,7 @@ impl GameTruth {
     }
 
     /// Takes the next event in; the move, if it was one.
-    fn follow(&mut self, entry: Entry) -> Option<(Color, u16, GameMove)> {
+    fn follow(&mut self, entry: JournalEntry) -> Option<(Color, u16, GameMove)> {
         let before = self.entries.last().expect("it has begun").at;
         assert!(before <= entry.at, "an event is earlier than the one before it");
         if self.outcome.is_some() {
@@ -251,7 +251,7 @@ impl GameTruth {
         if delay == 0 || self.is_over() {
             return self.entries.len();
         }
-        let is_ply = |entry: &Entry| match &entry.event {
+        let is_ply = |entry: &JournalEntry| match &entry.event {
             GameEvent::Public(event) => matches!(event, Event::Played { .. }),
             GameEvent::Secret(hidden) => {
                 matches!(hidden.event, luzhanqi::Event::Moved(_) | luzhanqi::Event::Passed { .. })
@@ -319,7 +319,7 @@ impl Truth {
         }
     }
 
-    fn appended(&mut self, id: GameId, n: Seq, entry: Entry) {
+    fn appended(&mut self, id: GameId, n: Seq, entry: JournalEntry) {
         if n == 0 {
             assert!(self.games.insert(id, GameTruth::begin(entry)).is_none(), "game {id} begins twice");
             return;
@@ -335,7 +335,7 @@ impl Truth {
         }
         let went_on = self.went_on.range(..=entry.at).next_back();
         if let Some((&at, _)) = went_on.filter(|&(at, _)| game.entries[0].at < *at && !game.is_over()) {
-            let is_interruption = |entry: &Entry| {
+            let is_interruption = |entry: &JournalEntry| {
                 entry.at == at && matches!(entry.event.open(), Some(Event::Interrupted { .. }))
             };
             let told = game.entries.iter().rev().chain([&entry]).any(is_interruption);

@@ -7,7 +7,7 @@ use super::games::Games;
 use super::lobby::Lobby;
 use super::snapshot::Snapshot;
 use super::table::Table;
-use super::watch::{Watch, Spectators};
+use super::watch::{Spectators, Watch};
 use chuhe_protocol::{ChatRoom, GameId, PlayerId, PlayerName};
 use std::collections::BTreeSet;
 

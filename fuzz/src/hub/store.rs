@@ -5,7 +5,7 @@
 use chuhe_protocol::{Event, GameId, GameSummary, PlayerId, Seq};
 use chuhe_rules::luzhanqi::{self, Viewer};
 use chuhe_rules::{Color, Game};
-use chuhe_hub::{Answer, Query, QueryId, Entry, GameEvent, PasswordHash, Record};
+use chuhe_hub::{Answer, Query, QueryId, JournalEntry, GameEvent, PasswordHash, Record};
 use std::collections::BTreeMap;
 
 /// What a record is written under, but for events, which have numbers of their own.
@@ -20,7 +20,7 @@ enum Key {
 /// What is kept, and what was asked.
 #[derive(Debug, Default)]
 pub(super) struct Store {
-    games: BTreeMap<GameId, Vec<Entry>>,
+    games: BTreeMap<GameId, Vec<JournalEntry>>,
     /// The games of luzhanqi, as what is kept makes them.
     luzhanqi: BTreeMap<GameId, luzhanqi::Game>,
     lists: BTreeMap<PlayerId, Vec<GameSummary>>,

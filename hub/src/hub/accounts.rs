@@ -8,9 +8,9 @@
 
 use super::Hub;
 use super::queries::Question;
-use crate::login_throttle::Subject;
 use crate::boundary::{Address, ConnectionId};
-use crate::record::{Answer, Query, PasswordHash, Record};
+use crate::login_throttle::Subject;
+use crate::record::{Answer, PasswordHash, Query, Record};
 use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, ServerMessage, Token, limits};
 use unicode_normalization::UnicodeNormalization;
 

@@ -2,7 +2,7 @@
 //! its invariants, and the same said again gives the same bytes.
 
 use super::known::{Board, Known};
-use super::{Hub, Settings};
+use super::{Hub, HubConfig};
 use crate::boundary::{Address, ConnectionId, Input, Output};
 use crate::journal::Viewer;
 use crate::room::Room;
@@ -60,7 +60,7 @@ struct Chaos {
 impl Chaos {
     fn new() -> Self {
         Self {
-            hub: Hub::new(Settings::seeded([3; 32])),
+            hub: Hub::new(HubConfig::seeded([3; 32])),
             kept: kept::Kept::default(),
             runs: 3,
             now: 0,
@@ -263,7 +263,7 @@ impl Chaos {
         self.hub.handle(now, input);
         self.perform(usize::MAX);
         assert!(self.hub.poll_timeout().is_none_or(|at| at > now), "nothing that is due is left");
-        self.hub.check_invariants();
+        self.hub.check_replays();
         self.check_spectators();
     }
 
@@ -277,7 +277,7 @@ impl Chaos {
         self.pending_queries.clear();
         // the next run draws other tokens
         self.runs += 1;
-        let settings = Settings::seeded([self.runs; 32]);
+        let settings = HubConfig::seeded([self.runs; 32]);
         let hub = Hub::restore(settings, Timestamp::from_ms(self.now), restored);
         self.hub = hub.expect("what was kept fits together");
         for peer in &mut self.peers {
@@ -285,7 +285,7 @@ impl Chaos {
             peer.challenges.clear();
         }
         self.perform(usize::MAX);
-        self.hub.check_invariants();
+        self.hub.check_replays();
     }
 
     /// Does the next outputs, at most so many.
@@ -446,8 +446,8 @@ fn terms(how: u8) -> Terms {
 }
 
 impl Hub {
-    /// What holds between any two inputs.
-    fn check_invariants(&self) {
+    /// Checks the invariants, and that every journal replays to the game as it stands.
+    fn check_replays(&self) {
         self.check_invariants();
         for room in self.rooms.values() {
             assert!(room.seen_by(Viewer::Player(Color::Red), 0, self.now).len() <= limits::GAME_EVENTS);
@@ -549,7 +549,7 @@ fn chaos_gets_somewhere() {
 
 #[test]
 fn a_timer_for_what_is_no_more_does_nothing() {
-    let mut hub = Hub::new(Settings::seeded([1; 32]));
+    let mut hub = Hub::new(HubConfig::seeded([1; 32]));
     hub.timers.set(Timer::Room(GameId(1)), Some(Timestamp::from_ms(5)));
     hub.timers.set(Timer::Challenge(ChallengeId(1)), Some(Timestamp::from_ms(5)));
     hub.timers.set(Timer::Connection(ConnectionId(1)), Some(Timestamp::from_ms(5)));
@@ -561,7 +561,7 @@ fn a_timer_for_what_is_no_more_does_nothing() {
 
 #[test]
 fn games_whose_players_are_both_away_are_kept_up_to_a_number() {
-    let mut hub = Hub::new(Settings::seeded([1; 32]));
+    let mut hub = Hub::new(HubConfig::seeded([1; 32]));
     let now = Timestamp::from_ms(0);
     let ask = |hub: &mut Hub, connection: u64, message| {
         let request = Request { number: 0, message };

@@ -44,7 +44,7 @@ impl Hub {
         let Some(action) = Action::of(message) else { return Ok(()) };
         let Some(peer) = self.sessions.get(connection) else { return Ok(()) };
         let (address, now) = (peer.address, self.now);
-        let enters = matches!(action, Action::Entry | Action::Login);
+        let enters = matches!(action, Action::JournalEntry | Action::Login);
         let player = match peer.session {
             Session::Greeting { .. } if enters => None,
             Session::Active(player) if !enters => Some(player),
@@ -57,7 +57,7 @@ impl Hub {
         let refused = |wait_ms| match action {
             Action::Line => Refusal::ChatTooFast { wait_ms },
             Action::Request
-            | Action::Entry
+            | Action::JournalEntry
             | Action::Login
             | Action::Challenge
             | Action::Registration

@@ -2,8 +2,8 @@
 //! waits at a time; if the connection is no more, the answer is nothing to anyone.
 
 use super::Hub;
-use crate::login_throttle::Subject;
 use crate::boundary::{ConnectionId, Output};
+use crate::login_throttle::Subject;
 use crate::record::{Answer, Query, QueryId};
 use chuhe_protocol::{GameId, Password, PlayerId, Refusal, Seq, ServerMessage};
 
@@ -62,7 +62,9 @@ impl Hub {
 
     /// Goes on with what the answer was waited for.
     pub(super) fn answered(&mut self, id: QueryId, answer: Answer) {
-        let Some(PendingQuery { connection, request, question }) = self.pending_queries.remove(&id) else { return };
+        let Some(PendingQuery { connection, request, question }) = self.pending_queries.remove(&id) else {
+            return;
+        };
         let Some(peer) = self.sessions.get_mut(connection) else { return };
         peer.asking = None;
         // while nothing can be kept it is as if there were no answer

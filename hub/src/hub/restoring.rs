@@ -1,10 +1,10 @@
 //! A hub made of what was kept: the players, their boards and challenges, as if
 //! everyone had lost his connection when the server went down.
 
-use super::{Hub, Settings};
+use super::{Hub, HubConfig};
 use crate::lobby::Open;
 use crate::players::Players;
-use crate::record::{ChallengeRow, Entry, Restored};
+use crate::record::{ChallengeRow, JournalEntry, Restored};
 use crate::room::{BadJournal, Room};
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
 use chuhe_rules::Color;
@@ -68,12 +68,12 @@ impl Hub {
     ///
     /// # Errors
     /// If what was kept does not fit together.
-    pub fn restore(settings: Settings, now: Timestamp, restored: Restored) -> Result<Self, RestoreError> {
+    pub fn restore(settings: HubConfig, now: Timestamp, restored: Restored) -> Result<Self, RestoreError> {
         let latest = restored.latest();
         // not until the latest: some things are done while games stand still
         let alive_at = restored.alive_at.unwrap_or(latest);
         let first_id = settings.first_id.max(restored.greatest_id());
-        let mut hub = Self::new(Settings { first_id, ..settings });
+        let mut hub = Self::new(HubConfig { first_id, ..settings });
         hub.now = now.max(latest);
         let Restored { alive_at: _, players, sessions, challenges, games } = restored;
         hub.players = Players::restore(players, sessions, hub.now);
@@ -90,7 +90,7 @@ impl Hub {
         Ok(hub)
     }
 
-    fn restore_rooms(&mut self, games: Vec<(GameId, u32, Vec<Entry>)>) -> Result<(), RestoreError> {
+    fn restore_rooms(&mut self, games: Vec<(GameId, u32, Vec<JournalEntry>)>) -> Result<(), RestoreError> {
         for (game, revision, entries) in games {
             let room = Room::replay(game, revision, entries);
             let mut room = room.map_err(|why| RestoreError::Journal { game, why })?;

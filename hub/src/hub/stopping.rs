@@ -5,8 +5,8 @@
 use super::Hub;
 use crate::boundary::{ConnectionId, Output};
 use crate::lobby_subscribers::LobbySubscribers;
-use crate::timers::{Timer, Timers};
 use crate::spectators::Watching;
+use crate::timers::{Timer, Timers};
 use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, GameId, ServerMessage};
 
 /// How far the server is from its end.

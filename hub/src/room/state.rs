@@ -8,7 +8,7 @@ mod luzhanqi;
 
 use super::absence::Absences;
 use crate::game_event::GameEvent;
-use crate::record::Entry;
+use crate::record::JournalEntry;
 use chuhe_protocol::{
     BadTerms, Beginning, ColorChoice, Event, OfferEnd, Seat, TakebackPolicy, Terms, limits,
 };
@@ -175,7 +175,7 @@ impl State {
     }
 
     /// Takes in an event that was kept, clocks and all.
-    pub(super) fn read(&mut self, entry: &Entry) -> Result<(), BadEvent> {
+    pub(super) fn read(&mut self, entry: &JournalEntry) -> Result<(), BadEvent> {
         let as_applied = match &entry.event {
             GameEvent::Public(event) => GameEvent::Public(self.apply_open(entry.at, event.clone())?),
             GameEvent::Secret(hidden) => self.step(entry.at, Step::from(&hidden.event))?,

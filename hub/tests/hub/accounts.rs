@@ -2,7 +2,7 @@
 
 use crate::oracle;
 use crate::world::{Client, World, untimed};
-use chuhe_hub::{Address, Answer, Query, ConnectionId, Limits};
+use chuhe_hub::{Address, Answer, ConnectionId, Limits, Query};
 use chuhe_protocol::{
     ClientMessage, CloseReason, NameError, Password, PresenceChange, Refusal, ServerMessage, limits,
 };

@@ -2,7 +2,7 @@
 //! what a store refuses: a record that was written before, or not as often as
 //! it says.
 
-use chuhe_hub::{ChallengeRow, Entry, GameEvent, PlayerRow, Record, Restored, SessionRow, TokenHash};
+use chuhe_hub::{ChallengeRow, GameEvent, JournalEntry, PlayerRow, Record, Restored, SessionRow, TokenHash};
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, Seq};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -19,7 +19,7 @@ pub(crate) struct Kept {
     pub(crate) sessions: Rows<TokenHash, SessionRow>,
     pub(crate) challenges: Rows<ChallengeId, ChallengeRow>,
     pub(crate) rooms: Rows<GameId, bool>,
-    pub(crate) games: BTreeMap<GameId, Vec<Entry>>,
+    pub(crate) games: BTreeMap<GameId, Vec<JournalEntry>>,
     pub(crate) lists: BTreeMap<PlayerId, BTreeMap<GameId, GameSummary>>,
 }
 
@@ -77,7 +77,7 @@ impl Kept {
 }
 
 /// As whom a player is told of a game, and whether he has left its board.
-fn viewer(player: PlayerId, entries: &[Entry]) -> (Viewer, bool) {
+fn viewer(player: PlayerId, entries: &[JournalEntry]) -> (Viewer, bool) {
     let Some(Event::Started(beginning)) = entries[0].event.open() else { panic!("{:?}", entries[0]) };
     let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
     let left = |color| entries.iter().any(|entry| entry.event.open() == Some(&Event::Left { color }));

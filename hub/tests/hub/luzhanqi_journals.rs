@@ -2,7 +2,7 @@
 
 use crate::luzhanqi_table::{Lot, by_options, plain};
 use crate::world::World;
-use chuhe_hub::{BadEvent, Entry, GameEvent, Hub, RestoreError, Settings};
+use chuhe_hub::{BadEvent, GameEvent, Hub, HubConfig, JournalEntry, RestoreError};
 use chuhe_protocol::{ClientMessage, Event, GameId};
 use chuhe_rules::luzhanqi::{self, Battle, BoardKind, Formation, Moved, Options, SetupRefusal};
 use chuhe_rules::offers::OfferKind;
@@ -27,11 +27,11 @@ fn varied() -> (World, GameId) {
 }
 
 fn restore(world: &World) -> Result<Hub, RestoreError> {
-    Hub::restore(Settings::seeded([2; 32]), world.now(), world.kept.restored(world.now()))
+    Hub::restore(HubConfig::seeded([2; 32]), world.now(), world.kept.restored(world.now()))
 }
 
 /// What is found to be wrong if the journal is changed so.
-fn wrong(change: impl FnOnce(&mut Vec<Entry>)) -> BadEvent {
+fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> BadEvent {
     let (mut world, game) = varied();
     assert!(restore(&world).is_ok(), "{:?}", restore(&world).err());
     change(world.kept.games.get_mut(&game).expect("kept"));
@@ -42,8 +42,11 @@ fn wrong(change: impl FnOnce(&mut Vec<Entry>)) -> BadEvent {
 }
 
 /// The place of the first event of luzhanqi that is such a one, and the event.
-fn find(entries: &mut [Entry], is_it: impl Fn(&luzhanqi::Event) -> bool) -> (usize, &mut luzhanqi::Event) {
-    let hidden = |(n, entry): (usize, &mut Entry)| match &mut entry.event {
+fn find(
+    entries: &mut [JournalEntry],
+    is_it: impl Fn(&luzhanqi::Event) -> bool,
+) -> (usize, &mut luzhanqi::Event) {
+    let hidden = |(n, entry): (usize, &mut JournalEntry)| match &mut entry.event {
         GameEvent::Secret(hidden) if is_it(&hidden.event) => Some(n),
         GameEvent::Secret(_) | GameEvent::Public(_) => None,
     };
@@ -58,12 +61,12 @@ fn is_move(event: &luzhanqi::Event) -> bool {
 
 #[test]
 fn a_journal_that_no_game_can_have_is_refused() {
-    let other_battle = |entries: &mut Vec<Entry>| {
+    let other_battle = |entries: &mut Vec<JournalEntry>| {
         let (_, luzhanqi::Event::Moved(Moved { battle, .. })) = find(entries, is_move) else { panic!() };
         *battle = Some(Battle::BothWent);
     };
     assert_eq!(wrong(other_battle), BadEvent::Clocks, "what is read is not what would have happened");
-    let other_formation = |entries: &mut Vec<Entry>| {
+    let other_formation = |entries: &mut Vec<JournalEntry>| {
         let is_placed = |event: &luzhanqi::Event| matches!(event, luzhanqi::Event::Placed { .. });
         while let Some(n) = entries
             .iter()
@@ -73,31 +76,32 @@ fn a_journal_that_no_game_can_have_is_refused() {
         }
     };
     assert_eq!(wrong(other_formation), BadEvent::Setup(SetupRefusal::NothingPlaced));
-    let twice = |entries: &mut Vec<Entry>| {
+    let twice = |entries: &mut Vec<JournalEntry>| {
         let n = find(entries, |event| matches!(event, luzhanqi::Event::Confirmed { .. })).0;
         entries.insert(n, entries[n].clone());
     };
     assert_eq!(wrong(twice), BadEvent::Setup(SetupRefusal::AlreadyConfirmed));
-    let again = |entries: &mut Vec<Entry>| {
+    let again = |entries: &mut Vec<JournalEntry>| {
         let n = find(entries, is_move).0;
         entries.insert(n, entries[n].clone());
     };
     assert!(matches!(wrong(again), BadEvent::Illegal(_)));
-    let shown_early = |entries: &mut Vec<Entry>| {
+    let shown_early = |entries: &mut Vec<JournalEntry>| {
         let revealed = entries.pop().expect("it is shown at the end");
         let n = find(entries, is_move).0;
-        entries.insert(n, Entry { at: entries[n].at, ..revealed });
+        entries.insert(n, JournalEntry { at: entries[n].at, ..revealed });
     };
     assert_eq!(wrong(shown_early), BadEvent::NotOver);
-    let shown_twice = |entries: &mut Vec<Entry>| entries.push(entries.last().expect("it is shown").clone());
+    let shown_twice =
+        |entries: &mut Vec<JournalEntry>| entries.push(entries.last().expect("it is shown").clone());
     assert_eq!(wrong(shown_twice), BadEvent::NotOver);
-    let other_truth = |entries: &mut Vec<Entry>| {
+    let other_truth = |entries: &mut Vec<JournalEntry>| {
         let is_revealed = |event: &luzhanqi::Event| matches!(event, luzhanqi::Event::Revealed(_));
         let (_, luzhanqi::Event::Revealed(revealed)) = find(entries, is_revealed) else { panic!() };
         revealed.formations = PerColor::splat(Lot::new(9).formation());
     };
     assert_eq!(wrong(other_truth), BadEvent::Clocks);
-    let knowledge = |entries: &mut Vec<Entry>| {
+    let knowledge = |entries: &mut Vec<JournalEntry>| {
         let seen = Box::new(luzhanqi::Seen::Confirmed { by: Color::Red });
         entries[1].event = Event::Luzhanqi { seen, clocks: Default::default() }.into();
     };

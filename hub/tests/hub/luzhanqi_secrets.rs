@@ -5,7 +5,7 @@
 use crate::luzhanqi_table::{Lot, luzhanqi as terms_on, luzhanqi_in, march, plain};
 use crate::secrets::logging;
 use crate::world::{Client, Table, World, cursor};
-use chuhe_hub::{ConnectionId, Entry, GameEvent, Input};
+use chuhe_hub::{ConnectionId, GameEvent, Input, JournalEntry};
 use chuhe_protocol::{ClientMessage, Event, GameId, Request, ServerMessage, WatchFrom, limits, wire};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{
@@ -194,7 +194,7 @@ impl<'a> Scene<'a> {
 
     /// Whether both have confirmed.
     fn has_begun(&self) -> bool {
-        let confirmed = |entry: &Entry| match &entry.event {
+        let confirmed = |entry: &JournalEntry| match &entry.event {
             GameEvent::Secret(hidden) => match hidden.event {
                 luzhanqi::Event::Confirmed { .. } => 1,
                 luzhanqi::Event::Withdrew { .. } => -1,

@@ -1,7 +1,7 @@
 //! What answers the hub's questions in the place of a store and of argon2id.
 
 use super::kept::Kept;
-use chuhe_hub::{Answer, Query, PasswordHash};
+use chuhe_hub::{Answer, PasswordHash, Query};
 use chuhe_protocol::{GameSummary, Password};
 
 /// What a store and a hasher would answer.

@@ -2,7 +2,7 @@
 //! and nobody pays for the time.
 
 use crate::world::{MATE, QUARTER, Table, World, cursor, mv, outcome, timed, untimed};
-use chuhe_hub::{BadEvent, Entry, GameEvent, Hub, Input, Output, Record, RestoreError, Settings};
+use chuhe_hub::{BadEvent, GameEvent, Hub, HubConfig, Input, JournalEntry, Output, Record, RestoreError};
 use chuhe_protocol::{
     ChallengeEnd, ClientMessage, Event, GameId, PlayerId, Refusal, Request, ServerMessage, Terms, limits,
 };
@@ -133,7 +133,7 @@ fn what_others_did_while_games_stood_still_takes_no_time_from_them() {
     // nothing could be kept from now on; as soon as it could, the server went down
     let mut restored = world.kept.restored(now);
     restored.sessions[0].2.issued_at = now.plus_ms(5_000);
-    let hub = Hub::restore(Settings::seeded([2; 32]), now.plus_ms(10_000), restored);
+    let hub = Hub::restore(HubConfig::seeded([2; 32]), now.plus_ms(10_000), restored);
     let mut hub = hub.expect("it fits together");
     let Some(Output::Save(Record::Event { entry, .. })) = hub.poll_output() else {
         panic!("nothing is saved")
@@ -376,11 +376,11 @@ fn varied() -> (World, GameId) {
 }
 
 fn restore(world: &World) -> Result<Hub, RestoreError> {
-    Hub::restore(Settings::seeded([2; 32]), world.now(), world.kept.restored(world.now()))
+    Hub::restore(HubConfig::seeded([2; 32]), world.now(), world.kept.restored(world.now()))
 }
 
 /// What is found to be wrong if the journal of a game is changed so.
-fn wrong(change: impl FnOnce(&mut Vec<Entry>)) -> BadEvent {
+fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> BadEvent {
     let (mut world, game) = varied();
     assert!(restore(&world).is_ok());
     change(world.kept.games.get_mut(&game).expect("kept"));
@@ -393,7 +393,7 @@ fn wrong(change: impl FnOnce(&mut Vec<Entry>)) -> BadEvent {
     }
 }
 
-fn find(entries: &[Entry], is_it: impl Fn(&Event) -> bool) -> usize {
+fn find(entries: &[JournalEntry], is_it: impl Fn(&Event) -> bool) -> usize {
     entries.iter().position(|entry| entry.event.open().is_some_and(&is_it)).expect("it has happened")
 }
 
@@ -402,38 +402,38 @@ fn a_journal_that_no_game_can_have_is_refused_with_its_game() {
     assert_eq!(wrong(Vec::clear), BadEvent::Beginning);
     assert_eq!(wrong(|entries| drop(entries.remove(0))), BadEvent::Beginning);
     assert_eq!(wrong(|entries| entries.insert(1, entries[0].clone())), BadEvent::Beginning);
-    let gap = |entries: &mut Vec<Entry>| drop(entries.remove(1));
+    let gap = |entries: &mut Vec<JournalEntry>| drop(entries.remove(1));
     assert!(matches!(wrong(gap), BadEvent::Illegal(_)));
     assert_eq!(wrong(|entries| entries[3].at = Timestamp::from_ms(0)), BadEvent::Time);
-    let played_after_the_end = |entries: &mut Vec<Entry>| {
+    let played_after_the_end = |entries: &mut Vec<JournalEntry>| {
         let played = entries[1].event.clone();
         let at = entries.last().unwrap().at;
-        entries.push(Entry { at, event: played });
+        entries.push(JournalEntry { at, event: played });
     };
     assert_eq!(wrong(played_after_the_end), BadEvent::Over);
-    let other_clocks = |entries: &mut Vec<Entry>| {
+    let other_clocks = |entries: &mut Vec<JournalEntry>| {
         let n = find(entries, |event| matches!(event, Event::TakenBack { .. }));
         let GameEvent::Public(Event::TakenBack { clocks, .. }) = &mut entries[n].event else { panic!() };
         clocks.sides.red.game_ms = Some(1);
     };
     assert_eq!(wrong(other_clocks), BadEvent::Clocks);
-    let other_end = |entries: &mut Vec<Entry>| {
+    let other_end = |entries: &mut Vec<JournalEntry>| {
         let n = find(entries, |event| matches!(event, Event::Ended { .. }));
         let GameEvent::Public(Event::Ended { outcome, .. }) = &mut entries[n].event else { panic!() };
         *outcome = Outcome::won(Color::Black, WinReason::Resignation);
     };
     assert_eq!(wrong(other_end), BadEvent::Outcome);
-    let unasked = |entries: &mut Vec<Entry>| {
+    let unasked = |entries: &mut Vec<JournalEntry>| {
         let n = find(entries, |event| matches!(event, Event::Offered { kind: OfferKind::Takeback, .. }));
         entries.remove(n);
     };
     assert_eq!(wrong(unasked), BadEvent::NoOffer);
-    let back_twice = |entries: &mut Vec<Entry>| {
+    let back_twice = |entries: &mut Vec<JournalEntry>| {
         let n = find(entries, |event| matches!(event, Event::CameBack { .. }));
         entries.insert(n, entries[n].clone());
     };
     assert_eq!(wrong(back_twice), BadEvent::Absence);
-    let same_player = |entries: &mut Vec<Entry>| {
+    let same_player = |entries: &mut Vec<JournalEntry>| {
         let GameEvent::Public(Event::Started(beginning)) = &mut entries[0].event else { panic!() };
         beginning.seats.red.player = beginning.seats.black.player;
     };

@@ -1,7 +1,7 @@
 //! No password, token or hash is ever shown: not by `Debug`, not in the log.
 
 use crate::world::World;
-use chuhe_hub::{Query, Input, TokenHash};
+use chuhe_hub::{Input, Query, TokenHash};
 use chuhe_protocol::{ClientMessage, Password, Request, ServerMessage, Token, wire};
 use std::fmt::{Debug, Write};
 use std::io;

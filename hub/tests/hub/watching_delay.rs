@@ -1,13 +1,13 @@
 //! The delay: what spectators are not told yet.
 
-use crate::watching::{QUIET, watch, spectator};
+use crate::watching::{QUIET, spectator, watch};
 use crate::world::{Client, QUARTER, Table, World, mv, timed, untimed};
-use chuhe_hub::Settings;
+use chuhe_hub::HubConfig;
 use chuhe_protocol::{ClientMessage, Event, ServerMessage, Terms, WatchFrom, limits, wire};
 use chuhe_rules::offers::OfferKind;
 
 fn delayed_by_host(watch_delay_plies: u8) -> World {
-    World::with(Settings { watch_delay_plies, ..Settings::seeded([1; 32]) })
+    World::with(HubConfig { watch_delay_plies, ..HubConfig::seeded([1; 32]) })
 }
 
 fn delayed_by_terms(watch_delay_plies: u8) -> Terms {

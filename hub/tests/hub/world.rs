@@ -2,7 +2,7 @@
 
 use crate::kept::Kept;
 use crate::oracle;
-use chuhe_hub::{Address, Answer, Query, QueryId, ConnectionId, Hub, Input, Limits, Output, Settings};
+use chuhe_hub::{Address, Answer, ConnectionId, Hub, HubConfig, Input, Limits, Output, Query, QueryId};
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, Player, PlayerId,
     PresenceChange, Refusal, Request, RuleSet, Seq, ServerMessage, Terms, Token,
@@ -48,7 +48,7 @@ pub(crate) struct World {
     now: u64,
     /// How often the server was started, and with what.
     runs: u16,
-    settings: Settings,
+    settings: HubConfig,
     connections: u64,
     requests: u32,
     inboxes: BTreeMap<ConnectionId, Inbox>,
@@ -70,15 +70,15 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) fn new() -> Self {
-        Self::with(Settings::seeded([1; 32]))
+        Self::with(HubConfig::seeded([1; 32]))
     }
 
     /// A world in which so much may be asked for.
     pub(crate) fn limited(limits: Limits) -> Self {
-        Self::with(Settings { limits, ..Settings::seeded([1; 32]) })
+        Self::with(HubConfig { limits, ..HubConfig::seeded([1; 32]) })
     }
 
-    pub(crate) fn with(settings: Settings) -> Self {
+    pub(crate) fn with(settings: HubConfig) -> Self {
         Self {
             hub: Hub::new(settings.clone()),
             now: 1_000,
@@ -281,7 +281,7 @@ impl World {
         self.runs += 1;
         let mut seed = [0; 32];
         seed[..2].copy_from_slice(&self.runs.to_le_bytes());
-        let settings = Settings { seed, ..self.settings.clone() };
+        let settings = HubConfig { seed, ..self.settings.clone() };
         self.hub = Hub::restore(settings, self.now(), restored).expect("what was kept fits together");
         self.stopped = false;
         self.pending_queries.clear();

@@ -2,7 +2,7 @@
 //! what follows it waits until it is kept, and questions are read. It does not
 //! know what waits.
 
-use super::writer::{Reader, Report, Settings, Writer};
+use super::writer::{Reader, Report, Writer, WriterConfig};
 use crate::store::{
     Batch, Durability, Outbox, Sqlite, Store, StoreError, entries, games_of, restore, write_of,
 };
@@ -89,7 +89,7 @@ impl<T> Keeper<T> {
         durability: Durability,
         now: impl Fn() -> Timestamp + Send + 'static,
     ) -> Result<Self, StoreError> {
-        let settings = Settings { durability, now: Box::new(now) };
+        let settings = WriterConfig { durability, now: Box::new(now) };
         let (writer, reports) = Writer::start(store, settings)
             .map_err(|error| StoreError::Unavailable(format!("no thread for it: {error}")))?;
         Ok(Self::of(writer, reports))
@@ -101,7 +101,7 @@ impl<T> Keeper<T> {
         durability: Durability,
         now: impl Fn() -> Timestamp + Send + 'static,
     ) -> Self {
-        let (writer, reports) = Writer::start_task(store, Settings { durability, now: Box::new(now) });
+        let (writer, reports) = Writer::start_task(store, WriterConfig { durability, now: Box::new(now) });
         Self::of(writer, reports)
     }
 

@@ -278,7 +278,7 @@ impl Meter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_hub::Entry;
+    use chuhe_hub::JournalEntry;
     use chuhe_protocol::Refusal;
     use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
     use chuhe_rules::{AbortReason, Color, GameMove, PerColor, WinReason};
@@ -296,7 +296,7 @@ mod tests {
     }
 
     fn saved(game: u64, n: Seq, event: Event) -> Output {
-        let entry = Entry { at: Timestamp::default(), event: event.into() };
+        let entry = JournalEntry { at: Timestamp::default(), event: event.into() };
         Output::Save(Record::Event { game: GameId(game), n, entry })
     }
 

@@ -10,7 +10,7 @@ use super::run::Clock;
 use super::turns::{Turn, Turns};
 use crate::store::StoreError;
 use bytes::Bytes;
-use chuhe_hub::{Query, QueryId, Gauges, ConnectionId, Hub, Input, Output};
+use chuhe_hub::{ConnectionId, Gauges, Hub, Input, Output, Query, QueryId};
 use chuhe_protocol::{CloseReason, ServerMessage};
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -381,7 +381,7 @@ mod tests {
     use crate::shell::run::{Config, REPORTS};
     use crate::shell::troubled::Bad;
     use crate::store::Durability;
-    use chuhe_hub::{Address, Settings};
+    use chuhe_hub::{Address, HubConfig};
     use chuhe_protocol::greeting::{Answer, Hello};
     use chuhe_protocol::{ClientMessage, Request, frame, wire};
     use futures_util::{SinkExt, StreamExt};
@@ -430,7 +430,7 @@ mod tests {
         let (reports, inbox) = mpsc::channel(REPORTS);
         let (mut client, served) = greeted(clock, &reports).await;
         join(&mut client).await;
-        let hub = Hub::new(Settings { keeps_games: true, ..Settings::seeded([1; 32]) });
+        let hub = Hub::new(HubConfig { keeps_games: true, ..HubConfig::seeded([1; 32]) });
         let keeper = Keeper::start(Box::new(store), Durability::Process, move || clock.now());
         let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
         let start = Instant::now();
@@ -465,7 +465,7 @@ mod tests {
         let (go_on, stuck) = std::sync::mpsc::channel();
         let keeper = Keeper::start(Box::new(Bad::ToCommit(stuck)), Durability::Process, move || clock.now());
         let metrics = Metrics::new(true);
-        let hub = Hub::new(Settings::seeded([1; 32]));
+        let hub = Hub::new(HubConfig::seeded([1; 32]));
         let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Arc::clone(&metrics));
         let start = Instant::now();
         let talk = async {
@@ -498,7 +498,7 @@ mod tests {
         let (mut client, served) = greeted(clock, &reports).await;
         join(&mut client).await;
         let keeper = Keeper::start(Box::new(Bad::Full), Durability::Process, move || clock.now());
-        let hub = Hub::new(Settings::seeded([1; 32]));
+        let hub = Hub::new(HubConfig::seeded([1; 32]));
         let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
         let talk = async {
             assert_eq!(hear(&mut client).await, ServerMessage::Paused);
@@ -522,7 +522,7 @@ mod tests {
         while inbox.is_empty() {
             tokio::task::yield_now().await;
         }
-        let hub = Hub::new(Settings::seeded([1; 32]));
+        let hub = Hub::new(HubConfig::seeded([1; 32]));
         let (store, _) = Data::Memory.open().expect("memory");
         let keeper = Keeper::start(store, Durability::Process, move || clock.now()).expect("a thread");
         let owner = Owner::new(hub, clock, keeper, reports, Metrics::new(false));

@@ -4,7 +4,7 @@
 
 use argon2::password_hash::{Error, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
-use chuhe_hub::{Answer, Query, PasswordHash};
+use chuhe_hub::{Answer, PasswordHash, Query};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 use zeroize::Zeroizing;

@@ -10,7 +10,7 @@ use super::metrics::Metrics;
 use super::ops;
 use super::owner::{Act, Owner};
 use crate::store::{Durability, Store, StoreError, restore};
-use chuhe_hub::{Hub, RestoreError, Restored, Settings};
+use chuhe_hub::{Hub, HubConfig, RestoreError, Restored};
 use chuhe_protocol::limits;
 use chuhe_rules::clock::Timestamp;
 use std::future::Future;
@@ -138,7 +138,7 @@ fn millis(duration: Duration) -> u64 {
 pub struct Given {
     /// Where what happens is kept; it outlives the server.
     pub store: Box<dyn Store>,
-    /// From which all is drawn that is drawn by lot, as [`Settings::seed`].
+    /// From which all is drawn that is drawn by lot, as [`HubConfig::seed`].
     pub seed: [u8; 32],
     /// What time it is, since a moment that is the same at every start.
     pub now: Timestamp,
@@ -198,7 +198,7 @@ impl Server {
         let opened = tokio::task::spawn_blocking(move || data.open()).await;
         let (store, restored) = opened.map_err(io::Error::other)??;
         let clock = Clock::start().not_before(restored.latest());
-        let settings = Settings { keeps_games: config.data != Data::Memory, ..Settings::seeded(seed) };
+        let settings = HubConfig { keeps_games: config.data != Data::Memory, ..HubConfig::seeded(seed) };
         // what cannot be used is left as it is: nothing is written before
         let hub = restore_hub(settings, &config, clock, restored)?;
         let keeper = Keeper::start(store, config.durability, move || clock.now())?;
@@ -221,7 +221,7 @@ impl<L: Listener> Server<L> {
         let Given { mut store, seed, now } = given;
         let restored = restore(store.as_mut())?;
         let clock = Clock::start_at(now).not_before(restored.latest());
-        let settings = Settings { keeps_games: true, ..Settings::seeded(seed) };
+        let settings = HubConfig { keeps_games: true, ..HubConfig::seeded(seed) };
         let hub = restore_hub(settings, &config, clock, restored)?;
         let keeper = Keeper::start_task(store, config.durability, move || clock.now());
         Ok(Self { listener, local_addr: config.listen, ops: None, config, clock, hub, keeper })
@@ -284,12 +284,12 @@ impl<L: Listener> Server<L> {
 
 /// The hub of what was kept, as it is configured.
 fn restore_hub(
-    settings: Settings,
+    settings: HubConfig,
     config: &Config,
     clock: Clock,
     restored: Restored,
 ) -> Result<Hub, RestoreError> {
-    let settings = Settings {
+    let settings = HubConfig {
         greeting_ms: config.greeting_ms,
         first_id: clock.now().as_ms() << ID_BITS,
         watch_delay_plies: config.watch_delay_plies,

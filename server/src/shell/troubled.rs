@@ -1,6 +1,6 @@
 //! For tests: a store that does not do what it should, and keeps nothing.
 
-use crate::store::{Durability, Entry, Order, Revision, Store, StoreError, Table, Write};
+use crate::store::{Durability, KeyValue, Order, Revision, Store, StoreError, Table, Write};
 use std::sync::mpsc::{Receiver, Sender};
 
 /// A store in trouble, until its sender goes.
@@ -50,7 +50,7 @@ impl Store for Bad {
         _: Option<&[u8]>,
         _: Order,
         _: usize,
-    ) -> Result<Vec<Entry>, StoreError> {
+    ) -> Result<Vec<KeyValue>, StoreError> {
         Ok(Vec::new())
     }
 }

@@ -32,7 +32,7 @@ const RETRY_EVERY: Duration = Duration::from_secs(1);
 const ENDING: Duration = Duration::from_secs(2);
 
 /// How a writer is to write.
-pub struct Settings {
+pub struct WriterConfig {
     /// What every commit outlives. If it is the process's death only, all is
     /// safe from a loss of power within a second.
     pub durability: Durability,
@@ -41,9 +41,9 @@ pub struct Settings {
     pub now: Box<dyn Fn() -> Timestamp + Send>,
 }
 
-impl fmt::Debug for Settings {
+impl fmt::Debug for WriterConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Settings").field("durability", &self.durability).finish_non_exhaustive()
+        f.debug_struct("WriterConfig").field("durability", &self.durability).finish_non_exhaustive()
     }
 }
 
@@ -113,7 +113,7 @@ impl Writer {
     /// If the system gives no thread.
     pub fn start(
         store: Box<dyn Store>,
-        settings: Settings,
+        settings: WriterConfig,
     ) -> io::Result<(Self, mpsc::UnboundedReceiver<Report>)> {
         let (writer, work, reports) = Self::new(store, settings);
         let runtime = runtime::Builder::new_current_thread().enable_time().build()?;
@@ -124,13 +124,16 @@ impl Writer {
     /// Starts a writer as a task of the runtime, where time may be simulated and
     /// a store that takes long is not to be.
     #[must_use]
-    pub fn start_task(store: Box<dyn Store>, settings: Settings) -> (Self, mpsc::UnboundedReceiver<Report>) {
+    pub fn start_task(
+        store: Box<dyn Store>,
+        settings: WriterConfig,
+    ) -> (Self, mpsc::UnboundedReceiver<Report>) {
         let (writer, work, reports) = Self::new(store, settings);
         tokio::spawn(work.run());
         (writer, reports)
     }
 
-    fn new(store: Box<dyn Store>, settings: Settings) -> (Self, Work, mpsc::UnboundedReceiver<Report>) {
+    fn new(store: Box<dyn Store>, settings: WriterConfig) -> (Self, Work, mpsc::UnboundedReceiver<Report>) {
         let (jobs, queued) = mpsc::channel(WRITES);
         let (reads, questions) = mpsc::channel(READS);
         // bounded by the jobs, as long as who writes them takes the reports
@@ -257,7 +260,7 @@ impl Work {
 
 struct Writing {
     store: Box<dyn Store>,
-    settings: Settings,
+    settings: WriterConfig,
     told: Arc<Told>,
     reports: Reports,
     questions: mpsc::Receiver<Question>,

@@ -3,7 +3,7 @@
 
 use super::StoreError;
 use super::records::{bytes, damaged};
-use chuhe_hub::{Entry, GameEvent, SecretEvent};
+use chuhe_hub::{GameEvent, JournalEntry, SecretEvent};
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::{ClockReading, Timestamp};
@@ -101,7 +101,7 @@ impl From<Step> for luzhanqi::Event {
 ///
 /// # Errors
 /// [`StoreError::TooLong`] if it is longer than any that the hub makes.
-pub(super) fn bytes_of_entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
+pub(super) fn bytes_of_entry(entry: &JournalEntry) -> Result<Vec<u8>, StoreError> {
     let at = entry.at;
     match &entry.event {
         GameEvent::Public(event) => bytes(&Open { at, event: Cow::Borrowed(event) }),
@@ -116,22 +116,23 @@ pub(super) fn bytes_of_entry(entry: &Entry) -> Result<Vec<u8>, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Damaged`] if they are none.
-pub fn entry_of(bytes: &[u8]) -> Result<Entry, StoreError> {
+pub fn entry_of(bytes: &[u8]) -> Result<JournalEntry, StoreError> {
     if let Ok(Open { at, event }) = wire::decode(bytes) {
-        return Ok(Entry { at, event: GameEvent::Public(event.into_owned()) });
+        return Ok(JournalEntry { at, event: GameEvent::Public(event.into_owned()) });
     }
     if let Ok(Truth { at, mark: Mark, step, clocks }) = wire::decode(bytes) {
         let hidden = SecretEvent { event: step.into(), clocks };
-        return Ok(Entry { at, event: GameEvent::Secret(Box::new(hidden)) });
+        return Ok(JournalEntry { at, event: GameEvent::Secret(Box::new(hidden)) });
     }
     older_beginning(bytes).ok_or_else(|| damaged("an entry"))
 }
 
 /// A beginning that was kept when no game began with setting up ends before the
 /// time for that.
-fn older_beginning(bytes: &[u8]) -> Option<Entry> {
+fn older_beginning(bytes: &[u8]) -> Option<JournalEntry> {
     let Open { at, event } = wire::decode(&[bytes, &[0]].concat()).ok()?;
-    matches!(*event, Event::Started(_)).then(|| Entry { at, event: GameEvent::Public(event.into_owned()) })
+    matches!(*event, Event::Started(_))
+        .then(|| JournalEntry { at, event: GameEvent::Public(event.into_owned()) })
 }
 
 #[cfg(test)]
@@ -141,7 +142,7 @@ mod tests {
     use chuhe_rules::luzhanqi::{BoardKind, Game, Options};
 
     fn kept(happened: GameEvent) -> Vec<u8> {
-        let entry = Entry { at: Timestamp::from_ms(1_800_000_000_000), event: happened };
+        let entry = JournalEntry { at: Timestamp::from_ms(1_800_000_000_000), event: happened };
         let bytes = bytes_of_entry(&entry).expect("an entry is short");
         assert_eq!(entry_of(&bytes), Ok(entry));
         bytes
@@ -198,6 +199,6 @@ mod tests {
             clocks: ClockReading::default(),
         };
         let bytes = kept(confirmed.into());
-        assert!(matches!(entry_of(&bytes), Ok(Entry { event: GameEvent::Public(_), .. })));
+        assert!(matches!(entry_of(&bytes), Ok(JournalEntry { event: GameEvent::Public(_), .. })));
     }
 }

@@ -2,7 +2,7 @@
 //! that moment, so a simulated crash goes back to any commit. It never fails but
 //! by a conflict.
 
-use super::{Durability, Entry, Order, Revision, Store, StoreError, Table, Write, check_lengths};
+use super::{Durability, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Bound;
@@ -116,14 +116,14 @@ impl Store for Memory {
         to: Option<&[u8]>,
         order: Order,
         most: usize,
-    ) -> Result<Vec<Entry>, StoreError> {
+    ) -> Result<Vec<KeyValue>, StoreError> {
         let Some(keys) = self.tables.get(&table) else { return Ok(Vec::new()) };
         if to.is_some_and(|to| to <= from) {
             return Ok(Vec::new()); // a range that ends before it begins would panic
         }
         let end = to.map_or(Bound::Unbounded, Bound::Excluded);
         let range = keys.range::<[u8], _>((Bound::Included(from), end));
-        let entry = |(key, (revision, value)): (&Vec<u8>, &(Revision, Vec<u8>))| Entry {
+        let entry = |(key, (revision, value)): (&Vec<u8>, &(Revision, Vec<u8>))| KeyValue {
             key: key.clone(),
             revision: *revision,
             value: value.clone(),

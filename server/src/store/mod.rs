@@ -116,7 +116,7 @@ pub enum Order {
 
 /// A key that is there.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct KeyValue {
     /// The key.
     pub key: Vec<u8>,
     /// How often it was set.
@@ -126,10 +126,10 @@ pub struct Entry {
 }
 
 /// Values may be secrets: only their lengths are shown.
-impl fmt::Debug for Entry {
+impl fmt::Debug for KeyValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (key, value) = (self.key.len(), self.value.len());
-        write!(f, "Entry(key of {key} bytes, revision {}, {value} bytes)", self.revision)
+        write!(f, "KeyValue(key of {key} bytes, revision {}, {value} bytes)", self.revision)
     }
 }
 
@@ -169,7 +169,7 @@ pub trait Store: fmt::Debug + Send {
         to: Option<&[u8]>,
         order: Order,
         most: usize,
-    ) -> Result<Vec<Entry>, StoreError>;
+    ) -> Result<Vec<KeyValue>, StoreError>;
 }
 
 /// Where the keys that begin with `prefix` end, as [`Store::scan`] wants it.

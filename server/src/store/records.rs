@@ -4,7 +4,7 @@
 
 use super::entry::{self, bytes_of_entry};
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of};
-use chuhe_hub::{Entry, Record, Restored, TokenHash};
+use chuhe_hub::{JournalEntry, Record, Restored, TokenHash};
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{ChallengeId, GameId, GameKind, GameSummary, PlayerId, Seq, limits};
 use chuhe_rules::clock::Timestamp;
@@ -109,7 +109,7 @@ pub fn entries(
     game: GameId,
     from: Seq,
     most: usize,
-) -> Result<Vec<Entry>, StoreError> {
+) -> Result<Vec<JournalEntry>, StoreError> {
     store.read(game.0, from, most)?.iter().map(|value| entry::entry_of(value)).collect()
 }
 

@@ -17,7 +17,9 @@ mod tail;
 #[cfg(test)]
 mod tests;
 
-use super::{Durability, Entry, KEY_BYTES, Order, Revision, Store, StoreError, Table, Write, check_lengths};
+use super::{
+    Durability, KEY_BYTES, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths,
+};
 use checksum::Digest;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -225,7 +227,7 @@ impl Store for Sqlite {
         to: Option<&[u8]>,
         order: Order,
         most: usize,
-    ) -> Result<Vec<Entry>, StoreError> {
+    ) -> Result<Vec<KeyValue>, StoreError> {
         self.noting(scan(&self.connection, table, (from, to.unwrap_or(&LAST)), order, most))
     }
 }
@@ -245,7 +247,7 @@ fn append(
     if end != u64::from(n) {
         return Err(StoreError::not_the_end(journal, n));
     }
-    tail.append(first, entries::Entry { journal: signed, n, value });
+    tail.append(first, entries::KeyValue { journal: signed, n, value });
     Ok(())
 }
 
@@ -322,7 +324,7 @@ fn scan(
     (from, to): (&[u8], &[u8]),
     order: Order,
     most: usize,
-) -> Result<Vec<Entry>, StoreError> {
+) -> Result<Vec<KeyValue>, StoreError> {
     let statements = schema::statements(table);
     let sql = match order {
         Order::Up => statements.up,

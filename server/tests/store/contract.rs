@@ -2,7 +2,8 @@
 
 use crate::sample::{self, Random, append, delete, set};
 use chuhe_server::store::{
-    Durability, Entry, KEY_BYTES, Memory, Order, Sqlite, Store, StoreError, Table, VALUE_BYTES, Write, end_of,
+    Durability, KEY_BYTES, KeyValue, Memory, Order, Sqlite, Store, StoreError, Table, VALUE_BYTES, Write,
+    end_of,
 };
 
 /// A new store of each kind, with what must live as long as it does.
@@ -133,7 +134,7 @@ fn all_is_committed_or_none() {
 
 #[test]
 fn keys_are_scanned_in_order_both_ways() {
-    let found = |entries: Result<Vec<Entry>, StoreError>| -> Vec<Vec<u8>> {
+    let found = |entries: Result<Vec<KeyValue>, StoreError>| -> Vec<Vec<u8>> {
         entries.unwrap().into_iter().map(|entry| entry.key).collect()
     };
     each(|store| {
@@ -157,7 +158,7 @@ fn keys_are_scanned_in_order_both_ways() {
         let end = end_of(b"\xff");
         assert_eq!(found(store.scan(Table::Games, b"\xff", end.as_deref(), Order::Up, 9)), [b"\xff\xff"]);
         let entry = store.scan(Table::Games, b"a", None, Order::Up, 1).unwrap().remove(0);
-        assert_eq!(entry, Entry { key: b"a".to_vec(), revision: 1, value: b"a".to_vec() });
+        assert_eq!(entry, KeyValue { key: b"a".to_vec(), revision: 1, value: b"a".to_vec() });
     });
 }
 

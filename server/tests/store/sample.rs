@@ -1,6 +1,6 @@
 //! Writes to make and ways to look at all of a store.
 
-use chuhe_server::store::{Durability, Entry, Order, Store, StoreError, Table, Write};
+use chuhe_server::store::{Durability, KeyValue, Order, Store, StoreError, Table, Write};
 
 /// The journals that samples use.
 pub(crate) const JOURNALS: [u64; 4] = [0, 1, 1 << 63, u64::MAX];
@@ -73,7 +73,7 @@ pub(crate) fn appends(random: &mut Random, store: &mut dyn Store) -> Vec<Write> 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Everything {
     pub(crate) journals: Vec<Vec<Vec<u8>>>,
-    pub(crate) tables: Vec<Vec<Entry>>,
+    pub(crate) tables: Vec<Vec<KeyValue>>,
 }
 
 #[track_caller]

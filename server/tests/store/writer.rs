@@ -3,7 +3,7 @@
 
 use crate::sample::{append, set};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::shell::writer::{Ended, Report, Settings, Writer};
+use chuhe_server::shell::writer::{Ended, Report, Writer, WriterConfig};
 use chuhe_server::store::{
     Durability, Entry, Memory, Order, Revision, Sqlite, Store, StoreError, Table, Write, last_alive,
 };
@@ -84,10 +84,10 @@ impl Store for Told {
 }
 
 /// The clock of the wall is the simulated one.
-fn settings(durability: Durability) -> Settings {
+fn settings(durability: Durability) -> WriterConfig {
     let start = Instant::now();
     let now = move || Timestamp::from_ms(NOW_MS + u64::try_from(start.elapsed().as_millis()).unwrap());
-    Settings { durability, now: Box::new(now) }
+    WriterConfig { durability, now: Box::new(now) }
 }
 
 fn last_alive_ms(store: &mut dyn Store) -> Result<Option<u64>, StoreError> {

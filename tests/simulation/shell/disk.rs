@@ -10,7 +10,7 @@ use chuhe_hub::TokenHash;
 use chuhe_protocol::{PlayerId, Refusal, ServerMessage, Token};
 use chuhe_rules::clock::Timestamp;
 use chuhe_server::store::{
-    Durability, Entry, Memory, Order, Revision, Store, StoreError, Table, Write, restore,
+    Durability, KeyValue, Memory, Order, Revision, Store, StoreError, Table, Write, restore,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -212,7 +212,7 @@ impl Store for Disk {
         to: Option<&[u8]>,
         order: Order,
         most: usize,
-    ) -> Result<Vec<Entry>, StoreError> {
+    ) -> Result<Vec<KeyValue>, StoreError> {
         self.with(|kept| kept.memory.scan(table, from, to, order, most))
     }
 }

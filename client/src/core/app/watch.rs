@@ -4,7 +4,7 @@ use super::App;
 use crate::core::action::LobbyTab;
 use crate::core::notice::Notice;
 use crate::core::table::{Applied, Role, Table, Viewpoint};
-use crate::core::watch::{Watch, Spectators};
+use crate::core::watch::{Spectators, Watch};
 use chuhe_protocol::{ClientMessage, Event, GameId, PlayerName, Seq, WatchEnd, WatchFrom};
 use chuhe_rules::clock::Timestamp;
 

@@ -181,8 +181,11 @@ fn chat_line(
 }
 
 fn text_of(view: &View<'_>, ui: &Ui, line: &ChatLine, width: f32) -> Arc<Galley> {
-    let said =
-        if line.spectator { format!("{} {}", view.text.among_spectators, line.text) } else { line.text.clone() };
+    let said = if line.spectator {
+        format!("{} {}", view.text.among_spectators, line.text)
+    } else {
+        line.text.clone()
+    };
     ui.painter().layout(said, theme::plain(theme::TEXT), view.theme.ink, width)
 }
 

@@ -2,7 +2,7 @@
 
 use super::check::damaged;
 use super::checksum;
-use crate::store::{Entry, Revision, StoreError, Table};
+use crate::store::{KeyValue, Revision, StoreError, Table};
 use rusqlite::Row;
 
 /// A row of a table of keys.
@@ -15,8 +15,8 @@ pub(super) struct Key<'a> {
 }
 
 impl Key<'_> {
-    pub(super) fn entry(self) -> Entry {
-        Entry { key: self.key.to_vec(), revision: self.revision, value: self.value.to_vec() }
+    pub(super) fn entry(self) -> KeyValue {
+        KeyValue { key: self.key.to_vec(), revision: self.revision, value: self.value.to_vec() }
     }
 }
 

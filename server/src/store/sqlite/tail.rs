@@ -8,7 +8,7 @@
 //! moved stays in its row until that leaves, and is told by its number: the table
 //! has it.
 
-use super::entries::{Entry, entries_of};
+use super::entries::{KeyValue, entries_of};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 
@@ -127,7 +127,7 @@ impl Tail {
 
     /// The entries of a journal that are here only, from its first or from
     /// number `from` on.
-    pub(super) fn entries(&self, journal: i64, from: u64) -> impl Iterator<Item = Entry<'_>> {
+    pub(super) fn entries(&self, journal: i64, from: u64) -> impl Iterator<Item = KeyValue<'_>> {
         let places = self.journals.get(&journal).map(|journal| {
             let skipped = usize::try_from(from.saturating_sub(journal.first)).unwrap_or(usize::MAX);
             journal.places.get(skipped..).unwrap_or_default()
@@ -135,14 +135,14 @@ impl Tail {
         places.unwrap_or_default().iter().filter_map(|place| self.entry_at(*place))
     }
 
-    fn entry_at(&self, Place { row, offset }: Place) -> Option<Entry<'_>> {
+    fn entry_at(&self, Place { row, offset }: Place) -> Option<KeyValue<'_>> {
         let row = self.rows.get(usize::try_from(row.checked_sub(self.first)?).ok()?)?;
-        Entry::first_of(row.get(usize::try_from(offset).ok()?..)?)
+        KeyValue::first_of(row.get(usize::try_from(offset).ok()?..)?)
     }
 
     /// Appends an entry, which must be its journal's next, to the rows of the
     /// commit whose first is number `from`.
-    pub(super) fn append(&mut self, from: u64, entry: Entry<'_>) {
+    pub(super) fn append(&mut self, from: u64, entry: KeyValue<'_>) {
         if self.next_row() == from || self.rows.back().is_none_or(|row| row.len() > ROW_BYTES) {
             self.rows.push_back(Vec::new());
         }
@@ -166,7 +166,7 @@ impl Tail {
     }
 
     /// Notes where its journal's next entry lies.
-    pub(super) fn note(&mut self, entry: Entry<'_>, place: Place) {
+    pub(super) fn note(&mut self, entry: KeyValue<'_>, place: Place) {
         let first = u64::from(entry.n);
         let journal =
             self.journals.entry(entry.journal).or_insert_with(|| Journal { first, places: Vec::new() });
@@ -182,7 +182,7 @@ impl Tail {
         while self.next_row() > from {
             let Some(row) = self.rows.pop_back() else { return };
             self.bytes -= row.len();
-            for (_, Entry { journal: id, .. }) in entries_of(&row) {
+            for (_, KeyValue { journal: id, .. }) in entries_of(&row) {
                 let Some(journal) = self.journals.get_mut(&id) else { continue };
                 let last = journal.places.pop();
                 if let (true, Some(place)) = (journal.places.is_empty(), last) {
@@ -294,7 +294,7 @@ mod tests {
             let from = self.tail.next_row();
             for journal in journals {
                 let n = u32::try_from(self.end(*journal)).unwrap();
-                self.tail.append(from, Entry { journal: *journal, n, value });
+                self.tail.append(from, KeyValue { journal: *journal, n, value });
             }
             from
         }
