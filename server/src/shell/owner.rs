@@ -3,11 +3,11 @@
 
 use super::connection::Report;
 use super::handle::{Handle, Stalled, encode};
-use super::keeper::{self, Keeper, News};
 use super::metrics::{Meter, Metrics};
 use super::passwords::Passwords;
+use super::persistence::{self, News, Persistence};
 use super::run::Clock;
-use super::turns::{Turn, Turns};
+use super::send_scheduler::{Priority, SendScheduler};
 use crate::store::StoreError;
 use bytes::Bytes;
 use chuhe_hub::{ConnectionId, Gauges, Hub, Input, Output, Query, QueryId};
@@ -57,8 +57,8 @@ pub(super) struct Owner {
     /// What is told to crowds, and not laid for each of them yet.
     crowds: Vec<(Vec<ConnectionId>, Bytes)>,
     /// For whom something is laid.
-    turns: Turns,
-    keeper: Keeper<Act>,
+    turns: SendScheduler,
+    keeper: Persistence<Act>,
     /// By which answers come back.
     reports: mpsc::Sender<Report>,
     meter: Meter,
@@ -74,7 +74,7 @@ impl Owner {
     pub(super) fn new(
         hub: Hub,
         clock: Clock,
-        keeper: Keeper<Act>,
+        keeper: Persistence<Act>,
         reports: mpsc::Sender<Report>,
         metrics: Arc<Metrics>,
     ) -> Self {
@@ -83,7 +83,7 @@ impl Owner {
             clock,
             handles: BTreeMap::new(),
             crowds: Vec::new(),
-            turns: Turns::new(),
+            turns: SendScheduler::new(),
             keeper,
             reports,
             meter: Meter::new(metrics),
@@ -123,7 +123,7 @@ impl Owner {
             }
             self.turns.take(|id, turn| {
                 let Some(handle) = self.handles.get_mut(&id) else { return false };
-                handle.has_turn_soon &= turn != Turn::Soon;
+                handle.has_turn_soon &= turn != Priority::Soon;
                 handle.queue_laid()
             });
             self.keeper.set_games_run(self.hub.has_tables());
@@ -256,7 +256,7 @@ impl Owner {
             let stops = matches!(act, Act::Stop);
             match self.keeper.push(act) {
                 Some(act) => self.perform(act),
-                None if stops => self.stop_by = Some(Instant::now() + keeper::END_TIME),
+                None if stops => self.stop_by = Some(Instant::now() + persistence::END_TIME),
                 None => {}
             }
         }
@@ -285,7 +285,7 @@ impl Owner {
             Act::SendAlso { to, also, message } => {
                 let Some(frame) = encode(&message) else { return };
                 self.queue(to, Bytes::clone(&frame), &message);
-                self.lay(also, frame, Turn::Soon);
+                self.lay(also, frame, Priority::Soon);
             }
             Act::Broadcast(to, message) => {
                 let Some(frame) = encode(&message) else { return };
@@ -313,7 +313,7 @@ impl Owner {
         tokio::spawn(async move {
             let answer = match ask {
                 Query::HashPassword { .. } | Query::VerifyPassword { .. } => passwords.answer(ask).await,
-                Query::ListGames { .. } | Query::ReadGame { .. } => keeper::read(reader, ask).await,
+                Query::ListGames { .. } | Query::ReadGame { .. } => persistence::read(reader, ask).await,
             };
             // if the hub has stopped, nobody is left to be told
             let _ = reports.send(Report::Input(Input::Answered(id, answer))).await;
@@ -341,24 +341,24 @@ impl Owner {
     fn lay_for_crowds(&mut self) {
         for (to, frame) in std::mem::take(&mut self.crowds) {
             for id in to {
-                self.lay(id, Bytes::clone(&frame), Turn::InCrowd);
+                self.lay(id, Bytes::clone(&frame), Priority::InCrowd);
             }
         }
     }
 
     /// Lays a frame for someone. Whoever is sent something else before his turn is
     /// sent this first.
-    fn lay(&mut self, to: ConnectionId, frame: Bytes, turn: Turn) {
+    fn lay(&mut self, to: ConnectionId, frame: Bytes, turn: Priority) {
         let Some(handle) = self.handles.get_mut(&to) else { return };
         let has_turn = handle.has_laid();
         match (handle.lay(frame), turn) {
-            (Ok(()), Turn::Soon) if handle.has_turn_soon => {}
-            (Ok(()), Turn::Soon) => {
+            (Ok(()), Priority::Soon) if handle.has_turn_soon => {}
+            (Ok(()), Priority::Soon) => {
                 handle.has_turn_soon = true;
                 self.turns.soon(to);
             }
-            (Ok(()), Turn::InCrowd) if has_turn => {}
-            (Ok(()), Turn::InCrowd) => self.turns.of_crowd(to),
+            (Ok(()), Priority::InCrowd) if has_turn => {}
+            (Ok(()), Priority::InCrowd) => self.turns.of_crowd(to),
             (Err(Stalled), _) => self.slow.push(to),
         }
     }
@@ -376,8 +376,8 @@ async fn sleep_until(at: Option<Instant>) {
 mod tests {
     use super::*;
     use crate::shell::connection::{self, Limits, Peer, Unserved};
-    use crate::shell::keeper::Data;
     use crate::shell::metrics::Cut;
+    use crate::shell::persistence::Data;
     use crate::shell::run::{Config, REPORTS};
     use crate::shell::troubled::Bad;
     use crate::store::Durability;
@@ -431,7 +431,7 @@ mod tests {
         let (mut client, served) = greeted(clock, &reports).await;
         join(&mut client).await;
         let hub = Hub::new(HubConfig { keeps_games: true, ..HubConfig::seeded([1; 32]) });
-        let keeper = Keeper::start(Box::new(store), Durability::Process, move || clock.now());
+        let keeper = Persistence::start(Box::new(store), Durability::Process, move || clock.now());
         let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
         let start = Instant::now();
         let ended = owner.run(inbox, 0, tokio::time::sleep(after), std::future::pending()).await;
@@ -463,14 +463,15 @@ mod tests {
         let (mut client, _served) = greeted(clock, &reports).await;
         join(&mut client).await;
         let (go_on, stuck) = std::sync::mpsc::channel();
-        let keeper = Keeper::start(Box::new(Bad::ToCommit(stuck)), Durability::Process, move || clock.now());
+        let keeper =
+            Persistence::start(Box::new(Bad::ToCommit(stuck)), Durability::Process, move || clock.now());
         let metrics = Metrics::new(true);
         let hub = Hub::new(HubConfig::seeded([1; 32]));
         let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Arc::clone(&metrics));
         let start = Instant::now();
         let talk = async {
             assert_eq!(hear(&mut client).await, ServerMessage::Paused, "he is told nothing that is not kept");
-            assert_eq!(start.elapsed().as_secs(), keeper::HANG_TIME.as_secs());
+            assert_eq!(start.elapsed().as_secs(), persistence::HANG_TIME.as_secs());
             assert!(metrics.render().contains("chuhe_store_errors_total{kind=\"unavailable\"} 1"));
             // from now on nobody's time runs out before the writer's thread has its turn
             tokio::time::resume();
@@ -497,7 +498,7 @@ mod tests {
         let (reports, inbox) = mpsc::channel(REPORTS);
         let (mut client, served) = greeted(clock, &reports).await;
         join(&mut client).await;
-        let keeper = Keeper::start(Box::new(Bad::Full), Durability::Process, move || clock.now());
+        let keeper = Persistence::start(Box::new(Bad::Full), Durability::Process, move || clock.now());
         let hub = Hub::new(HubConfig::seeded([1; 32]));
         let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
         let talk = async {
@@ -524,7 +525,7 @@ mod tests {
         }
         let hub = Hub::new(HubConfig::seeded([1; 32]));
         let (store, _) = Data::Memory.open().expect("memory");
-        let keeper = Keeper::start(store, Durability::Process, move || clock.now()).expect("a thread");
+        let keeper = Persistence::start(store, Durability::Process, move || clock.now()).expect("a thread");
         let owner = Owner::new(hub, clock, keeper, reports, Metrics::new(false));
         owner.run(inbox, 0, std::future::ready(()), std::future::pending()).await.expect("all is kept");
         assert_eq!(hear(&mut client).await, CLOSING);

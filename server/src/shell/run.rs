@@ -4,11 +4,11 @@
 use super::accept::accept;
 use super::connection::Report;
 use super::identity::Identity;
-use super::keeper::Keeper;
 use super::listener;
 use super::metrics::Metrics;
 use super::ops;
 use super::owner::{Act, Owner};
+use super::persistence::Persistence;
 use crate::store::{Durability, Store, StoreError, restore};
 use chuhe_hub::{Hub, HubConfig, RestoreError, Restored};
 use chuhe_protocol::limits;
@@ -24,7 +24,7 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 pub use super::accept::Listener;
-pub use super::keeper::Data;
+pub use super::persistence::Data;
 
 /// What may wait to be told to the hub, over all connections; beyond it they
 /// are read no further.
@@ -153,7 +153,7 @@ pub struct Server<L = TcpListener> {
     config: Config,
     clock: Clock,
     hub: Hub,
-    keeper: Keeper<Act>,
+    keeper: Persistence<Act>,
 }
 
 /// Why there is no server, or none any more.
@@ -201,7 +201,7 @@ impl Server {
         let settings = HubConfig { keeps_games: config.data != Data::Memory, ..HubConfig::seeded(seed) };
         // what cannot be used is left as it is: nothing is written before
         let hub = restore_hub(settings, &config, clock, restored)?;
-        let keeper = Keeper::start(store, config.durability, move || clock.now())?;
+        let keeper = Persistence::start(store, config.durability, move || clock.now())?;
         Ok(Self { listener, local_addr, ops, config, clock, hub, keeper })
     }
 }
@@ -223,7 +223,7 @@ impl<L: Listener> Server<L> {
         let clock = Clock::start_at(now).not_before(restored.latest());
         let settings = HubConfig { keeps_games: true, ..HubConfig::seeded(seed) };
         let hub = restore_hub(settings, &config, clock, restored)?;
-        let keeper = Keeper::start_task(store, config.durability, move || clock.now());
+        let keeper = Persistence::start_task(store, config.durability, move || clock.now());
         Ok(Self { listener, local_addr: config.listen, ops: None, config, clock, hub, keeper })
     }
 

@@ -5,7 +5,7 @@ use crate::sample::{append, set};
 use chuhe_rules::clock::Timestamp;
 use chuhe_server::shell::writer::{Ended, Report, Writer, WriterConfig};
 use chuhe_server::store::{
-    Durability, Entry, Memory, Order, Revision, Sqlite, Store, StoreError, Table, Write, last_alive,
+    Durability, KeyValue, Memory, Order, Revision, Sqlite, Store, StoreError, Table, Write, last_alive,
 };
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -78,7 +78,7 @@ impl Store for Told {
         to: Option<&[u8]>,
         order: Order,
         most: usize,
-    ) -> Result<Vec<Entry>, StoreError> {
+    ) -> Result<Vec<KeyValue>, StoreError> {
         self.with(|script| script.kept.scan(table, from, to, order, most))
     }
 }

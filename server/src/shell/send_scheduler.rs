@@ -28,7 +28,7 @@ const SOON_IN_MUCH_WORK: Duration = Duration::from_millis(250);
 
 /// When someone is told what is laid for him.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum Priority {
     /// Soon: he knows it.
     Soon,
     /// With a crowd.
@@ -37,7 +37,7 @@ pub(super) enum Turn {
 
 /// Those for whom something is laid.
 #[derive(Debug)]
-pub(super) struct Turns {
+pub(super) struct SendScheduler {
     /// In the order of their turns.
     crowd: VecDeque<ConnectionId>,
     /// When the next of them have theirs.
@@ -48,7 +48,7 @@ pub(super) struct Turns {
     patience: Duration,
 }
 
-impl Turns {
+impl SendScheduler {
     /// Nobody waits.
     pub(super) fn new() -> Self {
         let now = Instant::now();
@@ -79,7 +79,7 @@ impl Turns {
 
     /// Lets `tell` tell those whose turn it is. It says whether there was something
     /// left to tell: what was laid may have been sent with something else before.
-    pub(super) fn take(&mut self, mut tell: impl FnMut(ConnectionId, Turn) -> bool) {
+    pub(super) fn take(&mut self, mut tell: impl FnMut(ConnectionId, Priority) -> bool) {
         let Some(next) = self.next() else { return };
         let now = Instant::now();
         if now < next {
@@ -90,7 +90,7 @@ impl Turns {
                 && since + self.patience <= now + TOGETHER
             {
                 self.soon.pop_front();
-                tell(id, Turn::Soon);
+                tell(id, Priority::Soon);
             }
         }
         if now >= self.crowd_at && !self.crowd.is_empty() {
@@ -100,7 +100,7 @@ impl Turns {
             while told < slice
                 && let Some(id) = self.crowd.pop_front()
             {
-                told += usize::from(tell(id, Turn::InCrowd));
+                told += usize::from(tell(id, Priority::InCrowd));
             }
         }
     }
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
     use tokio::time::advance;
 
-    fn told(turns: &mut Turns) -> Vec<u64> {
+    fn told(turns: &mut SendScheduler) -> Vec<u64> {
         let mut told = Vec::new();
         turns.take(|id, _| {
             told.push(id.0);
@@ -122,7 +122,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_crowd_is_told_a_few_at_a_time() {
-        let mut turns = Turns::new();
+        let mut turns = SendScheduler::new();
         assert_eq!(turns.next(), None);
         for id in 0..5 {
             turns.of_crowd(ConnectionId(id));
@@ -139,7 +139,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn ten_thousand_are_told_within_two_seconds() {
-        let (mut turns, start) = (Turns::new(), Instant::now());
+        let (mut turns, start) = (SendScheduler::new(), Instant::now());
         for id in 0..10_000 {
             turns.of_crowd(ConnectionId(id));
         }
@@ -154,7 +154,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn who_was_told_with_something_else_takes_nobodys_turn() {
-        let mut turns = Turns::new();
+        let mut turns = SendScheduler::new();
         for id in 0..20 {
             turns.of_crowd(ConnectionId(id));
         }
@@ -168,7 +168,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn who_knows_it_is_told_all_the_same_however_great_the_crowd_is() {
-        let mut turns = Turns::new();
+        let mut turns = SendScheduler::new();
         for id in 0..100 {
             turns.of_crowd(ConnectionId(id));
         }
@@ -186,7 +186,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn who_knows_it_waits_longer_where_there_is_much_other_work() {
-        let mut turns = Turns::new();
+        let mut turns = SendScheduler::new();
         turns.set_busy(true);
         turns.soon(ConnectionId(1));
         advance(SOON_IN_MUCH_WORK - CROWD_PAUSE).await;

@@ -64,7 +64,7 @@ pub(super) enum News {
 
 /// The way to the store, and what waits for it.
 #[derive(Debug)]
-pub(super) struct Keeper<T> {
+pub(super) struct Persistence<T> {
     outbox: Outbox<T>,
     writer: Writer,
     reports: mpsc::UnboundedReceiver<Report>,
@@ -82,7 +82,7 @@ enum Stall {
     Hang(Batch),
 }
 
-impl<T> Keeper<T> {
+impl<T> Persistence<T> {
     /// Starts the writer of a store.
     pub(super) fn start(
         store: Box<dyn Store>,
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn no_more_is_read_while_too_much_waits() {
         let store = Box::new(Memory::default());
-        let mut keeper = Keeper::start(store, Durability::Process, Timestamp::default).unwrap();
+        let mut keeper = Persistence::start(store, Durability::Process, Timestamp::default).unwrap();
         keeper.save(&Record::Room { game: GameId(1), revision: 0, stands: true }).unwrap();
         for n in 0..WAITING {
             assert!(keeper.has_room());
@@ -313,7 +313,7 @@ mod tests {
     async fn a_hang_is_over_when_what_hung_is_kept_though_more_has_come_since() {
         let ((begins, begun), (go_on, gate)) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
         let store = Box::new(Bad::Gated(begins, gate));
-        let mut keeper = Keeper::start(store, Durability::Process, Timestamp::default).unwrap();
+        let mut keeper = Persistence::start(store, Durability::Process, Timestamp::default).unwrap();
         let (start, row) = (Instant::now(), Record::Room { game: GameId(1), revision: 0, stands: true });
         keeper.save(&row).unwrap();
         assert_eq!(keeper.push(1), None);
