@@ -3,8 +3,8 @@
 //! each side judges its own moves by what it knows as the truth does, and each
 //! move leads to positions of which the same holds.
 
-use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::{Formation, MineRule, Move, Position, Station, Strength, Viewer};
+use chuhe_rules::{Color, Viewer};
+use chuhe_rules::luzhanqi::{Formation, MineRule, Move, Position, Station, Strength};
 
 /// Holds it of `data` as a formation; and 25 bytes are strengths, which are
 /// a formation, refused, or made one.

@@ -2,10 +2,9 @@
 //! Of a game in which something is hidden it is the truth, which no message can
 //! hold.
 
-use super::journal::Viewer;
 use chuhe_protocol::Event;
 use chuhe_rules::clock::ClockReading;
-use chuhe_rules::luzhanqi;
+use chuhe_rules::{Viewer, luzhanqi};
 
 /// Something that happened in a game. It has no `Serialize`:
 ///
@@ -42,7 +41,7 @@ impl GameEvent {
             Self::Public(event) => event.clone(),
             Self::Secret(hidden) => {
                 let SecretEvent { event, clocks } = &**hidden;
-                Event::Luzhanqi { seen: Box::new(event.seen_by(viewer.into())), clocks: *clocks }
+                Event::Luzhanqi { seen: Box::new(event.seen_by(viewer)), clocks: *clocks }
             }
         }
     }
@@ -85,14 +84,5 @@ impl GameEvent {
 impl From<Event> for GameEvent {
     fn from(event: Event) -> Self {
         Self::Public(event)
-    }
-}
-
-impl From<Viewer> for luzhanqi::Viewer {
-    fn from(viewer: Viewer) -> Self {
-        match viewer {
-            Viewer::Player(color) => Self::Player(color),
-            Viewer::Spectator => Self::Spectator,
-        }
     }
 }

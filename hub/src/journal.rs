@@ -4,16 +4,7 @@
 use super::horizon::Horizon;
 use super::record::JournalEntry;
 use chuhe_protocol::{Event, Seq};
-use chuhe_rules::Color;
-
-/// For whose eyes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Viewer {
-    /// The player of a colour.
-    Player(Color),
-    /// Someone who watches.
-    Spectator,
-}
+use chuhe_rules::Viewer;
 
 /// The events of one game, numbered from 0 without gaps.
 #[derive(Debug, Default)]
@@ -113,6 +104,7 @@ fn seq(index: usize) -> Seq {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chuhe_rules::Color;
     use chuhe_rules::clock::Timestamp;
 
     fn entry(event: Event) -> JournalEntry {

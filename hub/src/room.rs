@@ -14,7 +14,7 @@ mod timing;
 mod watching;
 
 use super::game_event::GameEvent;
-use super::journal::{Journal, Viewer};
+use super::journal::Journal;
 use super::record::{JournalEntry, Record};
 use absence::Absences;
 use chuhe_protocol::{
@@ -22,7 +22,7 @@ use chuhe_protocol::{
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::luzhanqi::{Formation, Seen};
-use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, WinReason};
+use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, Viewer, WinReason};
 use state::{State, Step};
 
 pub(super) use offering::Agreed;

@@ -9,8 +9,10 @@ pub mod game;
 pub mod luzhanqi;
 pub mod offers;
 pub mod outcome;
+pub mod viewer;
 pub mod xiangqi;
 
 pub use color::{Color, PerColor};
 pub use game::{Game, GameMove};
 pub use outcome::{AbortReason, DrawReason, Outcome, WinReason};
+pub use viewer::Viewer;

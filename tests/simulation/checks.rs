@@ -11,8 +11,7 @@ use chuhe_client::core::table::{Record, Table, Viewpoint};
 use chuhe_hub::{ConnectionId, GameEvent, Hub, TokenHash};
 use chuhe_protocol::{Activity, ChatRoom, Event, GameId, Player, PlayerId, Seq, ServerMessage};
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::luzhanqi::Viewer;
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::{Color, PerColor, Viewer};
 use std::collections::BTreeMap;
 
 /// A clock that runs shows more than is left by at most this much, beside the

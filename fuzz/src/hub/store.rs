@@ -3,7 +3,7 @@
 //! that what is told of a game was kept before.
 
 use chuhe_protocol::{Event, GameId, GameSummary, PlayerId, Seq};
-use chuhe_rules::luzhanqi::{self, Viewer};
+use chuhe_rules::{luzhanqi, Viewer};
 use chuhe_rules::{Color, Game};
 use chuhe_hub::{Answer, Query, QueryId, JournalEntry, GameEvent, PasswordHash, Record};
 use std::collections::BTreeMap;

@@ -4,7 +4,6 @@
 use super::known::{Board, Known};
 use super::{Hub, HubConfig};
 use crate::boundary::{Address, ConnectionId, Input, Output};
-use crate::journal::Viewer;
 use crate::room::Room;
 use crate::session::Session;
 use crate::timers::Timer;
@@ -16,7 +15,7 @@ use chuhe_protocol::{
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::Seen;
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, Game, GameMove};
+use chuhe_rules::{Color, Game, GameMove, Viewer};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Debug;
@@ -232,8 +231,7 @@ impl Chaos {
             return None;
         };
         let color = room.color_of(player)?;
-        let known =
-            Known::by(Viewer::Player(color).into(), &room.seen_by(Viewer::Player(color), 0, self.hub.now));
+        let known = Known::by(Viewer::Player(color), &room.seen_by(Viewer::Player(color), 0, self.hub.now));
         OfferKind::ALL.into_iter().find(|&kind| known.offers.stands(color.opponent(), kind))
     }
 
@@ -459,12 +457,12 @@ impl Hub {
 /// A journal told from its beginning gives the game as it stands, and so does
 /// what is told of it in short.
 fn replay(room: &Room, now: Timestamp) {
-    let by_all = |viewer: Viewer| Known::by(viewer.into(), &room.seen_by(viewer, 0, now));
+    let by_all = |viewer: Viewer| Known::by(viewer, &room.seen_by(viewer, 0, now));
     for viewer in [Viewer::Player(Color::Red), Viewer::Player(Color::Black), Viewer::Spectator] {
         let known = by_all(viewer);
-        assert_eq!(Known::by(viewer.into(), &room.snapshot(viewer, now)), known, "in short it is the same");
+        assert_eq!(Known::by(viewer, &room.snapshot(viewer, now)), known, "in short it is the same");
         if viewer != Viewer::Spectator || room.watch_delay_plies() == 0 {
-            assert_eq!(known.game, Board::of(room.game(), viewer.into()));
+            assert_eq!(known.game, Board::of(room.game(), viewer));
         }
     }
     let known = by_all(Viewer::Player(Color::Red));

@@ -2,9 +2,9 @@
 
 use chuhe_protocol::{Event, OfferEnd};
 use chuhe_rules::clock::{Clock, ClockReading, Timestamp};
-use chuhe_rules::luzhanqi::{GameView, Seen, Viewer};
+use chuhe_rules::luzhanqi::{GameView, Seen};
 use chuhe_rules::offers::Offers;
-use chuhe_rules::{Color, Game, Outcome, PerColor};
+use chuhe_rules::{Color, Game, Outcome, PerColor, Viewer};
 
 /// The game as its viewer knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]

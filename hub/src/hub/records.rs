@@ -4,10 +4,10 @@
 use super::Hub;
 use super::queries::Question;
 use crate::boundary::ConnectionId;
-use crate::journal::{self, Viewer};
+use crate::journal;
 use crate::record::{Answer, Query};
 use chuhe_protocol::{Event, GameId, PlayerId, Refusal, Seq, ServerMessage, limits};
-use chuhe_rules::Color;
+use chuhe_rules::{Color, Viewer};
 
 impl Hub {
     pub(super) fn list_games(

@@ -3,7 +3,6 @@
 
 use super::Hub;
 use crate::boundary::{ConnectionId, Output};
-use crate::journal::Viewer;
 use crate::record::Record;
 use crate::room::{Agreed, Room};
 use crate::timers::Timer;
@@ -12,7 +11,7 @@ use chuhe_protocol::{
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::{Color, PerColor, Viewer};
 
 impl Hub {
     /// The room at which a player sits, for as long as he does.

@@ -4,10 +4,10 @@
 use super::Hub;
 use super::tables::{in_frames, snapshot_in_frames};
 use crate::boundary::{ConnectionId, Output};
-use crate::journal::Viewer;
 use crate::room::Room;
 use crate::timers::Timer;
 use chuhe_protocol::{GameId, PlayerId, PlayerName, Refusal, ServerMessage, WatchEnd, WatchFrom, limits};
+use chuhe_rules::Viewer;
 
 impl Hub {
     /// Lets a player's connection watch a game, and tells it what it asks for.

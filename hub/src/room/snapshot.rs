@@ -3,12 +3,11 @@
 //! know an event learns nothing of it here either.
 
 use super::Room;
-use crate::journal::Viewer;
 use chuhe_protocol::{Event, OfferEnd};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::luzhanqi::Seen;
 use chuhe_rules::offers::{OfferKind, Offers, TAKEBACK_WAIT_REFUSALS};
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::{Color, PerColor, Viewer};
 
 impl Room {
     /// Events that, folded from nothing, lead to the state in which what `viewer`

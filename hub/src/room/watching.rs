@@ -1,7 +1,8 @@
 //! What of a room its spectators may know.
 
-use super::{Room, Viewer};
+use super::Room;
 use chuhe_protocol::Seq;
+use chuhe_rules::Viewer;
 
 impl Room {
     /// Lets spectators be told of moves as late as the server wants it, or the

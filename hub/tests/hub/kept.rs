@@ -4,9 +4,8 @@
 
 use chuhe_hub::{ChallengeRow, GameEvent, JournalEntry, PlayerRow, Record, Restored, SessionRow, TokenHash};
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, Seq};
-use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::luzhanqi::Viewer;
+use chuhe_rules::{Color, Viewer};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 

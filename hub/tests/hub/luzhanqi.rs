@@ -11,10 +11,10 @@ use chuhe_rules::clock::TimeControl;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
     BadOptions, Battle, BoardKind, Formation, IllegalFormation, IllegalMove, Options, Seen, SetupRefusal,
-    Slot, Strength, Viewer,
+    Slot, Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
-use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
+use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, Viewer, WinReason};
 use std::collections::BTreeSet;
 
 const CLASSIC: BoardKind = BoardKind::Classic;

@@ -6,9 +6,9 @@ use crate::world::{Table, World, outcome};
 use chuhe_hub::Input;
 use chuhe_protocol::{ClientMessage, Event, Refusal, Request, limits};
 use chuhe_rules::clock::TimeControl;
-use chuhe_rules::luzhanqi::{BoardKind, GameView, Seen, SetupRefusal, Viewer};
+use chuhe_rules::luzhanqi::{BoardKind, GameView, Seen, SetupRefusal};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, DrawReason, Outcome, PerColor, WinReason};
+use chuhe_rules::{Color, DrawReason, Outcome, PerColor, Viewer, WinReason};
 
 /// Both come back after a restart; returns what each is told of the game.
 fn come_back(world: &mut World, table: &mut Table) -> PerColor<Vec<Event>> {

@@ -9,9 +9,9 @@ use chuhe_hub::{ConnectionId, GameEvent, Input, JournalEntry};
 use chuhe_protocol::{ClientMessage, Event, GameId, Request, ServerMessage, WatchFrom, limits, wire};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{
-    self, Arm, BoardKind, Formation, Game, Move, Options, Seen, Slot, Station, Strength, Viewer,
+    self, Arm, BoardKind, Formation, Game, Move, Options, Seen, Slot, Station, Strength,
 };
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::{Color, PerColor, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Two games in which red and a spectator see the same, though black's pieces are not

@@ -4,8 +4,8 @@ use crate::world::{Client, Table, World, untimed};
 use chuhe_hub::GameEvent;
 use chuhe_protocol::{ClientMessage, Event, GameTerms, ServerMessage, TakebackPolicy, Terms};
 use chuhe_rules::clock::TimeControl;
-use chuhe_rules::luzhanqi::{BoardKind, Formation, GameView, Move, Options, Seen, Viewer};
-use chuhe_rules::{Color, GameMove, PerColor};
+use chuhe_rules::luzhanqi::{BoardKind, Formation, GameView, Move, Options, Seen};
+use chuhe_rules::{Color, GameMove, PerColor, Viewer};
 
 /// A generator of a few random numbers.
 pub(crate) struct Lot(u64);

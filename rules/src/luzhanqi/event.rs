@@ -2,8 +2,8 @@
 //!
 //! [`Event::seen_by`] is the one way from the former to the latter.
 
-use super::{Battle, Formation, Move, Moved, Piece, Station, Viewer};
-use crate::{Color, PerColor};
+use super::{Battle, Formation, Move, Moved, Piece, Station};
+use crate::{Color, PerColor, Viewer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -20,7 +20,8 @@ use std::collections::BTreeMap;
 /// What a viewer sees of it can be put in a message:
 ///
 /// ```
-/// use chuhe_rules::luzhanqi::{Event, Viewer};
+/// use chuhe_rules::luzhanqi::Event;
+/// use chuhe_rules::Viewer;
 /// fn message(_: impl serde::Serialize) {}
 /// fn tell(event: Event) {
 ///     message(event.seen_by(Viewer::Spectator));

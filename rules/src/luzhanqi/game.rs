@@ -1,9 +1,7 @@
 //! A game from setting up to its end.
 
-use super::{
-    BoardKind, Ending, Event, Formation, GameView, IllegalMove, Move, Options, Position, Revealed, Viewer,
-};
-use crate::{Color, PerColor};
+use super::{BoardKind, Ending, Event, Formation, GameView, IllegalMove, Move, Options, Position, Revealed};
+use crate::{Color, PerColor, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// Why a player may not set up, confirm or withdraw. It tells him nothing of
@@ -36,7 +34,7 @@ pub enum SetupRefusal {
 /// game calls [`Game::close`]. Nothing is taken back in this game.
 ///
 /// ```
-/// use chuhe_rules::Color;
+/// use chuhe_rules::{Color, Viewer};
 /// use chuhe_rules::luzhanqi::{BoardKind, Formation, Game, IllegalMove, Options, Strength};
 /// let mut game = Game::new(BoardKind::Classic, Options::default());
 /// for color in Color::ALL {
@@ -52,7 +50,7 @@ pub enum SetupRefusal {
 /// What a viewer may know of it can be put in a message, but it cannot:
 ///
 /// ```
-/// use chuhe_rules::luzhanqi::{BoardKind, Game, Options, Viewer};
+/// use chuhe_rules::luzhanqi::{BoardKind, Game, Options};
 /// fn message(_: impl serde::Serialize) {}
 /// message(Game::new(BoardKind::Classic, Options::default()).view(Viewer::Spectator));
 /// ```

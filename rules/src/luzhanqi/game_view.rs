@@ -1,15 +1,15 @@
 //! Knowledge: what one viewer may know of a game, from setting up to its end.
 
-use super::{BoardKind, Formation, IllegalMove, Move, Options, Revealed, Seen, View, Viewer};
-use crate::{Color, PerColor};
+use super::{BoardKind, Formation, IllegalMove, Move, Options, Revealed, Seen, View};
+use crate::{Color, PerColor, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// What one viewer may know of a game. It is the fold of what he was told:
 /// [`Game::view`](super::Game::view) gives the same at every moment.
 ///
 /// ```
-/// use chuhe_rules::Color;
-/// use chuhe_rules::luzhanqi::{BoardKind, Formation, Game, GameView, Options, Strength, Viewer};
+/// use chuhe_rules::{Color, Viewer};
+/// use chuhe_rules::luzhanqi::{BoardKind, Formation, Game, GameView, Options, Strength};
 /// let (board, options) = (BoardKind::Cross, Options::default());
 /// let mut game = Game::new(board, options);
 /// let mut view = GameView::new(Viewer::Player(Color::Black), board, options);

@@ -43,4 +43,4 @@ pub use position_text::PositionError;
 pub use slot::{NoSuchSlot, Slot};
 pub use station::{Arm, ParseStationError, Place, Station, StationKind};
 pub use strength::{PIECES, Piece, Strength};
-pub use view::{Losses, Token, View, Viewer};
+pub use view::{Losses, Token, View};

@@ -6,9 +6,9 @@
 use super::occupancy::Occupancy;
 use super::{
     Arm, Battle, BoardKind, Ending, Formation, IllegalMove, MineRule, Move, Options, Piece, PositionError,
-    Station, StationKind, Strength, Token, View, Viewer, position_text,
+    Station, StationKind, Strength, Token, View, position_text,
 };
-use crate::{Color, PerColor};
+use crate::{Color, PerColor, Viewer};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -27,7 +27,7 @@ use std::fmt;
 /// A view of it can be put in a message, but the truth cannot:
 ///
 /// ```
-/// use chuhe_rules::luzhanqi::{Position, Viewer};
+/// use chuhe_rules::{Viewer, luzhanqi::Position};
 /// fn message(_: impl serde::Serialize) {}
 /// let position = Position::from_text("classic red 0 0 Bs11 Fs62 mn15 fn62")?;
 /// message(position.view(Viewer::Spectator));
@@ -35,7 +35,7 @@ use std::fmt;
 /// ```
 ///
 /// ```compile_fail,E0277
-/// use chuhe_rules::luzhanqi::{Position, Viewer};
+/// use chuhe_rules::luzhanqi::Position;
 /// fn message(_: impl serde::Serialize) {}
 /// let position = Position::from_text("classic red 0 0 Bs11 Fs62 mn15 fn62")?;
 /// message(position);

@@ -2,23 +2,9 @@
 
 use super::occupancy::Occupancy;
 use super::{Arm, Battle, BoardKind, Formation, IllegalMove, Move, PIECES, Piece, Slot, Station, Strength};
-use crate::{Color, PerColor};
+use crate::{Color, PerColor, Viewer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-
-/// For whose eyes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Viewer {
-    /// The player of a colour.
-    Player(Color),
-    /// Someone who watches: both sides are unknown to him until the end.
-    Spectator,
-}
-
-impl Viewer {
-    /// Everybody there can be.
-    pub const ALL: [Self; 3] = [Self::Player(Color::Red), Self::Player(Color::Black), Self::Spectator];
-}
 
 /// A piece as a viewer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,8 +43,8 @@ pub enum Losses {
 /// the view that [`Position::view`](super::Position::view) makes of the truth.
 ///
 /// ```
-/// use chuhe_rules::Color;
-/// use chuhe_rules::luzhanqi::{Losses, Position, Token, Viewer};
+/// use chuhe_rules::{Color, Viewer};
+/// use chuhe_rules::luzhanqi::{Losses, Position, Token};
 /// let position = Position::from_text("classic red 0 0 Bs11 Ms12 Fs62 mn15 fn62")?;
 /// let view = position.view(Viewer::Player(Color::Red));
 /// assert_eq!(view.token_at("n15".parse()?), Some(Token::Unknown(Color::Black)));

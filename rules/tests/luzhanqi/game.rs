@@ -3,9 +3,9 @@
 use crate::random::{Random, begun};
 use chuhe_rules::luzhanqi::{
     BadOptions, BoardKind, Ending, Event, Formation, Game, IllegalMove, Losses, MineRule, Move, Options,
-    Piece, Position, SetupRefusal, Strength, Token, Viewer,
+    Piece, Position, SetupRefusal, Strength, Token,
 };
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::{Color, PerColor, Viewer};
 
 const RED: Color = Color::Red;
 const BLACK: Color = Color::Black;

@@ -4,9 +4,9 @@
 use crate::random::{Random, begun};
 use chuhe_rules::luzhanqi::{
     BoardKind, CannotFollow, Ending, Event, Game, GameView, IllegalMove, Losses, Move, Options, Position,
-    Seen, Station, Strength, Token, Viewer,
+    Seen, Station, Strength, Token,
 };
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::{Color, PerColor, Viewer};
 use proptest::prelude::*;
 
 const RED: Color = Color::Red;

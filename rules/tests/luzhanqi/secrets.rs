@@ -2,10 +2,8 @@
 //! tell him the same, at every event, in every view and in every refusal.
 
 use crate::random::{Random, begun};
-use chuhe_rules::luzhanqi::{
-    BoardKind, Event, Formation, Game, Move, Options, Played, Slot, Station, Viewer,
-};
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::luzhanqi::{BoardKind, Event, Formation, Game, Move, Options, Played, Slot, Station};
+use chuhe_rules::{Color, PerColor, Viewer};
 
 /// A turn: the move, or `None` if it passed.
 type Turn = (Color, Option<Move>);

@@ -17,10 +17,10 @@ use chuhe_protocol::{
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
     self, BoardKind, Event as Happened, Formation, IllegalFormation, IllegalMove, Losses, Options,
-    SetupRefusal, Slot, Station, Strength, Viewer,
+    SetupRefusal, Slot, Station, Strength,
 };
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
+use chuhe_rules::{Color, GameMove, Outcome, PerColor, Viewer, WinReason};
 
 const RED: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
 const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nELXLX\nPFLEE\n";

@@ -4,10 +4,10 @@
 use super::stations::{self, Lattice};
 use crate::core::scene::{Point, Rect, Size};
 use crate::core::theme::Theme;
-use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{
-    Arm, BoardKind, IllegalMove, Move, Piece, Position, Slot, Station, Strength, Token, View, Viewer,
+    Arm, BoardKind, IllegalMove, Move, Piece, Position, Slot, Station, Strength, Token, View,
 };
+use chuhe_rules::{Color, Viewer};
 use egui::vec2;
 
 /// A picture of a part of a board.

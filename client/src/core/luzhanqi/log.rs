@@ -4,9 +4,9 @@
 
 use chuhe_rules::luzhanqi::{
     Battle, BoardKind, CannotFollow, Formation, Game, GameView, Losses, Move, Options, PIECES, Piece,
-    Revealed, Seen, Station, Strength, Token, Viewer,
+    Revealed, Seen, Station, Strength, Token,
 };
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::{Color, PerColor, Viewer};
 
 /// What a turn was.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -285,7 +285,7 @@ fn read_turns(
 mod tests {
     use super::super::log::tests::{BLACK, RED, told};
     use super::*;
-    use chuhe_rules::luzhanqi::Viewer;
+    use chuhe_rules::Viewer;
 
     const MOVES: [&str; 3] = ["s11n15", "n12n22", "s12s22"];
     const LOST: Outcome = Outcome::Won { winner: Color::Black, reason: WinReason::Resignation };

@@ -2,8 +2,7 @@
 
 use super::record::Record;
 use chuhe_protocol::{PlayerId, Seat};
-use chuhe_rules::luzhanqi::Viewer;
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::{Color, PerColor, Viewer};
 
 /// What the user is to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
