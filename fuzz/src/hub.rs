@@ -12,14 +12,10 @@ mod store;
 mod wires;
 
 use books::Books;
-use chuhe_protocol::{
-    ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event, GameId,
-    GameTerms, Password, PlayerId, Refusal, Request, RuleSet, ServerMessage, TakebackPolicy, Terms, Token,
-    WatchFrom, wire,
-};
+use chuhe_protocol::{ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event, GameId, GameTerms, Password, PlayerId, Refusal, Request, ServerMessage, TakebackPolicy, Terms, Token, WatchFrom, wire};
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::xiangqi::{Move, Square};
+use chuhe_rules::xiangqi::{Move, RuleSet, Square};
 use chuhe_rules::{Game, GameMove};
 use chuhe_hub::{Address, ConnectionId, Hub, Input, Output, HubConfig};
 use std::collections::BTreeMap;

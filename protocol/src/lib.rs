@@ -270,4 +270,4 @@ pub use server::{
     Activity, Challenge, ChallengeEnd, CloseReason, DeclineReason, GameSummary, Player, PresenceChange,
     ServerMessage, WatchEnd,
 };
-pub use terms::{BadTerms, ColorChoice, GameKind, GameTerms, RuleSet, TakebackPolicy, Terms};
+pub use terms::{BadTerms, ColorChoice, GameKind, GameTerms, TakebackPolicy, Terms};

@@ -3,7 +3,8 @@
 use crate::limits;
 use chuhe_rules::clock::{BadTimeControl, TimeControl};
 use chuhe_rules::luzhanqi::{self, BadOptions, BoardKind, Options};
-use chuhe_rules::{Color, PerColor, xiangqi};
+use chuhe_rules::xiangqi::{self, RuleSet};
+use chuhe_rules::{Color, PerColor};
 use serde::{Deserialize, Serialize};
 
 /// The terms under which two players play.
@@ -29,7 +30,7 @@ pub struct Terms {
 pub enum GameTerms {
     /// Xiangqi.
     Xiangqi {
-        /// How a repetition is judged.
+        /// The rule set.
         rules: RuleSet,
         /// The start position as FEN; absent, the usual one.
         start: Option<String>,
@@ -50,13 +51,6 @@ pub enum GameKind {
     Xiangqi,
     /// Luzhanqi (两国军旗) on this board.
     Luzhanqi(BoardKind),
-}
-
-/// How xiangqi's repetitions are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum RuleSet {
-    /// The Asian rules (亚洲规则).
-    Asian,
 }
 
 /// The colour a challenger wants.

@@ -14,6 +14,7 @@ use chuhe_rules::luzhanqi::{
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::IllegalMove;
+use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
 use std::fmt::Write as _;
 

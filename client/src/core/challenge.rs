@@ -2,10 +2,10 @@
 
 use super::action::{Field, FormAction, TimePart};
 use super::settings::SavedChallenge;
-use chuhe_protocol::{BadTerms, ColorChoice, GameKind, GameTerms, PlayerId, RuleSet, TakebackPolicy, Terms};
+use chuhe_protocol::{BadTerms, ColorChoice, GameKind, GameTerms, PlayerId, TakebackPolicy, Terms};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, MineRule, Options};
-use chuhe_rules::xiangqi::{FenError, Position};
+use chuhe_rules::xiangqi::{FenError, Position, RuleSet};
 use serde::{Deserialize, Serialize};
 
 /// The four numbers of a time control as they were typed; empty or 0, there is no such limit.

@@ -5,9 +5,10 @@ use crate::oracle;
 use chuhe_hub::{Address, Answer, ConnectionId, Hub, HubConfig, Input, Limits, Output, Query, QueryId};
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, Player, PlayerId,
-    PresenceChange, Refusal, Request, RuleSet, Seq, ServerMessage, Terms, Token,
+    PresenceChange, Refusal, Request, Seq, ServerMessage, Terms, Token,
 };
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
+use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor};
 use std::collections::{BTreeMap, VecDeque};
 

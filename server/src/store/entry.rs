@@ -138,8 +138,9 @@ fn older_beginning(bytes: &[u8]) -> Option<JournalEntry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_protocol::{Beginning, GameTerms, PlayerId, PlayerName, RuleSet, Seat, Terms};
+    use chuhe_protocol::{Beginning, GameTerms, PlayerId, PlayerName, Seat, Terms};
     use chuhe_rules::luzhanqi::{BoardKind, Game, Options};
+    use chuhe_rules::xiangqi::RuleSet;
 
     fn kept(happened: GameEvent) -> Vec<u8> {
         let entry = JournalEntry { at: Timestamp::from_ms(1_800_000_000_000), event: happened };

@@ -14,14 +14,15 @@ use crate::core::text::Lang;
 use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, Claim, CloseReason, ColorChoice, DeclineReason,
-    Event, GameId, GameSummary, GameTerms, OfferEnd, Player, PlayerId, PresenceChange, Refusal, RuleSet,
-    Seat, ServerMessage, TakebackPolicy, Terms, Token, WatchEnd,
+    Event, GameId, GameSummary, GameTerms, OfferEnd, Player, PlayerId, PresenceChange, Refusal, Seat,
+    ServerMessage, TakebackPolicy, Terms, Token, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
     Battle, BoardKind, Formation, Move, Options, Piece, Revealed, Seen, Station, Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
 use egui::vec2;
 

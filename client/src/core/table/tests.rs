@@ -3,11 +3,11 @@
 use super::*;
 use crate::core::app::tests::{GAME, ME, OTHER, played, reading, started};
 use crate::core::board_scene::BoardModel;
-use chuhe_protocol::{GameTerms, RuleSet};
+use chuhe_protocol::GameTerms;
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::{ClockReading, SideReading, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
-use chuhe_rules::xiangqi::{Piece, PieceKind};
+use chuhe_rules::xiangqi::{Piece, PieceKind, RuleSet};
 
 impl Table {
     /// What is on the board of xiangqi.
