@@ -9,7 +9,7 @@ use chuhe_protocol::{
 };
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::{Color, GameMove, PerColor};
-use chuhe_server::shell::run::Data;
+use chuhe_server::shell::server::Data;
 use chuhe_server::store::{Sqlite, entries};
 use std::fs::{self, File};
 use std::io::{self, Write as _};

@@ -5,7 +5,7 @@ use chuhe_bench::load::Load;
 use chuhe_bench::pair::{Command, Common, SetUp};
 use chuhe_bench::record::record;
 use chuhe_bench::seat::Subject;
-use chuhe_server::shell::run::{Config, Server};
+use chuhe_server::shell::server::{Config, Server};
 use std::net::SocketAddr;
 use std::time::Duration;
 

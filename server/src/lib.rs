@@ -7,7 +7,7 @@
 //! A server inside another program is three lines:
 //!
 //! ```
-//! use chuhe_server::shell::run::{Config, Server};
+//! use chuhe_server::shell::server::{Config, Server};
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let server = Server::bind(Config::on("127.0.0.1:0".parse()?)).await?;

@@ -3,10 +3,10 @@
 
 use anyhow::Context;
 use chuhe_server::shell::args::Args;
-use chuhe_server::shell::identity::{Identity, IdentityError};
-use chuhe_server::shell::run::{Config, Data, Server};
+use chuhe_server::shell::server::{Config, Data, Server};
 use chuhe_server::shell::signals::Signals;
-use chuhe_server::shell::{descriptors, service};
+use chuhe_server::shell::tls_identity::{TlsIdentity, TlsIdentityError};
+use chuhe_server::shell::{open_files, systemd};
 use clap::Parser;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -40,7 +40,7 @@ async fn run(args: &Args) -> anyhow::Result<()> {
     log(args)?;
     let address = args.address();
     let identity = identity(args)?;
-    let fingerprint = identity.as_ref().map(Identity::fingerprint);
+    let fingerprint = identity.as_ref().map(TlsIdentity::fingerprint);
     let config = Config {
         identity,
         ops: args.ops,
@@ -64,12 +64,12 @@ async fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(address) = server.ops_addr() {
         writeln!(io::stdout(), "operations at {address}")?;
     }
-    descriptors::provide_for(args.connections);
-    service::ready();
+    open_files::raise_limit(args.connections);
+    systemd::notify_ready();
     let (first, second) = signals.first_and_second();
     let first = async {
         first.await;
-        service::stopping();
+        systemd::notify_stopping();
     };
     // as a task: what wakes another task from outside the runtime costs much more
     let serving = tokio::spawn(server.run_until(first, second));
@@ -77,13 +77,13 @@ async fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// By what the server shows over TLS who it is; `None`, it speaks in plain.
-fn identity(args: &Args) -> anyhow::Result<Option<Identity>> {
-    let made: Result<Identity, IdentityError> = match (&args.tls_cert, &args.tls_key) {
-        (Some(certificate), Some(key)) => Identity::load(certificate, key),
+fn identity(args: &Args) -> anyhow::Result<Option<TlsIdentity>> {
+    let made: Result<TlsIdentity, TlsIdentityError> = match (&args.tls_cert, &args.tls_key) {
+        (Some(certificate), Some(key)) => TlsIdentity::load(certificate, key),
         _ if !args.tls => return Ok(None),
         _ => match args.data_directory()? {
-            Some(directory) => Identity::load_or_make(&directory),
-            None => Identity::make(),
+            Some(directory) => TlsIdentity::load_or_make(&directory),
+            None => TlsIdentity::make(),
         },
     };
     Ok(Some(made?))

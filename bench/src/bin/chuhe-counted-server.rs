@@ -3,8 +3,8 @@
 //! it reads it says how often memory was asked for, and how many bytes, since it was started.
 
 use chuhe_server::shell::args::Args;
-use chuhe_server::shell::descriptors;
-use chuhe_server::shell::run::{Config, Data, Server};
+use chuhe_server::shell::open_files;
+use chuhe_server::shell::server::{Config, Data, Server};
 use clap::Parser as _;
 use stats_alloc::{INSTRUMENTED_SYSTEM, StatsAlloc};
 use std::alloc::System;
@@ -28,7 +28,7 @@ async fn main() -> anyhow::Result<()> {
     };
     let server = Server::bind(config).await?;
     writeln!(io::stdout(), "listening at {}", server.local_addr())?;
-    descriptors::provide_for(args.connections);
+    open_files::raise_limit(args.connections);
     thread::spawn(answer);
     Ok(server.run(std::future::pending()).await?)
 }

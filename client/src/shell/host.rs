@@ -4,7 +4,7 @@
 //! with the client. Its games are kept and go on when it is started again.
 
 use crate::core::event::{HostEvent, HostFailure};
-use chuhe_server::shell::run::{Config, Data, Server, ServerError};
+use chuhe_server::shell::server::{Config, Data, Server, ServerError};
 use chuhe_server::store::StoreError;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -184,8 +184,8 @@ mod tests {
     use crate::shell::tcp::Tcp;
     use crate::shell::transport::Transport;
     use chuhe_protocol::{ClientMessage, CloseReason, Request, ServerMessage};
-    use chuhe_server::shell::identity::Identity;
-    use chuhe_server::shell::run::{Config, Server};
+    use chuhe_server::shell::server::{Config, Server};
+    use chuhe_server::shell::tls_identity::TlsIdentity;
     use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
     use std::net::{Ipv4Addr, SocketAddr};
     use std::sync::mpsc;
@@ -254,10 +254,10 @@ mod tests {
             let directory = tempfile::tempdir().unwrap();
             let path = directory.path().join("both.pem");
             std::fs::write(&path, pair.key.serialize_pem() + &pair.certificate.pem()).unwrap();
-            Self::start(Some(Identity::load(&path, &path).unwrap()))
+            Self::start(Some(TlsIdentity::load(&path, &path).unwrap()))
         }
 
-        fn start(identity: Option<Identity>) -> Self {
+        fn start(identity: Option<TlsIdentity>) -> Self {
             let (stop, stopped) = oneshot::channel::<()>();
             let (tell, told) = mpsc::channel();
             let thread = thread::spawn(move || {

@@ -4,7 +4,7 @@
 
 use super::connection::{self, Limits, Peer, Report};
 use super::metrics::{Cut, Metrics};
-use super::run::{Clock, Config};
+use super::server::{Clock, Config};
 use chuhe_hub::{Address, Admission, ConnectionId, NotAdmitted};
 use chuhe_protocol::CloseReason;
 use std::future::Future;

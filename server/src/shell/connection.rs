@@ -4,13 +4,13 @@
 //! What a task holds while it waits counts thousands of times. So what is rare, or
 //! over soon, as the greeting is, is boxed, and has its room only meanwhile.
 
-use super::frames::Frames;
-use super::handle::{Ending, Handle, Queue, encode, in_frame};
-use super::identity::Identity;
+use super::frame_reader::FrameReader;
+use super::hub_task::Vitals;
 use super::metrics::Cut;
-use super::owner::Vitals;
-use super::run::{Clock, Config};
+use super::send_queue::{ConnectionHandle, Ending, SendQueue, encode, in_frame};
+use super::server::{Clock, Config};
 use super::tls::{self, Opened};
+use super::tls_identity::TlsIdentity;
 use bytes::{Buf as _, Bytes};
 use chuhe_hub::{Address, ConnectionId, Input};
 use chuhe_protocol::greeting::{Answer, Hello};
@@ -59,7 +59,7 @@ impl Limits {
 #[derive(Debug)]
 pub(super) enum Report {
     /// It has exchanged greetings, and is written to through this.
-    Opened(Handle),
+    Opened(ConnectionHandle),
     /// A client said something, at this moment.
     Received(ConnectionId, Request, Instant),
     /// Something else for the hub.
@@ -78,7 +78,7 @@ pub(super) struct Peer<S> {
     pub(super) limits: Limits,
     pub(super) reports: mpsc::Sender<Report>,
     /// What it is shown over TLS; `None`, it is spoken to in plain.
-    pub(super) identity: Option<Identity>,
+    pub(super) identity: Option<TlsIdentity>,
 }
 
 /// Why a connection came to nothing before its greeting.
@@ -157,7 +157,11 @@ where
 }
 
 /// Serves a connection over TLS. The handshake counts as a part of the greeting.
-async fn secure<S>(peer: Peer<S>, accepted_at: Timestamp, identity: Identity) -> Result<Option<Cut>, Unserved>
+async fn secure<S>(
+    peer: Peer<S>,
+    accepted_at: Timestamp,
+    identity: TlsIdentity,
+) -> Result<Option<Cut>, Unserved>
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
@@ -233,9 +237,9 @@ fn tell(reports: &mpsc::Sender<Report>, input: Input) -> Pin<Box<impl Future<Out
 /// A connection that has exchanged greetings.
 struct Talk<S> {
     id: ConnectionId,
-    frames: Frames<ReadHalf<S>>,
+    frames: FrameReader<ReadHalf<S>>,
     writer: WriteHalf<S>,
-    queue: Queue,
+    queue: SendQueue,
     unread: Duration,
     reports: mpsc::Sender<Report>,
 }
@@ -247,7 +251,7 @@ where
 {
     let Peer { id, stream, address, clock, limits, reports, identity: _ } = *peer;
     let (reader, mut writer) = tokio::io::split(stream);
-    let mut frames = Frames::of(reader);
+    let mut frames = FrameReader::of(reader);
     let deadline = clock.instant(accepted_at.plus_ms(limits.greeting_ms));
     let greeted = tokio::select! {
         biased; // here and below: the order is the same in every simulation
@@ -256,7 +260,7 @@ where
     };
     greeted.inspect_err(|unserved| unserved.log(id))?;
     let (handle, queue) =
-        Handle::new(id, address, accepted_at, limits.send_queue_frames, limits.send_queue_bytes);
+        ConnectionHandle::new(id, address, accepted_at, limits.send_queue_frames, limits.send_queue_bytes);
     if reports.send(Report::Opened(handle)).await.is_err() {
         Unserved::Stopping.log(id);
         return Err(Unserved::Stopping);
@@ -265,7 +269,7 @@ where
 }
 
 /// Tells a peer that is not to be served why it is closed.
-pub(super) async fn turn_away<S>(stream: S, identity: Option<Identity>, reason: CloseReason)
+pub(super) async fn turn_away<S>(stream: S, identity: Option<TlsIdentity>, reason: CloseReason)
 where
     S: AsyncRead + AsyncWrite + Unpin,
 {
@@ -282,7 +286,7 @@ where
 /// Exchanges greetings only to say why the connection ends.
 async fn refuse_within_time<S: AsyncRead + AsyncWrite>(stream: S, reason: CloseReason) {
     let (reader, mut writer) = tokio::io::split(stream);
-    let mut frames = Frames::of(reader);
+    let mut frames = FrameReader::of(reader);
     let tell = async {
         if greet(&mut frames, &mut writer).await.is_ok()
             && let Some(frame) = encode(&ServerMessage::Closing { reason })
@@ -297,7 +301,7 @@ async fn refuse_within_time<S: AsyncRead + AsyncWrite>(stream: S, reason: CloseR
 }
 
 /// Exchanges greetings; an error, if the conversation does not go on.
-async fn greet<R, W>(frames: &mut Frames<R>, writer: &mut W) -> Result<(), Unserved>
+async fn greet<R, W>(frames: &mut FrameReader<R>, writer: &mut W) -> Result<(), Unserved>
 where
     R: AsyncRead + Unpin,
     W: AsyncWrite + Unpin,
@@ -338,7 +342,7 @@ enum ReadEnd {
 
 async fn read<R: AsyncRead + Unpin>(
     id: ConnectionId,
-    frames: &mut Frames<R>,
+    frames: &mut FrameReader<R>,
     reports: &mpsc::Sender<Report>,
 ) -> ReadEnd {
     loop {
@@ -376,7 +380,7 @@ enum WriteEnd {
 
 /// Writes what is queued until the hub lets go of the connection and all is
 /// written, or it is to be cut, or the peer is gone.
-async fn write<W: AsyncWrite + Unpin>(mut writer: W, queue: Queue, unread: Duration) -> WriteEnd {
+async fn write<W: AsyncWrite + Unpin>(mut writer: W, queue: SendQueue, unread: Duration) -> WriteEnd {
     tokio::select! {
         biased;
         written = pump(&mut writer, &queue, unread) => match written {
@@ -389,7 +393,7 @@ async fn write<W: AsyncWrite + Unpin>(mut writer: W, queue: Queue, unread: Durat
 }
 
 /// Writes until there is nothing more to come.
-async fn pump<W: AsyncWrite + Unpin>(writer: &mut W, queue: &Queue, unread: Duration) -> io::Result<()> {
+async fn pump<W: AsyncWrite + Unpin>(writer: &mut W, queue: &SendQueue, unread: Duration) -> io::Result<()> {
     while let Some(mut out) = queue.next().await {
         while !out.is_empty() {
             // whatever the peer takes, and be it a byte, is a sign of life
@@ -413,7 +417,7 @@ async fn within<T>(time: Duration, doing: impl Future<Output = io::Result<T>>) -
 }
 
 /// Waits until the connection is to be cut; says why, unless the hub is gone.
-async fn until_cut(queue: &Queue) -> Option<Cut> {
+async fn until_cut(queue: &SendQueue) -> Option<Cut> {
     match queue.ending().await {
         Ending::Flush => {
             Box::pin(tokio::time::sleep(FLUSH_TIME)).await;
@@ -432,9 +436,9 @@ mod tests {
     const UNREAD: Duration = Duration::from_secs(20);
 
     /// A queue with these frames.
-    fn queue(frames: &[Bytes]) -> (Handle, Queue) {
+    fn queue(frames: &[Bytes]) -> (ConnectionHandle, SendQueue) {
         let (address, accepted_at) = (Address::default(), Timestamp::default());
-        let (mut handle, queue) = Handle::new(ConnectionId(1), address, accepted_at, 100, 1000);
+        let (mut handle, queue) = ConnectionHandle::new(ConnectionId(1), address, accepted_at, 100, 1000);
         for frame in frames {
             handle.queue(frame.clone()).expect("there is room");
         }

@@ -4,7 +4,7 @@
 //! this. Where nobody may ask, nothing is recorded.
 
 use super::connection::Unserved;
-use super::owner::Vitals;
+use super::hub_task::Vitals;
 use crate::store::StoreError;
 use chuhe_hub::{ConnectionId, GameEvent, Output, Record};
 use chuhe_protocol::{CloseReason, Event, GameId, Seq, ServerMessage};

@@ -4,21 +4,21 @@
 mod accept;
 pub mod args;
 mod connection;
-pub mod descriptors;
-mod frames;
-mod handle;
-pub mod identity;
+#[cfg(test)]
+mod faulty_store;
+mod frame_reader;
+mod hub_task;
 mod listener;
 mod metrics;
+pub mod open_files;
 mod ops;
-mod owner;
 mod passwords;
 mod persistence;
-pub mod run;
+mod send_queue;
 mod send_scheduler;
-pub mod service;
+pub mod server;
 pub mod signals;
+pub mod store_writer;
+pub mod systemd;
 mod tls;
-#[cfg(test)]
-mod troubled;
-pub mod writer;
+pub mod tls_identity;

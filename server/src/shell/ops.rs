@@ -3,9 +3,9 @@
 //! affair.
 
 use super::connection::Report;
+use super::hub_task::Vitals;
 use super::listener;
 use super::metrics::Metrics;
-use super::owner::Vitals;
 use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, header};

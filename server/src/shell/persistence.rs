@@ -2,7 +2,7 @@
 //! what follows it waits until it is kept, and questions are read. It does not
 //! know what waits.
 
-use super::writer::{Reader, Report, Writer, WriterConfig};
+use super::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterEvent};
 use crate::store::{
     Batch, Durability, Outbox, Sqlite, Store, StoreError, entries, games_of, restore, write_of,
 };
@@ -66,8 +66,8 @@ pub(super) enum News {
 #[derive(Debug)]
 pub(super) struct Persistence<T> {
     outbox: Outbox<T>,
-    writer: Writer,
-    reports: mpsc::UnboundedReceiver<Report>,
+    writer: StoreWriter,
+    reports: mpsc::UnboundedReceiver<WriterEvent>,
     /// Since when the writer is at what it has.
     busy_since: Option<Instant>,
     stall: Option<Stall>,
@@ -90,7 +90,7 @@ impl<T> Persistence<T> {
         now: impl Fn() -> Timestamp + Send + 'static,
     ) -> Result<Self, StoreError> {
         let settings = WriterConfig { durability, now: Box::new(now) };
-        let (writer, reports) = Writer::start(store, settings)
+        let (writer, reports) = StoreWriter::start(store, settings)
             .map_err(|error| StoreError::Unavailable(format!("no thread for it: {error}")))?;
         Ok(Self::of(writer, reports))
     }
@@ -101,11 +101,12 @@ impl<T> Persistence<T> {
         durability: Durability,
         now: impl Fn() -> Timestamp + Send + 'static,
     ) -> Self {
-        let (writer, reports) = Writer::start_task(store, WriterConfig { durability, now: Box::new(now) });
+        let (writer, reports) =
+            StoreWriter::start_task(store, WriterConfig { durability, now: Box::new(now) });
         Self::of(writer, reports)
     }
 
-    fn of(writer: Writer, reports: mpsc::UnboundedReceiver<Report>) -> Self {
+    fn of(writer: StoreWriter, reports: mpsc::UnboundedReceiver<WriterEvent>) -> Self {
         Self { outbox: Outbox::default(), writer, reports, busy_since: None, stall: None }
     }
 
@@ -181,19 +182,19 @@ impl<T> Persistence<T> {
                 },
             };
             match report {
-                Some(Report::Committed { ticket, took }) => {
+                Some(WriterEvent::Committed { ticket, took }) => {
                     self.outbox.kept(ticket);
                     self.busy_since = (self.outbox.in_flight() > 0).then(Instant::now);
                     return Ok(News::Kept(took));
                 }
-                Some(Report::Stalled(error)) if self.stall.is_some() => {
+                Some(WriterEvent::Stalled(error)) if self.stall.is_some() => {
                     // known already; from now on the writer says when it is over
                     tracing::error!(%error, "still nothing can be kept");
                     self.stall = Some(Stall::Told);
                 }
-                Some(Report::Stalled(error)) => return Ok(self.stalled(Stall::Told, error)),
-                Some(Report::Recovered) => return Ok(self.recovered()),
-                Some(Report::Failed(error)) => return Err(error),
+                Some(WriterEvent::Stalled(error)) => return Ok(self.stalled(Stall::Told, error)),
+                Some(WriterEvent::Recovered) => return Ok(self.recovered()),
+                Some(WriterEvent::Failed(error)) => return Err(error),
                 None => return Err(StoreError::Failed("the writer has ended".to_owned())),
             }
         }
@@ -217,7 +218,7 @@ impl<T> Persistence<T> {
     fn why_ended(&mut self) -> StoreError {
         let mut why = StoreError::Failed("the writer has ended".to_owned());
         while let Ok(report) = self.reports.try_recv() {
-            if let Report::Failed(error) = report {
+            if let WriterEvent::Failed(error) = report {
                 why = error;
             }
         }
@@ -231,7 +232,7 @@ impl<T> Persistence<T> {
     }
 
     /// A way to read.
-    pub(super) fn reader(&self) -> Reader {
+    pub(super) fn reader(&self) -> StoreReader {
         self.writer.reader()
     }
 
@@ -248,7 +249,7 @@ impl<T> Persistence<T> {
             return closed;
         }
         while let Ok(report) = reports.try_recv() {
-            if let Report::Committed { ticket, took: _ } = report {
+            if let WriterEvent::Committed { ticket, took: _ } = report {
                 outbox.kept(ticket);
             }
         }
@@ -261,7 +262,7 @@ impl<T> Persistence<T> {
 }
 
 /// Answers a question about what is kept.
-pub(super) async fn read(reader: Reader, ask: Query) -> Answer {
+pub(super) async fn read(reader: StoreReader, ask: Query) -> Answer {
     let answer = reader.read(move |store| look_up(store, &ask)).await;
     match answer {
         Ok(Ok(answer)) => answer,
@@ -293,7 +294,7 @@ fn look_up(store: &mut dyn Store, ask: &Query) -> Result<Answer, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shell::troubled::Bad;
+    use crate::shell::faulty_store::FaultyStore;
     use crate::store::Memory;
     use chuhe_protocol::GameId;
 
@@ -312,7 +313,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_hang_is_over_when_what_hung_is_kept_though_more_has_come_since() {
         let ((begins, begun), (go_on, gate)) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
-        let store = Box::new(Bad::Gated(begins, gate));
+        let store = Box::new(FaultyStore::Gated(begins, gate));
         let mut keeper = Persistence::start(store, Durability::Process, Timestamp::default).unwrap();
         let (start, row) = (Instant::now(), Record::Room { game: GameId(1), revision: 0, stands: true });
         keeper.save(&row).unwrap();

@@ -3,7 +3,7 @@
 //! says its `identity`.
 
 use super::connection::Unserved;
-use super::identity::Identity;
+use super::tls_identity::TlsIdentity;
 use std::io::Cursor;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, Chain, Join, ReadHalf, WriteHalf};
 use tokio_rustls::server::TlsStream;
@@ -34,7 +34,7 @@ pub(super) fn is_beginning(bytes: &[u8]) -> bool {
 
 /// Looks how a peer begins, and shakes hands with it. Takes as long as the peer
 /// likes.
-pub(super) async fn open<S>(stream: S, identity: &Identity) -> Result<Opened<S>, Unserved>
+pub(super) async fn open<S>(stream: S, identity: &TlsIdentity) -> Result<Opened<S>, Unserved>
 where
     S: AsyncRead + AsyncWrite,
 {

@@ -2,7 +2,7 @@
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{ClientMessage, PlayerId, Request, ServerMessage, frame, wire};
-use chuhe_server::shell::run::{Config, Server, ServerError};
+use chuhe_server::shell::server::{Config, Server, ServerError};
 use futures_util::{SinkExt, StreamExt};
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -9,7 +9,7 @@ use chuhe_protocol::{
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{GameMove, Outcome, WinReason};
-use chuhe_server::shell::run::{Config, Data, Server, ServerError};
+use chuhe_server::shell::server::{Config, Data, Server, ServerError};
 use chuhe_server::store::{Durability, Sqlite, Store, StoreError, Table, Write, alive_at, last_alive};
 use std::net::SocketAddr;
 

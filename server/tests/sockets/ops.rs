@@ -4,7 +4,7 @@ use crate::client::{Client, PATIENCE, Running};
 use chuhe_protocol::{
     ChatRoom, ClientMessage, CloseReason, GameId, Refusal, ServerMessage, Terms, WatchFrom,
 };
-use chuhe_server::shell::run::{Config, Server, ServerError};
+use chuhe_server::shell::server::{Config, Server, ServerError};
 use std::io;
 use std::net::SocketAddr;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

@@ -4,7 +4,7 @@ use crate::client::{Client, Running};
 use crate::ops::number;
 use chuhe_protocol::greeting::{OLDEST_VERSION, VERSION};
 use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Player, ServerMessage, limits};
-use chuhe_server::shell::run::Config;
+use chuhe_server::shell::server::Config;
 use std::time::Instant;
 
 fn closing(reason: CloseReason) -> Option<ServerMessage> {

@@ -3,7 +3,7 @@
 use crate::client::{Client, Running};
 use chuhe_protocol::greeting::VERSION;
 use chuhe_protocol::{ClientMessage, CloseReason, Fingerprint, ServerMessage};
-use chuhe_server::shell::identity::Identity;
+use chuhe_server::shell::tls_identity::TlsIdentity;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -18,17 +18,17 @@ use tokio_rustls::rustls::{
 };
 
 /// A server's identity, and the certificate for its clients to know it by.
-fn identity() -> (Identity, CertificateDer<'static>) {
+fn identity() -> (TlsIdentity, CertificateDer<'static>) {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("both.pem");
     std::fs::write(&path, made.cert.pem() + &made.signing_key.serialize_pem()).expect("a file");
-    let identity = Identity::load(&path, &path).expect("a pair");
+    let identity = TlsIdentity::load(&path, &path).expect("a pair");
     assert_eq!(identity.fingerprint(), Fingerprint::of(made.cert.der()));
     (identity, made.cert.der().clone())
 }
 
-async fn start(identity: &Identity, greeting_ms: Option<u64>) -> Running {
+async fn start(identity: &TlsIdentity, greeting_ms: Option<u64>) -> Running {
     Running::start(|config| {
         config.identity = Some(identity.clone());
         config.greeting_ms = greeting_ms.unwrap_or(config.greeting_ms);

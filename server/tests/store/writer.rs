@@ -3,7 +3,7 @@
 
 use crate::sample::{append, set};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::shell::writer::{Ended, Report, Writer, WriterConfig};
+use chuhe_server::shell::store_writer::{StoreWriter, WriterConfig, WriterEvent, WriterStopped};
 use chuhe_server::store::{
     Durability, KeyValue, Memory, Order, Revision, Sqlite, Store, StoreError, Table, Write, last_alive,
 };
@@ -49,8 +49,8 @@ impl Told {
         self.with(|script| script.kept.read(1, 0, 9999).unwrap().len())
     }
 
-    fn start(&self, durability: Durability) -> (Writer, UnboundedReceiver<Report>) {
-        Writer::start_task(Box::new(self.clone()), settings(durability))
+    fn start(&self, durability: Durability) -> (StoreWriter, UnboundedReceiver<WriterEvent>) {
+        StoreWriter::start_task(Box::new(self.clone()), settings(durability))
     }
 }
 
@@ -95,14 +95,14 @@ fn last_alive_ms(store: &mut dyn Store) -> Result<Option<u64>, StoreError> {
 }
 
 /// Writes entries of journal 1, with their numbers as tickets.
-async fn write(writer: &Writer, numbers: std::ops::Range<u32>) {
+async fn write(writer: &StoreWriter, numbers: std::ops::Range<u32>) {
     for n in numbers {
         writer.write(n.into(), vec![append(1, n, "move")]).await.unwrap();
     }
 }
 
-fn committed(ticket: u64) -> Report {
-    Report::Committed { ticket, took: Duration::ZERO } // in simulated time nothing takes any
+fn committed(ticket: u64) -> WriterEvent {
+    WriterEvent::Committed { ticket, took: Duration::ZERO } // in simulated time nothing takes any
 }
 
 #[tokio::test(start_paused = true)]
@@ -177,14 +177,14 @@ async fn a_full_disk_is_told_once_and_tried_again_every_second() {
     let (writer, mut reports) = store.start(Durability::Process);
     let start = Instant::now();
     write(&writer, 0..3).await;
-    assert_eq!(reports.recv().await, Some(Report::Stalled(StoreError::Full)));
+    assert_eq!(reports.recv().await, Some(WriterEvent::Stalled(StoreError::Full)));
     // it is read meanwhile, and what is written waits
     let read = writer.reader().read(|store| store.read(1, 0, 9)).await.unwrap();
     assert_eq!(read, Ok(vec![]));
     write(&writer, 3..5).await;
     assert_eq!(reports.recv().await, Some(committed(2)));
     assert_eq!(start.elapsed().as_secs(), 3);
-    assert_eq!(reports.recv().await, Some(Report::Recovered));
+    assert_eq!(reports.recv().await, Some(WriterEvent::Recovered));
     assert_eq!(reports.recv().await, Some(committed(4)));
     assert_eq!(store.kept(), 5);
     let alive = store.with(|script| last_alive_ms(&mut script.kept)).unwrap().unwrap();
@@ -199,7 +199,7 @@ async fn what_is_said_often_and_is_not_new_has_nothing_tried_again() {
     let start = Instant::now();
     writer.set_marking(true);
     write(&writer, 0..1).await;
-    assert_eq!(reports.recv().await, Some(Report::Stalled(StoreError::Full)));
+    assert_eq!(reports.recv().await, Some(WriterEvent::Stalled(StoreError::Full)));
     let saying = async {
         loop {
             writer.set_marking(true);
@@ -219,12 +219,12 @@ async fn who_ends_waits_for_a_full_disk_no_longer_than_he_must() {
     store.fails(vec![StoreError::Full; 100]);
     let (writer, mut reports) = store.start(Durability::Power);
     write(&writer, 0..1).await;
-    assert_eq!(reports.recv().await, Some(Report::Stalled(StoreError::Full)));
+    assert_eq!(reports.recv().await, Some(WriterEvent::Stalled(StoreError::Full)));
     sleep(Duration::from_secs(20)).await;
     let start = Instant::now();
     assert_eq!(writer.close().await, Err(StoreError::Full));
     assert!((1..4).contains(&start.elapsed().as_secs()), "{:?}", start.elapsed());
-    assert_eq!(reports.recv().await, Some(Report::Failed(StoreError::Full)));
+    assert_eq!(reports.recv().await, Some(WriterEvent::Failed(StoreError::Full)));
 }
 
 #[tokio::test(start_paused = true)]
@@ -236,10 +236,10 @@ async fn whoever_else_writes_ends_the_writer() {
     store.with(|script| script.kept.commit(&[append(1, 1, "another's")], Durability::Power)).unwrap();
     write(&writer, 1..2).await;
     let failed = reports.recv().await;
-    assert!(matches!(failed, Some(Report::Failed(StoreError::Conflict { .. }))), "{failed:?}");
+    assert!(matches!(failed, Some(WriterEvent::Failed(StoreError::Conflict { .. }))), "{failed:?}");
     assert_eq!(reports.recv().await, None);
-    assert_eq!(writer.write(2, vec![]).await, Err(Ended));
-    assert_eq!(writer.reader().read(|_| ()).await, Err(Ended));
+    assert_eq!(writer.write(2, vec![]).await, Err(WriterStopped));
+    assert_eq!(writer.reader().read(|_| ()).await, Err(WriterStopped));
     assert!(matches!(writer.close().await, Err(StoreError::Conflict { .. })));
 }
 
@@ -249,7 +249,7 @@ async fn a_panic_is_told() {
     let (writer, mut reports) = store.start(Durability::Power);
     store.with(|script| script.panics = true);
     write(&writer, 0..1).await;
-    let failed = Report::Failed(StoreError::Failed("the writer panicked".to_owned()));
+    let failed = WriterEvent::Failed(StoreError::Failed("the writer panicked".to_owned()));
     assert_eq!(reports.recv().await, Some(failed));
     assert!(writer.close().await.is_err());
 }
@@ -283,18 +283,18 @@ async fn in_a_thread_of_its_own_it_keeps_all_on_a_disk() {
     let folder = tempdir().unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
     store.set_page_limit(60).unwrap();
-    let (writer, mut reports) = Writer::start(Box::new(store), settings(Durability::Process)).unwrap();
+    let (writer, mut reports) = StoreWriter::start(Box::new(store), settings(Durability::Process)).unwrap();
     let value = "x".repeat(2000);
     writer.write(0, vec![append(1, 0, &value)]).await.unwrap();
-    assert!(matches!(reports.recv().await, Some(Report::Committed { ticket: 0, .. })));
+    assert!(matches!(reports.recv().await, Some(WriterEvent::Committed { ticket: 0, .. })));
     let mut written = 1;
     // the disk fills
     let full = loop {
         tokio::select! {
             biased;
             report = reports.recv() => match report.unwrap() {
-                Report::Committed { .. } => {}
-                other @ (Report::Stalled(_) | Report::Recovered | Report::Failed(_)) => break other,
+                WriterEvent::Committed { .. } => {}
+                other @ (WriterEvent::Stalled(_) | WriterEvent::Recovered | WriterEvent::Failed(_)) => break other,
             },
             sent = writer.write(written, vec![append(1, u32::try_from(written).unwrap(), &value)]) => {
                 sent.unwrap();
@@ -302,16 +302,16 @@ async fn in_a_thread_of_its_own_it_keeps_all_on_a_disk() {
             }
         }
     };
-    assert_eq!(full, Report::Stalled(StoreError::Full));
+    assert_eq!(full, WriterEvent::Stalled(StoreError::Full));
     let kept = writer.reader().read(|store| store.read(1, 0, 9999).unwrap().len()).await.unwrap();
     assert!((1..usize::try_from(written).unwrap()).contains(&kept), "{kept} of {written}");
     assert_eq!(writer.close().await, Err(StoreError::Full));
     // and has room again
     let store = Sqlite::open(folder.path()).unwrap();
-    let (writer, mut reports) = Writer::start(Box::new(store), settings(Durability::Power)).unwrap();
+    let (writer, mut reports) = StoreWriter::start(Box::new(store), settings(Durability::Power)).unwrap();
     let next = u32::try_from(kept).unwrap();
     writer.write(0, vec![append(1, next, &value), set(Table::Games, "1", 0, "")]).await.unwrap();
-    assert!(matches!(reports.recv().await, Some(Report::Committed { ticket: 0, .. })));
+    assert!(matches!(reports.recv().await, Some(WriterEvent::Committed { ticket: 0, .. })));
     writer.close().await.unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
     assert_eq!(store.read(1, 0, 9999).unwrap().len(), kept + 1);

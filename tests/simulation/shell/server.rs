@@ -8,7 +8,7 @@ use crate::simulation::truth::Hearer;
 use chuhe_hub::Limits;
 use chuhe_protocol::{ServerMessage, frame, limits, wire};
 use chuhe_rules::clock::Timestamp;
-use chuhe_server::shell::run::{Config, Given, Listener, Server, ServerError};
+use chuhe_server::shell::server::{Config, Environment, Listener, Server, ServerError};
 use std::future::Future;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -45,7 +45,7 @@ pub(super) fn serve(disk: Disk, dice: &mut Dice) -> impl Future<Output = turmoil
 async fn live(disk: Disk, seed: [u8; 32], config: Config) -> turmoil::Result {
     let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;
     let stop = disk.with(|kept| kept.begin(now()));
-    let given = Given { store: Box::new(disk.clone()), seed, now: now() };
+    let given = Environment { store: Box::new(disk.clone()), seed, now: now() };
     let port = Port { listener, disk: disk.clone() };
     let ended = match Server::simulated(port, config, given) {
         Ok(server) => server.run(async move { stop.notified().await }).await,

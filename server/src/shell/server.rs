@@ -3,12 +3,12 @@
 
 use super::accept::accept;
 use super::connection::Report;
-use super::identity::Identity;
+use super::hub_task::{Act, HubTask};
 use super::listener;
 use super::metrics::Metrics;
 use super::ops;
-use super::owner::{Act, Owner};
 use super::persistence::Persistence;
+use super::tls_identity::TlsIdentity;
 use crate::store::{Durability, Store, StoreError, restore};
 use chuhe_hub::{Hub, HubConfig, RestoreError, Restored};
 use chuhe_protocol::limits;
@@ -62,7 +62,7 @@ pub struct Config {
     /// wait for a connection.
     pub limits: chuhe_hub::Limits,
     /// With what the server shows over TLS who it is; `None`, it speaks in plain.
-    pub identity: Option<Identity>,
+    pub identity: Option<TlsIdentity>,
     /// Where operators may ask for numbers and health; an address that only this
     /// machine can reach.
     pub ops: Option<SocketAddr>,
@@ -135,7 +135,7 @@ fn millis(duration: Duration) -> u64 {
 
 /// What a server otherwise takes from the machine it runs on.
 #[derive(Debug)]
-pub struct Given {
+pub struct Environment {
     /// Where what happens is kept; it outlives the server.
     pub store: Box<dyn Store>,
     /// From which all is drawn that is drawn by lot, as [`HubConfig::seed`].
@@ -217,8 +217,8 @@ impl<L: Listener> Server<L> {
     ///
     /// # Errors
     /// If what was kept cannot be used; it is then left as it is.
-    pub fn simulated(listener: L, config: Config, given: Given) -> Result<Self, ServerError> {
-        let Given { mut store, seed, now } = given;
+    pub fn simulated(listener: L, config: Config, given: Environment) -> Result<Self, ServerError> {
+        let Environment { mut store, seed, now } = given;
         let restored = restore(store.as_mut())?;
         let clock = Clock::start_at(now).not_before(restored.latest());
         let settings = HubConfig { keeps_games: true, ..HubConfig::seeded(seed) };
@@ -264,7 +264,7 @@ impl<L: Listener> Server<L> {
         let mut connections = JoinSet::new();
         let ended = {
             let operating = operate(ops, Arc::clone(&metrics), reports.clone());
-            let owner = Owner::new(hub, clock, keeper, reports.clone(), Arc::clone(&metrics));
+            let owner = HubTask::new(hub, clock, keeper, reports.clone(), Arc::clone(&metrics));
             let accepting = accept(&listener, clock, &config, metrics, reports, &mut connections);
             tokio::select! {
                 biased; // the order is the same in every simulation

@@ -2,12 +2,12 @@
 //! performs what it asks for.
 
 use super::connection::Report;
-use super::handle::{Handle, Stalled, encode};
 use super::metrics::{Meter, Metrics};
 use super::passwords::Passwords;
 use super::persistence::{self, News, Persistence};
-use super::run::Clock;
+use super::send_queue::{ConnectionHandle, Stalled, encode};
 use super::send_scheduler::{Priority, SendScheduler};
+use super::server::Clock;
 use crate::store::StoreError;
 use bytes::Bytes;
 use chuhe_hub::{ConnectionId, Gauges, Hub, Input, Output, Query, QueryId};
@@ -50,10 +50,10 @@ pub(super) enum Act {
 }
 
 /// The one owner of the hub and of the ways to write to its connections.
-pub(super) struct Owner {
+pub(super) struct HubTask {
     hub: Hub,
     clock: Clock,
-    handles: BTreeMap<ConnectionId, Handle>,
+    handles: BTreeMap<ConnectionId, ConnectionHandle>,
     /// What is told to crowds, and not laid for each of them yet.
     crowds: Vec<(Vec<ConnectionId>, Bytes)>,
     /// For whom something is laid.
@@ -70,7 +70,7 @@ pub(super) struct Owner {
     stopped: bool,
 }
 
-impl Owner {
+impl HubTask {
     pub(super) fn new(
         hub: Hub,
         clock: Clock,
@@ -192,7 +192,8 @@ impl Owner {
                 told
             }
             Report::Asked(answer) => {
-                let longest_send_queue = self.handles.values().map(Handle::queued).max().unwrap_or(0);
+                let longest_send_queue =
+                    self.handles.values().map(ConnectionHandle::queued).max().unwrap_or(0);
                 // who asked may have waited too long already
                 let (unkept, stalled) = (self.keeper.unkept(), self.keeper.is_stalled());
                 let gauges = self.hub.gauges();
@@ -376,10 +377,10 @@ async fn sleep_until(at: Option<Instant>) {
 mod tests {
     use super::*;
     use crate::shell::connection::{self, Limits, Peer, Unserved};
+    use crate::shell::faulty_store::FaultyStore;
     use crate::shell::metrics::Cut;
     use crate::shell::persistence::Data;
-    use crate::shell::run::{Config, REPORTS};
-    use crate::shell::troubled::Bad;
+    use crate::shell::server::{Config, REPORTS};
     use crate::store::Durability;
     use chuhe_hub::{Address, HubConfig};
     use chuhe_protocol::greeting::{Answer, Hello};
@@ -425,14 +426,14 @@ mod tests {
 
     /// Bo wants to join, and so long after the server is to stop; returns how it
     /// ended and what he was told.
-    async fn stop(store: Bad, after: Duration) -> (Result<(), StoreError>, Vec<ServerMessage>) {
+    async fn stop(store: FaultyStore, after: Duration) -> (Result<(), StoreError>, Vec<ServerMessage>) {
         let clock = Clock::start();
         let (reports, inbox) = mpsc::channel(REPORTS);
         let (mut client, served) = greeted(clock, &reports).await;
         join(&mut client).await;
         let hub = Hub::new(HubConfig { keeps_games: true, ..HubConfig::seeded([1; 32]) });
         let keeper = Persistence::start(Box::new(store), Durability::Process, move || clock.now());
-        let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
+        let owner = HubTask::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
         let start = Instant::now();
         let ended = owner.run(inbox, 0, tokio::time::sleep(after), std::future::pending()).await;
         assert!(start.elapsed() <= after + Duration::from_secs(5), "{:?}", start.elapsed());
@@ -450,7 +451,7 @@ mod tests {
         let later = [ServerMessage::Paused, ServerMessage::ShuttingDown, CLOSING];
         for (after_ms, heard) in [(1, &[CLOSING][..]), (9_000, &later)] {
             let (_go_on, stuck) = std::sync::mpsc::channel();
-            let (ended, told) = stop(Bad::ToCommit(stuck), Duration::from_millis(after_ms)).await;
+            let (ended, told) = stop(FaultyStore::ToCommit(stuck), Duration::from_millis(after_ms)).await;
             assert!(matches!(ended, Err(StoreError::Unavailable(_))), "{ended:?}");
             assert_eq!(told, heard, "he is told nothing that is not kept");
         }
@@ -464,10 +465,12 @@ mod tests {
         join(&mut client).await;
         let (go_on, stuck) = std::sync::mpsc::channel();
         let keeper =
-            Persistence::start(Box::new(Bad::ToCommit(stuck)), Durability::Process, move || clock.now());
+            Persistence::start(Box::new(FaultyStore::ToCommit(stuck)), Durability::Process, move || {
+                clock.now()
+            });
         let metrics = Metrics::new(true);
         let hub = Hub::new(HubConfig::seeded([1; 32]));
-        let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Arc::clone(&metrics));
+        let owner = HubTask::new(hub, clock, keeper.expect("a thread"), reports, Arc::clone(&metrics));
         let start = Instant::now();
         let talk = async {
             assert_eq!(hear(&mut client).await, ServerMessage::Paused, "he is told nothing that is not kept");
@@ -488,7 +491,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_store_that_is_slow_to_close_has_kept_all() {
         let (_go_on, stuck) = std::sync::mpsc::channel();
-        let (ended, _) = stop(Bad::ToClose(stuck), Duration::ZERO).await;
+        let (ended, _) = stop(FaultyStore::ToClose(stuck), Duration::ZERO).await;
         assert_eq!(ended, Ok(()));
     }
 
@@ -498,9 +501,10 @@ mod tests {
         let (reports, inbox) = mpsc::channel(REPORTS);
         let (mut client, served) = greeted(clock, &reports).await;
         join(&mut client).await;
-        let keeper = Persistence::start(Box::new(Bad::Full), Durability::Process, move || clock.now());
+        let keeper =
+            Persistence::start(Box::new(FaultyStore::Full), Durability::Process, move || clock.now());
         let hub = Hub::new(HubConfig::seeded([1; 32]));
-        let owner = Owner::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
+        let owner = HubTask::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
         let talk = async {
             assert_eq!(hear(&mut client).await, ServerMessage::Paused);
             client.send(Bytes::from_static(&[0xff])).await.expect("it listens");
@@ -526,7 +530,7 @@ mod tests {
         let hub = Hub::new(HubConfig::seeded([1; 32]));
         let (store, _) = Data::Memory.open().expect("memory");
         let keeper = Persistence::start(store, Durability::Process, move || clock.now()).expect("a thread");
-        let owner = Owner::new(hub, clock, keeper, reports, Metrics::new(false));
+        let owner = HubTask::new(hub, clock, keeper, reports, Metrics::new(false));
         owner.run(inbox, 0, std::future::ready(()), std::future::pending()).await.expect("all is kept");
         assert_eq!(hear(&mut client).await, CLOSING);
         drop(client);

@@ -2,19 +2,19 @@
 //! listens, nothing is told.
 
 /// The server listens.
-pub fn ready() {
+pub fn notify_ready() {
     #[cfg(target_os = "linux")]
-    tell(sd_notify::NotifyState::Ready);
+    notify(sd_notify::NotifyState::Ready);
 }
 
 /// The server has been told to stop.
-pub fn stopping() {
+pub fn notify_stopping() {
     #[cfg(target_os = "linux")]
-    tell(sd_notify::NotifyState::Stopping);
+    notify(sd_notify::NotifyState::Stopping);
 }
 
 #[cfg(target_os = "linux")]
-fn tell(state: sd_notify::NotifyState<'_>) {
+fn notify(state: sd_notify::NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
         tracing::warn!(%error, "the service manager cannot be told");
     }

@@ -20,7 +20,7 @@ const HELD_BYTES: usize = 128;
 
 /// The frames that a client sends.
 #[derive(Debug)]
-pub(super) struct Frames<R> {
+pub(super) struct FrameReader<R> {
     reader: R,
     codec: LengthDelimitedCodec,
     /// What was read behind the last frame that was taken.
@@ -29,7 +29,7 @@ pub(super) struct Frames<R> {
     has_grown: bool,
 }
 
-impl<R: AsyncRead + Unpin> Frames<R> {
+impl<R: AsyncRead + Unpin> FrameReader<R> {
     pub(super) fn of(reader: R) -> Self {
         Self { reader, codec: frame::client_frames(), rest: BytesMut::new(), has_grown: false }
     }
@@ -106,7 +106,7 @@ mod tests {
     /// are read, how it ended and what is left.
     async fn read(bytes: &[u8], at_once: usize) -> (Vec<Vec<u8>>, io::Result<()>, Vec<u8>) {
         let (mut near, far) = tokio::io::duplex(at_once);
-        let mut frames = Frames::of(far);
+        let mut frames = FrameReader::of(far);
         let reading = async {
             let mut read = Vec::new();
             loop {
@@ -155,7 +155,7 @@ mod tests {
     #[tokio::test]
     async fn what_is_discarded_ends_with_the_stream() {
         let (mut near, far) = tokio::io::duplex(16);
-        let mut frames = Frames::of(far);
+        let mut frames = FrameReader::of(far);
         let sending = async {
             near.write_all(&[0; 10_000]).await.expect("it is read");
             near.shutdown().await.expect("it listens");

@@ -50,7 +50,7 @@ impl fmt::Debug for WriterConfig {
 /// What the writer tells. Reports come in the order of the jobs, and are never
 /// more than these, but for one of a stall and one of a recovery.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Report {
+pub enum WriterEvent {
     /// All jobs up to this ticket's are committed.
     Committed {
         /// The ticket of the last.
@@ -69,7 +69,7 @@ pub enum Report {
 /// The writer has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the writer has ended")]
-pub struct Ended;
+pub struct WriterStopped;
 
 struct Job {
     ticket: u64,
@@ -89,24 +89,24 @@ struct Told {
 
 /// The way to a writer. It ends when this is dropped, once all is written.
 #[derive(Debug)]
-pub struct Writer {
+pub struct StoreWriter {
     jobs: mpsc::Sender<Job>,
-    reader: Reader,
+    reader: StoreReader,
     told: Arc<Told>,
     end: oneshot::Receiver<Result<(), StoreError>>,
 }
 
 /// A way to read.
 #[derive(Clone)]
-pub struct Reader(mpsc::Sender<Question>);
+pub struct StoreReader(mpsc::Sender<Question>);
 
-impl fmt::Debug for Reader {
+impl fmt::Debug for StoreReader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Reader")
+        f.write_str("StoreReader")
     }
 }
 
-impl Writer {
+impl StoreWriter {
     /// Starts a writer in a thread of its own. Its reports must be taken.
     ///
     /// # Errors
@@ -114,7 +114,7 @@ impl Writer {
     pub fn start(
         store: Box<dyn Store>,
         settings: WriterConfig,
-    ) -> io::Result<(Self, mpsc::UnboundedReceiver<Report>)> {
+    ) -> io::Result<(Self, mpsc::UnboundedReceiver<WriterEvent>)> {
         let (writer, work, reports) = Self::new(store, settings);
         let runtime = runtime::Builder::new_current_thread().enable_time().build()?;
         thread::Builder::new().name("store".to_owned()).spawn(move || runtime.block_on(work.run()))?;
@@ -127,13 +127,16 @@ impl Writer {
     pub fn start_task(
         store: Box<dyn Store>,
         settings: WriterConfig,
-    ) -> (Self, mpsc::UnboundedReceiver<Report>) {
+    ) -> (Self, mpsc::UnboundedReceiver<WriterEvent>) {
         let (writer, work, reports) = Self::new(store, settings);
         tokio::spawn(work.run());
         (writer, reports)
     }
 
-    fn new(store: Box<dyn Store>, settings: WriterConfig) -> (Self, Work, mpsc::UnboundedReceiver<Report>) {
+    fn new(
+        store: Box<dyn Store>,
+        settings: WriterConfig,
+    ) -> (Self, Work, mpsc::UnboundedReceiver<WriterEvent>) {
         let (jobs, queued) = mpsc::channel(WRITES);
         let (reads, questions) = mpsc::channel(READS);
         // bounded by the jobs, as long as who writes them takes the reports
@@ -151,7 +154,7 @@ impl Writer {
             at_risk: false,
             mark_at: Instant::now(),
         };
-        let writer = Self { jobs, reader: Reader(reads), told, end };
+        let writer = Self { jobs, reader: StoreReader(reads), told, end };
         (writer, Work { writing, jobs: queued, ended }, reported)
     }
 
@@ -160,13 +163,13 @@ impl Writer {
     ///
     /// # Errors
     /// If the writer has ended; a report says why.
-    pub async fn write(&self, ticket: u64, writes: Vec<Write>) -> Result<(), Ended> {
-        self.jobs.send(Job { ticket, writes }).await.map_err(|_| Ended)
+    pub async fn write(&self, ticket: u64, writes: Vec<Write>) -> Result<(), WriterStopped> {
+        self.jobs.send(Job { ticket, writes }).await.map_err(|_| WriterStopped)
     }
 
     /// A way to read, which may outlive this.
     #[must_use]
-    pub fn reader(&self) -> Reader {
+    pub fn reader(&self) -> StoreReader {
         self.reader.clone()
     }
 
@@ -198,7 +201,7 @@ impl Writer {
     }
 }
 
-impl Reader {
+impl StoreReader {
     /// Asks the store something. The answer knows what has been reported as
     /// committed, and perhaps more.
     ///
@@ -207,12 +210,12 @@ impl Reader {
     pub async fn read<T: Send + 'static>(
         &self,
         question: impl FnOnce(&mut dyn Store) -> T + Send + 'static,
-    ) -> Result<T, Ended> {
+    ) -> Result<T, WriterStopped> {
         let (answer, answered) = oneshot::channel();
         // who asked may have gone
         let question: Question = Box::new(move |store| drop(answer.send(question(store))));
-        self.0.send(question).await.map_err(|_| Ended)?;
-        answered.await.map_err(|_| Ended)
+        self.0.send(question).await.map_err(|_| WriterStopped)?;
+        answered.await.map_err(|_| WriterStopped)
     }
 }
 
@@ -221,10 +224,10 @@ fn panicked() -> StoreError {
 }
 
 /// The way out of the writer, which a panic does not pass by.
-struct Reports(mpsc::UnboundedSender<Report>);
+struct Reports(mpsc::UnboundedSender<WriterEvent>);
 
 impl Reports {
-    fn tell(&self, report: Report) {
+    fn tell(&self, report: WriterEvent) {
         // nobody listens if the server has ended before its writer
         let _ = self.0.send(report);
     }
@@ -233,7 +236,7 @@ impl Reports {
 impl Drop for Reports {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.tell(Report::Failed(panicked()));
+            self.tell(WriterEvent::Failed(panicked()));
         }
     }
 }
@@ -250,7 +253,7 @@ impl Work {
         let Self { mut writing, mut jobs, ended } = self;
         let result = writing.serve(&mut jobs).await;
         if let Err(error) = &result {
-            writing.reports.tell(Report::Failed(error.clone()));
+            writing.reports.tell(WriterEvent::Failed(error.clone()));
         }
         // the store is closed before anyone hears that it is
         drop((writing, jobs));
@@ -327,7 +330,7 @@ impl Writing {
                 }
                 Err(error) if error.may_pass() => {
                     let stall = stalled.get_or_insert_with(|| {
-                        self.reports.tell(Report::Stalled(error.clone()));
+                        self.reports.tell(WriterEvent::Stalled(error.clone()));
                         Stall::default()
                     });
                     if stall.is_hopeless(self.nobody_writes || jobs.is_closed()) {
@@ -339,10 +342,10 @@ impl Writing {
             }
         };
         if let Some(ticket) = ticket {
-            self.reports.tell(Report::Committed { ticket, took });
+            self.reports.tell(WriterEvent::Committed { ticket, took });
         }
         if stalled.is_some() {
-            self.reports.tell(Report::Recovered);
+            self.reports.tell(WriterEvent::Recovered);
         }
         Ok(())
     }

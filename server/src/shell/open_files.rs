@@ -6,7 +6,7 @@ const RESERVE: u64 = 64;
 
 /// Raises what the system gives to the most that it admits, and warns if so many
 /// connections do not fit even then.
-pub fn provide_for(connections: usize) {
+pub fn raise_limit(connections: usize) {
     match rlimit::increase_nofile_limit(u64::MAX) {
         Ok(limit) => {
             let fit = usize::try_from(limit.saturating_sub(RESERVE)).unwrap_or(usize::MAX);

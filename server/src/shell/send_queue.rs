@@ -21,7 +21,7 @@ const HELD_FRAMES: usize = 4;
 
 /// The hub's side of a connection.
 #[derive(Debug)]
-pub(super) struct Handle {
+pub(super) struct ConnectionHandle {
     pub(super) id: ConnectionId,
     pub(super) address: Address,
     pub(super) accepted_at: Timestamp,
@@ -111,7 +111,7 @@ fn lock(waiting: &Mutex<Waiting>) -> MutexGuard<'_, Waiting> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Handle {
+impl ConnectionHandle {
     /// A way to write, and the connection's side of it: up to so many frames and
     /// bytes wait.
     pub(super) fn new(
@@ -120,9 +120,9 @@ impl Handle {
         accepted_at: Timestamp,
         most_frames: usize,
         most_bytes: usize,
-    ) -> (Self, Queue) {
+    ) -> (Self, SendQueue) {
         let waiting = Arc::new(Mutex::new(Waiting::default()));
-        let queue = Queue { waiting: Arc::clone(&waiting) };
+        let queue = SendQueue { waiting: Arc::clone(&waiting) };
         (Self { id, address, accepted_at, most_frames, most_bytes, waiting, has_turn_soon: false }, queue)
     }
 
@@ -134,7 +134,7 @@ impl Handle {
         Ok(())
     }
 
-    /// Lays a frame where it waits for [`Handle::queue_laid`], unless something else
+    /// Lays a frame where it waits for [`ConnectionHandle::queue_laid`], unless something else
     /// is to be written before. To queue it would wake the task that writes, which is
     /// the dear part of telling someone.
     pub(super) fn lay(&mut self, frame: Bytes) -> Result<(), Stalled> {
@@ -195,7 +195,7 @@ impl Handle {
     }
 }
 
-impl Drop for Handle {
+impl Drop for ConnectionHandle {
     fn drop(&mut self) {
         self.end(Ending::Dropped);
     }
@@ -203,11 +203,11 @@ impl Drop for Handle {
 
 /// The connection's side: what is to be written.
 #[derive(Debug)]
-pub(super) struct Queue {
+pub(super) struct SendQueue {
     waiting: Arc<Mutex<Waiting>>,
 }
 
-impl Queue {
+impl SendQueue {
     /// Waits for what is to be written next, of one frame or of several; `None`,
     /// there will be no more.
     pub(super) async fn next(&self) -> Option<Bytes> {
@@ -243,7 +243,7 @@ impl Queue {
     }
 }
 
-impl Drop for Queue {
+impl Drop for SendQueue {
     fn drop(&mut self) {
         *lock(&self.waiting) = Waiting { abandoned: true, ..Waiting::default() };
     }
@@ -279,12 +279,12 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::task::Wake;
 
-    fn new(most_frames: usize) -> (Handle, Queue) {
-        Handle::new(ConnectionId(1), Address::default(), Timestamp::default(), most_frames, 100)
+    fn new(most_frames: usize) -> (ConnectionHandle, SendQueue) {
+        ConnectionHandle::new(ConnectionId(1), Address::default(), Timestamp::default(), most_frames, 100)
     }
 
     /// What is to be written, if something is.
-    fn next(queue: &Queue) -> Option<Bytes> {
+    fn next(queue: &SendQueue) -> Option<Bytes> {
         queue.next().now_or_never().flatten()
     }
 
@@ -299,7 +299,7 @@ mod tests {
     }
 
     /// A task waits for what is to be written; how often is it woken from now on?
-    fn wait(queue: &Queue) -> impl Fn() -> usize {
+    fn wait(queue: &SendQueue) -> impl Fn() -> usize {
         let woken = Arc::new(Woken::default());
         let waker = Arc::clone(&woken).into();
         let mut context = Context::from_waker(&waker);
@@ -425,7 +425,7 @@ mod tests {
     #[test]
     fn as_much_is_taken_as_is_enough_for_a_write_and_no_room_is_held_for_it() {
         let (mut handle, queue) =
-            Handle::new(ConnectionId(1), Address::default(), Timestamp::default(), 100, 100_000);
+            ConnectionHandle::new(ConnectionId(1), Address::default(), Timestamp::default(), 100, 100_000);
         for _ in 0..10 {
             assert!(handle.queue(Bytes::from(vec![0; 1_000])).is_ok());
         }

@@ -28,7 +28,7 @@ const NOBODY: &str = "chuhe-server.invalid";
 
 /// By what the server shows who it is. Its `Debug` shows no key.
 #[derive(Clone)]
-pub struct Identity {
+pub struct TlsIdentity {
     acceptor: TlsAcceptor,
     fingerprint: Fingerprint,
 }
@@ -36,7 +36,7 @@ pub struct Identity {
 /// Why there is no identity.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are the paths and errors that the messages name")]
-pub enum IdentityError {
+pub enum TlsIdentityError {
     /// A file cannot be read.
     #[error("cannot read {}: {error}", path.display())]
     Unreadable { path: PathBuf, error: io::Error },
@@ -59,7 +59,7 @@ pub enum IdentityError {
     #[error(
         "{error}; it is left as it is: restore it, or move it away, and clients are warned of a new certificate"
     )]
-    KeptIsDamaged { error: Box<IdentityError> },
+    KeptIsDamaged { error: Box<TlsIdentityError> },
     /// The new certificate cannot be kept.
     #[error("cannot keep a certificate in {}: {error}", path.display())]
     Unkept { path: PathBuf, error: io::Error },
@@ -68,30 +68,30 @@ pub enum IdentityError {
     Unmade(#[from] rcgen::Error),
 }
 
-impl Identity {
+impl TlsIdentity {
     /// The identity kept in `directory`; at the first time, one that is made and
     /// kept there, for this user only.
     ///
     /// # Errors
-    /// [`IdentityError`]. What is there already is never changed.
-    pub fn load_or_make(directory: &Path) -> Result<Self, IdentityError> {
+    /// [`TlsIdentityError`]. What is there already is never changed.
+    pub fn load_or_make(directory: &Path) -> Result<Self, TlsIdentityError> {
         let path = directory.join(KEPT);
-        if !path.try_exists().map_err(|error| IdentityError::Unreadable { path: path.clone(), error })? {
+        if !path.try_exists().map_err(|error| TlsIdentityError::Unreadable { path: path.clone(), error })? {
             let pem = make()?;
             keep(directory, &path, &pem)
-                .map_err(|error| IdentityError::Unkept { path: directory.to_owned(), error })?;
+                .map_err(|error| TlsIdentityError::Unkept { path: directory.to_owned(), error })?;
         }
         Self::load(&path, &path).map_err(|error| {
-            let unread = matches!(error, IdentityError::Unreadable { .. });
-            if unread { error } else { IdentityError::KeptIsDamaged { error: Box::new(error) } }
+            let unread = matches!(error, TlsIdentityError::Unreadable { .. });
+            if unread { error } else { TlsIdentityError::KeptIsDamaged { error: Box::new(error) } }
         })
     }
 
     /// An identity for this run only.
     ///
     /// # Errors
-    /// [`IdentityError::Unmade`] if the system gives no randomness.
-    pub fn make() -> Result<Self, IdentityError> {
+    /// [`TlsIdentityError::Unmade`] if the system gives no randomness.
+    pub fn make() -> Result<Self, TlsIdentityError> {
         let (pem, nowhere) = (make()?, Path::new(IN_MEMORY));
         Self::read((nowhere, pem.as_bytes()), (nowhere, pem.as_bytes()))
     }
@@ -100,38 +100,42 @@ impl Identity {
     /// first's private key, each in a PEM file, which may be the same.
     ///
     /// # Errors
-    /// [`IdentityError`] says which file is wrong and how.
-    pub fn load(certificate: &Path, key: &Path) -> Result<Self, IdentityError> {
+    /// [`TlsIdentityError`] says which file is wrong and how.
+    pub fn load(certificate: &Path, key: &Path) -> Result<Self, TlsIdentityError> {
         let bytes = |path: &Path| {
-            fs::read(path).map_err(|error| IdentityError::Unreadable { path: path.to_owned(), error })
+            fs::read(path).map_err(|error| TlsIdentityError::Unreadable { path: path.to_owned(), error })
         };
         let (chain, secret) = (bytes(certificate)?, bytes(key)?);
         warn_of_readers(key);
         Self::read((certificate, &chain), (key, &secret))
     }
 
-    fn read(chain: (&Path, &[u8]), secret: (&Path, &[u8])) -> Result<Self, IdentityError> {
+    fn read(chain: (&Path, &[u8]), secret: (&Path, &[u8])) -> Result<Self, TlsIdentityError> {
         let ((path, chain), (key_path, secret)) = (chain, secret);
         let damaged = |path: &Path| {
             let path = path.to_owned();
-            move |error| IdentityError::Damaged { path: path.clone(), error }
+            move |error| TlsIdentityError::Damaged { path: path.clone(), error }
         };
         let chain: Vec<_> =
             CertificateDer::pem_slice_iter(chain).collect::<Result<_, _>>().map_err(damaged(path))?;
         let Some(first) = chain.first() else {
-            return Err(IdentityError::NoCertificate { path: path.to_owned() });
+            return Err(TlsIdentityError::NoCertificate { path: path.to_owned() });
         };
         let fingerprint = Fingerprint::of(first);
         let key = PrivateKeyDer::from_pem_slice(secret).map_err(|error| {
             let none = matches!(error, pem::Error::NoItemsFound);
-            if none { IdentityError::NoKey { path: key_path.to_owned() } } else { damaged(key_path)(error) }
+            if none {
+                TlsIdentityError::NoKey { path: key_path.to_owned() }
+            } else {
+                damaged(key_path)(error)
+            }
         })?;
         let config = configure(chain, key).map_err(|error| {
             let (certificate, key) = (path.to_owned(), key_path.to_owned());
             if error == rustls::Error::InconsistentKeys(InconsistentKeys::KeyMismatch) {
-                IdentityError::WrongKey { certificate, key }
+                TlsIdentityError::WrongKey { certificate, key }
             } else {
-                IdentityError::Unusable { path: certificate, error }
+                TlsIdentityError::Unusable { path: certificate, error }
             }
         })?;
         Ok(Self { acceptor: TlsAcceptor::from(Arc::new(config)), fingerprint })
@@ -148,9 +152,9 @@ impl Identity {
     }
 }
 
-impl fmt::Debug for Identity {
+impl fmt::Debug for TlsIdentity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Identity({})", self.fingerprint)
+        write!(f, "TlsIdentity({})", self.fingerprint)
     }
 }
 
@@ -242,10 +246,10 @@ mod tests {
     fn it_is_made_once_and_stays_the_same() {
         let directory = directory();
         let deep = directory.path().join("a/b");
-        let first = Identity::load_or_make(&deep).unwrap().fingerprint();
-        assert_eq!(Identity::load_or_make(&deep).unwrap().fingerprint(), first);
+        let first = TlsIdentity::load_or_make(&deep).unwrap().fingerprint();
+        assert_eq!(TlsIdentity::load_or_make(&deep).unwrap().fingerprint(), first);
         assert_eq!(fs::read_dir(&deep).unwrap().count(), 1, "nothing else is left behind");
-        assert_ne!(Identity::make().unwrap().fingerprint(), first);
+        assert_ne!(TlsIdentity::make().unwrap().fingerprint(), first);
     }
 
     #[cfg(unix)]
@@ -254,7 +258,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt as _;
         let directory = directory();
         let deep = directory.path().join("data");
-        Identity::load_or_make(&deep).unwrap();
+        TlsIdentity::load_or_make(&deep).unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!((mode(&deep), mode(&deep.join(KEPT))), (0o700, 0o600));
     }
@@ -262,14 +266,14 @@ mod tests {
     #[test]
     fn what_is_damaged_is_told_and_left_as_it_is() {
         let directory = directory();
-        Identity::load_or_make(directory.path()).unwrap();
+        TlsIdentity::load_or_make(directory.path()).unwrap();
         let path = directory.path().join(KEPT);
         let whole = fs::read_to_string(&path).unwrap();
         let (half, line) = (&whole[..whole.len() / 2], whole.lines().nth(1).unwrap());
         for damaged in ["", "nonsense", half, &whole.replace(line, "AAAA"), &whole.replace("MII", "???")] {
             fs::write(&path, damaged).unwrap();
-            let error = Identity::load_or_make(directory.path()).unwrap_err();
-            assert!(matches!(error, IdentityError::KeptIsDamaged { .. }), "{error}");
+            let error = TlsIdentity::load_or_make(directory.path()).unwrap_err();
+            assert!(matches!(error, TlsIdentityError::KeptIsDamaged { .. }), "{error}");
             assert!(error.to_string().contains("it is left as it is"), "{error}");
             assert_eq!(fs::read_to_string(&path).unwrap(), damaged);
         }
@@ -279,8 +283,11 @@ mod tests {
     fn a_directory_that_cannot_be_is_told() {
         let directory = directory();
         let path = file(&directory, "file", "");
-        let error = Identity::load_or_make(&path.join("data")).unwrap_err();
-        assert!(matches!(error, IdentityError::Unreadable { .. } | IdentityError::Unkept { .. }), "{error}");
+        let error = TlsIdentity::load_or_make(&path.join("data")).unwrap_err();
+        assert!(
+            matches!(error, TlsIdentityError::Unreadable { .. } | TlsIdentityError::Unkept { .. }),
+            "{error}"
+        );
     }
 
     #[test]
@@ -289,13 +296,13 @@ mod tests {
         let ((certificate, key), (other, _)) = (certificate(), certificate());
         let chain = file(&directory, "chain.pem", &(certificate.clone() + &other));
         let secret = file(&directory, "key.pem", &key);
-        let identity = Identity::load(&chain, &secret).unwrap();
+        let identity = TlsIdentity::load(&chain, &secret).unwrap();
         let first = CertificateDer::from_pem_slice(certificate.as_bytes()).unwrap();
         assert_eq!(identity.fingerprint(), Fingerprint::of(&first));
-        assert_eq!(format!("{identity:?}"), format!("Identity({})", identity.fingerprint()));
+        assert_eq!(format!("{identity:?}"), format!("TlsIdentity({})", identity.fingerprint()));
 
         let both = file(&directory, "both.pem", &(key.clone() + &certificate));
-        assert_eq!(Identity::load(&both, &both).unwrap().fingerprint(), identity.fingerprint());
+        assert_eq!(TlsIdentity::load(&both, &both).unwrap().fingerprint(), identity.fingerprint());
 
         let missing = directory.path().join("missing.pem");
         let other = file(&directory, "other.pem", &other);
@@ -305,13 +312,17 @@ mod tests {
             "text.pem",
             "-----BEGIN CERTIFICATE-----\naGVsbG8=\n-----END CERTIFICATE-----\n",
         );
-        let said = |chain: &Path, key: &Path| Identity::load(chain, key).unwrap_err();
-        assert!(matches!(said(&missing, &secret), IdentityError::Unreadable { path, .. } if path == missing));
-        assert!(matches!(said(&chain, &missing), IdentityError::Unreadable { path, .. } if path == missing));
-        assert!(matches!(said(&secret, &secret), IdentityError::NoCertificate { path } if path == secret));
-        assert!(matches!(said(&chain, &chain), IdentityError::NoKey { path } if path == chain));
-        assert!(matches!(said(&chain, &broken), IdentityError::Damaged { path, .. } if path == broken));
-        assert!(matches!(said(&other, &secret), IdentityError::WrongKey { key, .. } if key == secret));
-        assert!(matches!(said(&no_certificate, &secret), IdentityError::Unusable { .. }));
+        let said = |chain: &Path, key: &Path| TlsIdentity::load(chain, key).unwrap_err();
+        assert!(
+            matches!(said(&missing, &secret), TlsIdentityError::Unreadable { path, .. } if path == missing)
+        );
+        assert!(
+            matches!(said(&chain, &missing), TlsIdentityError::Unreadable { path, .. } if path == missing)
+        );
+        assert!(matches!(said(&secret, &secret), TlsIdentityError::NoCertificate { path } if path == secret));
+        assert!(matches!(said(&chain, &chain), TlsIdentityError::NoKey { path } if path == chain));
+        assert!(matches!(said(&chain, &broken), TlsIdentityError::Damaged { path, .. } if path == broken));
+        assert!(matches!(said(&other, &secret), TlsIdentityError::WrongKey { key, .. } if key == secret));
+        assert!(matches!(said(&no_certificate, &secret), TlsIdentityError::Unusable { .. }));
     }
 }

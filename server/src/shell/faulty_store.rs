@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender};
 
 /// A store in trouble, until its sender goes.
 #[derive(Debug)]
-pub(super) enum Bad {
+pub(super) enum FaultyStore {
     Full,
     ToCommit(Receiver<()>),
     /// Each commit says that it has begun, and waits for a word.
@@ -13,7 +13,7 @@ pub(super) enum Bad {
     ToClose(Receiver<()>),
 }
 
-impl Drop for Bad {
+impl Drop for FaultyStore {
     fn drop(&mut self) {
         if let Self::ToClose(stuck) = self {
             let _ = stuck.recv();
@@ -21,7 +21,7 @@ impl Drop for Bad {
     }
 }
 
-impl Store for Bad {
+impl Store for FaultyStore {
     fn commit(&mut self, _: &[Write], _: Durability) -> Result<(), StoreError> {
         match self {
             Self::Full => return Err(StoreError::Full),
