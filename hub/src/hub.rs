@@ -400,8 +400,8 @@ impl Hub {
             }
         };
         let text = text::clean_chat(line).map_err(|bad| match bad {
-            text::BadChat::Empty => Refusal::ChatEmpty,
-            text::BadChat::TooLong => Refusal::ChatTooLong,
+            text::InvalidChat::Empty => Refusal::ChatEmpty,
+            text::InvalidChat::TooLong => Refusal::ChatTooLong,
         })?;
         let Some(player) = self.players.get(from) else { return Ok(()) };
         let name = player.name.clone();

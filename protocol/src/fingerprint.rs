@@ -25,7 +25,7 @@ pub struct Fingerprint([u8; BYTES]);
 /// The text is no fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the text is no SHA-256 fingerprint")]
-pub struct NoFingerprint;
+pub struct InvalidFingerprint;
 
 impl Fingerprint {
     /// The fingerprint of a certificate in its DER encoding.
@@ -45,19 +45,19 @@ impl fmt::Display for Fingerprint {
 }
 
 impl FromStr for Fingerprint {
-    type Err = NoFingerprint;
+    type Err = InvalidFingerprint;
 
-    fn from_str(text: &str) -> Result<Self, NoFingerprint> {
+    fn from_str(text: &str) -> Result<Self, InvalidFingerprint> {
         let mut bytes = [0; BYTES];
         let mut pairs = text.split(':');
         for byte in &mut bytes {
-            let pair = pairs.next().filter(|pair| pair.len() == 2).ok_or(NoFingerprint)?;
+            let pair = pairs.next().filter(|pair| pair.len() == 2).ok_or(InvalidFingerprint)?;
             if !pair.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-                return Err(NoFingerprint);
+                return Err(InvalidFingerprint);
             }
-            *byte = u8::from_str_radix(pair, 16).map_err(|_| NoFingerprint)?;
+            *byte = u8::from_str_radix(pair, 16).map_err(|_| InvalidFingerprint)?;
         }
-        if pairs.next().is_some() { Err(NoFingerprint) } else { Ok(Self(bytes)) }
+        if pairs.next().is_some() { Err(InvalidFingerprint) } else { Ok(Self(bytes)) }
     }
 }
 
@@ -68,9 +68,9 @@ impl From<Fingerprint> for String {
 }
 
 impl TryFrom<String> for Fingerprint {
-    type Error = NoFingerprint;
+    type Error = InvalidFingerprint;
 
-    fn try_from(text: String) -> Result<Self, NoFingerprint> {
+    fn try_from(text: String) -> Result<Self, InvalidFingerprint> {
         text.parse()
     }
 }
@@ -87,7 +87,7 @@ mod tests {
         for bad in
             ["", "AA", &text[3..], &format!("{text}:00"), &text.replace("E3", "+3"), &text.replace(':', "")]
         {
-            assert_eq!(bad.parse::<Fingerprint>(), Err(NoFingerprint), "{bad}");
+            assert_eq!(bad.parse::<Fingerprint>(), Err(InvalidFingerprint), "{bad}");
         }
     }
 }

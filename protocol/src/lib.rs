@@ -262,7 +262,7 @@ pub mod wire;
 
 pub use client::{ChatRoom, Claim, ClientMessage, Cursor, Request, WatchFrom};
 pub use event::{Beginning, Event, OfferEnd, Seat};
-pub use fingerprint::{Fingerprint, NoFingerprint};
+pub use fingerprint::{Fingerprint, InvalidFingerprint};
 pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, Token};
 pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;
@@ -270,4 +270,4 @@ pub use server::{
     Activity, Challenge, ChallengeEnd, CloseReason, DeclineReason, GameSummary, Player, PresenceChange,
     ServerMessage, WatchEnd,
 };
-pub use terms::{BadTerms, ColorChoice, GameKind, GameTerms, TakebackPolicy, Terms};
+pub use terms::{ColorChoice, GameKind, GameTerms, InvalidTerms, TakebackPolicy, Terms};

@@ -1,6 +1,6 @@
 //! Why a request is not met.
 
-use crate::{BadTerms, NameError};
+use crate::{InvalidTerms, NameError};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{IllegalFormation, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
@@ -61,7 +61,7 @@ pub enum Refusal {
     NotYourChallenge,
     /// The terms cannot be played.
     #[error(transparent)]
-    Terms(BadTerms),
+    Terms(InvalidTerms),
     /// There is no such game, or the asker does not play in it.
     #[error("you play in no such game")]
     NoSuchGame,
@@ -127,7 +127,7 @@ pub enum Refusal {
     /// The password is shorter than [`crate::limits::PASSWORD_CHARS_MIN`] or
     /// longer than [`crate::limits::PASSWORD_BYTES`].
     #[error("the password is too short or too long")]
-    BadPassword,
+    InvalidPassword,
     /// The player's name is registered already.
     #[error("the name is registered already")]
     AlreadyRegistered,

@@ -1,8 +1,8 @@
 //! The terms of a challenge: what is to be played, and how.
 
 use crate::limits;
-use chuhe_rules::clock::{BadTimeControl, TimeControl};
-use chuhe_rules::luzhanqi::{self, BadOptions, BoardKind, Options};
+use chuhe_rules::clock::{InvalidTimeControl, TimeControl};
+use chuhe_rules::luzhanqi::{self, BoardKind, InvalidOptions, Options};
 use chuhe_rules::xiangqi::{self, RuleSet};
 use chuhe_rules::{Color, PerColor};
 use serde::{Deserialize, Serialize};
@@ -75,10 +75,10 @@ pub enum TakebackPolicy {
 
 /// Why terms cannot be played. Variants are only appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
-pub enum BadTerms {
+pub enum InvalidTerms {
     /// A time control whose parts do not go together.
     #[error(transparent)]
-    Time(BadTimeControl),
+    Time(InvalidTimeControl),
     /// The start position is not a legal one.
     #[error("the start position is not a legal position")]
     StartPosition,
@@ -93,7 +93,7 @@ pub enum BadTerms {
     NoTakeback,
     /// The rules do not go together.
     #[error(transparent)]
-    Options(BadOptions),
+    Options(InvalidOptions),
 }
 
 impl Default for Terms {
@@ -145,24 +145,24 @@ impl GameTerms {
     /// # Errors
     /// If the start position is not legal or is the end of a game, or the rules
     /// do not go together.
-    pub fn set_up(&self) -> Result<chuhe_rules::Game, BadTerms> {
+    pub fn set_up(&self) -> Result<chuhe_rules::Game, InvalidTerms> {
         match self {
             Self::Xiangqi { rules: RuleSet::Asian, start } => {
                 let position = match start {
                     None => xiangqi::Position::start(),
                     Some(fen) if fen.len() > limits::START_POSITION_BYTES => {
-                        return Err(BadTerms::StartPosition);
+                        return Err(InvalidTerms::StartPosition);
                     }
-                    Some(fen) => xiangqi::Position::from_fen(fen).map_err(|_| BadTerms::StartPosition)?,
+                    Some(fen) => xiangqi::Position::from_fen(fen).map_err(|_| InvalidTerms::StartPosition)?,
                 };
                 let game = xiangqi::Game::new(position);
                 if game.outcome().is_some() {
-                    return Err(BadTerms::StartIsOver);
+                    return Err(InvalidTerms::StartIsOver);
                 }
                 Ok(chuhe_rules::Game::Xiangqi(game))
             }
             Self::Luzhanqi { board, options } => {
-                options.validate().map_err(BadTerms::Options)?;
+                options.validate().map_err(InvalidTerms::Options)?;
                 Ok(chuhe_rules::Game::Luzhanqi(luzhanqi::Game::new(*board, *options)))
             }
         }
@@ -173,15 +173,15 @@ impl Terms {
     /// Checks that the terms can be played.
     ///
     /// # Errors
-    /// The first [`BadTerms`] that applies.
-    pub fn validate(&self) -> Result<(), BadTerms> {
-        self.challenger_time.validate().map_err(BadTerms::Time)?;
-        self.opponent_time.validate().map_err(BadTerms::Time)?;
+    /// The first [`InvalidTerms`] that applies.
+    pub fn validate(&self) -> Result<(), InvalidTerms> {
+        self.challenger_time.validate().map_err(InvalidTerms::Time)?;
+        self.opponent_time.validate().map_err(InvalidTerms::Time)?;
         if self.watch_delay_plies > limits::WATCH_DELAY_PLIES {
-            return Err(BadTerms::WatchDelay);
+            return Err(InvalidTerms::WatchDelay);
         }
         if self.takeback == TakebackPolicy::Ask && !self.game.has_takebacks() {
-            return Err(BadTerms::NoTakeback);
+            return Err(InvalidTerms::NoTakeback);
         }
         self.game.set_up().map(|_| ())
     }
@@ -232,14 +232,14 @@ mod tests {
 
     #[test]
     fn unplayable_terms_are_refused() {
-        assert_eq!(with_start("nonsense").validate(), Err(BadTerms::StartPosition));
-        assert_eq!(with_start(&"9/".repeat(100)).validate(), Err(BadTerms::StartPosition));
+        assert_eq!(with_start("nonsense").validate(), Err(InvalidTerms::StartPosition));
+        assert_eq!(with_start(&"9/".repeat(100)).validate(), Err(InvalidTerms::StartPosition));
         // black is mated by two rooks on the top ranks
         let mated = "3k1R3/R8/9/9/9/9/9/9/9/4K4 b - - 0 1";
-        assert_eq!(with_start(mated).validate(), Err(BadTerms::StartIsOver));
+        assert_eq!(with_start(mated).validate(), Err(InvalidTerms::StartIsOver));
         let lone_read = TimeControl { read_ms: 30_000, ..TimeControl::UNTIMED };
         let terms = Terms { opponent_time: lone_read, ..Terms::default() };
-        assert_eq!(terms.validate(), Err(BadTerms::Time(BadTimeControl::ReadSecondsWithoutGameTime)));
+        assert_eq!(terms.validate(), Err(InvalidTerms::Time(InvalidTimeControl::ReadSecondsWithoutGameTime)));
     }
 
     #[test]
@@ -250,9 +250,9 @@ mod tests {
         };
         let options = Options::default();
         assert_eq!(with(options, TakebackPolicy::Off), Ok(()));
-        assert_eq!(with(options, TakebackPolicy::Ask), Err(BadTerms::NoTakeback));
+        assert_eq!(with(options, TakebackPolicy::Ask), Err(InvalidTerms::NoTakeback));
         let endless = Options { passes_to_lose: 0, ..options };
-        assert_eq!(with(endless, TakebackPolicy::Off), Err(BadTerms::Options(BadOptions::Passes)));
+        assert_eq!(with(endless, TakebackPolicy::Off), Err(InvalidTerms::Options(InvalidOptions::Passes)));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub fn is_invisible(c: char) -> bool {
 
 /// Why a line of chat is not admitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadChat {
+pub enum InvalidChat {
     /// Nothing is left to show.
     #[error("the line is empty")]
     Empty,
@@ -36,14 +36,14 @@ pub enum BadChat {
 /// use chuhe_protocol::text::clean_chat;
 /// assert_eq!(clean_chat(" 好棋\u{202e}! "), Ok("好棋!".to_owned()));
 /// ```
-pub fn clean_chat(line: &str) -> Result<String, BadChat> {
+pub fn clean_chat(line: &str) -> Result<String, InvalidChat> {
     let shown: String = line.chars().filter(|&c| !is_invisible(c)).collect();
     let shown = shown.trim();
     if shown.is_empty() {
-        return Err(BadChat::Empty);
+        return Err(InvalidChat::Empty);
     }
     if shown.chars().count() > limits::CHAT_CHARS {
-        return Err(BadChat::TooLong);
+        return Err(InvalidChat::TooLong);
     }
     Ok(shown.to_owned())
 }
@@ -55,8 +55,8 @@ mod tests {
     #[test]
     fn chat_is_cleaned_and_bounded() {
         assert_eq!(clean_chat("a\nb\u{0}c"), Ok("abc".to_owned()));
-        assert_eq!(clean_chat(" \u{200b} "), Err(BadChat::Empty));
+        assert_eq!(clean_chat(" \u{200b} "), Err(InvalidChat::Empty));
         assert_eq!(clean_chat(&"好".repeat(200)), Ok("好".repeat(200)));
-        assert_eq!(clean_chat(&"好".repeat(201)), Err(BadChat::TooLong));
+        assert_eq!(clean_chat(&"好".repeat(201)), Err(InvalidChat::TooLong));
     }
 }

@@ -6,10 +6,10 @@
 
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::*;
-use chuhe_rules::clock::{BadTimeControl, ClockReading, SideReading, TimeControl};
+use chuhe_rules::clock::{ClockReading, InvalidTimeControl, SideReading, TimeControl};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
-    self, BadOptions, Battle, BoardKind, Formation, IllegalFormation, MineRule, Options, Piece, Revealed,
+    self, Battle, BoardKind, Formation, IllegalFormation, InvalidOptions, MineRule, Options, Piece, Revealed,
     Seen, SetupRefusal, Slot, Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
@@ -275,12 +275,12 @@ fn luzhanqi_refusals() -> Vec<Refusal> {
     use Refusal as R;
     let slot = Slot::new(6, 2).expect("a headquarters");
     let mut refusals =
-        vec![R::NoFormations, R::Illegal(IllegalPlay::OtherGame), R::Terms(BadTerms::NoTakeback)];
+        vec![R::NoFormations, R::Illegal(IllegalPlay::OtherGame), R::Terms(InvalidTerms::NoTakeback)];
     let options = {
-        use BadOptions as B;
+        use InvalidOptions as B;
         [B::ResignTooLate, B::QuietSteps, B::NoticeTooEarly, B::Passes]
     };
-    refusals.extend(options.map(|bad| R::Terms(BadTerms::Options(bad))));
+    refusals.extend(options.map(|bad| R::Terms(InvalidTerms::Options(bad))));
     let formations = {
         use IllegalFormation as I;
         [I::TooMany(slot), I::FlagOutsideHeadquarters(slot), I::MineTooFarForward(slot), I::BombInFront(slot)]
@@ -352,7 +352,7 @@ fn refusals() -> Vec<Refusal> {
         R::TooManyOffers,
         R::NameRegistered,
         R::WrongPassword,
-        R::BadPassword,
+        R::InvalidPassword,
         R::AlreadyRegistered,
         R::TooManyAttempts { wait_ms: 30_000 },
         R::StillBusy,
@@ -364,13 +364,13 @@ fn refusals() -> Vec<Refusal> {
         R::RegistryFull,
     ];
     refusals.extend([NameError::Empty, NameError::TooLong, NameError::Character('<')].map(R::Name));
-    let terms = [BadTerms::StartPosition, BadTerms::StartIsOver, BadTerms::WatchDelay];
+    let terms = [InvalidTerms::StartPosition, InvalidTerms::StartIsOver, InvalidTerms::WatchDelay];
     refusals.extend(terms.map(R::Terms));
     let times = {
-        use BadTimeControl as B;
+        use InvalidTimeControl as B;
         [B::IncrementWithoutGameTime, B::ReadSecondsWithoutGameTime, B::TooLong, B::TooShort]
     };
-    refusals.extend(times.map(|time| R::Terms(BadTerms::Time(time))));
+    refusals.extend(times.map(|time| R::Terms(InvalidTerms::Time(time))));
     refusals.extend(illegal_moves().map(|illegal| R::Illegal(IllegalPlay::Xiangqi(illegal))));
     let offers = {
         use OfferRefusal as O;
@@ -427,7 +427,7 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::TooManyOffers => 30,
         R::NameRegistered => 31,
         R::WrongPassword => 32,
-        R::BadPassword => 33,
+        R::InvalidPassword => 33,
         R::AlreadyRegistered => 34,
         R::TooManyAttempts { .. } => 35,
         R::StillBusy => 36,

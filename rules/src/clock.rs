@@ -54,7 +54,7 @@ pub struct TimeControl {
 
 /// A [`TimeControl`] whose parts do not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
-pub enum BadTimeControl {
+pub enum InvalidTimeControl {
     /// An increment is added to a game time, and there is none.
     #[error("an increment needs a game time")]
     IncrementWithoutGameTime,
@@ -86,26 +86,26 @@ impl TimeControl {
     /// Checks that the parts go together.
     ///
     /// # Errors
-    /// The first [`BadTimeControl`] that applies.
+    /// The first [`InvalidTimeControl`] that applies.
     ///
     /// ```
-    /// use chuhe_rules::clock::{BadTimeControl, TimeControl};
+    /// use chuhe_rules::clock::{InvalidTimeControl, TimeControl};
     /// let lone_increment = TimeControl { increment_ms: 3000, ..TimeControl::UNTIMED };
-    /// assert_eq!(lone_increment.validate(), Err(BadTimeControl::IncrementWithoutGameTime));
+    /// assert_eq!(lone_increment.validate(), Err(InvalidTimeControl::IncrementWithoutGameTime));
     /// ```
-    pub fn validate(self) -> Result<(), BadTimeControl> {
+    pub fn validate(self) -> Result<(), InvalidTimeControl> {
         let parts = [self.game_ms, self.move_ms, self.increment_ms, self.read_ms];
         if parts.iter().any(|&ms| ms > Self::LONGEST_MS) {
-            return Err(BadTimeControl::TooLong);
+            return Err(InvalidTimeControl::TooLong);
         }
         if parts.iter().any(|&ms| ms > 0 && ms < Self::SHORTEST_MS) {
-            return Err(BadTimeControl::TooShort);
+            return Err(InvalidTimeControl::TooShort);
         }
         if self.game_ms == 0 && self.increment_ms > 0 {
-            return Err(BadTimeControl::IncrementWithoutGameTime);
+            return Err(InvalidTimeControl::IncrementWithoutGameTime);
         }
         if self.game_ms == 0 && self.read_ms > 0 {
-            return Err(BadTimeControl::ReadSecondsWithoutGameTime);
+            return Err(InvalidTimeControl::ReadSecondsWithoutGameTime);
         }
         Ok(())
     }
@@ -487,13 +487,13 @@ mod tests {
         check(TimeControl { move_ms: 30_000, ..TimeControl::UNTIMED }, Ok(()));
         check(
             TimeControl { read_ms: 30_000, ..TimeControl::UNTIMED },
-            Err(BadTimeControl::ReadSecondsWithoutGameTime),
+            Err(InvalidTimeControl::ReadSecondsWithoutGameTime),
         );
         check(
             TimeControl { increment_ms: 3_000, ..TimeControl::UNTIMED },
-            Err(BadTimeControl::IncrementWithoutGameTime),
+            Err(InvalidTimeControl::IncrementWithoutGameTime),
         );
-        check(TimeControl { game_ms: u32::MAX, ..TimeControl::UNTIMED }, Err(BadTimeControl::TooLong));
-        check(TimeControl { game_ms: 999, ..TimeControl::UNTIMED }, Err(BadTimeControl::TooShort));
+        check(TimeControl { game_ms: u32::MAX, ..TimeControl::UNTIMED }, Err(InvalidTimeControl::TooLong));
+        check(TimeControl { game_ms: 999, ..TimeControl::UNTIMED }, Err(InvalidTimeControl::TooShort));
     }
 }

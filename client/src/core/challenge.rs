@@ -2,7 +2,7 @@
 
 use super::action::{Field, FormAction, TimePart};
 use super::settings::SavedChallenge;
-use chuhe_protocol::{BadTerms, ColorChoice, GameKind, GameTerms, PlayerId, TakebackPolicy, Terms};
+use chuhe_protocol::{ColorChoice, GameKind, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, MineRule, Options};
 use chuhe_rules::xiangqi::{FenError, Position, RuleSet};
@@ -109,7 +109,7 @@ pub enum FormError {
     /// This is no number.
     NotANumber(TimePart),
     /// The terms cannot be played.
-    Terms(BadTerms),
+    Terms(InvalidTerms),
     /// The start position is not one.
     Start(FenError),
 }
@@ -247,7 +247,7 @@ impl ChallengeForm {
         let opponent_time = if self.odds { self.opponents.control()? } else { challenger_time };
         let watch_delay_plies = match self.watch_delay.trim() {
             "" => 0,
-            plies => plies.parse().map_err(|_| FormError::Terms(BadTerms::WatchDelay))?,
+            plies => plies.parse().map_err(|_| FormError::Terms(InvalidTerms::WatchDelay))?,
         };
         let game = self.game_terms()?;
         let takeback = if game.has_takebacks() { self.takeback } else { TakebackPolicy::Off };
@@ -323,7 +323,7 @@ impl ChallengeForm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_rules::clock::BadTimeControl;
+    use chuhe_rules::clock::InvalidTimeControl;
 
     fn form() -> ChallengeForm {
         ChallengeForm::new(PlayerId(1), &SavedChallenge::default())
@@ -372,7 +372,7 @@ mod tests {
             assert_eq!(form.terms(), Err(FormError::NotANumber(TimePart::ReadSeconds)), "{odd}");
         }
         form.edit(Field::OwnTime(TimePart::ReadSeconds), "99999999999".into());
-        assert_eq!(form.terms(), Err(FormError::Terms(BadTerms::Time(BadTimeControl::TooLong))));
+        assert_eq!(form.terms(), Err(FormError::Terms(InvalidTerms::Time(InvalidTimeControl::TooLong))));
     }
 
     #[test]

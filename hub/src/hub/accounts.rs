@@ -246,7 +246,7 @@ const OVERLOADED: Refusal = Refusal::TooManyAttempts { wait_ms: limits::OVERLOAD
 fn checked(Password(text): Password) -> Result<Password, Refusal> {
     let long_enough = text.chars().count() >= limits::PASSWORD_CHARS_MIN;
     if !long_enough || text.len() > limits::PASSWORD_BYTES {
-        return Err(Refusal::BadPassword);
+        return Err(Refusal::InvalidPassword);
     }
     Ok(Password(text.nfc().collect()))
 }

@@ -10,7 +10,7 @@ use super::absence::Absences;
 use crate::game_event::GameEvent;
 use crate::record::JournalEntry;
 use chuhe_protocol::{
-    BadTerms, Beginning, ColorChoice, Event, OfferEnd, Seat, TakebackPolicy, Terms, limits,
+    Beginning, ColorChoice, Event, InvalidTerms, OfferEnd, Seat, TakebackPolicy, Terms, limits,
 };
 use chuhe_rules::clock::{Clock, ClockReading, ClockState, TimeControl, Timestamp};
 use chuhe_rules::game::IllegalPlay;
@@ -65,7 +65,7 @@ pub enum BadEvent {
     Beginning,
     /// By those terms nobody plays.
     #[error("the terms cannot be played: {0}")]
-    Terms(BadTerms),
+    Terms(InvalidTerms),
     /// Seats or times are not those of the terms.
     #[error("seats or times are not those of the terms")]
     Seats,

@@ -87,8 +87,8 @@ fn a_password_has_its_bounds_and_is_the_same_however_it_is_spelled() {
         let message = ClientMessage::Register { password: password(bad) };
         world.advance(60_000 / 4);
         world.say(bo, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
-        assert_eq!(world.refused(bo, message), Refusal::BadPassword, "{bad:?}");
-        assert_eq!(log_in(&mut world, "Bo", bad).map(drop), Err(Refusal::BadPassword), "{bad:?}");
+        assert_eq!(world.refused(bo, message), Refusal::InvalidPassword, "{bad:?}");
+        assert_eq!(log_in(&mut world, "Bo", bad).map(drop), Err(Refusal::InvalidPassword), "{bad:?}");
     }
     world.say(bo, ClientMessage::Register { password: password("caf\u{e9} caf\u{e9}") });
     world.expect(bo, &[ServerMessage::Registered]);
@@ -420,7 +420,7 @@ fn who_does_not_know_his_password_keeps_it_and_is_made_to_wait() {
     let bo = registered(&mut world, "Bo");
     let long = "x".repeat(limits::PASSWORD_BYTES + 1);
     for bad in ["short", &long] {
-        assert_eq!(world.refused(bo, change(SECRET, bad)), Refusal::BadPassword);
+        assert_eq!(world.refused(bo, change(SECRET, bad)), Refusal::InvalidPassword);
         assert_eq!(world.refused(bo, change(bad, OTHER_SECRET)), Refusal::WrongPassword);
     }
     world.lose(bo);

@@ -2,11 +2,11 @@
 
 use crate::world::{Client, QUARTER, World, timed};
 use chuhe_protocol::{
-    Activity, BadTerms, Beginning, ChallengeEnd, ChallengeId, ClientMessage, ColorChoice, DeclineReason,
-    Event, PresenceChange, Refusal, ServerMessage, Terms, limits,
+    Activity, Beginning, ChallengeEnd, ChallengeId, ClientMessage, ColorChoice, DeclineReason, Event,
+    InvalidTerms, PresenceChange, Refusal, ServerMessage, Terms, limits,
 };
 use chuhe_rules::Color;
-use chuhe_rules::clock::{BadTimeControl, TimeControl};
+use chuhe_rules::clock::{InvalidTimeControl, TimeControl};
 
 fn challenge(to: Client) -> ClientMessage {
     ClientMessage::Challenge { opponent: to.player, terms: Terms::default() }
@@ -173,7 +173,7 @@ fn terms_that_cannot_be_played_are_refused() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let terms = timed(TimeControl { increment_ms: 5_000, ..TimeControl::UNTIMED });
-    let bad = Refusal::Terms(BadTerms::Time(BadTimeControl::IncrementWithoutGameTime));
+    let bad = Refusal::Terms(InvalidTerms::Time(InvalidTimeControl::IncrementWithoutGameTime));
     assert_eq!(world.refused(bo, ClientMessage::Challenge { opponent: an.player, terms }), bad);
 }
 

@@ -5,12 +5,13 @@ use crate::luzhanqi_table::{Lot, by_options, follow, luzhanqi, luzhanqi_in, plai
 use crate::world::{Client, Table, World, cursor, outcome};
 use chuhe_hub::{Limits, Rate};
 use chuhe_protocol::{
-    BadTerms, Claim, ClientMessage, Event, GameTerms, Refusal, ServerMessage, TakebackPolicy, Terms, limits,
+    Claim, ClientMessage, Event, GameTerms, InvalidTerms, Refusal, ServerMessage, TakebackPolicy, Terms,
+    limits,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
-    BadOptions, Battle, BoardKind, Formation, IllegalFormation, IllegalMove, Options, Seen, SetupRefusal,
+    Battle, BoardKind, Formation, IllegalFormation, IllegalMove, InvalidOptions, Options, Seen, SetupRefusal,
     Slot, Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
@@ -250,9 +251,9 @@ fn nothing_is_taken_back() {
     let (bo, an) = (world.join("Cy"), world.join("Di"));
     let terms = Terms { takeback: TakebackPolicy::Ask, ..luzhanqi(CLASSIC) };
     let challenge = |terms| ClientMessage::Challenge { opponent: an.player, terms };
-    assert_eq!(world.refused(bo, challenge(terms)), Refusal::Terms(BadTerms::NoTakeback));
+    assert_eq!(world.refused(bo, challenge(terms)), Refusal::Terms(InvalidTerms::NoTakeback));
     let terms = by_options(CLASSIC, Options { draw_after_quiet_steps: 1, ..Options::default() });
-    let bad = Refusal::Terms(BadTerms::Options(BadOptions::QuietSteps));
+    let bad = Refusal::Terms(InvalidTerms::Options(InvalidOptions::QuietSteps));
     assert_eq!(world.refused(bo, challenge(terms)), bad);
 }
 

@@ -37,7 +37,7 @@ pub use game::{Game, Played, SetupRefusal};
 pub use game_view::{CannotFollow, GameView};
 pub use illegal::IllegalMove;
 pub use moves::Move;
-pub use options::{BadOptions, Options};
+pub use options::{InvalidOptions, Options};
 pub use position::{Moved, Position};
 pub use position_text::PositionError;
 pub use slot::{NoSuchSlot, Slot};

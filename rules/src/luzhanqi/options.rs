@@ -33,7 +33,7 @@ impl Default for Options {
 
 /// [`Options`] that make no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
-pub enum BadOptions {
+pub enum InvalidOptions {
     /// The step from which one may resign is beyond [`Options::MOST_STEPS`].
     #[error("one must be able to resign by step {}", Options::MOST_STEPS)]
     ResignTooLate,
@@ -60,26 +60,26 @@ impl Options {
     /// Checks that the numbers make a game.
     ///
     /// ```
-    /// use chuhe_rules::luzhanqi::{BadOptions, Options};
+    /// use chuhe_rules::luzhanqi::{InvalidOptions, Options};
     /// assert_eq!(Options::default().validate(), Ok(()));
     /// let endless = Options { draw_after_quiet_steps: 0, ..Options::default() };
-    /// assert_eq!(endless.validate(), Err(BadOptions::QuietSteps));
+    /// assert_eq!(endless.validate(), Err(InvalidOptions::QuietSteps));
     /// ```
     ///
     /// # Errors
-    /// The first [`BadOptions`] that applies.
-    pub fn validate(self) -> Result<(), BadOptions> {
+    /// The first [`InvalidOptions`] that applies.
+    pub fn validate(self) -> Result<(), InvalidOptions> {
         if self.resign_from_step > Self::MOST_STEPS {
-            return Err(BadOptions::ResignTooLate);
+            return Err(InvalidOptions::ResignTooLate);
         }
         if !(Self::FEWEST_QUIET_STEPS..=Self::MOST_STEPS).contains(&self.draw_after_quiet_steps) {
-            return Err(BadOptions::QuietSteps);
+            return Err(InvalidOptions::QuietSteps);
         }
         if self.draw_notice_steps >= self.draw_after_quiet_steps {
-            return Err(BadOptions::NoticeTooEarly);
+            return Err(InvalidOptions::NoticeTooEarly);
         }
         if self.passes_to_lose == 0 || self.passes_to_lose > Self::MOST_PASSES {
-            return Err(BadOptions::Passes);
+            return Err(InvalidOptions::Passes);
         }
         Ok(())
     }

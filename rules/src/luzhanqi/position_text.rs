@@ -9,20 +9,20 @@ use std::collections::BTreeMap;
 pub enum PositionError {
     /// The board is neither `classic` nor `cross`.
     #[error("the board is classic or cross")]
-    BadBoard,
+    InvalidBoard,
     /// The side to move is neither `red` nor `black`.
     #[error("the side to move is red or black")]
-    BadSide,
+    InvalidSide,
     /// The steps are not a number up to 65535, without leading zeros.
     #[error("the steps are a number from 0 to 65535")]
-    BadSteps,
+    InvalidSteps,
     /// The steps without a battle are not a number up to that of the steps,
     /// without leading zeros.
     #[error("the steps without a battle are a number up to that of all steps")]
-    BadQuietSteps,
+    InvalidQuietSteps,
     /// A piece is not a letter and the name of a station.
     #[error("piece {number} is not a letter and a station")]
-    BadPiece {
+    InvalidPiece {
         /// Which of the pieces, from 1.
         number: usize,
     },
@@ -54,19 +54,19 @@ pub(super) fn read(text: &str) -> Result<Position, PositionError> {
     let board = match fields.next() {
         Some("classic") => BoardKind::Classic,
         Some("cross") => BoardKind::Cross,
-        _ => return Err(PositionError::BadBoard),
+        _ => return Err(PositionError::InvalidBoard),
     };
     let side_to_move = match fields.next() {
         Some("red") => Color::Red,
         Some("black") => Color::Black,
-        _ => return Err(PositionError::BadSide),
+        _ => return Err(PositionError::InvalidSide),
     };
-    let steps = fields.next().and_then(read_counter).ok_or(PositionError::BadSteps)?;
+    let steps = fields.next().and_then(read_counter).ok_or(PositionError::InvalidSteps)?;
     let quiet_steps = fields.next().and_then(read_counter);
-    let quiet_steps = quiet_steps.filter(|&quiet| quiet <= steps).ok_or(PositionError::BadQuietSteps)?;
+    let quiet_steps = quiet_steps.filter(|&quiet| quiet <= steps).ok_or(PositionError::InvalidQuietSteps)?;
     let mut pieces = BTreeMap::new();
     for (number, field) in (1..).zip(fields) {
-        let (station, piece) = read_piece(field).ok_or(PositionError::BadPiece { number })?;
+        let (station, piece) = read_piece(field).ok_or(PositionError::InvalidPiece { number })?;
         if !board.has(station) {
             return Err(PositionError::OffTheBoard(station));
         }

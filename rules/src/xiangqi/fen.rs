@@ -60,16 +60,16 @@ pub enum FenError {
     OpponentInCheck,
     /// The side to move is not `w`, `r` or `b`.
     #[error("the side to move is w or b")]
-    BadSide,
+    InvalidSide,
     /// The third or the fourth field is not a dash.
     #[error("the third and the fourth field are dashes")]
-    BadDash,
+    InvalidDash,
     /// The halfmove clock is not a number up to 9999, without leading zeros.
     #[error("the halfmove clock is a number from 0 to 9999")]
-    BadHalfmoveClock,
+    InvalidHalfmoveClock,
     /// The fullmove number is not a number from 1 to 9999, without leading zeros.
     #[error("the fullmove number is a number from 1 to 9999")]
-    BadFullmoveNumber,
+    InvalidFullmoveNumber,
     /// There are neither two fields nor six, or two spaces stand side by side.
     #[error("a field is missing or empty")]
     MissingField,
@@ -88,21 +88,21 @@ pub(super) fn read(text: &str) -> Result<Position, FenError> {
     let side = match side {
         "w" | "r" => Color::Red,
         "b" => Color::Black,
-        _ => return Err(FenError::BadSide),
+        _ => return Err(FenError::InvalidSide),
     };
     let (halfmove_clock, fullmove_number) = match text.bytes().filter(|&byte| byte == b' ').count() {
         1 => (0, 1),
         _ => {
             for _ in 0..2 {
                 if field().ok_or(FenError::MissingField)? != "-" {
-                    return Err(FenError::BadDash);
+                    return Err(FenError::InvalidDash);
                 }
             }
             let halfmove_clock = field().ok_or(FenError::MissingField)?;
             let fullmove_number = field().ok_or(FenError::MissingField)?;
             (
-                read_counter(halfmove_clock).ok_or(FenError::BadHalfmoveClock)?,
-                read_counter(fullmove_number).ok_or(FenError::BadFullmoveNumber)?,
+                read_counter(halfmove_clock).ok_or(FenError::InvalidHalfmoveClock)?,
+                read_counter(fullmove_number).ok_or(FenError::InvalidFullmoveNumber)?,
             )
         }
     };

@@ -109,10 +109,10 @@ impl Position {
             king.first().expect("a checked placement has a general of each side")
         });
         if halfmove_clock > Self::MAX_COUNTER {
-            return Err(FenError::BadHalfmoveClock);
+            return Err(FenError::InvalidHalfmoveClock);
         }
         if fullmove_number == 0 || fullmove_number > Self::MAX_COUNTER {
-            return Err(FenError::BadFullmoveNumber);
+            return Err(FenError::InvalidFullmoveNumber);
         }
         let mut position = Self {
             board,

@@ -2,7 +2,7 @@
 
 use crate::random::{Random, begun};
 use chuhe_rules::luzhanqi::{
-    BadOptions, BoardKind, Ending, Event, Formation, Game, IllegalMove, Losses, MineRule, Move, Options,
+    BoardKind, Ending, Event, Formation, Game, IllegalMove, InvalidOptions, Losses, MineRule, Move, Options,
     Piece, Position, SetupRefusal, Strength, Token,
 };
 use chuhe_rules::{Color, PerColor, Viewer};
@@ -311,17 +311,17 @@ fn options_that_make_no_game_are_refused() {
     check(default, Ok(()));
     check(Options { resign_from_step: 0, ..default }, Ok(()));
     check(Options { resign_from_step: 1_000, ..default }, Ok(()));
-    check(Options { resign_from_step: 1_001, ..default }, Err(BadOptions::ResignTooLate));
+    check(Options { resign_from_step: 1_001, ..default }, Err(InvalidOptions::ResignTooLate));
     check(
         Options { draw_after_quiet_steps: 9, draw_notice_steps: 0, ..default },
-        Err(BadOptions::QuietSteps),
+        Err(InvalidOptions::QuietSteps),
     );
     check(Options { draw_after_quiet_steps: 11, ..default }, Ok(()));
-    check(Options { draw_after_quiet_steps: 10, ..default }, Err(BadOptions::NoticeTooEarly));
+    check(Options { draw_after_quiet_steps: 10, ..default }, Err(InvalidOptions::NoticeTooEarly));
     check(Options { draw_after_quiet_steps: 1_000, ..default }, Ok(()));
-    check(Options { draw_after_quiet_steps: 1_001, ..default }, Err(BadOptions::QuietSteps));
-    check(Options { passes_to_lose: 0, ..default }, Err(BadOptions::Passes));
+    check(Options { draw_after_quiet_steps: 1_001, ..default }, Err(InvalidOptions::QuietSteps));
+    check(Options { passes_to_lose: 0, ..default }, Err(InvalidOptions::Passes));
     check(Options { passes_to_lose: 1, ..default }, Ok(()));
     check(Options { passes_to_lose: 100, ..default }, Ok(()));
-    check(Options { passes_to_lose: 101, ..default }, Err(BadOptions::Passes));
+    check(Options { passes_to_lose: 101, ..default }, Err(InvalidOptions::Passes));
 }

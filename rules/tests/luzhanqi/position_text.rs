@@ -22,24 +22,24 @@ fn a_text_is_written_as_it_is_read() {
 
 #[test]
 fn the_fields_before_the_pieces() {
-    check_refused("", PositionError::BadBoard);
-    check_refused("Classic red 0 0 Fs62", PositionError::BadBoard);
-    check_refused("classic", PositionError::BadSide);
-    check_refused("classic white 0 0 Fs62", PositionError::BadSide);
-    check_refused("classic  red 0 0 Fs62", PositionError::BadSide);
-    check_refused("classic red", PositionError::BadSteps);
+    check_refused("", PositionError::InvalidBoard);
+    check_refused("Classic red 0 0 Fs62", PositionError::InvalidBoard);
+    check_refused("classic", PositionError::InvalidSide);
+    check_refused("classic white 0 0 Fs62", PositionError::InvalidSide);
+    check_refused("classic  red 0 0 Fs62", PositionError::InvalidSide);
+    check_refused("classic red", PositionError::InvalidSteps);
     for bad in ["x", "-1", "+1", "00", "01", "65536", ""] {
-        check_refused(&format!("classic red {bad} 0 Fs62"), PositionError::BadSteps);
-        check_refused(&format!("classic red 9 {bad} Fs62"), PositionError::BadQuietSteps);
+        check_refused(&format!("classic red {bad} 0 Fs62"), PositionError::InvalidSteps);
+        check_refused(&format!("classic red 9 {bad} Fs62"), PositionError::InvalidQuietSteps);
     }
-    check_refused("classic red 9", PositionError::BadQuietSteps);
-    check_refused("classic red 9 10 Fs62", PositionError::BadQuietSteps);
+    check_refused("classic red 9", PositionError::InvalidQuietSteps);
+    check_refused("classic red 9 10 Fs62", PositionError::InvalidQuietSteps);
 }
 
 #[test]
 fn each_piece_is_a_letter_and_a_station_in_order() {
     let bad = |pieces: &str, number| {
-        check_refused(&format!("classic red 0 0 {pieces}"), PositionError::BadPiece { number });
+        check_refused(&format!("classic red 0 0 {pieces}"), PositionError::InvalidPiece { number });
     };
     bad("", 1);
     bad("Fs62 ", 2);

@@ -43,19 +43,19 @@ fn fields_are_counted() {
     check_refused(&format!("{board} w - - 0"), FenError::MissingField);
     check_refused(&format!("{board} w - - 0 1 "), FenError::TrailingField);
     check_refused(&format!("{board} w - - 0 1 moves"), FenError::TrailingField);
-    check_refused(&format!("{board} white - - 0 1"), FenError::BadSide);
-    check_refused(&format!("{board} W - - 0 1"), FenError::BadSide);
-    check_refused(&format!("{board} w KQ - 0 1"), FenError::BadDash);
-    check_refused(&format!("{board} w - e3 0 1"), FenError::BadDash);
+    check_refused(&format!("{board} white - - 0 1"), FenError::InvalidSide);
+    check_refused(&format!("{board} W - - 0 1"), FenError::InvalidSide);
+    check_refused(&format!("{board} w KQ - 0 1"), FenError::InvalidDash);
+    check_refused(&format!("{board} w - e3 0 1"), FenError::InvalidDash);
 }
 
 #[test]
 fn counters_are_numbers() {
     for bad in ["x", "-1", "+1", "00", "01", "10000", "99999999999999999999", "1.5", "٣"] {
         let board = "3k5/9/9/9/9/9/9/9/9/4K4 w - -";
-        check_refused(&format!("{board} {bad} 1"), FenError::BadHalfmoveClock);
-        check_refused(&format!("{board} 0 {bad}"), FenError::BadFullmoveNumber);
-        check_refused(&format!("{board} 0 0"), FenError::BadFullmoveNumber);
+        check_refused(&format!("{board} {bad} 1"), FenError::InvalidHalfmoveClock);
+        check_refused(&format!("{board} 0 {bad}"), FenError::InvalidFullmoveNumber);
+        check_refused(&format!("{board} 0 0"), FenError::InvalidFullmoveNumber);
     }
 }
 

@@ -65,7 +65,7 @@ async fn a_limit_that_the_host_sets_counts() {
     for _ in 0..2 {
         client.say(ClientMessage::Login { name: "Bo".into(), password: Password("none".into()) }).await;
     }
-    assert!(is_refused(&client.hear().await.expect("an answer"), Refusal::BadPassword));
+    assert!(is_refused(&client.hear().await.expect("an answer"), Refusal::InvalidPassword));
     let heard = client.hear().await.expect("an answer");
     let ServerMessage::Refused { reason: Refusal::TooManyAttempts { wait_ms }, .. } = heard else {
         panic!("{heard:?}");

@@ -8,7 +8,7 @@ use crate::core::challenge::ChallengeForm;
 use crate::core::notice::Notice;
 use crate::core::session::Leaving;
 use crate::core::table::{GivingUp, Moment, Permit};
-use chuhe_protocol::{ChatRoom, ClientMessage, GameId, Refusal, text::BadChat, text::clean_chat};
+use chuhe_protocol::{ChatRoom, ClientMessage, GameId, Refusal, text::InvalidChat, text::clean_chat};
 use chuhe_rules::clock::Timestamp;
 
 impl App {
@@ -267,8 +267,8 @@ impl App {
                     session.said = Some((request, room, text));
                 }
             }
-            Err(BadChat::Empty) => {}
-            Err(BadChat::TooLong) => {
+            Err(InvalidChat::Empty) => {}
+            Err(InvalidChat::TooLong) => {
                 self.out.notice(Notice::Refused(Refusal::ChatTooLong));
                 if let Some((_, chat)) = self.chat_mut() {
                     chat.draft = text;

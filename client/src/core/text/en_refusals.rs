@@ -3,10 +3,10 @@
 use super::en::color;
 use super::whole_seconds;
 use crate::core::account::PasswordError;
-use chuhe_protocol::{BadTerms, NameError, Refusal, limits};
-use chuhe_rules::clock::BadTimeControl;
+use chuhe_protocol::{InvalidTerms, NameError, Refusal, limits};
+use chuhe_rules::clock::InvalidTimeControl;
 use chuhe_rules::game::IllegalPlay;
-use chuhe_rules::luzhanqi::{self, BadOptions, IllegalFormation, Options, SetupRefusal};
+use chuhe_rules::luzhanqi::{self, IllegalFormation, InvalidOptions, Options, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
 use chuhe_rules::xiangqi::{FenError, IllegalMove};
 
@@ -50,7 +50,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::TooManyOffers => "You have made too many offers in this game",
         Refusal::NameRegistered => "That name is registered; enter its password",
         Refusal::WrongPassword => "Wrong name or password",
-        Refusal::BadPassword => "A password has 8 to 128 characters",
+        Refusal::InvalidPassword => "A password has 8 to 128 characters",
         Refusal::AlreadyRegistered => "Your name is registered already",
         Refusal::StillBusy => "One thing at a time, please wait",
         Refusal::Paused => "The server cannot keep games for now; they stand still",
@@ -164,30 +164,32 @@ pub(super) fn name_error(error: NameError) -> String {
     }
 }
 
-pub(super) fn bad_terms(terms: BadTerms) -> String {
+pub(super) fn bad_terms(terms: InvalidTerms) -> String {
     let fixed = match terms {
-        BadTerms::Options(bad) => return bad_options(bad),
-        BadTerms::Time(BadTimeControl::IncrementWithoutGameTime) => "An increment needs a game time",
-        BadTerms::Time(BadTimeControl::ReadSecondsWithoutGameTime) => "Read-seconds need a game time",
-        BadTerms::Time(BadTimeControl::TooLong) => "A time is at most a day",
-        BadTerms::Time(BadTimeControl::TooShort) => "A time is at least a second",
-        BadTerms::StartPosition => "The start position is not legal",
-        BadTerms::StartIsOver => "In that position the game is over",
-        BadTerms::WatchDelay => "Spectators are told at most 40 plies later",
-        BadTerms::NoTakeback => "In luzhanqi nothing is taken back",
+        InvalidTerms::Options(bad) => return bad_options(bad),
+        InvalidTerms::Time(InvalidTimeControl::IncrementWithoutGameTime) => "An increment needs a game time",
+        InvalidTerms::Time(InvalidTimeControl::ReadSecondsWithoutGameTime) => "Read-seconds need a game time",
+        InvalidTerms::Time(InvalidTimeControl::TooLong) => "A time is at most a day",
+        InvalidTerms::Time(InvalidTimeControl::TooShort) => "A time is at least a second",
+        InvalidTerms::StartPosition => "The start position is not legal",
+        InvalidTerms::StartIsOver => "In that position the game is over",
+        InvalidTerms::WatchDelay => "Spectators are told at most 40 plies later",
+        InvalidTerms::NoTakeback => "In luzhanqi nothing is taken back",
     };
     fixed.to_owned()
 }
 
-fn bad_options(bad: BadOptions) -> String {
+fn bad_options(bad: InvalidOptions) -> String {
     match bad {
-        BadOptions::ResignTooLate => format!("One must be able to resign by step {}", Options::MOST_STEPS),
-        BadOptions::QuietSteps => {
+        InvalidOptions::ResignTooLate => {
+            format!("One must be able to resign by step {}", Options::MOST_STEPS)
+        }
+        InvalidOptions::QuietSteps => {
             let (fewest, most) = (Options::FEWEST_QUIET_STEPS, Options::MOST_STEPS);
             format!("A draw comes after {fewest} to {most} steps")
         }
-        BadOptions::NoticeTooEarly => "The notice of the draw comes too early".to_owned(),
-        BadOptions::Passes => format!("A side loses with its 1st to {}th pass", Options::MOST_PASSES),
+        InvalidOptions::NoticeTooEarly => "The notice of the draw comes too early".to_owned(),
+        InvalidOptions::Passes => format!("A side loses with its 1st to {}th pass", Options::MOST_PASSES),
     }
 }
 
@@ -208,10 +210,10 @@ pub(super) fn fen_error(error: FenError) -> String {
         }
         FenError::GeneralsFacing => "The generals face each other",
         FenError::OpponentInCheck => "The side not to move is in check",
-        FenError::BadSide => "The side to move is w or b",
-        FenError::BadDash => "The third and fourth field of the FEN are dashes",
-        FenError::BadHalfmoveClock => "The fifth field of the FEN is a number from 0 to 9999",
-        FenError::BadFullmoveNumber => "The sixth field of the FEN is a number from 1 to 9999",
+        FenError::InvalidSide => "The side to move is w or b",
+        FenError::InvalidDash => "The third and fourth field of the FEN are dashes",
+        FenError::InvalidHalfmoveClock => "The fifth field of the FEN is a number from 0 to 9999",
+        FenError::InvalidFullmoveNumber => "The sixth field of the FEN is a number from 1 to 9999",
         FenError::MissingField => "A field of the FEN is missing",
         FenError::TrailingField => "Something follows the FEN",
     };

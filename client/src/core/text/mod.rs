@@ -224,11 +224,11 @@ mod tests {
     use super::*;
     use crate::core::event::{Closed, ConnectFailure, HostFailure};
     use crate::core::files::{FileNotice, Saved};
-    use chuhe_protocol::{BadTerms, ChallengeEnd, CloseReason, NameError, WatchEnd};
-    use chuhe_rules::clock::BadTimeControl;
+    use chuhe_protocol::{ChallengeEnd, CloseReason, InvalidTerms, NameError, WatchEnd};
+    use chuhe_rules::clock::InvalidTimeControl;
     use chuhe_rules::game::IllegalPlay;
     use chuhe_rules::luzhanqi::{
-        self, BadOptions, FormationFault, FormationTextError, IllegalFormation, SetupRefusal, Slot,
+        self, FormationFault, FormationTextError, IllegalFormation, InvalidOptions, SetupRefusal, Slot,
     };
     use chuhe_rules::offers::OfferRefusal;
     use chuhe_rules::xiangqi::{FenError, IllegalMove};
@@ -314,18 +314,18 @@ mod tests {
             [S::GameOver, S::AlreadyBegun, S::AlreadyConfirmed, S::NotConfirmed, S::NothingPlaced]
         };
         let options = {
-            use BadOptions as B;
+            use InvalidOptions as B;
             [B::ResignTooLate, B::QuietSteps, B::NoticeTooEarly, B::Passes]
         };
         let mut refusals = vec![
             Refusal::NoFormations,
             Refusal::Illegal(IllegalPlay::OtherGame),
-            Refusal::Terms(BadTerms::NoTakeback),
+            Refusal::Terms(InvalidTerms::NoTakeback),
         ];
         refusals.extend(moves.map(|reason| Refusal::Illegal(IllegalPlay::Luzhanqi(reason))));
         refusals.extend(formations.map(Refusal::Formation));
         refusals.extend(setup.map(Refusal::Setup));
-        refusals.extend(options.map(|bad| Refusal::Terms(BadTerms::Options(bad))));
+        refusals.extend(options.map(|bad| Refusal::Terms(InvalidTerms::Options(bad))));
         refusals
     }
 
@@ -359,8 +359,8 @@ mod tests {
         let refusals = [
             Refusal::NotJoined,
             Refusal::Name(NameError::Character('<')),
-            Refusal::Terms(BadTerms::StartIsOver),
-            Refusal::Terms(BadTerms::Time(BadTimeControl::TooShort)),
+            Refusal::Terms(InvalidTerms::StartIsOver),
+            Refusal::Terms(InvalidTerms::Time(InvalidTimeControl::TooShort)),
             Refusal::WrongPly { expected: 3 },
             Refusal::Illegal(IllegalPlay::Xiangqi(IllegalMove::GeneralInCheck)),
             Refusal::ClaimTooSoon { wait_ms: 2_500 },
@@ -368,7 +368,7 @@ mod tests {
             Refusal::TooManyOffers,
             Refusal::NameRegistered,
             Refusal::WrongPassword,
-            Refusal::BadPassword,
+            Refusal::InvalidPassword,
             Refusal::AlreadyRegistered,
             Refusal::TooManyAttempts { wait_ms: 2_500 },
             Refusal::StillBusy,
@@ -378,7 +378,7 @@ mod tests {
             Refusal::TooManySpectators,
             Refusal::Unreadable,
             Refusal::RegistryFull,
-            Refusal::Terms(BadTerms::WatchDelay),
+            Refusal::Terms(InvalidTerms::WatchDelay),
         ];
         notices.extend(refusals.map(Notice::Refused));
         notices.extend(refusals_of_luzhanqi().into_iter().map(Notice::Refused));

@@ -3,10 +3,10 @@
 use super::whole_seconds;
 use super::zh::color;
 use crate::core::account::PasswordError;
-use chuhe_protocol::{BadTerms, NameError, Refusal, limits};
-use chuhe_rules::clock::BadTimeControl;
+use chuhe_protocol::{InvalidTerms, NameError, Refusal, limits};
+use chuhe_rules::clock::InvalidTimeControl;
 use chuhe_rules::game::IllegalPlay;
-use chuhe_rules::luzhanqi::{self, BadOptions, IllegalFormation, Options, SetupRefusal};
+use chuhe_rules::luzhanqi::{self, IllegalFormation, InvalidOptions, Options, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
 use chuhe_rules::xiangqi::{FenError, IllegalMove};
 
@@ -50,7 +50,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::TooManyOffers => "这盘棋里提的请求太多了",
         Refusal::NameRegistered => "这个名字已注册，请输入密码",
         Refusal::WrongPassword => "名字或密码不对",
-        Refusal::BadPassword => "密码要 8 到 128 个字符",
+        Refusal::InvalidPassword => "密码要 8 到 128 个字符",
         Refusal::AlreadyRegistered => "你的名字已经注册过了",
         Refusal::StillBusy => "上一个请求还没办完，请稍候",
         Refusal::Paused => "服务器暂时无法保存棋局，棋局暂停",
@@ -160,30 +160,30 @@ pub(super) fn name_error(error: NameError) -> String {
     }
 }
 
-pub(super) fn bad_terms(terms: BadTerms) -> String {
+pub(super) fn bad_terms(terms: InvalidTerms) -> String {
     let fixed = match terms {
-        BadTerms::Options(bad) => return bad_options(bad),
-        BadTerms::Time(BadTimeControl::IncrementWithoutGameTime) => "有加秒就要有局时",
-        BadTerms::Time(BadTimeControl::ReadSecondsWithoutGameTime) => "有读秒就要有局时",
-        BadTerms::Time(BadTimeControl::TooLong) => "每一项用时最长一天",
-        BadTerms::Time(BadTimeControl::TooShort) => "每一项用时最短一秒",
-        BadTerms::StartPosition => "开局局面不合法",
-        BadTerms::StartIsOver => "这个局面棋局已经结束",
-        BadTerms::WatchDelay => "观战最多延迟 40 步",
-        BadTerms::NoTakeback => "军棋不能悔棋",
+        InvalidTerms::Options(bad) => return bad_options(bad),
+        InvalidTerms::Time(InvalidTimeControl::IncrementWithoutGameTime) => "有加秒就要有局时",
+        InvalidTerms::Time(InvalidTimeControl::ReadSecondsWithoutGameTime) => "有读秒就要有局时",
+        InvalidTerms::Time(InvalidTimeControl::TooLong) => "每一项用时最长一天",
+        InvalidTerms::Time(InvalidTimeControl::TooShort) => "每一项用时最短一秒",
+        InvalidTerms::StartPosition => "开局局面不合法",
+        InvalidTerms::StartIsOver => "这个局面棋局已经结束",
+        InvalidTerms::WatchDelay => "观战最多延迟 40 步",
+        InvalidTerms::NoTakeback => "军棋不能悔棋",
     };
     fixed.to_owned()
 }
 
-fn bad_options(bad: BadOptions) -> String {
+fn bad_options(bad: InvalidOptions) -> String {
     match bad {
-        BadOptions::ResignTooLate => format!("最迟 {} 步就要能认输", Options::MOST_STEPS),
-        BadOptions::QuietSteps => {
+        InvalidOptions::ResignTooLate => format!("最迟 {} 步就要能认输", Options::MOST_STEPS),
+        InvalidOptions::QuietSteps => {
             let (fewest, most) = (Options::FEWEST_QUIET_STEPS, Options::MOST_STEPS);
             format!("判和的步数要在 {fewest} 到 {most} 之间")
         }
-        BadOptions::NoticeTooEarly => "判和的提示来得太早".to_owned(),
-        BadOptions::Passes => format!("超时判负的次数要在 1 到 {} 之间", Options::MOST_PASSES),
+        InvalidOptions::NoticeTooEarly => "判和的提示来得太早".to_owned(),
+        InvalidOptions::Passes => format!("超时判负的次数要在 1 到 {} 之间", Options::MOST_PASSES),
     }
 }
 
@@ -202,10 +202,10 @@ pub(super) fn fen_error(error: FenError) -> String {
         }
         FenError::GeneralsFacing => "将帅不能对面",
         FenError::OpponentInCheck => "不该走的一方正被将军",
-        FenError::BadSide => "轮走方应是 w 或 b",
-        FenError::BadDash => "FEN 的第三、四项应是 -",
-        FenError::BadHalfmoveClock => "FEN 的第五项应是 0 到 9999 的数",
-        FenError::BadFullmoveNumber => "FEN 的第六项应是 1 到 9999 的数",
+        FenError::InvalidSide => "轮走方应是 w 或 b",
+        FenError::InvalidDash => "FEN 的第三、四项应是 -",
+        FenError::InvalidHalfmoveClock => "FEN 的第五项应是 0 到 9999 的数",
+        FenError::InvalidFullmoveNumber => "FEN 的第六项应是 1 到 9999 的数",
         FenError::MissingField => "FEN 缺少几项",
         FenError::TrailingField => "FEN 后面多了东西",
     };
