@@ -4,15 +4,7 @@
 //! A language is a value of `Text`, so one that lacks a text does not compile.
 
 mod en;
-mod en_help;
-mod en_luzhanqi;
-mod en_notices;
-mod en_refusals;
 mod zh;
-mod zh_help;
-mod zh_luzhanqi;
-mod zh_notices;
-mod zh_refusals;
 
 use super::account::PasswordError;
 use super::action::TimePart;

@@ -1,7 +1,7 @@
 //! What is said of luzhanqi, in the words players use.
 
-use super::zh::color;
-use super::zh_refusals::illegal_formation;
+use super::color;
+use super::refusals::illegal_formation;
 use crate::core::challenge::GameChoice;
 use crate::core::files::{FileNotice, Saved};
 use crate::core::luzhanqi::notation::Written;

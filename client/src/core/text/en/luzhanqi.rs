@@ -1,7 +1,7 @@
 //! What is said of luzhanqi, in English.
 
-use super::en::color;
-use super::en_refusals::illegal_formation;
+use super::color;
+use super::refusals::illegal_formation;
 use crate::core::challenge::GameChoice;
 use crate::core::files::{FileNotice, Saved};
 use crate::core::luzhanqi::notation::Written;

@@ -1,7 +1,7 @@
 //! Why something cannot be done, in English.
 
-use super::en::color;
-use super::whole_seconds;
+use super::super::whole_seconds;
+use super::color;
 use crate::core::account::PasswordError;
 use chuhe_protocol::{InvalidTerms, NameError, Refusal, limits};
 use chuhe_rules::clock::InvalidTimeControl;

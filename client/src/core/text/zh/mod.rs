@@ -1,11 +1,10 @@
 //! The texts in Simplified Chinese, in the words players use.
 
-use super::zh_help as help;
-use super::zh_luzhanqi::{
-    draw_near, game_choice, game_short, lost_count, mine_rule, passes, quiet_steps, setup_left, turn,
-};
-use super::zh_notices::notice;
-use super::zh_refusals::{bad_terms, fen_error, password_error, refusal};
+mod help;
+mod luzhanqi;
+mod notices;
+mod refusals;
+
 use super::{Text, in_units};
 use crate::core::action::TimePart;
 use crate::core::challenge::{FormError, Preset};
@@ -17,6 +16,11 @@ use chuhe_protocol::{CloseReason, ColorChoice, DeclineReason, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
+use luzhanqi::{
+    draw_near, game_choice, game_short, lost_count, mine_rule, passes, quiet_steps, setup_left, turn,
+};
+use notices::notice;
+use refusals::{bad_terms, fen_error, password_error, refusal};
 
 pub(super) static TEXT: Text = Text {
     app_name: "楚河",

@@ -1,7 +1,7 @@
 //! Why something cannot be done, in Simplified Chinese, in the words players use.
 
-use super::whole_seconds;
-use super::zh::color;
+use super::super::whole_seconds;
+use super::color;
 use crate::core::account::PasswordError;
 use chuhe_protocol::{InvalidTerms, NameError, Refusal, limits};
 use chuhe_rules::clock::InvalidTimeControl;

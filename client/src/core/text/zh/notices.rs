@@ -1,9 +1,9 @@
 //! What is said in passing, in Simplified Chinese.
 
-use super::zh::{color, denied, form_error};
-use super::zh_luzhanqi::{draw_near, file_notice};
-use super::zh_refusals::{illegal_formation, illegal_play, name_error, password_error, refusal};
-use super::{beginning, whole_seconds};
+use super::super::{beginning, whole_seconds};
+use super::luzhanqi::{draw_near, file_notice};
+use super::refusals::{illegal_formation, illegal_play, name_error, password_error, refusal};
+use super::{color, denied, form_error};
 use crate::core::event::HostFailure;
 use crate::core::notice::Notice;
 use chuhe_protocol::{ChallengeEnd, DeclineReason, WatchEnd, limits};

@@ -1,6 +1,6 @@
 //! The rules in English.
 
-use super::whole_seconds;
+use super::super::whole_seconds;
 use crate::core::help::{ArmyTopic, ConductTopic, Heading, Page, Passage, Topic, WarTopic, XiangqiTopic};
 use chuhe_protocol::limits;
 use chuhe_rules::luzhanqi::{Battle, Options, Strength};
