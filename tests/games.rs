@@ -34,9 +34,9 @@ fn timed(parts: [&str; 4]) -> Vec<Action> {
 /// Lets all that travels arrive, then checks that both know the same of the game.
 fn agree(world: &mut World, one: Client, other: Client) {
     world.until("both know the same events", |world| {
-        world.table(one).record().next() == world.table(other).record().next()
+        world.table(one).game().next() == world.table(other).game().next()
     });
-    let (a, b) = (world.table(one).record(), world.table(other).record());
+    let (a, b) = (world.table(one).game(), world.table(other).game());
     assert_eq!(a.id(), b.id());
     let [one, other] = [a, b].map(|record| record.xiangqi().expect("xiangqi is played"));
     assert_eq!(one.moves(), other.moves());
@@ -50,7 +50,7 @@ fn agree(world: &mut World, one: Client, other: Client) {
 }
 
 fn clocks(world: &World, client: Client) -> ClockReading {
-    world.table(client).record().clocks(world.now())
+    world.table(client).game().clocks(world.now())
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn from_joining_to_checkmate_and_a_rematch() {
 
     world.at_table(he, TableAction::Offer(OfferKind::Rematch));
     world.until("the rematch is offered", |world| {
-        world.table(bo).record().offers().stands(Color::Black, OfferKind::Rematch)
+        world.table(bo).game().offers().stands(Color::Black, OfferKind::Rematch)
     });
     world.at_table(bo, TableAction::Answer(OfferKind::Rematch, true));
     world.until("colours are swapped", |world| {
@@ -103,7 +103,7 @@ fn stalemate_loses() {
 
 /// The red move that leaves black no move without check.
 fn stalemating_move(world: &World, red: Client) -> Move {
-    let position = world.table(red).record().xiangqi().expect("xiangqi is played").position();
+    let position = world.table(red).game().xiangqi().expect("xiangqi is played").position();
     let ends = |mv: &Move| {
         let mut after = position.clone();
         after.make(*mv);
@@ -133,17 +133,17 @@ fn a_draw_is_offered_declined_offered_by_the_other_and_agreed() {
     world.play(he, bo, "h9g7");
     world.at_table(bo, TableAction::Offer(OfferKind::Draw));
     world.until("the draw is offered", |world| {
-        world.table(he).record().offers().stands(Color::Red, OfferKind::Draw)
+        world.table(he).game().offers().stands(Color::Red, OfferKind::Draw)
     });
     world.at_table(he, TableAction::Answer(OfferKind::Draw, false));
     agree(&mut world, bo, he);
     world.until("it no longer stands", |world| {
-        !world.table(bo).record().offers().stands(Color::Red, OfferKind::Draw)
+        !world.table(bo).game().offers().stands(Color::Red, OfferKind::Draw)
     });
     assert!(world.table(bo).permits(world.now(), true).offer(OfferKind::Draw).is_err());
     world.at_table(he, TableAction::Offer(OfferKind::Draw));
     world.until("the other offers", |world| {
-        world.table(bo).record().offers().stands(Color::Black, OfferKind::Draw)
+        world.table(bo).game().offers().stands(Color::Black, OfferKind::Draw)
     });
     world.at_table(bo, TableAction::Answer(OfferKind::Draw, true));
     assert_eq!(world.end_of(bo, he), Outcome::Drawn(DrawReason::Agreement));
@@ -164,11 +164,11 @@ fn a_takeback_returns_the_position_and_the_clocks_exactly() {
     world.advance(11_000);
     world.at_table(he, TableAction::Offer(OfferKind::Takeback));
     world.until("the takeback is asked", |world| {
-        world.table(bo).record().offers().stands(Color::Black, OfferKind::Takeback)
+        world.table(bo).game().offers().stands(Color::Black, OfferKind::Takeback)
     });
     world.at_table(bo, TableAction::Answer(OfferKind::Takeback, true));
     world.until("one ply is taken back", |world| {
-        [bo, he].iter().all(|&client| world.table(client).record().ply() == 3)
+        [bo, he].iter().all(|&client| world.table(client).game().ply() == 3)
     });
     agree(&mut world, bo, he);
     let after = clocks(&world, he);
@@ -222,7 +222,7 @@ fn an_illegal_move_goes_nowhere() {
         world.click_move(bo, illegal);
         assert!(world.app(bo).notice(world.now()).is_some(), "{illegal} is not explained");
         world.advance(200);
-        assert_eq!(world.table(he).record().ply(), 0, "{illegal}");
+        assert_eq!(world.table(he).game().ply(), 0, "{illegal}");
     }
     world.play(bo, he, "h2h9");
 }
@@ -245,7 +245,7 @@ fn a_wire_cut_at_any_ply_changes_nothing_of_the_game() {
         world.advance(9_000);
         world.heal(other);
         world.until("the other is back and knows the move", |world| {
-            world.app(other).link().is_joined() && world.table(other).record().ply() == n + 1
+            world.app(other).link().is_joined() && world.table(other).game().ply() == n + 1
         });
         agree(&mut world, bo, he);
     }
@@ -260,7 +260,7 @@ fn the_one_who_stayed_may_claim_the_game() {
     world.play(he, bo, "h9g7");
     world.play(bo, he, "h0g2");
     world.cut(bo, false);
-    world.until("the absence is known", |world| world.table(he).record().claimable_at(Color::Red).is_some());
+    world.until("the absence is known", |world| world.table(he).game().claimable_at(Color::Red).is_some());
     let claim = chuhe_protocol::Claim::Win;
     assert!(world.table(he).permits(world.now(), true).claim().is_err());
     world.until("it may be claimed", |world| world.table(he).permits(world.now(), true).claim().is_ok());
@@ -282,7 +282,7 @@ fn random_game(seed: u8) {
         if world.outcome(red).is_some() {
             break;
         }
-        let turn = world.table(red).record().turn().expect("the game goes on");
+        let turn = world.table(red).game().turn().expect("the game goes on");
         let (mover, other) = if turn == Color::Red { (red, black) } else { (black, red) };
         match below(12) {
             0 => {
@@ -299,7 +299,7 @@ fn random_game(seed: u8) {
                 world.until("the wire is mended", |world| world.app(gone).link().is_joined());
             }
             _ => {
-                let game = world.table(mover).record().xiangqi().expect("xiangqi is played");
+                let game = world.table(mover).game().xiangqi().expect("xiangqi is played");
                 let moves: MoveList = game.position().legal_moves();
                 let mv = moves[below(moves.len())];
                 world.advance(below(3_000) as u64);

@@ -19,7 +19,7 @@ fn on(game: GameChoice) -> [Action; 2] {
 
 /// What a client knows of its game.
 fn view(world: &World, client: Client) -> &GameView {
-    world.table(client).record().luzhanqi().expect("luzhanqi is played").view()
+    world.table(client).game().luzhanqi().expect("luzhanqi is played").view()
 }
 
 /// Two who have begun a game, red first, and have not set up.
@@ -71,7 +71,7 @@ fn random_games_on_both_boards_over_wires_that_break_end_and_are_shown() {
     for (seed, game) in games {
         let (mut world, red, black) = begin(seed, game);
         let spectator = world.join("Cy");
-        let id = world.table(red).record().id();
+        let id = world.table(red).game().id();
         world.until("the spectator is here", |world| world.app(spectator).session().is_some());
         world.act(spectator, Action::Lobby(LobbyAction::Watch(id)));
         world.until("he watches", |world| world.app(spectator).screen() == Screen::Table);
@@ -87,7 +87,7 @@ fn random_games_on_both_boards_over_wires_that_break_end_and_are_shown() {
             world.until("the move is seen by all", |world| {
                 [red, black, spectator]
                     .iter()
-                    .all(|&client| world.app(client).table().is_some_and(|table| table.record().ply() == ply))
+                    .all(|&client| world.app(client).table().is_some_and(|table| table.game().ply() == ply))
             });
             if world.outcome(red).is_some() {
                 break;
@@ -96,7 +96,7 @@ fn random_games_on_both_boards_over_wires_that_break_end_and_are_shown() {
             assert!(Color::ALL.into_iter().all(|color| is_hidden(view(&world, spectator), color)));
         }
         let outcome = world.end_of(red, black);
-        assert!(world.table(red).record().ply() > 80, "wires were cut");
+        assert!(world.table(red).game().ply() > 80, "wires were cut");
         assert!(
             matches!(outcome, Outcome::Won { .. } | Outcome::Drawn(DrawReason::QuietSteps)),
             "{outcome:?}"
@@ -125,7 +125,7 @@ fn setting_up_is_confirmed_withdrawn_and_goes_on_over_a_lost_connection() {
     assert_ne!(first, second);
     world.cut(red, true);
     world.until("red is back", |world| {
-        world.table(black).record().claimable_at(Color::Red).is_none()
+        world.table(black).game().claimable_at(Color::Red).is_none()
             && world.table(red).draft() == Some(&second)
     });
     world.at_table(black, TableAction::Confirm);
@@ -145,13 +145,13 @@ fn a_draw_is_agreed_and_shown_and_the_rematch_begins_with_setting_up() {
     for (ply, mover) in [red, black].into_iter().enumerate() {
         click_by_lot(&mut world, mover, &mut random);
         world.until("the move is seen", |world| {
-            [red, black].iter().all(|&client| world.table(client).record().ply() == ply + 1)
+            [red, black].iter().all(|&client| world.table(client).game().ply() == ply + 1)
         });
     }
     let agree = |world: &mut World, kind| {
         world.at_table(red, TableAction::Offer(kind));
         world.until("it is offered", |world| {
-            world.table(black).record().offers().stands(world.table(red).me(), kind)
+            world.table(black).game().offers().stands(world.table(red).me(), kind)
         });
         world.at_table(black, TableAction::Answer(kind, true));
     };

@@ -14,7 +14,7 @@ fn three(seed: u8, delay_plies: u8) -> (World, [Client; 3], GameId) {
     let (mut world, [red, black, spectator]) = World::with_players(seed, ["Bo", "云中鹤", "七星"]);
     let delay = Action::Edit(Field::WatchDelay, delay_plies.to_string());
     world.begin_game(red, black, [Action::Form(FormAction::Color(ColorChoice::Red)), delay]);
-    let game = world.table(red).record().id();
+    let game = world.table(red).game().id();
     world.until("the lobby shows the game", |world| {
         let visit = world.app(spectator).session().expect("he has joined");
         let busy = visit.lobby().player(world.id(red)).expect("red is here");
@@ -38,7 +38,7 @@ fn play(world: &mut World, [red, black]: [Client; 2], moves: &[&str]) {
 }
 
 fn ply(world: &World, client: Client) -> usize {
-    world.table(client).record().ply()
+    world.table(client).game().ply()
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_game_is_watched_as_it_stands_and_on_through_a_lost_connection() {
     play(&mut world, [red, black], &MOVES[3..]);
     world.heal(spectator);
     world.until("he sees what he missed", |world| ply(world, spectator) == MOVES.len());
-    let (seen, known) = (world.table(spectator).record(), world.table(red).record());
+    let (seen, known) = (world.table(spectator).game(), world.table(red).game());
     let [one, other] = [seen, known].map(|record| record.xiangqi().expect("xiangqi is played").moves());
     assert_eq!(one, other);
     assert_eq!(seen.next(), known.next());

@@ -146,10 +146,10 @@ impl World {
 
     /// `by` plays a legal move by clicks, and `other` comes to see it.
     pub(crate) fn play(&mut self, by: Client, other: Client, mv: &str) {
-        let ply = self.table(by).record().ply() + 1;
+        let ply = self.table(by).game().ply() + 1;
         self.click_move(by, mv);
         self.until(&format!("{mv} is played"), |world| {
-            [by, other].iter().all(|&client| world.table(client).record().ply() == ply)
+            [by, other].iter().all(|&client| world.table(client).game().ply() == ply)
         });
     }
 
@@ -188,7 +188,7 @@ impl World {
     }
 
     pub(crate) fn outcome(&self, client: Client) -> Option<Outcome> {
-        self.table(client).record().outcome()
+        self.table(client).game().outcome()
     }
 
     /// Runs until both see the end of their game; what it was.

@@ -7,7 +7,7 @@ use super::user::User;
 use super::weather::Weather;
 use chuhe_client::core::app::App;
 use chuhe_client::core::link::Status;
-use chuhe_client::core::table::{Record, Table, Viewpoint};
+use chuhe_client::core::table::{GameState, Table, Viewpoint};
 use chuhe_hub::{ConnectionId, GameEvent, Hub, TokenHash};
 use chuhe_protocol::{Activity, ChatRoom, Event, GameId, Player, PlayerId, Seq, ServerMessage};
 use chuhe_rules::clock::Timestamp;
@@ -129,7 +129,7 @@ impl User {
     /// What his program knows of a game is a beginning of what is kept of it.
     pub(super) fn check(&mut self, truth: &Truth) {
         let Some(table) = self.app.as_ref().and_then(|app| app.table()) else { return };
-        let record = table.record();
+        let record = table.game();
         let known = Some((record.id(), record.next()));
         if std::mem::replace(&mut self.checked, known) == known || table.is_loading() {
             return;
@@ -149,11 +149,11 @@ impl User {
         let board = truth.boards.iter().find(|&&game| truth.is_seated(session.me(), game)).copied();
         let table = app.table().filter(|table| matches!(table.viewpoint(), Viewpoint::Player(_)));
         // a board that stands no longer may stay on the screen
-        let stands = |table: &&Table| board.is_some() || !table.record().is_over();
+        let stands = |table: &&Table| board.is_some() || !table.game().is_over();
         let table = table.filter(|table| !table.is_forgotten()).filter(stands);
-        assert_eq!(table.map(|table| table.record().id()), board, "the board of {}", self.name);
+        assert_eq!(table.map(|table| table.game().id()), board, "the board of {}", self.name);
         if let Some(table) = table {
-            check_table(table, &truth.games[&table.record().id()], now, told_in_ms);
+            check_table(table, &truth.games[&table.game().id()], now, told_in_ms);
         }
     }
 
@@ -176,7 +176,7 @@ impl User {
 }
 
 fn check_table(table: &Table, truth: &GameTruth, now: Timestamp, told_in_ms: u64) {
-    let record = table.record();
+    let record = table.game();
     let all = Seq::try_from(truth.entries.len()).expect("few");
     assert_eq!(record.next(), all, "all events are known");
     assert_eq!(&standing(record), truth.last_seen_by(viewer(record)));
@@ -221,7 +221,7 @@ impl System {
 }
 
 /// How a program knows a game to stand.
-fn standing(record: &Record) -> Standing {
+fn standing(record: &GameState) -> Standing {
     Standing {
         ply: record.ply(),
         board: match (record.xiangqi(), record.luzhanqi()) {
@@ -236,7 +236,7 @@ fn standing(record: &Record) -> Standing {
 }
 
 /// For whose eyes a program is told of a game; where nothing is hidden, for anyone's.
-fn viewer(record: &Record) -> Viewer {
+fn viewer(record: &GameState) -> Viewer {
     record.luzhanqi().map_or(Viewer::Spectator, |log| log.view().viewer())
 }
 

@@ -294,7 +294,7 @@ fn at_table(table: &Table, app: &App, dice: &mut Dice, now: Timestamp) -> Vec<Ac
         return one(TableAction::Leave);
     }
     let permits = table.permits(now, app.link().is_joined());
-    let record = table.record();
+    let record = table.game();
     if let Some(kind) = record.standing(me.opponent()).next().filter(|_| !dice.one_in(3)) {
         return one(TableAction::Answer(kind, !dice.one_in(3)));
     }

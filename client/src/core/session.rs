@@ -133,7 +133,7 @@ impl Session {
     /// Who watches the game on the screen, if anybody does.
     #[must_use]
     pub fn spectators(&self) -> Option<&Spectators> {
-        let game = self.table.as_ref()?.record().id();
+        let game = self.table.as_ref()?.game().id();
         self.spectators.as_ref().filter(|spectators| spectators.game == game && spectators.count > 0)
     }
 

@@ -1,6 +1,6 @@
 //! A game told as it stands: gathers the frames until all of it is there.
 
-use super::table::{Desync, Record, Role};
+use super::table::{GameState, OutOfSync, Role};
 use chuhe_protocol::limits::GAME_EVENTS;
 use chuhe_protocol::{Event, GameId, PlayerId, Seq};
 use chuhe_rules::clock::Timestamp;
@@ -25,20 +25,20 @@ impl Snapshot {
         (first, last): (bool, bool),
         user: (PlayerId, Role),
         now: Timestamp,
-    ) -> Result<Option<Record>, Desync> {
+    ) -> Result<Option<GameState>, OutOfSync> {
         if first {
             *self = Self { game: Some(game), events: Vec::new() };
         }
         if self.game != Some(game) || self.events.len() + events.len() > GAME_EVENTS {
             *self = Self::default();
-            return Err(Desync);
+            return Err(OutOfSync);
         }
         self.events.extend(events);
         if !last {
             return Ok(None);
         }
         let mut events = std::mem::take(self).events.into_iter();
-        let mut record = Record::begin(game, events.next().ok_or(Desync)?, user, now, false)?;
+        let mut record = GameState::begin(game, events.next().ok_or(OutOfSync)?, user, now, false)?;
         for event in events {
             record.apply(&event, now, false)?;
         }

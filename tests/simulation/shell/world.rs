@@ -249,7 +249,7 @@ fn knows_all(person: &Person, kept: &Kept) -> bool {
     let Some(app) = &person.user.app else { return false };
     app.link().status() == Status::Joined
         && app.table().is_none_or(|table| {
-            let record = table.record();
+            let record = table.game();
             let kept = kept.truth.games.get(&record.id());
             table.seat().is_none()
                 || kept.is_none_or(|kept| Seq::try_from(kept.entries.len()) == Ok(record.next()))

@@ -120,7 +120,7 @@ impl App {
         let moment = self.moment(now);
         let Some(session) = &mut self.session else { return };
         let Some(table) = &mut session.table else { return };
-        let game = table.record().id();
+        let game = table.game().id();
         let permits = table.permits(now, moment.online);
         match action {
             TableAction::Tab(tab) => table.show_tab(tab),
@@ -175,7 +175,7 @@ impl App {
         let drawn = (action == TableAction::Shuffle).then(|| self.drawn());
         let Some(session) = &mut self.session else { return };
         let Some(table) = &mut session.table else { return };
-        let (game, permits) = (table.record().id(), table.permits(now, online));
+        let (game, permits) = (table.game().id(), table.permits(now, online));
         if action == TableAction::WithdrawFormation {
             let permit = permits.withdraw_formation();
             return self.ask(permit, ClientMessage::WithdrawFormation { game });
@@ -208,7 +208,7 @@ impl App {
         if table.seat().is_none() {
             self.leave_watch();
         } else if !table.is_forgotten() {
-            let game = table.record().id();
+            let game = table.game().id();
             session.left = Some(game);
             self.ask_to_leave(game);
         }

@@ -67,7 +67,7 @@ fn what_happened_meanwhile_is_taken_in() {
     world.hear(ServerMessage::Events { game: GAME, first: 1, events });
     world.hear(ServerMessage::Pong { nonce: 2 });
     assert_eq!(world.said(), [], "the server had the move");
-    assert_eq!(world.table().record().ply(), 2);
+    assert_eq!(world.table().game().ply(), 2);
     assert!(world.table().is_my_turn());
 }
 
@@ -80,7 +80,7 @@ fn a_server_that_has_forgotten_the_game_leaves_the_board_readable() {
     world.hear(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
     world.joined(false);
     assert!(world.table().is_forgotten());
-    assert_eq!((world.table().turn(), world.table().record().clocks(world.now).running), (None, None));
+    assert_eq!((world.table().turn(), world.table().game().clocks(world.now).running), (None, None));
     world.click("h2");
     assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Forgotten)));
     world.said();
@@ -98,7 +98,7 @@ fn a_gap_is_filled_by_connecting_anew() {
     resume_from(&mut world, 1);
     let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7"), played(Color::Red, "h0g2")];
     world.hear(ServerMessage::Events { game: GAME, first: 1, events });
-    assert_eq!(world.table().record().ply(), 3);
+    assert_eq!(world.table().game().ply(), 3);
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn events_that_are_known_are_passed_over_and_odd_ones_start_the_board_anew() {
     world.happens(played(Color::Red, "h2e2"));
     let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
     world.hear(ServerMessage::Events { game: GAME, first: 1, events });
-    assert_eq!(world.table().record().ply(), 2);
+    assert_eq!(world.table().game().ply(), 2);
     world.said();
     world.hear(ServerMessage::Events { game: GAME, first: 3, events: vec![played(Color::Red, "a0a9")] });
     assert_eq!(world.said(), []);
@@ -180,7 +180,7 @@ fn an_absence_lasts_as_much_longer_as_games_stood_still() {
     let claimable_at = world.now.plus_ms(60_000);
     world.wait(10_000);
     world.happens(interrupted(7_000));
-    let told = |world: &World| world.table().record().claimable_at(Color::Black);
+    let told = |world: &World| world.table().game().claimable_at(Color::Black);
     assert_eq!(told(&world), Some(claimable_at.plus_ms(7_000)));
     // what is told afterwards is told as it stands
     let first = world.next;
@@ -193,7 +193,7 @@ fn an_absence_lasts_as_much_longer_as_games_stood_still() {
 fn a_seat_that_cannot_be_resumed_for_a_while_waits_with_its_clocks_standing() {
     let mut world = World::at_board(Color::Red);
     world.happens(played(Color::Red, "h2e2"));
-    let running = |world: &World| world.table().record().clocks(world.now).running;
+    let running = |world: &World| world.table().game().clocks(world.now).running;
     assert_eq!(running(&world), Some(Color::Black));
     world.network(NetworkEvent::Closed(Closed::ByServer));
     for reason in [Refusal::Paused, Refusal::ShuttingDown] {

@@ -39,11 +39,11 @@ impl App {
 
     fn save_record(&mut self) {
         let Some(table) = self.table() else { return };
-        let record = table.record();
-        let (Some(log), Some(outcome)) = (record.luzhanqi(), record.outcome()) else { return };
+        let record = table.game();
+        let (Some(history), Some(outcome)) = (record.luzhanqi(), record.outcome()) else { return };
         let seats = record.seats();
         let names = [seats.red.name.as_str(), seats.black.name.as_str()];
-        if let Some(text) = record_text::write(log, names, outcome) {
+        if let Some(text) = record_text::write(history, names, outcome) {
             let name = record_name(names[0], names[1], record.id().0);
             self.keep_file(Saved::Record, name, text);
         }
@@ -120,6 +120,6 @@ impl App {
     /// set up.
     #[must_use]
     pub fn files(&self) -> Option<&Files> {
-        self.files.as_ref().filter(|_| self.table().is_some_and(|table| table.record().is_setting_up()))
+        self.files.as_ref().filter(|_| self.table().is_some_and(|table| table.game().is_setting_up()))
     }
 }

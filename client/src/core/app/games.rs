@@ -52,7 +52,7 @@ impl App {
             session.games.opening = Some((game, request));
         }
         if let Some(table) = session.table.as_mut().filter(|table| table.loading.is_some()) {
-            let (game, from) = (table.record().id(), table.record().next());
+            let (game, from) = (table.game().id(), table.game().next());
             table.loading = Some(self.out.send(ClientMessage::FetchGame { game, from }));
         }
         if session.games.is_loading() || session.tab == LobbyTab::Games && session.games.rows().is_empty() {
@@ -79,7 +79,7 @@ impl App {
         let fruitless = events.is_empty() && more;
         let opening = session.games.opening.take_if(|(opening, _)| *opening == game).is_some();
         let applied = match &mut session.table {
-            Some(table) if table.loading.is_some() && table.record().id() == game => {
+            Some(table) if table.loading.is_some() && table.game().id() == game => {
                 table.take_in(first, events, now, false, &mut self.out)
             }
             None if opening && first == 0 => {
@@ -88,7 +88,7 @@ impl App {
                         session.table = Some(table);
                         Applied::Known
                     }
-                    None => Applied::Desync,
+                    None => Applied::OutOfSync,
                 }
             }
             Some(_) | None => return,
@@ -97,7 +97,7 @@ impl App {
             return self.out.notice(Notice::Refused(Refusal::Unreadable));
         };
         table.loading = None;
-        let next = table.record().next();
+        let next = table.game().next();
         if fruitless || applied != Applied::Known || next as usize > GAME_EVENTS {
             self.out.notice(Notice::Refused(Refusal::Unreadable));
         } else if more {

@@ -148,7 +148,7 @@ fn a_game_that_came_too_late_to_be_read_can_be_opened_again() {
     let own = chuhe_protocol::GameId(8);
     world.hear(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
     world.hear(page(0, vec![started(OTHER, ME)], false));
-    assert_eq!(world.table().record().id(), own);
+    assert_eq!(world.table().game().id(), own);
     assert_eq!(world.app.session().unwrap().games().opening(), None);
 }
 
@@ -159,7 +159,7 @@ fn what_interrupted_a_game_is_no_news_to_its_reader() {
     world.hear(page(0, vec![started(OTHER, ME)], true));
     let interrupted = GameEvent::Interrupted { down_ms: 5_000, clocks: reading(None) };
     world.hear(page(1, vec![interrupted], false));
-    assert_eq!((world.table().record().next(), world.notice()), (2, None));
+    assert_eq!((world.table().game().next(), world.notice()), (2, None));
 }
 
 #[test]

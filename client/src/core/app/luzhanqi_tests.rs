@@ -158,7 +158,7 @@ fn who_sits_down_has_something_set_up_and_the_server_knows_it() {
     assert_eq!(truth.world.said(), [ClientMessage::SetUp { game: GAME, strengths }]);
     assert_eq!(truth.board().tiles.len(), 25);
     assert!(matches!(truth.face("n11"), Some(TileFace::Up(piece)) if piece.strength == Strength::Marshal));
-    assert!(truth.world.table().record().is_setting_up());
+    assert!(truth.world.table().game().is_setting_up());
     // one who never set up draws lots, and not the same twice
     let drawn = |seed| {
         let mut world = World::in_lobby();
@@ -241,7 +241,7 @@ fn of_the_other_one_sees_that_he_is_ready_and_nothing_else() {
     assert_eq!((truth.face("n11"), truth.face("n62")), (Some(back), Some(back)));
     truth.confirm(Color::Red);
     assert_eq!(truth.world.notice(), Some(&Notice::PlayBegins));
-    assert!(!truth.world.table().record().is_setting_up());
+    assert!(!truth.world.table().game().is_setting_up());
     assert_eq!(truth.face("n62"), Some(back));
 }
 
@@ -267,7 +267,7 @@ fn what_is_set_up_is_told_again_after_a_lost_connection_but_not_once_confirmed()
 fn the_time_to_set_up_counts_down_as_the_server_says() {
     let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
     let start = truth.world.now;
-    let left = |truth: &Truth| truth.world.table().record().setup_until().map(|at| at.since(start));
+    let left = |truth: &Truth| truth.world.table().game().setup_until().map(|at| at.since(start));
     assert_eq!(left(&truth), Some(SETUP_MS));
     truth.world.hear(ServerMessage::Tick {
         game: GAME,
@@ -278,7 +278,7 @@ fn the_time_to_set_up_counts_down_as_the_server_says() {
     assert_eq!(left(&truth), Some(9_000));
     Color::ALL.into_iter().for_each(|color| truth.confirm(color));
     assert_eq!(left(&truth), None);
-    assert!(truth.world.table().record().first_move_by().is_some());
+    assert!(truth.world.table().game().first_move_by().is_some());
 }
 
 #[test]
@@ -377,9 +377,9 @@ fn a_battle_is_seen_without_a_rank() {
     assert_eq!(*gone, [TileFace::Down { color: Color::Black, mark: None }]);
     truth.world.wait(BURST_MS);
     assert!(!truth.world.app.animating(truth.world.now));
-    let log = truth.world.table().record().luzhanqi().unwrap();
-    assert_eq!(log.losses_at(1, Color::Black), Losses::Counted(1));
-    assert_eq!(log.losses_at(1, Color::Red), Losses::Known(vec![]));
+    let history = truth.world.table().game().luzhanqi().unwrap();
+    assert_eq!(history.losses_at(1, Color::Black), Losses::Counted(1));
+    assert_eq!(history.losses_at(1, Color::Red), Losses::Known(vec![]));
 }
 
 #[test]
@@ -447,7 +447,7 @@ fn a_turn_that_passes_is_told_and_counted() {
     let told = Notice::TurnPassed { mine: false, by: Color::Red, passes: 1, of: 5 };
     assert_eq!(truth.world.notice(), Some(&told));
     assert!(truth.world.table().is_my_turn());
-    assert_eq!(truth.world.table().record().ply(), 1);
+    assert_eq!(truth.world.table().game().ply(), 1);
 }
 
 #[test]

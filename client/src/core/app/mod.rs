@@ -138,7 +138,7 @@ impl App {
     fn closing_matters(&self) -> bool {
         let playing = self.link.is_joined()
             && self.table().is_some_and(|table| {
-                (table.turn().is_some() || table.record().is_setting_up()) && table.seat().is_some()
+                (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
             });
         playing || self.hosts_games()
     }
@@ -154,7 +154,7 @@ impl App {
     }
 
     fn close(&mut self) {
-        if self.table().is_some_and(|table| table.record().is_setting_up()) {
+        if self.table().is_some_and(|table| table.game().is_setting_up()) {
             self.keep_layout();
         }
         self.link.leave(&mut self.out);

@@ -62,10 +62,10 @@ impl App {
             ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
             ServerMessage::Tick { game, clocks, round_trip_ms, setup_left_ms } => {
-                if let Some(table) = self.table_mut().filter(|table| table.record().id() == game) {
-                    table.record_mut().set_clocks(clocks, now);
-                    table.record_mut().set_round_trips(round_trip_ms);
-                    table.record_mut().set_setup_left(setup_left_ms, now);
+                if let Some(table) = self.table_mut().filter(|table| table.game().id() == game) {
+                    table.game_mut().set_clocks(clocks, now);
+                    table.game_mut().set_round_trips(round_trip_ms);
+                    table.game_mut().set_setup_left(setup_left_ms, now);
                 }
             }
             ServerMessage::Players { players, first } => {
@@ -161,8 +161,8 @@ impl App {
     fn caught_up(&mut self, now: Timestamp) {
         let Some(session) = &mut self.session else { return };
         let Some(table) = &mut session.table else { return };
-        let plays = session.lobby.plays(session.me, table.record().id());
-        if plays == Some(false) && table.seat().is_some() && !table.record().is_over() {
+        let plays = session.lobby.plays(session.me, table.game().id());
+        if plays == Some(false) && table.seat().is_some() && !table.game().is_over() {
             table.forget(now);
         }
         table.resumed(&mut self.out);
@@ -212,7 +212,7 @@ impl App {
         let out = &mut self.out;
         let role = session.role_in(game);
         let applied = match &mut session.table {
-            Some(table) if table.record().id() == game => table.take_in(first, events, now, live, out),
+            Some(table) if table.game().id() == game => table.take_in(first, events, now, live, out),
             Some(_) | None if first > 0 => Applied::Gap,
             before => match Table::begin(game, events, (session.me, role), now, live, out) {
                 Some(mut table) => {
@@ -225,7 +225,7 @@ impl App {
                     self.notices.dismiss();
                     Applied::Known
                 }
-                None => Applied::Desync,
+                None => Applied::OutOfSync,
             },
         };
         self.applied(applied, now);
@@ -237,7 +237,7 @@ impl App {
             Applied::Known => {}
             // the server tells what is missing to one who connects anew
             Applied::Gap => self.link.reconnect(now, &mut self.out),
-            Applied::Desync => {
+            Applied::OutOfSync => {
                 if let Some(session) = &mut self.session {
                     session.table = None;
                 }
@@ -280,7 +280,7 @@ impl App {
         match (room, &mut session.table) {
             (ChatRoom::Lobby, table) => session.lobby.chat.heard(line, old_news || table.is_none()),
             (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
-                if table.record().id() == game =>
+                if table.game().id() == game =>
             {
                 line.spectator = table.seat().is_some() && room == ChatRoom::Spectators(game);
                 if line.spectator || table.room() == Some(room) {

@@ -353,11 +353,11 @@ fn a_move_is_shown_at_once_and_sent() {
     assert!(world.app.animating(world.now));
     assert!(!world.table().is_my_turn());
     world.happens(played(Color::Red, "h2e2"));
-    assert_eq!(world.table().record().ply(), 1);
+    assert_eq!(world.table().game().ply(), 1);
     world.wait(200);
     assert!(!world.app.animating(world.now));
     assert_eq!(world.table().board(world.now).last_move, "h2e2".parse().ok());
-    assert_eq!(world.table().record().written()[0].chinese, "炮二平五");
+    assert_eq!(world.table().game().notations()[0].chinese, "炮二平五");
 }
 
 #[test]
@@ -408,13 +408,10 @@ fn a_takeback_is_asked_for_and_answered() {
     world.press(TableAction::Offer(OfferKind::Takeback));
     assert_eq!(world.said(), [ClientMessage::Offer { game: GAME, kind: OfferKind::Takeback }]);
     world.happens(GameEvent::Offered { by: Color::Red, kind: OfferKind::Takeback });
-    assert_eq!(world.table().record().standing(Color::Red).collect::<Vec<_>>(), [OfferKind::Takeback]);
+    assert_eq!(world.table().game().standing(Color::Red).collect::<Vec<_>>(), [OfferKind::Takeback]);
     world.happens(GameEvent::TakenBack { by: Color::Red, to_ply: 0, clocks: reading(Some(Color::Red)) });
-    assert_eq!(
-        (world.table().record().ply(), world.piece("h2"), world.piece("h9")),
-        (0, Some('C'), Some('n'))
-    );
-    assert_eq!(world.table().record().written().len(), 0);
+    assert_eq!((world.table().game().ply(), world.piece("h2"), world.piece("h9")), (0, Some('C'), Some('n')));
+    assert_eq!(world.table().game().notations().len(), 0);
     assert!(world.table().is_my_turn() && world.app.animating(world.now));
 }
 
@@ -480,7 +477,7 @@ fn a_rematch_replaces_the_board_and_keeps_the_chat() {
     let outcome = Outcome::won(Color::Black, WinReason::Checkmate);
     world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
     world.hear(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
-    assert_eq!((world.table().record().id(), world.table().me()), (GameId(8), Color::Black));
+    assert_eq!((world.table().game().id(), world.table().me()), (GameId(8), Color::Black));
     assert_eq!(world.table().chat().lines().count(), 1);
 }
 

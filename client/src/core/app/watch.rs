@@ -26,7 +26,7 @@ impl App {
         let Some(session) = &self.session else { return };
         let Some(Watch { game, .. }) = session.watching else { return };
         let from = match session.table() {
-            Some(table) if table.record().id() == game => WatchFrom::Event(table.record().next()),
+            Some(table) if table.game().id() == game => WatchFrom::Event(table.game().next()),
             Some(table) if table.seat().is_some() => return,
             Some(_) | None => WatchFrom::Current,
         };
@@ -35,7 +35,7 @@ impl App {
 
     pub(super) fn watching(&mut self, game: GameId, delay_plies: u8, now: Timestamp) {
         let own = self.table().filter(|table| table.seat().is_some());
-        if own.is_some_and(|table| !table.record().is_over()) {
+        if own.is_some_and(|table| !table.game().is_over()) {
             return;
         }
         if own.is_some() {
@@ -104,17 +104,17 @@ impl App {
         let record = match session.snapshot.frame(game, next, events, (first, last), user, now) {
             Ok(Some(record)) => record,
             Ok(None) => return,
-            Err(_) => return self.applied(Applied::Desync, now),
+            Err(_) => return self.applied(Applied::OutOfSync, now),
         };
         match &mut session.table {
-            Some(table) if table.record().id() == game => table.retold(record, now),
+            Some(table) if table.game().id() == game => table.retold(record, now),
             before => match Table::of(record, user) {
                 Some(table) => {
                     *before = Some(table);
                     session.opened_table(now);
                     self.notices.dismiss();
                 }
-                None => self.applied(Applied::Desync, now),
+                None => self.applied(Applied::OutOfSync, now),
             },
         }
     }
@@ -150,8 +150,8 @@ impl crate::core::session::Session {
     /// stand as they were.
     pub(super) fn hold_clocks(&mut self, now: Timestamp) {
         let Some(table) = &mut self.table else { return };
-        let game = table.record().id();
+        let game = table.game().id();
         let late = self.watching.is_some_and(|watch| watch.game == game && watch.delay_plies > 0);
-        table.record_mut().stand_still(self.paused || late, now);
+        table.game_mut().stand_still(self.paused || late, now);
     }
 }

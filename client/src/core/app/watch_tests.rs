@@ -73,10 +73,10 @@ fn one_watches_a_game_as_it_stands_and_it_goes_on() {
     let mut world = watching(0);
     let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
     assert_eq!(world.said(), [watch]);
-    assert_eq!((world.table().viewpoint(), world.table().record().ply()), (Viewpoint::Spectator, 3));
+    assert_eq!((world.table().viewpoint(), world.table().game().ply()), (Viewpoint::Spectator, 3));
     assert_eq!(world.app.session().unwrap().spectators().unwrap().count, 2);
     world.happens(played(Color::Black, "b9c7"));
-    assert_eq!((world.table().record().ply(), world.piece("c7")), (4, Some('n')));
+    assert_eq!((world.table().game().ply(), world.piece("c7")), (4, Some('n')));
     // he moves nothing, offers nothing, and may close the window
     world.click("e2");
     world.press(TableAction::Resign);
@@ -107,11 +107,11 @@ fn a_lost_connection_is_watched_on_from_what_was_seen_last() {
     assert!(world.said().contains(&ClientMessage::Watch { game: GAME, from }));
     world.hear(ServerMessage::Watching { game: GAME, delay_plies: 0 });
     world.happens(played(Color::Black, "b9c7"));
-    assert_eq!(world.table().record().ply(), 4);
+    assert_eq!(world.table().game().ply(), 4);
     // or told anew where it is longer
     let events = std::iter::once(started(OTHER, THIRD)).chain(moves(&["h2e2"])).collect();
     snapshot(&mut world, 400, events);
-    assert_eq!((world.table().record().ply(), world.table().record().next()), (1, 400));
+    assert_eq!((world.table().game().ply(), world.table().game().next()), (1, 400));
     lose(&mut world);
     world.joined(false);
     world.effects.retain(|effect| matches!(effect, Effect::Send(_)));
@@ -246,7 +246,7 @@ fn a_restart_of_the_server_is_one_line_and_then_the_board_as_it_stands() {
     assert_eq!(world.said(), [play("h2e2", 0)]);
     world.happens(played(Color::Red, "h2e2"));
     world.hear(ServerMessage::Pong { nonce: 3 });
-    assert_eq!((world.said(), world.table().record().ply()), (vec![], 1));
+    assert_eq!((world.said(), world.table().game().ply()), (vec![], 1));
 }
 
 #[test]
@@ -255,9 +255,9 @@ fn while_the_server_is_paused_no_clock_runs_and_no_move_is_made() {
     world.happens(played(Color::Red, "h2e2"));
     world.happens(played(Color::Black, "h9g7"));
     world.hear(ServerMessage::Paused);
-    let before = world.table().record().clocks(world.now);
+    let before = world.table().game().clocks(world.now);
     world.wait(3_000);
-    assert_eq!(world.table().record().clocks(world.now), before);
+    assert_eq!(world.table().game().clocks(world.now), before);
     assert_eq!(before.running, None);
     world.said();
     world.click("h0");
@@ -268,7 +268,7 @@ fn while_the_server_is_paused_no_clock_runs_and_no_move_is_made() {
     world.happens(GameEvent::Interrupted { down_ms: 3_000, clocks: reading(Some(Color::Red)) });
     assert_eq!(world.notice(), Some(&Notice::Interrupted { down_ms: 3_000 }));
     world.wait(1_000);
-    let after = world.table().record().clocks(world.now);
+    let after = world.table().game().clocks(world.now);
     assert_eq!((after.running, after.sides.red.game_ms), (Some(Color::Red), Some(766_000)));
     world.click("h0");
     world.click("g2");
@@ -281,7 +281,7 @@ fn an_end_that_is_watched_is_nobodys_own() {
     let outcome = Outcome::won(Color::Black, WinReason::Resignation);
     world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
     assert_eq!(world.table().viewpoint().own(), None);
-    assert_eq!(world.table().record().outcome(), Some(outcome));
+    assert_eq!(world.table().game().outcome(), Some(outcome));
 }
 
 #[test]
@@ -289,9 +289,9 @@ fn a_game_that_is_told_late_shows_the_clocks_as_they_were() {
     for (delay, ticking) in [(0, true), (3, false)] {
         let mut world = watching(delay);
         world.happens(played(Color::Black, "b9c7"));
-        let told = world.table().record().clocks(world.now).sides;
+        let told = world.table().game().clocks(world.now).sides;
         world.wait(2_000);
-        assert_eq!(world.table().record().clocks(world.now).sides != told, ticking);
+        assert_eq!(world.table().game().clocks(world.now).sides != told, ticking);
     }
 }
 

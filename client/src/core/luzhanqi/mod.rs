@@ -5,8 +5,8 @@
 
 pub mod draft;
 pub mod ground;
+pub mod history;
 pub mod layout;
-pub mod log;
 pub mod marks;
 pub mod notation;
 pub mod record_text;
@@ -14,7 +14,7 @@ pub mod scene;
 pub mod way;
 
 pub use draft::Draft;
+pub use history::{History, Turn};
 pub use layout::Layout;
-pub use log::{Log, Turn};
 pub use marks::Marks;
 pub use scene::{BoardModel, Motion};

@@ -3,12 +3,12 @@
 //! There is no usual notation of this game. Columns are letters from red's left, rows are counted
 //! from red's side; on the cross both begin in the corner on red's left.
 
-use super::log::Turn;
+use super::history::Turn;
 use chuhe_rules::luzhanqi::{Battle, BoardKind, Station};
 
 /// A turn as it is written, in no language.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Written {
+pub enum TurnNotation {
     /// A move, as in c7–c8, or c7×c8 and how the battle ended.
     Moved {
         /// Where from and where to.
@@ -22,14 +22,14 @@ pub enum Written {
 
 /// Writes a turn.
 #[must_use]
-pub fn write(board: BoardKind, turn: &Turn) -> Written {
+pub fn write(board: BoardKind, turn: &Turn) -> TurnNotation {
     match turn {
         Turn::Moved { mv, battle, .. } => {
             let between = if battle.is_some() { '×' } else { '–' };
             let squares = format!("{}{between}{}", name(board, mv.from), name(board, mv.to));
-            Written::Moved { squares, battle: *battle }
+            TurnNotation::Moved { squares, battle: *battle }
         }
-        Turn::Passed { .. } => Written::Passed,
+        Turn::Passed { .. } => TurnNotation::Passed,
     }
 }
 
@@ -76,9 +76,9 @@ mod tests {
             let turn = Turn::Moved { by: Color::Red, mv: "s11n15".parse().unwrap(), way: vec![], battle };
             write(BoardKind::Classic, &turn)
         };
-        assert_eq!(moved(None), Written::Moved { squares: "a6–a7".into(), battle: None });
+        assert_eq!(moved(None), TurnNotation::Moved { squares: "a6–a7".into(), battle: None });
         let both = Some(Battle::BothWent);
-        assert_eq!(moved(both), Written::Moved { squares: "a6×a7".into(), battle: both });
-        assert_eq!(write(BoardKind::Classic, &Turn::Passed { by: Color::Red }), Written::Passed);
+        assert_eq!(moved(both), TurnNotation::Moved { squares: "a6×a7".into(), battle: both });
+        assert_eq!(write(BoardKind::Classic, &Turn::Passed { by: Color::Red }), TurnNotation::Passed);
     }
 }

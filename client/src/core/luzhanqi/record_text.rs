@@ -29,7 +29,7 @@
 //!
 //! Nothing else is read, and nothing that is no game by the rules.
 
-use super::log::{Log, Turn};
+use super::history::{History, Turn};
 use chuhe_rules::luzhanqi::{Battle, BoardKind, Event, Formation, Game, MineRule, Options};
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
 use std::fmt::Write;
@@ -65,8 +65,8 @@ pub struct SavedGame {
 
 /// The text of this game; `None` while something of it is hidden.
 #[must_use]
-pub fn write(log: &Log, names: [&str; 2], outcome: Outcome) -> Option<String> {
-    let view = log.view();
+pub fn write(history: &History, names: [&str; 2], outcome: Outcome) -> Option<String> {
+    let view = history.view();
     let options = view.options();
     let board = match view.board() {
         BoardKind::Classic => "classic",
@@ -85,8 +85,8 @@ pub fn write(log: &Log, names: [&str; 2], outcome: Outcome) -> Option<String> {
         let rows = view.formation(color)?.text();
         let _ = write!(text, "{} formation\n{}", side(color), rows.strip_prefix(LAYOUT_HEADING)?);
     }
-    let _ = writeln!(text, "turns {}", log.ply());
-    for turn in log.turns() {
+    let _ = writeln!(text, "turns {}", history.ply());
+    for turn in history.turns() {
         text.push_str(&turn_text(turn));
         text.push('\n');
     }
@@ -283,24 +283,24 @@ fn read_turns(
 
 #[cfg(test)]
 mod tests {
-    use super::super::log::tests::{BLACK, RED, told};
+    use super::super::history::tests::{BLACK, RED, told};
     use super::*;
     use chuhe_rules::Viewer;
 
     const MOVES: [&str; 3] = ["s11n15", "n12n22", "s12s22"];
     const LOST: Outcome = Outcome::Won { winner: Color::Black, reason: WinReason::Resignation };
 
-    fn log(close: bool) -> Log {
+    fn history(close: bool) -> History {
         let viewer = Viewer::Player(Color::Red);
-        let mut log = Log::new(viewer, BoardKind::Classic, Options::default());
+        let mut history = History::new(viewer, BoardKind::Classic, Options::default());
         for seen in told(&MOVES, viewer, close) {
-            log.apply(&seen).unwrap();
+            history.apply(&seen).unwrap();
         }
-        log
+        history
     }
 
     fn text() -> String {
-        write(&log(true), ["楚河客", "Bo"], LOST).unwrap()
+        write(&history(true), ["楚河客", "Bo"], LOST).unwrap()
     }
 
     #[test]
@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn nothing_is_written_of_what_is_hidden() {
-        assert_eq!(write(&log(false), ["a", "b"], LOST), None);
+        assert_eq!(write(&history(false), ["a", "b"], LOST), None);
     }
 
     #[test]

@@ -98,10 +98,10 @@ impl Dice {
 
     fn event(&mut self, world: &World) -> Event {
         let legal =
-            world.app.table().and_then(|table| Some(table.record().xiangqi()?.position().legal_moves()));
+            world.app.table().and_then(|table| Some(table.game().xiangqi()?.position().legal_moves()));
         let color = self.color();
         let clocks = self.clocks();
-        if world.app.table().is_some_and(|table| table.record().luzhanqi().is_some()) && self.below(9) > 0 {
+        if world.app.table().is_some_and(|table| table.game().luzhanqi().is_some()) && self.below(9) > 0 {
             return Event::Luzhanqi { seen: Box::new(self.seen(world)), clocks };
         }
         match self.below(12) {
@@ -127,7 +127,7 @@ impl Dice {
             7 if self.below(6) == 0 => Event::Ended { outcome: self.outcome(color), clocks },
             8 if self.below(6) == 0 => Event::Left { color },
             9 if self.below(3) == 0 => Event::Interrupted { down_ms: self.long_ms(), clocks },
-            _ => match (legal, world.app.table().and_then(|table| table.record().xiangqi()?.turn())) {
+            _ => match (legal, world.app.table().and_then(|table| table.game().xiangqi()?.turn())) {
                 (Some(legal), Some(turn)) if !legal.is_empty() => {
                     played(turn, &legal[self.below(legal.len())].to_string())
                 }
@@ -142,20 +142,21 @@ impl Dice {
         let by = self.color();
         let strengths = Strength::ALL[self.below(12)];
         let formation = Formation::legalised([strengths; 25]);
-        let log = world.app.table().and_then(|table| table.record().luzhanqi());
-        let moves: Vec<Move> = log.and_then(|log| log.view().position()).map_or_else(Vec::new, |view| {
-            let mine = view.tokens().filter(|(_, token)| token.color() == view.side_to_move());
-            let ways = mine.flat_map(|(from, _)| {
-                let to = view.board().board().neighbours(from).iter();
-                to.map(move |&to| Move::new(from, to))
+        let history = world.app.table().and_then(|table| table.game().luzhanqi());
+        let moves: Vec<Move> =
+            history.and_then(|history| history.view().position()).map_or_else(Vec::new, |view| {
+                let mine = view.tokens().filter(|(_, token)| token.color() == view.side_to_move());
+                let ways = mine.flat_map(|(from, _)| {
+                    let to = view.board().board().neighbours(from).iter();
+                    to.map(move |&to| Move::new(from, to))
+                });
+                ways.collect()
             });
-            ways.collect()
-        });
         let seat = world.app.table().and_then(|table| table.seat());
-        let bare = log.zip(seat).is_some_and(|(log, seat)| log.view().formation(seat).is_none());
-        let unready =
-            log.and_then(|log| Color::ALL.into_iter().find(|&color| !log.view().has_confirmed(color)));
-        let turn = log.and_then(|log| log.turn());
+        let bare = history.zip(seat).is_some_and(|(history, seat)| history.view().formation(seat).is_none());
+        let unready = history
+            .and_then(|history| Color::ALL.into_iter().find(|&color| !history.view().has_confirmed(color)));
+        let turn = history.and_then(|history| history.turn());
         match self.below(60) {
             0 => Seen::Withheld,
             1 => Seen::Placed { formation },
@@ -177,7 +178,7 @@ impl Dice {
             _ if moves.is_empty() => Seen::Confirmed { by: unready.unwrap_or(by) },
             _ => {
                 let mv = moves[self.below(moves.len())];
-                let held = log.and_then(|log| log.view().position()?.token_at(mv.to)).is_some();
+                let held = history.and_then(|history| history.view().position()?.token_at(mv.to)).is_some();
                 let how = self.of([Battle::AttackerWent, Battle::DefenderWent, Battle::BothWent]);
                 let flag = if self.below(40) == 0 { Some(mv.to) } else { None };
                 Seen::Moved { mv, battle: held.then_some(how), flags_shown: PerColor::new(flag, None) }
@@ -283,7 +284,7 @@ impl Dice {
             }
             12..21 => self.looking_on(world),
             _ => {
-                let first = world.app.table().map_or(0, |table| table.record().next());
+                let first = world.app.table().map_or(0, |table| table.game().next());
                 ServerMessage::Events { game: GAME, first, events: vec![self.event(world)] }
             }
         }
@@ -292,7 +293,7 @@ impl Dice {
     /// What is said to one who looks on, reads, or has registered.
     fn looking_on(&mut self, world: &World) -> ServerMessage {
         let game = self.game();
-        let first = world.app.table().map_or(0, |table| table.record().next());
+        let first = world.app.table().map_or(0, |table| table.game().next());
         let mut events: Vec<Event> = (0..self.below(4)).map(|_| self.event(world)).collect();
         if self.below(2) == 0 {
             events.insert(0, started(self.player(), self.player()));
@@ -414,7 +415,7 @@ fn step(world: &mut World, dice: &mut Dice) {
             world.act(action);
         }
         7 if world.app.table().is_some() => {
-            let luzhanqi = world.table().record().luzhanqi().is_some();
+            let luzhanqi = world.table().game().luzhanqi().is_some();
             let place = match luzhanqi {
                 true => dice.of(["s11", "n15", "s12", "s22", "n11", "s13"]),
                 false => dice.of(["h2", "e2", "b0", "c2", "h7", "e7"]),
@@ -445,10 +446,10 @@ fn whatever_a_server_says_is_borne_and_shown() {
             let _ = world.app.view(FIRST_WINDOW, world.now);
             let _ = world.app.next_wakeup(world.now);
             if let Some(table) = world.app.table() {
-                (boards, plies) = (boards + 1, plies.max(table.record().ply()));
+                (boards, plies) = (boards + 1, plies.max(table.game().ply()));
                 looking_on += usize::from(table.seat().is_none());
-                let log = table.record().luzhanqi();
-                tiles = tiles.max(log.map_or(0, |log| log.ply()));
+                let history = table.game().luzhanqi();
+                tiles = tiles.max(history.map_or(0, |history| history.ply()));
             }
             if n % 4 == 0 {
                 let size = dice.of([vec2(900.0, 640.0), FIRST_WINDOW]);

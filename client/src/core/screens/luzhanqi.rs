@@ -3,7 +3,7 @@
 use super::View;
 use super::parts::{self, inside};
 use crate::core::action::{Action, TableAction};
-use crate::core::luzhanqi::{Log, notation};
+use crate::core::luzhanqi::{History, notation};
 use crate::core::table::{Table, Viewpoint};
 use crate::core::theme;
 use crate::core::widgets;
@@ -12,10 +12,10 @@ use chuhe_rules::luzhanqi::{Losses, Strength};
 use egui::{Align2, Context, Rect, Ui, pos2, vec2};
 
 /// What is to be done while pieces are set up, and how far both are.
-pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, log: &Log, place: Rect) {
+pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) {
     let (text, theme) = (view.text, &view.theme);
     let me = table.seat();
-    let confirmed = me.is_some_and(|me| log.view().has_confirmed(me));
+    let confirmed = me.is_some_and(|me| history.view().has_confirmed(me));
     let mut top = place.top() + 8.0;
     let hint = match me {
         Some(_) if confirmed => text.setup_waiting,
@@ -25,15 +25,15 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, log: &Log, plac
     let font = theme::plain(theme::TEXT);
     let said = parts::paragraph(ui, pos2(place.left(), top), hint, font, theme.ink, place.width());
     top = said.bottom() + 16.0;
-    if let Some(until) = table.record().setup_until() {
+    if let Some(until) = table.game().setup_until() {
         let left = (text.setup_left)(view.seconds_until(until));
         let at = pos2(place.left(), top);
         let said = parts::paragraph(ui, at, &left, theme::plain(14.0), theme.gold_ink, place.width());
         top = said.bottom() + 16.0;
     }
     for color in Color::ALL {
-        let ready = log.view().has_confirmed(color);
-        let name = table.record().seats()[color].name.as_str();
+        let ready = history.view().has_confirmed(color);
+        let name = table.game().seats()[color].name.as_str();
         let line = Rect::from_min_size(pos2(place.left(), top), vec2(place.width(), 30.0));
         let tile = vec2(38.0, 24.0);
         let at = Rect::from_min_size(pos2(line.left(), line.center().y - tile.y / 2.0), tile);
@@ -51,14 +51,14 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, log: &Log, plac
 }
 
 /// How a turn of the list is written.
-pub(super) fn turn(view: &View<'_>, log: &Log, index: usize) -> String {
-    let written = log.turns().get(index).map(|turn| notation::write(log.view().board(), turn));
+pub(super) fn turn(view: &View<'_>, history: &History, index: usize) -> String {
+    let written = history.turns().get(index).map(|turn| notation::write(history.view().board(), turn));
     written.map_or_else(String::new, |written| (view.text.turn)(&written))
 }
 
 /// What both sides have lost, and what brings the end nearer.
-pub(super) fn war(view: &View<'_>, ui: &mut Ui, table: &Table, log: &Log, place: Rect) {
-    let ply = table.review().unwrap_or(log.ply());
+pub(super) fn war(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) {
+    let ply = table.review().unwrap_or(history.ply());
     let (text, sub) = (view.text, view.theme.sub);
     let labels = match table.viewpoint() {
         Viewpoint::Spectator => [(Color::Red, text.red_losses), (Color::Black, text.black_losses)],
@@ -68,10 +68,10 @@ pub(super) fn war(view: &View<'_>, ui: &mut Ui, table: &Table, log: &Log, place:
     };
     parts::scroll(ui, "war", place, false, |ui| {
         for (color, label) in labels {
-            losses(view, ui, label, color, &log.losses_at(ply, color));
+            losses(view, ui, label, color, &history.losses_at(ply, color));
         }
         ui.add_space(6.0);
-        let known = log.view();
+        let known = history.view();
         let mut lines = Vec::new();
         if let Some(position) = known.position() {
             let of = known.options().draw_after_quiet_steps;
@@ -168,7 +168,10 @@ pub(super) fn marks(
 }
 
 fn board_of(table: &Table) -> chuhe_rules::luzhanqi::BoardKind {
-    table.record().luzhanqi().map_or(chuhe_rules::luzhanqi::BoardKind::Classic, |log| log.view().board())
+    table
+        .game()
+        .luzhanqi()
+        .map_or(chuhe_rules::luzhanqi::BoardKind::Classic, |history| history.view().board())
 }
 
 /// One of the strengths, with how many pieces are marked as it.

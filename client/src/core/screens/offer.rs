@@ -43,7 +43,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
         right = rect.left() - 8.0;
     }
     let left = place.left() + 18.0;
-    let name = table.record().seats()[table.me().opponent()].name.as_str();
+    let name = table.game().seats()[table.me().opponent()].name.as_str();
     let (font, room) = (theme::plain(theme::TEXT), vec2(right - 6.0 - left, place.height() - 6.0));
     let said = parts::fitting(ui, &question.said, name, font.clone(), room);
     let said = ui.painter().layout(said, font, view.theme.ink, room.x);
@@ -53,7 +53,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
 
 /// What is most urgent of what could be asked or said.
 fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Question> {
-    let (text, record) = (view.text, table.record());
+    let (text, game) = (view.text, table.game());
     let answer = |name, label, kind, permit, action| Answer { name, label, kind, permit, action };
     if table.is_forgotten() {
         return Some(Question { said: text.server_forgot.to_owned(), asks: false, answers: Vec::new() });
@@ -66,8 +66,8 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
         return Some(Question { said: text.resign_sure.to_owned(), asks: true, answers });
     }
     let opponent = table.me().opponent();
-    let name = record.seats()[opponent].name.as_str();
-    if let Some(kind) = record.standing(opponent).next() {
+    let name = game.seats()[opponent].name.as_str();
+    if let Some(kind) = game.standing(opponent).next() {
         let reply = |accept| TableAction::Answer(kind, accept);
         let answers = vec![
             answer("offer.accept", text.agree, ButtonKind::Primary, permits.answer(kind), reply(true)),
@@ -76,20 +76,20 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
         return Some(Question { said: (text.offered_by)(name, kind), asks: true, answers });
     }
     // an offer of his own must not keep him from ending the game
-    let away = record.claimable_at(opponent).filter(|_| !record.is_over());
+    let away = game.claimable_at(opponent).filter(|_| !game.is_over());
     if let Some(claimable_at) = away {
-        if record.is_still() {
+        if game.is_still() {
             return Some(Question { said: (text.is_away)(name), asks: false, answers: Vec::new() });
         }
         return Some(absence(view, name, claimable_at, permits));
     }
-    if let Some(kind) = record.standing(table.me()).next() {
+    if let Some(kind) = game.standing(table.me()).next() {
         let action = TableAction::Withdraw(kind);
         let answers =
             vec![answer("offer.withdraw", text.withdraw, ButtonKind::Plain, permits.withdraw(kind), action)];
         return Some(Question { said: (text.offered)(kind), asks: false, answers });
     }
-    let first = record.first_move_by()?;
+    let first = game.first_move_by()?;
     let mine = table.turn() == table.seat();
     let said = (text.first_move)(mine, view.seconds_until(first));
     Some(Question { said, asks: mine, answers: Vec::new() })

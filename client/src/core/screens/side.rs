@@ -16,9 +16,9 @@ use egui::{Align2, Rect, Ui, pos2, vec2};
 /// One player with his clock.
 pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let place = ui.max_rect();
-    let record = table.record();
+    let game = table.game();
     let clocks = table.shown_clocks(view.now);
-    let running = clocks.running == Some(side) && !record.is_over();
+    let running = clocks.running == Some(side) && !game.is_over();
     let to_move = table.turn() == Some(side);
     card(ui, place, if to_move { CardLook::Accent } else { CardLook::Plain });
     let inner = place.shrink2(vec2(19.0, 0.0));
@@ -28,7 +28,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let left = at.right() + 15.0;
     let wide = inner.right() - clock_width - 14.0 - left;
     let middle = inner.center().y;
-    let name = record.seats()[side].name.as_str();
+    let name = game.seats()[side].name.as_str();
     let (name_at, state_at) = (pos2(left, middle - 12.0), pos2(left, middle + 14.0));
     // beside one's own ping
     let lock = if side == table.me() { overlay::lock(view, ui, "table.lock", state_at) } else { 0.0 };
@@ -47,12 +47,12 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
 
 /// The piece that stands for a side: its general, or its flag; where it is.
 fn emblem(ui: &mut Ui, table: &Table, side: Color, inner: Rect, height: f32) -> Rect {
-    let size = match table.record().board() {
+    let size = match table.game().board() {
         BoardOf::Xiangqi => vec2(height, height),
         BoardOf::Luzhanqi(_) => vec2(height * 1.25, height * 0.78).round(),
     };
     let at = Rect::from_center_size(pos2(inner.left() + size.x / 2.0, inner.center().y), size);
-    inside(ui, "disc", at, |ui| match table.record().board() {
+    inside(ui, "disc", at, |ui| match table.game().board() {
         BoardOf::Xiangqi => widgets::piece(ui, Piece::new(side, PieceKind::King), height),
         BoardOf::Luzhanqi(_) => widgets::tile(ui, side, Some(Strength::Flag), size),
     });
@@ -61,21 +61,21 @@ fn emblem(ui: &mut Ui, table: &Table, side: Color, inner: Rect, height: f32) -> 
 
 /// What is said under a player's name, the most important first.
 fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
-    let record = table.record();
+    let game = table.game();
     let mut said = vec![(view.text.color)(side).to_owned()];
     if table.viewpoint().own() == Some(side) {
         said.push(view.text.you.to_owned());
         said.extend(readiness(view, table, side));
     } else if table.viewpoint() == Viewpoint::Reader(side.opponent()) {
         // long gone
-    } else if record.has_left(side) {
+    } else if game.has_left(side) {
         said.push(view.text.left.to_owned());
-    } else if record.claimable_at(side).is_some() {
+    } else if game.claimable_at(side).is_some() {
         said.push(view.text.away.to_owned());
     } else {
         said.push(view.text.online.to_owned());
         said.extend(readiness(view, table, side));
-        said.extend(record.round_trip_ms(side).map(view.text.round_trip));
+        said.extend(game.round_trip_ms(side).map(view.text.round_trip));
     }
     if table.seat() == Some(side)
         && let Some(ms) = view.app.link().round_trip_ms()
@@ -87,8 +87,8 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
 
 /// Whether one has set up, while that is done.
 fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
-    let log = table.record().luzhanqi().filter(|_| table.record().is_setting_up())?;
-    let said = if log.view().has_confirmed(side) { view.text.ready } else { view.text.arranging };
+    let history = table.game().luzhanqi().filter(|_| table.game().is_setting_up())?;
+    let said = if history.view().has_confirmed(side) { view.text.ready } else { view.text.arranging };
     Some(said.to_owned())
 }
 
@@ -129,7 +129,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
 /// The row of buttons: while the game lasts, and after it.
 pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     let permits = table.permits(view.now, view.app.link().is_joined());
-    let over = table.record().is_over() || table.is_forgotten();
+    let over = table.game().is_over() || table.is_forgotten();
     let mut row: Vec<(&'static str, &'static str, ButtonKind, Permit, TableAction)> = Vec::new();
     let text = view.text;
     if over {
@@ -137,13 +137,13 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
         let kind = if rematch.is_ok() { ButtonKind::Primary } else { ButtonKind::Plain };
         row.push(("table.rematch", text.rematch, kind, rematch, TableAction::Offer(OfferKind::Rematch)));
         row.push(("table.leave", text.to_lobby, ButtonKind::Plain, permits.leave(), TableAction::Leave));
-    } else if table.record().is_setting_up() {
+    } else if table.game().is_setting_up() {
         return setup_buttons(view, ui, table, actions);
     } else {
         let offer = |name, label, kind| {
             (name, label, ButtonKind::Plain, permits.offer(kind), TableAction::Offer(kind))
         };
-        if table.record().terms().game.has_takebacks() {
+        if table.game().terms().game.has_takebacks() {
             row.push(offer("table.takeback", text.takeback, OfferKind::Takeback));
         }
         row.push(offer("table.draw", text.draw, OfferKind::Draw));

@@ -41,7 +41,7 @@ impl Step {
 /// The row of buttons: through the game, and away from it.
 pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
-    let last = table.record().ply();
+    let last = table.game().ply();
     let ply = table.review().unwrap_or(last);
     let step_width = (place.width() * 0.13).min(STEP);
     let mut left = place.left();
@@ -116,7 +116,7 @@ pub(super) fn told(
     card(ui, place, CardLook::Plain);
     let inner = place.shrink2(vec2(18.0, 3.0));
     let mut room = inner.width();
-    if table.record().ply() > 0 {
+    if table.game().ply() > 0 {
         let (label, kind, ply) = match table.review() {
             Some(_) => (view.text.to_live, ButtonKind::Primary, None),
             None => (view.text.from_start, ButtonKind::Plain, Some(0)),
@@ -140,16 +140,16 @@ pub(super) fn told(
 
 /// What is most worth saying.
 fn said(view: &View<'_>, session: &Session, table: &Table) -> String {
-    let (text, record) = (view.text, table.record());
-    let name = |side: Color| record.seats()[side].name.as_str();
+    let (text, game) = (view.text, table.game());
+    let name = |side: Color| game.seats()[side].name.as_str();
     let Some(watch) = session.watching() else { return text.watch_over.to_owned() };
     for side in Color::ALL {
-        if let Some(kind) = record.standing(side).next() {
+        if let Some(kind) = game.standing(side).next() {
             return (text.offered_by)(name(side), kind);
         }
     }
-    let away = Color::ALL.into_iter().find(|&side| record.claimable_at(side).is_some());
-    if let Some(side) = away.filter(|_| !record.is_over()) {
+    let away = Color::ALL.into_iter().find(|&side| game.claimable_at(side).is_some());
+    if let Some(side) = away.filter(|_| !game.is_over()) {
         return (text.is_away)(name(side));
     }
     match watch.delay_plies {

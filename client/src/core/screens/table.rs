@@ -100,7 +100,7 @@ fn footer(view: &View<'_>, ui: &mut Ui, session: &Session, board: Rect, actions:
     let Some(table) = session.table() else { return };
     let spectators = session.spectators().filter(|_| table.seat().is_some());
     let over =
-        table.record().is_over() && table.record().luzhanqi().is_some_and(|log| log.view().is_revealed());
+        table.game().is_over() && table.game().luzhanqi().is_some_and(|history| history.view().is_revealed());
     let links = LINKS + if spectators.is_some() { 90.0 } else { 0.0 } + if over { 90.0 } else { 0.0 };
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));
@@ -130,9 +130,9 @@ fn footer(view: &View<'_>, ui: &mut Ui, session: &Session, board: Rect, actions:
 fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
     let server = view.app.link().server().filter(|_| view.app.link().is_joined());
     let server = server.map(|server| (view.text.connected_to)(&format!("{}:{}", server.host, server.port)));
-    let time = (view.text.time_short)(table.record().times()[table.me()]);
-    let game = (view.text.game_choice)(GameChoice::of(table.record().terms().game.kind()));
-    let mine = match &table.record().terms().game {
+    let time = (view.text.time_short)(table.game().times()[table.me()]);
+    let game = (view.text.game_choice)(GameChoice::of(table.game().terms().game.kind()));
+    let mine = match &table.game().terms().game {
         GameTerms::Luzhanqi { options, .. } if options.mine != MineRule::default() => {
             Some(format!("{} {}", view.text.mines, (view.text.mine_rule)(options.mine)))
         }
@@ -153,7 +153,7 @@ fn keys(ctx: &Context, table: &Table, actions: &mut Vec<Action>) {
         return;
     }
     let pressed = |key| ctx.input(|input| input.key_pressed(key));
-    let last = table.record().ply();
+    let last = table.game().ply();
     let ply = table.review().unwrap_or(last);
     let wanted = if pressed(Key::ArrowLeft) && ply > 0 {
         Some(ply - 1)

@@ -4,9 +4,9 @@
 use super::parts::{self, CardLook, card, inside};
 use super::{View, chat, luzhanqi, steps, widgets};
 use crate::core::action::{Action, ChatAction, Tab, TableAction};
-use crate::core::luzhanqi::Log;
+use crate::core::luzhanqi::History;
 use crate::core::session::Session;
-use crate::core::table::{Record, Table, Viewpoint};
+use crate::core::table::{GameState, Table, Viewpoint};
 use crate::core::theme;
 use chuhe_protocol::GameId;
 use chuhe_rules::Color;
@@ -37,12 +37,12 @@ pub(super) fn show(
     let inner =
         Rect::from_min_max(place.min + vec2(20.0, BAR + 4.0), pos2(place.right() - 20.0, foot.top() - 8.0));
     match tab {
-        Tab::Moves if table.record().is_setting_up() => {
-            if let Some(log) = table.record().luzhanqi() {
-                luzhanqi::setup(view, ui, table, log, inner);
+        Tab::Moves if table.game().is_setting_up() => {
+            if let Some(history) = table.game().luzhanqi() {
+                luzhanqi::setup(view, ui, table, history, inner);
             }
         }
-        Tab::Moves if table.record().luzhanqi().is_some() => {
+        Tab::Moves if table.game().luzhanqi().is_some() => {
             let list = Rect::from_min_max(inner.min - vec2(4.0, 0.0), inner.max + vec2(8.0, 0.0));
             moves(view, ui, table, list, actions);
         }
@@ -54,8 +54,8 @@ pub(super) fn show(
             moves(view, ui, table, list, actions);
             captured(view, ui, table, taken);
         }
-        Tab::Available => match table.record().luzhanqi() {
-            Some(log) => luzhanqi::war(view, ui, table, log, inner),
+        Tab::Available => match table.game().luzhanqi() {
+            Some(history) => luzhanqi::war(view, ui, table, history, inner),
             None => available(view, ui, table, inner, actions),
         },
         Tab::Chat => {
@@ -73,10 +73,10 @@ fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
         Viewpoint::Spectator => vec![Tab::Moves, Tab::Chat, Tab::Spectators],
         Viewpoint::Reader(_) => vec![Tab::Moves],
     };
-    if let Some(log) = table.record().luzhanqi() {
+    if let Some(history) = table.game().luzhanqi() {
         // what was lost is of interest to all, once there is something to lose
         tabs.retain(|&tab| tab != Tab::Available);
-        if log.has_begun() {
+        if history.has_begun() {
             tabs.insert(1, Tab::Available);
         }
     }
@@ -121,9 +121,9 @@ fn bar(view: &View<'_>, ui: &mut Ui, session: &Session, tabs: &[Tab], tab: Tab, 
     let chat = if unread > 0 { format!("{} {unread}", view.text.chat) } else { view.text.chat.to_owned() };
     let spectators = session.spectators().map_or(0, |spectators| spectators.count);
     let spectators = (view.text.spectators)(spectators);
-    let record = session.table().map(Table::record);
-    let setting_up = record.is_some_and(Record::is_setting_up);
-    let luzhanqi = record.is_some_and(|record| record.luzhanqi().is_some());
+    let game = session.table().map(Table::game);
+    let setting_up = game.is_some_and(GameState::is_setting_up);
+    let luzhanqi = game.is_some_and(|game| game.luzhanqi().is_some());
     let label = |tab: &Tab| match tab {
         Tab::Moves if setting_up => ("tab.moves", view.text.setting_up),
         Tab::Moves => ("tab.moves", view.text.moves),
@@ -151,7 +151,7 @@ fn mute(
     actions: &mut Vec<Action>,
 ) {
     let Some(me) = table.seat() else { return };
-    let opponent = table.record().seats()[me.opponent()].player;
+    let opponent = table.game().seats()[me.opponent()].player;
     let muted = session.is_muted(opponent);
     let label = if muted { view.text.unmute } else { view.text.mute };
     let at = Rect::from_min_size(pos2(place.right() - 112.0, place.top() + 11.0), vec2(100.0, 24.0));
@@ -166,8 +166,8 @@ fn mute(
 
 /// The moves played, a round a row.
 fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
-    let record = table.record();
-    let last = record.ply();
+    let game = table.game();
+    let last = game.ply();
     if last == 0 {
         let at = place.min + vec2(4.0, 12.0);
         parts::text(
@@ -182,13 +182,13 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
         return;
     }
     // if black moved first its move stands in the second column of the first row
-    let offset = usize::from(record.situation().first == Color::Black);
-    let first_round = record.xiangqi().map_or(1, |game| usize::from(game.start().fullmove_number()));
+    let offset = usize::from(game.situation().first == Color::Black);
+    let first_round = game.xiangqi().map_or(1, |game| usize::from(game.start().fullmove_number()));
     let shown = table.review().unwrap_or(last);
     let rows = (last + offset).div_ceil(2);
     let seen = ui.data_mut(|data| {
         let last = data.get_temp_mut_or_default::<Option<(GameId, usize)>>(egui::Id::new("moves.shown"));
-        last.replace((record.id(), shown)) == Some((record.id(), shown))
+        last.replace((game.id(), shown)) == Some((game.id(), shown))
     });
     let row_shown = (shown + offset).saturating_sub(1) / 2;
     parts::scroll(ui, "moves", place, false, |ui| {
@@ -214,7 +214,7 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
             );
             for column in 0..2 {
                 let Some(index) = (row * 2 + column).checked_sub(offset) else { continue };
-                let Some(label) = label_of(view, record, index) else { continue };
+                let Some(label) = label_of(view, game, index) else { continue };
                 let start = rect.left() + 54.0;
                 let half = (rect.right() - start) / 2.0;
                 let left = start + half * column as f32;
@@ -226,10 +226,10 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
 }
 
 /// How a turn is written, if there was one of this number.
-fn label_of<'a>(view: &View<'_>, record: &'a Record, index: usize) -> Option<Cow<'a, str>> {
-    match record.luzhanqi() {
-        Some(log) => (index < log.ply()).then(|| luzhanqi::turn(view, log, index).into()),
-        None => record.written().get(index).map(|mv| (view.text.written)(mv).into()),
+fn label_of<'a>(view: &View<'_>, game: &'a GameState, index: usize) -> Option<Cow<'a, str>> {
+    match game.luzhanqi() {
+        Some(history) => (index < history.ply()).then(|| luzhanqi::turn(view, history, index).into()),
+        None => game.notations().get(index).map(|mv| (view.text.written)(mv).into()),
     }
 }
 
@@ -318,12 +318,12 @@ fn small_pieces(view: &View<'_>, ui: &mut Ui, name: &str, pieces: &[(Piece, u32)
 fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     let moves = table.available();
     let hint = if moves.is_empty() { view.text.not_your_turn_list } else { view.text.click_twice };
-    let hint = if table.record().is_over() { view.text.nothing } else { hint };
+    let hint = if table.game().is_over() { view.text.nothing } else { hint };
     let at = place.min + vec2(0.0, 8.0);
     let small = theme::plain(theme::TEXT_SMALL);
     let hint = parts::paragraph(ui, at, hint, small, view.theme.sub, place.width());
     let list = Rect::from_min_max(pos2(place.left(), hint.bottom() + 10.0), place.max + vec2(8.0, 0.0));
-    let Some(position) = table.record().xiangqi().map(|game| game.position()) else { return };
+    let Some(position) = table.game().xiangqi().map(|game| game.position()) else { return };
     parts::scroll(ui, "available", list, false, |ui| {
         ui.spacing_mut().interact_size.y = parts::CHIP;
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
@@ -342,12 +342,12 @@ fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
 }
 
 fn foot_height(table: &Table) -> f32 {
-    if table.record().is_over() { 76.0 } else { 39.0 }
+    if table.game().is_over() { 76.0 } else { 39.0 }
 }
 
 /// How the game stands, in a line; how it ended, in two.
 fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
-    if let Some(outcome) = table.record().outcome() {
+    if let Some(outcome) = table.game().outcome() {
         let own = table.viewpoint().own();
         let lost = own.is_some_and(|own| outcome.winner() == Some(own.opponent()));
         let (fill, ink) = match outcome.winner() {
@@ -374,7 +374,7 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
     ui.painter().hline(place.x_range(), place.top(), Stroke::new(1.0, view.theme.border));
     if table.review().is_some() {
         reviewing(view, ui, table, place, actions);
-    } else if !table.record().is_over() {
+    } else if !table.game().is_over() {
         let at = place.left_center() + vec2(20.0, 0.0);
         let (font, wide) = (theme::plain(14.0), place.width() - 40.0);
         let (mut said, ink) = standing(view, table, 2);
@@ -388,9 +388,9 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
 /// The line while one looks back.
 fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     let Some(ply) = table.review() else { return };
-    let over = table.record().is_over();
+    let over = table.game().is_over();
     if !over {
-        let said = (view.text.reviewing)(ply, table.record().ply());
+        let said = (view.text.reviewing)(ply, table.game().ply());
         let at = place.left_center() + vec2(20.0, 0.0);
         parts::text(
             ui,
@@ -419,9 +419,9 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
 /// What is to be done now, with so many of the moves that can be played as examples.
 fn standing(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::Color32) {
     let text = view.text;
-    let in_check = table.record().xiangqi().is_some_and(|game| game.position().in_check());
-    if let Some(log) = table.record().luzhanqi() {
-        return standing_luzhanqi(view, table, log);
+    let in_check = table.game().xiangqi().is_some_and(|game| game.position().in_check());
+    if let Some(history) = table.game().luzhanqi() {
+        return standing_luzhanqi(view, table, history);
     }
     if table.is_my_turn() {
         let available = table.available();
@@ -448,7 +448,7 @@ fn standing(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::C
 }
 
 /// What is to be done now in luzhanqi, and whether a draw is near.
-fn standing_luzhanqi(view: &View<'_>, table: &Table, log: &Log) -> (String, egui::Color32) {
+fn standing_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (String, egui::Color32) {
     let (text, sub) = (view.text, view.theme.sub);
     // who does not read the tiles is told what they are
     let pointed = table.pointed().map(text.strength);
@@ -456,8 +456,8 @@ fn standing_luzhanqi(view: &View<'_>, table: &Table, log: &Log) -> (String, egui
         Some(name) => format!("{said} · {name}"),
         None => said,
     };
-    if table.record().is_setting_up() && !table.is_forgotten() {
-        let ready = table.seat().is_some_and(|me| log.view().has_confirmed(me));
+    if table.game().is_setting_up() && !table.is_forgotten() {
+        let ready = table.seat().is_some_and(|me| history.view().has_confirmed(me));
         let said = if ready { text.ready } else { text.arranging };
         return (named(said.to_owned()), if ready { view.theme.jade } else { sub });
     }
@@ -467,8 +467,11 @@ fn standing_luzhanqi(view: &View<'_>, table: &Table, log: &Log) -> (String, egui
         Some(_) if table.turn().is_some() => (text.opponents_turn.to_owned(), sub),
         Some(_) | None => (looking_on(view, table, false), sub),
     };
-    if table.turn().is_some() && log.view().is_draw_near() {
-        return (format!("{said} · {}", (text.draw_near)(log.view().steps_to_draw())), view.theme.gold_ink);
+    if table.turn().is_some() && history.view().is_draw_near() {
+        return (
+            format!("{said} · {}", (text.draw_near)(history.view().steps_to_draw())),
+            view.theme.gold_ink,
+        );
     }
     (named(said), ink)
 }

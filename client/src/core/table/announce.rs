@@ -37,22 +37,22 @@ impl Table {
     }
 
     fn in_check(&self) -> bool {
-        self.record.xiangqi().is_some_and(|game| game.position().in_check() && game.outcome().is_none())
+        self.game.xiangqi().is_some_and(|game| game.position().in_check() && game.outcome().is_none())
     }
 
     pub(super) fn is_draw_near(&self) -> bool {
-        self.record.luzhanqi().is_some_and(|log| log.view().is_draw_near())
+        self.game.luzhanqi().is_some_and(|history| history.view().is_draw_near())
     }
 
     /// Tells in passing what was seen of a game of luzhanqi; `near` is whether a draw was near before.
     pub(super) fn announce_seen(&self, seen: &Seen, near: bool, out: &mut Outbox) {
-        let Some(log) = self.record.luzhanqi() else { return };
-        let view = log.view();
+        let Some(history) = self.game.luzhanqi() else { return };
+        let view = history.view();
         match seen {
-            Seen::Confirmed { by } if Some(by.opponent()) == self.seat() && !log.has_begun() => {
+            Seen::Confirmed { by } if Some(by.opponent()) == self.seat() && !history.has_begun() => {
                 out.notice(Notice::OpponentReady);
             }
-            Seen::Confirmed { .. } if log.has_begun() => out.notice(Notice::PlayBegins),
+            Seen::Confirmed { .. } if history.has_begun() => out.notice(Notice::PlayBegins),
             Seen::Withdrew { by } if Some(by.opponent()) == self.seat() => {
                 out.notice(Notice::OpponentWithdrew);
             }

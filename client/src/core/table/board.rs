@@ -1,6 +1,6 @@
 //! What is to be drawn of a table, and what can be listed: derived, nothing is changed here.
 
-use super::{Table, WrittenMove};
+use super::{MoveNotation, Table};
 use crate::core::board_scene::{self, BoardModel};
 use crate::core::luzhanqi;
 use crate::core::scene::{Place, Scene, Size};
@@ -88,13 +88,13 @@ impl Table {
     #[must_use]
     pub(crate) fn scene(&self, layout: &Placed, theme: &Theme, now: Timestamp) -> Scene {
         match layout {
-            Placed::Xiangqi(layout) => match self.record.xiangqi() {
+            Placed::Xiangqi(layout) => match self.game.xiangqi() {
                 Some(game) => board_scene::scene(&self.xiangqi_board(game, now), layout, theme),
                 None => Scene::default(),
             },
-            Placed::Luzhanqi(layout) => match (self.record.luzhanqi(), &self.desk) {
-                (Some(log), Some(desk)) => {
-                    luzhanqi::scene::scene(&self.luzhanqi_board(log, desk, now), layout, theme)
+            Placed::Luzhanqi(layout) => match (self.game.luzhanqi(), &self.desk) {
+                (Some(history), Some(desk)) => {
+                    luzhanqi::scene::scene(&self.luzhanqi_board(history, desk, now), layout, theme)
                 }
                 (Some(_) | None, _) => Scene::default(),
             },
@@ -104,7 +104,7 @@ impl Table {
     /// Where the board goes in a window of this size.
     #[must_use]
     pub fn layout(&self, window: Size) -> TableLayout {
-        TableLayout::of(window, self.record.board(), self.bottom())
+        TableLayout::of(window, self.game.board(), self.bottom())
     }
 
     /// Whether something on the board moves.
@@ -118,7 +118,7 @@ impl Table {
     #[must_use]
     pub fn is_over_something(&self) -> bool {
         match self.hand.hovered {
-            Some(Place::Square(square)) => self.record.xiangqi().is_some_and(|game| {
+            Some(Place::Square(square)) => self.game.xiangqi().is_some_and(|game| {
                 let over = game.position().piece_at(square);
                 let own = over.is_some_and(|piece| Some(piece.color) == self.seat());
                 let from = self.hand.selected.and_then(Place::square);
@@ -134,10 +134,10 @@ impl Table {
     /// The moves of xiangqi the user may play now, as people write them; empty when it is not his
     /// turn.
     #[must_use]
-    pub fn available(&self) -> Vec<(Move, WrittenMove)> {
-        let Some(game) = self.record.xiangqi().filter(|_| self.is_my_turn()) else { return Vec::new() };
+    pub fn available(&self) -> Vec<(Move, MoveNotation)> {
+        let Some(game) = self.game.xiangqi().filter(|_| self.is_my_turn()) else { return Vec::new() };
         let position = game.position();
-        let write = |mv| (mv, WrittenMove::of(position, mv));
+        let write = |mv| (mv, MoveNotation::of(position, mv));
         let mut moves: Vec<_> = position.legal_moves().into_iter().map(write).collect();
         // the pieces that reach furthest first, each from its player's right
         let rank = |mv: Move| position.piece_at(mv.from).map(|piece| reach(piece.kind));
@@ -153,7 +153,7 @@ impl Table {
     /// those that reach furthest first. In luzhanqi there are losses instead.
     #[must_use]
     pub fn captured(&self, color: Color) -> Vec<(Piece, u32)> {
-        let Some(game) = self.record.xiangqi() else { return Vec::new() };
+        let Some(game) = self.game.xiangqi() else { return Vec::new() };
         let position = self.shown_position(game);
         let start = game.start();
         let count = |position: &Position, kind| position.board().pieces(color, kind).count();

@@ -2,9 +2,9 @@
 //! does not know.
 
 use super::motion::{Motions, Moving};
-use super::{Desync, Moment, Table};
+use super::{Moment, OutOfSync, Table};
 use crate::core::luzhanqi::draft::Exchange;
-use crate::core::luzhanqi::{BoardModel, Draft, Log, Marks, Turn};
+use crate::core::luzhanqi::{BoardModel, Draft, History, Marks, Turn};
 use crate::core::notice::Notice;
 use crate::core::outbox::Outbox;
 use crate::core::scene::{Place, Point, TileFace};
@@ -32,8 +32,8 @@ pub(crate) struct Desk {
 impl Table {
     /// The game, if the user sets up his pieces in it now, and has not confirmed them.
     fn arranging(&self) -> Option<Color> {
-        let log = self.record.luzhanqi().filter(|_| self.record.is_setting_up() && !self.forgotten)?;
-        self.seat().filter(|&seat| !log.view().has_confirmed(seat))
+        let history = self.game.luzhanqi().filter(|_| self.game.is_setting_up() && !self.forgotten)?;
+        self.seat().filter(|&seat| !history.view().has_confirmed(seat))
     }
 
     /// Whether the user is to set up and has nothing to begin with.
@@ -62,7 +62,7 @@ impl Table {
         if self.arranging().is_some()
             && let Some(formation) = self.draft()
         {
-            out.send(ClientMessage::SetUp { game: self.record.id(), strengths: (*formation).into() });
+            out.send(ClientMessage::SetUp { game: self.game.id(), strengths: (*formation).into() });
         }
     }
 
@@ -116,8 +116,8 @@ impl Table {
 
     /// What stands on this station now; nothing before play has begun.
     pub(super) fn token(&self, station: Station) -> Option<Token> {
-        let log = self.record.luzhanqi()?;
-        let tokens = log.tokens_at(log.ply());
+        let history = self.game.luzhanqi()?;
+        let tokens = history.tokens_at(history.ply());
         tokens.iter().find(|(at, _)| *at == station).map(|(_, token)| *token)
     }
 
@@ -180,7 +180,7 @@ impl Table {
         event: &Event,
         now: Timestamp,
         live: bool,
-    ) -> Result<(), Desync> {
+    ) -> Result<(), OutOfSync> {
         let before = match seen {
             Seen::Moved { mv, .. } => {
                 let face = |station| self.token(station).map(|token| self.face(station, token));
@@ -193,12 +193,12 @@ impl Table {
             | Seen::Passed { .. }
             | Seen::Revealed(_) => None,
         };
-        self.record.apply(event, now, live)?;
+        self.game.apply(event, now, live)?;
         match seen {
             Seen::Withheld => {}
             // what the other does takes nothing out of the user's hand, until play begins
             Seen::Confirmed { by } | Seen::Withdrew { by } => {
-                let begun = self.record.luzhanqi().is_some_and(Log::has_begun);
+                let begun = self.game.luzhanqi().is_some_and(History::has_begun);
                 if begun || self.seat() == Some(*by) {
                     self.hand.clear();
                 }
@@ -247,7 +247,7 @@ impl Table {
 
     /// The stations passed by the last turn.
     fn last_way(&self) -> Vec<Station> {
-        let turn = self.record.luzhanqi().and_then(|log| log.turns().last());
+        let turn = self.game.luzhanqi().and_then(|history| history.turns().last());
         match turn {
             Some(Turn::Moved { way, .. }) => way.clone(),
             Some(Turn::Passed { .. }) | None => Vec::new(),
@@ -264,12 +264,12 @@ impl Table {
 
     /// The marks go with their pieces through turns that were told all at once.
     pub(super) fn marks_caught_up(&mut self, known: usize) {
-        let Some(log) = self.record.luzhanqi() else { return };
+        let Some(history) = self.game.luzhanqi() else { return };
         let Some(desk) = &mut self.desk else { return };
         desk.marking = None;
         desk.held = None;
         desk.motions.clear();
-        for turn in log.turns().iter().skip(known) {
+        for turn in history.turns().iter().skip(known) {
             if let Turn::Moved { mv, battle, .. } = turn {
                 desk.marks.moved(*mv, *battle);
             }
@@ -281,7 +281,7 @@ impl Table {
     pub(super) fn set_out(&mut self, mv: Move, dropped_at: Option<Point>, now: Timestamp) {
         let face = self.token(mv.from).map(|token| self.face(mv.from, token));
         let attack = self.token(mv.to).is_some();
-        let position = self.record.luzhanqi().and_then(|log| log.view().position());
+        let position = self.game.luzhanqi().and_then(|history| history.view().position());
         let way = position.and_then(|view| view.path(mv)).unwrap_or_else(|| vec![mv.from, mv.to]);
         let Some(desk) = &mut self.desk else { return };
         desk.motions.clear();
@@ -345,16 +345,19 @@ impl Table {
     }
 
     /// What is on the board of luzhanqi now.
-    pub(super) fn luzhanqi_board(&self, log: &Log, desk: &Desk, now: Timestamp) -> BoardModel {
-        let mut model =
-            if log.has_begun() { self.playing_board(log, desk) } else { self.setup_board(log, desk) };
+    pub(super) fn luzhanqi_board(&self, history: &History, desk: &Desk, now: Timestamp) -> BoardModel {
+        let mut model = if history.has_begun() {
+            self.playing_board(history, desk)
+        } else {
+            self.setup_board(history, desk)
+        };
         model.motions = desk.motions.shown(now);
         let in_hand = self.hand.dragged().and_then(|(place, at)| Some((place.station()?, at)));
         model.dragged = in_hand.or(desk.held.filter(|_| self.review.is_none()));
         model
     }
 
-    fn setup_board(&self, log: &Log, desk: &Desk) -> BoardModel {
+    fn setup_board(&self, history: &History, desk: &Desk) -> BoardModel {
         let mut model = BoardModel::default();
         let me = self.seat();
         for color in Color::ALL {
@@ -363,7 +366,7 @@ impl Table {
             {
                 let up = |(station, strength)| (station, TileFace::Up(Piece::new(color, strength)));
                 model.tiles.extend(draft.pieces().map(up));
-            } else if log.view().has_confirmed(color) {
+            } else if history.view().has_confirmed(color) {
                 let back = TileFace::Down { color, mark: None };
                 model.tiles.extend(Slot::all().map(|slot| (slot.on(Arm::of(color)), back)));
             }
@@ -382,16 +385,19 @@ impl Table {
         model
     }
 
-    fn playing_board(&self, log: &Log, desk: &Desk) -> BoardModel {
-        let ply = self.review.unwrap_or(log.ply());
-        let mut tiles: Vec<(Station, TileFace)> =
-            log.tokens_at(ply).iter().map(|&(station, token)| (station, self.face(station, token))).collect();
-        let last = ply.checked_sub(1).and_then(|index| log.turns().get(index));
+    fn playing_board(&self, history: &History, desk: &Desk) -> BoardModel {
+        let ply = self.review.unwrap_or(history.ply());
+        let mut tiles: Vec<(Station, TileFace)> = history
+            .tokens_at(ply)
+            .iter()
+            .map(|&(station, token)| (station, self.face(station, token)))
+            .collect();
+        let last = ply.checked_sub(1).and_then(|index| history.turns().get(index));
         let mut model = BoardModel::default();
         if let Some(Turn::Moved { way, .. }) = last {
             model.last_way.clone_from(way);
         }
-        let view = log.view().position();
+        let view = history.view().position();
         if self.review.is_none()
             && let Some(GameMove::Luzhanqi(mv)) = self.pending.map(|pending| pending.mv)
         {
@@ -422,7 +428,7 @@ impl Table {
             return self.drafted(station).is_some();
         }
         let selected = self.hand.selected.and_then(Place::station);
-        let view = self.record.luzhanqi().and_then(|log| log.view().position());
+        let view = self.game.luzhanqi().and_then(|history| history.view().position());
         let target =
             selected.zip(view).is_some_and(|(from, view)| view.destinations(from).contains(&station));
         let mine = self.is_my_turn() && self.review.is_none();

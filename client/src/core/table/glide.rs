@@ -1,6 +1,6 @@
 //! Pieces on their way: where from, where to, since when.
 
-use super::record::Record;
+use super::game_state::GameState;
 use crate::core::board_scene::{Glide, Origin};
 use crate::core::scene::Point;
 use crate::core::theme::GLIDE_MS;
@@ -31,9 +31,9 @@ impl Glides {
     }
 
     /// Moves are about to be taken back until `ply` are left.
-    pub(crate) fn taken_back(&mut self, record: &Record, ply: usize, now: Timestamp) {
+    pub(crate) fn taken_back(&mut self, game: &GameState, ply: usize, now: Timestamp) {
         self.clear();
-        let moves = record.xiangqi().map_or(&[][..], |game| game.moves());
+        let moves = game.xiangqi().map_or(&[][..], |game| game.moves());
         let undone = moves.get(ply..).unwrap_or_default();
         for mv in undone.iter().rev() {
             // a piece that was taken back from here already goes on to where it first stood

@@ -1,6 +1,6 @@
 //! A game at the board: what has happened in it, what is in the hand, what moves.
 //!
-//! [`Record`] folds the server's events; `Hand` is the pointer; `play` makes moves of what the hand
+//! [`GameState`] folds the server's events; `Hand` is the pointer; `play` makes moves of what the hand
 //! does, `desk` is what luzhanqi has besides moves, `board` says what is to be drawn, [`Permits`]
 //! what the buttons do.
 
@@ -8,23 +8,23 @@ mod announce;
 mod board;
 mod desk;
 mod face;
+mod game_state;
 mod glide;
 mod hand;
 mod motion;
+mod move_notation;
 mod permits;
 mod play;
-mod record;
 #[cfg(test)]
 mod tests;
 mod viewpoint;
-mod written;
 
 pub use face::{ClockFace, Shown};
+pub use game_state::GameState;
+pub use move_notation::MoveNotation;
 pub use permits::{Denied, GivingUp, Permit, Permits};
 pub(crate) use play::Moment;
-pub use record::Record;
 pub use viewpoint::{Role, Viewpoint};
-pub use written::WrittenMove;
 
 use super::action::Tab;
 use super::chat::{Chat, ChatLine};
@@ -35,15 +35,15 @@ use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::xiangqi::Move;
 use chuhe_rules::{Color, GameMove};
 use desk::Desk;
+pub(crate) use game_state::OutOfSync;
 use glide::Glides;
 use hand::Hand;
 use permits::Standing;
-pub(crate) use record::Desync;
 
 /// A game the user plays, watches or reads.
 #[derive(Debug)]
 pub struct Table {
-    record: Record,
+    game: GameState,
     viewpoint: Viewpoint,
     hand: Hand,
     glides: Glides,
@@ -81,7 +81,7 @@ pub(crate) enum Applied {
     /// Events before it are missing.
     Gap,
     /// It does not fit what is known.
-    Desync,
+    OutOfSync,
 }
 
 impl Table {
@@ -95,8 +95,8 @@ impl Table {
         out: &mut Outbox,
     ) -> Option<Self> {
         let mut events = events.into_iter();
-        let record = Record::begin(game, events.next()?, user, now, live).ok()?;
-        let mut table = Self::of(record, user)?;
+        let game = GameState::begin(game, events.next()?, user, now, live).ok()?;
+        let mut table = Self::of(game, user)?;
         for event in events {
             table.happened(&event, now, live, out).ok()?;
         }
@@ -104,15 +104,15 @@ impl Table {
     }
 
     /// The table of a game of which so much is known.
-    pub(crate) fn of(record: Record, (user, role): (PlayerId, Role)) -> Option<Self> {
-        let viewpoint = Viewpoint::of(role, &record, user)?;
-        Some(Self::new(record, viewpoint))
+    pub(crate) fn of(game: GameState, (user, role): (PlayerId, Role)) -> Option<Self> {
+        let viewpoint = Viewpoint::of(role, &game, user)?;
+        Some(Self::new(game, viewpoint))
     }
 
-    fn new(record: Record, viewpoint: Viewpoint) -> Self {
-        let desk = record.luzhanqi().map(|_| Desk::default());
+    fn new(game: GameState, viewpoint: Viewpoint) -> Self {
+        let desk = game.luzhanqi().map(|_| Desk::default());
         Self {
-            record,
+            game,
             viewpoint,
             desk,
             hand: Hand::default(),
@@ -138,10 +138,10 @@ impl Table {
         live: bool,
         out: &mut Outbox,
     ) -> Applied {
-        if first > self.record.next() {
+        if first > self.game.next() {
             return Applied::Gap;
         }
-        let known = (self.record.next() - first) as usize;
+        let known = (self.game.next() - first) as usize;
         for event in events.into_iter().skip(known) {
             if let Event::Interrupted { down_ms, .. } = event
                 && !matches!(self.viewpoint, Viewpoint::Reader(_))
@@ -149,7 +149,7 @@ impl Table {
                 out.notice(Notice::Interrupted { down_ms });
             }
             if self.happened(&event, now, live, out).is_err() {
-                return Applied::Desync;
+                return Applied::OutOfSync;
             }
         }
         Applied::Known
@@ -161,10 +161,10 @@ impl Table {
         now: Timestamp,
         live: bool,
         out: &mut Outbox,
-    ) -> Result<(), Desync> {
+    ) -> Result<(), OutOfSync> {
         match event {
             Event::Played { by, mv: GameMove::Xiangqi(mv), .. } => self.played(*by, *mv, event, now, live)?,
-            Event::Played { mv: GameMove::Luzhanqi(_), .. } => return Err(Desync),
+            Event::Played { mv: GameMove::Luzhanqi(_), .. } => return Err(OutOfSync),
             Event::Luzhanqi { seen, .. } => {
                 let near = self.is_draw_near();
                 self.saw(seen, event, now, live)?;
@@ -176,9 +176,9 @@ impl Table {
                 self.forget_plans();
                 match self.review {
                     Some(_) => self.glides.clear(),
-                    None => self.glides.taken_back(&self.record, usize::from(*to_ply), now),
+                    None => self.glides.taken_back(&self.game, usize::from(*to_ply), now),
                 }
-                self.record.apply(event, now, live)?;
+                self.game.apply(event, now, live)?;
                 self.keep_review();
             }
             Event::Started(_)
@@ -188,7 +188,7 @@ impl Table {
             | Event::CameBack { .. }
             | Event::Ended { .. }
             | Event::Left { .. }
-            | Event::Interrupted { .. } => self.record.apply(event, now, live)?,
+            | Event::Interrupted { .. } => self.game.apply(event, now, live)?,
         }
         if matches!(event, Event::Ended { .. }) {
             self.forget_plans();
@@ -207,11 +207,11 @@ impl Table {
         event: &Event,
         now: Timestamp,
         live: bool,
-    ) -> Result<(), Desync> {
+    ) -> Result<(), OutOfSync> {
         let sent = |pending: Pending| pending.mv == GameMove::Xiangqi(mv);
         let shown_already = self.pending.is_some_and(sent) && self.seat() == Some(by);
-        let taken = self.record.xiangqi().and_then(|game| game.position().piece_at(mv.to));
-        self.record.apply(event, now, live)?;
+        let taken = self.game.xiangqi().and_then(|game| game.position().piece_at(mv.to));
+        self.game.apply(event, now, live)?;
         if !shown_already {
             self.forget_plans();
             self.glides.clear();
@@ -241,18 +241,18 @@ impl Table {
 
     /// What is looked back at must be there still.
     fn keep_review(&mut self) {
-        let ply = self.record.ply();
+        let ply = self.game.ply();
         self.review = self.review.filter(|&at| at < ply);
     }
 
     /// What is known of the game.
     #[must_use]
-    pub const fn record(&self) -> &Record {
-        &self.record
+    pub const fn game(&self) -> &GameState {
+        &self.game
     }
 
-    pub(crate) const fn record_mut(&mut self) -> &mut Record {
-        &mut self.record
+    pub(crate) const fn game_mut(&mut self) -> &mut GameState {
+        &mut self.game
     }
 
     /// From where the user sees the game.
@@ -282,7 +282,7 @@ impl Table {
     /// The side to move; nobody once the game is over or forgotten.
     #[must_use]
     pub fn turn(&self) -> Option<Color> {
-        self.record.turn().filter(|_| !self.forgotten)
+        self.game.turn().filter(|_| !self.forgotten)
     }
 
     /// Whether it is the user's turn and his move is not on its way yet.
@@ -295,15 +295,15 @@ impl Table {
     #[must_use]
     pub fn shown_clocks(&self, now: Timestamp) -> ClockReading {
         match (self.viewpoint, self.review) {
-            (Viewpoint::Reader(_), Some(ply)) => self.record.clocks_after(ply),
-            _ => self.record.clocks(now),
+            (Viewpoint::Reader(_), Some(ply)) => self.game.clocks_after(ply),
+            _ => self.game.clocks(now),
         }
     }
 
     /// How far the game is known.
     #[must_use]
     pub const fn cursor(&self) -> Cursor {
-        self.record.cursor()
+        self.game.cursor()
     }
 
     /// What the user may do now.
@@ -311,11 +311,11 @@ impl Table {
     pub fn permits(&self, now: Timestamp, online: bool) -> Permits<'_> {
         let standing = match (self.forgotten, online) {
             (true, _) => Standing::Forgotten,
-            (false, true) if self.record.is_still() => Standing::Paused,
+            (false, true) if self.game.is_still() => Standing::Paused,
             (false, true) => Standing::Heard,
             (false, false) => Standing::Offline,
         };
-        Permits { record: &self.record, seat: self.seat(), standing, now }
+        Permits { game: &self.game, seat: self.seat(), standing, now }
     }
 
     /// The plies after which the position is shown, if it is not the present one.
@@ -346,8 +346,8 @@ impl Table {
     #[must_use]
     pub const fn room(&self) -> Option<ChatRoom> {
         match self.viewpoint {
-            Viewpoint::Player(_) => Some(ChatRoom::Table(self.record.id())),
-            Viewpoint::Spectator => Some(ChatRoom::Spectators(self.record.id())),
+            Viewpoint::Player(_) => Some(ChatRoom::Table(self.game.id())),
+            Viewpoint::Spectator => Some(ChatRoom::Spectators(self.game.id())),
             Viewpoint::Reader(_) => None,
         }
     }
@@ -372,16 +372,16 @@ impl Table {
 
     /// Takes in the game as it stands in place of what was known of it. A move that is on its way
     /// stays so if it can still be played.
-    pub(crate) fn retold(&mut self, mut record: Record, now: Timestamp) {
-        record.stand_still(self.record.is_still(), now);
-        let known = self.record.ply();
-        self.record = record;
+    pub(crate) fn retold(&mut self, mut game: GameState, now: Timestamp) {
+        game.stand_still(self.game.is_still(), now);
+        let known = self.game.ply();
+        self.game = game;
         self.still();
         self.marks_caught_up(known);
         self.hand.clear();
         self.preview = None;
         self.keep_review();
-        let (ply, over) = (self.record.ply(), self.record.is_over());
+        let (ply, over) = (self.game.ply(), self.game.is_over());
         let legal = |mv| self.seat().is_some() && self.validate(mv).is_ok();
         self.pending =
             self.pending.filter(|pending| usize::from(pending.ply) == ply && !over && legal(pending.mv));
@@ -391,7 +391,7 @@ impl Table {
     /// The server does not know this game any more.
     pub(crate) fn forget(&mut self, now: Timestamp) {
         self.forgotten = true;
-        self.record.freeze(now);
+        self.game.freeze(now);
         self.forget_plans();
     }
 
@@ -422,11 +422,11 @@ impl Table {
 
     /// When the clock's digits change or a wait is over.
     pub(crate) fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
-        let clocks = self.record.clocks(now);
-        let running = clocks.running.filter(|_| !self.record.is_over());
+        let clocks = self.game.clocks(now);
+        let running = clocks.running.filter(|_| !self.game.is_over());
         let digit = running.and_then(|color| face::next_change(clocks.sides[color], now));
-        let claimable = self.record.claimable_at(self.me().opponent());
-        let countdowns = [claimable, self.record.first_move_by(), self.record.setup_until()];
+        let claimable = self.game.claimable_at(self.me().opponent());
+        let countdowns = [claimable, self.game.first_move_by(), self.game.setup_until()];
         let countdown = countdowns.into_iter().flatten().find(|at| *at > now);
         let second = countdown.map(|at| now.plus_ms(at.since(now) % 1000 + 1));
         digit.into_iter().chain(second).min()

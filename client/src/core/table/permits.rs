@@ -3,7 +3,7 @@
 //! It follows the terms by which the server decides; a button is enabled only when the
 //! server, knowing what the client knows, would admit what it asks for.
 
-use super::record::Record;
+use super::game_state::GameState;
 use chuhe_protocol::Refusal;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -52,7 +52,7 @@ pub(crate) enum Standing {
 /// What the user may do now: nothing, unless he plays one side.
 #[derive(Clone, Copy, Debug)]
 pub struct Permits<'a> {
-    pub(crate) record: &'a Record,
+    pub(crate) game: &'a GameState,
     pub(crate) seat: Option<Color>,
     pub(crate) standing: Standing,
     pub(crate) now: Timestamp,
@@ -65,11 +65,11 @@ impl Permits<'_> {
     /// Why not.
     pub fn offer(&self, kind: OfferKind) -> Permit {
         let me = self.heard()?;
-        if kind == OfferKind::Rematch && self.record.is_over() && self.record.has_left(me.opponent()) {
+        if kind == OfferKind::Rematch && self.game.is_over() && self.game.has_left(me.opponent()) {
             return Err(Denied::Refused(Refusal::OpponentLeft));
         }
-        let situation = self.record.situation();
-        let admitted = self.record.offers().may_offer(me, kind, situation, self.now);
+        let situation = self.game.situation();
+        let admitted = self.game.offers().may_offer(me, kind, situation, self.now);
         admitted.map_err(offer_refused)
     }
 
@@ -79,7 +79,7 @@ impl Permits<'_> {
     /// Why not.
     pub fn answer(&self, kind: OfferKind) -> Permit {
         let me = self.heard()?;
-        self.record.offers().may_answer(me, kind).map_err(offer_refused)
+        self.game.offers().may_answer(me, kind).map_err(offer_refused)
     }
 
     /// Whether he may withdraw his offer of this.
@@ -88,7 +88,7 @@ impl Permits<'_> {
     /// Why not.
     pub fn withdraw(&self, kind: OfferKind) -> Permit {
         let me = self.heard()?;
-        if self.record.offers().stands(me, kind) {
+        if self.game.offers().stands(me, kind) {
             Ok(())
         } else {
             Err(offer_refused(OfferRefusal::NoneStanding))
@@ -98,7 +98,7 @@ impl Permits<'_> {
     /// How he ends the game of his own will now: the two never go together.
     #[must_use]
     pub fn giving_up(&self) -> GivingUp {
-        if self.record.situation().both_moved() { GivingUp::Resign } else { GivingUp::Abort }
+        if self.game.situation().both_moved() { GivingUp::Resign } else { GivingUp::Abort }
     }
 
     /// Whether he may end the game of his own will.
@@ -107,9 +107,9 @@ impl Permits<'_> {
     /// Why not.
     pub fn give_up(&self) -> Permit {
         self.play()?;
-        match (self.giving_up(), self.record.luzhanqi()) {
-            (GivingUp::Resign, Some(log)) if !log.view().may_resign() => {
-                let view = log.view();
+        match (self.giving_up(), self.game.luzhanqi()) {
+            (GivingUp::Resign, Some(history)) if !history.view().may_resign() => {
+                let view = history.view();
                 let steps = view.options().resign_from_step.saturating_sub(view.steps());
                 Err(Denied::ResignLater { steps })
             }
@@ -123,7 +123,7 @@ impl Permits<'_> {
     /// Why not.
     pub fn play(&self) -> Permit {
         self.heard()?;
-        if self.record.is_over() { Err(Denied::Refused(Refusal::GameOver)) } else { Ok(()) }
+        if self.game.is_over() { Err(Denied::Refused(Refusal::GameOver)) } else { Ok(()) }
     }
 
     /// Whether he may change what he sets up, and confirm it.
@@ -146,10 +146,10 @@ impl Permits<'_> {
     fn set_up(&self, confirmed: bool, otherwise: SetupRefusal) -> Permit {
         self.play()?;
         let me = self.heard()?;
-        let log = self.record.luzhanqi().ok_or(Denied::Refused(Refusal::NoFormations))?;
+        let history = self.game.luzhanqi().ok_or(Denied::Refused(Refusal::NoFormations))?;
         let refused = |why| Err(Denied::Refused(Refusal::Setup(why)));
-        match log.view().has_confirmed(me) {
-            _ if log.has_begun() => refused(SetupRefusal::AlreadyBegun),
+        match history.view().has_confirmed(me) {
+            _ if history.has_begun() => refused(SetupRefusal::AlreadyBegun),
             has if has != confirmed => refused(otherwise),
             true | false => Ok(()),
         }
@@ -162,7 +162,7 @@ impl Permits<'_> {
     pub fn claim(&self) -> Permit {
         self.play()?;
         let me = self.heard()?;
-        let claimable_at = self.record.claimable_at(me.opponent());
+        let claimable_at = self.game.claimable_at(me.opponent());
         let claimable_at = claimable_at.ok_or(Denied::Refused(Refusal::OpponentNotAway))?;
         match claimable_at.since(self.now) {
             0 => Ok(()),
@@ -180,7 +180,7 @@ impl Permits<'_> {
             Standing::Heard | Standing::Paused | Standing::Offline if self.seat.is_none() => Ok(()),
             Standing::Paused => Err(Denied::Refused(Refusal::Paused)),
             Standing::Offline => Err(Denied::Offline),
-            Standing::Heard if self.record.is_over() => Ok(()),
+            Standing::Heard if self.game.is_over() => Ok(()),
             Standing::Heard => Err(Denied::Refused(Refusal::GameRunning)),
         }
     }

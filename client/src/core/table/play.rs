@@ -53,7 +53,7 @@ impl Table {
     }
 
     fn pressed(&mut self, place: Place, at: Point, moment: Moment, out: &mut Outbox) {
-        if let Some(station) = place.station().filter(|_| self.record.is_setting_up()) {
+        if let Some(station) = place.station().filter(|_| self.game.is_setting_up()) {
             return self.pressed_setting_up(station, at, moment, out);
         }
         self.preview = None;
@@ -82,7 +82,7 @@ impl Table {
     fn is_own(&self, place: Place) -> bool {
         let Some(me) = self.seat() else { return false };
         match place {
-            Place::Square(square) => self.record.xiangqi().is_some_and(|game| {
+            Place::Square(square) => self.game.xiangqi().is_some_and(|game| {
                 self.shown_position(game).piece_at(square).is_some_and(|piece| piece.color == me)
             }),
             Place::Station(station) => self.token(station).is_some_and(|token| token.color() == me),
@@ -90,7 +90,7 @@ impl Table {
     }
 
     fn dropped(&mut self, from: Place, at: Point, on: Option<Place>, moment: Moment, out: &mut Outbox) {
-        if let Some(station) = from.station().filter(|_| self.record.is_setting_up()) {
+        if let Some(station) = from.station().filter(|_| self.game.is_setting_up()) {
             return self.dropped_setting_up(station, on.and_then(Place::station), out);
         }
         let mv = on.filter(|&to| to != from).and_then(|to| move_of(from, to));
@@ -136,11 +136,13 @@ impl Table {
 
     /// What the rules say of a move.
     pub(super) fn validate(&self, mv: GameMove) -> Result<(), IllegalPlay> {
-        match (mv, self.record.xiangqi(), self.record.luzhanqi()) {
+        match (mv, self.game.xiangqi(), self.game.luzhanqi()) {
             (GameMove::Xiangqi(mv), Some(game), _) => {
                 game.validate(self.me(), mv).map_err(IllegalPlay::Xiangqi)
             }
-            (GameMove::Luzhanqi(mv), _, Some(log)) => log.view().validate(mv).map_err(IllegalPlay::Luzhanqi),
+            (GameMove::Luzhanqi(mv), _, Some(history)) => {
+                history.view().validate(mv).map_err(IllegalPlay::Luzhanqi)
+            }
             (GameMove::Xiangqi(_) | GameMove::Luzhanqi(_), _, _) => Err(IllegalPlay::OtherGame),
         }
     }
@@ -171,7 +173,7 @@ impl Table {
     }
 
     fn glide(&mut self, mv: Move, dropped_at: Option<Point>, now: Timestamp) {
-        let taken = self.record.xiangqi().and_then(|game| game.position().piece_at(mv.to));
+        let taken = self.game.xiangqi().and_then(|game| game.position().piece_at(mv.to));
         self.glides.clear();
         match dropped_at {
             Some(at) => self.glides.dropped(at, mv.to, taken, now),
@@ -180,8 +182,8 @@ impl Table {
     }
 
     fn send_move(&mut self, mv: GameMove, out: &mut Outbox) {
-        let ply = u16::try_from(self.record.ply()).expect("a game has at most GAME_PLIES plies");
-        let request = out.send(ClientMessage::Play { game: self.record.id(), ply, mv });
+        let ply = u16::try_from(self.game.ply()).expect("a game has at most GAME_PLIES plies");
+        let request = out.send(ClientMessage::Play { game: self.game.id(), ply, mv });
         self.pending = Some(Pending { mv, ply, request, doubtful: false });
     }
 
@@ -189,7 +191,7 @@ impl Table {
     pub(crate) fn choose(&mut self, mv: Move, moment: Moment, out: &mut Outbox) {
         if self.preview == Some(mv) {
             self.try_move(GameMove::Xiangqi(mv), None, moment, out);
-        } else if self.record.xiangqi().is_some() {
+        } else if self.game.xiangqi().is_some() {
             self.review = None;
             self.hand.clear();
             self.preview = Some(mv);
@@ -225,7 +227,7 @@ impl Table {
     pub(crate) fn resumed(&mut self, out: &mut Outbox) {
         self.tell_draft(out);
         if let Some(pending) = self.pending.filter(|pending| pending.doubtful) {
-            if usize::from(pending.ply) == self.record.ply() {
+            if usize::from(pending.ply) == self.game.ply() {
                 self.send_move(pending.mv, out);
             } else {
                 self.pending = None;
@@ -238,7 +240,7 @@ impl Table {
         self.hand.clear();
         self.preview = None;
         self.still();
-        self.review = ply.filter(|&ply| ply < self.record.ply());
+        self.review = ply.filter(|&ply| ply < self.game.ply());
     }
 
     /// Turns the board round.
@@ -250,7 +252,7 @@ impl Table {
 
     /// Asks the user whether he means to resign, or not any more.
     pub(crate) fn ask_to_resign(&mut self, asked: bool) {
-        self.asked_to_resign = asked && !self.record.is_over();
+        self.asked_to_resign = asked && !self.game.is_over();
     }
 
     /// Nothing on the board moves any more.

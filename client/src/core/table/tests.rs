@@ -12,12 +12,12 @@ use chuhe_rules::xiangqi::{Piece, PieceKind, RuleSet};
 impl Table {
     /// What is on the board of xiangqi.
     pub(crate) fn board(&self, now: Timestamp) -> BoardModel {
-        self.xiangqi_board(self.record.xiangqi().unwrap(), now)
+        self.xiangqi_board(self.game.xiangqi().unwrap(), now)
     }
 
     /// What is on the board of luzhanqi.
     pub(crate) fn tiles(&self, now: Timestamp) -> crate::core::luzhanqi::BoardModel {
-        self.luzhanqi_board(self.record.luzhanqi().unwrap(), self.desk.as_ref().unwrap(), now)
+        self.luzhanqi_board(self.game.luzhanqi().unwrap(), self.desk.as_ref().unwrap(), now)
     }
 }
 
@@ -52,7 +52,7 @@ fn what_does_not_begin_a_game_is_no_table() {
 fn moves_are_written_in_both_notations_with_blacks_digits_as_wide_as_characters() {
     let table = table(game(&["h2e2", "h9g7"]));
     let written: Vec<(&str, &str)> =
-        table.record().written().iter().map(|mv| (mv.chinese.as_str(), mv.wxf.as_str())).collect();
+        table.game().notations().iter().map(|mv| (mv.chinese.as_str(), mv.wxf.as_str())).collect();
     assert_eq!(written, [("炮二平五", "C2.5"), ("马８进７", "N8+7")]);
 }
 
@@ -73,7 +73,7 @@ fn a_game_may_begin_with_black() {
         beginning.terms.game = GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some(fen.into()) };
     }
     let table = table(vec![first, played(Color::Black, "h9g7")]);
-    assert_eq!(table.record().situation().first, Color::Black);
+    assert_eq!(table.game().situation().first, Color::Black);
     assert!(table.is_my_turn());
     let takeback = table.permits(at(0), true).offer(OfferKind::Takeback);
     assert_eq!(
@@ -101,13 +101,13 @@ fn a_takeback_beyond_the_start_is_odd() {
     let mut table = table(game(&["h2e2"]));
     let back = Event::TakenBack { by: Color::Red, to_ply: 2, clocks: reading(None) };
     let applied = table.take_in(2, vec![back], at(0), true, &mut Outbox::default());
-    assert_eq!(applied, Applied::Desync);
+    assert_eq!(applied, Applied::OutOfSync);
 }
 
 #[test]
 fn the_first_moves_are_counted_down_and_only_if_they_were_seen() {
     let table = table(vec![started(ME, OTHER)]);
-    assert_eq!(table.record().first_move_by(), Some(at(30_000)));
+    assert_eq!(table.game().first_move_by(), Some(at(30_000)));
     let resumed = Table::begin(
         GAME,
         vec![started(ME, OTHER)],
@@ -117,9 +117,9 @@ fn the_first_moves_are_counted_down_and_only_if_they_were_seen() {
         &mut Outbox::default(),
     )
     .unwrap();
-    assert_eq!(resumed.record().first_move_by(), None);
+    assert_eq!(resumed.game().first_move_by(), None);
     let later = self::table(game(&["h2e2", "h9g7"]));
-    assert_eq!(later.record().first_move_by(), None);
+    assert_eq!(later.game().first_move_by(), None);
 }
 
 #[test]
@@ -127,8 +127,8 @@ fn no_clock_is_too_large_to_be_shown() {
     let side = SideReading { game_ms: Some(u64::MAX), read_ms: Some(u64::MAX), move_ms: Some(u64::MAX) };
     let clocks = ClockReading { sides: PerColor::splat(side), running: Some(Color::Red) };
     let mut table = table(vec![started(ME, OTHER)]);
-    table.record_mut().set_clocks(clocks, at(0));
-    let shown = table.record().clocks(at(1_000)).sides.red;
+    table.game_mut().set_clocks(clocks, at(0));
+    let shown = table.game().clocks(at(1_000)).sides.red;
     assert_eq!(ClockFace::of(shown, true).digits, "999:59:58");
     assert!(table.next_wakeup(at(1_000)).is_some());
 }
@@ -136,7 +136,7 @@ fn no_clock_is_too_large_to_be_shown() {
 #[test]
 fn clocks_run_between_two_readings() {
     let table = table(game(&["h2e2"]));
-    let clocks = table.record().clocks(at(2_000));
+    let clocks = table.game().clocks(at(2_000));
     assert_eq!(clocks.sides.black.game_ms, Some(765_000));
     assert_eq!(clocks.sides.red.game_ms, Some(767_000));
 }

@@ -1,6 +1,6 @@
 //! From where the user sees a game.
 
-use super::record::Record;
+use super::game_state::GameState;
 use chuhe_protocol::{PlayerId, Seat};
 use chuhe_rules::{Color, PerColor, Viewer};
 
@@ -28,8 +28,8 @@ pub enum Viewpoint {
 
 impl Viewpoint {
     /// Where one in this role sits in this game; a player without a seat sits nowhere.
-    pub(crate) fn of(role: Role, record: &Record, user: PlayerId) -> Option<Self> {
-        let seat = Color::ALL.into_iter().find(|&color| record.seats()[color].player == user);
+    pub(crate) fn of(role: Role, game: &GameState, user: PlayerId) -> Option<Self> {
+        let seat = Color::ALL.into_iter().find(|&color| game.seats()[color].player == user);
         match role {
             Role::Player => seat.map(Self::Player),
             Role::Spectator => Some(Self::Spectator),

@@ -12,9 +12,9 @@ use super::challenge::{FormError, GameChoice, Preset};
 use super::games::GameResult;
 use super::help::{Heading, Page, Passage, Topic};
 use super::link::Stop;
-use super::luzhanqi::notation::Written;
+use super::luzhanqi::notation::TurnNotation;
 use super::notice::Notice;
-use super::table::{Denied, WrittenMove};
+use super::table::{Denied, MoveNotation};
 use chuhe_protocol::{ColorChoice, DeclineReason, Fingerprint, Refusal, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{Battle, MineRule, Strength};
@@ -136,7 +136,7 @@ texts! {
         takeback_policy: fn(TakebackPolicy) -> &'static str,
         decline_reason: fn(DeclineReason) -> &'static str,
         color: fn(Color) -> &'static str,
-        written: fn(&WrittenMove) -> &str,
+        written: fn(&MoveNotation) -> &str,
         your_turn: fn(examples: &str, count: usize) -> String,
         move_time: fn(u64) -> String,
         read_time: fn(u64) -> String,
@@ -169,7 +169,7 @@ texts! {
         game_choice: fn(GameChoice) -> &'static str,
         game_short: fn(GameChoice) -> &'static str,
         mine_rule: fn(MineRule) -> &'static str,
-        turn: fn(&Written) -> String,
+        turn: fn(&TurnNotation) -> String,
         setup_left: fn(seconds: u64) -> String,
         lost_count: fn(usize) -> String,
         quiet_steps: fn(quiet: u16, of: u16) -> String,

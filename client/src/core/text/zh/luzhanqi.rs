@@ -4,7 +4,7 @@ use super::color;
 use super::refusals::illegal_formation;
 use crate::core::challenge::GameChoice;
 use crate::core::files::{FileNotice, Saved};
-use crate::core::luzhanqi::notation::Written;
+use crate::core::luzhanqi::notation::TurnNotation;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, FormationFault, MineRule};
 
@@ -31,11 +31,11 @@ pub(super) const fn mine_rule(rule: MineRule) -> &'static str {
     }
 }
 
-pub(super) fn turn(written: &Written) -> String {
+pub(super) fn turn(written: &TurnNotation) -> String {
     match written {
-        Written::Passed => "轮空".to_owned(),
-        Written::Moved { squares, battle: None } => squares.clone(),
-        Written::Moved { squares, battle: Some(battle) } => {
+        TurnNotation::Passed => "轮空".to_owned(),
+        TurnNotation::Moved { squares, battle: None } => squares.clone(),
+        TurnNotation::Moved { squares, battle: Some(battle) } => {
             let ended = match battle {
                 Battle::AttackerWent => "负",
                 Battle::DefenderWent => "胜",

@@ -34,14 +34,14 @@ pub type Tokens = Vec<(Station, Token)>;
 
 /// The game so far.
 #[derive(Clone, Debug)]
-pub struct Log {
+pub struct History {
     view: GameView,
     turns: Vec<Turn>,
     /// After so many turns; of the first entry, before the first turn.
     positions: Vec<Tokens>,
 }
 
-impl Log {
+impl History {
     /// The game before anybody has set up.
     #[must_use]
     pub fn new(viewer: Viewer, board: BoardKind, options: Options) -> Self {
@@ -204,12 +204,12 @@ pub(crate) mod tests {
         seen
     }
 
-    fn log(moves: &[&str], viewer: Viewer, close: bool) -> Log {
-        let mut log = Log::new(viewer, BoardKind::Classic, Options::default());
+    fn history(moves: &[&str], viewer: Viewer, close: bool) -> History {
+        let mut history = History::new(viewer, BoardKind::Classic, Options::default());
         for seen in told(moves, viewer, close) {
-            log.apply(&seen).unwrap();
+            history.apply(&seen).unwrap();
         }
-        log
+        history
     }
 
     /// Red's marshal takes the brigadier opposite, then both generals go into a camp.
@@ -217,20 +217,20 @@ pub(crate) mod tests {
 
     #[test]
     fn every_position_is_remembered() {
-        let log = log(&MOVES, Viewer::Player(Color::Red), false);
-        assert_eq!((log.ply(), log.turn()), (3, Some(Color::Black)));
-        assert_eq!(log.tokens_at(0).len(), 50);
-        assert_eq!(log.tokens_at(3), log.view().position().unwrap().tokens().collect::<Vec<_>>());
-        assert!(log.tokens_at(4).is_empty());
+        let history = history(&MOVES, Viewer::Player(Color::Red), false);
+        assert_eq!((history.ply(), history.turn()), (3, Some(Color::Black)));
+        assert_eq!(history.tokens_at(0).len(), 50);
+        assert_eq!(history.tokens_at(3), history.view().position().unwrap().tokens().collect::<Vec<_>>());
+        assert!(history.tokens_at(4).is_empty());
     }
 
     #[test]
     fn what_is_not_known_is_counted_until_everything_is_shown() {
         let red = Viewer::Player(Color::Red);
-        let counted = log(&MOVES, red, false);
+        let counted = history(&MOVES, red, false);
         let black_lost = counted.losses_at(3, Color::Black);
         assert!(matches!(black_lost, Losses::Counted(_)), "{black_lost:?}");
-        let shown = log(&MOVES, red, true);
+        let shown = history(&MOVES, red, true);
         let Losses::Known(lost) = shown.losses_at(3, Color::Black) else { panic!("all is known") };
         assert_eq!(black_lost, Losses::Counted(lost.iter().map(|(_, count)| count).sum()));
         let face_up = |token: &Token| matches!(token, Token::Known(_));
@@ -243,15 +243,15 @@ pub(crate) mod tests {
 
     #[test]
     fn what_cannot_have_happened_is_refused() {
-        let mut log = Log::new(Viewer::Spectator, BoardKind::Cross, Options::default());
-        assert!(log.apply(&Seen::Passed { by: Color::Red }).is_err());
-        assert_eq!((log.ply(), log.has_begun()), (0, false));
+        let mut history = History::new(Viewer::Spectator, BoardKind::Cross, Options::default());
+        assert!(history.apply(&Seen::Passed { by: Color::Red }).is_err());
+        assert_eq!((history.ply(), history.has_begun()), (0, false));
     }
 
     #[test]
     fn a_move_has_its_way() {
-        let log = log(&MOVES, Viewer::Spectator, false);
-        let Turn::Moved { way, .. } = &log.turns()[0] else { panic!("a move") };
+        let history = history(&MOVES, Viewer::Spectator, false);
+        let Turn::Moved { way, .. } = &history.turns()[0] else { panic!("a move") };
         assert_eq!(way.len(), 2);
     }
 }

@@ -4,14 +4,14 @@ use chuhe_rules::xiangqi::{self, notation};
 
 /// A move as people write it, in each of the two notations.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenMove {
+pub struct MoveNotation {
     /// As in 炮二平五; black's digits are as wide as the characters, as in 马８进７.
     pub chinese: String,
     /// As in C2.5.
     pub wxf: String,
 }
 
-impl WrittenMove {
+impl MoveNotation {
     /// Writes a legal move of `position`.
     #[must_use]
     pub fn of(position: &xiangqi::Position, mv: xiangqi::Move) -> Self {

@@ -2,9 +2,9 @@
 //!
 //! It shows nothing and asks for nothing; it says what is known and what would be admitted.
 
+use super::move_notation::MoveNotation;
 use super::viewpoint::{Role, Viewpoint};
-use super::written::WrittenMove;
-use crate::core::luzhanqi::Log;
+use crate::core::luzhanqi::History;
 use crate::core::table_layout::BoardOf;
 use chuhe_protocol::limits::GAME_PLIES;
 use chuhe_protocol::{
@@ -20,7 +20,7 @@ const LONGEST_SHOWN_MS: u64 = 1000 * 3_600_000 - 1_000;
 
 /// The events do not fit together: what is known of the game is not what the server knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Desync;
+pub(crate) struct OutOfSync;
 
 /// A side that is away.
 #[derive(Clone, Copy, Debug)]
@@ -34,13 +34,13 @@ struct Away {
 /// The game by its rules, as far as the user may know it.
 #[derive(Clone, Debug)]
 enum Play {
-    Xiangqi { game: Box<xiangqi::Game>, written: Vec<WrittenMove> },
-    Luzhanqi(Box<Log>),
+    Xiangqi { game: Box<xiangqi::Game>, written: Vec<MoveNotation> },
+    Luzhanqi(Box<History>),
 }
 
 /// What is known of a game.
 #[derive(Clone, Debug)]
-pub struct Record {
+pub struct GameState {
     id: GameId,
     seats: PerColor<Seat>,
     terms: Terms,
@@ -65,7 +65,7 @@ pub struct Record {
     next: Seq,
 }
 
-impl Record {
+impl GameState {
     /// The game that begins with this event, its number 0, as one in this role is told of it.
     ///
     /// # Errors
@@ -76,16 +76,16 @@ impl Record {
         (user, role): (PlayerId, Role),
         now: Timestamp,
         live: bool,
-    ) -> Result<Self, Desync> {
-        let Event::Started(beginning) = event else { return Err(Desync) };
+    ) -> Result<Self, OutOfSync> {
+        let Event::Started(beginning) = event else { return Err(OutOfSync) };
         let Beginning { seats, terms, times, first_move_ms, setup_ms, rematch_of: _ } = *beginning;
-        let play = match (terms.game.set_up().map_err(|_| Desync)?, &terms.game) {
+        let play = match (terms.game.set_up().map_err(|_| OutOfSync)?, &terms.game) {
             (Game::Xiangqi(game), _) => Play::Xiangqi { game: Box::new(game), written: Vec::new() },
             (Game::Luzhanqi(_), GameTerms::Luzhanqi { board, options }) => {
                 let viewer = Viewpoint::viewer(role, &seats, user);
-                Play::Luzhanqi(Box::new(Log::new(viewer, *board, *options)))
+                Play::Luzhanqi(Box::new(History::new(viewer, *board, *options)))
             }
-            (Game::Luzhanqi(_), GameTerms::Xiangqi { .. }) => return Err(Desync),
+            (Game::Luzhanqi(_), GameTerms::Xiangqi { .. }) => return Err(OutOfSync),
         };
         let setup_until = (live && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms)));
         let clocks = ClockReading { sides: times.map(full_reading), running: None };
@@ -115,9 +115,9 @@ impl Record {
     ///
     /// # Errors
     /// If it does not fit what is known.
-    pub(crate) fn apply(&mut self, event: &Event, now: Timestamp, live: bool) -> Result<(), Desync> {
+    pub(crate) fn apply(&mut self, event: &Event, now: Timestamp, live: bool) -> Result<(), OutOfSync> {
         match event {
-            Event::Started(_) => return Err(Desync),
+            Event::Started(_) => return Err(OutOfSync),
             Event::Luzhanqi { seen, clocks } => self.saw(seen, *clocks, now, live)?,
             Event::Played { by, mv, clocks } => self.played(*by, *mv, *clocks, now, live)?,
             Event::Offered { by, kind } => {
@@ -150,7 +150,7 @@ impl Record {
                 self.turn_since = live.then_some(now);
             }
         }
-        self.next = self.next.checked_add(1).ok_or(Desync)?;
+        self.next = self.next.checked_add(1).ok_or(OutOfSync)?;
         Ok(())
     }
 
@@ -161,22 +161,22 @@ impl Record {
         clocks: ClockReading,
         now: Timestamp,
         live: bool,
-    ) -> Result<(), Desync> {
+    ) -> Result<(), OutOfSync> {
         let (GameMove::Xiangqi(step), Play::Xiangqi { game, written }) = (mv, &mut self.play) else {
-            return Err(Desync);
+            return Err(OutOfSync);
         };
         if game.ply() >= GAME_PLIES || game.validate(by, step).is_err() {
-            return Err(Desync);
+            return Err(OutOfSync);
         }
-        written.push(WrittenMove::of(game.position(), step));
-        game.play(by, step).map_err(|_| Desync)?;
+        written.push(MoveNotation::of(game.position(), step));
+        game.play(by, step).map_err(|_| OutOfSync)?;
         self.offers.moved(by, now);
         self.event_clocks(clocks, now);
         self.turn_since = live.then_some(now);
         Ok(())
     }
 
-    fn take_back_to(&mut self, ply: usize) -> Result<(), Desync> {
+    fn take_back_to(&mut self, ply: usize) -> Result<(), OutOfSync> {
         match &mut self.play {
             Play::Xiangqi { game, written } if ply <= game.ply() => {
                 game.take_back_to(ply);
@@ -184,19 +184,25 @@ impl Record {
                 self.offers.taken_back(ply);
                 Ok(())
             }
-            Play::Xiangqi { .. } | Play::Luzhanqi(_) => Err(Desync),
+            Play::Xiangqi { .. } | Play::Luzhanqi(_) => Err(OutOfSync),
         }
     }
 
     /// Follows what was seen of a game of luzhanqi.
-    fn saw(&mut self, seen: &Seen, clocks: ClockReading, now: Timestamp, live: bool) -> Result<(), Desync> {
-        let Play::Luzhanqi(log) = &mut self.play else { return Err(Desync) };
-        let (ply, turn, begun) = (log.ply(), log.turn(), log.has_begun());
+    fn saw(
+        &mut self,
+        seen: &Seen,
+        clocks: ClockReading,
+        now: Timestamp,
+        live: bool,
+    ) -> Result<(), OutOfSync> {
+        let Play::Luzhanqi(history) = &mut self.play else { return Err(OutOfSync) };
+        let (ply, turn, begun) = (history.ply(), history.turn(), history.has_begun());
         if ply >= GAME_PLIES && matches!(seen, Seen::Moved { .. } | Seen::Passed { .. }) {
-            return Err(Desync);
+            return Err(OutOfSync);
         }
-        log.apply(seen).map_err(|_| Desync)?;
-        if log.ply() > ply || log.has_begun() != begun {
+        history.apply(seen).map_err(|_| OutOfSync)?;
+        if history.ply() > ply || history.has_begun() != begun {
             self.turn_since = live.then_some(now);
         }
         if let (Seen::Moved { .. }, Some(by)) = (seen, turn) {
@@ -301,7 +307,7 @@ impl Record {
     pub fn board(&self) -> BoardOf {
         match &self.play {
             Play::Xiangqi { .. } => BoardOf::Xiangqi,
-            Play::Luzhanqi(log) => BoardOf::Luzhanqi(log.view().board()),
+            Play::Luzhanqi(history) => BoardOf::Luzhanqi(history.view().board()),
         }
     }
 
@@ -316,10 +322,10 @@ impl Record {
 
     /// What is known of the game, if it is luzhanqi.
     #[must_use]
-    pub fn luzhanqi(&self) -> Option<&Log> {
+    pub fn luzhanqi(&self) -> Option<&History> {
         match &self.play {
             Play::Xiangqi { .. } => None,
-            Play::Luzhanqi(log) => Some(log),
+            Play::Luzhanqi(history) => Some(history),
         }
     }
 
@@ -328,13 +334,13 @@ impl Record {
     pub fn ply(&self) -> usize {
         match &self.play {
             Play::Xiangqi { game, .. } => game.ply(),
-            Play::Luzhanqi(log) => log.ply(),
+            Play::Luzhanqi(history) => history.ply(),
         }
     }
 
     /// The moves of xiangqi as people write them; none in another game.
     #[must_use]
-    pub fn written(&self) -> &[WrittenMove] {
+    pub fn notations(&self) -> &[MoveNotation] {
         match &self.play {
             Play::Xiangqi { written, .. } => written,
             Play::Luzhanqi(_) => &[],
@@ -344,7 +350,7 @@ impl Record {
     /// Whether the players set up their pieces.
     #[must_use]
     pub fn is_setting_up(&self) -> bool {
-        self.luzhanqi().is_some_and(|log| !log.has_begun()) && !self.is_over()
+        self.luzhanqi().is_some_and(|history| !history.has_begun()) && !self.is_over()
     }
 
     /// Until when they may, where that is known.
@@ -364,7 +370,7 @@ impl Record {
         match &self.play {
             _ if self.is_over() => None,
             Play::Xiangqi { game, .. } => game.turn(),
-            Play::Luzhanqi(log) => log.turn(),
+            Play::Luzhanqi(history) => history.turn(),
         }
     }
 
