@@ -24,6 +24,7 @@ mod watching;
 
 use super::actions::Place;
 use super::boundary::{Address, ConnectionId, Input, Output};
+use super::effects::Effects;
 use super::expiring_map::ExpiringMap;
 use super::limits::Limits;
 use super::lobby::Lobby;
@@ -32,7 +33,7 @@ use super::login_throttle::LoginThrottle;
 use super::players::Players;
 use super::random::Random;
 use super::rate::Bucket;
-use super::record::{QueryId, Record};
+use super::record::QueryId;
 use super::room::Room;
 use super::session::{Session, Sessions};
 use super::spectators::Watching;
@@ -45,7 +46,7 @@ use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
 use queries::PendingQuery;
 pub use restoring::RestoreError;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use stopping::Phase;
 
 /// What a hub is made with.
@@ -114,7 +115,6 @@ pub struct Hub {
     rooms: BTreeMap<GameId, Room>,
     watching: Watching,
     watch_delay_plies: u8,
-    timers: Timers<Timer>,
     /// Until when the names of those who are away are held.
     holds: Timers<PlayerId>,
     /// The running games whose players are both away.
@@ -136,7 +136,7 @@ pub struct Hub {
     /// How many questions there were.
     asks: u64,
     login_throttle: LoginThrottle,
-    outputs: VecDeque<Output>,
+    effects: Effects,
 }
 
 impl Hub {
@@ -155,7 +155,6 @@ impl Hub {
             rooms: BTreeMap::new(),
             watching: Watching::default(),
             watch_delay_plies: settings.watch_delay_plies.min(limits::WATCH_DELAY_PLIES),
-            timers: Timers::default(),
             holds: Timers::default(),
             abandoned: Timers::default(),
             phase: Phase::Open,
@@ -169,7 +168,7 @@ impl Hub {
             pending_queries: BTreeMap::new(),
             asks: 0,
             login_throttle: LoginThrottle::default(),
-            outputs: VecDeque::new(),
+            effects: Effects::default(),
         }
     }
 
@@ -179,7 +178,7 @@ impl Hub {
     /// flag is too late.
     pub fn handle(&mut self, now: Timestamp, input: Input) {
         let now = self.now.max(now);
-        while let Some((at, timer)) = self.timers.pop_due(now) {
+        while let Some((at, timer)) = self.effects.pop_timer(now) {
             self.now = self.now.max(at);
             self.fire(timer);
         }
@@ -205,13 +204,13 @@ impl Hub {
 
     /// The next thing to do, until there is none.
     pub fn poll_output(&mut self) -> Option<Output> {
-        self.outputs.pop_front()
+        self.effects.pop_output()
     }
 
     /// When to call [`Hub::handle`] with [`Input::Tick`] if nothing happens before.
     #[must_use]
     pub fn poll_timeout(&self) -> Option<Timestamp> {
-        self.timers.next()
+        self.effects.next_timer()
     }
 
     /// Whether there are boards, at which a clock may run.
@@ -409,29 +408,24 @@ impl Hub {
         if let ChatRoom::Spectators(game) = room {
             self.keep_talk(game, &line);
         }
-        self.outputs.push_back(Output::Broadcast(receivers, line));
+        self.effects.broadcast(receivers, line);
         Ok(())
-    }
-
-    fn save(&mut self, records: impl IntoIterator<Item = Record>) {
-        self.outputs.extend(records.into_iter().map(Output::Save));
-    }
-
-    fn send(&mut self, connection: ConnectionId, message: ServerMessage) {
-        self.outputs.push_back(Output::Send(connection, message));
     }
 
     /// Answers what changed nothing. While nothing can be kept the answer does
     /// not wait for what is to be.
     fn reply(&mut self, connection: ConnectionId, message: ServerMessage) {
-        let output = if self.is_paused() { Output::Notice } else { Output::Send };
-        self.outputs.push_back(output(connection, message));
+        if self.is_paused() {
+            self.effects.send_notice(connection, message);
+        } else {
+            self.effects.send(connection, message);
+        }
     }
 
     /// Sends to the player's connection, if he has one.
     fn send_to(&mut self, player: PlayerId, message: ServerMessage) {
         if let Some(connection) = self.players.connection(player) {
-            self.send(connection, message);
+            self.effects.send(connection, message);
         }
     }
 }

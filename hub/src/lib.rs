@@ -12,6 +12,7 @@ extern crate self as chuhe_hub;
 mod actions;
 mod admission;
 mod boundary;
+mod effects;
 mod expiring_map;
 mod game_event;
 mod horizon;

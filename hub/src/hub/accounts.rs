@@ -44,8 +44,8 @@ impl Hub {
         self.check_unregistered(player)?;
         tracing::info!(%connection, %player, "registered");
         let record = self.players.register(player, hash);
-        self.save(record);
-        self.send(connection, ServerMessage::Registered);
+        self.effects.save(record);
+        self.effects.send(connection, ServerMessage::Registered);
         Ok(())
     }
 
@@ -172,11 +172,11 @@ impl Hub {
         let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
         tracing::info!(%connection, %player, "has another password");
         let record = self.players.register(player, hash);
-        self.save(record);
+        self.effects.save(record);
         let token = self.random.token();
         let records = self.players.issue_only_token(player, token, self.now);
         self.signed_out_everywhere(connection, player, token, records);
-        self.send(connection, ServerMessage::Registered);
+        self.effects.send(connection, ServerMessage::Registered);
         Ok(())
     }
 
@@ -207,8 +207,8 @@ impl Hub {
         records: Vec<Record>,
     ) {
         tracing::info!(%connection, %player, "signs out everywhere");
-        self.save(records);
-        self.send(connection, ServerMessage::SignedOutEverywhere { token });
+        self.effects.save(records);
+        self.effects.send(connection, ServerMessage::SignedOutEverywhere { token });
     }
 
     /// A player who has joined shows a token: the one that signing out everywhere
@@ -226,7 +226,7 @@ impl Hub {
     pub(super) fn heard(&mut self, player: PlayerId) {
         if !self.is_paused() {
             let void = self.players.heard(player);
-            self.save(void);
+            self.effects.save(void);
         }
     }
 

@@ -21,8 +21,8 @@ impl Hub {
                 let Some(open) = self.lobby.get_mut(id) else { return Ok(()) };
                 let record = open.write();
                 let (challenge, expires_at) = (open.as_told(self.now), open.expires_at);
-                self.save([record]);
-                self.timers.set(Timer::Challenge(id), Some(expires_at));
+                self.effects.save([record]);
+                self.effects.set_timer(Timer::Challenge(id), Some(expires_at));
                 for player in [from, to] {
                     self.send_to(player, ServerMessage::ChallengeOpened(challenge.clone()));
                 }
@@ -73,8 +73,8 @@ impl Hub {
 
     /// Tells the two of a challenge that the lobby has closed it.
     fn tell_closed(&mut self, open: &Open, how: ChallengeEnd) {
-        self.timers.set(Timer::Challenge(open.id), None);
-        self.save([open.erase()]);
+        self.effects.set_timer(Timer::Challenge(open.id), None);
+        self.effects.save([open.erase()]);
         for player in [open.from, open.to] {
             self.send_to(player, ServerMessage::ChallengeClosed { challenge: open.id, how });
         }

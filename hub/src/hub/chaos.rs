@@ -548,11 +548,11 @@ fn chaos_gets_somewhere() {
 #[test]
 fn a_timer_for_what_is_no_more_does_nothing() {
     let mut hub = Hub::new(HubConfig::seeded([1; 32]));
-    hub.timers.set(Timer::Room(GameId(1)), Some(Timestamp::from_ms(5)));
-    hub.timers.set(Timer::Challenge(ChallengeId(1)), Some(Timestamp::from_ms(5)));
-    hub.timers.set(Timer::Connection(ConnectionId(1)), Some(Timestamp::from_ms(5)));
-    hub.timers.set(Timer::Spectators(GameId(1)), Some(Timestamp::from_ms(5)));
-    hub.timers.set(Timer::Hold(PlayerId(1)), Some(Timestamp::from_ms(5)));
+    hub.effects.set_timer(Timer::Room(GameId(1)), Some(Timestamp::from_ms(5)));
+    hub.effects.set_timer(Timer::Challenge(ChallengeId(1)), Some(Timestamp::from_ms(5)));
+    hub.effects.set_timer(Timer::Connection(ConnectionId(1)), Some(Timestamp::from_ms(5)));
+    hub.effects.set_timer(Timer::Spectators(GameId(1)), Some(Timestamp::from_ms(5)));
+    hub.effects.set_timer(Timer::Hold(PlayerId(1)), Some(Timestamp::from_ms(5)));
     hub.handle(Timestamp::from_ms(5), Input::Tick);
     assert_eq!(hub.poll_output(), None);
 }

@@ -2,7 +2,7 @@
 //! long a name is kept.
 
 use super::Hub;
-use crate::boundary::{Address, ConnectionId, Output};
+use crate::boundary::{Address, ConnectionId};
 use crate::session::{Connection, Session};
 use crate::timers::Timer;
 use chuhe_protocol::{
@@ -13,13 +13,13 @@ use chuhe_rules::clock::Timestamp;
 impl Hub {
     pub(super) fn connected(&mut self, connection: ConnectionId, address: Address, accepted_at: Timestamp) {
         if self.phase.is_stopped() {
-            self.outputs.push_back(Output::Close(connection, CloseReason::ShuttingDown));
+            self.effects.close(connection, CloseReason::ShuttingDown);
             return;
         }
         let until = accepted_at.plus_ms(self.greeting_ms);
         self.sessions.open(connection, address, self.now, until);
         self.note_connection(address, true);
-        self.timers.set(Timer::Connection(connection), Some(until));
+        self.effects.set_timer(Timer::Connection(connection), Some(until));
     }
 
     /// The connection's time is up, unless it was heard of since this was set.
@@ -27,7 +27,7 @@ impl Hub {
         let Some(peer) = self.sessions.get(connection) else { return };
         let deadline = peer.deadline();
         if deadline > self.now {
-            self.timers.set(Timer::Connection(connection), Some(deadline));
+            self.effects.set_timer(Timer::Connection(connection), Some(deadline));
             return;
         }
         let reason = match peer.session {
@@ -41,7 +41,7 @@ impl Hub {
     pub(super) fn close(&mut self, connection: ConnectionId, reason: CloseReason) {
         let Some(session) = self.forget(connection) else { return };
         tracing::info!(%connection, ?reason, "closing");
-        self.outputs.push_back(Output::Close(connection, reason));
+        self.effects.close(connection, reason);
         self.went(session, false);
     }
 
@@ -53,7 +53,7 @@ impl Hub {
     }
 
     fn forget(&mut self, connection: ConnectionId) -> Option<Session> {
-        self.timers.set(Timer::Connection(connection), None);
+        self.effects.set_timer(Timer::Connection(connection), None);
         self.lobby_subscribers.end(connection);
         self.spectator_gone(connection);
         let Connection { session, address, asking, .. } = self.sessions.remove(connection)?;
@@ -75,7 +75,7 @@ impl Hub {
         let token = self.random.token();
         tracing::info!(%connection, %player, %name, "joined");
         let records = self.players.add(player, name, token, connection, self.now);
-        self.save(records);
+        self.effects.save(records);
         self.welcome(connection, player, token, false);
         Ok(())
     }
@@ -105,11 +105,11 @@ impl Hub {
     ) {
         let fresh = self.random.token();
         let records = self.players.issue_token(player, fresh, shown, self.now);
-        self.save(records);
+        self.effects.save(records);
         match self.players.connection(player) {
             Some(older) => {
                 self.forget(older);
-                self.outputs.push_back(Output::Close(older, CloseReason::Superseded));
+                self.effects.close(older, CloseReason::Superseded);
             }
             None => self.came_back(player),
         }
@@ -133,12 +133,12 @@ impl Hub {
         peer.session = Session::Active(player);
         // from now on its silence is what counts
         let (deadline, address) = (peer.deadline(), peer.address);
-        self.timers.set(Timer::Connection(connection), Some(deadline));
+        self.effects.set_timer(Timer::Connection(connection), Some(deadline));
         self.note_home(player, address);
         self.lobby.connected(player);
         let Some(known) = self.players.get(player) else { return };
         let (name, registered) = (known.name.clone(), known.is_registered());
-        self.send(connection, ServerMessage::Joined { player, name, token, resumed, registered });
+        self.effects.send(connection, ServerMessage::Joined { player, name, token, resumed, registered });
         if self.lobby.table(player).is_some() {
             self.introduce(connection, player);
         } else {
@@ -146,10 +146,10 @@ impl Hub {
         }
         let open: Vec<_> = self.lobby.of(player).map(|open| open.as_told(self.now)).collect();
         for challenge in open {
-            self.send(connection, ServerMessage::ChallengeOpened(challenge));
+            self.effects.send(connection, ServerMessage::ChallengeOpened(challenge));
         }
         if !self.phase.is_open() {
-            self.send(connection, ServerMessage::ShuttingDown);
+            self.effects.send(connection, ServerMessage::ShuttingDown);
         }
     }
 
@@ -157,7 +157,7 @@ impl Hub {
     pub(super) fn quit(&mut self, connection: ConnectionId, player: PlayerId) {
         let Some(session) = self.forget(connection) else { return };
         tracing::info!(%connection, %player, "quits");
-        self.outputs.push_back(Output::Close(connection, CloseReason::Quit));
+        self.effects.close(connection, CloseReason::Quit);
         self.went(session, true);
     }
 
@@ -209,7 +209,7 @@ impl Hub {
     }
 
     fn hold(&mut self, id: PlayerId, until: Option<Timestamp>) {
-        self.timers.set(Timer::Hold(id), until);
+        self.effects.set_timer(Timer::Hold(id), until);
         self.holds.set(id, until);
     }
 
@@ -230,7 +230,7 @@ impl Hub {
         if !stays {
             tracing::info!(player = %id, "gone for good");
             let records = self.players.remove(id);
-            self.save(records);
+            self.effects.save(records);
         }
     }
 }

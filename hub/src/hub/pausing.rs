@@ -3,7 +3,7 @@
 //! after a restart too.
 
 use super::Hub;
-use crate::boundary::{ConnectionId, Output};
+use crate::boundary::ConnectionId;
 use crate::session::Session;
 use crate::timers::Timer;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, ClientMessage, GameId, ServerMessage, limits};
@@ -72,9 +72,11 @@ impl Hub {
     pub(super) fn tell_joined(&mut self, message: ServerMessage) {
         let joined: Vec<ConnectionId> = self.sessions.joined().collect();
         if self.is_paused() {
-            self.outputs.extend(joined.into_iter().map(|to| Output::Notice(to, message.clone())));
+            for connection in joined {
+                self.effects.send_notice(connection, message.clone());
+            }
         } else {
-            self.outputs.push_back(Output::Broadcast(joined, message));
+            self.effects.broadcast(joined, message);
         }
     }
 
@@ -96,7 +98,7 @@ impl Hub {
         let Some(open) = self.lobby.get_mut(challenge) else { return };
         open.expires_at = open.expires_at.plus_ms(down_ms).plus_ms(limits::INTERRUPTION_CREDIT_MS);
         let (record, expires_at) = (open.write(), open.expires_at);
-        self.save([record]);
-        self.timers.set(Timer::Challenge(challenge), Some(expires_at));
+        self.effects.save([record]);
+        self.effects.set_timer(Timer::Challenge(challenge), Some(expires_at));
     }
 }

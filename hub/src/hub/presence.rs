@@ -2,7 +2,7 @@
 //! board. What one sits at a board for is told there.
 
 use super::Hub;
-use crate::boundary::{ConnectionId, Output};
+use crate::boundary::ConnectionId;
 use crate::rate::Rate;
 use crate::timers::Timer;
 use chuhe_protocol::{Activity, Player, PlayerId, PresenceChange, ServerMessage, limits};
@@ -38,13 +38,13 @@ impl Hub {
         }
         let is_crowd = self.lobby.count() > limits::CROWD;
         if is_crowd && let Err(wait_ms) = self.crowd_lists.admit(CROWD_LIST, self.now) {
-            self.timers.set(Timer::List, Some(self.now.plus_ms(wait_ms)));
+            self.effects.set_timer(Timer::List, Some(self.now.plus_ms(wait_ms)));
             return;
         }
         let receivers = self.lobby_subscribers.take_waiting();
         for (n, players) in in_frames(self.here()).into_iter().enumerate() {
             let message = ServerMessage::Players { players, first: n == 0 };
-            self.outputs.push_back(Output::Broadcast(receivers.clone(), message));
+            self.effects.broadcast(receivers.clone(), message);
         }
     }
 
@@ -60,7 +60,7 @@ impl Hub {
         }
         let concerned = concerned.into_iter();
         let here = concerned.filter_map(|id| self.seen_player(id)).map(PresenceChange::Here).collect();
-        self.send(connection, ServerMessage::Presence(here));
+        self.effects.send(connection, ServerMessage::Presence(here));
     }
 
     /// Tells everyone who looks at the lobby who is here, or what has changed in it,
@@ -83,7 +83,7 @@ impl Hub {
             (&mut self.presence, PRESENCE)
         };
         if let Err(wait_ms) = told.admit(rate, self.now) {
-            self.timers.set(Timer::Presence, Some(self.now.plus_ms(wait_ms)));
+            self.effects.set_timer(Timer::Presence, Some(self.now.plus_ms(wait_ms)));
             return;
         }
         let receivers = self.lobby_subscribers.told();
@@ -96,7 +96,7 @@ impl Hub {
             .map(|id| self.seen_player(id).map_or(PresenceChange::Gone(id), PresenceChange::Here));
         for changes in in_frames(changes) {
             let message = ServerMessage::Presence(changes);
-            self.outputs.push_back(Output::Broadcast(receivers.clone(), message));
+            self.effects.broadcast(receivers.clone(), message);
         }
     }
 

@@ -2,7 +2,7 @@
 //! waits at a time; if the connection is no more, the answer is nothing to anyone.
 
 use super::Hub;
-use crate::boundary::{ConnectionId, Output};
+use crate::boundary::ConnectionId;
 use crate::login_throttle::Subject;
 use crate::record::{Answer, Query, QueryId};
 use chuhe_protocol::{GameId, Password, PlayerId, Refusal, Seq, ServerMessage};
@@ -51,7 +51,7 @@ impl Hub {
             peer.asking = Some(id);
         }
         self.pending_queries.insert(id, PendingQuery { connection, request, question });
-        self.outputs.push_back(Output::Query(id, ask));
+        self.effects.query(id, ask);
         Ok(())
     }
 

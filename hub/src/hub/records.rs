@@ -23,7 +23,7 @@ impl Hub {
 
     pub(super) fn tell_games(&mut self, connection: ConnectionId, answer: Answer) -> Result<(), Refusal> {
         let Answer::Games { games, more } = answer else { return Err(Refusal::Unreadable) };
-        self.send(connection, ServerMessage::Games { games, more });
+        self.effects.send(connection, ServerMessage::Games { games, more });
         Ok(())
     }
 
@@ -59,7 +59,7 @@ impl Hub {
         let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
         let color = color.ok_or(Refusal::NoSuchGame)?;
         let events = journal::seen_by(&entries, Viewer::Player(color));
-        self.send(connection, ServerMessage::Record { game, first: from, events, more });
+        self.effects.send(connection, ServerMessage::Record { game, first: from, events, more });
         Ok(())
     }
 }

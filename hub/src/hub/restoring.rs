@@ -139,7 +139,7 @@ impl Hub {
                 self.lobby.open(open);
                 self.prolong(id, down_ms);
             } else {
-                self.save([open.erase()]);
+                self.effects.save([open.erase()]);
             }
         }
     }

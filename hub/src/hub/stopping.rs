@@ -3,10 +3,10 @@
 //! when the server is back.
 
 use super::Hub;
-use crate::boundary::{ConnectionId, Output};
+use crate::boundary::ConnectionId;
 use crate::lobby_subscribers::LobbySubscribers;
 use crate::spectators::Watching;
-use crate::timers::{Timer, Timers};
+use crate::timers::Timer;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, GameId, ServerMessage};
 
 /// How far the server is from its end.
@@ -49,7 +49,7 @@ impl Hub {
             let end = self.now.plus_ms(grace_ms);
             if self.shutdown_at.is_none_or(|at| end < at) {
                 self.shutdown_at = Some(end);
-                self.timers.set(Timer::Shutdown, Some(end));
+                self.effects.set_timer(Timer::Shutdown, Some(end));
             }
             if grace_ms == 0 {
                 self.end_games();
@@ -60,7 +60,7 @@ impl Hub {
     /// Ends the games that still run, unless they are kept, or their end cannot
     /// be: the next run of the server takes them up.
     pub(super) fn end_games(&mut self) {
-        self.timers.set(Timer::Shutdown, None);
+        self.effects.set_timer(Timer::Shutdown, None);
         self.phase = Phase::Ending;
         if self.keeps_games || self.is_paused() {
             return;
@@ -91,12 +91,11 @@ impl Hub {
         let all: Vec<ConnectionId> = self.sessions.all().collect();
         for connection in all {
             self.sessions.remove(connection);
-            self.outputs.push_back(Output::Close(connection, CloseReason::ShuttingDown));
+            self.effects.close(connection, CloseReason::ShuttingDown);
         }
-        // nothing is due any more: nobody is here to be told of it
-        self.timers = Timers::default();
         self.pending_queries.clear();
         self.phase = Phase::Stopped;
-        self.outputs.push_back(Output::Stop);
+        // no timer matters any more: no connection is left
+        self.effects.stop();
     }
 }

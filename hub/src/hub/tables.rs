@@ -2,7 +2,7 @@
 //! tells the two at it what came of it.
 
 use super::Hub;
-use crate::boundary::{ConnectionId, Output};
+use crate::boundary::ConnectionId;
 use crate::record::Record;
 use crate::room::{Agreed, Room};
 use crate::timers::Timer;
@@ -97,7 +97,7 @@ impl Hub {
         room.delay_spectators(self.watch_delay_plies);
         self.rooms.insert(game, room);
         self.save_events(game);
-        self.save([stands]);
+        self.effects.save([stands]);
     }
 
     /// Seats the two of a new room and tells them its beginning.
@@ -144,10 +144,10 @@ impl Hub {
     }
 
     pub(super) fn drop_room(&mut self, game: GameId) {
-        self.timers.set(Timer::Room(game), None);
+        self.effects.set_timer(Timer::Room(game), None);
         self.abandoned.set(game, None);
         if let Some(mut room) = self.rooms.remove(&game) {
-            self.save([room.write(false)]);
+            self.effects.save([room.write(false)]);
         }
         self.close_watching(game);
     }
@@ -172,7 +172,7 @@ impl Hub {
         let untold = room.take_untold();
         let ended = room.ended();
         let players = Color::ALL.map(|color| room.player(color));
-        self.timers.set(Timer::Room(game), timeout);
+        self.effects.set_timer(Timer::Room(game), timeout);
         let Some(first) = untold else { return };
         self.tell_board(game, first);
         if let Some((outcome, _)) = ended {
@@ -205,11 +205,13 @@ impl Hub {
         {
             let (to, also) = if by == Color::Red { (*black, *red) } else { (*red, *black) };
             let [(_, events), _] = seen;
-            self.outputs.push_back(Output::SendAlso { to, also, message: told(events) });
+            self.effects.send_also(to, also, told(events));
             return;
         }
         for (connection, events) in seen {
-            self.outputs.extend(connection.map(|to| Output::Send(to, told(events))));
+            if let Some(to) = connection {
+                self.effects.send(to, told(events));
+            }
         }
     }
 
@@ -220,17 +222,17 @@ impl Hub {
         let (first, entries) = room.take_unsaved();
         let has_ended = entries.iter().any(|entry| entry.event.is_end());
         let events = (first..).zip(entries.iter().cloned());
-        self.outputs.extend(events.map(|(n, entry)| Output::Save(Record::Event { game, n, entry })));
+        self.effects.save(events.map(|(n, entry)| Record::Event { game, n, entry }));
         if let Some(summary) = room.summary().filter(|_| has_ended) {
             let players = Color::ALL.map(|color| room.player(color));
-            self.save(players.map(|player| Record::PlayerGame { player, summary: summary.clone() }));
+            self.effects.save(players.map(|player| Record::PlayerGame { player, summary: summary.clone() }));
         }
     }
 
     fn tell_tick(&mut self, game: GameId, clocks: ClockReading) {
         let Some(tick) = self.rooms.get(&game).map(|room| self.tick(room, clocks)) else { return };
         for connection in self.at_board(game) {
-            self.send(connection, tick.clone());
+            self.effects.send(connection, tick.clone());
         }
         self.tell_spectators_tick(game, tick);
     }
@@ -297,7 +299,7 @@ impl Hub {
         let tick = room.clocks(self.now).map(|clocks| self.tick(room, clocks));
         let who_watches = self.who_watches(game);
         for message in messages.into_iter().chain(tick).chain(who_watches) {
-            self.send(connection, message);
+            self.effects.send(connection, message);
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::Hub;
 use super::tables::{in_frames, snapshot_in_frames};
-use crate::boundary::{ConnectionId, Output};
+use crate::boundary::ConnectionId;
 use crate::room::Room;
 use crate::timers::Timer;
 use chuhe_protocol::{GameId, PlayerId, PlayerName, Refusal, ServerMessage, WatchEnd, WatchFrom, limits};
@@ -30,7 +30,7 @@ impl Hub {
             self.watching_ended(connection, left, WatchEnd::Elsewhere);
         }
         for message in messages {
-            self.send(connection, message);
+            self.effects.send(connection, message);
         }
         self.tell_who_watches(game);
         Ok(())
@@ -71,7 +71,7 @@ impl Hub {
     }
 
     fn watching_ended(&mut self, connection: ConnectionId, game: GameId, why: WatchEnd) {
-        self.send(connection, ServerMessage::WatchEnded { game, why });
+        self.effects.send(connection, ServerMessage::WatchEnded { game, why });
         self.tell_who_watches(game);
     }
 
@@ -84,9 +84,9 @@ impl Hub {
 
     /// The board of a game stands no longer.
     pub(super) fn close_watching(&mut self, game: GameId) {
-        self.timers.set(Timer::Spectators(game), None);
+        self.effects.set_timer(Timer::Spectators(game), None);
         let spectators = self.watching.close(game);
-        self.broadcast(spectators, ServerMessage::WatchEnded { game, why: WatchEnd::Closed });
+        self.effects.broadcast(spectators, ServerMessage::WatchEnded { game, why: WatchEnd::Closed });
     }
 
     /// Tells spectators what they may know by now and were not told. Told after the
@@ -98,7 +98,7 @@ impl Hub {
         let receivers = spectators.connections().to_vec();
         let events = room.seen_by(Viewer::Spectator, first, self.now);
         for message in in_frames(game, first, &events) {
-            self.broadcast(receivers.clone(), message);
+            self.effects.broadcast(receivers.clone(), message);
         }
     }
 
@@ -106,7 +106,7 @@ impl Hub {
     pub(super) fn tell_spectators_tick(&mut self, game: GameId, tick: ServerMessage) {
         let live = self.rooms.get(&game).is_some_and(|room| room.watch_delay_plies() == 0);
         if live {
-            self.broadcast(self.spectators(game), tick);
+            self.effects.broadcast(self.spectators(game), tick);
         }
     }
 
@@ -117,7 +117,7 @@ impl Hub {
         let players = self.at_board(game);
         for line in talk {
             for &connection in &players {
-                self.send(connection, line.clone());
+                self.effects.send(connection, line.clone());
             }
         }
     }
@@ -153,14 +153,14 @@ impl Hub {
     pub(super) fn tell_who_watches(&mut self, game: GameId) {
         let Some(spectators) = self.watching.of_mut(game) else { return };
         if let Err(wait_ms) = spectators.admit_list(self.now) {
-            self.timers.set(Timer::Spectators(game), Some(self.now.plus_ms(wait_ms)));
+            self.effects.set_timer(Timer::Spectators(game), Some(self.now.plus_ms(wait_ms)));
             return;
         }
         let Some(list) = self.who_watches(game) else { return };
         for connection in self.at_board(game) {
-            self.send(connection, list.clone());
+            self.effects.send(connection, list.clone());
         }
-        self.broadcast(self.spectators(game), list);
+        self.effects.broadcast(self.spectators(game), list);
     }
 
     /// Who watches a game; nothing, if nobody ever did.
@@ -178,11 +178,5 @@ impl Hub {
 
     fn spectators(&self, game: GameId) -> Vec<ConnectionId> {
         self.watching.of(game).map(|spectators| spectators.connections().to_vec()).unwrap_or_default()
-    }
-
-    fn broadcast(&mut self, receivers: Vec<ConnectionId>, message: ServerMessage) {
-        if !receivers.is_empty() {
-            self.outputs.push_back(Output::Broadcast(receivers, message));
-        }
     }
 }

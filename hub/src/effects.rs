@@ -1,0 +1,117 @@
+//! The effects of a step, in order: what the shell does, and when the hub wakes next.
+
+use super::boundary::{ConnectionId, Output};
+use super::record::{Query, QueryId, Record};
+use super::timers::{Timer, Timers};
+use chuhe_protocol::{CloseReason, ServerMessage};
+use chuhe_rules::clock::Timestamp;
+use std::collections::VecDeque;
+
+/// Collects the outputs and timers that the parts of the hub ask for.
+///
+/// Each part receives `&mut Effects` and writes to it in the order in which the shell is to
+/// perform the outputs. The order is observable: a message that follows a record waits until
+/// that record is stored.
+#[derive(Debug, Default)]
+pub(super) struct Effects {
+    outputs: VecDeque<Output>,
+    timers: Timers<Timer>,
+}
+
+impl Effects {
+    /// Stores records; adjacent records are stored together or not at all.
+    pub(super) fn save(&mut self, records: impl IntoIterator<Item = Record>) {
+        self.outputs.extend(records.into_iter().map(Output::Save));
+    }
+
+    /// Sends a message to one connection.
+    pub(super) fn send(&mut self, to: ConnectionId, message: ServerMessage) {
+        self.outputs.push_back(Output::Send(to, message));
+    }
+
+    /// Sends a message at once to `to`, and at low priority to `also`.
+    pub(super) fn send_also(&mut self, to: ConnectionId, also: ConnectionId, message: ServerMessage) {
+        self.outputs.push_back(Output::SendAlso { to, also, message });
+    }
+
+    /// Sends a message without waiting for records to be stored.
+    pub(super) fn send_notice(&mut self, to: ConnectionId, message: ServerMessage) {
+        self.outputs.push_back(Output::Notice(to, message));
+    }
+
+    /// Sends one message to several connections, if there are any.
+    pub(super) fn broadcast(&mut self, to: Vec<ConnectionId>, message: ServerMessage) {
+        if !to.is_empty() {
+            self.outputs.push_back(Output::Broadcast(to, message));
+        }
+    }
+
+    /// Requests something from outside the hub.
+    pub(super) fn query(&mut self, id: QueryId, query: Query) {
+        self.outputs.push_back(Output::Query(id, query));
+    }
+
+    /// Closes a connection.
+    pub(super) fn close(&mut self, connection: ConnectionId, reason: CloseReason) {
+        self.outputs.push_back(Output::Close(connection, reason));
+    }
+
+    /// Reports that the hub has stopped, and cancels every timer.
+    pub(super) fn stop(&mut self) {
+        self.timers = Timers::default();
+        self.outputs.push_back(Output::Stop);
+    }
+
+    /// Takes the next output.
+    pub(super) fn pop_output(&mut self) -> Option<Output> {
+        self.outputs.pop_front()
+    }
+
+    /// Sets a timer, or cancels it.
+    pub(super) fn set_timer(&mut self, timer: Timer, at: Option<Timestamp>) {
+        self.timers.set(timer, at);
+    }
+
+    /// When the next timer is due.
+    pub(super) fn next_timer(&self) -> Option<Timestamp> {
+        self.timers.next()
+    }
+
+    /// Takes the first timer that is due by `now`.
+    pub(super) fn pop_timer(&mut self, now: Timestamp) -> Option<(Timestamp, Timer)> {
+        self.timers.pop_due(now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_protocol::GameId;
+
+    #[test]
+    fn outputs_keep_their_order_and_empty_broadcasts_are_dropped() {
+        let mut effects = Effects::default();
+        let message = ServerMessage::Pong { nonce: 1 };
+        effects.send(ConnectionId(1), message.clone());
+        effects.broadcast(Vec::new(), message.clone());
+        effects.broadcast(vec![ConnectionId(2)], message.clone());
+        effects.close(ConnectionId(1), CloseReason::Quit);
+        let outputs: Vec<Output> = std::iter::from_fn(|| effects.pop_output()).collect();
+        let expected = [
+            Output::Send(ConnectionId(1), message.clone()),
+            Output::Broadcast(vec![ConnectionId(2)], message),
+            Output::Close(ConnectionId(1), CloseReason::Quit),
+        ];
+        assert_eq!(outputs, expected);
+    }
+
+    #[test]
+    fn stopping_cancels_every_timer() {
+        let mut effects = Effects::default();
+        effects.set_timer(Timer::Room(GameId(1)), Some(Timestamp::from_ms(5)));
+        assert_eq!(effects.next_timer(), Some(Timestamp::from_ms(5)));
+        effects.stop();
+        assert_eq!(effects.pop_timer(Timestamp::from_ms(9)), None);
+        assert_eq!(effects.pop_output(), Some(Output::Stop));
+    }
+}
