@@ -4,7 +4,7 @@
 use crate::world::{Client, World};
 use chuhe_client::core::action::{Action, FormAction, LobbyAction, TableAction};
 use chuhe_client::core::app::Screen;
-use chuhe_client::core::challenge::GameChoice;
+use chuhe_client::core::game_choice::GameChoice;
 use chuhe_protocol::{ColorChoice, limits};
 use chuhe_rules::luzhanqi::{Formation, GameView, Losses, Move, Token};
 use chuhe_rules::offers::OfferKind;

@@ -1,8 +1,8 @@
 //! The program `chuhe`: reads the command line and opens the window.
 
 use anyhow::Context;
+use chuhe_client::core::lang::Lang;
 use chuhe_client::core::settings::{DEFAULT_PORT, Settings};
-use chuhe_client::core::text::Lang;
 use chuhe_client::shell::client::{Client, Destination, Start};
 use chuhe_client::shell::settings::SettingsFile;
 use chuhe_client::shell::trace::TraceFile;

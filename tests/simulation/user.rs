@@ -7,9 +7,9 @@ use chuhe_client::core::action::{
     SecretField, TableAction, TimePart,
 };
 use chuhe_client::core::app::{App, Screen};
-use chuhe_client::core::challenge::GameChoice;
 use chuhe_client::core::effect::Effect;
 use chuhe_client::core::event::Event;
+use chuhe_client::core::game_choice::GameChoice;
 use chuhe_client::core::link::{Status, Stop};
 use chuhe_client::core::session::Session;
 use chuhe_client::core::settings::Settings;

@@ -1,9 +1,9 @@
 //! What a user asks for with a widget.
 
-use super::challenge::GameChoice;
 use super::help::Page;
-use super::text::Lang;
 use super::theme::Appearance;
+use crate::core::game_choice::GameChoice;
+use crate::core::lang::Lang;
 use chuhe_protocol::{
     ChallengeId, Claim, ColorChoice, DeclineReason, GameId, Password, PlayerId, TakebackPolicy,
 };

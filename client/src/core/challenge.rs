@@ -1,107 +1,12 @@
 //! Putting a challenge together: what was entered, and the terms it makes.
 
 use super::action::{Field, FormAction, TimePart};
+use super::game_choice::GameChoice;
 use super::settings::SavedChallenge;
-use chuhe_protocol::{ColorChoice, GameKind, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms};
-use chuhe_rules::clock::TimeControl;
-use chuhe_rules::luzhanqi::{BoardKind, MineRule, Options};
+use super::time_fields::{NotANumber, Preset, TimeText};
+use chuhe_protocol::{ColorChoice, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms};
+use chuhe_rules::luzhanqi::{MineRule, Options};
 use chuhe_rules::xiangqi::{FenError, Position, RuleSet};
-use serde::{Deserialize, Serialize};
-
-/// The four numbers of a time control as they were typed; empty or 0, there is no such limit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct TimeText {
-    /// Game time, in minutes.
-    pub game_minutes: String,
-    /// Time for each move, in seconds.
-    pub move_seconds: String,
-    /// Increment, in seconds.
-    pub increment_seconds: String,
-    /// Read-seconds.
-    pub read_seconds: String,
-}
-
-impl Default for TimeText {
-    fn default() -> Self {
-        Self::of(Terms::default().challenger_time)
-    }
-}
-
-/// A time control that many want.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Preset {
-    /// 5 minutes, 3 seconds a move added.
-    Quick,
-    /// 15 minutes, at most 60 seconds a move.
-    Standard,
-    /// 30 minutes, then 30 seconds for each move.
-    Slow,
-    /// 60 minutes, then 60 seconds for each move.
-    Tournament,
-    /// 30 seconds for each move and nothing else.
-    MoveOnly,
-    /// No clock.
-    Untimed,
-}
-
-impl Preset {
-    /// All, in the order they are shown.
-    pub const ALL: [Self; 6] =
-        [Self::Quick, Self::Standard, Self::Slow, Self::Tournament, Self::MoveOnly, Self::Untimed];
-
-    /// The times.
-    #[must_use]
-    pub const fn control(self) -> TimeControl {
-        let untimed = TimeControl::UNTIMED;
-        match self {
-            Self::Quick => TimeControl { game_ms: 5 * 60_000, increment_ms: 3_000, ..untimed },
-            Self::Standard => TimeControl { game_ms: 15 * 60_000, move_ms: 60_000, ..untimed },
-            Self::Slow => TimeControl { game_ms: 30 * 60_000, read_ms: 30_000, ..untimed },
-            Self::Tournament => TimeControl { game_ms: 60 * 60_000, read_ms: 60_000, ..untimed },
-            Self::MoveOnly => TimeControl { move_ms: 30_000, ..untimed },
-            Self::Untimed => untimed,
-        }
-    }
-}
-
-/// A game as it is chosen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum GameChoice {
-    /// Xiangqi.
-    #[default]
-    Xiangqi,
-    /// Luzhanqi on the board with two arms.
-    LuzhanqiClassic,
-    /// Luzhanqi on the board with four.
-    LuzhanqiCross,
-}
-
-impl GameChoice {
-    /// All, in the order they are shown.
-    pub const ALL: [Self; 3] = [Self::Xiangqi, Self::LuzhanqiClassic, Self::LuzhanqiCross];
-
-    /// The choice of this game.
-    #[must_use]
-    pub const fn of(kind: GameKind) -> Self {
-        match kind {
-            GameKind::Xiangqi => Self::Xiangqi,
-            GameKind::Luzhanqi(BoardKind::Classic) => Self::LuzhanqiClassic,
-            GameKind::Luzhanqi(BoardKind::Cross) => Self::LuzhanqiCross,
-        }
-    }
-
-    /// The board of luzhanqi on which it is played, if it is.
-    #[must_use]
-    pub const fn board(self) -> Option<BoardKind> {
-        match self {
-            Self::Xiangqi => None,
-            Self::LuzhanqiClassic => Some(BoardKind::Classic),
-            Self::LuzhanqiCross => Some(BoardKind::Cross),
-        }
-    }
-}
 
 /// Why what was entered makes no terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +17,12 @@ pub enum FormError {
     Terms(InvalidTerms),
     /// The start position is not one.
     Start(FenError),
+}
+
+impl From<NotANumber> for FormError {
+    fn from(NotANumber(part): NotANumber) -> Self {
+        Self::NotANumber(part)
+    }
 }
 
 /// The challenge that is being put together.
@@ -137,74 +48,6 @@ pub struct ChallengeForm {
     pub start: String,
     /// How many plies late spectators are told; empty, at once.
     pub watch_delay: String,
-}
-
-impl TimeText {
-    /// The numbers of this time control.
-    #[must_use]
-    pub fn of(control: TimeControl) -> Self {
-        Self {
-            game_minutes: number(control.game_ms, 60_000),
-            move_seconds: number(control.move_ms, 1_000),
-            increment_seconds: number(control.increment_ms, 1_000),
-            read_seconds: number(control.read_ms, 1_000),
-        }
-    }
-
-    /// The text of one number.
-    #[must_use]
-    pub fn part(&self, part: TimePart) -> &str {
-        match part {
-            TimePart::GameMinutes => &self.game_minutes,
-            TimePart::MoveSeconds => &self.move_seconds,
-            TimePart::IncrementSeconds => &self.increment_seconds,
-            TimePart::ReadSeconds => &self.read_seconds,
-        }
-    }
-
-    fn part_mut(&mut self, part: TimePart) -> &mut String {
-        match part {
-            TimePart::GameMinutes => &mut self.game_minutes,
-            TimePart::MoveSeconds => &mut self.move_seconds,
-            TimePart::IncrementSeconds => &mut self.increment_seconds,
-            TimePart::ReadSeconds => &mut self.read_seconds,
-        }
-    }
-
-    /// The time control these numbers make.
-    ///
-    /// # Errors
-    /// The first number that is none.
-    pub fn control(&self) -> Result<TimeControl, FormError> {
-        let ms = |part, unit_ms| milliseconds(self.part(part), unit_ms).ok_or(FormError::NotANumber(part));
-        Ok(TimeControl {
-            game_ms: ms(TimePart::GameMinutes, 60_000)?,
-            move_ms: ms(TimePart::MoveSeconds, 1_000)?,
-            increment_ms: ms(TimePart::IncrementSeconds, 1_000)?,
-            read_ms: ms(TimePart::ReadSeconds, 1_000)?,
-        })
-    }
-}
-
-/// `ms` in units of `unit_ms`, as one would type it.
-fn number(ms: u32, unit_ms: u32) -> String {
-    if ms.is_multiple_of(unit_ms) {
-        return (ms / unit_ms).to_string();
-    }
-    format!("{:.2}", f64::from(ms) / f64::from(unit_ms)).trim_end_matches('0').to_owned()
-}
-
-/// What was typed, in milliseconds. More than fits is given as the most, which no terms admit.
-fn milliseconds(text: &str, unit_ms: u32) -> Option<u32> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Some(0);
-    }
-    if !text.chars().all(|c| c.is_ascii_digit() || c == '.') {
-        return None;
-    }
-    let value: f64 = text.parse().ok()?;
-    Some((value * f64::from(unit_ms)).round().min(f64::from(u32::MAX)) as u32)
 }
 
 impl ChallengeForm {
@@ -324,6 +167,7 @@ impl ChallengeForm {
 mod tests {
     use super::*;
     use chuhe_rules::clock::InvalidTimeControl;
+    use chuhe_rules::luzhanqi::BoardKind;
 
     fn form() -> ChallengeForm {
         ChallengeForm::new(PlayerId(1), &SavedChallenge::default())

@@ -1,38 +1,67 @@
 //! What the client knows and decides. Nothing here names tokio, macroquad, a
 //! file, a socket or a source of time.
+//!
+//! The modules form layers, declared below in this order. A file imports only from its own
+//! layer and from those above it in the list, and no two files import each other:
+//!
+//! 1. **Vocabulary**: plain data that the layers exchange. Actions (from widgets), events (to the
+//!    app), effects (from the app), settings, shapes of a scene, colours and fonts.
+//! 2. **Model**: the state of each part of a visit to a server: the link, the lobby, the chat,
+//!    the forms, the notices.
+//! 3. **Games**: luzhanqi, the table, the help pages, and how boards become scenes.
+//! 4. **App**: the state machine that owns the model and answers each event with effects.
+//! 5. **Texts**: one value for each language. They depend on data of layers 1 to 3 only.
+//! 6. **Screens**: everything but the board, drawn with egui from the app and the texts.
 
-pub mod account;
+// vocabulary
 pub mod action;
-pub mod app;
-pub mod board_layout;
-pub mod board_scene;
-pub mod challenge;
-pub mod characters;
-pub mod chat;
 pub mod date;
+pub mod denied;
 pub mod effect;
 pub mod event;
 pub mod files;
 pub mod fonts;
+pub mod game_choice;
+pub mod hosting;
+pub mod lang;
+pub mod scene;
+pub mod settings;
+pub mod theme;
+pub mod time_fields;
+pub mod trust;
+pub mod ui_trace;
+pub mod widgets;
+
+// model
+pub mod account;
+pub mod challenge;
+pub mod chat;
 pub mod games;
-pub mod help;
+pub mod join_form;
 pub mod link;
 #[cfg(test)]
 mod link_tests;
 pub mod lobby;
-pub mod luzhanqi;
 pub mod notice;
 mod outbox;
-pub mod scene;
-pub mod screens;
-pub mod session;
-pub mod settings;
+pub mod watch;
+
+// games
+pub mod board_layout;
+pub mod board_scene;
+pub mod characters;
+pub mod help;
+pub mod luzhanqi;
 mod snapshot;
 pub mod table;
 pub mod table_layout;
+
+// app
+pub mod app;
+pub mod session;
+
+// texts
 pub mod text;
-pub mod theme;
-pub mod trust;
-pub mod ui_trace;
-pub mod watch;
-pub mod widgets;
+
+// screens
+pub mod screens;

@@ -4,7 +4,7 @@ use super::account::PasswordError;
 use super::challenge::FormError;
 use super::event::HostFailure;
 use super::files::FileNotice;
-use super::table::Denied;
+use crate::core::denied::Denied;
 use chuhe_protocol::{ChallengeEnd, Fingerprint, NameError, Refusal, WatchEnd};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;

@@ -1,9 +1,10 @@
 //! What is remembered from one start to the next. It does no input or output.
 
-use super::challenge::{GameChoice, TimeText};
-use super::text::Lang;
 use super::theme::Appearance;
 use super::trust::Known;
+use crate::core::game_choice::GameChoice;
+use crate::core::lang::Lang;
+use crate::core::time_fields::TimeText;
 use chuhe_protocol::{ColorChoice, TakebackPolicy, Token};
 use chuhe_rules::luzhanqi::MineRule;
 use jiff::tz::TimeZone;

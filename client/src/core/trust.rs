@@ -69,6 +69,15 @@ pub struct Changed {
     pub shown: Certificate,
 }
 
+/// What the user is asked about a server that is not the one it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// What has changed.
+    pub changed: Changed,
+    /// Whether he says that he has compared the fingerprint with what its owner told him.
+    pub compared: bool,
+}
+
 impl Known {
     /// By what a server is known from now on that shows this certificate.
     ///

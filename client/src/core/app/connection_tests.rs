@@ -3,8 +3,8 @@
 use super::tests::*;
 use super::*;
 use crate::core::action::{Action, JoinAction, TableAction};
+use crate::core::denied::Denied;
 use crate::core::event::{Closed, NetworkEvent};
-use crate::core::table::Denied;
 use chuhe_protocol::{
     Activity, ClientMessage, Cursor, Event as GameEvent, GameKind, Player, PresenceChange, Refusal, Seq,
     ServerMessage,

@@ -4,11 +4,12 @@
 use super::tests::*;
 use super::*;
 use crate::core::action::{Action, Field, FilesAction, TableAction};
+use crate::core::denied::Denied;
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::files::{FileNotice, FilesEvent, FilesRequest, Saved};
 use crate::core::luzhanqi::{BoardModel, Draft, Motion, record_text};
 use crate::core::scene::TileFace;
-use crate::core::table::{Denied, GivingUp};
+use crate::core::table::GivingUp;
 use crate::core::theme::{BURST_MS, GLIDE_MS};
 use chuhe_protocol::limits::SETUP_MS;
 use chuhe_protocol::{

@@ -26,14 +26,12 @@ mod watch;
 #[cfg(test)]
 pub(crate) mod watch_tests;
 
-use join::HOSTED;
-pub use join::{Hosting, JoinForm};
-pub use security::Doubt;
-
 use super::effect::Effect;
 use super::event::Event;
 use super::files::Files;
 use super::help::Help;
+use super::hosting::{HOSTED, Hosting};
+use super::join_form::JoinForm;
 use super::link::{Link, Status, Stop};
 use super::notice::{Notice, Notices};
 use super::outbox::Outbox;
@@ -44,6 +42,7 @@ use super::table::Table;
 use super::table_layout::FIRST_WINDOW;
 use super::text::Text;
 use super::theme::Theme;
+use super::trust::Doubt;
 use chuhe_rules::clock::Timestamp;
 
 /// All the client knows.

@@ -6,18 +6,9 @@ use crate::core::event::ConnectFailure;
 use crate::core::link::{Status, Stop};
 use crate::core::notice::Notice;
 use crate::core::settings::RecentServer;
-use crate::core::trust::{Changed, Known, Security};
+use crate::core::trust::{Doubt, Known, Security};
 use chuhe_protocol::Fingerprint;
 use chuhe_rules::clock::Timestamp;
-
-/// What the user is asked about a server that is not the one it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Doubt {
-    /// What has changed.
-    pub changed: Changed,
-    /// Whether he says that he has compared the fingerprint with what its owner told him.
-    pub compared: bool,
-}
 
 impl App {
     /// How to connect to this server: over TLS if that is wished, and in any case if it was

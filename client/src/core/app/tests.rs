@@ -4,11 +4,11 @@ use super::*;
 use crate::core::action::{
     Action, ChatAction, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
 };
+use crate::core::denied::Denied;
 use crate::core::event::{ConnectFailure, HostEvent, HostFailure, NetworkEvent};
+use crate::core::lang::Lang;
 use crate::core::link::Stop;
 use crate::core::scene::{Place, Point};
-use crate::core::table::Denied;
-use crate::core::text::Lang;
 use crate::core::trust::Security;
 use chuhe_protocol::{
     Activity, Beginning, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, DeclineReason,

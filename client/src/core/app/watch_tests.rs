@@ -3,8 +3,9 @@
 use super::tests::*;
 use super::*;
 use crate::core::action::{Action, ChatAction, LobbyAction, TableAction};
+use crate::core::denied::Denied;
 use crate::core::event::{Closed, NetworkEvent};
-use crate::core::table::{Denied, Viewpoint};
+use crate::core::table::Viewpoint;
 use chuhe_protocol::{
     ChatRoom, ClientMessage, Cursor, Event as GameEvent, GameId, PlayerId, Refusal, Seq, ServerMessage,
     WatchEnd, WatchFrom,

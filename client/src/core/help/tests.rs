@@ -2,7 +2,8 @@
 
 use super::luzhanqi::{Content, Marks};
 use super::*;
-use crate::core::text::{Lang, Text};
+use crate::core::lang::Lang;
+use crate::core::text::Text;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{LinkKind, Move as Step, Position as Truth, Station, Strength, Token};
 use chuhe_rules::xiangqi::{IllegalMove, Move, Square};

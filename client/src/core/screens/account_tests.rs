@@ -4,7 +4,8 @@ use super::tests::{SIZES, click, shown, trace, widget};
 use crate::core::action::{AccountAction, Action, JoinAction, SecretField};
 use crate::core::app::tests::World;
 use crate::core::event::NetworkEvent;
-use crate::core::text::{Lang, Text};
+use crate::core::lang::Lang;
+use crate::core::text::Text;
 use chuhe_protocol::{ClientMessage, Password, Refusal, ServerMessage};
 use std::cell::RefCell;
 

@@ -3,10 +3,10 @@
 use super::parts::{self, CardLook, card, inside};
 use super::{View, widgets};
 use crate::core::action::{Action, LobbyAction};
-use crate::core::challenge::GameChoice;
+use crate::core::denied::Denied;
+use crate::core::game_choice::GameChoice;
 use crate::core::lobby::OpenChallenge;
 use crate::core::session::Session;
-use crate::core::table::Denied;
 use crate::core::theme;
 use crate::core::widgets::ButtonKind;
 use chuhe_protocol::{Challenge, DeclineReason, GameTerms, TakebackPolicy};

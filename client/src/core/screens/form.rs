@@ -3,9 +3,12 @@
 use super::parts::{self, caption, chip};
 use super::{View, field, widgets};
 use crate::core::action::{Action, Field, FormAction, TimePart};
-use crate::core::challenge::{ChallengeForm, GameChoice, Preset, TimeText};
+use crate::core::challenge::ChallengeForm;
+use crate::core::game_choice::GameChoice;
 use crate::core::session::Session;
 use crate::core::theme;
+use crate::core::time_fields::Preset;
+use crate::core::time_fields::TimeText;
 use crate::core::widgets::ButtonKind;
 use chuhe_protocol::{ColorChoice, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;

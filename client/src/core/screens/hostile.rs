@@ -9,8 +9,8 @@ use crate::core::app::luzhanqi_tests::Truth;
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, player, started};
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::games::tests::kind;
+use crate::core::lang::Lang;
 use crate::core::table_layout::FIRST_WINDOW;
-use crate::core::text::Lang;
 use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, Claim, CloseReason, ColorChoice, DeclineReason,

@@ -3,7 +3,7 @@
 use super::parts::{self, CardLook, caption, card, inside, region};
 use super::{View, account, field, overlay, secret_field, widgets};
 use crate::core::action::{Action, Field, JoinAction, SecretField};
-use crate::core::app::Hosting;
+use crate::core::hosting::Hosting;
 use crate::core::link::{Status, Stop};
 use crate::core::theme;
 use crate::core::widgets::ButtonKind;

@@ -3,8 +3,8 @@
 use super::parts::{self, CardLook, card, inside, region};
 use super::{View, account, challenges, chat, form, overlay, players, widgets};
 use crate::core::action::{AccountAction, Action, ChatAction};
+use crate::core::denied::Denied;
 use crate::core::session::Session;
-use crate::core::table::Denied;
 use crate::core::theme;
 use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
 

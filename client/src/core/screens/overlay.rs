@@ -3,11 +3,12 @@
 use super::parts::{self, chip};
 use super::{View, help, join, trust, widgets};
 use crate::core::action::{Action, HelpAction, JoinAction, SettingsAction, TableAction};
-use crate::core::app::{Hosting, Screen};
+use crate::core::app::Screen;
+use crate::core::hosting::Hosting;
+use crate::core::lang::Lang;
 use crate::core::link::Status;
 use crate::core::notice::Notice;
 use crate::core::session::Session;
-use crate::core::text::Lang;
 use crate::core::theme::{self, Appearance};
 use crate::core::ui_trace;
 use egui::{Align2, Area, Context, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};

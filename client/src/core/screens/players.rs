@@ -3,11 +3,11 @@
 use super::parts::{self, inside};
 use super::{View, field, games, join};
 use crate::core::action::{Action, Field, LobbyAction, LobbyTab};
-use crate::core::app::Hosting;
-use crate::core::challenge::GameChoice;
+use crate::core::denied::Denied;
+use crate::core::game_choice::GameChoice;
+use crate::core::hosting::Hosting;
 use crate::core::lobby::Row;
 use crate::core::session::Session;
-use crate::core::table::Denied;
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::widgets::ButtonKind;

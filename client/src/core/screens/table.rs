@@ -4,7 +4,7 @@ use super::parts::{self, region};
 use super::{View, luzhanqi, offer, overlay, side, steps, tabs, widgets};
 use crate::core::action::{Action, FilesAction, TableAction};
 use crate::core::app::App;
-use crate::core::challenge::GameChoice;
+use crate::core::game_choice::GameChoice;
 use crate::core::scene::Rect;
 use crate::core::session::Session;
 use crate::core::table::{Table, Viewpoint};

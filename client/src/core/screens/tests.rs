@@ -11,7 +11,8 @@ use crate::core::app::tests::{ME, OTHER, World, name, played, player, reading};
 use crate::core::app::watch_tests::watching;
 use crate::core::event::{Closed, Event, HostEvent, HostFailure, NetworkEvent};
 use crate::core::games::tests::{kind, summary};
-use crate::core::text::{Lang, Text};
+use crate::core::lang::Lang;
+use crate::core::text::Text;
 use crate::core::theme::{self, Theme};
 use crate::core::trust::Known;
 use crate::core::ui_trace::{self, UiTrace, Widget};
@@ -401,7 +402,7 @@ fn a_player_is_challenged_by_clicking() {
         let world = RefCell::new(World::in_lobby());
         let mut harness = shown(&world, lang, SIZES[1]);
         click(&mut harness, text.challenge);
-        click(&mut harness, (text.preset)(crate::core::challenge::Preset::Untimed));
+        click(&mut harness, (text.preset)(crate::core::time_fields::Preset::Untimed));
         click(&mut harness, text.send_challenge);
         let said = world.borrow_mut().said();
         let [ClientMessage::Challenge { opponent: OTHER, terms }] = &said[..] else { panic!("{said:?}") };

@@ -4,8 +4,8 @@
 use super::parts;
 use super::{View, widgets};
 use crate::core::action::{Action, TrustAction};
-use crate::core::app::Doubt;
 use crate::core::theme;
+use crate::core::trust::Doubt;
 use crate::core::trust::{Changed, Known};
 use chuhe_protocol::Fingerprint;
 use egui::{Context, Id, RichText, Ui, vec2};
@@ -107,7 +107,8 @@ mod tests {
     use crate::core::app::tests::World;
     use crate::core::effect::Effect;
     use crate::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
-    use crate::core::text::{Lang, Text};
+    use crate::core::lang::Lang;
+    use crate::core::text::Text;
     use crate::core::trust::Certificate;
     use crate::core::ui_trace::Widget;
     use egui::{Rect, Vec2};

@@ -22,7 +22,7 @@ mod viewpoint;
 pub use face::{ClockFace, Shown};
 pub use game_state::GameState;
 pub use move_notation::MoveNotation;
-pub use permits::{Denied, GivingUp, Permit, Permits};
+pub use permits::{GivingUp, Permit, Permits};
 pub(crate) use play::Moment;
 pub use viewpoint::{Role, Viewpoint};
 

@@ -4,29 +4,12 @@
 //! server, knowing what the client knows, would admit what it asks for.
 
 use super::game_state::GameState;
+use crate::core::denied::Denied;
 use chuhe_protocol::Refusal;
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::SetupRefusal;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
-
-/// Why something cannot be done now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Denied {
-    /// The connection is lost.
-    Offline,
-    /// The server does not know this game any more.
-    Forgotten,
-    /// One does not play in this game.
-    NoSeat,
-    /// One may resign only after so many more steps.
-    ResignLater {
-        /// How many.
-        steps: u16,
-    },
-    /// The server would refuse it.
-    Refused(Refusal),
-}
 
 /// Whether something can be done now.
 pub type Permit = Result<(), Denied>;

@@ -1,7 +1,8 @@
 //! From what the pointer and the lists ask for to a move that is sent.
 
 use super::hand::Release;
-use super::{Denied, Pending, Table};
+use super::{Pending, Table};
+use crate::core::denied::Denied;
 use crate::core::notice::Notice;
 use crate::core::outbox::Outbox;
 use crate::core::scene::{Place, Point, Pointer};

@@ -3,6 +3,7 @@
 use super::*;
 use crate::core::app::tests::{GAME, ME, OTHER, played, reading, started};
 use crate::core::board_scene::BoardModel;
+use crate::core::denied::Denied;
 use chuhe_protocol::GameTerms;
 use chuhe_rules::PerColor;
 use chuhe_rules::clock::{ClockReading, SideReading, Timestamp};

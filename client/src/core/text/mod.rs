@@ -8,51 +8,22 @@ mod zh;
 
 use super::account::PasswordError;
 use super::action::TimePart;
-use super::challenge::{FormError, GameChoice, Preset};
+use super::challenge::FormError;
 use super::games::GameResult;
 use super::help::{Heading, Page, Passage, Topic};
+use super::lang::Lang;
 use super::link::Stop;
 use super::luzhanqi::notation::TurnNotation;
 use super::notice::Notice;
-use super::table::{Denied, MoveNotation};
+use super::table::MoveNotation;
+use crate::core::denied::Denied;
+use crate::core::game_choice::GameChoice;
+use crate::core::time_fields::Preset;
 use chuhe_protocol::{ColorChoice, DeclineReason, Fingerprint, Refusal, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{Battle, MineRule, Strength};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Outcome};
-use serde::{Deserialize, Serialize};
-
-/// A language of the program.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Lang {
-    /// Simplified Chinese.
-    #[default]
-    Zh,
-    /// English.
-    En,
-}
-
-impl Lang {
-    /// Every language.
-    pub const ALL: [Self; 2] = [Self::Zh, Self::En];
-
-    /// The language for a system locale such as `zh-CN` or `en_US.UTF-8`: Chinese where the
-    /// system speaks Chinese, else English.
-    #[must_use]
-    pub fn from_locale(locale: &str) -> Self {
-        if locale.get(..2).is_some_and(|tag| tag.eq_ignore_ascii_case("zh")) { Self::Zh } else { Self::En }
-    }
-
-    /// What the language calls itself.
-    #[must_use]
-    pub const fn own_name(self) -> &'static str {
-        match self {
-            Self::Zh => "中文",
-            Self::En => "English",
-        }
-    }
-}
 
 macro_rules! texts {
     (fixed { $($fixed:ident),* $(,)? } listed { $($listed:ident),* $(,)? } made { $($made:ident: $type:ty),* $(,)? }) => {
@@ -225,19 +196,6 @@ mod tests {
     use chuhe_rules::offers::OfferRefusal;
     use chuhe_rules::xiangqi::{FenError, IllegalMove};
     use chuhe_rules::{AbortReason, DrawReason, WinReason};
-
-    #[test]
-    fn locales_choose_their_language() {
-        for (locale, lang) in [
-            ("zh-CN", Lang::Zh),
-            ("zh_TW.UTF-8", Lang::Zh),
-            ("en-US", Lang::En),
-            ("C", Lang::En),
-            ("", Lang::En),
-        ] {
-            assert_eq!(Lang::from_locale(locale), lang, "{locale}");
-        }
-    }
 
     #[test]
     fn no_fixed_text_is_empty_and_the_lists_are_as_long() {

@@ -2,9 +2,9 @@
 
 use super::color;
 use super::refusals::illegal_formation;
-use crate::core::challenge::GameChoice;
 use crate::core::files::{FileNotice, Saved};
 use crate::core::luzhanqi::notation::TurnNotation;
+use crate::core::game_choice::GameChoice;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, FormationFault, MineRule};
 

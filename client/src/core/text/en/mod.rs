@@ -7,11 +7,12 @@ mod refusals;
 
 use super::{Text, in_units};
 use crate::core::action::TimePart;
-use crate::core::challenge::{FormError, Preset};
+use crate::core::challenge::FormError;
+use crate::core::denied::Denied;
 use crate::core::event::{Closed, ConnectFailure};
 use crate::core::games::GameResult;
 use crate::core::link::Stop;
-use crate::core::table::Denied;
+use crate::core::time_fields::Preset;
 use chuhe_protocol::{CloseReason, ColorChoice, DeclineReason, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
