@@ -83,7 +83,7 @@ fn from_joining_to_checkmate_and_a_rematch() {
     }
     world.until("both are in the lobby, idle", |world| {
         [(bo, he), (he, bo)].into_iter().all(|(me, other)| {
-            let visit = world.app(me).session().expect("a visit goes on");
+            let visit = world.app(me).visit().expect("a visit goes on");
             // at the board he was not told who is here
             let seen = visit.lobby().player(world.id(other)).map(|seen| seen.activity);
             world.app(me).screen() == Screen::Lobby && seen == Some(Activity::Idle)

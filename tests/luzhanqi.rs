@@ -72,7 +72,7 @@ fn random_games_on_both_boards_over_wires_that_break_end_and_are_shown() {
         let (mut world, red, black) = begin(seed, game);
         let spectator = world.join("Cy");
         let id = world.table(red).game().id();
-        world.until("the spectator is here", |world| world.app(spectator).session().is_some());
+        world.until("the spectator is here", |world| world.app(spectator).visit().is_some());
         world.act(spectator, Action::Lobby(LobbyAction::Watch(id)));
         world.until("he watches", |world| world.app(spectator).screen() == Screen::Table);
         let formations = set_up(&mut world, red, black);

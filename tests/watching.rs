@@ -16,7 +16,7 @@ fn three(seed: u8, delay_plies: u8) -> (World, [Client; 3], GameId) {
     world.begin_game(red, black, [Action::Form(FormAction::Color(ColorChoice::Red)), delay]);
     let game = world.table(red).game().id();
     world.until("the lobby shows the game", |world| {
-        let visit = world.app(spectator).session().expect("he has joined");
+        let visit = world.app(spectator).visit().expect("he has joined");
         let busy = visit.lobby().player(world.id(red)).expect("red is here");
         matches!(busy.activity, Activity::Playing { .. })
     });
@@ -50,7 +50,7 @@ fn a_game_is_watched_as_it_stands_and_on_through_a_lost_connection() {
     play(&mut world, [red, black], &MOVES[2..3]);
     world.until("he sees the move", |world| ply(world, spectator) == 3);
     world.until("the players see who watches", |world| {
-        let visit = world.app(red).session().expect("he has joined");
+        let visit = world.app(red).visit().expect("he has joined");
         visit.spectators().is_some_and(|spectators| spectators.count == 1)
     });
     world.cut(spectator, false);
@@ -96,7 +96,7 @@ fn watching_ends_with_a_game_of_ones_own_and_when_it_is_left() {
     assert_eq!(ply(&world, spectator), 2);
     let other = world.join("老炮儿");
     world.until("he has come", |world| {
-        let visit = world.app(other).session();
+        let visit = world.app(other).visit();
         visit.is_some_and(|visit| visit.lobby().player(world.id(spectator)).is_some())
     });
     world.begin_game(other, spectator, []);

@@ -74,7 +74,7 @@ impl World {
         let clients = names.map(|name| world.join(name));
         for client in clients {
             world.until("everyone is here", |world| {
-                world.app(client).session().is_some_and(|visit| visit.lobby().count() == N)
+                world.app(client).visit().is_some_and(|visit| visit.lobby().count() == N)
             });
         }
         (world, clients)
@@ -114,7 +114,7 @@ impl World {
     }
 
     pub(crate) fn id(&self, client: Client) -> PlayerId {
-        self.app(client).session().expect("the client has joined").me()
+        self.app(client).visit().expect("the client has joined").me()
     }
 
     /// A widget was used.
@@ -175,7 +175,7 @@ impl World {
     }
 
     pub(crate) fn incoming(&self, client: Client) -> Option<chuhe_protocol::ChallengeId> {
-        let visit = self.app(client).session()?;
+        let visit = self.app(client).visit()?;
         visit.lobby().incoming(visit.me()).next().map(|open| open.challenge.id)
     }
 

@@ -143,10 +143,10 @@ impl User {
     pub(super) fn check_all(&self, truth: &Truth, now: Timestamp, told_in_ms: u64) {
         let app = self.app.as_ref().expect("everyone's program runs");
         assert_eq!(app.link().status(), Status::Joined, "{}", self.name);
-        let session = app.session().expect("he has joined");
-        assert!(truth.players.contains_key(&session.me()), "{} is not kept", self.name);
+        let visit = app.visit().expect("he has joined");
+        assert!(truth.players.contains_key(&visit.me()), "{} is not kept", self.name);
         truth.check_token(app);
-        let board = truth.boards.iter().find(|&&game| truth.is_seated(session.me(), game)).copied();
+        let board = truth.boards.iter().find(|&&game| truth.is_seated(visit.me(), game)).copied();
         let table = app.table().filter(|table| matches!(table.viewpoint(), Viewpoint::Player(_)));
         // a board that stands no longer may stay on the screen
         let stands = |table: &&Table| board.is_some() || !table.game().is_over();
@@ -159,10 +159,10 @@ impl User {
 
     /// All is quiet: whoever does not sit at a board knows who is here.
     fn check_here(&self, hub: &Hub) {
-        let session = self.app.as_ref().and_then(App::session).expect("he has joined");
+        let visit = self.app.as_ref().and_then(App::session).expect("he has joined");
         let here: BTreeMap<PlayerId, Player> = hub.here().map(|player| (player.id, player)).collect();
-        let seated = here[&session.me()].activity != Activity::Idle;
-        let lobby = session.lobby();
+        let seated = here[&visit.me()].activity != Activity::Idle;
+        let lobby = visit.lobby();
         assert_eq!(lobby.is_whole(), !seated, "what {} knows of who is here", self.name);
         if seated {
             return;

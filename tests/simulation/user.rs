@@ -11,7 +11,7 @@ use chuhe_client::core::effect::Effect;
 use chuhe_client::core::event::Event;
 use chuhe_client::core::game_choice::GameChoice;
 use chuhe_client::core::link::{Status, Stop};
-use chuhe_client::core::session::Session;
+use chuhe_client::core::visit::Visit;
 use chuhe_client::core::settings::Settings;
 use chuhe_client::core::table::{Permits, Table};
 use chuhe_hub::ConnectionId;
@@ -102,7 +102,7 @@ impl User {
         let by_hand = matches!(event, Event::Action(Action::Table(_)));
         let effects = app.update(event, now);
         self.tick_at = app.next_wakeup(now).map(|at| at.max(now.plus_ms(FRAME_MS)));
-        let me = app.session().map(Session::me);
+        let me = app.visit().map(Visit::me);
         let mut meant = Vec::new();
         for effect in effects.iter().filter(|_| by_hand) {
             if let Effect::Send(Request { message: ClientMessage::Play { game, ply, mv }, .. }) = effect {
@@ -144,7 +144,7 @@ impl User {
             return None;
         }
         if app.screen() != Screen::Join {
-            self.name = app.session()?.name().as_str().to_owned();
+            self.name = app.visit()?.name().as_str().to_owned();
         }
         match dice.below(300) {
             0 => Some(Deed::Close),
@@ -191,8 +191,8 @@ fn chat(dice: &mut Dice) -> Vec<Action> {
 }
 
 fn in_lobby(app: &App, dice: &mut Dice) -> Vec<Action> {
-    let Some(session) = app.session() else { return Vec::new() };
-    let (lobby, me) = (session.lobby(), session.me());
+    let Some(visit) = app.visit() else { return Vec::new() };
+    let (lobby, me) = (visit.lobby(), visit.me());
     if let Some(open) = lobby.incoming(me).next() {
         let challenge = open.challenge.id;
         match dice.below(10) {
@@ -208,12 +208,12 @@ fn in_lobby(app: &App, dice: &mut Dice) -> Vec<Action> {
     match dice.below(30) {
         0 => vec![Action::Lobby(LobbyAction::Tab(LobbyTab::Games))],
         1 => {
-            let games: Vec<GameId> = session.games().rows().iter().map(|game| game.game).collect();
+            let games: Vec<GameId> = visit.games().rows().iter().map(|game| game.game).collect();
             dice.pick(&games).map(|game| Action::Games(GamesAction::Open(game))).into_iter().collect()
         }
         2 => register(),
-        3 if session.is_registered() && dice.one_in(2) => change_password(),
-        3 if session.is_registered() => {
+        3 if visit.is_registered() && dice.one_in(2) => change_password(),
+        3 if visit.is_registered() => {
             let account = [AccountAction::Open, AccountAction::AskSignOut(true), AccountAction::SignOut];
             account.map(Action::Account).into()
         }

@@ -58,7 +58,7 @@ pub mod table_layout;
 
 // app
 pub mod app;
-pub mod session;
+pub mod visit;
 
 // texts
 pub mod text;

@@ -22,31 +22,31 @@ impl App {
     }
 
     fn account_mut(&mut self) -> Option<&mut Account> {
-        self.session.as_mut()?.account.as_mut()
+        self.visit.as_mut()?.account.as_mut()
     }
 
     pub(super) fn act_account(&mut self, action: AccountAction) {
-        let Some(session) = &mut self.session else { return };
+        let Some(visit) = &mut self.visit else { return };
         match action {
-            AccountAction::Open => session.account = Some(Account::new()),
-            AccountAction::Close => session.account = None,
+            AccountAction::Open => visit.account = Some(Account::new()),
+            AccountAction::Close => visit.account = None,
             AccountAction::Register => self.set_password(|_, password| ClientMessage::Register { password }),
             AccountAction::Change => {
                 self.set_password(|old, new| ClientMessage::ChangePassword { old, new });
             }
             AccountAction::AskChange(asked) => {
-                if let Some(account) = &mut session.account {
+                if let Some(account) = &mut visit.account {
                     (account.changing_password, account.refused) = (asked, None);
                     account.clear();
                 }
             }
             AccountAction::AskSignOut(asked) => {
-                if let Some(account) = &mut session.account {
+                if let Some(account) = &mut visit.account {
                     account.asked_to_sign_out = asked;
                 }
             }
             AccountAction::SignOut => {
-                if let Some(account) = &mut session.account {
+                if let Some(account) = &mut visit.account {
                     (account.asked_to_sign_out, account.refused) = (false, None);
                     account.pending = Some(self.out.send(ClientMessage::SignOutEverywhere));
                 }
@@ -56,7 +56,7 @@ impl App {
 
     /// Asks for what is made of the old password and the new one, if that was typed twice alike.
     fn set_password(&mut self, ask: impl FnOnce(Password, Password) -> ClientMessage) {
-        let Some(account) = self.session.as_mut().and_then(|session| session.account.as_mut()) else {
+        let Some(account) = self.visit.as_mut().and_then(|visit| visit.account.as_mut()) else {
             return;
         };
         if account.pending.is_some() {
@@ -75,21 +75,21 @@ impl App {
     /// The user was let in. What he had asked in the dialog will not be answered any more; it is
     /// done if the name is registered now that was not.
     pub(super) fn account_anew(&mut self, registered: bool) {
-        let Some(session) = &mut self.session else { return };
-        if registered && !session.registered {
-            session.account = None;
+        let Some(visit) = &mut self.visit else { return };
+        if registered && !visit.registered {
+            visit.account = None;
         }
-        session.registered = registered;
-        if let Some(account) = &mut session.account {
+        visit.registered = registered;
+        if let Some(account) = &mut visit.account {
             account.pending = None;
         }
     }
 
     /// The name is registered now, or was before and has its new password.
     pub(super) fn registered(&mut self) {
-        let Some(session) = &mut self.session else { return };
-        let was = std::mem::replace(&mut session.registered, true);
-        session.account = None;
+        let Some(visit) = &mut self.visit else { return };
+        let was = std::mem::replace(&mut visit.registered, true);
+        visit.account = None;
         self.out.notice(if was { Notice::PasswordChanged } else { Notice::Registered });
     }
 
@@ -99,12 +99,12 @@ impl App {
             self.settings.joined(&server, token);
             self.save();
         }
-        if let Some(session) = &mut self.session {
-            if !session.registered {
+        if let Some(visit) = &mut self.visit {
+            if !visit.registered {
                 // only now is a guest's token void that it takes the place of
                 self.out.send(ClientMessage::Resume { token, seen: None });
             }
-            session.account = None;
+            visit.account = None;
             self.out.notice(Notice::SignedOutEverywhere);
         }
     }
@@ -127,7 +127,7 @@ impl App {
         }
         if matches!(reason, Refusal::NameRegistered | Refusal::WrongPassword) {
             self.join.password.get_or_insert_with(|| Password(String::new()));
-            self.session = None;
+            self.visit = None;
         }
     }
 
@@ -136,7 +136,7 @@ impl App {
         if self.link.status() != Status::Off(Some(Stop::Closed(CloseReason::SignedOut))) {
             return;
         }
-        self.session = None;
+        self.visit = None;
         if let Some(server) = self.link.server().cloned() {
             self.settings.forget_seat(&server);
             self.save();

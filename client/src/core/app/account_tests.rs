@@ -47,7 +47,7 @@ fn a_registered_name_asks_for_its_password_and_it_is_kept_nowhere() {
         resumed: false,
         registered: true,
     });
-    assert!(world.app.session().unwrap().is_registered());
+    assert!(world.app.visit().unwrap().is_registered());
     assert_eq!(world.app.join_form().password, None);
     assert!(!format!("{:?} {:?}", world.app, world.effects).contains("opensesame"));
     assert!(!serde_json::to_string(world.app.settings()).unwrap().contains("opensesame"));
@@ -106,12 +106,12 @@ fn a_name_is_registered_once_both_passwords_agree() {
     assert!(!format!("{:?}", world.app).contains("opensesame"));
     let reason = Refusal::TooManyAttempts { wait_ms: 9_000 };
     world.hear(ServerMessage::Refused { request, reason });
-    let account = world.app.session().unwrap().account().unwrap();
+    let account = world.app.visit().unwrap().account().unwrap();
     assert_eq!(account.refused, Some((reason, world.now)));
     world.hear(ServerMessage::Registered);
     assert_eq!(world.notice(), Some(&Notice::Registered));
-    let session = world.app.session().unwrap();
-    assert!(session.is_registered() && session.account().is_none());
+    let visit = world.app.visit().unwrap();
+    assert!(visit.is_registered() && visit.account().is_none());
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn a_password_is_changed_once_the_old_one_is_known_and_the_new_one_agrees() {
     let asked = ClientMessage::ChangePassword { old: secret("opensesame"), new: secret("battery staple") };
     assert_eq!(world.said(), std::slice::from_ref(&asked));
     world.hear(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
-    let account = world.app.session().unwrap().account().unwrap();
+    let account = world.app.visit().unwrap().account().unwrap();
     assert_eq!(account.refused, Some((Refusal::WrongPassword, world.now)));
     assert_eq!((&account.old, &account.password), (&secret(""), &secret("")), "nothing typed is kept");
     type_all(&mut world, "battery staple");
@@ -143,7 +143,7 @@ fn a_password_is_changed_once_the_old_one_is_known_and_the_new_one_agrees() {
     world.hear(ServerMessage::Registered);
     assert_eq!(world.said(), [], "every other is void already");
     assert_eq!(world.notice(), Some(&Notice::PasswordChanged));
-    assert!(world.app.session().unwrap().account().is_none());
+    assert!(world.app.visit().unwrap().account().is_none());
     let server = world.app.link().server().cloned().unwrap();
     assert_eq!(world.app.settings().token(&server), Some(token));
 }
@@ -199,9 +199,9 @@ fn what_a_lost_connection_left_unanswered_in_the_dialog_can_be_asked_again() {
         world.network(NetworkEvent::Connected);
         let (player, token, resumed) = (ME, TOKEN, true);
         world.hear(ServerMessage::Joined { player, name: name("楚河客"), token, resumed, registered });
-        let session = world.app.session().unwrap();
-        let pending = session.account().map(|account| account.pending);
+        let visit = world.app.visit().unwrap();
+        let pending = visit.account().map(|account| account.pending);
         assert_eq!(pending, if registered { None } else { Some(None) });
-        assert_eq!(session.is_registered(), registered);
+        assert_eq!(visit.is_registered(), registered);
     }
 }

@@ -6,7 +6,7 @@ use crate::core::action::{
 };
 use crate::core::challenge::ChallengeForm;
 use crate::core::notice::Notice;
-use crate::core::session::Leaving;
+use crate::core::visit::Leaving;
 use crate::core::table::{GivingUp, Moment, Permit};
 use chuhe_protocol::{ChatRoom, ClientMessage, GameId, Refusal, text::InvalidChat, text::clean_chat};
 use chuhe_rules::clock::Timestamp;
@@ -40,13 +40,13 @@ impl App {
         match field {
             Field::Host | Field::Port | Field::Name | Field::HostPort => self.join.edit(field, text),
             Field::OwnTime(_) | Field::OpponentTime(_) | Field::Start | Field::WatchDelay => {
-                if let Some(form) = self.session.as_mut().and_then(|session| session.form.as_mut()) {
+                if let Some(form) = self.visit.as_mut().and_then(|visit| visit.form.as_mut()) {
                     form.edit(field, text);
                 }
             }
             Field::Filter => {
-                if let Some(session) = &mut self.session {
-                    session.lobby.filter = text;
+                if let Some(visit) = &mut self.visit {
+                    visit.lobby.filter = text;
                 }
             }
             Field::LayoutName => {
@@ -64,20 +64,20 @@ impl App {
 
     /// The chat on the screen.
     fn chat_mut(&mut self) -> Option<(ChatRoom, &mut crate::core::chat::Chat)> {
-        let session = self.session.as_mut()?;
-        Some(match &mut session.table {
+        let visit = self.visit.as_mut()?;
+        Some(match &mut visit.table {
             Some(table) => (table.room()?, &mut table.chat),
-            None => (ChatRoom::Lobby, &mut session.lobby.chat),
+            None => (ChatRoom::Lobby, &mut visit.lobby.chat),
         })
     }
 
     fn act_lobby(&mut self, action: LobbyAction) {
-        let Some(session) = &mut self.session else { return };
+        let Some(visit) = &mut self.visit else { return };
         match action {
             LobbyAction::Tab(tab) => self.show_lobby_tab(tab),
             LobbyAction::Watch(game) => self.watch(game),
             LobbyAction::Challenge(player) => {
-                session.form = Some(ChallengeForm::new(player, &self.settings.challenge));
+                visit.form = Some(ChallengeForm::new(player, &self.settings.challenge));
             }
             LobbyAction::Cancel(challenge) => {
                 self.out.send(ClientMessage::CancelChallenge { challenge });
@@ -92,15 +92,15 @@ impl App {
     }
 
     fn act_form(&mut self, action: FormAction) {
-        let Some(session) = &mut self.session else { return };
-        let Some(form) = &mut session.form else { return };
+        let Some(visit) = &mut self.visit else { return };
+        let Some(form) = &mut visit.form else { return };
         match action {
-            FormAction::Close => session.form = None,
+            FormAction::Close => visit.form = None,
             FormAction::Send => match form.terms() {
                 Ok(terms) => {
                     self.out.send(ClientMessage::Challenge { opponent: form.opponent, terms });
                     self.settings.challenge = form.saved();
-                    session.form = None;
+                    visit.form = None;
                     self.save();
                 }
                 Err(error) => self.out.notice(Notice::Form(error)),
@@ -118,8 +118,8 @@ impl App {
 
     fn act_table(&mut self, action: TableAction, now: Timestamp) {
         let moment = self.moment(now);
-        let Some(session) = &mut self.session else { return };
-        let Some(table) = &mut session.table else { return };
+        let Some(visit) = &mut self.visit else { return };
+        let Some(table) = &mut visit.table else { return };
         let game = table.game().id();
         let permits = table.permits(now, moment.online);
         match action {
@@ -173,8 +173,8 @@ impl App {
     fn act_setup(&mut self, action: TableAction, now: Timestamp) {
         let online = self.moment(now).online;
         let drawn = (action == TableAction::Shuffle).then(|| self.drawn());
-        let Some(session) = &mut self.session else { return };
-        let Some(table) = &mut session.table else { return };
+        let Some(visit) = &mut self.visit else { return };
+        let Some(table) = &mut visit.table else { return };
         let (game, permits) = (table.game().id(), table.permits(now, online));
         if action == TableAction::WithdrawFormation {
             let permit = permits.withdraw_formation();
@@ -203,25 +203,25 @@ impl App {
     }
 
     pub(super) fn leave_table(&mut self) {
-        let Some(session) = &mut self.session else { return };
-        let Some(table) = session.table.take() else { return };
+        let Some(visit) = &mut self.visit else { return };
+        let Some(table) = visit.table.take() else { return };
         if table.seat().is_none() {
             self.leave_watch();
         } else if !table.is_forgotten() {
             let game = table.game().id();
-            session.left = Some(game);
+            visit.left = Some(game);
             self.ask_to_leave(game);
         }
-        if let Some(session) = &mut self.session {
-            session.lobby.chat.looked_at();
+        if let Some(visit) = &mut self.visit {
+            visit.lobby.chat.looked_at();
         }
     }
 
     /// Asks the server to let the user leave a board.
     pub(super) fn ask_to_leave(&mut self, game: GameId) {
         let request = self.out.send(ClientMessage::LeaveTable { game });
-        if let Some(session) = &mut self.session {
-            session.leaving = Some(Leaving::Asked(request));
+        if let Some(visit) = &mut self.visit {
+            visit.leaving = Some(Leaving::Asked(request));
         }
     }
 
@@ -233,7 +233,7 @@ impl App {
                 self.say(draft);
             }
             ChatAction::Phrase(index) => {
-                let phrases = match self.session.as_ref().and_then(|session| session.table.as_ref()) {
+                let phrases = match self.visit.as_ref().and_then(|visit| visit.table.as_ref()) {
                     Some(_) => self.text().table_phrases,
                     None => self.text().lobby_phrases,
                 };
@@ -242,16 +242,16 @@ impl App {
                 }
             }
             ChatAction::UnmuteAll => {
-                if let Some(session) = &mut self.session {
-                    session.muted.clear();
+                if let Some(visit) = &mut self.visit {
+                    visit.muted.clear();
                 }
             }
             ChatAction::Mute(player, muted) => {
-                if let Some(session) = &mut self.session {
+                if let Some(visit) = &mut self.visit {
                     if muted {
-                        session.muted.insert(player);
+                        visit.muted.insert(player);
                     } else {
-                        session.muted.remove(&player);
+                        visit.muted.remove(&player);
                     }
                 }
             }
@@ -263,8 +263,8 @@ impl App {
         match clean_chat(&text) {
             Ok(clean) => {
                 let request = self.out.send(ClientMessage::Chat { room, text: clean });
-                if let Some(session) = &mut self.session {
-                    session.said = Some((request, room, text));
+                if let Some(visit) = &mut self.visit {
+                    visit.said = Some((request, room, text));
                 }
             }
             Err(InvalidChat::Empty) => {}

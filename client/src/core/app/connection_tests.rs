@@ -248,7 +248,7 @@ fn a_game_that_begins_before_the_first_answer_is_not_forgotten() {
 fn at_a_board_it_is_not_known_who_is_here_and_afterwards_it_is_told_anew() {
     let mut world = World::at_board(Color::Red);
     let lobby = |world: &World| -> (bool, usize) {
-        let lobby = world.app.session().unwrap().lobby();
+        let lobby = world.app.visit().unwrap().lobby();
         (lobby.is_whole(), lobby.count())
     };
     assert_eq!(lobby(&world), (false, 0));

@@ -74,8 +74,8 @@ impl App {
     fn layout_read(&mut self, name: String, text: &str) {
         match Formation::from_text(text) {
             Ok(formation) => {
-                let Some(session) = &mut self.session else { return };
-                let Some(table) = &mut session.table else { return };
+                let Some(visit) = &mut self.visit else { return };
+                let Some(table) = &mut visit.table else { return };
                 if table.lay_out(formation, &mut self.out) {
                     self.files = None;
                     self.out.notice(Notice::File(FileNotice::Loaded(name)));
@@ -96,7 +96,7 @@ impl App {
         }
         let kept = self.settings.layout.as_deref().and_then(|text| Formation::from_text(text).ok());
         let formation = kept.unwrap_or_else(|| self.drawn());
-        if let Some(table) = self.session.as_mut().and_then(|session| session.table.as_mut()) {
+        if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
             table.lay_out(formation, &mut self.out);
         }
     }

@@ -12,57 +12,57 @@ use chuhe_rules::clock::Timestamp;
 impl App {
     /// Shows this tab of the lobby; the list of games is asked for anew.
     pub(super) fn show_lobby_tab(&mut self, tab: LobbyTab) {
-        let Some(session) = &mut self.session else { return };
-        session.tab = tab;
+        let Some(visit) = &mut self.visit else { return };
+        visit.tab = tab;
         if tab == LobbyTab::Games {
-            session.games = Games::default();
+            visit.games = Games::default();
             self.ask_for_games();
         }
     }
 
     pub(super) fn act_games(&mut self, action: GamesAction) {
-        let Some(session) = &mut self.session else { return };
+        let Some(visit) = &mut self.visit else { return };
         if !self.link.is_joined() {
             return;
         }
         match action {
-            GamesAction::More if session.games.has_more() && !session.games.is_loading() => {
+            GamesAction::More if visit.games.has_more() && !visit.games.is_loading() => {
                 self.ask_for_games();
             }
-            GamesAction::Open(game) if session.games.opening.is_none() && session.table.is_none() => {
+            GamesAction::Open(game) if visit.games.opening.is_none() && visit.table.is_none() => {
                 let request = self.out.send(ClientMessage::FetchGame { game, from: 0 });
-                session.games.opening = Some((game, request));
+                visit.games.opening = Some((game, request));
             }
             GamesAction::More | GamesAction::Open(_) => {}
         }
     }
 
     fn ask_for_games(&mut self) {
-        let Some(session) = &mut self.session else { return };
-        let before = session.games.last();
-        session.games.refused = None;
-        session.games.asked = Some(self.out.send(ClientMessage::ListGames { before }));
+        let Some(visit) = &mut self.visit else { return };
+        let before = visit.games.last();
+        visit.games.refused = None;
+        visit.games.asked = Some(self.out.send(ClientMessage::ListGames { before }));
     }
 
     /// The connection stands again: asks again for what had not come.
     pub(super) fn ask_again(&mut self) {
-        let Some(session) = &mut self.session else { return };
-        if let Some((game, _)) = session.games.opening {
+        let Some(visit) = &mut self.visit else { return };
+        if let Some((game, _)) = visit.games.opening {
             let request = self.out.send(ClientMessage::FetchGame { game, from: 0 });
-            session.games.opening = Some((game, request));
+            visit.games.opening = Some((game, request));
         }
-        if let Some(table) = session.table.as_mut().filter(|table| table.loading.is_some()) {
+        if let Some(table) = visit.table.as_mut().filter(|table| table.loading.is_some()) {
             let (game, from) = (table.game().id(), table.game().next());
             table.loading = Some(self.out.send(ClientMessage::FetchGame { game, from }));
         }
-        if session.games.is_loading() || session.tab == LobbyTab::Games && session.games.rows().is_empty() {
+        if visit.games.is_loading() || visit.tab == LobbyTab::Games && visit.games.rows().is_empty() {
             self.ask_for_games();
         }
     }
 
     pub(super) fn games(&mut self, games: Vec<GameSummary>, more: bool) {
-        if let Some(session) = &mut self.session {
-            session.games.listed(games, more);
+        if let Some(visit) = &mut self.visit {
+            visit.games.listed(games, more);
         }
     }
 
@@ -75,17 +75,17 @@ impl App {
         more: bool,
         now: Timestamp,
     ) {
-        let Some(session) = &mut self.session else { return };
+        let Some(visit) = &mut self.visit else { return };
         let fruitless = events.is_empty() && more;
-        let opening = session.games.opening.take_if(|(opening, _)| *opening == game).is_some();
-        let applied = match &mut session.table {
+        let opening = visit.games.opening.take_if(|(opening, _)| *opening == game).is_some();
+        let applied = match &mut visit.table {
             Some(table) if table.loading.is_some() && table.game().id() == game => {
                 table.take_in(first, events, now, false, &mut self.out)
             }
             None if opening && first == 0 => {
-                match Table::begin(game, events, (session.me, Role::Reader), now, false, &mut self.out) {
+                match Table::begin(game, events, (visit.me, Role::Reader), now, false, &mut self.out) {
                     Some(table) => {
-                        session.table = Some(table);
+                        visit.table = Some(table);
                         Applied::Known
                     }
                     None => Applied::OutOfSync,
@@ -93,7 +93,7 @@ impl App {
             }
             Some(_) | None => return,
         };
-        let Some(table) = &mut session.table else {
+        let Some(table) = &mut visit.table else {
             return self.out.notice(Notice::Refused(Refusal::Unreadable));
         };
         table.loading = None;
@@ -107,12 +107,12 @@ impl App {
 
     /// A request was refused: if it was for games, nothing more is awaited.
     pub(super) fn games_refused(&mut self, request: u32, reason: Refusal) {
-        let Some(session) = &mut self.session else { return };
-        if session.games.asked.take_if(|asked| *asked == request).is_some() {
-            session.games.refused = Some(reason);
+        let Some(visit) = &mut self.visit else { return };
+        if visit.games.asked.take_if(|asked| *asked == request).is_some() {
+            visit.games.refused = Some(reason);
         }
-        session.games.opening.take_if(|(_, asked)| *asked == request);
-        if let Some(table) = &mut session.table {
+        visit.games.opening.take_if(|(_, asked)| *asked == request);
+        if let Some(table) = &mut visit.table {
             table.loading.take_if(|asked| *asked == request);
         }
     }

@@ -46,7 +46,7 @@ fn the_list_is_asked_for_a_page_at_a_time() {
     let before = Some(chuhe_protocol::GameId(5));
     assert_eq!(world.said(), [ClientMessage::ListGames { before }]);
     world.hear(ServerMessage::Games { games: vec![summary(2)], more: false });
-    let games = world.app.session().unwrap().games();
+    let games = world.app.visit().unwrap().games();
     assert_eq!((games.rows().len(), games.has_more()), (3, false));
 }
 
@@ -76,7 +76,7 @@ fn a_game_is_fetched_to_its_end_and_read() {
     world.said();
     world.press(TableAction::Leave);
     assert_eq!((world.app.screen(), world.said()), (Screen::Lobby, vec![]));
-    assert_eq!(world.app.session().unwrap().tab(), LobbyTab::Games);
+    assert_eq!(world.app.visit().unwrap().tab(), LobbyTab::Games);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn what_cannot_be_read_is_told() {
         let request = world.last_request();
         world.hear(ServerMessage::Refused { request, reason });
         assert_eq!(world.notice(), Some(&Notice::Refused(reason)));
-        assert_eq!(world.app.session().unwrap().games().opening(), None);
+        assert_eq!(world.app.visit().unwrap().games().opening(), None);
     }
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
@@ -138,7 +138,7 @@ fn a_game_of_ones_own_ends_the_reading() {
     let own = chuhe_protocol::GameId(8);
     world.hear(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
     assert_eq!(world.table().seat(), Some(Color::Red));
-    assert_eq!(world.app.session().unwrap().tab(), LobbyTab::Players);
+    assert_eq!(world.app.visit().unwrap().tab(), LobbyTab::Players);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn a_game_that_came_too_late_to_be_read_can_be_opened_again() {
     world.hear(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
     world.hear(page(0, vec![started(OTHER, ME)], false));
     assert_eq!(world.table().game().id(), own);
-    assert_eq!(world.app.session().unwrap().games().opening(), None);
+    assert_eq!(world.app.visit().unwrap().games().opening(), None);
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_list_that_is_refused_is_not_told_to_be_empty() {
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     let request = world.last_request();
     world.hear(ServerMessage::Refused { request, reason: Refusal::Unreadable });
-    let refused = |world: &World| world.app.session().unwrap().games().refused();
+    let refused = |world: &World| world.app.visit().unwrap().games().refused();
     assert_eq!(refused(&world), Some(Refusal::Unreadable));
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     assert_eq!(refused(&world), None);

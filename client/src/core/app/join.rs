@@ -31,7 +31,7 @@ impl App {
             }
             JoinAction::Leave => {
                 self.link.leave(&mut self.out);
-                (self.session, self.doubt) = (None, None);
+                (self.visit, self.doubt) = (None, None);
             }
             JoinAction::Retry => self.link.retry(now, &mut self.out),
             JoinAction::Recent(index) => {
@@ -95,7 +95,7 @@ impl App {
     }
 
     fn open(&mut self, server: RecentServer, token: Option<Token>, security: Security, now: Timestamp) {
-        (self.session, self.doubt) = (None, None);
+        (self.visit, self.doubt) = (None, None);
         self.link.open(server, token, security, now, &mut self.out);
         if let Some(password) = self.join.password.clone().filter(|password| !password.0.is_empty()) {
             self.link.use_password(password);

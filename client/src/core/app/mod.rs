@@ -36,7 +36,7 @@ use super::link::{Link, Status, Stop};
 use super::notice::{Notice, Notices};
 use super::outbox::Outbox;
 use super::scene::{Pointer, Scene, Size};
-use super::session::Session;
+use super::visit::Visit;
 use super::settings::Settings;
 use super::table::Table;
 use super::table_layout::FIRST_WINDOW;
@@ -51,7 +51,7 @@ pub struct App {
     settings: Settings,
     size: Size,
     link: Link,
-    session: Option<Session>,
+    visit: Option<Visit>,
     join: JoinForm,
     hosting: Hosting,
     notices: Notices,
@@ -83,7 +83,7 @@ impl App {
             settings,
             size: FIRST_WINDOW,
             link: Link::new(),
-            session: None,
+            visit: None,
             hosting: Hosting::Off,
             notices: Notices::default(),
             settings_open: false,
@@ -118,7 +118,7 @@ impl App {
 
     fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
         let moment = self.moment(now);
-        if let Some(table) = self.session.as_mut().and_then(|session| session.table.as_mut()) {
+        if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
             let layout = table.layout(self.size).board;
             table.pointer(pointer, &layout, moment, &mut self.out);
         }
@@ -148,8 +148,8 @@ impl App {
         let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
         let joined = self.link.server().is_some_and(|server| here(&server.host) && server.port == *port);
         // who sits at a board is not told of the others
-        let may_be = |session: &Session| !session.lobby.is_whole() || session.lobby.games() > 0;
-        joined && self.session.as_ref().is_some_and(may_be)
+        let may_be = |visit: &Visit| !visit.lobby.is_whole() || visit.lobby.games() > 0;
+        joined && self.visit.as_ref().is_some_and(may_be)
     }
 
     fn close(&mut self) {
@@ -187,7 +187,7 @@ impl App {
         let table = self.table().and_then(|table| table.next_wakeup(now));
         let counting =
             matches!(self.link.status(), Status::Lost { .. } | Status::Off(Some(Stop::Refused(_))))
-                || self.session.as_ref().is_some_and(Session::has_challenges);
+                || self.visit.as_ref().is_some_and(Visit::has_challenges);
         let second = counting.then(|| now.plus_ms(250));
         let parts = [self.link.next_wakeup(), self.notices.next_wakeup(now), table, second];
         parts.into_iter().flatten().min()
@@ -213,9 +213,9 @@ impl App {
     /// What is on the screen.
     #[must_use]
     pub fn screen(&self) -> Screen {
-        match &self.session {
+        match &self.visit {
             None => Screen::Join,
-            Some(session) if session.table.is_some() => Screen::Table,
+            Some(visit) if visit.table.is_some() => Screen::Table,
             Some(_) => Screen::Lobby,
         }
     }
@@ -228,14 +228,14 @@ impl App {
 
     /// The visit to a server.
     #[must_use]
-    pub const fn session(&self) -> Option<&Session> {
-        self.session.as_ref()
+    pub const fn visit(&self) -> Option<&Visit> {
+        self.visit.as_ref()
     }
 
     /// The board on the screen.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
-        self.session.as_ref()?.table.as_ref()
+        self.visit.as_ref()?.table.as_ref()
     }
 
     /// The fields where one joins.

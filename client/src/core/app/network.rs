@@ -6,7 +6,7 @@ use crate::core::event::NetworkEvent;
 use crate::core::link::Status;
 use crate::core::lobby::OpenChallenge;
 use crate::core::notice::Notice;
-use crate::core::session::{Leaving, Session};
+use crate::core::visit::{Leaving, Visit};
 use crate::core::snapshot::Snapshot;
 use crate::core::table::{Applied, Table};
 use chuhe_protocol::text::clean_chat;
@@ -69,13 +69,13 @@ impl App {
                 }
             }
             ServerMessage::Players { players, first } => {
-                if let Some(session) = &mut self.session {
-                    session.lobby.listed(players, first, now);
+                if let Some(visit) = &mut self.visit {
+                    visit.lobby.listed(players, first, now);
                 }
             }
             ServerMessage::Presence(changes) => {
-                if let Some(session) = &mut self.session {
-                    session.lobby.changed(changes, now);
+                if let Some(visit) = &mut self.visit {
+                    visit.lobby.changed(changes, now);
                 }
             }
             ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(challenge, now),
@@ -87,8 +87,8 @@ impl App {
                 }
             }
             ServerMessage::ShuttingDown => {
-                if let Some(session) = &mut self.session {
-                    session.lobby.shutting_down = true;
+                if let Some(visit) = &mut self.visit {
+                    visit.lobby.shutting_down = true;
                 }
                 self.out.notice(Notice::ShuttingDown);
             }
@@ -108,7 +108,7 @@ impl App {
             ServerMessage::Unpaused => {
                 self.pause(false, now);
                 self.leave_again();
-                if let Some(table) = self.session.as_ref().and_then(|session| session.table.as_ref()) {
+                if let Some(table) = self.visit.as_ref().and_then(|visit| visit.table.as_ref()) {
                     table.tell_draft(&mut self.out);
                 }
             }
@@ -116,7 +116,7 @@ impl App {
     }
 
     pub(super) fn table_mut(&mut self) -> Option<&mut Table> {
-        self.session.as_mut()?.table.as_mut()
+        self.visit.as_mut()?.table.as_mut()
     }
 
     fn joined(&mut self, me: PlayerId, name: PlayerName, token: Token, resumed: bool, now: Timestamp) {
@@ -126,12 +126,12 @@ impl App {
             self.settings.joined(&server, token);
             self.save();
         }
-        let session = self.session.get_or_insert_with(|| Session::new(me, name.clone()));
-        (session.me, session.name) = (me, name);
-        session.lobby.joined_anew();
-        session.snapshot = Snapshot::default();
-        session.leaving = None;
-        if let Some(table) = session.table.as_mut().filter(|table| table.seat().is_some()) {
+        let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
+        (visit.me, visit.name) = (me, name);
+        visit.lobby.joined_anew();
+        visit.snapshot = Snapshot::default();
+        visit.leaving = None;
+        if let Some(table) = visit.table.as_mut().filter(|table| table.seat().is_some()) {
             if resumed { table.rejoined() } else { table.forget(now) }
         }
         self.pause(false, now);
@@ -141,16 +141,16 @@ impl App {
 
     /// Games stand still, or go on.
     fn pause(&mut self, paused: bool, now: Timestamp) {
-        let Some(session) = &mut self.session else { return };
-        session.paused = paused;
-        session.hold_clocks(now);
+        let Some(visit) = &mut self.visit else { return };
+        visit.paused = paused;
+        visit.hold_clocks(now);
     }
 
     /// What could not be left while games stood still is left.
     fn leave_again(&mut self) {
-        let Some(session) = &mut self.session else { return };
-        if session.leaving.take_if(|leaving| *leaving == Leaving::Again).is_some()
-            && let Some(game) = session.left
+        let Some(visit) = &mut self.visit else { return };
+        if visit.leaving.take_if(|leaving| *leaving == Leaving::Again).is_some()
+            && let Some(game) = visit.left
         {
             self.ask_to_leave(game);
         }
@@ -159,9 +159,9 @@ impl App {
     /// All that happened before the connection stood again is known now: a board of which nothing
     /// was told stands no longer, and its end was missed.
     fn caught_up(&mut self, now: Timestamp) {
-        let Some(session) = &mut self.session else { return };
-        let Some(table) = &mut session.table else { return };
-        let plays = session.lobby.plays(session.me, table.game().id());
+        let Some(visit) = &mut self.visit else { return };
+        let Some(table) = &mut visit.table else { return };
+        let plays = visit.lobby.plays(visit.me, table.game().id());
         if plays == Some(false) && table.seat().is_some() && !table.game().is_over() {
             table.forget(now);
         }
@@ -174,20 +174,20 @@ impl App {
         }
         self.games_refused(request, reason);
         self.watch_refused(request);
-        let Some(session) = &mut self.session else { return };
-        let left = session.leaving.take_if(|leaving| *leaving == Leaving::Asked(request)).is_some();
+        let Some(visit) = &mut self.visit else { return };
+        let left = visit.leaving.take_if(|leaving| *leaving == Leaving::Asked(request)).is_some();
         if left && reason == Refusal::Paused {
             // the board is not on the screen any more, and is left when games go on
-            session.leaving = Some(Leaving::Again);
+            visit.leaving = Some(Leaving::Again);
             return;
         }
-        if let Some(table) = &mut session.table {
+        if let Some(table) = &mut visit.table {
             table.refused(request, now);
         }
-        if let Some((_, room, text)) = session.said.take_if(|(number, ..)| *number == request) {
-            let draft = match &mut session.table {
+        if let Some((_, room, text)) = visit.said.take_if(|(number, ..)| *number == request) {
+            let draft = match &mut visit.table {
                 Some(table) if table.room() == Some(room) => &mut table.chat.draft,
-                Some(_) | None => &mut session.lobby.chat.draft,
+                Some(_) | None => &mut visit.lobby.chat.draft,
             };
             if draft.is_empty() {
                 *draft = text;
@@ -198,11 +198,11 @@ impl App {
 
     fn events(&mut self, game: GameId, first: Seq, events: Vec<Event>, now: Timestamp) {
         let live = !self.link.catching_up();
-        let Some(session) = &mut self.session else { return };
-        if session.unwatched == Some(game) {
+        let Some(visit) = &mut self.visit else { return };
+        if visit.unwatched == Some(game) {
             return;
         }
-        if session.left == Some(game) {
+        if visit.left == Some(game) {
             // told from the beginning, it means that the server does not know that we left
             if first == 0 {
                 self.ask_to_leave(game);
@@ -210,17 +210,17 @@ impl App {
             return;
         }
         let out = &mut self.out;
-        let role = session.role_in(game);
-        let applied = match &mut session.table {
+        let role = visit.role_in(game);
+        let applied = match &mut visit.table {
             Some(table) if table.game().id() == game => table.take_in(first, events, now, live, out),
             Some(_) | None if first > 0 => Applied::Gap,
-            before => match Table::begin(game, events, (session.me, role), now, live, out) {
+            before => match Table::begin(game, events, (visit.me, role), now, live, out) {
                 Some(mut table) => {
                     if let Some(before) = before.take() {
                         table.continue_from(before);
                     }
                     *before = Some(table);
-                    session.opened_table(now);
+                    visit.opened_table(now);
                     // what was said of the lobby is of no interest at the board
                     self.notices.dismiss();
                     Applied::Known
@@ -238,8 +238,8 @@ impl App {
             // the server tells what is missing to one who connects anew
             Applied::Gap => self.link.reconnect(now, &mut self.out),
             Applied::OutOfSync => {
-                if let Some(session) = &mut self.session {
-                    session.table = None;
+                if let Some(visit) = &mut self.visit {
+                    visit.table = None;
                 }
                 self.link.reconnect(now, &mut self.out);
             }
@@ -247,14 +247,14 @@ impl App {
     }
 
     fn challenge_opened(&mut self, challenge: Challenge, now: Timestamp) {
-        let Some(session) = &mut self.session else { return };
-        session.lobby.opened(challenge, session.me, now);
+        let Some(visit) = &mut self.visit else { return };
+        visit.lobby.opened(challenge, visit.me, now);
     }
 
     fn challenge_closed(&mut self, id: ChallengeId, how: ChallengeEnd) {
-        let Some(session) = &mut self.session else { return };
-        let Some(OpenChallenge { challenge, name, .. }) = session.lobby.closed(id) else { return };
-        let mine = challenge.from == session.me;
+        let Some(visit) = &mut self.visit else { return };
+        let Some(OpenChallenge { challenge, name, .. }) = visit.lobby.closed(id) else { return };
+        let mine = challenge.from == visit.me;
         // what the user himself did he need not be told
         let told = match how {
             ChallengeEnd::Accepted(_) => false,
@@ -264,7 +264,7 @@ impl App {
                 true
             }
         };
-        if told && !session.muted.contains(&challenge.from) {
+        if told && !visit.muted.contains(&challenge.from) {
             self.out.notice(if mine {
                 Notice::ChallengeEnded { name, how }
             } else {
@@ -274,11 +274,11 @@ impl App {
     }
 
     fn heard(&mut self, room: ChatRoom, mut line: ChatLine) {
-        let Some(session) = &mut self.session else { return };
+        let Some(visit) = &mut self.visit else { return };
         // what a muted player says is kept, for he may be unmuted, but does not count as news
-        let old_news = line.from == session.me || session.muted.contains(&line.from);
-        match (room, &mut session.table) {
-            (ChatRoom::Lobby, table) => session.lobby.chat.heard(line, old_news || table.is_none()),
+        let old_news = line.from == visit.me || visit.muted.contains(&line.from);
+        match (room, &mut visit.table) {
+            (ChatRoom::Lobby, table) => visit.lobby.chat.heard(line, old_news || table.is_none()),
             (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
                 if table.game().id() == game =>
             {

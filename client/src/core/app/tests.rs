@@ -266,8 +266,8 @@ fn hosting_shows_the_addresses_and_joins() {
 fn the_lobby_is_kept_current() {
     let mut world = World::in_lobby();
     let lobby = |world: &World| -> Vec<String> {
-        let session = world.app.session().unwrap();
-        session.lobby().shown(ME).into_iter().map(|row| row.first.name.to_string()).collect()
+        let visit = world.app.visit().unwrap();
+        visit.lobby().shown(ME).into_iter().map(|row| row.first.name.to_string()).collect()
     };
     assert_eq!(lobby(&world), ["云中鹤"]);
     world.hear(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
@@ -287,15 +287,15 @@ fn a_challenge_is_sent_and_its_end_told() {
     let said = world.said();
     let [ClientMessage::Challenge { opponent: OTHER, terms }] = &said[..] else { panic!("{said:?}") };
     assert_eq!((terms.challenger_time.game_ms, terms.challenger_time.increment_ms), (300_000, 3_000));
-    assert!(world.app.session().unwrap().form().is_none());
+    assert!(world.app.visit().unwrap().form().is_none());
     let challenge =
         Challenge { id: ChallengeId(4), from: ME, to: OTHER, terms: terms.clone(), expires_in_ms: 60_000 };
     world.hear(ServerMessage::ChallengeOpened(challenge));
-    assert_eq!(world.app.session().unwrap().lobby().outgoing(ME).count(), 1);
+    assert_eq!(world.app.visit().unwrap().lobby().outgoing(ME).count(), 1);
     let how = ChallengeEnd::Declined(DeclineReason::Later);
     world.hear(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
     assert_eq!(world.notice(), Some(&Notice::ChallengeEnded { name: "云中鹤".into(), how }));
-    assert_eq!(world.app.session().unwrap().lobby().outgoing(ME).count(), 0);
+    assert_eq!(world.app.visit().unwrap().lobby().outgoing(ME).count(), 0);
 }
 
 #[test]
@@ -515,7 +515,7 @@ fn chat_is_cleaned_sent_and_given_back_if_refused() {
     assert_eq!(world.said(), [ClientMessage::Chat { room: ChatRoom::Lobby, text: "大家好".into() }]);
     let reason = Refusal::ChatTooFast { wait_ms: 900 };
     world.hear(ServerMessage::Refused { request, reason });
-    assert_eq!(world.app.session().unwrap().lobby().chat().draft(), " 大家好 ");
+    assert_eq!(world.app.visit().unwrap().lobby().chat().draft(), " 大家好 ");
     world.act(Action::Edit(Field::Chat, "  ".into()));
     world.act(Action::Chat(ChatAction::Send));
     assert_eq!(world.said(), []);

@@ -16,16 +16,16 @@ impl App {
 
     fn send_watch(&mut self, game: GameId, from: WatchFrom) {
         let request = self.out.send(ClientMessage::Watch { game, from });
-        if let Some(session) = &mut self.session {
-            session.asked_to_watch = Some((game, request));
+        if let Some(visit) = &mut self.visit {
+            visit.asked_to_watch = Some((game, request));
         }
     }
 
     /// The connection stands again: what was watched is watched on.
     pub(super) fn watch_again(&mut self) {
-        let Some(session) = &self.session else { return };
-        let Some(Watch { game, .. }) = session.watching else { return };
-        let from = match session.table() {
+        let Some(visit) = &self.visit else { return };
+        let Some(Watch { game, .. }) = visit.watching else { return };
+        let from = match visit.table() {
             Some(table) if table.game().id() == game => WatchFrom::Event(table.game().next()),
             Some(table) if table.seat().is_some() => return,
             Some(_) | None => WatchFrom::Current,
@@ -42,22 +42,22 @@ impl App {
             // it came on the screen only after the user had asked to watch, and makes way
             self.leave_table();
         }
-        let Some(session) = &mut self.session else { return };
-        session.asked_to_watch = None;
-        session.watching = Some(Watch { game, delay_plies });
-        session.unwatched.take_if(|left| *left == game);
-        session.hold_clocks(now);
+        let Some(visit) = &mut self.visit else { return };
+        visit.asked_to_watch = None;
+        visit.watching = Some(Watch { game, delay_plies });
+        visit.unwatched.take_if(|left| *left == game);
+        visit.hold_clocks(now);
     }
 
     pub(super) fn watch_ended(&mut self, game: GameId, why: WatchEnd) {
-        let Some(session) = &mut self.session else { return };
-        if session.watching.take_if(|watch| watch.game == game).is_none() {
+        let Some(visit) = &mut self.visit else { return };
+        if visit.watching.take_if(|watch| watch.game == game).is_none() {
             return;
         }
         match why {
             WatchEnd::Closed => {}
             WatchEnd::Left | WatchEnd::Elsewhere => {
-                session.table.take_if(|table| table.viewpoint() == Viewpoint::Spectator);
+                visit.table.take_if(|table| table.viewpoint() == Viewpoint::Spectator);
             }
         }
         if why != WatchEnd::Left {
@@ -67,15 +67,15 @@ impl App {
 
     /// A request was refused: if it was to watch, the game is told no more.
     pub(super) fn watch_refused(&mut self, request: u32) {
-        let Some(session) = &mut self.session else { return };
-        if let Some((game, _)) = session.asked_to_watch.take_if(|(_, asked)| *asked == request) {
-            session.watching.take_if(|watch| watch.game == game);
+        let Some(visit) = &mut self.visit else { return };
+        if let Some((game, _)) = visit.asked_to_watch.take_if(|(_, asked)| *asked == request) {
+            visit.watching.take_if(|watch| watch.game == game);
         }
     }
 
     pub(super) fn spectators(&mut self, game: GameId, names: Vec<PlayerName>, count: u32) {
-        if let Some(session) = &mut self.session {
-            session.spectators = Some(Spectators::new(game, names, count));
+        if let Some(visit) = &mut self.visit {
+            visit.spectators = Some(Spectators::new(game, names, count));
         }
     }
 
@@ -89,29 +89,29 @@ impl App {
         (first, last): (bool, bool),
         now: Timestamp,
     ) {
-        let Some(session) = &mut self.session else { return };
-        if session.unwatched == Some(game) {
+        let Some(visit) = &mut self.visit else { return };
+        if visit.unwatched == Some(game) {
             return;
         }
-        if session.left == Some(game) {
+        if visit.left == Some(game) {
             // the server does not know that we left
-            if first && session.role_in(game) == Role::Player {
+            if first && visit.role_in(game) == Role::Player {
                 self.ask_to_leave(game);
             }
             return;
         }
-        let user = (session.me, session.role_in(game));
-        let record = match session.snapshot.frame(game, next, events, (first, last), user, now) {
+        let user = (visit.me, visit.role_in(game));
+        let record = match visit.snapshot.frame(game, next, events, (first, last), user, now) {
             Ok(Some(record)) => record,
             Ok(None) => return,
             Err(_) => return self.applied(Applied::OutOfSync, now),
         };
-        match &mut session.table {
+        match &mut visit.table {
             Some(table) if table.game().id() == game => table.retold(record, now),
             before => match Table::of(record, user) {
                 Some(table) => {
                     *before = Some(table);
-                    session.opened_table(now);
+                    visit.opened_table(now);
                     self.notices.dismiss();
                 }
                 None => self.applied(Applied::OutOfSync, now),
@@ -121,15 +121,15 @@ impl App {
 
     /// Watches no longer.
     pub(super) fn leave_watch(&mut self) {
-        let Some(session) = &mut self.session else { return };
-        if let Some(Watch { game, .. }) = session.watching.take() {
-            session.unwatched = Some(game);
+        let Some(visit) = &mut self.visit else { return };
+        if let Some(Watch { game, .. }) = visit.watching.take() {
+            visit.unwatched = Some(game);
             self.out.send(ClientMessage::Unwatch { game });
         }
     }
 }
 
-impl crate::core::session::Session {
+impl crate::core::visit::Visit {
     /// What the user is to a game that the server tells of its own accord.
     pub(super) fn role_in(&self, game: GameId) -> Role {
         let watched = self.watching.is_some_and(|watch| watch.game == game);

@@ -75,7 +75,7 @@ fn one_watches_a_game_as_it_stands_and_it_goes_on() {
     let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
     assert_eq!(world.said(), [watch]);
     assert_eq!((world.table().viewpoint(), world.table().game().ply()), (Viewpoint::Spectator, 3));
-    assert_eq!(world.app.session().unwrap().spectators().unwrap().count, 2);
+    assert_eq!(world.app.visit().unwrap().spectators().unwrap().count, 2);
     world.happens(played(Color::Black, "b9c7"));
     assert_eq!((world.table().game().ply(), world.piece("c7")), (4, Some('n')));
     // he moves nothing, offers nothing, and may close the window
@@ -118,7 +118,7 @@ fn a_lost_connection_is_watched_on_from_what_was_seen_last() {
     world.effects.retain(|effect| matches!(effect, Effect::Send(_)));
     let request = world.last_request();
     world.hear(ServerMessage::Refused { request, reason: Refusal::CannotWatch });
-    assert_eq!(world.app.session().unwrap().watching(), None);
+    assert_eq!(world.app.visit().unwrap().watching(), None);
     assert_eq!(world.app.screen(), Screen::Table, "what was seen can still be read");
 }
 

@@ -4,7 +4,7 @@ use super::parts::{self, caption};
 use super::{View, join, secret_field, widgets};
 use crate::core::account::Account;
 use crate::core::action::{AccountAction, Action, SecretField};
-use crate::core::session::Session;
+use crate::core::visit::Visit;
 use crate::core::theme;
 use chuhe_protocol::{Password, Refusal};
 use chuhe_rules::clock::Timestamp;
@@ -12,13 +12,13 @@ use egui::{Align2, Color32, Context, Id, Ui, vec2};
 
 const WIDTH: f32 = 380.0;
 
-pub(super) fn show(view: &View<'_>, ctx: &Context, session: &Session, actions: &mut Vec<Action>) {
-    let Some(account) = session.account() else { return };
+pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
+    let Some(account) = visit.account() else { return };
     let modal = egui::Modal::new(Id::new("account.dialog")).frame(parts::dialog_frame(&view.theme));
     let response = modal.show(ctx, |ui| {
         ui.set_width(WIDTH);
-        widgets::heading(ui, session.name().as_str());
-        if session.is_registered() {
+        widgets::heading(ui, visit.name().as_str());
+        if visit.is_registered() {
             registered(view, ui, account, actions);
         } else {
             register(view, ui, account, actions);

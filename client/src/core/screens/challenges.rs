@@ -6,7 +6,7 @@ use crate::core::action::{Action, LobbyAction};
 use crate::core::denied::Denied;
 use crate::core::game_choice::GameChoice;
 use crate::core::lobby::OpenChallenge;
-use crate::core::session::Session;
+use crate::core::visit::Visit;
 use crate::core::theme;
 use crate::core::widgets::ButtonKind;
 use chuhe_protocol::{Challenge, DeclineReason, GameTerms, TakebackPolicy};
@@ -22,12 +22,12 @@ const CHAT_LEAST: f32 = 250.0;
 pub(super) fn show(
     view: &View<'_>,
     ui: &mut Ui,
-    session: &Session,
+    visit: &Visit,
     place: Rect,
     actions: &mut Vec<Action>,
 ) -> f32 {
-    let outgoing: Vec<_> = session.lobby().outgoing(session.me()).collect();
-    let incoming: Vec<_> = session.lobby().incoming(session.me()).collect();
+    let outgoing: Vec<_> = visit.lobby().outgoing(visit.me()).collect();
+    let incoming: Vec<_> = visit.lobby().incoming(visit.me()).collect();
     if outgoing.is_empty() && incoming.is_empty() {
         return place.top();
     }

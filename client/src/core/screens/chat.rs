@@ -4,7 +4,7 @@ use super::parts::{self, inside};
 use super::{View, field, widgets};
 use crate::core::action::{Action, ChatAction, Field};
 use crate::core::chat::{Chat, ChatLine, LaidOut, Measure};
-use crate::core::session::Session;
+use crate::core::visit::Visit;
 use crate::core::theme;
 use chuhe_protocol::PlayerId;
 use egui::{Align2, Galley, Rect, Ui, Vec2, pos2, vec2};
@@ -25,12 +25,12 @@ pub(super) fn show(
     view: &View<'_>,
     ui: &mut Ui,
     rect: Rect,
-    session: &Session,
+    visit: &Visit,
     chat: &Chat,
     offline: Option<String>,
     actions: &mut Vec<Action>,
 ) {
-    let phrases = match session.table() {
+    let phrases = match visit.table() {
         Some(_) => view.text.table_phrases,
         None => view.text.lobby_phrases,
     };
@@ -41,7 +41,7 @@ pub(super) fn show(
     let height = ROW * if folded { 1.0 } else { rows.len() as f32 };
     let phrases_top = field_top - height - 2.0;
     let lines = Rect::from_min_max(rect.min, pos2(rect.right(), phrases_top - 6.0));
-    parts::scroll(ui, "chat.lines", lines, true, |ui| chat_lines(view, ui, session, chat, actions));
+    parts::scroll(ui, "chat.lines", lines, true, |ui| chat_lines(view, ui, visit, chat, actions));
     let place = Rect::from_min_size(pos2(rect.left(), phrases_top), vec2(rect.width(), height));
     inside(ui, "chat.phrases", place, |ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
@@ -126,8 +126,8 @@ fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
     said
 }
 
-fn chat_lines(view: &View<'_>, ui: &mut Ui, session: &Session, chat: &Chat, actions: &mut Vec<Action>) {
-    let heard = || chat.measured().filter(|(line, _)| !session.is_muted(line.from));
+fn chat_lines(view: &View<'_>, ui: &mut Ui, visit: &Visit, chat: &Chat, actions: &mut Vec<Action>) {
+    let heard = || chat.measured().filter(|(line, _)| !visit.is_muted(line.from));
     if heard().next().is_none() {
         ui.add_space(4.0);
         widgets::small(ui, view.text.chat_empty);
@@ -150,7 +150,7 @@ fn chat_lines(view: &View<'_>, ui: &mut Ui, session: &Session, chat: &Chat, acti
         ui.add_space(std::mem::take(&mut hidden));
         let (rect, response) = ui.allocate_exact_size(vec2(width, height), egui::Sense::hover());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &line.text));
-        chat_line(view, ui, session, (index, line), rect, name_width, actions);
+        chat_line(view, ui, visit, (index, line), rect, name_width, actions);
     }
     ui.add_space(hidden);
 }
@@ -158,13 +158,13 @@ fn chat_lines(view: &View<'_>, ui: &mut Ui, session: &Session, chat: &Chat, acti
 fn chat_line(
     view: &View<'_>,
     ui: &mut Ui,
-    session: &Session,
+    visit: &Visit,
     (index, line): (usize, &ChatLine),
     rect: Rect,
     name_width: f32,
     actions: &mut Vec<Action>,
 ) {
-    let mine = line.from == session.me();
+    let mine = line.from == visit.me();
     let ink = match (mine, line.spectator) {
         (true, _) => view.theme.gold_ink,
         (false, true) => view.theme.sub,

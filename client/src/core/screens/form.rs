@@ -5,7 +5,7 @@ use super::{View, field, widgets};
 use crate::core::action::{Action, Field, FormAction, TimePart};
 use crate::core::challenge::ChallengeForm;
 use crate::core::game_choice::GameChoice;
-use crate::core::session::Session;
+use crate::core::visit::Visit;
 use crate::core::theme;
 use crate::core::time_fields::Preset;
 use crate::core::time_fields::TimeText;
@@ -19,9 +19,9 @@ const WIDTH: f32 = 560.0;
 const LABEL: f32 = 96.0;
 const ROW: f32 = 32.0;
 
-pub(super) fn show(view: &View<'_>, ctx: &Context, session: &Session, actions: &mut Vec<Action>) {
-    let Some(form) = session.form() else { return };
-    let name = session.lobby().player(form.opponent).map_or("", |player| player.name.as_str());
+pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {
+    let Some(form) = visit.form() else { return };
+    let name = visit.lobby().player(form.opponent).map_or("", |player| player.name.as_str());
     let modal = egui::Modal::new(Id::new("form")).frame(parts::dialog_frame(&view.theme));
     let response = modal.show(ctx, |ui| {
         ui.set_width(WIDTH);

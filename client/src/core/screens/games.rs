@@ -7,7 +7,7 @@ use crate::core::action::{Action, GamesAction};
 use crate::core::date;
 use crate::core::game_choice::GameChoice;
 use crate::core::games::{GameResult, side_of};
-use crate::core::session::Session;
+use crate::core::visit::Visit;
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::widgets::ButtonKind;
@@ -16,8 +16,8 @@ use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
-pub(super) fn show(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions: &mut Vec<Action>) {
-    let games = session.games();
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
+    let games = visit.games();
     if games.rows().is_empty() {
         let said = match games.refused() {
             _ if games.is_loading() => view.text.loading.to_owned(),
@@ -32,7 +32,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, 
         for game in games.rows() {
             let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
             if ui.is_rect_visible(rect) {
-                row(view, ui, session, game, (rect, response.contains_pointer()), actions);
+                row(view, ui, visit, game, (rect, response.contains_pointer()), actions);
             }
         }
         if games.has_more() || games.is_loading() {
@@ -59,7 +59,7 @@ fn more(view: &View<'_>, ui: &mut Ui, loading: bool, actions: &mut Vec<Action>) 
 fn row(
     view: &View<'_>,
     ui: &mut Ui,
-    session: &Session,
+    visit: &Visit,
     game: &GameSummary,
     (rect, hot): (Rect, bool),
     actions: &mut Vec<Action>,
@@ -67,7 +67,7 @@ fn row(
     backdrop(view, ui, rect, hot);
     let inner = rect.shrink2(vec2(14.0, 0.0));
     let middle = rect.center().y;
-    let side = side_of(game, session.me());
+    let side = side_of(game, visit.me());
     let size = match game.kind {
         GameKind::Xiangqi => vec2(36.0, 36.0),
         GameKind::Luzhanqi(_) => vec2(36.0, 24.0),
@@ -102,7 +102,7 @@ fn row(
     let details_at = parts::text(ui, at, Align2::LEFT_CENTER, &details, small, view.theme.sub, wide);
     let name = format!("games.details.{}", game.game);
     ui_trace::record(ui, &name, &details, &ui.interact(details_at, ui.id().with(&name), Sense::hover()));
-    let opening = session.games().opening();
+    let opening = visit.games().opening();
     let label = if opening == Some(game.game) { view.text.loading } else { view.text.open_game };
     let permit = if opening.is_some() { Err(view.text.loading.to_owned()) } else { challenges::heard(view) };
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };

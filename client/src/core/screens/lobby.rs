@@ -4,7 +4,7 @@ use super::parts::{self, CardLook, card, inside, region};
 use super::{View, account, challenges, chat, form, overlay, players, widgets};
 use crate::core::action::{AccountAction, Action, ChatAction};
 use crate::core::denied::Denied;
-use crate::core::session::Session;
+use crate::core::visit::Visit;
 use crate::core::theme;
 use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
 
@@ -15,7 +15,7 @@ const BOTTOM: f32 = 42.0;
 const WIDEST: f32 = 1560.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let Some(session) = view.app.session() else { return };
+    let Some(visit) = view.app.visit() else { return };
     let window = ctx.screen_rect();
     let edge = if window.width() >= 1100.0 { 36.0 } else { 20.0 };
     let edge = f32::max(edge, (window.width() - WIDEST) / 2.0);
@@ -29,19 +29,19 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let left = Rect::from_min_max(body.min, pos2(body.right() - right_width - gap, body.bottom()));
     let right = Rect::from_min_max(pos2(left.right() + gap, body.top()), body.max);
     region(ctx, "lobby", window, |ui| {
-        header(view, ui, session, edge, actions);
+        header(view, ui, visit, edge, actions);
         card(ui, left, CardLook::Plain);
         inside(ui, "lobby.players", left.shrink2(vec2(24.0, 14.0)), |ui| {
-            players::show(view, ui, session, actions)
+            players::show(view, ui, visit, actions)
         });
-        let chat_top = challenges::show(view, ui, session, right, actions);
+        let chat_top = challenges::show(view, ui, visit, right, actions);
         let chat_place = Rect::from_min_max(pos2(right.left(), chat_top), right.max);
         card(ui, chat_place, CardLook::Plain);
         let inner = chat_place.shrink2(vec2(20.0, 16.0));
         let at = inner.min + vec2(0.0, 2.0);
         let heading = theme::bold(theme::TEXT_NAME);
         parts::text(ui, at, Align2::LEFT_TOP, view.text.lobby_chat, heading, view.theme.ink, inner.width());
-        if session.has_muted() {
+        if visit.has_muted() {
             let corner = Rect::from_min_size(inner.right_top() - vec2(120.0, 0.0), vec2(124.0, 28.0));
             let builder = UiBuilder::new().max_rect(corner).layout(Layout::right_to_left(Align::Center));
             ui.scope_builder(builder, |ui| {
@@ -52,22 +52,22 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         }
         let inner = Rect::from_min_max(inner.min + vec2(0.0, 36.0), inner.max);
         let offline = (!view.app.link().is_joined()).then(|| (view.text.denied)(Denied::Offline));
-        chat::show(view, ui, inner, session, session.lobby().chat(), offline, actions);
+        chat::show(view, ui, inner, visit, visit.lobby().chat(), offline, actions);
         let bottom = Rect::from_min_max(body.left_bottom(), pos2(body.right(), window.bottom()));
         overlay::bottom_line(view, ui, bottom, window.center().x, actions);
     });
-    form::show(view, ctx, session, actions);
-    account::show(view, ctx, session, actions);
+    form::show(view, ctx, visit, actions);
+    account::show(view, ctx, visit, actions);
 }
 
-fn header(view: &View<'_>, ui: &mut Ui, session: &Session, edge: f32, actions: &mut Vec<Action>) {
+fn header(view: &View<'_>, ui: &mut Ui, visit: &Visit, edge: f32, actions: &mut Vec<Action>) {
     let window = ui.max_rect();
     let bar = Rect::from_min_size(window.min, vec2(window.width(), HEADER));
     ui.painter().rect_filled(bar, 0.0, view.theme.panel);
     ui.painter().hline(bar.x_range(), bar.bottom() - 0.5, Stroke::new(1.5, view.theme.border));
     let middle = bar.center().y;
     let brand = parts::brand(ui, pos2(edge, middle - 1.0), Align2::LEFT_CENTER, view.text.app_name, 28.0);
-    let lobby = session.lobby();
+    let lobby = visit.lobby();
     let server = view.app.link().server().map(|server| format!("{}:{}", server.host, server.port));
     let state = lobby.is_whole().then(|| (view.text.lobby_state)(lobby.count(), lobby.games()));
     let stopping = lobby.is_shutting_down().then(|| view.text.shutting_down.to_owned());
@@ -81,16 +81,16 @@ fn header(view: &View<'_>, ui: &mut Ui, session: &Session, edge: f32, actions: &
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
         overlay::links(view, ui, actions);
-        own_name(view, ui, session, actions);
+        own_name(view, ui, visit, actions);
     });
 }
 
 /// One's own name, with a small triangle: a click opens the dialog of the name.
-fn own_name(view: &View<'_>, ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
+fn own_name(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let (font, ink) = (theme::bold(theme::TEXT), view.theme.ink);
-    let text = parts::line(ui.ctx(), session.name().as_str(), font, ink, 260.0);
+    let text = parts::line(ui.ctx(), visit.name().as_str(), font, ink, 260.0);
     let (rect, _) = ui.allocate_exact_size(text.size() + vec2(30.0, 10.0), egui::Sense::hover());
-    let response = parts::clickable(ui, rect, "account", session.name().as_str(), false);
+    let response = parts::clickable(ui, rect, "account", visit.name().as_str(), false);
     let hot = response.hovered() || response.has_focus();
     let ink = if hot { view.theme.jade } else { ink };
     let at = pos2(rect.left() + 6.0, rect.center().y - text.size().y / 2.0);
@@ -99,7 +99,7 @@ fn own_name(view: &View<'_>, ui: &mut Ui, session: &Session, actions: &mut Vec<A
     let triangle = vec![tip + vec2(-4.5, -4.0), tip + vec2(4.5, -4.0), tip + vec2(0.0, 2.0)];
     let sub = if hot { view.theme.jade } else { view.theme.sub };
     ui.painter().add(egui::Shape::convex_polygon(triangle, sub, Stroke::NONE));
-    let known = if session.is_registered() { view.text.registered } else { view.text.not_registered };
+    let known = if visit.is_registered() { view.text.registered } else { view.text.not_registered };
     if response.on_hover_text(known).clicked() {
         actions.push(Action::Account(AccountAction::Open));
     }

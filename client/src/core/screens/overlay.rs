@@ -8,7 +8,7 @@ use crate::core::hosting::Hosting;
 use crate::core::lang::Lang;
 use crate::core::link::Status;
 use crate::core::notice::Notice;
-use crate::core::session::Session;
+use crate::core::visit::Visit;
 use crate::core::theme::{self, Appearance};
 use crate::core::ui_trace;
 use egui::{Align2, Area, Context, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
@@ -148,7 +148,7 @@ pub(super) fn bottom_line(
         notice(view, ui.ctx(), said, place, middle, actions);
     } else if let Some(name) = challenger(view) {
         challenged(view, ui, name, place, actions);
-    } else if view.app.session().is_some_and(Session::is_paused) {
+    } else if view.app.visit().is_some_and(Visit::is_paused) {
         paused(view, ui, place);
     } else {
         return false;
@@ -198,10 +198,10 @@ fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &
 
 /// Who has challenged the user while he looks on elsewhere.
 fn challenger<'a>(view: &View<'a>) -> Option<&'a str> {
-    let session = view.app.session()?;
-    let looks_on = session.table().is_some_and(|table| table.seat().is_none());
-    let mut open = session.lobby().incoming(session.me());
-    let heard = open.find(|open| looks_on && !session.is_muted(open.challenge.from))?;
+    let visit = view.app.visit()?;
+    let looks_on = visit.table().is_some_and(|table| table.seat().is_none());
+    let mut open = visit.lobby().incoming(visit.me());
+    let heard = open.find(|open| looks_on && !visit.is_muted(open.challenge.from))?;
     Some(&heard.name)
 }
 

@@ -7,7 +7,7 @@ use crate::core::denied::Denied;
 use crate::core::game_choice::GameChoice;
 use crate::core::hosting::Hosting;
 use crate::core::lobby::Row;
-use crate::core::session::Session;
+use crate::core::visit::Visit;
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::widgets::ButtonKind;
@@ -18,18 +18,18 @@ pub(super) const ROW: f32 = 66.0;
 /// The width of the button in a row.
 pub(super) const BUTTON: f32 = 104.0;
 
-pub(super) fn show(view: &View<'_>, ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
+pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
-    tabs(view, ui, session, actions);
+    tabs(view, ui, visit, actions);
     let list = Rect::from_min_max(place.min + vec2(-14.0, 52.0), place.max + vec2(14.0, 0.0));
-    match session.tab() {
-        LobbyTab::Players => players(view, ui, session, list, actions),
-        LobbyTab::Games => games::show(view, ui, session, list, actions),
+    match visit.tab() {
+        LobbyTab::Players => players(view, ui, visit, list, actions),
+        LobbyTab::Games => games::show(view, ui, visit, list, actions),
     }
 }
 
 /// The headings of the two lists; the one that is shown is underlined.
-fn tabs(view: &View<'_>, ui: &mut Ui, session: &Session, actions: &mut Vec<Action>) {
+fn tabs(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     let mut left = place.left();
     for tab in LobbyTab::ALL {
@@ -37,7 +37,7 @@ fn tabs(view: &View<'_>, ui: &mut Ui, session: &Session, actions: &mut Vec<Actio
             LobbyTab::Players => ("lobby.tab.players", view.text.players),
             LobbyTab::Games => ("lobby.tab.games", view.text.my_games),
         };
-        let chosen = session.tab() == tab;
+        let chosen = visit.tab() == tab;
         let font = if chosen { theme::bold(theme::TEXT_HEADING) } else { theme::plain(theme::TEXT_LARGE) };
         let text = parts::line(ui.ctx(), label, font, view.theme.ink, 160.0);
         let rect = Rect::from_min_size(pos2(left, place.top() - 1.0), vec2(text.size().x, 40.0));
@@ -60,19 +60,19 @@ fn tabs(view: &View<'_>, ui: &mut Ui, session: &Session, actions: &mut Vec<Actio
     }
 }
 
-fn players(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions: &mut Vec<Action>) {
+fn players(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     let search = 220.0_f32.min(place.width() * 0.45);
     let at = Rect::from_min_size(pos2(place.right() - search, place.top()), vec2(search, 40.0));
     inside(ui, "lobby.search", at, |ui| {
-        field(ui, "lobby.filter", Field::Filter, session.lobby().filter(), view.text.search, search, actions)
+        field(ui, "lobby.filter", Field::Filter, visit.lobby().filter(), view.text.search, search, actions)
     });
-    if !session.lobby().is_whole() {
+    if !visit.lobby().is_whole() {
         return; // the list is on its way
     }
-    let shown = session.lobby().shown(session.me());
+    let shown = visit.lobby().shown(visit.me());
     if shown.is_empty() {
-        return nobody(view, ui, session, list, actions);
+        return nobody(view, ui, visit, list, actions);
     }
     parts::scroll(ui, "lobby.list", list, false, |ui| {
         let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
@@ -84,7 +84,7 @@ fn players(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions:
             let hot = response.contains_pointer();
             backdrop(view, ui, rect, hot);
             match row.game {
-                None => player(view, ui, session, row.first, (rect, hot), actions),
+                None => player(view, ui, visit, row.first, (rect, hot), actions),
                 Some(game) => board(view, ui, *row, game, (rect, hot), actions),
             }
         }
@@ -93,9 +93,9 @@ fn players(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions:
 }
 
 /// What is said where there is nobody to list.
-fn nobody(view: &View<'_>, ui: &mut Ui, session: &Session, list: Rect, actions: &mut Vec<Action>) {
+fn nobody(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
     let width = ui.max_rect().width();
-    let nobody = session.lobby().filter().trim().is_empty();
+    let nobody = visit.lobby().filter().trim().is_empty();
     let said = if nobody { view.text.nobody_here } else { view.text.nobody_found };
     let at = list.min + vec2(14.0, 18.0);
     parts::paragraph(ui, at, said, theme::plain(theme::TEXT), view.theme.sub, width);
@@ -144,7 +144,7 @@ impl Columns {
 fn player(
     view: &View<'_>,
     ui: &mut Ui,
-    session: &Session,
+    visit: &Visit,
     player: &Player,
     (rect, hot): (Rect, bool),
     actions: &mut Vec<Action>,
@@ -163,11 +163,11 @@ fn player(
     parts::name(ui, pos2(columns.left, middle), name, fonts, name_ink, columns.names - 12.0);
     let at = pos2(columns.left + columns.names, middle);
     parts::text(ui, at, Align2::LEFT_CENTER, doing, theme::plain(theme::TEXT), ink, columns.doing);
-    let said = (view.text.here_for)(session.lobby().here_for_s(player.id, view.now));
+    let said = (view.text.here_for)(visit.lobby().here_for_s(player.id, view.now));
     let at = at + vec2(columns.doing, 0.0);
     parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), view.theme.sub, columns.detail);
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
-    let permit = may_challenge(view, session, player).map_err(|denied| (view.text.denied)(denied));
+    let permit = may_challenge(view, visit, player).map_err(|denied| (view.text.denied)(denied));
     let id = format!("lobby.challenge.{name}");
     if parts::button_at(ui, columns.button, &id, view.text.challenge, kind, permit) {
         actions.push(Action::Lobby(LobbyAction::Challenge(player.id)));
@@ -220,13 +220,13 @@ fn board(
     }
 }
 
-fn may_challenge(view: &View<'_>, session: &Session, player: &Player) -> Result<(), Denied> {
-    let challenged = session.lobby().outgoing(session.me()).any(|open| open.challenge.to == player.id);
+fn may_challenge(view: &View<'_>, visit: &Visit, player: &Player) -> Result<(), Denied> {
+    let challenged = visit.lobby().outgoing(visit.me()).any(|open| open.challenge.to == player.id);
     if !view.app.link().is_joined() {
         Err(Denied::Offline)
-    } else if session.lobby().is_shutting_down() {
+    } else if visit.lobby().is_shutting_down() {
         Err(Denied::Refused(Refusal::ShuttingDown))
-    } else if session.is_paused() {
+    } else if visit.is_paused() {
         Err(Denied::Refused(Refusal::Paused))
     } else if player.activity != Activity::Idle {
         Err(Denied::Refused(Refusal::OpponentBusy))

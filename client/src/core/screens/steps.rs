@@ -3,7 +3,7 @@
 use super::parts::{self, CardLook, button_at, card};
 use super::{View, widgets};
 use crate::core::action::{Action, TableAction};
-use crate::core::session::Session;
+use crate::core::visit::Visit;
 use crate::core::table::{Table, Viewpoint};
 use crate::core::theme;
 use crate::core::ui_trace;
@@ -107,11 +107,11 @@ fn picture_button(
 pub(super) fn told(
     view: &View<'_>,
     ui: &mut Ui,
-    session: &Session,
+    visit: &Visit,
     table: &Table,
     actions: &mut Vec<Action>,
 ) {
-    let said = said(view, session, table);
+    let said = said(view, visit, table);
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
     let inner = place.shrink2(vec2(18.0, 3.0));
@@ -139,10 +139,10 @@ pub(super) fn told(
 }
 
 /// What is most worth saying.
-fn said(view: &View<'_>, session: &Session, table: &Table) -> String {
+fn said(view: &View<'_>, visit: &Visit, table: &Table) -> String {
     let (text, game) = (view.text, table.game());
     let name = |side: Color| game.seats()[side].name.as_str();
-    let Some(watch) = session.watching() else { return text.watch_over.to_owned() };
+    let Some(watch) = visit.watching() else { return text.watch_over.to_owned() };
     for side in Color::ALL {
         if let Some(kind) = game.standing(side).next() {
             return (text.offered_by)(name(side), kind);
@@ -159,8 +159,8 @@ fn said(view: &View<'_>, session: &Session, table: &Table) -> String {
 }
 
 /// Who watches, by name.
-pub(super) fn spectators(view: &View<'_>, ui: &mut Ui, session: &Session, place: Rect) {
-    let Some(spectators) = session.spectators() else {
+pub(super) fn spectators(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rect) {
+    let Some(spectators) = visit.spectators() else {
         nobody(view, ui, place, view.text.nobody_watches);
         return;
     };

@@ -6,7 +6,7 @@ use crate::core::action::{Action, FilesAction, TableAction};
 use crate::core::app::App;
 use crate::core::game_choice::GameChoice;
 use crate::core::scene::Rect;
-use crate::core::session::Session;
+use crate::core::visit::Visit;
 use crate::core::table::{Table, Viewpoint};
 use crate::core::table_layout::{Placed, TableLayout};
 use crate::core::theme;
@@ -58,8 +58,8 @@ pub(super) fn name(app: &App) -> &'static str {
 }
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
-    let Some(session) = view.app.session() else { return };
-    let Some(table) = session.table() else { return };
+    let Some(visit) = view.app.visit() else { return };
+    let Some(table) = visit.table() else { return };
     let layout = table.layout(ctx.screen_rect().size());
     let reading = matches!(table.viewpoint(), Viewpoint::Reader(_));
     let column = Column::of(&layout, reading);
@@ -68,10 +68,10 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     region(ctx, "table.own", column.own, |ui| side::player(view, ui, table, bottom));
     let below = layout.tabs_below;
     region(ctx, "table.tabs", column.tabs, |ui| {
-        tabs::show(view, ui, session, table, below.is_none(), actions)
+        tabs::show(view, ui, visit, table, below.is_none(), actions)
     });
     if let Some(place) = below {
-        region(ctx, "table.chat", place, |ui| tabs::chat_below(view, ui, session, table, actions));
+        region(ctx, "table.chat", place, |ui| tabs::chat_below(view, ui, visit, table, actions));
     }
     if table.seat().is_some() {
         region(ctx, "table.buttons", column.buttons, |ui| side::buttons(view, ui, table, actions));
@@ -79,11 +79,11 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     } else {
         region(ctx, "table.buttons", column.buttons, |ui| steps::buttons(view, ui, table, actions));
         if !reading {
-            region(ctx, "table.offer", column.offer, |ui| steps::told(view, ui, session, table, actions));
+            region(ctx, "table.offer", column.offer, |ui| steps::told(view, ui, visit, table, actions));
         }
     }
     region(ctx, "table.footer", layout.footer, |ui| {
-        footer(view, ui, session, layout.board.panel(), actions);
+        footer(view, ui, visit, layout.board.panel(), actions);
     });
     if let (Placed::Luzhanqi(board), Some((station, _))) = (&layout.board, table.marking()) {
         luzhanqi::marks(view, ctx, table, (board.panel, board.area(station)), actions);
@@ -96,9 +96,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 }
 
 /// The line at the bottom: what is said in passing or of the connection, else what is played where.
-fn footer(view: &View<'_>, ui: &mut Ui, session: &Session, board: Rect, actions: &mut Vec<Action>) {
-    let Some(table) = session.table() else { return };
-    let spectators = session.spectators().filter(|_| table.seat().is_some());
+fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mut Vec<Action>) {
+    let Some(table) = visit.table() else { return };
+    let spectators = visit.spectators().filter(|_| table.seat().is_some());
     let over =
         table.game().is_over() && table.game().luzhanqi().is_some_and(|history| history.view().is_revealed());
     let links = LINKS + if spectators.is_some() { 90.0 } else { 0.0 } + if over { 90.0 } else { 0.0 };

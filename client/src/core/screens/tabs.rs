@@ -5,7 +5,7 @@ use super::parts::{self, CardLook, card, inside};
 use super::{View, chat, luzhanqi, steps, widgets};
 use crate::core::action::{Action, ChatAction, Tab, TableAction};
 use crate::core::luzhanqi::History;
-use crate::core::session::Session;
+use crate::core::visit::Visit;
 use crate::core::table::{GameState, Table, Viewpoint};
 use crate::core::theme;
 use chuhe_protocol::GameId;
@@ -22,7 +22,7 @@ const ROW: f32 = 33.0;
 pub(super) fn show(
     view: &View<'_>,
     ui: &mut Ui,
-    session: &Session,
+    visit: &Visit,
     table: &Table,
     with_chat: bool,
     actions: &mut Vec<Action>,
@@ -31,7 +31,7 @@ pub(super) fn show(
     card(ui, place, CardLook::Plain);
     let tabs = tabs(table, with_chat);
     let tab = if tabs.contains(&table.tab()) { table.tab() } else { Tab::Moves };
-    bar(view, ui, session, &tabs, tab, actions);
+    bar(view, ui, visit, &tabs, tab, actions);
     let foot = Rect::from_min_max(pos2(place.left(), place.bottom() - foot_height(table)), place.max);
     status(view, ui, table, foot, actions);
     let inner =
@@ -59,10 +59,10 @@ pub(super) fn show(
             None => available(view, ui, table, inner, actions),
         },
         Tab::Chat => {
-            talk(view, ui, session, table, inner, actions);
-            mute(view, ui, session, table, place, actions);
+            talk(view, ui, visit, table, inner, actions);
+            mute(view, ui, visit, table, place, actions);
         }
-        Tab::Spectators => steps::spectators(view, ui, session, inner),
+        Tab::Spectators => steps::spectators(view, ui, visit, inner),
     }
 }
 
@@ -88,7 +88,7 @@ fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
 pub(super) fn chat_below(
     view: &View<'_>,
     ui: &mut Ui,
-    session: &Session,
+    visit: &Visit,
     table: &Table,
     actions: &mut Vec<Action>,
 ) {
@@ -97,31 +97,31 @@ pub(super) fn chat_below(
     let at = place.min + vec2(20.0, BAR / 2.0 + 2.0);
     let heading = theme::bold(16.0);
     parts::text(ui, at, Align2::LEFT_CENTER, view.text.chat, heading, view.theme.ink, 200.0);
-    mute(view, ui, session, table, place, actions);
+    mute(view, ui, visit, table, place, actions);
     let inner = Rect::from_min_max(place.min + vec2(20.0, BAR), place.max - vec2(20.0, 16.0));
-    talk(view, ui, session, table, inner, actions);
+    talk(view, ui, visit, table, inner, actions);
 }
 
 fn talk(
     view: &View<'_>,
     ui: &mut Ui,
-    session: &Session,
+    visit: &Visit,
     table: &Table,
     place: Rect,
     actions: &mut Vec<Action>,
 ) {
     let offline = table.permits(view.now, view.app.link().is_joined()).chat().err();
     let offline = offline.map(view.text.denied);
-    chat::show(view, ui, place, session, table.chat(), offline, actions);
+    chat::show(view, ui, place, visit, table.chat(), offline, actions);
 }
 
-fn bar(view: &View<'_>, ui: &mut Ui, session: &Session, tabs: &[Tab], tab: Tab, actions: &mut Vec<Action>) {
+fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
-    let unread = session.table().map_or(0, |table| table.chat().unread());
+    let unread = visit.table().map_or(0, |table| table.chat().unread());
     let chat = if unread > 0 { format!("{} {unread}", view.text.chat) } else { view.text.chat.to_owned() };
-    let spectators = session.spectators().map_or(0, |spectators| spectators.count);
+    let spectators = visit.spectators().map_or(0, |spectators| spectators.count);
     let spectators = (view.text.spectators)(spectators);
-    let game = session.table().map(Table::game);
+    let game = visit.table().map(Table::game);
     let setting_up = game.is_some_and(GameState::is_setting_up);
     let luzhanqi = game.is_some_and(|game| game.luzhanqi().is_some());
     let label = |tab: &Tab| match tab {
@@ -145,14 +145,14 @@ fn bar(view: &View<'_>, ui: &mut Ui, session: &Session, tabs: &[Tab], tab: Tab, 
 fn mute(
     view: &View<'_>,
     ui: &mut Ui,
-    session: &Session,
+    visit: &Visit,
     table: &Table,
     place: Rect,
     actions: &mut Vec<Action>,
 ) {
     let Some(me) = table.seat() else { return };
     let opponent = table.game().seats()[me.opponent()].player;
-    let muted = session.is_muted(opponent);
+    let muted = visit.is_muted(opponent);
     let label = if muted { view.text.unmute } else { view.text.mute };
     let at = Rect::from_min_size(pos2(place.right() - 112.0, place.top() + 11.0), vec2(100.0, 24.0));
     let builder =

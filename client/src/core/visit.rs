@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 /// A visit to a server, from joining it to leaving it; it outlives lost connections.
 #[derive(Debug)]
-pub struct Session {
+pub struct Visit {
     pub(crate) me: PlayerId,
     pub(crate) name: PlayerName,
     /// Whether the name asks for a password.
@@ -57,7 +57,7 @@ pub(crate) enum Leaving {
     Again,
 }
 
-impl Session {
+impl Visit {
     pub(crate) fn new(me: PlayerId, name: PlayerName) -> Self {
         Self {
             me,
