@@ -24,7 +24,7 @@ const CALM_MS: u64 = 60_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// There is none; why, unless the user wanted it so.
-    Off(Option<Stop>),
+    Off(Option<OfflineReason>),
     /// It is being made for the first time.
     Connecting,
     /// It stands.
@@ -40,7 +40,7 @@ pub enum Status {
 
 /// Why the connection is not made again by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum OfflineReason {
     /// It could not be made.
     ConnectFailed(ConnectFailure),
     /// The server speaks other versions.
@@ -80,7 +80,7 @@ pub struct Link {
     certificate: Option<Fingerprint>,
     /// By what the user is let in the first time, if he has a registered name and no token.
     password: Option<Password>,
-    stop: Option<Stop>,
+    stop: Option<OfflineReason>,
     /// Attempts since the connection was lost.
     attempt: u32,
     once_joined: bool,
@@ -273,7 +273,7 @@ impl Link {
             Phase::Greeting { .. } | Phase::Joined => {
                 if now.since(self.last_heard) >= SILENCE_MS {
                     out.push(Effect::Disconnect);
-                    self.lost(Stop::ConnectFailed(ConnectFailure::TimedOut), now);
+                    self.lost(OfflineReason::ConnectFailed(ConnectFailure::TimedOut), now);
                 } else if self.is_joined() && now >= self.next_ping {
                     self.send_ping(now, out);
                 }
@@ -329,13 +329,13 @@ impl Link {
     /// The connection could not be made.
     pub(crate) fn connect_failed(&mut self, why: ConnectFailure, now: Timestamp) {
         if matches!(self.phase, Phase::Connecting { .. }) {
-            self.lost(Stop::ConnectFailed(why), now);
+            self.lost(OfflineReason::ConnectFailed(why), now);
         }
     }
 
     /// The server speaks other versions.
     pub(crate) fn version_refused(&mut self, oldest: u16, newest: u16) {
-        self.stopped(Stop::Version { oldest, newest });
+        self.stopped(OfflineReason::Version { oldest, newest });
     }
 
     /// The connection is gone. `known` is by what the server is known, should it be for want of
@@ -349,13 +349,13 @@ impl Link {
         match self.phase {
             Phase::Off | Phase::Waiting { .. } => {}
             Phase::Connecting { .. } | Phase::Greeting { .. } | Phase::Joined => {
-                let stop = self.closing.take().map_or(Stop::Broke(how), Stop::Closed);
+                let stop = self.closing.take().map_or(OfflineReason::Broke(how), OfflineReason::Closed);
                 self.lost(stop, now);
             }
         }
     }
 
-    fn lost(&mut self, why: Stop, now: Timestamp) {
+    fn lost(&mut self, why: OfflineReason, now: Timestamp) {
         self.paused = false;
         if !self.once_joined || !is_passing(&why) {
             self.stopped(why);
@@ -372,7 +372,7 @@ impl Link {
         self.phase = Phase::Waiting { retry_at: now.plus_ms(wait_ms) };
     }
 
-    fn stopped(&mut self, why: Stop) {
+    fn stopped(&mut self, why: OfflineReason) {
         self.phase = Phase::Off;
         self.password = None;
         self.stop = Some(why);
@@ -441,7 +441,7 @@ impl Link {
             }
             Phase::Greeting { .. } => {
                 out.push(Effect::Disconnect);
-                self.stopped(Stop::Refused(reason));
+                self.stopped(OfflineReason::Refused(reason));
             }
             Phase::Off | Phase::Connecting { .. } | Phase::Joined | Phase::Waiting { .. } => {}
         }
@@ -454,12 +454,12 @@ fn back_off_ms(attempts: u32) -> u64 {
 }
 
 /// Whether it is worth trying again by itself.
-const fn is_passing(why: &Stop) -> bool {
+const fn is_passing(why: &OfflineReason) -> bool {
     match why {
-        Stop::ConnectFailed(ConnectFailure::NoTls | ConnectFailure::CertificateChanged(_)) => false,
-        Stop::ConnectFailed(_) | Stop::Broke(_) => true,
-        Stop::Version { .. } | Stop::Refused(_) => false,
-        Stop::Closed(reason) => match reason {
+        OfflineReason::ConnectFailed(ConnectFailure::NoTls | ConnectFailure::CertificateChanged(_)) => false,
+        OfflineReason::ConnectFailed(_) | OfflineReason::Broke(_) => true,
+        OfflineReason::Version { .. } | OfflineReason::Refused(_) => false,
+        OfflineReason::Closed(reason) => match reason {
             CloseReason::Silent
             | CloseReason::SlowReader
             | CloseReason::ShuttingDown

@@ -81,7 +81,7 @@ fn an_unknown_token_leads_to_joining() {
     assert_eq!(said(&mut out), [ClientMessage::Join { name: "Bo".into() }]);
     link.received(&refused(Refusal::NameTaken), at(30), &mut out);
     assert_eq!(out.take(), [Effect::Disconnect]);
-    assert_eq!(link.status(), Status::Off(Some(Stop::Refused(Refusal::NameTaken))));
+    assert_eq!(link.status(), Status::Off(Some(OfflineReason::Refused(Refusal::NameTaken))));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_first_failure_is_told_and_not_retried() {
     let (mut link, mut out) = (Link::new(), Outbox::default());
     link.open(server(), None, Security::Plain, at(0), &mut out);
     link.connect_failed(ConnectFailure::Refused, at(5));
-    assert_eq!(link.status(), Status::Off(Some(Stop::ConnectFailed(ConnectFailure::Refused))));
+    assert_eq!(link.status(), Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::Refused))));
     assert_eq!(link.next_wakeup(), None);
 }
 
@@ -139,7 +139,7 @@ fn some_closes_are_final() {
         let (mut link, mut out) = in_session();
         link.received(&ServerMessage::Closing { reason }, at(60), &mut out);
         link.closed(Closed::ByServer, Known::ByNothing, at(61), &mut out);
-        assert_eq!(link.status() == Status::Off(Some(Stop::Closed(reason))), is_final, "{reason:?}");
+        assert_eq!(link.status() == Status::Off(Some(OfflineReason::Closed(reason))), is_final, "{reason:?}");
     }
 }
 

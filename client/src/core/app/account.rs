@@ -3,7 +3,7 @@
 use super::App;
 use crate::core::account::Account;
 use crate::core::action::{AccountAction, SecretField};
-use crate::core::link::{Status, Stop};
+use crate::core::link::{Status, OfflineReason};
 use crate::core::notice::Notice;
 use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, Token};
 use chuhe_rules::clock::Timestamp;
@@ -120,7 +120,7 @@ impl App {
     /// The server would not let the user in: where a password is missing or wrong, he is asked for
     /// it on the screen where one joins.
     pub(super) fn refused_at_the_door(&mut self, now: Timestamp) {
-        let Status::Off(Some(Stop::Refused(reason))) = self.link.status() else { return };
+        let Status::Off(Some(OfflineReason::Refused(reason))) = self.link.status() else { return };
         self.join.refused_at = Some(now);
         if let Some(password) = &mut self.join.password {
             password.0.clear();
@@ -133,7 +133,7 @@ impl App {
 
     /// The connection is gone: one who was signed out from elsewhere joins anew, and his token is void.
     pub(super) fn closed_for_good(&mut self) {
-        if self.link.status() != Status::Off(Some(Stop::Closed(CloseReason::SignedOut))) {
+        if self.link.status() != Status::Off(Some(OfflineReason::Closed(CloseReason::SignedOut))) {
             return;
         }
         self.visit = None;

@@ -5,7 +5,7 @@ use super::*;
 use crate::core::account::PasswordError;
 use crate::core::action::{AccountAction, Action, JoinAction, SecretField};
 use crate::core::event::{Closed, NetworkEvent};
-use crate::core::link::Stop;
+use crate::core::link::OfflineReason;
 use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, ServerMessage, Token};
 
 fn secret(text: &str) -> Password {
@@ -174,7 +174,7 @@ fn one_who_was_signed_out_from_elsewhere_is_told_where_one_joins() {
     world.hear(ServerMessage::Closing { reason: CloseReason::SignedOut });
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert_eq!(world.app.screen(), Screen::Join);
-    assert_eq!(world.app.link().status(), Status::Off(Some(Stop::Closed(CloseReason::SignedOut))));
+    assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::Closed(CloseReason::SignedOut))));
     assert_eq!(world.app.settings().token(&server), None);
 }
 

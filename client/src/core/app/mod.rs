@@ -32,7 +32,7 @@ use super::files::Files;
 use super::help::Help;
 use super::hosting::{HOSTED, Hosting};
 use super::join_form::JoinForm;
-use super::link::{Link, Status, Stop};
+use super::link::{Link, Status, OfflineReason};
 use super::notice::{Notice, Notices};
 use super::outbox::Outbox;
 use super::scene::{Pointer, Scene, Size};
@@ -186,7 +186,7 @@ impl App {
     pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
         let table = self.table().and_then(|table| table.next_wakeup(now));
         let counting =
-            matches!(self.link.status(), Status::Lost { .. } | Status::Off(Some(Stop::Refused(_))))
+            matches!(self.link.status(), Status::Lost { .. } | Status::Off(Some(OfflineReason::Refused(_))))
                 || self.visit.as_ref().is_some_and(Visit::has_challenges);
         let second = counting.then(|| now.plus_ms(250));
         let parts = [self.link.next_wakeup(), self.notices.next_wakeup(now), table, second];

@@ -3,7 +3,7 @@
 use super::App;
 use crate::core::action::TrustAction;
 use crate::core::event::ConnectFailure;
-use crate::core::link::{Status, Stop};
+use crate::core::link::{Status, OfflineReason};
 use crate::core::notice::Notice;
 use crate::core::settings::RecentServer;
 use crate::core::trust::{Doubt, Known, Security};
@@ -43,7 +43,7 @@ impl App {
 
     /// Asks the user, if the attempt failed because the server has changed.
     pub(super) fn doubt(&mut self) {
-        if let Status::Off(Some(Stop::ConnectFailed(ConnectFailure::CertificateChanged(changed)))) =
+        if let Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::CertificateChanged(changed)))) =
             self.link.status()
         {
             self.doubt = Some(Doubt { changed, compared: false });

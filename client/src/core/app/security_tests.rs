@@ -4,7 +4,7 @@ use super::tests::*;
 use super::*;
 use crate::core::action::{Action, Field, JoinAction, TrustAction};
 use crate::core::event::{Closed, ConnectFailure, HostEvent, NetworkEvent};
-use crate::core::link::Stop;
+use crate::core::link::OfflineReason;
 use crate::core::settings::{RecentServer, Settings};
 use crate::core::trust::{Certificate, Changed, Known, Security};
 use chuhe_protocol::{ClientMessage, CloseReason, Fingerprint, ServerMessage};
@@ -126,7 +126,7 @@ fn a_server_that_wants_tls_gets_it_by_itself_and_once() {
     world.secured("a", pinned("a"));
     refused(&mut world);
     assert_eq!(world.connecting(), None);
-    assert_eq!(world.app.link().status(), Status::Off(Some(Stop::Closed(CloseReason::TlsRequired))));
+    assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::Closed(CloseReason::TlsRequired))));
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn without_tls_there_it_is_not_tried_in_plain() {
     world.network(NetworkEvent::ConnectFailed(ConnectFailure::NoTls));
     world.wait(60_000);
     assert_eq!(world.connecting(), None);
-    assert_eq!(world.app.link().status(), Status::Off(Some(Stop::ConnectFailed(ConnectFailure::NoTls))));
+    assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::NoTls))));
     world.act(Action::Join(JoinAction::Retry));
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
 }

@@ -7,7 +7,7 @@ use crate::core::action::{
 use crate::core::denied::Denied;
 use crate::core::event::{ConnectFailure, HostEvent, HostFailure, NetworkEvent};
 use crate::core::lang::Lang;
-use crate::core::link::Stop;
+use crate::core::link::OfflineReason;
 use crate::core::scene::{Place, Point};
 use crate::core::trust::Security;
 use chuhe_protocol::{
@@ -240,7 +240,7 @@ fn a_server_that_is_not_there_is_told_on_the_screen_where_one_joins() {
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::ConnectFailed(ConnectFailure::Refused));
     assert_eq!(world.app.screen(), Screen::Join);
-    assert_eq!(world.app.link().status(), Status::Off(Some(Stop::ConnectFailed(ConnectFailure::Refused))));
+    assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::Refused))));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::parts::{self, CardLook, caption, card, inside, region};
 use super::{View, account, field, overlay, secret_field, widgets};
 use crate::core::action::{Action, Field, JoinAction, SecretField};
 use crate::core::hosting::Hosting;
-use crate::core::link::{Status, Stop};
+use crate::core::link::{Status, OfflineReason};
 use crate::core::theme;
 use crate::core::widgets::ButtonKind;
 use chuhe_rules::Color;
@@ -200,9 +200,9 @@ pub(super) fn is_here(host: &str) -> bool {
     ["127.0.0.1", "::1", "localhost"].contains(&host.trim())
 }
 
-fn stopped(view: &View<'_>, stop: &Stop) -> String {
+fn stopped(view: &View<'_>, stop: &OfflineReason) -> String {
     match (stop, view.app.join_form().refused_at) {
-        (Stop::Refused(reason), Some(since)) => {
+        (OfflineReason::Refused(reason), Some(since)) => {
             account::still_refused(view, *reason, since).unwrap_or_default()
         }
         _ => (view.text.stop)(stop),

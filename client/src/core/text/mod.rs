@@ -12,7 +12,7 @@ use super::challenge::FormError;
 use super::games::GameResult;
 use super::help::{Heading, Page, Passage, Topic};
 use super::lang::Lang;
-use super::link::Stop;
+use super::link::OfflineReason;
 use super::luzhanqi::notation::TurnNotation;
 use super::notice::Notice;
 use super::table::MoveNotation;
@@ -85,7 +85,7 @@ texts! {
     }
     listed { lobby_phrases, table_phrases }
     made {
-        stop: fn(&Stop) -> String,
+        stop: fn(&OfflineReason) -> String,
         notice: fn(&Notice) -> String,
         denied: fn(Denied) -> String,
         refusal: fn(Refusal) -> String,
@@ -410,16 +410,16 @@ mod tests {
             let text = Text::of(lang);
             let mut said: Vec<String> = notices().iter().map(|notice| (text.notice)(notice)).collect();
             let stops = [
-                Stop::ConnectFailed(ConnectFailure::Refused),
-                Stop::ConnectFailed(ConnectFailure::NoTls),
-                Stop::ConnectFailed(ConnectFailure::TlsFailed("x".into())),
-                Stop::Closed(CloseReason::TlsRequired),
-                Stop::Version { oldest: 1, newest: 2 },
-                Stop::Closed(CloseReason::Superseded),
-                Stop::Closed(CloseReason::SignedOut),
-                Stop::Closed(CloseReason::AddressFull),
-                Stop::Broke(Closed::Broken),
-                Stop::Refused(Refusal::NameTaken),
+                OfflineReason::ConnectFailed(ConnectFailure::Refused),
+                OfflineReason::ConnectFailed(ConnectFailure::NoTls),
+                OfflineReason::ConnectFailed(ConnectFailure::TlsFailed("x".into())),
+                OfflineReason::Closed(CloseReason::TlsRequired),
+                OfflineReason::Version { oldest: 1, newest: 2 },
+                OfflineReason::Closed(CloseReason::Superseded),
+                OfflineReason::Closed(CloseReason::SignedOut),
+                OfflineReason::Closed(CloseReason::AddressFull),
+                OfflineReason::Broke(Closed::Broken),
+                OfflineReason::Refused(Refusal::NameTaken),
             ];
             said.extend(stops.iter().map(|stop| (text.stop)(stop)));
             said.push((text.encrypted)(Fingerprint::of(b"")));

@@ -11,7 +11,7 @@ use crate::core::challenge::FormError;
 use crate::core::denied::Denied;
 use crate::core::event::{Closed, ConnectFailure};
 use crate::core::games::GameResult;
-use crate::core::link::Stop;
+use crate::core::link::OfflineReason;
 use crate::core::time_fields::Preset;
 use chuhe_protocol::{CloseReason, ColorChoice, DeclineReason, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;
@@ -59,7 +59,7 @@ pub(super) static TEXT: Text = Text {
     hosting_start: "Start",
     hosting_starting: "Starting…",
     hosting_tell: "Tell your friend one of these addresses:",
-    hosting_stop: "Stop",
+    hosting_stop: "OfflineReason",
     hosting_join: "Join this server",
     hosting_no_address: "No address others could use was found; check the network",
 
@@ -435,9 +435,9 @@ fn reason(outcome: Outcome) -> String {
     }
 }
 
-fn stop(stop: &Stop) -> String {
+fn stop(stop: &OfflineReason) -> String {
     match stop {
-        Stop::ConnectFailed(failure) => match failure {
+        OfflineReason::ConnectFailed(failure) => match failure {
             ConnectFailure::UnknownHost => "There is no such address".to_owned(),
             ConnectFailure::Refused => "No server is running there".to_owned(),
             ConnectFailure::TimedOut => "The server does not answer".to_owned(),
@@ -450,11 +450,11 @@ fn stop(stop: &Stop) -> String {
             ConnectFailure::TlsFailed(words) => format!("The encryption failed: {words}"),
             ConnectFailure::Other(words) => format!("Could not connect: {words}"),
         },
-        Stop::Version { oldest, newest } => {
+        OfflineReason::Version { oldest, newest } => {
             format!("The server speaks versions {oldest} to {newest}; please update the program")
         }
-        Stop::Refused(refusal_) => refusal(*refusal_),
-        Stop::Closed(reason) => match reason {
+        OfflineReason::Refused(refusal_) => refusal(*refusal_),
+        OfflineReason::Closed(reason) => match reason {
             CloseReason::Quit => "You left the server".to_owned(),
             CloseReason::Superseded => "You joined from elsewhere; this connection was closed".to_owned(),
             CloseReason::NoGreeting => {
@@ -472,9 +472,9 @@ fn stop(stop: &Stop) -> String {
             CloseReason::AddressFull => "Too many connections come from your address".to_owned(),
             CloseReason::TlsRequired => "The server takes encrypted (TLS) connections only".to_owned(),
         },
-        Stop::Broke(Closed::ByServer) => "The server closed the connection".to_owned(),
-        Stop::Broke(Closed::Broken) => "The server sent broken data".to_owned(),
-        Stop::Broke(Closed::Failed(words)) => format!("The connection broke: {words}"),
+        OfflineReason::Broke(Closed::ByServer) => "The server closed the connection".to_owned(),
+        OfflineReason::Broke(Closed::Broken) => "The server sent broken data".to_owned(),
+        OfflineReason::Broke(Closed::Failed(words)) => format!("The connection broke: {words}"),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::core::challenge::FormError;
 use crate::core::denied::Denied;
 use crate::core::event::{Closed, ConnectFailure};
 use crate::core::games::GameResult;
-use crate::core::link::Stop;
+use crate::core::link::OfflineReason;
 use crate::core::time_fields::Preset;
 use chuhe_protocol::{CloseReason, ColorChoice, DeclineReason, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;
@@ -421,9 +421,9 @@ fn reason(outcome: Outcome) -> String {
     }
 }
 
-fn stop(stop: &Stop) -> String {
+fn stop(stop: &OfflineReason) -> String {
     match stop {
-        Stop::ConnectFailed(failure) => match failure {
+        OfflineReason::ConnectFailed(failure) => match failure {
             ConnectFailure::UnknownHost => "找不到这个地址".to_owned(),
             ConnectFailure::Refused => "那里没有开着的服务器".to_owned(),
             ConnectFailure::TimedOut => "对方没有回应".to_owned(),
@@ -434,11 +434,11 @@ fn stop(stop: &Stop) -> String {
             ConnectFailure::TlsFailed(words) => format!("加密失败：{words}"),
             ConnectFailure::Other(words) => format!("连接失败：{words}"),
         },
-        Stop::Version { oldest, newest } => {
+        OfflineReason::Version { oldest, newest } => {
             format!("版本不合：服务器要求 {oldest} 到 {newest} 版，请更新程序")
         }
-        Stop::Refused(refusal_) => refusal(*refusal_),
-        Stop::Closed(reason) => match reason {
+        OfflineReason::Refused(refusal_) => refusal(*refusal_),
+        OfflineReason::Closed(reason) => match reason {
             CloseReason::Quit => "已离开服务器".to_owned(),
             CloseReason::Superseded => "你在别处登录了，这里的连接已断开".to_owned(),
             CloseReason::NoGreeting => "没有及时报上名字，服务器断开了连接".to_owned(),
@@ -452,9 +452,9 @@ fn stop(stop: &Stop) -> String {
             CloseReason::AddressFull => "来自你这个地址的连接太多了".to_owned(),
             CloseReason::TlsRequired => "服务器只接受加密 (TLS) 连接".to_owned(),
         },
-        Stop::Broke(Closed::ByServer) => "服务器断开了连接".to_owned(),
-        Stop::Broke(Closed::Broken) => "服务器发来的数据有误".to_owned(),
-        Stop::Broke(Closed::Failed(words)) => format!("连接断了：{words}"),
+        OfflineReason::Broke(Closed::ByServer) => "服务器断开了连接".to_owned(),
+        OfflineReason::Broke(Closed::Broken) => "服务器发来的数据有误".to_owned(),
+        OfflineReason::Broke(Closed::Failed(words)) => format!("连接断了：{words}"),
     }
 }
 
