@@ -11,9 +11,9 @@ use chuhe_client::core::effect::Effect;
 use chuhe_client::core::event::Event;
 use chuhe_client::core::game_choice::GameChoice;
 use chuhe_client::core::link::{Status, Stop};
-use chuhe_client::core::visit::Visit;
 use chuhe_client::core::settings::Settings;
 use chuhe_client::core::table::{Permits, Table};
+use chuhe_client::core::visit::Visit;
 use chuhe_hub::ConnectionId;
 use chuhe_protocol::{
     Activity, Claim, ClientMessage, CloseReason, ColorChoice, DeclineReason, GameId, Password, Refusal,

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::files::FilesEvent;
 use super::scene::{Pointer, Size};
-use super::trust::{Changed, Known};
+use super::trust::{CertificateMismatch, Trust};
 use chuhe_protocol::{Fingerprint, ServerMessage};
 
 /// Something that happened.
@@ -37,7 +37,7 @@ pub enum NetworkEvent {
         /// The certificate that it shows.
         shown: Fingerprint,
         /// By what it is known from now on.
-        known: Known,
+        trust: Trust,
     },
     /// It stands and the server has welcomed this version.
     Connected,
@@ -72,7 +72,7 @@ pub enum ConnectFailure {
     /// TLS was asked for, and what answers there does not speak it.
     NoTls,
     /// The server is not the one that was known. It was told nothing.
-    CertificateChanged(Changed),
+    CertificateChanged(CertificateMismatch),
     /// TLS failed, in the words of the library.
     TlsFailed(String),
     /// Something else, in the words of the system.

@@ -7,7 +7,7 @@ use super::effect::Effect;
 use super::event::{Closed, ConnectFailure};
 use super::outbox::Outbox;
 use super::settings::RecentServer;
-use super::trust::{Known, Security};
+use super::trust::{Security, Trust};
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
 use chuhe_protocol::{
     ClientMessage, CloseReason, Cursor, Fingerprint, Password, Refusal, ServerMessage, Token,
@@ -75,7 +75,7 @@ pub struct Link {
     token: Option<Token>,
     /// Whether TLS is used, and by what the server is known.
     tls: bool,
-    known: Known,
+    trust: Trust,
     /// The certificate that the server showed last.
     certificate: Option<Fingerprint>,
     /// By what the user is let in the first time, if he has a registered name and no token.
@@ -107,7 +107,7 @@ impl Link {
             server: None,
             token: None,
             tls: false,
-            known: Known::ByNothing,
+            trust: Trust::FirstUse,
             certificate: None,
             password: None,
             stop: None,
@@ -184,12 +184,12 @@ impl Link {
         now: Timestamp,
         out: &mut Outbox,
     ) {
-        let (tls, known) = match security {
-            Security::Plain => (false, Known::ByNothing),
-            Security::Tls(known) => (true, known),
+        let (tls, trust) = match security {
+            Security::Plain => (false, Trust::FirstUse),
+            Security::Tls(trust) => (true, trust),
         };
         let last_nonce = self.last_nonce;
-        *self = Self { token, tls, known, server: Some(server), last_nonce, ..Self::new() };
+        *self = Self { token, tls, trust, server: Some(server), last_nonce, ..Self::new() };
         self.connect(now, out);
     }
 
@@ -239,22 +239,22 @@ impl Link {
         let Some(RecentServer { host, port, .. }) = self.server.clone() else { return };
         self.phase = Phase::Connecting { since: now };
         self.closing = None;
-        let security = if self.tls { Security::Tls(self.known) } else { Security::Plain };
+        let security = if self.tls { Security::Tls(self.trust) } else { Security::Plain };
         out.push(Effect::Connect { host, port, security });
     }
 
     /// The server has shown this certificate, and is known by this from now on. Whether it is met
     /// for the first time.
-    pub(crate) fn secured(&mut self, shown: Fingerprint, known: Known) -> bool {
-        let first = self.known == Known::ByNothing;
-        (self.certificate, self.known) = (Some(shown), known);
+    pub(crate) fn secured(&mut self, shown: Fingerprint, trust: Trust) -> bool {
+        let first = self.trust == Trust::FirstUse;
+        (self.certificate, self.trust) = (Some(shown), trust);
         first
     }
 
     /// Connects to a server that was not the one it was, and is known by this from now on. What is
     /// left of before is not shown to it.
-    pub(crate) fn trust(&mut self, known: Known, now: Timestamp, out: &mut Outbox) {
-        (self.token, self.tls, self.known) = (None, true, known);
+    pub(crate) fn trust(&mut self, trust: Trust, now: Timestamp, out: &mut Outbox) {
+        (self.token, self.tls, self.trust) = (None, true, trust);
         self.retry(now, out);
     }
 
@@ -340,9 +340,9 @@ impl Link {
 
     /// The connection is gone. `known` is by what the server is known, should it be for want of
     /// TLS: then it is made at once again.
-    pub(crate) fn closed(&mut self, how: Closed, known: Known, now: Timestamp, out: &mut Outbox) {
+    pub(crate) fn closed(&mut self, how: Closed, trust: Trust, now: Timestamp, out: &mut Outbox) {
         if self.closing == Some(CloseReason::TlsRequired) && !self.tls {
-            (self.tls, self.known) = (true, known);
+            (self.tls, self.trust) = (true, trust);
             self.connect(now, out);
             return;
         }

@@ -5,7 +5,7 @@ use super::event::{Closed, ConnectFailure};
 use super::link::*;
 use super::outbox::Outbox;
 use super::settings::RecentServer;
-use super::trust::{Known, Security};
+use super::trust::{Security, Trust};
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
 use chuhe_protocol::{ClientMessage, CloseReason, Refusal, ServerMessage, Token};
 use chuhe_protocol::{PlayerId, PlayerName};
@@ -96,7 +96,7 @@ fn a_first_failure_is_told_and_not_retried() {
 #[test]
 fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
     let (mut link, mut out) = in_session();
-    link.closed(Closed::ByServer, Known::ByNothing, at(1_000), &mut out);
+    link.closed(Closed::ByServer, Trust::FirstUse, at(1_000), &mut out);
     let mut now = at(1_000);
     for (n, wait) in [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000].into_iter().enumerate() {
         let attempt = n as u32 + 1;
@@ -116,7 +116,7 @@ fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
     assert_eq!(said(&mut out), [ClientMessage::Resume { token: Token([9; 16]), seen: None }]);
     link.received(&joined(), now, &mut out);
     assert_eq!(link.status(), Status::Joined);
-    link.closed(Closed::ByServer, Known::ByNothing, now, &mut out);
+    link.closed(Closed::ByServer, Trust::FirstUse, now, &mut out);
     assert_eq!(link.status(), Status::Lost { attempt: 1, retry_at: Some(now.plus_ms(500)) });
 }
 
@@ -138,7 +138,7 @@ fn some_closes_are_final() {
     ] {
         let (mut link, mut out) = in_session();
         link.received(&ServerMessage::Closing { reason }, at(60), &mut out);
-        link.closed(Closed::ByServer, Known::ByNothing, at(61), &mut out);
+        link.closed(Closed::ByServer, Trust::FirstUse, at(61), &mut out);
         assert_eq!(link.status() == Status::Off(Some(OfflineReason::Closed(reason))), is_final, "{reason:?}");
     }
 }

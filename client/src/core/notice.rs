@@ -90,7 +90,7 @@ pub enum Notice {
     /// The connection was lost and stands again.
     Reconnected,
     /// This server is met for the first time, and is known by this certificate from now on.
-    MetFirst(Fingerprint),
+    CertificatePinned(Fingerprint),
     /// The server was away for so long, in milliseconds; each side has a little more time.
     Interrupted {
         /// How long, in milliseconds.

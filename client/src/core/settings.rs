@@ -1,7 +1,7 @@
 //! What is remembered from one start to the next. It does no input or output.
 
 use super::theme::Appearance;
-use super::trust::Known;
+use super::trust::Trust;
 use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
 use crate::core::time_fields::TimeText;
@@ -63,7 +63,7 @@ pub struct KnownServer {
     /// The port.
     pub port: u16,
     /// By what it is known.
-    pub known: Known,
+    pub known: Trust,
 }
 
 /// A server joined lately.
@@ -166,13 +166,13 @@ impl Settings {
 
     /// By what the server there is known.
     #[must_use]
-    pub fn known(&self, host: &str, port: u16) -> Known {
+    pub fn trust(&self, host: &str, port: u16) -> Trust {
         let there = self.known.iter().find(|it| it.port == port && same_host(&it.host, host));
-        there.map_or(Known::ByNothing, |it| it.known)
+        there.map_or(Trust::FirstUse, |it| it.known)
     }
 
     /// Remembers by what the server there is known.
-    pub fn get_to_know(&mut self, host: &str, port: u16, known: Known) {
+    pub fn set_trust(&mut self, host: &str, port: u16, known: Trust) {
         self.known.retain(|it| it.port != port || !same_host(&it.host, host));
         self.known.insert(0, KnownServer { host: host.to_owned(), port, known });
         for KnownServer { host, port, .. } in self.known.split_off(self.known.len().min(KNOWN)) {
@@ -247,14 +247,14 @@ mod tests {
     #[test]
     fn a_server_reached_over_tls_is_known_however_its_name_is_written() {
         let mut settings = Settings::default();
-        let known = Known::ByCertificate(Fingerprint::of(b"a"));
-        settings.get_to_know("Example.org", 1, known);
+        let known = Trust::Pinned(Fingerprint::of(b"a"));
+        settings.set_trust("Example.org", 1, known);
         for host in ["example.org", " EXAMPLE.ORG. ", "[example.org]"] {
-            assert_eq!(settings.known(host, 1), known, "{host}");
+            assert_eq!(settings.trust(host, 1), known, "{host}");
         }
-        assert_eq!(settings.known("example.org", 2), Known::ByNothing);
-        settings.get_to_know("example.org", 1, Known::ByAuthority);
-        assert_eq!((settings.known("Example.org", 1), settings.known.len()), (Known::ByAuthority, 1));
+        assert_eq!(settings.trust("example.org", 2), Trust::FirstUse);
+        settings.set_trust("example.org", 1, Trust::Authority);
+        assert_eq!((settings.trust("Example.org", 1), settings.known.len()), (Trust::Authority, 1));
         let text = serde_json::to_string(&settings).unwrap();
         assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
     }
@@ -265,20 +265,20 @@ mod tests {
         for name in ["a", "b"] {
             settings.joined(&server(name), Token([1; 16]));
         }
-        settings.get_to_know("h", 1, Known::ByAuthority);
+        settings.set_trust("h", 1, Trust::Authority);
         settings.forget(0);
-        assert_eq!(settings.known("h", 1), Known::ByAuthority, "another of this server is left");
+        assert_eq!(settings.trust("h", 1), Trust::Authority, "another of this server is left");
         settings.recent.truncate(1);
         settings.seats.push(SavedSeat { server: server("c"), token: Token([1; 16]) });
         settings.forget(0);
-        assert_eq!((settings.known("h", 1), settings.seats.len()), (Known::ByNothing, 0));
+        assert_eq!((settings.trust("h", 1), settings.seats.len()), (Trust::FirstUse, 0));
 
         settings.joined(&server("a"), Token([1; 16]));
-        settings.get_to_know("h", 1, Known::ByAuthority);
+        settings.set_trust("h", 1, Trust::Authority);
         for n in 0..KNOWN {
-            settings.get_to_know(&n.to_string(), 1, Known::ByAuthority);
+            settings.set_trust(&n.to_string(), 1, Trust::Authority);
         }
-        assert_eq!((settings.known("h", 1), settings.seats.len()), (Known::ByNothing, 0));
+        assert_eq!((settings.trust("h", 1), settings.seats.len()), (Trust::FirstUse, 0));
         assert_eq!(settings.known.len(), KNOWN);
     }
 

@@ -1,29 +1,27 @@
-//! Whether a server that shows a certificate is the one it was: decided here, on what the
-//! handshake found out. It does no cryptography.
+//! Decides whether a server's certificate belongs to the server the user visited before.
 //!
-//! An attacker must get in by no path, and a token must never reach a server whose key has
-//! changed. So:
+//! It does no cryptography: the shell runs the handshake and passes the certificate in. The
+//! rules below keep a session token from reaching a server whose key has changed:
 //!
-//! - A server that was never reached over TLS is believed at the first time. If an authority
-//!   trusted by this system vouches for it under the name that was asked for, that is what it is
-//!   known by from then on; else it is its certificate, which is *pinned*.
-//! - A pinned certificate is the only one. Another is not believed though an authority vouches
-//!   for it: whoever can obtain such a one, from any authority, could otherwise step in. The
-//!   owner of a server who turns to an authority therefore has his visitors warned once.
-//! - A server known by an authority may renew its certificate, but must be vouched for each time.
-//!   One that is not is a stranger and is *not* pinned: else everybody could show a certificate
-//!   of his own and be taken for a server at its first time.
-//! - A server once reached over TLS is not reached in plain any more: who could answer for it
-//!   there could answer anything. Only the server that this program runs itself is, for it is
-//!   known to be no other; what was received over TLS is not sent to it.
-//! - Everything is judged within the handshake. When that fails, nothing has been sent but what
-//!   TLS sends first: the server's name. When it succeeds, the server has proved that it holds
-//!   the certificate's key.
-//! - The user may trust a changed certificate, after he was shown both. Then it is as at the
-//!   first time, except that tokens of before are forgotten: even if he is deceived they get into
-//!   no other hands. With them goes at most the seat of one game.
-//! - To forget a server is to forget its tokens too, so that nothing is left to be sent to
-//!   whoever is met there at the next first time.
+//! - The first TLS connection to a server is trusted (trust on first use). If a certificate
+//!   authority trusted by this system vouches for the name that was asked for, the client
+//!   remembers [`Trust::Authority`]; otherwise it pins the certificate.
+//! - A pinned certificate is the only one accepted. A certificate vouched for by an authority
+//!   does not replace it, because an attacker may obtain one from any authority. The visitors
+//!   of a server that moves to an authority are therefore warned once.
+//! - A server trusted by an authority may renew its certificate, but an authority must vouch for
+//!   every new one. A certificate without that is refused and *not* pinned; otherwise anybody
+//!   could present their own as if on first use.
+//! - After one TLS connection, plain connections to the server are refused. The exception is the
+//!   server hosted by this program, which cannot be anybody else; tokens received over TLS are
+//!   not sent to it.
+//! - The decision is made during the handshake. If the handshake fails, the client has sent only
+//!   the server's name. If it succeeds, the server has proved that it holds the key.
+//! - The user may accept a changed certificate after seeing both. The client then forgets the
+//!   tokens for that server and starts again as on first use. A deceived user loses at most the
+//!   seat of one game.
+//! - Forgetting a server also forgets its tokens, so that nothing is left to send to whoever
+//!   answers on the next first use.
 
 use chuhe_protocol::Fingerprint;
 use serde::{Deserialize, Serialize};
@@ -31,71 +29,76 @@ use serde::{Deserialize, Serialize};
 /// How to connect to a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Security {
-    /// In plain.
+    /// Without encryption.
     Plain,
-    /// Over TLS, if the server is the one that is known.
-    Tls(Known),
+    /// Over TLS, if the server passes this check.
+    Tls(Trust),
 }
 
-/// By what a server is known.
+/// How the identity of a server is checked.
+///
+/// The settings file stores it, so the serialized names stay as they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Known {
-    /// It was never reached over TLS.
+pub enum Trust {
+    /// The server was never reached over TLS: any certificate is accepted and remembered.
     #[default]
-    ByNothing,
-    /// An authority vouches for it.
-    ByAuthority,
-    /// It has this certificate.
-    ByCertificate(Fingerprint),
+    #[serde(rename = "by_nothing")]
+    FirstUse,
+    /// A certificate authority must vouch for the server.
+    #[serde(rename = "by_authority")]
+    Authority,
+    /// The server must present exactly this certificate.
+    #[serde(rename = "by_certificate")]
+    Pinned(Fingerprint),
 }
 
-/// The certificate that a server shows.
+/// The certificate a server presents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// Its name.
+    /// The hash that identifies it.
     pub fingerprint: Fingerprint,
-    /// Whether an authority trusted by this system vouches for it, under the name by which the
-    /// server was asked for, at this time.
+    /// Whether an authority trusted by this system vouches for it now, under the name that was
+    /// asked for.
     pub vouched_for: bool,
 }
 
-/// A server is not the one it was.
+/// A certificate that fails the check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Changed {
-    /// By what it was known.
-    pub known: Known,
-    /// What it shows now.
+pub struct CertificateMismatch {
+    /// What the certificate was checked against.
+    pub expected: Trust,
+    /// What the server presented.
     pub shown: Certificate,
 }
 
-/// What the user is asked about a server that is not the one it was.
+/// The question whether to trust a server whose certificate has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Doubt {
+pub struct TrustPrompt {
     /// What has changed.
-    pub changed: Changed,
-    /// Whether he says that he has compared the fingerprint with what its owner told him.
+    pub mismatch: CertificateMismatch,
+    /// Whether the user confirms having compared the fingerprint with the one the server's owner
+    /// gives.
     pub compared: bool,
 }
 
-impl Known {
-    /// By what a server is known from now on that shows this certificate.
+impl Trust {
+    /// Checks a certificate; returns the trust to remember for the server.
     ///
     /// # Errors
-    /// [`Changed`] if it is not the one that was known.
-    pub fn meet(self, shown: Certificate) -> Result<Self, Changed> {
+    /// [`CertificateMismatch`] if it is not the certificate of the server visited before.
+    pub fn check(self, shown: Certificate) -> Result<Self, CertificateMismatch> {
         let same = match self {
-            Self::ByNothing => return Ok(Self::at_first(shown)),
-            Self::ByAuthority => shown.vouched_for,
-            Self::ByCertificate(pinned) => shown.fingerprint == pinned,
+            Self::FirstUse => return Ok(Self::on_first_use(shown)),
+            Self::Authority => shown.vouched_for,
+            Self::Pinned(fingerprint) => shown.fingerprint == fingerprint,
         };
-        if same { Ok(self) } else { Err(Changed { known: self, shown }) }
+        if same { Ok(self) } else { Err(CertificateMismatch { expected: self, shown }) }
     }
 
-    /// By what a server is known once this certificate of it is believed.
+    /// The trust to remember after accepting this certificate for the first time.
     #[must_use]
-    pub const fn at_first(shown: Certificate) -> Self {
-        if shown.vouched_for { Self::ByAuthority } else { Self::ByCertificate(shown.fingerprint) }
+    pub const fn on_first_use(shown: Certificate) -> Self {
+        if shown.vouched_for { Self::Authority } else { Self::Pinned(shown.fingerprint) }
     }
 }
 
@@ -108,25 +111,35 @@ mod tests {
     }
 
     #[test]
-    fn a_server_stays_what_it_was_at_first() {
-        let pinned = Known::ByCertificate(Fingerprint::of(b"a"));
-        for (known, name, vouched_for, then) in [
-            (Known::ByNothing, "a", false, Some(pinned)),
-            (Known::ByNothing, "a", true, Some(Known::ByAuthority)),
+    fn only_the_certificate_of_the_first_use_is_accepted() {
+        let pinned = Trust::Pinned(Fingerprint::of(b"a"));
+        for (expected, name, vouched_for, then) in [
+            (Trust::FirstUse, "a", false, Some(pinned)),
+            (Trust::FirstUse, "a", true, Some(Trust::Authority)),
             (pinned, "a", false, Some(pinned)),
-            // it stays pinned
+            // stays pinned
             (pinned, "a", true, Some(pinned)),
             (pinned, "b", false, None),
-            // an authority does not beat the pin
+            // an authority does not override the pin
             (pinned, "b", true, None),
-            (Known::ByAuthority, "a", true, Some(Known::ByAuthority)),
-            (Known::ByAuthority, "b", true, Some(Known::ByAuthority)),
-            // and is not done without where it was there
-            (Known::ByAuthority, "a", false, None),
+            (Trust::Authority, "a", true, Some(Trust::Authority)),
+            (Trust::Authority, "b", true, Some(Trust::Authority)),
+            // and is required once it vouched for the server
+            (Trust::Authority, "a", false, None),
         ] {
             let shown = certificate(name, vouched_for);
-            let changed = Changed { known, shown };
-            assert_eq!(known.meet(shown), then.ok_or(changed), "{known:?} {name} {vouched_for}");
+            let mismatch = CertificateMismatch { expected, shown };
+            assert_eq!(expected.check(shown), then.ok_or(mismatch), "{expected:?} {name} {vouched_for}");
         }
+    }
+
+    #[test]
+    fn stored_trust_keeps_its_names() {
+        for (trust, text) in [(Trust::FirstUse, r#""by_nothing""#), (Trust::Authority, r#""by_authority""#)] {
+            assert_eq!(serde_json::to_string(&trust).unwrap(), text);
+            assert_eq!(serde_json::from_str::<Trust>(text).unwrap(), trust);
+        }
+        let pinned = serde_json::to_string(&Trust::Pinned(Fingerprint::of(b"a"))).unwrap();
+        assert!(pinned.starts_with(r#"{"by_certificate":"#), "{pinned}");
     }
 }

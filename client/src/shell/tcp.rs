@@ -114,8 +114,8 @@ impl Transport for Tcp {
         self.runtime.spawn(async move {
             let end = match open(&host, port, security, &authorities).await {
                 Ok(Opened { secured, reader, writer }) => {
-                    if let Some(Secured { shown, known }) = secured {
-                        report.tell(NetworkEvent::Secured { shown, known }).await;
+                    if let Some(Secured { shown, trust }) = secured {
+                        report.tell(NetworkEvent::Secured { shown, trust }).await;
                     }
                     report.tell(NetworkEvent::Connected).await;
                     NetworkEvent::Closed(converse(reader, writer, receiver, &report).await)

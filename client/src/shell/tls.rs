@@ -3,7 +3,7 @@
 //! certificate that it shows is always checked, by the library.
 
 use crate::core::event::ConnectFailure;
-use crate::core::trust::{Certificate, Changed, Known};
+use crate::core::trust::{Certificate, CertificateMismatch, Trust};
 use chuhe_protocol::Fingerprint;
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -71,14 +71,14 @@ pub(super) struct Secured {
     /// The certificate that it shows.
     pub(super) shown: Fingerprint,
     /// By what it is known from now on.
-    pub(super) known: Known,
+    pub(super) trust: Trust,
 }
 
 /// Shakes hands with a server that is known by `known`.
 pub(super) async fn secure(
     stream: TcpStream,
     host: &str,
-    known: Known,
+    known: Trust,
     authorities: &Authorities,
 ) -> Result<(Secured, TlsStream<TcpStream>), ConnectFailure> {
     let failed = |error: &dyn std::error::Error| ConnectFailure::TlsFailed(error.to_string());
@@ -101,7 +101,7 @@ pub(super) async fn secure(
     config.resumption = Resumption::disabled();
     let shaken = TlsConnector::from(Arc::new(config)).connect(name, stream).await;
     match (shaken, asked.answer.get()) {
-        (_, Some(Err(changed))) => Err(ConnectFailure::CertificateChanged(*changed)),
+        (_, Some(Err(mismatch))) => Err(ConnectFailure::CertificateChanged(*mismatch)),
         (Err(error), _) => Err(handshake_failure(&error)),
         (Ok(stream), Some(Ok(secured))) => Ok((*secured, stream)),
         (Ok(_), None) => Err(ConnectFailure::TlsFailed("the server did not say who it is".to_owned())),
@@ -123,11 +123,11 @@ fn handshake_failure(error: &io::Error) -> ConnectFailure {
 /// Asks within one handshake who the server is.
 #[derive(Debug)]
 struct Asked {
-    known: Known,
+    known: Trust,
     authorities: Option<Arc<WebPkiServerVerifier>>,
     provider: Arc<CryptoProvider>,
     /// What came of it. It counts once the handshake has succeeded.
-    answer: OnceLock<Result<Secured, Changed>>,
+    answer: OnceLock<Result<Secured, CertificateMismatch>>,
 }
 
 impl ServerCertVerifier for Asked {
@@ -146,7 +146,7 @@ impl ServerCertVerifier for Asked {
                 .is_ok()
         });
         let shown = Certificate { fingerprint: Fingerprint::of(end_entity), vouched_for };
-        let met = self.known.meet(shown).map(|known| Secured { shown: shown.fingerprint, known });
+        let met = self.known.check(shown).map(|trust| Secured { shown: shown.fingerprint, trust });
         match self.answer.get_or_init(|| met) {
             Ok(_) if met.is_ok() => Ok(ServerCertVerified::assertion()),
             Ok(_) | Err(_) => Err(CertificateError::ApplicationVerificationFailure.into()),
@@ -213,8 +213,8 @@ mod tests {
             Fingerprint::of(self.certificate.der())
         }
 
-        fn pinned(&self) -> Known {
-            Known::ByCertificate(self.fingerprint())
+        fn pinned(&self) -> Trust {
+            Trust::Pinned(self.fingerprint())
         }
     }
 
@@ -289,16 +289,16 @@ mod tests {
     }
 
     /// What comes first of connecting.
-    fn first(tcp: &mut Tcp, port: u16, known: Known) -> NetworkEvent {
+    fn first(tcp: &mut Tcp, port: u16, known: Trust) -> NetworkEvent {
         tcp.connect("127.0.0.1", port, Security::Tls(known));
         next(tcp)
     }
 
-    fn changed(event: &NetworkEvent) -> Option<Changed> {
-        let NetworkEvent::ConnectFailed(ConnectFailure::CertificateChanged(changed)) = event else {
+    fn changed(event: &NetworkEvent) -> Option<CertificateMismatch> {
+        let NetworkEvent::ConnectFailed(ConnectFailure::CertificateChanged(mismatch)) = event else {
             return None;
         };
-        Some(*changed)
+        Some(*mismatch)
     }
 
     #[test]
@@ -306,9 +306,9 @@ mod tests {
         let pair = self_signed();
         let server = Running::over_tls(&pair);
         let mut tcp = Tcp::start_with(nobody()).unwrap();
-        let (shown, known) = (pair.fingerprint(), pair.pinned());
-        for before in [Known::ByNothing, known] {
-            assert_eq!(first(&mut tcp, server.port, before), NetworkEvent::Secured { shown, known });
+        let (shown, trust) = (pair.fingerprint(), pair.pinned());
+        for before in [Trust::FirstUse, trust] {
+            assert_eq!(first(&mut tcp, server.port, before), NetworkEvent::Secured { shown, trust });
             assert_eq!(next(&mut tcp), NetworkEvent::Connected);
         }
         tcp.send(Request { number: 1, message: ClientMessage::Join { name: "Bo".into() } });
@@ -327,10 +327,10 @@ mod tests {
             let server = Running::over_tls(&pair);
             let mut tcp = Tcp::start_with(authorities).unwrap();
             for host in ["127.0.0.1", "localhost"] {
-                tcp.connect(host, server.port, Security::Tls(Known::ByNothing));
-                let NetworkEvent::Secured { known, .. } = next(&mut tcp) else { panic!("not secured") };
-                met.push(known == Known::ByAuthority);
-                assert!(met.last() == Some(&true) || known == pair.pinned());
+                tcp.connect(host, server.port, Security::Tls(Trust::FirstUse));
+                let NetworkEvent::Secured { trust, .. } = next(&mut tcp) else { panic!("not secured") };
+                met.push(trust == Trust::Authority);
+                assert!(met.last() == Some(&true) || trust == pair.pinned());
             }
         }
         assert_eq!(met, [true, false, false, true, false, false]);
@@ -344,16 +344,20 @@ mod tests {
         for (authorities, known, vouched_for) in [
             (nobody(), stranger.pinned(), false),
             (authorities.clone(), stranger.pinned(), true),
-            (nobody(), Known::ByAuthority, false),
+            (nobody(), Trust::Authority, false),
         ] {
             let mut tcp = Tcp::start_with(authorities).unwrap();
             let event = first(&mut tcp, server.port, known);
-            assert_eq!(changed(&event), Some(Changed { known, shown: shown(vouched_for) }), "{event:?}");
+            assert_eq!(
+                changed(&event),
+                Some(CertificateMismatch { expected: known, shown: shown(vouched_for) }),
+                "{event:?}"
+            );
             assert_eq!(tcp.poll(), None);
         }
         let mut tcp = Tcp::start_with(authorities).unwrap();
-        let again = first(&mut tcp, server.port, Known::ByAuthority);
-        assert!(matches!(again, NetworkEvent::Secured { known: Known::ByAuthority, .. }), "{again:?}");
+        let again = first(&mut tcp, server.port, Trust::Authority);
+        assert!(matches!(again, NetworkEvent::Secured { trust: Trust::Authority, .. }), "{again:?}");
     }
 
     /// Shows a certificate, whosoever the key.
@@ -422,7 +426,7 @@ mod tests {
         let server = Running::start(None);
         let mut tcp = Tcp::start_with(nobody()).unwrap();
         let no_tls = NetworkEvent::ConnectFailed(ConnectFailure::NoTls);
-        assert_eq!(first(&mut tcp, server.port, Known::ByNothing), no_tls);
+        assert_eq!(first(&mut tcp, server.port, Trust::FirstUse), no_tls);
         assert_eq!(tcp.poll(), None);
     }
 

@@ -3,7 +3,7 @@
 use super::App;
 use crate::core::account::Account;
 use crate::core::action::{AccountAction, SecretField};
-use crate::core::link::{Status, OfflineReason};
+use crate::core::link::{OfflineReason, Status};
 use crate::core::notice::Notice;
 use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, Token};
 use chuhe_rules::clock::Timestamp;

@@ -6,8 +6,8 @@ use crate::core::action::{
 };
 use crate::core::challenge::ChallengeForm;
 use crate::core::notice::Notice;
-use crate::core::visit::Leaving;
 use crate::core::table::{GivingUp, Moment, Permit};
+use crate::core::visit::Leaving;
 use chuhe_protocol::{ChatRoom, ClientMessage, GameId, Refusal, text::InvalidChat, text::clean_chat};
 use chuhe_rules::clock::Timestamp;
 

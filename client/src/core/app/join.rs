@@ -8,7 +8,7 @@ use crate::core::hosting::{HOSTED, Hosting};
 use crate::core::join_form::port;
 use crate::core::notice::Notice;
 use crate::core::settings::RecentServer;
-use crate::core::trust::{Known, Security};
+use crate::core::trust::{Security, Trust};
 use chuhe_protocol::{Password, Token};
 use chuhe_rules::clock::Timestamp;
 
@@ -31,7 +31,7 @@ impl App {
             }
             JoinAction::Leave => {
                 self.link.leave(&mut self.out);
-                (self.visit, self.doubt) = (None, None);
+                (self.visit, self.trust_prompt) = (None, None);
             }
             JoinAction::Retry => self.link.retry(now, &mut self.out),
             JoinAction::Recent(index) => {
@@ -87,7 +87,7 @@ impl App {
             Ok(server) => {
                 let token = self.settings.token(&server);
                 let token =
-                    token.filter(|_| self.settings.known(&server.host, server.port) == Known::ByNothing);
+                    token.filter(|_| self.settings.trust(&server.host, server.port) == Trust::FirstUse);
                 self.open(server, token, Security::Plain, now);
             }
             Err(notice) => self.out.notice(notice),
@@ -95,7 +95,7 @@ impl App {
     }
 
     fn open(&mut self, server: RecentServer, token: Option<Token>, security: Security, now: Timestamp) {
-        (self.visit, self.doubt) = (None, None);
+        (self.visit, self.trust_prompt) = (None, None);
         self.link.open(server, token, security, now, &mut self.out);
         if let Some(password) = self.join.password.clone().filter(|password| !password.0.is_empty()) {
             self.link.use_password(password);

@@ -32,17 +32,17 @@ use super::files::Files;
 use super::help::Help;
 use super::hosting::{HOSTED, Hosting};
 use super::join_form::JoinForm;
-use super::link::{Link, Status, OfflineReason};
+use super::link::{Link, OfflineReason, Status};
 use super::notice::{Notice, Notices};
 use super::outbox::Outbox;
 use super::scene::{Pointer, Scene, Size};
-use super::visit::Visit;
 use super::settings::Settings;
 use super::table::Table;
 use super::table_layout::FIRST_WINDOW;
 use super::text::Text;
 use super::theme::Theme;
-use super::trust::Doubt;
+use super::trust::TrustPrompt;
+use super::visit::Visit;
 use chuhe_rules::clock::Timestamp;
 
 /// All the client knows.
@@ -58,7 +58,7 @@ pub struct App {
     settings_open: bool,
     help: Help,
     files: Option<Files>,
-    doubt: Option<Doubt>,
+    trust_prompt: Option<TrustPrompt>,
     asked_to_quit: bool,
     out: Outbox,
 }
@@ -89,7 +89,7 @@ impl App {
             settings_open: false,
             help: Help::default(),
             files: None,
-            doubt: None,
+            trust_prompt: None,
             asked_to_quit: false,
             out: Outbox::default(),
         }

@@ -6,9 +6,9 @@ use crate::core::event::NetworkEvent;
 use crate::core::link::Status;
 use crate::core::lobby::OpenChallenge;
 use crate::core::notice::Notice;
-use crate::core::visit::{Leaving, Visit};
 use crate::core::snapshot::Snapshot;
 use crate::core::table::{Applied, Table};
+use crate::core::visit::{Leaving, Visit};
 use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{
     Challenge, ChallengeEnd, ChallengeId, ChatRoom, Event, GameId, PlayerId, PlayerName, Refusal, Seq,
@@ -24,15 +24,15 @@ impl App {
                 let seen = self.table().filter(playing).map(Table::cursor);
                 self.link.connected(seen, now, &mut self.out);
             }
-            NetworkEvent::Secured { shown, known } => self.secured(shown, known),
+            NetworkEvent::Secured { shown, trust } => self.secured(shown, trust),
             NetworkEvent::ConnectFailed(why) => {
                 self.link.connect_failed(why, now);
-                self.doubt();
+                self.prompt_for_trust();
             }
             NetworkEvent::VersionRefused { oldest, newest } => self.link.version_refused(oldest, newest),
             NetworkEvent::Received(message) => self.received(*message, now),
             NetworkEvent::Closed(how) => {
-                self.link.closed(how, self.known(), now, &mut self.out);
+                self.link.closed(how, self.server_trust(), now, &mut self.out);
                 self.closed_for_good();
             }
         }

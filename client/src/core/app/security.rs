@@ -1,77 +1,78 @@
-//! Servers reached over TLS: when, by what they are known, and what if they have changed.
+//! Trust in servers reached over TLS: when TLS is used, what is remembered, and the question to
+//! the user when a certificate has changed.
 
 use super::App;
 use crate::core::action::TrustAction;
 use crate::core::event::ConnectFailure;
-use crate::core::link::{Status, OfflineReason};
+use crate::core::link::{OfflineReason, Status};
 use crate::core::notice::Notice;
 use crate::core::settings::RecentServer;
-use crate::core::trust::{Doubt, Known, Security};
+use crate::core::trust::{Security, Trust, TrustPrompt};
 use chuhe_protocol::Fingerprint;
 use chuhe_rules::clock::Timestamp;
 
 impl App {
-    /// How to connect to this server: over TLS if that is wished, and in any case if it was
-    /// reached so before.
+    /// How to connect to this server: over TLS if the user wants it or has used it there before.
     pub(super) fn security(&self, server: &RecentServer) -> Security {
-        let known = self.settings.known(&server.host, server.port);
-        let tls = self.join.tls || known != Known::ByNothing;
-        if tls { Security::Tls(known) } else { Security::Plain }
+        let trust = self.settings.trust(&server.host, server.port);
+        let tls = self.join.tls || trust != Trust::FirstUse;
+        if tls { Security::Tls(trust) } else { Security::Plain }
     }
 
-    /// Whether the server in the fields is reached over TLS whatever is wished.
+    /// Whether the server in the form is reached over TLS regardless of the checkbox.
     #[must_use]
-    pub fn is_tls_settled(&self) -> bool {
+    pub fn is_tls_required(&self) -> bool {
         let (host, port) = self.join.address();
-        port.is_some_and(|port| self.settings.known(&host, port) != Known::ByNothing)
+        port.is_some_and(|port| self.settings.trust(&host, port) != Trust::FirstUse)
     }
 
-    /// By what the server is known that is connected to.
-    pub(super) fn known(&self) -> Known {
-        self.link.server().map_or(Known::ByNothing, |server| self.settings.known(&server.host, server.port))
+    /// The stored trust in the current server.
+    pub(super) fn server_trust(&self) -> Trust {
+        self.link.server().map_or(Trust::FirstUse, |server| self.settings.trust(&server.host, server.port))
     }
 
-    pub(super) fn secured(&mut self, shown: Fingerprint, known: Known) {
+    /// Stores the trust established by a handshake.
+    pub(super) fn secured(&mut self, shown: Fingerprint, trust: Trust) {
         let Some(RecentServer { host, port, .. }) = self.link.server().cloned() else { return };
-        let first = self.link.secured(shown, known);
-        self.settings.get_to_know(&host, port, known);
+        let first = self.link.secured(shown, trust);
+        self.settings.set_trust(&host, port, trust);
         self.save();
-        if first && known == Known::ByCertificate(shown) {
-            self.out.notice(Notice::MetFirst(shown));
+        if first && trust == Trust::Pinned(shown) {
+            self.out.notice(Notice::CertificatePinned(shown));
         }
     }
 
-    /// Asks the user, if the attempt failed because the server has changed.
-    pub(super) fn doubt(&mut self) {
-        if let Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::CertificateChanged(changed)))) =
+    /// Opens the trust dialog if the attempt failed because the certificate has changed.
+    pub(super) fn prompt_for_trust(&mut self) {
+        if let Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::CertificateChanged(mismatch)))) =
             self.link.status()
         {
-            self.doubt = Some(Doubt { changed, compared: false });
+            self.trust_prompt = Some(TrustPrompt { mismatch, compared: false });
         }
     }
 
     pub(super) fn act_trust(&mut self, action: TrustAction, now: Timestamp) {
-        let Some(doubt) = &mut self.doubt else { return };
+        let Some(prompt) = &mut self.trust_prompt else { return };
         match action {
-            TrustAction::Compared(compared) => doubt.compared = compared,
-            TrustAction::Refuse => self.doubt = None,
-            TrustAction::Trust if doubt.compared => {
-                let known = Known::at_first(doubt.changed.shown);
-                self.doubt = None;
+            TrustAction::Compared(compared) => prompt.compared = compared,
+            TrustAction::Refuse => self.trust_prompt = None,
+            TrustAction::Trust if prompt.compared => {
+                let trust = Trust::on_first_use(prompt.mismatch.shown);
+                self.trust_prompt = None;
                 if let Some(RecentServer { host, port, .. }) = self.link.server().cloned() {
-                    self.settings.get_to_know(&host, port, known);
+                    self.settings.set_trust(&host, port, trust);
                     self.settings.forget_seats(&host, port);
                     self.save();
-                    self.link.trust(known, now, &mut self.out);
+                    self.link.trust(trust, now, &mut self.out);
                 }
             }
             TrustAction::Trust => {}
         }
     }
 
-    /// What the user is asked about a server that is not the one it was.
+    /// The open trust dialog.
     #[must_use]
-    pub const fn doubted(&self) -> Option<&Doubt> {
-        self.doubt.as_ref()
+    pub const fn trust_prompt(&self) -> Option<&TrustPrompt> {
+        self.trust_prompt.as_ref()
     }
 }

@@ -6,7 +6,7 @@ use crate::core::action::{Action, Field, JoinAction, TrustAction};
 use crate::core::event::{Closed, ConnectFailure, HostEvent, NetworkEvent};
 use crate::core::link::OfflineReason;
 use crate::core::settings::{RecentServer, Settings};
-use crate::core::trust::{Certificate, Changed, Known, Security};
+use crate::core::trust::{Certificate, CertificateMismatch, Security, Trust};
 use chuhe_protocol::{ClientMessage, CloseReason, Fingerprint, ServerMessage};
 use chuhe_rules::Color;
 
@@ -14,8 +14,8 @@ fn fingerprint(of: &str) -> Fingerprint {
     Fingerprint::of(of.as_bytes())
 }
 
-fn pinned(of: &str) -> Known {
-    Known::ByCertificate(fingerprint(of))
+fn pinned(of: &str) -> Trust {
+    Trust::Pinned(fingerprint(of))
 }
 
 impl World {
@@ -26,8 +26,8 @@ impl World {
         self.effects.drain(..).filter_map(security).next_back()
     }
 
-    fn secured(&mut self, of: &str, known: Known) {
-        self.network(NetworkEvent::Secured { shown: fingerprint(of), known });
+    fn secured(&mut self, of: &str, known: Trust) {
+        self.network(NetworkEvent::Secured { shown: fingerprint(of), trust: known });
     }
 
     fn submit(&mut self) -> Option<Security> {
@@ -39,7 +39,7 @@ impl World {
     fn encrypted() -> Self {
         let mut world = Self::new();
         world.act(Action::Join(JoinAction::Tls(true)));
-        assert_eq!(world.submit(), Some(Security::Tls(Known::ByNothing)));
+        assert_eq!(world.submit(), Some(Security::Tls(Trust::FirstUse)));
         world.secured("a", pinned("a"));
         world.network(NetworkEvent::Connected);
         world.joined(false);
@@ -47,11 +47,11 @@ impl World {
     }
 
     /// The attempt fails, for the server shows `b` now.
-    fn changed(&mut self, vouched_for: bool) -> Changed {
+    fn changed(&mut self, vouched_for: bool) -> CertificateMismatch {
         let shown = Certificate { fingerprint: fingerprint("b"), vouched_for };
-        let changed = Changed { known: pinned("a"), shown };
-        self.network(NetworkEvent::ConnectFailed(ConnectFailure::CertificateChanged(changed)));
-        changed
+        let mismatch = CertificateMismatch { expected: pinned("a"), shown };
+        self.network(NetworkEvent::ConnectFailed(ConnectFailure::CertificateChanged(mismatch)));
+        mismatch
     }
 
     fn trust(&mut self, action: TrustAction) {
@@ -69,10 +69,10 @@ impl World {
 #[test]
 fn a_server_reached_over_tls_is_never_reached_in_plain_again() {
     let mut world = World::encrypted();
-    assert_eq!(world.notice(), Some(&Notice::MetFirst(fingerprint("a"))));
+    assert_eq!(world.notice(), Some(&Notice::CertificatePinned(fingerprint("a"))));
     assert_eq!(world.app.link().certificate(), Some(fingerprint("a")));
     assert!(world.effects.iter().any(
-        |effect| matches!(effect, Effect::SaveSettings(kept) if kept.known("127.0.0.1", 9899) == pinned("a"))
+        |effect| matches!(effect, Effect::SaveSettings(kept) if kept.trust("127.0.0.1", 9899) == pinned("a"))
     ));
     // neither after a loss
     world.network(NetworkEvent::Closed(Closed::ByServer));
@@ -81,7 +81,7 @@ fn a_server_reached_over_tls_is_never_reached_in_plain_again() {
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
     // nor after a start, by whichever way
     let mut world = world.again();
-    assert!(world.app.is_tls_settled());
+    assert!(world.app.is_tls_required());
     world.act(Action::Join(JoinAction::Tls(false)));
     assert_eq!(world.submit(), Some(Security::Tls(pinned("a"))));
     world.act(Action::Join(JoinAction::Recent(0)));
@@ -105,9 +105,9 @@ fn a_second_visit_and_one_that_is_vouched_for_are_no_news() {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::Tls(true)));
     world.submit();
-    world.secured("a", Known::ByAuthority);
+    world.secured("a", Trust::Authority);
     assert_eq!(world.notice(), None);
-    assert_eq!(world.again().submit(), Some(Security::Tls(Known::ByAuthority)));
+    assert_eq!(world.again().submit(), Some(Security::Tls(Trust::Authority)));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn a_server_that_wants_tls_gets_it_by_itself_and_once() {
         world.network(NetworkEvent::Closed(Closed::ByServer));
     };
     refused(&mut world);
-    assert_eq!(world.connecting(), Some(Security::Tls(Known::ByNothing)));
+    assert_eq!(world.connecting(), Some(Security::Tls(Trust::FirstUse)));
     assert_eq!(world.app.link().status(), Status::Connecting);
     // a server that says so over TLS too is odd, and not asked again
     world.secured("a", pinned("a"));
@@ -138,26 +138,32 @@ fn without_tls_there_it_is_not_tried_in_plain() {
     world.network(NetworkEvent::ConnectFailed(ConnectFailure::NoTls));
     world.wait(60_000);
     assert_eq!(world.connecting(), None);
-    assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::NoTls))));
+    assert_eq!(
+        world.app.link().status(),
+        Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::NoTls)))
+    );
     world.act(Action::Join(JoinAction::Retry));
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
 }
 
 #[test]
 fn a_changed_server_is_told_nothing_until_it_is_trusted_and_no_token_then() {
-    for (vouched_for, then) in [(false, pinned("b")), (true, Known::ByAuthority)] {
+    for (vouched_for, then) in [(false, pinned("b")), (true, Trust::Authority)] {
         let mut world = World::encrypted().again();
         assert_eq!(world.submit(), Some(Security::Tls(pinned("a"))));
-        let changed = world.changed(vouched_for);
-        assert_eq!(world.app.doubted(), Some(&Doubt { changed, compared: false }));
+        let mismatch = world.changed(vouched_for);
+        assert_eq!(world.app.trust_prompt(), Some(&TrustPrompt { mismatch, compared: false }));
         world.wait(60_000);
         world.trust(TrustAction::Trust);
         assert_eq!(world.effects, [], "one click is not enough");
-        assert_eq!(world.app.settings().known("127.0.0.1", 9899), pinned("a"));
+        assert_eq!(world.app.settings().trust("127.0.0.1", 9899), pinned("a"));
         world.trust(TrustAction::Compared(true));
         world.trust(TrustAction::Trust);
-        assert_eq!((world.app.doubted().copied(), world.connecting()), (None, Some(Security::Tls(then))));
-        assert_eq!(world.app.settings().known("127.0.0.1", 9899), then);
+        assert_eq!(
+            (world.app.trust_prompt().copied(), world.connecting()),
+            (None, Some(Security::Tls(then)))
+        );
+        assert_eq!(world.app.settings().trust("127.0.0.1", 9899), then);
         assert_eq!(world.app.settings().seats, []);
         world.secured("b", then);
         world.network(NetworkEvent::Connected);
@@ -169,14 +175,14 @@ fn a_changed_server_is_told_nothing_until_it_is_trusted_and_no_token_then() {
 fn a_change_during_a_visit_ends_the_attempts_and_keeps_the_board() {
     let mut world = World::at_board(Color::Red);
     let server = world.app.link().server().cloned().unwrap();
-    world.app.settings.get_to_know(&server.host, server.port, pinned("a"));
+    world.app.settings.set_trust(&server.host, server.port, pinned("a"));
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     world.changed(false);
     world.effects.clear();
     world.trust(TrustAction::Refuse);
     world.wait(60_000);
-    assert_eq!((world.app.doubted().copied(), world.connecting()), (None, None));
+    assert_eq!((world.app.trust_prompt().copied(), world.connecting()), (None, None));
     assert_eq!((world.app.screen(), world.app.settings().seats.len()), (Screen::Table, 1));
     // asked for again, it is asked about again
     world.act(Action::Join(JoinAction::Retry));
@@ -196,7 +202,7 @@ fn leaving_or_joining_another_ends_the_doubt() {
         world.submit();
         world.changed(false);
         world.act(Action::Join(action));
-        assert_eq!(world.app.doubted(), None);
+        assert_eq!(world.app.trust_prompt(), None);
         world.effects.clear();
         world.trust(TrustAction::Compared(true));
         world.trust(TrustAction::Trust);
@@ -222,16 +228,16 @@ fn the_server_here_is_joined_in_plain_without_what_another_gave() {
 #[test]
 fn the_tick_follows_the_server_in_the_fields() {
     let mut settings = Settings { name: "Bo".into(), ..Settings::default() };
-    settings.get_to_know("h", 7, Known::ByAuthority);
+    settings.set_trust("h", 7, Trust::Authority);
     settings.recent = vec![RecentServer { host: "plain".into(), port: 1, name: "Bo".into() }];
     let mut world = World::new();
     world.app = App::new(settings);
-    assert!(!world.app.is_tls_settled());
+    assert!(!world.app.is_tls_required());
     world.act(Action::Edit(Field::Host, "H:7".into()));
-    assert!(world.app.is_tls_settled());
+    assert!(world.app.is_tls_required());
     world.act(Action::Edit(Field::Host, "h".into()));
     world.act(Action::Edit(Field::Port, "8".into()));
-    assert!(!world.app.is_tls_settled());
+    assert!(!world.app.is_tls_required());
     world.act(Action::Join(JoinAction::Tls(true)));
     world.act(Action::Join(JoinAction::Recent(0)));
     assert_eq!(world.connecting(), Some(Security::Plain), "it is reached as it was");

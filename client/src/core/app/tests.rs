@@ -240,7 +240,10 @@ fn a_server_that_is_not_there_is_told_on_the_screen_where_one_joins() {
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::ConnectFailed(ConnectFailure::Refused));
     assert_eq!(world.app.screen(), Screen::Join);
-    assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::Refused))));
+    assert_eq!(
+        world.app.link().status(),
+        Status::Off(Some(OfflineReason::ConnectFailed(ConnectFailure::Refused)))
+    );
 }
 
 #[test]

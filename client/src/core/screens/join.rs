@@ -4,7 +4,7 @@ use super::parts::{self, CardLook, caption, card, inside, region};
 use super::{View, account, field, overlay, secret_field, widgets};
 use crate::core::action::{Action, Field, JoinAction, SecretField};
 use crate::core::hosting::Hosting;
-use crate::core::link::{Status, OfflineReason};
+use crate::core::link::{OfflineReason, Status};
 use crate::core::theme;
 use crate::core::widgets::ButtonKind;
 use chuhe_rules::Color;
@@ -143,7 +143,7 @@ fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 
 /// Whether TLS is wished. It cannot be unwished where it was used before.
 fn encryption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let (settled, wished) = (view.app.is_tls_settled(), view.app.join_form().tls);
+    let (settled, wished) = (view.app.is_tls_required(), view.app.join_form().tls);
     let ticked = settled || wished;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), TICK - 4.0), egui::Sense::hover());
     let response = inside(ui, "join.encryption", rect, |ui| {
@@ -192,7 +192,7 @@ fn state(view: &View<'_>, ui: &mut Ui) {
 /// Whether a password would be sent in plain over a network.
 fn shows_password(view: &View<'_>) -> bool {
     let form = view.app.join_form();
-    form.password.is_some() && !is_here(&form.host) && !form.tls && !view.app.is_tls_settled()
+    form.password.is_some() && !is_here(&form.host) && !form.tls && !view.app.is_tls_required()
 }
 
 /// Whether this host is this machine, so that nothing goes over a network.

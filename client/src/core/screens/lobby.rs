@@ -4,8 +4,8 @@ use super::parts::{self, CardLook, card, inside, region};
 use super::{View, account, challenges, chat, form, overlay, players, widgets};
 use crate::core::action::{AccountAction, Action, ChatAction};
 use crate::core::denied::Denied;
-use crate::core::visit::Visit;
 use crate::core::theme;
+use crate::core::visit::Visit;
 use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
 
 const HEADER: f32 = 65.0;

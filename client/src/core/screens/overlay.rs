@@ -8,9 +8,9 @@ use crate::core::hosting::Hosting;
 use crate::core::lang::Lang;
 use crate::core::link::Status;
 use crate::core::notice::Notice;
-use crate::core::visit::Visit;
 use crate::core::theme::{self, Appearance};
 use crate::core::ui_trace;
+use crate::core::visit::Visit;
 use egui::{Align2, Area, Context, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
@@ -21,8 +21,8 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if view.app.is_asked_to_quit() {
         quit(view, ctx, actions);
     }
-    if let Some(doubt) = view.app.doubted() {
-        trust::show(view, ctx, doubt, actions);
+    if let Some(prompt) = view.app.trust_prompt() {
+        trust::show(view, ctx, prompt, actions);
     }
 }
 

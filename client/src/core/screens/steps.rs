@@ -3,10 +3,10 @@
 use super::parts::{self, CardLook, button_at, card};
 use super::{View, widgets};
 use crate::core::action::{Action, TableAction};
-use crate::core::visit::Visit;
 use crate::core::table::{Table, Viewpoint};
 use crate::core::theme;
 use crate::core::ui_trace;
+use crate::core::visit::Visit;
 use crate::core::widgets::ButtonKind;
 use chuhe_rules::Color;
 use egui::{Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
@@ -104,13 +104,7 @@ fn picture_button(
 }
 
 /// What a spectator is told where a player would be asked something.
-pub(super) fn told(
-    view: &View<'_>,
-    ui: &mut Ui,
-    visit: &Visit,
-    table: &Table,
-    actions: &mut Vec<Action>,
-) {
+pub(super) fn told(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, actions: &mut Vec<Action>) {
     let said = said(view, visit, table);
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);

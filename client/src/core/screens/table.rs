@@ -6,11 +6,11 @@ use crate::core::action::{Action, FilesAction, TableAction};
 use crate::core::app::App;
 use crate::core::game_choice::GameChoice;
 use crate::core::scene::Rect;
-use crate::core::visit::Visit;
 use crate::core::table::{Table, Viewpoint};
 use crate::core::table_layout::{Placed, TableLayout};
 use crate::core::theme;
 use crate::core::ui_trace;
+use crate::core::visit::Visit;
 use chuhe_protocol::{GameTerms, PlayerName};
 use chuhe_rules::luzhanqi::MineRule;
 use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2};
@@ -67,9 +67,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     region(ctx, "table.opponent", column.opponent, |ui| side::player(view, ui, table, top));
     region(ctx, "table.own", column.own, |ui| side::player(view, ui, table, bottom));
     let below = layout.tabs_below;
-    region(ctx, "table.tabs", column.tabs, |ui| {
-        tabs::show(view, ui, visit, table, below.is_none(), actions)
-    });
+    region(ctx, "table.tabs", column.tabs, |ui| tabs::show(view, ui, visit, table, below.is_none(), actions));
     if let Some(place) = below {
         region(ctx, "table.chat", place, |ui| tabs::chat_below(view, ui, visit, table, actions));
     }

@@ -5,9 +5,9 @@ use super::parts::{self, CardLook, card, inside};
 use super::{View, chat, luzhanqi, steps, widgets};
 use crate::core::action::{Action, ChatAction, Tab, TableAction};
 use crate::core::luzhanqi::History;
-use crate::core::visit::Visit;
 use crate::core::table::{GameState, Table, Viewpoint};
 use crate::core::theme;
+use crate::core::visit::Visit;
 use chuhe_protocol::GameId;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Piece;
@@ -102,14 +102,7 @@ pub(super) fn chat_below(
     talk(view, ui, visit, table, inner, actions);
 }
 
-fn talk(
-    view: &View<'_>,
-    ui: &mut Ui,
-    visit: &Visit,
-    table: &Table,
-    place: Rect,
-    actions: &mut Vec<Action>,
-) {
+fn talk(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     let offline = table.permits(view.now, view.app.link().is_joined()).chat().err();
     let offline = offline.map(view.text.denied);
     chat::show(view, ui, place, visit, table.chat(), offline, actions);
@@ -142,14 +135,7 @@ fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, acti
     }
 }
 
-fn mute(
-    view: &View<'_>,
-    ui: &mut Ui,
-    visit: &Visit,
-    table: &Table,
-    place: Rect,
-    actions: &mut Vec<Action>,
-) {
+fn mute(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     let Some(me) = table.seat() else { return };
     let opponent = table.game().seats()[me.opponent()].player;
     let muted = visit.is_muted(opponent);

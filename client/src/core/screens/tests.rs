@@ -14,7 +14,7 @@ use crate::core::games::tests::{kind, summary};
 use crate::core::lang::Lang;
 use crate::core::text::Text;
 use crate::core::theme::{self, Theme};
-use crate::core::trust::Known;
+use crate::core::trust::Trust;
 use crate::core::ui_trace::{self, UiTrace, Widget};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, CloseReason, ColorChoice,
@@ -163,7 +163,7 @@ pub(super) fn lost(mut world: World) -> World {
 /// This world over TLS.
 pub(super) fn encrypted(mut world: World) -> World {
     let shown = Fingerprint::of(b"a");
-    world.network(NetworkEvent::Secured { shown, known: Known::ByCertificate(shown) });
+    world.network(NetworkEvent::Secured { shown, trust: Trust::Pinned(shown) });
     world.wait(60_000);
     world
 }

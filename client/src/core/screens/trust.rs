@@ -5,8 +5,8 @@ use super::parts;
 use super::{View, widgets};
 use crate::core::action::{Action, TrustAction};
 use crate::core::theme;
-use crate::core::trust::Doubt;
-use crate::core::trust::{Changed, Known};
+use crate::core::trust::TrustPrompt;
+use crate::core::trust::{CertificateMismatch, Trust};
 use chuhe_protocol::Fingerprint;
 use egui::{Context, Id, RichText, Ui, vec2};
 
@@ -15,7 +15,7 @@ const WIDTH: f32 = 480.0;
 const PAIRS: usize = 4;
 const GROUPS: usize = 2;
 
-pub(super) fn show(view: &View<'_>, ctx: &Context, doubt: &Doubt, actions: &mut Vec<Action>) {
+pub(super) fn show(view: &View<'_>, ctx: &Context, prompt: &TrustPrompt, actions: &mut Vec<Action>) {
     let frame = parts::dialog_frame(&view.theme).stroke(egui::Stroke::new(2.0, view.theme.red));
     let modal = egui::Modal::new(Id::new("trust.dialog")).frame(frame);
     let response = modal.show(ctx, |ui| {
@@ -28,13 +28,13 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, doubt: &Doubt, actions: &mut 
         ui.add_space(6.0);
         ui.label(view.text.changed_means);
         ui.add_space(10.0);
-        certificates(view, ui, &doubt.changed);
+        certificates(view, ui, &prompt.mismatch);
         ui.add_space(12.0);
-        if widgets::tick(ui, "trust.compared", view.text.compared, doubt.compared).clicked() {
-            actions.push(Action::Trust(TrustAction::Compared(!doubt.compared)));
+        if widgets::tick(ui, "trust.compared", view.text.compared, prompt.compared).clicked() {
+            actions.push(Action::Trust(TrustAction::Compared(!prompt.compared)));
         }
         ui.add_space(10.0);
-        buttons(view, ui, doubt, actions);
+        buttons(view, ui, prompt, actions);
     });
     if response.should_close() {
         actions.push(Action::Trust(TrustAction::Refuse));
@@ -42,7 +42,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, doubt: &Doubt, actions: &mut 
 }
 
 /// Both, beside each other.
-fn certificates(view: &View<'_>, ui: &mut Ui, changed: &Changed) {
+fn certificates(view: &View<'_>, ui: &mut Ui, mismatch: &CertificateMismatch) {
     ui.horizontal_top(|ui| {
         let wide = (WIDTH - theme::SPACE) / 2.0;
         let mut column = |name: &str, caption: &str, fingerprint: Option<Fingerprint>, vouched_for: bool| {
@@ -59,13 +59,13 @@ fn certificates(view: &View<'_>, ui: &mut Ui, changed: &Changed) {
                 }
             });
         };
-        let (before, by_authority) = match changed.known {
-            Known::ByNothing => (None, false),
-            Known::ByAuthority => (None, true),
-            Known::ByCertificate(pinned) => (Some(pinned), false),
+        let (before, by_authority) = match mismatch.expected {
+            Trust::FirstUse => (None, false),
+            Trust::Authority => (None, true),
+            Trust::Pinned(pinned) => (Some(pinned), false),
         };
         column("trust.before", view.text.changed_from, before, by_authority);
-        let shown = changed.shown;
+        let shown = mismatch.shown;
         column("trust.now", view.text.changed_to, Some(shown.fingerprint), shown.vouched_for);
     });
 }
@@ -79,7 +79,7 @@ fn in_lines(fingerprint: Fingerprint) -> String {
     lines.join("\n")
 }
 
-fn buttons(view: &View<'_>, ui: &mut Ui, doubt: &Doubt, actions: &mut Vec<Action>) {
+fn buttons(view: &View<'_>, ui: &mut Ui, prompt: &TrustPrompt, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = vec2(theme::SPACE_SMALL, 0.0);
         let refuse = widgets::primary_button(ui, "trust.refuse", view.text.do_not_trust);
@@ -91,7 +91,7 @@ fn buttons(view: &View<'_>, ui: &mut Ui, doubt: &Doubt, actions: &mut Vec<Action
             actions.push(Action::Trust(TrustAction::Refuse));
         }
         let trust = ui
-            .add_enabled_ui(doubt.compared, |ui| widgets::danger_button(ui, "trust.trust", view.text.trust));
+            .add_enabled_ui(prompt.compared, |ui| widgets::danger_button(ui, "trust.trust", view.text.trust));
         if trust.inner.clicked() {
             actions.push(Action::Trust(TrustAction::Trust));
         }
@@ -115,11 +115,11 @@ mod tests {
     use egui_kittest::kittest::Queryable as _;
     use std::cell::RefCell;
 
-    const BEFORE: Known = Known::ByNothing;
+    const BEFORE: Trust = Trust::FirstUse;
 
-    fn changed(mut world: World, known: Known, vouched_for: bool) -> RefCell<World> {
+    fn changed(mut world: World, known: Trust, vouched_for: bool) -> RefCell<World> {
         let shown = Certificate { fingerprint: Fingerprint::of(b"b"), vouched_for };
-        let failure = ConnectFailure::CertificateChanged(Changed { known, shown });
+        let failure = ConnectFailure::CertificateChanged(CertificateMismatch { expected: known, shown });
         world.network(NetworkEvent::ConnectFailed(failure));
         RefCell::new(world)
     }
@@ -145,10 +145,10 @@ mod tests {
 
     #[test]
     fn it_is_whole_at_any_size_in_any_language() {
-        let before = Known::ByCertificate(Fingerprint::of(b"a"));
+        let before = Trust::Pinned(Fingerprint::of(b"a"));
         for lang in Lang::ALL {
             for size in SIZES {
-                for (known, vouched_for) in [(before, false), (before, true), (Known::ByAuthority, false)] {
+                for (known, vouched_for) in [(before, false), (before, true), (Trust::Authority, false)] {
                     for world in [joining(lang), at_board()] {
                         let world = changed(world, known, vouched_for);
                         let harness = shown(&world, lang, size);
@@ -173,20 +173,20 @@ mod tests {
     fn to_trust_takes_two_clicks_and_to_refuse_one() {
         for lang in Lang::ALL {
             let text = Text::of(lang);
-            let world = changed(joining(lang), Known::ByAuthority, false);
+            let world = changed(joining(lang), Trust::Authority, false);
             let mut harness = shown(&world, lang, SIZES[1]);
             click(&mut harness, text.trust);
-            assert!(world.borrow().app.doubted().is_some(), "not by one click");
+            assert!(world.borrow().app.trust_prompt().is_some(), "not by one click");
             click(&mut harness, text.compared);
             click(&mut harness, text.trust);
-            assert_eq!(world.borrow().app.doubted(), None);
-            assert_ne!(world.borrow().app.settings().known("127.0.0.1", 9899), BEFORE);
+            assert_eq!(world.borrow().app.trust_prompt(), None);
+            assert_ne!(world.borrow().app.settings().trust("127.0.0.1", 9899), BEFORE);
 
-            let world = changed(joining(lang), Known::ByAuthority, false);
+            let world = changed(joining(lang), Trust::Authority, false);
             let mut harness = shown(&world, lang, SIZES[1]);
             click(&mut harness, text.do_not_trust);
-            assert_eq!(world.borrow().app.doubted(), None);
-            assert_eq!(world.borrow().app.settings().known("127.0.0.1", 9899), BEFORE);
+            assert_eq!(world.borrow().app.trust_prompt(), None);
+            assert_eq!(world.borrow().app.settings().trust("127.0.0.1", 9899), BEFORE);
         }
     }
 
@@ -198,19 +198,21 @@ mod tests {
             let mut harness = shown(&world, Lang::Zh, SIZES[1]);
             {
                 let shown = Certificate { fingerprint: Fingerprint::of(b"b"), vouched_for: true };
-                let failure =
-                    ConnectFailure::CertificateChanged(Changed { known: Known::ByAuthority, shown });
+                let failure = ConnectFailure::CertificateChanged(CertificateMismatch {
+                    expected: Trust::Authority,
+                    shown,
+                });
                 world.borrow_mut().network(NetworkEvent::ConnectFailed(failure));
             }
             harness.run_steps(3);
-            assert!(world.borrow().app.doubted().is_some());
+            assert!(world.borrow().app.trust_prompt().is_some());
             let name = world.borrow().app.join_form().name.clone();
             harness.input_mut().events.push(egui::Event::Text("x".into()));
             harness.run_steps(2);
             harness.press_key(key);
             harness.run_steps(3);
             let mut world = world.borrow_mut();
-            assert_eq!((world.app.doubted(), &world.app.join_form().name), (None, &name), "{key:?}");
+            assert_eq!((world.app.trust_prompt(), &world.app.join_form().name), (None, &name), "{key:?}");
             let effects = world.app.update(Event::Tick, chuhe_rules::clock::Timestamp::from_ms(90_000));
             assert!(!effects.iter().any(|effect| matches!(effect, Effect::Connect { .. })));
         }

@@ -352,7 +352,7 @@ mod tests {
             Notice::HostFailed(HostFailure::PortTaken),
             Notice::HostFailed(HostFailure::InUse),
             Notice::HostFailed(HostFailure::Other("x".into())),
-            Notice::MetFirst(Fingerprint::of(b"")),
+            Notice::CertificatePinned(Fingerprint::of(b"")),
             Notice::Denied(Denied::ResignLater { steps: 3 }),
             Notice::OpponentReady,
             Notice::OpponentWithdrew,

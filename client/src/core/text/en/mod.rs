@@ -59,7 +59,7 @@ pub(super) static TEXT: Text = Text {
     hosting_start: "Start",
     hosting_starting: "Starting…",
     hosting_tell: "Tell your friend one of these addresses:",
-    hosting_stop: "OfflineReason",
+    hosting_stop: "Stop",
     hosting_join: "Join this server",
     hosting_no_address: "No address others could use was found; check the network",
 

@@ -39,7 +39,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::OpponentBack => "Your opponent is back".to_owned(),
         Notice::OpponentLeft => "Your opponent has left the board".to_owned(),
         Notice::Reconnected => "Connected again".to_owned(),
-        Notice::MetFirst(fingerprint) => {
+        Notice::CertificatePinned(fingerprint) => {
             format!(
                 "Encrypted. Your first time here: the certificate {} is remembered",
                 beginning(*fingerprint)

@@ -37,7 +37,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::OpponentBack => "对方回来了".to_owned(),
         Notice::OpponentLeft => "对方离开了棋桌".to_owned(),
         Notice::Reconnected => "已重新连上".to_owned(),
-        Notice::MetFirst(fingerprint) => {
+        Notice::CertificatePinned(fingerprint) => {
             format!("连接已加密。初次来这里，已记下服务器证书的指纹 {}", beginning(*fingerprint))
         }
         Notice::Interrupted { down_ms } => interrupted(*down_ms),
