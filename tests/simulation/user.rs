@@ -10,7 +10,7 @@ use chuhe_client::core::app::{App, Screen};
 use chuhe_client::core::effect::Effect;
 use chuhe_client::core::event::Event;
 use chuhe_client::core::game_choice::GameChoice;
-use chuhe_client::core::link::{Status, Stop};
+use chuhe_client::core::link::{OfflineReason, Status};
 use chuhe_client::core::settings::Settings;
 use chuhe_client::core::table::{Permits, Table};
 use chuhe_client::core::visit::Visit;
@@ -163,15 +163,17 @@ impl User {
 }
 
 /// Joins, under another name if this one is not to be had.
-fn join(stop: Option<Stop>, name: &mut String, names: &mut u32, dice: &mut Dice) -> Vec<Action> {
+fn join(stop: Option<OfflineReason>, name: &mut String, names: &mut u32, dice: &mut Dice) -> Vec<Action> {
     let mut actions = Vec::new();
     match stop {
-        Some(Stop::Refused(Refusal::NameRegistered)) if !dice.one_in(4) => {
+        Some(OfflineReason::Refused(Refusal::NameRegistered)) if !dice.one_in(4) => {
             let password = if dice.one_in(5) { "a wrong password" } else { PASSWORD };
             actions.push(Action::EditSecret(SecretField::Join, Password(password.into())));
         }
         // two who share a registered name would turn each other out for ever
-        Some(Stop::Refused(_) | Stop::Closed(CloseReason::Superseded)) if dice.one_in(2) => {
+        Some(OfflineReason::Refused(_) | OfflineReason::Closed(CloseReason::Superseded))
+            if dice.one_in(2) =>
+        {
             *names += 1;
             let stem: String = name.chars().take(2).collect();
             *name = format!("{stem}-{names}");

@@ -3,8 +3,8 @@
 use super::color;
 use super::refusals::illegal_formation;
 use crate::core::files::{FileNotice, Saved};
-use crate::core::luzhanqi::notation::TurnNotation;
 use crate::core::game_choice::GameChoice;
+use crate::core::luzhanqi::notation::TurnNotation;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, FormationFault, MineRule};
 
