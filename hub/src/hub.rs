@@ -45,7 +45,7 @@ use chuhe_protocol::{
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
 use queries::PendingQuery;
-pub use restoring::RestoreError;
+use restoring::Unannounced;
 use std::collections::BTreeMap;
 use stopping::Phase;
 
@@ -136,6 +136,7 @@ pub struct Hub {
     /// How many questions there were.
     asks: u64,
     login_throttle: LoginThrottle,
+    unannounced: Unannounced,
     effects: Effects,
 }
 
@@ -168,6 +169,7 @@ impl Hub {
             pending_queries: BTreeMap::new(),
             asks: 0,
             login_throttle: LoginThrottle::default(),
+            unannounced: Unannounced::default(),
             effects: Effects::default(),
         }
     }
@@ -211,6 +213,12 @@ impl Hub {
     #[must_use]
     pub fn poll_timeout(&self) -> Option<Timestamp> {
         self.effects.next_timer()
+    }
+
+    /// The time up to which the hub has run.
+    #[must_use]
+    pub const fn now(&self) -> Timestamp {
+        self.now
     }
 
     /// Whether there are boards, at which a clock may run.

@@ -27,6 +27,7 @@ mod players;
 mod random;
 mod rate;
 mod record;
+mod restored;
 mod room;
 mod session;
 mod spectators;
@@ -36,11 +37,12 @@ mod tokens;
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output};
 pub use game_event::{GameEvent, SecretEvent};
-pub use hub::{Gauges, Hub, HubConfig, NOBODYS_HASH, RestoreError};
+pub use hub::{Gauges, Hub, HubConfig, NOBODYS_HASH};
 pub use limits::{BadLimit, LimitSetting, Limits};
 pub use rate::Rate;
 pub use record::{
-    Answer, ChallengeRow, JournalEntry, PasswordHash, PlayerRow, Query, QueryId, Record, Restored,
-    SessionRow, TokenHash,
+    Answer, ChallengeRow, JournalEntry, PasswordHash, PlayerRow, Query, QueryId, Record, SessionRow,
+    TokenHash,
 };
+pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 pub use room::{BadEvent, BadJournal};

@@ -152,21 +152,6 @@ impl Message for ChallengeRow {
     const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
 }
 
-/// All that a hub is made of again. The numbers are revisions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Restored {
-    /// When the server was last known to serve.
-    pub alive_at: Option<Timestamp>,
-    /// The players, in the order of their numbers.
-    pub players: Vec<(PlayerId, u32, PlayerRow)>,
-    /// The tokens that are good.
-    pub sessions: Vec<(TokenHash, u32, SessionRow)>,
-    /// The challenges that are open.
-    pub challenges: Vec<(ChallengeId, u32, ChallengeRow)>,
-    /// The games whose rooms stand, with all that happened in each.
-    pub games: Vec<(GameId, u32, Vec<JournalEntry>)>,
-}
-
 /// A question of the hub, by which its answer is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct QueryId(pub u64);

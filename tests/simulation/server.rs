@@ -47,7 +47,8 @@ impl Server {
             watch_delay_plies,
             ..HubConfig::seeded(dice.seed())
         };
-        let hub = Hub::restore(settings, now, restored).expect("what was kept fits together");
+        let (hub, set_aside) = Hub::restore(settings, now, restored);
+        assert_eq!(set_aside, [], "everything stored can be used");
         Self {
             hub,
             outbox: Outbox::default(),

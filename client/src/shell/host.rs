@@ -113,7 +113,7 @@ fn serve(config: Config, stopped: oneshot::Receiver<()>, report: &Report) {
         Ok(()) => report.tell(HostEvent::Stopped),
         Err(ServerError::System(error)) => report.tell(HostEvent::Failed(failure(&error))),
         Err(ServerError::Store(StoreError::InUse)) => report.tell(HostEvent::Failed(HostFailure::InUse)),
-        Err(error @ (ServerError::Store(_) | ServerError::Restore(_))) => {
+        Err(error @ ServerError::Store(_)) => {
             report.tell(HostEvent::Failed(HostFailure::Other(error.to_string())));
         }
     }

@@ -276,8 +276,9 @@ impl Chaos {
         // the next run draws other tokens
         self.runs += 1;
         let settings = HubConfig::seeded([self.runs; 32]);
-        let hub = Hub::restore(settings, Timestamp::from_ms(self.now), restored);
-        self.hub = hub.expect("what was kept fits together");
+        let (hub, set_aside) = Hub::restore(settings, Timestamp::from_ms(self.now), restored);
+        assert_eq!(set_aside, [], "everything stored can be used");
+        self.hub = hub;
         for peer in &mut self.peers {
             peer.connection = None;
             peer.challenges.clear();

@@ -1,84 +1,43 @@
-//! A hub made of what was kept: the players, their boards and challenges, as if
-//! everyone had lost his connection when the server went down.
+//! Restores a hub from what an earlier one stored, as if every connection had been lost when
+//! the server went down.
 
 use super::{Hub, HubConfig};
 use crate::lobby::Open;
 use crate::players::Players;
-use crate::record::{ChallengeRow, JournalEntry, Restored};
-use crate::room::{BadJournal, Room};
-use chuhe_protocol::{ChallengeId, GameId, PlayerId};
-use chuhe_rules::Color;
+use crate::record::{ChallengeRow, JournalEntry};
+use crate::restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
+use crate::room::Room;
+use chuhe_protocol::{ChallengeId, Event, GameId, PlayerId};
 use chuhe_rules::clock::Timestamp;
-use std::collections::BTreeSet;
+use chuhe_rules::{Color, PerColor};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// What was kept does not fit together: it is not what a hub had saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RestoreError {
-    /// A game that cannot have been played.
-    #[error("game {game}: {why}")]
-    Journal {
-        /// Which game.
-        game: GameId,
-        /// What is wrong with it.
-        why: BadJournal,
-    },
-    /// A seat of one who is not known.
-    #[error("game {game}: nothing is known of its player {player}")]
-    NoSuchPlayer {
-        /// At which board.
-        game: GameId,
-        /// Who.
-        player: PlayerId,
-    },
-    /// A player who sits at two boards.
-    #[error("game {game}: its player {player} sits at another board too")]
-    TwoBoards {
-        /// The later of the two.
-        game: GameId,
-        /// Who.
-        player: PlayerId,
-    },
-}
-
-impl Restored {
-    /// The latest moment of which anything is known. No later hub should be told
-    /// an earlier one.
-    #[must_use]
-    pub fn latest(&self) -> Timestamp {
-        let alive = self.alive_at.into_iter();
-        let joined = self.players.iter().map(|(_, _, row)| row.joined_at);
-        let issued = self.sessions.iter().map(|(_, _, row)| row.issued_at);
-        // the last of a game's events is the latest
-        let played = self.games.iter().filter_map(|(_, _, entries)| entries.last()).map(|entry| entry.at);
-        alive.chain(joined).chain(issued).chain(played).max().unwrap_or_default()
-    }
-
-    fn greatest_id(&self) -> u64 {
-        let players = self.players.iter().map(|(id, ..)| id.0);
-        let challenges = self.challenges.iter().map(|(id, ..)| id.0);
-        let games = self.games.iter().map(|(id, ..)| id.0);
-        players.chain(challenges).chain(games).max().unwrap_or(0)
-    }
-}
+/// The games that cannot go on, by player: each player is notified at their next join.
+///
+/// It is computed anew at each start and not stored: a later version of the program may be able
+/// to replay the game, and then the game goes on.
+pub(super) type Unannounced = BTreeMap<PlayerId, Vec<GameId>>;
 
 impl Hub {
-    /// A hub made of what one before it had saved. Everyone is away from `now`
-    /// on; running games go on, with the time given back for which nobody
-    /// served. It has outputs at once.
+    /// Restores a hub from what an earlier one stored, and returns what had to be set aside.
     ///
-    /// # Errors
-    /// If what was kept does not fit together.
-    pub fn restore(settings: HubConfig, now: Timestamp, restored: Restored) -> Result<Self, RestoreError> {
-        let latest = restored.latest();
-        // not until the latest: some things are done while games stand still
-        let alive_at = restored.alive_at.unwrap_or(latest);
+    /// Every player is away from `now` on. Running games go on, and nobody's clock has run while
+    /// the server was down. The hub has outputs at once. What is set aside stays in the store;
+    /// the players of a game that is set aside are idle, and are notified when they join.
+    #[must_use]
+    pub fn restore(settings: HubConfig, now: Timestamp, restored: Restored) -> (Self, Vec<SetAside>) {
         let first_id = settings.first_id.max(restored.greatest_id());
         let mut hub = Self::new(HubConfig { first_id, ..settings });
+        let mut latest = restored.latest();
+        let Restored { alive_at, players, sessions, challenges, games, rejected: mut set_aside } = restored;
+        hub.restore_rooms(games, &mut set_aside);
+        // a journal that replays has times that can be trusted
+        latest = hub.rooms.values().map(Room::last_at).fold(latest, Timestamp::max);
         hub.now = now.max(latest);
-        let Restored { alive_at: _, players, sessions, challenges, games } = restored;
+        // not the latest time: some requests are served while games are paused
+        let alive_at = alive_at.unwrap_or(latest);
         hub.players = Players::restore(players, sessions, hub.now);
-        hub.restore_rooms(games)?;
-        hub.seat_players()?;
+        hub.seat_players(&mut set_aside);
         let games: Vec<GameId> = hub.rooms.keys().copied().collect();
         for game in games {
             let served_until = hub.rooms.get(&game).map_or(alive_at, |room| alive_at.max(room.last_at()));
@@ -87,44 +46,72 @@ impl Hub {
         hub.close_surplus_games();
         hub.restore_challenges(challenges, hub.now.since(alive_at));
         hub.hold_all();
-        Ok(hub)
+        (hub, set_aside)
     }
 
-    fn restore_rooms(&mut self, games: Vec<(GameId, u32, Vec<JournalEntry>)>) -> Result<(), RestoreError> {
-        for (game, revision, entries) in games {
-            let room = Room::replay(game, revision, entries);
-            let mut room = room.map_err(|why| RestoreError::Journal { game, why })?;
-            room.delay_spectators(self.watch_delay_plies);
-            if room.is_setting_up() {
-                room.lay_drafts(self.random.formations());
+    /// Replays the journals; a game whose journal cannot be replayed is set aside.
+    fn restore_rooms(&mut self, games: Vec<StoredGame>, set_aside: &mut Vec<SetAside>) {
+        for StoredGame { game, revision, entries, damage } in games {
+            let players = players_of(&entries);
+            let replayed = match damage {
+                Some(damage) => Err(Unusable::Damaged(damage)),
+                None => Room::replay(game, revision, entries).map_err(Unusable::Journal),
+            };
+            match replayed {
+                Ok(mut room) => {
+                    room.delay_spectators(self.watch_delay_plies);
+                    if room.is_setting_up() {
+                        room.lay_drafts(self.random.formations());
+                    }
+                    self.rooms.insert(game, room);
+                }
+                Err(why) => {
+                    self.set_game_aside(game, players);
+                    set_aside.push(SetAside { value: StoredValue::Game(game), why });
+                }
             }
-            self.rooms.insert(game, room);
         }
-        // what was kept may end between a rematch and the board that it clears,
-        // or between the last one's leaving and the end of his board
-        let cleared: BTreeSet<GameId> = self.rooms.values().filter_map(Room::rematch_of).collect();
-        let deserted = |room: &&Room| Color::ALL.into_iter().all(|color| !room.is_present(color));
-        let deserted: Vec<GameId> = self.rooms.values().filter(deserted).map(Room::id).collect();
-        for game in cleared.into_iter().chain(deserted) {
+        // the last commit may lie between a rematch and the end of the room before it, or
+        // between the last player's leaving and the end of their room
+        let replaced: BTreeSet<GameId> = self.rooms.values().filter_map(Room::rematch_of).collect();
+        let empty = |room: &&Room| Color::ALL.into_iter().all(|color| !room.is_present(color));
+        let empty: Vec<GameId> = self.rooms.values().filter(empty).map(Room::id).collect();
+        for game in replaced.into_iter().chain(empty) {
             self.drop_room(game);
         }
-        Ok(())
     }
 
-    fn seat_players(&mut self) -> Result<(), RestoreError> {
-        for (&game, room) in &self.rooms {
-            for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
-                let player = room.player(color);
+    fn set_game_aside(&mut self, game: GameId, players: impl IntoIterator<Item = PlayerId>) {
+        for player in players {
+            self.unannounced.entry(player).or_default().push(game);
+        }
+    }
+
+    /// Seats the players of each room, those of the newest room first: of two rooms of one
+    /// player, the older is set aside.
+    fn seat_players(&mut self, set_aside: &mut Vec<SetAside>) {
+        let newest_first: Vec<GameId> = self.rooms.keys().rev().copied().collect();
+        for game in newest_first {
+            let Some(room) = self.rooms.get(&game) else { continue };
+            let seated = Color::ALL.into_iter().filter(|&color| room.is_present(color));
+            let seated: Vec<PlayerId> = seated.map(|color| room.player(color)).collect();
+            let wrong = seated.iter().find_map(|&player| {
                 if self.players.get(player).is_none() {
-                    return Err(RestoreError::NoSuchPlayer { game, player });
+                    Some(Unusable::NoSuchPlayer(player))
+                } else {
+                    self.lobby.table(player).map(|_| Unusable::TwoTables(player))
                 }
-                if self.lobby.table(player).is_some() {
-                    return Err(RestoreError::TwoBoards { game, player });
-                }
-                self.lobby.seat(player, game, room.player(color.opponent()), room.kind());
+            });
+            if let Some(why) = wrong {
+                self.rooms.remove(&game);
+                self.set_game_aside(game, seated);
+                set_aside.push(SetAside { value: StoredValue::Game(game), why });
+                continue;
+            }
+            for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
+                self.lobby.seat(room.player(color), game, room.player(color.opponent()), room.kind());
             }
         }
-        Ok(())
     }
 
     /// Opens the challenges again, but for those that something kept after them
@@ -142,5 +129,16 @@ impl Hub {
                 self.effects.save([open.erase()]);
             }
         }
+    }
+}
+
+/// The players named by the first entry of a journal, if it has one.
+fn players_of(entries: &[JournalEntry]) -> Vec<PlayerId> {
+    match entries.first().and_then(|first| first.event.open()) {
+        Some(Event::Started(beginning)) => {
+            let PerColor { red, black } = &beginning.seats;
+            vec![red.player, black.player]
+        }
+        Some(_) | None => Vec::new(),
     }
 }

@@ -2,7 +2,9 @@
 //! what a store refuses: a record that was written before, or not as often as
 //! it says.
 
-use chuhe_hub::{ChallengeRow, GameEvent, JournalEntry, PlayerRow, Record, Restored, SessionRow, TokenHash};
+use chuhe_hub::{
+    ChallengeRow, GameEvent, JournalEntry, PlayerRow, Record, Restored, SessionRow, StoredGame, TokenHash,
+};
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, Seq};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, Viewer};
@@ -64,13 +66,16 @@ impl Kept {
 
     /// What a hub is made of again.
     pub(crate) fn restored(&self, alive_at: Timestamp) -> Restored {
-        let standing = self.rooms.iter().filter(|(_, (_, stands))| *stands);
+        let games = self.rooms.iter().filter(|(_, (_, stands))| *stands).map(|(&game, &(revision, _))| {
+            StoredGame { game, revision, entries: self.games[&game].clone(), damage: None }
+        });
         Restored {
             alive_at: Some(alive_at),
             players: rows(&self.players),
             sessions: rows(&self.sessions),
             challenges: rows(&self.challenges),
-            games: standing.map(|(&game, &(n, _))| (game, n, self.games[&game].clone())).collect(),
+            games: games.collect(),
+            rejected: Vec::new(),
         }
     }
 }

@@ -2,7 +2,9 @@
 //! and nobody pays for the time.
 
 use crate::world::{MATE, QUARTER, Table, World, cursor, mv, outcome, timed, untimed};
-use chuhe_hub::{BadEvent, GameEvent, Hub, HubConfig, Input, JournalEntry, Output, Record, RestoreError};
+use chuhe_hub::{
+    BadEvent, GameEvent, Hub, HubConfig, Input, JournalEntry, Output, Record, SetAside, StoredValue, Unusable,
+};
 use chuhe_protocol::{
     ChallengeEnd, ClientMessage, Event, GameId, PlayerId, Refusal, Request, ServerMessage, Terms, limits,
 };
@@ -133,8 +135,8 @@ fn what_others_did_while_games_stood_still_takes_no_time_from_them() {
     // nothing could be kept from now on; as soon as it could, the server went down
     let mut restored = world.kept.restored(now);
     restored.sessions[0].2.issued_at = now.plus_ms(5_000);
-    let hub = Hub::restore(HubConfig::seeded([2; 32]), now.plus_ms(10_000), restored);
-    let mut hub = hub.expect("it fits together");
+    let (mut hub, set_aside) = Hub::restore(HubConfig::seeded([2; 32]), now.plus_ms(10_000), restored);
+    assert_eq!(set_aside, []);
     let Some(Output::Save(Record::Event { entry, .. })) = hub.poll_output() else {
         panic!("nothing is saved")
     };
@@ -280,7 +282,7 @@ fn a_rematch_is_there_or_the_board_before_it_whenever_the_server_goes_down() {
         let standing = world.kept.restored(world.now()).games;
         assert_eq!(standing.len(), 1, "{outputs}");
         let (red, _) = world.resume(table.red(), None);
-        world.journal(red, standing[0].0);
+        world.journal(red, standing[0].game);
     }
 }
 
@@ -318,7 +320,8 @@ fn an_accepted_challenge_is_a_game_or_stands_whenever_the_server_goes_down() {
             ServerMessage::ChallengeClosed { how, .. } => Some(how),
             _ => None,
         });
-        let games: Vec<GameId> = world.kept.restored(world.now()).games.iter().map(|game| game.0).collect();
+        let games: Vec<GameId> =
+            world.kept.restored(world.now()).games.iter().map(|stored| stored.game).collect();
         let stands = world.kept.challenges.contains_key(&challenge);
         assert!(stands != (games.len() == 1), "{outputs}: one or the other");
         if let Some(how) = told {
@@ -375,19 +378,19 @@ fn varied() -> (World, GameId) {
     (world, game)
 }
 
-fn restore(world: &World) -> Result<Hub, RestoreError> {
+fn restore(world: &World) -> (Hub, Vec<SetAside>) {
     Hub::restore(HubConfig::seeded([2; 32]), world.now(), world.kept.restored(world.now()))
 }
 
 /// What is found to be wrong if the journal of a game is changed so.
 fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> BadEvent {
     let (mut world, game) = varied();
-    assert!(restore(&world).is_ok());
+    assert_eq!(restore(&world).1, []);
     change(world.kept.games.get_mut(&game).expect("kept"));
-    match restore(&world) {
-        Err(RestoreError::Journal { game: named, why }) => {
-            assert_eq!(named, game);
-            why.why
+    match &restore(&world).1[..] {
+        [SetAside { value, why: Unusable::Journal(bad) }] => {
+            assert_eq!(*value, StoredValue::Game(game));
+            bad.why
         }
         other => panic!("{other:?}"),
     }
@@ -398,7 +401,7 @@ fn find(entries: &[JournalEntry], is_it: impl Fn(&Event) -> bool) -> usize {
 }
 
 #[test]
-fn a_journal_that_no_game_can_have_is_refused_with_its_game() {
+fn a_journal_that_no_game_can_have_is_set_aside_with_its_reason() {
     assert_eq!(wrong(Vec::clear), BadEvent::Beginning);
     assert_eq!(wrong(|entries| drop(entries.remove(0))), BadEvent::Beginning);
     assert_eq!(wrong(|entries| entries.insert(1, entries[0].clone())), BadEvent::Beginning);
@@ -441,23 +444,23 @@ fn a_journal_that_no_game_can_have_is_refused_with_its_game() {
 }
 
 #[test]
-fn a_board_of_strangers_or_two_boards_of_one_player_are_refused() {
+fn a_room_with_a_missing_player_or_the_older_of_two_rooms_is_set_aside() {
     let (mut world, game) = varied();
     let GameEvent::Public(Event::Started(beginning)) = world.kept.games[&game][0].event.clone() else {
         panic!()
     };
     let (red, stranger) = (beginning.seats.red.player, PlayerId(77));
     let row = world.kept.players.remove(&red).expect("kept");
-    let unknown = RestoreError::NoSuchPlayer { game, player: red };
-    assert_eq!(restore(&world).err(), Some(unknown));
+    let set_aside = |game, why| vec![SetAside { value: StoredValue::Game(game), why }];
+    assert_eq!(restore(&world).1, set_aside(game, Unusable::NoSuchPlayer(red)));
     world.kept.players.insert(red, row);
     let mut copy = world.kept.games[&game].clone();
     let GameEvent::Public(Event::Started(beginning)) = &mut copy[0].event else { panic!() };
     beginning.seats.black.player = stranger;
-    let other = GameId(game.0 + 1);
-    world.kept.games.insert(other, copy);
-    world.kept.rooms.insert(other, (1, true));
-    assert_eq!(restore(&world).err(), Some(RestoreError::TwoBoards { game: other, player: red }));
+    let newer = GameId(game.0 + 1);
+    world.kept.games.insert(newer, copy);
+    world.kept.rooms.insert(newer, (1, true));
+    assert_eq!(restore(&world).1, set_aside(game, Unusable::TwoTables(red)));
 }
 
 proptest! {
@@ -488,12 +491,12 @@ proptest! {
                 }
             }
         }
-        if let Ok(mut hub) = restore(&world) {
-            for _ in 0..40 {
-                let Some(at) = hub.poll_timeout() else { break };
-                hub.handle(at, Input::Tick);
-                while hub.poll_output().is_some() {}
-            }
+        let (mut hub, _) = restore(&world);
+        for _ in 0..40 {
+            let Some(at) = hub.poll_timeout() else { break };
+            hub.handle(at, Input::Tick);
+            while hub.poll_output().is_some() {}
         }
+        hub.check_invariants();
     }
 }

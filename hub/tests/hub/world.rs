@@ -283,7 +283,9 @@ impl World {
         let mut seed = [0; 32];
         seed[..2].copy_from_slice(&self.runs.to_le_bytes());
         let settings = HubConfig { seed, ..self.settings.clone() };
-        self.hub = Hub::restore(settings, self.now(), restored).expect("what was kept fits together");
+        let (hub, set_aside) = Hub::restore(settings, self.now(), restored);
+        assert_eq!(set_aside, [], "everything stored can be used");
+        self.hub = hub;
         self.stopped = false;
         self.pending_queries.clear();
         self.perform(usize::MAX);

@@ -10,7 +10,7 @@ use super::ops;
 use super::persistence::Persistence;
 use super::tls_identity::TlsIdentity;
 use crate::store::{Durability, Store, StoreError, restore};
-use chuhe_hub::{Hub, HubConfig, RestoreError, Restored};
+use chuhe_hub::{Hub, HubConfig, Restored, SetAside};
 use chuhe_protocol::limits;
 use chuhe_rules::clock::Timestamp;
 use std::future::Future;
@@ -165,9 +165,6 @@ pub enum ServerError {
     /// What happens cannot be kept, or what was kept cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What was kept is not what a server keeps.
-    #[error("the data is damaged: {0}")]
-    Restore(#[from] RestoreError),
 }
 
 impl Server {
@@ -199,8 +196,8 @@ impl Server {
         let (store, restored) = opened.map_err(io::Error::other)??;
         let clock = Clock::start().not_before(restored.latest());
         let settings = HubConfig { keeps_games: config.data != Data::Memory, ..HubConfig::seeded(seed) };
-        // what cannot be used is left as it is: nothing is written before
-        let hub = restore_hub(settings, &config, clock, restored)?;
+        let hub = restore_hub(settings, &config, clock, restored);
+        let clock = clock.not_before(hub.now());
         let keeper = Persistence::start(store, config.durability, move || clock.now())?;
         Ok(Self { listener, local_addr, ops, config, clock, hub, keeper })
     }
@@ -222,7 +219,8 @@ impl<L: Listener> Server<L> {
         let restored = restore(store.as_mut())?;
         let clock = Clock::start_at(now).not_before(restored.latest());
         let settings = HubConfig { keeps_games: true, ..HubConfig::seeded(seed) };
-        let hub = restore_hub(settings, &config, clock, restored)?;
+        let hub = restore_hub(settings, &config, clock, restored);
+        let clock = clock.not_before(hub.now());
         let keeper = Persistence::start_task(store, config.durability, move || clock.now());
         Ok(Self { listener, local_addr: config.listen, ops: None, config, clock, hub, keeper })
     }
@@ -282,13 +280,8 @@ impl<L: Listener> Server<L> {
     }
 }
 
-/// The hub of what was kept, as it is configured.
-fn restore_hub(
-    settings: HubConfig,
-    config: &Config,
-    clock: Clock,
-    restored: Restored,
-) -> Result<Hub, RestoreError> {
+/// Restores the hub as it is configured, and logs what had to be set aside.
+fn restore_hub(settings: HubConfig, config: &Config, clock: Clock, restored: Restored) -> Hub {
     let settings = HubConfig {
         greeting_ms: config.greeting_ms,
         first_id: clock.now().as_ms() << ID_BITS,
@@ -296,7 +289,11 @@ fn restore_hub(
         limits: config.limits.clone(),
         ..settings
     };
-    Hub::restore(settings, clock.now(), restored)
+    let (hub, set_aside) = Hub::restore(settings, clock.now(), restored);
+    for SetAside { value, why } in set_aside {
+        tracing::warn!(%value, %why, "stored value set aside");
+    }
+    hub
 }
 
 /// Serves operators for ever, if there is an address for them.

@@ -4,7 +4,7 @@
 
 use super::entry::{self, bytes_of_entry};
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of};
-use chuhe_hub::{JournalEntry, Record, Restored, TokenHash};
+use chuhe_hub::{JournalEntry, Record, Restored, StoredGame, TokenHash};
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{ChallengeId, GameId, GameKind, GameSummary, PlayerId, Seq, limits};
 use chuhe_rules::clock::Timestamp;
@@ -95,7 +95,7 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
     })?;
     for (game, revision) in games {
         let entries = entries(store, game, 0, limits::GAME_EVENTS)?;
-        restored.games.push((game, revision, entries));
+        restored.games.push(StoredGame { game, revision, entries, damage: None });
     }
     Ok(restored)
 }

@@ -165,27 +165,21 @@ fn last_alive_ms(folder: &std::path::Path) -> Option<u64> {
 }
 
 #[tokio::test]
-async fn what_cannot_be_used_is_left_as_it_is() {
+async fn a_game_that_cannot_be_replayed_is_set_aside_and_the_server_starts() {
     let folder = tempfile::tempdir().expect("a directory");
-    // a game of which nothing happened
+    // a game without a single event
     let key = 7_u64.to_be_bytes().to_vec();
-    keep(
-        folder.path(),
-        &[Write::Set { table: Table::Games, key, expected: 0, value: Some(Vec::new()) }],
-        1_000,
-    );
+    let room = Write::Set { table: Table::Games, key: key.clone(), expected: 0, value: Some(Vec::new()) };
+    keep(folder.path(), &[room], 1_000);
+    let before = Sqlite::open(folder.path()).expect("the data opens").get(Table::Games, &key);
     let data = Data::Directory(folder.path().to_owned());
-    let refused = Server::bind(Config { data, ..Config::on(([127, 0, 0, 1], 0).into()) }).await;
-    assert!(matches!(refused, Err(ServerError::Restore(_))), "{refused:?}");
-    // a writer of it would have ended with it
-    let alive = loop {
-        match Sqlite::open(folder.path()) {
-            Ok(mut store) => break last_alive(&mut store).expect("it can be read"),
-            Err(StoreError::InUse) => tokio::task::yield_now().await,
-            Err(error) => panic!("{error}"),
-        }
-    };
-    assert_eq!(alive.map(|(_, at)| at.as_ms()), Some(1_000));
+    let server = Running::start(|config| config.data = data).await;
+    Client::connect(server.address).await.join("云中鹤").await;
+    server.stop().await;
+    let mut store = Sqlite::open(folder.path()).expect("the data opens again");
+    let after = store.get(Table::Games, &key);
+    assert!(matches!(&before, Ok(Some(_))), "{before:?}");
+    assert_eq!(after, before);
 }
 
 #[tokio::test]

@@ -1,0 +1,131 @@
+//! What a store returns when a server starts, and what of it the hub sets aside.
+//!
+//! Damage in one row or one journal never stops the server: whatever cannot be used is set
+//! aside with its reason, stays in the store, and everything else goes on.
+
+use super::record::{ChallengeRow, JournalEntry, PlayerRow, SessionRow, TokenHash};
+use super::room::BadJournal;
+use chuhe_protocol::{ChallengeId, GameId, PlayerId};
+use chuhe_rules::clock::Timestamp;
+use std::fmt;
+
+/// Everything a hub is restored from. The `u32` of a row is its revision.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Restored {
+    /// When the server last recorded that it was serving.
+    pub alive_at: Option<Timestamp>,
+    /// The players, in the order of their numbers.
+    pub players: Vec<(PlayerId, u32, PlayerRow)>,
+    /// The valid tokens.
+    pub sessions: Vec<(TokenHash, u32, SessionRow)>,
+    /// The open challenges.
+    pub challenges: Vec<(ChallengeId, u32, ChallengeRow)>,
+    /// The games whose rooms are open.
+    pub games: Vec<StoredGame>,
+    /// The rows that the store could not decode. The hub does not reuse their numbers.
+    pub rejected: Vec<SetAside>,
+}
+
+/// A game whose room is open, with its journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredGame {
+    /// The number of the game.
+    pub game: GameId,
+    /// The revision of the room's row.
+    pub revision: u32,
+    /// The journal, up to the first entry that cannot be decoded.
+    pub entries: Vec<JournalEntry>,
+    /// Why the entry after `entries` cannot be decoded; `None` if the journal is whole.
+    pub damage: Option<String>,
+}
+
+/// A stored value that is left out of the hub, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetAside {
+    /// The value.
+    pub value: StoredValue,
+    /// Why it cannot be used.
+    pub why: Unusable,
+}
+
+/// The name of a stored value, as log lines show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoredValue {
+    /// The row of a player.
+    Player(PlayerId),
+    /// The row of a token.
+    Session(TokenHash),
+    /// The row of an open challenge.
+    Challenge(ChallengeId),
+    /// The room of a game, with its journal.
+    Game(GameId),
+    /// A row whose key cannot be decoded, described by the store.
+    Row(String),
+}
+
+/// Why a stored value cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unusable {
+    /// The store cannot decode it.
+    #[error("damaged: {0}")]
+    Damaged(String),
+    /// The journal is not that of any game.
+    #[error("{0}")]
+    Journal(BadJournal),
+    /// A player in one of the seats is missing.
+    #[error("player {0} is missing")]
+    NoSuchPlayer(PlayerId),
+    /// A player in one of the seats sits at a newer table.
+    #[error("player {0} sits at another table")]
+    TwoTables(PlayerId),
+}
+
+impl Restored {
+    /// The latest time in any row. Journals do not count: nothing has checked them yet.
+    #[must_use]
+    pub fn latest(&self) -> Timestamp {
+        let joined = self.players.iter().map(|(_, _, row)| row.joined_at);
+        let issued = self.sessions.iter().map(|(_, _, row)| row.issued_at);
+        self.alive_at.into_iter().chain(joined).chain(issued).max().unwrap_or_default()
+    }
+
+    pub(super) fn greatest_id(&self) -> u64 {
+        let players = self.players.iter().map(|(id, ..)| id.0);
+        let challenges = self.challenges.iter().map(|(id, ..)| id.0);
+        let games = self.games.iter().map(|stored| stored.game.0);
+        let rejected = self.rejected.iter().filter_map(|set_aside| set_aside.value.number());
+        players.chain(challenges).chain(games).chain(rejected).max().unwrap_or(0)
+    }
+}
+
+impl StoredValue {
+    fn number(&self) -> Option<u64> {
+        match self {
+            Self::Player(id) => Some(id.0),
+            Self::Challenge(id) => Some(id.0),
+            Self::Game(id) => Some(id.0),
+            Self::Session(_) | Self::Row(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for StoredValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Player(id) => write!(f, "player {id}"),
+            Self::Session(TokenHash(hash)) => {
+                f.write_str("session ")?;
+                hash.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+            }
+            Self::Challenge(id) => write!(f, "challenge {id}"),
+            Self::Game(id) => write!(f, "game {id}"),
+            Self::Row(described) => f.write_str(described),
+        }
+    }
+}
+
+impl fmt::Display for SetAside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.value, self.why)
+    }
+}
