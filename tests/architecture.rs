@@ -137,7 +137,8 @@ fn texts_depend_on_data_and_never_on_screens() {
     let edges = Imports::of("client/src", &sources).edges("client/src/core");
     assert!(!edges.is_empty(), "no import was found");
     for (from, to) in edges.keys() {
-        let is_above = ["screens", "app"].iter().any(|area| to.starts_with(Path::new("client/src/core").join(area)));
+        let is_above =
+            ["screens", "app"].iter().any(|area| to.starts_with(Path::new("client/src/core").join(area)));
         let is_text = from.starts_with("client/src/core/text");
         assert!(!is_text || !is_above, "{} uses {}", from.display(), to.display());
     }
@@ -165,7 +166,8 @@ fn no_test_file_is_forgotten() {
     let main = read(&root().join("tests/main.rs"));
     for path in paths("tests") {
         let path = path.strip_prefix("tests").expect("it lies below tests");
-        let name = path.iter().next().and_then(|first| Path::new(first).file_stem()).expect("a path has a name");
+        let name =
+            path.iter().next().and_then(|first| Path::new(first).file_stem()).expect("a path has a name");
         let name = name.to_str().expect("the names of the tests are ASCII");
         assert!(name == "main" || main.contains(&format!("mod {name};")), "{} is no module", path.display());
     }

@@ -1,5 +1,6 @@
-//! What a button of the table is enabled for, the server admits: two apps press
-//! whatever they may, for many plies, and nothing is ever refused.
+//! The server accepts whatever an enabled button of the table sends.
+//!
+//! Two apps press random enabled buttons for many plies; no request may be refused.
 
 use crate::world::{Client, World};
 use chuhe_client::core::action::{Action, FormAction, TableAction};
@@ -12,7 +13,7 @@ use chuhe_rules::offers::OfferKind;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-/// What this player may press now, but for leaving and giving up, which end the game.
+/// The enabled buttons, except those that end the game.
 fn enabled(world: &World, client: Client) -> Vec<TableAction> {
     let table: &Table = world.table(client);
     let permits = table.permits(world.now(), true);
@@ -31,6 +32,7 @@ fn enabled(world: &World, client: Client) -> Vec<TableAction> {
     actions
 }
 
+/// The enabled buttons that end the game.
 fn ends(world: &World, client: Client) -> Vec<TableAction> {
     let permits = world.table(client).permits(world.now(), true);
     let mut actions = Vec::new();
@@ -46,7 +48,8 @@ fn ends(world: &World, client: Client) -> Vec<TableAction> {
     actions
 }
 
-fn settle(world: &mut World, clients: [Client; 2], pressed: TableAction) {
+/// Lets the messages arrive, and checks that nothing was refused.
+fn check_accepted(world: &mut World, clients: [Client; 2], pressed: TableAction) {
     world.advance(150);
     for client in clients {
         let notice = world.app(client).notice(world.now());
@@ -56,7 +59,7 @@ fn settle(world: &mut World, clients: [Client; 2], pressed: TableAction) {
 }
 
 #[test]
-fn what_is_enabled_is_admitted() {
+fn enabled_buttons_are_never_refused() {
     for seed in 0..4 {
         let (mut world, clients) = World::with_players(seed, ["Bo", "云中鹤"]);
         let mut rng = ChaCha8Rng::from_seed([seed; 32]);
@@ -88,7 +91,7 @@ fn what_is_enabled_is_admitted() {
                 let action = actions[pick(actions.len())];
                 played += usize::from(matches!(action, TableAction::Play(_)));
                 world.at_table(client, action);
-                settle(&mut world, clients, action);
+                check_accepted(&mut world, clients, action);
             }
         }
         assert!(played > 200, "{played}");

@@ -1,6 +1,7 @@
-//! A server besieged: silent peers, some that never read, a flood, garbage. Each is
-//! cut or refused for its reason, and counted, and a game beside it goes on.
-//! `scripts/torture` does it in numbers, and measures what the players notice.
+//! A server under attack: silent peers, peers that never read, floods, garbage.
+//!
+//! The server must end each for the right reason and count it, while a game goes on.
+//! `scripts/torture` attacks at scale and measures how much players notice.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
 
@@ -17,7 +18,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// How many of each, what the server says to them, and where it counts them.
+/// Each attack, how often it is made, the reason for which it ends, and the metric that counts it.
 const SIEGE: [(Attack, usize, &str, &str); 10] = [
     (Attack::Silent, 300, "closed", r#"chuhe_greetings_failed_total{reason="late"}"#),
     (Attack::Greeted, 20, "NoGreeting", r#"chuhe_closings_total{reason="no_greeting"}"#),
@@ -32,14 +33,14 @@ const SIEGE: [(Attack, usize, &str, &str); 10] = [
 ];
 
 #[tokio::test]
-async fn a_siege_is_cut_for_its_reasons_and_a_game_beside_it_finishes() {
+async fn attacks_end_for_their_reasons_while_a_game_goes_on() {
     let server = Running::start(|config| {
         config.ops = Some(([127, 0, 0, 1], 0).into());
         (config.greeting_ms, config.limits.unread_ms) = (2_000, 1_000);
         config.limits.send_queue_bytes = 256 * 1024;
     })
     .await;
-    let ops = server.ops.expect("it was asked for");
+    let ops = server.ops.expect("the configuration asks for it");
     let enemy =
         Enemy { server: server.address, sources: Arc::default(), ends: Ends::default(), one_talks_in: 1 };
     let mut pair = Pair::begin(server.address, 0).await;
@@ -60,15 +61,15 @@ async fn a_siege_is_cut_for_its_reasons_and_a_game_beside_it_finishes() {
         loop {
             tokio::select! {
                 () = &mut over => return,
-                _ = pair.play_on() => moves += 1,
+                _ = pair.play_paced() => moves += 1,
             }
         }
     };
     let ended = tokio::time::timeout(PATIENCE, besieged).await;
-    assert!(ended.is_ok(), "the siege does not end: {}", enemy.ends.table());
-    assert!(moves > 0, "the game went on");
+    assert!(ended.is_ok(), "the attacks do not end: {}", enemy.ends.table());
+    assert!(moves > 0, "no move was played during the attacks");
     pair.end().await;
-    let metrics = asked(ops, "/metrics").await;
+    let metrics = page(ops, "/metrics").await;
     for (attack, count, end, counter) in SIEGE {
         assert_eq!(enemy.ends.of(attack, end) as usize, count, "{attack:?}: {}", enemy.ends.table());
         assert!(metrics.contains(counter), "{counter} in {metrics}");
@@ -77,14 +78,16 @@ async fn a_siege_is_cut_for_its_reasons_and_a_game_beside_it_finishes() {
 }
 
 #[tokio::test]
-async fn one_address_has_so_many_connections_and_others_are_not_concerned() {
+async fn connections_are_limited_per_address() {
     let server = Running::start(|config| config.address_connections = 20).await;
     let mut held = Vec::new();
     let source = Ipv4Addr::new(127, 1, 1, 1);
     for _ in 0..20 {
-        held.push(attack::connect(server.address, source, false).await.expect("there is room"));
+        held.push(
+            attack::connect(server.address, source, false).await.expect("the address is below its limit"),
+        );
     }
-    // the other end is accepted in order, so the next one is over the limit
+    // the server accepts in order, so the next connection exceeds the limit
     let refused = attack::refused(server.address, source).await;
     assert_eq!(refused, Some(chuhe_protocol::CloseReason::AddressFull));
     Pair::begin(server.address, 0).await.end().await;
@@ -92,12 +95,12 @@ async fn one_address_has_so_many_connections_and_others_are_not_concerned() {
     server.stop().await;
 }
 
-/// Asks operators' questions.
-async fn asked(ops: SocketAddr, path: &str) -> String {
-    let mut stream = TcpStream::connect(ops).await.expect("operators are served");
+/// Requests a page of the operators' interface.
+async fn page(ops: SocketAddr, path: &str) -> String {
+    let mut stream = TcpStream::connect(ops).await.expect("the operators' interface listens");
     let request = format!("GET {path} HTTP/1.1\r\nHost: chuhe\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).await.expect("it is heard");
+    stream.write_all(request.as_bytes()).await.expect("the request is sent");
     let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.expect("text");
+    stream.read_to_string(&mut answer).await.expect("the answer is text");
     answer
 }

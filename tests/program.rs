@@ -1,4 +1,4 @@
-//! The real programs: built, started, and ended with the test at the latest.
+//! Builds and starts the real programs, and ends them with the test at the latest.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 pub(crate) struct Running(Child);
 
 impl Running {
-    /// The system's number of the process.
+    /// The process id.
     pub(crate) fn id(&self) -> u32 {
         self.0.id()
     }
 
-    /// Ends it with SIGKILL, and waits until it is no more.
+    /// Sends SIGKILL and waits for the process to end.
     pub(crate) fn kill(&mut self) {
-        // it may have ended by itself, and then there is nothing to do
+        // the process may have ended by itself
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -45,20 +45,19 @@ pub(crate) fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this package lies in the workspace").to_owned()
 }
 
-/// Builds the programs of these packages, unless they are built, and says where
-/// they are.
+/// Builds the programs of these packages if needed; returns their folder.
 pub(crate) fn programs(packages: &[&str]) -> PathBuf {
     let mut build = Command::new(env!("CARGO"));
     build.current_dir(workspace()).args(["build", "--quiet", "--locked", "--bins"]);
     build.args(packages.iter().flat_map(|package| ["-p", package]));
-    assert!(build.status().expect("cargo can be run").success(), "the programs do not build");
+    assert!(build.status().expect("cargo runs").success(), "the programs build");
     // this test itself lies in the folder `deps` beside them
     let test = std::env::current_exe().expect("a test knows its own path");
     test.ancestors().nth(2).expect("target/debug/deps/test").to_owned()
 }
 
-/// The server to be tested: the one that `CHUHE_SERVER` names, as the scripts
-/// do for long runs, or the one of this workspace.
+/// The server program to test: `CHUHE_SERVER` if set, as the scripts do for long runs, else
+/// the one of this workspace.
 pub(crate) fn server() -> PathBuf {
     match std::env::var_os("CHUHE_SERVER") {
         Some(path) => path.into(),

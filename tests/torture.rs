@@ -1,16 +1,16 @@
-//! The real server, killed at random moments while forty players play as fast as
-//! they are answered, and started again each time. Nothing that anyone was told
-//! may be lost, changed, or told twice; clocks are right, and everyone has his
-//! seat. `scripts/torture` does it longer.
+//! Kills the real server at random moments while forty bots play, and restarts it each time.
 //!
-//! The moments are drawn from a seed, which is printed; what the players do in
-//! between depends on the machine too.
+//! No event that a player received may be lost, changed or delivered twice; clocks must be
+//! right, and every player must get their seat back. `scripts/torture` is the long form.
+//!
+//! A seed, which is printed, decides when the server is killed. What the bots do in between
+//! also depends on the machine.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
 
 mod bot;
 mod ledger;
-mod lot;
+mod random;
 mod server;
 mod table;
 
@@ -18,7 +18,7 @@ use crate::program;
 use bot::{Bot, Run, Shared};
 use chuhe_server::store::Sqlite;
 use ledger::Ledger;
-use lot::Lot;
+use random::Random;
 use server::Server;
 use std::env;
 use std::io::{self, Write as _};
@@ -28,9 +28,9 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 const PLAYERS: usize = 40;
-/// Between two kills at most so many events are told, each to two players.
+/// The most events between two kills. Each event counts once per player who receives it.
 const MOST_EVENTS: usize = 1_500;
-/// Nothing takes so long unless something is stuck.
+/// After this time without progress the run fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 #[tokio::test]
@@ -51,59 +51,59 @@ async fn many_kills_lose_nothing() {
 async fn torture(kills: usize, seed: u64, flags: &[&str]) {
     say(&format!("seed {seed}, {kills} kills, {flags:?}"));
     let begun = Instant::now();
-    let mut lot = Lot::new(seed);
+    let mut random = Random::new(seed);
     let data = tempfile::tempdir().expect("a directory");
     let mut server = Server::start(&program::server(), data.path(), flags).await;
     let mut run = Run { number: 0, address: Some(server.address), ending: false };
-    let (runs, told_runs) = watch::channel(run);
-    let shared = Shared::new(told_runs);
+    let (runs, observed_runs) = watch::channel(run);
+    let shared = Shared::new(observed_runs);
     let mut bots = JoinSet::new();
     for number in 0..PLAYERS {
         bots.spawn(Bot::new(Arc::clone(&shared), number, seed).live());
     }
     for _ in 0..kills {
-        // now and then before anyone is told anything
-        let events = if lot.one_in(10) { 0 } else { lot.below(MOST_EVENTS) as u64 };
-        until_told(&shared, events).await;
-        tokio::time::sleep(Duration::from_micros(lot.below(20_000) as u64)).await;
+        // now and then before any event is sent
+        let events = if random.one_in(10) { 0 } else { random.below(MOST_EVENTS) as u64 };
+        until_received(&shared, events).await;
+        tokio::time::sleep(Duration::from_micros(random.below(20_000) as u64)).await;
         if !shared.ledger().failures.is_empty() {
             break;
         }
-        let pause = if lot.one_in(4) { lot.below(1_500) } else { 0 };
+        let pause = if random.one_in(4) { random.below(1_500) } else { 0 };
         runs.send_replace(Run { address: None, ..run });
         let restart = server.restart(Duration::from_millis(pause as u64)).await;
         shared.ledger().restarts.push(restart);
         run.number += 1;
         runs.send_replace(run);
     }
-    // so that each game goes on once more
-    until_told(&shared, PLAYERS as u64 * 10).await;
+    // so that each game continues after the last restart
+    until_received(&shared, PLAYERS as u64 * 10).await;
     runs.send_replace(Run { ending: true, ..run });
     let ended = tokio::time::timeout(PATIENCE, async {
         while let Some(ended) = bots.join_next().await {
-            ended.expect("nobody panics");
+            ended.expect("no bot panics");
         }
     });
     if ended.await.is_err() {
-        shared.ledger().fail("not everyone comes to an end".into());
+        shared.ledger().fail("some bots did not finish".into());
     }
     drop(server);
-    let mut kept = Sqlite::open(data.path()).expect("what is kept is sound");
+    let mut kept = Sqlite::open(data.path()).expect("the database is sound");
     let mut ledger = shared.ledger();
     ledger.check_invariants();
-    ledger.compare(&mut kept).expect("what is kept can be read");
+    ledger.compare(&mut kept).expect("the database is readable");
     report(&ledger, begun.elapsed());
     assert!(ledger.failures.is_empty(), "seed {seed}: {:#?}", ledger.failures);
-    assert!(ledger.moves > 0 && ledger.interruptions > 0 && ledger.listed_games > 0, "something happened");
+    assert!(ledger.moves > 0 && ledger.interruptions > 0 && ledger.listed_games > 0, "the run was idle");
 }
 
-/// Waits until so many more events were told, or something failed.
-async fn until_told(shared: &Shared, events: u64) {
-    let told = |shared: &Shared| shared.ledger().told;
-    let (enough, since) = (told(shared) + events, Instant::now());
-    while told(shared) < enough && shared.ledger().failures.is_empty() {
+/// Waits until the bots have received this many more events, or something failed.
+async fn until_received(shared: &Shared, events: u64) {
+    let received = |shared: &Shared| shared.ledger().received;
+    let (enough, since) = (received(shared) + events, Instant::now());
+    while received(shared) < enough && shared.ledger().failures.is_empty() {
         if since.elapsed() > PATIENCE {
-            shared.ledger().fail("nothing is told any more".into());
+            shared.ledger().fail("the server sends no more events".into());
         }
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
@@ -114,13 +114,13 @@ fn report(ledger: &Ledger, took: Duration) {
     serving.sort_unstable();
     let median = serving.get(serving.len() / 2).copied().unwrap_or_default();
     say(&format!(
-        "kills {}, moves acknowledged {}, sent again {}, events checked {}, seats resumed {}, \
-         interruptions checked {}, finished games found {}, to serve again median {median:.1?} max {:.1?}, \
-         interruptions longer than measured by at most {:.0?}, refusals {:?}, failures {}, took {took:.0?}",
+        "{} kills, {} moves acknowledged, {} retried, {} events checked, {} seats resumed, \
+         {} interruptions checked, {} finished games found, restart median {median:.1?} max {:.1?}, \
+         interruptions at most {:.0?} longer than measured, refusals {:?}, {} failures, took {took:.0?}",
         ledger.restarts.len(),
         ledger.moves,
         ledger.resent,
-        ledger.told,
+        ledger.received,
         ledger.resumed,
         ledger.interruptions,
         ledger.listed_games,
@@ -131,8 +131,8 @@ fn report(ledger: &Ledger, took: Duration) {
     ));
 }
 
-/// A line for whoever runs the long runs.
+/// Prints a line of progress.
 fn say(line: &str) {
-    // whether anyone listens is his affair
+    // a closed output does not fail the run
     let _ = writeln!(io::stdout(), "{line}");
 }

@@ -92,7 +92,8 @@ impl<'a> Imports<'a> {
             "super" => {
                 let mut at = at.parent()?;
                 let mut rest = rest;
-                while let Some(("super", further)) = rest.split_first().map(|(name, it)| (name.as_str(), it)) {
+                while let Some(("super", further)) = rest.split_first().map(|(name, it)| (name.as_str(), it))
+                {
                     at = at.parent()?;
                     rest = further;
                 }
@@ -110,7 +111,9 @@ impl<'a> Imports<'a> {
     /// Follows `path` from the module `at`.
     fn walk(&self, at: &Path, path: &[String], depth: usize) -> Option<(PathBuf, String)> {
         let module = self.modules.get(at)?;
-        let Some((name, rest)) = path.split_first() else { return Some((at.to_owned(), "the module".into())) };
+        let Some((name, rest)) = path.split_first() else {
+            return Some((at.to_owned(), "the module".into()));
+        };
         let child = at.join(name);
         if self.modules.contains_key(&child) {
             return self.walk(&child, rest, depth);

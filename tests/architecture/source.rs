@@ -133,9 +133,7 @@ fn tokens(syntax: &File) -> TokenStream {
 
 /// The tokens without attributes that hold documentation.
 fn without_documentation(stream: TokenStream) -> Vec<TokenTree> {
-    let is_documentation = |tree: &TokenTree| {
-        matches!(tree, TokenTree::Group(group) if group.stream().to_string().starts_with("doc ="))
-    };
+    let is_documentation = |tree: &TokenTree| matches!(tree, TokenTree::Group(group) if group.stream().to_string().starts_with("doc ="));
     let mut kept: Vec<TokenTree> = Vec::new();
     for tree in stream {
         if is_documentation(&tree) {

@@ -1,5 +1,6 @@
-//! Peers that mean no good: one attack after another, each over a connection of
-//! its own. What comes of each is counted, under what the server said of it.
+//! Hostile peers: one attack after another, each over a connection of its own.
+//!
+//! Every attack is counted by the reason with which the server ended it.
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Request, ServerMessage, frame, limits, wire};
@@ -14,84 +15,85 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio_util::bytes::Bytes;
 use tokio_util::codec::{Framed, LengthDelimitedCodec};
 
-/// What a peer does.
+/// What a hostile peer does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Attack {
-    /// Connects, and says nothing.
+    /// Connects and sends nothing.
     Silent,
-    /// Greets, and says nothing more.
+    /// Sends a greeting and nothing more.
     Greeted,
-    /// Joins, and reads nothing of what it is told.
+    /// Joins and never reads.
     Unreading,
-    /// Greets, and sends frames by the thousand.
+    /// Sends a greeting, then thousands of frames.
     Flood,
-    /// Joins, and says that it will send nothing more.
+    /// Joins and closes its sending side.
     HalfOpen,
-    /// Sends its greeting a byte at a time, and never ends.
+    /// Sends its greeting a byte at a time and never finishes it.
     Slowloris,
-    /// Sends no greeting.
+    /// Sends bytes that are no greeting.
     Garbage,
     /// Sends a frame that is too long.
     Oversized,
-    /// Sends a frame with nothing in it.
+    /// Sends an empty frame.
     ZeroLength,
-    /// Sends a message with something behind it.
+    /// Sends a message with trailing bytes.
     Trailing,
 }
 
-/// Connections from one address of which nothing need come; with a few more it
-/// would be barred.
+/// Failing connections per address: a few more would get the address blocked.
 const PER_ADDRESS: u32 = 16;
-/// When a peer comes again: twenty of them are a thousand connections in a second.
+/// The pause before a peer connects again: twenty peers open a thousand connections a second.
 const AGAIN: Duration = Duration::from_millis(20);
-/// A flood's frames at once, and how often: ten thousand in a second.
+/// Frames that a flood sends at once; with [`FLOOD_PAUSE`] ten thousand a second.
 const FLOOD_FRAMES: usize = 100;
+/// The pause between two bursts of a flood.
 const FLOOD_PAUSE: Duration = Duration::from_millis(10);
 
-/// What came of the attacks.
+/// How many attacks ended for which reason.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ends(Arc<Mutex<BTreeMap<(Attack, String), u32>>>);
 
 impl Ends {
     fn count(&self, attack: Attack, end: String) {
-        *self.0.lock().expect("nobody panics with it").entry((attack, end)).or_default() += 1;
+        *self.0.lock().expect("no task panics while it holds the lock").entry((attack, end)).or_default() +=
+            1;
     }
 
     pub(super) fn of(&self, attack: Attack, end: &str) -> u32 {
-        let ends = self.0.lock().expect("nobody panics with it");
+        let ends = self.0.lock().expect("no task panics while it holds the lock");
         ends.get(&(attack, end.to_owned())).copied().unwrap_or(0)
     }
 
     pub(super) fn table(&self) -> String {
-        let ends = self.0.lock().expect("nobody panics with it");
+        let ends = self.0.lock().expect("no task panics while it holds the lock");
         ends.iter().map(|((attack, end), n)| format!("{attack:?} {end} {n}")).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// Addresses of this machine, so many that none is known for what came from it.
+/// Loopback addresses to connect from, changed before the server blocks one.
 #[derive(Debug, Default)]
 pub(super) struct Sources(AtomicU32);
 
 impl Sources {
     fn next(&self) -> Ipv4Addr {
         let n = self.0.fetch_add(1, Ordering::Relaxed) / PER_ADDRESS;
-        // the players' own is 127.0.0.1
+        // players connect from 127.0.0.1
         Ipv4Addr::from(u32::from(Ipv4Addr::new(127, 1, 0, 1)) + n)
     }
 }
 
-/// Who attacks whom, and what comes of it.
+/// The target of the attacks, and what they share.
 #[derive(Clone, Debug)]
 pub(super) struct Enemy {
     pub(super) server: SocketAddr,
     pub(super) sources: Arc<Sources>,
     pub(super) ends: Ends,
-    /// One in so many of those who never read talks, so that there is something to read.
+    /// One in this many unreading peers sends chat lines, so that their send queues fill.
     pub(super) one_talks_in: usize,
 }
 
 impl Enemy {
-    /// Attacks once, until the server has had enough.
+    /// Attacks once, until the server ends the connection.
     pub(super) async fn attack(&self, attack: Attack, n: usize) {
         let source = self.sources.next();
         let end = match self.try_attack(attack, n, source).await {
@@ -102,18 +104,18 @@ impl Enemy {
         self.ends.count(attack, end);
     }
 
-    /// The same for ever.
-    pub(super) async fn go_on(self, attack: Attack, n: usize) {
+    /// Repeats the attack for ever.
+    pub(super) async fn repeat(self, attack: Attack, n: usize) {
         loop {
             self.attack(attack, n).await;
-            // a flood is to be one all the time
+            // a flood has no pauses
             if attack != Attack::Flood {
                 tokio::time::sleep(AGAIN).await;
             }
         }
     }
 
-    /// The reason that it was told at the end, if any.
+    /// The reason that the server gave at the end, if any.
     async fn try_attack(&self, attack: Attack, n: usize, source: Ipv4Addr) -> Option<Option<CloseReason>> {
         let mut stream = connect(self.server, source, attack == Attack::Unreading).await?;
         match attack {
@@ -157,7 +159,7 @@ impl Enemy {
     }
 }
 
-/// Connects from `source`; `narrow`, so that the system takes little ahead.
+/// Connects from `source`; `narrow` asks for a small receive buffer.
 pub(super) async fn connect(server: SocketAddr, source: Ipv4Addr, narrow: bool) -> Option<TcpStream> {
     let socket = TcpSocket::new_v4().ok()?;
     if narrow {
@@ -167,7 +169,7 @@ pub(super) async fn connect(server: SocketAddr, source: Ipv4Addr, narrow: bool) 
     socket.connect(server).await.ok()
 }
 
-/// Greets only to hear why it is not served.
+/// Sends a greeting and returns the reason for which the server closes the connection.
 pub(super) async fn refused(server: SocketAddr, source: Ipv4Addr) -> Option<CloseReason> {
     let mut line = Framed::new(connect(server, source, false).await?, frame::server_frames());
     line.send(Bytes::copy_from_slice(&Hello::current().encode())).await.ok()?;
@@ -176,7 +178,7 @@ pub(super) async fn refused(server: SocketAddr, source: Ipv4Addr) -> Option<Clos
 }
 
 fn request(message: ClientMessage) -> Vec<u8> {
-    wire::encode(&Request { number: 1, message }).expect("it fits")
+    wire::encode(&Request { number: 1, message }).expect("a request of a peer is within its limit")
 }
 
 async fn end_of(mut stream: TcpStream) -> Option<CloseReason> {
@@ -196,7 +198,7 @@ async fn drip(mut stream: TcpStream) -> Option<CloseReason> {
     }
 }
 
-/// Shows that it is there, and reads nothing, until it is cut.
+/// Sends pings or chat and never reads, until the server closes the connection.
 async fn stare(mut stream: TcpStream, talks: bool) -> Option<CloseReason> {
     let text = "楚".repeat(limits::CHAT_CHARS);
     let line = framed(&request(ClientMessage::Chat { room: ChatRoom::Lobby, text }));

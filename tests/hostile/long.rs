@@ -1,7 +1,7 @@
-//! The same in numbers, against the program itself, with the attackers in a thread of
-//! their own: how long a move takes while all is quiet and under each attack, in one
-//! run, and what memory the server holds. Figures are reported; that games go on and
-//! everyone is cut for his reason is asserted.
+//! Attacks the server program at scale and measures move latency and memory under each attack.
+//!
+//! The attackers run in a thread of their own. The figures are only printed; the assertions
+//! are that games go on and that each attack ends for its reason.
 
 use super::attack::{Attack, Ends, Enemy, Sources, refused};
 use super::pair::Pair;
@@ -21,8 +21,7 @@ const PAIRS: usize = 5;
 const QUIET: Duration = Duration::from_secs(12);
 const BESIEGED: Duration = Duration::from_secs(24);
 
-/// The attackers come one after another within this, and come again as they are closed:
-/// what comes in one moment is a measure of the machine that attacks.
+/// The time over which the attackers start: all at once would measure the attacking machine.
 const MUSTER: Duration = Duration::from_secs(8);
 
 const PHASES: [(&str, &[(Attack, u32)]); 6] = [
@@ -39,13 +38,13 @@ const PHASES: [(&str, &[(Attack, u32)]); 6] = [
 
 #[tokio::test]
 #[ignore = "long: scripts/torture"]
-async fn what_players_notice_of_a_siege() {
+async fn latency_and_memory_under_attack() {
     let mut command = Command::new(program::server());
     command.env_clear().args(["--listen", "127.0.0.1:0", "--data", ":memory:", "--log", "error"]);
     let (running, mut output) = start(&mut command);
     let line = first_line(&mut output);
     let server = line.strip_prefix("listening at ").and_then(|text| text.parse().ok()).expect("an address");
-    rlimit::increase_nofile_limit(u64::MAX).expect("the system's own limit");
+    rlimit::increase_nofile_limit(u64::MAX).expect("the limit of open files can be raised");
     let mut pairs = Vec::new();
     for n in 0..PAIRS {
         pairs.push(Pair::begin(server, n).await);
@@ -82,16 +81,18 @@ async fn what_players_notice_of_a_siege() {
     ] {
         assert!(ends.of(attack, end) > 0, "{attack:?}: {}", ends.table());
     }
-    // who takes more connections than an address may have is told so
+    // the connection over the address's limit is closed with the reason
     let greedy = Ipv4Addr::new(127, 200, 0, 1);
     let mut held = Vec::new();
     for _ in 0..chuhe_protocol::limits::ADDRESS_CONNECTIONS {
-        held.push(super::attack::connect(server, greedy, false).await.expect("there is room"));
+        held.push(
+            super::attack::connect(server, greedy, false).await.expect("the address is below its limit"),
+        );
     }
     assert_eq!(refused(server, greedy).await, Some(CloseReason::AddressFull));
 }
 
-/// Attackers in a thread of their own.
+/// Attackers in a thread of their own, until [`Siege::end`].
 struct Siege(Option<(oneshot::Sender<()>, thread::JoinHandle<()>)>);
 
 impl Siege {
@@ -109,11 +110,11 @@ impl Siege {
                         let (enemy, due) = (enemy.clone(), MUSTER * n / count);
                         tasks.spawn(async move {
                             tokio::time::sleep(due).await;
-                            enemy.go_on(attack, n as usize).await;
+                            enemy.repeat(attack, n as usize).await;
                         });
                     }
                 }
-                // whoever holds the other end lets go of it at the end
+                // `Siege::end` drops the sender
                 let _ = stopped.await;
             });
         });
@@ -123,12 +124,12 @@ impl Siege {
     fn end(self) {
         if let Some((stop, thread)) = self.0 {
             drop(stop);
-            thread.join().expect("nobody panics there");
+            thread.join().expect("the attackers do not panic");
         }
     }
 }
 
-/// Lets all pairs play; how long each move took, in order.
+/// Lets all pairs play; returns the latency of each move, sorted.
 async fn play(pairs: &mut Vec<Pair>, time: Duration) -> Vec<Duration> {
     let until = Instant::now() + time;
     let mut playing = JoinSet::new();
@@ -136,14 +137,14 @@ async fn play(pairs: &mut Vec<Pair>, time: Duration) -> Vec<Duration> {
         playing.spawn(async move {
             let mut took = Vec::new();
             while Instant::now() < until {
-                took.push(pair.play_on().await);
+                took.push(pair.play_paced().await);
             }
             (pair, took)
         });
     }
     let mut all = Vec::new();
     while let Some(played) = playing.join_next().await {
-        let (pair, took) = played.expect("the game goes on");
+        let (pair, took) = played.expect("the pair does not panic");
         pairs.push(pair);
         all.extend(took);
     }
@@ -151,15 +152,15 @@ async fn play(pairs: &mut Vec<Pair>, time: Duration) -> Vec<Duration> {
     all
 }
 
-/// The memory that a process holds, in KiB; 0 where the system does not tell.
+/// The resident memory of a process in KiB; 0 where the system does not report it.
 fn resident(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
-/// A line for whoever runs it.
+/// Prints a line of progress.
 fn say(line: &str) {
-    // whether anyone listens is his affair
+    // a closed output does not fail the run
     let _ = writeln!(io::stdout(), "{line}");
 }

@@ -1,4 +1,4 @@
-//! Two who play on beside it all, and how long a move takes from one to the other.
+//! Two clients that keep playing, and the latency of their moves.
 
 use crate::client::Client;
 use chuhe_protocol::{ClientMessage, ColorChoice, Event, GameId, ServerMessage, Terms};
@@ -7,10 +7,10 @@ use chuhe_rules::{Color, GameMove};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-/// Rooks and cannons to and fro: such a game has no end but the one that is asked for.
+/// Cannons back and forth: the game ends only when a player ends it.
 const MOVES: [&str; 4] = ["b2c2", "b7c7", "c2b2", "c7b7"];
 
-/// Between two moves.
+/// The pause between two moves.
 const PACE: Duration = Duration::from_millis(100);
 
 pub(super) struct Pair {
@@ -49,7 +49,7 @@ impl Pair {
         Self { players: [red, black], game, ply: 0 }
     }
 
-    /// Plays a move; how long until the opponent hears of it.
+    /// Plays a move; returns the time until the opponent receives it.
     pub(super) async fn play(&mut self) -> Duration {
         let mover = usize::from(self.ply % 2);
         let mv = GameMove::Xiangqi(MOVES[usize::from(self.ply % 4)].parse().expect("a move"));
@@ -70,14 +70,13 @@ impl Pair {
         took
     }
 
-    /// Plays a move at the pace of a quick player: no faster than the server takes
-    /// requests.
-    pub(super) async fn play_on(&mut self) -> Duration {
+    /// Plays a move after a pause, so that the pair stays below the flood limit.
+    pub(super) async fn play_paced(&mut self) -> Duration {
         tokio::time::sleep(PACE).await;
         self.play().await
     }
 
-    /// Ends the game, and holds that both hear of it.
+    /// Ends the game, and waits until both received the end.
     pub(super) async fn end(mut self) {
         let game = self.game;
         let end = match self.ply {

@@ -1,9 +1,10 @@
-//! A player who needs no looking after: he plays as fast as he is answered, and
-//! when the server is gone he comes back by himself and sends again what was
-//! not acknowledged. All that he is told goes into the ledger.
+//! A bot that plays as fast as the server answers.
+//!
+//! When the connection is lost, the bot reconnects and resends the request that was not
+//! acknowledged. It records every event it receives in the ledger.
 
 use super::ledger::Ledger;
-use super::lot::Lot;
+use super::random::Random;
 use super::table::Table;
 use crate::client::Client;
 use chuhe_protocol::greeting::{Answer, Hello};
@@ -19,30 +20,31 @@ use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
 
-/// How often one looks whether there is something to do.
+/// How often a bot checks whether there is something to do.
 const GLANCE: Duration = Duration::from_millis(100);
-/// Of the requests that the server takes from a connection, so many are left for pings.
+/// Requests per connection that are reserved for pings.
 const SPARE_REQUESTS: usize = 20;
-/// An answer that takes longer never comes.
+/// A request without an answer for this long fails the run.
 const ANSWER: Duration = Duration::from_secs(20);
-/// Who knows more of a game than this does not ask for all of it: it would be told in short.
-const TOLD_ANEW: u32 = limits::SNAPSHOT_GAP as u32 / 2;
+/// A bot that knows more events than this does not ask for the whole game: the server would
+/// send a snapshot.
+const REPLAYED_EVENTS: u32 = limits::SNAPSHOT_GAP as u32 / 2;
 
-/// How the server stands, as the players may know it.
+/// The state of the server, as the bots may know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// After how many restarts.
+    /// The number of restarts before it.
     pub(super) number: usize,
-    /// Where it listens; absent, nowhere.
+    /// The address it listens on; `None` while it is down.
     pub(super) address: Option<SocketAddr>,
-    /// Whether no more games are to begin.
+    /// Whether bots begin no more games.
     pub(super) ending: bool,
 }
 
-/// What the players have in common.
+/// What the bots share.
 pub(super) struct Shared {
     pub(super) ledger: Mutex<Ledger>,
-    /// Who they are.
+    /// The bots' player ids, by bot number.
     ids: Mutex<BTreeMap<usize, PlayerId>>,
     pub(super) run: watch::Receiver<Run>,
 }
@@ -53,23 +55,22 @@ impl Shared {
     }
 
     pub(super) fn ledger(&self) -> MutexGuard<'_, Ledger> {
-        self.ledger.lock().expect("nobody panics with it")
+        self.ledger.lock().expect("no bot panics while it holds the lock")
     }
 }
 
-/// What was asked and is not answered.
+/// A request without an answer yet.
 struct Pending {
     message: ClientMessage,
     number: u32,
     since: Instant,
 }
 
-/// A player. Two of the numbers 2n and 2n+1 play against each other, and the
-/// first begins.
+/// A bot. Bots 2n and 2n+1 play each other, and bot 2n sends the challenges.
 pub(super) struct Bot {
     shared: Arc<Shared>,
     number: usize,
-    lot: Lot,
+    random: Random,
     names: usize,
     id: PlayerId,
     token: Option<Token>,
@@ -87,7 +88,7 @@ impl Bot {
         Self {
             shared,
             number,
-            lot: Lot::new(seed ^ (number as u64) << 32),
+            random: Random::new(seed ^ (number as u64) << 32),
             names: 0,
             id: PlayerId(0),
             token: None,
@@ -105,7 +106,7 @@ impl Bot {
         self.number.is_multiple_of(2)
     }
 
-    /// Whether he quits now and then, and comes back under another name.
+    /// Whether the bot quits now and then, and returns under another name.
     const fn is_restless(&self) -> bool {
         self.number % 10 == 1
     }
@@ -119,7 +120,7 @@ impl Bot {
         self.shared.ledger().fail(what);
     }
 
-    /// Plays until the games are to end and all of his have.
+    /// Plays until the run ends and the bot's last game is over.
     pub(super) async fn live(mut self) {
         let mut runs = self.shared.run.clone();
         while !self.done {
@@ -128,20 +129,20 @@ impl Bot {
             if let Some(line) = Line::open(address, run.number).await {
                 self.converse(line).await;
             }
-            // the port may be closed before it is known why
+            // the port may close before the restart is announced
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 
-    /// Says who he is, and talks until the connection is lost, or he is done.
+    /// Joins or resumes, then plays until the connection is lost or the bot is done.
     async fn converse(&mut self, mut line: Line) {
         match self.token {
             Some(token) => {
-                // now and then he asks for all of the game, to see it again
-                let anew = self.lot.one_in(4);
+                // now and then the bot requests the whole game, to check it again
+                let anew = self.random.one_in(4);
                 let seen = self.table.as_ref().and_then(|table| {
                     let next = self.known.get_mut(&table.game)?;
-                    if anew && *next < TOLD_ANEW {
+                    if anew && *next < REPLAYED_EVENTS {
                         *next = 0;
                     }
                     Some(Cursor { game: table.game, next: *next })
@@ -166,7 +167,7 @@ impl Bot {
                 },
             };
             if let Some(message) = heard
-                && self.hear(&mut line, message).await
+                && self.handle(&mut line, message).await
             {
                 return;
             }
@@ -181,8 +182,8 @@ impl Bot {
         }
     }
 
-    /// Takes a message in; says whether the connection is over.
-    async fn hear(&mut self, line: &mut Line, message: ServerMessage) -> bool {
+    /// Handles a message; returns whether the connection is over.
+    async fn handle(&mut self, line: &mut Line, message: ServerMessage) -> bool {
         match message {
             ServerMessage::Joined { player, token, resumed, .. } => {
                 self.joined(player, token, resumed);
@@ -194,11 +195,13 @@ impl Bot {
                     line.say(nonce, &ClientMessage::Ping { nonce, round_trip_ms: None }).await;
                 }
             }
-            ServerMessage::Players { players, .. } => players.iter().for_each(|player| self.sees(player)),
+            ServerMessage::Players { players, .. } => {
+                players.iter().for_each(|player| self.note_player(player))
+            }
             ServerMessage::Presence(changes) => {
                 for change in &changes {
                     if let PresenceChange::Here(player) = change {
-                        self.sees(player);
+                        self.note_player(player);
                     }
                 }
             }
@@ -214,18 +217,18 @@ impl Bot {
             ServerMessage::Events { game, first, events } => {
                 let known = *self.known.entry(game).or_default();
                 if first != known {
-                    self.fail(&format!("game {game}: told from event {first} on, and knew {known}"));
+                    self.fail(&format!("game {game}: received events from {first} on, expected {known}"));
                 }
                 for (n, event) in (first..).zip(&events) {
-                    self.take(line.run, game, n, event);
+                    self.apply(line.run, game, n, event);
                 }
             }
-            ServerMessage::Snapshot { game, .. } => self.fail(&format!("game {game} told in short")),
+            ServerMessage::Snapshot { game, .. } => self.fail(&format!("game {game}: received a snapshot")),
             ServerMessage::Refused { request, reason } => return self.refused(request, reason),
             ServerMessage::Pong { nonce } => {
                 if let Some(pending) = self.pending.as_ref().filter(|pending| pending.number == nonce) {
                     if let ClientMessage::Play { ply, .. } = pending.message {
-                        self.fail(&format!("the move at ply {ply} is done, and nothing was told of it"));
+                        self.fail(&format!("the move at ply {ply} was accepted, but no event was received"));
                     }
                     self.pending = None;
                 }
@@ -237,7 +240,7 @@ impl Bot {
                 self.quit();
                 return true;
             }
-            ServerMessage::Paused => self.fail("nothing can be kept"),
+            ServerMessage::Paused => self.fail("the server paused the games"),
             _ => {}
         }
         false
@@ -247,17 +250,17 @@ impl Bot {
         if resumed {
             self.shared.ledger().resumed += 1;
             if player != self.id {
-                self.fail("he is another after the restart");
+                self.fail("the token resumed another player");
             }
         }
         (self.id, self.token) = (player, Some(token));
-        // what was not answered is sent again
+        // requests without an answer are sent again
         self.quitting = self.pending.as_ref().is_some_and(|pending| pending.message == ClientMessage::Quit);
-        self.shared.ids.lock().expect("nobody panics with it").insert(self.number, player);
+        self.shared.ids.lock().expect("no bot panics while it holds the lock").insert(self.number, player);
     }
 
-    /// Sees what a player does; of himself, whether he sits at a board.
-    fn sees(&mut self, player: &Player) {
+    /// Notes another state of a player; the bot's own shows when it has left its board.
+    fn note_player(&mut self, player: &Player) {
         if player.id == self.id
             && player.activity == Activity::Idle
             && self.table.as_ref().is_some_and(Table::is_over)
@@ -266,10 +269,10 @@ impl Bot {
         }
     }
 
-    /// He is told an event.
-    fn take(&mut self, run: usize, game: GameId, n: Seq, event: &Event) {
+    /// Records an event and applies it to the table.
+    fn apply(&mut self, run: usize, game: GameId, n: Seq, event: &Event) {
         self.known.insert(game, n + 1);
-        self.shared.ledger().hear(&self.name(), run, game, n, event);
+        self.shared.ledger().receive(&self.name(), run, game, n, event);
         if n == 0 {
             let same = self.table.as_ref().is_some_and(|table| table.game == game);
             if !same {
@@ -300,7 +303,7 @@ impl Bot {
         }
     }
 
-    /// A request was refused; says whether he has to begin anew.
+    /// Handles a refusal; returns whether the bot must join anew.
     fn refused(&mut self, request: u32, reason: Refusal) -> bool {
         if self.pending.as_ref().is_some_and(|pending| pending.number == request) {
             self.pending = None;
@@ -310,7 +313,7 @@ impl Bot {
                 self.quit();
                 return true;
             }
-            // what crosses with what the other does, or with the hour
+            // the request crossed an action of the opponent, or a timeout
             Refusal::Offer(_)
             | Refusal::WrongPly { .. }
             | Refusal::GameOver
@@ -336,7 +339,7 @@ impl Bot {
         matches!(reason, Refusal::UnknownToken)
     }
 
-    /// He is gone, and will come back as another.
+    /// Forgets the player; the bot joins again under another name.
     fn quit(&mut self) {
         self.token = None;
         self.quitting = false;
@@ -345,7 +348,7 @@ impl Bot {
         self.pending = None;
     }
 
-    /// Asks for the next thing, if nothing is asked and there is one.
+    /// Sends the next request, unless one is pending.
     async fn act(&mut self, line: &mut Line, ending: bool) {
         if let Some(pending) = &self.pending {
             if pending.since.elapsed() > ANSWER {
@@ -360,7 +363,7 @@ impl Bot {
         }
         let leads = self.leads();
         let next = match &mut self.table {
-            Some(table) => table.decide(&mut self.lot, leads, ending),
+            Some(table) => table.decide(&mut self.random, leads, ending),
             None if ending => {
                 self.done = true;
                 None
@@ -377,25 +380,25 @@ impl Bot {
         let number = self.requests;
         line.say(number, &message).await;
         let plays = matches!(message, ClientMessage::Play { .. });
-        if plays && self.lot.one_in(16) {
+        if plays && self.random.one_in(16) {
             self.shared.ledger().resent += 1;
             line.say(number, &message).await;
         }
-        // what follows from a move is told, and the pong comes after it
-        if !plays || self.lot.one_in(8) {
+        // the pong follows the events of the move
+        if !plays || self.random.one_in(8) {
             line.say(number, &ClientMessage::Ping { nonce: number, round_trip_ms: None }).await;
         }
         self.pending = Some(Pending { message, number, since: Instant::now() });
     }
 
-    /// In the lobby.
+    /// The next request in the lobby: challenge the partner, or accept.
     fn seek(&mut self) -> Option<ClientMessage> {
-        if self.is_restless() && self.challenge.is_none() && self.lot.one_in(100) {
+        if self.is_restless() && self.challenge.is_none() && self.random.one_in(100) {
             self.quitting = true;
             return Some(ClientMessage::Quit);
         }
         let other = if self.leads() { self.number + 1 } else { self.number - 1 };
-        let other = *self.shared.ids.lock().expect("nobody panics with it").get(&other)?;
+        let other = *self.shared.ids.lock().expect("no bot panics while it holds the lock").get(&other)?;
         match &self.challenge {
             Some(open) if open.to == self.id => Some(ClientMessage::AcceptChallenge { challenge: open.id }),
             Some(_) => None,
@@ -414,17 +417,17 @@ impl Bot {
     }
 }
 
-/// A connection, and what was said over it.
+/// A connection and the requests sent over it.
 struct Line {
     client: Client,
-    /// After how many restarts it was made.
+    /// The number of restarts before it was opened.
     run: usize,
     joined: bool,
     said: VecDeque<Instant>,
 }
 
 impl Line {
-    /// Connects and greets; `None` if the server goes meanwhile.
+    /// Connects and exchanges greetings; `None` if the server goes down meanwhile.
     async fn open(address: SocketAddr, run: usize) -> Option<Self> {
         let stream = TcpStream::connect(address).await.ok()?;
         stream.set_nodelay(true).ok()?;
@@ -438,10 +441,12 @@ impl Line {
     async fn say(&mut self, number: u32, message: &ClientMessage) {
         self.said.push_back(Instant::now());
         let request = Request { number, message: message.clone() };
-        self.client.send_bytes(&wire::encode(&request).expect("it fits")).await;
+        self.client
+            .send_bytes(&wire::encode(&request).expect("a request of a bot is within its limit"))
+            .await;
     }
 
-    /// Whether the server would take a few requests more.
+    /// Whether the flood limit leaves room for a few more requests.
     fn may_say(&mut self) -> bool {
         let window = Duration::from_millis(limits::FLOOD_WINDOW_MS);
         while self.said.front().is_some_and(|at| at.elapsed() > window) {

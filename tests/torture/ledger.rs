@@ -1,6 +1,6 @@
-//! What the players were told, by all of them together: of each game one list of
-//! events, to which nothing may be added but at its end. What goes against it is
-//! a failure, and the run is over.
+//! All events that the bots received, one append-only list a game.
+//!
+//! An event that contradicts the list is a failure and ends the run.
 
 use chuhe_protocol::{Event, GameId, PlayerId, Seq, limits};
 use chuhe_rules::clock::ClockReading;
@@ -9,14 +9,13 @@ use chuhe_server::store::{Store, StoreError, entries, games_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-/// How much later than it happened something may be told; the clocks are judged
-/// no sharper.
-const TELLING: Duration = Duration::from_millis(1_000);
-/// The time at which the server was alive is kept once a second, and that takes
-/// a moment.
+/// How late an event may be delivered; the tolerance of all checks of clocks.
+const DELIVERY: Duration = Duration::from_millis(1_000);
+/// How old the stored time of the last sign of life may be: the server writes it once a
+/// second.
 const MARK: Duration = Duration::from_millis(1_500);
 
-/// When a server went, and when the next was there.
+/// The moments of a kill and the restart after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Restart {
     pub(super) kill_at: Instant,
@@ -27,40 +26,39 @@ pub(super) struct Restart {
     pub(super) serving: Duration,
 }
 
-/// An event as it was first told.
+/// An event as it was first received.
 #[derive(Debug)]
-struct Told {
+struct Received {
     event: Event,
-    /// After how many restarts.
+    /// The number of restarts before it was received.
     run: usize,
     at: Instant,
 }
 
-/// All that was told, and what was found.
+/// Everything that was received, and what the checks found.
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
-    games: BTreeMap<GameId, Vec<Told>>,
+    games: BTreeMap<GameId, Vec<Received>>,
     pub(super) restarts: Vec<Restart>,
-    /// Events that were told, each time to each player.
-    pub(super) told: u64,
-    /// Moves whose mover was told that they are made.
+    /// Deliveries of events: one for each event and player, repeats included.
+    pub(super) received: u64,
+    /// Moves whose `Played` event reached the mover.
     pub(super) moves: u64,
     /// Moves that were sent more than once.
     pub(super) resent: u64,
-    /// Tokens that were good after a kill.
+    /// Tokens that resumed a player after a kill.
     pub(super) resumed: u64,
-    /// Interruptions whose clocks were found right.
+    /// Interruptions whose clocks passed the checks.
     pub(super) interruptions: u64,
-    /// Finished games that were found in their players' lists.
+    /// Finished games found in their players' lists.
     pub(super) listed_games: u64,
-    /// The most by which an interruption exceeded the time without a server.
+    /// The most by which an interruption was longer than the server was down.
     pub(super) most_excess: Duration,
     pub(super) refusals: BTreeMap<String, u64>,
     pub(super) failures: Vec<String>,
 }
 
-/// An event as it is whenever it is told: how long an absence still lasts until
-/// it may be claimed depends on the moment.
+/// The event without the time until an absence may be claimed, which depends on the moment.
 fn lasting(event: &Event) -> Event {
     match event {
         Event::WentAway { color, .. } => Event::WentAway { color: *color, claimable_in_ms: 0 },
@@ -70,49 +68,49 @@ fn lasting(event: &Event) -> Event {
 
 impl Ledger {
     pub(super) fn fail(&mut self, what: String) {
-        // one leads to many, and the first tell what it is
+        // one failure leads to many, and the first ones show the cause
         if self.failures.len() < 20 {
             self.failures.push(what);
         }
     }
 
-    /// `who` was told an event, after `run` restarts.
-    pub(super) fn hear(&mut self, who: &str, run: usize, game: GameId, n: Seq, event: &Event) {
-        self.told += 1;
+    /// Records that `who` received an event after `run` restarts.
+    pub(super) fn receive(&mut self, who: &str, run: usize, game: GameId, n: Seq, event: &Event) {
+        self.received += 1;
         let event = lasting(event);
         let list = self.games.entry(game).or_default();
         let known = list.len();
         match list.get(n as usize) {
-            Some(told) if told.event == event => {}
-            Some(told) => {
-                let first = told.event.clone();
-                self.fail(format!("{who}, game {game}, event {n}: {event:?}, first told as {first:?}"));
+            Some(received) if received.event == event => {}
+            Some(received) => {
+                let first = received.event.clone();
+                self.fail(format!("{who}, game {game}, event {n}: {event:?}, first received as {first:?}"));
             }
-            None if n as usize == known => list.push(Told { event, run, at: Instant::now() }),
-            None => self.fail(format!("{who}, game {game}: event {n}, but only {known} were told to anyone")),
+            None if n as usize == known => list.push(Received { event, run, at: Instant::now() }),
+            None => self.fail(format!("{who}, game {game}: event {n}, but only {known} were ever sent")),
         }
     }
 
-    /// Looks at what is kept: of each game all that was told, in its place, and
-    /// each player's finished games, once each.
+    /// Compares the ledger with the store: the events of each game, and each player's list of
+    /// finished games.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If the store cannot be read.
     pub(super) fn compare(&mut self, kept: &mut dyn Store) -> Result<(), StoreError> {
         let mut players = BTreeSet::new();
         let games = std::mem::take(&mut self.games);
         for (&game, list) in &games {
             let kept: Vec<Event> = entries(kept, game, 0, limits::GAME_EVENTS * 2)?
                 .iter()
-                .map(|entry| lasting(entry.event.open().expect("they play xiangqi")))
+                .map(|entry| lasting(entry.event.open().expect("bots play xiangqi")))
                 .collect();
-            self.told += kept.len() as u64;
-            // that the last has left is told to nobody but him
+            self.received += kept.len() as u64;
+            // only the player who leaves last receives that event
             let more = kept.get(list.len()..).unwrap_or_default();
             let same = list.iter().map(|told| &told.event).eq(kept.iter().take(list.len()));
             if !same || more.iter().any(|event| !matches!(event, Event::Left { .. })) {
                 let told: Vec<&Event> = list.iter().map(|told| &told.event).collect();
-                self.fail(format!("game {game} is kept as {kept:?}\nand was told as {told:?}"));
+                self.fail(format!("game {game} is stored as {kept:?}\nand was received as {told:?}"));
             }
             if let Some(Event::Started(beginning)) = kept.first() {
                 players.extend(Color::ALL.map(|color| beginning.seats[color].player));
@@ -125,7 +123,7 @@ impl Ledger {
             listed.sort_unstable();
             let finished = self.finished_of(player);
             if listed != finished {
-                self.fail(format!("player {player}: listed are {listed:?}, and over are {finished:?}"));
+                self.fail(format!("player {player}: {listed:?} are listed, {finished:?} are over"));
             }
         }
         Ok(())
@@ -142,37 +140,38 @@ impl Ledger {
         }
     }
 
-    /// The games of a player that are over and were begun.
+    /// A player's games that are over and in which both sides moved.
     fn finished_of(&self, player: PlayerId) -> Vec<GameId> {
-        let of = |list: &&Vec<Told>| match list.first().map(|told| &told.event) {
+        let of = |list: &&Vec<Received>| match list.first().map(|told| &told.event) {
             Some(Event::Started(beginning)) => {
                 Color::ALL.iter().any(|&color| beginning.seats[color].player == player)
             }
             _ => false,
         };
-        let over = |list: &&Vec<Told>| list.iter().any(|told| matches!(told.event, Event::Ended { .. }));
-        let begun = |list: &&Vec<Told>| board(list).is_ok_and(|board| board.ply() >= 2);
+        let over = |list: &&Vec<Received>| list.iter().any(|told| matches!(told.event, Event::Ended { .. }));
+        let begun = |list: &&Vec<Received>| board(list).is_ok_and(|board| board.ply() >= 2);
         let found = self.games.iter().filter(|(_, list)| of(list) && over(list) && begun(list));
         found.map(|(&game, _)| game).collect()
     }
 
-    /// Looks at each game as a whole.
+    /// Checks each game as a whole.
     pub(super) fn check_invariants(&mut self) {
         let games = std::mem::take(&mut self.games);
         for (game, list) in &games {
             if let Err(why) = board(list) {
                 self.fail(format!("game {game}: {why}"));
             }
-            self.audit_interruptions(*game, list);
+            self.check_interruptions(*game, list);
         }
         self.games = games;
     }
 
-    /// Each restart is one interruption of each game that ran: of what was first
-    /// told after a restart, some may have happened before it, then comes the
-    /// interruption. Restarts after which nobody was told anything of the game
-    /// may have been too short to be kept.
-    fn audit_interruptions(&mut self, game: GameId, list: &[Told]) {
+    /// Checks that each restart interrupted each running game once.
+    ///
+    /// Events first received after a restart may have happened before it; then comes the
+    /// interruption. A restart after which no event of the game was received may have been too
+    /// short to be stored.
+    fn check_interruptions(&mut self, game: GameId, list: &[Received]) {
         let (mut first, mut before) = (0, None);
         while let Some(run) = list.get(first).map(|told| told.run) {
             let end = list.iter().position(|told| told.run > run).unwrap_or(list.len());
@@ -193,7 +192,7 @@ impl Ledger {
                     self.fail(format!("game {game}: {found} interruptions in {most} restarts: {events:?}"));
                 } else if interruptions.len() == most {
                     for (nth, &n) in interruptions.iter().enumerate() {
-                        self.audit_interruption(game, list, n, before + nth);
+                        self.check_interruption(game, list, n, before + nth);
                     }
                 }
             }
@@ -201,8 +200,8 @@ impl Ledger {
         }
     }
 
-    /// The interruption `n` of a game, by the restart number `restart`.
-    fn audit_interruption(&mut self, game: GameId, list: &[Told], n: usize, restart: usize) {
+    /// Checks the clocks of event `n`, an interruption, against restart number `restart`.
+    fn check_interruption(&mut self, game: GameId, list: &[Received], n: usize, restart: usize) {
         let Event::Interrupted { down_ms, clocks } = &list[n].event else { return };
         let Restart { kill_at, dead_at, spawn_at, listening_at, .. } = self.restarts[restart];
         let down = Duration::from_millis(*down_ms);
@@ -210,15 +209,15 @@ impl Ledger {
         self.most_excess = self.most_excess.max(down.saturating_sub(most));
         // both are whole milliseconds
         if down + Duration::from_millis(2) < least || down > most + MARK {
-            self.fail(format!("game {game}, event {n}: {down:?} down, and it was {least:?} to {most:?}"));
+            self.fail(format!("game {game}, event {n}: {down:?} down, expected {least:?} to {most:?}"));
         }
         let Some((told, shown)) =
             list[..n].iter().rev().find_map(|told| Some((told, clocks_of(&told.event)?)))
         else {
             return;
         };
-        // what was first told after the restart may have happened any time before
-        let longest = (told.run < list[n].run).then(|| kill_at.saturating_duration_since(told.at) + TELLING);
+        // an event first received after the restart may have happened any time before it
+        let longest = (told.run < list[n].run).then(|| kill_at.saturating_duration_since(told.at) + DELIVERY);
         match credited(&shown, clocks, longest) {
             Ok(()) => self.interruptions += 1,
             Err(why) => self.fail(format!("game {game}, event {n}: {why}: {shown:?}, then {clocks:?}")),
@@ -226,10 +225,10 @@ impl Ledger {
     }
 }
 
-/// The board as the events leave it.
-fn board(list: &[Told]) -> Result<Game, String> {
+/// The board after these events.
+fn board(list: &[Received]) -> Result<Game, String> {
     let Some(Event::Started(beginning)) = list.first().map(|told| &told.event) else {
-        return Err("it does not begin with its beginning".into());
+        return Err("the first event does not start the game".into());
     };
     let mut board = beginning.terms.game.set_up().map_err(|why| why.to_string())?;
     for (n, told) in list.iter().enumerate() {
@@ -253,34 +252,34 @@ fn clocks_of(event: &Event) -> Option<ClockReading> {
     }
 }
 
-/// Whether `after` is what `before` shows with the credit, a while later that was
-/// no longer than `longest`.
+/// Checks that `after` is `before` with the credit of an interruption, less at most `longest`
+/// for the side to move.
 fn credited(before: &ClockReading, after: &ClockReading, longest: Option<Duration>) -> Result<(), String> {
     let more = limits::INTERRUPTION_CREDIT_MS;
     if before.running != after.running {
-        return Err("another clock runs".into());
+        return Err("the other clock runs".into());
     }
     for color in Color::ALL {
         let runs = before.running == Some(color);
         let (before, after) = (before.sides[color], after.sides[color]);
         let game = (before.game_ms.map(|ms| ms + more), after.game_ms);
-        // the limit of a move is longer for the move in hand only
+        // only the current move gets more time
         let step = (before.move_ms.map(|ms| if runs { ms + more } else { ms }), after.move_ms);
         if before.read_ms != after.read_ms {
-            return Err(format!("{color:?} has other read-seconds"));
+            return Err(format!("the read-seconds of {color:?} changed"));
         }
         for (given, left) in [game, step] {
             if given.is_some() != left.is_some() {
-                return Err(format!("{color:?} has another kind of clock"));
+                return Err(format!("the kind of clock of {color:?} changed"));
             }
             let Some(used) = given.unwrap_or(0).checked_sub(left.unwrap_or(0)) else {
-                return Err(format!("{color:?} was given too much"));
+                return Err(format!("{color:?} was credited too much"));
             };
             if used > 0 && !runs {
-                return Err(format!("{color:?}, whose clock stood, has lost {used} ms"));
+                return Err(format!("{color:?}, whose clock was stopped, lost {used} ms"));
             }
             if longest.is_some_and(|longest| Duration::from_millis(used) > longest) {
-                return Err(format!("{color:?} was charged {used} ms, of {longest:?} that he may have used"));
+                return Err(format!("{color:?} was charged {used} ms, more than {longest:?}"));
             }
         }
     }

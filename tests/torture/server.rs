@@ -1,5 +1,4 @@
-//! A server program that is killed and started again, on the same data and at
-//! the same port.
+//! A server program that the test kills and restarts on the same data and port.
 
 use super::ledger::Restart;
 use crate::client::Client;
@@ -16,13 +15,13 @@ pub(super) struct Server {
     program: PathBuf,
     args: Vec<String>,
     running: Running,
-    /// Kept, for a program whose output is closed may not like it.
+    /// Held open: a program whose output is closed may fail.
     _output: BufReader<ChildStdout>,
     pub(super) address: SocketAddr,
 }
 
 impl Server {
-    /// A server for `data`, with these flags besides.
+    /// Starts a server on the directory `data`, with these flags.
     pub(super) async fn start(program: &Path, data: &Path, flags: &[&str]) -> Self {
         let data = data.to_str().expect("text").to_owned();
         let mut args = vec!["--data".to_owned(), data, "--log".to_owned(), "error".to_owned()];
@@ -32,7 +31,7 @@ impl Server {
         Self { program: program.to_owned(), args, running, _output: output, address }
     }
 
-    /// Kills it, and starts it again after `pause`.
+    /// Kills the server, and restarts it after `pause`.
     pub(super) async fn restart(&mut self, pause: Duration) -> Restart {
         let kill_at = Instant::now();
         self.running.kill();
@@ -49,7 +48,7 @@ impl Server {
     }
 }
 
-/// Starts the program, and waits until it says where it listens.
+/// Starts the program, and waits until it prints its address.
 async fn launch(
     program: PathBuf,
     args: Vec<String>,
@@ -61,7 +60,7 @@ async fn launch(
         let (running, mut output) = start(&mut command);
         let line = first_line(&mut output);
         let address = line.strip_prefix("listening at ").and_then(|text| text.parse().ok());
-        (running, output, address.expect("the first line says where"))
+        (running, output, address.expect("the first line names the address"))
     });
-    launched.await.expect("it starts")
+    launched.await.expect("the server starts")
 }

@@ -1,36 +1,36 @@
-//! A board as a player follows it, and what he takes it into his head to ask.
+//! A game as a bot follows it, and the requests that it decides to send.
 
-use super::lot::Lot;
+use super::random::Random;
 use chuhe_protocol::{Beginning, ClientMessage, Event, GameId, PlayerId, TakebackPolicy};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Game, GameMove};
 use std::time::{Duration, Instant};
 
-/// How long an offer of one's own is waited for before one plays on.
+/// How long a bot waits for the answer to its offer before it plays on.
 const WAIT: Duration = Duration::from_millis(200);
-/// Who is left alone at a board that is over leaves it.
+/// How long a bot waits for the opponent after the game before it leaves.
 const LONELY: Duration = Duration::from_secs(2);
 
-/// A board.
+/// A game at the board.
 pub(super) struct Table {
     pub(super) game: GameId,
     pub(super) board: Game,
     pub(super) color: Color,
     takebacks: bool,
-    /// What the opponent has asked for.
+    /// The opponent's open offers, by kind.
     asked: [bool; 3],
-    /// What one has asked for oneself.
+    /// The bot's own open offers, by kind.
     asking: [bool; 3],
     over_since: Option<Instant>,
-    /// Whether nothing more is to happen here.
+    /// Whether the opponent left or a rematch was declined.
     left: bool,
     wait_until: Option<Instant>,
-    /// At which ply one has thought of something else than to move.
+    /// The ply at which the bot last considered something else than a move.
     thought_at: Option<usize>,
 }
 
 impl Table {
-    /// The board that `event`, its first, sets up; `None` if the player has no seat there.
+    /// The board that the game's first event sets up; `None` if the player has no seat.
     pub(super) fn begin(game: GameId, event: &Event, player: PlayerId) -> Option<Self> {
         let Event::Started(beginning) = event else { return None };
         let Beginning { seats, terms, .. } = &**beginning;
@@ -53,11 +53,11 @@ impl Table {
         self.over_since.is_some()
     }
 
-    /// Follows what happens.
+    /// Applies an event.
     pub(super) fn fold(&mut self, event: &Event) -> Result<(), String> {
         match event {
             Event::Played { by, mv, .. } => {
-                self.board.play(*by, *mv).map_err(|why| format!("told of a move that is none: {why}"))?;
+                self.board.play(*by, *mv).map_err(|why| format!("received an illegal move: {why}"))?;
                 self.clear();
             }
             Event::TakenBack { to_ply, .. } => {
@@ -75,7 +75,7 @@ impl Table {
             | Event::WentAway { .. }
             | Event::CameBack { .. }
             | Event::Interrupted { .. } => {}
-            Event::Luzhanqi { .. } => return Err("told of another game".to_owned()),
+            Event::Luzhanqi { .. } => return Err("received an event of luzhanqi".to_owned()),
         }
         Ok(())
     }
@@ -93,8 +93,8 @@ impl Table {
         u16::try_from(self.board.ply()).expect("a game has a limit")
     }
 
-    /// What to ask for next, if anything.
-    pub(super) fn decide(&mut self, lot: &mut Lot, leads: bool, ending: bool) -> Option<ClientMessage> {
+    /// The next request, if any.
+    pub(super) fn decide(&mut self, random: &mut Random, leads: bool, ending: bool) -> Option<ClientMessage> {
         let game = self.game;
         if let Some(since) = self.over_since {
             return self.decide_after(leads, ending || since.elapsed() > LONELY);
@@ -103,12 +103,16 @@ impl Table {
             return Some(self.give_up());
         }
         if self.asked[OfferKind::Takeback as usize] {
-            let accept = !lot.one_in(4);
+            let accept = !random.one_in(4);
             return Some(ClientMessage::AnswerOffer { game, kind: OfferKind::Takeback, accept });
         }
         let mine = self.board.turn() == Some(self.color);
         if self.asked[OfferKind::Draw as usize] && !mine {
-            return Some(ClientMessage::AnswerOffer { game, kind: OfferKind::Draw, accept: lot.one_in(3) });
+            return Some(ClientMessage::AnswerOffer {
+                game,
+                kind: OfferKind::Draw,
+                accept: random.one_in(3),
+            });
         }
         if self.wait_until.is_some_and(|until| Instant::now() < until) {
             return None;
@@ -116,23 +120,23 @@ impl Table {
         let ply = self.board.ply();
         if self.thought_at != Some(ply) {
             self.thought_at = Some(ply);
-            if let Some(thought) = self.think(lot) {
+            if let Some(thought) = self.think(random) {
                 return Some(thought);
             }
         }
-        let mv = mine.then(|| self.legal_move(lot)).flatten()?;
+        let mv = mine.then(|| self.legal_move(random)).flatten()?;
         Some(ClientMessage::Play { game, ply: self.ply(), mv })
     }
 
-    fn think(&mut self, lot: &mut Lot) -> Option<ClientMessage> {
+    fn think(&mut self, random: &mut Random) -> Option<ClientMessage> {
         let game = self.game;
-        let kind = match lot.below(200) {
+        let kind = match random.below(200) {
             0..4 if self.takebacks => OfferKind::Takeback,
             4..7 => OfferKind::Draw,
             7 => return Some(self.give_up()),
             _ => return None,
         };
-        if lot.one_in(2) {
+        if random.one_in(2) {
             self.wait_until = Some(Instant::now() + WAIT);
         }
         Some(ClientMessage::Offer { game, kind })
@@ -143,8 +147,8 @@ impl Table {
         if self.board.ply() >= 2 { ClientMessage::Resign { game } } else { ClientMessage::Abort { game } }
     }
 
-    /// Both know from the game's number what is to follow it: nothing, a rematch,
-    /// or a rematch that is declined.
+    /// The request after the end of the game. The game's number decides, for both bots,
+    /// whether no rematch, an accepted or a declined rematch follows.
     fn decide_after(&self, leads: bool, leave: bool) -> Option<ClientMessage> {
         let (game, kind) = (self.game, OfferKind::Rematch);
         let plan = game.0 % 4;
@@ -158,9 +162,9 @@ impl Table {
         }
     }
 
-    fn legal_move(&self, lot: &mut Lot) -> Option<GameMove> {
+    fn legal_move(&self, random: &mut Random) -> Option<GameMove> {
         let Game::Xiangqi(board) = &self.board else { return None };
         let moves = board.position().legal_moves();
-        (!moves.is_empty()).then(|| GameMove::Xiangqi(moves[lot.below(moves.len())]))
+        (!moves.is_empty()).then(|| GameMove::Xiangqi(moves[random.below(moves.len())]))
     }
 }

@@ -1,12 +1,12 @@
-//! Lots, the same from the same seed.
+//! A seeded random generator.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-/// Draws lots.
-pub(super) struct Lot(ChaCha8Rng);
+/// Random numbers, the same for the same seed.
+pub(super) struct Random(ChaCha8Rng);
 
-impl Lot {
+impl Random {
     pub(super) fn new(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
