@@ -1,10 +1,9 @@
 //! Chuhe's server.
 //!
-//! [`chuhe_hub`] makes every decision. This crate is the shell around it: [`store`]
-//! persists what must not be lost, and [`shell`] owns the sockets, the clock and the
-//! command line.
+//! The [hub](chuhe_hub) makes every decision. This crate is the process around it: [`store`]
+//! stores players and games, and [`shell`] owns the sockets, the clock and the command line.
 //!
-//! A server inside another program is three lines:
+//! To run a server inside another program:
 //!
 //! ```
 //! use chuhe_server::shell::server::{Config, Server};
@@ -12,7 +11,7 @@
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let server = Server::bind(Config::on("127.0.0.1:0".parse()?)).await?;
 //! println!("play at {}", server.local_addr());
-//! server.run(async { /* the shutdown: done when the server is to stop */ }).await?;
+//! server.run(async { /* completes when the server is to stop */ }).await?;
 //! # Ok(())
 //! # }
 //! ```

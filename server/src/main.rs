@@ -1,5 +1,5 @@
-//! The program `chuhe-server`: reads the command line, listens, and ends in an
-//! orderly way when it is told to.
+//! The program `chuhe-server`: parses the command line, starts the server, and shuts it
+//! down on a signal.
 
 use anyhow::Context;
 use chuhe_server::shell::args::Args;
@@ -12,32 +12,32 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
 
-/// The exit code where the command line is wrong, as is the custom.
-const BAD_USAGE: u8 = 2;
+/// Exit code for a wrong command line, by convention.
+const USAGE_ERROR: u8 = 2;
 
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
-        Err(error) if !error.use_stderr() => error.exit(), // the help, or the version
+        Err(error) if !error.use_stderr() => error.exit(), // --help or --version
         Err(error) => {
-            complain(&first_paragraph(&error.to_string()));
-            return ExitCode::from(BAD_USAGE);
+            print_error(&first_paragraph(&error.to_string()));
+            return ExitCode::from(USAGE_ERROR);
         }
     };
     match run(&args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&format!("error: {error:#}"));
+            print_error(&format!("error: {error:#}"));
             ExitCode::FAILURE
         }
     }
 }
 
-// one thread serves all and one keeps: no wake-up of a task is one of another thread, which
-// costs more than all that is done for a move
+// One thread serves all connections and one owns the store. Waking a task on another
+// thread costs more than all the work for a move.
 #[tokio::main(flavor = "current_thread")]
 async fn run(args: &Args) -> anyhow::Result<()> {
-    log(args)?;
+    start_logging(args)?;
     let address = args.address();
     let identity = identity(args)?;
     let fingerprint = identity.as_ref().map(TlsIdentity::fingerprint);
@@ -54,8 +54,8 @@ async fn run(args: &Args) -> anyhow::Result<()> {
         limits: args.limits(),
         ..Config::on(address)
     };
-    // from here on a signal is not lost, though nobody waits for it yet
-    let signals = Signals::new().context("cannot wait for signals")?;
+    // created before the server, so that no signal is lost
+    let signals = Signals::new().context("cannot receive signals")?;
     let server = Server::bind(config).await?;
     writeln!(io::stdout(), "listening at {}", server.local_addr())?;
     if let Some(fingerprint) = fingerprint {
@@ -71,26 +71,26 @@ async fn run(args: &Args) -> anyhow::Result<()> {
         first.await;
         systemd::notify_stopping();
     };
-    // as a task: what wakes another task from outside the runtime costs much more
+    // in a task: waking the runtime's main future costs much more than waking a task
     let serving = tokio::spawn(server.run_until(first, second));
     serving.await?.context("the server failed")
 }
 
-/// By what the server shows over TLS who it is; `None`, it speaks in plain.
+/// Returns the certificate and key for TLS; `None` if the server uses plain TCP.
 fn identity(args: &Args) -> anyhow::Result<Option<TlsIdentity>> {
-    let made: Result<TlsIdentity, TlsIdentityError> = match (&args.tls_cert, &args.tls_key) {
+    let identity: Result<TlsIdentity, TlsIdentityError> = match (&args.tls_cert, &args.tls_key) {
         (Some(certificate), Some(key)) => TlsIdentity::load(certificate, key),
         _ if !args.tls => return Ok(None),
         _ => match args.data_directory()? {
-            Some(directory) => TlsIdentity::load_or_make(&directory),
-            None => TlsIdentity::make(),
+            Some(directory) => TlsIdentity::load_or_generate(&directory),
+            None => TlsIdentity::generate(),
         },
     };
-    Ok(Some(made?))
+    Ok(Some(identity?))
 }
 
-fn log(args: &Args) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&args.log).context("--log is no filter")?;
+fn start_logging(args: &Args) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(&args.log).context("--log is not a valid filter")?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
     let log = log.with_ansi(io::stderr().is_terminal());
     if args.log_json {
@@ -101,12 +101,12 @@ fn log(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The first paragraph of a complaint, as one line.
+/// Returns the first paragraph of an error message as one line.
 fn first_paragraph(text: &str) -> String {
     text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
-fn complain(line: &str) {
-    // if even standard error is closed there is nobody to complain to
+fn print_error(line: &str) {
+    // nothing is left to do if standard error is closed
     let _ = writeln!(io::stderr(), "{line}");
 }

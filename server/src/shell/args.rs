@@ -1,4 +1,4 @@
-//! The command line.
+//! The command line of `chuhe-server`.
 
 use crate::store::Durability;
 use chuhe_hub::{LimitSetting, Limits};
@@ -9,106 +9,102 @@ use etcetera::BaseStrategy as _;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
-/// The port at which a Chuhe server listens if it is told no other.
+/// The default port of a Chuhe server.
 pub const DEFAULT_PORT: u16 = 9899;
 
-/// More than a machine has ports and descriptors for.
+/// Upper bound of the connection limits; more than a machine has file descriptors for.
 const MOST_CONNECTIONS: u64 = 1_000_000;
 
-/// As the directory of `--data`: keep nothing.
+/// Value of `--data` that stores everything in memory.
 const IN_MEMORY: &str = ":memory:";
 
-/// A server where two people play xiangqi over a network.
+/// Server for xiangqi and luzhanqi, two-player Chinese board games.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "chuhe-server", version, after_long_help = limits_help())]
 pub struct Args {
-    /// Listen on all addresses at this port; 0 takes any that is free
+    /// Port to listen on, on all addresses; 0 picks a free one
     #[arg(default_value_t = DEFAULT_PORT, env = "CHUHE_PORT")]
     pub port: u16,
-    /// Listen at this address and port only
+    /// Listen on this address and port only
     #[arg(long, value_name = "ADDR:PORT", env = "CHUHE_LISTEN")]
     pub listen: Option<SocketAddr>,
-    /// The most connections at once
+    /// Maximum number of open connections
     #[arg(long, default_value_t = limits::CONNECTIONS, env = "CHUHE_CONNECTIONS")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
     pub connections: usize,
-    /// The most connections at once from one address
+    /// Maximum number of open connections from one address
     #[arg(long, default_value_t = limits::ADDRESS_CONNECTIONS, env = "CHUHE_ADDRESS_CONNECTIONS")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
     pub address_connections: usize,
-    /// Close an address out for a minute when so many greetings from there have
-    /// failed within one
+    /// Bar an address for a minute after this many failed greetings within a minute
     #[arg(long, default_value_t = limits::FAILED_GREETINGS, env = "CHUHE_FAILED_GREETINGS")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
     pub failed_greetings: usize,
-    /// Sets a limit to another number; may be given several times. --help names
-    /// them all
+    /// Change a limit; may be given several times. --help lists all limits
     #[arg(long = "limit", value_name = "NAME=NUMBER", env = "CHUHE_LIMITS", value_delimiter = ',')]
     pub limits: Vec<LimitSetting>,
-    /// Seconds that running games may go on once the server is told to stop
+    /// Seconds that running games may continue after the first signal to stop
     #[arg(long, value_name = "SECONDS", default_value_t = 0, env = "CHUHE_GRACE")]
     pub grace: u32,
-    /// Tell those who watch a game of a move when so many were played after it
+    /// Delay for spectators: they see a move after this many further plies
     #[arg(long, value_name = "PLIES", default_value_t = 0, env = "CHUHE_WATCH_DELAY")]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=i64::from(limits::WATCH_DELAY_PLIES)))]
     pub watch_delay: u8,
-    /// Keep what is to outlast the program in this directory; :memory: keeps
-    /// nothing. Absent, a directory of the user that the system gives for it
+    /// Directory for players and games; :memory: stores nothing on disk. Default: the
+    /// user's state directory
     #[arg(long, value_name = "DIR", env = "CHUHE_DATA")]
     pub data: Option<PathBuf>,
-    /// What a move outlives before anybody is told of it. The death of the
-    /// program; a loss of power then costs a second at most. Or a loss of power
-    /// too, which takes longer
+    /// What a move survives before anyone receives it
     #[arg(long, value_enum, default_value_t, env = "CHUHE_DURABILITY")]
-    pub durability: Outlives,
-    /// Speak only over TLS, with a certificate made here once and kept with the
-    /// data; its fingerprint is printed
+    pub durability: DurabilityLevel,
+    /// Require TLS, with a self-signed certificate created once and stored with the data.
+    /// Prints its fingerprint
     #[arg(long, env = "CHUHE_TLS", value_parser = FalseyValueParser::new())]
     pub tls: bool,
-    /// Speak only over TLS, with the certificate chain in this PEM file
+    /// Require TLS, with the certificate chain in this PEM file
     #[arg(long, value_name = "FILE", requires = "tls_key", env = "CHUHE_TLS_CERT")]
     pub tls_cert: Option<PathBuf>,
-    /// The certificate's private key, a PEM file
+    /// PEM file of the certificate's private key
     #[arg(long, value_name = "FILE", requires = "tls_cert", env = "CHUHE_TLS_KEY")]
     pub tls_key: Option<PathBuf>,
-    /// Answer operators here, over HTTP: /metrics, /healthz and /readyz; an address
-    /// of this machine alone, such as 127.0.0.1:9900
+    /// Serve /metrics, /healthz and /readyz over HTTP on this loopback address, for example
+    /// 127.0.0.1:9900
     #[arg(long, value_name = "ADDR:PORT", env = "CHUHE_OPS")]
     pub ops: Option<SocketAddr>,
-    /// What is logged, to standard error: error, warn, info, debug, trace, or a
-    /// filter such as chuhe_server=debug
+    /// Log level or filter: error, warn, info, debug, trace, or for example
+    /// chuhe_server=debug. The log goes to standard error
     #[arg(long, default_value = "info", env = "CHUHE_LOG")]
     pub log: String,
-    /// Log as lines of JSON
+    /// Log one JSON object per line
     #[arg(long, env = "CHUHE_LOG_JSON", value_parser = FalseyValueParser::new())]
     pub log_json: bool,
 }
 
-/// What every move outlives.
+/// What every move survives before anyone receives it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Outlives {
-    /// The death of the program.
+pub enum DurabilityLevel {
+    /// A crash of the program. A power loss loses a second at most.
     #[default]
     Process,
-    /// A loss of power.
+    /// A power loss. Slower: each commit waits for the disk.
     Power,
 }
 
-impl From<Outlives> for Durability {
-    fn from(outlives: Outlives) -> Self {
-        match outlives {
-            Outlives::Process => Self::Process,
-            Outlives::Power => Self::Power,
+impl From<DurabilityLevel> for Durability {
+    fn from(level: DurabilityLevel) -> Self {
+        match level {
+            DurabilityLevel::Process => Self::Process,
+            DurabilityLevel::Power => Self::Power,
         }
     }
 }
 
 fn limits_help() -> String {
-    format!("Limits, as they are unless set by --limit:\n{}", Limits::table())
+    format!("Limits and their defaults (change with --limit NAME=NUMBER):\n{}", Limits::table())
 }
 
 impl Args {
-    /// How much may be asked for.
+    /// Returns the default limits as changed by `--limit`.
     #[must_use]
     pub fn limits(&self) -> Limits {
         let mut limits = Limits::default();
@@ -118,16 +114,16 @@ impl Args {
         limits
     }
 
-    /// Where to listen.
+    /// Returns the address to listen on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.listen.unwrap_or(SocketAddr::new(IpAddr::V6(Ipv6Addr::UNSPECIFIED), self.port))
     }
 
-    /// Where to keep what is to outlast the program; `None`, nowhere.
+    /// Returns the data directory; `None` for `:memory:`.
     ///
     /// # Errors
-    /// [`NoDataDirectory`] if none is named and the system gives none.
+    /// [`NoDataDirectory`] if `--data` is absent and the user has no state directory.
     pub fn data_directory(&self) -> Result<Option<PathBuf>, NoDataDirectory> {
         match &self.data {
             Some(directory) if directory.as_os_str() == IN_MEMORY => Ok(None),
@@ -141,9 +137,9 @@ impl Args {
     }
 }
 
-/// The system knows no directory for what programs keep.
+/// `--data` is absent, and the user has no state directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the system gives no directory for data; name one with --data, or --data :memory: for none")]
+#[error("the user has no state directory; name one with --data, or use --data :memory:")]
 pub struct NoDataDirectory;
 
 #[cfg(test)]
@@ -152,7 +148,7 @@ mod tests {
     use chuhe_hub::Rate;
 
     #[test]
-    fn a_port_means_all_addresses_and_an_address_itself() {
+    fn port_means_all_addresses_unless_one_is_given() {
         let address = |args: &[&str]| {
             Args::try_parse_from(["chuhe-server"].iter().chain(args)).map(|args| args.address().to_string())
         };
@@ -164,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn spectators_wait_for_forty_plies_at_most() {
+    fn watch_delay_is_forty_plies_at_most() {
         let delay = |plies: &str| {
             Args::try_parse_from(["chuhe-server", "--watch-delay", plies]).map(|args| args.watch_delay)
         };
@@ -175,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_set_one_after_another() {
+    fn limits_are_set_by_repeated_or_comma_separated_values() {
         let parse = |args: &[&str]| Args::try_parse_from(["chuhe-server"].iter().chain(args));
         let args = parse(&["--limit", "player-lines=9", "--limit", "registered-names=7,player-lines-ms=100"]);
         let expected = Limits { player_lines: Rate::new(9, 100), registered_names: 7, ..Limits::default() };
@@ -186,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn data_is_kept_where_it_is_told_or_nowhere() {
+    fn data_directory_is_the_given_one_or_none_or_the_users() {
         let directory = |args: &[&str]| {
             let args = Args::try_parse_from(["chuhe-server"].iter().chain(args)).unwrap();
             args.data_directory().unwrap()
@@ -197,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_certificate_has_its_key() {
+    fn certificate_and_key_are_given_together() {
         let parses = |args: &[&str]| Args::try_parse_from(["chuhe-server"].iter().chain(args)).is_ok();
         assert!(parses(&["--tls-cert", "c.pem", "--tls-key", "k.pem"]));
         assert!(!parses(&["--tls-cert", "c.pem"]));

@@ -1,21 +1,24 @@
-//! For tests: a store that does not do what it should, and keeps nothing.
+//! A store for tests that fails or blocks, and stores nothing.
 
 use crate::store::{Durability, KeyValue, Order, Revision, Store, StoreError, Table, Write};
 use std::sync::mpsc::{Receiver, Sender};
 
-/// A store in trouble, until its sender goes.
+/// A store that fails. Variants with a receiver block until its sender is dropped.
 #[derive(Debug)]
 pub(super) enum FaultyStore {
+    /// Every commit fails for lack of space.
     Full,
-    ToCommit(Receiver<()>),
-    /// Each commit says that it has begun, and waits for a word.
-    Gated(Sender<()>, Receiver<()>),
-    ToClose(Receiver<()>),
+    /// Every commit blocks.
+    StuckCommit(Receiver<()>),
+    /// Every commit sends that it has begun, and blocks until it receives a message.
+    GatedCommit(Sender<()>, Receiver<()>),
+    /// Closing the store blocks.
+    StuckClose(Receiver<()>),
 }
 
 impl Drop for FaultyStore {
     fn drop(&mut self) {
-        if let Self::ToClose(stuck) = self {
+        if let Self::StuckClose(stuck) = self {
             let _ = stuck.recv();
         }
     }
@@ -25,12 +28,12 @@ impl Store for FaultyStore {
     fn commit(&mut self, _: &[Write], _: Durability) -> Result<(), StoreError> {
         match self {
             Self::Full => return Err(StoreError::Full),
-            Self::ToCommit(stuck) => drop(stuck.recv()),
-            Self::Gated(begins, go_on) => {
-                // with nobody to say it, it goes on
-                let _ = (begins.send(()), go_on.recv());
+            Self::StuckCommit(stuck) => drop(stuck.recv()),
+            Self::GatedCommit(begun, go_on) => {
+                // a dropped channel lets the commit continue
+                let _ = (begun.send(()), go_on.recv());
             }
-            Self::ToClose(_) => {}
+            Self::StuckClose(_) => {}
         }
         Ok(())
     }

@@ -1,47 +1,32 @@
-//! The one task that owns the hub: feeds it what the connections report, and
-//! performs what it asks for.
+//! The task that owns the hub.
+//!
+//! It passes the hub its inputs (messages of connections, timeouts, events of the store)
+//! and performs its outputs. Outputs that follow a saved record wait in [`Persistence`]
+//! until the record is committed.
 
-use super::connection::Report;
+use super::clock::Clock;
+use super::connections::Connections;
+use super::hub_message::{HubMessage, ServerStatus};
 use super::metrics::{Meter, Metrics};
-use super::passwords::Passwords;
-use super::persistence::{self, News, Persistence};
-use super::send_queue::{ConnectionHandle, Stalled, encode};
-use super::send_scheduler::{Priority, SendScheduler};
-use super::server::Clock;
+use super::passwords::PasswordPool;
+use super::persistence::{self, Persistence, StoreEvent};
 use crate::store::StoreError;
-use bytes::Bytes;
-use chuhe_hub::{ConnectionId, Gauges, Hub, Input, Output, Query, QueryId};
+use chuhe_hub::{ConnectionId, Hub, Input, Output, Query, QueryId};
 use chuhe_protocol::{CloseReason, ServerMessage};
-use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-/// The most reports that the hub is fed before its timers and sockets get a turn.
+/// Maximum number of messages handled before timers and sockets are polled again.
 const BATCH: usize = 64;
 
-/// So many at once are much work.
-const MUCH: usize = 8;
+/// Number of messages in a batch from which the server counts as busy.
+const BUSY_BATCH: usize = 8;
 
-/// So few are no crowd, and do not wait behind one.
-const FEW: usize = 8;
-
-/// How a server stands.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Vitals {
-    pub(super) gauges: Gauges,
-    /// The most frames that wait for one connection.
-    pub(super) longest_send_queue: usize,
-    /// What was saved and is not kept yet, in batches and what is to be one.
-    pub(super) unkept: usize,
-    /// Whether nothing can be kept for now.
-    pub(super) stalled: bool,
-}
-
-/// What is done once all that was saved before it is kept.
+/// An output of the hub that is performed once all records saved before it are committed.
 #[derive(Debug)]
-pub(super) enum Act {
+pub(super) enum Action {
     Send(ConnectionId, ServerMessage),
     SendAlso { to: ConnectionId, also: ConnectionId, message: ServerMessage },
     Broadcast(Vec<ConnectionId>, ServerMessage),
@@ -49,323 +34,256 @@ pub(super) enum Act {
     Stop,
 }
 
-/// The one owner of the hub and of the ways to write to its connections.
+/// The hub, with the connections, the store and the workers that it uses.
 pub(super) struct HubTask {
     hub: Hub,
     clock: Clock,
-    handles: BTreeMap<ConnectionId, ConnectionHandle>,
-    /// What is told to crowds, and not laid for each of them yet.
-    crowds: Vec<(Vec<ConnectionId>, Bytes)>,
-    /// For whom something is laid.
-    turns: SendScheduler,
-    keeper: Persistence<Act>,
-    /// By which answers come back.
-    reports: mpsc::Sender<Report>,
+    connections: Connections,
+    persistence: Persistence<Action>,
+    /// Sender to this task, for the answers to queries.
+    to_hub: mpsc::Sender<HubMessage>,
     meter: Meter,
-    passwords: Passwords,
-    /// Connections that read too slowly, and of which the hub is not told yet.
-    slow: Vec<ConnectionId>,
-    /// When the stop waits no longer for what is to be kept before it.
+    passwords: PasswordPool,
+    /// When a stop no longer waits for the records saved before it.
     stop_by: Option<Instant>,
-    stopped: bool,
+    is_stopped: bool,
 }
 
 impl HubTask {
     pub(super) fn new(
         hub: Hub,
         clock: Clock,
-        keeper: Persistence<Act>,
-        reports: mpsc::Sender<Report>,
+        persistence: Persistence<Action>,
+        to_hub: mpsc::Sender<HubMessage>,
         metrics: Arc<Metrics>,
     ) -> Self {
         Self {
             hub,
             clock,
-            handles: BTreeMap::new(),
-            crowds: Vec::new(),
-            turns: SendScheduler::new(),
-            keeper,
-            reports,
+            connections: Connections::new(),
+            persistence,
+            to_hub,
             meter: Meter::new(metrics),
-            passwords: Passwords::new(),
-            slow: Vec::new(),
+            passwords: PasswordPool::new(),
             stop_by: None,
-            stopped: false,
+            is_stopped: false,
         }
     }
 
-    /// Feeds the hub until it has stopped, and keeps all that it saved.
+    /// Runs the hub until it has stopped, then closes the store.
+    ///
+    /// Games may continue for `grace_ms` after `shutdown`, unless `now` completes too.
     ///
     /// # Errors
-    /// If something could not be kept. Whoever was told anything was told what
-    /// is kept.
+    /// If a record could not be stored. Clients were only sent what is stored.
     pub(super) async fn run(
         mut self,
-        mut inbox: mpsc::Receiver<Report>,
+        mut inbox: mpsc::Receiver<HubMessage>,
         grace_ms: u64,
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), StoreError> {
         let mut batch = Vec::with_capacity(BATCH);
-        let (mut stopping, mut hurried) = (false, false);
+        let (mut is_stopping, mut is_grace_over) = (false, false);
         tokio::pin!(shutdown, now);
-        // what a restored hub has to say of the time it was away
-        self.tell(Input::Tick)?;
-        while !self.stopped {
-            self.keeper.send().await?;
-            if !self.crowds.is_empty() {
-                // to go through a thousand takes a while: those for whom something is
-                // queued write it first
+        // a restored hub first accounts for the time it was not running
+        self.handle_input(Input::Tick)?;
+        while !self.is_stopped {
+            self.persistence.send_batch().await?;
+            if self.connections.has_broadcasts() {
+                // queueing for a thousand connections takes a while: let the writers of
+                // frames that are queued already run first
                 tokio::task::yield_now().await;
-                self.lay_for_crowds();
-                self.tell_slow()?;
-                self.keeper.send().await?;
+                self.connections.defer_broadcasts();
+                self.report_overflows()?;
+                self.persistence.send_batch().await?;
             }
-            self.turns.take(|id, turn| {
-                let Some(handle) = self.handles.get_mut(&id) else { return false };
-                handle.has_turn_soon &= turn != Priority::Soon;
-                handle.queue_laid()
-            });
-            self.keeper.set_games_run(self.hub.has_tables());
+            self.connections.flush_due();
+            self.persistence.set_heartbeat(self.hub.has_tables());
             let timeout = self.hub.poll_timeout().map(|at| self.clock.instant(at));
             tokio::select! {
-                // in this order; what is due is done with every report too, so
-                // neither can keep the other from its turn
+                // In this order. No branch starves another: due timeouts also fire
+                // with every message.
                 biased;
-                () = &mut shutdown, if !stopping => {
-                    stopping = true;
-                    self.tell(Input::Shutdown { grace_ms })?;
+                () = &mut shutdown, if !is_stopping => {
+                    is_stopping = true;
+                    self.handle_input(Input::Shutdown { grace_ms })?;
                 }
-                () = &mut now, if stopping && !hurried => {
-                    hurried = true;
-                    self.tell(Input::Shutdown { grace_ms: 0 })?;
+                () = &mut now, if is_stopping && !is_grace_over => {
+                    is_grace_over = true;
+                    self.handle_input(Input::Shutdown { grace_ms: 0 })?;
                 }
-                news = self.keeper.news() => self.heard(news)?,
-                () = sleep_until(self.stop_by) => self.stop_unkept(),
-                count = inbox.recv_many(&mut batch, BATCH), if self.keeper.has_room() => {
-                    self.turns.set_busy(count >= MUCH);
-                    for report in batch.drain(..) {
-                        self.take(report)?;
+                event = self.persistence.next_event() => self.handle_store_event(event)?,
+                () = sleep_until(self.stop_by) => self.stop_uncommitted(),
+                count = inbox.recv_many(&mut batch, BATCH), if self.persistence.has_room() => {
+                    self.connections.set_busy(count >= BUSY_BATCH);
+                    for message in batch.drain(..) {
+                        self.handle_message(message)?;
                     }
                 }
-                () = sleep_until(timeout) => self.tell(Input::Tick)?,
-                () = sleep_until(self.turns.next()) => {}
+                () = sleep_until(timeout) => self.handle_input(Input::Tick)?,
+                () = sleep_until(self.connections.next_deadline()) => {}
             }
         }
-        // those who have just greeted are told of the end too
+        // connections that have just greeted are closed with a reason too
         inbox.close();
-        while let Ok(report) = inbox.try_recv() {
-            self.take(report)?;
+        while let Ok(message) = inbox.try_recv() {
+            self.handle_message(message)?;
         }
-        self.keeper.close().await
+        self.persistence.close().await
     }
 
-    /// The store has something to tell.
-    fn heard(&mut self, news: Result<News, StoreError>) -> Result<(), StoreError> {
-        match news.inspect_err(|error| self.meter.store_failed(error))? {
-            News::Kept(took) => {
-                self.meter.kept(took);
-                while let Some(act) = self.keeper.pop() {
-                    self.perform(act);
+    fn handle_store_event(&mut self, event: Result<StoreEvent, StoreError>) -> Result<(), StoreError> {
+        match event.inspect_err(|error| self.meter.record_store_error(error))? {
+            StoreEvent::Committed(took) => {
+                self.meter.record_commit(took);
+                while let Some(action) = self.persistence.pop() {
+                    self.perform(action);
                 }
-                self.tell_slow()
+                self.report_overflows()
             }
-            News::Stalled(why) => {
-                self.meter.store_failed(&why);
-                self.tell(Input::StoreStalled)
+            StoreEvent::Stalled(why) => {
+                self.meter.record_store_error(&why);
+                self.handle_input(Input::StoreStalled)
             }
-            News::Recovered => self.tell(Input::StoreRecovered),
+            StoreEvent::Recovered => self.handle_input(Input::StoreRecovered),
         }
     }
 
-    fn take(&mut self, report: Report) -> Result<(), StoreError> {
-        match report {
-            Report::Opened(handle) => {
+    fn handle_message(&mut self, message: HubMessage) -> Result<(), StoreError> {
+        match message {
+            HubMessage::Opened(handle) => {
                 let (id, address, accepted_at) = (handle.id, handle.address, handle.accepted_at);
-                self.handles.insert(id, handle);
-                self.tell(Input::Connected(id, address, accepted_at))
+                self.connections.insert(handle);
+                self.handle_input(Input::Connected(id, address, accepted_at))
             }
-            Report::Received(id, request, at) => {
-                self.meter.request(Some((id, at)));
-                let told = self.tell(Input::Received(id, request));
-                self.meter.request(None);
-                told
+            HubMessage::Received(id, request, at) => {
+                self.meter.set_request(Some((id, at)));
+                let handled = self.handle_input(Input::Received(id, request));
+                self.meter.set_request(None);
+                handled
             }
-            Report::Asked(answer) => {
-                let longest_send_queue =
-                    self.handles.values().map(ConnectionHandle::queued).max().unwrap_or(0);
-                // who asked may have waited too long already
-                let (unkept, stalled) = (self.keeper.unkept(), self.keeper.is_stalled());
-                let gauges = self.hub.gauges();
-                let _ = answer.send(Vitals { gauges, longest_send_queue, unkept, stalled });
+            HubMessage::GetStatus(answer) => {
+                // the operator's request may have timed out
+                let _ = answer.send(self.status());
                 Ok(())
             }
-            Report::Input(input) => {
+            HubMessage::Input(input) => {
                 if let Input::Disconnected(id) = input {
-                    self.handles.remove(&id);
+                    self.connections.remove(id);
                 }
-                self.tell(input)
+                self.handle_input(input)
             }
         }
     }
 
-    /// Tells the hub, and does what it asks for, or lets it wait for what is to
-    /// be kept first.
-    fn tell(&mut self, input: Input) -> Result<(), StoreError> {
-        self.hub.handle(self.clock.now(), input);
-        self.take_outputs()?;
-        self.tell_slow()
+    fn status(&self) -> ServerStatus {
+        ServerStatus {
+            gauges: self.hub.gauges(),
+            longest_send_queue: self.connections.longest_queue(),
+            uncommitted: self.persistence.uncommitted(),
+            is_paused: self.persistence.is_stalled(),
+        }
     }
 
-    /// Tells the hub of the connections that have turned out to read too slowly.
-    fn tell_slow(&mut self) -> Result<(), StoreError> {
-        while let Some(slow) = self.slow.pop() {
-            self.hub.handle(self.clock.now(), Input::Stalled(slow));
-            self.take_outputs()?;
+    /// Passes an input to the hub, and performs the outputs or queues them for the commit.
+    fn handle_input(&mut self, input: Input) -> Result<(), StoreError> {
+        self.hub.handle(self.clock.now(), input);
+        self.process_outputs()?;
+        self.report_overflows()
+    }
+
+    /// Notifies the hub of connections whose send queue overflowed.
+    fn report_overflows(&mut self) -> Result<(), StoreError> {
+        while let Some(id) = self.connections.pop_overflowed() {
+            self.hub.handle(self.clock.now(), Input::Stalled(id));
+            self.process_outputs()?;
         }
         Ok(())
     }
 
-    fn take_outputs(&mut self) -> Result<(), StoreError> {
+    fn process_outputs(&mut self) -> Result<(), StoreError> {
         while let Some(output) = self.hub.poll_output() {
-            self.meter.decided(&output);
-            let act = match output {
+            self.meter.record_output(&output);
+            let action = match output {
                 Output::Save(record) => {
-                    self.keeper.save(&record)?;
+                    self.persistence.save(&record)?;
                     continue;
                 }
-                Output::Query(id, ask) => {
-                    self.ask(id, ask);
+                Output::Query(id, query) => {
+                    self.start_query(id, query);
                     continue;
                 }
                 Output::Notice(to, message) => {
-                    self.perform(Act::Send(to, message));
+                    self.perform(Action::Send(to, message));
                     continue;
                 }
-                Output::Send(to, message) => Act::Send(to, message),
-                Output::SendAlso { to, also, message } => Act::SendAlso { to, also, message },
-                Output::Broadcast(to, message) => Act::Broadcast(to, message),
-                // whoever resumes is told then what waits for it; and nobody may
-                // go on for as long as there is no room
-                Output::Close(id, reason) if self.keeper.is_stalled() => {
-                    self.perform(Act::Close(id, reason));
+                // While the store is stalled, connections are closed at once: a client
+                // that resumes is sent what it missed, and nobody may stay connected
+                // until there is room again.
+                Output::Close(id, reason) if self.persistence.is_stalled() => {
+                    self.perform(Action::Close(id, reason));
                     continue;
                 }
-                Output::Close(id, reason) => Act::Close(id, reason),
-                Output::Stop => Act::Stop,
+                Output::Send(to, message) => Action::Send(to, message),
+                Output::SendAlso { to, also, message } => Action::SendAlso { to, also, message },
+                Output::Broadcast(to, message) => Action::Broadcast(to, message),
+                Output::Close(id, reason) => Action::Close(id, reason),
+                Output::Stop => Action::Stop,
             };
-            let stops = matches!(act, Act::Stop);
-            match self.keeper.push(act) {
-                Some(act) => self.perform(act),
-                None if stops => self.stop_by = Some(Instant::now() + persistence::END_TIME),
+            let is_stop = matches!(action, Action::Stop);
+            match self.persistence.push(action) {
+                Some(action) => self.perform(action),
+                None if is_stop => self.stop_by = Some(Instant::now() + persistence::STOP_TIMEOUT),
                 None => {}
             }
         }
-        if self.keeper.is_stalled() && self.stop_by.is_some() {
-            self.stop_unkept();
+        if self.persistence.is_stalled() && self.stop_by.is_some() {
+            self.stop_uncommitted();
         }
         Ok(())
     }
 
-    /// Stops, though something is not kept: nobody is told what waits for it; all
-    /// connections are closed.
-    fn stop_unkept(&mut self) {
-        for act in self.keeper.give_up() {
-            match act {
-                Act::Send(..) | Act::SendAlso { .. } | Act::Broadcast(..) => {}
-                Act::Close(..) | Act::Stop => self.perform(act),
+    /// Stops with uncommitted records: closes all connections without sending what waits
+    /// for the commit.
+    fn stop_uncommitted(&mut self) {
+        for action in self.persistence.drain() {
+            match action {
+                Action::Send(..) | Action::SendAlso { .. } | Action::Broadcast(..) => {}
+                Action::Close(..) | Action::Stop => self.perform(action),
             }
         }
     }
 
-    fn perform(&mut self, act: Act) {
-        // nobody of a crowd is told this before what came before it
-        self.lay_for_crowds();
-        match act {
-            Act::Send(to, message) => self.send(to, &message),
-            Act::SendAlso { to, also, message } => {
-                let Some(frame) = encode(&message) else { return };
-                self.queue(to, Bytes::clone(&frame), &message);
-                self.lay(also, frame, Priority::Soon);
-            }
-            Act::Broadcast(to, message) => {
-                let Some(frame) = encode(&message) else { return };
-                if to.len() > FEW {
-                    self.crowds.push((to, frame));
-                    return;
-                }
-                for id in to {
-                    self.queue(id, Bytes::clone(&frame), &message);
-                }
-            }
-            Act::Close(id, reason) => {
-                if let Some(handle) = self.handles.remove(&id) {
-                    handle.close(reason);
-                }
-            }
-            Act::Stop => self.stopped = true,
+    fn perform(&mut self, action: Action) {
+        // a connection receives an earlier broadcast before this
+        self.connections.defer_broadcasts();
+        let meter = &mut self.meter;
+        match action {
+            Action::Send(to, message) => self.connections.send(to, &message, meter),
+            Action::SendAlso { to, also, message } => self.connections.send_also(to, also, &message, meter),
+            Action::Broadcast(to, message) => self.connections.broadcast(to, &message, meter),
+            Action::Close(id, reason) => self.connections.close(id, reason),
+            Action::Stop => self.is_stopped = true,
         }
     }
 
-    /// Lets a question be answered, beside all else.
-    fn ask(&self, id: QueryId, ask: Query) {
-        let (reader, reports) = (self.keeper.reader(), self.reports.clone());
+    /// Answers a query of the hub in a task of its own.
+    fn start_query(&self, id: QueryId, query: Query) {
+        let (reader, to_hub) = (self.persistence.reader(), self.to_hub.clone());
         let passwords = self.passwords.clone();
         tokio::spawn(async move {
-            let answer = match ask {
-                Query::HashPassword { .. } | Query::VerifyPassword { .. } => passwords.answer(ask).await,
-                Query::ListGames { .. } | Query::ReadGame { .. } => persistence::read(reader, ask).await,
+            let answer = match query {
+                Query::HashPassword { .. } | Query::VerifyPassword { .. } => passwords.answer(query).await,
+                Query::ListGames { .. } | Query::ReadGame { .. } => persistence::read(reader, query).await,
             };
-            // if the hub has stopped, nobody is left to be told
-            let _ = reports.send(Report::Input(Input::Answered(id, answer))).await;
+            // fails only if the hub has stopped
+            let _ = to_hub.send(HubMessage::Input(Input::Answered(id, answer))).await;
         });
-    }
-
-    fn send(&mut self, to: ConnectionId, message: &ServerMessage) {
-        if self.handles.contains_key(&to)
-            && let Some(frame) = encode(message)
-        {
-            self.queue(to, frame, message);
-        }
-    }
-
-    /// Sends the frame of a message at once.
-    fn queue(&mut self, to: ConnectionId, frame: Bytes, message: &ServerMessage) {
-        let Some(handle) = self.handles.get_mut(&to) else { return };
-        match handle.queue(frame) {
-            Ok(()) => self.meter.told(to, message),
-            Err(Stalled) => self.slow.push(to),
-        }
-    }
-
-    /// Lays for each of the crowds what it is told.
-    fn lay_for_crowds(&mut self) {
-        for (to, frame) in std::mem::take(&mut self.crowds) {
-            for id in to {
-                self.lay(id, Bytes::clone(&frame), Priority::InCrowd);
-            }
-        }
-    }
-
-    /// Lays a frame for someone. Whoever is sent something else before his turn is
-    /// sent this first.
-    fn lay(&mut self, to: ConnectionId, frame: Bytes, turn: Priority) {
-        let Some(handle) = self.handles.get_mut(&to) else { return };
-        let has_turn = handle.has_laid();
-        match (handle.lay(frame), turn) {
-            (Ok(()), Priority::Soon) if handle.has_turn_soon => {}
-            (Ok(()), Priority::Soon) => {
-                handle.has_turn_soon = true;
-                self.turns.soon(to);
-            }
-            (Ok(()), Priority::InCrowd) if has_turn => {}
-            (Ok(()), Priority::InCrowd) => self.turns.of_crowd(to),
-            (Err(Stalled), _) => self.slow.push(to),
-        }
     }
 }
 
-/// Waits until `at`, or for ever.
+/// Sleeps until `at`, or forever.
 async fn sleep_until(at: Option<Instant>) {
     match at {
         Some(at) => tokio::time::sleep_until(at).await,
@@ -376,12 +294,14 @@ async fn sleep_until(at: Option<Instant>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shell::connection::{self, Limits, Peer, Unserved};
+    use crate::shell::config::Config;
+    use crate::shell::connection::{self, Limits, Peer};
+    use crate::shell::connection_end::{CutReason, GreetingFailure};
     use crate::shell::faulty_store::FaultyStore;
-    use crate::shell::metrics::Cut;
+    use crate::shell::hub_message::HUB_QUEUE;
     use crate::shell::persistence::Data;
-    use crate::shell::server::{Config, REPORTS};
     use crate::store::Durability;
+    use bytes::Bytes;
     use chuhe_hub::{Address, HubConfig};
     use chuhe_protocol::greeting::{Answer, Hello};
     use chuhe_protocol::{ClientMessage, Request, frame, wire};
@@ -393,147 +313,148 @@ mod tests {
 
     type Client = Framed<DuplexStream, LengthDelimitedCodec>;
 
-    /// A connection that is greeted, with its task.
+    /// A connection that has exchanged greetings, with its task.
     async fn greeted(
         clock: Clock,
-        reports: &mpsc::Sender<Report>,
-    ) -> (Client, JoinHandle<Result<Option<Cut>, Unserved>>) {
+        to_hub: &mpsc::Sender<HubMessage>,
+    ) -> (Client, JoinHandle<Result<Option<CutReason>, GreetingFailure>>) {
         let (near, far) = tokio::io::duplex(4096);
         let limits = Limits::of(&Config::on(([127, 0, 0, 1], 0).into()));
         let address = Address::default();
-        let (id, reports) = (ConnectionId(1), reports.clone());
-        let peer = Peer { id, stream: near, address, clock, limits, reports, identity: None };
+        let (id, to_hub) = (ConnectionId(1), to_hub.clone());
+        let peer = Peer { id, stream: near, address, clock, limits, to_hub, identity: None };
         let served = tokio::spawn(connection::serve(Box::new(peer)));
         let mut client = Framed::new(far, frame::server_frames());
-        client.send(Bytes::copy_from_slice(&Hello::current().encode())).await.expect("it listens");
+        client.send(Bytes::copy_from_slice(&Hello::current().encode())).await.expect("the server reads");
         let answer = client.next().await.expect("an answer").expect("a frame");
         assert!(Answer::decode(&answer).expect("a greeting").welcome);
         (client, served)
     }
 
-    async fn hear(client: &mut Client) -> ServerMessage {
-        let told = client.next().await.expect("he is told").expect("a frame");
-        wire::decode(&told).expect("a message")
+    async fn receive(client: &mut Client) -> ServerMessage {
+        let frame = client.next().await.expect("a message is sent").expect("a frame");
+        wire::decode(&frame).expect("a message")
     }
 
     async fn join(client: &mut Client) {
         let message = ClientMessage::Join { name: "Bo".into() };
         let join = wire::encode(&Request { number: 1, message }).expect("a frame");
-        client.send(Bytes::from(join)).await.expect("it listens");
+        client.send(Bytes::from(join)).await.expect("the server reads");
+    }
+
+    fn start(store: FaultyStore, clock: Clock) -> Persistence<Action> {
+        Persistence::start(Box::new(store), Durability::Process, move || clock.now())
+            .expect("the thread starts")
     }
 
     const CLOSING: ServerMessage = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
 
-    /// Bo wants to join, and so long after the server is to stop; returns how it
-    /// ended and what he was told.
+    /// A client joins, and the server is told to stop `after` that. Returns the result of
+    /// the hub's task and what the client received.
     async fn stop(store: FaultyStore, after: Duration) -> (Result<(), StoreError>, Vec<ServerMessage>) {
         let clock = Clock::start();
-        let (reports, inbox) = mpsc::channel(REPORTS);
-        let (mut client, served) = greeted(clock, &reports).await;
+        let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
+        let (mut client, served) = greeted(clock, &to_hub).await;
         join(&mut client).await;
         let hub = Hub::new(HubConfig { keeps_games: true, ..HubConfig::seeded([1; 32]) });
-        let keeper = Persistence::start(Box::new(store), Durability::Process, move || clock.now());
-        let owner = HubTask::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
-        let start = Instant::now();
-        let ended = owner.run(inbox, 0, tokio::time::sleep(after), std::future::pending()).await;
-        assert!(start.elapsed() <= after + Duration::from_secs(5), "{:?}", start.elapsed());
-        let mut told = vec![hear(&mut client).await];
-        while told.last() != Some(&CLOSING) {
-            told.push(hear(&mut client).await);
+        let task = HubTask::new(hub, clock, start(store, clock), to_hub, Metrics::new(false));
+        let begun_at = Instant::now();
+        let ended = task.run(inbox, 0, tokio::time::sleep(after), std::future::pending()).await;
+        assert!(begun_at.elapsed() <= after + Duration::from_secs(5), "{:?}", begun_at.elapsed());
+        let mut received = vec![receive(&mut client).await];
+        while received.last() != Some(&CLOSING) {
+            received.push(receive(&mut client).await);
         }
         drop(client);
-        assert_eq!(served.await.expect("it ends"), Ok(None));
-        (ended, told)
+        assert_eq!(served.await.expect("the task ends"), Ok(None));
+        (ended, received)
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_disk_that_is_stuck_does_not_keep_the_server_from_its_end() {
+    async fn server_stops_in_time_while_the_disk_hangs() {
         let later = [ServerMessage::Paused, ServerMessage::ShuttingDown, CLOSING];
-        for (after_ms, heard) in [(1, &[CLOSING][..]), (9_000, &later)] {
+        for (after_ms, expected) in [(1, &[CLOSING][..]), (9_000, &later)] {
             let (_go_on, stuck) = std::sync::mpsc::channel();
-            let (ended, told) = stop(FaultyStore::ToCommit(stuck), Duration::from_millis(after_ms)).await;
+            let (ended, received) =
+                stop(FaultyStore::StuckCommit(stuck), Duration::from_millis(after_ms)).await;
             assert!(matches!(ended, Err(StoreError::Unavailable(_))), "{ended:?}");
-            assert_eq!(told, heard, "he is told nothing that is not kept");
+            assert_eq!(received, expected, "nothing uncommitted is sent");
         }
     }
 
     #[tokio::test(start_paused = true)]
-    async fn while_the_disk_hangs_games_stand_still_and_then_go_on() {
+    async fn games_pause_while_the_disk_hangs_and_then_resume() {
         let clock = Clock::start();
-        let (reports, inbox) = mpsc::channel(REPORTS);
-        let (mut client, _served) = greeted(clock, &reports).await;
+        let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
+        let (mut client, _served) = greeted(clock, &to_hub).await;
         join(&mut client).await;
         let (go_on, stuck) = std::sync::mpsc::channel();
-        let keeper =
-            Persistence::start(Box::new(FaultyStore::ToCommit(stuck)), Durability::Process, move || {
-                clock.now()
-            });
+        let persistence = start(FaultyStore::StuckCommit(stuck), clock);
         let metrics = Metrics::new(true);
         let hub = Hub::new(HubConfig::seeded([1; 32]));
-        let owner = HubTask::new(hub, clock, keeper.expect("a thread"), reports, Arc::clone(&metrics));
-        let start = Instant::now();
-        let talk = async {
-            assert_eq!(hear(&mut client).await, ServerMessage::Paused, "he is told nothing that is not kept");
-            assert_eq!(start.elapsed().as_secs(), persistence::HANG_TIME.as_secs());
+        let task = HubTask::new(hub, clock, persistence, to_hub, Arc::clone(&metrics));
+        let begun_at = Instant::now();
+        let conversation = async {
+            assert_eq!(receive(&mut client).await, ServerMessage::Paused, "nothing uncommitted is sent");
+            assert_eq!(begun_at.elapsed().as_secs(), persistence::HANG_TIMEOUT.as_secs());
             assert!(metrics.render().contains("chuhe_store_errors_total{kind=\"unavailable\"} 1"));
-            // from now on nobody's time runs out before the writer's thread has its turn
+            // real time, so that no timeout fires before the writer's thread has run
             tokio::time::resume();
             drop(go_on);
-            assert!(matches!(hear(&mut client).await, ServerMessage::Joined { .. }));
-            while hear(&mut client).await != ServerMessage::Unpaused {}
+            assert!(matches!(receive(&mut client).await, ServerMessage::Joined { .. }));
+            while receive(&mut client).await != ServerMessage::Unpaused {}
         };
         tokio::select! {
-            ended = owner.run(inbox, 0, std::future::pending(), std::future::pending()) => panic!("{ended:?}"),
-            () = talk => {}
+            ended = task.run(inbox, 0, std::future::pending(), std::future::pending()) => panic!("{ended:?}"),
+            () = conversation => {}
         }
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_store_that_is_slow_to_close_has_kept_all() {
+    async fn slow_close_of_the_store_is_no_error_once_all_is_committed() {
         let (_go_on, stuck) = std::sync::mpsc::channel();
-        let (ended, _) = stop(FaultyStore::ToClose(stuck), Duration::ZERO).await;
+        let (ended, _) = stop(FaultyStore::StuckClose(stuck), Duration::ZERO).await;
         assert_eq!(ended, Ok(()));
     }
 
     #[tokio::test]
-    async fn while_the_disk_is_full_one_who_breaks_the_rules_is_closed() {
+    async fn broken_frame_closes_the_connection_while_the_disk_is_full() {
         let clock = Clock::start();
-        let (reports, inbox) = mpsc::channel(REPORTS);
-        let (mut client, served) = greeted(clock, &reports).await;
+        let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
+        let (mut client, served) = greeted(clock, &to_hub).await;
         join(&mut client).await;
-        let keeper =
-            Persistence::start(Box::new(FaultyStore::Full), Durability::Process, move || clock.now());
         let hub = Hub::new(HubConfig::seeded([1; 32]));
-        let owner = HubTask::new(hub, clock, keeper.expect("a thread"), reports, Metrics::new(false));
-        let talk = async {
-            assert_eq!(hear(&mut client).await, ServerMessage::Paused);
-            client.send(Bytes::from_static(&[0xff])).await.expect("it listens");
+        let task = HubTask::new(hub, clock, start(FaultyStore::Full, clock), to_hub, Metrics::new(false));
+        let conversation = async {
+            assert_eq!(receive(&mut client).await, ServerMessage::Paused);
+            client.send(Bytes::from_static(&[0xff])).await.expect("the server reads");
             let closing = ServerMessage::Closing { reason: CloseReason::BrokenFrame };
-            assert_eq!(hear(&mut client).await, closing);
+            assert_eq!(receive(&mut client).await, closing);
         };
         tokio::select! {
-            ended = owner.run(inbox, 0, std::future::pending(), std::future::pending()) => panic!("{ended:?}"),
-            () = talk => {}
+            ended = task.run(inbox, 0, std::future::pending(), std::future::pending()) => panic!("{ended:?}"),
+            () = conversation => {}
         }
         drop(client);
-        assert_eq!(served.await.expect("it ends"), Ok(None));
+        assert_eq!(served.await.expect("the task ends"), Ok(None));
     }
 
     #[tokio::test]
-    async fn one_whose_greeting_the_stop_overtakes_is_told_too() {
+    async fn connection_that_greets_during_the_stop_is_sent_the_reason() {
         let clock = Clock::start();
-        let (reports, inbox) = mpsc::channel(REPORTS);
-        let (mut client, served) = greeted(clock, &reports).await;
+        let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
+        let (mut client, served) = greeted(clock, &to_hub).await;
         while inbox.is_empty() {
             tokio::task::yield_now().await;
         }
         let hub = Hub::new(HubConfig::seeded([1; 32]));
         let (store, _) = Data::Memory.open().expect("memory");
-        let keeper = Persistence::start(store, Durability::Process, move || clock.now()).expect("a thread");
-        let owner = HubTask::new(hub, clock, keeper, reports, Metrics::new(false));
-        owner.run(inbox, 0, std::future::ready(()), std::future::pending()).await.expect("all is kept");
-        assert_eq!(hear(&mut client).await, CLOSING);
+        let persistence = Persistence::start(store, Durability::Process, move || clock.now());
+        let persistence = persistence.expect("the thread starts");
+        let task = HubTask::new(hub, clock, persistence, to_hub, Metrics::new(false));
+        task.run(inbox, 0, std::future::ready(()), std::future::pending()).await.expect("all is committed");
+        assert_eq!(receive(&mut client).await, CLOSING);
         drop(client);
-        assert_eq!(served.await.expect("it ends"), Ok(None));
+        assert_eq!(served.await.expect("the task ends"), Ok(None));
     }
 }

@@ -1,29 +1,29 @@
-//! How the server listens. What it does with a connection is `run`'s affair.
+//! Binds the listening socket.
 
 use socket2::{Domain, Protocol, Socket, Type};
 use std::io;
 use std::net::{Ipv6Addr, SocketAddr};
 use tokio::net::TcpListener;
 
-/// Connections that the system may hold until they are accepted. With the usual
-/// 128, ten thousand that come back at once after a restart take seconds. It holds
-/// no more than it is set up for, on Linux `net.core.somaxconn`, as a rule 4,096.
+/// Number of connections that the system may hold until they are accepted.
+///
+/// With the usual 128, ten thousand clients that reconnect after a restart take seconds.
+/// The system caps it, on Linux at `net.core.somaxconn` (usually 4,096).
 const BACKLOG: i32 = 16 * 1024;
-/// What the system may keep for a reader that is slow, in bytes: beyond it the
-/// connection's own bounded queue fills.
+/// Size of a socket's send buffer. Beyond it, the connection's own send queue fills.
 const SEND_BUFFER_BYTES: usize = 128 * 1024;
 
 /// Listens at `address`.
 ///
-/// The IPv6 address of all interfaces means those of IPv4 too; on a machine
-/// without IPv6 it means those of IPv4 only.
+/// The unspecified IPv6 address (`[::]`) includes IPv4; on a machine without IPv6 it
+/// means IPv4 only.
 ///
 /// # Errors
-/// If the address cannot be had.
+/// If the address is not available.
 pub(super) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
-    let everywhere = address.ip() == Ipv6Addr::UNSPECIFIED;
-    match bind(address, everywhere) {
-        Err(error) if everywhere && is_without_ipv6(&error) => {
+    let is_unspecified = address.ip() == Ipv6Addr::UNSPECIFIED;
+    match bind(address, is_unspecified) {
+        Err(error) if is_unspecified && is_without_ipv6(&error) => {
             bind(SocketAddr::from(([0, 0, 0, 0], address.port())), false)
         }
         result => result,
@@ -35,7 +35,7 @@ fn bind(address: SocketAddr, both_families: bool) -> io::Result<TcpListener> {
     if both_families {
         socket.set_only_v6(false)?;
     }
-    // on Windows the option would let two servers have the same port
+    // on Windows the option would let two servers bind the same port
     if cfg!(unix) {
         socket.set_reuse_address(true)?;
     }
@@ -48,6 +48,6 @@ fn bind(address: SocketAddr, both_families: bool) -> io::Result<TcpListener> {
 
 fn is_without_ipv6(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::Unsupported | io::ErrorKind::AddrNotAvailable)
-        // EAFNOSUPPORT has no kind of its own
+        // EAFNOSUPPORT (Linux, macOS, Windows) has no `ErrorKind`
         || error.raw_os_error().is_some_and(|code| matches!(code, 97 | 47 | 10_047))
 }

@@ -1,12 +1,19 @@
-//! What is around the [`core`](chuhe_hub): sockets, the clock of the machine,
-//! the command line. It decides nothing about players and games.
+//! The process around the [`hub`](chuhe_hub): sockets, TLS, the clock, the store's thread,
+//! the command line.
+//!
+//! The hub makes every decision about players and games.
 
 mod accept;
 pub mod args;
+mod clock;
+mod config;
 mod connection;
+mod connection_end;
+mod connections;
 #[cfg(test)]
 mod faulty_store;
 mod frame_reader;
+mod hub_message;
 mod hub_task;
 mod listener;
 mod metrics;

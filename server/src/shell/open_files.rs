@@ -1,11 +1,9 @@
-//! File descriptors: each connection takes one, and the system gives a program
-//! only so many.
+//! The limit of open files. Each connection takes a file descriptor.
 
-/// What is needed besides connections: listeners, files, standard streams.
+/// Descriptors needed besides connections: listeners, files, standard streams.
 const RESERVE: u64 = 64;
 
-/// Raises what the system gives to the most that it admits, and warns if so many
-/// connections do not fit even then.
+/// Raises the limit as far as the system allows; warns if it is too low for `connections`.
 pub fn raise_limit(connections: usize) {
     match rlimit::increase_nofile_limit(u64::MAX) {
         Ok(limit) => {
@@ -14,10 +12,10 @@ pub fn raise_limit(connections: usize) {
                 tracing::warn!(
                     connections,
                     fit,
-                    "the system's limit of open files is too low for so many connections; raise it, or lower --connections"
+                    "the limit of open files is too low for this many connections; raise it, or lower --connections"
                 );
             } else {
-                tracing::debug!(limit, "open files");
+                tracing::debug!(limit, "limit of open files");
             }
         }
         Err(error) => tracing::warn!(%error, "cannot raise the limit of open files"),

@@ -1,9 +1,6 @@
-//! What an operator may ask a server, over HTTP at an address of its own:
-//! `/metrics`, `/healthz` and `/readyz`. What the numbers are is `metrics`'
-//! affair.
+//! The HTTP endpoint for operators: `/metrics`, `/healthz` and `/readyz`.
 
-use super::connection::Report;
-use super::hub_task::Vitals;
+use super::hub_message::{HubMessage, ServerStatus};
 use super::listener;
 use super::metrics::Metrics;
 use axum::Router;
@@ -24,142 +21,141 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, timeout, timeout_at};
 
-/// The most connections at once; others wait.
+/// Maximum number of open connections; further ones wait in the system's backlog.
 const CONNECTIONS: usize = 16;
-/// How long a connection may take, with its one request and the answer.
-const CONNECTION_TIME: Duration = Duration::from_secs(5);
-/// The most bytes of a request's head; the least that the library admits.
+/// Time limit of a connection, which serves one request.
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
+/// Maximum size of a request's head, in bytes; the minimum that hyper allows.
 const HEAD_BYTES: usize = 8 * 1024;
-/// A server that is well answers within this.
-const ANSWER_TIME: Duration = Duration::from_secs(1);
-/// The measured times are summed up this often.
-const SUM_UP_TIME: Duration = Duration::from_secs(5);
+/// Time within which a healthy server returns its status.
+const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
+/// Interval between merges of recorded samples into the histograms.
+const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 
-/// The type of `/metrics`, as Prometheus names it.
+/// Content type of `/metrics`: the text format of Prometheus.
 const PROMETHEUS_TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 /// Listens at `address`.
 ///
 /// # Errors
-/// If the address cannot be had, or others than this machine can reach it: who
-/// may ask is not looked at.
+/// If the address is not available, or is not a loopback address: the endpoint has no
+/// authentication.
 pub(super) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     if !address.ip().is_loopback() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not an address of this machine alone"));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a loopback address"));
     }
     listener::listen(address)
 }
 
-/// Serves operators for ever.
-pub(super) async fn serve(listener: TcpListener, metrics: Arc<Metrics>, reports: mpsc::Sender<Report>) {
-    let asked = Asked { metrics: Arc::clone(&metrics), reports };
+/// Serves operators forever.
+pub(super) async fn serve(listener: TcpListener, metrics: Arc<Metrics>, to_hub: mpsc::Sender<HubMessage>) {
+    let state = Shared { metrics: Arc::clone(&metrics), to_hub };
     let router = Router::new()
-        .route("/metrics", get(numbers))
-        .route("/healthz", get(healthy))
+        .route("/metrics", get(metrics_text))
+        .route("/healthz", get(health))
         .route("/readyz", get(ready))
-        .with_state(asked);
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
+        .with_state(state);
+    let slots = Arc::new(Semaphore::new(CONNECTIONS));
     let mut connections = JoinSet::new();
-    let mut sum_up = interval(SUM_UP_TIME);
+    let mut upkeep = interval(UPKEEP_INTERVAL);
     loop {
         let accepted = async {
-            let permit = Arc::clone(&room).acquire_owned().await;
+            let permit = Arc::clone(&slots).acquire_owned().await;
             (permit, listener.accept().await)
         };
         tokio::select! {
-            _ = sum_up.tick() => metrics.sum_up(),
+            _ = upkeep.tick() => metrics.run_upkeep(),
             (permit, accepted) = accepted => match accepted {
                 Ok((stream, _)) => {
                     while connections.try_join_next().is_some() {}
                     let router = router.clone();
                     connections.spawn(async move {
-                        converse(stream, router).await;
+                        serve_one(stream, router).await;
                         drop(permit);
                     });
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "cannot accept an operator");
-                    tokio::time::sleep(ANSWER_TIME).await;
+                    tracing::warn!(%error, "cannot accept an operator's connection");
+                    tokio::time::sleep(STATUS_TIMEOUT).await;
                 }
             },
         }
     }
 }
 
-/// Answers one request.
-async fn converse<S: AsyncRead + AsyncWrite + Unpin>(stream: S, router: Router) {
-    let conversation = http1::Builder::new()
+/// Serves one request.
+async fn serve_one<S: AsyncRead + AsyncWrite + Unpin>(stream: S, router: Router) {
+    let serving = http1::Builder::new()
         .keep_alive(false)
         .max_buf_size(HEAD_BYTES)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
-    match timeout(CONNECTION_TIME, conversation).await {
+    match timeout(CONNECTION_TIMEOUT, serving).await {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => tracing::debug!(%error, "an operator's request came to nothing"),
-        Err(_) => tracing::debug!("an operator's request took too long"),
+        Ok(Err(error)) => tracing::debug!(%error, "an operator's request failed"),
+        Err(_) => tracing::debug!("an operator's request timed out"),
     }
 }
 
-/// Whom the answers come from.
+/// What the request handlers share.
 #[derive(Clone)]
-struct Asked {
+struct Shared {
     metrics: Arc<Metrics>,
-    reports: mpsc::Sender<Report>,
+    to_hub: mpsc::Sender<HubMessage>,
 }
 
-impl Asked {
-    /// How the server stands; `None`, if the task that owns the hub does not say
-    /// so in time.
-    async fn vitals(&self) -> Option<Vitals> {
+impl Shared {
+    /// Requests the server's status; `None` if the hub's task does not answer in time.
+    async fn status(&self) -> Option<ServerStatus> {
         let (answer, answered) = oneshot::channel();
-        let deadline = Instant::now() + ANSWER_TIME;
-        timeout_at(deadline, self.reports.send(Report::Asked(answer))).await.ok()?.ok()?;
+        let deadline = Instant::now() + STATUS_TIMEOUT;
+        timeout_at(deadline, self.to_hub.send(HubMessage::GetStatus(answer))).await.ok()?.ok()?;
         timeout_at(deadline, answered).await.ok()?.ok()
     }
 }
 
-async fn numbers(State(asked): State<Asked>) -> Response {
-    // of a server that does not answer, what was counted is still of use
-    if let Some(vitals) = asked.vitals().await {
-        let queued = asked.reports.max_capacity() - asked.reports.capacity();
-        asked.metrics.set(&vitals, queued);
+async fn metrics_text(State(shared): State<Shared>) -> Response {
+    // if the hub's task does not answer, the counters are still useful
+    if let Some(status) = shared.status().await {
+        let queued = shared.to_hub.max_capacity() - shared.to_hub.capacity();
+        shared.metrics.set_status(&status, queued);
     }
-    ([(header::CONTENT_TYPE, PROMETHEUS_TEXT)], asked.metrics.render()).into_response()
+    ([(header::CONTENT_TYPE, PROMETHEUS_TEXT)], shared.metrics.render()).into_response()
 }
 
-async fn healthy(State(asked): State<Asked>) -> Response {
-    verdict(asked.vitals().await.map(|_| ()).ok_or(Unready::Stuck))
+async fn health(State(shared): State<Shared>) -> Response {
+    respond(shared.status().await.map(|_| ()).ok_or(Unready::Stuck))
 }
 
-async fn ready(State(asked): State<Asked>) -> Response {
-    verdict(asked.vitals().await.map_or(Err(Unready::Stuck), |vitals| readiness(&vitals)))
+async fn ready(State(shared): State<Shared>) -> Response {
+    respond(shared.status().await.map_or(Err(Unready::Stuck), |status| readiness(&status)))
 }
 
-/// Why a server is not to be sent players.
+/// Why a server should receive no players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 enum Unready {
-    /// It does not answer.
+    /// The hub's task does not answer.
     #[error("the server does not answer")]
     Stuck,
-    /// It is about to end.
+    /// The server is shutting down.
     #[error("the server is shutting down")]
     Stopping,
-    /// It cannot keep what happens; games stand still.
-    #[error("nothing can be kept for now")]
-    Unkept,
+    /// Games are paused because the store cannot commit.
+    #[error("games are paused: the store cannot commit")]
+    Paused,
 }
 
-fn readiness(vitals: &Vitals) -> Result<(), Unready> {
-    if vitals.gauges.stopping {
+fn readiness(status: &ServerStatus) -> Result<(), Unready> {
+    if status.gauges.stopping {
         Err(Unready::Stopping)
-    } else if vitals.stalled {
-        Err(Unready::Unkept)
+    } else if status.is_paused {
+        Err(Unready::Paused)
     } else {
         Ok(())
     }
 }
 
-fn verdict(verdict: Result<(), Unready>) -> Response {
-    match verdict {
+fn respond(result: Result<(), Unready>) -> Response {
+    match result {
         Ok(()) => "ok\n".into_response(),
         Err(unready) => (StatusCode::SERVICE_UNAVAILABLE, format!("{unready}\n")).into_response(),
     }
@@ -172,63 +168,63 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     #[tokio::test(start_paused = true)]
-    async fn a_server_that_does_not_answer_is_not_well() {
-        let (reports, mut inbox) = mpsc::channel(1);
-        let asked = Asked { metrics: Metrics::new(true), reports };
-        // the first question is taken and not answered, the next finds no room
+    async fn server_that_does_not_answer_is_unhealthy() {
+        let (to_hub, mut inbox) = mpsc::channel(1);
+        let shared = Shared { metrics: Metrics::new(true), to_hub };
+        // the first request is queued and not answered, the second finds the queue full
         for _ in 0..2 {
             let start = Instant::now();
-            assert!(asked.vitals().await.is_none());
-            assert_eq!(start.elapsed(), ANSWER_TIME);
+            assert!(shared.status().await.is_none());
+            assert_eq!(start.elapsed(), STATUS_TIMEOUT);
         }
-        let answer = healthy(State(asked.clone())).await;
+        let answer = health(State(shared.clone())).await;
         assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
-        assert_eq!(numbers(State(asked.clone())).await.status(), StatusCode::OK);
+        assert_eq!(metrics_text(State(shared.clone())).await.status(), StatusCode::OK);
         inbox.close();
         let start = Instant::now();
-        assert!(asked.vitals().await.is_none());
-        assert_eq!(start.elapsed(), Duration::ZERO, "a server that is gone is not waited for");
+        assert!(shared.status().await.is_none());
+        assert_eq!(start.elapsed(), Duration::ZERO, "a stopped server is not waited for");
     }
 
     #[test]
-    fn a_server_is_ready_until_it_is_to_stop_or_cannot_keep_anything() {
-        let vitals = |stopping, stalled| {
+    fn server_is_ready_unless_it_is_stopping_or_paused() {
+        let status = |stopping, is_paused| {
             let gauges = Gauges { stopping, ..Gauges::default() };
-            Vitals { gauges, longest_send_queue: 0, unkept: 0, stalled }
+            ServerStatus { gauges, longest_send_queue: 0, uncommitted: 0, is_paused }
         };
-        assert_eq!(readiness(&vitals(false, false)), Ok(()));
-        assert_eq!(readiness(&vitals(true, false)), Err(Unready::Stopping));
-        assert_eq!(readiness(&vitals(false, true)), Err(Unready::Unkept));
+        assert_eq!(readiness(&status(false, false)), Ok(()));
+        assert_eq!(readiness(&status(true, false)), Err(Unready::Stopping));
+        assert_eq!(readiness(&status(false, true)), Err(Unready::Paused));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_asks_byte_by_byte_is_not_waited_for() {
+    async fn slow_request_times_out() {
         let (near, mut far) = tokio::io::duplex(64);
         let start = Instant::now();
-        let asking = async {
+        let sending = async {
             while far.write_all(b"G").await.is_ok() {
                 tokio::time::sleep(Duration::from_secs(1)).await;
             }
         };
-        let answering = async {
-            converse(near, Router::new()).await;
+        let serving = async {
+            serve_one(near, Router::new()).await;
             start.elapsed()
         };
-        let (took, ()) = tokio::join!(answering, asking);
-        assert_eq!(took, CONNECTION_TIME);
+        let (took, ()) = tokio::join!(serving, sending);
+        assert_eq!(took, CONNECTION_TIMEOUT);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_asks_gets_one_answer_and_the_end() {
+    async fn connection_closes_after_one_response() {
         let (near, mut far) = tokio::io::duplex(4096);
         let router = Router::new().route("/", get(|| async { "here" }));
-        let asking = async {
-            far.write_all(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n").await.expect("it listens");
+        let requesting = async {
+            far.write_all(b"GET / HTTP/1.1\r\nHost: here\r\n\r\n").await.expect("the request is sent");
             let mut answer = String::new();
             far.read_to_string(&mut answer).await.expect("text");
             answer
         };
-        let ((), answer) = tokio::join!(converse(near, router), asking);
+        let ((), answer) = tokio::join!(serve_one(near, router), requesting);
         assert!(answer.starts_with("HTTP/1.1 200 OK") && answer.ends_with("here"), "{answer}");
     }
 }

@@ -1,6 +1,7 @@
-//! Passwords hashed and verified, by argon2id. That takes tens of milliseconds
-//! and 19 MiB each, so it is done on threads of its own, two at a time, and of
-//! those who wait there are not more than may.
+//! Hashes and verifies passwords with argon2id.
+//!
+//! Each takes tens of milliseconds and 19 MiB, so they run on blocking threads, two at a
+//! time, with a bounded number waiting.
 
 use argon2::password_hash::{Error, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
@@ -9,47 +10,51 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 use zeroize::Zeroizing;
 
-/// What argon2id is to cost: memory in KiB, passes, and lanes.
+/// The cost of argon2id: memory in KiB, passes, and lanes.
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
-/// How many passwords are worked on at the same time.
-const AT_ONCE: usize = 2;
-/// How many may wait or be worked on; one more is not looked at.
-const AT_MOST: usize = 64;
+/// Number of passwords processed at the same time.
+const MAX_RUNNING: usize = 2;
+/// Maximum number of passwords waiting or being processed; further queries fail.
+const MAX_PENDING: usize = 64;
 
-/// Where passwords are worked on.
+/// Limits how many passwords are processed at a time.
 #[derive(Clone, Debug)]
-pub(super) struct Passwords {
-    waiting: Arc<Semaphore>,
-    working: Arc<Semaphore>,
+pub(super) struct PasswordPool {
+    pending: Arc<Semaphore>,
+    running: Arc<Semaphore>,
 }
 
-impl Passwords {
+impl PasswordPool {
     pub(super) fn new() -> Self {
-        Self { waiting: Arc::new(Semaphore::new(AT_MOST)), working: Arc::new(Semaphore::new(AT_ONCE)) }
+        Self {
+            pending: Arc::new(Semaphore::new(MAX_PENDING)),
+            running: Arc::new(Semaphore::new(MAX_RUNNING)),
+        }
     }
 
-    /// Answers a question about a password; [`Answer::Failed`] to any other, and
-    /// where too many wait already.
-    pub(super) async fn answer(&self, ask: Query) -> Answer {
-        let Ok(_waiting) = self.waiting.try_acquire() else {
-            tracing::warn!("too many passwords wait to be looked at");
+    /// Answers a query about a password.
+    ///
+    /// Returns [`Answer::Failed`] for any other query, or if too many are pending.
+    pub(super) async fn answer(&self, query: Query) -> Answer {
+        let Ok(_pending) = self.pending.try_acquire() else {
+            tracing::warn!("password query failed: too many are pending");
             return Answer::Failed;
         };
-        // neither is ever closed, nor does the work panic
-        let Ok(_working) = self.working.acquire().await else { return Answer::Failed };
-        let worked = tokio::task::spawn_blocking(move || work(ask)).await;
-        worked.unwrap_or(Answer::Failed)
+        // the semaphores are never closed, and the work does not panic
+        let Ok(_running) = self.running.acquire().await else { return Answer::Failed };
+        let answer = tokio::task::spawn_blocking(move || process(query)).await;
+        answer.unwrap_or(Answer::Failed)
     }
 }
 
-fn work(ask: Query) -> Answer {
-    let answered = match ask {
+fn process(query: Query) -> Answer {
+    let answer = match query {
         Query::HashPassword { password, salt } => hash(&Zeroizing::new(password.0), &salt),
         Query::VerifyPassword { password, hash } => verify(&Zeroizing::new(password.0), &hash),
         Query::ListGames { .. } | Query::ReadGame { .. } => return Answer::Failed,
     };
-    answered.unwrap_or_else(|error| {
-        tracing::error!(%error, "a password could not be looked at");
+    answer.unwrap_or_else(|error| {
+        tracing::error!(%error, "password query failed");
         Answer::Failed
     })
 }
@@ -59,7 +64,7 @@ fn hash(password: &str, salt: &[u8]) -> Result<Answer, Error> {
     Ok(Answer::Hashed(PasswordHash(hash.to_string())))
 }
 
-/// The hash says itself what it costs; it is compared in constant time.
+/// Verifies a password in constant time. The cost parameters are part of the hash.
 fn verify(password: &str, hash: &PasswordHash) -> Result<Answer, Error> {
     match argon2()?.verify_password(password.as_bytes(), hash.0.as_str()) {
         Ok(()) => Ok(Answer::Verified(true)),
@@ -84,45 +89,45 @@ mod tests {
         Password(text.into())
     }
 
-    async fn hashed(passwords: &Passwords, text: &str) -> PasswordHash {
-        let ask = Query::HashPassword { password: password(text), salt: [7; 16] };
-        let answer = passwords.answer(ask).await;
+    async fn hashed(passwords: &PasswordPool, text: &str) -> PasswordHash {
+        let query = Query::HashPassword { password: password(text), salt: [7; 16] };
+        let answer = passwords.answer(query).await;
         let Answer::Hashed(hash) = answer else { panic!("{answer:?}") };
         hash
     }
 
     #[tokio::test]
-    async fn a_password_is_known_again_and_no_other() {
-        let passwords = Passwords::new();
+    async fn only_the_right_password_is_verified() {
+        let passwords = PasswordPool::new();
         let hash = hashed(&passwords, "楚河汉界 1234").await;
         for (text, right) in [("楚河汉界 1234", true), ("楚河汉界 1235", false), ("", false)] {
-            let ask = Query::VerifyPassword { password: password(text), hash: hash.clone() };
-            assert_eq!(passwords.answer(ask).await, Answer::Verified(right), "{text}");
+            let query = Query::VerifyPassword { password: password(text), hash: hash.clone() };
+            assert_eq!(passwords.answer(query).await, Answer::Verified(right), "{text}");
         }
-        let ask = Query::VerifyPassword { password: password("any"), hash: PasswordHash("none".into()) };
-        assert_eq!(passwords.answer(ask).await, Answer::Failed);
+        let query = Query::VerifyPassword { password: password("any"), hash: PasswordHash("none".into()) };
+        assert_eq!(passwords.answer(query).await, Answer::Failed);
     }
 
     #[tokio::test]
-    async fn to_look_for_nobody_costs_what_it_costs_to_look_for_somebody() {
-        let passwords = Passwords::new();
+    async fn unknown_names_cost_as_much_as_known_ones() {
+        let passwords = PasswordPool::new();
         let hash = hashed(&passwords, "long enough").await.0;
         let cost = |hash: &str| hash.rsplitn(3, '$').last().map(str::to_owned);
         assert_eq!(cost(&hash).as_deref(), Some("$argon2id$v=19$m=19456,t=2,p=1"));
         assert_eq!(cost(NOBODYS_HASH), cost(&hash));
         assert_eq!(NOBODYS_HASH.len(), hash.len());
         let nobody = PasswordHash(NOBODYS_HASH.into());
-        let ask = Query::VerifyPassword { password: password("long enough"), hash: nobody };
-        assert_eq!(passwords.answer(ask).await, Answer::Verified(false));
+        let query = Query::VerifyPassword { password: password("long enough"), hash: nobody };
+        assert_eq!(passwords.answer(query).await, Answer::Verified(false));
     }
 
     #[tokio::test]
-    async fn of_those_who_wait_there_are_not_more_than_may() {
-        let passwords = Passwords::new();
-        let all = Arc::clone(&passwords.waiting).acquire_many_owned(AT_MOST as u32).await.unwrap();
-        let ask = || Query::HashPassword { password: password("long enough"), salt: [7; 16] };
-        assert_eq!(passwords.answer(ask()).await, Answer::Failed);
+    async fn query_fails_while_too_many_are_pending() {
+        let passwords = PasswordPool::new();
+        let all = Arc::clone(&passwords.pending).acquire_many_owned(MAX_PENDING as u32).await.unwrap();
+        let query = || Query::HashPassword { password: password("long enough"), salt: [7; 16] };
+        assert_eq!(passwords.answer(query()).await, Answer::Failed);
         drop(all);
-        assert!(matches!(passwords.answer(ask()).await, Answer::Hashed(_)));
+        assert!(matches!(passwords.answer(query()).await, Answer::Hashed(_)));
     }
 }

@@ -1,6 +1,7 @@
-//! The store as the owner of the hub sees it: what is saved goes to the writer,
-//! what follows it waits until it is kept, and questions are read. It does not
-//! know what waits.
+//! The hub task's interface to the store.
+//!
+//! Records go to the [`StoreWriter`] in batches. What follows a record waits in an
+//! [`Outbox`] until the record is committed.
 
 use super::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterEvent};
 use crate::store::{
@@ -13,34 +14,34 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout, timeout_at};
 
-/// Batches of writes that are on their way to the writer at once: one that it
-/// commits and one that it has at hand then. What is saved meanwhile is the next.
-const IN_FLIGHT: u64 = 2;
-/// The most writes that may be saved and not on their way, before the server
-/// reads no further.
-const COLLECTED: usize = 65_536;
-/// The most that may wait for what is saved, likewise.
-const WAITING: usize = 65_536;
-/// How long a batch may take before it is as if it could not be kept: a disk that
-/// hangs tells no error, and clocks run.
-pub(super) const HANG_TIME: Duration = Duration::from_secs(2);
-/// How long what is saved is waited for at the end.
-pub(super) const END_TIME: Duration = Duration::from_secs(2);
-/// How long the store may then take to be closed; longer than its writer tries.
-const CLOSE_TIME: Duration = Duration::from_millis(2_500);
+/// Number of batches at the writer at once: one that it commits and one that it starts
+/// next. Records saved meanwhile form the batch after that.
+const MAX_IN_FLIGHT: u64 = 2;
+/// Maximum number of collected writes, before the hub's task stops reading requests.
+const MAX_COLLECTED: usize = 65_536;
+/// Maximum number of waiting actions, likewise.
+const MAX_WAITING: usize = 65_536;
+/// Duration of a commit from which the store counts as stalled: a disk that hangs returns
+/// no error, and the players' clocks run.
+pub(super) const HANG_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long a stop waits for the commit of what was saved before it.
+pub(super) const STOP_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long closing the store may take; longer than the writer retries a commit.
+const CLOSE_TIMEOUT: Duration = Duration::from_millis(2_500);
 
-/// Where a server keeps what happens.
+/// Where a server stores players and games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Data {
-    /// In memory: what happened is gone with the server.
+    /// In memory. Everything is lost when the server stops.
     Memory,
-    /// In a directory.
+    /// In a directory on disk.
     Directory(PathBuf),
 }
 
 impl Data {
-    /// Opens the store; returns all that was kept in it. Nothing is written yet.
-    /// It takes as long as the disk does.
+    /// Opens the store and reads its contents, without writing anything.
+    ///
+    /// Blocks on the disk.
     pub(super) fn open(&self) -> Result<(Box<dyn Store>, Restored), StoreError> {
         let mut store = match self {
             Self::Memory => Sqlite::in_memory()?,
@@ -51,231 +52,233 @@ impl Data {
     }
 }
 
-/// What the store has to tell.
+/// A change in the state of the store.
 #[derive(Debug)]
-pub(super) enum News {
-    /// Some of what was saved is kept; that took so long.
-    Kept(Duration),
-    /// Nothing can be kept for now.
+pub(super) enum StoreEvent {
+    /// A batch was committed, in this time.
+    Committed(Duration),
+    /// Nothing can be committed for now.
     Stalled(StoreError),
-    /// It can again, and all that waited is.
+    /// Commits succeed again, and everything that waited is committed.
     Recovered,
 }
 
-/// The way to the store, and what waits for it.
+/// The connection to the store's writer, and the actions that wait for it.
 #[derive(Debug)]
 pub(super) struct Persistence<T> {
     outbox: Outbox<T>,
     writer: StoreWriter,
-    reports: mpsc::UnboundedReceiver<WriterEvent>,
-    /// Since when the writer is at what it has.
+    events: mpsc::UnboundedReceiver<WriterEvent>,
+    /// When the writer started on the batch that it is committing.
     busy_since: Option<Instant>,
     stall: Option<Stall>,
 }
 
-/// Why nothing can be kept for now.
+/// How it is known that nothing can be committed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stall {
-    /// The writer says so, and will say when it can again.
-    Told,
-    /// It says nothing: the store hangs, and does so until this batch is kept.
+    /// The writer reported it, and will report the recovery.
+    Reported,
+    /// The writer does not answer: the store hangs until this batch is committed.
     Hang(Batch),
 }
 
 impl<T> Persistence<T> {
-    /// Starts the writer of a store.
+    /// Starts the writer in a thread of its own.
     pub(super) fn start(
         store: Box<dyn Store>,
         durability: Durability,
         now: impl Fn() -> Timestamp + Send + 'static,
     ) -> Result<Self, StoreError> {
-        let settings = WriterConfig { durability, now: Box::new(now) };
-        let (writer, reports) = StoreWriter::start(store, settings)
-            .map_err(|error| StoreError::Unavailable(format!("no thread for it: {error}")))?;
-        Ok(Self::of(writer, reports))
+        let config = WriterConfig { durability, now: Box::new(now) };
+        let (writer, events) = StoreWriter::start(store, config)
+            .map_err(|error| StoreError::Unavailable(format!("cannot start its thread: {error}")))?;
+        Ok(Self::new(writer, events))
     }
 
-    /// The same, where time is simulated: the writer is a task, not a thread.
+    /// Starts the writer as a task, for simulated time.
     pub(super) fn start_task(
         store: Box<dyn Store>,
         durability: Durability,
         now: impl Fn() -> Timestamp + Send + 'static,
     ) -> Self {
-        let (writer, reports) =
+        let (writer, events) =
             StoreWriter::start_task(store, WriterConfig { durability, now: Box::new(now) });
-        Self::of(writer, reports)
+        Self::new(writer, events)
     }
 
-    fn of(writer: StoreWriter, reports: mpsc::UnboundedReceiver<WriterEvent>) -> Self {
-        Self { outbox: Outbox::default(), writer, reports, busy_since: None, stall: None }
+    fn new(writer: StoreWriter, events: mpsc::UnboundedReceiver<WriterEvent>) -> Self {
+        Self { outbox: Outbox::default(), writer, events, busy_since: None, stall: None }
     }
 
-    /// Saves a record with the next batch.
+    /// Adds a record to the next batch.
     pub(super) fn save(&mut self, record: &Record) -> Result<(), StoreError> {
         self.outbox.save(write_of(record)?);
         Ok(())
     }
 
-    /// Gives `what` back if it may be done at once; else it waits.
-    pub(super) fn push(&mut self, what: T) -> Option<T> {
-        self.outbox.push(what)
+    /// Returns `action` if nothing is uncommitted; otherwise queues it for the commit.
+    pub(super) fn push(&mut self, action: T) -> Option<T> {
+        self.outbox.push(action)
     }
 
-    /// The next of what waits that may be done.
+    /// Removes and returns the next action whose records are committed.
     pub(super) fn pop(&mut self) -> Option<T> {
         self.outbox.pop()
     }
 
-    /// Takes all that waits, whether or not it may be done.
-    pub(super) fn give_up(&mut self) -> Vec<T> {
+    /// Removes and returns all waiting actions, committed or not.
+    pub(super) fn drain(&mut self) -> Vec<T> {
         self.outbox.give_up().collect()
     }
 
-    /// What was saved and is not kept: the batches on their way, and the writes
-    /// that are to be the next.
-    pub(super) const fn unkept(&self) -> usize {
+    /// Returns the amount of uncommitted work: batches in flight plus collected writes.
+    pub(super) const fn uncommitted(&self) -> usize {
         self.outbox.in_flight() as usize + self.outbox.collected()
     }
 
-    /// Whether nothing can be kept for now.
+    /// Whether nothing can be committed for now.
     pub(super) const fn is_stalled(&self) -> bool {
         self.stall.is_some()
     }
 
-    /// Whether more may be saved than is. While nothing can be kept it may: the
-    /// hub then saves little, and must hear of it.
+    /// Whether the hub may handle more requests.
+    ///
+    /// True during a stall: the hub then saves little, and must still receive inputs.
     pub(super) fn has_room(&self) -> bool {
-        self.is_stalled() || (self.outbox.collected() < COLLECTED && self.outbox.waiting().len() < WAITING)
+        self.is_stalled()
+            || (self.outbox.collected() < MAX_COLLECTED && self.outbox.waiting().len() < MAX_WAITING)
     }
 
-    /// Sends what was saved on its way, if not too much is already.
-    pub(super) async fn send(&mut self) -> Result<(), StoreError> {
-        if self.outbox.in_flight() >= IN_FLIGHT {
+    /// Sends the collected writes to the writer, unless it has enough batches.
+    pub(super) async fn send_batch(&mut self) -> Result<(), StoreError> {
+        if self.outbox.in_flight() >= MAX_IN_FLIGHT {
             return Ok(());
         }
         let Some((batch, writes)) = self.outbox.take_batch() else { return Ok(()) };
         if self.writer.write(batch, writes).await.is_err() {
-            return Err(self.why_ended());
+            return Err(self.stop_reason());
         }
         self.busy_since.get_or_insert_with(Instant::now);
         Ok(())
     }
 
-    /// Waits for what the store has to tell. Nothing is lost if the wait is
-    /// given up.
-    pub(super) async fn news(&mut self) -> Result<News, StoreError> {
+    /// Waits for the next event of the store.
+    ///
+    /// Cancel safe: dropping the future loses no event.
+    pub(super) async fn next_event(&mut self) -> Result<StoreEvent, StoreError> {
         loop {
             if let Some(Stall::Hang(batch)) = self.stall
                 && self.outbox.has_kept(batch)
             {
                 return Ok(self.recovered());
             }
-            let hangs_at = self.busy_since.filter(|_| self.stall.is_none()).map(|since| since + HANG_TIME);
-            let report = match hangs_at {
-                None => self.reports.recv().await,
-                Some(at) => match timeout_at(at, self.reports.recv()).await {
-                    Ok(report) => report,
+            let hangs_at = self.busy_since.filter(|_| self.stall.is_none()).map(|since| since + HANG_TIMEOUT);
+            let event = match hangs_at {
+                None => self.events.recv().await,
+                Some(at) => match timeout_at(at, self.events.recv()).await {
+                    Ok(event) => event,
                     Err(_) => {
-                        let error = StoreError::Unavailable("it hangs".to_owned());
+                        let error = StoreError::Unavailable("a commit hangs".to_owned());
                         return Ok(self.stalled(Stall::Hang(self.outbox.sent()), error));
                     }
                 },
             };
-            match report {
+            match event {
                 Some(WriterEvent::Committed { ticket, took }) => {
                     self.outbox.kept(ticket);
                     self.busy_since = (self.outbox.in_flight() > 0).then(Instant::now);
-                    return Ok(News::Kept(took));
+                    return Ok(StoreEvent::Committed(took));
                 }
                 Some(WriterEvent::Stalled(error)) if self.stall.is_some() => {
-                    // known already; from now on the writer says when it is over
-                    tracing::error!(%error, "still nothing can be kept");
-                    self.stall = Some(Stall::Told);
+                    // the stall is known; from now on the writer reports the recovery
+                    tracing::error!(%error, "still cannot commit");
+                    self.stall = Some(Stall::Reported);
                 }
-                Some(WriterEvent::Stalled(error)) => return Ok(self.stalled(Stall::Told, error)),
+                Some(WriterEvent::Stalled(error)) => return Ok(self.stalled(Stall::Reported, error)),
                 Some(WriterEvent::Recovered) => return Ok(self.recovered()),
                 Some(WriterEvent::Failed(error)) => return Err(error),
-                None => return Err(StoreError::Failed("the writer has ended".to_owned())),
+                None => return Err(StoreError::Failed("the writer has stopped".to_owned())),
             }
         }
     }
 
-    fn stalled(&mut self, stall: Stall, error: StoreError) -> News {
-        tracing::error!(%error, "nothing can be kept; games stand still");
+    fn stalled(&mut self, stall: Stall, error: StoreError) -> StoreEvent {
+        tracing::error!(%error, "cannot commit; games are paused");
         self.stall = Some(stall);
-        News::Stalled(error)
+        StoreEvent::Stalled(error)
     }
 
-    fn recovered(&mut self) -> News {
-        tracing::info!("all is kept again");
+    fn recovered(&mut self) -> StoreEvent {
+        tracing::info!("commits succeed again");
         self.stall = None;
-        // it begins anew with what waits
+        // the batch in flight gets the full timeout
         self.busy_since = self.busy_since.map(|_| Instant::now());
-        News::Recovered
+        StoreEvent::Recovered
     }
 
-    /// Why the writer has ended: the last that it told.
-    fn why_ended(&mut self) -> StoreError {
-        let mut why = StoreError::Failed("the writer has ended".to_owned());
-        while let Ok(report) = self.reports.try_recv() {
-            if let WriterEvent::Failed(error) = report {
+    /// Returns the writer's last error.
+    fn stop_reason(&mut self) -> StoreError {
+        let mut why = StoreError::Failed("the writer has stopped".to_owned());
+        while let Ok(event) = self.events.try_recv() {
+            if let WriterEvent::Failed(error) = event {
                 why = error;
             }
         }
         why
     }
 
-    /// The time at which the server is alive is kept while games run: a restart
-    /// must know for how long nobody could move.
-    pub(super) fn set_games_run(&self, run: bool) {
-        self.writer.set_marking(run);
+    /// Sets whether the time is stored every second.
+    ///
+    /// On while games run: after a restart the players are given back the downtime.
+    pub(super) fn set_heartbeat(&self, on: bool) {
+        self.writer.set_heartbeat(on);
     }
 
-    /// A way to read.
+    /// Returns a handle for reading from the store.
     pub(super) fn reader(&self) -> StoreReader {
         self.writer.reader()
     }
 
-    /// Has everything kept, and closes the store if that takes no longer than
-    /// [`CLOSE_TIME`].
+    /// Commits everything and closes the store, within [`CLOSE_TIMEOUT`].
     pub(super) async fn close(mut self) -> Result<(), StoreError> {
         if let Some((batch, writes)) = self.outbox.take_batch()
             && self.writer.write(batch, writes).await.is_err()
         {
-            return Err(self.why_ended());
+            return Err(self.stop_reason());
         }
-        let Self { mut outbox, writer, mut reports, busy_since: _, stall: _ } = self;
-        if let Ok(closed) = timeout(CLOSE_TIME, writer.close()).await {
+        let Self { mut outbox, writer, mut events, busy_since: _, stall: _ } = self;
+        if let Ok(closed) = timeout(CLOSE_TIMEOUT, writer.close()).await {
             return closed;
         }
-        while let Ok(report) = reports.try_recv() {
-            if let WriterEvent::Committed { ticket, took: _ } = report {
+        while let Ok(event) = events.try_recv() {
+            if let WriterEvent::Committed { ticket, took: _ } = event {
                 outbox.kept(ticket);
             }
         }
         if outbox.in_flight() > 0 {
-            return Err(StoreError::Unavailable("it takes too long".to_owned()));
+            return Err(StoreError::Unavailable("the last commit timed out".to_owned()));
         }
-        tracing::warn!("the store is left open: to close it takes too long, and all is kept");
+        tracing::warn!("closing the store timed out; everything is committed");
         Ok(())
     }
 }
 
-/// Answers a question about what is kept.
-pub(super) async fn read(reader: StoreReader, ask: Query) -> Answer {
-    let answer = reader.read(move |store| look_up(store, &ask)).await;
+/// Answers a query about stored games.
+pub(super) async fn read(reader: StoreReader, query: Query) -> Answer {
+    let answer = reader.read(move |store| read_from(store, &query)).await;
     match answer {
         Ok(Ok(answer)) => answer,
         Ok(Err(error)) => {
-            tracing::error!(%error, "cannot read");
+            tracing::error!(%error, "cannot read from the store");
             Answer::Failed
         }
         Err(_) => Answer::Failed,
     }
 }
 
-fn look_up(store: &mut dyn Store, ask: &Query) -> Result<Answer, StoreError> {
-    match ask {
+fn read_from(store: &mut dyn Store, query: &Query) -> Result<Answer, StoreError> {
+    match query {
         Query::ListGames { player, before, most } => {
             let (games, more) = games_of(store, *player, *before, *most)?;
             Ok(Answer::Games { games, more })
@@ -299,36 +302,39 @@ mod tests {
     use chuhe_protocol::GameId;
 
     #[test]
-    fn no_more_is_read_while_too_much_waits() {
+    fn there_is_no_room_while_too_many_actions_wait() {
         let store = Box::new(Memory::default());
-        let mut keeper = Persistence::start(store, Durability::Process, Timestamp::default).unwrap();
-        keeper.save(&Record::Room { game: GameId(1), revision: 0, stands: true }).unwrap();
-        for n in 0..WAITING {
-            assert!(keeper.has_room());
-            assert_eq!(keeper.push(n), None);
+        let mut persistence = Persistence::start(store, Durability::Process, Timestamp::default).unwrap();
+        persistence.save(&Record::Room { game: GameId(1), revision: 0, stands: true }).unwrap();
+        for n in 0..MAX_WAITING {
+            assert!(persistence.has_room());
+            assert_eq!(persistence.push(n), None);
         }
-        assert!(!keeper.has_room());
+        assert!(!persistence.has_room());
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_hang_is_over_when_what_hung_is_kept_though_more_has_come_since() {
-        let ((begins, begun), (go_on, gate)) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
-        let store = Box::new(FaultyStore::Gated(begins, gate));
-        let mut keeper = Persistence::start(store, Durability::Process, Timestamp::default).unwrap();
+    async fn hang_ends_with_the_commit_of_its_batch_even_if_more_was_saved_since() {
+        let ((begun, has_begun), (go_on, gate)) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
+        let store = Box::new(FaultyStore::GatedCommit(begun, gate));
+        let mut persistence = Persistence::start(store, Durability::Process, Timestamp::default).unwrap();
         let (start, row) = (Instant::now(), Record::Room { game: GameId(1), revision: 0, stands: true });
-        keeper.save(&row).unwrap();
-        assert_eq!(keeper.push(1), None);
-        keeper.send().await.unwrap();
-        assert!(matches!(keeper.news().await, Ok(News::Stalled(StoreError::Unavailable(_)))));
-        assert_eq!(start.elapsed(), HANG_TIME);
-        begun.recv().unwrap();
-        keeper.save(&row).unwrap();
-        assert_eq!(keeper.push(2), None);
-        keeper.send().await.unwrap();
-        assert_eq!(keeper.pop(), None);
+        persistence.save(&row).unwrap();
+        assert_eq!(persistence.push(1), None);
+        persistence.send_batch().await.unwrap();
+        assert!(matches!(
+            persistence.next_event().await,
+            Ok(StoreEvent::Stalled(StoreError::Unavailable(_)))
+        ));
+        assert_eq!(start.elapsed(), HANG_TIMEOUT);
+        has_begun.recv().unwrap();
+        persistence.save(&row).unwrap();
+        assert_eq!(persistence.push(2), None);
+        persistence.send_batch().await.unwrap();
+        assert_eq!(persistence.pop(), None);
         go_on.send(()).unwrap();
-        assert!(matches!(keeper.news().await, Ok(News::Kept(_))));
-        assert!(matches!(keeper.news().await, Ok(News::Recovered)));
-        assert_eq!((keeper.pop(), keeper.pop(), keeper.is_stalled()), (Some(1), None, false));
+        assert!(matches!(persistence.next_event().await, Ok(StoreEvent::Committed(_))));
+        assert!(matches!(persistence.next_event().await, Ok(StoreEvent::Recovered)));
+        assert_eq!((persistence.pop(), persistence.pop(), persistence.is_stalled()), (Some(1), None, false));
     }
 }

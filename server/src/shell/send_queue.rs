@@ -1,5 +1,9 @@
-//! What is to be written to a connection: the hub's side puts it in, up to a
-//! limit, the connection's takes it out. How it is written is `connection`'s affair.
+//! The bounded queue of frames to one connection.
+//!
+//! [`ConnectionHandle`] is the hub's end and queues frames; [`SendQueue`] is the
+//! connection's end and takes them out to write. Frames can be queued at once, which wakes
+//! the writer task, or deferred until something else is queued or the
+//! [`SendScheduler`](super::send_scheduler::SendScheduler) flushes them.
 
 use bytes::{Bytes, BytesMut};
 use chuhe_hub::{Address, ConnectionId};
@@ -11,187 +15,193 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use tokio_util::codec::Encoder as _;
 
-/// Of the frames and bytes that may wait for a connection so great a part is laid
-/// before it is queued without its turn: a reader is not slow because the server is.
-const LAID_PART: usize = 8;
-/// Frames are taken together until they are so long.
-const TAKEN_BYTES: usize = 8 * 1024;
-/// Room for so many frames is held while none waits.
-const HELD_FRAMES: usize = 4;
+/// Deferred frames are flushed once they fill this fraction (one eighth) of the queue:
+/// a client must not count as a slow reader because the server deferred its frames.
+const DEFERRED_FRACTION: usize = 8;
+/// Size from which frames are no longer merged into one write, in bytes.
+const WRITE_BYTES: usize = 8 * 1024;
+/// Capacity, in frames, that an empty queue retains.
+const IDLE_FRAMES: usize = 4;
 
-/// The hub's side of a connection.
+/// The hub's end of a connection's send queue.
 #[derive(Debug)]
 pub(super) struct ConnectionHandle {
     pub(super) id: ConnectionId,
     pub(super) address: Address,
     pub(super) accepted_at: Timestamp,
-    most_frames: usize,
-    most_bytes: usize,
-    waiting: Arc<Mutex<Waiting>>,
-    /// Whether its turn comes soon, for what is laid by then.
-    pub(super) has_turn_soon: bool,
+    max_frames: usize,
+    max_bytes: usize,
+    shared: Arc<Mutex<Shared>>,
+    /// Whether a confirmation is scheduled that will flush deferred frames.
+    pub(super) has_confirmation_scheduled: bool,
 }
 
-/// What waits to be written, and what becomes of the connection then.
+/// The state shared by both ends.
 #[derive(Debug, Default)]
-struct Waiting {
+struct Shared {
     frames: VecDeque<Bytes>,
-    /// Their bytes.
+    /// Total size of `frames`.
     bytes: usize,
-    /// How many of them, the last, the task that writes was not woken for.
-    laid: usize,
-    /// What is known once there will be no more frames.
+    /// How many of the last frames are deferred: the writer task was not woken for them.
+    deferred: usize,
+    /// Set once no more frames will be queued.
     ending: Option<Ending>,
-    /// Whether nobody writes any more.
-    abandoned: bool,
-    /// Whether the task that writes waits for a frame.
+    /// Whether the connection's end was dropped.
+    is_abandoned: bool,
+    /// Whether the writer task waits for a frame.
     is_awaited: bool,
-    /// By which it is woken.
     waker: Option<Waker>,
 }
 
-/// How a connection is to end.
+/// How the connection is to be ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// What is queued may still be read, for a short while.
+    /// Write what is queued first, within a short time.
     Flush,
-    /// At once.
+    /// End at once.
     Cut,
-    /// Nobody said how: the hub is no more.
+    /// The hub's end was dropped without closing it.
     Dropped,
 }
 
-/// More waits to be sent to a connection than may.
+/// The queue is full.
 #[derive(Debug)]
-pub(super) struct Stalled;
+pub(super) struct QueueFull;
 
-impl Waiting {
-    /// Lets the task that writes have its turn, if it waits for one.
+impl Shared {
+    /// Wakes the writer task if it waits for a frame or the end.
     fn wake(&mut self) {
-        self.laid = 0;
-        let waits = std::mem::take(&mut self.is_awaited) || self.ending.is_some();
-        if waits && let Some(waker) = &self.waker {
+        self.deferred = 0;
+        let is_waiting = std::mem::take(&mut self.is_awaited) || self.ending.is_some();
+        if is_waiting && let Some(waker) = &self.waker {
             waker.wake_by_ref();
         }
     }
 
-    /// Lets the task be woken that is polled now.
-    fn wake_later(&mut self, context: &Context<'_>) {
+    /// Registers the task that is being polled as the one to wake.
+    fn register(&mut self, context: &Context<'_>) {
         if !self.waker.as_ref().is_some_and(|waker| waker.will_wake(context.waker())) {
             self.waker = Some(context.waker().clone());
         }
     }
 
-    /// Takes frames until they are long enough for a write, or there are no more.
-    fn take(&mut self) -> Option<Bytes> {
+    /// Removes frames worth one write and returns them as one buffer.
+    fn pop_write(&mut self) -> Option<Bytes> {
         let first = self.frames.pop_front()?;
-        let taken = if self.frames.is_empty() || first.len() >= TAKEN_BYTES {
+        let popped = if self.frames.is_empty() || first.len() >= WRITE_BYTES {
             first
         } else {
-            let mut together = Vec::with_capacity(self.bytes.min(TAKEN_BYTES));
-            together.extend_from_slice(&first);
-            while together.len() < TAKEN_BYTES
+            let mut merged = Vec::with_capacity(self.bytes.min(WRITE_BYTES));
+            merged.extend_from_slice(&first);
+            while merged.len() < WRITE_BYTES
                 && let Some(next) = self.frames.pop_front()
             {
-                together.extend_from_slice(&next);
+                merged.extend_from_slice(&next);
             }
-            together.into()
+            merged.into()
         };
-        self.bytes -= taken.len();
-        self.laid = self.laid.min(self.frames.len());
-        if self.frames.is_empty() && self.frames.capacity() > HELD_FRAMES {
-            self.frames = VecDeque::with_capacity(HELD_FRAMES);
+        self.bytes -= popped.len();
+        self.deferred = self.deferred.min(self.frames.len());
+        if self.frames.is_empty() && self.frames.capacity() > IDLE_FRAMES {
+            self.frames = VecDeque::with_capacity(IDLE_FRAMES);
         }
-        Some(taken)
+        Some(popped)
     }
 }
 
-fn lock(waiting: &Mutex<Waiting>) -> MutexGuard<'_, Waiting> {
-    // whatever panicked, what waits is whole
-    waiting.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
+    // nothing panics between two changes that belong together, so a poisoned state is consistent
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl ConnectionHandle {
-    /// A way to write, and the connection's side of it: up to so many frames and
-    /// bytes wait.
+    /// Creates both ends of a queue of at most `max_frames` frames and `max_bytes` bytes.
     pub(super) fn new(
         id: ConnectionId,
         address: Address,
         accepted_at: Timestamp,
-        most_frames: usize,
-        most_bytes: usize,
+        max_frames: usize,
+        max_bytes: usize,
     ) -> (Self, SendQueue) {
-        let waiting = Arc::new(Mutex::new(Waiting::default()));
-        let queue = SendQueue { waiting: Arc::clone(&waiting) };
-        (Self { id, address, accepted_at, most_frames, most_bytes, waiting, has_turn_soon: false }, queue)
+        let shared = Arc::new(Mutex::new(Shared::default()));
+        let queue = SendQueue { shared: Arc::clone(&shared) };
+        let has_confirmation_scheduled = false;
+        let handle =
+            Self { id, address, accepted_at, max_frames, max_bytes, shared, has_confirmation_scheduled };
+        (handle, queue)
     }
 
-    /// Queues a frame behind all that was laid.
-    pub(super) fn queue(&mut self, frame: Bytes) -> Result<(), Stalled> {
-        let mut waiting = lock(&self.waiting);
-        self.add(&mut waiting, frame)?;
-        waiting.wake();
+    /// Queues a frame behind all deferred ones, and wakes the writer task.
+    pub(super) fn queue(&mut self, frame: Bytes) -> Result<(), QueueFull> {
+        let mut shared = lock(&self.shared);
+        self.push(&mut shared, frame)?;
+        shared.wake();
         Ok(())
     }
 
-    /// Lays a frame where it waits for [`ConnectionHandle::queue_laid`], unless something else
-    /// is to be written before. To queue it would wake the task that writes, which is
-    /// the dear part of telling someone.
-    pub(super) fn lay(&mut self, frame: Bytes) -> Result<(), Stalled> {
-        let mut waiting = lock(&self.waiting);
-        self.add(&mut waiting, frame)?;
-        waiting.laid = waiting.frames.len().min(waiting.laid + 1);
-        if waiting.laid > self.most_frames / LAID_PART || waiting.bytes > self.most_bytes / LAID_PART {
-            waiting.wake();
+    /// Queues a frame without waking the writer task.
+    ///
+    /// It is written with the next [`queue`](Self::queue) or
+    /// [`flush_deferred`](Self::flush_deferred), whichever comes first. Waking the task is
+    /// the expensive part of a send.
+    pub(super) fn defer(&mut self, frame: Bytes) -> Result<(), QueueFull> {
+        let mut shared = lock(&self.shared);
+        self.push(&mut shared, frame)?;
+        shared.deferred = shared.frames.len().min(shared.deferred + 1);
+        let (max_frames, max_bytes) =
+            (self.max_frames / DEFERRED_FRACTION, self.max_bytes / DEFERRED_FRACTION);
+        if shared.deferred > max_frames || shared.bytes > max_bytes {
+            shared.wake();
         }
         Ok(())
     }
 
-    fn add(&self, waiting: &mut Waiting, frame: Bytes) -> Result<(), Stalled> {
-        if waiting.abandoned {
-            // the task's report of it is on the way
+    fn push(&self, shared: &mut Shared, frame: Bytes) -> Result<(), QueueFull> {
+        if shared.is_abandoned {
+            // the connection's task has ended, and its message to the hub is on the way
             return Ok(());
         }
-        let bytes = waiting.bytes + frame.len();
-        if bytes > self.most_bytes || waiting.frames.len() >= self.most_frames {
-            return Err(Stalled);
+        let bytes = shared.bytes + frame.len();
+        if bytes > self.max_bytes || shared.frames.len() >= self.max_frames {
+            return Err(QueueFull);
         }
-        waiting.bytes = bytes;
-        waiting.frames.push_back(frame);
+        shared.bytes = bytes;
+        shared.frames.push_back(frame);
         Ok(())
     }
 
-    /// Queues what was laid; says whether there was something.
-    pub(super) fn queue_laid(&mut self) -> bool {
-        let mut waiting = lock(&self.waiting);
-        let found = waiting.laid > 0;
+    /// Wakes the writer task if frames are deferred; returns whether there were any.
+    pub(super) fn flush_deferred(&mut self) -> bool {
+        let mut shared = lock(&self.shared);
+        let found = shared.deferred > 0;
         if found {
-            waiting.wake();
+            shared.wake();
         }
         found
     }
 
-    /// Whether something was laid that is neither queued nor written yet.
-    pub(super) fn has_laid(&self) -> bool {
-        lock(&self.waiting).laid > 0
+    /// Whether deferred frames are neither flushed nor written yet.
+    pub(super) fn has_deferred(&self) -> bool {
+        lock(&self.shared).deferred > 0
     }
 
-    /// How many frames wait.
+    /// Returns the number of queued frames, deferred ones included.
     pub(super) fn queued(&self) -> usize {
-        lock(&self.waiting).frames.len()
+        lock(&self.shared).frames.len()
     }
 
-    /// Tells the peer why, unless it does not read, and lets the connection end.
+    /// Closes the connection: sends the reason, except to a slow reader, and ends it.
     pub(super) fn close(mut self, reason: CloseReason) {
-        let told = reason != CloseReason::SlowReader
-            && encode(&ServerMessage::Closing { reason }).is_some_and(|frame| self.queue(frame).is_ok());
-        self.end(if told { Ending::Flush } else { Ending::Cut });
+        let is_sent = reason != CloseReason::SlowReader
+            && encode_message(&ServerMessage::Closing { reason })
+                .is_some_and(|frame| self.queue(frame).is_ok());
+        self.end(if is_sent { Ending::Flush } else { Ending::Cut });
     }
 
     fn end(&self, ending: Ending) {
-        let mut waiting = lock(&self.waiting);
-        waiting.ending.get_or_insert(ending);
-        waiting.wake();
+        let mut shared = lock(&self.shared);
+        shared.ending.get_or_insert(ending);
+        shared.wake();
     }
 }
 
@@ -201,24 +211,23 @@ impl Drop for ConnectionHandle {
     }
 }
 
-/// The connection's side: what is to be written.
+/// The connection's end of its send queue.
 #[derive(Debug)]
 pub(super) struct SendQueue {
-    waiting: Arc<Mutex<Waiting>>,
+    shared: Arc<Mutex<Shared>>,
 }
 
 impl SendQueue {
-    /// Waits for what is to be written next, of one frame or of several; `None`,
-    /// there will be no more.
+    /// Waits for the next write, of one or several frames; `None` at the end of the queue.
     pub(super) async fn next(&self) -> Option<Bytes> {
         poll_fn(|context| {
-            let mut waiting = lock(&self.waiting);
-            match waiting.take() {
-                Some(taken) => Poll::Ready(Some(taken)),
-                None if waiting.ending.is_some() => Poll::Ready(None),
+            let mut shared = lock(&self.shared);
+            match shared.pop_write() {
+                Some(popped) => Poll::Ready(Some(popped)),
+                None if shared.ending.is_some() => Poll::Ready(None),
                 None => {
-                    waiting.is_awaited = true;
-                    waiting.wake_later(context);
+                    shared.is_awaited = true;
+                    shared.register(context);
                     Poll::Pending
                 }
             }
@@ -226,15 +235,16 @@ impl SendQueue {
         .await
     }
 
-    /// Waits until it is known how the connection is to end. To be waited for in the
-    /// task that waits for what is to be written.
+    /// Waits until the connection is to be ended.
+    ///
+    /// Only one waker is stored, so await this in the task that awaits [`next`](Self::next).
     pub(super) async fn ending(&self) -> Ending {
         poll_fn(|context| {
-            let mut waiting = lock(&self.waiting);
-            match waiting.ending {
+            let mut shared = lock(&self.shared);
+            match shared.ending {
                 Some(ending) => Poll::Ready(ending),
                 None => {
-                    waiting.wake_later(context);
+                    shared.register(context);
                     Poll::Pending
                 }
             }
@@ -245,23 +255,23 @@ impl SendQueue {
 
 impl Drop for SendQueue {
     fn drop(&mut self) {
-        *lock(&self.waiting) = Waiting { abandoned: true, ..Waiting::default() };
+        *lock(&self.shared) = Shared { is_abandoned: true, ..Shared::default() };
     }
 }
 
-/// The frame of a message, as it is written.
-pub(super) fn encode(message: &ServerMessage) -> Option<Bytes> {
+/// Encodes a message as a frame; logs an error and returns `None` if it is too long.
+pub(super) fn encode_message(message: &ServerMessage) -> Option<Bytes> {
     match wire::encode(message) {
-        Ok(bytes) => in_frame(bytes.into()),
+        Ok(bytes) => encode_frame(bytes.into()),
         Err(error) => {
-            tracing::error!(%error, "a message has no frame");
+            tracing::error!(%error, "cannot encode a message");
             None
         }
     }
 }
 
-/// The frame of these bytes, as it is written, in no more room than it takes.
-pub(super) fn in_frame(bytes: Bytes) -> Option<Bytes> {
+/// Encodes bytes as a frame in a buffer of exactly its size; `None` if they are too long.
+pub(super) fn encode_frame(bytes: Bytes) -> Option<Bytes> {
     let mut frame = BytesMut::new();
     match frame::server_frames().encode(bytes, &mut frame) {
         Ok(()) => Some(frame.freeze()),
@@ -279,56 +289,56 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::task::Wake;
 
-    fn new(most_frames: usize) -> (ConnectionHandle, SendQueue) {
-        ConnectionHandle::new(ConnectionId(1), Address::default(), Timestamp::default(), most_frames, 100)
+    fn new(max_frames: usize) -> (ConnectionHandle, SendQueue) {
+        ConnectionHandle::new(ConnectionId(1), Address::default(), Timestamp::default(), max_frames, 100)
     }
 
-    /// What is to be written, if something is.
+    /// Returns the next write, if one is ready.
     fn next(queue: &SendQueue) -> Option<Bytes> {
         queue.next().now_or_never().flatten()
     }
 
     /// Counts how often a task is woken.
     #[derive(Default)]
-    struct Woken(AtomicUsize);
+    struct WakeCount(AtomicUsize);
 
-    impl Wake for Woken {
+    impl Wake for WakeCount {
         fn wake(self: Arc<Self>) {
             self.0.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    /// A task waits for what is to be written; how often is it woken from now on?
+    /// Polls the queue as a writer task; returns a counter of its wake-ups from then on.
     fn wait(queue: &SendQueue) -> impl Fn() -> usize {
-        let woken = Arc::new(Woken::default());
-        let waker = Arc::clone(&woken).into();
+        let count = Arc::new(WakeCount::default());
+        let waker = Arc::clone(&count).into();
         let mut context = Context::from_waker(&waker);
         assert!(std::pin::pin!(queue.next()).poll(&mut context).is_pending());
         assert!(std::pin::pin!(queue.ending()).poll(&mut context).is_pending());
-        move || woken.0.load(Ordering::Relaxed)
+        move || count.0.load(Ordering::Relaxed)
     }
 
     #[test]
-    fn frames_wait_only_up_to_a_number_of_bytes() {
+    fn queue_rejects_frames_over_the_byte_limit() {
         let (mut handle, queue) = new(100);
         assert!(handle.queue(Bytes::from(vec![0; 60])).is_ok());
         assert!(handle.queue(Bytes::from(vec![0; 41])).is_err());
-        assert!(handle.lay(Bytes::from(vec![0; 41])).is_err());
-        assert_eq!(next(&queue).map(|taken| taken.len()), Some(60));
-        assert!(handle.lay(Bytes::from(vec![0; 41])).is_ok());
+        assert!(handle.defer(Bytes::from(vec![0; 41])).is_err());
+        assert_eq!(next(&queue).map(|popped| popped.len()), Some(60));
+        assert!(handle.defer(Bytes::from(vec![0; 41])).is_ok());
         assert!(handle.queue(Bytes::from(vec![0; 59])).is_ok());
         assert_eq!(handle.queued(), 2);
         handle.close(CloseReason::SlowReader);
-        assert_eq!(queue.ending().now_or_never(), Some(Ending::Cut), "there is no room for a word");
+        assert_eq!(queue.ending().now_or_never(), Some(Ending::Cut), "there is no room for the reason");
     }
 
     #[test]
-    fn frames_wait_only_up_to_a_number() {
+    fn queue_rejects_frames_over_the_frame_limit() {
         let (mut handle, queue) = new(2);
-        assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
+        assert!(handle.defer(Bytes::from_static(b"1")).is_ok());
         assert!(handle.queue(Bytes::from_static(b"2")).is_ok());
-        assert!(handle.queue(Bytes::from_static(b"3")).is_err(), "two wait");
-        assert!(handle.lay(Bytes::from_static(b"3")).is_err(), "two wait");
+        assert!(handle.queue(Bytes::from_static(b"3")).is_err(), "the queue is full");
+        assert!(handle.defer(Bytes::from_static(b"3")).is_err(), "the queue is full");
         assert_eq!(handle.queued(), 2);
         assert_eq!(next(&queue), Some(Bytes::from_static(b"12")));
         assert_eq!((handle.queued(), next(&queue)), (0, None));
@@ -336,115 +346,115 @@ mod tests {
     }
 
     #[test]
-    fn what_is_laid_waits_for_its_turn_or_for_something_said_at_once() {
+    fn deferred_frames_are_written_with_the_next_queued_or_when_flushed() {
         let (mut handle, queue) = new(40);
-        let woken = wait(&queue);
-        assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
-        assert!(handle.lay(Bytes::from_static(b"2")).is_ok());
-        assert_eq!((woken(), handle.has_laid()), (0, true));
+        let wake_ups = wait(&queue);
+        assert!(handle.defer(Bytes::from_static(b"1")).is_ok());
+        assert!(handle.defer(Bytes::from_static(b"2")).is_ok());
+        assert_eq!((wake_ups(), handle.has_deferred()), (0, true));
         assert!(handle.queue(Bytes::from_static(b"3")).is_ok());
-        assert_eq!(woken(), 1);
-        assert!(!handle.has_laid() && !handle.queue_laid());
+        assert_eq!(wake_ups(), 1);
+        assert!(!handle.has_deferred() && !handle.flush_deferred());
         assert_eq!(next(&queue), Some(Bytes::from_static(b"123")));
-        let woken = wait(&queue);
-        assert!(handle.lay(Bytes::from_static(b"4")).is_ok());
-        assert!(handle.queue_laid());
-        assert_eq!(woken(), 1);
-        assert!(!handle.has_laid() && !handle.queue_laid());
+        let wake_ups = wait(&queue);
+        assert!(handle.defer(Bytes::from_static(b"4")).is_ok());
+        assert!(handle.flush_deferred());
+        assert_eq!(wake_ups(), 1);
+        assert!(!handle.has_deferred() && !handle.flush_deferred());
         assert_eq!(next(&queue), Some(Bytes::from_static(b"4")));
     }
 
     #[test]
-    fn one_who_writes_is_woken_by_no_frame_but_by_the_end() {
+    fn busy_writer_is_woken_only_for_the_end() {
         let (mut handle, queue) = new(4);
-        let woken = wait(&queue);
+        let wake_ups = wait(&queue);
         assert!(handle.queue(Bytes::from_static(b"1")).is_ok());
         assert!(handle.queue(Bytes::from_static(b"2")).is_ok());
-        assert_eq!(woken(), 1);
+        assert_eq!(wake_ups(), 1);
         handle.close(CloseReason::SlowReader);
-        assert!(woken() > 1);
+        assert!(wake_ups() > 1);
     }
 
     #[test]
-    fn what_was_written_before_its_turn_needs_none() {
+    fn deferred_frames_that_were_written_need_no_flush() {
         let (mut handle, queue) = new(40);
-        assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
+        assert!(handle.defer(Bytes::from_static(b"1")).is_ok());
         assert_eq!(next(&queue), Some(Bytes::from_static(b"1")));
-        assert!(!handle.has_laid() && !handle.queue_laid());
+        assert!(!handle.has_deferred() && !handle.flush_deferred());
     }
 
     #[test]
-    fn not_much_is_laid_for_one_however_long_his_turn_is_in_coming() {
-        let (mut handle, queue) = new(LAID_PART * 4);
-        let woken = wait(&queue);
-        for laid in 1..=5 {
-            assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
-            assert_eq!(woken(), usize::from(laid == 5));
+    fn deferred_frames_are_flushed_when_they_fill_an_eighth_of_the_queue() {
+        let (mut handle, queue) = new(DEFERRED_FRACTION * 4);
+        let wake_ups = wait(&queue);
+        for deferred in 1..=5 {
+            assert!(handle.defer(Bytes::from_static(b"1")).is_ok());
+            assert_eq!(wake_ups(), usize::from(deferred == 5));
         }
-        assert!(!handle.has_laid());
-        // nor if it is long
+        assert!(!handle.has_deferred());
+        // likewise by bytes
         let (mut handle, queue) = new(100);
-        let woken = wait(&queue);
-        assert!(handle.lay(Bytes::from(vec![0; 20])).is_ok());
-        assert_eq!((woken(), handle.has_laid()), (1, false));
+        let wake_ups = wait(&queue);
+        assert!(handle.defer(Bytes::from(vec![0; 20])).is_ok());
+        assert_eq!((wake_ups(), handle.has_deferred()), (1, false));
     }
 
     #[test]
-    fn where_next_to_nothing_may_wait_nothing_is_laid() {
+    fn tiny_queue_defers_nothing() {
         let (mut handle, queue) = new(2);
-        let woken = wait(&queue);
-        assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
-        assert_eq!((woken(), handle.has_laid()), (1, false));
+        let wake_ups = wait(&queue);
+        assert!(handle.defer(Bytes::from_static(b"1")).is_ok());
+        assert_eq!((wake_ups(), handle.has_deferred()), (1, false));
     }
 
     #[test]
-    fn one_who_is_closed_is_told_what_was_laid_first() {
+    fn closing_sends_deferred_frames_before_the_reason() {
         let (mut handle, queue) = new(40);
-        let woken = wait(&queue);
-        assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
+        let wake_ups = wait(&queue);
+        assert!(handle.defer(Bytes::from_static(b"1")).is_ok());
         handle.close(CloseReason::Quit);
-        assert!(woken() > 0);
-        let closing = encode(&ServerMessage::Closing { reason: CloseReason::Quit }).expect("a frame");
+        assert!(wake_ups() > 0);
+        let closing = encode_message(&ServerMessage::Closing { reason: CloseReason::Quit }).expect("a frame");
         assert_eq!(next(&queue), Some([b"1", &closing[..]].concat().into()));
-        assert_eq!(queue.next().now_or_never(), Some(None), "there is no more");
+        assert_eq!(queue.next().now_or_never(), Some(None), "the queue has ended");
         assert_eq!(queue.ending().now_or_never(), Some(Ending::Flush));
     }
 
     #[test]
-    fn one_whom_nobody_closed_is_told_what_waits() {
+    fn dropping_the_handle_sends_deferred_frames() {
         let (mut handle, queue) = new(40);
-        let woken = wait(&queue);
-        assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
+        let wake_ups = wait(&queue);
+        assert!(handle.defer(Bytes::from_static(b"1")).is_ok());
         drop(handle);
-        assert_eq!(woken(), 1);
+        assert_eq!(wake_ups(), 1);
         assert_eq!(next(&queue), Some(Bytes::from_static(b"1")));
-        assert_eq!(queue.next().now_or_never(), Some(None), "there is no more");
+        assert_eq!(queue.next().now_or_never(), Some(None), "the queue has ended");
         assert_eq!(queue.ending().now_or_never(), Some(Ending::Dropped));
     }
 
     #[test]
-    fn as_much_is_taken_as_is_enough_for_a_write_and_no_room_is_held_for_it() {
+    fn frames_are_merged_up_to_the_write_size_and_leave_no_capacity_behind() {
         let (mut handle, queue) =
             ConnectionHandle::new(ConnectionId(1), Address::default(), Timestamp::default(), 100, 100_000);
         for _ in 0..10 {
             assert!(handle.queue(Bytes::from(vec![0; 1_000])).is_ok());
         }
-        assert_eq!(next(&queue).map(|taken| taken.len()), Some(9_000), "the ninth made it enough");
-        assert_eq!(next(&queue).map(|taken| taken.len()), Some(1_000));
-        let waiting = lock(&queue.waiting);
-        assert_eq!((waiting.bytes, waiting.frames.len()), (0, 0));
-        assert!(waiting.frames.capacity() <= HELD_FRAMES);
-        drop(waiting);
+        assert_eq!(next(&queue).map(|popped| popped.len()), Some(9_000), "the ninth exceeds the write size");
+        assert_eq!(next(&queue).map(|popped| popped.len()), Some(1_000));
+        let shared = lock(&queue.shared);
+        assert_eq!((shared.bytes, shared.frames.len()), (0, 0));
+        assert!(shared.frames.capacity() <= IDLE_FRAMES);
+        drop(shared);
     }
 
     #[test]
-    fn for_one_who_is_gone_nothing_waits() {
+    fn frames_to_an_ended_connection_are_discarded() {
         let (mut handle, queue) = new(1);
-        assert!(handle.lay(Bytes::from_static(b"1")).is_ok());
+        assert!(handle.defer(Bytes::from_static(b"1")).is_ok());
         drop(queue);
         for _ in 0..2 {
-            assert!(handle.queue(Bytes::from_static(b"2")).is_ok(), "his end is on the way");
-            assert!(handle.lay(Bytes::from_static(b"2")).is_ok(), "his end is on the way");
+            assert!(handle.queue(Bytes::from_static(b"2")).is_ok(), "its end is not an overflow");
+            assert!(handle.defer(Bytes::from_static(b"2")).is_ok(), "its end is not an overflow");
         }
         assert_eq!(handle.queued(), 0);
         handle.close(CloseReason::Quit);

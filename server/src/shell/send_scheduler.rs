@@ -1,106 +1,111 @@
-//! Whose turn it is to be told what nobody waits for. To tell it wakes a task that
-//! writes, which is the dear part of telling someone: spread out, and in one write
-//! with what is said meanwhile, it keeps nothing that is waited for from its turn,
-//! and is done less often. What is told it does not know.
+//! Schedules low-priority sends: broadcasts to many connections, and the confirmation of
+//! a player's own move.
+//!
+//! Waking a writer task costs more than encoding the message. Low-priority sends are
+//! therefore spread over time and merged with whatever is queued for the same connection
+//! meanwhile, so that a broadcast never delays a move.
 
 use chuhe_hub::ConnectionId;
 use std::collections::VecDeque;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// So few of a crowd are told something at a time: a thousand of them woken at once
-/// would let a move wait until all have written.
-const CROWD_SLICE: usize = 2;
-/// Of a great crowd it is one of so many.
-const CROWD_SLICES: usize = 500;
-/// The next are told after this. What is said meanwhile goes in the same write, so a
-/// crowd costs no more than this however much is said.
-const CROWD_PAUSE: Duration = Duration::from_millis(1);
-/// Who knows already what he is told is told it after this, which nobody sees. Where
-/// the other answers within that time, both go in one write.
-const SOON: Duration = Duration::from_millis(16);
-/// Those whose turn it is so much later are told with those whose turn it is: they are
-/// not woken for singly.
-const TOGETHER: Duration = Duration::from_millis(8);
-/// Where there is much other work he is told it after this: the more there is the later
-/// the other answers, and both go in one write all the same.
-const SOON_IN_MUCH_WORK: Duration = Duration::from_millis(250);
+/// Minimum number of connections woken per slice of a broadcast. Waking 1,000 at once
+/// would delay a move until all of them had written.
+const MIN_SLICE: usize = 2;
+/// Maximum number of slices per broadcast; it makes slices larger when many wait.
+const MAX_SLICES: usize = 500;
+/// Time between two slices. Messages queued meanwhile are merged into the same write, so
+/// a broadcast wakes each connection once however many messages follow.
+const SLICE_INTERVAL: Duration = Duration::from_millis(1);
+/// Delay of a confirmation: one frame at 60 Hz, which nobody notices. If the opponent
+/// answers within it, the confirmation and the answer share one write.
+const CONFIRMATION_DELAY: Duration = Duration::from_millis(16);
+/// Confirmations due within this time of the first are sent together with it.
+const COALESCE_TIME: Duration = Duration::from_millis(8);
+/// Delay of a confirmation under load. The higher the load, the later the opponent's
+/// answer, and the longer the delay that still lets both share one write.
+const BUSY_CONFIRMATION_DELAY: Duration = Duration::from_millis(250);
 
-/// When someone is told what is laid for him.
+/// The kind of a low-priority send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Priority {
-    /// Soon: he knows it.
-    Soon,
-    /// With a crowd.
-    InCrowd,
+    /// Confirms what the client already displays.
+    Confirmation,
+    /// Part of a broadcast to many connections.
+    Broadcast,
 }
 
-/// Those for whom something is laid.
+/// Connections with deferred frames, in the order in which to wake their writers.
 #[derive(Debug)]
 pub(super) struct SendScheduler {
-    /// In the order of their turns.
-    crowd: VecDeque<ConnectionId>,
-    /// When the next of them have theirs.
-    crowd_at: Instant,
-    /// With the moments since which they wait.
-    soon: VecDeque<(Instant, ConnectionId)>,
-    /// How long these wait.
-    patience: Duration,
+    broadcasts: VecDeque<ConnectionId>,
+    /// When the next slice of `broadcasts` is due.
+    next_slice_at: Instant,
+    /// Each with the time at which it was scheduled.
+    confirmations: VecDeque<(Instant, ConnectionId)>,
+    confirmation_delay: Duration,
 }
 
 impl SendScheduler {
-    /// Nobody waits.
+    /// An empty schedule.
     pub(super) fn new() -> Self {
-        let now = Instant::now();
-        Self { crowd: VecDeque::new(), crowd_at: now, soon: VecDeque::new(), patience: SOON }
+        Self {
+            broadcasts: VecDeque::new(),
+            next_slice_at: Instant::now(),
+            confirmations: VecDeque::new(),
+            confirmation_delay: CONFIRMATION_DELAY,
+        }
     }
 
-    /// Something is laid for one of a crowd, who has no turn yet.
-    pub(super) fn of_crowd(&mut self, id: ConnectionId) {
-        self.crowd.push_back(id);
+    /// Schedules a connection that takes part in a broadcast and is not scheduled yet.
+    pub(super) fn schedule_broadcast(&mut self, id: ConnectionId) {
+        self.broadcasts.push_back(id);
     }
 
-    /// Something is laid for one who knows it, who has no turn soon yet.
-    pub(super) fn soon(&mut self, id: ConnectionId) {
-        self.soon.push_back((Instant::now(), id));
+    /// Schedules a confirmation for a connection that has none scheduled yet.
+    pub(super) fn schedule_confirmation(&mut self, id: ConnectionId) {
+        self.confirmations.push_back((Instant::now(), id));
     }
 
-    /// Whether there is much other work from now on.
+    /// Sets whether the server is under load, which delays confirmations longer.
     pub(super) const fn set_busy(&mut self, busy: bool) {
-        self.patience = if busy { SOON_IN_MUCH_WORK } else { SOON };
+        self.confirmation_delay = if busy { BUSY_CONFIRMATION_DELAY } else { CONFIRMATION_DELAY };
     }
 
-    /// When someone has his turn next; `None`, nobody waits.
-    pub(super) fn next(&self) -> Option<Instant> {
-        let soon = self.soon.front().map(|&(since, _)| since + self.patience);
-        let crowd = (!self.crowd.is_empty()).then_some(self.crowd_at);
-        soon.into_iter().chain(crowd).min()
+    /// Returns when the next send is due, if one is scheduled.
+    pub(super) fn next_deadline(&self) -> Option<Instant> {
+        let confirmation = self.confirmations.front().map(|&(since, _)| since + self.confirmation_delay);
+        let broadcast = (!self.broadcasts.is_empty()).then_some(self.next_slice_at);
+        confirmation.into_iter().chain(broadcast).min()
     }
 
-    /// Lets `tell` tell those whose turn it is. It says whether there was something
-    /// left to tell: what was laid may have been sent with something else before.
-    pub(super) fn take(&mut self, mut tell: impl FnMut(ConnectionId, Priority) -> bool) {
-        let Some(next) = self.next() else { return };
+    /// Calls `flush` for every connection that is due.
+    ///
+    /// `flush` returns whether it woke the writer: it does not if the deferred frames have
+    /// been written already, and then the connection does not count towards the slice.
+    pub(super) fn run_due(&mut self, mut flush: impl FnMut(ConnectionId, Priority) -> bool) {
+        let Some(next) = self.next_deadline() else { return };
         let now = Instant::now();
         if now < next {
             return;
         }
-        if self.soon.front().is_some_and(|&(since, _)| since + self.patience <= now) {
-            while let Some(&(since, id)) = self.soon.front()
-                && since + self.patience <= now + TOGETHER
+        if self.confirmations.front().is_some_and(|&(since, _)| since + self.confirmation_delay <= now) {
+            while let Some(&(since, id)) = self.confirmations.front()
+                && since + self.confirmation_delay <= now + COALESCE_TIME
             {
-                self.soon.pop_front();
-                tell(id, Priority::Soon);
+                self.confirmations.pop_front();
+                flush(id, Priority::Confirmation);
             }
         }
-        if now >= self.crowd_at && !self.crowd.is_empty() {
-            self.crowd_at = now + CROWD_PAUSE;
-            let slice = CROWD_SLICE.max(self.crowd.len() / CROWD_SLICES);
-            let mut told = 0;
-            while told < slice
-                && let Some(id) = self.crowd.pop_front()
+        if now >= self.next_slice_at && !self.broadcasts.is_empty() {
+            self.next_slice_at = now + SLICE_INTERVAL;
+            let slice = MIN_SLICE.max(self.broadcasts.len() / MAX_SLICES);
+            let mut woken = 0;
+            while woken < slice
+                && let Some(id) = self.broadcasts.pop_front()
             {
-                told += usize::from(tell(id, Priority::InCrowd));
+                woken += usize::from(flush(id, Priority::Broadcast));
             }
         }
     }
@@ -111,91 +116,92 @@ mod tests {
     use super::*;
     use tokio::time::advance;
 
-    fn told(turns: &mut SendScheduler) -> Vec<u64> {
-        let mut told = Vec::new();
-        turns.take(|id, _| {
-            told.push(id.0);
+    /// Runs what is due; returns the connections that were flushed.
+    fn flushed(scheduler: &mut SendScheduler) -> Vec<u64> {
+        let mut flushed = Vec::new();
+        scheduler.run_due(|id, _| {
+            flushed.push(id.0);
             true
         });
-        told
+        flushed
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_crowd_is_told_a_few_at_a_time() {
-        let mut turns = SendScheduler::new();
-        assert_eq!(turns.next(), None);
+    async fn broadcast_is_sent_in_small_slices() {
+        let mut scheduler = SendScheduler::new();
+        assert_eq!(scheduler.next_deadline(), None);
         for id in 0..5 {
-            turns.of_crowd(ConnectionId(id));
+            scheduler.schedule_broadcast(ConnectionId(id));
         }
-        assert_eq!(told(&mut turns), [0, 1]);
-        assert_eq!(turns.next(), Some(Instant::now() + CROWD_PAUSE));
-        assert!(told(&mut turns).is_empty());
-        advance(CROWD_PAUSE).await;
-        assert_eq!(told(&mut turns), [2, 3]);
-        advance(CROWD_PAUSE).await;
-        assert_eq!(told(&mut turns), [4]);
-        assert_eq!(turns.next(), None);
+        assert_eq!(flushed(&mut scheduler), [0, 1]);
+        assert_eq!(scheduler.next_deadline(), Some(Instant::now() + SLICE_INTERVAL));
+        assert!(flushed(&mut scheduler).is_empty());
+        advance(SLICE_INTERVAL).await;
+        assert_eq!(flushed(&mut scheduler), [2, 3]);
+        advance(SLICE_INTERVAL).await;
+        assert_eq!(flushed(&mut scheduler), [4]);
+        assert_eq!(scheduler.next_deadline(), None);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn ten_thousand_are_told_within_two_seconds() {
-        let (mut turns, start) = (SendScheduler::new(), Instant::now());
+    async fn broadcast_reaches_ten_thousand_within_two_seconds() {
+        let (mut scheduler, start) = (SendScheduler::new(), Instant::now());
         for id in 0..10_000 {
-            turns.of_crowd(ConnectionId(id));
+            scheduler.schedule_broadcast(ConnectionId(id));
         }
-        let mut all = told(&mut turns);
-        while turns.next().is_some() {
-            advance(CROWD_PAUSE).await;
-            all.extend(told(&mut turns));
+        let mut all = flushed(&mut scheduler);
+        while scheduler.next_deadline().is_some() {
+            advance(SLICE_INTERVAL).await;
+            all.extend(flushed(&mut scheduler));
         }
         assert_eq!(all, (0..10_000).collect::<Vec<_>>());
         assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_was_told_with_something_else_takes_nobodys_turn() {
-        let mut turns = SendScheduler::new();
+    async fn connections_already_written_to_do_not_count_towards_the_slice() {
+        let mut scheduler = SendScheduler::new();
         for id in 0..20 {
-            turns.of_crowd(ConnectionId(id));
+            scheduler.schedule_broadcast(ConnectionId(id));
         }
-        let mut told = 0;
-        turns.take(|id, _| {
-            told += usize::from(id.0 >= 5);
+        let mut woken = 0;
+        scheduler.run_due(|id, _| {
+            woken += usize::from(id.0 >= 5);
             id.0 >= 5
         });
-        assert_eq!(told, CROWD_SLICE);
+        assert_eq!(woken, MIN_SLICE);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_knows_it_is_told_all_the_same_however_great_the_crowd_is() {
-        let mut turns = SendScheduler::new();
+    async fn confirmations_are_sent_on_time_however_large_the_broadcast() {
+        let mut scheduler = SendScheduler::new();
         for id in 0..100 {
-            turns.of_crowd(ConnectionId(id));
+            scheduler.schedule_broadcast(ConnectionId(id));
         }
-        turns.soon(ConnectionId(200));
-        assert_eq!(told(&mut turns).len(), CROWD_SLICE);
-        advance(TOGETHER).await;
-        turns.soon(ConnectionId(201));
-        advance(SOON - TOGETHER - CROWD_PAUSE).await;
-        turns.soon(ConnectionId(202));
-        assert!(!told(&mut turns).contains(&200));
-        advance(CROWD_PAUSE).await;
-        assert_eq!(told(&mut turns)[..2], [200, 201], "both with the first of them");
-        assert!(!told(&mut turns).contains(&202));
+        scheduler.schedule_confirmation(ConnectionId(200));
+        assert_eq!(flushed(&mut scheduler).len(), MIN_SLICE);
+        advance(COALESCE_TIME).await;
+        scheduler.schedule_confirmation(ConnectionId(201));
+        advance(CONFIRMATION_DELAY - COALESCE_TIME - SLICE_INTERVAL).await;
+        scheduler.schedule_confirmation(ConnectionId(202));
+        assert!(!flushed(&mut scheduler).contains(&200));
+        advance(SLICE_INTERVAL).await;
+        assert_eq!(flushed(&mut scheduler)[..2], [200, 201], "both are sent when the first is due");
+        assert!(!flushed(&mut scheduler).contains(&202));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_knows_it_waits_longer_where_there_is_much_other_work() {
-        let mut turns = SendScheduler::new();
-        turns.set_busy(true);
-        turns.soon(ConnectionId(1));
-        advance(SOON_IN_MUCH_WORK - CROWD_PAUSE).await;
-        assert!(told(&mut turns).is_empty());
-        advance(CROWD_PAUSE).await;
-        assert_eq!(told(&mut turns), [1]);
-        turns.soon(ConnectionId(2));
-        advance(SOON).await;
-        turns.set_busy(false);
-        assert_eq!(told(&mut turns), [2]);
+    async fn confirmations_are_delayed_longer_under_load() {
+        let mut scheduler = SendScheduler::new();
+        scheduler.set_busy(true);
+        scheduler.schedule_confirmation(ConnectionId(1));
+        advance(BUSY_CONFIRMATION_DELAY - SLICE_INTERVAL).await;
+        assert!(flushed(&mut scheduler).is_empty());
+        advance(SLICE_INTERVAL).await;
+        assert_eq!(flushed(&mut scheduler), [1]);
+        scheduler.schedule_confirmation(ConnectionId(2));
+        advance(CONFIRMATION_DELAY).await;
+        scheduler.set_busy(false);
+        assert_eq!(flushed(&mut scheduler), [2]);
     }
 }

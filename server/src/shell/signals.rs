@@ -1,11 +1,10 @@
-//! The system's wish that the server ends: Ctrl-C, and where there is such a
-//! thing SIGTERM.
+//! Signals that stop the server: Ctrl-C and SIGTERM, or on Windows closing the console.
 
 use std::future::Future;
 use std::io;
 use tokio::sync::watch;
 
-/// The signals to stop, from the moment this is made: none is lost.
+/// Receives the signals to stop. It misses none that arrives after its creation.
 #[derive(Debug)]
 pub struct Signals {
     #[cfg(unix)]
@@ -19,10 +18,12 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Begins to catch the signals; must be called within a tokio runtime.
+    /// Starts to receive the signals.
+    ///
+    /// Must be called within a tokio runtime.
     ///
     /// # Errors
-    /// If the system does not allow it.
+    /// If the system refuses to install the handlers.
     #[cfg(unix)]
     pub fn new() -> io::Result<Self> {
         use tokio::signal::unix::{SignalKind, signal};
@@ -30,18 +31,19 @@ impl Signals {
         Ok(Self { interrupt: signal(interrupt)?, terminate: signal(terminate)? })
     }
 
-    /// Begins to catch the signals; must be called within a tokio runtime.
+    /// Starts to receive the signals.
+    ///
+    /// Must be called within a tokio runtime.
     ///
     /// # Errors
-    /// If the system does not allow it.
+    /// If the system refuses to install the handlers.
     #[cfg(windows)]
     pub fn new() -> io::Result<Self> {
         use tokio::signal::windows::{ctrl_c, ctrl_close};
         Ok(Self { interrupt: ctrl_c()?, terminate: ctrl_close()? })
     }
 
-    /// A future that is done at the first signal and one that is done at the
-    /// second.
+    /// Returns two futures: one completes at the first signal, the other at the second.
     pub fn first_and_second(
         mut self,
     ) -> (impl Future<Output = ()> + Send + 'static, impl Future<Output = ()> + Send + 'static) {
@@ -61,7 +63,7 @@ impl Signals {
 
 async fn at_least(n: u32, mut counted: watch::Receiver<u32>) {
     if counted.wait_for(|&count| count >= n).await.is_err() {
-        // no signal can come any more
+        // the task that counts has ended with the runtime
         std::future::pending::<()>().await;
     }
 }

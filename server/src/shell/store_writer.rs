@@ -1,6 +1,7 @@
-//! The writer: the one thread that owns the store. It commits whatever has
-//! queued as one transaction and reports it, tries again while the disk is full,
-//! and reads for those who ask. It decides nothing about what is kept.
+//! The thread that owns the store.
+//!
+//! It commits all queued writes as one transaction (a group commit), reports the commit,
+//! retries while the disk is full, and answers reads between transactions.
 
 use crate::store::{Durability, Revision, Store, StoreError, Write, alive_at, last_alive};
 use chuhe_rules::clock::Timestamp;
@@ -14,30 +15,28 @@ use tokio::runtime;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
-/// Jobs that may wait to be written; beyond it those who write wait too.
-pub const WRITES: usize = 4096;
-/// Questions that may wait to be read; beyond it those who ask wait too.
-pub const READS: usize = 256;
-/// The most jobs in one transaction.
-const BATCH: usize = 1024;
-/// The most questions that are answered between two transactions: few, for on a
-/// slow disk a commit that waits for them is as one that hangs.
-const READS_BETWEEN: usize = 4;
-/// How often everything is made safe from a loss of power, and the time kept at
-/// which the server was alive.
-const MARK_EVERY: Duration = Duration::from_secs(1);
-/// How often it is tried again while nothing can be written.
-const RETRY_EVERY: Duration = Duration::from_secs(1);
-/// How long it is tried again once nobody will write any more.
-const ENDING: Duration = Duration::from_secs(2);
+/// Capacity of the queue of jobs. While it is full, writing waits.
+pub const MAX_QUEUED_WRITES: usize = 4096;
+/// Capacity of the queue of reads. While it is full, reading waits.
+pub const MAX_QUEUED_READS: usize = 256;
+/// Maximum number of jobs in one transaction.
+const MAX_BATCH: usize = 1024;
+/// Maximum number of reads between two transactions. Few, because on a slow disk a commit
+/// that waits for reads looks like one that hangs.
+const READS_BETWEEN_COMMITS: usize = 4;
+/// Interval of the heartbeat: a commit that survives a power loss and stores the time.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+/// Interval between retries of a failed commit.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
+/// How long a failed commit is retried after the queue of jobs is closed.
+const CLOSE_RETRY_TIME: Duration = Duration::from_secs(2);
 
-/// How a writer is to write.
+/// The configuration of a [`StoreWriter`].
 pub struct WriterConfig {
-    /// What every commit outlives. If it is the process's death only, all is
-    /// safe from a loss of power within a second.
+    /// What every commit survives. With [`Durability::Process`], the heartbeat makes
+    /// commits safe from a power loss within a second.
     pub durability: Durability,
-    /// The time to keep as the one at which the server was alive, from a moment
-    /// that is the same at every start.
+    /// Returns the time to store with a heartbeat, since an epoch common to all runs.
     pub now: Box<dyn Fn() -> Timestamp + Send>,
 }
 
@@ -47,28 +46,30 @@ impl fmt::Debug for WriterConfig {
     }
 }
 
-/// What the writer tells. Reports come in the order of the jobs, and are never
-/// more than these, but for one of a stall and one of a recovery.
+/// An event of the writer.
+///
+/// Commits are reported in the order of the jobs. A job causes at most one commit, one
+/// stall and one recovery, so the unbounded channel holds few events per queued job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriterEvent {
-    /// All jobs up to this ticket's are committed.
+    /// All jobs up to this ticket are committed.
     Committed {
-        /// The ticket of the last.
+        /// The ticket of the last job in the transaction.
         ticket: u64,
-        /// How long the transaction took.
+        /// Duration of the transaction.
         took: Duration,
     },
-    /// Nothing can be written for now; it is tried again.
+    /// A commit failed, and is being retried.
     Stalled(StoreError),
-    /// What could not be written is, and has been reported.
+    /// The retried commit succeeded; its [`WriterEvent::Committed`] came before this.
     Recovered,
-    /// The writer has ended, and what was not reported may be lost.
+    /// The writer has stopped, and jobs not reported as committed may be lost.
     Failed(StoreError),
 }
 
-/// The writer has ended.
+/// The writer has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the writer has ended")]
+#[error("the writer has stopped")]
 pub struct WriterStopped;
 
 struct Job {
@@ -76,29 +77,29 @@ struct Job {
     writes: Vec<Write>,
 }
 
-type Question = Box<dyn FnOnce(&mut dyn Store) + Send>;
+type ReadRequest = Box<dyn FnOnce(&mut dyn Store) + Send>;
 
-/// What the writer is told past its queues.
+/// Flags and notifications to the writer, past its queues.
 #[derive(Debug, Default)]
-struct Told {
-    marking: AtomicBool,
-    marking_changed: Notify,
-    /// Try again at once what could not be written.
+struct Control {
+    has_heartbeat: AtomicBool,
+    heartbeat_changed: Notify,
+    /// Retries a failed commit at once.
     retry: Notify,
 }
 
-/// The way to a writer. It ends when this is dropped, once all is written.
+/// A handle to the writer. When it is dropped, the writer commits what is queued and stops.
 #[derive(Debug)]
 pub struct StoreWriter {
     jobs: mpsc::Sender<Job>,
     reader: StoreReader,
-    told: Arc<Told>,
-    end: oneshot::Receiver<Result<(), StoreError>>,
+    control: Arc<Control>,
+    stopped: oneshot::Receiver<Result<(), StoreError>>,
 }
 
-/// A way to read.
+/// A handle for reading from the store.
 #[derive(Clone)]
-pub struct StoreReader(mpsc::Sender<Question>);
+pub struct StoreReader(mpsc::Sender<ReadRequest>);
 
 impl fmt::Debug for StoreReader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,115 +108,119 @@ impl fmt::Debug for StoreReader {
 }
 
 impl StoreWriter {
-    /// Starts a writer in a thread of its own. Its reports must be taken.
+    /// Starts a writer in a thread of its own. Its events must be received.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// If the thread cannot be started.
     pub fn start(
         store: Box<dyn Store>,
-        settings: WriterConfig,
+        config: WriterConfig,
     ) -> io::Result<(Self, mpsc::UnboundedReceiver<WriterEvent>)> {
-        let (writer, work, reports) = Self::new(store, settings);
+        let (writer, task, events) = Self::new(store, config);
         let runtime = runtime::Builder::new_current_thread().enable_time().build()?;
-        thread::Builder::new().name("store".to_owned()).spawn(move || runtime.block_on(work.run()))?;
-        Ok((writer, reports))
+        thread::Builder::new().name("store".to_owned()).spawn(move || runtime.block_on(task.run()))?;
+        Ok((writer, events))
     }
 
-    /// Starts a writer as a task of the runtime, where time may be simulated and
-    /// a store that takes long is not to be.
+    /// Starts a writer as a task of the current runtime, for simulated time.
+    ///
+    /// The store must not block for long.
     #[must_use]
     pub fn start_task(
         store: Box<dyn Store>,
-        settings: WriterConfig,
+        config: WriterConfig,
     ) -> (Self, mpsc::UnboundedReceiver<WriterEvent>) {
-        let (writer, work, reports) = Self::new(store, settings);
-        tokio::spawn(work.run());
-        (writer, reports)
+        let (writer, task, events) = Self::new(store, config);
+        tokio::spawn(task.run());
+        (writer, events)
     }
 
     fn new(
         store: Box<dyn Store>,
-        settings: WriterConfig,
-    ) -> (Self, Work, mpsc::UnboundedReceiver<WriterEvent>) {
-        let (jobs, queued) = mpsc::channel(WRITES);
-        let (reads, questions) = mpsc::channel(READS);
-        // bounded by the jobs, as long as who writes them takes the reports
-        let (reports, reported) = mpsc::unbounded_channel();
-        let (ended, end) = oneshot::channel();
-        let told = Arc::new(Told::default());
-        let writing = Writing {
+        config: WriterConfig,
+    ) -> (Self, WriterTask, mpsc::UnboundedReceiver<WriterEvent>) {
+        let (jobs, queued) = mpsc::channel(MAX_QUEUED_WRITES);
+        let (reads, queued_reads) = mpsc::channel(MAX_QUEUED_READS);
+        // bounded by the number of jobs, as long as the sender of jobs receives the events
+        let (events, received_events) = mpsc::unbounded_channel();
+        let (stopped_sender, stopped) = oneshot::channel();
+        let control = Arc::new(Control::default());
+        let state = WriterState {
             store,
-            settings,
-            told: Arc::clone(&told),
-            reports: Reports(reports),
-            questions,
-            nobody_writes: false,
-            alive: 0,
-            at_risk: false,
-            mark_at: Instant::now(),
+            config,
+            control: Arc::clone(&control),
+            events: Events(events),
+            reads: queued_reads,
+            is_closing: false,
+            heartbeat: 0,
+            is_at_risk: false,
+            heartbeat_at: Instant::now(),
         };
-        let writer = Self { jobs, reader: StoreReader(reads), told, end };
-        (writer, Work { writing, jobs: queued, ended }, reported)
+        let writer = Self { jobs, reader: StoreReader(reads), control, stopped };
+        (writer, WriterTask { state, jobs: queued, stopped: stopped_sender }, received_events)
     }
 
-    /// Queues `writes` to be committed at once, with those queued before them.
-    /// Waits while [`WRITES`] wait. A later job has a higher ticket.
+    /// Queues a job: `writes` are committed in one transaction, after earlier jobs or with
+    /// them.
+    ///
+    /// Waits while [`MAX_QUEUED_WRITES`] jobs are queued. Tickets must increase.
     ///
     /// # Errors
-    /// If the writer has ended; a report says why.
+    /// If the writer has stopped; [`WriterEvent::Failed`] has the reason.
     pub async fn write(&self, ticket: u64, writes: Vec<Write>) -> Result<(), WriterStopped> {
         self.jobs.send(Job { ticket, writes }).await.map_err(|_| WriterStopped)
     }
 
-    /// A way to read, which may outlive this.
+    /// Returns a handle for reading, which may outlive this one.
     #[must_use]
     pub fn reader(&self) -> StoreReader {
         self.reader.clone()
     }
 
-    /// How many jobs wait.
+    /// Returns the number of queued jobs.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.jobs.max_capacity() - self.jobs.capacity()
     }
 
-    /// Whether the time at which the server is alive is to be kept although
-    /// nothing else is: as long as a clock runs of which a restart must know.
-    /// Until this says so it is kept with what is written, and only then, the
-    /// first time in one transaction with the first job.
-    pub fn set_marking(&self, on: bool) {
-        if self.told.marking.swap(on, Ordering::Relaxed) != on {
-            self.told.marking_changed.notify_one();
+    /// Sets whether the time is stored every second even if no job is queued.
+    ///
+    /// Needed while games run: a restart computes the downtime from it. While off, the
+    /// time is stored only with jobs, the first time in the first job's transaction.
+    pub fn set_heartbeat(&self, on: bool) {
+        if self.control.has_heartbeat.swap(on, Ordering::Relaxed) != on {
+            self.control.heartbeat_changed.notify_one();
         }
     }
 
-    /// Has everything written, safe from a loss of power, and the store closed.
+    /// Commits everything, safe from a power loss, and closes the store.
     ///
     /// # Errors
-    /// What kept the writer from it.
+    /// The error that stopped the writer.
     pub async fn close(self) -> Result<(), StoreError> {
-        let Self { jobs, reader: _, told, end } = self;
+        let Self { jobs, reader: _, control, stopped } = self;
         drop(jobs);
-        told.retry.notify_one();
-        end.await.unwrap_or_else(|_| Err(panicked()))
+        control.retry.notify_one();
+        stopped.await.unwrap_or_else(|_| Err(panicked()))
     }
 }
 
 impl StoreReader {
-    /// Asks the store something. The answer knows what has been reported as
-    /// committed, and perhaps more.
+    /// Runs a read on the store and returns its result.
+    ///
+    /// The read sees everything that was reported as committed, and perhaps more.
     ///
     /// # Errors
-    /// If the writer has ended.
+    /// If the writer has stopped.
     pub async fn read<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&mut dyn Store) -> T + Send + 'static,
+        read: impl FnOnce(&mut dyn Store) -> T + Send + 'static,
     ) -> Result<T, WriterStopped> {
-        let (answer, answered) = oneshot::channel();
-        // who asked may have gone
-        let question: Question = Box::new(move |store| drop(answer.send(question(store))));
-        self.0.send(question).await.map_err(|_| WriterStopped)?;
-        answered.await.map_err(|_| WriterStopped)
+        let (sender, result) = oneshot::channel();
+        // the receiver may have been dropped
+        let request: ReadRequest = Box::new(move |store| drop(sender.send(read(store))));
+        self.0.send(request).await.map_err(|_| WriterStopped)?;
+        result.await.map_err(|_| WriterStopped)
     }
 }
 
@@ -223,170 +228,172 @@ fn panicked() -> StoreError {
     StoreError::Failed("the writer panicked".to_owned())
 }
 
-/// The way out of the writer, which a panic does not pass by.
-struct Reports(mpsc::UnboundedSender<WriterEvent>);
+/// Sender of the writer's events. If the writer panics, its drop reports that.
+struct Events(mpsc::UnboundedSender<WriterEvent>);
 
-impl Reports {
-    fn tell(&self, report: WriterEvent) {
-        // nobody listens if the server has ended before its writer
-        let _ = self.0.send(report);
+impl Events {
+    fn send(&self, event: WriterEvent) {
+        // fails only if the server has stopped before its writer
+        let _ = self.0.send(event);
     }
 }
 
-impl Drop for Reports {
+impl Drop for Events {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.tell(WriterEvent::Failed(panicked()));
+            self.send(WriterEvent::Failed(panicked()));
         }
     }
 }
 
-/// All of a writer: what it does, what for, and whom it tells when it has ended.
-struct Work {
-    writing: Writing,
+/// The writer's task: its state, its queue of jobs, and the notification of its end.
+struct WriterTask {
+    state: WriterState,
     jobs: mpsc::Receiver<Job>,
-    ended: oneshot::Sender<Result<(), StoreError>>,
+    stopped: oneshot::Sender<Result<(), StoreError>>,
 }
 
-impl Work {
+impl WriterTask {
     async fn run(self) {
-        let Self { mut writing, mut jobs, ended } = self;
-        let result = writing.serve(&mut jobs).await;
+        let Self { mut state, mut jobs, stopped } = self;
+        let result = state.serve(&mut jobs).await;
         if let Err(error) = &result {
-            writing.reports.tell(WriterEvent::Failed(error.clone()));
+            state.events.send(WriterEvent::Failed(error.clone()));
         }
-        // the store is closed before anyone hears that it is
-        drop((writing, jobs));
-        let _ = ended.send(result);
+        // closes the store before reporting that it is closed
+        drop((state, jobs));
+        let _ = stopped.send(result);
     }
 }
 
-struct Writing {
+struct WriterState {
     store: Box<dyn Store>,
-    settings: WriterConfig,
-    told: Arc<Told>,
-    reports: Reports,
-    questions: mpsc::Receiver<Question>,
-    nobody_writes: bool,
-    /// How often the time alive was kept.
-    alive: Revision,
-    /// Whether a loss of power would lose something.
-    at_risk: bool,
-    /// When it is time to keep the time.
-    mark_at: Instant,
+    config: WriterConfig,
+    control: Arc<Control>,
+    events: Events,
+    reads: mpsc::Receiver<ReadRequest>,
+    /// Whether the queue of jobs is closed and empty.
+    is_closing: bool,
+    /// Revision of the stored heartbeat.
+    heartbeat: Revision,
+    /// Whether a power loss would lose committed writes.
+    is_at_risk: bool,
+    /// When the next heartbeat is due.
+    heartbeat_at: Instant,
 }
 
-impl Writing {
+impl WriterState {
     async fn serve(&mut self, jobs: &mut mpsc::Receiver<Job>) -> Result<(), StoreError> {
-        self.alive = last_alive(self.store.as_mut())?.map_or(0, |(revision, _)| revision);
+        self.heartbeat = last_alive(self.store.as_mut())?.map_or(0, |(revision, _)| revision);
         let mut batch = Vec::new();
-        while !self.nobody_writes {
-            let marks = self.at_risk || self.told.marking.load(Ordering::Relaxed);
+        while !self.is_closing {
+            let has_heartbeat = self.is_at_risk || self.control.has_heartbeat.load(Ordering::Relaxed);
             tokio::select! {
-                biased; // the order is the same in every simulation
-                count = jobs.recv_many(&mut batch, BATCH) => {
+                biased; // the simulation needs a fixed order
+                count = jobs.recv_many(&mut batch, MAX_BATCH) => {
                     if count == 0 {
-                        self.nobody_writes = true;
+                        self.is_closing = true;
                     }
                     self.commit(&mut batch, jobs).await?;
-                    self.answer_some();
+                    self.answer_reads();
                 }
-                () = sleep_until(self.mark_at), if marks => self.commit(&mut batch, jobs).await?,
-                Some(question) = self.questions.recv() => question(self.store.as_mut()),
-                () = self.told.marking_changed.notified() => {}
+                () = sleep_until(self.heartbeat_at), if has_heartbeat => self.commit(&mut batch, jobs).await?,
+                Some(read) = self.reads.recv() => read(self.store.as_mut()),
+                () = self.control.heartbeat_changed.notified() => {}
             }
         }
         Ok(())
     }
 
-    fn answer_some(&mut self) {
-        for _ in 0..READS_BETWEEN {
-            let Ok(question) = self.questions.try_recv() else { break };
-            question(self.store.as_mut());
+    fn answer_reads(&mut self) {
+        for _ in 0..READS_BETWEEN_COMMITS {
+            let Ok(read) = self.reads.try_recv() else { break };
+            read(self.store.as_mut());
         }
     }
 
-    /// Commits the batch, with the time if it is due, as often as it takes. The
-    /// time is that of the first try: since then nothing could be kept, and a
-    /// restart is to make good all of it.
+    /// Commits the batch, with a heartbeat if one is due, and retries until it succeeds.
+    ///
+    /// The heartbeat's time is that of the first attempt: nothing was committed since, and
+    /// after a restart all of that time is given back to the players.
     async fn commit(&mut self, batch: &mut Vec<Job>, jobs: &mpsc::Receiver<Job>) -> Result<(), StoreError> {
         let ticket = batch.last().map(|job| job.ticket);
         let mut writes: Vec<Write> = batch.drain(..).flat_map(|job| job.writes).collect();
-        let of_jobs = writes.len();
-        let begun_at = (self.settings.now)();
+        let job_writes = writes.len();
+        let begun_at = (self.config.now)();
         let mut stalled: Option<Stall> = None;
         let took = loop {
             let begun = Instant::now();
-            let marks = self.nobody_writes || begun >= self.mark_at;
-            writes.truncate(of_jobs);
-            if marks {
-                writes.push(alive_at(begun_at, self.alive));
+            let with_heartbeat = self.is_closing || begun >= self.heartbeat_at;
+            writes.truncate(job_writes);
+            if with_heartbeat {
+                writes.push(alive_at(begun_at, self.heartbeat));
             }
-            match self.store.commit(&writes, if marks { Durability::Power } else { self.settings.durability })
-            {
+            let durability = if with_heartbeat { Durability::Power } else { self.config.durability };
+            match self.store.commit(&writes, durability) {
                 Ok(()) => {
-                    self.committed(begun, marks, of_jobs > 0);
+                    self.record_commit(begun, with_heartbeat, job_writes > 0);
                     break begun.elapsed();
                 }
                 Err(error) if error.may_pass() => {
                     let stall = stalled.get_or_insert_with(|| {
-                        self.reports.tell(WriterEvent::Stalled(error.clone()));
+                        self.events.send(WriterEvent::Stalled(error.clone()));
                         Stall::default()
                     });
-                    if stall.is_hopeless(self.nobody_writes || jobs.is_closed()) {
+                    if stall.is_over(self.is_closing || jobs.is_closed()) {
                         return Err(error);
                     }
-                    self.wait().await;
+                    self.wait_for_retry().await;
                 }
                 Err(error) => return Err(error),
             }
         };
         if let Some(ticket) = ticket {
-            self.reports.tell(WriterEvent::Committed { ticket, took });
+            self.events.send(WriterEvent::Committed { ticket, took });
         }
         if stalled.is_some() {
-            self.reports.tell(WriterEvent::Recovered);
+            self.events.send(WriterEvent::Recovered);
         }
         Ok(())
     }
 
-    fn committed(&mut self, at: Instant, marked: bool, something: bool) {
-        if marked {
-            self.alive += 1;
-            self.mark_at = at + MARK_EVERY;
-            self.at_risk = false;
+    fn record_commit(&mut self, at: Instant, with_heartbeat: bool, with_jobs: bool) {
+        if with_heartbeat {
+            self.heartbeat += 1;
+            self.heartbeat_at = at + HEARTBEAT_INTERVAL;
+            self.is_at_risk = false;
         } else {
-            self.at_risk |= something && self.settings.durability == Durability::Process;
+            self.is_at_risk |= with_jobs && self.config.durability == Durability::Process;
         }
     }
 
-    /// Waits until it is time to try again, and reads meanwhile.
-    async fn wait(&mut self) {
-        let at = Instant::now() + RETRY_EVERY;
+    /// Waits until the next retry is due, and answers reads meanwhile.
+    async fn wait_for_retry(&mut self) {
+        let at = Instant::now() + RETRY_INTERVAL;
         loop {
             tokio::select! {
                 biased;
-                () = self.told.retry.notified() => break,
+                () = self.control.retry.notified() => break,
                 () = sleep_until(at) => break,
-                Some(question) = self.questions.recv() => question(self.store.as_mut()),
+                Some(read) = self.reads.recv() => read(self.store.as_mut()),
             }
         }
     }
 }
 
-/// A time in which nothing can be written.
+/// A commit that is being retried.
 #[derive(Debug, Default)]
 struct Stall {
-    /// When nobody would write any more.
-    ending: Option<Instant>,
+    /// When the queue of jobs was found closed.
+    closed_at: Option<Instant>,
 }
 
 impl Stall {
-    /// Whether nobody waits for its end any longer.
-    fn is_hopeless(&mut self, nobody_writes: bool) -> bool {
-        if !nobody_writes {
+    /// Whether to stop retrying: after the queue has been closed for [`CLOSE_RETRY_TIME`].
+    fn is_over(&mut self, is_closed: bool) -> bool {
+        if !is_closed {
             return false;
         }
-        self.ending.get_or_insert_with(Instant::now).elapsed() >= ENDING
+        self.closed_at.get_or_insert_with(Instant::now).elapsed() >= CLOSE_RETRY_TIME
     }
 }

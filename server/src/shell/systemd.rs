@@ -1,13 +1,14 @@
-//! Tells a service manager, systemd that is, how far the server is. Where none
-//! listens, nothing is told.
+//! Notifies systemd when the server is ready and when it stops.
+//!
+//! Does nothing unless systemd started the server as a service of type `notify`.
 
-/// The server listens.
+/// Notifies systemd that the server accepts connections.
 pub fn notify_ready() {
     #[cfg(target_os = "linux")]
     notify(sd_notify::NotifyState::Ready);
 }
 
-/// The server has been told to stop.
+/// Notifies systemd that the server is stopping.
 pub fn notify_stopping() {
     #[cfg(target_os = "linux")]
     notify(sd_notify::NotifyState::Stopping);
@@ -16,6 +17,6 @@ pub fn notify_stopping() {
 #[cfg(target_os = "linux")]
 fn notify(state: sd_notify::NotifyState<'_>) {
     if let Err(error) = sd_notify::notify(&[state]) {
-        tracing::warn!(%error, "the service manager cannot be told");
+        tracing::warn!(%error, "cannot notify systemd");
     }
 }

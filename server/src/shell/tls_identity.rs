@@ -1,10 +1,9 @@
-//! The certificate and key by which the server shows over TLS who it is: made
-//! here once and kept, or given. How a connection is secured with it is `tls`'s
-//! affair.
+//! The server's TLS certificate and private key: loaded from files, or generated once and
+//! stored.
 //!
-//! What is made is signed by itself: no authority vouches for it, and clients know
-//! it by its fingerprint. So it is never made anew where there is one already,
-//! be it damaged: every client would be warned of a stranger.
+//! A generated certificate is self-signed, and clients recognize it by its fingerprint. It
+//! is therefore never replaced, even if the file is damaged: every client would then warn
+//! its user of a changed server.
 
 use chuhe_protocol::Fingerprint;
 use rcgen::{CertificateParams, DnType, KeyPair};
@@ -20,97 +19,103 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::server::{NoServerSessionStorage, ServerConfig};
 use tokio_rustls::rustls::{self, InconsistentKeys};
 
-/// The file in which a certificate that was made here is kept, behind its key.
-const KEPT: &str = "tls-identity.pem";
-/// The name in a certificate that was made here. It is nobody's: the certificate
-/// is known by its fingerprint, and may be used under any name.
-const NOBODY: &str = "chuhe-server.invalid";
+/// Name of the file with the generated key, followed by its certificate.
+const IDENTITY_FILE: &str = "tls-identity.pem";
+/// Subject of a generated certificate. Clients check the fingerprint instead, so the
+/// certificate works under any host name.
+const PLACEHOLDER_NAME: &str = "chuhe-server.invalid";
 
-/// By what the server shows who it is. Its `Debug` shows no key.
+/// The server's certificate and private key. `Debug` prints no key.
 #[derive(Clone)]
 pub struct TlsIdentity {
     acceptor: TlsAcceptor,
     fingerprint: Fingerprint,
 }
 
-/// Why there is no identity.
+/// Why a certificate and key could not be loaded or generated.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are the paths and errors that the messages name")]
 pub enum TlsIdentityError {
     /// A file cannot be read.
     #[error("cannot read {}: {error}", path.display())]
     Unreadable { path: PathBuf, error: io::Error },
-    /// A file is no PEM.
+    /// A file is not valid PEM.
     #[error("{} is damaged: {error}", path.display())]
     Damaged { path: PathBuf, error: pem::Error },
-    /// A file holds no certificate.
-    #[error("{} holds no certificate", path.display())]
+    /// A file contains no certificate.
+    #[error("{} contains no certificate", path.display())]
     NoCertificate { path: PathBuf },
-    /// A file holds no private key, or only one under a password.
-    #[error("{} holds no private key that can be read without a password", path.display())]
+    /// A file contains no private key, or only an encrypted one.
+    #[error("{} contains no unencrypted private key", path.display())]
     NoKey { path: PathBuf },
-    /// The key is not the certificate's.
+    /// The key does not belong to the certificate.
     #[error("the private key in {} does not belong to the certificate in {}", key.display(), certificate.display())]
     WrongKey { certificate: PathBuf, key: PathBuf },
-    /// The certificate or the key is of a kind that cannot be used.
+    /// The certificate or key is not supported.
     #[error("the certificate in {} cannot be used: {error}", path.display())]
     Unusable { path: PathBuf, error: rustls::Error },
-    /// What was kept is not whole.
+    /// The stored identity is damaged.
     #[error(
-        "{error}; it is left as it is: restore it, or move it away, and clients are warned of a new certificate"
+        "{error}; the file is left unchanged: restore it, or move it away to generate a new certificate, of which clients are warned"
     )]
-    KeptIsDamaged { error: Box<TlsIdentityError> },
-    /// The new certificate cannot be kept.
-    #[error("cannot keep a certificate in {}: {error}", path.display())]
-    Unkept { path: PathBuf, error: io::Error },
-    /// No certificate can be made.
-    #[error("cannot make a certificate: {0}")]
-    Unmade(#[from] rcgen::Error),
+    StoredIdentityDamaged { error: Box<TlsIdentityError> },
+    /// The generated identity cannot be stored.
+    #[error("cannot store a certificate in {}: {error}", path.display())]
+    NotStored { path: PathBuf, error: io::Error },
+    /// No certificate can be generated.
+    #[error("cannot generate a certificate: {0}")]
+    NotGenerated(#[from] rcgen::Error),
 }
 
 impl TlsIdentity {
-    /// The identity kept in `directory`; at the first time, one that is made and
-    /// kept there, for this user only.
+    /// Loads the identity stored in `directory`; if there is none, generates and stores one.
+    ///
+    /// The file is readable by the current user only.
     ///
     /// # Errors
-    /// [`TlsIdentityError`]. What is there already is never changed.
-    pub fn load_or_make(directory: &Path) -> Result<Self, TlsIdentityError> {
-        let path = directory.join(KEPT);
+    /// [`TlsIdentityError`]. An existing file is never changed.
+    pub fn load_or_generate(directory: &Path) -> Result<Self, TlsIdentityError> {
+        let path = directory.join(IDENTITY_FILE);
         if !path.try_exists().map_err(|error| TlsIdentityError::Unreadable { path: path.clone(), error })? {
-            let pem = make()?;
-            keep(directory, &path, &pem)
-                .map_err(|error| TlsIdentityError::Unkept { path: directory.to_owned(), error })?;
+            let pem = generate_pem()?;
+            store(directory, &path, &pem)
+                .map_err(|error| TlsIdentityError::NotStored { path: directory.to_owned(), error })?;
         }
         Self::load(&path, &path).map_err(|error| {
-            let unread = matches!(error, TlsIdentityError::Unreadable { .. });
-            if unread { error } else { TlsIdentityError::KeptIsDamaged { error: Box::new(error) } }
+            let is_unreadable = matches!(error, TlsIdentityError::Unreadable { .. });
+            if is_unreadable {
+                error
+            } else {
+                TlsIdentityError::StoredIdentityDamaged { error: Box::new(error) }
+            }
         })
     }
 
-    /// An identity for this run only.
+    /// Generates an identity for this run only.
     ///
     /// # Errors
-    /// [`TlsIdentityError::Unmade`] if the system gives no randomness.
-    pub fn make() -> Result<Self, TlsIdentityError> {
-        let (pem, nowhere) = (make()?, Path::new(IN_MEMORY));
-        Self::read((nowhere, pem.as_bytes()), (nowhere, pem.as_bytes()))
+    /// [`TlsIdentityError::NotGenerated`] if the system provides no randomness.
+    pub fn generate() -> Result<Self, TlsIdentityError> {
+        let (pem, path) = (generate_pem()?, Path::new(IN_MEMORY));
+        Self::parse((path, pem.as_bytes()), (path, pem.as_bytes()))
     }
 
-    /// The identity of a chain of certificates, the server's first, and the
-    /// first's private key, each in a PEM file, which may be the same.
+    /// Loads a certificate chain and a private key from PEM files, which may be the same.
+    ///
+    /// The server's own certificate, to which the key belongs, comes first in the chain.
     ///
     /// # Errors
-    /// [`TlsIdentityError`] says which file is wrong and how.
+    /// [`TlsIdentityError`] names the file and what is wrong with it.
     pub fn load(certificate: &Path, key: &Path) -> Result<Self, TlsIdentityError> {
         let bytes = |path: &Path| {
             fs::read(path).map_err(|error| TlsIdentityError::Unreadable { path: path.to_owned(), error })
         };
         let (chain, secret) = (bytes(certificate)?, bytes(key)?);
-        warn_of_readers(key);
-        Self::read((certificate, &chain), (key, &secret))
+        warn_if_world_readable(key);
+        Self::parse((certificate, &chain), (key, &secret))
     }
 
-    fn read(chain: (&Path, &[u8]), secret: (&Path, &[u8])) -> Result<Self, TlsIdentityError> {
+    fn parse(chain: (&Path, &[u8]), secret: (&Path, &[u8])) -> Result<Self, TlsIdentityError> {
         let ((path, chain), (key_path, secret)) = (chain, secret);
         let damaged = |path: &Path| {
             let path = path.to_owned();
@@ -123,8 +128,8 @@ impl TlsIdentity {
         };
         let fingerprint = Fingerprint::of(first);
         let key = PrivateKeyDer::from_pem_slice(secret).map_err(|error| {
-            let none = matches!(error, pem::Error::NoItemsFound);
-            if none {
+            let is_missing = matches!(error, pem::Error::NoItemsFound);
+            if is_missing {
                 TlsIdentityError::NoKey { path: key_path.to_owned() }
             } else {
                 damaged(key_path)(error)
@@ -141,7 +146,7 @@ impl TlsIdentity {
         Ok(Self { acceptor: TlsAcceptor::from(Arc::new(config)), fingerprint })
     }
 
-    /// The name of the certificate, by which clients know the server.
+    /// Returns the certificate's fingerprint, by which clients recognize the server.
     #[must_use]
     pub const fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
@@ -158,11 +163,13 @@ impl fmt::Debug for TlsIdentity {
     }
 }
 
-/// Where an identity stands that is in no file.
+/// Stands for the path of an identity that is in no file.
 const IN_MEMORY: &str = "memory";
 
-/// TLS 1.2 and 1.3 with this certificate. Sessions are not resumed: a handshake
-/// is a fraction of a millisecond, and what is not kept cannot leak.
+/// Configures TLS 1.2 and 1.3.
+///
+/// TLS sessions are not resumed: a full handshake takes a fraction of a millisecond, and
+/// secrets that are not stored cannot leak.
 fn configure(
     chain: Vec<CertificateDer<'static>>,
     key: PrivateKeyDer<'static>,
@@ -176,25 +183,27 @@ fn configure(
     Ok(config)
 }
 
-/// A new key and a certificate for it that does not expire within a lifetime, as
-/// PEM.
-fn make() -> Result<String, rcgen::Error> {
+/// Generates a key and a certificate for it, as PEM.
+///
+/// The certificate is valid until the year 4096.
+fn generate_pem() -> Result<String, rcgen::Error> {
     let key = KeyPair::generate()?;
-    let mut params = CertificateParams::new([NOBODY.to_owned()])?;
-    params.distinguished_name.push(DnType::CommonName, NOBODY);
+    let mut params = CertificateParams::new([PLACEHOLDER_NAME.to_owned()])?;
+    params.distinguished_name.push(DnType::CommonName, PLACEHOLDER_NAME);
     let certificate = params.self_signed(&key)?;
     Ok(key.serialize_pem() + &certificate.pem())
 }
 
-/// Keeps the file whole or not at all, for this user only. If another program has
-/// just done so, its file stays.
-fn keep(directory: &Path, path: &Path, pem: &str) -> io::Result<()> {
-    let mut make_directory = DirBuilder::new();
-    make_directory.recursive(true);
+/// Writes the file atomically, readable by the current user only.
+///
+/// If another process has just created the file, that one stays.
+fn store(directory: &Path, path: &Path, pem: &str) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
     #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut make_directory, 0o700);
-    make_directory.create(directory)?;
-    // such a file is made for its user only
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(directory)?;
+    // temporary files are readable by their user only
     let mut file = tempfile::NamedTempFile::new_in(directory)?;
     file.write_all(pem.as_bytes())?;
     file.as_file().sync_all()?;
@@ -207,14 +216,14 @@ fn keep(directory: &Path, path: &Path, pem: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// A key that all users of the machine may read is not secret.
-fn warn_of_readers(key: &Path) {
+/// Warns if every user of the machine can read the private key.
+fn warn_if_world_readable(key: &Path) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         const OTHERS: u32 = 0o007;
         if fs::metadata(key).is_ok_and(|metadata| metadata.permissions().mode() & OTHERS != 0) {
-            tracing::warn!(path = %key.display(), "any user of this machine may read the private key");
+            tracing::warn!(path = %key.display(), "every user of this machine can read the private key");
         }
     }
     #[cfg(not(unix))]
@@ -225,7 +234,7 @@ fn warn_of_readers(key: &Path) {
 mod tests {
     use super::*;
 
-    /// A file of this text in `directory`.
+    /// Writes a file in `directory`.
     fn file(directory: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
         let path = directory.path().join(name);
         fs::write(&path, text).unwrap();
@@ -236,62 +245,62 @@ mod tests {
         tempfile::tempdir().unwrap()
     }
 
-    /// A certificate and its key, as PEM.
+    /// Generates a certificate and its key, as PEM.
     fn certificate() -> (String, String) {
         let made = rcgen::generate_simple_self_signed(["example.org".to_owned()]).unwrap();
         (made.cert.pem(), made.signing_key.serialize_pem())
     }
 
     #[test]
-    fn it_is_made_once_and_stays_the_same() {
+    fn identity_is_generated_once_and_then_loaded() {
         let directory = directory();
         let deep = directory.path().join("a/b");
-        let first = TlsIdentity::load_or_make(&deep).unwrap().fingerprint();
-        assert_eq!(TlsIdentity::load_or_make(&deep).unwrap().fingerprint(), first);
-        assert_eq!(fs::read_dir(&deep).unwrap().count(), 1, "nothing else is left behind");
-        assert_ne!(TlsIdentity::make().unwrap().fingerprint(), first);
+        let first = TlsIdentity::load_or_generate(&deep).unwrap().fingerprint();
+        assert_eq!(TlsIdentity::load_or_generate(&deep).unwrap().fingerprint(), first);
+        assert_eq!(fs::read_dir(&deep).unwrap().count(), 1, "no temporary file is left");
+        assert_ne!(TlsIdentity::generate().unwrap().fingerprint(), first);
     }
 
     #[cfg(unix)]
     #[test]
-    fn only_its_user_may_read_what_is_kept() {
+    fn stored_identity_is_readable_by_its_user_only() {
         use std::os::unix::fs::PermissionsExt as _;
         let directory = directory();
         let deep = directory.path().join("data");
-        TlsIdentity::load_or_make(&deep).unwrap();
+        TlsIdentity::load_or_generate(&deep).unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        assert_eq!((mode(&deep), mode(&deep.join(KEPT))), (0o700, 0o600));
+        assert_eq!((mode(&deep), mode(&deep.join(IDENTITY_FILE))), (0o700, 0o600));
     }
 
     #[test]
-    fn what_is_damaged_is_told_and_left_as_it_is() {
+    fn damaged_identity_is_reported_and_left_unchanged() {
         let directory = directory();
-        TlsIdentity::load_or_make(directory.path()).unwrap();
-        let path = directory.path().join(KEPT);
+        TlsIdentity::load_or_generate(directory.path()).unwrap();
+        let path = directory.path().join(IDENTITY_FILE);
         let whole = fs::read_to_string(&path).unwrap();
         let (half, line) = (&whole[..whole.len() / 2], whole.lines().nth(1).unwrap());
         for damaged in ["", "nonsense", half, &whole.replace(line, "AAAA"), &whole.replace("MII", "???")] {
             fs::write(&path, damaged).unwrap();
-            let error = TlsIdentity::load_or_make(directory.path()).unwrap_err();
-            assert!(matches!(error, TlsIdentityError::KeptIsDamaged { .. }), "{error}");
-            assert!(error.to_string().contains("it is left as it is"), "{error}");
+            let error = TlsIdentity::load_or_generate(directory.path()).unwrap_err();
+            assert!(matches!(error, TlsIdentityError::StoredIdentityDamaged { .. }), "{error}");
+            assert!(error.to_string().contains("the file is left unchanged"), "{error}");
             assert_eq!(fs::read_to_string(&path).unwrap(), damaged);
         }
     }
 
     #[test]
-    fn a_directory_that_cannot_be_is_told() {
+    fn unusable_directory_is_reported() {
         let directory = directory();
         let path = file(&directory, "file", "");
-        let error = TlsIdentity::load_or_make(&path.join("data")).unwrap_err();
+        let error = TlsIdentity::load_or_generate(&path.join("data")).unwrap_err();
         assert!(
-            matches!(error, TlsIdentityError::Unreadable { .. } | TlsIdentityError::Unkept { .. }),
+            matches!(error, TlsIdentityError::Unreadable { .. } | TlsIdentityError::NotStored { .. }),
             "{error}"
         );
     }
 
     #[test]
-    fn a_given_pair_is_used_and_what_is_wrong_with_it_said() {
+    fn given_pair_is_loaded_or_its_fault_reported() {
         let directory = directory();
         let ((certificate, key), (other, _)) = (certificate(), certificate());
         let chain = file(&directory, "chain.pem", &(certificate.clone() + &other));
@@ -312,17 +321,19 @@ mod tests {
             "text.pem",
             "-----BEGIN CERTIFICATE-----\naGVsbG8=\n-----END CERTIFICATE-----\n",
         );
-        let said = |chain: &Path, key: &Path| TlsIdentity::load(chain, key).unwrap_err();
+        let error = |chain: &Path, key: &Path| TlsIdentity::load(chain, key).unwrap_err();
         assert!(
-            matches!(said(&missing, &secret), TlsIdentityError::Unreadable { path, .. } if path == missing)
+            matches!(error(&missing, &secret), TlsIdentityError::Unreadable { path, .. } if path == missing)
         );
         assert!(
-            matches!(said(&chain, &missing), TlsIdentityError::Unreadable { path, .. } if path == missing)
+            matches!(error(&chain, &missing), TlsIdentityError::Unreadable { path, .. } if path == missing)
         );
-        assert!(matches!(said(&secret, &secret), TlsIdentityError::NoCertificate { path } if path == secret));
-        assert!(matches!(said(&chain, &chain), TlsIdentityError::NoKey { path } if path == chain));
-        assert!(matches!(said(&chain, &broken), TlsIdentityError::Damaged { path, .. } if path == broken));
-        assert!(matches!(said(&other, &secret), TlsIdentityError::WrongKey { key, .. } if key == secret));
-        assert!(matches!(said(&no_certificate, &secret), TlsIdentityError::Unusable { .. }));
+        assert!(
+            matches!(error(&secret, &secret), TlsIdentityError::NoCertificate { path } if path == secret)
+        );
+        assert!(matches!(error(&chain, &chain), TlsIdentityError::NoKey { path } if path == chain));
+        assert!(matches!(error(&chain, &broken), TlsIdentityError::Damaged { path, .. } if path == broken));
+        assert!(matches!(error(&other, &secret), TlsIdentityError::WrongKey { key, .. } if key == secret));
+        assert!(matches!(error(&no_certificate, &secret), TlsIdentityError::Unusable { .. }));
     }
 }

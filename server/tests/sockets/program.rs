@@ -102,7 +102,7 @@ fn a_port_in_use_or_a_bad_flag_is_one_clear_line_and_a_failure() {
         (vec!["--connections", "18446744073709551615"], 2, "18446744073709551615 is not in 1..="),
         (vec!["--tls-cert", "here.pem"], 2, "--tls-key"),
         (vec!["--tls-cert", "no.pem", "--tls-key", "no.pem"], 1, "cannot read no.pem: "),
-        (vec!["--log", "a=b=c", "--listen", "127.0.0.1:0"], 1, "--log is no filter"),
+        (vec!["--log", "a=b=c", "--listen", "127.0.0.1:0"], 1, "--log is not a valid filter"),
     ] {
         let output = program(&args).output().expect("the program starts");
         let complaint = String::from_utf8(output.stderr).expect("text");
@@ -127,7 +127,7 @@ fn operators_are_told_where_to_ask_and_only_this_machine_is_served() {
     assert_eq!(end(child, "-TERM").0, Some(0));
     let output = program(&["--listen", "127.0.0.1:0", "--ops", "0.0.0.0:0"]).output().expect("it starts");
     let complaint = String::from_utf8(output.stderr).expect("text");
-    let said = "error: cannot serve operators at 0.0.0.0:0: not an address of this machine alone\n";
+    let said = "error: cannot serve operators at 0.0.0.0:0: not a loopback address\n";
     assert_eq!((output.status.code(), complaint.as_str()), (Some(1), said));
 }
 

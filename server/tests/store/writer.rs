@@ -139,14 +139,14 @@ async fn once_a_second_all_is_safe_from_a_loss_of_power() {
     sleep(Duration::from_secs(60)).await;
     assert_eq!((store.commits().len(), power(&store.commits())), (51, 6));
     // a clock runs somewhere: the time is kept, though nothing is written
-    writer.set_marking(true);
+    writer.set_heartbeat(true);
     let until = start.elapsed() + Duration::from_secs(10);
     sleep(Duration::from_secs(10)).await;
     assert!((60..=62).contains(&store.commits().len()), "{}", store.commits().len());
     let alive = store.with(|script| last_alive_ms(&mut script.kept)).unwrap().unwrap();
     let latest = NOW_MS + u64::try_from(until.as_millis()).unwrap();
     assert!((latest - 1000..=latest).contains(&alive), "{alive} is not within a second of {latest}");
-    writer.set_marking(false);
+    writer.set_heartbeat(false);
     sleep(Duration::from_secs(1)).await;
     let before = store.commits().len();
     sleep(Duration::from_secs(60)).await;
@@ -197,12 +197,12 @@ async fn what_is_said_often_and_is_not_new_has_nothing_tried_again() {
     store.fails(vec![StoreError::Full; 3]);
     let (writer, mut reports) = store.start(Durability::Process);
     let start = Instant::now();
-    writer.set_marking(true);
+    writer.set_heartbeat(true);
     write(&writer, 0..1).await;
     assert_eq!(reports.recv().await, Some(WriterEvent::Stalled(StoreError::Full)));
     let saying = async {
         loop {
-            writer.set_marking(true);
+            writer.set_heartbeat(true);
             sleep(Duration::from_millis(1)).await;
         }
     };

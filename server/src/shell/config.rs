@@ -1,0 +1,63 @@
+//! The configuration of a server.
+
+use super::persistence::Data;
+use super::tls_identity::TlsIdentity;
+use crate::store::Durability;
+use chuhe_protocol::limits;
+use std::net::SocketAddr;
+
+/// How a server is to run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on.
+    pub listen: SocketAddr,
+    /// Maximum number of open connections. Default: [`limits::CONNECTIONS`].
+    pub connections: usize,
+    /// Maximum number of open connections from one address. Default:
+    /// [`limits::ADDRESS_CONNECTIONS`].
+    pub address_connections: usize,
+    /// Number of failed greetings after which an address is barred for a while. Default:
+    /// [`limits::FAILED_GREETINGS`].
+    pub failed_greetings: usize,
+    /// Time in which a connection must have joined. Default: [`limits::GREETING_MS`].
+    pub greeting_ms: u64,
+    /// How long running games may continue after a shutdown has begun.
+    pub grace_ms: u64,
+    /// Spectators see a move once this many plies have been played after it; at most
+    /// [`limits::WATCH_DELAY_PLIES`].
+    pub watch_delay_plies: u8,
+    /// Rate limits of connections, players and addresses, and the size of send queues.
+    pub limits: chuhe_hub::Limits,
+    /// Certificate and key for TLS. `None` means plain TCP.
+    pub identity: Option<TlsIdentity>,
+    /// Loopback address that serves metrics and health checks. `None` means that nothing
+    /// is served.
+    pub ops: Option<SocketAddr>,
+    /// Where players and games are stored.
+    pub data: Data,
+    /// What a stored change survives before anyone is notified of it.
+    pub durability: Durability,
+}
+
+impl Config {
+    /// Returns the default configuration, listening on `listen`.
+    ///
+    /// It stores everything in memory, so running games end with the shutdown.
+    #[must_use]
+    pub fn on(listen: SocketAddr) -> Self {
+        Self {
+            listen,
+            connections: limits::CONNECTIONS,
+            address_connections: limits::ADDRESS_CONNECTIONS,
+            failed_greetings: limits::FAILED_GREETINGS,
+            greeting_ms: limits::GREETING_MS,
+            grace_ms: 0,
+            watch_delay_plies: 0,
+            limits: chuhe_hub::Limits::default(),
+            identity: None,
+            ops: None,
+            data: Data::Memory,
+            durability: Durability::Process,
+        }
+    }
+}

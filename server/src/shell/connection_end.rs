@@ -1,0 +1,81 @@
+//! Why connections end: a failed greeting, or a cut without a message.
+//!
+//! The variant names are the values of metric labels, in snake case.
+
+use chuhe_hub::ConnectionId;
+
+/// Why the server closes a connection without sending a reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub(super) enum CutReason {
+    /// Too many greetings from its address have failed.
+    Barred,
+    /// The server is full, and already sends that to as many connections as it may.
+    Crowd,
+    /// Its send queue overflowed.
+    QueueFull,
+    /// It read nothing for too long.
+    Unread,
+    /// It did not read the queued messages in time after it was closed.
+    Unflushed,
+}
+
+/// Why a connection was never handed to the hub.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub(super) enum GreetingFailure {
+    /// The greeting timed out.
+    #[error("greeting timed out")]
+    Late,
+    /// The peer disconnected before its greeting was complete.
+    #[error("disconnected before the greeting")]
+    Gone,
+    /// The peer speaks another protocol.
+    #[error("not Chuhe's protocol")]
+    NotChuhe,
+    /// The peer speaks an unsupported version.
+    #[error("unsupported protocol version")]
+    OtherVersion,
+    /// The peer started TLS with a server that does not use it.
+    #[error("TLS on a port without TLS")]
+    TlsUnasked,
+    /// The peer sent plain text to a server that requires TLS.
+    #[error("plain text on a TLS port")]
+    TlsMissing,
+    /// The TLS handshake failed.
+    #[error("the TLS handshake failed")]
+    BadHandshake,
+    /// The server is shutting down.
+    #[error("the server is shutting down")]
+    Stopping,
+}
+
+impl GreetingFailure {
+    /// Whether it counts against the peer's address.
+    pub(super) fn is_peers_fault(self) -> bool {
+        match self {
+            Self::Late
+            | Self::Gone
+            | Self::NotChuhe
+            | Self::TlsUnasked
+            | Self::TlsMissing
+            | Self::BadHandshake => true,
+            Self::OtherVersion | Self::Stopping => false,
+        }
+    }
+
+    /// Logs the failure; at `info` if it suggests that client or server is misconfigured.
+    pub(super) fn log(self, id: ConnectionId) {
+        match self {
+            Self::TlsUnasked | Self::TlsMissing => {
+                tracing::info!(connection = %id, reason = %self, "connection rejected")
+            }
+            Self::Late
+            | Self::Gone
+            | Self::NotChuhe
+            | Self::OtherVersion
+            | Self::BadHandshake
+            | Self::Stopping => tracing::debug!(connection = %id, reason = %self, "connection rejected"),
+        }
+    }
+}

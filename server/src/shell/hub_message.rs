@@ -1,0 +1,36 @@
+//! Messages to the task that owns the hub.
+
+use super::send_queue::ConnectionHandle;
+use chuhe_hub::{ConnectionId, Gauges, Input};
+use chuhe_protocol::Request;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+
+/// Capacity of the channel to the hub's task, over all connections. While it is full,
+/// nothing more is read from them.
+pub(super) const HUB_QUEUE: usize = 4096;
+
+/// A message to the hub's task.
+#[derive(Debug)]
+pub(super) enum HubMessage {
+    /// A connection completed its greeting; this handle writes to it.
+    Opened(ConnectionHandle),
+    /// A client sent a request, received at this moment.
+    Received(ConnectionId, Request, Instant),
+    /// Any other input of the hub.
+    Input(Input),
+    /// An operator asks for the server's status.
+    GetStatus(oneshot::Sender<ServerStatus>),
+}
+
+/// A snapshot of the server's state, for metrics and health checks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ServerStatus {
+    pub(super) gauges: Gauges,
+    /// Number of frames in the longest send queue.
+    pub(super) longest_send_queue: usize,
+    /// Uncommitted work: batches in flight, and writes of the next batch.
+    pub(super) uncommitted: usize,
+    /// Whether games are paused because the store cannot commit.
+    pub(super) is_paused: bool,
+}
