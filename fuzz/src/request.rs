@@ -2,7 +2,7 @@
 //! is the one that is sent; a number written longer than it need be is read too.
 
 use chuhe_protocol::wire::{self, Message};
-use chuhe_protocol::{ClientMessage, GameTerms, PlayerName, Request, limits, text};
+use chuhe_protocol::{ClientMessage, GameTerms, PlayerName, Request, ValidTerms, limits, text};
 
 /// Holds it of `data`.
 pub fn read(data: &[u8]) {
@@ -31,9 +31,9 @@ fn check(message: ClientMessage) {
         assert_eq!(text::clean_chat(&shown), Ok(shown));
     }
     if let ClientMessage::Challenge { terms, .. } = &message
-        && terms.validate().is_ok()
+        && let Ok(terms) = ValidTerms::parse(terms.clone())
     {
-        let game = terms.game.set_up().expect("terms that are admitted can be played");
+        let game = terms.new_game();
         assert!(game.outcome().is_none() && game.ply() == 0);
         if let GameTerms::Xiangqi { start: Some(fen), .. } = &terms.game {
             assert!(fen.len() <= limits::START_POSITION_BYTES);

@@ -2,7 +2,9 @@
 //! returns a [`Pairing`] where two have agreed and never touches a room.
 
 use super::record::{ChallengeRow, Record};
-use chuhe_protocol::{Activity, Challenge, ChallengeId, GameId, GameKind, PlayerId, Refusal, Terms, limits};
+use chuhe_protocol::{
+    Activity, Challenge, ChallengeId, GameId, GameKind, PlayerId, Refusal, Terms, ValidTerms, limits,
+};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +27,7 @@ pub(super) struct Open {
     pub(super) id: ChallengeId,
     pub(super) from: PlayerId,
     pub(super) to: PlayerId,
-    pub(super) terms: Terms,
+    pub(super) terms: ValidTerms,
     pub(super) expires_at: Timestamp,
     /// How often its row was written.
     pub(super) revision: u32,
@@ -142,9 +144,9 @@ impl Lobby {
         if opponent.activity != Activity::Idle {
             return Err(Refusal::OpponentBusy);
         }
-        terms.validate().map_err(Refusal::Terms)?;
+        let terms = ValidTerms::parse(terms).map_err(Refusal::Terms)?;
         let mirrored = terms.mirrored();
-        let crossing = self.of(to).find(|open| open.to == from && open.terms == mirrored);
+        let crossing = self.of(to).find(|open| open.to == from && *open.terms == mirrored);
         if let Some(crossing) = crossing.map(|open| open.id) {
             return self.accept(from, crossing).map(Challenged::Paired);
         }
@@ -238,7 +240,7 @@ impl Open {
     /// The challenge as it is told at `now`.
     pub(super) fn as_told(&self, now: Timestamp) -> Challenge {
         let expires_in_ms = u32::try_from(self.expires_at.since(now)).unwrap_or(u32::MAX);
-        Challenge { id: self.id, from: self.from, to: self.to, terms: self.terms.clone(), expires_in_ms }
+        Challenge { id: self.id, from: self.from, to: self.to, terms: (*self.terms).clone(), expires_in_ms }
     }
 
     /// The challenge as it is to be kept from now on.
@@ -246,7 +248,7 @@ impl Open {
         let row = ChallengeRow {
             from: self.from,
             to: self.to,
-            terms: self.terms.clone(),
+            terms: (*self.terms).clone(),
             expires_at: self.expires_at,
         };
         let revision = self.revision;

@@ -18,7 +18,7 @@ use super::journal::Journal;
 use super::record::{JournalEntry, Record};
 use absence::Absences;
 use chuhe_protocol::{
-    Beginning, ColorChoice, Event, GameId, GameKind, GameSummary, PlayerId, Refusal, Seat, Seq, Terms, limits,
+    Beginning, Event, GameId, GameKind, GameSummary, PlayerId, Refusal, Seat, Seq, ValidTerms, limits,
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::luzhanqi::{Formation, Seen};
@@ -56,7 +56,7 @@ pub(super) struct Opening {
     pub(super) challenger: Seat,
     pub(super) challenger_color: Color,
     pub(super) opponent: Seat,
-    pub(super) terms: Terms,
+    pub(super) terms: ValidTerms,
     pub(super) rematch_of: Option<GameId>,
 }
 
@@ -72,12 +72,8 @@ pub struct BadJournal {
 
 impl Room {
     /// Opens the room and begins the game.
-    ///
-    /// # Errors
-    /// If the terms cannot be played.
-    pub(super) fn open(opening: Opening, now: Timestamp) -> Result<Self, Refusal> {
+    pub(super) fn open(opening: Opening, now: Timestamp) -> Self {
         let Opening { id, challenger, challenger_color, opponent, terms, rematch_of } = opening;
-        terms.validate().map_err(Refusal::Terms)?;
         let seats = match challenger_color {
             Color::Red => PerColor::new(challenger, opponent),
             Color::Black => PerColor::new(opponent, challenger),
@@ -86,14 +82,15 @@ impl Room {
         let first_move_ms = u32::try_from(limits::FIRST_MOVE_MS).unwrap_or(u32::MAX);
         let setup_ms = if terms.game.has_formations() { limits::SETUP_MS } else { 0 };
         let setup_ms = u32::try_from(setup_ms).unwrap_or(u32::MAX);
-        let beginning = Beginning { seats, terms, times, rematch_of, first_move_ms, setup_ms };
+        let sent_terms = (*terms).clone();
+        let beginning = Beginning { seats, terms: sent_terms, times, rematch_of, first_move_ms, setup_ms };
+        let state = State::begin(now, &beginning, terms, challenger_color);
         let event = Event::Started(Box::new(beginning));
-        let state = State::begin(now, &event).expect("two may play by terms that are valid");
         let mut journal = Journal::default();
         journal.push(JournalEntry { at: now, event: event.into() });
         let mut room = Self::standing(id, state, journal);
         room.schedule_tick(now);
-        Ok(room)
+        room
     }
 
     /// The room in which all that was kept of a game has happened, and whose row
@@ -105,7 +102,7 @@ impl Room {
         let bad = |n, why| BadJournal { n, why };
         let started = entries.first().ok_or(bad(0, BadEvent::Beginning))?;
         let beginning = started.event.open().ok_or(bad(0, BadEvent::Beginning))?;
-        let mut state = State::begin(started.at, beginning).map_err(|why| bad(0, why))?;
+        let mut state = State::read_first(started.at, beginning).map_err(|why| bad(0, why))?;
         for (n, entry) in entries.iter().enumerate().skip(1) {
             if n >= limits::GAME_EVENTS {
                 return Err(bad(n, BadEvent::TooMany));
@@ -124,17 +121,12 @@ impl Room {
     /// swapped. The times stay with the players.
     pub(super) fn rematch(&self, id: GameId) -> Opening {
         let State { seats, terms, challenger, .. } = &self.state;
-        let color = match terms.color {
-            ColorChoice::Red => ColorChoice::Black,
-            ColorChoice::Black => ColorChoice::Red,
-            ColorChoice::Random => ColorChoice::Random,
-        };
         Opening {
             id,
             challenger: seats[*challenger].clone(),
             challenger_color: challenger.opponent(),
             opponent: seats[challenger.opponent()].clone(),
-            terms: Terms { color, ..terms.clone() },
+            terms: terms.rematch(),
             rematch_of: Some(self.id),
         }
     }
@@ -197,7 +189,7 @@ impl Room {
     }
 
     /// Which game is played.
-    pub(super) const fn kind(&self) -> GameKind {
+    pub(super) fn kind(&self) -> GameKind {
         self.state.terms.game.kind()
     }
 

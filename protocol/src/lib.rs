@@ -258,6 +258,7 @@ mod refusal;
 mod server;
 mod terms;
 pub mod text;
+mod valid_terms;
 pub mod wire;
 
 pub use client::{ChatRoom, Claim, ClientMessage, Cursor, Request, WatchFrom};
@@ -271,3 +272,4 @@ pub use server::{
     ServerMessage, WatchEnd,
 };
 pub use terms::{ColorChoice, GameKind, GameTerms, InvalidTerms, TakebackPolicy, Terms};
+pub use valid_terms::ValidTerms;

@@ -1,50 +1,52 @@
-//! The terms of a challenge: what is to be played, and how.
+//! The terms of a challenge: the game, its options, the colours and the times.
 
-use crate::limits;
 use chuhe_rules::clock::{InvalidTimeControl, TimeControl};
-use chuhe_rules::luzhanqi::{self, BoardKind, InvalidOptions, Options};
-use chuhe_rules::xiangqi::{self, RuleSet};
+use chuhe_rules::luzhanqi::{BoardKind, InvalidOptions, Options};
+use chuhe_rules::xiangqi::RuleSet;
 use chuhe_rules::{Color, PerColor};
 use serde::{Deserialize, Serialize};
 
-/// The terms under which two players play.
+/// The terms of a challenge, as sent and stored.
+///
+/// They may be anything; [`ValidTerms`](crate::ValidTerms) are terms that passed their check.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Terms {
-    /// The game, its rule set and its start position.
+    /// The game with its options.
     pub game: GameTerms,
-    /// The colour the challenger wants.
+    /// The colour the challenger asks for.
     pub color: ColorChoice,
-    /// The challenger's time.
+    /// The challenger's time control.
     pub challenger_time: TimeControl,
-    /// The opponent's time; it differs where odds are given by time.
+    /// The opponent's time control; it differs from the challenger's in a game with time odds.
     pub opponent_time: TimeControl,
-    /// Whether a move may be taken back.
+    /// Whether moves may be taken back.
     pub takeback: TakebackPolicy,
-    /// Spectators are told of a move when so many plies were played after it; at
-    /// most [`limits::WATCH_DELAY_PLIES`]. The server may ask for more.
+    /// The spectator delay in plies, at most
+    /// [`limits::WATCH_DELAY_PLIES`](crate::limits::WATCH_DELAY_PLIES). A server may impose a
+    /// longer one.
     pub watch_delay_plies: u8,
 }
 
-/// A game with what is particular to it. Variants are only appended.
+/// A game with its options. Variants are only appended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameTerms {
     /// Xiangqi.
     Xiangqi {
         /// The rule set.
         rules: RuleSet,
-        /// The start position as FEN; absent, the usual one.
+        /// The start position as FEN; `None` is the standard one.
         start: Option<String>,
     },
-    /// Luzhanqi (两国军旗). Nothing is taken back in it.
+    /// Luzhanqi (两国军旗). It has no takebacks.
     Luzhanqi {
-        /// On which board.
+        /// The board.
         board: BoardKind,
-        /// By which rules.
+        /// The rule options.
         options: Options,
     },
 }
 
-/// Which game it is, on which board. Variants are only appended.
+/// The game played, and the board where there is a choice. Variants are only appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameKind {
     /// Xiangqi.
@@ -53,18 +55,18 @@ pub enum GameKind {
     Luzhanqi(BoardKind),
 }
 
-/// The colour a challenger wants.
+/// The colour a challenger asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ColorChoice {
     /// The challenger plays red and moves first.
     Red,
     /// The challenger plays black.
     Black,
-    /// The server draws.
+    /// The server chooses at random.
     Random,
 }
 
-/// Whether a move may be taken back.
+/// Whether moves may be taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum TakebackPolicy {
     /// Never.
@@ -73,32 +75,33 @@ pub enum TakebackPolicy {
     Ask,
 }
 
-/// Why terms cannot be played. Variants are only appended.
+/// The reason why terms are invalid. Variants are only appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum InvalidTerms {
-    /// A time control whose parts do not go together.
+    /// A time control is invalid.
     #[error(transparent)]
     Time(InvalidTimeControl),
-    /// The start position is not a legal one.
+    /// The start position is not a legal position.
     #[error("the start position is not a legal position")]
     StartPosition,
-    /// The start position is one in which the game is over.
-    #[error("the start position is the end of a game")]
+    /// The game is already over in the start position.
+    #[error("the game is already over in the start position")]
     StartIsOver,
-    /// Spectators would be told later than [`limits::WATCH_DELAY_PLIES`].
-    #[error("the delay for spectators is too long")]
+    /// The spectator delay exceeds
+    /// [`limits::WATCH_DELAY_PLIES`](crate::limits::WATCH_DELAY_PLIES).
+    #[error("the spectator delay is too long")]
     WatchDelay,
-    /// In this game nothing is taken back.
-    #[error("in this game nothing is taken back")]
+    /// The terms allow takebacks in a game that has none.
+    #[error("this game has no takebacks")]
     NoTakeback,
-    /// The rules do not go together.
+    /// The rule options are invalid.
     #[error(transparent)]
     Options(InvalidOptions),
 }
 
 impl Default for Terms {
-    /// The usual start, colours drawn, 15 minutes with 60 seconds a move,
-    /// takebacks if the opponent agrees.
+    /// Xiangqi from the standard position with random colours, 15 minutes and 60 seconds a move,
+    /// and takebacks if the opponent agrees.
     fn default() -> Self {
         let time = TimeControl { game_ms: 15 * 60_000, move_ms: 60_000, ..TimeControl::UNTIMED };
         Self {
@@ -113,7 +116,7 @@ impl Default for Terms {
 }
 
 impl GameTerms {
-    /// Which game it is.
+    /// Returns the kind of game.
     #[must_use]
     pub const fn kind(&self) -> GameKind {
         match self {
@@ -122,7 +125,7 @@ impl GameTerms {
         }
     }
 
-    /// Whether a move may be taken back in this game at all.
+    /// Returns whether this game allows takebacks at all.
     #[must_use]
     pub const fn has_takebacks(&self) -> bool {
         match self {
@@ -131,7 +134,7 @@ impl GameTerms {
         }
     }
 
-    /// Whether it begins with the players' setting up their pieces.
+    /// Returns whether the players set up their pieces before the first move.
     #[must_use]
     pub const fn has_formations(&self) -> bool {
         match self {
@@ -139,54 +142,32 @@ impl GameTerms {
             Self::Luzhanqi { .. } => true,
         }
     }
+}
 
-    /// Sets the game up, or, where the players do that, makes it ready for it.
-    ///
-    /// # Errors
-    /// If the start position is not legal or is the end of a game, or the rules
-    /// do not go together.
-    pub fn set_up(&self) -> Result<chuhe_rules::Game, InvalidTerms> {
+impl ColorChoice {
+    /// Returns the choice with the colours exchanged.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
         match self {
-            Self::Xiangqi { rules: RuleSet::Asian, start } => {
-                let position = match start {
-                    None => xiangqi::Position::start(),
-                    Some(fen) if fen.len() > limits::START_POSITION_BYTES => {
-                        return Err(InvalidTerms::StartPosition);
-                    }
-                    Some(fen) => xiangqi::Position::from_fen(fen).map_err(|_| InvalidTerms::StartPosition)?,
-                };
-                let game = xiangqi::Game::new(position);
-                if game.outcome().is_some() {
-                    return Err(InvalidTerms::StartIsOver);
-                }
-                Ok(chuhe_rules::Game::Xiangqi(game))
-            }
-            Self::Luzhanqi { board, options } => {
-                options.validate().map_err(InvalidTerms::Options)?;
-                Ok(chuhe_rules::Game::Luzhanqi(luzhanqi::Game::new(*board, *options)))
-            }
+            Self::Red => Self::Black,
+            Self::Black => Self::Red,
+            Self::Random => Self::Random,
+        }
+    }
+
+    /// Returns whether the choice allows the challenger to play `color`.
+    #[must_use]
+    pub fn allows(self, color: Color) -> bool {
+        match self {
+            Self::Red => color == Color::Red,
+            Self::Black => color == Color::Black,
+            Self::Random => true,
         }
     }
 }
 
 impl Terms {
-    /// Checks that the terms can be played.
-    ///
-    /// # Errors
-    /// The first [`InvalidTerms`] that applies.
-    pub fn validate(&self) -> Result<(), InvalidTerms> {
-        self.challenger_time.validate().map_err(InvalidTerms::Time)?;
-        self.opponent_time.validate().map_err(InvalidTerms::Time)?;
-        if self.watch_delay_plies > limits::WATCH_DELAY_PLIES {
-            return Err(InvalidTerms::WatchDelay);
-        }
-        if self.takeback == TakebackPolicy::Ask && !self.game.has_takebacks() {
-            return Err(InvalidTerms::NoTakeback);
-        }
-        self.game.set_up().map(|_| ())
-    }
-
-    /// Each side's time, if the challenger plays `challenger`.
+    /// Returns each side's time control if the challenger plays `challenger`.
     #[must_use]
     pub const fn times(&self, challenger: Color) -> PerColor<TimeControl> {
         match challenger {
@@ -195,17 +176,14 @@ impl Terms {
         }
     }
 
-    /// The same game as the other player would have put it: colours and times
-    /// from his side. Two crossing challenges agree if each is the other's mirror.
+    /// Returns the terms of the same game as the opponent would offer it.
+    ///
+    /// Two crossing challenges agree if the terms of one are the mirrored terms of the other.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         Self {
             game: self.game.clone(),
-            color: match self.color {
-                ColorChoice::Red => ColorChoice::Black,
-                ColorChoice::Black => ColorChoice::Red,
-                ColorChoice::Random => ColorChoice::Random,
-            },
+            color: self.color.swapped(),
             challenger_time: self.opponent_time,
             opponent_time: self.challenger_time,
             takeback: self.takeback,
@@ -218,41 +196,10 @@ impl Terms {
 mod tests {
     use super::*;
 
-    fn with_start(fen: &str) -> Terms {
-        let game = GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some(fen.into()) };
-        Terms { game, ..Terms::default() }
-    }
-
     #[test]
-    fn default_terms_are_playable_and_their_own_mirror() {
+    fn default_terms_are_their_own_mirror() {
         let terms = Terms::default();
-        assert_eq!(terms.validate(), Ok(()));
         assert_eq!(terms.mirrored(), terms);
-    }
-
-    #[test]
-    fn unplayable_terms_are_refused() {
-        assert_eq!(with_start("nonsense").validate(), Err(InvalidTerms::StartPosition));
-        assert_eq!(with_start(&"9/".repeat(100)).validate(), Err(InvalidTerms::StartPosition));
-        // black is mated by two rooks on the top ranks
-        let mated = "3k1R3/R8/9/9/9/9/9/9/9/4K4 b - - 0 1";
-        assert_eq!(with_start(mated).validate(), Err(InvalidTerms::StartIsOver));
-        let lone_read = TimeControl { read_ms: 30_000, ..TimeControl::UNTIMED };
-        let terms = Terms { opponent_time: lone_read, ..Terms::default() };
-        assert_eq!(terms.validate(), Err(InvalidTerms::Time(InvalidTimeControl::ReadSecondsWithoutGameTime)));
-    }
-
-    #[test]
-    fn luzhanqi_is_played_without_takebacks_and_by_rules_that_go_together() {
-        let with = |options, takeback| {
-            let game = GameTerms::Luzhanqi { board: BoardKind::Cross, options };
-            Terms { game, takeback, ..Terms::default() }.validate()
-        };
-        let options = Options::default();
-        assert_eq!(with(options, TakebackPolicy::Off), Ok(()));
-        assert_eq!(with(options, TakebackPolicy::Ask), Err(InvalidTerms::NoTakeback));
-        let endless = Options { passes_to_lose: 0, ..options };
-        assert_eq!(with(endless, TakebackPolicy::Off), Err(InvalidTerms::Options(InvalidOptions::Passes)));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::client::Client;
 use chuhe_protocol::greeting::Hello;
 use chuhe_protocol::{
     ChallengeId, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, Seq, ServerMessage, Terms, Token,
+    ValidTerms,
 };
 use chuhe_rules::{Game, GameMove};
 
@@ -163,7 +164,8 @@ impl Player {
     /// How he knows the game to stand.
     pub(super) fn board(&self) -> Game {
         let Some(Event::Started(beginning)) = self.events.first() else { panic!("no game has begun") };
-        let mut board = beginning.terms.game.set_up().expect("the terms were admitted");
+        let mut board =
+            ValidTerms::parse(beginning.terms.clone()).expect("the hub starts valid games").new_game();
         for event in &self.events {
             if let Event::Played { by, mv, .. } = event {
                 board.play(*by, *mv).expect("what was told is legal");

@@ -4,7 +4,7 @@
 
 use super::clocks::Clocks;
 use chuhe_hub::{GameEvent, JournalEntry, PlayerRow, SessionRow};
-use chuhe_protocol::{Beginning, ChallengeId, Event, GameId, PlayerId, Seq, wire};
+use chuhe_protocol::{Beginning, ChallengeId, Event, GameId, PlayerId, Seq, ValidTerms, wire};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{self, GameView};
 use chuhe_rules::offers::{OfferKind, Offers};
@@ -89,7 +89,7 @@ impl GameTruth {
         let mut truth = Self {
             players: PerColor::from_fn(|color| seats[color].player),
             delay_plies: terms.watch_delay_plies,
-            game: terms.game.set_up().expect("a game that begins can be played"),
+            game: ValidTerms::parse(terms.clone()).expect("the hub starts valid games").new_game(),
             offers: Offers::default(),
             left: PerColor::splat(false),
             outcome: None,

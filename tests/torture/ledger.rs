@@ -2,7 +2,7 @@
 //!
 //! An event that contradicts the list is a failure and ends the run.
 
-use chuhe_protocol::{Event, GameId, PlayerId, Seq, limits};
+use chuhe_protocol::{Event, GameId, PlayerId, Seq, ValidTerms, limits};
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::{Color, Game};
 use chuhe_server::store::{Store, StoreError, entries, games_of};
@@ -230,7 +230,8 @@ fn board(list: &[Received]) -> Result<Game, String> {
     let Some(Event::Started(beginning)) = list.first().map(|told| &told.event) else {
         return Err("the first event does not start the game".into());
     };
-    let mut board = beginning.terms.game.set_up().map_err(|why| why.to_string())?;
+    let terms = ValidTerms::parse(beginning.terms.clone()).map_err(|why| why.to_string())?;
+    let mut board = terms.new_game();
     for (n, told) in list.iter().enumerate() {
         match &told.event {
             Event::Played { by, mv, .. } => {

@@ -1,7 +1,7 @@
 //! A game as a bot follows it, and the requests that it decides to send.
 
 use super::random::Random;
-use chuhe_protocol::{Beginning, ClientMessage, Event, GameId, PlayerId, TakebackPolicy};
+use chuhe_protocol::{Beginning, ClientMessage, Event, GameId, PlayerId, TakebackPolicy, ValidTerms};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Game, GameMove};
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ impl Table {
         let color = Color::ALL.into_iter().find(|&color| seats[color].player == player)?;
         Some(Self {
             game,
-            board: terms.game.set_up().ok()?,
+            board: ValidTerms::parse(terms.clone()).ok()?.new_game(),
             color,
             takebacks: terms.takeback == TakebackPolicy::Ask,
             asked: [false; 3],

@@ -4,7 +4,7 @@ use super::action::{Field, FormAction, TimePart};
 use super::game_choice::GameChoice;
 use super::settings::SavedChallenge;
 use super::time_fields::{NotANumber, Preset, TimeText};
-use chuhe_protocol::{ColorChoice, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms};
+use chuhe_protocol::{ColorChoice, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms, ValidTerms};
 use chuhe_rules::luzhanqi::{MineRule, Options};
 use chuhe_rules::xiangqi::{FenError, Position, RuleSet};
 
@@ -96,8 +96,7 @@ impl ChallengeForm {
         let takeback = if game.has_takebacks() { self.takeback } else { TakebackPolicy::Off };
         let color = self.color;
         let terms = Terms { game, color, challenger_time, opponent_time, takeback, watch_delay_plies };
-        terms.validate().map_err(FormError::Terms)?;
-        Ok(terms)
+        ValidTerms::parse(terms).map(ValidTerms::into_terms).map_err(FormError::Terms)
     }
 
     fn game_terms(&self) -> Result<GameTerms, FormError> {

@@ -1,7 +1,7 @@
 //! What is told of a game: the same event under the same number to everyone,
 //! legal moves only, one beginning, one end.
 
-use chuhe_protocol::{Event, GameId, Seq};
+use chuhe_protocol::{Event, GameId, Seq, ValidTerms};
 use chuhe_rules::luzhanqi::Seen;
 use chuhe_rules::{Game, PerColor};
 use std::collections::BTreeMap;
@@ -65,7 +65,7 @@ impl Book {
         assert!(!self.ended || is_after_the_end, "what is over is over: {event:?}");
         match event {
             Event::Started(beginning) => {
-                self.game = Some(beginning.terms.game.set_up().expect("the terms were admitted"));
+                self.game = Some(ValidTerms::parse(beginning.terms.clone()).expect("the hub starts valid games").new_game());
             }
             Event::Played { by, mv, .. } => {
                 self.playing().play(by, mv).expect("what was told is legal");

@@ -2,7 +2,7 @@
 //! holds that each record is written at its place and over its own revision, and
 //! that what is told of a game was kept before.
 
-use chuhe_protocol::{Event, GameId, GameSummary, PlayerId, Seq};
+use chuhe_protocol::{Event, GameId, GameSummary, PlayerId, Seq, ValidTerms};
 use chuhe_rules::{luzhanqi, Viewer};
 use chuhe_rules::{Color, Game};
 use chuhe_hub::{Answer, Query, QueryId, JournalEntry, GameEvent, PasswordHash, Record};
@@ -95,7 +95,8 @@ impl Store {
     /// What happens in luzhanqi is what the rules make of it.
     fn follow(&mut self, game: GameId, happened: &GameEvent) {
         if let Some(Event::Started(beginning)) = happened.open()
-            && let Ok(Game::Luzhanqi(begun)) = beginning.terms.game.set_up()
+            && let Ok(terms) = ValidTerms::parse(beginning.terms.clone())
+            && let Game::Luzhanqi(begun) = terms.new_game()
         {
             self.luzhanqi.insert(game, begun);
         }

@@ -97,7 +97,7 @@ impl Hub {
             terms: open.terms.clone(),
             rematch_of: None,
         };
-        let room = Room::open(opening, self.now)?;
+        let room = Room::open(opening, self.now);
         // nobody is told that it was accepted before the game is kept
         self.set_up(room);
         self.tell_closed(&open, ChallengeEnd::Accepted(id));

@@ -1,6 +1,6 @@
 //! For tests: a game as a client knows it who has folded its events.
 
-use chuhe_protocol::{Event, OfferEnd};
+use chuhe_protocol::{Event, OfferEnd, ValidTerms};
 use chuhe_rules::clock::{Clock, ClockReading, Timestamp};
 use chuhe_rules::luzhanqi::{GameView, Seen};
 use chuhe_rules::offers::Offers;
@@ -55,7 +55,10 @@ impl Known {
             panic!("a game begins with its beginning: {events:?}");
         };
         let mut known = Self {
-            game: Board::of(&beginning.terms.game.set_up().expect("the terms were admitted"), viewer),
+            game: Board::of(
+                &ValidTerms::parse(beginning.terms.clone()).expect("the hub starts valid games").new_game(),
+                viewer,
+            ),
             offers: Offers::default(),
             clocks: Clock::new(beginning.times).reading(Timestamp::default()),
             away: PerColor::default(),

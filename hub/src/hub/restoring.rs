@@ -4,10 +4,10 @@
 use super::{Hub, HubConfig};
 use crate::lobby::Open;
 use crate::players::Players;
-use crate::record::{ChallengeRow, JournalEntry};
+use crate::record::{ChallengeRow, JournalEntry, Record};
 use crate::restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 use crate::room::Room;
-use chuhe_protocol::{ChallengeId, Event, GameId, PlayerId};
+use chuhe_protocol::{ChallengeId, Event, GameId, PlayerId, ValidTerms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,13 +120,14 @@ impl Hub {
         for (id, revision, row) in challenges {
             let ChallengeRow { from, to, terms, expires_at } = row;
             let idle = |player| self.players.get(player).is_some() && self.lobby.table(player).is_none();
-            let stands = idle(from) && idle(to);
-            let open = Open { id, from, to, terms, expires_at, revision };
-            if stands {
-                self.lobby.open(open);
-                self.prolong(id, down_ms);
-            } else {
-                self.effects.save([open.erase()]);
+            match ValidTerms::parse(terms) {
+                Ok(terms) if idle(from) && idle(to) => {
+                    self.lobby.open(Open { id, from, to, terms, expires_at, revision });
+                    self.prolong(id, down_ms);
+                }
+                Ok(_) | Err(_) => {
+                    self.effects.save([Record::Challenge { challenge: id, revision, row: None }]);
+                }
             }
         }
     }

@@ -76,7 +76,7 @@ impl Hub {
             Agreed::Rematch => {
                 let id = self.random.game_id();
                 let before = self.rooms.get(&game).ok_or(Refusal::NoSuchGame)?;
-                let room = Room::open(before.rematch(id), self.now)?;
+                let room = Room::open(before.rematch(id), self.now);
                 // the board before stands until the new one is kept
                 self.set_up(room);
                 self.open_table(id);

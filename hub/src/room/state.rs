@@ -10,7 +10,7 @@ use super::absence::Absences;
 use crate::game_event::GameEvent;
 use crate::record::JournalEntry;
 use chuhe_protocol::{
-    Beginning, ColorChoice, Event, InvalidTerms, OfferEnd, Seat, TakebackPolicy, Terms, limits,
+    Beginning, ColorChoice, Event, InvalidTerms, OfferEnd, Seat, TakebackPolicy, Terms, ValidTerms, limits,
 };
 use chuhe_rules::clock::{Clock, ClockReading, ClockState, TimeControl, Timestamp};
 use chuhe_rules::game::IllegalPlay;
@@ -26,7 +26,7 @@ pub(crate) struct State {
     pub(super) seats: PerColor<Seat>,
     /// Who of the two is still at the board.
     pub(super) present: PerColor<bool>,
-    pub(super) terms: Terms,
+    pub(super) terms: ValidTerms,
     /// The colour of the one from whose side the terms are put. Where it makes
     /// no difference it is red.
     pub(super) challenger: Color,
@@ -108,22 +108,37 @@ pub enum BadEvent {
 }
 
 impl State {
-    /// The state in which its first event leaves a game.
-    pub(super) fn begin(at: Timestamp, started: &Event) -> Result<Self, BadEvent> {
+    /// Reads the first event of a stored journal.
+    ///
+    /// # Errors
+    /// If it is not [`Event::Started`], or its terms are invalid, or seats or times do not follow
+    /// from them.
+    pub(super) fn read_first(at: Timestamp, started: &Event) -> Result<Self, BadEvent> {
         let Event::Started(beginning) = started else { return Err(BadEvent::Beginning) };
-        let Beginning { seats, terms, times, rematch_of: _, first_move_ms, setup_ms } = &**beginning;
-        terms.validate().map_err(BadEvent::Terms)?;
-        let challenger = challenger(terms, *times).ok_or(BadEvent::Seats)?;
+        let Beginning { seats, terms, times, .. } = &**beginning;
+        let terms = ValidTerms::parse(terms.clone()).map_err(BadEvent::Terms)?;
+        let challenger = challenger(&terms, *times).ok_or(BadEvent::Seats)?;
         if seats.red.player == seats.black.player {
             return Err(BadEvent::Seats);
         }
-        let game = terms.game.set_up().map_err(BadEvent::Terms)?;
+        Ok(Self::begin(at, beginning, terms, challenger))
+    }
+
+    /// Returns the state after the first event of a game.
+    ///
+    /// `terms` are those of `beginning`, whose seats and times follow from them if `challenger`
+    /// is the challenger's colour.
+    pub(super) fn begin(at: Timestamp, beginning: &Beginning, terms: ValidTerms, challenger: Color) -> Self {
+        let Beginning { seats, terms: _, times, rematch_of: _, first_move_ms, setup_ms } = beginning;
+        // the journal does not store the challenger, so a colour it cannot tell is always red
+        let is_symmetric = terms.color == ColorChoice::Random && terms.challenger_time == terms.opponent_time;
+        let game = terms.new_game();
         let clock = Clock::new(*times);
         let mut state = Self {
             seats: seats.clone(),
             present: PerColor::splat(true),
-            terms: terms.clone(),
-            challenger,
+            terms,
+            challenger: if is_symmetric { Color::Red } else { challenger },
             // where the players set up, red begins
             first: game.turn().unwrap_or(Color::Red),
             game,
@@ -143,7 +158,7 @@ impl State {
             first_move_ms: u64::from(*first_move_ms),
         };
         state.begin_turn(at);
-        Ok(state)
+        state
     }
 
     /// Takes in an event that happened at `at`. The clocks in it are not looked
@@ -367,15 +382,7 @@ impl State {
 /// The colour of the one from whose side the terms are put.
 fn challenger(terms: &Terms, times: PerColor<TimeControl>) -> Option<Color> {
     let mut colors = Color::ALL.into_iter();
-    colors.find(|&color| terms.times(color) == times && agrees(terms.color, color))
-}
-
-fn agrees(choice: ColorChoice, color: Color) -> bool {
-    match choice {
-        ColorChoice::Red => color == Color::Red,
-        ColorChoice::Black => color == Color::Black,
-        ColorChoice::Random => true,
-    }
+    colors.find(|&color| terms.times(color) == times && terms.color.allows(color))
 }
 
 /// Whether only the board can have ended a game so.

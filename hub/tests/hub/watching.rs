@@ -3,8 +3,8 @@
 use crate::world::{Client, MATE, QUARTER, Table, World, cursor, mv, outcome, timed, untimed};
 use chuhe_hub::Input;
 use chuhe_protocol::{
-    ChatRoom, Claim, ClientMessage, CloseReason, Event, GameId, OfferEnd, Refusal, ServerMessage, WatchEnd,
-    WatchFrom, limits,
+    ChatRoom, Claim, ClientMessage, CloseReason, Event, GameId, OfferEnd, Refusal, ServerMessage, ValidTerms,
+    WatchEnd, WatchFrom, limits,
 };
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Game, Outcome, PerColor};
@@ -55,7 +55,11 @@ impl Told {
     fn fold(&mut self, events: Vec<Event>) {
         for event in events {
             if let Event::Started(beginning) = &event {
-                self.game = Some(beginning.terms.game.set_up().expect("the terms were admitted"));
+                self.game = Some(
+                    ValidTerms::parse(beginning.terms.clone())
+                        .expect("the hub starts valid games")
+                        .new_game(),
+                );
             }
             let game = self.game.as_mut().expect("a game begins with its beginning");
             match event {

@@ -8,7 +8,7 @@ use crate::core::luzhanqi::History;
 use crate::core::table_layout::BoardOf;
 use chuhe_protocol::limits::GAME_PLIES;
 use chuhe_protocol::{
-    Beginning, Cursor, Event, GameId, GameTerms, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms,
+    Beginning, Cursor, Event, GameId, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms, ValidTerms,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::Seen;
@@ -43,7 +43,7 @@ enum Play {
 pub struct GameState {
     id: GameId,
     seats: PerColor<Seat>,
-    terms: Terms,
+    terms: ValidTerms,
     times: PerColor<TimeControl>,
     first_move_ms: u32,
     play: Play,
@@ -79,13 +79,13 @@ impl GameState {
     ) -> Result<Self, OutOfSync> {
         let Event::Started(beginning) = event else { return Err(OutOfSync) };
         let Beginning { seats, terms, times, first_move_ms, setup_ms, rematch_of: _ } = *beginning;
-        let play = match (terms.game.set_up().map_err(|_| OutOfSync)?, &terms.game) {
-            (Game::Xiangqi(game), _) => Play::Xiangqi { game: Box::new(game), written: Vec::new() },
-            (Game::Luzhanqi(_), GameTerms::Luzhanqi { board, options }) => {
+        let terms = ValidTerms::parse(terms).map_err(|_| OutOfSync)?;
+        let play = match terms.new_game() {
+            Game::Xiangqi(game) => Play::Xiangqi { game: Box::new(game), written: Vec::new() },
+            Game::Luzhanqi(game) => {
                 let viewer = Viewpoint::viewer(role, &seats, user);
-                Play::Luzhanqi(Box::new(History::new(viewer, *board, *options)))
+                Play::Luzhanqi(Box::new(History::new(viewer, game.board(), *game.options())))
             }
-            (Game::Luzhanqi(_), GameTerms::Xiangqi { .. }) => return Err(OutOfSync),
         };
         let setup_until = (live && setup_ms > 0).then(|| now.plus_ms(u64::from(setup_ms)));
         let clocks = ClockReading { sides: times.map(full_reading), running: None };
@@ -292,7 +292,7 @@ impl GameState {
 
     /// The terms.
     #[must_use]
-    pub const fn terms(&self) -> &Terms {
+    pub fn terms(&self) -> &Terms {
         &self.terms
     }
 

@@ -1,0 +1,161 @@
+//! Terms that passed their check.
+
+use crate::{GameTerms, InvalidTerms, TakebackPolicy, Terms, limits};
+use chuhe_rules::xiangqi::{self, RuleSet};
+use chuhe_rules::{Game, luzhanqi};
+use std::ops::Deref;
+
+/// Terms that a game can be played under.
+///
+/// [`ValidTerms::parse`] is the only way to make one, so whoever holds one need not check
+/// anything again. It reads like the [`Terms`] it was made of and is never sent or stored
+/// itself: messages and the store hold `Terms`.
+///
+/// ```
+/// use chuhe_protocol::{InvalidTerms, Terms, ValidTerms};
+/// let terms = ValidTerms::parse(Terms::default())?;
+/// assert_eq!(terms.new_game().ply(), 0);
+/// let delayed = Terms { watch_delay_plies: u8::MAX, ..Terms::default() };
+/// assert_eq!(ValidTerms::parse(delayed), Err(InvalidTerms::WatchDelay));
+/// # Ok::<(), InvalidTerms>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValidTerms {
+    terms: Terms,
+    /// The position of `terms.game`; `None` for the standard one and for luzhanqi.
+    start: Option<Box<xiangqi::Position>>,
+}
+
+impl ValidTerms {
+    /// Checks the terms.
+    ///
+    /// # Errors
+    /// The first [`InvalidTerms`] that applies: times, spectator delay, takebacks, then the game.
+    pub fn parse(terms: Terms) -> Result<Self, InvalidTerms> {
+        terms.challenger_time.validate().map_err(InvalidTerms::Time)?;
+        terms.opponent_time.validate().map_err(InvalidTerms::Time)?;
+        if terms.watch_delay_plies > limits::WATCH_DELAY_PLIES {
+            return Err(InvalidTerms::WatchDelay);
+        }
+        if terms.takeback == TakebackPolicy::Ask && !terms.game.has_takebacks() {
+            return Err(InvalidTerms::NoTakeback);
+        }
+        let start = match &terms.game {
+            GameTerms::Xiangqi { rules: RuleSet::Asian, start: None } => None,
+            GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some(fen) } => Some(parse_start(fen)?),
+            GameTerms::Luzhanqi { board: _, options } => {
+                options.validate().map_err(InvalidTerms::Options)?;
+                None
+            }
+        };
+        Ok(Self { start: start.map(Box::new), terms })
+    }
+
+    /// Returns the game before its first move.
+    ///
+    /// Xiangqi stands at the start position; luzhanqi waits for both formations.
+    #[must_use]
+    pub fn new_game(&self) -> Game {
+        match &self.terms.game {
+            GameTerms::Xiangqi { .. } => {
+                let start = self.start.as_deref().cloned();
+                Game::Xiangqi(xiangqi::Game::new(start.unwrap_or_else(xiangqi::Position::start)))
+            }
+            GameTerms::Luzhanqi { board, options } => Game::Luzhanqi(luzhanqi::Game::new(*board, *options)),
+        }
+    }
+
+    /// Returns the terms of a rematch: the players keep their times and exchange their colours.
+    #[must_use]
+    pub fn rematch(&self) -> Self {
+        let mut rematch = self.clone();
+        rematch.terms.color = self.terms.color.swapped();
+        rematch
+    }
+
+    /// Returns the plain terms, for a message or the store.
+    #[must_use]
+    pub fn into_terms(self) -> Terms {
+        self.terms
+    }
+}
+
+impl Deref for ValidTerms {
+    type Target = Terms;
+
+    fn deref(&self) -> &Terms {
+        &self.terms
+    }
+}
+
+fn parse_start(fen: &str) -> Result<xiangqi::Position, InvalidTerms> {
+    if fen.len() > limits::START_POSITION_BYTES {
+        return Err(InvalidTerms::StartPosition);
+    }
+    let start = xiangqi::Position::from_fen(fen).map_err(|_| InvalidTerms::StartPosition)?;
+    if start.has_legal_move() { Ok(start) } else { Err(InvalidTerms::StartIsOver) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ColorChoice;
+    use chuhe_rules::clock::{InvalidTimeControl, TimeControl};
+    use chuhe_rules::luzhanqi::{BoardKind, InvalidOptions, Options};
+
+    fn check(terms: Terms) -> Result<(), InvalidTerms> {
+        ValidTerms::parse(terms).map(|_| ())
+    }
+
+    fn with_start(fen: &str) -> Terms {
+        let game = GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some(fen.into()) };
+        Terms { game, ..Terms::default() }
+    }
+
+    #[test]
+    fn default_terms_are_valid() {
+        assert_eq!(check(Terms::default()), Ok(()));
+    }
+
+    #[test]
+    fn the_game_starts_from_the_position_of_the_terms() {
+        let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 b - - 0 1";
+        let terms = ValidTerms::parse(with_start(fen)).expect("the position is legal");
+        let Game::Xiangqi(game) = terms.new_game() else { panic!("the terms are for xiangqi") };
+        assert_eq!(game.start().fen(), fen);
+    }
+
+    #[test]
+    fn invalid_terms_are_refused() {
+        assert_eq!(check(with_start("nonsense")), Err(InvalidTerms::StartPosition));
+        assert_eq!(check(with_start(&"9/".repeat(100))), Err(InvalidTerms::StartPosition));
+        // black is mated by two rooks on the top ranks
+        let mated = "3k1R3/R8/9/9/9/9/9/9/9/4K4 b - - 0 1";
+        assert_eq!(check(with_start(mated)), Err(InvalidTerms::StartIsOver));
+        let lone_read = TimeControl { read_ms: 30_000, ..TimeControl::UNTIMED };
+        let terms = Terms { opponent_time: lone_read, ..Terms::default() };
+        assert_eq!(check(terms), Err(InvalidTerms::Time(InvalidTimeControl::ReadSecondsWithoutGameTime)));
+    }
+
+    #[test]
+    fn luzhanqi_needs_takebacks_off_and_valid_options() {
+        let with = |options, takeback| {
+            let game = GameTerms::Luzhanqi { board: BoardKind::Cross, options };
+            check(Terms { game, takeback, ..Terms::default() })
+        };
+        let options = Options::default();
+        assert_eq!(with(options, TakebackPolicy::Off), Ok(()));
+        assert_eq!(with(options, TakebackPolicy::Ask), Err(InvalidTerms::NoTakeback));
+        let endless = Options { passes_to_lose: 0, ..options };
+        assert_eq!(with(endless, TakebackPolicy::Off), Err(InvalidTerms::Options(InvalidOptions::Passes)));
+    }
+
+    #[test]
+    fn a_rematch_swaps_the_colours_and_keeps_the_times() {
+        let terms =
+            Terms { color: ColorChoice::Red, opponent_time: TimeControl::UNTIMED, ..Terms::default() };
+        let expected = Terms { color: ColorChoice::Black, ..terms.clone() };
+        let terms = ValidTerms::parse(terms).expect("the terms are valid");
+        assert_eq!(terms.rematch().into_terms(), expected);
+    }
+}
