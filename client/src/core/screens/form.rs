@@ -16,7 +16,7 @@ use egui::{Context, Id, Ui, vec2};
 
 const WIDTH: f32 = 560.0;
 /// How wide what a line is about is, and how high the line.
-const LABEL: f32 = 96.0;
+const LABEL: f32 = 104.0;
 const ROW: f32 = 32.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut Vec<Action>) {

@@ -205,7 +205,7 @@ fn stopped(view: &View<'_>, stop: &OfflineReason) -> String {
         (OfflineReason::Refused(reason), Some(since)) => {
             account::still_refused(view, *reason, since).unwrap_or_default()
         }
-        _ => (view.text.stop)(stop),
+        _ => (view.text.offline_reason)(stop),
     }
 }
 

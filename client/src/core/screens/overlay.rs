@@ -178,7 +178,7 @@ impl Lost {
                 Some(Self { said: (view.text.lost)(attempt, seconds), retry: retry_at.is_some(), inks })
             }
             Status::Off(stop) => {
-                let said = stop.map_or_else(String::new, |stop| (view.text.stop)(&stop));
+                let said = stop.map_or_else(String::new, |stop| (view.text.offline_reason)(&stop));
                 Some(Self { said, retry: true, inks })
             }
         }

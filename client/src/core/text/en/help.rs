@@ -1,6 +1,6 @@
-//! The rules in English.
+//! The help pages in English.
 
-use super::super::whole_seconds;
+use super::super::format::whole_seconds;
 use crate::core::help::{ArmyTopic, ConductTopic, Heading, Page, Passage, Topic, WarTopic, XiangqiTopic};
 use chuhe_protocol::limits;
 use chuhe_rules::luzhanqi::{Battle, Options, Strength};
@@ -23,11 +23,11 @@ pub(super) const fn strength(strength: Strength) -> &'static str {
     }
 }
 
-/// What becomes of the piece that moved.
+/// The result of a battle for the piece that moved.
 pub(super) const fn battle(battle: Battle) -> &'static str {
     match battle {
         Battle::DefenderWent => "wins",
-        Battle::AttackerWent => "falls",
+        Battle::AttackerWent => "loses",
         Battle::BothWent => "both",
     }
 }
@@ -46,9 +46,9 @@ pub(super) const fn heading(heading: Heading) -> &'static str {
         Heading::SettingUp => "Setting up",
         Heading::Moving => "Moving",
         Heading::Battle => "Battle",
-        Heading::Known => "What is known",
-        Heading::Ends => "Ends and draws",
-        Heading::Conduct => "Conduct",
+        Heading::Known => "Hidden pieces",
+        Heading::Ends => "Winning and drawing",
+        Heading::Conduct => "During the game",
     }
 }
 
@@ -65,65 +65,64 @@ fn xiangqi(topic: XiangqiTopic) -> Passage {
     let (title, captions, body): (_, &[_], _) = match topic {
         XiangqiTopic::Board => (
             "Palaces and river",
-            &["The start"],
-            "Pieces stand on the points where nine files and ten ranks cross. The river lies in the middle; \
-             the squares with diagonals at both ends are the palaces.\n\
-             Red begins, and the sides take turns. A piece that goes to a point with an enemy on it takes it.\n\
-             Click a piece of yours and then a point, or drag it. A move that is not allowed says why.",
+            &["The starting position"],
+            "Pieces stand on the points where nine files and ten ranks cross. The river runs through the middle, \
+             and the areas with diagonals at both ends are the palaces.\n\
+             Red moves first, and the sides take turns. A piece that moves to an enemy piece's point captures it.\n\
+             Click one of your pieces and then a point, or drag the piece. A refused move says why.",
         ),
         XiangqiTopic::King => (
             "General",
-            &["Within the palace", "They may not face"],
-            "It goes one point along a line and stays in its palace.\n\
-             The two generals may never face each other on a file with nothing between them: \
-             neither side may make a move after which they do.",
+            &["Inside the palace", "They may not face"],
+            "It moves one point along a line and stays in its palace.\n\
+             The two generals may never face each other on an open file: \
+             no move may leave a file between them without a piece.",
         ),
         XiangqiTopic::Advisor => (
             "Advisor",
             &["Along the palace's diagonals"],
-            "It goes one point along a diagonal and stays in the palace.",
+            "It moves one point along a diagonal and stays in the palace.",
         ),
         XiangqiTopic::Elephant => (
             "Elephant",
-            &["An eye is blocked", "Not over the river"],
-            "It goes two points diagonally. A piece on the point between (its eye) blocks it. \
+            &["A blocked eye", "Never across the river"],
+            "It moves two points diagonally. A piece on the point between (the eye) blocks it. \
              It never crosses the river.",
         ),
         XiangqiTopic::Horse => (
             "Horse",
-            &["A leg is blocked"],
-            "It goes one point straight and then one diagonally. A piece right beside it (on its leg) blocks \
+            &["A blocked leg"],
+            "It moves one point straight and then one point diagonally. A piece right next to it (the leg) blocks \
              both points in that direction.",
         ),
         XiangqiTopic::Rook => (
             "Rook",
-            &["As far as the way is free"],
-            "It goes any distance along a line and does not leap. The first enemy on its way it may take.",
+            &["Any distance along an open line"],
+            "It moves any distance along a line but cannot jump. It can capture the first enemy piece in its way.",
         ),
         XiangqiTopic::Cannon => (
             "Cannon",
-            &["It takes over a screen"],
-            "It moves like a rook. To take, it needs exactly one piece of either side (a screen) between itself \
-             and what it takes.",
+            &["Capturing over a screen"],
+            "It moves like a rook. To capture, it jumps over exactly one piece of either side (the screen).",
         ),
         XiangqiTopic::Pawn => (
             "Pawn",
-            &["Before the river", "Beyond it"],
-            "It goes one point forward; once it has crossed the river, also to the left and the right. \
-             It never goes back.",
+            &["Before the river", "After crossing it"],
+            "It moves one point forward. Once it has crossed the river, it can also move one point left or right. \
+             It never moves backwards.",
         ),
         XiangqiTopic::Check => (
             "Check",
             &["Black is in check and has three ways out"],
-            "A side whose general could be taken next is in check. It must move away, put something between, \
-             or take the piece that gives check.\n\
-             A move that leaves one's own general to be taken is not allowed.",
+            "A side whose general could be captured next is in check. It must move the general away, block the check, \
+             or capture the checking piece.\n\
+             A move that leaves your own general in check is not allowed.",
         ),
         XiangqiTopic::Mate => (
             "Checkmate and stalemate",
             &["Checkmate", "Stalemate"],
-            "In check with no way out is checkmate, and lost.\n\
-             Not in check, but without any move that is allowed, is stalemate: here that is lost too.",
+            "A side that is in check and has no legal move is checkmated and loses.\n\
+             A side that is not in check but has no legal move is stalemated. In xiangqi it loses too.",
         ),
         XiangqiTopic::Draws => return Passage::new("Draws", &[], xiangqi_draws()),
     };
@@ -132,9 +131,9 @@ fn xiangqi(topic: XiangqiTopic) -> Passage {
 
 fn xiangqi_draws() -> String {
     format!(
-        "The players may agree on a draw. If one side's time runs out and the other has no rook, horse, cannon \
-         or pawn left, it is a draw; so is a game of {} moves of both sides together.\n\
-         Repetition (perpetual check or chase) is not judged by the program yet; offer a draw.",
+        "The players can agree on a draw. It is also a draw if one side's time runs out and the other has no rook, \
+         horse, cannon or pawn left, and after {} moves, counting both sides.\n\
+         The program does not judge repetition (perpetual check or perpetual chase) yet. You can offer a draw.",
         limits::GAME_PLIES,
     )
 }
@@ -143,30 +142,31 @@ fn army(topic: ArmyTopic) -> Passage {
     let (title, captions, body): (_, &[_], _) = match topic {
         ArmyTopic::Arm => (
             "Your arm",
-            &["The front is above. Thick lines are rails, thin ones roads"],
-            "A side has six rows of five stations: 23 posts (兵站), five camps (行营) and two headquarters \
-             (大本营). Row 1 (the front), row 5 and the two outer columns are railway, the rest is road.\n\
+            &["The front row is at the top. Thick lines are railway, thin lines are roads"],
+            "Each side has an arm of six rows of five stations: 23 posts (兵站), five camps (行营) and two headquarters \
+             (大本营). Row 1 (the front), row 5 and the two outer columns are railway. All other lines are roads.\n\
              Your own arm is always at the bottom.",
         ),
         ArmyTopic::Boards => (
             "Two boards",
             &["Two arms", "The cross"],
-            "Two arms face to face: rails join the fronts at columns 1, 3 and 5; mountains close 2 and 4.\n\
-             The cross: four arms round a centre, played by south and north. East and west are empty at the \
-             start and may be entered.\n\
-             The challenge says which board is played on.",
+            "Two arms: they face each other. Railway joins the fronts at columns 1, 3 and 5, and mountains block \
+             columns 2 and 4.\n\
+             The cross: four arms around a centre. The players have south and north. East and west are empty at the \
+             start, and pieces can move there.\n\
+             The board is chosen with the challenge.",
         ),
         ArmyTopic::Set => (
             "Twenty-five pieces",
             &[],
-            "Each side has 25. The marshal is the strongest and the engineer the weakest; bombs, mines and the \
-             flag have rules of their own.",
+            "Each side has 25 pieces. The marshal is the strongest and the engineer the weakest. Bombs, mines and the \
+             flag follow special rules.",
         ),
         ArmyTopic::Placing => (
-            "Where they may stand",
+            "Where pieces may start",
             &["Flag", "Mines", "Bombs"],
-            "Before the game both sides set up at the same time, on the 25 stations that are no camps.\n\
-             The flag stands in a headquarters, mines in the last two rows, and no bomb in the front row.",
+            "Before the game both players set up at the same time, on the 25 stations that are not camps.\n\
+             The flag goes into a headquarters, mines into the two back rows, and no bomb into the front row.",
         ),
         ArmyTopic::Layout => return Passage::new("Swapping and confirming", &[], layout()),
     };
@@ -175,10 +175,10 @@ fn army(topic: ArmyTopic) -> Passage {
 
 fn layout() -> String {
     format!(
-        "Click one piece and then another to swap them; a swap that is not allowed says why. A random layout \
-         is one click away, and a layout can be saved to a file and loaded.\n\
-         When both have confirmed, play begins, red first. Until the other has, you may withdraw yours. After \
-         {} minutes the layouts count as they are.",
+        "Click one piece and then another to swap them. A refused swap says why. You can also shuffle the pieces, \
+         save a layout to a file, or load one.\n\
+         When both players have confirmed, the game begins and Red moves first. You can withdraw until your opponent \
+         confirms. After {} minutes the game begins with the current layouts.",
         limits::SETUP_MS / 60_000,
     )
 }
@@ -188,70 +188,70 @@ fn war(topic: WarTopic) -> Passage {
         WarTopic::Road => (
             "Roads",
             &["A camp has eight neighbours"],
-            "Along a road a piece goes one step. A camp is joined to all eight stations round it.",
+            "Along a road a piece moves one step. A camp is connected to all eight stations around it.",
         ),
         WarTopic::Rail => (
             "Railways",
-            &["Straight on, no turns, no leaps"],
-            "Along a railway a piece goes any distance straight on over empty stations, and may attack the first \
-             enemy it meets.",
+            &["Straight ahead, no turns, no jumps"],
+            "Along a railway a piece moves straight ahead over any number of empty stations, and can attack the first \
+             enemy piece it meets.",
         ),
         WarTopic::Engineer => (
             "Engineers",
-            &["Round its own piece"],
-            "Only an engineer turns on the railway: in one move it gets wherever rails lead over empty stations.",
+            &["Around its own piece"],
+            "Only engineers turn on the railway. In one move they reach any station that the railway leads to over empty \
+             stations.",
         ),
         WarTopic::Curve => (
             "Curved rails",
-            &["Round the curve into the west arm"],
-            "On the cross, curved rails join neighbouring arms. Any piece that comes along the side of an arm may \
-             run on round the curve.",
+            &["Along the curve into the west arm"],
+            "On the cross, curved railway joins neighbouring arms. Any piece that moves along the side of an arm can \
+             follow the curve.",
         ),
         WarTopic::Centre => (
             "The centre",
             &["Straight through the centre"],
-            "The nine stations in the middle of the cross are all railway; columns 1, 3 and 5 of each arm run \
-             through them to the arm across. Only an engineer turns here either.",
+            "The nine stations in the middle of the cross are all railway. Columns 1, 3 and 5 of each arm run \
+             through them to the opposite arm. Here too, only engineers turn.",
         ),
         WarTopic::Still => (
-            "What stays",
+            "Pieces that cannot move",
             &[],
-            "Mines and flags never move. What has entered a headquarters, one's own or the enemy's, never moves \
+            "Mines and flags never move. A piece that has entered a headquarters, its own or the enemy's, never moves \
              again.",
         ),
         WarTopic::Battles => (
-            "Who goes",
+            "Who wins a battle",
             &[],
-            "A piece that goes to a station with an enemy on it fights: the stronger stays, equals both go. A bomb \
-             and whatever meets it both go.\n\
-             An engineer clears a mine; any other piece that meets a mine goes, and the mine stays (a \
-             challenge may have both go). Any piece \
-             takes the flag.\n\
-             In the table the piece at the left attacks the one above.",
+            "A piece that moves to an enemy piece's station attacks it. The stronger piece wins, and the other is removed. \
+             Equal pieces are both removed. A bomb and the piece it meets are both removed.\n\
+             An engineer clears a mine. Any other piece that attacks a mine is removed, and the mine stays (a \
+             challenge can also say that both are removed). Any piece captures the flag.\n\
+             In the table, the piece on the left attacks the piece at the top; “both” means that both are removed.",
         ),
         WarTopic::Camp => (
             "Safe in a camp",
-            &["The one in front may be attacked, the one in the camp not"],
-            "A camp with a piece in it cannot be entered, so what stands there cannot be attacked. Both sides may \
+            &["The piece in front can be attacked, the one in the camp cannot"],
+            "A camp with a piece in it cannot be entered, so that piece cannot be attacked. Both sides can \
              enter an empty camp.",
         ),
         WarTopic::Hidden => (
             "Face down",
-            &["Black's arm as red sees it"],
-            "You see your own pieces, and of the enemy's only where they stand. After a battle both learn which \
-             of the two went (or both), not what the other was.\n\
-             Who watches sees neither side's pieces until the end. Then everything is shown.",
+            &["Black's arm as Red sees it"],
+            "You see your own pieces, but only the backs of your opponent's. After a battle both players learn which \
+             piece was removed (or both), but not what the other piece was.\n\
+             Spectators see neither side's pieces until the end of the game. Then everything is revealed.",
         ),
         WarTopic::FlagShown => (
-            "When a marshal falls",
-            &["Black's marshal is gone, its flag is shown"],
-            "A side that has lost its marshal shows the other where its flag is.",
+            "Losing the marshal",
+            &["Black has lost the marshal, so its flag is revealed"],
+            "When a side loses its marshal, its opponent sees where its flag is.",
         ),
         WarTopic::Wins => (
             "Winning",
             &[],
-            "Who takes the flag has won; a bomb may take it too. Who is to move and has nothing that can move has \
-             lost. Game time, resigning, and leaving lose as well.",
+            "You win by capturing the flag, with any piece or a bomb. A player who is to move and has no piece that can move \
+             loses. So does a player who runs out of game time, resigns, or leaves the game.",
         ),
         WarTopic::Draws => return Passage::new("Draws", &[], luzhanqi_draws()),
     };
@@ -261,7 +261,8 @@ fn war(topic: WarTopic) -> Passage {
 fn luzhanqi_draws() -> String {
     let options = Options::default();
     format!(
-        "The players may agree on a draw. {} moves in a row without a battle are a draw; you are told {} before.",
+        "The players can agree on a draw. The game is also a draw after {} moves without a battle; a warning comes {} \
+         moves before.",
         options.draw_after_quiet_steps, options.draw_notice_steps,
     )
 }
@@ -272,60 +273,60 @@ fn conduct(topic: ConductTopic) -> Passage {
         ConductTopic::Clocks => (
             "Clocks",
             format!(
-                "The challenge says which of these there are: time for the game, time for each move, an increment \
-                 given back after each move, and read-seconds: once the game time is used up, each move has so \
-                 many.\nThe server's clock decides, and who oversteps it loses. The first move of each side is not \
-                 timed but is to be made within {} s, else the game is aborted without a result.",
+                "The challenge can set several limits: a game time for all moves, a time for each move, an increment \
+                 added after each move, and byo-yomi, the seconds for each move once the game time is used up.\n\
+                 The server's clock decides, and the player who runs out of time loses. The first move of each side is \
+                 not timed, but must be made within {} s, or the game is aborted without a result.",
                 whole_seconds(limits::FIRST_MOVE_MS),
             ),
         ),
         ConductTopic::PassedTurn => (
             "Out of move time",
             format!(
-                "In luzhanqi, when the time for a move runs out, the turn passes to the other side; passing for \
-                 the {}th time loses. Game time loses at once.",
+                "In luzhanqi, when a player's move time runs out, the turn passes to the opponent. After {} passed turns \
+                 the player loses. Running out of game time loses at once.",
                 options.passes_to_lose,
             ),
         ),
         ConductTopic::Takeback => (
             "Takeback",
             format!(
-                "Once you have moved you may ask to take back; the other has to agree. If he has not moved, one \
-                 move is taken back, else two, and the clocks with them.\nAfter a refusal you may ask again in \
-                 {} s, and later after each further one.",
+                "After your first move you can ask to take a move back, and your opponent must agree. If your opponent \
+                 has not replied yet, one move is taken back, otherwise two. The clocks go back too.\n\
+                 After a refusal you can ask again in {} s. Each further refusal makes the wait longer.",
                 whole_seconds(offers::TAKEBACK_WAIT_MS),
             ),
         ),
         ConductTopic::NoTakeback => (
-            "No takeback",
-            "A move tells both sides something, so nothing is taken back in this game.".to_owned(),
+            "No takebacks",
+            "Every move gives both players information, so this game has no takebacks.".to_owned(),
         ),
         ConductTopic::DrawOffer => (
             "Offering a draw",
             format!(
-                "Once both have moved you may offer a draw, at most once in {} moves of both sides. The other agrees or refuses; \
-                 his next move refuses too. You may withdraw it.",
+                "Once both sides have moved you can offer a draw, at most once every {} moves of both sides. Your opponent \
+                 can accept or decline, and declines by moving. You can withdraw the offer.",
                 offers::DRAW_OFFER_PLIES,
             ),
         ),
         ConductTopic::Resigning => (
             "Resigning and aborting",
-            "Resigning ends the game at once; you are asked whether you mean it. Until both have moved the button \
-             aborts instead, without a result."
+            "Resigning ends the game at once, after a confirmation. Until both sides have moved, the button aborts the game \
+             instead, without a result."
                 .to_owned(),
         ),
         ConductTopic::LateResigning => (
             "Resigning",
             format!(
-                "After {} moves of both sides together you may resign; you are asked whether you mean it.",
+                "After {} moves, counting both sides, you can resign. The program asks you to confirm.",
                 options.resign_from_step,
             ),
         ),
         ConductTopic::Absence => (
-            "When the other is away",
+            "When your opponent is offline",
             format!(
-                "His seat is kept and his clock runs. After {} s ({} s if he closed the program) you may claim the \
-                 win, call it a draw, or wait on. Nothing happens by itself, and he may come back.",
+                "Their seat is reserved and their clock keeps running. After {} s ({} s if they closed the program) you can \
+                 claim a win, claim a draw, or keep waiting. Nothing happens automatically, and they can come back.",
                 whole_seconds(limits::ABSENCE_MS),
                 whole_seconds(limits::QUIT_ABSENCE_MS),
             ),

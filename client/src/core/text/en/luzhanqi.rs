@@ -1,7 +1,7 @@
-//! What is said of luzhanqi, in English.
+//! Luzhanqi in English.
 
-use super::color;
 use super::refusals::illegal_formation;
+use super::sides::color;
 use crate::core::files::{FileNotice, Saved};
 use crate::core::game_choice::GameChoice;
 use crate::core::luzhanqi::notation::TurnNotation;
@@ -10,7 +10,7 @@ use chuhe_rules::luzhanqi::{Battle, FormationFault, MineRule};
 
 pub(super) const fn game_choice(game: GameChoice) -> &'static str {
     match game {
-        GameChoice::Xiangqi => "Xiangqi, Asian rules",
+        GameChoice::Xiangqi => "Xiangqi",
         GameChoice::LuzhanqiClassic => "Luzhanqi (two arms)",
         GameChoice::LuzhanqiCross => "Luzhanqi (cross)",
     }
@@ -27,13 +27,13 @@ pub(super) const fn game_short(game: GameChoice) -> &'static str {
 pub(super) const fn mine_rule(rule: MineRule) -> &'static str {
     match rule {
         MineRule::Stays => "the mine stays",
-        MineRule::BothGo => "both go",
+        MineRule::BothGo => "both are removed",
     }
 }
 
 pub(super) fn turn(written: &TurnNotation) -> String {
     match written {
-        TurnNotation::Passed => "passed".to_owned(),
+        TurnNotation::Passed => "pass".to_owned(),
         TurnNotation::Moved { squares, battle: None } => squares.clone(),
         TurnNotation::Moved { squares, battle: Some(battle) } => {
             let ended = match battle {
@@ -47,7 +47,7 @@ pub(super) fn turn(written: &TurnNotation) -> String {
 }
 
 pub(super) fn setup_left(seconds: u64) -> String {
-    format!("{}:{:02} left; then play begins with what stands", seconds / 60, seconds % 60)
+    format!("{}:{:02} left; then the game begins with the current layouts", seconds / 60, seconds % 60)
 }
 
 pub(super) fn lost_count(count: usize) -> String {
@@ -58,7 +58,7 @@ pub(super) fn lost_count(count: usize) -> String {
 }
 
 pub(super) fn quiet_steps(quiet: u16, of: u16) -> String {
-    format!("{quiet} steps without a battle; {of} are a draw")
+    format!("{quiet} moves without a battle; a draw at {of}")
 }
 
 pub(super) fn passes(side: Color, passes: u8, of: u8) -> String {
@@ -66,33 +66,33 @@ pub(super) fn passes(side: Color, passes: u8, of: u8) -> String {
 }
 
 pub(super) fn draw_near(steps: u16) -> String {
-    format!("{steps} more steps without a battle are a draw")
+    format!("Draw after {steps} more moves without a battle")
 }
 
 pub(super) fn file_notice(notice: &FileNotice) -> String {
     match notice {
-        FileNotice::Saved(Saved::Layout, path) => format!("The layout is saved in {path}"),
-        FileNotice::Saved(Saved::Record, path) => format!("The record is saved in {path}"),
-        FileNotice::Loaded(name) => format!("Layout {name} is set up"),
+        FileNotice::Saved(Saved::Layout, path) => format!("Layout saved to {path}"),
+        FileNotice::Saved(Saved::Record, path) => format!("Game saved to {path}"),
+        FileNotice::Loaded(name) => format!("Layout {name} loaded"),
         FileNotice::BadLayout { name, error } => {
             let why = fault(error.fault);
-            format!("{name} is no layout: line {}, column {}: {why}", error.line, error.column)
+            format!("{name} is not a valid layout: line {}, column {}: {why}", error.line, error.column)
         }
         FileNotice::BadName => {
-            "A name has 1 to 64 letters, digits, spaces, _, -, ·, ， and round brackets".to_owned()
+            "Use 1 to 64 letters, digits, spaces, _, -, ·, ， and round brackets".to_owned()
         }
-        FileNotice::Failed(words) => format!("That could not be done: {words}"),
+        FileNotice::Failed(words) => format!("The file operation failed: {words}"),
     }
 }
 
 fn fault(fault: FormationFault) -> String {
     match fault {
-        FormationFault::Heading => "it begins with luzhanqi layout 1".to_owned(),
-        FormationFault::TooShort => "more is to follow".to_owned(),
-        FormationFault::TooLong => "nothing is to follow".to_owned(),
-        FormationFault::UnknownLetter(letter) => format!("{letter:?} is no piece"),
-        FormationFault::CampExpected => "a camp is written as a dot".to_owned(),
-        FormationFault::PieceExpected => "no camp is here".to_owned(),
+        FormationFault::Heading => "the file must begin with luzhanqi layout 1".to_owned(),
+        FormationFault::TooShort => "the file is too short".to_owned(),
+        FormationFault::TooLong => "there is extra text".to_owned(),
+        FormationFault::UnknownLetter(letter) => format!("{letter:?} is not a piece"),
+        FormationFault::CampExpected => "a camp must be written as a dot".to_owned(),
+        FormationFault::PieceExpected => "this station is not a camp".to_owned(),
         FormationFault::Illegal(illegal) => illegal_formation(illegal).to_owned(),
     }
 }

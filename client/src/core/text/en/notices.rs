@@ -1,9 +1,11 @@
-//! What is said in passing, in English.
+//! Notices in English.
 
-use super::super::{beginning, whole_seconds};
+use super::super::format::{short_fingerprint, whole_seconds};
 use super::luzhanqi::{draw_near, file_notice};
-use super::refusals::{illegal_formation, illegal_play, name_error, password_error, refusal};
-use super::{color, denied, form_error};
+use super::refusals::{
+    denied, form_error, illegal_formation, illegal_play, name_error, password_error, refusal,
+};
+use super::sides::color;
 use crate::core::event::HostFailure;
 use crate::core::notice::Notice;
 use chuhe_protocol::{ChallengeEnd, DeclineReason, WatchEnd, limits};
@@ -14,17 +16,17 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::Illegal(why) => illegal_play(*why),
         Notice::Formation(why) => illegal_formation(*why).to_owned(),
         Notice::OpponentReady => "Your opponent is ready".to_owned(),
-        Notice::OpponentWithdrew => "Your opponent sets up anew".to_owned(),
-        Notice::PlayBegins => "Both are ready: red moves first".to_owned(),
+        Notice::OpponentWithdrew => "Your opponent withdrew and is setting up again".to_owned(),
+        Notice::PlayBegins => "Both players are ready: Red moves first".to_owned(),
         Notice::TurnPassed { mine, by, passes, of } => {
             let whose = if *mine { "Your".to_owned() } else { format!("{}'s", color(*by)) };
-            format!("{whose} time for the move is over: the turn passes ({passes} of {of})")
+            format!("{whose} move time ran out, so the turn passes ({passes} of {of})")
         }
-        Notice::FlagShown { mine: true, .. } => "Your marshal fell: your flag is shown".to_owned(),
+        Notice::FlagShown { mine: true, .. } => "You lost your marshal: your opponent now sees your flag".to_owned(),
         Notice::FlagShown { mine: false, of } => {
-            format!("{}'s marshal fell: the flag is shown", color(*of))
+            format!("{} lost the marshal: the flag is revealed", color(*of))
         }
-        Notice::FlagsShown => "Both marshals fell: both flags are shown".to_owned(),
+        Notice::FlagsShown => "Both marshals fell: both flags are revealed".to_owned(),
         Notice::DrawNear { steps } => draw_near(*steps),
         Notice::File(file) => file_notice(file),
         Notice::Refused(refusal_) => refusal(*refusal_),
@@ -34,35 +36,35 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::OfferDeclined(kind) => format!("Your opponent declined the {}", offer(*kind)),
         Notice::OfferWithdrawn(kind) => format!("Your opponent withdrew the {}", offer(*kind)),
         Notice::InCheck => "Check!".to_owned(),
-        Notice::TakenBack => "Taken back".to_owned(),
+        Notice::TakenBack => "Move taken back".to_owned(),
         Notice::OpponentAway => "Your opponent is offline".to_owned(),
         Notice::OpponentBack => "Your opponent is back".to_owned(),
         Notice::OpponentLeft => "Your opponent has left the board".to_owned(),
-        Notice::Reconnected => "Connected again".to_owned(),
+        Notice::Reconnected => "Reconnected".to_owned(),
         Notice::CertificatePinned(fingerprint) => {
             format!(
-                "Encrypted. Your first time here: the certificate {} is remembered",
-                beginning(*fingerprint)
+                "Encrypted. First visit to this server: its certificate {} is now remembered",
+                short_fingerprint(*fingerprint)
             )
         }
         Notice::Interrupted { down_ms } => interrupted(*down_ms),
         Notice::WatchEnded(why) => watch_ended(*why).to_owned(),
         Notice::Copied => "Copied".to_owned(),
-        Notice::HostFailed(HostFailure::PortTaken) => "That port is taken; try another".to_owned(),
+        Notice::HostFailed(HostFailure::PortTaken) => "This port is in use; try another one".to_owned(),
         Notice::HostFailed(HostFailure::Forbidden) => {
-            "That port is not allowed; try one above 1024".to_owned()
+            "This port is not allowed; try one above 1024".to_owned()
         }
-        Notice::HostFailed(HostFailure::InUse) => "A server is running on this computer already".to_owned(),
+        Notice::HostFailed(HostFailure::InUse) => "A server is already running on this computer".to_owned(),
         Notice::HostFailed(HostFailure::Other(words)) => format!("The server could not be started: {words}"),
         Notice::HostStopped => "Your server has stopped".to_owned(),
-        Notice::ShuttingDown => "The server is about to stop; no new games".to_owned(),
+        Notice::ShuttingDown => "The server is shutting down: no new games".to_owned(),
         Notice::Form(error) => form_error(*error),
         Notice::Password(error) => password_error(*error),
         Notice::Registered => "Your name is registered".to_owned(),
-        Notice::PasswordChanged => "The password is changed; all other devices are signed out".to_owned(),
+        Notice::PasswordChanged => "Your password is changed. All other devices are signed out".to_owned(),
         Notice::SignedOutEverywhere => "Signed out everywhere else".to_owned(),
         Notice::Name(error) => name_error(*error),
-        Notice::BadPort => "The port is a number from 1 to 65535".to_owned(),
+        Notice::BadPort => "The port must be a number from 1 to 65535".to_owned(),
         Notice::NoHost => "Enter the server's address".to_owned(),
     }
 }
@@ -84,24 +86,24 @@ fn challenge_ended(name: &str, how: ChallengeEnd) -> String {
             DeclineReason::Later => format!("{name} would rather play later"),
             DeclineReason::TooFast => format!("{name} wants more time"),
             DeclineReason::TooSlow => format!("{name} wants less time"),
-            DeclineReason::OtherTerms => format!("{name} wants other terms"),
+            DeclineReason::OtherTerms => format!("{name} wants different terms"),
         },
-        ChallengeEnd::Cancelled => "The challenge was taken back".to_owned(),
+        ChallengeEnd::Cancelled => "The challenge was cancelled".to_owned(),
         ChallengeEnd::Expired => format!("{name} did not answer"),
-        ChallengeEnd::Busy => format!("{name} is at a board already"),
-        ChallengeEnd::Gone => format!("{name} has gone"),
-        ChallengeEnd::ShuttingDown => "The server is about to stop; no new games".to_owned(),
+        ChallengeEnd::Busy => format!("{name} is already in a game"),
+        ChallengeEnd::Gone => format!("{name} has left"),
+        ChallengeEnd::ShuttingDown => "The server is shutting down: no new games".to_owned(),
     }
 }
 
 fn challenge_lapsed(name: &str, how: ChallengeEnd) -> String {
     match how {
-        ChallengeEnd::Cancelled => format!("{name} took the challenge back"),
-        ChallengeEnd::Expired => format!("The challenge by {name} has expired"),
-        ChallengeEnd::Busy => format!("{name} has begun another game"),
-        ChallengeEnd::Gone => format!("{name} has gone"),
-        ChallengeEnd::ShuttingDown => "The server is about to stop; no new games".to_owned(),
-        ChallengeEnd::Accepted(_) | ChallengeEnd::Declined(_) => format!("The challenge by {name} is over"),
+        ChallengeEnd::Cancelled => format!("{name} cancelled the challenge"),
+        ChallengeEnd::Expired => format!("The challenge from {name} has expired"),
+        ChallengeEnd::Busy => format!("{name} has started another game"),
+        ChallengeEnd::Gone => format!("{name} has left"),
+        ChallengeEnd::ShuttingDown => "The server is shutting down: no new games".to_owned(),
+        ChallengeEnd::Accepted(_) | ChallengeEnd::Declined(_) => format!("The challenge from {name} is closed"),
     }
 }
 
@@ -110,13 +112,13 @@ fn interrupted(down_ms: u64) -> String {
         seconds @ ..120 => format!("{seconds} s"),
         seconds => format!("{} min", seconds.div_ceil(60)),
     };
-    format!("The server was away for {away}; each side has {} s more", limits::INTERRUPTION_CREDIT_MS / 1000)
+    format!("The server was down for {away}; each side gets {} s", limits::INTERRUPTION_CREDIT_MS / 1000)
 }
 
 const fn watch_ended(why: WatchEnd) -> &'static str {
     match why {
-        WatchEnd::Left => "You no longer watch",
-        WatchEnd::Elsewhere => "You are at another board; you no longer watch",
-        WatchEnd::Closed => "Both players have left the board; there is nothing more to watch",
+        WatchEnd::Left => "You stopped watching",
+        WatchEnd::Elsewhere => "You are in another game, so you no longer watch this one",
+        WatchEnd::Closed => "Both players have left, so the broadcast has ended",
     }
 }

@@ -1,8 +1,11 @@
-//! Why something cannot be done, in English.
+//! Refusals and errors in English.
 
-use super::super::whole_seconds;
-use super::color;
+use super::super::format::whole_seconds;
+use super::sides::color;
+use super::times::time_part;
 use crate::core::account::PasswordError;
+use crate::core::challenge::FormError;
+use crate::core::denied::Denied;
 use chuhe_protocol::{InvalidTerms, NameError, Refusal, limits};
 use chuhe_rules::clock::InvalidTimeControl;
 use chuhe_rules::game::IllegalPlay;
@@ -16,51 +19,51 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::Illegal(reason) => return illegal_play(reason),
         Refusal::Formation(reason) => illegal_formation(reason),
         Refusal::Setup(reason) => setup_refusal(reason),
-        Refusal::NoFormations => "In this game nobody sets up",
+        Refusal::NoFormations => "This game has no set-up phase",
         Refusal::Offer(reason) => return offer_refusal(reason),
-        Refusal::Terms(terms) => return bad_terms(terms),
-        Refusal::ClaimTooSoon { wait_ms } => return format!("Wait {} s more", whole_seconds(wait_ms)),
+        Refusal::Terms(terms) => return invalid_terms(terms),
+        Refusal::ClaimTooSoon { wait_ms } => return format!("You can do this in {} s", whole_seconds(wait_ms)),
         Refusal::ChatTooFast { wait_ms } => {
-            return format!("Not so fast: wait {} s", whole_seconds(wait_ms));
+            return format!("You are writing too fast; wait {} s", whole_seconds(wait_ms));
         }
-        Refusal::NotJoined => "Join first",
-        Refusal::AlreadyJoined => "You have joined already",
-        Refusal::NameTaken => "That name is taken; choose another",
-        Refusal::UnknownToken => "The server does not remember your seat",
-        Refusal::ShuttingDown => "The server is about to stop; no new games",
-        Refusal::NoSuchPlayer => "That player has gone",
+        Refusal::NotJoined => "Join the server first",
+        Refusal::AlreadyJoined => "You have already joined",
+        Refusal::NameTaken => "This name is taken; choose another one",
+        Refusal::UnknownToken => "Your last session has expired; join again",
+        Refusal::ShuttingDown => "The server is shutting down: no new games",
+        Refusal::NoSuchPlayer => "This player has left",
         Refusal::ChallengeSelf => "You cannot challenge yourself",
-        Refusal::OpponentBusy => "That player is at a board",
-        Refusal::YouAreBusy => "You are at a board",
-        Refusal::ChallengeStands => "You have challenged that player already",
-        Refusal::TooManyChallengesOut => "You have too many challenges open",
-        Refusal::TooManyChallengesIn => "That player has too many challenges open",
-        Refusal::NoSuchChallenge => "That challenge is gone",
-        Refusal::NotYourChallenge => "That challenge is not yours",
-        Refusal::NoSuchGame => "You do not play in that game",
+        Refusal::OpponentBusy => "This player is in a game",
+        Refusal::YouAreBusy => "You are in a game",
+        Refusal::ChallengeStands => "You have already challenged this player",
+        Refusal::TooManyChallengesOut => "You have too many open challenges; cancel one or wait",
+        Refusal::TooManyChallengesIn => "This player has too many open challenges; try again later",
+        Refusal::NoSuchChallenge => "This challenge no longer exists",
+        Refusal::NotYourChallenge => "This challenge is not yours",
+        Refusal::NoSuchGame => "You are not a player in this game",
         Refusal::GameOver => "The game is over",
-        Refusal::GameRunning => "The game is not over",
-        Refusal::WrongPly { .. } => "The position had changed; the move was not played",
-        Refusal::ResignTooEarly => "You may not resign yet",
-        Refusal::AbortTooLate => "Both have moved; the game can no longer be aborted",
+        Refusal::GameRunning => "The game is not over yet",
+        Refusal::WrongPly { .. } => "The position has changed, so the move was not played",
+        Refusal::ResignTooEarly => "You cannot resign yet",
+        Refusal::AbortTooLate => "Both sides have moved, so the game can no longer be aborted",
         Refusal::OpponentNotAway => "Your opponent is not offline",
         Refusal::OpponentLeft => "Your opponent has left the board",
-        Refusal::ChatEmpty => "There is nothing to say",
+        Refusal::ChatEmpty => "Write something first",
         Refusal::ChatTooLong => "Too long: at most 200 characters",
         Refusal::TooManyOffers => "You have made too many offers in this game",
-        Refusal::NameRegistered => "That name is registered; enter its password",
+        Refusal::NameRegistered => "This name is registered; enter its password",
         Refusal::WrongPassword => "Wrong name or password",
-        Refusal::InvalidPassword => "A password has 8 to 128 characters",
-        Refusal::AlreadyRegistered => "Your name is registered already",
-        Refusal::StillBusy => "One thing at a time, please wait",
-        Refusal::Paused => "The server cannot keep games for now; they stand still",
+        Refusal::InvalidPassword => "A password needs 8 to 128 characters",
+        Refusal::AlreadyRegistered => "Your name is already registered",
+        Refusal::StillBusy => "The last request is still in progress; please wait",
+        Refusal::Paused => "Games are paused: the server cannot store them now",
         Refusal::ChallengerAway => "The challenger is offline; wait a moment",
-        Refusal::CannotWatch => "That game cannot be watched",
-        Refusal::TooManySpectators => "Too many are watching that game",
-        Refusal::Unreadable => "The record cannot be read",
-        Refusal::RegistryFull => "No more names can be registered here",
+        Refusal::CannotWatch => "This game cannot be watched",
+        Refusal::TooManySpectators => "This game has too many spectators",
+        Refusal::Unreadable => "The game record cannot be read",
+        Refusal::RegistryFull => "This server cannot register more names",
         Refusal::TooManyAttempts { wait_ms } => {
-            return format!("Too many attempts: wait {} s", whole_seconds(wait_ms));
+            return format!("Too many attempts; wait {} s", whole_seconds(wait_ms));
         }
     };
     fixed.to_owned()
@@ -70,7 +73,7 @@ pub(super) fn illegal_play(illegal_: IllegalPlay) -> String {
     let fixed = match illegal_ {
         IllegalPlay::Xiangqi(reason) => illegal(reason),
         IllegalPlay::Luzhanqi(reason) => illegal_luzhanqi(reason),
-        IllegalPlay::OtherGame => "That is a move of another game",
+        IllegalPlay::OtherGame => "This move belongs to another game",
     };
     fixed.to_owned()
 }
@@ -78,18 +81,18 @@ pub(super) fn illegal_play(illegal_: IllegalPlay) -> String {
 fn offer_refusal(refusal: OfferRefusal) -> String {
     let fixed = match refusal {
         OfferRefusal::TooSoon { wait_ms } => {
-            return format!("You may ask again in {} s", whole_seconds(wait_ms));
+            return format!("You can ask again in {} s", whole_seconds(wait_ms));
         }
         OfferRefusal::DrawTooOften { plies } => {
-            return format!("You may offer a draw again in {plies} plies");
+            return format!("You can offer a draw again in {plies} moves");
         }
         OfferRefusal::TakebackOff => "This game is played without takebacks",
         OfferRefusal::NothingToTakeBack => "You have not moved yet",
-        OfferRefusal::Pending => "Already asked; wait for the answer",
-        OfferRefusal::BeforeBothMoved => "A draw may be offered once both have moved",
+        OfferRefusal::Pending => "You have already asked; wait for the answer",
+        OfferRefusal::BeforeBothMoved => "You can offer a draw once both sides have moved",
         OfferRefusal::GameOver => "The game is over",
-        OfferRefusal::GameRunning => "The game is not over",
-        OfferRefusal::NoneStanding => "That offer no longer stands",
+        OfferRefusal::GameRunning => "The game is not over yet",
+        OfferRefusal::NoneStanding => "This offer is no longer open",
     };
     fixed.to_owned()
 }
@@ -99,18 +102,18 @@ const fn illegal(illegal: IllegalMove) -> &'static str {
         IllegalMove::GameOver => "The game is over",
         IllegalMove::NotYourTurn => "It is not your turn",
         IllegalMove::NoPiece => "There is no piece there",
-        IllegalMove::NotYourPiece => "That piece is not yours",
-        IllegalMove::OwnPieceThere => "A piece of your own stands there",
-        IllegalMove::NotItsMove => "That piece does not move like that",
+        IllegalMove::NotYourPiece => "This piece is not yours",
+        IllegalMove::OwnPieceThere => "Your own piece is there",
+        IllegalMove::NotItsMove => "This piece does not move like that",
         IllegalMove::HorseLegBlocked => "The horse's leg is blocked",
         IllegalMove::ElephantEyeBlocked => "The elephant's eye is blocked",
-        IllegalMove::ElephantMayNotCrossRiver => "An elephant may not cross the river",
-        IllegalMove::OutsidePalace => "It may not leave the palace",
-        IllegalMove::PathBlocked => "The path is blocked",
-        IllegalMove::CannonNoScreen => "A cannon captures over one piece",
-        IllegalMove::CannonTooManyScreens => "A cannon jumps over one piece only",
-        IllegalMove::PawnMayNotRetreat => "A pawn may not retreat",
-        IllegalMove::PawnMayNotStepAsideYet => "A pawn steps aside only beyond the river",
+        IllegalMove::ElephantMayNotCrossRiver => "An elephant cannot cross the river",
+        IllegalMove::OutsidePalace => "This piece cannot leave the palace",
+        IllegalMove::PathBlocked => "A piece blocks the way",
+        IllegalMove::CannonNoScreen => "A cannon captures by jumping over a piece",
+        IllegalMove::CannonTooManyScreens => "A cannon jumps over exactly one piece",
+        IllegalMove::PawnMayNotRetreat => "A pawn cannot move backwards",
+        IllegalMove::PawnMayNotStepAsideYet => "A pawn moves sideways only after crossing the river",
         IllegalMove::GeneralInCheck => "Your general would be in check",
         IllegalMove::GeneralsWouldFace => "The generals would face each other",
     }
@@ -120,37 +123,37 @@ const fn illegal_luzhanqi(illegal: luzhanqi::IllegalMove) -> &'static str {
     use luzhanqi::IllegalMove;
     match illegal {
         IllegalMove::GameOver => "The game is over",
-        IllegalMove::NotBegun => "Both must have set up before anyone moves",
+        IllegalMove::NotBegun => "Both players must confirm their layouts first",
         IllegalMove::OffTheBoard => "This board has no such station",
         IllegalMove::NoPiece => "There is no piece there",
-        IllegalMove::NotYourPiece => "That piece is not yours",
+        IllegalMove::NotYourPiece => "This piece is not yours",
         IllegalMove::NotYourTurn => "It is not your turn",
         IllegalMove::NeverMoves => "Mines and flags never move",
-        IllegalMove::InHeadquarters => "What stands in a headquarters never moves again",
-        IllegalMove::OwnPieceThere => "A piece of your own stands there",
+        IllegalMove::InHeadquarters => "A piece in a headquarters never moves again",
+        IllegalMove::OwnPieceThere => "Your own piece is there",
         IllegalMove::CampOccupied => "An occupied camp cannot be entered",
-        IllegalMove::PathBlocked => "Something stands in the way",
-        IllegalMove::OnlyEngineersTurn => "Only an engineer turns on the railway",
-        IllegalMove::NoWay => "No way leads there",
+        IllegalMove::PathBlocked => "A piece blocks the way",
+        IllegalMove::OnlyEngineersTurn => "Only engineers turn on the railway",
+        IllegalMove::NoWay => "This piece cannot get there",
     }
 }
 
 pub(super) const fn illegal_formation(illegal: IllegalFormation) -> &'static str {
     match illegal {
-        IllegalFormation::TooMany(_) => "That is not a full set of pieces",
-        IllegalFormation::FlagOutsideHeadquarters(_) => "The flag stands in a headquarters",
-        IllegalFormation::MineTooFarForward(_) => "Mines stand in the two rows at the back",
-        IllegalFormation::BombInFront(_) => "No bomb stands in the front row",
+        IllegalFormation::TooMany(_) => "This is not a complete set of pieces",
+        IllegalFormation::FlagOutsideHeadquarters(_) => "The flag must be in a headquarters",
+        IllegalFormation::MineTooFarForward(_) => "Mines must be in the two back rows",
+        IllegalFormation::BombInFront(_) => "Bombs cannot be in the front row",
     }
 }
 
 const fn setup_refusal(refusal: SetupRefusal) -> &'static str {
     match refusal {
         SetupRefusal::GameOver => "The game is over",
-        SetupRefusal::AlreadyBegun => "Play has begun",
-        SetupRefusal::AlreadyConfirmed => "You have confirmed your formation; withdraw it first",
-        SetupRefusal::NotConfirmed => "You have not confirmed your formation",
-        SetupRefusal::NothingPlaced => "You have not set up",
+        SetupRefusal::AlreadyBegun => "The game has already begun",
+        SetupRefusal::AlreadyConfirmed => "You have confirmed; withdraw first to change your layout",
+        SetupRefusal::NotConfirmed => "You have not confirmed your layout yet",
+        SetupRefusal::NothingPlaced => "You have not set up yet",
     }
 }
 
@@ -158,64 +161,64 @@ pub(super) fn name_error(error: NameError) -> String {
     match error {
         NameError::Empty => "Enter a name".to_owned(),
         NameError::TooLong => format!("A name has at most {} characters", limits::NAME_CHARS),
-        NameError::Character(' ') => "A name has no spaces".to_owned(),
-        NameError::Character(odd) if odd.is_control() => "The name has an invisible character".to_owned(),
-        NameError::Character(odd) => format!("A name may not contain “{odd}”: only letters, digits, _ and -"),
+        NameError::Character(' ') => "A name cannot contain spaces".to_owned(),
+        NameError::Character(odd) if odd.is_control() => "The name contains an invisible character".to_owned(),
+        NameError::Character(odd) => format!("A name cannot contain “{odd}”; use letters, digits, _ and -"),
     }
 }
 
-pub(super) fn bad_terms(terms: InvalidTerms) -> String {
+fn invalid_terms(terms: InvalidTerms) -> String {
     let fixed = match terms {
-        InvalidTerms::Options(bad) => return bad_options(bad),
+        InvalidTerms::Options(bad) => return invalid_options(bad),
         InvalidTerms::Time(InvalidTimeControl::IncrementWithoutGameTime) => "An increment needs a game time",
-        InvalidTerms::Time(InvalidTimeControl::ReadSecondsWithoutGameTime) => "Read-seconds need a game time",
-        InvalidTerms::Time(InvalidTimeControl::TooLong) => "A time is at most a day",
-        InvalidTerms::Time(InvalidTimeControl::TooShort) => "A time is at least a second",
+        InvalidTerms::Time(InvalidTimeControl::ReadSecondsWithoutGameTime) => "Byo-yomi needs a game time",
+        InvalidTerms::Time(InvalidTimeControl::TooLong) => "Each time is at most one day",
+        InvalidTerms::Time(InvalidTimeControl::TooShort) => "Each time is at least one second",
         InvalidTerms::StartPosition => "The start position is not legal",
-        InvalidTerms::StartIsOver => "In that position the game is over",
-        InvalidTerms::WatchDelay => "Spectators are told at most 40 plies later",
-        InvalidTerms::NoTakeback => "In luzhanqi nothing is taken back",
+        InvalidTerms::StartIsOver => "The game is already over in this position",
+        InvalidTerms::WatchDelay => "The spectator delay is at most 40 moves",
+        InvalidTerms::NoTakeback => "Luzhanqi has no takebacks",
     };
     fixed.to_owned()
 }
 
-fn bad_options(bad: InvalidOptions) -> String {
+fn invalid_options(bad: InvalidOptions) -> String {
     match bad {
         InvalidOptions::ResignTooLate => {
-            format!("One must be able to resign by step {}", Options::MOST_STEPS)
+            format!("Resigning must be possible by move {}", Options::MOST_STEPS)
         }
         InvalidOptions::QuietSteps => {
             let (fewest, most) = (Options::FEWEST_QUIET_STEPS, Options::MOST_STEPS);
-            format!("A draw comes after {fewest} to {most} steps")
+            format!("A draw needs {fewest} to {most} moves without a battle")
         }
-        InvalidOptions::NoticeTooEarly => "The notice of the draw comes too early".to_owned(),
-        InvalidOptions::Passes => format!("A side loses with its 1st to {}th pass", Options::MOST_PASSES),
+        InvalidOptions::NoticeTooEarly => "The warning before a draw comes too early".to_owned(),
+        InvalidOptions::Passes => format!("A side must lose after 1 to {} passed turns", Options::MOST_PASSES),
     }
 }
 
-pub(super) fn fen_error(error: FenError) -> String {
+fn fen_error(error: FenError) -> String {
     let fixed = match error {
         FenError::RankCount { found } => return format!("The FEN has {found} ranks instead of 10"),
         FenError::RankLength { rank } => return format!("Rank {rank} of the FEN does not have 9 points"),
         FenError::AdjacentGaps { rank } => {
-            return format!("Rank {rank} of the FEN has two gaps side by side");
+            return format!("Rank {rank} of the FEN has two numbers in a row");
         }
-        FenError::UnknownLetter(letter) => return format!("{letter:?} in the FEN is no piece"),
+        FenError::UnknownLetter(letter) => return format!("{letter:?} in the FEN is not a piece"),
         FenError::KingCount { color: side, found } => return format!("{} has {found} generals", color(side)),
         FenError::TooMany(piece) => {
             return format!("{} has too many {:?}", color(piece.color), piece.fen_letter());
         }
         FenError::Misplaced { piece, square } => {
-            return format!("{:?} of {} can never stand on {square}", piece.fen_letter(), color(piece.color));
+            return format!("{:?} of {} can never be on {square}", piece.fen_letter(), color(piece.color));
         }
         FenError::GeneralsFacing => "The generals face each other",
         FenError::OpponentInCheck => "The side not to move is in check",
-        FenError::InvalidSide => "The side to move is w or b",
-        FenError::InvalidDash => "The third and fourth field of the FEN are dashes",
-        FenError::InvalidHalfmoveClock => "The fifth field of the FEN is a number from 0 to 9999",
-        FenError::InvalidFullmoveNumber => "The sixth field of the FEN is a number from 1 to 9999",
+        FenError::InvalidSide => "The side to move must be w or b",
+        FenError::InvalidDash => "The third and fourth fields of the FEN must be dashes",
+        FenError::InvalidHalfmoveClock => "The fifth field of the FEN must be a number from 0 to 9999",
+        FenError::InvalidFullmoveNumber => "The sixth field of the FEN must be a number from 1 to 9999",
         FenError::MissingField => "A field of the FEN is missing",
-        FenError::TrailingField => "Something follows the FEN",
+        FenError::TrailingField => "There is extra text after the FEN",
     };
     fixed.to_owned()
 }
@@ -223,7 +226,25 @@ pub(super) fn fen_error(error: FenError) -> String {
 pub(super) fn password_error(error: PasswordError) -> String {
     match error {
         PasswordError::TooShort => format!("Too short: at least {} characters", limits::PASSWORD_CHARS_MIN),
-        PasswordError::TooLong => "Too long".to_owned(),
-        PasswordError::Differ => "The two are not the same".to_owned(),
+        PasswordError::TooLong => "This password is too long".to_owned(),
+        PasswordError::Differ => "The two passwords differ".to_owned(),
+    }
+}
+
+pub(super) fn denied(denied: Denied) -> String {
+    match denied {
+        Denied::Offline => "The connection is lost; wait until it is back".to_owned(),
+        Denied::Forgotten => "The server no longer has this game".to_owned(),
+        Denied::NoSeat => "You are not a player in this game".to_owned(),
+        Denied::ResignLater { steps } => format!("You can resign after {steps} more moves"),
+        Denied::Refused(reason) => refusal(reason),
+    }
+}
+
+pub(super) fn form_error(error: FormError) -> String {
+    match error {
+        FormError::NotANumber(part) => format!("{}: not a number", time_part(part)),
+        FormError::Terms(terms) => invalid_terms(terms),
+        FormError::Start(fen) => fen_error(fen),
     }
 }

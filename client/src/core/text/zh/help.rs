@@ -1,6 +1,6 @@
-//! The rules in Simplified Chinese, in the words players use.
+//! The help pages in Simplified Chinese, in the words players use.
 
-use super::super::whole_seconds;
+use super::super::format::whole_seconds;
 use crate::core::help::{ArmyTopic, ConductTopic, Heading, Page, Passage, Topic, WarTopic, XiangqiTopic};
 use chuhe_protocol::limits;
 use chuhe_rules::luzhanqi::{Battle, Options, Strength};
@@ -10,7 +10,7 @@ pub(super) const fn strength(strength: Strength) -> &'static str {
     strength.chinese()
 }
 
-/// What becomes of the piece that moved.
+/// The result of a battle for the piece that moved.
 pub(super) const fn battle(battle: Battle) -> &'static str {
     match battle {
         Battle::DefenderWent => "胜",
@@ -32,10 +32,10 @@ pub(super) const fn heading(heading: Heading) -> &'static str {
         Heading::Pieces => "棋子",
         Heading::SettingUp => "布阵",
         Heading::Moving => "走子",
-        Heading::Battle => "碰子",
-        Heading::Known => "明与暗",
+        Heading::Battle => "战斗",
+        Heading::Known => "明子与暗子",
         Heading::Ends => "胜负与和棋",
-        Heading::Conduct => "对局约定",
+        Heading::Conduct => "对局规矩",
     }
 }
 
@@ -55,13 +55,13 @@ fn xiangqi(topic: XiangqiTopic) -> Passage {
             &["开局"],
             "棋盘有九条竖线、十条横线，棋子摆在交叉点上。中间是河界，两端画斜线的地方是九宫。\n\
              红方先走，双方轮流，每次走一步。走到对方棋子所在的点，就把它吃掉。\n\
-             点一下自己的棋子，再点要去的地方，或者直接拖过去。不能走的着法会说明原因。",
+             点一下自己的棋子，再点要去的地方，或者直接拖过去。走不了的棋会说明原因。",
         ),
         XiangqiTopic::King => (
             "帅（将）",
             &["九宫之内", "不能照面"],
             "只能在九宫里，沿着线每次走一格。\n\
-             双方的将帅不能在同一条竖线上照面：中间没有别的棋子时，谁也不能走成这样。",
+             双方的将帅不能在同一条竖线上照面：中间没有别的棋子时，哪一方都不能走成这样。",
         ),
         XiangqiTopic::Advisor => ("仕（士）", &["九宫的斜线"], "只能在九宫里，沿着斜线每次走一格。"),
         XiangqiTopic::Elephant => (
@@ -109,7 +109,7 @@ fn xiangqi(topic: XiangqiTopic) -> Passage {
 fn xiangqi_draws() -> String {
     format!(
         "双方同意就和棋。一方超时，而另一方已经没有车、马、炮、兵，判和。满 {} 步也判和。\n\
-         重复局面（长将、长捉）目前不由程序裁判，可以求和。",
+         程序目前还不裁判重复局面（长将、长捉），可以求和。",
         limits::GAME_PLIES,
     )
 }
@@ -146,9 +146,9 @@ fn army(topic: ArmyTopic) -> Passage {
 fn layout() -> String {
     format!(
         "点一个子，再点另一个子，两子互换；不合规则的互换会说明原因。\
-         可以随机布阵，也可以把阵形存成文件，以后读取。\n\
-         双方都确认后开始，红方先走；对方确认之前，自己的确认可以收回。\
-         布阵限时 {} 分钟，到时就用当时的阵形。",
+         可以随机布阵，也可以把阵形保存成文件，以后载入。\n\
+         双方都确认后开始，红方先走；对方确认之前，可以撤回自己的确认。\
+         布阵限时 {} 分钟，到时按当前阵形开始。",
         limits::SETUP_MS / 60_000,
     )
 }
@@ -170,24 +170,24 @@ fn war(topic: WarTopic) -> Passage {
         ),
         WarTopic::Curve => (
             "弧形铁路",
-            &["顺着弧线驶进西边的阵地"],
+            &["沿弧线进入西边的阵地"],
             "四国棋盘上，相邻两块阵地之间有弧形铁路。\
-             沿边上的铁路驶来的任何棋子，都可以顺着弧线一直走下去。",
+             沿边上铁路走的任何棋子，都可以顺着弧线继续走。",
         ),
         WarTopic::Centre => (
             "九宫",
-            &["在九宫里直来直去"],
+            &["直行穿过九宫"],
             "四国棋盘中央的九个站全是铁路，各块阵地的第一、三、五列穿过这里通到对面。\
              除了工兵，在这里也不能拐弯。",
         ),
         WarTopic::Still => {
-            ("不能走的子", &[], "地雷和军旗不能走。无论什么子，进了大本营（自己的或别人的）就不能再走。")
+            ("不能走的子", &[], "地雷和军旗不能走。任何子进了大本营（自己的或对方的）就不能再走。")
         }
         WarTopic::Battles => (
             "谁吃谁",
             &[],
             "走到对方棋子所在的站，就比大小：大的吃小的，一样大就同归于尽。炸弹碰到什么都同归于尽。\n\
-             工兵能排掉地雷；别的子碰到地雷，自己没了，地雷还在（挑战时也可以约定同归于尽）。任何子都能扛走军旗。\n\
+             工兵能排掉地雷；别的子触雷就阵亡，地雷还在（挑战时也可以约定同归于尽）。任何子都能扛走军旗。\n\
              下表左边是走过去的子，上面是被攻击的子。",
         ),
         WarTopic::Camp => (
@@ -198,17 +198,17 @@ fn war(topic: WarTopic) -> Passage {
         WarTopic::Hidden => (
             "看不见对方",
             &["红方看到的黑方阵地"],
-            "自己的子全看得见，对方的子只看得见背面。碰子以后，双方只知道谁没了（或者都没了），\
-             不知道对方是什么。\n观战的人在终局以前看不到任何一方的子。终局时全部亮开。",
+            "自己的子全看得见，对方的子只看得见背面。战斗之后，双方只知道哪个子阵亡（或者同归于尽），\
+             不知道对方是什么子。\n观战者在终局以前看不到任何一方的子，终局时全部亮明。",
         ),
         WarTopic::FlagShown => {
-            ("司令阵亡", &["黑方没了司令，军旗亮明"], "哪一方的司令没了，军旗的位置就亮给对方看。")
+            ("司令阵亡", &["黑方司令阵亡，军旗亮明"], "一方的司令阵亡，对方就能看到它的军旗在哪里。")
         }
         WarTopic::Wins => (
             "怎样算赢",
             &[],
-            "扛走对方的军旗就赢了，用炸弹炸掉也算。轮到谁走而他没有能动的子，他就输了。\
-             局时用完、认输、离开不回，也是输。",
+            "扛走对方的军旗就赢了，用炸弹炸掉也算。轮到走棋的一方没有能动的子，判负。\
+             局时用完、认输、离开不回，也判负。",
         ),
         WarTopic::Draws => return Passage::new("和棋", &[], luzhanqi_draws()),
     };
@@ -218,7 +218,7 @@ fn war(topic: WarTopic) -> Passage {
 fn luzhanqi_draws() -> String {
     let options = Options::default();
     format!(
-        "双方同意就和棋。连续 {} 步没有碰子，判和；还差 {} 步时会提醒。",
+        "双方同意就和棋。连续 {} 步没有战斗，判和；还差 {} 步时会提醒。",
         options.draw_after_quiet_steps, options.draw_notice_steps,
     )
 }
@@ -229,7 +229,7 @@ fn conduct(topic: ConductTopic) -> Passage {
         ConductTopic::Clocks => (
             "用时",
             format!(
-                "用时在挑战里约定，可以同时有几项。局时是整盘棋的时间，步时是每一步的时间，\
+                "用时在挑战时约定，可以同时有几项。局时是整盘棋的时间，步时是每一步的时间，\
                  加秒是每走一步加回的时间；有读秒时，局时用完以后每一步有这么多秒。\n\
                  以服务器的钟为准，超时判负。双方的第一步不计时，但要在 {} 秒内走出，\
                  否则这盘棋中止，不计胜负。",
@@ -239,7 +239,7 @@ fn conduct(topic: ConductTopic) -> Passage {
         ConductTopic::PassedTurn => (
             "步时用尽",
             format!(
-                "在两国军旗里，步时用完只是轮空，由对方走；第 {} 次轮空判负。局时用完立即判负。",
+                "在两国军旗里，步时用完就轮空，由对方走；轮空 {} 次判负。局时用完立即判负。",
                 options.passes_to_lose,
             ),
         ),
@@ -251,12 +251,12 @@ fn conduct(topic: ConductTopic) -> Passage {
                 whole_seconds(offers::TAKEBACK_WAIT_MS),
             ),
         ),
-        ConductTopic::NoTakeback => ("悔棋", "走出的棋会让双方知道新的情况，所以这种棋不能悔棋。".to_owned()),
+        ConductTopic::NoTakeback => ("悔棋", "每一步都会让双方得到新的信息，所以这种棋不能悔棋。".to_owned()),
         ConductTopic::DrawOffer => (
             "求和",
             format!(
-                "双方都走过以后可以求和，每方 {} 步之内最多一次。对方可以同意或拒绝，走了棋就算拒绝；\
-                 自己也可以收回。",
+                "双方都走过以后可以求和，每方 {} 步之内最多一次。对方可以同意或拒绝，走棋就算拒绝；\
+                 自己也可以撤回。",
                 offers::DRAW_OFFER_PLIES,
             ),
         ),
@@ -270,8 +270,8 @@ fn conduct(topic: ConductTopic) -> Passage {
         ConductTopic::Absence => (
             "对方离开",
             format!(
-                "掉线的一方座位留着，他的钟照走。{} 秒后（关掉程序的，{} 秒后），留下的一方可以判自己胜、\
-                 判和，或者再等。不会自动判；他回来了就接着下。",
+                "掉线的一方座位保留，棋钟继续走。{} 秒后（关掉程序的，{} 秒后），留下的一方可以判胜、\
+                 判和，或者继续等。程序不会自动判；对方回来就接着下。",
                 whole_seconds(limits::ABSENCE_MS),
                 whole_seconds(limits::QUIT_ABSENCE_MS),
             ),

@@ -1,7 +1,7 @@
-//! What is said of luzhanqi, in the words players use.
+//! Luzhanqi in Simplified Chinese, in the words players use.
 
-use super::color;
 use super::refusals::illegal_formation;
+use super::sides::color;
 use crate::core::files::{FileNotice, Saved};
 use crate::core::game_choice::GameChoice;
 use crate::core::luzhanqi::notation::TurnNotation;
@@ -10,7 +10,7 @@ use chuhe_rules::luzhanqi::{Battle, FormationFault, MineRule};
 
 pub(super) const fn game_choice(game: GameChoice) -> &'static str {
     match game {
-        GameChoice::Xiangqi => "象棋 · 亚洲规则",
+        GameChoice::Xiangqi => "象棋",
         GameChoice::LuzhanqiClassic => "军旗 · 二人棋盘",
         GameChoice::LuzhanqiCross => "军旗 · 四国棋盘",
     }
@@ -26,7 +26,7 @@ pub(super) const fn game_short(game: GameChoice) -> &'static str {
 
 pub(super) const fn mine_rule(rule: MineRule) -> &'static str {
     match rule {
-        MineRule::Stays => "碰到的子阵亡，雷留着",
+        MineRule::Stays => "触雷的子阵亡，雷还在",
         MineRule::BothGo => "同归于尽",
     }
 }
@@ -47,7 +47,7 @@ pub(super) fn turn(written: &TurnNotation) -> String {
 }
 
 pub(super) fn setup_left(seconds: u64) -> String {
-    format!("还有 {}:{:02}，到时按现在的阵形开始", seconds / 60, seconds % 60)
+    format!("还有 {}:{:02}，到时按当前阵形开始", seconds / 60, seconds % 60)
 }
 
 pub(super) fn lost_count(count: usize) -> String {
@@ -55,7 +55,7 @@ pub(super) fn lost_count(count: usize) -> String {
 }
 
 pub(super) fn quiet_steps(quiet: u16, of: u16) -> String {
-    format!("无战斗 {quiet} 步，满 {of} 步判和")
+    format!("已有 {quiet} 步没有战斗，满 {of} 步判和")
 }
 
 pub(super) fn passes(side: Color, passes: u8, of: u8) -> String {
@@ -68,25 +68,25 @@ pub(super) fn draw_near(steps: u16) -> String {
 
 pub(super) fn file_notice(notice: &FileNotice) -> String {
     match notice {
-        FileNotice::Saved(Saved::Layout, path) => format!("阵形已存到 {path}"),
-        FileNotice::Saved(Saved::Record, path) => format!("棋谱已存到 {path}"),
+        FileNotice::Saved(Saved::Layout, path) => format!("阵形已保存到 {path}"),
+        FileNotice::Saved(Saved::Record, path) => format!("棋谱已保存到 {path}"),
         FileNotice::Loaded(name) => format!("已载入阵形“{name}”"),
         FileNotice::BadLayout { name, error } => {
             let why = fault(error.fault);
-            format!("“{name}”不是阵形：第 {} 行第 {} 个字，{why}", error.line, error.column)
+            format!("“{name}”不是有效的阵形：第 {} 行第 {} 个字，{why}", error.line, error.column)
         }
-        FileNotice::BadName => "名字要 1 到 64 个字，只能用文字、数字、空格、_ - · ， 和括号".to_owned(),
-        FileNotice::Failed(words) => format!("文件没有办成：{words}"),
+        FileNotice::BadName => "请用 1 到 64 个文字、数字、空格、_ - · ， 或括号".to_owned(),
+        FileNotice::Failed(words) => format!("文件操作失败：{words}"),
     }
 }
 
 fn fault(fault: FormationFault) -> String {
     match fault {
         FormationFault::Heading => "开头应是 luzhanqi layout 1".to_owned(),
-        FormationFault::TooShort => "后面还缺".to_owned(),
-        FormationFault::TooLong => "这里多了东西".to_owned(),
+        FormationFault::TooShort => "内容不完整".to_owned(),
+        FormationFault::TooLong => "这里有多余内容".to_owned(),
         FormationFault::UnknownLetter(letter) => format!("{letter:?} 不是棋子"),
-        FormationFault::CampExpected => "行营要写成一点".to_owned(),
+        FormationFault::CampExpected => "行营要写成一个点".to_owned(),
         FormationFault::PieceExpected => "这里不是行营".to_owned(),
         FormationFault::Illegal(illegal) => illegal_formation(illegal).to_owned(),
     }

@@ -1,9 +1,11 @@
-//! What is said in passing, in Simplified Chinese.
+//! Notices in Simplified Chinese.
 
-use super::super::{beginning, whole_seconds};
+use super::super::format::{short_fingerprint, whole_seconds};
 use super::luzhanqi::{draw_near, file_notice};
-use super::refusals::{illegal_formation, illegal_play, name_error, password_error, refusal};
-use super::{color, denied, form_error};
+use super::refusals::{
+    denied, form_error, illegal_formation, illegal_play, name_error, password_error, refusal,
+};
+use super::sides::color;
 use crate::core::event::HostFailure;
 use crate::core::notice::Notice;
 use chuhe_protocol::{ChallengeEnd, DeclineReason, WatchEnd, limits};
@@ -13,16 +15,16 @@ pub(super) fn notice(notice: &Notice) -> String {
     match notice {
         Notice::Illegal(why) => illegal_play(*why),
         Notice::Formation(why) => illegal_formation(*why).to_owned(),
-        Notice::OpponentReady => "对方布好阵了".to_owned(),
-        Notice::OpponentWithdrew => "对方收回了确认".to_owned(),
+        Notice::OpponentReady => "对方已就绪".to_owned(),
+        Notice::OpponentWithdrew => "对方撤回了确认，重新布阵".to_owned(),
         Notice::PlayBegins => "双方就绪，红方先走".to_owned(),
         Notice::TurnPassed { mine, by, passes, of } => {
             let whose = if *mine { "你".to_owned() } else { format!("{}方", color(*by)) };
-            format!("{whose}步时用尽，轮空一次（{passes}/{of}）")
+            format!("{whose}步时用完，轮空一次（{passes}/{of}）")
         }
-        Notice::FlagShown { mine: true, .. } => "你的司令阵亡，军旗已亮给对方".to_owned(),
+        Notice::FlagShown { mine: true, .. } => "你的司令阵亡，对方能看到你的军旗".to_owned(),
         Notice::FlagShown { mine: false, of } => format!("{}方司令阵亡，军旗亮出", color(*of)),
-        Notice::FlagsShown => "双方司令同归于尽，两面军旗都亮出来了".to_owned(),
+        Notice::FlagsShown => "双方司令同归于尽，两面军旗都亮出".to_owned(),
         Notice::DrawNear { steps } => draw_near(*steps),
         Notice::File(file) => file_notice(file),
         Notice::Refused(refusal_) => refusal(*refusal_),
@@ -30,7 +32,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::ChallengeEnded { name, how } => challenge_ended(name, *how),
         Notice::ChallengeLapsed { name, how } => challenge_lapsed(name, *how),
         Notice::OfferDeclined(kind) => format!("对方不同意{}", offer(*kind)),
-        Notice::OfferWithdrawn(kind) => format!("对方收回了{}的请求", offer(*kind)),
+        Notice::OfferWithdrawn(kind) => format!("对方撤回了{}的请求", offer(*kind)),
         Notice::InCheck => "将军！".to_owned(),
         Notice::TakenBack => "已悔棋".to_owned(),
         Notice::OpponentAway => "对方掉线了".to_owned(),
@@ -38,24 +40,24 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::OpponentLeft => "对方离开了棋桌".to_owned(),
         Notice::Reconnected => "已重新连上".to_owned(),
         Notice::CertificatePinned(fingerprint) => {
-            format!("连接已加密。初次来这里，已记下服务器证书的指纹 {}", beginning(*fingerprint))
+            format!("连接已加密。首次连接这个服务器，已记住它的证书指纹 {}", short_fingerprint(*fingerprint))
         }
         Notice::Interrupted { down_ms } => interrupted(*down_ms),
         Notice::WatchEnded(why) => watch_ended(*why).to_owned(),
         Notice::Copied => "已复制".to_owned(),
-        Notice::HostFailed(HostFailure::PortTaken) => "这个端口已被占用，换一个试试".to_owned(),
-        Notice::HostFailed(HostFailure::Forbidden) => "没有权限使用这个端口，换一个大于 1024 的".to_owned(),
-        Notice::HostFailed(HostFailure::InUse) => "这台电脑上已经开着一个服务器".to_owned(),
-        Notice::HostFailed(HostFailure::Other(words)) => format!("开设失败：{words}"),
+        Notice::HostFailed(HostFailure::PortTaken) => "这个端口已被占用，请换一个".to_owned(),
+        Notice::HostFailed(HostFailure::Forbidden) => "不能使用这个端口，请换一个大于 1024 的".to_owned(),
+        Notice::HostFailed(HostFailure::InUse) => "这台电脑上已经运行着一个服务器".to_owned(),
+        Notice::HostFailed(HostFailure::Other(words)) => format!("服务器启动失败：{words}"),
         Notice::HostStopped => "本机服务器已停止".to_owned(),
         Notice::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
         Notice::Form(error) => form_error(*error),
         Notice::Password(error) => password_error(*error),
         Notice::Registered => "名字已注册".to_owned(),
-        Notice::PasswordChanged => "密码已修改，其他设备都已退出".to_owned(),
-        Notice::SignedOutEverywhere => "其他设备都已退出".to_owned(),
+        Notice::PasswordChanged => "密码已修改，其他设备都已退出登录".to_owned(),
+        Notice::SignedOutEverywhere => "其他设备都已退出登录".to_owned(),
         Notice::Name(error) => name_error(*error),
-        Notice::BadPort => "端口应是 1 到 65535 的数".to_owned(),
+        Notice::BadPort => "端口必须是 1 到 65535 的数字".to_owned(),
         Notice::NoHost => "请填写服务器地址".to_owned(),
     }
 }
@@ -74,27 +76,27 @@ fn challenge_ended(name: &str, how: ChallengeEnd) -> String {
         ChallengeEnd::Declined(reason) => match reason {
             DeclineReason::Unsaid => format!("{name} 谢绝了挑战"),
             DeclineReason::Busy => format!("{name} 正忙"),
-            DeclineReason::Later => format!("{name} 想待会儿再下"),
+            DeclineReason::Later => format!("{name} 想稍后再下"),
             DeclineReason::TooFast => format!("{name} 觉得用时太短"),
             DeclineReason::TooSlow => format!("{name} 觉得用时太长"),
-            DeclineReason::OtherTerms => format!("{name} 想换别的条件"),
+            DeclineReason::OtherTerms => format!("{name} 想换个条件"),
         },
-        ChallengeEnd::Cancelled => "挑战已收回".to_owned(),
+        ChallengeEnd::Cancelled => "挑战已取消".to_owned(),
         ChallengeEnd::Expired => format!("{name} 没有回应"),
         ChallengeEnd::Busy => format!("{name} 已经在下棋了"),
-        ChallengeEnd::Gone => format!("{name} 走了"),
+        ChallengeEnd::Gone => format!("{name} 已离开"),
         ChallengeEnd::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
     }
 }
 
 fn challenge_lapsed(name: &str, how: ChallengeEnd) -> String {
     match how {
-        ChallengeEnd::Cancelled => format!("{name} 收回了挑战"),
+        ChallengeEnd::Cancelled => format!("{name} 取消了挑战"),
         ChallengeEnd::Expired => format!("{name} 的挑战已过期"),
-        ChallengeEnd::Busy => format!("{name} 和别人下棋去了"),
-        ChallengeEnd::Gone => format!("{name} 走了"),
+        ChallengeEnd::Busy => format!("{name} 开始了另一盘棋"),
+        ChallengeEnd::Gone => format!("{name} 已离开"),
         ChallengeEnd::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
-        ChallengeEnd::Accepted(_) | ChallengeEnd::Declined(_) => format!("{name} 的挑战已了结"),
+        ChallengeEnd::Accepted(_) | ChallengeEnd::Declined(_) => format!("{name} 的挑战已结束"),
     }
 }
 

@@ -1,0 +1,148 @@
+//! The list of every text: what each language must provide.
+
+use crate::core::account::PasswordError;
+use crate::core::action::TimePart;
+use crate::core::challenge::FormError;
+use crate::core::games::GameResult;
+use crate::core::help::{Heading, Page, Passage, Topic};
+use crate::core::link::OfflineReason;
+use crate::core::luzhanqi::notation::TurnNotation;
+use crate::core::notice::Notice;
+use crate::core::table::MoveNotation;
+use crate::core::denied::Denied;
+use crate::core::game_choice::GameChoice;
+use crate::core::time_fields::Preset;
+use chuhe_protocol::{ColorChoice, DeclineReason, Fingerprint, Refusal, TakebackPolicy};
+use chuhe_rules::clock::TimeControl;
+use chuhe_rules::luzhanqi::{Battle, MineRule, Strength};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, Outcome};
+
+macro_rules! texts {
+    (fixed { $($fixed:ident),* $(,)? } listed { $($listed:ident),* $(,)? } computed { $($computed:ident: $type:ty),* $(,)? }) => {
+        /// All texts of one language: constants, lists of phrases, and functions of data.
+        pub(crate) struct Text {
+            $(pub(crate) $fixed: &'static str,)*
+            $(pub(crate) $listed: &'static [&'static str],)*
+            $(pub(crate) $computed: $type,)*
+        }
+
+        #[cfg(test)]
+        impl Text {
+            pub(super) fn all_fixed(&self) -> Vec<(&'static str, &'static str)> {
+                let mut all = vec![$((stringify!($fixed), self.$fixed)),*];
+                $(all.extend(self.$listed.iter().map(|text| (stringify!($listed), *text)));)*
+                all
+            }
+        }
+    };
+}
+
+texts! {
+    fixed {
+        // everywhere
+        app_name, tagline, settings, language, language_of_system, appearance, light, dark,
+        help, help_may_go, help_may_take, help_may_not,
+        close, copy, cancel, send, quit_sure, quit_means, quit_stops_host, quit_yes, quit_no,
+        // joining and hosting
+        join_title, host, port, name, name_hint, host_hint, join, connecting, recent, forget, password, have_password, not_encrypted,
+        hosting_title, hosting_explained, hosting_start, hosting_starting, hosting_tell, hosting_stop,
+        hosting_join, hosting_no_address,
+        // encryption
+        tls, tls_settled, changed, changed_means, changed_from, changed_to, vouched_for, compared, trust,
+        do_not_trust,
+        // the connection
+        retry_now, leave_server, server_forgot,
+        // the lobby
+        players, my_games, loading, no_games_yet, more_games, open_game, to_games, versus, watch, unwatch,
+        step_first, step_back, step_forward, step_last, to_live, from_start, watch_over, watching_live,
+        nobody_watches, watch_delay, watch_delay_field, watch_delay_hint, paused, among_spectators, search, idle, playing, offline, challenge, nobody_here, nobody_found, lobby_chat,
+        registered, not_registered, registered_explained, register, register_explained, password_again,
+        password_hint, change_password, change_explained, old_password, new_password, sign_out_everywhere, sign_out_sure, sign_out_yes, chat_hint, chat_empty, you, unmute_all, mute, unmute, waiting_for_answer, shutting_down,
+        // a challenge
+        game, colors, time, takebacks, start, own_start, accept, decline,
+        decline_because, both_times, your_time, opponents_time, same_time, odds, start_hint, send_challenge,
+        minutes, seconds, no_limit_hint,
+        // the board
+        moves, available, chat, no_moves_yet, captured, lost_pieces, nothing,
+        not_your_turn_list, click_twice, online, away, left, opponents_turn, in_check, you_are_in_check, sending,
+        takeback, draw, resign, abort, rematch, to_lobby,
+        agree, refuse, withdraw, resign_sure, resign_yes, resign_no, claim_win, claim_draw, to_present,
+        flip, untimed, list_comma,
+        // luzhanqi
+        setting_up, arranging, ready, setup_hint, setup_waiting, confirm_formation, withdraw_formation,
+        shuffle, layouts, layout_name, layout_name_hint, save, load, no_layouts, layouts_in, save_record,
+        war, own_losses, enemy_losses, your_turn_plain, marks, wipe, marks_hint, mines, red_losses,
+        black_losses,
+    }
+    listed { lobby_phrases, table_phrases }
+    computed {
+        offline_reason: fn(&OfflineReason) -> String,
+        notice: fn(&Notice) -> String,
+        denied: fn(Denied) -> String,
+        refusal: fn(Refusal) -> String,
+        password_error: fn(PasswordError) -> String,
+        paused_retry: fn(seconds: Option<u64>) -> String,
+        form_error: fn(FormError) -> String,
+        lost: fn(attempt: u32, seconds: Option<u64>) -> String,
+        lobby_state: fn(players: usize, games: usize) -> String,
+        here_for: fn(seconds: u64) -> String,
+        challenge_by: fn(&str) -> String,
+        challenge_to: fn(&str) -> String,
+        seconds_left: fn(u64) -> String,
+        time_control: fn(TimeControl) -> String,
+        time_short: fn(TimeControl) -> String,
+        time_part: fn(TimePart) -> &'static str,
+        preset: fn(Preset) -> &'static str,
+        labelled: fn(label: &str, said: &str) -> String,
+        color_choice: fn(ColorChoice) -> &'static str,
+        takeback_policy: fn(TakebackPolicy) -> &'static str,
+        decline_reason: fn(DeclineReason) -> &'static str,
+        color: fn(Color) -> &'static str,
+        written: fn(&MoveNotation) -> &str,
+        your_turn: fn(examples: &str, count: usize) -> String,
+        move_time: fn(u64) -> String,
+        read_time: fn(u64) -> String,
+        in_read_time: fn() -> &'static str,
+        round_trip: fn(u16) -> String,
+        offered_by: fn(&str, OfferKind) -> String,
+        offered: fn(OfferKind) -> String,
+        away_for: fn(&str, Option<u64>) -> String,
+        first_move: fn(mine: bool, seconds: u64) -> String,
+        outcome: fn(Outcome, own: Option<Color>) -> &'static str,
+        result: fn(GameResult) -> &'static str,
+        plies: fn(usize) -> String,
+        plies_late: fn(u8) -> String,
+        delayed: fn(u8) -> String,
+        spectators: fn(u32) -> String,
+        and_more: fn(u64) -> String,
+        is_away: fn(&str) -> String,
+        to_move: fn(Color) -> String,
+        taken_by: fn(Color) -> &'static str,
+        reason: fn(Outcome) -> String,
+        reviewing: fn(ply: usize, of: usize) -> String,
+        connected_to: fn(&str) -> String,
+        hosting_at: fn(u16) -> String,
+        encrypted: fn(Fingerprint) -> String,
+        strength: fn(Strength) -> &'static str,
+        battle: fn(Battle) -> &'static str,
+        help_page: fn(Page) -> &'static str,
+        help_heading: fn(Heading) -> &'static str,
+        help_passage: fn(Topic) -> Passage,
+        game_choice: fn(GameChoice) -> &'static str,
+        game_short: fn(GameChoice) -> &'static str,
+        mine_rule: fn(MineRule) -> &'static str,
+        turn: fn(&TurnNotation) -> String,
+        setup_left: fn(seconds: u64) -> String,
+        lost_count: fn(usize) -> String,
+        quiet_steps: fn(quiet: u16, of: u16) -> String,
+        passes: fn(Color, passes: u8, of: u8) -> String,
+        draw_near: fn(steps: u16) -> String,
+    }
+}
+
+impl std::fmt::Debug for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Text({})", self.language)
+    }
+}

@@ -1,0 +1,278 @@
+//! Every text exists in every language, and the fonts can draw it.
+
+use super::Text;
+use crate::core::account::PasswordError;
+use crate::core::action::TimePart;
+use crate::core::challenge::FormError;
+use crate::core::denied::Denied;
+use crate::core::lang::Lang;
+use crate::core::link::OfflineReason;
+use crate::core::notice::Notice;
+use crate::core::time_fields::Preset;
+use crate::core::event::{Closed, ConnectFailure, HostFailure};
+use crate::core::files::{FileNotice, Saved};
+use chuhe_protocol::{ChallengeEnd, CloseReason, DeclineReason, Fingerprint, InvalidTerms, NameError, Refusal, WatchEnd};
+use chuhe_rules::clock::InvalidTimeControl;
+use chuhe_rules::game::IllegalPlay;
+use chuhe_rules::luzhanqi::{
+    self, FormationFault, FormationTextError, IllegalFormation, InvalidOptions, SetupRefusal, Slot,
+};
+use chuhe_rules::offers::{OfferKind, OfferRefusal};
+use chuhe_rules::xiangqi::{FenError, IllegalMove};
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
+
+#[test]
+fn no_fixed_text_is_empty_and_phrase_lists_have_equal_lengths() {
+    for lang in Lang::ALL {
+        for (name, text) in Text::of(lang).all_fixed() {
+            assert!(!text.trim().is_empty(), "{lang:?} {name}");
+        }
+    }
+    let [zh, en] = Lang::ALL.map(Text::of);
+    assert_eq!(zh.lobby_phrases.len(), en.lobby_phrases.len());
+    assert_eq!(zh.table_phrases.len(), en.table_phrases.len());
+}
+
+const ILLEGAL: [IllegalMove; 17] = [
+    IllegalMove::GameOver,
+    IllegalMove::NotYourTurn,
+    IllegalMove::NoPiece,
+    IllegalMove::NotYourPiece,
+    IllegalMove::OwnPieceThere,
+    IllegalMove::NotItsMove,
+    IllegalMove::HorseLegBlocked,
+    IllegalMove::ElephantEyeBlocked,
+    IllegalMove::ElephantMayNotCrossRiver,
+    IllegalMove::OutsidePalace,
+    IllegalMove::PathBlocked,
+    IllegalMove::CannonNoScreen,
+    IllegalMove::CannonTooManyScreens,
+    IllegalMove::PawnMayNotRetreat,
+    IllegalMove::PawnMayNotStepAsideYet,
+    IllegalMove::GeneralInCheck,
+    IllegalMove::GeneralsWouldFace,
+];
+
+/// Every refusal of luzhanqi.
+fn luzhanqi_refusals() -> Vec<Refusal> {
+    let moves = {
+        use luzhanqi::IllegalMove as I;
+        [
+            I::GameOver,
+            I::NotBegun,
+            I::OffTheBoard,
+            I::NoPiece,
+            I::NotYourPiece,
+            I::NotYourTurn,
+            I::NeverMoves,
+            I::InHeadquarters,
+            I::OwnPieceThere,
+            I::CampOccupied,
+            I::PathBlocked,
+            I::OnlyEngineersTurn,
+            I::NoWay,
+        ]
+    };
+    let slot = Slot::new(1, 1).unwrap();
+    let formations = {
+        use IllegalFormation as I;
+        [
+            I::TooMany(slot),
+            I::FlagOutsideHeadquarters(slot),
+            I::MineTooFarForward(slot),
+            I::BombInFront(slot),
+        ]
+    };
+    let setup = {
+        use SetupRefusal as S;
+        [S::GameOver, S::AlreadyBegun, S::AlreadyConfirmed, S::NotConfirmed, S::NothingPlaced]
+    };
+    let options = {
+        use InvalidOptions as B;
+        [B::ResignTooLate, B::QuietSteps, B::NoticeTooEarly, B::Passes]
+    };
+    let mut refusals = vec![
+        Refusal::NoFormations,
+        Refusal::Illegal(IllegalPlay::OtherGame),
+        Refusal::Terms(InvalidTerms::NoTakeback),
+    ];
+    refusals.extend(moves.map(|reason| Refusal::Illegal(IllegalPlay::Luzhanqi(reason))));
+    refusals.extend(formations.map(Refusal::Formation));
+    refusals.extend(setup.map(Refusal::Setup));
+    refusals.extend(options.map(|bad| Refusal::Terms(InvalidTerms::Options(bad))));
+    refusals
+}
+
+fn notices() -> Vec<Notice> {
+    let mut notices: Vec<Notice> = ILLEGAL.map(|why| Notice::Illegal(IllegalPlay::Xiangqi(why))).into();
+    notices.extend(OfferKind::ALL.map(Notice::OfferDeclined));
+    notices.extend(OfferKind::ALL.map(Notice::OfferWithdrawn));
+    let ends = [
+        ChallengeEnd::Declined(DeclineReason::TooFast),
+        ChallengeEnd::Declined(DeclineReason::Unsaid),
+        ChallengeEnd::Cancelled,
+        ChallengeEnd::Expired,
+        ChallengeEnd::Busy,
+        ChallengeEnd::Gone,
+        ChallengeEnd::ShuttingDown,
+    ];
+    notices.extend(ends.map(|how| Notice::ChallengeEnded { name: "Bo".into(), how }));
+    notices.extend(ends.map(|how| Notice::ChallengeLapsed { name: "Bo".into(), how }));
+    let offers = [
+        OfferRefusal::TakebackOff,
+        OfferRefusal::NothingToTakeBack,
+        OfferRefusal::Pending,
+        OfferRefusal::TooSoon { wait_ms: 1 },
+        OfferRefusal::BeforeBothMoved,
+        OfferRefusal::DrawTooOften { plies: 3 },
+        OfferRefusal::GameOver,
+        OfferRefusal::GameRunning,
+        OfferRefusal::NoneStanding,
+    ];
+    notices.extend(offers.map(|refusal| Notice::Denied(Denied::Refused(Refusal::Offer(refusal)))));
+    let refusals = [
+        Refusal::NotJoined,
+        Refusal::Name(NameError::Character('<')),
+        Refusal::Terms(InvalidTerms::StartIsOver),
+        Refusal::Terms(InvalidTerms::Time(InvalidTimeControl::TooShort)),
+        Refusal::WrongPly { expected: 3 },
+        Refusal::Illegal(IllegalPlay::Xiangqi(IllegalMove::GeneralInCheck)),
+        Refusal::ClaimTooSoon { wait_ms: 2_500 },
+        Refusal::ChatTooFast { wait_ms: 2_500 },
+        Refusal::TooManyOffers,
+        Refusal::NameRegistered,
+        Refusal::WrongPassword,
+        Refusal::InvalidPassword,
+        Refusal::AlreadyRegistered,
+        Refusal::TooManyAttempts { wait_ms: 2_500 },
+        Refusal::StillBusy,
+        Refusal::Paused,
+        Refusal::ChallengerAway,
+        Refusal::CannotWatch,
+        Refusal::TooManySpectators,
+        Refusal::Unreadable,
+        Refusal::RegistryFull,
+        Refusal::Terms(InvalidTerms::WatchDelay),
+    ];
+    notices.extend(refusals.map(Notice::Refused));
+    notices.extend(luzhanqi_refusals().into_iter().map(Notice::Refused));
+    notices.extend([
+        Notice::Denied(Denied::Offline),
+        Notice::Denied(Denied::Forgotten),
+        Notice::Password(PasswordError::TooShort),
+        Notice::Password(PasswordError::TooLong),
+        Notice::Password(PasswordError::Differ),
+        Notice::Registered,
+        Notice::Interrupted { down_ms: 12_000 },
+        Notice::Interrupted { down_ms: u64::MAX },
+        Notice::WatchEnded(WatchEnd::Left),
+        Notice::WatchEnded(WatchEnd::Elsewhere),
+        Notice::WatchEnded(WatchEnd::Closed),
+        Notice::Denied(Denied::NoSeat),
+        Notice::SignedOutEverywhere,
+        Notice::PasswordChanged,
+        Notice::Form(FormError::NotANumber(TimePart::ReadSeconds)),
+        Notice::Form(FormError::Start(FenError::GeneralsFacing)),
+        Notice::HostFailed(HostFailure::PortTaken),
+        Notice::HostFailed(HostFailure::InUse),
+        Notice::HostFailed(HostFailure::Other("x".into())),
+        Notice::CertificatePinned(Fingerprint::of(b"")),
+        Notice::Denied(Denied::ResignLater { steps: 3 }),
+        Notice::OpponentReady,
+        Notice::OpponentWithdrew,
+        Notice::PlayBegins,
+        Notice::TurnPassed { mine: true, by: Color::Red, passes: 1, of: 5 },
+        Notice::TurnPassed { mine: false, by: Color::Black, passes: 4, of: 5 },
+        Notice::FlagShown { mine: true, of: Color::Red },
+        Notice::FlagShown { mine: false, of: Color::Black },
+        Notice::FlagsShown,
+        Notice::DrawNear { steps: 10 },
+        Notice::File(FileNotice::Saved(Saved::Layout, "x".into())),
+        Notice::File(FileNotice::Saved(Saved::Record, "x".into())),
+        Notice::File(FileNotice::Loaded("x".into())),
+        Notice::File(FileNotice::BadName),
+        Notice::File(FileNotice::Failed("x".into())),
+    ]);
+    let faults = [
+        FormationFault::Heading,
+        FormationFault::TooShort,
+        FormationFault::TooLong,
+        FormationFault::UnknownLetter('q'),
+        FormationFault::CampExpected,
+        FormationFault::PieceExpected,
+    ];
+    notices.extend(faults.map(|fault| {
+        let error = FormationTextError { line: 2, column: 3, fault };
+        Notice::File(FileNotice::BadLayout { name: "x".into(), error })
+    }));
+    notices
+}
+
+#[test]
+fn no_computed_text_is_empty() {
+    let outcomes: Vec<Outcome> = [
+        WinReason::Checkmate,
+        WinReason::Stalemate,
+        WinReason::Resignation,
+        WinReason::GameTime,
+        WinReason::MoveTime,
+        WinReason::Abandonment,
+        WinReason::FlagTaken,
+        WinReason::NothingToMove,
+    ]
+    .map(|reason| Outcome::won(Color::Red, reason))
+    .into_iter()
+    .chain([
+        Outcome::Drawn(DrawReason::TimeWithoutAttackers),
+        Outcome::Drawn(DrawReason::Agreement),
+        Outcome::Drawn(DrawReason::QuietSteps),
+        Outcome::Aborted(AbortReason::NoFirstMove(Color::Red)),
+        Outcome::Aborted(AbortReason::BothAway),
+    ])
+    .collect();
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        let mut said: Vec<String> = notices().iter().map(|notice| (text.notice)(notice)).collect();
+        let reasons = [
+            OfflineReason::ConnectFailed(ConnectFailure::Refused),
+            OfflineReason::ConnectFailed(ConnectFailure::NoTls),
+            OfflineReason::ConnectFailed(ConnectFailure::TlsFailed("x".into())),
+            OfflineReason::Closed(CloseReason::TlsRequired),
+            OfflineReason::Version { oldest: 1, newest: 2 },
+            OfflineReason::Closed(CloseReason::Superseded),
+            OfflineReason::Closed(CloseReason::SignedOut),
+            OfflineReason::Closed(CloseReason::AddressFull),
+            OfflineReason::Broke(Closed::Broken),
+            OfflineReason::Refused(Refusal::NameTaken),
+        ];
+        said.extend(reasons.iter().map(|reason| (text.offline_reason)(reason)));
+        said.push((text.encrypted)(Fingerprint::of(b"")));
+        said.extend(outcomes.iter().map(|&outcome| (text.reason)(outcome)));
+        said.extend(Preset::ALL.map(|preset| (text.time_control)(preset.control())));
+        said.extend(Preset::ALL.map(|preset| (text.time_short)(preset.control())));
+        assert!(said.iter().all(|text| !text.trim().is_empty()), "{lang:?} {said:?}");
+    }
+}
+
+/// A character that the fonts lack would be drawn as an empty box.
+#[test]
+fn the_fonts_have_every_character() {
+    let ctx = egui::Context::default();
+    crate::core::theme::install_fonts(&ctx);
+    let _ = ctx.run(egui::RawInput::default(), |_| {});
+    for lang in Lang::ALL {
+        let text = Text::of(lang);
+        let computed = notices().into_iter().map(|notice| (text.notice)(&notice));
+        let fixed = text.all_fixed().into_iter().map(|(_, text)| text.to_owned());
+        for said in fixed.chain(computed) {
+            let font = crate::core::theme::plain(15.0);
+            // egui draws a question mark for a missing glyph, and reports it as missing itself
+            let said = said.replace('?', "");
+            assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, &said)), "{lang:?} {said}");
+        }
+    }
+    let digits = "１２３４５６７８９";
+    for font in [crate::core::theme::plain(15.0), crate::core::theme::bold(15.0)] {
+        assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, digits)));
+    }
+}
