@@ -1,13 +1,15 @@
 //! The dialog at one's own name: registering it, changing its password, and signing out elsewhere.
 
 use super::parts::{self, caption};
-use super::{View, join, secret_field, widgets};
+use super::refusals::remaining_refusal;
+use super::server_address::is_this_machine;
+use super::view::{View, secret_field};
 use crate::core::account::Account;
 use crate::core::action::{AccountAction, Action, SecretField};
 use crate::core::theme;
 use crate::core::visit::Visit;
-use chuhe_protocol::{Password, Refusal};
-use chuhe_rules::clock::Timestamp;
+use crate::core::widgets;
+use chuhe_protocol::Password;
 use egui::{Align2, Color32, Context, Id, Ui, vec2};
 
 const WIDTH: f32 = 380.0;
@@ -146,7 +148,7 @@ fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec
 /// Whether what is sent to the server can be read on its way.
 fn is_open(view: &View<'_>) -> bool {
     let link = view.app.link();
-    link.certificate().is_none() && link.server().is_some_and(|server| !join::is_here(&server.host))
+    link.certificate().is_none() && link.server().is_some_and(|server| !is_this_machine(&server.host))
 }
 
 /// A line for what is wrong, and in which colour; it takes its place even while nothing is.
@@ -160,12 +162,5 @@ fn said(ui: &mut Ui, wrong: Option<(String, Color32)>) {
 
 fn refused(view: &View<'_>, account: &Account) -> Option<String> {
     let (reason, since) = account.refused?;
-    still_refused(view, reason, since)
-}
-
-/// What is said of a refusal: a wait counts down, and over it is nothing any more.
-pub(super) fn still_refused(view: &View<'_>, reason: Refusal, since: Timestamp) -> Option<String> {
-    let Refusal::TooManyAttempts { wait_ms } = reason else { return Some((view.text.refusal)(reason)) };
-    let wait_ms = wait_ms.saturating_sub(view.now.since(since));
-    (wait_ms > 0).then(|| (view.text.refusal)(Refusal::TooManyAttempts { wait_ms }))
+    remaining_refusal(view, reason, since)
 }

@@ -1,14 +1,14 @@
 //! The challenges that stand, in the lobby: cards with their terms and the answers.
 
 use super::parts::{self, CardLook, card, inside};
-use super::{View, widgets};
+use super::view::View;
 use crate::core::action::{Action, LobbyAction};
 use crate::core::denied::Denied;
 use crate::core::game_choice::GameChoice;
 use crate::core::lobby::OpenChallenge;
 use crate::core::theme;
 use crate::core::visit::Visit;
-use crate::core::widgets::ButtonKind;
+use crate::core::widgets::{self, ButtonKind};
 use chuhe_protocol::{Challenge, DeclineReason, GameTerms, TakebackPolicy};
 use egui::{Align2, Galley, Rect, Ui, pos2, vec2};
 use std::sync::Arc;

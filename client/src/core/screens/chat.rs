@@ -1,11 +1,12 @@
 //! A chat: its lines, ready-made phrases, and the field in which one writes.
 
 use super::parts::{self, inside};
-use super::{View, field, widgets};
+use super::view::{View, field};
 use crate::core::action::{Action, ChatAction, Field};
 use crate::core::chat::{Chat, ChatLine, LaidOut, Measure};
 use crate::core::theme;
 use crate::core::visit::Visit;
+use crate::core::widgets;
 use chuhe_protocol::PlayerId;
 use egui::{Align2, Galley, Rect, Ui, Vec2, pos2, vec2};
 use std::cell::Cell;

@@ -1,7 +1,7 @@
 //! The dialog in which a challenge is put together.
 
 use super::parts::{self, caption, chip};
-use super::{View, field, widgets};
+use super::view::{View, field};
 use crate::core::action::{Action, Field, FormAction, TimePart};
 use crate::core::challenge::ChallengeForm;
 use crate::core::game_choice::GameChoice;
@@ -9,7 +9,7 @@ use crate::core::theme;
 use crate::core::time_fields::Preset;
 use crate::core::time_fields::TimeText;
 use crate::core::visit::Visit;
-use crate::core::widgets::ButtonKind;
+use crate::core::widgets::{self, ButtonKind};
 use chuhe_protocol::{ColorChoice, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use egui::{Context, Id, Ui, vec2};

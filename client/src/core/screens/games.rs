@@ -1,8 +1,9 @@
 //! One's own finished games: the list, each to be opened and read.
 
+use super::challenges;
 use super::parts::{self, inside};
-use super::players::{BUTTON, ROW, backdrop};
-use super::{View, challenges, widgets};
+use super::rows::{BUTTON, ROW, backdrop};
+use super::view::View;
 use crate::core::action::{Action, GamesAction};
 use crate::core::date;
 use crate::core::game_choice::GameChoice;
@@ -10,7 +11,7 @@ use crate::core::games::{GameResult, side_of};
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::visit::Visit;
-use crate::core::widgets::ButtonKind;
+use crate::core::widgets::{self, ButtonKind};
 use chuhe_protocol::{GameKind, GameSummary};
 use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::xiangqi::{Piece, PieceKind};

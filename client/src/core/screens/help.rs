@@ -2,11 +2,12 @@
 //! sections, and the page with its small boards.
 
 use super::parts::{self, inside};
-use super::{View, widgets};
+use super::view::View;
 use crate::core::action::{Action, HelpAction};
 use crate::core::help::{self, Figure, Item, Page, Passage, Section};
 use crate::core::theme::{self, SPACE_SMALL, Theme};
 use crate::core::ui_trace;
+use crate::core::widgets;
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, MineRule, Piece, Strength, Token};
 use chuhe_rules::xiangqi;

@@ -1,12 +1,15 @@
 //! The screen where one joins a server or hosts one.
 
 use super::parts::{self, CardLook, caption, card, inside, region};
-use super::{View, account, field, overlay, secret_field, widgets};
+use super::refusals::remaining_refusal;
+use super::server_address::{address_list, is_this_machine};
+use super::view::{View, field, secret_field};
+use super::{links, status_line};
 use crate::core::action::{Action, Field, JoinAction, SecretField};
 use crate::core::hosting::Hosting;
 use crate::core::link::{OfflineReason, Status};
 use crate::core::theme;
-use crate::core::widgets::ButtonKind;
+use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
@@ -40,9 +43,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let corner = Rect::from_min_size(window.right_top() + vec2(-180.0, 18.0), vec2(160.0, 26.0));
         let corner =
             egui::UiBuilder::new().max_rect(corner).layout(egui::Layout::right_to_left(egui::Align::Center));
-        ui.scope_builder(corner, |ui| overlay::links(view, ui, actions));
+        ui.scope_builder(corner, |ui| links::links(view, ui, actions));
         let bottom = window.shrink2(vec2(20.0, 0.0)).with_min_y(window.bottom() - BOTTOM);
-        overlay::bottom_line(view, ui, bottom, window.center().x, actions);
+        status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
 }
 
@@ -192,18 +195,13 @@ fn state(view: &View<'_>, ui: &mut Ui) {
 /// Whether a password would be sent in plain over a network.
 fn shows_password(view: &View<'_>) -> bool {
     let form = view.app.join_form();
-    form.password.is_some() && !is_here(&form.host) && !form.tls && !view.app.is_tls_required()
-}
-
-/// Whether this host is this machine, so that nothing goes over a network.
-pub(super) fn is_here(host: &str) -> bool {
-    ["127.0.0.1", "::1", "localhost"].contains(&host.trim())
+    form.password.is_some() && !is_this_machine(&form.host) && !form.tls && !view.app.is_tls_required()
 }
 
 fn stopped(view: &View<'_>, stop: &OfflineReason) -> String {
     match (stop, view.app.join_form().refused_at) {
         (OfflineReason::Refused(reason), Some(since)) => {
-            account::still_refused(view, *reason, since).unwrap_or_default()
+            remaining_refusal(view, *reason, since).unwrap_or_default()
         }
         _ => (view.text.offline_reason)(stop),
     }
@@ -297,36 +295,4 @@ fn host_running(view: &View<'_>, ui: &mut Ui, port: u16, addresses: &[String], a
             actions.push(Action::Join(JoinAction::StopHost));
         }
     });
-}
-
-/// The addresses others may use, each with a button to copy it.
-pub(super) fn address_list(
-    view: &View<'_>,
-    ui: &mut Ui,
-    port: u16,
-    addresses: &[String],
-    most: usize,
-    actions: &mut Vec<Action>,
-) {
-    if addresses.is_empty() {
-        widgets::small(ui, view.text.hosting_no_address);
-        return;
-    }
-    widgets::small(ui, view.text.hosting_tell);
-    for (index, address) in addresses.iter().take(most).enumerate() {
-        let address =
-            if address.contains(':') { format!("[{address}]:{port}") } else { format!("{address}:{port}") };
-        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), egui::Sense::hover());
-        let button = 68.0;
-        let font = theme::bold(theme::TEXT);
-        let wide = rect.width() - button - 8.0;
-        parts::text(ui, rect.left_center(), Align2::LEFT_CENTER, &address, font, view.theme.ink, wide);
-        let place = Rect::from_min_max(pos2(rect.right() - button, rect.top() + 1.0), rect.max);
-        let copy = inside(ui, &format!("copy.{index}"), place, |ui| {
-            parts::chip_of(ui, &format!("host.copy.{index}"), view.text.copy, None, false, button).clicked()
-        });
-        if copy {
-            actions.push(Action::Join(JoinAction::Copy(address)));
-        }
-    }
 }

@@ -1,10 +1,10 @@
 //! The dialog in which layouts are saved and chosen.
 
 use super::parts;
-use super::{View, field, widgets};
+use super::view::{View, field};
 use crate::core::action::{Action, Field, FilesAction};
 use crate::core::theme;
-use crate::core::widgets::ButtonKind;
+use crate::core::widgets::{self, ButtonKind};
 use egui::{Context, Id, Sense, Ui, vec2};
 
 const WIDTH: f32 = 420.0;

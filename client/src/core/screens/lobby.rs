@@ -1,11 +1,13 @@
 //! The lobby: who is here, the challenges that stand, and the chat.
 
 use super::parts::{self, CardLook, card, inside, region};
-use super::{View, account, challenges, chat, form, overlay, players, widgets};
+use super::view::View;
+use super::{account, challenges, chat, form, links, players, status_line};
 use crate::core::action::{AccountAction, Action, ChatAction};
 use crate::core::denied::Denied;
 use crate::core::theme;
 use crate::core::visit::Visit;
+use crate::core::widgets;
 use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
 
 const HEADER: f32 = 65.0;
@@ -54,7 +56,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let offline = (!view.app.link().is_joined()).then(|| (view.text.denied)(Denied::Offline));
         chat::show(view, ui, inner, visit, visit.lobby().chat(), offline, actions);
         let bottom = Rect::from_min_max(body.left_bottom(), pos2(body.right(), window.bottom()));
-        overlay::bottom_line(view, ui, bottom, window.center().x, actions);
+        status_line::bottom_line(view, ui, bottom, window.center().x, actions);
     });
     form::show(view, ctx, visit, actions);
     account::show(view, ctx, visit, actions);
@@ -74,13 +76,13 @@ fn header(view: &View<'_>, ui: &mut Ui, visit: &Visit, edge: f32, actions: &mut 
     let said: Vec<String> = server.into_iter().chain(state).chain(stopping).collect();
     let said = said.join(" · ");
     let at = pos2(brand.right() + 14.0, middle + 1.0);
-    let lock = overlay::lock(view, ui, "lobby.lock", at);
+    let lock = links::lock(view, ui, "lobby.lock", at);
     let (at, wide) = (at + vec2(lock, 0.0), bar.width() * 0.55 - edge - lock);
     parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), view.theme.sub, wide);
     let right = Rect::from_min_max(pos2(bar.center().x, bar.top()), pos2(bar.right() - edge, bar.bottom()));
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
-        overlay::links(view, ui, actions);
+        links::links(view, ui, actions);
         own_name(view, ui, visit, actions);
     });
 }

@@ -1,7 +1,7 @@
 //! Beside a board of luzhanqi: setting up, what was lost, and the marks on the enemy's pieces.
 
-use super::View;
 use super::parts::{self, inside};
+use super::view::View;
 use crate::core::action::{Action, TableAction};
 use crate::core::luzhanqi::{History, notation};
 use crate::core::table::{Table, Viewpoint};

@@ -1,7 +1,7 @@
-//! Everything but the board: one function a screen, each in its own file.
+//! Everything except the board: one function for each screen, in a file of its own.
 //!
-//! A screen is shown from what the [`App`] knows and changes nothing: what its widgets ask for
-//! are [`Action`]s. Texts that are typed live in the app, so that a screen holds no state.
+//! A screen is drawn from the [`App`] and does not change it: its widgets return [`Action`]s.
+//! Text that is typed lives in the app, so a screen holds no state.
 
 mod account;
 #[cfg(test)]
@@ -19,6 +19,7 @@ mod help_tests;
 mod hostile;
 mod join;
 mod layouts;
+mod links;
 mod lobby;
 mod luzhanqi;
 #[cfg(test)]
@@ -27,7 +28,11 @@ mod offer;
 mod overlay;
 mod parts;
 mod players;
+mod refusals;
+mod rows;
+mod server_address;
 mod side;
+mod status_line;
 mod steps;
 mod table;
 #[cfg(test)]
@@ -36,18 +41,17 @@ mod tabs;
 #[cfg(test)]
 mod tests;
 mod trust;
+mod view;
 #[cfg(test)]
 mod watch_tests;
 
-use super::action::{Action, Field, SecretField};
+use super::action::Action;
 use super::app::{App, Screen};
-use super::text::Text;
-use super::theme::Theme;
-use super::{theme, ui_trace, widgets};
-use chuhe_protocol::Password;
+use super::{theme, ui_trace};
 use chuhe_rules::clock::Timestamp;
+use view::View;
 
-/// Shows the present screen; what its widgets ask for.
+/// Shows the current screen and returns the actions of its widgets.
 pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     let before = ctx.data_mut(|data| {
         let last = data.get_temp_mut_or_default::<Option<Screen>>(egui::Id::new("screen"));
@@ -73,61 +77,4 @@ pub fn show(app: &App, ctx: &egui::Context, now: Timestamp) -> Vec<Action> {
     layouts::show(&view, ctx, &mut actions);
     overlay::show(&view, ctx, &mut actions);
     actions
-}
-
-/// What every part of a screen is shown from.
-struct View<'a> {
-    app: &'a App,
-    text: &'static Text,
-    theme: Theme,
-    now: Timestamp,
-    /// Whether the screen was another one before.
-    opened: bool,
-}
-
-impl View<'_> {
-    /// Whole seconds until `at`, as a countdown shows them.
-    fn seconds_until(&self, at: Timestamp) -> u64 {
-        at.since(self.now).div_ceil(1000)
-    }
-}
-
-/// A field whose text lives in the app. Whether Enter was pressed in it.
-fn field(
-    ui: &mut egui::Ui,
-    name: &str,
-    field: Field,
-    text: &str,
-    hint: &str,
-    width: f32,
-    actions: &mut Vec<Action>,
-) -> bool {
-    let mut edited = text.to_owned();
-    let response = widgets::field(ui, name, &mut edited, hint, width);
-    if edited != text {
-        actions.push(Action::Edit(field, edited));
-    }
-    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-    if entered {
-        response.request_focus();
-    }
-    entered
-}
-
-/// A field for a password that lives in the app. Whether Enter was pressed in it.
-fn secret_field(
-    ui: &mut egui::Ui,
-    name: &str,
-    field: SecretField,
-    secret: &Password,
-    hint: &str,
-    width: f32,
-    actions: &mut Vec<Action>,
-) -> bool {
-    let mut edited = secret.0.clone();
-    let response = widgets::secret_field(ui, name, &mut edited, hint, width);
-    if edited != secret.0 {
-        actions.push(Action::EditSecret(field, Password(edited)));
-    }
-    response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }

@@ -1,7 +1,7 @@
 //! The place under the buttons where something is asked and answered.
 
-use super::View;
 use super::parts::{self, CardLook, button_at, card};
+use super::view::View;
 use crate::core::action::{Action, TableAction};
 use crate::core::table::{Permit, Permits, Table};
 use crate::core::theme;

@@ -1,7 +1,10 @@
 //! The larger card of the lobby: who is here and who plays whom, or one's own games.
 
+use super::games;
 use super::parts::{self, inside};
-use super::{View, field, games, join};
+use super::rows::{BUTTON, ROW, backdrop};
+use super::server_address::address_list;
+use super::view::{View, field};
 use crate::core::action::{Action, Field, LobbyAction, LobbyTab};
 use crate::core::denied::Denied;
 use crate::core::game_choice::GameChoice;
@@ -12,11 +15,7 @@ use crate::core::ui_trace;
 use crate::core::visit::Visit;
 use crate::core::widgets::ButtonKind;
 use chuhe_protocol::{Activity, GameId, GameKind, Player, Refusal};
-use egui::{Align2, Rect, Sense, Stroke, Ui, pos2, vec2};
-
-pub(super) const ROW: f32 = 66.0;
-/// The width of the button in a row.
-pub(super) const BUTTON: f32 = 104.0;
+use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
@@ -103,18 +102,9 @@ fn nobody(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut
         let at = Rect::from_min_max(list.min + vec2(14.0, 80.0), list.max);
         let at = at.with_max_x(at.left() + 380.0_f32.min(width));
         inside(ui, "lobby.addresses", at, |ui| {
-            join::address_list(view, ui, *port, addresses, 8, actions);
+            address_list(view, ui, *port, addresses, 8, actions);
         });
     }
-}
-
-/// What lies behind every row.
-pub(super) fn backdrop(view: &View<'_>, ui: &Ui, rect: Rect, hot: bool) {
-    if hot {
-        ui.painter().rect_filled(rect.shrink2(vec2(0.0, 2.0)), theme::RADIUS_BUTTON, view.theme.jade_wash);
-    }
-    let inner = rect.shrink2(vec2(14.0, 0.0));
-    ui.painter().hline(inner.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, view.theme.border));
 }
 
 /// Where the parts of a row go: the names, what is being done, the rest, and the button.

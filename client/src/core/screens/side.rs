@@ -1,7 +1,8 @@
 //! Beside the board: the players with their clocks, and the buttons.
 
+use super::links;
 use super::parts::{self, CardLook, button_at, card, inside};
-use super::{View, overlay};
+use super::view::View;
 use crate::core::action::{Action, FilesAction, TableAction};
 use crate::core::table::{ClockFace, GivingUp, Permit, Shown, Table, Viewpoint};
 use crate::core::table_layout::BoardOf;
@@ -31,7 +32,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let name = game.seats()[side].name.as_str();
     let (name_at, state_at) = (pos2(left, middle - 12.0), pos2(left, middle + 14.0));
     // beside one's own ping
-    let lock = if side == table.me() { overlay::lock(view, ui, "table.lock", state_at) } else { 0.0 };
+    let lock = if side == table.me() { links::lock(view, ui, "table.lock", state_at) } else { 0.0 };
     let ink = view.theme.ink;
     parts::name(ui, name_at, name, [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)], ink, wide);
     let font = theme::plain(theme::TEXT_SMALL);

@@ -1,13 +1,13 @@
 //! For one who looks on: going through the game move by move, and what is told of it.
 
 use super::parts::{self, CardLook, button_at, card};
-use super::{View, widgets};
+use super::view::View;
 use crate::core::action::{Action, TableAction};
 use crate::core::table::{Table, Viewpoint};
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::visit::Visit;
-use crate::core::widgets::ButtonKind;
+use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::Color;
 use egui::{Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 

@@ -1,7 +1,8 @@
 //! The screen at the board: where its parts go. The board itself is drawn beneath.
 
 use super::parts::{self, region};
-use super::{View, luzhanqi, offer, overlay, side, steps, tabs, widgets};
+use super::view::View;
+use super::{links, luzhanqi, offer, side, status_line, steps, tabs};
 use crate::core::action::{Action, FilesAction, TableAction};
 use crate::core::app::App;
 use crate::core::game_choice::GameChoice;
@@ -11,6 +12,7 @@ use crate::core::table_layout::{Placed, TableLayout};
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::visit::Visit;
+use crate::core::widgets;
 use chuhe_protocol::{GameTerms, PlayerName};
 use chuhe_rules::luzhanqi::MineRule;
 use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2};
@@ -103,12 +105,12 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
     let place = ui.max_rect();
     let line = place.with_max_y(place.top() + place.height().min(60.0));
     let (left, right) = line.split_left_right_at_x(line.right() - links);
-    if !overlay::bottom_line(view, ui, left, board.center().x, actions) {
+    if !status_line::bottom_line(view, ui, left, board.center().x, actions) {
         terms(view, ui, table, left);
     }
     let builder = UiBuilder::new().max_rect(right).layout(Layout::right_to_left(Align::Center));
     ui.scope_builder(builder, |ui| {
-        overlay::links(view, ui, actions);
+        links::links(view, ui, actions);
         if widgets::link(ui, "table.flip", view.text.flip).clicked() {
             actions.push(Action::Table(TableAction::Flip));
         }

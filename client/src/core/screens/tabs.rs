@@ -2,12 +2,14 @@
 //! below them how the game stands.
 
 use super::parts::{self, CardLook, card, inside};
-use super::{View, chat, luzhanqi, steps, widgets};
+use super::view::View;
+use super::{chat, luzhanqi, steps};
 use crate::core::action::{Action, ChatAction, Tab, TableAction};
 use crate::core::luzhanqi::History;
 use crate::core::table::{GameState, Table, Viewpoint};
 use crate::core::theme;
 use crate::core::visit::Visit;
+use crate::core::widgets;
 use chuhe_protocol::GameId;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::Piece;

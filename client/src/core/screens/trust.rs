@@ -2,11 +2,12 @@
 //! is the one at hand, the other needs a tick first.
 
 use super::parts;
-use super::{View, widgets};
+use super::view::View;
 use crate::core::action::{Action, TrustAction};
 use crate::core::theme;
 use crate::core::trust::TrustPrompt;
 use crate::core::trust::{CertificateMismatch, Trust};
+use crate::core::widgets;
 use chuhe_protocol::Fingerprint;
 use egui::{Context, Id, RichText, Ui, vec2};
 

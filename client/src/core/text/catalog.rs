@@ -3,14 +3,14 @@
 use crate::core::account::PasswordError;
 use crate::core::action::TimePart;
 use crate::core::challenge::FormError;
+use crate::core::denied::Denied;
+use crate::core::game_choice::GameChoice;
 use crate::core::games::GameResult;
 use crate::core::help::{Heading, Page, Passage, Topic};
 use crate::core::link::OfflineReason;
 use crate::core::luzhanqi::notation::TurnNotation;
 use crate::core::notice::Notice;
 use crate::core::table::MoveNotation;
-use crate::core::denied::Denied;
-use crate::core::game_choice::GameChoice;
 use crate::core::time_fields::Preset;
 use chuhe_protocol::{ColorChoice, DeclineReason, Fingerprint, Refusal, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;

@@ -5,13 +5,15 @@ use crate::core::account::PasswordError;
 use crate::core::action::TimePart;
 use crate::core::challenge::FormError;
 use crate::core::denied::Denied;
+use crate::core::event::{Closed, ConnectFailure, HostFailure};
+use crate::core::files::{FileNotice, Saved};
 use crate::core::lang::Lang;
 use crate::core::link::OfflineReason;
 use crate::core::notice::Notice;
 use crate::core::time_fields::Preset;
-use crate::core::event::{Closed, ConnectFailure, HostFailure};
-use crate::core::files::{FileNotice, Saved};
-use chuhe_protocol::{ChallengeEnd, CloseReason, DeclineReason, Fingerprint, InvalidTerms, NameError, Refusal, WatchEnd};
+use chuhe_protocol::{
+    ChallengeEnd, CloseReason, DeclineReason, Fingerprint, InvalidTerms, NameError, Refusal, WatchEnd,
+};
 use chuhe_rules::clock::InvalidTimeControl;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
@@ -76,12 +78,7 @@ fn luzhanqi_refusals() -> Vec<Refusal> {
     let slot = Slot::new(1, 1).unwrap();
     let formations = {
         use IllegalFormation as I;
-        [
-            I::TooMany(slot),
-            I::FlagOutsideHeadquarters(slot),
-            I::MineTooFarForward(slot),
-            I::BombInFront(slot),
-        ]
+        [I::TooMany(slot), I::FlagOutsideHeadquarters(slot), I::MineTooFarForward(slot), I::BombInFront(slot)]
     };
     let setup = {
         use SetupRefusal as S;

@@ -22,7 +22,9 @@ pub(super) fn notice(notice: &Notice) -> String {
             let whose = if *mine { "Your".to_owned() } else { format!("{}'s", color(*by)) };
             format!("{whose} move time ran out, so the turn passes ({passes} of {of})")
         }
-        Notice::FlagShown { mine: true, .. } => "You lost your marshal: your opponent now sees your flag".to_owned(),
+        Notice::FlagShown { mine: true, .. } => {
+            "You lost your marshal: your opponent now sees your flag".to_owned()
+        }
         Notice::FlagShown { mine: false, of } => {
             format!("{} lost the marshal: the flag is revealed", color(*of))
         }
@@ -103,7 +105,9 @@ fn challenge_lapsed(name: &str, how: ChallengeEnd) -> String {
         ChallengeEnd::Busy => format!("{name} has started another game"),
         ChallengeEnd::Gone => format!("{name} has left"),
         ChallengeEnd::ShuttingDown => "The server is shutting down: no new games".to_owned(),
-        ChallengeEnd::Accepted(_) | ChallengeEnd::Declined(_) => format!("The challenge from {name} is closed"),
+        ChallengeEnd::Accepted(_) | ChallengeEnd::Declined(_) => {
+            format!("The challenge from {name} is closed")
+        }
     }
 }
 

@@ -22,7 +22,9 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::NoFormations => "This game has no set-up phase",
         Refusal::Offer(reason) => return offer_refusal(reason),
         Refusal::Terms(terms) => return invalid_terms(terms),
-        Refusal::ClaimTooSoon { wait_ms } => return format!("You can do this in {} s", whole_seconds(wait_ms)),
+        Refusal::ClaimTooSoon { wait_ms } => {
+            return format!("You can do this in {} s", whole_seconds(wait_ms));
+        }
         Refusal::ChatTooFast { wait_ms } => {
             return format!("You are writing too fast; wait {} s", whole_seconds(wait_ms));
         }
@@ -162,7 +164,9 @@ pub(super) fn name_error(error: NameError) -> String {
         NameError::Empty => "Enter a name".to_owned(),
         NameError::TooLong => format!("A name has at most {} characters", limits::NAME_CHARS),
         NameError::Character(' ') => "A name cannot contain spaces".to_owned(),
-        NameError::Character(odd) if odd.is_control() => "The name contains an invisible character".to_owned(),
+        NameError::Character(odd) if odd.is_control() => {
+            "The name contains an invisible character".to_owned()
+        }
         NameError::Character(odd) => format!("A name cannot contain “{odd}”; use letters, digits, _ and -"),
     }
 }
@@ -192,7 +196,9 @@ fn invalid_options(bad: InvalidOptions) -> String {
             format!("A draw needs {fewest} to {most} moves without a battle")
         }
         InvalidOptions::NoticeTooEarly => "The warning before a draw comes too early".to_owned(),
-        InvalidOptions::Passes => format!("A side must lose after 1 to {} passed turns", Options::MOST_PASSES),
+        InvalidOptions::Passes => {
+            format!("A side must lose after 1 to {} passed turns", Options::MOST_PASSES)
+        }
     }
 }
 

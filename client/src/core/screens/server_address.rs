@@ -1,0 +1,45 @@
+//! The addresses of servers: those of the one hosted here, and whether a host is this machine.
+
+use super::parts::{self, inside};
+use super::view::View;
+use crate::core::action::{Action, JoinAction};
+use crate::core::theme;
+use crate::core::widgets;
+use egui::{Align2, Rect, Ui, pos2, vec2};
+
+/// Tests if this host is this machine, so that no traffic crosses a network.
+pub(super) fn is_this_machine(host: &str) -> bool {
+    ["127.0.0.1", "::1", "localhost"].contains(&host.trim())
+}
+
+/// Lists the addresses that others can connect to, each with a button that copies it.
+pub(super) fn address_list(
+    view: &View<'_>,
+    ui: &mut Ui,
+    port: u16,
+    addresses: &[String],
+    most: usize,
+    actions: &mut Vec<Action>,
+) {
+    if addresses.is_empty() {
+        widgets::small(ui, view.text.hosting_no_address);
+        return;
+    }
+    widgets::small(ui, view.text.hosting_tell);
+    for (index, address) in addresses.iter().take(most).enumerate() {
+        let address =
+            if address.contains(':') { format!("[{address}]:{port}") } else { format!("{address}:{port}") };
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 34.0), egui::Sense::hover());
+        let button = 68.0;
+        let font = theme::bold(theme::TEXT);
+        let wide = rect.width() - button - 8.0;
+        parts::text(ui, rect.left_center(), Align2::LEFT_CENTER, &address, font, view.theme.ink, wide);
+        let place = Rect::from_min_max(pos2(rect.right() - button, rect.top() + 1.0), rect.max);
+        let copy = inside(ui, &format!("copy.{index}"), place, |ui| {
+            parts::chip_of(ui, &format!("host.copy.{index}"), view.text.copy, None, false, button).clicked()
+        });
+        if copy {
+            actions.push(Action::Join(JoinAction::Copy(address)));
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The line at the bottom of a screen: a lost connection, notices, and what waits for the user.
+
+use super::parts;
+use super::view::View;
+use crate::core::action::{Action, JoinAction, SettingsAction, TableAction};
+use crate::core::app::Screen;
+use crate::core::link::Status;
+use crate::core::notice::Notice;
+use crate::core::theme;
+use crate::core::ui_trace;
+use crate::core::visit::Visit;
+use egui::{Align2, Area, Context, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
+
+/// Shows the most urgent of these, and returns whether there was any: a lost connection, a
+/// notice, a challenge to a spectator, or paused games.
+///
+/// `place` is the room of the line, and a short notice is centred on `middle`.
+pub(super) fn bottom_line(
+    view: &View<'_>,
+    ui: &mut Ui,
+    place: Rect,
+    middle: f32,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let visiting = view.app.screen() != Screen::Join;
+    if let Some(lost) = Lost::of(view).filter(|_| visiting) {
+        connection(view, ui, &lost, place, actions);
+    } else if let Some(said) = view.app.notice(view.now) {
+        notice(view, ui.ctx(), said, place, middle, actions);
+    } else if let Some(name) = challenger(view) {
+        challenged(view, ui, name, place, actions);
+    } else if view.app.visit().is_some_and(Visit::is_paused) {
+        paused(view, ui, place);
+    } else {
+        return false;
+    }
+    true
+}
+
+/// A lost connection.
+struct Lost {
+    said: String,
+    /// Whether the user can reconnect at once.
+    retry: bool,
+    /// The colours of the text and of the edge.
+    inks: [egui::Color32; 2],
+}
+
+impl Lost {
+    fn of(view: &View<'_>) -> Option<Self> {
+        let inks = [view.theme.red, view.theme.red_border];
+        match view.app.link().status() {
+            Status::Joined | Status::Connecting => None,
+            Status::Lost { retry_at, .. } if view.app.link().is_paused() => {
+                let said = (view.text.paused_retry)(retry_at.map(|at| view.seconds_until(at)));
+                Some(Self { said, retry: retry_at.is_some(), inks: [view.theme.ink, view.theme.gold_ink] })
+            }
+            Status::Lost { attempt, retry_at } => {
+                let seconds = retry_at.map(|at| view.seconds_until(at));
+                Some(Self { said: (view.text.lost)(attempt, seconds), retry: retry_at.is_some(), inks })
+            }
+            Status::Off(reason) => {
+                let said = reason.map_or_else(String::new, |reason| (view.text.offline_reason)(&reason));
+                Some(Self { said, retry: true, inks })
+            }
+        }
+    }
+}
+
+/// The height of a notice.
+const NOTICE: f32 = 34.0;
+
+fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &mut Vec<Action>) {
+    let mut chips = vec![("connection.leave", view.text.leave_server, Action::Join(JoinAction::Leave))];
+    if lost.retry {
+        chips.insert(0, ("connection.retry", view.text.retry_now, Action::Join(JoinAction::Retry)));
+    }
+    line_with_chips(view, ui, &lost.said, lost.inks, place, chips, actions);
+}
+
+/// Returns the name of a player who has challenged the user while they watch a game.
+fn challenger<'a>(view: &View<'a>) -> Option<&'a str> {
+    let visit = view.app.visit()?;
+    let watches = visit.table().is_some_and(|table| table.seat().is_none());
+    let mut incoming = visit.lobby().incoming(visit.me());
+    let open = incoming.find(|open| watches && !visit.is_muted(open.challenge.from))?;
+    Some(&open.name)
+}
+
+fn challenged(view: &View<'_>, ui: &mut Ui, name: &str, place: Rect, actions: &mut Vec<Action>) {
+    let chips = vec![("challenge.see", view.text.to_lobby, Action::Table(TableAction::Leave))];
+    let inks = [view.theme.ink, view.theme.jade];
+    line_with_chips(view, ui, &(view.text.challenge_by)(name), inks, place, chips, actions);
+}
+
+/// Shows a message that stays until it is resolved, with a chip for each way to resolve it.
+///
+/// The colours are those of the text and of the edge.
+fn line_with_chips(
+    view: &View<'_>,
+    ui: &mut Ui,
+    said: &str,
+    [ink, edge]: [egui::Color32; 2],
+    place: Rect,
+    chips: Vec<(&str, &str, Action)>,
+    actions: &mut Vec<Action>,
+) {
+    let (gap, margin, inset) = (6.0, 14.0, 3.0);
+    let wide: f32 = chips.iter().map(|(_, label, _)| parts::chip_width(ui, label) + gap).sum();
+    let behind = ui.painter().add(egui::Shape::Noop);
+    let at = pos2(place.left() + margin, place.center().y);
+    let room = place.width() - wide - 2.0 * margin;
+    let font = theme::plain(theme::TEXT);
+    let said = parts::text(ui, at, Align2::LEFT_CENTER, said, font, ink, room);
+    let mut left = said.right() + margin;
+    for (name, label, action) in chips {
+        let size = vec2(parts::chip_width(ui, label), parts::CHIP);
+        let chip = Rect::from_min_size(pos2(left, place.center().y - parts::CHIP / 2.0), size);
+        if parts::inside(ui, name, chip, |ui| parts::chip(ui, name, label, false)) {
+            actions.push(action);
+        }
+        left = chip.right() + gap;
+    }
+    let edge = Stroke::new(1.0, edge);
+    let around = Rect::from_min_max(place.left_center(), pos2(left - gap + inset, place.center().y));
+    let around = around.expand2(vec2(0.0, parts::CHIP / 2.0 + inset));
+    let (radius, fill) = (theme::RADIUS_BUTTON + 1, view.theme.panel);
+    ui.painter()
+        .set(behind, egui::epaint::RectShape::new(around, radius, fill, edge, egui::StrokeKind::Inside));
+}
+
+/// Says that games are paused.
+fn paused(view: &View<'_>, ui: &mut Ui, place: Rect) {
+    let (font, ink, margin) = (theme::plain(theme::TEXT), view.theme.ink, 16.0);
+    let text = parts::line(ui.ctx(), view.text.paused, font, ink, place.width() - 2.0 * margin);
+    let size = vec2(text.size().x + 2.0 * margin, NOTICE);
+    let rect = Rect::from_min_size(pos2(place.left(), place.center().y - NOTICE / 2.0), size);
+    ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.gold_wash);
+    ui.painter().galley((rect.center() - text.size() / 2.0).round(), text, ink);
+    let response = ui.interact(rect, ui.id().with("paused"), Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, view.text.paused));
+    ui_trace::record(ui, "paused", view.text.paused, &response);
+}
+
+/// Shows a notice above everything; a click dismisses it.
+fn notice(
+    view: &View<'_>,
+    ctx: &Context,
+    notice: &Notice,
+    place: Rect,
+    middle: f32,
+    actions: &mut Vec<Action>,
+) {
+    let said = (view.text.notice)(notice);
+    let margin = 18.0;
+    let text =
+        parts::line(ctx, &said, theme::plain(theme::TEXT), view.theme.paper, place.width() - 2.0 * margin);
+    let size = vec2(text.size().x + 2.0 * margin, NOTICE);
+    let left = (middle - size.x / 2.0).clamp(place.left(), place.right() - size.x);
+    let at = pos2(left.round(), (place.center().y - NOTICE / 2.0).round());
+    let area = Area::new(Id::new("notice")).order(Order::Tooltip).fixed_pos(at).constrain(false);
+    area.show(ctx, |ui| {
+        let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+        ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.ink.gamma_multiply(0.92));
+        let at = (rect.center() - text.size() / 2.0).round();
+        ui.painter().galley(at, text, view.theme.paper);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &said));
+        ui_trace::record(ui, "notice", &said, &response);
+        if response.clicked() {
+            actions.push(Action::Settings(SettingsAction::DismissNotice));
+        }
+    });
+}

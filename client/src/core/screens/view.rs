@@ -1,0 +1,67 @@
+//! What a screen is drawn from, and the fields whose text lives in the app.
+
+use crate::core::action::{Action, Field, SecretField};
+use crate::core::app::App;
+use crate::core::text::Text;
+use crate::core::theme::Theme;
+use crate::core::widgets;
+use chuhe_protocol::Password;
+use chuhe_rules::clock::Timestamp;
+use egui::{Key, Ui};
+
+/// What every part of a screen is drawn from.
+pub(super) struct View<'a> {
+    pub(super) app: &'a App,
+    pub(super) text: &'static Text,
+    pub(super) theme: Theme,
+    pub(super) now: Timestamp,
+    /// Whether another screen was shown on the last frame.
+    pub(super) opened: bool,
+}
+
+impl View<'_> {
+    /// Returns the whole seconds until `at`, rounded up as a countdown is.
+    pub(super) fn seconds_until(&self, at: Timestamp) -> u64 {
+        at.since(self.now).div_ceil(1000)
+    }
+}
+
+/// Shows a field whose text lives in the app, and returns whether Enter was pressed in it.
+pub(super) fn field(
+    ui: &mut Ui,
+    name: &str,
+    field: Field,
+    text: &str,
+    hint: &str,
+    width: f32,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let mut edited = text.to_owned();
+    let response = widgets::field(ui, name, &mut edited, hint, width);
+    if edited != text {
+        actions.push(Action::Edit(field, edited));
+    }
+    let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if entered {
+        response.request_focus();
+    }
+    entered
+}
+
+/// Shows a field for a password that lives in the app, and returns whether Enter was pressed in it.
+pub(super) fn secret_field(
+    ui: &mut Ui,
+    name: &str,
+    field: SecretField,
+    secret: &Password,
+    hint: &str,
+    width: f32,
+    actions: &mut Vec<Action>,
+) -> bool {
+    let mut edited = secret.0.clone();
+    let response = widgets::secret_field(ui, name, &mut edited, hint, width);
+    if edited != secret.0 {
+        actions.push(Action::EditSecret(field, Password(edited)));
+    }
+    response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+}
