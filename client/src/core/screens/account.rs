@@ -1,4 +1,4 @@
-//! The dialog at one's own name: registering it, changing its password, and signing out elsewhere.
+//! The dialog of the user's own name: registering it, changing its password, and signing out elsewhere.
 
 use super::parts::{self, caption};
 use super::refusals::remaining_refusal;
@@ -76,7 +76,7 @@ fn change(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Act
     });
 }
 
-/// What is typed and not shown, with what is wrong with it; whether it was entered.
+/// Shows password fields with the error below them, and returns whether Enter was pressed.
 fn secrets(
     view: &View<'_>,
     ui: &mut Ui,
@@ -99,8 +99,8 @@ fn secrets(
     }
     let wrong = account.wrong().map(view.text.password_error).or_else(|| refused(view, account));
     let wrong = wrong.map(|wrong| (wrong, view.theme.red));
-    let open = || (view.text.not_encrypted.to_owned(), view.theme.gold_ink);
-    said(ui, wrong.or_else(|| is_open(view).then(open)));
+    let unencrypted = || (view.text.not_encrypted.to_owned(), view.theme.gold_ink);
+    message_line(ui, wrong.or_else(|| is_unencrypted(view).then(unencrypted)));
     entered
 }
 
@@ -118,7 +118,7 @@ fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec
     if account.asked_to_sign_out {
         ui.label(view.text.sign_out_sure);
     }
-    said(ui, refused(view, account).map(|refused| (refused, view.theme.red)));
+    message_line(ui, refused(view, account).map(|refused| (refused, view.theme.red)));
     ui.horizontal(|ui| {
         if account.asked_to_sign_out {
             if widgets::danger_button(ui, "account.sign_out.yes", view.text.sign_out_yes).clicked() {
@@ -145,14 +145,14 @@ fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec
     });
 }
 
-/// Whether what is sent to the server can be read on its way.
-fn is_open(view: &View<'_>) -> bool {
+/// Tests if what is sent to the server can be read on its way.
+fn is_unencrypted(view: &View<'_>) -> bool {
     let link = view.app.link();
     link.certificate().is_none() && link.server().is_some_and(|server| !is_this_machine(&server.host))
 }
 
-/// A line for what is wrong, and in which colour; it takes its place even while nothing is.
-fn said(ui: &mut Ui, wrong: Option<(String, Color32)>) {
+/// Shows a message in a colour; its line stays empty when there is no message.
+fn message_line(ui: &mut Ui, wrong: Option<(String, Color32)>) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), egui::Sense::hover());
     if let Some((wrong, ink)) = wrong {
         let (at, font) = (rect.left_center(), theme::plain(14.0));

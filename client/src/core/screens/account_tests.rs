@@ -1,4 +1,4 @@
-//! Registered names on the screens.
+//! Tests of registered names on the screens.
 
 use super::tests::{SIZES, click, shown, trace, widget};
 use crate::core::action::{AccountAction, Action, JoinAction, SecretField};
@@ -9,7 +9,7 @@ use crate::core::text::Text;
 use chuhe_protocol::{ClientMessage, Password, Refusal, ServerMessage};
 use std::cell::RefCell;
 
-fn asked_for_a_password() -> World {
+fn password_required() -> World {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
@@ -18,10 +18,10 @@ fn asked_for_a_password() -> World {
 }
 
 #[test]
-fn the_password_is_typed_where_it_is_asked_for_and_shown_nowhere() {
+fn password_is_typed_where_it_is_requested_and_never_shown() {
     for lang in Lang::ALL {
         for size in SIZES {
-            let world = RefCell::new(asked_for_a_password());
+            let world = RefCell::new(password_required());
             let mut harness = shown(&world, lang, size);
             harness.input_mut().events.push(egui::Event::Text("opensesame".into()));
             harness.run_steps(2);
@@ -40,7 +40,7 @@ fn the_password_is_typed_where_it_is_asked_for_and_shown_nowhere() {
 }
 
 #[test]
-fn a_password_can_be_entered_unasked() {
+fn password_can_be_entered_without_a_request() {
     for lang in Lang::ALL {
         let world = RefCell::new(World::new());
         let mut harness = shown(&world, lang, SIZES[0]);
@@ -52,8 +52,8 @@ fn a_password_can_be_entered_unasked() {
 }
 
 #[test]
-fn a_wait_is_counted_down_at_the_door() {
-    let mut world = asked_for_a_password();
+fn waiting_time_after_failed_logins_counts_down_on_the_join_screen() {
+    let mut world = password_required();
     world.act(Action::EditSecret(SecretField::Join, Password("x".into())));
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
@@ -63,7 +63,7 @@ fn a_wait_is_counted_down_at_the_door() {
 }
 
 #[test]
-fn a_name_is_registered_and_its_password_changed_by_typing_it_twice() {
+fn registering_and_changing_a_password_require_typing_it_twice() {
     for lang in Lang::ALL {
         let world = RefCell::new(World::in_lobby());
         let mut harness = shown(&world, lang, SIZES[0]);
@@ -83,7 +83,7 @@ fn a_name_is_registered_and_its_password_changed_by_typing_it_twice() {
             assert!(!widget(&harness, "account.change.yes").enabled);
             harness.press_key(egui::Key::Enter);
             harness.run_steps(2);
-            assert_eq!(world.borrow_mut().said(), [], "the button is no different");
+            assert_eq!(world.borrow_mut().said(), [], "Enter does nothing while the button is disabled");
             world.borrow_mut().act(Action::EditSecret(field, Password("battery staple".into())));
             harness.run_steps(2);
         }

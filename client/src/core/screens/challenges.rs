@@ -1,4 +1,4 @@
-//! The challenges that stand, in the lobby: cards with their terms and the answers.
+//! The open challenges in the lobby: cards with their terms and the buttons that answer them.
 
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
@@ -13,12 +13,12 @@ use chuhe_protocol::{Challenge, DeclineReason, GameTerms, TakebackPolicy};
 use egui::{Align2, Galley, Rect, Ui, pos2, vec2};
 use std::sync::Arc;
 
-/// The height of a challenge of one's own.
+/// The height of the card of a challenge that the user sent.
 const OUTGOING: f32 = 64.0;
-/// The chat has at least this height, however many challenges there are.
+/// The minimum height of the chat below the challenges.
 const CHAT_LEAST: f32 = 250.0;
 
-/// The challenges, one below the other, scrolling where they are too many; where they end.
+/// Shows the challenges in a column that scrolls, and returns its lower edge.
 pub(super) fn show(
     view: &View<'_>,
     ui: &mut Ui,
@@ -43,7 +43,7 @@ pub(super) fn show(
     let (mut width, mut shown) = (place.width(), cards(ui, place.width()));
     let mut height = heights(&shown);
     if height > most {
-        // the bar needs its room only where there is one
+        // leave room for the scroll bar
         width -= 12.0;
         (shown, height) = (cards(ui, width), most);
     }
@@ -87,13 +87,14 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect,
     let at = inner.right_center() - vec2(button + 12.0, 0.0);
     parts::text(ui, at, Align2::RIGHT_CENTER, &left, small, view.theme.sub, 60.0);
     let place = Rect::from_min_size(inner.right_center() - vec2(button, 19.0), vec2(button, 38.0));
-    if parts::button_at(ui, place, "challenge.cancel", view.text.cancel, ButtonKind::Plain, heard(view)) {
+    if parts::button_at(ui, place, "challenge.cancel", view.text.cancel, ButtonKind::Plain, online(view)) {
         actions.push(Action::Lobby(LobbyAction::Cancel(id)));
     }
 }
 
-/// The terms from the challenged player's side, each with its label and whether it is understood
-/// without.
+/// Lists the terms as the challenged player sees them.
+///
+/// Each has its label, its text, and whether the text is clear without the label.
 fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String, bool)> {
     let text = view.text;
     let mirrored = challenge.terms.mirrored();
@@ -124,7 +125,7 @@ fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String, b
     lines
 }
 
-/// The card of a challenge to the user, its text laid out.
+/// The card of a challenge to the user, with its text laid out.
 struct Incoming<'a> {
     open: &'a OpenChallenge,
     compact: bool,
@@ -133,27 +134,27 @@ struct Incoming<'a> {
 }
 
 impl<'a> Incoming<'a> {
-    /// A card so wide; a compact one says the terms in a running text.
+    /// Lays out a card of this width; a compact card shows the terms as running text.
     fn of(view: &View<'_>, ui: &Ui, open: &'a OpenChallenge, width: f32, compact: bool) -> Self {
         let inner = width - 48.0;
         let terms = terms(view, &open.challenge);
         let game = GameChoice::of(open.challenge.terms.game.kind());
-        let lay = |said: String, size, ink, wide| ui.painter().layout(said, theme::plain(size), ink, wide);
+        let layout = |said: String, size, ink, wide| ui.painter().layout(said, theme::plain(size), ink, wide);
         if compact {
             let labelled = |(label, said, bare): (_, String, _)| {
                 if bare { said } else { (view.text.labelled)(label, &said) }
             };
             let game = (view.text.game_short)(game).to_owned();
             let said: Vec<String> = std::iter::once(game).chain(terms.into_iter().map(labelled)).collect();
-            let lines = vec![("", lay(said.join(" · "), 14.0, view.theme.sub, inner))];
+            let lines = vec![("", layout(said.join(" · "), 14.0, view.theme.sub, inner))];
             return Self { open, compact, label_width: 0.0, lines };
         }
         let game = (view.text.game, (view.text.game_choice)(game).to_owned(), true);
         let terms: Vec<_> = std::iter::once(game).chain(terms).collect();
         let long = terms.iter().any(|(label, ..)| label.chars().count() > 4);
         let label_width = if long { 124.0 } else { 62.0 };
-        let lay = |said| lay(said, theme::TEXT, view.theme.ink, inner - label_width);
-        let lines = terms.into_iter().map(|(label, said, _)| (label, lay(said))).collect();
+        let layout_line = |said| layout(said, theme::TEXT, view.theme.ink, inner - label_width);
+        let lines = terms.into_iter().map(|(label, said, _)| (label, layout_line(said))).collect();
         Self { open, compact, label_width, lines }
     }
 
@@ -189,25 +190,26 @@ impl<'a> Incoming<'a> {
     }
 }
 
-/// Whether the server hears an answer; why not.
-pub(super) fn heard(view: &View<'_>) -> Result<(), String> {
+/// Permits an action that needs the server, or returns why it is not possible.
+pub(super) fn online(view: &View<'_>) -> Result<(), String> {
     if view.app.link().is_joined() { Ok(()) } else { Err((view.text.denied)(Denied::Offline)) }
 }
 
 fn answers(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, place: Rect, actions: &mut Vec<Action>) {
     let id = open.challenge.id;
     let accept = Rect::from_min_size(place.min, vec2((place.width() * 0.36).max(96.0), 38.0));
-    if parts::button_at(ui, accept, "challenge.accept", view.text.accept, ButtonKind::Primary, heard(view)) {
+    if parts::button_at(ui, accept, "challenge.accept", view.text.accept, ButtonKind::Primary, online(view)) {
         actions.push(Action::Lobby(LobbyAction::Accept(id)));
     }
     let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(96.0, 38.0));
-    if parts::button_at(ui, decline, "challenge.decline", view.text.decline, ButtonKind::Plain, heard(view)) {
+    if parts::button_at(ui, decline, "challenge.decline", view.text.decline, ButtonKind::Plain, online(view))
+    {
         actions.push(Action::Lobby(LobbyAction::Decline(id, DeclineReason::Unsaid)));
     }
     let more = Rect::from_min_size(decline.right_top() + vec2(6.0, 6.0), vec2(90.0, 26.0));
     inside(ui, &format!("why.{id}"), more, |ui| {
         let link = |ui: &mut Ui| widgets::link(ui, "challenge.why", view.text.decline_because);
-        let button = ui.add_enabled_ui(heard(view).is_ok(), link).inner;
+        let button = ui.add_enabled_ui(online(view).is_ok(), link).inner;
         let popup = egui::Id::new(("why", id));
         if button.clicked() {
             ui.memory_mut(|memory| memory.toggle_popup(popup));

@@ -1,4 +1,4 @@
-//! A chat: its lines, ready-made phrases, and the field in which one writes.
+//! A chat: its lines, the ready-made phrases, and the field for typing.
 
 use super::parts::{self, inside};
 use super::view::{View, field};
@@ -16,12 +16,12 @@ const FIELD: f32 = 40.0;
 const SEND: f32 = 76.0;
 const GAP: f32 = 6.0;
 const ROW: f32 = parts::CHIP + GAP;
-/// The lines have at least this much height before phrases are folded away.
+/// The minimum height of the lines; below it, the phrases fold into one row.
 const LEAST_LINES: f32 = 150.0;
-/// So many lines are laid out on one frame only to know their height.
+/// Lines measured per frame. Measuring a chat of 5,000 at once would freeze the window.
 const MEASURED_AT_ONCE: usize = 100;
 
-/// Fills `rect` with this chat. `offline` is why nothing can be said, if nothing can.
+/// Fills `rect` with this chat; `offline` is the reason if nothing can be sent.
 pub(super) fn show(
     view: &View<'_>,
     ui: &mut Ui,
@@ -37,7 +37,7 @@ pub(super) fn show(
     };
     let field_top = rect.bottom() - FIELD;
     let rows = rows_of(ui, phrases, rect.width());
-    // where the lines would be left too little, the phrases that do not fit into a row are folded away
+    // fold the phrases into one row where the lines would get too little height
     let folded = rows.len() > 1 && rect.height() - FIELD - ROW * (rows.len() as f32) < LEAST_LINES;
     let height = ROW * if folded { 1.0 } else { rows.len() as f32 };
     let phrases_top = field_top - height - 2.0;
@@ -64,7 +64,7 @@ pub(super) fn show(
     }
 }
 
-/// How many phrases go into each row.
+/// Returns how many phrases fit into each row.
 fn rows_of(ui: &Ui, phrases: &[&str], width: f32) -> Vec<usize> {
     let (mut rows, mut used) = (vec![0], 0.0);
     for phrase in phrases {
@@ -85,7 +85,7 @@ fn phrase_chip(ui: &mut Ui, phrases: &[&str], index: usize) -> bool {
     parts::chip(ui, &format!("chat.phrase.{index}"), phrases[index], false)
 }
 
-/// Every phrase; the one that was clicked.
+/// Shows every phrase and returns the one that was clicked.
 fn all_phrases(ui: &mut Ui, phrases: &[&str], rows: &[usize]) -> Option<usize> {
     let (mut next, mut said) = (0, None);
     for &row in rows {
@@ -101,7 +101,7 @@ fn all_phrases(ui: &mut Ui, phrases: &[&str], rows: &[usize]) -> Option<usize> {
     said
 }
 
-/// The phrases that fit into a row, and the others behind a last chip; the one that was clicked.
+/// Shows one row of phrases with a menu of the others, and returns the one that was clicked.
 fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
     let more = "…";
     let width = ui.available_width() - parts::chip_width(ui, more) - GAP;
@@ -128,19 +128,19 @@ fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
 }
 
 fn chat_lines(view: &View<'_>, ui: &mut Ui, visit: &Visit, chat: &Chat, actions: &mut Vec<Action>) {
-    let heard = || chat.measured().filter(|(line, _)| !visit.is_muted(line.from));
-    if heard().next().is_none() {
+    let audible = || chat.measured().filter(|(line, _)| !visit.is_muted(line.from));
+    if audible().next().is_none() {
         ui.add_space(4.0);
         widgets::small(ui, view.text.chat_empty);
     }
     let width = ui.available_width() - 10.0;
-    let name_width = heard().map(|(line, measure)| name_width(ui, line, measure)).fold(0.0, f32::max);
+    let name_width = audible().map(|(line, measure)| name_width(ui, line, measure)).fold(0.0, f32::max);
     let name_width = name_width.clamp(56.0, width * 0.34);
     let text_width = width - name_width - 16.0;
-    measure_lines(view, ui, heard().rev(), text_width);
-    // what is scrolled out of sight is passed over by its height
+    measure_lines(view, ui, audible().rev(), text_width);
+    // lines out of sight only take up their height
     let mut hidden = 0.0;
-    for (index, (line, measure)) in heard().enumerate() {
+    for (index, (line, measure)) in audible().enumerate() {
         let height = line_height(measure.get());
         let top = ui.cursor().top() + hidden;
         let range = egui::Rangef::new(top, top + height);
@@ -190,8 +190,9 @@ fn text_of(view: &View<'_>, ui: &Ui, line: &ChatLine, width: f32) -> Arc<Galley>
     ui.painter().layout(said, theme::plain(theme::TEXT), view.theme.ink, width)
 }
 
-/// Finds out how high the lines are at this width, the newest first, as many as a frame has time
-/// for; the rest on the next.
+/// Measures lines at this width, the newest first, up to the limit of one frame.
+///
+/// The remaining lines follow on the next frames.
 fn measure_lines<'a>(
     view: &View<'_>,
     ui: &Ui,
@@ -212,7 +213,7 @@ fn measure_lines<'a>(
     }
 }
 
-/// The height of a line; of one that was not measured, that of a short text.
+/// Returns the height of a line, or that of a short text if it was not measured yet.
 fn line_height(measure: Measure) -> f32 {
     measure.text.map_or(0.0, |(height, _)| height).max(22.0) + 6.0
 }
@@ -226,7 +227,7 @@ fn name_width(ui: &Ui, line: &ChatLine, measure: &Cell<Measure>) -> f32 {
     })
 }
 
-/// A click on a name offers to hide what that player says.
+/// Offers to mute a player when their name is clicked.
 fn mute_menu(
     view: &View<'_>,
     ui: &mut Ui,

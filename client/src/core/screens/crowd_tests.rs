@@ -1,4 +1,4 @@
-//! Lists that are much longer than the screen: only what is seen is made, and all can be scrolled to.
+//! Tests of lists much longer than the screen: only visible rows are laid out, and all can be reached.
 
 use super::tests::{SIZES, shown, trace};
 use crate::core::app::tests::{OTHER, World, name, player};
@@ -11,7 +11,7 @@ use std::cell::RefCell;
 
 const MANY: u64 = 3_000;
 
-/// A lobby of many, in which much was said, the fourth part of it at length.
+/// A lobby with many players and chat lines, every fourth of them long.
 fn crowded() -> World {
     let mut world = World::in_lobby();
     let here = |n| player(PlayerId(1_000 + n), &format!("p{n:04}"));
@@ -31,7 +31,7 @@ fn is_shown(harness: &mut Harness<'_>, id: &str) -> bool {
     trace(harness).widgets.iter().any(|widget| widget.id == id)
 }
 
-/// Turns the wheel over a widget, far.
+/// Turns the mouse wheel over a widget.
 fn scroll(harness: &mut Harness<'_>, over: &str, down: f32) {
     harness.run_steps(1);
     let widgets = trace(harness).widgets;
@@ -45,10 +45,10 @@ fn scroll(harness: &mut Harness<'_>, over: &str, down: f32) {
 }
 
 #[test]
-fn of_a_long_chat_only_what_is_seen_is_made() {
+fn long_chat_lays_out_visible_lines_only() {
     let world = RefCell::new(crowded());
     let mut harness = shown(&world, Lang::En, SIZES[1]);
-    // the heights of all are found out within these
+    // all lines are measured within these steps
     harness.run_steps(40);
     assert!(is_shown(&mut harness, &format!("chat.name.{}", MANY - 1)));
     assert!(harness.query_all_by_label_contains("line ").count() < 30);
@@ -65,7 +65,7 @@ fn of_a_long_chat_only_what_is_seen_is_made() {
 }
 
 #[test]
-fn of_many_players_only_those_who_are_seen_are_made() {
+fn long_player_list_lays_out_visible_rows_only() {
     let world = RefCell::new(crowded());
     let mut harness = shown(&world, Lang::En, SIZES[1]);
     assert!(is_shown(&mut harness, "lobby.challenge.p0000"));

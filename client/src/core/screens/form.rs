@@ -1,4 +1,4 @@
-//! The dialog in which a challenge is put together.
+//! The dialog for composing a challenge.
 
 use super::parts::{self, caption, chip};
 use super::view::{View, field};
@@ -15,7 +15,7 @@ use chuhe_rules::luzhanqi::MineRule;
 use egui::{Context, Id, Ui, vec2};
 
 const WIDTH: f32 = 560.0;
-/// How wide what a line is about is, and how high the line.
+/// The width of a row's label, and the height of the row.
 const LABEL: f32 = 104.0;
 const ROW: f32 = 32.0;
 
@@ -124,7 +124,7 @@ fn times(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<A
     ui.add_space(4.0);
 }
 
-/// One line of the dialog: what it is about, then what can be chosen.
+/// Shows one row of the dialog: its label, then the choices.
 fn row(view: &View<'_>, ui: &mut Ui, label: &str, choices: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(vec2(LABEL, ROW), egui::Sense::hover());
@@ -202,7 +202,7 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec
     row(view, ui, view.text.start, |ui| start_and_delay(view, ui, form, actions));
 }
 
-/// How late spectators are told, alone.
+/// Shows the field of the spectator delay.
 fn delay(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
     if field(ui, "form.delay", Field::WatchDelay, &form.watch_delay, "0", 56.0, actions) {
         actions.push(Action::Form(FormAction::Send));
@@ -211,7 +211,7 @@ fn delay(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<A
     widgets::small(ui, view.text.watch_delay_hint);
 }
 
-/// The start position, and how late spectators are told.
+/// Shows the fields of the start position and the spectator delay.
 fn start_and_delay(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
     let (delay, font) = (56.0, theme::plain(theme::TEXT_SMALL));
     let label = parts::line(ui.ctx(), view.text.watch_delay_field, font, view.theme.sub, 160.0);

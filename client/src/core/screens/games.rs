@@ -1,4 +1,4 @@
-//! One's own finished games: the list, each to be opened and read.
+//! The list of the user's finished games, to open and replay.
 
 use super::challenges;
 use super::parts::{self, inside};
@@ -42,7 +42,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, acti
     });
 }
 
-/// Below the last game: the way to more of them.
+/// Shows the button that loads older games.
 fn more(view: &View<'_>, ui: &mut Ui, loading: bool, actions: &mut Vec<Action>) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 58.0), Sense::hover());
     if loading {
@@ -51,7 +51,7 @@ fn more(view: &View<'_>, ui: &mut Ui, loading: bool, actions: &mut Vec<Action>) 
         return;
     }
     let place = Rect::from_center_size(rect.center(), vec2(150.0, theme::HEIGHT_BUTTON));
-    let permit = challenges::heard(view);
+    let permit = challenges::online(view);
     if parts::button_at(ui, place, "games.more", view.text.more_games, ButtonKind::Plain, permit) {
         actions.push(Action::Games(GamesAction::More));
     }
@@ -105,7 +105,7 @@ fn row(
     ui_trace::record(ui, &name, &details, &ui.interact(details_at, ui.id().with(&name), Sense::hover()));
     let opening = visit.games().opening();
     let label = if opening == Some(game.game) { view.text.loading } else { view.text.open_game };
-    let permit = if opening.is_some() { Err(view.text.loading.to_owned()) } else { challenges::heard(view) };
+    let permit = if opening.is_some() { Err(view.text.loading.to_owned()) } else { challenges::online(view) };
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
     if parts::button_at(ui, button, &format!("games.open.{}", game.game), label, kind, permit) {
         actions.push(Action::Games(GamesAction::Open(game.game)));

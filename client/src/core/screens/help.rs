@@ -1,5 +1,4 @@
-//! The rules of each game, over whatever screen is beneath: tabs, a list of the
-//! sections, and the page with its small boards.
+//! The help dialog: a tab for each game, a list of sections, and a page with small boards.
 
 use super::parts::{self, inside};
 use super::view::View;
@@ -16,19 +15,19 @@ use egui::{
     Align2, Context, CornerRadius, Id, Key, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
-/// The page grows no wider than it can be read.
+/// The maximum size of the dialog, so that lines stay readable.
 const WIDEST: f32 = 980.0;
 const TALLEST: f32 = 900.0;
-/// From the dialog to the edge of the window.
+/// The minimum distance from the dialog to the edge of the window.
 const EDGE: f32 = 18.0;
-/// The list of the sections.
+/// The width of the list of sections.
 const LIST: f32 = 152.0;
-/// Less room than this beside the figures, and they go beneath the text.
+/// The minimum width of text beside figures; with less room the figures go below the text.
 const NARROWEST_TEXT: f32 = 230.0;
 const GAP: f32 = 18.0;
-/// From one line of text to the next.
+/// The height of a line of text.
 const LINE: f32 = 23.0;
-/// The first line of the dialog, and the one that explains the marks.
+/// The heights of the tabs and of the legend.
 const HEAD: f32 = 46.0;
 const LEGEND: f32 = 34.0;
 
@@ -49,7 +48,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let page = view.app.help().page;
         let closed = header(view, ui, head, page, actions);
         explain_marks(view, ui, legend);
-        // a page shows a little beyond its place while it scrolls
+        // a page overflows its place a little while it scrolls
         let rest = rest.shrink2(vec2(0.0, 6.0));
         let (list, body) = rest.split_left_right_at_x(rest.left() + LIST);
         let wanted = contents(view, ui, list.shrink2(vec2(14.0, 6.0)), page);
@@ -66,7 +65,7 @@ fn split(rect: Rect, height: f32) -> [Rect; 2] {
     [above, below]
 }
 
-/// The tabs, and the button that closes the rules. Whether it was clicked.
+/// Shows the tabs and the close button, and returns whether that was clicked.
 fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Vec<Action>) -> bool {
     inside(ui, "help.tabs", rect, |ui| {
         let tabs = Page::ALL.map(|page| (page.name(), (view.text.help_page)(page)));
@@ -83,7 +82,7 @@ fn header(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page, actions: &mut Ve
     widgets::link(&mut ui, "help.close", view.text.close).clicked()
 }
 
-/// What the marks on the boards mean.
+/// Shows the legend of the marks on the boards.
 fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect) {
     type Mark = fn(&egui::Painter, Pos2, &Theme);
     let theme = &view.theme;
@@ -108,7 +107,7 @@ fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect) {
     }
 }
 
-/// The list of the sections; which of them was clicked.
+/// Shows the list of sections and returns the one that was clicked.
 fn contents(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page) -> Option<usize> {
     let mut wanted = None;
     let top = vec2(rect.width(), 32.0);
@@ -130,7 +129,7 @@ fn contents(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page) -> Option<usiz
     wanted
 }
 
-/// The page; `wanted` is the section to go to.
+/// Shows the page and scrolls to the section `wanted`.
 fn read(view: &View<'_>, ui: &mut Ui, page: Page, wanted: Option<usize>) {
     let height = ui.available_height();
     let keys = Scroll::asked(ui, height);
@@ -152,7 +151,7 @@ fn read(view: &View<'_>, ui: &mut Ui, page: Page, wanted: Option<usize>) {
     );
 }
 
-/// How far the keys scroll the page.
+/// How far a key scrolls the page.
 #[derive(Clone, Copy)]
 enum Scroll {
     By(f32),
@@ -175,7 +174,7 @@ impl Scroll {
         asked.map_or(Self::By(0.0), |(_, scroll)| scroll)
     }
 
-    /// Scrolls a page that begins at `top` and ends where the next thing would come.
+    /// Scrolls a page that begins at `top` and ends at the cursor of `ui`.
     fn go(self, ui: &Ui, top: f32) {
         let line = |y| Rect::from_min_size(pos2(ui.min_rect().left(), y), vec2(1.0, 1.0));
         match self {
@@ -187,7 +186,7 @@ impl Scroll {
     }
 }
 
-/// A section; where its heading is.
+/// Shows a section and returns the place of its heading.
 fn show_section(view: &View<'_>, ui: &mut Ui, section: &Section, n: usize, width: f32) -> Rect {
     ui.add_space(if n == 0 { 2.0 } else { 16.0 });
     let label = (view.text.help_heading)(section.heading);
@@ -203,7 +202,7 @@ fn show_section(view: &View<'_>, ui: &mut Ui, section: &Section, n: usize, width
     row
 }
 
-/// Something told, with its boards beside it or beneath it.
+/// Shows a passage with its boards beside or below it.
 fn show_item(view: &View<'_>, ui: &mut Ui, item: &Item, width: f32) {
     let passage = (view.text.help_passage)(item.topic);
     let sized = item.figures.iter().filter_map(|figure| Some((figure, figure.size()?)));
@@ -232,7 +231,7 @@ fn show_item(view: &View<'_>, ui: &mut Ui, item: &Item, width: f32) {
     }
 }
 
-/// Writes a passage from the top of `place`, as wide as it; where it ends.
+/// Writes a passage from the top of `place`, in its width, and returns where it ends.
 fn write(view: &View<'_>, ui: &Ui, item: &Item, passage: &Passage, place: Rect) -> f32 {
     let (top, ink) = (place.min, view.theme.ink);
     let font = theme::bold(theme::TEXT_LARGE);
@@ -258,7 +257,7 @@ fn write(view: &View<'_>, ui: &Ui, item: &Item, passage: &Passage, place: Rect) 
     y
 }
 
-/// Draws the boards of an item in a row with what stands under each; where that ends.
+/// Draws the boards of an item in a row with their captions, and returns where they end.
 fn draw_boards(view: &View<'_>, ui: &Ui, boards: &[(&Figure, Vec2, &str)], first: Pos2) -> Option<f32> {
     let mut at = first;
     let mut below: Option<f32> = None;
@@ -278,7 +277,7 @@ fn draw_boards(view: &View<'_>, ui: &Ui, boards: &[(&Figure, Vec2, &str)], first
     below
 }
 
-/// The pieces of a side, with how many of each there are.
+/// Shows the pieces of a side with their numbers.
 fn set(view: &View<'_>, ui: &mut Ui, width: f32) {
     const COLUMNS: usize = 4;
     let row = 36.0;
@@ -299,7 +298,7 @@ fn set(view: &View<'_>, ui: &mut Ui, width: f32) {
     }
 }
 
-/// Who goes when two pieces meet, as the rules have it.
+/// Shows the result of every battle as a table, computed by the rules.
 fn battles(view: &View<'_>, ui: &mut Ui, width: f32) {
     let defenders = Strength::ALL;
     let attackers: Vec<Strength> = defenders.into_iter().filter(|strength| strength.moves()).collect();

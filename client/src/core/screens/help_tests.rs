@@ -1,4 +1,4 @@
-//! The rules on the screen: opened and closed everywhere, read at every size.
+//! Tests of the help dialog: it opens and closes on every screen and fits at every size.
 
 use super::tests::{SIZES, click, crowded_lobby, in_play, shown, trace, widget};
 use crate::core::action::{Action, HelpAction, SettingsAction};
@@ -11,7 +11,7 @@ use egui::{Key, Pos2, Rect, vec2};
 use egui_kittest::Harness;
 use std::cell::RefCell;
 
-fn everywhere() -> [World; 3] {
+fn every_screen() -> [World; 3] {
     [World::new(), crowded_lobby(), in_play(Color::Red)]
 }
 
@@ -27,10 +27,10 @@ fn reading(page: Page, lang: Lang, size: egui::Vec2, check: impl FnOnce(&mut Har
 }
 
 #[test]
-fn the_rules_are_opened_and_closed_by_clicking_on_every_screen() {
+fn help_opens_and_closes_by_clicking_on_every_screen() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
-        for world in everywhere() {
+        for world in every_screen() {
             let world = RefCell::new(world);
             let mut harness = shown(&world, lang, SIZES[0]);
             assert!(!is_open(&harness));
@@ -49,8 +49,8 @@ fn the_rules_are_opened_and_closed_by_clicking_on_every_screen() {
 }
 
 #[test]
-fn the_rules_are_opened_and_closed_by_a_key_on_every_screen() {
-    for world in everywhere() {
+fn help_opens_and_closes_by_key_on_every_screen() {
+    for world in every_screen() {
         let world = RefCell::new(world);
         let mut harness = shown(&world, Lang::Zh, SIZES[0]);
         for (key, open) in [(Key::F1, true), (Key::F1, false), (Key::F1, true), (Key::Escape, false)] {
@@ -67,7 +67,7 @@ fn the_rules_are_opened_and_closed_by_a_key_on_every_screen() {
 }
 
 #[test]
-fn while_the_rules_are_open_the_keys_are_theirs() {
+fn open_help_takes_the_scroll_keys() {
     let world = RefCell::new(in_play(Color::Red));
     world.borrow_mut().act(Action::Help(HelpAction::Toggle));
     let mut harness = shown(&world, Lang::Zh, SIZES[0]);
@@ -92,7 +92,7 @@ fn while_the_rules_are_open_the_keys_are_theirs() {
 }
 
 #[test]
-fn the_rules_fit_at_any_size_in_any_language() {
+fn help_fits_at_every_size_in_every_language() {
     for (lang, page) in Lang::ALL.into_iter().flat_map(|lang| Page::ALL.map(|page| (lang, page))) {
         for size in SIZES {
             reading(page, lang, size, |harness| {
@@ -117,7 +117,7 @@ fn the_rules_fit_at_any_size_in_any_language() {
 }
 
 #[test]
-fn a_section_is_gone_to_by_its_name() {
+fn clicking_a_section_scrolls_to_it() {
     for page in Page::ALL {
         for n in 0..page.sections().len() {
             reading(page, Lang::En, vec2(900.0, 640.0), |harness| {

@@ -1,4 +1,4 @@
-//! The screen where one joins a server or hosts one.
+//! The screen for joining a server or hosting one.
 
 use super::parts::{self, CardLook, caption, card, inside, region};
 use super::refusals::remaining_refusal;
@@ -18,11 +18,11 @@ use egui::{Align2, Context, Rect, Ui, pos2, vec2};
 const JOIN_WIDTH: f32 = 452.0;
 const HOST_WIDTH: f32 = 360.0;
 const MARGIN: f32 = 26.0;
-/// The line at the bottom, where something is said in passing.
+/// The height of the status line at the bottom.
 const BOTTOM: f32 = 50.0;
-/// The line with the tick for TLS.
+/// The height of the row with the TLS checkbox.
 const TICK: f32 = 30.0;
-/// So many addresses have room beside the fields.
+/// How many addresses fit beside the fields.
 const MOST_ADDRESSES: usize = 4;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
@@ -49,7 +49,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     });
 }
 
-/// How high the cards are: as high as what is in the fuller one.
+/// Returns the height of both cards, which the fuller one needs.
 fn card_height(view: &View<'_>) -> f32 {
     let recent = view.app.settings().recent.len().min(5) as f32;
     let password = if view.app.join_form().password.is_some() { 68.0 } else { 0.0 };
@@ -61,7 +61,7 @@ fn card_height(view: &View<'_>) -> f32 {
     f32::max(join, host)
 }
 
-/// The name of the program between the two generals.
+/// Shows the name of the program between the two generals.
 fn title(view: &View<'_>, ui: &mut Ui, center: egui::Pos2) {
     let name = parts::brand(ui, center - vec2(0.0, 14.0), Align2::CENTER_CENTER, view.text.app_name, 82.0);
     for (side, color) in [(-1.0, Color::Red), (1.0, Color::Black)] {
@@ -117,7 +117,7 @@ fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
                 actions.push(Action::Join(JoinAction::Leave));
             }
         } else {
-            // once the server here runs, that is the one to be joined
+            // while this computer hosts a server, that one is the likelier to be joined
             let hosting = matches!(view.app.hosting(), Hosting::Running { .. });
             let kind = if hosting { ButtonKind::Plain } else { ButtonKind::Primary };
             submitted |= widgets::button_of(ui, "join.submit", view.text.join, kind, button).clicked();
@@ -144,20 +144,20 @@ fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     recent(view, ui, actions);
 }
 
-/// Whether TLS is wished. It cannot be unwished where it was used before.
+/// Shows the TLS checkbox, which is fixed for a server that was joined over TLS before.
 fn encryption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
-    let (settled, wished) = (view.app.is_tls_required(), view.app.join_form().tls);
-    let ticked = settled || wished;
+    let (settled, chosen) = (view.app.is_tls_required(), view.app.join_form().tls);
+    let ticked = settled || chosen;
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), TICK - 4.0), egui::Sense::hover());
     let response = inside(ui, "join.encryption", rect, |ui| {
         ui.add_enabled_ui(!settled, |ui| widgets::tick(ui, "join.tls", view.text.tls, ticked)).inner
     });
     if response.on_disabled_hover_text(view.text.tls_settled).clicked() {
-        actions.push(Action::Join(JoinAction::Tls(!wished)));
+        actions.push(Action::Join(JoinAction::Tls(!chosen)));
     }
 }
 
-/// What stands over the name, with the way to a password at its right.
+/// Shows the caption of the name, with the link that opens the password field.
 fn name_caption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     let (row, _) = ui.allocate_exact_size(vec2(ui.available_width(), 17.0), egui::Sense::hover());
     let (font, ink) = (theme::plain(theme::TEXT_SMALL), view.theme.sub);
@@ -173,7 +173,7 @@ fn name_caption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
     }
 }
 
-/// How the attempt goes, or why it failed. It takes its place even while there is nothing to say.
+/// Shows the progress of the attempt or why it failed; the line stays empty otherwise.
 fn state(view: &View<'_>, ui: &mut Ui) {
     let (said, color) = match view.app.link().status() {
         Status::Connecting => (view.text.connecting.to_owned(), view.theme.sub),
@@ -182,7 +182,7 @@ fn state(view: &View<'_>, ui: &mut Ui) {
             ((view.text.paused_retry)(seconds), view.theme.sub)
         }
         Status::Off(Some(stop)) => (stopped(view, &stop), view.theme.red),
-        Status::Off(None) if shows_password(view) => {
+        Status::Off(None) if exposes_password(view) => {
             (view.text.not_encrypted.to_owned(), view.theme.gold_ink)
         }
         Status::Off(None) | Status::Joined => (String::new(), view.theme.sub),
@@ -192,8 +192,8 @@ fn state(view: &View<'_>, ui: &mut Ui) {
     parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), color, rect.width());
 }
 
-/// Whether a password would be sent in plain over a network.
-fn shows_password(view: &View<'_>) -> bool {
+/// Tests if a password would be sent unencrypted over a network.
+fn exposes_password(view: &View<'_>) -> bool {
     let form = view.app.join_form();
     form.password.is_some() && !is_this_machine(&form.host) && !form.tls && !view.app.is_tls_required()
 }

@@ -1,4 +1,4 @@
-//! The dialog in which layouts are saved and chosen.
+//! The dialog for saving and loading layouts.
 
 use super::parts;
 use super::view::{View, field};

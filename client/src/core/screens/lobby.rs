@@ -1,4 +1,4 @@
-//! The lobby: who is here, the challenges that stand, and the chat.
+//! The lobby: the players, the open challenges, and the chat.
 
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
@@ -11,9 +11,9 @@ use crate::core::widgets;
 use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, vec2};
 
 const HEADER: f32 = 65.0;
-/// The line at the bottom, where something is said in passing.
+/// The height of the status line at the bottom.
 const BOTTOM: f32 = 42.0;
-/// Wider rows only spread their text.
+/// The maximum width of the content; wider rows only spread their text.
 const WIDEST: f32 = 1560.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
@@ -87,7 +87,7 @@ fn header(view: &View<'_>, ui: &mut Ui, visit: &Visit, edge: f32, actions: &mut 
     });
 }
 
-/// One's own name, with a small triangle: a click opens the dialog of the name.
+/// Shows the user's own name; a click opens the dialog of the name.
 fn own_name(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let (font, ink) = (theme::bold(theme::TEXT), view.theme.ink);
     let text = parts::line(ui.ctx(), visit.name().as_str(), font, ink, 260.0);

@@ -1,4 +1,4 @@
-//! Beside a board of luzhanqi: setting up, what was lost, and the marks on the enemy's pieces.
+//! Beside a board of luzhanqi: the set-up, the losses, and the marks on the opponent's pieces.
 
 use super::parts::{self, inside};
 use super::view::View;
@@ -11,7 +11,7 @@ use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Losses, Strength};
 use egui::{Align2, Context, Rect, Ui, pos2, vec2};
 
-/// What is to be done while pieces are set up, and how far both are.
+/// Shows how to set up, and whether both players are ready.
 pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) {
     let (text, theme) = (view.text, &view.theme);
     let me = table.seat();
@@ -50,13 +50,13 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
     }
 }
 
-/// How a turn of the list is written.
+/// Returns the notation of a turn in the list.
 pub(super) fn turn(view: &View<'_>, history: &History, index: usize) -> String {
     let written = history.turns().get(index).map(|turn| notation::write(history.view().board(), turn));
     written.map_or_else(String::new, |written| (view.text.turn)(&written))
 }
 
-/// What both sides have lost, and what brings the end nearer.
+/// Shows the losses of both sides, and how close a draw or a loss by passes is.
 pub(super) fn war(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) {
     let ply = table.review().unwrap_or(history.ply());
     let (text, sub) = (view.text, view.theme.sub);
@@ -122,7 +122,7 @@ fn losses(view: &View<'_>, ui: &mut Ui, label: &str, color: Color, losses: &Loss
     ui.add_space(6.0);
 }
 
-/// The choice of what to write on the piece that was clicked, beside it.
+/// Shows the choice of marks beside the piece that was clicked.
 pub(super) fn marks(
     view: &View<'_>,
     ctx: &Context,
@@ -161,7 +161,7 @@ pub(super) fn marks(
             }
         });
     });
-    // a press elsewhere closes it too: the table sees to that
+    // the table closes it when the user presses elsewhere
     if ctx.input(|input| input.key_pressed(egui::Key::Escape)) {
         actions.push(Action::Table(TableAction::CloseMarks));
     }
@@ -174,7 +174,7 @@ fn board_of(table: &Table) -> chuhe_rules::luzhanqi::BoardKind {
         .map_or(chuhe_rules::luzhanqi::BoardKind::Classic, |history| history.view().board())
 }
 
-/// One of the strengths, with how many pieces are marked as it.
+/// Shows one strength, with the number of pieces marked as it.
 fn choice(
     view: &View<'_>,
     ui: &mut Ui,

@@ -1,4 +1,4 @@
-//! The screens of luzhanqi, clicked by what they say.
+//! Tests of the luzhanqi screens, clicked by their labels.
 
 use super::tests::{SIZES, click, shown, trace, widget};
 use crate::core::action::{Action, FilesAction, LobbyAction};
@@ -18,7 +18,7 @@ use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
 
 #[test]
-fn a_challenge_chooses_game_board_and_mines_by_clicks() {
+fn challenge_form_chooses_game_board_and_mine_rule() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
         let world = RefCell::new(World::in_lobby());
@@ -39,7 +39,7 @@ fn a_challenge_chooses_game_board_and_mines_by_clicks() {
 }
 
 #[test]
-fn each_listed_game_is_told_by_its_name_and_board() {
+fn game_list_names_each_game_and_board() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
         let kinds = [
@@ -61,7 +61,7 @@ fn each_listed_game_is_told_by_its_name_and_board() {
 }
 
 #[test]
-fn whoever_reads_a_game_is_told_which_it_is() {
+fn replay_names_its_game() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
         let world = RefCell::new(reading_a_game());
@@ -71,7 +71,7 @@ fn whoever_reads_a_game_is_told_which_it_is() {
 }
 
 #[test]
-fn pieces_are_set_up_by_buttons() {
+fn buttons_shuffle_load_and_confirm_a_layout() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
         let truth = Truth::setting_up(Color::Red, BoardKind::Classic);
@@ -90,7 +90,7 @@ fn pieces_are_set_up_by_buttons() {
         harness.run_steps(2);
         click(&mut harness, text.confirm_formation);
         let said = world.borrow_mut().said();
-        // first what is confirmed: the server may have refused it before
+        // the formation is sent again, because the server may have refused it before
         let confirmed =
             matches!(said[..], [ClientMessage::SetUp { .. }, ClientMessage::ConfirmFormation { .. }]);
         assert!(confirmed, "{said:?}");
@@ -98,7 +98,7 @@ fn pieces_are_set_up_by_buttons() {
 }
 
 #[test]
-fn a_piece_is_marked_by_clicks() {
+fn clicks_mark_a_hidden_piece() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
         let mut truth = Truth::begun(Color::Red, BoardKind::Cross);
@@ -108,7 +108,7 @@ fn a_piece_is_marked_by_clicks() {
         click(&mut harness, (text.strength)(Strength::Engineer));
         assert_eq!(world.borrow().table().marked(Strength::Engineer), 1);
         assert_eq!(world.borrow().table().marking(), None);
-        // the button goes down and up over the board, and egui hears of both
+        // egui sees the press and the release over the board too
         world.borrow_mut().click("n14");
         harness.input_mut().events.extend([true, false].map(|pressed| egui::Event::PointerButton {
             pos: egui::pos2(5.0, 5.0),
@@ -123,7 +123,7 @@ fn a_piece_is_marked_by_clicks() {
 }
 
 #[test]
-fn the_buttons_are_those_of_the_game() {
+fn buttons_match_the_phase_of_the_game() {
     let buttons = |world: World| {
         let world = RefCell::new(world);
         let harness = shown(&world, Lang::Zh, SIZES[1]);
@@ -146,7 +146,7 @@ fn the_buttons_are_those_of_the_game() {
 }
 
 #[test]
-fn the_marks_stand_within_the_board_beside_their_piece() {
+fn marks_popup_lies_within_the_board_beside_its_piece() {
     for size in SIZES.into_iter().filter(|size| size.x >= 900.0) {
         for station in ["n11", "n15", "n61", "n65"] {
             let mut truth = Truth::begun(Color::Red, BoardKind::Classic);

@@ -1,4 +1,4 @@
-//! The place under the buttons where something is asked and answered.
+//! The area below the buttons for questions and their answers.
 
 use super::parts::{self, CardLook, button_at, card};
 use super::view::View;
@@ -9,7 +9,7 @@ use crate::core::widgets::ButtonKind;
 use chuhe_protocol::Claim;
 use egui::{Rect, Ui, pos2, vec2};
 
-/// What is said there, and the buttons that answer it.
+/// A message and the buttons that answer it.
 struct Question {
     said: String,
     asks: bool,
@@ -51,7 +51,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
     ui.painter().with_clip_rect(place).galley(at, said, view.theme.ink);
 }
 
-/// What is most urgent of what could be asked or said.
+/// Returns the most urgent question or message.
 fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Question> {
     let (text, game) = (view.text, table.game());
     let answer = |name, label, kind, permit, action| Answer { name, label, kind, permit, action };
@@ -75,7 +75,7 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
         ];
         return Some(Question { said: (text.offered_by)(name, kind), asks: true, answers });
     }
-    // an offer of his own must not keep him from ending the game
+    // the user's own offer must not hide the claim that ends the game
     let away = game.claimable_at(opponent).filter(|_| !game.is_over());
     if let Some(claimable_at) = away {
         if game.is_still() {

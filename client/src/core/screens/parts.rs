@@ -1,4 +1,4 @@
-//! What the screens are put together from: regions, text at a place, chips, buttons at a place.
+//! The building blocks of the screens: regions, placed text, chips, and placed buttons.
 
 use crate::core::theme::{self, Theme};
 use crate::core::ui_trace;
@@ -10,7 +10,7 @@ use egui::{
 };
 use std::sync::Arc;
 
-/// Makes a part of the window that lies under all dialogs. Where no part is, the board shows.
+/// Creates a region of the window below all dialogs. The board shows where there is no region.
 pub(super) fn region<R>(ctx: &Context, name: &str, rect: Rect, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let builder = UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(rect);
     let mut ui = Ui::new(ctx.clone(), egui::Id::new(name), builder);
@@ -18,20 +18,20 @@ pub(super) fn region<R>(ctx: &Context, name: &str, rect: Rect, contents: impl Fn
     contents(&mut ui)
 }
 
-/// Makes a part of a part, from its top down; where it goes is no matter for what follows it.
+/// Creates a child region, laid out from its top down, without moving the parent's cursor.
 pub(super) fn inside<R>(ui: &mut Ui, name: &str, rect: Rect, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let builder = UiBuilder::new().id_salt(name).max_rect(rect).layout(Layout::top_down(Align::Min));
     contents(&mut ui.new_child(builder))
 }
 
-/// How a card looks.
+/// The look of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CardLook {
-    /// As most do.
+    /// The usual look.
     Plain,
-    /// It asks for attention.
+    /// Draws attention.
     Accent,
-    /// It waits for an answer.
+    /// Waits for an answer.
     Wash,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn card(ui: &Ui, rect: Rect, look: CardLook) {
     ui.painter().rect(rect, CornerRadius::same(theme::RADIUS_CARD), fill, stroke, StrokeKind::Inside);
 }
 
-/// Paints a line of text, cut off with an ellipsis where it does not fit; where it is.
+/// Paints a line of text, truncated with an ellipsis, and returns its place.
 pub(super) fn text(
     ui: &Ui,
     at: Pos2,
@@ -63,8 +63,9 @@ pub(super) fn text(
     rect
 }
 
-/// Paints a player's name in the first of these fonts in which it fits; if it fits in none, it is
-/// cut off, and whole where it is pointed at.
+/// Paints a player's name in the first of these fonts in which it fits.
+///
+/// A name that fits in neither is truncated, and whole in a tooltip.
 pub(super) fn name(
     ui: &Ui,
     at: Pos2,
@@ -83,31 +84,32 @@ pub(super) fn name(
     rect
 }
 
-/// What `say` makes of a name, with so much of the name that it fits.
+/// Returns the text that `say` makes of a name, with the name shortened until the text fits.
 pub(super) fn saying(ui: &Ui, name: &str, font: &FontId, max_width: f32, say: fn(&str) -> String) -> String {
     let mut said = say(name);
-    let mut kept: Vec<char> = name.chars().collect();
-    while line(ui.ctx(), &said, font.clone(), Color32::PLACEHOLDER, max_width).elided && kept.pop().is_some()
+    let mut letters: Vec<char> = name.chars().collect();
+    while line(ui.ctx(), &said, font.clone(), Color32::PLACEHOLDER, max_width).elided
+        && letters.pop().is_some()
     {
-        said = say(&(kept.iter().collect::<String>() + "…"));
+        said = say(&(letters.iter().collect::<String>() + "…"));
     }
     said
 }
 
-/// A text about someone, with so much of his name that it fits into `room` in several lines.
+/// Returns a text with the name in it shortened until the wrapped text fits into `room`.
 pub(super) fn fitting(ui: &Ui, said: &str, name: &str, font: FontId, room: Vec2) -> String {
-    let mut kept: Vec<char> = name.chars().collect();
+    let mut letters: Vec<char> = name.chars().collect();
     let mut shown = said.to_owned();
     let height = |text: &str| {
         ui.painter().layout(text.to_owned(), font.clone(), Color32::PLACEHOLDER, room.x).size().y
     };
-    while height(&shown) > room.y && kept.pop().is_some() {
-        shown = said.replacen(name, &(kept.iter().collect::<String>() + "…"), 1);
+    while height(&shown) > room.y && letters.pop().is_some() {
+        shown = said.replacen(name, &(letters.iter().collect::<String>() + "…"), 1);
     }
     shown
 }
 
-/// A line of text, cut off with an ellipsis where it does not fit.
+/// Lays out a line of text, truncated with an ellipsis.
 pub(super) fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_width: f32) -> Arc<Galley> {
     let format = TextFormat { font_id: font, color, ..TextFormat::default() };
     let mut job = LayoutJob::single_section(text.to_owned(), format);
@@ -115,7 +117,7 @@ pub(super) fn line(ctx: &Context, text: &str, font: FontId, color: Color32, max_
     ctx.fonts(|fonts| fonts.layout_job(job))
 }
 
-/// Paints text that may take several lines, from its top left; where it is.
+/// Paints wrapped text from its top left, and returns its place.
 pub(super) fn paragraph(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Color32, width: f32) -> Rect {
     let galley = ui.painter().layout(text.to_owned(), font, color, width);
     let rect = Rect::from_min_size(at, galley.size());
@@ -123,7 +125,9 @@ pub(super) fn paragraph(ui: &Ui, at: Pos2, text: &str, font: FontId, color: Colo
     rect
 }
 
-/// A button that fills `rect`; if it cannot be used now, its hint says why. Whether it was clicked.
+/// Shows a button that fills `rect`, and returns whether it was clicked.
+///
+/// The tooltip of a disabled button says why it is disabled.
 pub(super) fn button_at(
     ui: &mut Ui,
     rect: Rect,
@@ -147,17 +151,17 @@ pub(super) fn button_at(
 /// The height of a chip.
 pub(super) const CHIP: f32 = 32.0;
 
-/// How wide a chip with this label is.
+/// Returns the width of a chip with this label.
 pub(super) fn chip_width(ui: &Ui, label: &str) -> f32 {
     ui.painter().layout_no_wrap(label.to_owned(), theme::plain(14.0), Color32::PLACEHOLDER).size().x + 24.0
 }
 
-/// One of several choices in a row. Whether it was clicked.
+/// Shows one of several choices in a row, and returns whether it was clicked.
 pub(super) fn chip(ui: &mut Ui, name: &str, label: &str, chosen: bool) -> bool {
     chip_of(ui, name, label, None, chosen, 0.0).clicked()
 }
 
-/// A chip at least `width` wide; `ink` for a text that is not in the usual colour.
+/// Shows a chip at least `width` wide; `ink` overrides the usual colour of its text.
 pub(super) fn chip_of(
     ui: &mut Ui,
     name: &str,
@@ -184,7 +188,7 @@ pub(super) fn chip_of(
     named(ui, name, label, chosen, response)
 }
 
-/// Something painted that can be clicked.
+/// Makes a painted area clickable.
 pub(super) fn clickable(ui: &mut Ui, rect: Rect, name: &str, label: &str, chosen: bool) -> Response {
     let response = ui.interact(rect, ui.id().with(name), Sense::click());
     let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
@@ -199,19 +203,19 @@ fn named(ui: &Ui, name: &str, label: &str, chosen: bool, response: Response) -> 
     response
 }
 
-/// A heading of the smaller kind, over a group of fields.
+/// Shows a small heading over a group of fields.
 pub(super) fn caption(ui: &mut Ui, text: &str) {
     let theme = theme::current(ui.ctx());
     ui.label(egui::RichText::new(text).font(theme::plain(theme::TEXT_SMALL)).color(theme.sub));
 }
 
-/// The name of the program, in the brush's hand.
+/// Paints the name of the program in the brush font.
 pub(super) fn brand(ui: &Ui, at: Pos2, anchor: Align2, name: &str, size: f32) -> Rect {
     let theme = theme::current(ui.ctx());
     text(ui, at, anchor, name, theme::brush(size), theme.red, f32::INFINITY)
 }
 
-/// The frame of dialogs.
+/// Returns the frame of dialogs.
 pub(super) fn dialog_frame(theme: &Theme) -> egui::Frame {
     egui::Frame::new()
         .fill(theme.panel)
@@ -221,7 +225,7 @@ pub(super) fn dialog_frame(theme: &Theme) -> egui::Frame {
         .shadow(egui::Shadow { offset: [0, 10], blur: 36, spread: 0, color: Color32::from_black_alpha(60) })
 }
 
-/// A list that scrolls within `rect`.
+/// Shows a list that scrolls within `rect`.
 pub(super) fn scroll<R>(
     ui: &mut Ui,
     name: &str,
@@ -248,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_a_name_that_is_too_long_only_the_name_is_shortened() {
+    fn only_the_name_is_shortened_when_a_text_is_too_long() {
         let ctx = Context::default();
         theme::install_fonts(&ctx);
         let mut said = Vec::new();

@@ -1,4 +1,4 @@
-//! The larger card of the lobby: who is here and who plays whom, or one's own games.
+//! The larger card of the lobby: the players and running games, or the user's own games.
 
 use super::games;
 use super::parts::{self, inside};
@@ -27,7 +27,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Ve
     }
 }
 
-/// The headings of the two lists; the one that is shown is underlined.
+/// Shows the tabs of the two lists; the active one is underlined.
 fn tabs(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     let mut left = place.left();
@@ -67,11 +67,11 @@ fn players(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mu
         field(ui, "lobby.filter", Field::Filter, visit.lobby().filter(), view.text.search, search, actions)
     });
     if !visit.lobby().is_whole() {
-        return; // the list is on its way
+        return; // the list has not arrived yet
     }
     let shown = visit.lobby().shown(visit.me());
     if shown.is_empty() {
-        return nobody(view, ui, visit, list, actions);
+        return empty_list(view, ui, visit, list, actions);
     }
     parts::scroll(ui, "lobby.list", list, false, |ui| {
         let (top, seen) = (ui.cursor().top(), ui.clip_rect().y_range());
@@ -91,8 +91,8 @@ fn players(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mu
     });
 }
 
-/// What is said where there is nobody to list.
-fn nobody(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
+/// Shows a hint in place of an empty list.
+fn empty_list(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
     let width = ui.max_rect().width();
     let nobody = visit.lobby().filter().trim().is_empty();
     let said = if nobody { view.text.nobody_here } else { view.text.nobody_found };
@@ -107,7 +107,7 @@ fn nobody(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut
     }
 }
 
-/// Where the parts of a row go: the names, what is being done, the rest, and the button.
+/// The layout of a row: the names, the state, a detail, and the button.
 struct Columns {
     left: f32,
     names: f32,
@@ -164,7 +164,7 @@ fn player(
     }
 }
 
-/// The two at a board as one row; their names below each other where they are too long for a line.
+/// Shows a running game as one row, with the names on two lines if they do not fit on one.
 fn board(
     view: &View<'_>,
     ui: &mut Ui,
@@ -203,7 +203,7 @@ fn board(
     let name = format!("lobby.game.{game}");
     ui_trace::record(ui, &name, said, &ui.interact(at, ui.id().with(&name), Sense::hover()));
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
-    let permit = super::challenges::heard(view);
+    let permit = super::challenges::online(view);
     let id = format!("lobby.watch.{game}");
     if parts::button_at(ui, columns.button, &id, view.text.watch, kind, permit) {
         actions.push(Action::Lobby(LobbyAction::Watch(game)));

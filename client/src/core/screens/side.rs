@@ -14,7 +14,7 @@ use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
 use egui::{Align2, Rect, Ui, pos2, vec2};
 
-/// One player with his clock.
+/// Shows one player with their clock.
 pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let place = ui.max_rect();
     let game = table.game();
@@ -31,13 +31,13 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let middle = inner.center().y;
     let name = game.seats()[side].name.as_str();
     let (name_at, state_at) = (pos2(left, middle - 12.0), pos2(left, middle + 14.0));
-    // beside one's own ping
+    // the lock belongs beside the user's own ping
     let lock = if side == table.me() { links::lock(view, ui, "table.lock", state_at) } else { 0.0 };
     let ink = view.theme.ink;
     parts::name(ui, name_at, name, [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)], ink, wide);
     let font = theme::plain(theme::TEXT_SMALL);
     let mut said = state(view, table, side);
-    // the ping is the first to go where there is no room
+    // drop the ping first where room is short
     while parts::line(ui.ctx(), &said.join(" · "), font.clone(), ink, wide - lock).elided && said.len() > 2 {
         said.pop();
     }
@@ -46,7 +46,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     parts::text(ui, state_at, Align2::LEFT_CENTER, &said, font, view.theme.sub, wide - lock);
 }
 
-/// The piece that stands for a side: its general, or its flag; where it is.
+/// Shows the general or the flag of a side, and returns its place.
 fn emblem(ui: &mut Ui, table: &Table, side: Color, inner: Rect, height: f32) -> Rect {
     let size = match table.game().board() {
         BoardOf::Xiangqi => vec2(height, height),
@@ -60,7 +60,7 @@ fn emblem(ui: &mut Ui, table: &Table, side: Color, inner: Rect, height: f32) -> 
     at
 }
 
-/// What is said under a player's name, the most important first.
+/// Lists what to show under a player's name, the most important first.
 fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let game = table.game();
     let mut said = vec![(view.text.color)(side).to_owned()];
@@ -68,7 +68,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
         said.push(view.text.you.to_owned());
         said.extend(readiness(view, table, side));
     } else if table.viewpoint() == Viewpoint::Reader(side.opponent()) {
-        // long gone
+        // the opponent of a replayed game has no connection state
     } else if game.has_left(side) {
         said.push(view.text.left.to_owned());
     } else if game.claimable_at(side).is_some() {
@@ -86,14 +86,14 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     said
 }
 
-/// Whether one has set up, while that is done.
+/// Returns whether a player is ready, during the set-up.
 fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
     let history = table.game().luzhanqi().filter(|_| table.game().is_setting_up())?;
     let said = if history.view().has_confirmed(side) { view.text.ready } else { view.text.arranging };
     Some(said.to_owned())
 }
 
-/// The clock at the right of a card; how wide it is.
+/// Shows the clock at the right of a card, and returns its width.
 fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
     let middle = inner.center().y;
     let small = theme::plain(theme::TEXT_SMALL);
@@ -127,7 +127,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
     large.width().max(small.width())
 }
 
-/// The row of buttons: while the game lasts, and after it.
+/// Shows the row of buttons during a game and after it.
 pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     let permits = table.permits(view.now, view.app.link().is_joined());
     let over = table.game().is_over() || table.is_forgotten();
@@ -172,7 +172,7 @@ struct Button {
     action: Action,
 }
 
-/// The row of buttons while pieces are set up.
+/// Shows the row of buttons during the set-up.
 fn setup_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     let (text, permits) = (view.text, table.permits(view.now, view.app.link().is_joined()));
     let button = |name, label, kind, permit, action| Button { name, label, kind, permit, action };
@@ -200,7 +200,7 @@ fn setup_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<
     in_a_row(view, ui, row, actions);
 }
 
-/// Buttons side by side, all of the width their texts need, and more where there is room.
+/// Shows buttons side by side, of equal width where their labels allow it.
 fn in_a_row(view: &View<'_>, ui: &mut Ui, row: Vec<Button>, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     let gap = if row.len() > 3 { 8.0 } else { 10.0 };

@@ -1,4 +1,4 @@
-//! For one who looks on: going through the game move by move, and what is told of it.
+//! For spectators and readers: stepping through the game, and the state of the broadcast.
 
 use super::parts::{self, CardLook, button_at, card};
 use super::view::View;
@@ -11,11 +11,11 @@ use crate::core::widgets::{self, ButtonKind};
 use chuhe_rules::Color;
 use egui::{Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
-/// The width of one of the buttons with a picture.
+/// The width of a step button.
 const STEP: f32 = 46.0;
 const GAP: f32 = 8.0;
 
-/// Where a step leads.
+/// A step through the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     First,
@@ -27,7 +27,7 @@ enum Step {
 impl Step {
     const ALL: [Self; 4] = [Self::First, Self::Back, Self::Forward, Self::Last];
 
-    /// Its name, and the ply it leads to from `ply` of `last`.
+    /// Returns the name of its widget, and the ply it leads to from `ply` of `last`.
     fn target(self, ply: usize, last: usize) -> (&'static str, usize) {
         match self {
             Self::First => ("step.first", 0),
@@ -38,7 +38,7 @@ impl Step {
     }
 }
 
-/// The row of buttons: through the game, and away from it.
+/// Shows the step buttons and the button that leaves the game.
 pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
     let last = table.game().ply();
@@ -63,7 +63,7 @@ pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut
     }
 }
 
-/// A button with one or two triangles, and a bar where it goes to the end.
+/// Shows a button with a triangle, and a bar if it leads to the first or last ply.
 fn picture_button(
     view: &View<'_>,
     ui: &mut Ui,
@@ -103,9 +103,15 @@ fn picture_button(
     response.on_hover_text(label).clicked()
 }
 
-/// What a spectator is told where a player would be asked something.
-pub(super) fn told(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, actions: &mut Vec<Action>) {
-    let said = said(view, visit, table);
+/// Shows the state of the broadcast where a player would see questions.
+pub(super) fn broadcast_state(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    table: &Table,
+    actions: &mut Vec<Action>,
+) {
+    let said = broadcast_text(view, visit, table);
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
     let inner = place.shrink2(vec2(18.0, 3.0));
@@ -129,11 +135,11 @@ pub(super) fn told(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, a
     let at = pos2(inner.left(), inner.center().y - text.size().y / 2.0);
     let rect = Rect::from_min_size(at, text.size());
     ui.painter().with_clip_rect(place).galley(at, text, view.theme.ink);
-    ui_trace::record(ui, "watch.told", &said, &ui.interact(rect, ui.id().with("told"), Sense::hover()));
+    ui_trace::record(ui, "watch.told", &said, &ui.interact(rect, ui.id().with("broadcast"), Sense::hover()));
 }
 
-/// What is most worth saying.
-fn said(view: &View<'_>, visit: &Visit, table: &Table) -> String {
+/// Returns the most important fact about the broadcast.
+fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
     let (text, game) = (view.text, table.game());
     let name = |side: Color| game.seats()[side].name.as_str();
     let Some(watch) = visit.watching() else { return text.watch_over.to_owned() };
@@ -152,10 +158,10 @@ fn said(view: &View<'_>, visit: &Visit, table: &Table) -> String {
     }
 }
 
-/// Who watches, by name.
+/// Lists the spectators by name.
 pub(super) fn spectators(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rect) {
     let Some(spectators) = visit.spectators() else {
-        nobody(view, ui, place, view.text.nobody_watches);
+        no_spectators(view, ui, place, view.text.nobody_watches);
         return;
     };
     parts::scroll(ui, "spectators", place, false, |ui| {
@@ -172,7 +178,7 @@ pub(super) fn spectators(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rec
     });
 }
 
-fn nobody(view: &View<'_>, ui: &Ui, place: Rect, said: &str) {
+fn no_spectators(view: &View<'_>, ui: &Ui, place: Rect, said: &str) {
     let (at, font) = (place.min + vec2(0.0, 10.0), theme::plain(14.0));
     parts::paragraph(ui, at, said, font, view.theme.sub, place.width());
 }

@@ -1,4 +1,4 @@
-//! The screen at the board: where its parts go. The board itself is drawn beneath.
+//! The screen at the board: the layout of its parts. The board itself is drawn below them.
 
 use super::parts::{self, region};
 use super::view::View;
@@ -20,7 +20,7 @@ use egui::{Align, Align2, Context, Key, Layout, Sense, Ui, UiBuilder, pos2, vec2
 /// The width of the links at the right of the footer.
 const LINKS: f32 = 240.0;
 
-/// Where the parts of the column beside the board go.
+/// The layout of the column beside the board.
 struct Column {
     opponent: Rect,
     tabs: Rect,
@@ -30,7 +30,7 @@ struct Column {
 }
 
 impl Column {
-    /// The parts; a reader is asked and told nothing, and needs no place for it.
+    /// Lays out the column. A reader gets no questions and needs no place for them.
     fn of(layout: &TableLayout, reading: bool) -> Self {
         let side = layout.side;
         let tall = side.height() >= 640.0;
@@ -50,7 +50,7 @@ impl Column {
     }
 }
 
-/// What the screen is called: one looks on otherwise than one plays.
+/// Returns the name of the screen, which depends on the viewpoint.
 pub(super) fn name(app: &App) -> &'static str {
     match app.table().map(Table::viewpoint) {
         Some(Viewpoint::Player(_)) | None => "table",
@@ -79,7 +79,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     } else {
         region(ctx, "table.buttons", column.buttons, |ui| steps::buttons(view, ui, table, actions));
         if !reading {
-            region(ctx, "table.offer", column.offer, |ui| steps::told(view, ui, visit, table, actions));
+            region(ctx, "table.offer", column.offer, |ui| {
+                steps::broadcast_state(view, ui, visit, table, actions)
+            });
         }
     }
     region(ctx, "table.footer", layout.footer, |ui| {
@@ -88,14 +90,14 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if let (Placed::Luzhanqi(board), Some((station, _))) = (&layout.board, table.marking()) {
         luzhanqi::marks(view, ctx, table, (board.panel, board.area(station)), actions);
     }
-    // a dialog has the keys for itself
+    // an open dialog takes the keys
     let dialog = view.app.are_settings_open() || view.app.help().open || view.app.is_asked_to_quit();
     if !dialog && view.app.files().is_none() {
         keys(ctx, table, actions);
     }
 }
 
-/// The line at the bottom: what is said in passing or of the connection, else what is played where.
+/// Shows the status line at the bottom, or the terms of the game if it is empty.
 fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mut Vec<Action>) {
     let Some(table) = visit.table() else { return };
     let spectators = visit.spectators().filter(|_| table.seat().is_some());
@@ -126,7 +128,7 @@ fn footer(view: &View<'_>, ui: &mut Ui, visit: &Visit, board: Rect, actions: &mu
     });
 }
 
-/// Where the game is played and on which terms.
+/// Shows the server and the terms of the game.
 fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
     let server = view.app.link().server().filter(|_| view.app.link().is_joined());
     let server = server.map(|server| (view.text.connected_to)(&format!("{}:{}", server.host, server.port)));
@@ -147,7 +149,7 @@ fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
     ui_trace::record(ui, "footer.terms", &said, &response);
 }
 
-/// The arrow keys go through the game.
+/// Steps through the game by the arrow keys.
 fn keys(ctx: &Context, table: &Table, actions: &mut Vec<Action>) {
     if ctx.memory(|memory| memory.focused().is_some()) {
         return;

@@ -1,4 +1,4 @@
-//! The screen at the board: its lists, its buttons, its questions.
+//! Tests of the screen at the board: its lists, its buttons, its questions.
 
 use super::tests::{SIZES, click, ended, in_play, shown, trace, widget, with};
 use crate::core::action::{Action, SettingsAction};
@@ -16,7 +16,7 @@ use egui_kittest::kittest::Queryable;
 use std::cell::RefCell;
 
 #[test]
-fn the_board_is_played_by_clicking_the_list() {
+fn clicking_a_listed_move_twice_plays_it() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
         let world = RefCell::new(World::at_board(Color::Red));
@@ -31,7 +31,7 @@ fn the_board_is_played_by_clicking_the_list() {
 }
 
 #[test]
-fn the_buttons_of_the_table_follow_the_game() {
+fn table_buttons_follow_the_state_of_the_game() {
     let check = |world: World, expect: &[(&str, bool)]| {
         let world = RefCell::new(world);
         let harness = shown(&world, Lang::Zh, SIZES[1]);
@@ -57,7 +57,7 @@ fn the_buttons_of_the_table_follow_the_game() {
 }
 
 #[test]
-fn in_a_long_game_the_move_that_is_looked_at_is_in_sight() {
+fn reviewed_move_stays_in_sight_in_a_long_game() {
     let mut world = World::at_board(Color::Red);
     let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
     for (n, mv) in there_and_back.into_iter().cycle().take(200).enumerate() {
@@ -83,14 +83,14 @@ fn in_a_long_game_the_move_that_is_looked_at_is_in_sight() {
     world.borrow_mut().act(Action::Settings(SettingsAction::Toggle));
     press(egui::Key::ArrowLeft, 200);
     world.borrow_mut().act(Action::Settings(SettingsAction::Close));
-    assert_eq!(world.borrow().table().review(), None, "the arrows were the dialog's");
+    assert_eq!(world.borrow().table().review(), None, "the open dialog took the arrow keys");
     world.borrow_mut().happens(played(Color::Red, "a0a1"));
     harness.run_steps(5);
     in_sight(&harness, 201);
 }
 
 #[test]
-fn an_offer_is_answered_in_place() {
+fn offer_is_answered_below_the_buttons() {
     for lang in Lang::ALL {
         let asked = GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw };
         let world = RefCell::new(with(in_play(Color::Red), asked));
@@ -104,7 +104,7 @@ fn an_offer_is_answered_in_place() {
 }
 
 #[test]
-fn an_opponent_who_is_away_can_be_claimed_against_though_an_offer_stands() {
+fn win_can_be_claimed_against_an_absent_opponent_despite_an_open_offer() {
     let offered = with(in_play(Color::Red), GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw });
     let away = GameEvent::WentAway { color: Color::Black, claimable_in_ms: 0 };
     let world = RefCell::new(with(offered, away));
@@ -113,7 +113,7 @@ fn an_opponent_who_is_away_can_be_claimed_against_though_an_offer_stands() {
 }
 
 #[test]
-fn an_offer_by_a_long_name_fits_its_place() {
+fn offer_text_fits_with_a_long_name() {
     let ctx = egui::Context::default();
     theme::install_fonts(&ctx);
     let mut said = String::new();
@@ -128,7 +128,7 @@ fn an_offer_by_a_long_name_fits_its_place() {
 }
 
 #[test]
-fn resigning_is_asked_about() {
+fn resigning_needs_confirmation() {
     let world = RefCell::new(in_play(Color::Red));
     let mut harness = shown(&world, Lang::En, SIZES[0]);
     world.borrow_mut().said();
@@ -140,7 +140,7 @@ fn resigning_is_asked_about() {
 }
 
 #[test]
-fn a_rematch_begins_with_colours_swapped_on_the_same_screen() {
+fn rematch_opens_on_the_same_screen_with_colours_swapped() {
     let mut world = ended(Outcome::won(Color::Red, WinReason::Checkmate));
     world.hear(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
     let world = RefCell::new(world);
@@ -149,18 +149,18 @@ fn a_rematch_begins_with_colours_swapped_on_the_same_screen() {
 }
 
 #[test]
-fn a_button_that_cannot_be_used_says_why() {
+fn disabled_button_says_why() {
     let world = RefCell::new(World::at_board(Color::Red));
     let mut harness = shown(&world, Lang::En, SIZES[1]);
-    harness.get_by_label("Draw").hover();
+    harness.get_by_label("Offer draw").hover();
     for _ in 0..40 {
         harness.step();
     }
-    harness.get_by_label("A draw may be offered once both have moved");
+    harness.get_by_label("You can offer a draw once both sides have moved");
 }
 
 #[test]
-fn closing_in_a_game_can_be_taken_back() {
+fn closing_the_window_during_a_game_can_be_cancelled() {
     for lang in Lang::ALL {
         let world = RefCell::new(in_play(Color::Red));
         world.borrow_mut().update(Event::CloseRequested);

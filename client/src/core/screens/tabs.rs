@@ -1,5 +1,4 @@
-//! Between the players' cards: the moves played, the moves that can be played, the chat; and
-//! below them how the game stands.
+//! Between the players' cards: the move list, the legal moves, the chat, and the state of the game.
 
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
@@ -20,7 +19,7 @@ use std::borrow::Cow;
 const BAR: f32 = 46.0;
 const ROW: f32 = 33.0;
 
-/// Fills the place with the tabs; without the chat where that has a place of its own.
+/// Shows the tabs, without the chat if that has a place of its own.
 pub(super) fn show(
     view: &View<'_>,
     ui: &mut Ui,
@@ -68,7 +67,7 @@ pub(super) fn show(
     }
 }
 
-/// Which tabs there are for one who sees the game from here.
+/// Lists the tabs for the user's viewpoint.
 fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
     let mut tabs = match table.viewpoint() {
         Viewpoint::Player(_) => vec![Tab::Moves, Tab::Available, Tab::Chat],
@@ -76,7 +75,7 @@ fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
         Viewpoint::Reader(_) => vec![Tab::Moves],
     };
     if let Some(history) = table.game().luzhanqi() {
-        // what was lost is of interest to all, once there is something to lose
+        // every viewer sees the losses, once the game has begun
         tabs.retain(|&tab| tab != Tab::Available);
         if history.has_begun() {
             tabs.insert(1, Tab::Available);
@@ -86,7 +85,7 @@ fn tabs(table: &Table, with_chat: bool) -> Vec<Tab> {
     tabs
 }
 
-/// The chat under the board, where a tall window has room for it.
+/// Shows the chat below the board in a tall window.
 pub(super) fn chat_below(
     view: &View<'_>,
     ui: &mut Ui,
@@ -152,7 +151,7 @@ fn mute(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, place: Rect,
     });
 }
 
-/// The moves played, a round a row.
+/// Shows the moves played, one round in each row.
 fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     let game = table.game();
     let last = game.ply();
@@ -169,7 +168,7 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
         );
         return;
     }
-    // if black moved first its move stands in the second column of the first row
+    // if Black moved first, that move is in the second column of the first row
     let offset = usize::from(game.situation().first == Color::Black);
     let first_round = game.xiangqi().map_or(1, |game| usize::from(game.start().fullmove_number()));
     let shown = table.review().unwrap_or(last);
@@ -213,7 +212,7 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
     });
 }
 
-/// How a turn is written, if there was one of this number.
+/// Returns the notation of a turn, if there was one of this index.
 fn label_of<'a>(view: &View<'_>, game: &'a GameState, index: usize) -> Option<Cow<'a, str>> {
     match game.luzhanqi() {
         Some(history) => (index < history.ply()).then(|| luzhanqi::turn(view, history, index).into()),
@@ -244,7 +243,7 @@ fn move_cell(
     }
 }
 
-/// A narrow column has what each side has taken on lines of their own.
+/// Below this width the captures of each side get a line of their own.
 const NARROW: f32 = 440.0;
 /// The height of a line of small pieces.
 const SMALL_LINE: f32 = 26.0;
@@ -253,7 +252,7 @@ fn captured_height(width: f32) -> f32 {
     if width < NARROW { 2.0 * SMALL_LINE } else { SMALL_LINE }
 }
 
-/// What the user has taken, and what he has lost, as small pieces with their number.
+/// Shows what the user has captured and lost, as small pieces with their numbers.
 fn captured(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect) {
     let taken = table.captured(table.me().opponent());
     let lost = table.captured(table.me());
@@ -302,7 +301,7 @@ fn small_pieces(view: &View<'_>, ui: &mut Ui, name: &str, pieces: &[(Piece, u32)
     }
 }
 
-/// The moves the user may play now.
+/// Shows the user's legal moves.
 fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     let moves = table.available();
     let hint = if moves.is_empty() { view.text.not_your_turn_list } else { view.text.click_twice };
@@ -333,7 +332,7 @@ fn foot_height(table: &Table) -> f32 {
     if table.game().is_over() { 76.0 } else { 39.0 }
 }
 
-/// How the game stands, in a line; how it ended, in two.
+/// Shows the state of the game in one line, or its outcome in two.
 fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     if let Some(outcome) = table.game().outcome() {
         let own = table.viewpoint().own();
@@ -365,15 +364,15 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
     } else if !table.game().is_over() {
         let at = place.left_center() + vec2(20.0, 0.0);
         let (font, wide) = (theme::plain(14.0), place.width() - 40.0);
-        let (mut said, ink) = standing(view, table, 2);
+        let (mut said, ink) = state_text(view, table, 2);
         if parts::line(ui.ctx(), &said, font.clone(), ink, wide).elided {
-            said = standing(view, table, 1).0;
+            said = state_text(view, table, 1).0;
         }
         parts::text(ui, at, Align2::LEFT_CENTER, &said, font, ink, wide);
     }
 }
 
-/// The line while one looks back.
+/// Shows the line for a review of an earlier position.
 fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     let Some(ply) = table.review() else { return };
     let over = table.game().is_over();
@@ -391,7 +390,7 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
         );
     }
     if table.seat().is_none() {
-        // his buttons lead back
+        // a spectator's step buttons lead back
         return;
     }
     let line = Rect::from_min_max(place.min, pos2(place.right() - 14.0, place.top() + 39.0));
@@ -404,12 +403,12 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
     });
 }
 
-/// What is to be done now, with so many of the moves that can be played as examples.
-fn standing(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::Color32) {
+/// Returns the state of the game and its colour, with up to `examples` legal moves.
+fn state_text(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::Color32) {
     let text = view.text;
     let in_check = table.game().xiangqi().is_some_and(|game| game.position().in_check());
     if let Some(history) = table.game().luzhanqi() {
-        return standing_luzhanqi(view, table, history);
+        return state_text_luzhanqi(view, table, history);
     }
     if table.is_my_turn() {
         let available = table.available();
@@ -424,7 +423,7 @@ fn standing(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::C
         return (text.nothing.to_owned(), view.theme.sub);
     }
     let Some(me) = table.seat() else {
-        return (looking_on(view, table, in_check), view.theme.sub);
+        return (state_for_spectator(view, table, in_check), view.theme.sub);
     };
     if table.turn() == Some(me) {
         return (text.sending.to_owned(), view.theme.sub);
@@ -435,10 +434,10 @@ fn standing(view: &View<'_>, table: &Table, examples: usize) -> (String, egui::C
     (text.opponents_turn.to_owned(), view.theme.sub)
 }
 
-/// What is to be done now in luzhanqi, and whether a draw is near.
-fn standing_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (String, egui::Color32) {
+/// Returns the state of a luzhanqi game and its colour, with a warning if a draw is near.
+fn state_text_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (String, egui::Color32) {
     let (text, sub) = (view.text, view.theme.sub);
-    // who does not read the tiles is told what they are
+    // name the piece for users who cannot read its characters
     let pointed = table.pointed().map(text.strength);
     let named = |said: String| match pointed {
         Some(name) => format!("{said} · {name}"),
@@ -453,7 +452,7 @@ fn standing_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (Stri
         Some(_) if table.is_my_turn() => (text.your_turn_plain.to_owned(), view.theme.jade),
         Some(me) if table.turn() == Some(me) => (text.sending.to_owned(), sub),
         Some(_) if table.turn().is_some() => (text.opponents_turn.to_owned(), sub),
-        Some(_) | None => (looking_on(view, table, false), sub),
+        Some(_) | None => (state_for_spectator(view, table, false), sub),
     };
     if table.turn().is_some() && history.view().is_draw_near() {
         return (
@@ -464,8 +463,8 @@ fn standing_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (Stri
     (named(said), ink)
 }
 
-/// How the game stands for one who looks on.
-fn looking_on(view: &View<'_>, table: &Table, in_check: bool) -> String {
+/// Returns the state of the game for a spectator.
+fn state_for_spectator(view: &View<'_>, table: &Table, in_check: bool) -> String {
     if table.is_loading() {
         return view.text.loading.to_owned();
     }

@@ -1,4 +1,4 @@
-//! The screens without a window: clicked by what they say, in both languages and at many sizes.
+//! Tests of the screens without a window: clicked by their labels, in both languages and at many sizes.
 
 use super::show;
 use crate::core::action::{
@@ -31,7 +31,7 @@ use std::cell::RefCell;
 pub(super) const SIZES: [Vec2; 5] =
     [vec2(900.0, 640.0), vec2(1280.0, 820.0), vec2(760.0, 600.0), vec2(1000.0, 1300.0), vec2(2560.0, 1440.0)];
 
-/// A world on the screen.
+/// Shows a world on a screen of this size.
 pub(super) fn shown<'a>(world: &'a RefCell<World>, lang: Lang, size: Vec2) -> Harness<'a> {
     world.borrow_mut().act(Action::Settings(SettingsAction::Language(Some(lang))));
     let mut fonts = false;
@@ -145,8 +145,8 @@ pub(super) fn ended(outcome: Outcome) -> World {
     with(in_play(Color::Red), GameEvent::Ended { outcome, clocks: reading(None) })
 }
 
-/// This world while this is said in passing.
-fn told(mut world: World, failure: &HostFailure) -> World {
+/// Shows a notice in this world.
+fn with_notice(mut world: World, failure: &HostFailure) -> World {
     world.update(Event::Host(HostEvent::Failed(failure.clone())));
     world
 }
@@ -160,7 +160,7 @@ pub(super) fn lost(mut world: World) -> World {
     world
 }
 
-/// This world over TLS.
+/// Connects this world over TLS.
 pub(super) fn encrypted(mut world: World) -> World {
     let shown = Fingerprint::of(b"a");
     world.network(NetworkEvent::Secured { shown, trust: Trust::Pinned(shown) });
@@ -191,7 +191,7 @@ fn paused(mut world: World) -> World {
     world
 }
 
-fn paused_at_the_door(world: World) -> World {
+fn paused_on_the_join_screen(world: World) -> World {
     let mut world = lost(world);
     world.wait(500);
     world.network(NetworkEvent::Connected);
@@ -200,7 +200,7 @@ fn paused_at_the_door(world: World) -> World {
     world
 }
 
-/// A world of every kind that has a look of its own, without dialogs.
+/// One world for every screen with a layout of its own, without dialogs.
 fn flat_worlds() -> Vec<(&'static str, World)> {
     let table = ChatRoom::Table(crate::core::app::tests::GAME);
     let offer = |by, kind| with(in_play(Color::Red), GameEvent::Offered { by, kind });
@@ -233,10 +233,10 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("lost", ended(Outcome::won(Color::Black, WinReason::MoveTime))),
         ("drawn", ended(Outcome::Drawn(DrawReason::TimeWithoutAttackers))),
         ("aborted", ended(Outcome::Aborted(AbortReason::NoFirstMove(Color::Black)))),
-        ("join notice", told(World::new(), &long_notice())),
-        ("hosting notice", told(hosting(), &long_notice())),
-        ("lobby notice", told(challenged(1), &long_notice())),
-        ("table notice", told(in_play(Color::Red), &long_notice())),
+        ("join notice", with_notice(World::new(), &long_notice())),
+        ("hosting notice", with_notice(hosting(), &long_notice())),
+        ("lobby notice", with_notice(challenged(1), &long_notice())),
+        ("table notice", with_notice(in_play(Color::Red), &long_notice())),
         ("lobby lost", lost(challenged(6))),
         ("table lost", lost(in_play(Color::Red))),
         ("my games", in_list((0..30).map(|n| GameSummary { kind: kind(n), ..summary(n) }).collect(), true)),
@@ -252,7 +252,7 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
         ("watching challenged", challenged_by(watching(0))),
         ("paused at the board", paused(in_play(Color::Red))),
         ("paused in the lobby", paused(challenged(1))),
-        ("paused at the door", paused_at_the_door(in_play(Color::Red))),
+        ("paused on the join screen", paused_on_the_join_screen(in_play(Color::Red))),
         ("superseded in the lobby", superseded(challenged(1))),
         ("superseded at the board", superseded(in_play(Color::Black))),
     ]
@@ -276,7 +276,7 @@ fn nothing_overlaps_at_any_size_in_any_language() {
                     assert!(inside, "{kind} {lang:?} {size}: {widget:?}");
                     for other in &widgets[n + 1..] {
                         let apart = !rect.intersects(other.rect.shrink(1.5));
-                        // the way back from an old position stands within what is said of the end
+                        // the link back from an earlier position lies within the outcome
                         let within = [&widget.id, &other.id].into_iter().any(|id| id == "outcome");
                         assert!(apart || within, "{kind} {lang:?} {size}: {widget:?} {other:?}");
                     }
@@ -287,7 +287,7 @@ fn nothing_overlaps_at_any_size_in_any_language() {
 }
 
 #[test]
-fn what_is_said_in_passing_stands_in_the_place_of_the_footer() {
+fn notice_replaces_the_footer() {
     for lang in Lang::ALL {
         for size in SIZES.into_iter().filter(|size| size.y >= 640.0) {
             let world = RefCell::new(in_play(Color::Red));
@@ -310,7 +310,7 @@ fn what_is_said_in_passing_stands_in_the_place_of_the_footer() {
 }
 
 #[test]
-fn a_lost_connection_can_be_left_and_is_said_before_all_else() {
+fn lost_connection_hides_notices_and_can_be_left() {
     let world = RefCell::new(lost(in_play(Color::Red)));
     let mut harness = shown(&world, Lang::En, SIZES[0]);
     world.borrow_mut().click("h0");
@@ -321,7 +321,7 @@ fn a_lost_connection_can_be_left_and_is_said_before_all_else() {
 }
 
 #[test]
-fn dialogs_are_shown_at_any_size_in_any_language() {
+fn dialogs_fit_at_every_size_in_every_language() {
     for lang in Lang::ALL {
         for size in SIZES {
             for open in [
@@ -341,7 +341,7 @@ fn dialogs_are_shown_at_any_size_in_any_language() {
                 assert!(widgets.len() >= 4, "{widgets:?}");
                 for widget in widgets {
                     assert!(window.contains_rect(widget.rect), "{lang:?} {size}: {widget:?}");
-                    // what is beyond the edge is cut off
+                    // a widget beyond the edge is clipped
                     let whole = widget.rect.height() > 20.0 || size.y < 640.0;
                     assert!(whole, "{lang:?} {size}: {widget:?}");
                 }
@@ -351,7 +351,7 @@ fn dialogs_are_shown_at_any_size_in_any_language() {
 }
 
 #[test]
-fn a_lost_connection_is_said_on_every_screen() {
+fn lost_connection_is_shown_on_every_screen() {
     for lang in Lang::ALL {
         for mut world in [crowded_lobby(), in_play(Color::Red), ended(Outcome::Drawn(DrawReason::Agreement))]
         {
@@ -364,7 +364,7 @@ fn a_lost_connection_is_said_on_every_screen() {
 }
 
 #[test]
-fn one_joins_by_clicking() {
+fn clicking_join_connects() {
     for lang in Lang::ALL {
         let world = RefCell::new(World::new());
         let mut harness = shown(&world, lang, SIZES[1]);
@@ -375,7 +375,7 @@ fn one_joins_by_clicking() {
 }
 
 #[test]
-fn one_joins_by_typing_a_name_and_enter() {
+fn typing_a_name_and_enter_connects() {
     let typed = |mut world: World| {
         world.act(Action::Edit(Field::Name, String::new()));
         let world = RefCell::new(world);
@@ -396,7 +396,7 @@ fn one_joins_by_typing_a_name_and_enter() {
 }
 
 #[test]
-fn a_player_is_challenged_by_clicking() {
+fn clicking_challenges_a_player() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
         let world = RefCell::new(World::in_lobby());
@@ -411,7 +411,7 @@ fn a_player_is_challenged_by_clicking() {
 }
 
 #[test]
-fn a_challenge_is_answered_by_clicking() {
+fn clicking_accepts_a_challenge() {
     for lang in Lang::ALL {
         let world = RefCell::new(World::in_lobby());
         world.borrow_mut().hear(challenge(9, OTHER, ME));
@@ -423,7 +423,7 @@ fn a_challenge_is_answered_by_clicking() {
 }
 
 #[test]
-fn a_challenge_card_holds_what_it_says_at_the_smallest_size() {
+fn challenge_card_contains_its_text_at_the_smallest_size() {
     for lang in Lang::ALL {
         let mut world = crowded_lobby();
         world.hear(challenge(9, PlayerId(50), ME));
@@ -431,13 +431,13 @@ fn a_challenge_card_holds_what_it_says_at_the_smallest_size() {
         let harness = shown(&world, lang, SIZES[0]);
         let widgets = trace(&harness).widgets;
         let right = |id: &str| widgets.iter().find(|widget| widget.id == id).unwrap().rect.right();
-        // the card ends where the chat does, and has a margin
+        // the card is as wide as the chat, and has a margin
         assert!(right("challenge.why") < right("chat.send"), "{lang:?}");
     }
 }
 
 #[test]
-fn the_rows_of_a_list_are_equally_far_apart() {
+fn list_rows_have_equal_distances() {
     let tops = |world: World, prefix: &str| -> Vec<f32> {
         let world = RefCell::new(world);
         let harness = shown(&world, Lang::Zh, SIZES[1]);
@@ -471,7 +471,7 @@ fn the_rows_of_a_list_are_equally_far_apart() {
 }
 
 #[test]
-fn a_wrong_form_cannot_be_sent() {
+fn invalid_form_cannot_be_sent() {
     let world = RefCell::new(World::in_lobby());
     world.borrow_mut().act(Action::Lobby(LobbyAction::Challenge(OTHER)));
     world.borrow_mut().act(Action::Edit(Field::Start, "nonsense".into()));
@@ -480,7 +480,7 @@ fn a_wrong_form_cannot_be_sent() {
 }
 
 #[test]
-fn challenges_cannot_be_answered_or_taken_back_while_the_connection_is_lost() {
+fn challenges_cannot_be_answered_or_cancelled_without_a_connection() {
     let world = RefCell::new(lost(challenged(1)));
     let harness = shown(&world, Lang::Zh, SIZES[1]);
     let widgets = trace(&harness).widgets;
@@ -490,7 +490,7 @@ fn challenges_cannot_be_answered_or_taken_back_while_the_connection_is_lost() {
 }
 
 #[test]
-fn the_language_is_switched_on_the_spot() {
+fn language_switches_at_once() {
     let world = RefCell::new(World::new());
     let mut harness = shown(&world, Lang::Zh, SIZES[1]);
     click(&mut harness, "设置");
@@ -501,7 +501,7 @@ fn the_language_is_switched_on_the_spot() {
 }
 
 #[test]
-fn a_challenge_that_ended_is_told() {
+fn ended_challenge_shows_a_notice() {
     let world = RefCell::new(World::in_lobby());
     world.borrow_mut().hear(challenge(9, ME, OTHER));
     let how = ChallengeEnd::Expired;

@@ -1,5 +1,6 @@
-//! The dialog about a server that is not the one it was. It is meant to be read: the safe button
-//! is the one at hand, the other needs a tick first.
+//! The dialog about a server whose certificate has changed.
+//!
+//! The safe button is the default. The other one needs a tick first, so that users read the text.
 
 use super::parts;
 use super::view::View;
@@ -12,7 +13,7 @@ use chuhe_protocol::Fingerprint;
 use egui::{Context, Id, RichText, Ui, vec2};
 
 const WIDTH: f32 = 480.0;
-/// So many pairs of a fingerprint are a group, and so many groups a line.
+/// Byte pairs of a fingerprint in a group, and groups in a line.
 const PAIRS: usize = 4;
 const GROUPS: usize = 2;
 
@@ -42,7 +43,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, prompt: &TrustPrompt, actions
     }
 }
 
-/// Both, beside each other.
+/// Shows both certificates side by side.
 fn certificates(view: &View<'_>, ui: &mut Ui, mismatch: &CertificateMismatch) {
     ui.horizontal_top(|ui| {
         let wide = (WIDTH - theme::SPACE) / 2.0;
@@ -71,7 +72,7 @@ fn certificates(view: &View<'_>, ui: &mut Ui, mismatch: &CertificateMismatch) {
     });
 }
 
-/// A fingerprint in groups, for two people to read to each other.
+/// Formats a fingerprint in groups, for two people to compare by voice.
 fn in_lines(fingerprint: Fingerprint) -> String {
     let text = fingerprint.to_string();
     let pairs: Vec<&str> = text.split(':').collect();
@@ -84,7 +85,7 @@ fn buttons(view: &View<'_>, ui: &mut Ui, prompt: &TrustPrompt, actions: &mut Vec
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = vec2(theme::SPACE_SMALL, 0.0);
         let refuse = widgets::primary_button(ui, "trust.refuse", view.text.do_not_trust);
-        // what is typed goes into no field below the dialog, and Enter refuses
+        // the focus keeps typed text out of the fields below the dialog, and Enter refuses
         if ui.memory(|memory| memory.focused()).is_none() {
             refuse.request_focus();
         }
@@ -125,7 +126,7 @@ mod tests {
         RefCell::new(world)
     }
 
-    /// Where one joins, after Enter in the field of the name.
+    /// The join screen after Enter in the name field.
     fn joining(lang: Lang) -> World {
         let mut world = World::new();
         world.act(Action::Settings(crate::core::action::SettingsAction::Language(Some(lang))));
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_whole_at_any_size_in_any_language() {
+    fn dialog_fits_at_every_size_in_every_language() {
         let before = Trust::Pinned(Fingerprint::of(b"a"));
         for lang in Lang::ALL {
             for size in SIZES {
@@ -171,13 +172,13 @@ mod tests {
     }
 
     #[test]
-    fn to_trust_takes_two_clicks_and_to_refuse_one() {
+    fn trusting_takes_two_clicks_and_refusing_takes_one() {
         for lang in Lang::ALL {
             let text = Text::of(lang);
             let world = changed(joining(lang), Trust::Authority, false);
             let mut harness = shown(&world, lang, SIZES[1]);
             click(&mut harness, text.trust);
-            assert!(world.borrow().app.trust_prompt().is_some(), "not by one click");
+            assert!(world.borrow().app.trust_prompt().is_some(), "one click is not enough");
             click(&mut harness, text.compared);
             click(&mut harness, text.trust);
             assert_eq!(world.borrow().app.trust_prompt(), None);
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn enter_and_escape_refuse_and_nothing_is_typed_below() {
+    fn enter_and_escape_refuse_and_no_text_reaches_the_screen_below() {
         for key in [egui::Key::Enter, egui::Key::Escape] {
             let world = RefCell::new(joining(Lang::Zh));
             // the field of the name has the focus
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_tells_the_fingerprint_of_an_encrypted_connection() {
+    fn lock_shows_the_fingerprint_of_an_encrypted_connection() {
         for lang in Lang::ALL {
             let size: Vec2 = SIZES[1];
             for (world, id) in
@@ -231,14 +232,14 @@ mod tests {
                 let world = RefCell::new(encrypted(plain.into_inner()));
                 assert_ne!(world.borrow().app.screen(), Screen::Join);
                 let widgets = trace(&shown(&world, lang, size)).widgets;
-                let told = labels(&widgets, id);
-                assert!(told[0].contains(&Fingerprint::of(b"a").to_string()), "{told:?}");
+                let hints = labels(&widgets, id);
+                assert!(hints[0].contains(&Fingerprint::of(b"a").to_string()), "{hints:?}");
             }
         }
     }
 
     #[test]
-    fn tls_is_wished_by_a_tick_that_stays_where_it_was_used() {
+    fn tls_checkbox_is_fixed_for_a_server_joined_over_tls() {
         for lang in Lang::ALL {
             let world = RefCell::new(World::new());
             let mut harness = shown(&world, lang, SIZES[0]);

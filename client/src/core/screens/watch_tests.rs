@@ -1,4 +1,4 @@
-//! Watching and reading on the screens.
+//! Tests of watching and replaying games on the screens.
 
 use super::tests::{SIZES, challenge, click, shown, trace, widget};
 use crate::core::action::{Action, LobbyAction, LobbyTab};
@@ -16,7 +16,7 @@ use egui::Key;
 use std::cell::RefCell;
 
 #[test]
-fn a_game_of_two_others_is_one_row_and_watched_by_clicking() {
+fn running_game_is_one_row_and_is_watched_by_clicking() {
     for lang in Lang::ALL {
         let mut world = World::in_lobby();
         for (id, opponent) in [(OTHER, PlayerId(3)), (PlayerId(3), OTHER)] {
@@ -38,14 +38,14 @@ fn a_game_of_two_others_is_one_row_and_watched_by_clicking() {
 }
 
 #[test]
-fn one_who_looks_on_goes_through_the_game_by_buttons_and_keys() {
+fn spectators_and_readers_step_through_the_game_by_buttons_and_keys() {
     for world in [watching(0), reading_a_game()] {
         let world = RefCell::new(world);
         let mut harness = shown(&world, Lang::En, SIZES[0]);
         let review = || world.borrow().table().review();
         assert!(!widget(&harness, "step.last").enabled);
         harness.step();
-        click(&mut harness, "To the start");
+        click(&mut harness, "Go to the start");
         assert_eq!(review(), Some(0));
         click(&mut harness, "Next move");
         assert_eq!(review(), Some(1));
@@ -54,13 +54,13 @@ fn one_who_looks_on_goes_through_the_game_by_buttons_and_keys() {
         assert_eq!(review(), Some(2));
         click(&mut harness, "Previous move");
         assert_eq!(review(), Some(1));
-        click(&mut harness, "To the end");
+        click(&mut harness, "Go to the end");
         assert_eq!(review(), None);
     }
 }
 
 #[test]
-fn a_spectator_who_is_challenged_is_told_and_led_to_the_lobby() {
+fn challenged_spectator_is_led_to_the_lobby() {
     for lang in Lang::ALL {
         let mut world = watching(0);
         world.wait(5_000);
@@ -73,7 +73,7 @@ fn a_spectator_who_is_challenged_is_told_and_led_to_the_lobby() {
 }
 
 #[test]
-fn the_list_of_games_is_opened_and_extended_by_clicking() {
+fn clicking_opens_and_extends_the_list_of_games() {
     for lang in Lang::ALL {
         let world = RefCell::new(World::in_lobby());
         let mut harness = shown(&world, lang, SIZES[1]);

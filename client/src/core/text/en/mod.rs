@@ -149,7 +149,7 @@ pub(super) static TEXT: Text = Text {
     own_start: "Custom position",
     accept: "Accept",
     decline: "Decline",
-    decline_because: "Give a reason",
+    decline_because: "Say why",
     both_times: "Time for both",
     your_time: "Your time",
     opponents_time: "Opponent's time",
