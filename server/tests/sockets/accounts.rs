@@ -1,4 +1,4 @@
-//! A registered name over real sockets, with real hashes.
+//! Registered names, with real password hashes.
 
 use crate::client::{Client, Running};
 use chuhe_protocol::greeting::VERSION;
@@ -12,63 +12,65 @@ async fn greeted(server: &Running) -> Client {
 
 async fn log_in(server: &Running, text: &str) -> (Client, ServerMessage) {
     let mut client = greeted(server).await;
-    client.say(ClientMessage::Login { name: "BO".into(), password: Password(text.into()) }).await;
-    let heard = client.hear().await.expect("an answer");
-    (client, heard)
+    client.send(ClientMessage::Login { name: "BO".into(), password: Password(text.into()) }).await;
+    let response = client.receive().await.expect("a response");
+    (client, response)
 }
 
-fn is_refused(heard: &ServerMessage, reason: Refusal) -> bool {
-    matches!(heard, ServerMessage::Refused { reason: told, .. } if *told == reason)
+fn is_refused(response: &ServerMessage, expected: Refusal) -> bool {
+    matches!(response, ServerMessage::Refused { reason, .. } if *reason == expected)
 }
 
 #[tokio::test]
-async fn a_name_is_registered_resumed_and_logged_in_under() {
+async fn registered_player_resumes_and_logs_in() {
     let server = Running::start(|_| {}).await;
     let mut bo = Client::connect(server.address).await;
     bo.join("Bo").await;
-    bo.say(ClientMessage::Register { password: Password("correct horse".into()) }).await;
+    bo.send(ClientMessage::Register { password: Password("correct horse".into()) }).await;
     bo.until(|message| matches!(message, ServerMessage::Registered).then_some(())).await;
-    bo.say(ClientMessage::SignOutEverywhere).await;
+    bo.send(ClientMessage::SignOutEverywhere).await;
     let token = bo
         .until(|message| match message {
             ServerMessage::SignedOutEverywhere { token } => Some(token),
             _ => None,
         })
         .await;
-    bo.say(ClientMessage::Quit).await;
-    assert_eq!(bo.last_words().await, Some(ServerMessage::Closing { reason: CloseReason::Quit }));
+    bo.send(ClientMessage::Quit).await;
+    assert_eq!(bo.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Quit }));
 
     let mut again = greeted(&server).await;
-    again.say(ClientMessage::Resume { token, seen: None }).await;
-    let heard = again.hear().await.expect("an answer");
-    assert!(matches!(heard, ServerMessage::Joined { player, registered: true, .. } if player == bo.player));
+    again.send(ClientMessage::Resume { token, seen: None }).await;
+    let response = again.receive().await.expect("a response");
+    assert!(
+        matches!(response, ServerMessage::Joined { player, registered: true, .. } if player == bo.player)
+    );
 
-    let (_, heard) = log_in(&server, "wrong horse").await;
-    assert!(is_refused(&heard, Refusal::WrongPassword), "{heard:?}");
-    let (_client, heard) = log_in(&server, "correct horse").await;
-    assert!(matches!(heard, ServerMessage::Joined { player, resumed: true, .. } if player == bo.player));
-    assert_eq!(again.last_words().await, Some(ServerMessage::Closing { reason: CloseReason::Superseded }));
+    let (_, response) = log_in(&server, "wrong horse").await;
+    assert!(is_refused(&response, Refusal::WrongPassword), "{response:?}");
+    let (_client, response) = log_in(&server, "correct horse").await;
+    assert!(matches!(response, ServerMessage::Joined { player, resumed: true, .. } if player == bo.player));
+    assert_eq!(again.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Superseded }));
     let mut guest = greeted(&server).await;
-    guest.say(ClientMessage::Join { name: "Bo".into() }).await;
-    let heard = guest.hear().await.expect("an answer");
-    assert!(is_refused(&heard, Refusal::NameRegistered), "{heard:?}");
+    guest.send(ClientMessage::Join { name: "Bo".into() }).await;
+    let response = guest.receive().await.expect("a response");
+    assert!(is_refused(&response, Refusal::NameRegistered), "{response:?}");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_limit_that_the_host_sets_counts() {
+async fn configured_limit_applies() {
     let server = Running::start(|config| {
         config.limits.set(&"connection-logins=1".parse().expect("a limit"));
     })
     .await;
     let mut client = greeted(&server).await;
     for _ in 0..2 {
-        client.say(ClientMessage::Login { name: "Bo".into(), password: Password("none".into()) }).await;
+        client.send(ClientMessage::Login { name: "Bo".into(), password: Password("none".into()) }).await;
     }
-    assert!(is_refused(&client.hear().await.expect("an answer"), Refusal::InvalidPassword));
-    let heard = client.hear().await.expect("an answer");
-    let ServerMessage::Refused { reason: Refusal::TooManyAttempts { wait_ms }, .. } = heard else {
-        panic!("{heard:?}");
+    assert!(is_refused(&client.receive().await.expect("a response"), Refusal::InvalidPassword));
+    let response = client.receive().await.expect("a response");
+    let ServerMessage::Refused { reason: Refusal::TooManyAttempts { wait_ms }, .. } = response else {
+        panic!("{response:?}");
     };
     assert!(wait_ms > 20_000, "{wait_ms}");
     server.stop().await;

@@ -1,4 +1,4 @@
-//! A client as plain as can be, and a server for it.
+//! A minimal client, and a server to test it with.
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{ClientMessage, PlayerId, Request, ServerMessage, frame, wire};
@@ -14,10 +14,10 @@ use tokio::time::timeout;
 use tokio_util::bytes::Bytes;
 use tokio_util::codec::{FramedRead, FramedWrite, LengthDelimitedCodec};
 
-/// Nothing here takes so long unless something is broken.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+/// Timeout of every wait; reached only if something is broken.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A server that runs until it is told to stop.
+/// A server running in a task.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) ops: Option<SocketAddr>,
@@ -33,19 +33,20 @@ impl Running {
         let (address, ops) = (server.local_addr(), server.ops_addr());
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(server.run(async {
-            stopped.await.expect("a server is told to stop");
+            stopped.await.expect("the test stops the server");
         }));
         Self { address, ops, stop, task }
     }
 
-    /// Tells it to stop and waits until it has.
+    /// Stops the server and waits for its end.
     pub(crate) async fn stop(self) {
-        self.stop.send(()).expect("it runs");
-        let ended = timeout(PATIENCE, self.task).await.expect("it ends in bounded time");
+        self.stop.send(()).expect("the server is running");
+        let ended = timeout(TIMEOUT, self.task).await.expect("it ends in time");
         ended.expect("it does not panic").expect("it does not fail");
     }
 }
 
+/// A connection to a server.
 pub(crate) struct Client {
     reader: FramedRead<Box<dyn AsyncRead + Send + Unpin>, LengthDelimitedCodec>,
     pub(crate) writer: FramedWrite<Box<dyn AsyncWrite + Send + Unpin>, LengthDelimitedCodec>,
@@ -53,22 +54,22 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// A connection over which nothing was said.
+    /// Connects, without a greeting.
     pub(crate) async fn connect(address: SocketAddr) -> Self {
-        let stream = TcpStream::connect(address).await.expect("a server listens");
-        // as a real client's: what is said twice in a row is not to wait for the other's word
-        stream.set_nodelay(true).expect("a socket that stands");
+        let stream = TcpStream::connect(address).await.expect("the server accepts");
+        // as in the real client: otherwise a second request waits for an acknowledgement
+        stream.set_nodelay(true).expect("an open socket");
         Self::over(stream)
     }
 
-    /// The same, for which the system receives little ahead.
+    /// Connects with a small receive buffer.
     pub(crate) async fn connect_narrow(address: SocketAddr) -> Self {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.set_recv_buffer_size(4096).expect("a small buffer");
-        Self::over(socket.connect(address).await.expect("a server listens"))
+        Self::over(socket.connect(address).await.expect("the server accepts"))
     }
 
-    /// Whatever carries the bytes.
+    /// A client over any byte stream.
     pub(crate) fn over(stream: impl AsyncRead + AsyncWrite + Send + 'static) -> Self {
         let (reader, writer) = tokio::io::split(stream);
         Self {
@@ -80,67 +81,67 @@ impl Client {
 
     pub(crate) async fn greet(&mut self, version: u16) -> Answer {
         self.send_bytes(&Hello { version }.encode()).await;
-        let answer = self.next_bytes().await.expect("a greeting is answered");
-        Answer::decode(&answer).expect("an answer")
+        let answer = self.next_bytes().await.expect("an answer to the greeting");
+        Answer::decode(&answer).expect("a response")
     }
 
-    /// Greets and joins; returns what was said first.
+    /// Greets and joins; returns the first message.
     pub(crate) async fn join(&mut self, name: &str) -> ServerMessage {
         assert!(self.greet(Hello::current().version).await.welcome);
-        self.say(ClientMessage::Join { name: name.into() }).await;
-        let heard = self.hear().await.expect("an answer");
-        if let ServerMessage::Joined { player, .. } = heard {
+        self.send(ClientMessage::Join { name: name.into() }).await;
+        let message = self.receive().await.expect("a response");
+        if let ServerMessage::Joined { player, .. } = message {
             self.player = player;
         }
-        heard
+        message
     }
 
-    pub(crate) async fn say(&mut self, message: ClientMessage) {
+    pub(crate) async fn send(&mut self, message: ClientMessage) {
         let bytes = wire::encode(&Request { number: 1, message }).expect("it fits");
         self.send_bytes(&bytes).await;
     }
 
     pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
-        // a server that has closed is noticed by reading
+        // reading reports a closed connection
         let _ = self.writer.send(Bytes::copy_from_slice(bytes)).await;
     }
 
-    /// Sends bytes that are no frame.
+    /// Sends bytes without framing them.
     pub(crate) async fn send_raw(&mut self, bytes: &[u8]) {
-        self.writer.get_mut().write_all(bytes).await.expect("the connection stands");
+        self.writer.get_mut().write_all(bytes).await.expect("an open connection");
     }
 
-    /// Sends nothing more.
+    /// Closes the sending side.
     pub(crate) async fn finish(&mut self) {
-        // a server that has closed is noticed by reading
+        // reading reports a closed connection
         let _ = self.writer.get_mut().shutdown().await;
     }
 
-    /// The next message; `None` if the connection is closed.
-    pub(crate) async fn hear(&mut self) -> Option<ServerMessage> {
+    /// Returns the next message; `None` if the connection is closed.
+    pub(crate) async fn receive(&mut self) -> Option<ServerMessage> {
         let bytes = self.next_bytes().await?;
         Some(wire::decode(&bytes).expect("a message"))
     }
 
     pub(crate) async fn next_bytes(&mut self) -> Option<Vec<u8>> {
-        let frame = timeout(PATIENCE, self.reader.next()).await.expect("something happens");
+        let frame = timeout(TIMEOUT, self.reader.next()).await.expect("a frame or the end in time");
         Some(frame?.ok()?.to_vec())
     }
 
-    /// Reads on until `wanted` finds what it looks for.
+    /// Reads messages until `wanted` returns a value.
     pub(crate) async fn until<T>(&mut self, mut wanted: impl FnMut(ServerMessage) -> Option<T>) -> T {
         loop {
-            let message = self.hear().await.expect("the connection stands");
+            let message = self.receive().await.expect("an open connection");
             if let Some(found) = wanted(message) {
                 return found;
             }
         }
     }
 
-    /// Reads to the end; returns the last message.
-    pub(crate) async fn last_words(&mut self) -> Option<ServerMessage> {
+    /// Reads to the end of the connection; returns the last message.
+    pub(crate) async fn read_to_end(&mut self) -> Option<ServerMessage> {
         let mut last = None;
-        while let Some(message) = self.hear().await {
+        while let Some(message) = self.receive().await {
             last = Some(message);
         }
         last

@@ -1,4 +1,4 @@
-//! A game from the first greeting to the last.
+//! Whole games, from the greeting to the close.
 
 use crate::client::{Client, Running};
 use chuhe_protocol::{ClientMessage, CloseReason, ColorChoice, Event, ServerMessage, Terms};
@@ -7,27 +7,27 @@ use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 const MATE: [&str; 5] = ["b2c2", "f9e8", "c2c6", "b7c7", "c6c9"];
 
 #[tokio::test]
-async fn two_play_to_a_mate_and_the_server_stops() {
+async fn game_is_played_to_checkmate_before_the_server_stops() {
     let server = Running::start(|_| {}).await;
     let (mut bo, mut an) = (Client::connect(server.address).await, Client::connect(server.address).await);
     bo.join("Bo").await;
     an.join("An").await;
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
-    bo.say(ClientMessage::Challenge { opponent: an.player, terms }).await;
+    bo.send(ClientMessage::Challenge { opponent: an.player, terms }).await;
     let challenge = an
         .until(|message| match message {
             ServerMessage::ChallengeOpened(challenge) => Some(challenge.id),
             _ => None,
         })
         .await;
-    an.say(ClientMessage::AcceptChallenge { challenge }).await;
+    an.send(ClientMessage::AcceptChallenge { challenge }).await;
     let mut events = Vec::new();
     for (n, text) in MATE.iter().enumerate() {
         let game = next_events(&mut bo, &mut events).await;
         assert_eq!(next_events(&mut an, &mut Vec::new()).await, game);
         let mover = if n % 2 == 0 { &mut bo } else { &mut an };
         let mv = GameMove::Xiangqi(text.parse().expect("a move"));
-        mover.say(ClientMessage::Play { game, ply: u16::try_from(n).expect("few"), mv }).await;
+        mover.send(ClientMessage::Play { game, ply: u16::try_from(n).expect("few"), mv }).await;
     }
     next_events(&mut an, &mut Vec::new()).await;
     next_events(&mut bo, &mut events).await;
@@ -38,16 +38,16 @@ async fn two_play_to_a_mate_and_the_server_stops() {
     server.stop().await;
     for mut client in [bo, an] {
         let closing = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
-        assert_eq!(client.last_words().await, Some(closing));
+        assert_eq!(client.read_to_end().await, Some(closing));
     }
 }
 
-/// Reads on to the next events and keeps them; returns their game.
-async fn next_events(client: &mut Client, kept: &mut Vec<Event>) -> chuhe_protocol::GameId {
+/// Reads the next events and appends them to `all`; returns their game.
+async fn next_events(client: &mut Client, all: &mut Vec<Event>) -> chuhe_protocol::GameId {
     client
         .until(|message| match message {
             ServerMessage::Events { game, events, .. } => {
-                kept.extend(events);
+                all.extend(events);
                 Some(game)
             }
             _ => None,
@@ -56,17 +56,17 @@ async fn next_events(client: &mut Client, kept: &mut Vec<Event>) -> chuhe_protoc
 }
 
 #[tokio::test]
-async fn a_game_that_runs_is_ended_by_the_stop_and_told() {
+async fn shutdown_aborts_a_running_game_and_notifies_the_players() {
     let server = Running::start(|_| {}).await;
     let (mut bo, mut an) = (Client::connect(server.address).await, Client::connect(server.address).await);
     bo.join("Bo").await;
     an.join("An").await;
-    bo.say(ClientMessage::Challenge { opponent: an.player, terms: Terms::default() }).await;
-    an.say(ClientMessage::Challenge { opponent: bo.player, terms: Terms::default() }).await;
+    bo.send(ClientMessage::Challenge { opponent: an.player, terms: Terms::default() }).await;
+    an.send(ClientMessage::Challenge { opponent: bo.player, terms: Terms::default() }).await;
     next_events(&mut bo, &mut Vec::new()).await;
     server.stop().await;
     let mut events = Vec::new();
     next_events(&mut bo, &mut events).await;
     assert!(matches!(events[..], [Event::Ended { outcome: Outcome::Aborted(_), .. }]), "{events:?}");
-    assert!(matches!(bo.last_words().await, Some(ServerMessage::Closing { .. })));
+    assert!(matches!(bo.read_to_end().await, Some(ServerMessage::Closing { .. })));
 }

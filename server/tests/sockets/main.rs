@@ -1,17 +1,17 @@
-//! The server at a real socket of this machine: few, and none sleeps.
-#![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
+//! Tests of the server over real loopback sockets. There are few, and none sleeps.
+#![expect(clippy::wildcard_enum_match_arm, reason = "a test waits for one message and skips the others")]
 
 mod accounts;
+mod broadcast;
 mod client;
-mod crowd;
-#[cfg(unix)]
-mod end;
 mod games;
-#[cfg(unix)]
-mod kept;
 mod limits;
 mod ops;
 mod peers;
 #[cfg(unix)]
 mod program;
+#[cfg(unix)]
+mod restart;
+#[cfg(unix)]
+mod shutdown;
 mod tls;

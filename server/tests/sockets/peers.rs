@@ -1,7 +1,7 @@
-//! Peers that do not behave.
+//! Misbehaving clients.
 
 use crate::client::{Client, Running};
-use crate::ops::number;
+use crate::ops::metric;
 use chuhe_protocol::greeting::{OLDEST_VERSION, VERSION};
 use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Player, ServerMessage, limits};
 use chuhe_server::shell::server::Config;
@@ -12,7 +12,7 @@ fn closing(reason: CloseReason) -> Option<ServerMessage> {
 }
 
 #[tokio::test]
-async fn who_says_nothing_is_closed() {
+async fn silent_connection_is_closed() {
     let server = Running::start(|config| config.greeting_ms = 50).await;
     let mut silent = Client::connect(server.address).await;
     assert_eq!(silent.next_bytes().await, None);
@@ -20,16 +20,16 @@ async fn who_says_nothing_is_closed() {
 }
 
 #[tokio::test]
-async fn who_greets_and_does_not_join_is_told_and_closed() {
+async fn client_that_does_not_join_is_closed_with_the_reason() {
     let server = Running::start(|config| config.greeting_ms = 50).await;
     let mut idle = Client::connect(server.address).await;
     assert!(idle.greet(VERSION).await.welcome);
-    assert_eq!(idle.last_words().await, closing(CloseReason::NoGreeting));
+    assert_eq!(idle.read_to_end().await, closing(CloseReason::NoGreeting));
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_false_greeting_is_closed_and_another_version_told() {
+async fn foreign_protocol_is_closed_and_other_version_is_answered() {
     let server = Running::start(|_| {}).await;
     let mut stranger = Client::connect(server.address).await;
     stranger.send_bytes(b"GET / HTTP/1.1").await;
@@ -42,50 +42,51 @@ async fn a_false_greeting_is_closed_and_another_version_told() {
 }
 
 #[tokio::test]
-async fn a_frame_that_is_none_is_told_and_closed() {
+async fn malformed_message_is_closed_with_the_reason() {
     let server = Running::start(|_| {}).await;
     let mut client = Client::connect(server.address).await;
     client.join("Bo").await;
     client.send_bytes(&[0xff; 20]).await;
-    assert_eq!(client.last_words().await, closing(CloseReason::BrokenFrame));
+    assert_eq!(client.read_to_end().await, closing(CloseReason::BrokenFrame));
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_flood_is_told_and_closed() {
+async fn flood_is_closed_with_the_reason() {
     let server = Running::start(|_| {}).await;
     let mut client = Client::connect(server.address).await;
     client.join("Bo").await;
     for nonce in 0..1_000 {
-        client.say(ClientMessage::Ping { nonce, round_trip_ms: None }).await;
+        client.send(ClientMessage::Ping { nonce, round_trip_ms: None }).await;
     }
-    assert_eq!(client.last_words().await, closing(CloseReason::Flood));
+    assert_eq!(client.read_to_end().await, closing(CloseReason::Flood));
     server.stop().await;
 }
 
 #[tokio::test]
-async fn one_too_many_is_told_that_there_is_no_room() {
+async fn connection_over_the_limit_is_closed_with_the_reason() {
     let server = Running::start(|config| config.connections = 1).await;
     let mut first = Client::connect(server.address).await;
     first.join("Bo").await;
     let mut second = Client::connect(server.address).await;
     assert!(second.greet(VERSION).await.welcome);
-    assert_eq!(second.last_words().await, closing(CloseReason::ServerFull));
+    assert_eq!(second.read_to_end().await, closing(CloseReason::ServerFull));
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_slow_reader_is_cut() {
-    // more than a crowd is told in the millisecond between two turns
-    cut_where(|config| config.limits.send_queue_frames = 64).await;
+async fn reader_with_too_many_queued_frames_is_cut() {
+    // more frames than are broadcast within the millisecond between two slices
+    check_slow_reader_is_cut(|config| config.limits.send_queue_frames = 64).await;
 }
 
 #[tokio::test]
-async fn a_reader_for_whom_too_many_bytes_wait_is_cut() {
-    cut_where(|config| config.limits.send_queue_bytes = 64 * 1024).await;
+async fn reader_with_too_many_queued_bytes_is_cut() {
+    check_slow_reader_is_cut(|config| config.limits.send_queue_bytes = 64 * 1024).await;
 }
 
-async fn cut_where(change: impl FnOnce(&mut Config)) {
+/// Checks that a client that does not read is cut on a server with this configuration.
+async fn check_slow_reader_is_cut(change: impl FnOnce(&mut Config)) {
     let server = Running::start(|config| {
         config.ops = Some(([127, 0, 0, 1], 0).into());
         change(config);
@@ -94,10 +95,10 @@ async fn cut_where(change: impl FnOnce(&mut Config)) {
     let start = Instant::now();
     let mut slow = Client::connect_narrow(server.address).await;
     slow.join("Slow").await;
-    // one after another says what he may, until the slow one is no more
+    // one talker after another sends as much as allowed, until the slow reader is cut
     let line = "\u{20000}".repeat(limits::CHAT_CHARS);
     for n in 0.. {
-        assert!(n < 5_000, "he is never cut");
+        assert!(n < 5_000, "the slow reader is never cut");
         let mut talker = Client::connect(server.address).await;
         talker.join("Talker").await;
         let here = talker
@@ -111,16 +112,19 @@ async fn cut_where(change: impl FnOnce(&mut Config)) {
         }
         for _ in 0..limits::CHAT_BURST {
             let (room, text) = (ChatRoom::Lobby, line.clone());
-            talker.say(ClientMessage::Chat { room, text }).await;
+            talker.send(ClientMessage::Chat { room, text }).await;
         }
-        talker.say(ClientMessage::Quit).await;
-        assert_eq!(talker.last_words().await, closing(CloseReason::Quit));
+        talker.send(ClientMessage::Quit).await;
+        assert_eq!(talker.read_to_end().await, closing(CloseReason::Quit));
     }
-    assert!(start.elapsed().as_millis() < u128::from(limits::SILENCE_MS), "it was not his silence");
-    // what was on the way comes, and then the end without a word
-    let last = slow.last_words().await;
+    assert!(
+        start.elapsed().as_millis() < u128::from(limits::SILENCE_MS),
+        "the slow reader was not closed for silence"
+    );
+    // what was sent before arrives, then the connection ends without a reason
+    let last = slow.read_to_end().await;
     assert!(matches!(last, Some(ServerMessage::Chat { .. } | ServerMessage::Presence(_))), "{last:?}");
-    let ops = server.ops.expect("operators are served");
-    assert_eq!(number(ops, "chuhe_cuts_total{reason=\"queue_full\"}").await, 1.0);
+    let ops = server.ops.expect("an operations address");
+    assert_eq!(metric(ops, "chuhe_cuts_total{reason=\"queue_full\"}").await, 1.0);
     server.stop().await;
 }

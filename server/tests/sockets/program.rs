@@ -1,4 +1,4 @@
-//! The program itself: its flags, its first line, its end.
+//! The program itself: its flags, its output, its exit code.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
@@ -6,12 +6,12 @@ use std::process::{Child, Command, Stdio};
 fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe-server"));
     command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).env_clear();
-    // unless a test says where
+    // a test may override it
     command.env("CHUHE_DATA", ":memory:");
     command
 }
 
-/// A server that listens, and where.
+/// Starts a server; returns its process and address.
 pub(crate) fn listening(args: &[&str]) -> (Child, String) {
     start(&mut program(args))
 }
@@ -19,25 +19,27 @@ pub(crate) fn listening(args: &[&str]) -> (Child, String) {
 fn start(program: &mut Command) -> (Child, String) {
     let mut child = program.spawn().expect("the program starts");
     let mut line = String::new();
-    let stdout = child.stdout.as_mut().expect("it is piped");
+    let stdout = child.stdout.as_mut().expect("a pipe");
     BufReader::new(stdout).read_line(&mut line).expect("a line");
-    let address = line.trim().strip_prefix("listening at ").expect("the first line says where").to_owned();
+    let address =
+        line.trim().strip_prefix("listening at ").expect("the first line has the address").to_owned();
     (child, address)
 }
 
-/// A server that speaks over TLS, and the fingerprint it prints.
+/// Starts a server with TLS; returns its process and the fingerprint that it prints.
 fn listening_over_tls(data: &str) -> (Child, String) {
     let mut child =
         program(&["--listen", "127.0.0.1:0", "--tls", "--data", data]).spawn().expect("it starts");
-    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     let mut line = || lines.next().expect("a line").expect("text");
     assert!(line().starts_with("listening at "));
-    let fingerprint = line().strip_prefix("fingerprint ").expect("the second line names it").to_owned();
+    let fingerprint =
+        line().strip_prefix("fingerprint ").expect("the second line has the fingerprint").to_owned();
     (child, fingerprint)
 }
 
 #[test]
-fn the_certificate_is_the_same_after_a_restart_unless_nothing_is_kept() {
+fn certificate_survives_a_restart_unless_data_is_in_memory() {
     let data = tempfile::tempdir().expect("a directory");
     let data = data.path().to_str().expect("text");
     let print = |data: &str| {
@@ -51,21 +53,21 @@ fn the_certificate_is_the_same_after_a_restart_unless_nothing_is_kept() {
 }
 
 pub(crate) fn signal(child: &Child, signal: &str) {
-    // the shell's own: a small machine has no program of that name
+    // the shell's built-in: minimal systems have no kill program
     let kill = format!("kill {signal} {}", child.id());
     assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
 }
 
-/// Sends a signal; returns the exit code and what was logged.
+/// Sends a signal; returns the exit code and the log.
 pub(crate) fn end(mut child: Child, signal: &str) -> (Option<i32>, String) {
     self::signal(&child, signal);
     let mut log = String::new();
-    child.stderr.take().expect("it is piped").read_to_string(&mut log).expect("text");
+    child.stderr.take().expect("a pipe").read_to_string(&mut log).expect("text");
     (child.wait().expect("it ends").code(), log)
 }
 
 #[test]
-fn the_port_that_was_got_is_printed_and_a_signal_ends_it_cleanly() {
+fn actual_port_is_printed_and_signals_stop_the_program_cleanly() {
     for signal in ["-TERM", "-INT"] {
         let (child, address) = listening(&["0"]);
         let port: u16 = address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
@@ -75,7 +77,7 @@ fn the_port_that_was_got_is_printed_and_a_signal_ends_it_cleanly() {
 }
 
 #[test]
-fn logs_are_lines_of_json_if_asked_for() {
+fn log_is_json_if_requested() {
     let (child, _) = listening(&["--listen", "127.0.0.1:0", "--log-json"]);
     let (_, log) = end(child, "-TERM");
     assert!(is_json(&log), "{log}");
@@ -92,9 +94,9 @@ fn is_json(log: &str) -> bool {
 }
 
 #[test]
-fn a_port_in_use_or_a_bad_flag_is_one_clear_line_and_a_failure() {
+fn port_in_use_and_bad_flags_print_one_line_and_fail() {
     let (child, address) = listening(&["--listen", "127.0.0.1:0"]);
-    for (args, code, said) in [
+    for (args, code, expected) in [
         (vec!["--listen", &address], 1, "cannot listen at 127.0.0.1:"),
         (vec!["--nonsense"], 2, "unexpected argument '--nonsense'"),
         (vec!["70000"], 2, "70000 is not in 0..=65535"),
@@ -105,57 +107,57 @@ fn a_port_in_use_or_a_bad_flag_is_one_clear_line_and_a_failure() {
         (vec!["--log", "a=b=c", "--listen", "127.0.0.1:0"], 1, "--log is not a valid filter"),
     ] {
         let output = program(&args).output().expect("the program starts");
-        let complaint = String::from_utf8(output.stderr).expect("text");
-        assert_eq!(output.status.code(), Some(code), "{complaint}");
-        assert!(complaint.starts_with("error: ") && complaint.contains(said), "{complaint}");
-        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(code), "{error}");
+        assert!(error.starts_with("error: ") && error.contains(expected), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
     }
     assert_eq!(end(child, "-TERM").0, Some(0));
 }
 
 #[test]
-fn operators_are_told_where_to_ask_and_only_this_machine_is_served() {
+fn operations_address_is_printed_and_must_be_loopback() {
     let mut child = program(&["--listen", "127.0.0.1:0", "--ops", "127.0.0.1:0"]).spawn().expect("it starts");
-    let mut stdout = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut lines = [String::new(), String::new()];
     for line in &mut lines {
         stdout.read_line(line).expect("a line");
     }
     assert!(lines[0].starts_with("listening at 127.0.0.1:"), "{lines:?}");
-    let ops = lines[1].trim().strip_prefix("operations at ").expect("the second line says where");
+    let ops = lines[1].trim().strip_prefix("operations at ").expect("the second line has the address");
     ops.parse::<std::net::SocketAddr>().expect("an address");
     assert_eq!(end(child, "-TERM").0, Some(0));
     let output = program(&["--listen", "127.0.0.1:0", "--ops", "0.0.0.0:0"]).output().expect("it starts");
-    let complaint = String::from_utf8(output.stderr).expect("text");
-    let said = "error: cannot serve operators at 0.0.0.0:0: not a loopback address\n";
-    assert_eq!((output.status.code(), complaint.as_str()), (Some(1), said));
+    let error = String::from_utf8(output.stderr).expect("text");
+    let expected = "error: cannot serve operators at 0.0.0.0:0: not a loopback address\n";
+    assert_eq!((output.status.code(), error.as_str()), (Some(1), expected));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_service_manager_is_told_when_it_listens_and_when_it_stops() {
+fn systemd_is_notified_of_ready_and_stopping() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("notify");
     let manager = std::os::unix::net::UnixDatagram::bind(&path).expect("a socket");
-    manager.set_read_timeout(Some(std::time::Duration::from_secs(30))).expect("it may be set");
-    let heard = || {
+    manager.set_read_timeout(Some(std::time::Duration::from_secs(30))).expect("a read timeout");
+    let receive = || {
         let mut bytes = [0; 256];
-        let length = manager.recv(&mut bytes).expect("something is told");
+        let length = manager.recv(&mut bytes).expect("a notification");
         String::from_utf8_lossy(&bytes[..length]).into_owned()
     };
     let (child, _) = start(program(&["--listen", "127.0.0.1:0"]).env("NOTIFY_SOCKET", &path));
-    assert_eq!(heard(), "READY=1\n");
+    assert_eq!(receive(), "READY=1\n");
     assert_eq!(end(child, "-TERM").0, Some(0));
-    assert_eq!(heard(), "STOPPING=1\n");
+    assert_eq!(receive(), "STOPPING=1\n");
 }
 
 #[test]
-fn it_tells_its_version_and_helps() {
-    let said = |flag| {
+fn version_and_help_are_printed() {
+    let output = |flag| {
         let output = program(&[flag]).output().expect("the program starts");
         assert!(output.status.success());
         String::from_utf8(output.stdout).expect("text")
     };
-    assert_eq!(said("--version"), format!("chuhe-server {}\n", env!("CARGO_PKG_VERSION")));
-    assert!(said("--help").contains("--listen <ADDR:PORT>"));
+    assert_eq!(output("--version"), format!("chuhe-server {}\n", env!("CARGO_PKG_VERSION")));
+    assert!(output("--help").contains("--listen <ADDR:PORT>"));
 }

@@ -1,4 +1,4 @@
-//! The server over TLS, and those who expect it where it is not and the reverse.
+//! The server over TLS, and clients that use TLS where the server does not or the reverse.
 
 use crate::client::{Client, Running};
 use chuhe_protocol::greeting::VERSION;
@@ -17,7 +17,7 @@ use tokio_rustls::rustls::{
     AlertDescription, ClientConfig, Error, ProtocolVersion, RootCertStore, SupportedProtocolVersion,
 };
 
-/// A server's identity, and the certificate for its clients to know it by.
+/// Generates a server's identity; returns it with its certificate.
 fn identity() -> (TlsIdentity, CertificateDer<'static>) {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
     let directory = tempfile::tempdir().expect("a directory");
@@ -36,7 +36,7 @@ async fn start(identity: &TlsIdentity, greeting_ms: Option<u64>) -> Running {
     .await
 }
 
-async fn shake_hands(
+async fn connect_tls(
     address: SocketAddr,
     certificate: &CertificateDer<'static>,
     versions: &[&'static SupportedProtocolVersion],
@@ -45,17 +45,17 @@ async fn shake_hands(
     roots.add(certificate.clone()).expect("a certificate");
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_protocol_versions(versions)
-        .expect("versions that there are")
+        .expect("supported versions")
         .with_root_certificates(roots)
         .with_no_client_auth();
-    let stream = TcpStream::connect(address).await.expect("a server listens");
+    let stream = TcpStream::connect(address).await.expect("the server accepts");
     let name = ServerName::try_from("localhost").expect("a name");
     TlsConnector::from(Arc::new(config)).connect(name, stream).await
 }
 
-/// A client over TLS.
-async fn secured(address: SocketAddr, certificate: &CertificateDer<'static>) -> TlsStream<TcpStream> {
-    shake_hands(address, certificate, &[&TLS13]).await.expect("a handshake")
+/// Connects over TLS 1.3.
+async fn connect_tls13(address: SocketAddr, certificate: &CertificateDer<'static>) -> TlsStream<TcpStream> {
+    connect_tls(address, certificate, &[&TLS13]).await.expect("a handshake")
 }
 
 fn closing(reason: CloseReason) -> Option<ServerMessage> {
@@ -63,32 +63,32 @@ fn closing(reason: CloseReason) -> Option<ServerMessage> {
 }
 
 #[tokio::test]
-async fn one_joins_over_either_version_and_is_told_of_the_end() {
+async fn clients_join_over_both_tls_versions_and_are_closed_with_the_reason() {
     let (identity, certificate) = identity();
     let server = start(&identity, None).await;
     let mut joined = Vec::new();
-    for (name, version, is) in
+    for (name, version, expected) in
         [("Bo", &TLS12, ProtocolVersion::TLSv1_2), ("An", &TLS13, ProtocolVersion::TLSv1_3)]
     {
-        let stream = shake_hands(server.address, &certificate, &[version]).await.expect("a handshake");
-        assert_eq!(stream.get_ref().1.protocol_version(), Some(is));
+        let stream = connect_tls(server.address, &certificate, &[version]).await.expect("a handshake");
+        assert_eq!(stream.get_ref().1.protocol_version(), Some(expected));
         let mut client = Client::over(stream);
         assert!(matches!(client.join(name).await, ServerMessage::Joined { .. }));
         joined.push(client);
     }
     server.stop().await;
     for mut client in joined {
-        assert_eq!(client.last_words().await, closing(CloseReason::ShuttingDown));
+        assert_eq!(client.read_to_end().await, closing(CloseReason::ShuttingDown));
     }
 }
 
 #[tokio::test]
-async fn who_speaks_in_plain_to_tls_is_told() {
+async fn plain_client_of_a_tls_server_receives_the_reason() {
     let (identity, _) = identity();
     let server = start(&identity, None).await;
     let mut plain = Client::connect(server.address).await;
     assert!(plain.greet(VERSION).await.welcome);
-    assert_eq!(plain.last_words().await, closing(CloseReason::TlsRequired));
+    assert_eq!(plain.read_to_end().await, closing(CloseReason::TlsRequired));
     let mut late = Client::connect(server.address).await;
     assert!(!late.greet(VERSION + 1).await.welcome);
     let mut stranger = Client::connect(server.address).await;
@@ -98,71 +98,72 @@ async fn who_speaks_in_plain_to_tls_is_told() {
 }
 
 #[tokio::test]
-async fn who_speaks_tls_to_plain_is_told() {
+async fn tls_client_of_a_plain_server_receives_an_alert() {
     let server = Running::start(|_| {}).await;
     let (_, certificate) = identity();
-    let error =
-        shake_hands(server.address, &certificate, &[&TLS12, &TLS13]).await.expect_err("there is none");
+    let error = connect_tls(server.address, &certificate, &[&TLS12, &TLS13])
+        .await
+        .expect_err("the server has no TLS");
     let error = error.get_ref().and_then(|error| error.downcast_ref::<Error>());
     assert_eq!(error, Some(&Error::AlertReceived(AlertDescription::ProtocolVersion)));
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_handshake_that_takes_too_long_is_cut() {
+async fn slow_handshake_is_cut() {
     let (identity, certificate) = identity();
     let server = start(&identity, Some(50)).await;
-    // nothing, a record's first bytes, and a long record that never comes
+    // nothing, a record's first byte, and the header of a record that never follows
     for sent in [&[][..], &[0x16], &[0x16, 3, 1, 2, 0, 1]] {
-        let mut slow = TcpStream::connect(server.address).await.expect("a server listens");
-        slow.write_all(sent).await.expect("it is taken");
-        let mut heard = Vec::new();
-        // whether it ends in a close or a reset, it ends
-        let _ = slow.read_to_end(&mut heard).await;
-        assert_eq!(heard, Vec::<u8>::new());
+        let mut slow = TcpStream::connect(server.address).await.expect("the server accepts");
+        slow.write_all(sent).await.expect("the bytes are sent");
+        let mut received = Vec::new();
+        // a close and a reset are both fine
+        let _ = slow.read_to_end(&mut received).await;
+        assert_eq!(received, Vec::<u8>::new());
     }
-    // the handshake alone is not the greeting
-    let mut silent = Client::over(secured(server.address, &certificate).await);
+    // the greeting times out after a complete handshake too
+    let mut silent = Client::over(connect_tls13(server.address, &certificate).await);
     assert_eq!(silent.next_bytes().await, None);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn garbage_after_the_handshake_ends_that_connection_only() {
+async fn garbage_after_the_handshake_ends_only_that_connection() {
     let (identity, certificate) = identity();
     let server = start(&identity, None).await;
-    let mut other = Client::over(secured(server.address, &certificate).await);
+    let mut other = Client::over(connect_tls13(server.address, &certificate).await);
     other.join("An").await;
     for garbage in [&[0xff; 64][..], &[0x17, 3, 3, 0, 32, 7, 7, 7], &[0x16, 3, 3, 0xff, 0xff]] {
-        let mut stream = secured(server.address, &certificate).await;
+        let mut stream = connect_tls13(server.address, &certificate).await;
         let socket = stream.get_mut().0;
-        socket.write_all(&[garbage, &[0; 64]].concat()).await.expect("it is taken");
-        socket.shutdown().await.expect("it is taken");
-        let mut heard = Vec::new();
-        // what the alert says, if there is one, is the library's affair
-        let _ = socket.read_to_end(&mut heard).await;
+        socket.write_all(&[garbage, &[0; 64]].concat()).await.expect("the bytes are sent");
+        socket.shutdown().await.expect("the bytes are sent");
+        let mut received = Vec::new();
+        // the alert's contents depend on the TLS library
+        let _ = socket.read_to_end(&mut received).await;
     }
-    other.say(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
+    other.send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
     other.until(|message| matches!(message, ServerMessage::Pong { nonce: 7 }).then_some(())).await;
     server.stop().await;
-    assert_eq!(other.last_words().await, closing(CloseReason::ShuttingDown));
+    assert_eq!(other.read_to_end().await, closing(CloseReason::ShuttingDown));
 }
 
 #[tokio::test]
-async fn one_too_many_is_told_over_tls_too() {
+async fn connection_over_the_limit_receives_the_reason_over_tls() {
     let (identity, certificate) = identity();
     let server = Running::start(|config| {
         config.identity = Some(identity.clone());
         config.connections = 1;
     })
     .await;
-    let mut first = Client::over(secured(server.address, &certificate).await);
+    let mut first = Client::over(connect_tls13(server.address, &certificate).await);
     first.join("Bo").await;
-    let mut second = Client::over(secured(server.address, &certificate).await);
+    let mut second = Client::over(connect_tls13(server.address, &certificate).await);
     assert!(second.greet(VERSION).await.welcome);
-    assert_eq!(second.last_words().await, closing(CloseReason::ServerFull));
+    assert_eq!(second.read_to_end().await, closing(CloseReason::ServerFull));
     let mut plain = Client::connect(server.address).await;
     assert!(plain.greet(VERSION).await.welcome);
-    assert_eq!(plain.last_words().await, closing(CloseReason::TlsRequired));
+    assert_eq!(plain.read_to_end().await, closing(CloseReason::TlsRequired));
     server.stop().await;
 }

@@ -1,5 +1,5 @@
-//! What a server keeps: games go on where they were after it was killed, and
-//! nothing that a player was told is lost.
+//! Restarts: games continue after the server was killed, and nothing that a player
+//! received is lost.
 
 use crate::client::{Client, Running};
 use crate::program::{end, listening};
@@ -15,7 +15,7 @@ use std::net::SocketAddr;
 
 const MATE: [&str; 5] = ["b2c2", "f9e8", "c2c6", "b7c7", "c6c9"];
 
-/// Someone with a seat, over however many connections.
+/// A player in a game, over any number of connections.
 struct Player {
     client: Client,
     token: Token,
@@ -26,11 +26,13 @@ struct Player {
 impl Player {
     async fn join(address: SocketAddr, name: &str) -> Self {
         let mut client = Client::connect(address).await;
-        let ServerMessage::Joined { token, .. } = client.join(name).await else { panic!("{name} joins") };
+        let ServerMessage::Joined { token, .. } = client.join(name).await else {
+            panic!("{name} cannot join")
+        };
         Self { client, token, game: None, events: Vec::new() }
     }
 
-    /// Comes back, and hears what he lacks.
+    /// Reconnects and resumes the session.
     async fn resume(&mut self, address: SocketAddr) {
         let player = self.client.player;
         self.client = Client::connect(address).await;
@@ -38,13 +40,15 @@ impl Player {
         assert!(self.client.greet(VERSION).await.welcome);
         let next = Seq::try_from(self.events.len()).expect("few");
         let seen = self.game.map(|game| Cursor { game, next });
-        self.client.say(ClientMessage::Resume { token: self.token, seen }).await;
-        let heard = self.client.hear().await;
-        let Some(ServerMessage::Joined { token, resumed: true, .. }) = heard else { panic!("{heard:?}") };
+        self.client.send(ClientMessage::Resume { token: self.token, seen }).await;
+        let response = self.client.receive().await;
+        let Some(ServerMessage::Joined { token, resumed: true, .. }) = response else {
+            panic!("{response:?}")
+        };
         self.token = token;
     }
 
-    /// Hears on until so many events are known.
+    /// Reads messages until `count` events were received.
     async fn until(&mut self, count: usize) {
         while self.events.len() < count {
             let (game, first, events) = self
@@ -54,7 +58,7 @@ impl Player {
                     _ => None,
                 })
                 .await;
-            assert_eq!(usize::try_from(first), Ok(self.events.len()), "no gap and nothing twice");
+            assert_eq!(usize::try_from(first), Ok(self.events.len()), "no gap and no duplicate");
             self.game = Some(game);
             self.events.extend(events);
         }
@@ -68,7 +72,7 @@ impl Player {
 
 async fn begin(red: &mut Player, black: &mut Player) {
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
-    red.client.say(ClientMessage::Challenge { opponent: black.client.player, terms }).await;
+    red.client.send(ClientMessage::Challenge { opponent: black.client.player, terms }).await;
     let challenge = black
         .client
         .until(|message| match message {
@@ -76,13 +80,13 @@ async fn begin(red: &mut Player, black: &mut Player) {
             _ => None,
         })
         .await;
-    black.client.say(ClientMessage::AcceptChallenge { challenge }).await;
+    black.client.send(ClientMessage::AcceptChallenge { challenge }).await;
     red.until(1).await;
     black.until(1).await;
 }
 
 async fn finished(player: &mut Player) -> Vec<GameSummary> {
-    player.client.say(ClientMessage::ListGames { before: None }).await;
+    player.client.send(ClientMessage::ListGames { before: None }).await;
     player
         .client
         .until(|message| match message {
@@ -93,7 +97,7 @@ async fn finished(player: &mut Player) -> Vec<GameSummary> {
 }
 
 #[tokio::test]
-async fn a_game_goes_on_after_the_server_was_killed_at_each_of_its_plies() {
+async fn game_continues_after_a_kill_at_every_ply() {
     let folder = tempfile::tempdir().expect("a directory");
     let args = ["--listen", "127.0.0.1:0", "--data", folder.path().to_str().expect("text")];
     let (mut child, address) = listening(&args);
@@ -102,10 +106,10 @@ async fn a_game_goes_on_after_the_server_was_killed_at_each_of_its_plies() {
     begin(&mut red, &mut black).await;
     for (n, text) in MATE.iter().enumerate() {
         let (mover, other) = if n % 2 == 0 { (&mut red, &mut black) } else { (&mut black, &mut red) };
-        let (game, ply) = (mover.game.expect("it began"), u16::try_from(n).expect("few"));
+        let (game, ply) = (mover.game.expect("a running game"), u16::try_from(n).expect("few"));
         let play = ClientMessage::Play { game, ply, mv: GameMove::Xiangqi(text.parse().expect("a move")) };
-        mover.client.say(play.clone()).await;
-        // the mover is told: from now on it is made
+        mover.client.send(play.clone()).await;
+        // once the mover has received the move, it is stored
         while mover.plies() == ply {
             mover.until(mover.events.len() + 1).await;
         }
@@ -117,8 +121,8 @@ async fn a_game_goes_on_after_the_server_was_killed_at_each_of_its_plies() {
         };
         mover.resume(address).await;
         other.resume(address).await;
-        // a move that is sent again counts once
-        mover.client.say(play).await;
+        // a repeated request is played once
+        mover.client.send(play).await;
         while other.plies() == ply {
             other.until(other.events.len() + 1).await;
         }
@@ -141,19 +145,19 @@ async fn a_game_goes_on_after_the_server_was_killed_at_each_of_its_plies() {
 }
 
 #[tokio::test]
-async fn what_is_kept_serves_one_server_at_a_time() {
+async fn data_directory_is_used_by_one_server_at_a_time() {
     let folder = tempfile::tempdir().expect("a directory");
     let data = Data::Directory(folder.path().to_owned());
     let server = Running::start(|config| config.data = data.clone()).await;
     let config = Config { data: data.clone(), ..Config::on(([127, 0, 0, 1], 0).into()) };
-    let refused = Server::bind(config).await.expect_err("another has it");
+    let refused = Server::bind(config).await.expect_err("the directory is in use");
     assert!(matches!(refused, ServerError::Store(StoreError::InUse)), "{refused}");
     server.stop().await;
     Running::start(|config| config.data = data).await.stop().await;
 }
 
-/// A store in which these writes are kept, and when a server is known to have been alive.
-fn keep(folder: &std::path::Path, writes: &[Write], alive_ms: u64) {
+/// Creates a store with these writes and the heartbeat of a server.
+fn write_store(folder: &std::path::Path, writes: &[Write], alive_ms: u64) {
     let mut store = Sqlite::open(folder).expect("a store");
     let alive = alive_at(Timestamp::from_ms(alive_ms), 0);
     store.commit(&[writes, &[alive]].concat(), Durability::Power).expect("there is room");
@@ -165,12 +169,12 @@ fn last_alive_ms(folder: &std::path::Path) -> Option<u64> {
 }
 
 #[tokio::test]
-async fn a_game_that_cannot_be_replayed_is_set_aside_and_the_server_starts() {
+async fn unreplayable_game_is_set_aside_and_the_server_starts() {
     let folder = tempfile::tempdir().expect("a directory");
     // a game without a single event
     let key = 7_u64.to_be_bytes().to_vec();
     let room = Write::Set { table: Table::Games, key: key.clone(), expected: 0, value: Some(Vec::new()) };
-    keep(folder.path(), &[room], 1_000);
+    write_store(folder.path(), &[room], 1_000);
     let before = Sqlite::open(folder.path()).expect("the data opens").get(Table::Games, &key);
     let data = Data::Directory(folder.path().to_owned());
     let server = Running::start(|config| config.data = data).await;
@@ -183,12 +187,12 @@ async fn a_game_that_cannot_be_replayed_is_set_aside_and_the_server_starts() {
 }
 
 #[tokio::test]
-async fn a_calendar_that_was_set_back_sets_nothing_back_that_is_kept() {
+async fn stored_times_never_decrease_when_the_system_time_is_set_back() {
     let folder = tempfile::tempdir().expect("a directory");
     let later_ms = 1 << 42; // in the year 2109
-    keep(folder.path(), &[], later_ms);
+    write_store(folder.path(), &[], later_ms);
     let data = Data::Directory(folder.path().to_owned());
     Running::start(|config| config.data = data).await.stop().await;
-    let alive_ms = last_alive_ms(folder.path()).expect("it was alive");
+    let alive_ms = last_alive_ms(folder.path()).expect("a heartbeat");
     assert!(alive_ms >= later_ms, "{alive_ms}");
 }

@@ -1,10 +1,10 @@
-//! Many who are told the same.
+//! Broadcasts to many clients.
 
 use crate::client::{Client, Running};
 use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, ServerMessage};
 
 #[tokio::test]
-async fn a_crowd_hears_all_that_is_said_in_its_order_to_the_end() {
+async fn broadcast_reaches_every_client_in_order_up_to_the_shutdown() {
     let server = Running::start(|_| {}).await;
     let mut all = Vec::new();
     for n in 0..100 {
@@ -14,37 +14,37 @@ async fn a_crowd_hears_all_that_is_said_in_its_order_to_the_end() {
     }
     let lines = ["one", "two", "three"];
     for line in lines {
-        all[0].say(ClientMessage::Chat { room: ChatRoom::Lobby, text: line.into() }).await;
+        all[0].send(ClientMessage::Chat { room: ChatRoom::Lobby, text: line.into() }).await;
     }
-    // told at once, and behind what a crowd is told
-    all[0].say(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
-    let mut said = Vec::new();
+    // answered at once, but after the earlier broadcasts
+    all[0].send(ClientMessage::Ping { nonce: 7, round_trip_ms: None }).await;
+    let mut received = Vec::new();
     all[0]
         .until(|message| match message {
             ServerMessage::Chat { text, .. } => {
-                said.push(text);
+                received.push(text);
                 None
             }
             ServerMessage::Pong { nonce: 7 } => Some(()),
             _ => None,
         })
         .await;
-    assert_eq!(said, lines);
+    assert_eq!(received, lines);
     for client in &mut all[1..] {
         for line in lines {
-            let heard = client
+            let text = client
                 .until(|message| match message {
                     ServerMessage::Chat { text, .. } => Some(text),
                     _ => None,
                 })
                 .await;
-            assert_eq!(heard, line);
+            assert_eq!(text, line);
         }
     }
     server.stop().await;
     for client in &mut all {
         assert_eq!(
-            client.last_words().await,
+            client.read_to_end().await,
             Some(ServerMessage::Closing { reason: CloseReason::ShuttingDown })
         );
     }

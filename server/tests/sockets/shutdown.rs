@@ -1,17 +1,17 @@
-//! The program under peers: how it ends, and what it logs of them.
+//! The program with clients connected: its shutdown and its log.
 
-use crate::client::{Client, PATIENCE};
+use crate::client::{Client, TIMEOUT};
 use crate::program::{end, listening, signal};
 use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Password, ServerMessage, Token, limits};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-/// Within this it is over, whoever is connected.
-const END_TIME: Duration = Duration::from_secs(5);
+/// Time limit of a shutdown, whatever clients do.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[tokio::test]
-async fn peers_that_never_read_do_not_hold_up_the_end() {
+async fn clients_that_never_read_do_not_delay_the_shutdown() {
     let (mut child, address) = listening(&["--listen", "127.0.0.1:0"]);
     let address: SocketAddr = address.parse().expect("an address");
     let mut bo = Client::connect(address).await;
@@ -22,56 +22,56 @@ async fn peers_that_never_read_do_not_hold_up_the_end() {
         peer.join(&format!("Never{n}")).await;
         never.push(peer);
     }
-    // more than the system takes for them
+    // more than the system's socket buffers hold
     let line = "\u{20000}".repeat(limits::CHAT_CHARS);
-    let mut said = 0;
+    let mut sent = 0;
     for _ in 0..80 {
         let mut talker = Client::connect(address).await;
         talker.join("Talker").await;
         for _ in 0..limits::CHAT_BURST {
-            talker.say(ClientMessage::Chat { room: ChatRoom::Lobby, text: line.clone() }).await;
-            said += line.len();
+            talker.send(ClientMessage::Chat { room: ChatRoom::Lobby, text: line.clone() }).await;
+            sent += line.len();
         }
-        talker.say(ClientMessage::Quit).await;
-        talker.last_words().await;
+        talker.send(ClientMessage::Quit).await;
+        talker.read_to_end().await;
     }
-    assert!(said > 300_000, "the system's buffers, and so the queues, are full");
+    assert!(sent > 300_000, "the socket buffers, and then the send queues, are full");
     let start = Instant::now();
     signal(&child, "-TERM");
-    let status = timeout(END_TIME, tokio::task::spawn_blocking(move || child.wait()));
-    let told = bo.last_words().await;
-    assert_eq!(told, Some(ServerMessage::Closing { reason: CloseReason::ShuttingDown }));
-    let status = status.await.expect("it ends in time").expect("no panic").expect("it ran");
+    let status = timeout(SHUTDOWN_TIMEOUT, tokio::task::spawn_blocking(move || child.wait()));
+    let last = bo.read_to_end().await;
+    assert_eq!(last, Some(ServerMessage::Closing { reason: CloseReason::ShuttingDown }));
+    let status = status.await.expect("it ends in time").expect("no panic").expect("an exit status");
     assert_eq!(status.code(), Some(0), "after {:?}", start.elapsed());
     drop(never);
 }
 
 #[tokio::test]
-async fn no_secret_is_logged_at_any_level() {
+async fn secrets_are_not_logged_at_any_level() {
     let (child, address) = listening(&["--listen", "127.0.0.1:0", "--log", "trace"]);
     let address: SocketAddr = address.parse().expect("an address");
     let (password, other) = ("correct-horse-battery", "wrong-staple");
     let mut tokens = Vec::new();
-    let mut note = |message: &ServerMessage| {
+    let mut record = |message: &ServerMessage| {
         if let ServerMessage::Joined { token, .. } | ServerMessage::SignedOutEverywhere { token } = message {
             tokens.push(*token);
         }
     };
     let mut bo = Client::connect(address).await;
     let joined = bo.join("Bo").await;
-    note(&joined);
+    record(&joined);
     let requests = [
         ClientMessage::Chat { room: ChatRoom::Lobby, text: "meet-me-at-noon".into() },
         ClientMessage::Register { password: Password(password.into()) },
         ClientMessage::SignOutEverywhere,
     ];
     for request in requests {
-        bo.say(request).await;
+        bo.send(request).await;
     }
     let (mut token, mut registered) = (None, false);
     let token = bo
         .until(|message| {
-            note(&message);
+            record(&message);
             if let ServerMessage::SignedOutEverywhere { token: fresh } = message {
                 token = Some(fresh);
             }
@@ -88,15 +88,15 @@ async fn no_secret_is_logged_at_any_level() {
     ] {
         let mut client = Client::connect(address).await;
         assert!(client.greet(chuhe_protocol::greeting::VERSION).await.welcome);
-        client.say(request).await;
-        let answer = client.hear().await.expect("an answer");
-        note(&answer);
+        client.send(request).await;
+        let answer = client.receive().await.expect("a response");
+        record(&answer);
     }
-    let ended = timeout(PATIENCE, tokio::task::spawn_blocking(move || end(child, "-TERM"))).await;
+    let ended = timeout(TIMEOUT, tokio::task::spawn_blocking(move || end(child, "-TERM"))).await;
     let (code, log) = ended.expect("it ends").expect("no panic");
     assert_eq!(code, Some(0));
-    for seen in ["joined", "accepted", "registered", "logged in", "resumed", "refused"] {
-        assert!(log.contains(seen), "the log tells nothing of {seen}: {log}");
+    for expected in ["joined", "accepted", "registered", "logged in", "resumed", "refused"] {
+        assert!(log.contains(expected), "the log does not mention {expected:?}: {log}");
     }
     let mut secrets =
         vec![password.to_owned(), other.to_owned(), "meet-me-at-noon".to_owned(), "argon2".to_owned()];
@@ -106,6 +106,6 @@ async fn no_secret_is_logged_at_any_level() {
         secrets.extend([hex.clone(), hex.to_uppercase(), list.trim_end_matches(']').to_owned()]);
     }
     for secret in secrets {
-        assert!(!log.contains(&secret), "the log tells {secret:?}");
+        assert!(!log.contains(&secret), "the log contains {secret:?}");
     }
 }
