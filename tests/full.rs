@@ -71,8 +71,8 @@ impl Player {
     }
 
     /// The next message; events are noted, and come once and in order.
-    async fn hear(&mut self) -> ServerMessage {
-        let message = self.client.hear().await.expect("the connection stands");
+    async fn receive(&mut self) -> ServerMessage {
+        let message = self.client.receive().await.expect("the connection stands");
         if let ServerMessage::Events { game, first, events } = &message {
             assert_eq!(*first as usize, self.events.len(), "no gap and nothing twice");
             self.game = Some(*game);
@@ -83,7 +83,7 @@ impl Player {
 
     async fn until(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
         loop {
-            let message = self.hear().await;
+            let message = self.receive().await;
             if wanted(&message) {
                 return message;
             }
@@ -92,12 +92,12 @@ impl Player {
 
     async fn knows(&mut self, events: usize) {
         while self.events.len() < events {
-            self.hear().await;
+            self.receive().await;
         }
     }
 
     async fn is_refused(&mut self, message: ClientMessage) -> Refusal {
-        self.client.say(message).await;
+        self.client.send(message).await;
         match self.until(|message| matches!(message, ServerMessage::Refused { .. })).await {
             ServerMessage::Refused { reason, .. } => reason,
             other => panic!("{other:?}"),
@@ -107,10 +107,10 @@ impl Player {
 
 async fn begin(red: &mut Player, black: &mut Player) -> GameId {
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
-    red.client.say(ClientMessage::Challenge { opponent: black.client.player, terms }).await;
+    red.client.send(ClientMessage::Challenge { opponent: black.client.player, terms }).await;
     let opened = black.until(|message| matches!(message, ServerMessage::ChallengeOpened(_))).await;
     let ServerMessage::ChallengeOpened(challenge) = opened else { panic!("{opened:?}") };
-    black.client.say(ClientMessage::AcceptChallenge { challenge: challenge.id }).await;
+    black.client.send(ClientMessage::AcceptChallenge { challenge: challenge.id }).await;
     red.knows(1).await;
     black.knows(1).await;
     red.game.expect("it has begun")
@@ -126,9 +126,9 @@ async fn play_until_paused(players: &mut [Player; 2], game: GameId, from: usize)
     for ply in from..MOST_MOVES {
         let mover = &mut players[ply % 2];
         let known = mover.events.len();
-        mover.client.say(play(game, ply)).await;
+        mover.client.send(play(game, ply)).await;
         while mover.events.len() == known {
-            if mover.hear().await == ServerMessage::Paused {
+            if mover.receive().await == ServerMessage::Paused {
                 return ply;
             }
         }
@@ -190,12 +190,12 @@ async fn a_full_disk_stops_games_and_they_go_on_when_there_is_room() {
 /// A move more, and the end.
 async fn go_on(players: &mut [Player; 2], game: GameId, ply: usize) {
     let mover = &mut players[ply % 2];
-    mover.client.say(play(game, ply)).await;
-    mover.client.say(ClientMessage::Resign { game }).await;
+    mover.client.send(play(game, ply)).await;
+    mover.client.send(ClientMessage::Resign { game }).await;
     let by = Color::ALL[ply % 2];
     for player in players {
         while !player.events.iter().any(|event| matches!(event, Event::Ended { .. })) {
-            player.hear().await;
+            player.receive().await;
         }
         let [.., Event::Played { by: last, .. }, Event::Ended { .. }] = &player.events[..] else {
             panic!("{:?}", player.events);

@@ -9,7 +9,7 @@ mod attack;
 mod long;
 mod pair;
 
-use crate::client::{PATIENCE, Running};
+use crate::client::{Running, TIMEOUT};
 use attack::{Attack, Ends, Enemy};
 use pair::Pair;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -65,7 +65,7 @@ async fn attacks_end_for_their_reasons_while_a_game_goes_on() {
             }
         }
     };
-    let ended = tokio::time::timeout(PATIENCE, besieged).await;
+    let ended = tokio::time::timeout(TIMEOUT, besieged).await;
     assert!(ended.is_ok(), "the attacks do not end: {}", enemy.ends.table());
     assert!(moves > 0, "no move was played during the attacks");
     pair.end().await;

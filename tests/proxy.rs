@@ -282,7 +282,7 @@ async fn a_client_that_hears_nothing_comes_back_and_was_never_away() {
         table.players[1].sync().await;
     }
     let red = &mut table.players[0];
-    assert!(red.client().hear().now_or_never().is_none(), "he hears nothing");
+    assert!(red.client().receive().now_or_never().is_none(), "he hears nothing");
     let (mut old, link) = red.resume(&mut table.relay).await.expect("it stands");
     table.players[0].play(2, mv).await;
     table.settle(3).await;
@@ -290,7 +290,7 @@ async fn a_client_that_hears_nothing_comes_back_and_was_never_away() {
     assert!(!told.iter().any(|event| is_away(event, Color::Red)), "{told:?}");
     link.down.release();
     let superseded = ServerMessage::Closing { reason: CloseReason::Superseded };
-    assert_eq!(old.last_words().await, Some(superseded));
+    assert_eq!(old.read_to_end().await, Some(superseded));
     clock.thaw();
     table.end().await;
 }

@@ -32,14 +32,14 @@ impl Pair {
             opponent_time: TimeControl::UNTIMED,
             ..Terms::default()
         };
-        red.say(ClientMessage::Challenge { opponent: black.player, terms }).await;
+        red.send(ClientMessage::Challenge { opponent: black.player, terms }).await;
         let challenge = black
             .until(|message| match message {
                 ServerMessage::ChallengeOpened(challenge) => Some(challenge.id),
                 _ => None,
             })
             .await;
-        black.say(ClientMessage::AcceptChallenge { challenge }).await;
+        black.send(ClientMessage::AcceptChallenge { challenge }).await;
         let begun = |message| match message {
             ServerMessage::Events { game, first: 0, .. } => Some(game),
             _ => None,
@@ -55,7 +55,7 @@ impl Pair {
         let mv = GameMove::Xiangqi(MOVES[usize::from(self.ply % 4)].parse().expect("a move"));
         let (game, ply, by) = (self.game, self.ply, Color::ALL[mover]);
         let begun = Instant::now();
-        self.players[mover].say(ClientMessage::Play { game, ply, mv }).await;
+        self.players[mover].send(ClientMessage::Play { game, ply, mv }).await;
         let played = |message| match message {
             ServerMessage::Events { events, .. } => events
                 .iter()
@@ -83,7 +83,7 @@ impl Pair {
             0 | 1 => ClientMessage::Abort { game },
             _ => ClientMessage::Resign { game },
         };
-        self.players[0].say(end).await;
+        self.players[0].send(end).await;
         for player in &mut self.players {
             player
                 .until(|message| match message {

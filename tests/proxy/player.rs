@@ -60,7 +60,7 @@ impl Player {
     }
 
     pub(super) async fn say(&mut self, message: ClientMessage) {
-        self.client().say(message).await;
+        self.client().send(message).await;
     }
 
     pub(super) async fn play(&mut self, ply: usize, mv: GameMove) {
@@ -88,7 +88,7 @@ impl Player {
     /// Hears what is still on the way, to the end of the connection.
     pub(super) async fn hear_out(&mut self) -> Option<ServerMessage> {
         let mut last = None;
-        while let Some(message) = self.client().hear().await {
+        while let Some(message) = self.client().receive().await {
             self.fold(&message);
             last = Some(message);
         }
@@ -96,7 +96,7 @@ impl Player {
     }
 
     async fn hear(&mut self) -> ServerMessage {
-        let message = self.client().hear().await.expect("the connection stands");
+        let message = self.client().receive().await.expect("the connection stands");
         self.fold(&message);
         message
     }

@@ -156,7 +156,7 @@ impl Bot {
         let mut pinged = Instant::now();
         while !self.done {
             let heard = tokio::select! {
-                heard = line.client.hear() => match heard {
+                heard = line.client.receive() => match heard {
                     Some(message) => Some(message),
                     None => return,
                 },
