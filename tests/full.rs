@@ -183,7 +183,7 @@ async fn a_full_disk_stops_games_and_they_go_on_when_there_is_room() {
     server.stop().await;
     let mut kept = Sqlite::open(disk.path()).expect("what is kept is sound");
     let kept = entries(&mut kept, game, 0, limits::GAME_EVENTS).expect("it can be read");
-    let kept: Vec<Event> = kept.iter().filter_map(|entry| entry.event.open().cloned()).collect();
+    let kept: Vec<Event> = kept.iter().filter_map(|entry| entry.event.public().cloned()).collect();
     assert_eq!(kept[..players[0].events.len()], players[0].events, "nothing is lost");
 }
 

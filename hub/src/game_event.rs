@@ -1,81 +1,82 @@
-//! What happened in a game, as it is: what the journal holds and the store keeps.
-//! Of a game in which something is hidden it is the truth, which no message can
-//! hold.
+//! Events with full information, as the journal and the store hold them.
+//!
+//! In a game with hidden pieces they include what no player may know, so no message can hold
+//! them: [`GameEvent::seen_by`] makes the event that one viewer may be sent.
 
 use chuhe_protocol::Event;
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::{Viewer, luzhanqi};
 
-/// Something that happened in a game. It has no `Serialize`:
+/// An event of a game with full information. It does not implement `Serialize`:
 ///
 /// ```compile_fail,E0277
 /// fn message(_: impl serde::Serialize) {}
-/// fn leak(happened: chuhe_hub::GameEvent) {
-///     message(happened);
+/// fn leak(event: chuhe_hub::GameEvent) {
+///     message(event);
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
-    /// Something of which everybody who is told of it may know all.
+    /// An event that every viewer may know entirely.
     Public(Event),
-    /// Something of luzhanqi, boxed to be no larger than what is open.
+    /// An event of luzhanqi; boxed, so that it is no larger than a public one.
     Secret(Box<SecretEvent>),
 }
 
-// a room holds thousands of them
+// a room may hold thousands of them
 const _: () = assert!(size_of::<GameEvent>() <= size_of::<Event>());
 
-/// Something that happened in a game of luzhanqi, as it is.
+/// An event of luzhanqi with full information.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecretEvent {
-    /// What happened.
+    /// The event.
     pub event: luzhanqi::Event,
-    /// Both clocks just after it.
+    /// Both clocks just after the event.
     pub clocks: ClockReading,
 }
 
 impl GameEvent {
-    /// What `viewer` is told of it: the way out to everybody.
+    /// The event as `viewer` may know it.
     pub(super) fn seen_by(&self, viewer: Viewer) -> Event {
         match self {
             Self::Public(event) => event.clone(),
-            Self::Secret(hidden) => {
-                let SecretEvent { event, clocks } = &**hidden;
+            Self::Secret(secret) => {
+                let SecretEvent { event, clocks } = &**secret;
                 Event::Luzhanqi { seen: Box::new(event.seen_by(viewer)), clocks: *clocks }
             }
         }
     }
 
-    /// The event, if everybody may know all of it.
+    /// The event, if it is public.
     #[must_use]
-    pub const fn open(&self) -> Option<&Event> {
+    pub const fn public(&self) -> Option<&Event> {
         match self {
             Self::Public(event) => Some(event),
             Self::Secret(_) => None,
         }
     }
 
-    /// Whether it ends the game.
+    /// Whether the event ends the game.
     #[must_use]
     pub const fn is_end(&self) -> bool {
         matches!(self, Self::Public(Event::Ended { .. }))
     }
 
-    /// Whether it is a move.
+    /// Whether the event is a move.
     #[must_use]
     pub fn is_move(&self) -> bool {
         match self {
             Self::Public(event) => matches!(event, Event::Played { .. }),
-            Self::Secret(hidden) => matches!(hidden.event, luzhanqi::Event::Moved(_)),
+            Self::Secret(secret) => matches!(secret.event, luzhanqi::Event::Moved(_)),
         }
     }
 
-    /// Whether it is a ply: a move, or a turn that passed.
+    /// Whether the event is a ply: a move or a passed turn.
     pub(super) fn is_ply(&self) -> bool {
         match self {
             Self::Public(event) => matches!(event, Event::Played { .. }),
-            Self::Secret(hidden) => {
-                matches!(hidden.event, luzhanqi::Event::Moved(_) | luzhanqi::Event::Passed { .. })
+            Self::Secret(secret) => {
+                matches!(secret.event, luzhanqi::Event::Moved(_) | luzhanqi::Event::Passed { .. })
             }
         }
     }

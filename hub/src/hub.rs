@@ -18,9 +18,9 @@ mod presence;
 mod queries;
 mod records;
 mod restoring;
+mod spectating;
 mod stopping;
 mod tables;
-mod watching;
 
 use super::actions::Place;
 use super::boundary::{Address, ConnectionId, Input, Output};
@@ -34,13 +34,13 @@ use super::players::Players;
 use super::random::Random;
 use super::rate::Bucket;
 use super::record::QueryId;
-use super::room::Room;
+use super::rooms::Rooms;
 use super::session::{Session, Sessions};
 use super::spectators::Watching;
 use super::timers::{Timer, Timers};
 pub use accounts::NOBODYS_HASH;
 use chuhe_protocol::{
-    ChatRoom, ClientMessage, CloseReason, GameId, PlayerId, Refusal, Request, ServerMessage, limits, text,
+    ChatRoom, ClientMessage, CloseReason, PlayerId, Refusal, Request, ServerMessage, limits, text,
 };
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
@@ -112,13 +112,11 @@ pub struct Hub {
     places: ExpiringMap<Address, Place>,
     players: Players,
     lobby: Lobby,
-    rooms: BTreeMap<GameId, Room>,
+    rooms: Rooms,
     watching: Watching,
     watch_delay_plies: u8,
     /// Until when the names of those who are away are held.
     holds: Timers<PlayerId>,
-    /// The running games whose players are both away.
-    abandoned: Timers<GameId>,
     phase: Phase,
     keeps_games: bool,
     /// Since when games stand still, if they do.
@@ -153,11 +151,10 @@ impl Hub {
             places: ExpiringMap::default(),
             players: Players::default(),
             lobby: Lobby::default(),
-            rooms: BTreeMap::new(),
+            rooms: Rooms::default(),
             watching: Watching::default(),
             watch_delay_plies: settings.watch_delay_plies.min(limits::WATCH_DELAY_PLIES),
             holds: Timers::default(),
-            abandoned: Timers::default(),
             phase: Phase::Open,
             keeps_games: settings.keeps_games,
             paused_at: None,
@@ -236,7 +233,7 @@ impl Hub {
             Timer::Challenge(challenge) => self.challenge_expired(challenge),
             Timer::Connection(connection) => self.connection_timeout(connection),
             Timer::Hold(player) => self.hold_expired(player),
-            Timer::Spectators(game) => self.tell_who_watches(game),
+            Timer::Spectators(game) => self.broadcast_spectator_list(game),
             Timer::Presence | Timer::List => {} // told at the end of every step, as it is due
             Timer::Shutdown => self.end_games(),
         }
@@ -400,10 +397,10 @@ impl Hub {
     fn chat(&mut self, from: PlayerId, room: ChatRoom, line: &str) -> Result<(), Refusal> {
         let receivers: Vec<ConnectionId> = match room {
             ChatRoom::Lobby => self.sessions.joined().collect(),
-            ChatRoom::Spectators(game) => self.hearers_of_spectators(from, game)?,
+            ChatRoom::Spectators(game) => self.spectator_chat_receivers(from, game)?,
             ChatRoom::Table(game) => {
-                self.seat(from, game)?;
-                self.at_board(game)
+                self.rooms.seat(from, game)?;
+                self.connections_at(game)
             }
         };
         let text = text::clean_chat(line).map_err(|bad| match bad {
@@ -414,7 +411,7 @@ impl Hub {
         let name = player.name.clone();
         let line = ServerMessage::Chat { room, from, name, text };
         if let ChatRoom::Spectators(game) = room {
-            self.keep_talk(game, &line);
+            self.hold_spectator_chat(game, &line);
         }
         self.effects.broadcast(receivers, line);
         Ok(())

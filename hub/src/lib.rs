@@ -15,7 +15,6 @@ mod boundary;
 mod effects;
 mod expiring_map;
 mod game_event;
-mod horizon;
 mod hub;
 mod journal;
 mod limits;
@@ -29,7 +28,9 @@ mod rate;
 mod record;
 mod restored;
 mod room;
+mod rooms;
 mod session;
+mod spectator_delay;
 mod spectators;
 mod timers;
 mod tokens;
@@ -45,4 +46,4 @@ pub use record::{
     TokenHash,
 };
 pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
-pub use room::{BadEvent, BadJournal};
+pub use room::{InvalidEvent, InvalidJournal};

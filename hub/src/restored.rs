@@ -4,7 +4,7 @@
 //! aside with its reason, stays in the store, and everything else goes on.
 
 use super::record::{ChallengeRow, JournalEntry, PlayerRow, SessionRow, TokenHash};
-use super::room::BadJournal;
+use super::room::InvalidJournal;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
@@ -71,7 +71,7 @@ pub enum Unusable {
     Damaged(String),
     /// The journal is not that of any game.
     #[error("{0}")]
-    Journal(BadJournal),
+    Journal(InvalidJournal),
     /// A player in one of the seats is missing.
     #[error("player {0} is missing")]
     NoSuchPlayer(PlayerId),

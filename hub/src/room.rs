@@ -1,17 +1,17 @@
-//! What happened at one board: seats, game, clock, offers and the journal.
+//! One game at a table: seats, game, clocks, offers and the journal.
 //!
-//! A room does not know who is connected or what a connection is; it is told
-//! who went away and who came back, and writes its journal, which the hub saves
-//! and tells. It decides; what follows from what it records is the `state`'s to
-//! say, by the same fold when it happens and when it is read again.
+//! A room decides what happens and records it as events in its journal; the fold of `state`
+//! applies each event, both live and when a journal is replayed. A room has no connections. The
+//! hub calls it when a player goes or returns, and passes on what a step brings: see
+//! [`Room::take_step`].
 
 mod absence;
 mod offering;
 mod setup;
 mod snapshot;
+mod spectating;
 mod state;
 mod timing;
-mod watching;
 
 use super::game_event::GameEvent;
 use super::journal::Journal;
@@ -23,33 +23,48 @@ use chuhe_protocol::{
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::luzhanqi::{Formation, Seen};
 use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, Viewer, WinReason};
-use state::{State, Step};
+use state::State;
 
 pub(super) use offering::Agreed;
-pub use state::BadEvent;
+pub use state::InvalidEvent;
 
-// what begins a game and what follows its end are less than a hundred
+// fewer than 100 events start a game and follow its end
 const _: () = assert!(
     limits::GAME_PLIES + 2 * limits::GAME_OFFERS * 4 + limits::GAME_INTERRUPTIONS + 100
         <= limits::GAME_EVENTS
 );
 
-/// One game, running or over, and the two at its board.
+/// One game, running or over, and the two players at its table.
 #[derive(Debug)]
 pub(super) struct Room {
     id: GameId,
     state: State,
     journal: Journal,
-    /// What counts when the time to set up is over, where the players do.
+    /// The formations that count when the time to set up is over, in games with a set-up.
     drafts: Option<Box<PerColor<Formation>>>,
-    /// Those who are away of whom the journal does not tell.
-    untold_absences: Absences,
+    /// The absences that the journal has no room for.
+    unrecorded_absences: Absences,
     next_tick: Option<Timestamp>,
-    /// How often its row was written.
+    /// How often the room's row was written.
     revision: u32,
 }
 
-/// What a new room is made of.
+/// What follows from the events that a room recorded since its last step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RoomStep {
+    /// The number of the first event that is to be stored; see [`Room::records_from`].
+    pub(super) first_unsaved: Seq,
+    /// The number of the first event that is to be sent to the players, if there is one.
+    pub(super) first_unsent: Option<Seq>,
+    /// When to call [`Room::handle_timeout`].
+    pub(super) timeout: Option<Timestamp>,
+    /// When the room closes because both players are away, if they are.
+    pub(super) both_away_due: Option<Timestamp>,
+    /// The outcome, if the game is over.
+    pub(super) outcome: Option<Outcome>,
+}
+
+/// What a new room starts from.
 #[derive(Debug)]
 pub(super) struct Opening {
     pub(super) id: GameId,
@@ -62,16 +77,16 @@ pub(super) struct Opening {
 
 /// A journal that no game can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("event {n} cannot have happened: {why}")]
-pub struct BadJournal {
-    /// The number of the first event that does not fit.
+#[error("event {n} is impossible: {why}")]
+pub struct InvalidJournal {
+    /// The number of the first impossible event.
     pub n: usize,
-    /// Why.
-    pub why: BadEvent,
+    /// Why it is impossible.
+    pub why: InvalidEvent,
 }
 
 impl Room {
-    /// Opens the room and begins the game.
+    /// Opens a room and starts its game.
     pub(super) fn open(opening: Opening, now: Timestamp) -> Self {
         let Opening { id, challenger, challenger_color, opponent, terms, rematch_of } = opening;
         let seats = match challenger_color {
@@ -88,37 +103,40 @@ impl Room {
         let event = Event::Started(Box::new(beginning));
         let mut journal = Journal::default();
         journal.push(JournalEntry { at: now, event: event.into() });
-        let mut room = Self::standing(id, state, journal);
+        let mut room = Self::with(id, state, journal);
         room.schedule_tick(now);
         room
     }
 
-    /// The room in which all that was kept of a game has happened, and whose row
-    /// was written `revision` times.
+    /// Restores a room from its journal. `revision` is that of the stored row.
     ///
     /// # Errors
-    /// If it cannot have happened.
-    pub(super) fn replay(id: GameId, revision: u32, entries: Vec<JournalEntry>) -> Result<Self, BadJournal> {
-        let bad = |n, why| BadJournal { n, why };
-        let started = entries.first().ok_or(bad(0, BadEvent::Beginning))?;
-        let beginning = started.event.open().ok_or(bad(0, BadEvent::Beginning))?;
-        let mut state = State::read_first(started.at, beginning).map_err(|why| bad(0, why))?;
+    /// If no game can have this journal.
+    pub(super) fn replay(
+        id: GameId,
+        revision: u32,
+        entries: Vec<JournalEntry>,
+    ) -> Result<Self, InvalidJournal> {
+        let invalid = |n, why| InvalidJournal { n, why };
+        let started = entries.first().ok_or(invalid(0, InvalidEvent::Start))?;
+        let beginning = started.event.public().ok_or(invalid(0, InvalidEvent::Start))?;
+        let mut state = State::read_first(started.at, beginning).map_err(|why| invalid(0, why))?;
         for (n, entry) in entries.iter().enumerate().skip(1) {
             if n >= limits::GAME_EVENTS {
-                return Err(bad(n, BadEvent::TooMany));
+                return Err(invalid(n, InvalidEvent::TooMany));
             }
-            state.read(entry).map_err(|why| bad(n, why))?;
+            state.replay(entry).map_err(|why| invalid(n, why))?;
         }
-        Ok(Self { revision, ..Self::standing(id, state, Journal::restored(entries)) })
+        Ok(Self { revision, ..Self::with(id, state, Journal::restored(entries)) })
     }
 
-    fn standing(id: GameId, state: State, journal: Journal) -> Self {
-        let untold_absences = Absences::default();
-        Self { id, state, journal, drafts: None, untold_absences, next_tick: None, revision: 0 }
+    fn with(id: GameId, state: State, journal: Journal) -> Self {
+        let unrecorded_absences = Absences::default();
+        Self { id, state, journal, drafts: None, unrecorded_absences, next_tick: None, revision: 0 }
     }
 
-    /// What a rematch is made of: the same players and terms with colours
-    /// swapped. The times stay with the players.
+    /// What a rematch starts from: the same players and terms with colours swapped. Each player
+    /// keeps their times.
     pub(super) fn rematch(&self, id: GameId) -> Opening {
         let State { seats, terms, challenger, .. } = &self.state;
         Opening {
@@ -131,7 +149,7 @@ impl Room {
         }
     }
 
-    /// That the room stands from now on, or that it does no longer, to be kept.
+    /// The record that the room is open (`stands`) or closed.
     pub(super) fn write(&mut self, stands: bool) -> Record {
         let revision = self.revision;
         self.revision += 1;
@@ -142,21 +160,9 @@ impl Room {
         self.id
     }
 
-    /// The game before it, if it is a rematch.
-    pub(super) fn rematch_of(&self) -> Option<GameId> {
-        match self.journal.entries(0).first()?.event.open()? {
-            Event::Started(beginning) => beginning.rematch_of,
-            Event::Played { .. }
-            | Event::TakenBack { .. }
-            | Event::Interrupted { .. }
-            | Event::Offered { .. }
-            | Event::OfferClosed { .. }
-            | Event::WentAway { .. }
-            | Event::CameBack { .. }
-            | Event::Ended { .. }
-            | Event::Left { .. }
-            | Event::Luzhanqi { .. } => None,
-        }
+    /// The game before this one, if this is a rematch.
+    pub(super) const fn rematch_of(&self) -> Option<GameId> {
+        self.state.rematch_of
     }
 
     /// The player of a colour.
@@ -164,12 +170,12 @@ impl Room {
         self.state.seats[color].player
     }
 
-    /// The colour of a player who is at the board.
+    /// The colour of a player who is at the table.
     pub(super) fn color_of(&self, player: PlayerId) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.player(color) == player && self.is_present(color))
     }
 
-    /// Whether the player of a colour is at the board.
+    /// Whether the player of a colour is at the table.
     pub(super) fn is_present(&self, color: Color) -> bool {
         self.state.present[color]
     }
@@ -178,7 +184,7 @@ impl Room {
         self.state.ended.is_some()
     }
 
-    /// When something happened last.
+    /// The time of the last event.
     pub(super) const fn last_at(&self) -> Timestamp {
         self.state.at
     }
@@ -188,13 +194,13 @@ impl Room {
         self.state.ended
     }
 
-    /// Which game is played.
+    /// The kind of the game.
     pub(super) fn kind(&self) -> GameKind {
         self.state.terms.game.kind()
     }
 
-    /// The game as its players find it in their lists, if it is over. One that
-    /// was given up before both had moved is not worth finding.
+    /// The game's entry in the lists of its players, if it is over. A game in which not both
+    /// players have moved gets none.
     pub(super) fn summary(&self) -> Option<GameSummary> {
         let (outcome, ended_at) = self.state.ended?;
         self.state.situation().both_moved().then(|| GameSummary {
@@ -207,11 +213,11 @@ impl Room {
         })
     }
 
-    /// The events from number `from` on, as `viewer` may know them and as they
-    /// are true at `now`, if he may know what is true now.
+    /// The events from number `from` on, as `viewer` may know them. For viewers without a delay,
+    /// absences count from `now`.
     pub(super) fn seen_by(&self, viewer: Viewer, from: Seq, now: Timestamp) -> Vec<Event> {
         let mut events = self.journal.seen_by(viewer, from);
-        if self.journal.is_all_known_to(viewer) {
+        if self.journal.visible_to(viewer) == self.next() {
             self.state.absences.bring_up_to_date(&mut events, now);
         }
         events
@@ -222,40 +228,56 @@ impl Room {
         self.journal.next()
     }
 
-    /// What was not saved, with the number of the first; see [`Journal::take_unsaved`].
-    pub(super) fn take_unsaved(&mut self) -> (Seq, &[JournalEntry]) {
+    /// Takes what follows from the events since the last call.
+    pub(super) fn take_step(&mut self) -> RoomStep {
+        RoomStep {
+            first_unsaved: self.journal.take_unsaved(),
+            first_unsent: self.journal.take_unsent(),
+            timeout: self.poll_timeout(),
+            both_away_due: self.both_away_due(),
+            outcome: self.state.ended.map(|(outcome, _)| outcome),
+        }
+    }
+
+    /// The number of the first unsaved event; from now on, every event counts as saved.
+    pub(super) fn take_unsaved(&mut self) -> Seq {
         self.journal.take_unsaved()
     }
 
-    /// The first event that the board has not been told; see [`Journal::take_untold`].
-    pub(super) fn take_untold(&mut self) -> Option<Seq> {
-        self.journal.take_untold()
+    /// The records that store the events from number `first` on, and, with the end of the game,
+    /// the entries in its players' lists.
+    pub(super) fn records_from(&self, first: Seq) -> impl Iterator<Item = Record> {
+        let game = self.id;
+        let entries = self.journal.entries(first);
+        let has_ended = entries.iter().any(|entry| entry.event.is_end());
+        let summary = if has_ended { self.summary() } else { None };
+        let listed = summary.into_iter().flat_map(|summary| {
+            let players = Color::ALL.map(|color| self.player(color));
+            players.map(|player| Record::PlayerGame { player, summary: summary.clone() })
+        });
+        let events = (first..).zip(entries.iter().cloned());
+        events.map(move |(n, entry)| Record::Event { game, n, entry }).chain(listed)
     }
 
     /// Plays a move for `by`.
     ///
     /// # Errors
-    /// Why it is refused; nothing has changed then.
+    /// Why the move is refused; the room is unchanged.
     pub(super) fn play(&mut self, by: Color, ply: u16, mv: GameMove, now: Timestamp) -> Result<(), Refusal> {
         if self.state.moves.get(usize::from(ply)) == Some(&Some((by, mv))) {
-            return Ok(()); // sent again
+            return Ok(()); // the client sent it again
         }
         self.check_running()?;
         if ply != self.ply() {
             return Err(Refusal::WrongPly { expected: self.ply() });
         }
         self.state.game.validate(by, mv).map_err(Refusal::Illegal)?;
-        match mv {
-            GameMove::Xiangqi(_) => {
-                self.record(now, Event::Played { by, mv, clocks: ClockReading::default() });
-            }
-            GameMove::Luzhanqi(mv) => self.step(now, Step::Move(mv)),
-        }
+        self.record(now, |state, at| state.play(at, by, mv));
         self.end_if_decided(now);
         Ok(())
     }
 
-    /// Ends the game by `by`'s resignation.
+    /// Resigns for `by`.
     pub(super) fn resign(&mut self, by: Color, now: Timestamp) -> Result<(), Refusal> {
         self.check_running()?;
         let too_early = self.state.luzhanqi().is_some_and(|game| !game.may_resign());
@@ -266,7 +288,7 @@ impl Room {
         Ok(())
     }
 
-    /// Ends the game without a result because `by` asks for it.
+    /// Aborts the game at the request of `by`.
     pub(super) fn abort(&mut self, by: Color, now: Timestamp) -> Result<(), Refusal> {
         self.check_running()?;
         if self.state.situation().both_moved() {
@@ -276,70 +298,63 @@ impl Room {
         Ok(())
     }
 
-    /// Ends the game, if it runs, because the server stops.
+    /// Aborts a running game because the server stops.
     pub(super) fn shut_down(&mut self, now: Timestamp) {
         if !self.is_over() {
             self.end(Outcome::Aborted(AbortReason::ServerShutdown), now);
         }
     }
 
-    /// Lets `color` leave the board of a game that is over.
+    /// Records that `color` leaves the table of a finished game.
     pub(super) fn leave(&mut self, color: Color, now: Timestamp) -> Result<(), Refusal> {
         if !self.is_over() {
             return Err(Refusal::GameRunning);
         }
         self.close_rematch_of_leaver(color, now);
-        self.record(now, Event::Left { color });
+        self.record_event(now, Event::Left { color });
         Ok(())
     }
 
     fn end(&mut self, outcome: Outcome, now: Timestamp) {
-        self.record(now, Event::Ended { outcome, clocks: ClockReading::default() });
+        self.record_event(now, Event::Ended { outcome, clocks: ClockReading::default() });
         self.reveal(now);
     }
 
-    /// Shows everything once the game is over, where something was hidden.
+    /// Reveals the hidden pieces of a finished game, if it has any.
     fn reveal(&mut self, now: Timestamp) {
-        if self.state.hides() {
-            self.step(now, Step::Reveal);
+        if self.state.awaits_reveal() {
+            self.record(now, |state, at| state.reveal(at));
         }
     }
 
-    /// Ends the game, if it runs, as the board has decided it.
+    /// Ends a running game whose outcome the board forces.
     fn end_if_decided(&mut self, now: Timestamp) {
         if let Some(outcome) = self.state.decided().filter(|_| !self.is_over()) {
             self.end(outcome, now);
         }
     }
 
-    /// Lets something happen: all that changes in the game itself passes here, or
-    /// through [`Room::step`]. The clocks in the event are written by the state.
-    fn record(&mut self, at: Timestamp, event: Event) {
-        // a flag may have fallen while the server was down, by a moment
-        let at = at.max(self.state.at);
-        let event = self.state.apply_open(at, event).expect("what is recorded was found to be admitted");
-        match event {
-            Event::Started(_)
-            | Event::Played { .. }
-            | Event::TakenBack { .. }
-            | Event::Interrupted { .. } => self.schedule_tick(at),
-            Event::Offered { .. }
-            | Event::OfferClosed { .. }
-            | Event::WentAway { .. }
-            | Event::CameBack { .. }
-            | Event::Ended { .. }
-            | Event::Left { .. }
-            | Event::Luzhanqi { .. } => {}
-        }
-        self.journal.push(JournalEntry { at, event: GameEvent::Public(event) });
+    /// Records a public event. The state fills in its clocks.
+    fn record_event(&mut self, at: Timestamp, event: Event) {
+        self.record(at, |state, at| state.apply(at, event));
     }
 
-    /// Lets something particular to luzhanqi happen.
-    fn step(&mut self, at: Timestamp, step: Step) {
+    /// Changes the state and records the event that the change makes. Every change of the game
+    /// goes through here.
+    fn record(
+        &mut self,
+        at: Timestamp,
+        change: impl FnOnce(&mut State, Timestamp) -> Result<GameEvent, InvalidEvent>,
+    ) {
+        // a flag may have fallen just before the server was restarted
         let at = at.max(self.state.at);
-        let event = self.state.step(at, step).expect("what is recorded was found to be admitted");
-        // who confirms and withdraws again and again keeps no tick from the other
-        if !self.is_over() && !self.is_setting_up() {
+        let event = change(&mut self.state, at).expect("the room has checked that the change is allowed");
+        let moves_clocks = match &event {
+            GameEvent::Public(event) => event.moves_clocks(),
+            // confirming and withdrawing in turns must not delay the opponent's ticks
+            GameEvent::Secret(_) => !self.is_over() && !self.is_setting_up(),
+        };
+        if moves_clocks {
             self.schedule_tick(at);
         }
         self.journal.push(JournalEntry { at, event });
@@ -349,18 +364,18 @@ impl Room {
         if self.is_over() { Err(Refusal::GameOver) } else { Ok(()) }
     }
 
-    /// Whether the journal takes another offer or absence of `by`.
+    /// Whether the journal has room for another offer or absence of `by`.
     fn may_spend(&self, by: Color) -> bool {
         self.state.spent[by] < limits::GAME_OFFERS
     }
 
-    /// Who has moved, if that is what has happened last.
+    /// Who made the last move, if `event` is that move.
     pub(super) fn mover(&self, event: &Event) -> Option<Color> {
         if let Event::Played { by, .. } = event {
             return Some(*by);
         }
         let Event::Luzhanqi { seen, .. } = event else { return None };
-        // red has moved if an odd number of turns is over
+        // red moved if the number of plies is odd
         let by = if self.ply() % 2 == 1 { Color::Red } else { Color::Black };
         matches!(**seen, Seen::Moved { .. }).then_some(by)
     }
@@ -369,16 +384,23 @@ impl Room {
         u16::try_from(self.state.game.ply()).expect("limits::GAME_PLIES fits")
     }
 
-    /// The game on the board.
+    /// The position and its history.
     #[cfg(test)]
     pub(super) const fn game(&self) -> &chuhe_rules::Game {
         &self.state.game
     }
 
-    /// Checks that what is read of the journal is what happened; see
+    /// Checks that replaying the journal gives the present state; see
     /// [`Hub::check_invariants`](super::hub::Hub::check_invariants).
+    ///
+    /// # Panics
+    /// If it does not.
     pub(super) fn check_invariants(&self) {
-        let again = Self::replay(self.id, self.revision, self.journal.entries(0).to_vec());
-        assert_eq!(again.map(|again| again.state), Ok(self.state.clone()), "what is read is what happened");
+        let replayed = Self::replay(self.id, self.revision, self.journal.entries(0).to_vec());
+        assert_eq!(
+            replayed.map(|replayed| replayed.state),
+            Ok(self.state.clone()),
+            "replaying the journal gives the present state"
+        );
     }
 }

@@ -92,6 +92,18 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Whether the event sets the clocks of a game that goes on: its start, a move, a takeback or
+    /// an interruption.
+    #[must_use]
+    pub const fn moves_clocks(&self) -> bool {
+        matches!(
+            self,
+            Self::Started(_) | Self::Played { .. } | Self::TakenBack { .. } | Self::Interrupted { .. }
+        )
+    }
+}
+
 // a journal and its readers hold many of them
 const _: () = assert!(size_of::<Event>() <= 120);
 

@@ -82,7 +82,7 @@ pub(super) struct Truth {
 
 impl GameTruth {
     fn begin(entry: JournalEntry) -> Self {
-        let Some(Event::Started(beginning)) = entry.event.open() else {
+        let Some(Event::Started(beginning)) = entry.event.public() else {
             panic!("a game begins with {:?}", entry.event);
         };
         let Beginning { seats, terms, times, .. } = &**beginning;
@@ -336,7 +336,7 @@ impl Truth {
         let went_on = self.went_on.range(..=entry.at).next_back();
         if let Some((&at, _)) = went_on.filter(|&(at, _)| game.entries[0].at < *at && !game.is_over()) {
             let is_interruption = |entry: &JournalEntry| {
-                entry.at == at && matches!(entry.event.open(), Some(Event::Interrupted { .. }))
+                entry.at == at && matches!(entry.event.public(), Some(Event::Interrupted { .. }))
             };
             let told = game.entries.iter().rev().chain([&entry]).any(is_interruption);
             assert!(told, "an interruption that ended at {} ms is not told: {entry:?}", at.as_ms());

@@ -102,7 +102,7 @@ impl Ledger {
         for (&game, list) in &games {
             let kept: Vec<Event> = entries(kept, game, 0, limits::GAME_EVENTS * 2)?
                 .iter()
-                .map(|entry| lasting(entry.event.open().expect("bots play xiangqi")))
+                .map(|entry| lasting(entry.event.public().expect("bots play xiangqi")))
                 .collect();
             self.received += kept.len() as u64;
             // only the player who leaves last receives that event

@@ -120,10 +120,10 @@ impl Store {
     /// What a player is told of a game is what is kept of it, as he may know it.
     pub(super) fn check_told(&self, player: PlayerId, game: GameId, first: Seq, events: &[Event]) {
         let kept = self.games.get(&game).expect("it is kept before it is told");
-        let Some(Event::Started(beginning)) = kept[0].event.open() else { panic!("{:?}", kept[0]) };
+        let Some(Event::Started(beginning)) = kept[0].event.public() else { panic!("{:?}", kept[0]) };
         let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
         let viewer = color.map_or(Viewer::Spectator, Viewer::Player);
-        let left = |color| kept.iter().any(|entry| entry.event.open() == Some(&Event::Left { color }));
+        let left = |color| kept.iter().any(|entry| entry.event.public() == Some(&Event::Left { color }));
         let has_left = color.is_some_and(left);
         for (n, event) in (first as usize..).zip(events) {
             match (&kept.get(n).expect("it is kept before it is told").event, event) {

@@ -99,7 +99,7 @@ impl Hub {
         };
         let room = Room::open(opening, self.now);
         // nobody is told that it was accepted before the game is kept
-        self.set_up(room);
+        self.store_new_room(room);
         self.tell_closed(&open, ChallengeEnd::Accepted(id));
         self.open_table(id);
         Ok(())

@@ -226,7 +226,7 @@ impl Chaos {
 
     /// What one's opponent has offered.
     fn offered_to(&self, who: usize) -> Option<OfferKind> {
-        let room = self.hub.rooms.get(&self.own_game(who)?)?;
+        let room = self.hub.rooms.get(self.own_game(who)?)?;
         let Session::Active(player) = self.hub.sessions.get(self.peers[who].connection?)?.session else {
             return None;
         };
@@ -240,7 +240,7 @@ impl Chaos {
         let any =
             |square: u16| char::from(b'a' + (square % 9) as u8).to_string() + &(square % 10).to_string();
         let wild = (any(number) + &any(number / 100)).parse().expect("two squares are a move");
-        let room = self.hub.rooms.get(&game);
+        let room = self.hub.rooms.get(game);
         if let Some(message) = room.and_then(|room| luzhanqi::message(room, how, number)) {
             return message;
         }
@@ -322,7 +322,8 @@ impl Chaos {
     fn check_spectators(&self) {
         for connection in self.hub.sessions.joined() {
             let Some(game) = self.hub.watching.game(connection) else { continue };
-            let known = horizon(&self.hub.rooms[&game], Timestamp::from_ms(self.now));
+            let room = self.hub.rooms.get(game).expect("a watched room is open");
+            let known = visible_to_spectators(room, Timestamp::from_ms(self.now));
             // who asked from the very horizon on was told no event yet
             let next = self.events.get(&(connection, game)).copied().unwrap_or(known);
             assert_eq!(next, known);
@@ -393,7 +394,7 @@ impl Chaos {
 }
 
 /// How many events the spectators of a game may know: from the whole journal.
-fn horizon(room: &Room, now: Timestamp) -> u32 {
+fn visible_to_spectators(room: &Room, now: Timestamp) -> u32 {
     let events = room.seen_by(Viewer::Player(Color::Red), 0, now);
     let delay = usize::from(room.watch_delay_plies());
     let is_ply = |event: &Event| {
@@ -448,7 +449,7 @@ impl Hub {
     /// Checks the invariants, and that every journal replays to the game as it stands.
     fn check_replays(&self) {
         self.check_invariants();
-        for room in self.rooms.values() {
+        for room in self.rooms.all() {
             assert!(room.seen_by(Viewer::Player(Color::Red), 0, self.now).len() <= limits::GAME_EVENTS);
             replay(room, self.now);
         }
@@ -574,15 +575,15 @@ fn games_whose_players_are_both_away_are_kept_up_to_a_number() {
     for (connection, opponent) in [(0, players[1]), (1, players[0])] {
         ask(&mut hub, connection, ClientMessage::Challenge { opponent, terms: Terms::default() });
     }
-    let is_over = |hub: &Hub| hub.rooms.values().next().expect("a game began").is_over();
+    let is_over = |hub: &Hub| hub.rooms.all().next().expect("a game began").is_over();
     // stand-ins for games from which the players went later
     for n in 0..limits::ABANDONED_GAMES {
         let id = u64::try_from(n).expect("it fits");
-        hub.abandoned.set(GameId(1_000_000 + id), Some(Timestamp::from_ms(u64::MAX)));
+        hub.rooms.abandon(GameId(1_000_000 + id), Timestamp::from_ms(u64::MAX));
     }
     hub.handle(now, Input::Disconnected(ConnectionId(0)));
     assert!(!is_over(&hub));
     hub.handle(now, Input::Disconnected(ConnectionId(1)));
     assert!(is_over(&hub));
-    assert_eq!(hub.abandoned.len(), limits::ABANDONED_GAMES);
+    assert_eq!(hub.rooms.abandoned_count(), limits::ABANDONED_GAMES);
 }

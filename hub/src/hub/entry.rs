@@ -55,7 +55,7 @@ impl Hub {
     fn forget(&mut self, connection: ConnectionId) -> Option<Session> {
         self.effects.set_timer(Timer::Connection(connection), None);
         self.lobby_subscribers.end(connection);
-        self.spectator_gone(connection);
+        self.remove_spectator(connection);
         let Connection { session, address, asking, .. } = self.sessions.remove(connection)?;
         self.note_connection(address, false);
         if let Some(ask) = asking {

@@ -24,7 +24,7 @@ impl Hub {
     pub fn gauges(&self) -> Gauges {
         Gauges {
             players: self.players.len(),
-            games: self.rooms.values().filter(|room| !room.is_over()).count(),
+            games: self.rooms.all().filter(|room| !room.is_over()).count(),
             spectators: self.watching.len(),
             challenges: self.lobby.all_open().count(),
             stopping: !self.phase.is_open(),

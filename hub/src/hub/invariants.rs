@@ -14,8 +14,8 @@ impl Hub {
     /// If something does not hold.
     pub fn check_invariants(&self) {
         let mut seated = BTreeMap::new();
-        let mut abandoned = 0;
-        for (&id, room) in &self.rooms {
+        for room in self.rooms.all() {
+            let id = room.id();
             for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
                 let before = seated.insert(room.player(color), id);
                 assert_eq!(before, None, "at most one board for each player");
@@ -23,7 +23,6 @@ impl Hub {
             assert!(room.is_over() || Color::ALL.into_iter().all(|color| room.is_present(color)));
             assert!(Color::ALL.into_iter().any(|color| room.is_present(color)), "an empty room is dropped");
             assert_eq!(room.poll_timeout().is_some(), !room.is_over());
-            abandoned += usize::from(room.both_away_due().is_some());
             room.check_invariants();
         }
         for player in self.lobby.everyone() {
@@ -34,7 +33,7 @@ impl Hub {
             let kept = presence.activity != Activity::Idle || concerned;
             assert!(presence.connected || kept, "who went is gone");
             if let Activity::Playing { game, opponent, kind } = presence.activity {
-                let room = self.rooms.get(&game).expect("his board stands");
+                let room = self.rooms.get(game).expect("his board stands");
                 let color = room.color_of(player).expect("he sits at it");
                 assert_eq!((room.player(color.opponent()), room.kind()), (opponent, kind));
             }
@@ -43,7 +42,7 @@ impl Hub {
             let idle = presence.activity == Activity::Idle;
             assert!(idle || out.is_empty() && into.is_empty(), "only the idle have challenges");
         }
-        assert_eq!(self.abandoned.len(), abandoned);
+        self.rooms.check_invariants();
         for (&id, pending) in &self.pending_queries {
             let peer = self.sessions.get(pending.connection).expect("of one that is gone nothing is asked");
             assert_eq!(peer.asking, Some(id));

@@ -29,8 +29,7 @@ impl Hub {
         let Some(since) = self.paused_at.take() else { return };
         let down_ms = self.now.since(since);
         tracing::warn!(down_ms, "games go on");
-        let games: Vec<GameId> = self.rooms.keys().copied().collect();
-        for game in games {
+        for game in self.rooms.games() {
             self.take_up(game, down_ms);
         }
         self.close_surplus_games();
@@ -82,14 +81,14 @@ impl Hub {
 
     /// Takes a game up after an interruption of `down_ms`.
     pub(super) fn take_up(&mut self, game: GameId, down_ms: u64) {
-        let Some(room) = self.rooms.get_mut(&game) else { return };
+        let Some(room) = self.rooms.get_mut(game) else { return };
         room.interrupt(down_ms, self.now);
         for color in Color::ALL {
             if self.players.connection(room.player(color)).is_none() {
                 room.went_away(color, false, self.now);
             }
         }
-        self.settle_room(game);
+        self.publish_room(game);
     }
 
     /// Lets a challenge stay open for as much longer as it could not be answered,

@@ -77,9 +77,9 @@ impl Hub {
                 self.old_password_verified(connection, request, (player, subject), new, &answer)
             }
             Question::HashNewPassword(player) => self.new_password_hashed(connection, player, answer),
-            Question::Games => self.tell_games(connection, answer),
+            Question::Games => self.send_games(connection, answer),
             Question::Record { player, game, from } => {
-                self.tell_record(connection, player, game, from, answer)
+                self.send_record(connection, player, game, from, answer)
             }
         };
         self.answer(connection, request, if paused { Err(Refusal::Paused) } else { met });

@@ -1,5 +1,5 @@
-//! Finished games: the list of a player's, and what happened in one. They are
-//! kept outside; the hub asks for them.
+//! Finished games: a player's list of them, and the events of one. The store has them; the hub
+//! queries it.
 
 use super::Hub;
 use super::queries::Question;
@@ -17,18 +17,17 @@ impl Hub {
         request: u32,
         before: Option<GameId>,
     ) -> Result<(), Refusal> {
-        let ask = Query::ListGames { player, before, most: limits::GAMES_PER_FRAME };
-        self.ask(connection, request, Question::Games, ask)
+        let query = Query::ListGames { player, before, most: limits::GAMES_PER_FRAME };
+        self.ask(connection, request, Question::Games, query)
     }
 
-    pub(super) fn tell_games(&mut self, connection: ConnectionId, answer: Answer) -> Result<(), Refusal> {
+    pub(super) fn send_games(&mut self, connection: ConnectionId, answer: Answer) -> Result<(), Refusal> {
         let Answer::Games { games, more } = answer else { return Err(Refusal::Unreadable) };
         self.effects.send(connection, ServerMessage::Games { games, more });
         Ok(())
     }
 
-    /// Asks for the events of a game that is over; what has not ended is no
-    /// record yet.
+    /// Queries the events of a finished game. Running games have no record yet.
     pub(super) fn fetch_game(
         &mut self,
         connection: ConnectionId,
@@ -37,14 +36,14 @@ impl Hub {
         game: GameId,
         from: Seq,
     ) -> Result<(), Refusal> {
-        if self.rooms.get(&game).is_some_and(|room| !room.is_over()) {
+        if self.rooms.get(game).is_some_and(|room| !room.is_over()) {
             return Err(Refusal::NoSuchGame);
         }
-        let ask = Query::ReadGame { game, from, most: limits::EVENTS_PER_FRAME };
-        self.ask(connection, request, Question::Record { player, game, from }, ask)
+        let query = Query::ReadGame { game, from, most: limits::EVENTS_PER_FRAME };
+        self.ask(connection, request, Question::Record { player, game, from }, query)
     }
 
-    pub(super) fn tell_record(
+    pub(super) fn send_record(
         &mut self,
         connection: ConnectionId,
         player: PlayerId,
@@ -53,7 +52,7 @@ impl Hub {
         answer: Answer,
     ) -> Result<(), Refusal> {
         let Answer::Entries { first, entries, more } = answer else { return Err(Refusal::Unreadable) };
-        let Some(Event::Started(beginning)) = first.as_ref().and_then(|first| first.event.open()) else {
+        let Some(Event::Started(beginning)) = first.as_ref().and_then(|first| first.event.public()) else {
             return Err(Refusal::NoSuchGame);
         };
         let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);

@@ -32,15 +32,14 @@ impl Hub {
         let Restored { alive_at, players, sessions, challenges, games, rejected: mut set_aside } = restored;
         hub.restore_rooms(games, &mut set_aside);
         // a journal that replays has times that can be trusted
-        latest = hub.rooms.values().map(Room::last_at).fold(latest, Timestamp::max);
+        latest = hub.rooms.all().map(Room::last_at).fold(latest, Timestamp::max);
         hub.now = now.max(latest);
         // not the latest time: some requests are served while games are paused
         let alive_at = alive_at.unwrap_or(latest);
         hub.players = Players::restore(players, sessions, hub.now);
         hub.seat_players(&mut set_aside);
-        let games: Vec<GameId> = hub.rooms.keys().copied().collect();
-        for game in games {
-            let served_until = hub.rooms.get(&game).map_or(alive_at, |room| alive_at.max(room.last_at()));
+        for game in hub.rooms.games() {
+            let served_until = hub.rooms.get(game).map_or(alive_at, |room| alive_at.max(room.last_at()));
             hub.take_up(game, hub.now.since(served_until));
         }
         hub.close_surplus_games();
@@ -61,9 +60,9 @@ impl Hub {
                 Ok(mut room) => {
                     room.delay_spectators(self.watch_delay_plies);
                     if room.is_setting_up() {
-                        room.lay_drafts(self.random.formations());
+                        room.set_random_drafts(self.random.formations());
                     }
-                    self.rooms.insert(game, room);
+                    self.rooms.insert(room);
                 }
                 Err(why) => {
                     self.set_game_aside(game, players);
@@ -73,11 +72,11 @@ impl Hub {
         }
         // the last commit may lie between a rematch and the end of the room before it, or
         // between the last player's leaving and the end of their room
-        let replaced: BTreeSet<GameId> = self.rooms.values().filter_map(Room::rematch_of).collect();
+        let replaced: BTreeSet<GameId> = self.rooms.all().filter_map(Room::rematch_of).collect();
         let empty = |room: &&Room| Color::ALL.into_iter().all(|color| !room.is_present(color));
-        let empty: Vec<GameId> = self.rooms.values().filter(empty).map(Room::id).collect();
+        let empty: Vec<GameId> = self.rooms.all().filter(empty).map(Room::id).collect();
         for game in replaced.into_iter().chain(empty) {
-            self.drop_room(game);
+            self.close_room(game);
         }
     }
 
@@ -90,9 +89,9 @@ impl Hub {
     /// Seats the players of each room, those of the newest room first: of two rooms of one
     /// player, the older is set aside.
     fn seat_players(&mut self, set_aside: &mut Vec<SetAside>) {
-        let newest_first: Vec<GameId> = self.rooms.keys().rev().copied().collect();
+        let newest_first: Vec<GameId> = self.rooms.all().rev().map(Room::id).collect();
         for game in newest_first {
-            let Some(room) = self.rooms.get(&game) else { continue };
+            let Some(room) = self.rooms.get(game) else { continue };
             let seated = Color::ALL.into_iter().filter(|&color| room.is_present(color));
             let seated: Vec<PlayerId> = seated.map(|color| room.player(color)).collect();
             let wrong = seated.iter().find_map(|&player| {
@@ -103,7 +102,7 @@ impl Hub {
                 }
             });
             if let Some(why) = wrong {
-                self.rooms.remove(&game);
+                self.rooms.remove(game);
                 self.set_game_aside(game, seated);
                 set_aside.push(SetAside { value: StoredValue::Game(game), why });
                 continue;
@@ -135,7 +134,7 @@ impl Hub {
 
 /// The players named by the first entry of a journal, if it has one.
 fn players_of(entries: &[JournalEntry]) -> Vec<PlayerId> {
-    match entries.first().and_then(|first| first.event.open()) {
+    match entries.first().and_then(|first| first.event.public()) {
         Some(Event::Started(beginning)) => {
             let PerColor { red, black } = &beginning.seats;
             vec![red.player, black.player]

@@ -7,7 +7,7 @@ use crate::boundary::ConnectionId;
 use crate::lobby_subscribers::LobbySubscribers;
 use crate::spectators::Watching;
 use crate::timers::Timer;
-use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, GameId, ServerMessage};
+use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, ServerMessage};
 
 /// How far the server is from its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,18 +65,17 @@ impl Hub {
         if self.keeps_games || self.is_paused() {
             return;
         }
-        let games: Vec<GameId> = self.rooms.keys().copied().collect();
-        for game in games {
-            if let Some(room) = self.rooms.get_mut(&game) {
+        for game in self.rooms.games() {
+            if let Some(room) = self.rooms.get_mut(game) {
                 room.shut_down(self.now);
             }
-            self.settle_room(game);
+            self.publish_room(game);
         }
     }
 
     /// Ends a stopping server whose last game is over.
     pub(super) fn stop_if_idle(&mut self) {
-        if self.phase == Phase::Stopping && self.rooms.values().all(|room| room.is_over()) {
+        if self.phase == Phase::Stopping && self.rooms.all().all(|room| room.is_over()) {
             self.end_games();
         }
     }

@@ -1,9 +1,10 @@
-//! The boards: finds the room that a request speaks of, lets it decide, and
-//! tells the two at it what came of it.
+//! Requests at a table: finds the room, lets it decide, and passes on what follows.
 
 use super::Hub;
+use super::spectating::send_to_spectators;
 use crate::boundary::ConnectionId;
-use crate::record::Record;
+use crate::effects::Effects;
+use crate::players::Players;
 use crate::room::{Agreed, Room};
 use crate::timers::Timer;
 use chuhe_protocol::{
@@ -11,37 +12,29 @@ use chuhe_protocol::{
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, PerColor, Viewer};
+use chuhe_rules::{Color, Outcome, PerColor, Viewer};
 
 impl Hub {
-    /// The room at which a player sits, for as long as he does.
+    /// The room in which a player sits.
     pub(super) fn table(&self, player: PlayerId) -> Option<&Room> {
-        self.lobby.table(player).and_then(|game| self.rooms.get(&game))
+        self.lobby.table(player).and_then(|game| self.rooms.get(game))
     }
 
-    /// Whether a player has a seat in a running game.
+    /// Whether a player sits in a running game.
     pub(super) fn plays(&self, player: PlayerId) -> bool {
         self.table(player).is_some_and(|room| !room.is_over())
     }
 
-    /// The room of a game and the player's colour in it.
-    pub(super) fn seat(&mut self, player: PlayerId, game: GameId) -> Result<(&mut Room, Color), Refusal> {
-        let room = self.rooms.get_mut(&game).ok_or(Refusal::NoSuchGame)?;
-        let color = room.color_of(player).ok_or(Refusal::NoSuchGame)?;
-        Ok((room, color))
-    }
-
-    /// Lets the room decide a request of a player at its board.
+    /// Lets a room decide a request of one of its players, and publishes what follows.
     pub(super) fn at_table<T>(
         &mut self,
         player: PlayerId,
         game: GameId,
         decide: impl FnOnce(&mut Room, Color, Timestamp) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        let now = self.now;
-        let (room, color) = self.seat(player, game)?;
-        let decided = decide(room, color, now)?;
-        self.settle_room(game);
+        let (room, color) = self.rooms.seat(player, game)?;
+        let decided = decide(room, color, self.now)?;
+        self.publish_room(game);
         Ok(decided)
     }
 
@@ -65,9 +58,10 @@ impl Hub {
         self.carry_out(agreed, game)
     }
 
+    /// Refuses a rematch once the server is stopping.
     fn check_rematch(&self, kind: OfferKind) -> Result<(), Refusal> {
-        let begins_a_game = kind == OfferKind::Rematch;
-        if begins_a_game && !self.phase.is_open() { Err(Refusal::ShuttingDown) } else { Ok(()) }
+        let starts_a_game = kind == OfferKind::Rematch;
+        if starts_a_game && !self.phase.is_open() { Err(Refusal::ShuttingDown) } else { Ok(()) }
     }
 
     fn carry_out(&mut self, agreed: Agreed, game: GameId) -> Result<(), Refusal> {
@@ -75,34 +69,33 @@ impl Hub {
             Agreed::Nothing => Ok(()),
             Agreed::Rematch => {
                 let id = self.random.game_id();
-                let before = self.rooms.get(&game).ok_or(Refusal::NoSuchGame)?;
+                let before = self.rooms.get(game).ok_or(Refusal::NoSuchGame)?;
                 let room = Room::open(before.rematch(id), self.now);
-                // the board before stands until the new one is kept
-                self.set_up(room);
+                // the old room stays open until the new one is stored
+                self.store_new_room(room);
                 self.open_table(id);
-                self.drop_room(game);
+                self.close_room(game);
                 Ok(())
             }
         }
     }
 
-    /// Lets a new room stand and has its beginning kept. What tells of it comes
-    /// after that, with [`Hub::open_table`].
-    pub(super) fn set_up(&mut self, mut room: Room) {
-        let game = room.id();
+    /// Adds a new room and stores its beginning. [`Hub::open_table`] sends it to the players.
+    pub(super) fn store_new_room(&mut self, mut room: Room) {
         let stands = room.write(true);
         if room.is_setting_up() {
-            room.lay_drafts(self.random.formations());
+            room.set_random_drafts(self.random.formations());
         }
         room.delay_spectators(self.watch_delay_plies);
-        self.rooms.insert(game, room);
-        self.save_events(game);
+        let first = room.take_unsaved();
+        self.effects.save(room.records_from(first));
         self.effects.save([stands]);
+        self.rooms.insert(room);
     }
 
-    /// Seats the two of a new room and tells them its beginning.
+    /// Seats the players of a new room and sends them its beginning.
     pub(super) fn open_table(&mut self, game: GameId) {
-        let Some(room) = self.rooms.get(&game) else { return };
+        let Some(room) = self.rooms.get(game) else { return };
         let (red, black, kind) = (room.player(Color::Red), room.player(Color::Black), room.kind());
         tracing::info!(%game, %red, %black, "game begins");
         for (player, opponent) in [(red, black), (black, red)] {
@@ -113,7 +106,7 @@ impl Hub {
                 self.lobby_subscribers.end(connection);
             }
         }
-        self.settle_room(game);
+        self.publish_room(game);
     }
 
     pub(super) fn leave_table(&mut self, player: PlayerId, game: GameId) -> Result<(), Refusal> {
@@ -122,119 +115,82 @@ impl Hub {
         Ok(())
     }
 
-    /// Lets a player who is dropped leave his board; the game at it is over.
+    /// Makes a player who is removed leave their table, whose game is over.
     pub(super) fn leave_any_table(&mut self, player: PlayerId) {
         if let Some(game) = self.lobby.table(player) {
             let left = self.leave_table(player, game);
-            debug_assert_eq!(left, Ok(()), "only a player whose game is over is dropped");
+            debug_assert_eq!(left, Ok(()), "only a player whose game is over is removed");
         }
     }
 
-    /// Draws the consequences of a player's having left his board.
+    /// Returns a player who has left a table to the lobby; closes the room if it is empty.
     fn unseat(&mut self, game: GameId, player: PlayerId) {
-        let Some(room) = self.rooms.get(&game) else { return };
+        let Some(room) = self.rooms.get(game) else { return };
         let empty = Color::ALL.into_iter().all(|color| !room.is_present(color));
         self.lobby.unseat(player);
         if let Some(connection) = self.players.connection(player) {
             self.look(connection, player);
         }
         if empty {
-            self.drop_room(game);
+            self.close_room(game);
         }
     }
 
-    pub(super) fn drop_room(&mut self, game: GameId) {
+    pub(super) fn close_room(&mut self, game: GameId) {
         self.effects.set_timer(Timer::Room(game), None);
-        self.abandoned.set(game, None);
-        if let Some(mut room) = self.rooms.remove(&game) {
-            self.effects.save([room.write(false)]);
-        }
-        self.close_watching(game);
+        self.effects.save(self.rooms.close(game));
+        self.close_spectators(game);
     }
 
     pub(super) fn room_timeout(&mut self, game: GameId) {
-        let Some(room) = self.rooms.get_mut(&game) else { return };
-        let tick = room.handle_timeout(self.now);
-        if let Some(clocks) = tick {
-            self.tell_tick(game, clocks);
+        let Some(room) = self.rooms.get_mut(game) else { return };
+        if let Some(clocks) = room.handle_timeout(self.now) {
+            self.send_tick(game, clocks);
         }
-        self.settle_room(game);
+        self.publish_room(game);
     }
 
-    /// After anything has happened in a room: has it kept, tells it, sets its
-    /// next timeout, and, if the game is over, lets the names of those who are
-    /// away run out.
-    pub(super) fn settle_room(&mut self, game: GameId) {
-        self.save_events(game);
-        let Some(room) = self.rooms.get_mut(&game) else { return };
-        let timeout = room.poll_timeout();
-        self.abandoned.set(game, room.both_away_due());
-        let untold = room.take_untold();
-        let ended = room.ended();
-        let players = Color::ALL.map(|color| room.player(color));
-        self.effects.set_timer(Timer::Room(game), timeout);
-        let Some(first) = untold else { return };
-        self.tell_board(game, first);
-        if let Some((outcome, _)) = ended {
-            tracing::debug!(%game, ?outcome, "game is over");
-            for player in players {
-                if self.lobby.table(player) == Some(game) {
-                    self.set_hold(player);
-                }
-            }
-            self.tell_spectators_talk(game);
+    /// Passes on what follows from the latest events of a room: stores them, sends them to the
+    /// players and then to the spectators, and sets the room's timers.
+    pub(super) fn publish_room(&mut self, game: GameId) {
+        let Some((room, step)) = self.rooms.take_step(game) else { return };
+        self.effects.save(room.records_from(step.first_unsaved));
+        self.effects.set_timer(Timer::Room(game), step.timeout);
+        let Some(first) = step.first_unsent else { return };
+        send_events(room, first, &self.players, self.now, &mut self.effects);
+        match step.outcome {
+            None => send_to_spectators(room, &mut self.watching, self.now, &mut self.effects),
+            Some(outcome) => self.publish_end(game, outcome),
         }
-        self.tell_spectators(game);
     }
 
-    /// Tells the two at a board what happened from event number `first` on. A move
-    /// of which both may know the same is what the one waits for and the other knows.
-    fn tell_board(&mut self, game: GameId, first: Seq) {
-        let Some(room) = self.rooms.get(&game) else { return };
-        let seen = Color::ALL.map(|color| {
-            let events = room.seen_by(Viewer::Player(color), first, self.now);
-            // who leaves with this is told of it too
-            let at_board = room.is_present(color) || events.contains(&Event::Left { color });
-            (self.players.connection(room.player(color)).filter(|_| at_board), events)
-        });
-        let told = |events| ServerMessage::Events { game, first, events };
-        if let [(Some(red), reds), (Some(black), blacks)] = &seen
-            && let [event] = &reds[..]
-            && let Some(by) = room.mover(event)
-            && reds == blacks
-        {
-            let (to, also) = if by == Color::Red { (*black, *red) } else { (*red, *black) };
-            let [(_, events), _] = seen;
-            self.effects.send_also(to, also, told(events));
-            return;
-        }
-        for (connection, events) in seen {
-            if let Some(to) = connection {
-                self.effects.send(to, told(events));
+    /// Follows up on an event of a game that is over: absent players lose their names in a
+    /// while, and the players may read what their spectators said.
+    fn publish_end(&mut self, game: GameId, outcome: Outcome) {
+        tracing::debug!(%game, ?outcome, "game is over");
+        let Some(room) = self.rooms.get(game) else { return };
+        for player in Color::ALL.map(|color| room.player(color)) {
+            if self.lobby.table(player) == Some(game) {
+                self.set_hold(player);
             }
         }
-    }
-
-    /// Has what happened in a room kept, and with its end the game put in the
-    /// lists of its players.
-    fn save_events(&mut self, game: GameId) {
-        let Some(room) = self.rooms.get_mut(&game) else { return };
-        let (first, entries) = room.take_unsaved();
-        let has_ended = entries.iter().any(|entry| entry.event.is_end());
-        let events = (first..).zip(entries.iter().cloned());
-        self.effects.save(events.map(|(n, entry)| Record::Event { game, n, entry }));
-        if let Some(summary) = room.summary().filter(|_| has_ended) {
-            let players = Color::ALL.map(|color| room.player(color));
-            self.effects.save(players.map(|player| Record::PlayerGame { player, summary: summary.clone() }));
+        self.send_spectator_chat(game);
+        // a hold that ends at once may have closed the room
+        if let Some(room) = self.rooms.get(game) {
+            send_to_spectators(room, &mut self.watching, self.now, &mut self.effects);
         }
     }
 
-    fn tell_tick(&mut self, game: GameId, clocks: ClockReading) {
-        let Some(tick) = self.rooms.get(&game).map(|room| self.tick(room, clocks)) else { return };
-        for connection in self.at_board(game) {
+    fn send_tick(&mut self, game: GameId, clocks: ClockReading) {
+        let Some(room) = self.rooms.get(game) else { return };
+        let tick = self.tick(room, clocks);
+        for connection in connections(room, &self.players) {
             self.effects.send(connection, tick.clone());
         }
-        self.tell_spectators_tick(game, tick);
+        // spectators with a delay must not see the present clocks
+        if room.watch_delay_plies() == 0 {
+            self.effects.broadcast(self.spectators_of(game), tick);
+        }
     }
 
     pub(super) fn tick(&self, room: &Room, clocks: ClockReading) -> ServerMessage {
@@ -245,84 +201,113 @@ impl Hub {
         ServerMessage::Tick { game: room.id(), clocks, round_trip_ms, setup_left_ms }
     }
 
-    /// The connections of those who are at a board.
-    pub(super) fn at_board(&self, game: GameId) -> Vec<ConnectionId> {
-        let Some(room) = self.rooms.get(&game) else { return Vec::new() };
-        Color::ALL.into_iter().filter_map(|color| self.connection_at(room, color)).collect()
+    /// The connections of the players at a table.
+    pub(super) fn connections_at(&self, game: GameId) -> Vec<ConnectionId> {
+        let room = self.rooms.get(game);
+        room.map(|room| connections(room, &self.players).collect()).unwrap_or_default()
     }
 
-    fn connection_at(&self, room: &Room, color: Color) -> Option<ConnectionId> {
-        if room.is_present(color) { self.players.connection(room.player(color)) } else { None }
-    }
-
-    /// Tells a player's room that his connection is lost. While games stand
-    /// still it is told when they go on.
+    /// Records in a player's room that their connection is lost. While games are paused, the
+    /// room learns of it when they resume.
     pub(super) fn went_away(&mut self, player: PlayerId, quits: bool) {
         if !self.is_paused() {
-            self.tell_room(player, |room, color, now| room.went_away(color, quits, now));
+            self.change_room_of(player, |room, color, now| room.went_away(color, quits, now));
             self.close_surplus_games();
         }
     }
 
-    /// Closes the games from which both players went first, if they are too many.
+    /// Closes the games that were abandoned first while there are too many of them.
     pub(super) fn close_surplus_games(&mut self) {
-        while self.abandoned.len() > limits::ABANDONED_GAMES {
-            let Some(game) = self.abandoned.first() else { break };
-            if let Some(room) = self.rooms.get_mut(&game) {
+        while let Some(game) = self.rooms.surplus() {
+            if let Some(room) = self.rooms.get_mut(game) {
                 room.close_abandoned(self.now);
             }
-            self.settle_room(game);
+            self.publish_room(game);
         }
     }
 
-    /// Tells a player's room that he is back, before his connection is told of it.
+    /// Records in a player's room that they are back. Must precede the welcome of the new
+    /// connection, which receives the event with everything else it has missed.
     pub(super) fn came_back(&mut self, player: PlayerId) {
-        self.tell_room(player, |room, color, now| room.came_back(color, now));
+        self.change_room_of(player, |room, color, now| room.came_back(color, now));
     }
 
-    fn tell_room(&mut self, player: PlayerId, note: impl FnOnce(&mut Room, Color, Timestamp)) {
-        let now = self.now;
+    fn change_room_of(&mut self, player: PlayerId, change: impl FnOnce(&mut Room, Color, Timestamp)) {
         let Some(game) = self.lobby.table(player) else { return };
-        let Ok((room, color)) = self.seat(player, game) else { return };
-        note(room, color, now);
-        self.settle_room(game);
+        let Ok((room, color)) = self.rooms.seat(player, game) else { return };
+        change(room, color, self.now);
+        self.publish_room(game);
     }
 
-    /// Tells a connection what it lacks of its player's game, and what the
-    /// clocks show by now.
+    /// Sends a connection what it has missed of its player's game, and the present clocks.
     pub(super) fn catch_up(&mut self, connection: ConnectionId, player: PlayerId, seen: Option<Cursor>) {
         let Some(room) = self.table(player) else { return };
         let game = room.id();
         let Some(color) = room.color_of(player) else { return };
         let first = seen.filter(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
-        let messages = self.since(room, color, first);
+        let messages = self.missed(room, color, first);
         let tick = room.clocks(self.now).map(|clocks| self.tick(room, clocks));
-        let who_watches = self.who_watches(game);
-        for message in messages.into_iter().chain(tick).chain(who_watches) {
+        let spectators = self.spectator_list(game);
+        for message in messages.into_iter().chain(tick).chain(spectators) {
             self.effects.send(connection, message);
         }
     }
 
-    /// What a player lacks of a game who knows it up to event number `first`. It
-    /// is the game as it stands where that is shorter, or where he knows more
-    /// than has happened.
-    fn since(&self, room: &Room, color: Color, first: Seq) -> Vec<ServerMessage> {
+    /// What a player has missed who knows the events before number `first`: the events, or a
+    /// snapshot if that is shorter or if `first` is greater than the number of events.
+    fn missed(&self, room: &Room, color: Color, first: Seq) -> Vec<ServerMessage> {
         let (viewer, next) = (Viewer::Player(color), room.next());
         let gap = next.checked_sub(first).and_then(|gap| usize::try_from(gap).ok());
         if gap.is_some_and(|gap| gap <= limits::SNAPSHOT_GAP) {
-            return in_frames(room.id(), first, &room.seen_by(viewer, first, self.now));
+            return event_frames(room.id(), first, &room.seen_by(viewer, first, self.now));
         }
         let snapshot = room.snapshot(viewer, self.now);
         if gap.is_some_and(|gap| gap <= snapshot.len()) {
-            in_frames(room.id(), first, &room.seen_by(viewer, first, self.now))
+            event_frames(room.id(), first, &room.seen_by(viewer, first, self.now))
         } else {
-            snapshot_in_frames(room.id(), next, &snapshot)
+            snapshot_frames(room.id(), next, &snapshot)
         }
     }
 }
 
-/// The events from number `first` on, as they are sent.
-pub(super) fn in_frames(game: GameId, mut first: Seq, events: &[Event]) -> Vec<ServerMessage> {
+/// Sends the events from number `first` on to the players at a table.
+///
+/// A move that looks the same to both players is encoded once: the opponent waits for it, while
+/// its player already knows it, so that their copy has low priority.
+fn send_events(room: &Room, first: Seq, players: &Players, now: Timestamp, effects: &mut Effects) {
+    let game = room.id();
+    let seen = Color::ALL.map(|color| {
+        let events = room.seen_by(Viewer::Player(color), first, now);
+        // a player who leaves with one of these events still receives it
+        let at_table = room.is_present(color) || events.contains(&Event::Left { color });
+        (players.connection(room.player(color)).filter(|_| at_table), events)
+    });
+    let message = |events| ServerMessage::Events { game, first, events };
+    if let [(Some(red), reds), (Some(black), blacks)] = &seen
+        && let [event] = &reds[..]
+        && let Some(by) = room.mover(event)
+        && reds == blacks
+    {
+        let (to, also) = if by == Color::Red { (*black, *red) } else { (*red, *black) };
+        let [(_, events), _] = seen;
+        effects.send_also(to, also, message(events));
+        return;
+    }
+    for (connection, events) in seen {
+        if let Some(to) = connection {
+            effects.send(to, message(events));
+        }
+    }
+}
+
+/// The connections of the players at a table, red first.
+fn connections(room: &Room, players: &Players) -> impl Iterator<Item = ConnectionId> {
+    let present = Color::ALL.into_iter().filter(|&color| room.is_present(color));
+    present.filter_map(|color| players.connection(room.player(color)))
+}
+
+/// The messages that hold the events from number `first` on.
+pub(super) fn event_frames(game: GameId, mut first: Seq, events: &[Event]) -> Vec<ServerMessage> {
     let mut frames = Vec::new();
     for events in events.chunks(limits::EVENTS_PER_FRAME) {
         frames.push(ServerMessage::Events { game, first, events: events.to_vec() });
@@ -331,8 +316,8 @@ pub(super) fn in_frames(game: GameId, mut first: Seq, events: &[Event]) -> Vec<S
     frames
 }
 
-/// A game as it stands before event number `next`, as it is sent.
-pub(super) fn snapshot_in_frames(game: GameId, next: Seq, events: &[Event]) -> Vec<ServerMessage> {
+/// The messages that hold a snapshot of a game before event number `next`.
+pub(super) fn snapshot_frames(game: GameId, next: Seq, events: &[Event]) -> Vec<ServerMessage> {
     let chunks = events.chunks(limits::EVENTS_PER_FRAME);
     let last = chunks.len().saturating_sub(1);
     chunks

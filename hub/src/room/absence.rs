@@ -1,11 +1,11 @@
-//! A player who goes away: since when, and from when on the other may claim.
+//! Absent players: since when they are away, and when the opponent may claim the game.
 
 use super::Room;
 use chuhe_protocol::{Claim, Event, Refusal, limits};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, DrawReason, Outcome, PerColor, WinReason};
 
-/// Who of the two is away.
+/// The absences of both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Absences(pub(super) PerColor<Option<Absence>>);
 
@@ -16,12 +16,12 @@ pub(super) struct Absence {
 }
 
 impl Absences {
-    /// Notes that `color` goes away at `at`.
+    /// Begins an absence of `color` at `at`.
     pub(super) fn begin(&mut self, color: Color, claimable_in_ms: u64, at: Timestamp) {
         self.0[color] = Some(Absence { since: at, claimable_at: at.plus_ms(claimable_in_ms) });
     }
 
-    /// Lets those who are away have gone so much later.
+    /// Moves every absence `ms` later, for time in which the server did not serve.
     pub(super) fn shift(&mut self, ms: u64) {
         for color in Color::ALL {
             if let Some(absence) = &mut self.0[color] {
@@ -31,8 +31,8 @@ impl Absences {
         }
     }
 
-    /// Lets the last going away of one who still is away say how long he is to
-    /// be waited for from `now` on.
+    /// Rewrites the latest `WentAway` of each absent player so that its waiting time counts from
+    /// `now`.
     pub(super) fn bring_up_to_date(&self, events: &mut [Event], now: Timestamp) {
         for gone in Color::ALL {
             let Some(absence) = self.0[gone] else { continue };
@@ -48,8 +48,8 @@ impl Absences {
 }
 
 impl Room {
-    /// Notes that a player has gone away, having said so (`quits`) or not. Who
-    /// goes and comes without end is not told of any more.
+    /// Records that a player has disconnected, on purpose (`quits`) or not. Beyond a limit,
+    /// absences of one player are no longer written to the journal.
     pub(crate) fn went_away(&mut self, color: Color, quits: bool, now: Timestamp) {
         if self.is_over() {
             self.withdraw_rematch(color, now);
@@ -61,21 +61,24 @@ impl Room {
         let wait_ms = if quits { limits::QUIT_ABSENCE_MS } else { limits::ABSENCE_MS };
         if self.may_spend(color) {
             let claimable_in_ms = u32::try_from(wait_ms).unwrap_or(u32::MAX);
-            self.record(now, Event::WentAway { color, claimable_in_ms });
+            self.record_event(now, Event::WentAway { color, claimable_in_ms });
         } else {
-            self.untold_absences.begin(color, wait_ms, now);
+            self.unrecorded_absences.begin(color, wait_ms, now);
         }
     }
 
-    /// Notes that a player is back.
+    /// Records that a player has returned.
     pub(crate) fn came_back(&mut self, color: Color, now: Timestamp) {
-        self.untold_absences.0[color] = None;
+        self.unrecorded_absences.0[color] = None;
         if self.state.absences.0[color].is_some() {
-            self.record(now, Event::CameBack { color });
+            self.record_event(now, Event::CameBack { color });
         }
     }
 
-    /// Ends the game as `by`, whose opponent is away for long enough, decides.
+    /// Ends the game as `by` claims, whose opponent has been away for long enough.
+    ///
+    /// # Errors
+    /// Why the claim is refused; the room is unchanged.
     pub(crate) fn claim_absence(&mut self, by: Color, claim: Claim, now: Timestamp) -> Result<(), Refusal> {
         self.check_running()?;
         let absence = self.absence(by.opponent()).ok_or(Refusal::OpponentNotAway)?;
@@ -91,12 +94,12 @@ impl Room {
         Ok(())
     }
 
-    /// Since when both are away.
+    /// Since when both players are away, if they are.
     pub(super) fn both_away_since(&self) -> Option<Timestamp> {
         Some(self.absence(Color::Red)?.since.max(self.absence(Color::Black)?.since))
     }
 
     fn absence(&self, color: Color) -> Option<Absence> {
-        self.state.absences.0[color].or(self.untold_absences.0[color])
+        self.state.absences.0[color].or(self.unrecorded_absences.0[color])
     }
 }

@@ -1,5 +1,5 @@
-//! Takebacks, draws and rematches: what [`Offers`](chuhe_rules::offers::Offers)
-//! admits, done to the game.
+//! Takebacks, draws and rematches. [`Offers`](chuhe_rules::offers::Offers) decides when they are
+//! allowed; the room carries them out.
 
 use super::Room;
 use chuhe_protocol::{Event, OfferEnd, Refusal};
@@ -7,17 +7,20 @@ use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::{Color, DrawReason, Outcome};
 
-/// What the room leaves to be done after an offer or an answer.
+/// What the hub has to do after an offer or an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Agreed {
     /// Nothing.
     Nothing,
-    /// Both want to play again.
+    /// Both players want a rematch.
     Rematch,
 }
 
 impl Room {
-    /// Makes an offer, or accepts the same one of the opponent.
+    /// Makes an offer, or accepts the opponent's if it is the same.
+    ///
+    /// # Errors
+    /// Why the offer is refused; the room is unchanged.
     pub(crate) fn offer(&mut self, by: Color, kind: OfferKind, now: Timestamp) -> Result<Agreed, Refusal> {
         let accepts = match kind {
             OfferKind::Takeback => false,
@@ -34,20 +37,26 @@ impl Room {
         if !self.may_spend(by) {
             return Err(Refusal::TooManyOffers);
         }
-        self.record(now, Event::Offered { by, kind });
+        self.record_event(now, Event::Offered { by, kind });
         Ok(Agreed::Nothing)
     }
 
-    /// Takes an offer of one's own back.
+    /// Withdraws an offer of `by`.
+    ///
+    /// # Errors
+    /// If there is no such offer.
     pub(crate) fn withdraw(&mut self, by: Color, kind: OfferKind, now: Timestamp) -> Result<(), Refusal> {
         if !self.state.offers.stands(by, kind) {
             return Err(Refusal::Offer(OfferRefusal::NoneStanding));
         }
-        self.record(now, Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn });
+        self.record_event(now, Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn });
         Ok(())
     }
 
     /// Accepts or declines the opponent's offer.
+    ///
+    /// # Errors
+    /// If there is no such offer.
     pub(crate) fn answer(
         &mut self,
         by: Color,
@@ -64,14 +73,14 @@ impl Room {
         Ok(Agreed::Nothing)
     }
 
-    /// Withdraws the rematch that `color` has offered, if he has.
+    /// Withdraws a standing rematch offer of `color`.
     pub(super) fn withdraw_rematch(&mut self, color: Color, now: Timestamp) {
         if self.state.offers.stands(color, OfferKind::Rematch) {
-            self.withdraw(color, OfferKind::Rematch, now).expect("it stands");
+            self.withdraw(color, OfferKind::Rematch, now).expect("the offer stands");
         }
     }
 
-    /// Closes what `leaver` has offered or been offered.
+    /// Closes every rematch offer by or to `leaver`.
     pub(super) fn close_rematch_of_leaver(&mut self, leaver: Color, now: Timestamp) {
         self.withdraw_rematch(leaver, now);
         if self.state.offers.stands(leaver.opponent(), OfferKind::Rematch) {
@@ -80,7 +89,7 @@ impl Room {
     }
 
     fn decline(&mut self, offerer: Color, kind: OfferKind, now: Timestamp) {
-        self.record(now, Event::OfferClosed { by: offerer, kind, how: OfferEnd::Declined });
+        self.record_event(now, Event::OfferClosed { by: offerer, kind, how: OfferEnd::Declined });
     }
 
     fn accept(&mut self, offerer: Color, kind: OfferKind, now: Timestamp) -> Result<Agreed, Refusal> {
@@ -101,7 +110,7 @@ impl Room {
         let nothing = Refusal::Offer(OfferRefusal::NothingToTakeBack);
         let to_ply = self.state.situation().takeback_ply(asker).ok_or(nothing)?;
         let to_ply = u16::try_from(to_ply).expect("limits::GAME_PLIES fits");
-        self.record(now, Event::TakenBack { by: asker, to_ply, clocks: ClockReading::default() });
+        self.record_event(now, Event::TakenBack { by: asker, to_ply, clocks: ClockReading::default() });
         Ok(())
     }
 }

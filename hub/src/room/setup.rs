@@ -1,33 +1,32 @@
-//! Setting up, where a game begins with that: what a player sends is a draft,
-//! which nobody is told of and which is not kept; confirmed, it is an event. Then
-//! the moves and the turns that pass.
+//! The set-up of games that begin with one.
+//!
+//! A formation that a player sends is a draft: it is neither stored nor sent to anyone. It
+//! becomes an event when the player confirms it.
 
 use super::Room;
-use super::state::Step;
 use chuhe_protocol::Refusal;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{Formation, PIECES, SetupRefusal, Strength};
 use chuhe_rules::{Color, PerColor};
 
 impl Room {
-    /// Gives each side that has set up nothing one of these formations. Whatever
-    /// was set up, both are drawn: what is drawn by lot afterwards must not tell
-    /// of it.
-    pub(crate) fn lay_drafts(&mut self, drawn: PerColor<Formation>) {
+    /// Sets a random draft for each side that has not placed a formation. The caller draws both
+    /// formations in any case, so that later random numbers do not depend on hidden ones.
+    pub(crate) fn set_random_drafts(&mut self, drawn: PerColor<Formation>) {
         let Some(game) = self.state.luzhanqi() else { return };
         let drafts = PerColor::from_fn(|color| game.formation(color).copied().unwrap_or(drawn[color]));
         self.drafts = Some(Box::new(drafts));
     }
 
-    /// Whether the players set up.
+    /// Whether the players are setting up.
     pub(crate) fn is_setting_up(&self) -> bool {
         self.state.is_setting_up()
     }
 
-    /// Takes what `by` has set up.
+    /// Replaces the draft of `by`.
     ///
     /// # Errors
-    /// Why it is refused; nothing has changed then.
+    /// Why it is refused; the room is unchanged.
     pub(crate) fn set_up(&mut self, by: Color, strengths: [Strength; PIECES]) -> Result<(), Refusal> {
         self.check_setting_up()?;
         if self.has_confirmed(by) {
@@ -39,10 +38,10 @@ impl Room {
         Ok(())
     }
 
-    /// Confirms what `by` has set up. With the second confirmation play begins.
+    /// Confirms the draft of `by`. Play begins with the second confirmation.
     ///
     /// # Errors
-    /// Why it is refused; nothing has changed then.
+    /// Why it is refused; the room is unchanged.
     pub(crate) fn confirm_formation(&mut self, by: Color, now: Timestamp) -> Result<(), Refusal> {
         self.check_setting_up()?;
         if self.has_confirmed(by) {
@@ -55,7 +54,7 @@ impl Room {
     /// Withdraws the confirmation of `by`.
     ///
     /// # Errors
-    /// Why it is refused; nothing has changed then.
+    /// Why it is refused; the room is unchanged.
     pub(crate) fn withdraw_formation(&mut self, by: Color, now: Timestamp) -> Result<(), Refusal> {
         self.check_setting_up()?;
         if !self.has_confirmed(by) {
@@ -64,11 +63,11 @@ impl Room {
         if !self.may_spend(by) {
             return Err(Refusal::TooManyOffers);
         }
-        self.step(now, Step::Withdraw(by));
+        self.record(now, |state, at| state.set_up(at, |game| game.withdraw(by)));
         Ok(())
     }
 
-    /// Confirms for those who have not, because the time to set up is over.
+    /// Confirms the drafts of both sides because the time to set up is over.
     pub(super) fn confirm_all(&mut self, now: Timestamp) {
         for by in Color::ALL.into_iter().filter(|&by| !self.has_confirmed(by)).collect::<Vec<_>>() {
             self.confirm(by, now);
@@ -76,22 +75,22 @@ impl Room {
     }
 
     fn confirm(&mut self, by: Color, now: Timestamp) {
-        let drafts = self.drafts.as_ref().expect("a room in which players set up has drafts");
+        let drafts = self.drafts.as_ref().expect("a room has drafts while the players set up");
         let formation = drafts[by];
-        // placed anew each time: whether it was changed is nobody's to know
-        self.step(now, Step::Place(by, formation));
-        self.step(now, Step::Confirm(by));
+        // placed again each time, so that events do not show whether the draft has changed
+        self.record(now, |state, at| state.set_up(at, |game| game.place(by, formation)));
+        self.record(now, |state, at| state.set_up(at, |game| game.confirm(by)));
         if !self.is_setting_up() {
             self.drafts = None;
         }
     }
 
-    /// When the time to set up is over, if the players do.
+    /// When the time to set up is over, if the players are setting up.
     pub(super) fn setup_due(&self) -> Option<Timestamp> {
         self.is_setting_up().then_some(self.state.setup_by)
     }
 
-    /// How long the players may set up yet, if they do, in milliseconds.
+    /// How many milliseconds remain to set up, if the players are setting up.
     pub(crate) fn setup_left_ms(&self, now: Timestamp) -> Option<u32> {
         let due = self.setup_due()?;
         Some(u32::try_from(due.since(now)).unwrap_or(u32::MAX))

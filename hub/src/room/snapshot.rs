@@ -1,6 +1,7 @@
-//! A game as it stands, in few events: what was taken back, answered or is past
-//! is left out. It knows only the events that it is given, so whoever may not
-//! know an event learns nothing of it here either.
+//! Snapshots: a short list of events that leads to the same state as the whole journal.
+//!
+//! Moves that were taken back, answered offers and past absences are left out. A snapshot is
+//! made from the events that its viewer may know, so it reveals nothing else.
 
 use super::Room;
 use chuhe_protocol::{Event, OfferEnd};
@@ -10,14 +11,13 @@ use chuhe_rules::offers::{OfferKind, Offers, TAKEBACK_WAIT_REFUSALS};
 use chuhe_rules::{Color, PerColor, Viewer};
 
 impl Room {
-    /// Events that, folded from nothing, lead to the state in which what `viewer`
-    /// may know of the game leaves it.
+    /// Events that lead to the same state as everything that `viewer` may know.
     pub(crate) fn snapshot(&self, viewer: Viewer, now: Timestamp) -> Vec<Event> {
         compact(self.seen_by(viewer, 0, now))
     }
 }
 
-/// Fewer events, which lead to the same state if all are folded at one moment.
+/// Removes events without changing the state that they lead to when applied at one moment.
 fn compact(events: Vec<Event>) -> Vec<Event> {
     let mut compaction = Compaction::default();
     for event in events {
@@ -29,20 +29,20 @@ fn compact(events: Vec<Event>) -> Vec<Event> {
 #[derive(Debug, Default)]
 struct Compaction {
     started: Option<Event>,
-    /// How the viewer has set up, and who has confirmed.
+    /// The formation of the viewer, and the confirmations.
     placed: Option<Event>,
     confirmed: PerColor<Option<Event>>,
-    /// The moves that stand, and the turns that passed.
+    /// The plies that were not taken back: moves and passed turns.
     played: Vec<Event>,
-    /// The last interruption, if no move that stands came after it.
+    /// The last interruption, if no remaining ply came after it.
     interrupted: Option<Event>,
-    /// How long the last interruption of all was.
+    /// The length of the last interruption of all.
     last_down_ms: Option<u64>,
     offers: Offers,
-    /// At which ply each side last offered a draw.
+    /// The ply at which each side last offered a draw.
     draws: PerColor<Option<usize>>,
     takebacks: PerColor<Takebacks>,
-    /// The rematches that were offered in vain, as far as their waits count.
+    /// The rematch offers that were declined or withdrawn and still delay the next offer.
     rematches: Vec<(Color, OfferEnd)>,
     away: PerColor<Option<Event>>,
     ended: Option<Event>,
@@ -50,17 +50,17 @@ struct Compaction {
     left: Vec<Event>,
 }
 
-/// What became of the takebacks that one side had asked for.
+/// The failed takeback requests of one side.
 #[derive(Clone, Copy, Debug, Default)]
 struct Takebacks {
     declined: u32,
-    /// Whether the last of them was withdrawn.
+    /// Whether the last request was withdrawn.
     withdrawn: bool,
 }
 
 impl Compaction {
     fn fold(&mut self, event: Event) {
-        // the waits are of no moment here
+        // waiting times do not matter here
         let at = Timestamp::default();
         match event {
             Event::Started(_) => self.started = Some(event),
@@ -94,7 +94,7 @@ impl Compaction {
             }
             Event::Left { .. } => self.left.push(event),
             Event::Luzhanqi { ref seen, .. } => match **seen {
-                // it was told so that the numbers have no gaps
+                // it only fills a number
                 Seen::Withheld => {}
                 Seen::Placed { .. } => self.placed = Some(event),
                 Seen::Confirmed { by } => self.confirmed[by] = Some(event),
@@ -112,7 +112,7 @@ impl Compaction {
         }
     }
 
-    /// Notes what a move of `by` does to the offers.
+    /// Applies to the offers that `by` has moved.
     fn moved(&mut self, by: Color, at: Timestamp) {
         for lapsed in self.offers.lapsing(by).into_iter().filter(|lapsed| lapsed.by != by) {
             self.closed(lapsed.by, lapsed.kind, OfferEnd::Declined);
@@ -125,7 +125,7 @@ impl Compaction {
         self.interrupted = None;
     }
 
-    /// Notes what an offer that was made in vain leaves behind.
+    /// Remembers what a failed offer leaves behind.
     fn closed(&mut self, by: Color, kind: OfferKind, how: OfferEnd) {
         match (kind, how) {
             (OfferKind::Takeback, OfferEnd::Declined) => {
@@ -133,7 +133,7 @@ impl Compaction {
                 self.takebacks[by] = Takebacks { declined, withdrawn: false };
             }
             (OfferKind::Takeback, OfferEnd::Withdrawn) => self.takebacks[by].withdrawn = true,
-            // only when it was offered counts
+            // only the ply of the offer counts
             (OfferKind::Draw, _) => {}
             (OfferKind::Rematch, OfferEnd::Declined) => self.rematches = vec![(by, how)],
             (OfferKind::Rematch, OfferEnd::Withdrawn) => {
@@ -147,8 +147,7 @@ impl Compaction {
         self.played.truncate(to_ply);
         self.offers.taken_back(to_ply);
         self.draws = self.draws.map(|ply| ply.map(|ply| ply.min(to_ply)));
-        // the clocks are those after the move before, but for what interruptions
-        // have added since
+        // the clocks after the move before, with what interruptions have added since
         self.interrupted = match self.played.last_mut() {
             Some(Event::Played { clocks, .. }) => {
                 *clocks = now;
@@ -171,30 +170,30 @@ impl Compaction {
         for by in Color::ALL {
             let Takebacks { declined, withdrawn } = self.takebacks[by];
             for _ in 0..declined {
-                events.extend(in_vain(by, OfferKind::Takeback, OfferEnd::Declined));
+                events.extend(failed_offer(by, OfferKind::Takeback, OfferEnd::Declined));
             }
             if withdrawn {
-                events.extend(in_vain(by, OfferKind::Takeback, OfferEnd::Withdrawn));
+                events.extend(failed_offer(by, OfferKind::Takeback, OfferEnd::Withdrawn));
             }
         }
         events.extend(self.standing(OfferKind::Takeback));
         events.extend(Color::ALL.into_iter().filter_map(|color| self.away[color].clone()));
         events.extend(self.ended.clone());
         events.extend(self.revealed.clone());
-        events.extend(self.rematches.iter().flat_map(|&(by, how)| in_vain(by, OfferKind::Rematch, how)));
+        events.extend(self.rematches.iter().flat_map(|&(by, how)| failed_offer(by, OfferKind::Rematch, how)));
         events.extend(self.standing(OfferKind::Rematch));
         events.extend(self.left);
         events
     }
 
-    /// The draws offered last when so many plies were on the board.
+    /// Appends the last draw offers, if they were made at `ply`.
     fn draws_at(&self, ply: usize, events: &mut Vec<Event>) {
         let kind = OfferKind::Draw;
         for by in Color::ALL.into_iter().filter(|&by| self.draws[by] == Some(ply)) {
             if self.offers.stands(by, kind) {
                 events.push(Event::Offered { by, kind });
             } else {
-                events.extend(in_vain(by, kind, OfferEnd::Declined));
+                events.extend(failed_offer(by, kind, OfferEnd::Declined));
             }
         }
     }
@@ -205,7 +204,7 @@ impl Compaction {
     }
 }
 
-/// An offer and its end.
-fn in_vain(by: Color, kind: OfferKind, how: OfferEnd) -> [Event; 2] {
+/// An offer that failed.
+fn failed_offer(by: Color, kind: OfferKind, how: OfferEnd) -> [Event; 2] {
     [Event::Offered { by, kind }, Event::OfferClosed { by, kind, how }]
 }

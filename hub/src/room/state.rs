@@ -1,8 +1,7 @@
-//! What follows from the events of a game: the fold by which a room comes to
-//! stand as it does, whether it happens now or is read again after a restart.
+//! The state of a game, folded from its events: live, and again when a journal is replayed.
 //!
-//! It decides nothing, but takes in nothing that cannot have happened: what is
-//! read may be anything.
+//! The fold makes no decisions, but it refuses every event that is impossible in the present
+//! state, because a stored journal may be damaged.
 
 mod luzhanqi;
 
@@ -10,7 +9,8 @@ use super::absence::Absences;
 use crate::game_event::GameEvent;
 use crate::record::JournalEntry;
 use chuhe_protocol::{
-    Beginning, ColorChoice, Event, InvalidTerms, OfferEnd, Seat, TakebackPolicy, Terms, ValidTerms, limits,
+    Beginning, ColorChoice, Event, GameId, InvalidTerms, OfferEnd, Seat, TakebackPolicy, Terms, ValidTerms,
+    limits,
 };
 use chuhe_rules::clock::{Clock, ClockReading, ClockState, TimeControl, Timestamp};
 use chuhe_rules::game::IllegalPlay;
@@ -18,92 +18,90 @@ use chuhe_rules::luzhanqi::SetupRefusal;
 use chuhe_rules::offers::{OfferKind, OfferRefusal, Offers, Situation};
 use chuhe_rules::{Color, DrawReason, Game, GameMove, Outcome, PerColor, WinReason};
 
-pub(super) use luzhanqi::Step;
-
-/// A game as its events leave it.
+/// The state of a game after its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct State {
     pub(super) seats: PerColor<Seat>,
-    /// Who of the two is still at the board.
+    /// Which players are still at the table.
     pub(super) present: PerColor<bool>,
     pub(super) terms: ValidTerms,
-    /// The colour of the one from whose side the terms are put. Where it makes
-    /// no difference it is red.
+    /// The colour of the player from whose side the terms are written; red if the terms are the
+    /// same from both sides.
     pub(super) challenger: Color,
+    /// The game before this one, if this is a rematch.
+    pub(super) rematch_of: Option<GameId>,
     pub(super) game: Game,
-    /// The move of each ply; none where the turn passed.
+    /// The move of each ply; `None` for a passed turn.
     pub(super) moves: Vec<Option<(Color, GameMove)>>,
     pub(super) clock: Clock,
     pub(super) offers: Offers,
     pub(super) absences: Absences,
-    /// How often each side has made an offer, was told to be away, or has withdrawn
-    /// its formation.
+    /// How many offers, absences and withdrawn formations of each side the journal holds.
     pub(super) spent: PerColor<usize>,
     pub(super) interruptions: usize,
     pub(super) ended: Option<(Outcome, Timestamp)>,
-    /// When both must have set up, where they do.
+    /// When both formations must be confirmed, in games with a set-up.
     pub(super) setup_by: Timestamp,
-    /// When the side to move must have moved, if it has not moved before.
+    /// When the side to move must have made its first move.
     pub(super) first_move_by: Timestamp,
-    /// When the last of the events was.
+    /// The time of the last event.
     pub(super) at: Timestamp,
     first: Color,
     begun_at: Timestamp,
     first_move_ms: u64,
-    /// What the clocks had before each ply, and before the next; so one more
-    /// than there are plies.
+    /// The clocks before each ply and before the next one: one more than there are plies.
     clock_states: Vec<ClockState>,
-    /// What the clocks showed at the end.
+    /// The clocks at the end of the game.
     clocks_at_end: ClockReading,
 }
 
-/// Why an event cannot have happened.
+/// Why an event is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadEvent {
-    /// It is no beginning, or a second one.
-    #[error("a game begins with its beginning, and once")]
-    Beginning,
-    /// By those terms nobody plays.
-    #[error("the terms cannot be played: {0}")]
+pub enum InvalidEvent {
+    /// The first event is not `Started`, or a later one is.
+    #[error("a game starts once, with its first event")]
+    Start,
+    /// The terms are invalid.
+    #[error("the terms are invalid: {0}")]
     Terms(InvalidTerms),
-    /// Seats or times are not those of the terms.
-    #[error("seats or times are not those of the terms")]
+    /// Seats or times do not match the terms.
+    #[error("seats or times do not match the terms")]
     Seats,
-    /// It is earlier than the one before, or lasted longer than the game.
-    #[error("it is earlier than the one before, or lasted too long")]
+    /// The event is earlier than the one before it, or lasted longer than the game.
+    #[error("it is earlier than the event before it, or lasted too long")]
     Time,
-    /// A rule forbids the move.
-    #[error("that move cannot be played: {0}")]
+    /// The move is illegal.
+    #[error("the move is illegal: {0}")]
     Illegal(IllegalPlay),
-    /// A side may not set up, confirm or withdraw then.
-    #[error("that cannot be done then: {0}")]
+    /// The set-up does not allow it.
+    #[error("the set-up does not allow it: {0}")]
     Setup(SetupRefusal),
-    /// It happens in another game only.
-    #[error("that happens in another game")]
+    /// The event belongs to another kind of game.
+    #[error("it belongs to another kind of game")]
     OtherGame,
-    /// The clocks show something else then.
-    #[error("the clocks show something else")]
-    Clocks,
-    /// That was not to be offered.
-    #[error("that cannot be offered: {0}")]
+    /// Replaying the event gives another one, for example with other clocks.
+    #[error("replaying it gives another event")]
+    Mismatch,
+    /// The offer was not allowed.
+    #[error("the offer was not allowed: {0}")]
     Offer(OfferRefusal),
-    /// No such offer stands.
-    #[error("no such offer stands")]
+    /// There is no such offer.
+    #[error("there is no such offer")]
     NoOffer,
-    /// The player is away already, or is not away.
-    #[error("that player is away already, or is not away")]
+    /// The player is already away, or is not away.
+    #[error("the player is already away, or is not away")]
     Absence,
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// The game is not over, or the player has left.
-    #[error("the game is not over, or the player has left")]
+    /// The game is not over, or the player has left already.
+    #[error("the game is not over, or the player has left already")]
     NotOver,
-    /// The game does not end so.
-    #[error("the game has not ended so")]
+    /// The game cannot end with this outcome.
+    #[error("the game cannot end with this outcome")]
     Outcome,
-    /// There are more of them than there may be.
-    #[error("there are too many of them")]
+    /// The journal holds too many events of this kind.
+    #[error("there are too many events of this kind")]
     TooMany,
 }
 
@@ -113,13 +111,13 @@ impl State {
     /// # Errors
     /// If it is not [`Event::Started`], or its terms are invalid, or seats or times do not follow
     /// from them.
-    pub(super) fn read_first(at: Timestamp, started: &Event) -> Result<Self, BadEvent> {
-        let Event::Started(beginning) = started else { return Err(BadEvent::Beginning) };
+    pub(super) fn read_first(at: Timestamp, started: &Event) -> Result<Self, InvalidEvent> {
+        let Event::Started(beginning) = started else { return Err(InvalidEvent::Start) };
         let Beginning { seats, terms, times, .. } = &**beginning;
-        let terms = ValidTerms::parse(terms.clone()).map_err(BadEvent::Terms)?;
-        let challenger = challenger(&terms, *times).ok_or(BadEvent::Seats)?;
+        let terms = ValidTerms::parse(terms.clone()).map_err(InvalidEvent::Terms)?;
+        let challenger = challenger(&terms, *times).ok_or(InvalidEvent::Seats)?;
         if seats.red.player == seats.black.player {
-            return Err(BadEvent::Seats);
+            return Err(InvalidEvent::Seats);
         }
         Ok(Self::begin(at, beginning, terms, challenger))
     }
@@ -129,7 +127,7 @@ impl State {
     /// `terms` are those of `beginning`, whose seats and times follow from them if `challenger`
     /// is the challenger's colour.
     pub(super) fn begin(at: Timestamp, beginning: &Beginning, terms: ValidTerms, challenger: Color) -> Self {
-        let Beginning { seats, terms: _, times, rematch_of: _, first_move_ms, setup_ms } = beginning;
+        let Beginning { seats, terms: _, times, rematch_of, first_move_ms, setup_ms } = beginning;
         // the journal does not store the challenger, so a colour it cannot tell is always red
         let is_symmetric = terms.color == ColorChoice::Random && terms.challenger_time == terms.opponent_time;
         let game = terms.new_game();
@@ -139,7 +137,8 @@ impl State {
             present: PerColor::splat(true),
             terms,
             challenger: if is_symmetric { Color::Red } else { challenger },
-            // where the players set up, red begins
+            rematch_of: *rematch_of,
+            // in games with a set-up, red moves first
             first: game.turn().unwrap_or(Color::Red),
             game,
             moves: Vec::new(),
@@ -161,52 +160,76 @@ impl State {
         state
     }
 
-    /// Takes in an event that happened at `at`. The clocks in it are not looked
-    /// at; it is returned with the clocks as they are after it.
+    /// Applies an event at `at`; ignores the clocks in it and returns it with the true ones.
     ///
     /// # Errors
-    /// Why it cannot have happened. The state is of no use then.
-    pub(super) fn apply_open(&mut self, at: Timestamp, mut event: Event) -> Result<Event, BadEvent> {
+    /// Why the event is impossible. The state must not be used afterwards.
+    pub(super) fn apply(&mut self, at: Timestamp, mut event: Event) -> Result<GameEvent, InvalidEvent> {
         self.pass_time(at)?;
         match &mut event {
-            Event::Started(_) | Event::Luzhanqi { .. } => return Err(BadEvent::Beginning),
-            Event::Played { by, mv, clocks } => *clocks = self.played(*by, *mv, at)?,
+            Event::Started(_) | Event::Luzhanqi { .. } => return Err(InvalidEvent::Start),
+            Event::Played { by, mv, .. } => return self.play(at, *by, *mv),
             Event::Offered { by, kind } => self.offered(*by, *kind, at)?,
             Event::OfferClosed { by, kind, how } => self.offer_closed(*by, *kind, *how, at)?,
             Event::TakenBack { by, to_ply, clocks } => *clocks = self.taken_back(*by, *to_ply, at)?,
             Event::WentAway { color, claimable_in_ms } => self.went_away(*color, *claimable_in_ms, at)?,
             Event::CameBack { color } => {
-                self.absences.0[*color].take().ok_or(BadEvent::Absence)?;
+                self.absences.0[*color].take().ok_or(InvalidEvent::Absence)?;
             }
             Event::Ended { outcome, clocks } => *clocks = self.ended(*outcome, at)?,
             Event::Left { color } => {
                 if self.ended.is_none() || !std::mem::replace(&mut self.present[*color], false) {
-                    return Err(BadEvent::NotOver);
+                    return Err(InvalidEvent::NotOver);
                 }
             }
             Event::Interrupted { down_ms, clocks } => *clocks = self.interrupted(*down_ms, at)?,
         }
-        Ok(event)
+        Ok(GameEvent::Public(event))
     }
 
-    /// Takes in an event that was kept, clocks and all.
-    pub(super) fn read(&mut self, entry: &JournalEntry) -> Result<(), BadEvent> {
-        let as_applied = match &entry.event {
-            GameEvent::Public(event) => GameEvent::Public(self.apply_open(entry.at, event.clone())?),
-            GameEvent::Secret(hidden) => self.step(entry.at, Step::from(&hidden.event))?,
+    /// Plays a move of either game at `at`; returns the event that it makes.
+    ///
+    /// # Errors
+    /// Why the move is impossible. The state must not be used afterwards.
+    pub(super) fn play(&mut self, at: Timestamp, by: Color, mv: GameMove) -> Result<GameEvent, InvalidEvent> {
+        self.pass_time(at)?;
+        self.check_running()?;
+        let secret = match (&mut self.game, mv) {
+            (Game::Luzhanqi(game), GameMove::Luzhanqi(mv)) => {
+                let played = game.play(by, mv).map_err(IllegalPlay::Luzhanqi);
+                Some(played.map_err(InvalidEvent::Illegal)?.event)
+            }
+            (game, mv) => {
+                game.play(by, mv).map_err(InvalidEvent::Illegal)?;
+                None
+            }
         };
-        if as_applied == entry.event { Ok(()) } else { Err(BadEvent::Clocks) }
+        self.offers.moved(by, at);
+        self.end_turn(Some((by, mv)), at);
+        Ok(match secret {
+            Some(event) => self.secret(event, at),
+            None => GameEvent::Public(Event::Played { by, mv, clocks: self.clock.reading(at) }),
+        })
     }
 
-    fn pass_time(&mut self, at: Timestamp) -> Result<(), BadEvent> {
+    /// Applies a stored event, which must be exactly what replaying it gives.
+    pub(super) fn replay(&mut self, entry: &JournalEntry) -> Result<(), InvalidEvent> {
+        let replayed = match &entry.event {
+            GameEvent::Public(event) => self.apply(entry.at, event.clone())?,
+            GameEvent::Secret(secret) => self.repeat(entry.at, &secret.event)?,
+        };
+        if replayed == entry.event { Ok(()) } else { Err(InvalidEvent::Mismatch) }
+    }
+
+    fn pass_time(&mut self, at: Timestamp) -> Result<(), InvalidEvent> {
         if at < self.at {
-            return Err(BadEvent::Time);
+            return Err(InvalidEvent::Time);
         }
         self.at = at;
         Ok(())
     }
 
-    /// How the game must end for what is on the board, if it must.
+    /// The outcome that the board forces, if it does.
     pub(super) fn decided(&self) -> Option<Outcome> {
         let full = self.game.ply() >= limits::GAME_PLIES;
         let outcome = self.game.outcome().or(full.then_some(Outcome::Drawn(DrawReason::TooLong)))?;
@@ -216,7 +239,7 @@ impl State {
         Some(outcome)
     }
 
-    /// How the game ends when the flag of `loser` falls for good.
+    /// The outcome when `loser` runs out of time.
     pub(super) fn fallen(&self, loser: Color, reason: WinReason) -> Outcome {
         let winner = loser.opponent();
         if self.game.has_attackers(winner) {
@@ -235,21 +258,11 @@ impl State {
         }
     }
 
-    fn check_running(&self) -> Result<(), BadEvent> {
-        if self.ended.is_some() || self.decided().is_some() { Err(BadEvent::Over) } else { Ok(()) }
+    fn check_running(&self) -> Result<(), InvalidEvent> {
+        if self.ended.is_some() || self.decided().is_some() { Err(InvalidEvent::Over) } else { Ok(()) }
     }
 
-    fn played(&mut self, by: Color, mv: GameMove, at: Timestamp) -> Result<ClockReading, BadEvent> {
-        self.check_running()?;
-        let GameMove::Xiangqi(_) = mv else { return Err(BadEvent::OtherGame) };
-        self.game.play(by, mv).map_err(BadEvent::Illegal)?;
-        self.offers.moved(by, at);
-        self.end_turn(Some((by, mv)), at);
-        Ok(self.clock.reading(at))
-    }
-
-    /// Ends the turn of the side that has moved, or has let it pass: a pass is no move and
-    /// earns no increment.
+    /// Ends the turn of the side to move. A passed turn (`None`) earns no increment.
     fn end_turn(&mut self, played: Option<(Color, GameMove)>, at: Timestamp) {
         match played {
             Some(_) => self.clock.press(at),
@@ -262,8 +275,7 @@ impl State {
         }
     }
 
-    /// Gives the side to move its turn: its clock runs, but for the first move
-    /// of each side.
+    /// Begins the turn of the side to move: starts its clock, unless this is its first move.
     fn begin_turn(&mut self, at: Timestamp) {
         self.first_move_by = at.plus_ms(self.first_move_ms);
         if self.situation().both_moved() {
@@ -271,12 +283,12 @@ impl State {
         }
     }
 
-    fn offered(&mut self, by: Color, kind: OfferKind, at: Timestamp) -> Result<(), BadEvent> {
+    fn offered(&mut self, by: Color, kind: OfferKind, at: Timestamp) -> Result<(), InvalidEvent> {
         match kind {
             OfferKind::Takeback | OfferKind::Draw => self.check_running()?,
             OfferKind::Rematch => {}
         }
-        self.offers.may_offer(by, kind, self.situation(), at).map_err(BadEvent::Offer)?;
+        self.offers.may_offer(by, kind, self.situation(), at).map_err(InvalidEvent::Offer)?;
         self.spend(by)?;
         self.offers.offered(by, kind, self.game.ply());
         Ok(())
@@ -288,9 +300,9 @@ impl State {
         kind: OfferKind,
         how: OfferEnd,
         at: Timestamp,
-    ) -> Result<(), BadEvent> {
+    ) -> Result<(), InvalidEvent> {
         if !self.offers.stands(by, kind) {
-            return Err(BadEvent::NoOffer);
+            return Err(InvalidEvent::NoOffer);
         }
         match how {
             OfferEnd::Withdrawn => self.offers.withdrawn(by, kind, at),
@@ -299,13 +311,13 @@ impl State {
         Ok(())
     }
 
-    fn taken_back(&mut self, asker: Color, to_ply: u16, at: Timestamp) -> Result<ClockReading, BadEvent> {
+    fn taken_back(&mut self, asker: Color, to_ply: u16, at: Timestamp) -> Result<ClockReading, InvalidEvent> {
         self.check_running()?;
         let to_ply = usize::from(to_ply);
         if !self.offers.stands(asker, OfferKind::Takeback)
             || self.situation().takeback_ply(asker) != Some(to_ply)
         {
-            return Err(BadEvent::NoOffer);
+            return Err(InvalidEvent::NoOffer);
         }
         self.game.take_back_to(to_ply);
         self.moves.truncate(to_ply);
@@ -316,38 +328,38 @@ impl State {
         Ok(self.clock.reading(at))
     }
 
-    fn went_away(&mut self, color: Color, claimable_in_ms: u32, at: Timestamp) -> Result<(), BadEvent> {
+    fn went_away(&mut self, color: Color, claimable_in_ms: u32, at: Timestamp) -> Result<(), InvalidEvent> {
         self.check_running()?;
         if self.absences.0[color].is_some() {
-            return Err(BadEvent::Absence);
+            return Err(InvalidEvent::Absence);
         }
         self.spend(color)?;
         self.absences.begin(color, u64::from(claimable_in_ms), at);
         Ok(())
     }
 
-    /// Counts an offer, an absence or a withdrawal of `by`: nobody can fill the journal until
-    /// his opponent may no longer move or ask.
-    fn spend(&mut self, by: Color) -> Result<(), BadEvent> {
+    /// Counts an offer, an absence or a withdrawn formation of `by`. The limit keeps one player
+    /// from filling the journal until the opponent can no longer move.
+    fn spend(&mut self, by: Color) -> Result<(), InvalidEvent> {
         if self.spent[by] >= limits::GAME_OFFERS {
-            return Err(BadEvent::TooMany);
+            return Err(InvalidEvent::TooMany);
         }
         self.spent[by] += 1;
         Ok(())
     }
 
-    fn ended(&mut self, outcome: Outcome, at: Timestamp) -> Result<ClockReading, BadEvent> {
+    fn ended(&mut self, outcome: Outcome, at: Timestamp) -> Result<ClockReading, InvalidEvent> {
         if self.ended.is_some() {
-            return Err(BadEvent::Over);
+            return Err(InvalidEvent::Over);
         }
         let fits = match self.decided() {
             Some(decided) => outcome == decided,
             None => !is_by_board(outcome),
         };
         if !fits {
-            return Err(BadEvent::Outcome);
+            return Err(InvalidEvent::Outcome);
         }
-        // what the clocks showed at the end, not what a stopped clock renews
+        // read before stopping: a stopped clock renews its time for the move
         let clocks = ClockReading { running: None, ..self.clock.reading(at) };
         self.clocks_at_end = clocks;
         self.clock.stop(at);
@@ -356,15 +368,15 @@ impl State {
         Ok(clocks)
     }
 
-    /// Nobody's time ran while the game was interrupted, and each side is given
-    /// [`limits::INTERRUPTION_CREDIT_MS`], a side that takes back later too.
-    fn interrupted(&mut self, down_ms: u64, at: Timestamp) -> Result<ClockReading, BadEvent> {
+    /// Gives back `down_ms`, for which the server did not serve, and credits each side with
+    /// [`limits::INTERRUPTION_CREDIT_MS`], also in the clocks that a takeback restores.
+    fn interrupted(&mut self, down_ms: u64, at: Timestamp) -> Result<ClockReading, InvalidEvent> {
         self.check_running()?;
         if down_ms > at.since(self.begun_at) {
-            return Err(BadEvent::Time);
+            return Err(InvalidEvent::Time);
         }
         if self.interruptions >= limits::GAME_INTERRUPTIONS {
-            return Err(BadEvent::TooMany);
+            return Err(InvalidEvent::TooMany);
         }
         self.interruptions += 1;
         let more_ms = limits::INTERRUPTION_CREDIT_MS;
@@ -379,13 +391,13 @@ impl State {
     }
 }
 
-/// The colour of the one from whose side the terms are put.
+/// The colour of the player from whose side the terms are written.
 fn challenger(terms: &Terms, times: PerColor<TimeControl>) -> Option<Color> {
     let mut colors = Color::ALL.into_iter();
     colors.find(|&color| terms.times(color) == times && terms.color.allows(color))
 }
 
-/// Whether only the board can have ended a game so.
+/// Whether only the board can force this outcome.
 fn is_by_board(outcome: Outcome) -> bool {
     match outcome {
         Outcome::Won {

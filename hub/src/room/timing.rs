@@ -1,13 +1,12 @@
-//! What the time does to a game: flags, first moves that do not come, ticks.
+//! Timeouts of a game: flags, missing first moves, absences, and clock ticks.
 
 use super::Room;
-use super::state::Step;
 use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::{ClockReading, Flag, Timer, Timestamp};
 use chuhe_rules::{AbortReason, Outcome, WinReason};
 
 impl Room {
-    /// When the room is to be told the time, if nothing happens before.
+    /// When to call [`Room::handle_timeout`] if nothing happens before.
     pub(crate) fn poll_timeout(&self) -> Option<Timestamp> {
         if self.is_over() {
             return None;
@@ -17,7 +16,7 @@ impl Room {
         [flag, turn, self.both_away_due(), self.next_tick].into_iter().flatten().min()
     }
 
-    /// Does what is due; returns the clocks if they are to be told.
+    /// Does what is due at `now`; returns the clocks if a tick is to be sent.
     pub(crate) fn handle_timeout(&mut self, now: Timestamp) -> Option<ClockReading> {
         let due = |at: Option<Timestamp>| at.is_some_and(|at| at <= now);
         if self.is_over() {
@@ -47,11 +46,10 @@ impl Room {
         None
     }
 
-    /// Takes the game up, if it runs, after an interruption of `down_ms` that is
-    /// over now. One that was interrupted too often is given up.
+    /// Resumes a running game after an interruption of `down_ms` that ends at `now`. Aborts a
+    /// game that was interrupted too often.
     pub(crate) fn interrupt(&mut self, down_ms: u64, now: Timestamp) {
-        // what was kept may end between a last move and the end that it brings
-        // and what was hidden is shown
+        // the last commit may lie between the last move, the end that follows, and the reveal
         self.end_if_decided(now);
         self.reveal(now);
         if self.state.interruptions >= limits::GAME_INTERRUPTIONS {
@@ -60,17 +58,17 @@ impl Room {
         if self.is_over() {
             return;
         }
-        self.untold_absences.shift(down_ms);
-        self.record(now, Event::Interrupted { down_ms, clocks: ClockReading::default() });
+        self.unrecorded_absences.shift(down_ms);
+        self.record_event(now, Event::Interrupted { down_ms, clocks: ClockReading::default() });
     }
 
-    /// What the clocks of a game that runs show.
+    /// The clocks of a running game.
     pub(crate) fn clocks(&self, now: Timestamp) -> Option<ClockReading> {
         (!self.is_over()).then(|| self.state.clock.reading(now))
     }
 
-    /// Ticks come at an even pace until the last seconds of the running clock,
-    /// where they come faster and fall on its whole seconds.
+    /// Schedules the next tick: at an even pace, and faster in the last seconds of the running
+    /// clock, on its whole seconds.
     pub(super) fn schedule_tick(&mut self, now: Timestamp) {
         let usual = now.plus_ms(limits::TICK_MS);
         let next = match self.state.clock.flag().map(|flag| flag.at.since(now)) {
@@ -86,7 +84,7 @@ impl Room {
         first.then_some(self.state.first_move_by)
     }
 
-    /// When the game is closed because both players are away, if they are.
+    /// When the game ends because both players are away, if they are.
     pub(crate) fn both_away_due(&self) -> Option<Timestamp> {
         if self.is_over() {
             return None;
@@ -94,19 +92,19 @@ impl Room {
         self.both_away_since().map(|since| since.plus_ms(limits::BOTH_AWAY_MS))
     }
 
-    /// Ends the game, if it runs, because both players are away.
+    /// Ends a running game because both players are away.
     pub(crate) fn close_abandoned(&mut self, now: Timestamp) {
         if !self.is_over() {
             self.end(Outcome::Aborted(AbortReason::BothAway), now);
         }
     }
 
-    /// Who lets a flag fall has lost; but in luzhanqi his turn passes where it is
-    /// that of a single move.
+    /// Ends the game when a flag falls. In luzhanqi the turn passes instead when only the time
+    /// for one move is over.
     fn flag_fell(&mut self, flag: Flag) {
         let reason = match flag.timer {
             Timer::Move if self.state.luzhanqi().is_some() => {
-                self.step(flag.at, Step::Pass(flag.color));
+                self.record(flag.at, |state, at| state.pass(at, flag.color));
                 self.end_if_decided(flag.at);
                 return;
             }

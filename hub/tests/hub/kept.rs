@@ -82,9 +82,9 @@ impl Kept {
 
 /// As whom a player is told of a game, and whether he has left its board.
 fn viewer(player: PlayerId, entries: &[JournalEntry]) -> (Viewer, bool) {
-    let Some(Event::Started(beginning)) = entries[0].event.open() else { panic!("{:?}", entries[0]) };
+    let Some(Event::Started(beginning)) = entries[0].event.public() else { panic!("{:?}", entries[0]) };
     let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
-    let left = |color| entries.iter().any(|entry| entry.event.open() == Some(&Event::Left { color }));
+    let left = |color| entries.iter().any(|entry| entry.event.public() == Some(&Event::Left { color }));
     (color.map_or(Viewer::Spectator, Viewer::Player), color.is_some_and(left))
 }
 

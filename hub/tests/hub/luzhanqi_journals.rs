@@ -2,7 +2,7 @@
 
 use crate::luzhanqi_table::{Lot, by_options, plain};
 use crate::world::World;
-use chuhe_hub::{BadEvent, GameEvent, Hub, HubConfig, JournalEntry, SetAside, Unusable};
+use chuhe_hub::{GameEvent, Hub, HubConfig, InvalidEvent, JournalEntry, SetAside, Unusable};
 use chuhe_protocol::{ClientMessage, Event, GameId};
 use chuhe_rules::luzhanqi::{self, Battle, BoardKind, Formation, Moved, Options, SetupRefusal};
 use chuhe_rules::offers::OfferKind;
@@ -31,7 +31,7 @@ fn restore(world: &World) -> (Hub, Vec<SetAside>) {
 }
 
 /// What is found to be wrong if the journal is changed so.
-fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> BadEvent {
+fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> InvalidEvent {
     let (mut world, game) = varied();
     assert_eq!(restore(&world).1, []);
     change(world.kept.games.get_mut(&game).expect("kept"));
@@ -65,7 +65,7 @@ fn a_journal_that_no_game_can_have_is_set_aside() {
         let (_, luzhanqi::Event::Moved(Moved { battle, .. })) = find(entries, is_move) else { panic!() };
         *battle = Some(Battle::BothWent);
     };
-    assert_eq!(wrong(other_battle), BadEvent::Clocks, "what is read is not what would have happened");
+    assert_eq!(wrong(other_battle), InvalidEvent::Mismatch, "what is read is not what would have happened");
     let other_formation = |entries: &mut Vec<JournalEntry>| {
         let is_placed = |event: &luzhanqi::Event| matches!(event, luzhanqi::Event::Placed { .. });
         while let Some(n) = entries
@@ -75,37 +75,37 @@ fn a_journal_that_no_game_can_have_is_set_aside() {
             entries.remove(n);
         }
     };
-    assert_eq!(wrong(other_formation), BadEvent::Setup(SetupRefusal::NothingPlaced));
+    assert_eq!(wrong(other_formation), InvalidEvent::Setup(SetupRefusal::NothingPlaced));
     let twice = |entries: &mut Vec<JournalEntry>| {
         let n = find(entries, |event| matches!(event, luzhanqi::Event::Confirmed { .. })).0;
         entries.insert(n, entries[n].clone());
     };
-    assert_eq!(wrong(twice), BadEvent::Setup(SetupRefusal::AlreadyConfirmed));
+    assert_eq!(wrong(twice), InvalidEvent::Setup(SetupRefusal::AlreadyConfirmed));
     let again = |entries: &mut Vec<JournalEntry>| {
         let n = find(entries, is_move).0;
         entries.insert(n, entries[n].clone());
     };
-    assert!(matches!(wrong(again), BadEvent::Illegal(_)));
+    assert!(matches!(wrong(again), InvalidEvent::Illegal(_)));
     let shown_early = |entries: &mut Vec<JournalEntry>| {
         let revealed = entries.pop().expect("it is shown at the end");
         let n = find(entries, is_move).0;
         entries.insert(n, JournalEntry { at: entries[n].at, ..revealed });
     };
-    assert_eq!(wrong(shown_early), BadEvent::NotOver);
+    assert_eq!(wrong(shown_early), InvalidEvent::NotOver);
     let shown_twice =
         |entries: &mut Vec<JournalEntry>| entries.push(entries.last().expect("it is shown").clone());
-    assert_eq!(wrong(shown_twice), BadEvent::NotOver);
+    assert_eq!(wrong(shown_twice), InvalidEvent::NotOver);
     let other_truth = |entries: &mut Vec<JournalEntry>| {
         let is_revealed = |event: &luzhanqi::Event| matches!(event, luzhanqi::Event::Revealed(_));
         let (_, luzhanqi::Event::Revealed(revealed)) = find(entries, is_revealed) else { panic!() };
         revealed.formations = PerColor::splat(Lot::new(9).formation());
     };
-    assert_eq!(wrong(other_truth), BadEvent::Clocks);
+    assert_eq!(wrong(other_truth), InvalidEvent::Mismatch);
     let knowledge = |entries: &mut Vec<JournalEntry>| {
         let seen = Box::new(luzhanqi::Seen::Confirmed { by: Color::Red });
         entries[1].event = Event::Luzhanqi { seen, clocks: Default::default() }.into();
     };
-    assert_eq!(wrong(knowledge), BadEvent::Beginning, "what is kept is the truth");
+    assert_eq!(wrong(knowledge), InvalidEvent::Start, "what is kept is the truth");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 
 use crate::world::{MATE, QUARTER, Table, World, cursor, mv, outcome, timed, untimed};
 use chuhe_hub::{
-    BadEvent, GameEvent, Hub, HubConfig, Input, JournalEntry, Output, Record, SetAside, StoredValue, Unusable,
+    GameEvent, Hub, HubConfig, Input, InvalidEvent, JournalEntry, Output, Record, SetAside, StoredValue,
+    Unusable,
 };
 use chuhe_protocol::{
     ChallengeEnd, ClientMessage, Event, GameId, PlayerId, Refusal, Request, ServerMessage, Terms, limits,
@@ -383,7 +384,7 @@ fn restore(world: &World) -> (Hub, Vec<SetAside>) {
 }
 
 /// What is found to be wrong if the journal of a game is changed so.
-fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> BadEvent {
+fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> InvalidEvent {
     let (mut world, game) = varied();
     assert_eq!(restore(&world).1, []);
     change(world.kept.games.get_mut(&game).expect("kept"));
@@ -397,50 +398,50 @@ fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> BadEvent {
 }
 
 fn find(entries: &[JournalEntry], is_it: impl Fn(&Event) -> bool) -> usize {
-    entries.iter().position(|entry| entry.event.open().is_some_and(&is_it)).expect("it has happened")
+    entries.iter().position(|entry| entry.event.public().is_some_and(&is_it)).expect("it has happened")
 }
 
 #[test]
 fn a_journal_that_no_game_can_have_is_set_aside_with_its_reason() {
-    assert_eq!(wrong(Vec::clear), BadEvent::Beginning);
-    assert_eq!(wrong(|entries| drop(entries.remove(0))), BadEvent::Beginning);
-    assert_eq!(wrong(|entries| entries.insert(1, entries[0].clone())), BadEvent::Beginning);
+    assert_eq!(wrong(Vec::clear), InvalidEvent::Start);
+    assert_eq!(wrong(|entries| drop(entries.remove(0))), InvalidEvent::Start);
+    assert_eq!(wrong(|entries| entries.insert(1, entries[0].clone())), InvalidEvent::Start);
     let gap = |entries: &mut Vec<JournalEntry>| drop(entries.remove(1));
-    assert!(matches!(wrong(gap), BadEvent::Illegal(_)));
-    assert_eq!(wrong(|entries| entries[3].at = Timestamp::from_ms(0)), BadEvent::Time);
+    assert!(matches!(wrong(gap), InvalidEvent::Illegal(_)));
+    assert_eq!(wrong(|entries| entries[3].at = Timestamp::from_ms(0)), InvalidEvent::Time);
     let played_after_the_end = |entries: &mut Vec<JournalEntry>| {
         let played = entries[1].event.clone();
         let at = entries.last().unwrap().at;
         entries.push(JournalEntry { at, event: played });
     };
-    assert_eq!(wrong(played_after_the_end), BadEvent::Over);
+    assert_eq!(wrong(played_after_the_end), InvalidEvent::Over);
     let other_clocks = |entries: &mut Vec<JournalEntry>| {
         let n = find(entries, |event| matches!(event, Event::TakenBack { .. }));
         let GameEvent::Public(Event::TakenBack { clocks, .. }) = &mut entries[n].event else { panic!() };
         clocks.sides.red.game_ms = Some(1);
     };
-    assert_eq!(wrong(other_clocks), BadEvent::Clocks);
+    assert_eq!(wrong(other_clocks), InvalidEvent::Mismatch);
     let other_end = |entries: &mut Vec<JournalEntry>| {
         let n = find(entries, |event| matches!(event, Event::Ended { .. }));
         let GameEvent::Public(Event::Ended { outcome, .. }) = &mut entries[n].event else { panic!() };
         *outcome = Outcome::won(Color::Black, WinReason::Resignation);
     };
-    assert_eq!(wrong(other_end), BadEvent::Outcome);
+    assert_eq!(wrong(other_end), InvalidEvent::Outcome);
     let unasked = |entries: &mut Vec<JournalEntry>| {
         let n = find(entries, |event| matches!(event, Event::Offered { kind: OfferKind::Takeback, .. }));
         entries.remove(n);
     };
-    assert_eq!(wrong(unasked), BadEvent::NoOffer);
+    assert_eq!(wrong(unasked), InvalidEvent::NoOffer);
     let back_twice = |entries: &mut Vec<JournalEntry>| {
         let n = find(entries, |event| matches!(event, Event::CameBack { .. }));
         entries.insert(n, entries[n].clone());
     };
-    assert_eq!(wrong(back_twice), BadEvent::Absence);
+    assert_eq!(wrong(back_twice), InvalidEvent::Absence);
     let same_player = |entries: &mut Vec<JournalEntry>| {
         let GameEvent::Public(Event::Started(beginning)) = &mut entries[0].event else { panic!() };
         beginning.seats.red.player = beginning.seats.black.player;
     };
-    assert_eq!(wrong(same_player), BadEvent::Seats);
+    assert_eq!(wrong(same_player), InvalidEvent::Seats);
 }
 
 #[test]

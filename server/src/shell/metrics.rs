@@ -134,7 +134,7 @@ impl Metrics {
     fn record_event(&self, event: &GameEvent) {
         if event.is_move() {
             self.moves.increment(1);
-        } else if let Some(Event::Ended { outcome, .. }) = event.open() {
+        } else if let Some(Event::Ended { outcome, .. }) = event.public() {
             let outcome = match outcome {
                 Outcome::Won { .. } => "won",
                 Outcome::Drawn(_) => "drawn",

@@ -20,7 +20,7 @@ fn a_journal_of_the_first_version_is_read_and_replayed() {
     let kept = entries(&mut store, game, 0, limits::GAME_EVENTS).unwrap();
     assert_eq!(kept.len(), writes.len());
 
-    let Some(Event::Started(beginning)) = kept[0].event.open() else { panic!("{:?}", kept[0]) };
+    let Some(Event::Started(beginning)) = kept[0].event.public() else { panic!("{:?}", kept[0]) };
     let row = |color: Color| {
         let seat = &beginning.seats[color];
         let row = PlayerRow { name: seat.name.clone(), joined_at: kept[0].at, password: None };

@@ -1,0 +1,99 @@
+//! The open rooms, and which of them both players have left behind.
+
+use super::record::Record;
+use super::room::{Room, RoomStep};
+use super::timers::Timers;
+use chuhe_protocol::{GameId, PlayerId, Refusal, limits};
+use chuhe_rules::Color;
+use std::collections::BTreeMap;
+
+/// The open rooms, by game.
+#[derive(Debug, Default)]
+pub(super) struct Rooms {
+    rooms: BTreeMap<GameId, Room>,
+    /// The running games whose players are both away, with the time at which each closes.
+    abandoned: Timers<GameId>,
+}
+
+impl Rooms {
+    pub(super) fn is_empty(&self) -> bool {
+        self.rooms.is_empty()
+    }
+
+    pub(super) fn get(&self, game: GameId) -> Option<&Room> {
+        self.rooms.get(&game)
+    }
+
+    pub(super) fn get_mut(&mut self, game: GameId) -> Option<&mut Room> {
+        self.rooms.get_mut(&game)
+    }
+
+    /// All rooms, oldest game first.
+    pub(super) fn all(&self) -> impl DoubleEndedIterator<Item = &Room> {
+        self.rooms.values()
+    }
+
+    /// The games of all rooms, oldest first.
+    pub(super) fn games(&self) -> Vec<GameId> {
+        self.rooms.keys().copied().collect()
+    }
+
+    /// The room of a game and the color of a player who sits in it.
+    ///
+    /// # Errors
+    /// If there is no such room, or the player does not sit in it.
+    pub(super) fn seat(&mut self, player: PlayerId, game: GameId) -> Result<(&mut Room, Color), Refusal> {
+        let room = self.rooms.get_mut(&game).ok_or(Refusal::NoSuchGame)?;
+        let color = room.color_of(player).ok_or(Refusal::NoSuchGame)?;
+        Ok((room, color))
+    }
+
+    pub(super) fn insert(&mut self, room: Room) {
+        self.rooms.insert(room.id(), room);
+    }
+
+    /// Takes what follows from the latest events of a room.
+    pub(super) fn take_step(&mut self, game: GameId) -> Option<(&Room, RoomStep)> {
+        let room = self.rooms.get_mut(&game)?;
+        let step = room.take_step();
+        self.abandoned.set(game, step.both_away_due);
+        Some((room, step))
+    }
+
+    /// Removes a room without a trace, as if it had never been open.
+    pub(super) fn remove(&mut self, game: GameId) -> Option<Room> {
+        self.abandoned.set(game, None);
+        self.rooms.remove(&game)
+    }
+
+    /// Removes a room; returns the record that it is closed.
+    pub(super) fn close(&mut self, game: GameId) -> Option<Record> {
+        self.remove(game).map(|mut room| room.write(false))
+    }
+
+    /// The game that was abandoned first, if more than [`limits::ABANDONED_GAMES`] are.
+    pub(super) fn surplus(&self) -> Option<GameId> {
+        if self.abandoned.len() > limits::ABANDONED_GAMES { self.abandoned.first() } else { None }
+    }
+
+    /// How many running games both players have left.
+    #[cfg(test)]
+    pub(super) fn abandoned_count(&self) -> usize {
+        self.abandoned.len()
+    }
+
+    /// Checks that exactly the games of absent players count as abandoned.
+    ///
+    /// # Panics
+    /// If they do not.
+    pub(super) fn check_invariants(&self) {
+        let abandoned = self.all().filter(|room| room.both_away_due().is_some()).count();
+        assert_eq!(self.abandoned.len(), abandoned);
+    }
+
+    /// Counts a game as abandoned that has no room.
+    #[cfg(test)]
+    pub(super) fn abandon(&mut self, game: GameId, due: chuhe_rules::clock::Timestamp) {
+        self.abandoned.set(game, Some(due));
+    }
+}
