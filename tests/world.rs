@@ -4,6 +4,7 @@
 use chuhe_client::core::action::{Action, FormAction, LobbyAction, TableAction};
 use chuhe_client::core::app::{App, Screen};
 use chuhe_client::core::effect::Effect;
+use chuhe_client::core::environment::Environment;
 use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
 use chuhe_client::core::scene::{Place, Pointer, Size};
 use chuhe_client::core::settings::Settings;
@@ -82,7 +83,7 @@ impl World {
 
     /// A new client that joins under this name.
     pub(crate) fn join(&mut self, name: &str) -> Client {
-        let mut app = App::new(Settings::default());
+        let mut app = App::new(Environment::default(), Settings::default());
         // the window tells its size first
         app.update(Event::Resized(SIZE), self.now);
         self.seats.push(Seat { app, connection: None, reachable: true });

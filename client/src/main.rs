@@ -1,10 +1,12 @@
 //! The program `chuhe`: reads the command line and opens the window.
 
 use anyhow::Context;
+use chuhe_client::core::environment::Environment;
 use chuhe_client::core::lang::Lang;
 use chuhe_client::core::settings::{DEFAULT_PORT, Settings};
 use chuhe_client::shell::client::{Client, Destination, Start};
 use chuhe_client::shell::settings::SettingsFile;
+use chuhe_client::shell::tcp::Tcp;
 use chuhe_client::shell::trace::TraceFile;
 use chuhe_client::shell::window::{self, Options};
 use clap::{Parser, ValueEnum};
@@ -96,15 +98,22 @@ fn run() -> anyhow::Result<()> {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let options = Options { trace: args.ui_trace.is_some() };
     let start = start(args)?;
-    window::run(options, move || Client::start(start).expect("the system gives a thread for the network"))
+    let client = move || {
+        // here, because the network's thread wakes the thread of the window
+        let transport = Tcp::start().expect("the system provides a thread for the network");
+        Client::start(start, transport)
+    };
+    window::run(options, client)
 }
 
 fn start(args: Args) -> anyhow::Result<Start> {
     let file = SettingsFile::at(args.settings);
     let mut settings: Settings = file.load();
-    settings.system_language = Lang::from_locale(&sys_locale::get_locale().unwrap_or_default());
-    settings.time_zone = TimeZone::try_system().unwrap_or(TimeZone::UTC);
-    settings.seed = RandomState::new().build_hasher().finish();
+    let environment = Environment {
+        language: Lang::from_locale(&sys_locale::get_locale().unwrap_or_default()),
+        time_zone: TimeZone::try_system().unwrap_or(TimeZone::UTC),
+        seed: RandomState::new().build_hasher().finish(),
+    };
     if let Some(lang) = args.lang {
         settings.language = Some(match lang {
             LangArg::Zh => Lang::Zh,
@@ -117,7 +126,7 @@ fn start(args: Args) -> anyhow::Result<Start> {
     let (name, tls) = (args.name, args.tls);
     let destination = args.connect.map(|Address { host, port }| Destination { host, port, name, tls });
     let trace = args.ui_trace.as_deref().map(TraceFile::open).transpose().context("--ui-trace")?;
-    Ok(Start { file, settings, destination, trace })
+    Ok(Start { environment, file, settings, destination, trace })
 }
 
 #[cfg(test)]

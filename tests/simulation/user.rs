@@ -8,6 +8,7 @@ use chuhe_client::core::action::{
 };
 use chuhe_client::core::app::{App, Screen};
 use chuhe_client::core::effect::Effect;
+use chuhe_client::core::environment::Environment;
 use chuhe_client::core::event::Event;
 use chuhe_client::core::game_choice::GameChoice;
 use chuhe_client::core::link::{OfflineReason, Status};
@@ -92,7 +93,7 @@ impl User {
 
     /// Starts his program anew.
     pub(super) fn start(&mut self) {
-        self.app = Some(App::new(self.settings.clone()));
+        self.app = Some(App::new(Environment::default(), self.settings.clone()));
         self.checked = None;
     }
 

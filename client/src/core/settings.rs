@@ -7,7 +7,6 @@ use crate::core::lang::Lang;
 use crate::core::time_fields::TimeText;
 use chuhe_protocol::{ColorChoice, TakebackPolicy, Token};
 use chuhe_rules::luzhanqi::MineRule;
-use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 /// The port a server listens on unless told otherwise.
@@ -24,15 +23,6 @@ const KNOWN: usize = 1_000;
 pub struct Settings {
     /// The language chosen; `None`, the system's.
     pub language: Option<Lang>,
-    /// The system's language: told by the shell at each start, not kept.
-    #[serde(skip)]
-    pub system_language: Lang,
-    /// The system's time zone, UTC where it is not known: told by the shell at each start, not kept.
-    #[serde(skip)]
-    pub time_zone: TimeZone,
-    /// From what lots are drawn: told by the shell at each start, not kept.
-    #[serde(skip)]
-    pub seed: u64,
     /// Light or dark.
     pub appearance: Appearance,
     /// The name last used.
@@ -121,9 +111,6 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             language: None,
-            system_language: Lang::default(),
-            time_zone: TimeZone::UTC,
-            seed: 0,
             appearance: Appearance::default(),
             name: String::new(),
             host: "127.0.0.1".to_owned(),
@@ -139,12 +126,6 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The language to show.
-    #[must_use]
-    pub fn lang(&self) -> Lang {
-        self.language.unwrap_or(self.system_language)
-    }
-
     /// The token by which the seat of this name on this server is resumed, if one is known.
     #[must_use]
     pub fn token(&self, server: &RecentServer) -> Option<Token> {

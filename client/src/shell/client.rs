@@ -1,56 +1,58 @@
-//! The client in its window: tells the core what happened and does what it asks for.
+//! Connects the core to the machine: passes events to the app and performs its effects.
 
 use super::files::Folders;
 use super::host::Host;
 use super::settings::SettingsFile;
-use super::tcp::Tcp;
 use super::trace::TraceFile;
-use super::transport::Transport;
 use super::window::Program;
 use crate::core::action::{Action, JoinAction};
 use crate::core::app::App;
 use crate::core::effect::Effect;
+use crate::core::environment::Environment;
 use crate::core::event::Event;
 use crate::core::scene::{Pointer, Scene, Size};
 use crate::core::screens;
+use crate::core::settings::Settings;
 use crate::core::theme::Theme;
+use crate::core::transport::Transport;
 use crate::core::ui_trace::UiTrace;
 use chuhe_rules::clock::Timestamp;
-use std::io;
 use std::time::{Duration, Instant};
 
-/// Where to go at once.
+/// A server to join at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     /// A name or an address.
     pub host: String,
     /// The port.
     pub port: u16,
-    /// One's own name; absent, the one last used.
+    /// The player's name; the last one used if absent.
     pub name: Option<String>,
-    /// Whether TLS is wished.
+    /// Whether to use TLS.
     pub tls: bool,
 }
 
-/// How the client starts.
+/// What the client starts with.
 #[derive(Debug)]
 pub struct Start {
-    /// Where the settings are kept.
+    /// Facts of this machine.
+    pub environment: Environment,
+    /// The settings file, and the folder of the user's other files.
     pub file: SettingsFile,
-    /// The settings, with what the command line changes.
-    pub settings: crate::core::settings::Settings,
-    /// Where to go at once.
+    /// The settings, with the changes of the command line.
+    pub settings: Settings,
+    /// A server to join at once.
     pub destination: Option<Destination>,
-    /// Where to write what can be clicked.
+    /// Where to list the widgets of each frame, for tests that drive the window.
     pub trace: Option<TraceFile>,
 }
 
-/// The core and all it is connected to.
+/// The app with everything it is connected to.
 #[derive(Debug)]
-pub struct Client {
+pub struct Client<T: Transport> {
     app: App,
     clock: Instant,
-    transport: Tcp,
+    transport: T,
     host: Host,
     folders: Folders,
     file: SettingsFile,
@@ -60,17 +62,14 @@ pub struct Client {
     over: bool,
 }
 
-impl Client {
-    /// Starts it, on the thread of the window.
-    ///
-    /// # Errors
-    /// If the network's thread cannot be started.
-    pub fn start(start: Start) -> io::Result<Self> {
-        let clock = Instant::now();
+impl<T: Transport> Client<T> {
+    /// Starts the client on the thread of the window, with this transport to servers.
+    #[must_use]
+    pub fn start(start: Start, transport: T) -> Self {
         let mut client = Self {
-            app: App::new(start.settings),
-            clock,
-            transport: Tcp::start()?,
+            app: App::new(start.environment, start.settings),
+            clock: Instant::now(),
+            transport,
             host: Host::new(start.file.hosted()),
             folders: Folders::new(start.file.folder()),
             file: start.file,
@@ -80,16 +79,16 @@ impl Client {
             over: false,
         };
         if let Some(Destination { host, port, name, tls }) = start.destination {
-            client.tell(Event::Action(Action::Join(JoinAction::To { host, port, name, tls })));
+            client.update(Event::Action(Action::Join(JoinAction::To { host, port, name, tls })));
         }
-        Ok(client)
+        client
     }
 
     fn now(&self) -> Timestamp {
         Timestamp::from_ms(u64::try_from(self.clock.elapsed().as_millis()).unwrap_or(u64::MAX))
     }
 
-    fn tell(&mut self, event: Event) {
+    fn update(&mut self, event: Event) {
         let now = self.now();
         for effect in self.app.update(event, now) {
             self.perform(effect);
@@ -105,12 +104,12 @@ impl Client {
             Effect::StopHost => self.host.stop(),
             Effect::SaveSettings(settings) => {
                 if let Err(error) = self.file.save(&settings) {
-                    tracing::warn!("the settings are not kept: {error:#}");
+                    tracing::warn!("cannot save the settings: {error:#}");
                 }
             }
             Effect::Files(request) => {
                 let event = self.folders.perform(request);
-                self.tell(Event::Files(event));
+                self.update(Event::Files(event));
             }
             Effect::CopyText(text) => self.copied = Some(text),
             Effect::Quit => self.over = true,
@@ -118,26 +117,27 @@ impl Client {
     }
 }
 
-impl Drop for Client {
+impl<T: Transport> Drop for Client<T> {
     fn drop(&mut self) {
         self.transport.disconnect();
         self.host.close();
     }
 }
 
-impl Program for Client {
+impl<T: Transport> Program for Client<T> {
     fn poll(&mut self, window: Size) {
         if self.window != Some(window) {
             self.window = Some(window);
-            self.tell(Event::Resized(window));
+            self.update(Event::Resized(window));
         }
+        self.transport.advance(self.now());
         while let Some(event) = self.transport.poll() {
-            self.tell(Event::Network(event));
+            self.update(Event::Network(event));
         }
         while let Some(event) = self.host.poll() {
-            self.tell(Event::Host(event));
+            self.update(Event::Host(event));
         }
-        self.tell(Event::Tick);
+        self.update(Event::Tick);
     }
 
     fn view(&mut self, window: Size) -> Scene {
@@ -147,14 +147,14 @@ impl Program for Client {
     fn show(&mut self, ctx: &egui::Context) {
         let now = self.now();
         for action in screens::show(&self.app, ctx, now) {
-            self.tell(Event::Action(action));
-            // what it changed shows at once
+            self.update(Event::Action(action));
+            // show the change at once
             ctx.request_repaint();
         }
     }
 
     fn pointer(&mut self, pointer: Pointer) {
-        self.tell(Event::Pointer(pointer));
+        self.update(Event::Pointer(pointer));
     }
 
     fn animating(&self) -> bool {
@@ -163,7 +163,8 @@ impl Program for Client {
 
     fn wakeup(&self) -> Option<Duration> {
         let now = self.now();
-        let at = self.app.next_wakeup(now)?;
+        let parts = [self.app.next_wakeup(now), self.transport.next_wakeup()];
+        let at = parts.into_iter().flatten().min()?;
         Some(Duration::from_millis(at.as_ms().saturating_sub(now.as_ms())))
     }
 
@@ -180,7 +181,7 @@ impl Program for Client {
     }
 
     fn close_requested(&mut self) {
-        self.tell(Event::CloseRequested);
+        self.update(Event::CloseRequested);
     }
 
     fn is_over(&self) -> bool {

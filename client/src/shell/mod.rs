@@ -18,5 +18,4 @@ mod svg_tests;
 pub mod tcp;
 mod tls;
 pub mod trace;
-pub mod transport;
 pub mod window;

@@ -2,8 +2,8 @@
 //! channel each way. Frames and bytes are the protocol's; nothing is understood here.
 
 use super::tls::{self, Authorities, Secured};
-use super::transport::Transport;
 use crate::core::event::{Closed, ConnectFailure, NetworkEvent};
+use crate::core::transport::Transport;
 use crate::core::trust::Security;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{Request, ServerMessage, frame, wire};

@@ -180,9 +180,9 @@ impl ServerCertVerifier for Asked {
 mod tests {
     use super::*;
     use crate::core::event::{Closed, NetworkEvent};
+    use crate::core::transport::Transport;
     use crate::core::trust::Security;
     use crate::shell::tcp::Tcp;
-    use crate::shell::transport::Transport;
     use chuhe_protocol::{ClientMessage, CloseReason, Request, ServerMessage};
     use chuhe_server::shell::server::{Config, Server};
     use chuhe_server::shell::tls_identity::TlsIdentity;

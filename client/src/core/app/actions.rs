@@ -172,7 +172,7 @@ impl App {
     /// Setting up the pieces, where a game begins with that.
     fn act_setup(&mut self, action: TableAction, now: Timestamp) {
         let online = self.moment(now).online;
-        let drawn = (action == TableAction::Shuffle).then(|| self.drawn());
+        let drawn = (action == TableAction::Shuffle).then(|| self.random_formation());
         let Some(visit) = &mut self.visit else { return };
         let Some(table) = &mut visit.table else { return };
         let (game, permits) = (table.game().id(), table.permits(now, online));

@@ -4,10 +4,11 @@ use super::App;
 use crate::core::action::FilesAction;
 use crate::core::effect::Effect;
 use crate::core::files::{FileNotice, Files, FilesEvent, FilesRequest, Saved, file_name, record_name};
-use crate::core::luzhanqi::{Draft, record_text};
+use crate::core::luzhanqi::record_text;
 use crate::core::notice::Notice;
 use crate::core::table::Table;
 use chuhe_rules::luzhanqi::Formation;
+use rand_chacha::rand_core::Rng as _;
 
 impl App {
     pub(super) fn act_files(&mut self, action: FilesAction) {
@@ -95,16 +96,15 @@ impl App {
             return;
         }
         let kept = self.settings.layout.as_deref().and_then(|text| Formation::from_text(text).ok());
-        let formation = kept.unwrap_or_else(|| self.drawn());
+        let formation = kept.unwrap_or_else(|| self.random_formation());
         if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
             table.lay_out(formation, &mut self.out);
         }
     }
 
-    /// A formation drawn by lot, another each time.
-    pub(super) fn drawn(&mut self) -> Formation {
-        self.settings.seed = self.settings.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        *Draft::random(chuhe_rules::Color::Red, self.settings.seed).formation()
+    /// A random formation, different each time.
+    pub(super) fn random_formation(&mut self) -> Formation {
+        Formation::random(|bound| self.random.next_u32() % bound.max(1))
     }
 
     /// What the user confirms, or has before him when he closes, he begins with the next time.

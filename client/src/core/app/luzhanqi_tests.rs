@@ -7,7 +7,7 @@ use crate::core::action::{Action, Field, FilesAction, TableAction};
 use crate::core::denied::Denied;
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::files::{FileNotice, FilesEvent, FilesRequest, Saved};
-use crate::core::luzhanqi::{BoardModel, Draft, Motion, record_text};
+use crate::core::luzhanqi::{BoardModel, Motion, record_text};
 use crate::core::scene::TileFace;
 use crate::core::table::GivingUp;
 use crate::core::theme::{BURST_MS, GLIDE_MS};
@@ -22,6 +22,8 @@ use chuhe_rules::luzhanqi::{
 };
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, Viewer, WinReason};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng as _;
 
 const RED: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
 const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nELXLX\nPFLEE\n";
@@ -160,13 +162,15 @@ fn who_sits_down_has_something_set_up_and_the_server_knows_it() {
     assert_eq!(truth.board().tiles.len(), 25);
     assert!(matches!(truth.face("n11"), Some(TileFace::Up(piece)) if piece.strength == Strength::Marshal));
     assert!(truth.world.table().game().is_setting_up());
-    // one who never set up draws lots, and not the same twice
+    // a player without a stored layout begins with a random one
     let drawn = |seed| {
         let mut world = World::in_lobby();
-        world.app.settings.seed = seed;
+        world.app.random = ChaCha8Rng::seed_from_u64(seed);
         world.happens(Truth::started(Color::Red, BoardKind::Classic));
         *world.table().draft().unwrap()
     };
+    assert_eq!(drawn(1).text(), drawn(1).text());
+    assert_eq!(drawn(1).pieces().count(), 25);
     assert_ne!(drawn(1).text(), drawn(2).text());
 }
 
@@ -586,9 +590,12 @@ fn a_game_of_luzhanqi_told_as_another_is_refused() {
 }
 
 #[test]
-fn a_seed_gives_a_legal_formation() {
+fn random_formations_are_legal_and_differ() {
     for seed in 0..50 {
-        let draft = Draft::random(Color::Black, seed);
-        assert_eq!(Formation::from_text(&draft.formation().text()), Ok(*draft.formation()));
+        let mut world = World::new();
+        world.app.random = ChaCha8Rng::seed_from_u64(seed);
+        let formation = world.app.random_formation();
+        assert_eq!(Formation::from_text(&formation.text()), Ok(formation));
+        assert_ne!(world.app.random_formation(), formation, "different each time");
     }
 }

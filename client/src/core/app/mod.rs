@@ -27,11 +27,13 @@ mod watch;
 pub(crate) mod watch_tests;
 
 use super::effect::Effect;
+use super::environment::Environment;
 use super::event::Event;
 use super::files::Files;
 use super::help::Help;
 use super::hosting::{HOSTED, Hosting};
 use super::join_form::JoinForm;
+use super::lang::Lang;
 use super::link::{Link, OfflineReason, Status};
 use super::notice::{Notice, Notices};
 use super::outbox::Outbox;
@@ -44,10 +46,14 @@ use super::theme::Theme;
 use super::trust::TrustPrompt;
 use super::visit::Visit;
 use chuhe_rules::clock::Timestamp;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng as _;
 
 /// All the client knows.
 #[derive(Debug)]
 pub struct App {
+    environment: Environment,
+    random: ChaCha8Rng,
     settings: Settings,
     size: Size,
     link: Link,
@@ -77,8 +83,10 @@ pub enum Screen {
 impl App {
     /// The client as it starts, on the screen where one joins.
     #[must_use]
-    pub fn new(settings: Settings) -> Self {
+    pub fn new(environment: Environment, settings: Settings) -> Self {
         Self {
+            random: ChaCha8Rng::seed_from_u64(environment.seed),
+            environment,
             join: JoinForm::new(&settings),
             settings,
             size: FIRST_WINDOW,
@@ -205,9 +213,21 @@ impl App {
         &self.settings
     }
 
+    /// The machine's facts.
+    #[must_use]
+    pub const fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
+    /// The language on the screen: the user's choice, or the system's.
+    #[must_use]
+    pub fn lang(&self) -> Lang {
+        self.settings.language.unwrap_or(self.environment.language)
+    }
+
     /// The texts in the user's language.
     pub(crate) fn text(&self) -> &'static Text {
-        Text::of(self.settings.lang())
+        Text::of(self.lang())
     }
 
     /// What is on the screen.

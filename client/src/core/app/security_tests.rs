@@ -3,6 +3,7 @@
 use super::tests::*;
 use super::*;
 use crate::core::action::{Action, Field, JoinAction, TrustAction};
+use crate::core::environment::Environment;
 use crate::core::event::{Closed, ConnectFailure, HostEvent, NetworkEvent};
 use crate::core::link::OfflineReason;
 use crate::core::settings::{RecentServer, Settings};
@@ -61,7 +62,7 @@ impl World {
     /// Goes back to where one joins, as if the program had been started anew.
     fn again(&self) -> Self {
         let mut world = Self::new();
-        world.app = App::new(self.app.settings().clone());
+        world.app = App::new(Environment::default(), self.app.settings().clone());
         world
     }
 }
@@ -231,7 +232,7 @@ fn the_tick_follows_the_server_in_the_fields() {
     settings.set_trust("h", 7, Trust::Authority);
     settings.recent = vec![RecentServer { host: "plain".into(), port: 1, name: "Bo".into() }];
     let mut world = World::new();
-    world.app = App::new(settings);
+    world.app = App::new(Environment::default(), settings);
     assert!(!world.app.is_tls_required());
     world.act(Action::Edit(Field::Host, "H:7".into()));
     assert!(world.app.is_tls_required());

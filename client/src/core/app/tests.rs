@@ -5,6 +5,7 @@ use crate::core::action::{
     Action, ChatAction, Field, FormAction, JoinAction, LobbyAction, SettingsAction, Tab, TableAction,
 };
 use crate::core::denied::Denied;
+use crate::core::environment::Environment;
 use crate::core::event::{ConnectFailure, HostEvent, HostFailure, NetworkEvent};
 use crate::core::lang::Lang;
 use crate::core::link::OfflineReason;
@@ -70,7 +71,7 @@ impl World {
     pub(crate) fn new() -> Self {
         let settings = Settings { name: "楚河客".into(), ..Settings::default() };
         let now = Timestamp::from_ms(1_000);
-        Self { app: App::new(settings), now, next: 0, effects: Vec::new() }
+        Self { app: App::new(Environment::default(), settings), now, next: 0, effects: Vec::new() }
     }
 
     /// Joined, with one other in the lobby.
@@ -212,7 +213,7 @@ fn joining_remembers_the_server_and_the_seat() {
     assert!(world.effects.contains(&Effect::SaveSettings(Box::new(settings.clone()))));
     assert_eq!((settings.host.as_str(), settings.port, settings.name.as_str()), ("h", 77, "Bo"));
     // the next start resumes
-    let mut again = World { app: App::new(settings), ..World::new() };
+    let mut again = World { app: App::new(Environment::default(), settings), ..World::new() };
     again.act(Action::Join(JoinAction::Recent(0)));
     again.network(NetworkEvent::Connected);
     assert_eq!(again.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
@@ -546,7 +547,7 @@ fn an_absence_is_counted_down_and_claimed() {
 fn settings_are_kept_and_closing_says_goodbye() {
     let mut world = World::in_lobby();
     world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
-    assert_eq!(world.app.settings().lang(), Lang::En);
+    assert_eq!(world.app.lang(), Lang::En);
     assert!(matches!(&world.effects[..], [Effect::SaveSettings(_)]));
     world.effects.clear();
     world.update(Event::CloseRequested);

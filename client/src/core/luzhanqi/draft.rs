@@ -26,21 +26,6 @@ impl Draft {
         Self { color, formation }
     }
 
-    /// A draft drawn from this seed. Each seed gives the same one every time.
-    #[must_use]
-    pub fn random(color: Color, seed: u64) -> Self {
-        let mut state = seed;
-        let below = |most: u32| {
-            // splitmix64
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut mixed = state;
-            mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            (((mixed ^ (mixed >> 31)) >> 32) as u32) % most.max(1)
-        };
-        Self::new(color, Formation::random(below))
-    }
-
     /// The formation.
     #[must_use]
     pub const fn formation(&self) -> &Formation {
@@ -139,13 +124,5 @@ mod tests {
         for partner in draft.partners(at("s11")) {
             assert_eq!(draft.clone().exchange(at("s11"), partner), Ok(Exchange::Done));
         }
-    }
-
-    #[test]
-    fn a_seed_draws_the_same_every_time_and_another_seed_another() {
-        let draw = |seed| Draft::random(Color::Red, seed);
-        assert_eq!(draw(7), draw(7));
-        assert_ne!(draw(7), draw(8));
-        assert_eq!(draw(7).pieces().count(), 25);
     }
 }

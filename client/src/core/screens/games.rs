@@ -95,7 +95,7 @@ fn row(
     let opponent = game.seats[side.opponent()].name.as_str();
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
     parts::name(ui, pos2(left, middle - 11.0), opponent, fonts, view.theme.ink, wide);
-    let date = date::minute(game.ended_at_ms, &view.app.settings().time_zone);
+    let date = date::minute(game.ended_at_ms, &view.app.environment().time_zone);
     let plies = (view.text.plies)(usize::from(game.plies));
     let kind = (view.text.game_short)(GameChoice::of(game.kind)).to_owned();
     let details = [kind, plies].into_iter().chain(date).collect::<Vec<_>>().join(" · ");

@@ -1,0 +1,23 @@
+//! Facts of the machine the client runs on.
+
+use super::lang::Lang;
+use jiff::tz::TimeZone;
+
+/// What the shell finds out once, before the app starts.
+///
+/// The core never asks the machine for any of it, so that tests can choose it.
+#[derive(Clone, Debug)]
+pub struct Environment {
+    /// The system's language, used unless the user chooses one.
+    pub language: Lang,
+    /// The system's time zone; UTC where it is unknown.
+    pub time_zone: TimeZone,
+    /// Seed of the app's random generator.
+    pub seed: u64,
+}
+
+impl Default for Environment {
+    fn default() -> Self {
+        Self { language: Lang::default(), time_zone: TimeZone::UTC, seed: 0 }
+    }
+}
