@@ -8,6 +8,7 @@ mod client;
 mod full;
 mod games;
 mod hostile;
+mod local;
 mod luzhanqi;
 mod program;
 mod proxy;

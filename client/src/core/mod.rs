@@ -44,6 +44,7 @@ pub mod link;
 #[cfg(test)]
 mod link_tests;
 pub mod lobby;
+pub mod local;
 pub mod notice;
 mod outbox;
 pub mod watch;

@@ -1,0 +1,227 @@
+//! A server inside the client: games without a network.
+//!
+//! A [`LocalServer`] owns a hub. Each [`Local`] is a connection to it, so that two people can
+//! play at one screen. Requests and messages are passed as values; nothing is encoded. The hub
+//! is the same as that of a real server, so clocks, takebacks and offers behave the same.
+//!
+//! Finished games stay in memory until the server is dropped. Names cannot be registered here,
+//! because there is no store that would outlive the program.
+
+use super::event::{Closed, NetworkEvent};
+use super::transport::Transport;
+use super::trust::Security;
+use chuhe_hub::{Address, Answer, ConnectionId, Hub, HubConfig, Input, JournalEntry, Output, Query, Record};
+use chuhe_protocol::{GameId, GameSummary, PlayerId, Request, Seq, ServerMessage};
+use chuhe_rules::clock::Timestamp;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
+
+/// A hub in this process, that [`LocalServer::transport`] connects to.
+#[derive(Clone, Debug)]
+pub struct LocalServer {
+    state: Rc<RefCell<State>>,
+}
+
+/// A transport to a [`LocalServer`].
+#[derive(Debug)]
+pub struct Local {
+    server: LocalServer,
+    connection: Option<ConnectionId>,
+}
+
+#[derive(Debug)]
+struct State {
+    hub: Hub,
+    now: Timestamp,
+    /// When the app's clock started, in milliseconds since 1970.
+    started_at_ms: u64,
+    connections: u64,
+    /// Events that wait to be polled, for each open connection.
+    inboxes: BTreeMap<ConnectionId, VecDeque<NetworkEvent>>,
+    games: StoredGames,
+}
+
+impl LocalServer {
+    /// A server that draws all randomness from `seed`. The app's clock starts at `started_at_ms`,
+    /// in milliseconds since 1970; finished games are dated by it.
+    #[must_use]
+    pub fn new(seed: [u8; 32], started_at_ms: u64) -> Self {
+        let state = State {
+            hub: Hub::new(HubConfig::seeded(seed)),
+            now: Timestamp::default(),
+            started_at_ms,
+            connections: 0,
+            inboxes: BTreeMap::new(),
+            games: StoredGames::default(),
+        };
+        Self { state: Rc::new(RefCell::new(state)) }
+    }
+
+    /// A transport to this server, not connected yet.
+    #[must_use]
+    pub fn transport(&self) -> Local {
+        Local { server: self.clone(), connection: None }
+    }
+}
+
+impl Transport for Local {
+    /// Connects to the server in this process. It needs no address and no encryption.
+    fn connect(&mut self, _host: &str, _port: u16, _security: Security) {
+        self.disconnect();
+        self.connection = Some(self.server.state.borrow_mut().open());
+    }
+
+    fn send(&mut self, request: Request) {
+        let Some(connection) = self.connection else { return };
+        self.server.state.borrow_mut().handle(Input::Received(connection, request));
+    }
+
+    fn disconnect(&mut self) {
+        let Some(connection) = self.connection.take() else { return };
+        self.server.state.borrow_mut().close(connection);
+    }
+
+    fn poll(&mut self) -> Option<NetworkEvent> {
+        let event = self.server.state.borrow_mut().inboxes.get_mut(&self.connection?)?.pop_front();
+        if matches!(event, Some(NetworkEvent::Closed(_))) {
+            self.disconnect();
+        }
+        event
+    }
+
+    fn advance(&mut self, now: Timestamp) {
+        self.server.state.borrow_mut().advance(now);
+    }
+
+    fn next_wakeup(&self) -> Option<Timestamp> {
+        self.server.state.borrow().next_wakeup()
+    }
+}
+
+impl Drop for Local {
+    fn drop(&mut self) {
+        self.disconnect();
+    }
+}
+
+impl State {
+    fn hub_time(&self, now: Timestamp) -> Timestamp {
+        now.plus_ms(self.started_at_ms)
+    }
+
+    fn open(&mut self) -> ConnectionId {
+        self.connections += 1;
+        let connection = ConnectionId(self.connections);
+        self.inboxes.insert(connection, VecDeque::from([NetworkEvent::Connected]));
+        self.handle(Input::Connected(connection, Address::default(), self.hub_time(self.now)));
+        connection
+    }
+
+    fn close(&mut self, connection: ConnectionId) {
+        self.inboxes.remove(&connection);
+        self.handle(Input::Disconnected(connection));
+    }
+
+    fn advance(&mut self, now: Timestamp) {
+        self.now = self.now.max(now);
+        if self.hub.poll_timeout().is_some_and(|at| at <= self.hub_time(self.now)) {
+            self.handle(Input::Tick);
+        }
+    }
+
+    fn next_wakeup(&self) -> Option<Timestamp> {
+        let at = self.hub.poll_timeout()?;
+        Some(Timestamp::from_ms(at.as_ms().saturating_sub(self.started_at_ms)))
+    }
+
+    /// Passes an input to the hub, and then the answers to its queries, until it wants nothing
+    /// more.
+    fn handle(&mut self, input: Input) {
+        let now = self.hub_time(self.now);
+        let mut inputs = VecDeque::from([input]);
+        while let Some(input) = inputs.pop_front() {
+            self.hub.handle(now, input);
+            while let Some(output) = self.hub.poll_output() {
+                match output {
+                    // stored as soon as it is in memory: what follows need not wait
+                    Output::Save(record) => self.games.save(record),
+                    Output::Query(id, query) => {
+                        inputs.push_back(Input::Answered(id, self.games.answer(&query)));
+                    }
+                    Output::Notice(to, message) | Output::Send(to, message) => self.deliver(to, message),
+                    Output::SendAlso { to, also, message } => {
+                        self.deliver(to, message.clone());
+                        self.deliver(also, message);
+                    }
+                    Output::Broadcast(connections, message) => {
+                        for to in connections {
+                            self.deliver(to, message.clone());
+                        }
+                    }
+                    Output::Close(connection, reason) => {
+                        self.deliver(connection, ServerMessage::Closing { reason });
+                        if let Some(inbox) = self.inboxes.get_mut(&connection) {
+                            inbox.push_back(NetworkEvent::Closed(Closed::ByServer));
+                        }
+                    }
+                    Output::Stop => {}
+                }
+            }
+        }
+    }
+
+    fn deliver(&mut self, to: ConnectionId, message: ServerMessage) {
+        if let Some(inbox) = self.inboxes.get_mut(&to) {
+            inbox.push_back(NetworkEvent::Received(Box::new(message)));
+        }
+    }
+}
+
+/// The games played on this server, as a store would return them.
+#[derive(Debug, Default)]
+struct StoredGames {
+    events: BTreeMap<GameId, Vec<JournalEntry>>,
+    finished: BTreeMap<(PlayerId, GameId), GameSummary>,
+}
+
+impl StoredGames {
+    fn save(&mut self, record: Record) {
+        match record {
+            Record::Event { game, entry, .. } => self.events.entry(game).or_default().push(entry),
+            Record::PlayerGame { player, summary } => {
+                self.finished.insert((player, summary.game), summary);
+            }
+            // of use only to a hub that is restored
+            Record::Room { .. }
+            | Record::Player { .. }
+            | Record::Session { .. }
+            | Record::Challenge { .. } => {}
+        }
+    }
+
+    fn answer(&self, query: &Query) -> Answer {
+        match query {
+            Query::ListGames { player, before, most } => self.list(*player, *before, *most),
+            Query::ReadGame { game, from, most } => self.read(*game, *from, *most),
+            Query::HashPassword { .. } | Query::VerifyPassword { .. } => Answer::Failed,
+        }
+    }
+
+    fn list(&self, player: PlayerId, before: Option<GameId>, most: usize) -> Answer {
+        let end = before.unwrap_or(GameId(u64::MAX));
+        let mut latest_first = self.finished.range((player, GameId(0))..(player, end)).rev();
+        let games = latest_first.by_ref().take(most).map(|(_, summary)| summary.clone()).collect();
+        Answer::Games { games, more: latest_first.next().is_some() }
+    }
+
+    fn read(&self, game: GameId, from: Seq, most: usize) -> Answer {
+        let events = self.events.get(&game).map_or(&[][..], Vec::as_slice);
+        let rest = events.get(from as usize..).unwrap_or_default();
+        Answer::Entries {
+            first: events.first().cloned(),
+            entries: rest.iter().take(most).cloned().collect(),
+            more: rest.len() > most,
+        }
+    }
+}
