@@ -115,6 +115,8 @@ pub enum HostFailure {
     Forbidden,
     /// The games that are kept here are in use by another server.
     InUse,
+    /// This program was built without a server.
+    Unavailable,
     /// Something else, in the words of the system.
     Other(String),
 }

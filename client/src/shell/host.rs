@@ -1,7 +1,7 @@
-//! The server started inside the client, so that two people need no third machine.
+//! Runs a server inside the client, so that two people need no third machine.
 //!
-//! It is the same server as the program's; it runs on a thread of its own and ends
-//! with the client. Its games are kept and go on when it is started again.
+//! It is the server of `chuhe-server`, on a thread of its own, and stops with the client. Its
+//! games are stored and continue when it starts again.
 
 use crate::core::event::{HostEvent, HostFailure};
 use chuhe_server::shell::server::{Config, Data, Server, ServerError};
@@ -31,8 +31,8 @@ struct Running {
 }
 
 impl Host {
-    /// Nothing runs yet. What happens on a server is kept in `directory`; in memory, if there is
-    /// none. The calling thread is unparked when there is something to poll.
+    /// A host without a running server. Games are stored in `directory`, or in memory without
+    /// one. The calling thread is unparked when there is an event to poll.
     #[must_use]
     pub fn new(directory: Option<PathBuf>) -> Self {
         let (reports, events) = mpsc::channel();
@@ -40,8 +40,8 @@ impl Host {
         Self { data, running: None, reports, events, wake: thread::current() }
     }
 
-    /// Starts a server on this port of all addresses; 0 for any port. Does nothing while one
-    /// runs.
+    /// Starts a server on this port of all addresses; 0 picks a free port. Does nothing while a
+    /// server runs.
     pub fn start(&mut self, port: u16) {
         if self.running.as_ref().is_some_and(|running| !running.thread.is_finished()) {
             return;
@@ -55,19 +55,19 @@ impl Host {
             thread::Builder::new().name("host".to_owned()).spawn(move || serve(config, stopped, &report));
         match thread {
             Ok(thread) => self.running = Some(Running { stop, thread }),
-            Err(error) => failed.tell(HostEvent::Failed(failure(&error))),
+            Err(error) => failed.send(HostEvent::Failed(failure(&error))),
         }
     }
 
-    /// Stops the server: it tells its players and ends in an orderly way.
+    /// Asks the server to notify its players and stop.
     pub fn stop(&mut self) {
         if let Some(running) = self.running.take() {
-            // an error is a server that has ended by itself
+            // an error means that the server has stopped by itself
             let _ = running.stop.send(());
         }
     }
 
-    /// Stops the server and waits until it has told its players.
+    /// Stops the server and waits until it has notified its players.
     pub fn close(&mut self) {
         if let Some(running) = self.running.take() {
             let _ = running.stop.send(());
@@ -75,7 +75,7 @@ impl Host {
         }
     }
 
-    /// The next thing the server did, if any.
+    /// Returns the next event of the server.
     pub fn poll(&mut self) -> Option<HostEvent> {
         self.events.try_recv().ok()
     }
@@ -88,7 +88,7 @@ struct Report {
 }
 
 impl Report {
-    fn tell(&self, event: HostEvent) {
+    fn send(&self, event: HostEvent) {
         let _ = self.events.send(event);
         self.wake.unpark();
     }
@@ -97,24 +97,24 @@ impl Report {
 fn serve(config: Config, stopped: oneshot::Receiver<()>, report: &Report) {
     let runtime = match Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return report.tell(HostEvent::Failed(failure(&error))),
+        Err(error) => return report.send(HostEvent::Failed(failure(&error))),
     };
     let ended = runtime.block_on(async {
         let server = Server::bind(config).await?;
         let port = server.local_addr().port();
-        report.tell(HostEvent::Started { port, addresses: addresses() });
+        report.send(HostEvent::Started { port, addresses: addresses() });
         let shutdown = async {
-            // a sender that is gone is a client that is gone
+            // an error means that the client has ended
             let _ = stopped.await;
         };
         server.run(shutdown).await
     });
     match ended {
-        Ok(()) => report.tell(HostEvent::Stopped),
-        Err(ServerError::System(error)) => report.tell(HostEvent::Failed(failure(&error))),
-        Err(ServerError::Store(StoreError::InUse)) => report.tell(HostEvent::Failed(HostFailure::InUse)),
+        Ok(()) => report.send(HostEvent::Stopped),
+        Err(ServerError::System(error)) => report.send(HostEvent::Failed(failure(&error))),
+        Err(ServerError::Store(StoreError::InUse)) => report.send(HostEvent::Failed(HostFailure::InUse)),
         Err(error @ ServerError::Store(_)) => {
-            report.tell(HostEvent::Failed(HostFailure::Other(error.to_string())));
+            report.send(HostEvent::Failed(HostFailure::Other(error.to_string())));
         }
     }
 }
@@ -130,11 +130,11 @@ fn failure(error: &io::Error) -> HostFailure {
     }
 }
 
-/// The addresses of this machine that others may reach, those of a local network first. Asked of
-/// the system; nothing is sent.
+/// The addresses under which others may reach this machine, those of a local network first.
+/// Reads the system's interfaces; sends nothing.
 fn addresses() -> Vec<String> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_else(|error| {
-        tracing::warn!(%error, "this machine's addresses are unknown");
+        tracing::warn!(%error, "cannot list the addresses of this machine");
         Vec::new()
     });
     let mut found: Vec<Ipv4Addr> = interfaces
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_port_that_is_taken_is_told() {
+    fn a_port_in_use_is_reported() {
         let taken = TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
         let mut host = Host::new(None);
         host.start(taken.local_addr().unwrap().port());
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_kept_by_one_server_at_a_time() {
+    fn one_server_at_a_time_uses_the_stored_games() {
         let directory = tempfile::tempdir().unwrap();
         let hosts = [(); 2].map(|()| Host::new(Some(directory.path().join("hosted"))));
         let [mut first, mut second] = hosts;

@@ -4,6 +4,10 @@ mod canvas;
 pub mod client;
 mod egui_painter;
 mod files;
+#[cfg(feature = "host")]
+pub mod host;
+#[cfg(not(feature = "host"))]
+#[path = "no_host.rs"]
 pub mod host;
 mod input;
 mod missing;

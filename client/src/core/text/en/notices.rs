@@ -57,6 +57,7 @@ pub(super) fn notice(notice: &Notice) -> String {
             "This port is not allowed; try one above 1024".to_owned()
         }
         Notice::HostFailed(HostFailure::InUse) => "A server is already running on this computer".to_owned(),
+        Notice::HostFailed(HostFailure::Unavailable) => "This program cannot host a server".to_owned(),
         Notice::HostFailed(HostFailure::Other(words)) => format!("The server could not be started: {words}"),
         Notice::HostStopped => "Your server has stopped".to_owned(),
         Notice::ShuttingDown => "The server is shutting down: no new games".to_owned(),

@@ -48,6 +48,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::HostFailed(HostFailure::PortTaken) => "这个端口已被占用，请换一个".to_owned(),
         Notice::HostFailed(HostFailure::Forbidden) => "不能使用这个端口，请换一个大于 1024 的".to_owned(),
         Notice::HostFailed(HostFailure::InUse) => "这台电脑上已经运行着一个服务器".to_owned(),
+        Notice::HostFailed(HostFailure::Unavailable) => "这个版本的程序不能开设服务器".to_owned(),
         Notice::HostFailed(HostFailure::Other(words)) => format!("服务器启动失败：{words}"),
         Notice::HostStopped => "本机服务器已停止".to_owned(),
         Notice::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
