@@ -1,70 +1,37 @@
-//! What is counted of what a client asks for, and how much of it is admitted:
-//! by himself, and by all at his address. It does not know what came of it.
+//! Kinds of rate-limited requests, and how often each was admitted recently.
 
 use super::limits::Limits;
 use super::rate::{Bucket, Rate};
-use chuhe_protocol::ClientMessage;
+use chuhe_protocol::Refusal;
 use chuhe_rules::clock::Timestamp;
 
-/// A kind of request that is counted.
+/// A kind of request that has a rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// Any request at all.
     Request,
-    /// To join or to resume.
-    JournalEntry,
-    /// To log in.
+    /// Joining or resuming.
+    Entry,
+    /// Logging in.
     Login,
     /// A line of chat.
     Line,
-    /// To challenge.
+    /// A challenge.
     Challenge,
-    /// To register, to change a password, or to sign out everywhere.
+    /// Registering, changing a password, or signing out everywhere.
     Registration,
-    /// To watch.
+    /// Watching a game.
     Watch,
-    /// To be told of finished games.
+    /// Reading finished games.
     Query,
 }
 
 impl Action {
-    /// What a message is counted as besides a request, if as anything.
-    pub(super) const fn of(message: &ClientMessage) -> Option<Self> {
-        match message {
-            ClientMessage::Join { .. } | ClientMessage::Resume { .. } => Some(Self::JournalEntry),
-            ClientMessage::Login { .. } => Some(Self::Login),
-            ClientMessage::Chat { .. } => Some(Self::Line),
-            ClientMessage::Challenge { .. } => Some(Self::Challenge),
-            ClientMessage::Register { .. }
-            | ClientMessage::ChangePassword { .. }
-            | ClientMessage::SignOutEverywhere => Some(Self::Registration),
-            ClientMessage::Watch { .. } => Some(Self::Watch),
-            ClientMessage::ListGames { .. } | ClientMessage::FetchGame { .. } => Some(Self::Query),
-            ClientMessage::Quit
-            | ClientMessage::Ping { .. }
-            | ClientMessage::CancelChallenge { .. }
-            | ClientMessage::AcceptChallenge { .. }
-            | ClientMessage::DeclineChallenge { .. }
-            | ClientMessage::Play { .. }
-            | ClientMessage::Offer { .. }
-            | ClientMessage::WithdrawOffer { .. }
-            | ClientMessage::AnswerOffer { .. }
-            | ClientMessage::Resign { .. }
-            | ClientMessage::Abort { .. }
-            | ClientMessage::ClaimAbsence { .. }
-            | ClientMessage::LeaveTable { .. }
-            | ClientMessage::SetUp { .. }
-            | ClientMessage::ConfirmFormation { .. }
-            | ClientMessage::WithdrawFormation { .. }
-            | ClientMessage::Unwatch { .. } => None,
-        }
-    }
-
-    /// How often one connection or player may.
+    /// The limit of one connection or player.
     pub(super) const fn own_rate(self, limits: &Limits) -> Rate {
         match self {
             Self::Request => limits.connection_requests,
-            Self::JournalEntry => limits.connection_entries,
+            Self::Entry => limits.connection_entries,
             Self::Login => limits.connection_logins,
             Self::Line => limits.player_lines,
             Self::Challenge => limits.player_challenges,
@@ -74,11 +41,11 @@ impl Action {
         }
     }
 
-    /// How often all at one address may.
+    /// The limit of all connections from one address together.
     pub(super) const fn address_rate(self, limits: &Limits) -> Rate {
         match self {
             Self::Request => limits.address_requests,
-            Self::JournalEntry => limits.address_entries,
+            Self::Entry => limits.address_entries,
             Self::Login => limits.address_logins,
             Self::Line => limits.address_lines,
             Self::Challenge => limits.address_challenges,
@@ -87,37 +54,49 @@ impl Action {
             Self::Query => limits.address_queries,
         }
     }
+
+    /// The refusal of an action that is too frequent.
+    pub(super) fn refusal(self, wait_ms: u64) -> Refusal {
+        if self == Self::Line {
+            Refusal::ChatTooFast { wait_ms }
+        } else {
+            Refusal::TooManyAttempts { wait_ms }
+        }
+    }
 }
 
-/// What one connection, player or address has asked for lately: what it never asked
-/// for takes no room.
+/// The recent actions of one connection, player or address.
+///
+/// Kinds of actions that were never requested take no memory.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Actions(Vec<(Action, Bucket)>);
 
 impl Actions {
-    /// What was admitted of a kind.
+    /// Returns the bucket that counts one kind of action.
     pub(super) fn bucket(&mut self, action: Action) -> &mut Bucket {
         let known = self.0.iter().position(|&(known, _)| known == action);
-        let place = known.unwrap_or_else(|| {
-            // most ask for one or two, and there are thousands of them
+        let index = known.unwrap_or_else(|| {
+            // most clients use one or two kinds, and there are thousands of clients
             self.0.reserve_exact(1);
             self.0.push((action, Bucket::default()));
             self.0.len() - 1
         });
-        &mut self.0[place].1
+        &mut self.0[index].1
     }
 }
 
-/// What is known of an address.
+/// The connections and recent actions of one address.
 #[derive(Debug, Default)]
-pub(super) struct Place {
-    /// The connections from there that have greeted.
+pub(super) struct AddressUse {
+    /// How many connections from this address are open.
     pub(super) connections: usize,
     pub(super) actions: Actions,
 }
 
-impl Place {
-    /// When it is as any other again; never while there are connections.
+impl AddressUse {
+    /// Returns when nothing distinguishes this address from an unknown one.
+    ///
+    /// `None` while it has connections.
     pub(super) fn idle_at(&self, limits: &Limits) -> Option<Timestamp> {
         let empty_at =
             self.actions.0.iter().map(|(action, bucket)| bucket.empty_at(action.address_rate(limits)));

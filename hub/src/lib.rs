@@ -9,36 +9,40 @@
 #[cfg(test)]
 extern crate self as chuhe_hub;
 
+mod accounts;
 mod actions;
 mod admission;
 mod boundary;
+mod challenges;
+mod connections;
 mod effects;
 mod expiring_map;
 mod game_event;
 mod hub;
 mod journal;
+mod lifecycle;
 mod limits;
-mod lobby;
 mod lobby_subscribers;
 mod login_throttle;
 mod names;
-mod players;
+mod presence;
+mod queries;
 mod random;
 mod rate;
 mod record;
 mod restored;
 mod room;
 mod rooms;
-mod session;
 mod spectator_delay;
 mod spectators;
 mod timers;
 mod tokens;
 
+pub use accounts::NOBODYS_HASH;
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output};
 pub use game_event::{GameEvent, SecretEvent};
-pub use hub::{Gauges, Hub, HubConfig, NOBODYS_HASH};
+pub use hub::{Gauges, Hub, HubConfig};
 pub use limits::{BadLimit, LimitSetting, Limits};
 pub use rate::Rate;
 pub use record::{

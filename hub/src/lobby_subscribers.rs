@@ -1,72 +1,71 @@
-//! Who looks at the lobby: the connections that are told who is here. It does not
-//! know who that is.
+//! The connections that subscribe to the lobby, and which of them wait for the list of players.
 //!
-//! Who sits at a board does not look. Whoever begins to look is told the list of all
-//! first, and what changes from then on.
+//! A player at a table has no subscription. A new subscriber is sent the list of players first,
+//! and what changes from then on.
 
 use super::ConnectionId;
 use std::collections::BTreeSet;
 
-/// The connections that look at the lobby.
+/// The connections that subscribe to the lobby.
 #[derive(Debug, Default)]
 pub(super) struct LobbySubscribers {
-    /// They were told the list, and are told what changes.
-    told: BTreeSet<ConnectionId>,
-    /// This step has told them the list: it holds what the step has changed.
+    /// They were sent the list in an earlier step, and are sent changes.
+    informed: BTreeSet<ConnectionId>,
+    /// They were sent the list in this step: it includes what the step has changed.
     listed: Vec<ConnectionId>,
     /// They wait for the list.
     waiting: BTreeSet<ConnectionId>,
 }
 
 impl LobbySubscribers {
-    /// Lets a connection wait for the list.
-    pub(super) fn begin(&mut self, connection: ConnectionId) {
-        self.told.remove(&connection);
+    /// Adds a connection that waits for the list.
+    pub(super) fn add(&mut self, connection: ConnectionId) {
+        self.informed.remove(&connection);
         self.waiting.insert(connection);
     }
 
-    /// Lets a connection look no longer.
-    pub(super) fn end(&mut self, connection: ConnectionId) {
-        self.told.remove(&connection);
+    /// Removes a connection.
+    pub(super) fn remove(&mut self, connection: ConnectionId) {
+        self.informed.remove(&connection);
         self.waiting.remove(&connection);
         self.listed.retain(|&listed| listed != connection);
     }
 
-    /// Whether anyone waits for the list.
-    pub(super) fn someone_waits(&self) -> bool {
+    /// Returns whether any connection waits for the list.
+    pub(super) fn has_waiting(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// Whether a connection waits for the list.
-    pub(super) fn waits(&self, connection: ConnectionId) -> bool {
+    /// Returns whether a connection waits for the list.
+    pub(super) fn is_waiting(&self, connection: ConnectionId) -> bool {
         self.waiting.contains(&connection)
     }
 
-    /// Those who wait for the list, in their order; they are told it now.
+    /// Takes the connections that wait for the list, in order; the caller sends it.
     pub(super) fn take_waiting(&mut self) -> Vec<ConnectionId> {
         let waiting: Vec<ConnectionId> = std::mem::take(&mut self.waiting).into_iter().collect();
         self.listed.extend(&waiting);
         waiting
     }
 
-    /// Those who are to be told what has changed, in their order.
-    pub(super) fn told(&self) -> Vec<ConnectionId> {
-        self.told.iter().copied().collect()
+    /// Returns the connections that are sent changes, in order.
+    pub(super) fn informed(&self) -> Vec<ConnectionId> {
+        self.informed.iter().copied().collect()
     }
 
-    /// A step is over: what changes from now on is not in the list that it told.
+    /// Ends a step: later changes are not included in the list that it has sent.
     pub(super) fn end_step(&mut self) {
-        self.told.extend(self.listed.drain(..));
+        self.informed.extend(self.listed.drain(..));
     }
 
-    /// Whether a connection looks; for audits.
-    pub(super) fn looks(&self, connection: ConnectionId) -> bool {
-        self.told.contains(&connection) || self.waiting.contains(&connection)
+    /// Returns whether a connection subscribes, for invariants.
+    pub(super) fn contains(&self, connection: ConnectionId) -> bool {
+        self.informed.contains(&connection) || self.waiting.contains(&connection)
     }
 
-    /// How many look.
+    /// Returns how many connections subscribe.
     pub(super) fn len(&self) -> usize {
-        self.told.len() + self.listed.len() + self.waiting.len()
+        self.informed.len() + self.listed.len() + self.waiting.len()
     }
 }
 
@@ -75,23 +74,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_looks_is_told_the_list_and_then_what_changes() {
-        let mut lobby_subscribers = LobbySubscribers::default();
+    fn a_subscriber_receives_the_list_first_and_changes_from_the_next_step_on() {
+        let mut subscribers = LobbySubscribers::default();
         let [one, other] = [ConnectionId(2), ConnectionId(1)];
-        lobby_subscribers.begin(one);
-        lobby_subscribers.begin(other);
-        assert!(lobby_subscribers.someone_waits() && lobby_subscribers.told().is_empty());
-        assert_eq!(lobby_subscribers.take_waiting(), [other, one]);
-        assert!(!lobby_subscribers.someone_waits());
-        assert_eq!(lobby_subscribers.told(), [], "the list of this step has it all");
-        lobby_subscribers.end_step();
-        assert_eq!(lobby_subscribers.told(), [other, one]);
-        lobby_subscribers.begin(one);
-        assert_eq!(lobby_subscribers.told(), [other], "the list will have it");
-        lobby_subscribers.take_waiting();
-        lobby_subscribers.end(one);
-        lobby_subscribers.end(other);
-        lobby_subscribers.end_step();
-        assert_eq!(lobby_subscribers.len(), 0);
+        subscribers.add(one);
+        subscribers.add(other);
+        assert!(subscribers.has_waiting() && subscribers.informed().is_empty());
+        assert_eq!(subscribers.take_waiting(), [other, one]);
+        assert!(!subscribers.has_waiting());
+        assert_eq!(subscribers.informed(), [], "the list of this step includes its changes");
+        subscribers.end_step();
+        assert_eq!(subscribers.informed(), [other, one]);
+        subscribers.add(one);
+        assert_eq!(subscribers.informed(), [other], "the list will include the changes");
+        subscribers.take_waiting();
+        subscribers.remove(one);
+        subscribers.remove(other);
+        subscribers.end_step();
+        assert_eq!(subscribers.len(), 0);
     }
 }

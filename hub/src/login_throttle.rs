@@ -97,7 +97,7 @@ impl LoginThrottle {
     }
 
     /// The password was right.
-    pub(super) fn succeeded(&mut self, subject: Subject, address: Address, limits: &Limits, now: Timestamp) {
+    pub(super) fn reset(&mut self, subject: Subject, address: Address, limits: &Limits, now: Timestamp) {
         self.misses.change((subject, address), now, limits.login_memories, |misses| {
             *misses = Failures::default();
             ((), Some(now))

@@ -1,34 +1,51 @@
-//! When to look at what again, if nothing happens before. It does not know what
-//! is to be done then.
+//! When the hub acts again unless an input arrives before.
 
 use super::ConnectionId;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is due. Of two that are due at the same moment the lesser is first: a
-/// flag falls before its owner is found silent.
+/// What happens when a timer is due.
+///
+/// Of two timers that are due at the same moment the lesser fires first: a flag falls before its
+/// owner's connection is closed for silence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Timer {
-    /// A flag, a tick or another end of waiting in a game.
+    /// A flag falls, a clock ticks, or another wait ends in a game.
     Room(GameId),
     /// A challenge expires.
     Challenge(ChallengeId),
-    /// A connection has been silent for long, or has not joined.
+    /// A connection was silent for too long, or has not joined.
     Connection(ConnectionId),
-    /// The name of a player who went is his no longer.
-    Hold(PlayerId),
-    /// It may be told again who watches a game.
+    /// An absent player loses their name or seat.
+    Release(PlayerId),
+    /// The list of a game's spectators may be sent again.
     Spectators(GameId),
-    /// It may be told again who came and went.
-    Presence,
-    /// A crowd may be told again who is here.
-    List,
-    /// The grace of a shutdown is over.
+    /// Changes of presence may be sent again.
+    PresenceChanges,
+    /// The list of players may be sent to a crowd again.
+    PlayerList,
+    /// The grace period of a shutdown ends.
     Shutdown,
 }
 
-/// At most one moment for each key.
+impl Timer {
+    /// Returns whether the timer fires while the hub is paused.
+    ///
+    /// The others are set anew when games go on.
+    pub(super) const fn fires_while_paused(self) -> bool {
+        match self {
+            Self::Room(_) | Self::Challenge(_) | Self::Release(_) => false,
+            Self::Connection(_)
+            | Self::Spectators(_)
+            | Self::PresenceChanges
+            | Self::PlayerList
+            | Self::Shutdown => true,
+        }
+    }
+}
+
+/// Timers by key, at most one for each.
 #[derive(Debug)]
 pub(super) struct Timers<K> {
     due: BTreeSet<(Timestamp, K)>,
@@ -42,7 +59,7 @@ impl<K> Default for Timers<K> {
 }
 
 impl<K: Copy + Ord> Timers<K> {
-    /// Sets `timer` to `at`, or stops it.
+    /// Sets a timer, or cancels it.
     pub(super) fn set(&mut self, timer: K, at: Option<Timestamp>) {
         let before = match at {
             Some(at) => self.at.insert(timer, at),
@@ -56,22 +73,22 @@ impl<K: Copy + Ord> Timers<K> {
         }
     }
 
-    /// The next moment at which something is due.
+    /// Returns when the next timer is due.
     pub(super) fn next(&self) -> Option<Timestamp> {
         self.due.first().map(|&(at, _)| at)
     }
 
-    /// The key of the next moment.
+    /// Returns the key of the timer that is due next.
     pub(super) fn first(&self) -> Option<K> {
         self.due.first().map(|&(_, timer)| timer)
     }
 
-    /// How many are set.
+    /// Returns how many timers are set.
     pub(super) fn len(&self) -> usize {
         self.at.len()
     }
 
-    /// Takes the first that is due by `now`.
+    /// Takes the first timer that is due by `now`.
     pub(super) fn pop_due(&mut self, now: Timestamp) -> Option<(Timestamp, K)> {
         let &(at, timer) = self.due.first()?;
         if at > now {
@@ -91,16 +108,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_due_comes_in_order_and_once() {
+    fn due_timers_fire_in_order_and_once() {
         let mut timers = Timers::default();
-        timers.set(Timer::Hold(PlayerId(1)), Some(at(5)));
+        timers.set(Timer::Release(PlayerId(1)), Some(at(5)));
         timers.set(Timer::Room(GameId(1)), Some(at(5)));
         timers.set(Timer::Shutdown, Some(at(3)));
         timers.set(Timer::Shutdown, Some(at(9)));
         assert_eq!(timers.next(), Some(at(5)));
         assert_eq!(timers.pop_due(at(4)), None);
         assert_eq!(timers.pop_due(at(5)), Some((at(5), Timer::Room(GameId(1)))));
-        assert_eq!(timers.pop_due(at(5)), Some((at(5), Timer::Hold(PlayerId(1)))));
+        assert_eq!(timers.pop_due(at(5)), Some((at(5), Timer::Release(PlayerId(1)))));
         assert_eq!(timers.pop_due(at(5)), None);
         timers.set(Timer::Shutdown, None);
         assert_eq!(timers.next(), None);

@@ -1,9 +1,8 @@
-//! The tokens by which players come back: which are good, and which take the
-//! place of which. Whose they are is told to it; it knows no name.
+//! The session tokens by which players resume: which are valid, and which replaces which.
 //!
-//! A token is looked up by a part of its hash, and the whole hash is compared in
-//! constant time. How long either takes tells nothing of a token anyway: who
-//! does not know it cannot choose its hash.
+//! A token is looked up by a part of its hash, and the whole hash is compared in constant time.
+//! The time of a lookup reveals nothing about a token anyway: without the token nobody can choose
+//! its hash.
 
 use super::record::{Record, SessionRow, TokenHash};
 use chuhe_protocol::{PlayerId, Token, limits};
@@ -11,53 +10,55 @@ use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 use subtle::ConstantTimeEq;
 
-/// The part of a hash by which it is looked up.
+/// The part of a hash by which a token is looked up.
 type Prefix = u64;
 
-/// A token that is good.
+/// A valid token.
 #[derive(Clone, Copy, Debug)]
-struct Held {
+struct Session {
     hash: TokenHash,
     row: SessionRow,
     /// How often its row was written.
     revision: u32,
-    /// Whether the one whose place it took is good until this one is shown:
-    /// what else is heard may have been said before it came.
-    unshown: bool,
+    /// Whether the token that this one replaces stays valid until the player shows this one.
+    ///
+    /// Other requests do not prove that it has arrived: they may have been sent before it did.
+    unconfirmed: bool,
 }
 
-/// The tokens of all players.
+/// The valid tokens of all players.
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
-    /// Each player's, in the order of their issue: the last is his connection's.
-    held: BTreeMap<PlayerId, Vec<Held>>,
+    /// Each player's tokens in the order of issue: the last is their connection's.
+    sessions: BTreeMap<PlayerId, Vec<Session>>,
     index: BTreeSet<(Prefix, PlayerId)>,
 }
 
 impl Tokens {
-    /// Puts back tokens that were kept.
-    pub(super) fn restore(&mut self, mut kept: Vec<(TokenHash, u32, SessionRow)>) {
-        kept.sort_by_key(|&(hash, _, row)| (row.issued_at, hash));
-        for (hash, revision, row) in kept {
-            self.hold(Held { hash, row, revision, unshown: false });
+    /// Adds stored tokens.
+    pub(super) fn restore(&mut self, mut stored: Vec<(TokenHash, u32, SessionRow)>) {
+        stored.sort_by_key(|&(hash, _, row)| (row.issued_at, hash));
+        for (hash, revision, row) in stored {
+            self.insert(Session { hash, row, revision, unconfirmed: false });
         }
     }
 
-    /// Whose token this is, and when it was issued.
+    /// Returns the row of a valid token.
     pub(super) fn find(&self, token: Token) -> Option<SessionRow> {
         let hash = TokenHash::of(token);
         let prefix = prefix(hash);
         let range = (prefix, PlayerId(u64::MIN))..=(prefix, PlayerId(u64::MAX));
-        let candidates = self.index.range(range).filter_map(|(_, player)| self.held.get(player)).flatten();
-        candidates.filter(|held| bool::from(held.hash.0.ct_eq(&hash.0))).map(|held| held.row).next()
+        let candidates = self.index.range(range).filter_map(|(_, player)| self.sessions.get(player));
+        let is_it = |session: &&Session| bool::from(session.hash.0.ct_eq(&hash.0));
+        candidates.flatten().find(is_it).map(|session| session.row)
     }
 
-    /// Issues a token to a player. If it takes the place of one that was shown
-    /// to resume, that one is good until [`Tokens::heard`]: the answer that
-    /// brings the new one may be lost with the connection. What took the place
-    /// of the shown one before is void, as it was never heard of, and so is what
-    /// the shown one took the place of.
-    #[must_use = "what is issued is to be kept"]
+    /// Issues a token to a player who has shown another to resume, or none.
+    ///
+    /// The shown token stays valid until [`Tokens::revoke_replaced`]: the response with the new one
+    /// may be lost with the connection. A token that replaced the shown one before is revoked, as
+    /// it never arrived, and so is the token that the shown one replaced.
+    #[must_use = "the token is to be saved"]
     pub(super) fn issue(
         &mut self,
         player: PlayerId,
@@ -69,29 +70,32 @@ impl Tokens {
         let shown = shown.map(TokenHash::of);
         let mut records = Vec::new();
         if let Some(shown) = shown {
-            let before = self.of(player).iter().find(|held| held.hash == shown);
-            let before = before.and_then(|held| held.row.replaces);
-            records = self.void(player, |held| held.row.replaces == Some(shown) || Some(held.hash) == before);
+            let before = self.of(player).iter().find(|session| session.hash == shown);
+            let before = before.and_then(|session| session.row.replaces);
+            records = self.revoke(player, |session| {
+                session.row.replaces == Some(shown) || Some(session.hash) == before
+            });
         }
         let row = SessionRow { player, issued_at: now, replaces: shown };
-        records.push(self.hold_new(hash, row, false));
-        records.extend(self.void_surplus(player));
+        records.push(self.insert_new(hash, row, false));
+        records.extend(self.revoke_surplus(player));
         records
     }
 
-    /// Issues a token to a player and makes all that he has void at once.
-    #[must_use = "what is issued is to be kept"]
+    /// Issues a token to a player and revokes all others at once.
+    #[must_use = "the token is to be saved"]
     pub(super) fn issue_only(&mut self, player: PlayerId, fresh: Token, now: Timestamp) -> Vec<Record> {
-        let mut records = self.void_all(player);
+        let mut records = self.revoke_all(player);
         let row = SessionRow { player, issued_at: now, replaces: None };
-        records.push(self.hold_new(TokenHash::of(fresh), row, false));
+        records.push(self.insert_new(TokenHash::of(fresh), row, false));
         records
     }
 
-    /// Issues a token to a player that takes the place of all that he has. The
-    /// last of them, his connection's, is good until the new one is shown: the
-    /// answer that brings it may be lost. `None`, if one waits to be shown.
-    #[must_use = "what is issued is to be kept"]
+    /// Issues a token to a player that replaces all others.
+    ///
+    /// The last of them, their connection's, stays valid until the new one is shown: the response
+    /// with the new one may be lost. `None` if an earlier one has not been shown yet.
+    #[must_use = "the token is to be saved"]
     pub(super) fn issue_to_show(
         &mut self,
         player: PlayerId,
@@ -99,83 +103,89 @@ impl Tokens {
         now: Timestamp,
     ) -> Option<Vec<Record>> {
         let last = self.of(player).last().copied();
-        if last.is_some_and(|last| last.unshown) {
+        if last.is_some_and(|last| last.unconfirmed) {
             return None;
         }
         let last = last.map(|last| last.hash);
-        let mut records = self.void(player, |held| Some(held.hash) != last);
+        let mut records = self.revoke(player, |session| Some(session.hash) != last);
         let row = SessionRow { player, issued_at: now, replaces: last };
-        records.push(self.hold_new(TokenHash::of(fresh), row, true));
+        records.push(self.insert_new(TokenHash::of(fresh), row, true));
         Some(records)
     }
 
-    /// Notes that a player has shown this token; whether it waited for that. What
-    /// it takes the place of is void when he is next heard of.
-    pub(super) fn shown(&mut self, player: PlayerId, token: Token) -> bool {
-        let Some(last) = self.held.get_mut(&player).and_then(|held| held.last_mut()) else { return false };
+    /// Records that a player has shown a token, and returns whether the hub waited for that.
+    ///
+    /// The token that it replaces is revoked with the player's next request.
+    pub(super) fn confirm(&mut self, player: PlayerId, token: Token) -> bool {
+        let Some(last) = self.last_mut(player) else { return false };
         let is_it = bool::from(last.hash.0.ct_eq(&TokenHash::of(token).0));
-        is_it && std::mem::take(&mut last.unshown)
+        is_it && std::mem::take(&mut last.unconfirmed)
     }
 
-    /// Notes that the player was heard of over the connection that brought him
-    /// his last token: the one whose place it took is void, unless it waits to be
-    /// shown.
-    #[must_use = "what is void is to be kept no longer"]
-    pub(super) fn heard(&mut self, player: PlayerId) -> Vec<Record> {
-        let last = self.held.get_mut(&player).and_then(|held| held.last_mut()).filter(|last| !last.unshown);
+    /// Revokes the token that a player's last one replaces, unless the last is unconfirmed.
+    ///
+    /// To be called when a request arrives over the connection that has received the last token.
+    #[must_use = "the revocation is to be saved"]
+    pub(super) fn revoke_replaced(&mut self, player: PlayerId) -> Vec<Record> {
+        let last = self.last_mut(player).filter(|last| !last.unconfirmed);
         match last.and_then(|last| last.row.replaces.take()) {
-            Some(replaced) => self.void(player, |held| held.hash == replaced),
+            Some(replaced) => self.revoke(player, |session| session.hash == replaced),
             None => Vec::new(),
         }
     }
 
-    /// Makes all tokens of a player void.
-    #[must_use = "what is void is to be kept no longer"]
-    pub(super) fn void_all(&mut self, player: PlayerId) -> Vec<Record> {
-        self.void(player, |_| true)
+    /// Revokes all tokens of a player.
+    #[must_use = "the revocation is to be saved"]
+    pub(super) fn revoke_all(&mut self, player: PlayerId) -> Vec<Record> {
+        self.revoke(player, |_| true)
     }
 
-    /// Makes the oldest void if a player has more than he may. One whose place
-    /// another has taken goes with that one and is not counted.
-    fn void_surplus(&mut self, player: PlayerId) -> Vec<Record> {
-        let held = self.of(player);
-        let is_replaced = |one: &&Held| held.iter().any(|other| other.row.replaces == Some(one.hash));
-        let mut standing = held.iter().filter(|one| !is_replaced(one));
-        if standing.clone().count() <= limits::PLAYER_TOKENS {
+    /// Revokes a player's oldest token if they have too many.
+    ///
+    /// A replaced token does not count; it is revoked with the one that replaces it.
+    fn revoke_surplus(&mut self, player: PlayerId) -> Vec<Record> {
+        let sessions = self.of(player);
+        let is_replaced = |one: &&Session| sessions.iter().any(|other| other.row.replaces == Some(one.hash));
+        let mut current = sessions.iter().filter(|one| !is_replaced(one));
+        if current.clone().count() <= limits::PLAYER_TOKENS {
             return Vec::new();
         }
-        let Some(&Held { hash, row, .. }) = standing.next() else { return Vec::new() };
-        self.void(player, |held| held.hash == hash || Some(held.hash) == row.replaces)
+        let Some(&Session { hash, row, .. }) = current.next() else { return Vec::new() };
+        self.revoke(player, |session| session.hash == hash || Some(session.hash) == row.replaces)
     }
 
-    fn of(&self, player: PlayerId) -> &[Held] {
-        self.held.get(&player).map_or(&[], Vec::as_slice)
+    fn of(&self, player: PlayerId) -> &[Session] {
+        self.sessions.get(&player).map_or(&[], Vec::as_slice)
     }
 
-    fn hold_new(&mut self, hash: TokenHash, row: SessionRow, unshown: bool) -> Record {
-        self.hold(Held { hash, row, revision: 1, unshown });
+    fn last_mut(&mut self, player: PlayerId) -> Option<&mut Session> {
+        self.sessions.get_mut(&player).and_then(|sessions| sessions.last_mut())
+    }
+
+    fn insert_new(&mut self, hash: TokenHash, row: SessionRow, unconfirmed: bool) -> Record {
+        self.insert(Session { hash, row, revision: 1, unconfirmed });
         Record::Session { token: hash, revision: 0, row: Some(row) }
     }
 
-    fn hold(&mut self, held: Held) {
-        self.index.insert((prefix(held.hash), held.row.player));
-        let of_player = self.held.entry(held.row.player).or_default();
-        // most have one, and there are thousands of them
+    fn insert(&mut self, session: Session) {
+        self.index.insert((prefix(session.hash), session.row.player));
+        let of_player = self.sessions.entry(session.row.player).or_default();
+        // most players have one token, and there are thousands of players
         of_player.reserve_exact(1);
-        of_player.push(held);
+        of_player.push(session);
     }
 
-    fn void(&mut self, player: PlayerId, is_void: impl Fn(&Held) -> bool) -> Vec<Record> {
-        let Some(held) = self.held.get_mut(&player) else { return Vec::new() };
-        let void: Vec<Held> = held.extract_if(.., |held| is_void(held)).collect();
-        if held.is_empty() {
-            self.held.remove(&player);
+    fn revoke(&mut self, player: PlayerId, is_revoked: impl Fn(&Session) -> bool) -> Vec<Record> {
+        let Some(sessions) = self.sessions.get_mut(&player) else { return Vec::new() };
+        let revoked: Vec<Session> = sessions.extract_if(.., |session| is_revoked(session)).collect();
+        if sessions.is_empty() {
+            self.sessions.remove(&player);
         }
-        for one in &void {
-            self.index.remove(&(prefix(one.hash), player));
+        for session in &revoked {
+            self.index.remove(&(prefix(session.hash), player));
         }
-        let gone = |one: Held| Record::Session { token: one.hash, revision: one.revision, row: None };
-        void.into_iter().map(gone).collect()
+        let record = |one: Session| Record::Session { token: one.hash, revision: one.revision, row: None };
+        revoked.into_iter().map(record).collect()
     }
 }
 

@@ -160,7 +160,7 @@ impl User {
     /// All is quiet: whoever does not sit at a board knows who is here.
     fn check_here(&self, hub: &Hub) {
         let visit = self.app.as_ref().and_then(App::visit).expect("he has joined");
-        let here: BTreeMap<PlayerId, Player> = hub.here().map(|player| (player.id, player)).collect();
+        let here: BTreeMap<PlayerId, Player> = hub.players().map(|player| (player.id, player)).collect();
         let seated = here[&visit.me()].activity != Activity::Idle;
         let lobby = visit.lobby();
         assert_eq!(lobby.is_whole(), !seated, "what {} knows of who is here", self.name);

@@ -43,7 +43,7 @@ impl Server {
         let restored = store::restore(disk).expect("what was kept can be read");
         let settings = HubConfig {
             first_id: now.as_ms() << 16,
-            keeps_games: true,
+            persistent_games: true,
             watch_delay_plies,
             ..HubConfig::seeded(dice.seed())
         };

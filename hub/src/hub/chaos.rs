@@ -5,7 +5,6 @@ use super::known::{Board, Known};
 use super::{Hub, HubConfig};
 use crate::boundary::{Address, ConnectionId, Input, Output};
 use crate::room::Room;
-use crate::session::Session;
 use crate::timers::Timer;
 use crate::{Answer, Query, QueryId};
 use chuhe_protocol::{
@@ -217,19 +216,14 @@ impl Chaos {
     }
 
     fn own_game(&self, who: usize) -> Option<GameId> {
-        let session = self.hub.sessions.get(self.peers[who].connection?)?.session;
-        match session {
-            Session::Greeting { .. } => None,
-            Session::Active(player) => self.hub.lobby.table(player),
-        }
+        let player = self.hub.connections.player(self.peers[who].connection?)?;
+        self.hub.presence.table(player)
     }
 
     /// What one's opponent has offered.
     fn offered_to(&self, who: usize) -> Option<OfferKind> {
         let room = self.hub.rooms.get(self.own_game(who)?)?;
-        let Session::Active(player) = self.hub.sessions.get(self.peers[who].connection?)?.session else {
-            return None;
-        };
+        let player = self.hub.connections.player(self.peers[who].connection?)?;
         let color = room.color_of(player)?;
         let known = Known::by(Viewer::Player(color), &room.seen_by(Viewer::Player(color), 0, self.hub.now));
         OfferKind::ALL.into_iter().find(|&kind| known.offers.stands(color.opponent(), kind))
@@ -320,16 +314,16 @@ impl Chaos {
 
     /// Who watches knows all that he may, and no more.
     fn check_spectators(&self) {
-        for connection in self.hub.sessions.joined() {
+        for connection in self.hub.connections.joined() {
             let Some(game) = self.hub.watching.game(connection) else { continue };
             let room = self.hub.rooms.get(game).expect("a watched room is open");
             let known = visible_to_spectators(room, Timestamp::from_ms(self.now));
             // who asked from the very horizon on was told no event yet
             let next = self.events.get(&(connection, game)).copied().unwrap_or(known);
             assert_eq!(next, known);
-            let player = self.hub.sessions.player(connection).expect("he has joined");
+            let player = self.hub.connections.player(connection).expect("he has joined");
             assert!(!self.hub.plays(player), "who plays does not watch");
-            assert_ne!(self.hub.lobby.table(player), Some(game), "nor one his own board");
+            assert_ne!(self.hub.presence.table(player), Some(game), "nor one his own board");
         }
     }
 
@@ -342,7 +336,11 @@ impl Chaos {
     }
 
     fn read_at(&mut self, to: ConnectionId, message: &ServerMessage) {
-        assert!(self.hub.sessions.get(to).is_some() || self.hub.phase.is_stopped() || is_last_word(message));
+        assert!(
+            self.hub.connections.address(to).is_some()
+                || self.hub.lifecycle.is_stopped()
+                || is_last_word(message)
+        );
         self.kinds.insert(kind(message));
         if let ServerMessage::Watching { game, .. } = message {
             self.events.remove(&(to, *game)); // it is told from wherever it asked for
@@ -354,7 +352,7 @@ impl Chaos {
             let next = self.events.entry((to, *game)).or_insert(*first);
             assert_eq!(next, first, "events have no gaps");
             // one who is gone by now was somebody when it was said
-            if let Some(player) = self.hub.sessions.player(to) {
+            if let Some(player) = self.hub.connections.player(to) {
                 self.kept.check_told(player, *game, *first, events);
             }
             for event in events {
@@ -554,7 +552,7 @@ fn a_timer_for_what_is_no_more_does_nothing() {
     hub.effects.set_timer(Timer::Challenge(ChallengeId(1)), Some(Timestamp::from_ms(5)));
     hub.effects.set_timer(Timer::Connection(ConnectionId(1)), Some(Timestamp::from_ms(5)));
     hub.effects.set_timer(Timer::Spectators(GameId(1)), Some(Timestamp::from_ms(5)));
-    hub.effects.set_timer(Timer::Hold(PlayerId(1)), Some(Timestamp::from_ms(5)));
+    hub.effects.set_timer(Timer::Release(PlayerId(1)), Some(Timestamp::from_ms(5)));
     hub.handle(Timestamp::from_ms(5), Input::Tick);
     assert_eq!(hub.poll_output(), None);
 }
@@ -571,7 +569,7 @@ fn games_whose_players_are_both_away_are_kept_up_to_a_number() {
         hub.handle(now, Input::Connected(ConnectionId(connection), Address::default(), now));
         ask(&mut hub, connection, ClientMessage::Join { name: name.into() });
     }
-    let players: Vec<PlayerId> = hub.lobby.everyone().collect();
+    let players: Vec<PlayerId> = hub.presence.ids().collect();
     for (connection, opponent) in [(0, players[1]), (1, players[0])] {
         ask(&mut hub, connection, ClientMessage::Challenge { opponent, terms: Terms::default() });
     }

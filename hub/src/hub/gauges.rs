@@ -1,33 +1,33 @@
-//! How a hub stands, in numbers.
+//! The numbers that the server exports as metrics.
 
 use super::Hub;
 
-/// How many there are of what a hub holds.
+/// How many players, games, spectators and challenges a hub holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gauges {
-    /// Players who are here, and those who are away and whose names are kept.
+    /// Known players: those who are connected, and absent ones whose names are reserved.
     pub players: usize,
-    /// Games that run.
+    /// Running games.
     pub games: usize,
     /// Players who watch a game.
     pub spectators: usize,
-    /// Challenges that are open.
+    /// Open challenges.
     pub challenges: usize,
-    /// Whether no new games begin, for the server is about to stop.
+    /// Whether the server is about to stop, so that no new games begin.
     pub stopping: bool,
 }
 
 impl Hub {
-    /// Counts. It takes a time that grows with the rooms, so it is not for every
-    /// step.
+    /// Counts what the hub holds. The time grows with the number of rooms, so this is not for
+    /// every step.
     #[must_use]
     pub fn gauges(&self) -> Gauges {
         Gauges {
-            players: self.players.len(),
+            players: self.accounts.len(),
             games: self.rooms.all().filter(|room| !room.is_over()).count(),
             spectators: self.watching.len(),
-            challenges: self.lobby.all_open().count(),
-            stopping: !self.phase.is_open(),
+            challenges: self.challenges.ids().count(),
+            stopping: !self.lifecycle.is_open(),
         }
     }
 }

@@ -2,9 +2,10 @@
 //! queries it.
 
 use super::Hub;
-use super::queries::Question;
+use crate::actions::Action;
 use crate::boundary::ConnectionId;
 use crate::journal;
+use crate::queries::Purpose;
 use crate::record::{Answer, Query};
 use chuhe_protocol::{Event, GameId, PlayerId, Refusal, Seq, ServerMessage, limits};
 use chuhe_rules::{Color, Viewer};
@@ -17,8 +18,9 @@ impl Hub {
         request: u32,
         before: Option<GameId>,
     ) -> Result<(), Refusal> {
+        self.admit(connection, Action::Query)?;
         let query = Query::ListGames { player, before, most: limits::GAMES_PER_FRAME };
-        self.ask(connection, request, Question::Games, query)
+        self.query(connection, request, Purpose::Games, query)
     }
 
     pub(super) fn send_games(&mut self, connection: ConnectionId, answer: Answer) -> Result<(), Refusal> {
@@ -36,11 +38,12 @@ impl Hub {
         game: GameId,
         from: Seq,
     ) -> Result<(), Refusal> {
+        self.admit(connection, Action::Query)?;
         if self.rooms.get(game).is_some_and(|room| !room.is_over()) {
             return Err(Refusal::NoSuchGame);
         }
         let query = Query::ReadGame { game, from, most: limits::EVENTS_PER_FRAME };
-        self.ask(connection, request, Question::Record { player, game, from }, query)
+        self.query(connection, request, Purpose::Record { player, game, from }, query)
     }
 
     pub(super) fn send_record(

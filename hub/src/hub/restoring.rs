@@ -2,12 +2,11 @@
 //! the server went down.
 
 use super::{Hub, HubConfig};
-use crate::lobby::Open;
-use crate::players::Players;
+use crate::challenges::OpenChallenge;
 use crate::record::{ChallengeRow, JournalEntry, Record};
 use crate::restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 use crate::room::Room;
-use chuhe_protocol::{ChallengeId, Event, GameId, PlayerId, ValidTerms};
+use chuhe_protocol::{ChallengeId, Event, GameId, PlayerId, ValidTerms, limits};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,15 +35,15 @@ impl Hub {
         hub.now = now.max(latest);
         // not the latest time: some requests are served while games are paused
         let alive_at = alive_at.unwrap_or(latest);
-        hub.players = Players::restore(players, sessions, hub.now);
+        hub.accounts.restore(players, sessions, hub.now);
         hub.seat_players(&mut set_aside);
         for game in hub.rooms.games() {
             let served_until = hub.rooms.get(game).map_or(alive_at, |room| alive_at.max(room.last_at()));
-            hub.take_up(game, hub.now.since(served_until));
+            hub.continue_game(game, hub.now.since(served_until));
         }
         hub.close_surplus_games();
         hub.restore_challenges(challenges, hub.now.since(alive_at));
-        hub.hold_all();
+        hub.restart_absences();
         (hub, set_aside)
     }
 
@@ -95,10 +94,10 @@ impl Hub {
             let seated = Color::ALL.into_iter().filter(|&color| room.is_present(color));
             let seated: Vec<PlayerId> = seated.map(|color| room.player(color)).collect();
             let wrong = seated.iter().find_map(|&player| {
-                if self.players.get(player).is_none() {
+                if !self.accounts.contains(player) {
                     Some(Unusable::NoSuchPlayer(player))
                 } else {
-                    self.lobby.table(player).map(|_| Unusable::TwoTables(player))
+                    self.presence.table(player).map(|_| Unusable::TwoTables(player))
                 }
             });
             if let Some(why) = wrong {
@@ -108,7 +107,7 @@ impl Hub {
                 continue;
             }
             for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
-                self.lobby.seat(room.player(color), game, room.player(color.opponent()), room.kind());
+                self.presence.seat(room.player(color), game, room.player(color.opponent()), room.kind());
             }
         }
     }
@@ -118,11 +117,12 @@ impl Hub {
     fn restore_challenges(&mut self, challenges: Vec<(ChallengeId, u32, ChallengeRow)>, down_ms: u64) {
         for (id, revision, row) in challenges {
             let ChallengeRow { from, to, terms, expires_at } = row;
-            let idle = |player| self.players.get(player).is_some() && self.lobby.table(player).is_none();
+            let idle = |player| self.accounts.contains(player) && self.presence.table(player).is_none();
             match ValidTerms::parse(terms) {
                 Ok(terms) if idle(from) && idle(to) => {
-                    self.lobby.open(Open { id, from, to, terms, expires_at, revision });
-                    self.prolong(id, down_ms);
+                    self.presence.list_challenged([from, to]);
+                    self.challenges.insert(OpenChallenge { id, from, to, terms, expires_at, revision });
+                    self.extend_challenge(id, down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS));
                 }
                 Ok(_) | Err(_) => {
                     self.effects.save([Record::Challenge { challenge: id, revision, row: None }]);

@@ -2,6 +2,7 @@
 
 use super::Hub;
 use super::tables::{event_frames, snapshot_frames};
+use crate::actions::Action;
 use crate::boundary::ConnectionId;
 use crate::effects::Effects;
 use crate::room::Room;
@@ -20,6 +21,7 @@ impl Hub {
         game: GameId,
         from: WatchFrom,
     ) -> Result<(), Refusal> {
+        self.admit(connection, Action::Watch)?;
         let room = self.rooms.get(game).ok_or(Refusal::NoSuchGame)?;
         if self.plays(player) || room.color_of(player).is_some() {
             return Err(Refusal::CannotWatch);
@@ -114,7 +116,7 @@ impl Hub {
         game: GameId,
     ) -> Result<Vec<ConnectionId>, Refusal> {
         let room = self.rooms.get(game).ok_or(Refusal::NoSuchGame)?;
-        let watches = self.players.connection(from).and_then(|connection| self.watching.game(connection));
+        let watches = self.connections.of(from).and_then(|connection| self.watching.game(connection));
         let at_end = room.is_over() && room.color_of(from).is_some();
         if watches != Some(game) && !at_end {
             return Err(Refusal::NoSuchGame);
@@ -150,7 +152,7 @@ impl Hub {
     /// The list of spectators; `None` if there never was one.
     pub(super) fn spectator_list(&self, game: GameId) -> Option<ServerMessage> {
         let connections = self.watching.of(game)?.connections();
-        let name = |connection| Some(self.players.get(self.sessions.player(connection)?)?.name.clone());
+        let name = |connection| Some(self.accounts.get(self.connections.player(connection)?)?.name.clone());
         let names: Vec<PlayerName> = connections
             .iter()
             .take(limits::SPECTATORS_NAMED)

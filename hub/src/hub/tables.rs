@@ -3,8 +3,8 @@
 use super::Hub;
 use super::spectating::send_to_spectators;
 use crate::boundary::ConnectionId;
+use crate::connections::Connections;
 use crate::effects::Effects;
-use crate::players::Players;
 use crate::room::{Agreed, Room};
 use crate::timers::Timer;
 use chuhe_protocol::{
@@ -17,7 +17,7 @@ use chuhe_rules::{Color, Outcome, PerColor, Viewer};
 impl Hub {
     /// The room in which a player sits.
     pub(super) fn table(&self, player: PlayerId) -> Option<&Room> {
-        self.lobby.table(player).and_then(|game| self.rooms.get(game))
+        self.presence.table(player).and_then(|game| self.rooms.get(game))
     }
 
     /// Whether a player sits in a running game.
@@ -61,7 +61,7 @@ impl Hub {
     /// Refuses a rematch once the server is stopping.
     fn check_rematch(&self, kind: OfferKind) -> Result<(), Refusal> {
         let starts_a_game = kind == OfferKind::Rematch;
-        if starts_a_game && !self.phase.is_open() { Err(Refusal::ShuttingDown) } else { Ok(()) }
+        if starts_a_game && !self.lifecycle.is_open() { Err(Refusal::ShuttingDown) } else { Ok(()) }
     }
 
     fn carry_out(&mut self, agreed: Agreed, game: GameId) -> Result<(), Refusal> {
@@ -99,11 +99,11 @@ impl Hub {
         let (red, black, kind) = (room.player(Color::Red), room.player(Color::Black), room.kind());
         tracing::info!(%game, %red, %black, "game begins");
         for (player, opponent) in [(red, black), (black, red)] {
-            self.lobby.seat(player, game, opponent, kind);
+            self.presence.seat(player, game, opponent, kind);
             self.close_challenges(player, ChallengeEnd::Busy);
-            if let Some(connection) = self.players.connection(player) {
+            if let Some(connection) = self.connections.of(player) {
                 self.stop_watching(connection, WatchEnd::Elsewhere);
-                self.lobby_subscribers.end(connection);
+                self.presence.unsubscribe(connection);
             }
         }
         self.publish_room(game);
@@ -117,7 +117,7 @@ impl Hub {
 
     /// Makes a player who is removed leave their table, whose game is over.
     pub(super) fn leave_any_table(&mut self, player: PlayerId) {
-        if let Some(game) = self.lobby.table(player) {
+        if let Some(game) = self.presence.table(player) {
             let left = self.leave_table(player, game);
             debug_assert_eq!(left, Ok(()), "only a player whose game is over is removed");
         }
@@ -127,9 +127,9 @@ impl Hub {
     fn unseat(&mut self, game: GameId, player: PlayerId) {
         let Some(room) = self.rooms.get(game) else { return };
         let empty = Color::ALL.into_iter().all(|color| !room.is_present(color));
-        self.lobby.unseat(player);
-        if let Some(connection) = self.players.connection(player) {
-            self.look(connection, player);
+        self.presence.unseat(player, self.challenges.concern(player));
+        if let Some(connection) = self.connections.of(player) {
+            self.subscribe(connection, player);
         }
         if empty {
             self.close_room(game);
@@ -157,7 +157,7 @@ impl Hub {
         self.effects.save(room.records_from(step.first_unsaved));
         self.effects.set_timer(Timer::Room(game), step.timeout);
         let Some(first) = step.first_unsent else { return };
-        send_events(room, first, &self.players, self.now, &mut self.effects);
+        send_events(room, first, &self.connections, self.now, &mut self.effects);
         match step.outcome {
             None => send_to_spectators(room, &mut self.watching, self.now, &mut self.effects),
             Some(outcome) => self.publish_end(game, outcome),
@@ -170,8 +170,8 @@ impl Hub {
         tracing::debug!(%game, ?outcome, "game is over");
         let Some(room) = self.rooms.get(game) else { return };
         for player in Color::ALL.map(|color| room.player(color)) {
-            if self.lobby.table(player) == Some(game) {
-                self.set_hold(player);
+            if self.presence.table(player) == Some(game) {
+                self.schedule_release(player);
             }
         }
         self.send_spectator_chat(game);
@@ -184,7 +184,7 @@ impl Hub {
     fn send_tick(&mut self, game: GameId, clocks: ClockReading) {
         let Some(room) = self.rooms.get(game) else { return };
         let tick = self.tick(room, clocks);
-        for connection in connections(room, &self.players) {
+        for connection in connections(room, &self.connections) {
             self.effects.send(connection, tick.clone());
         }
         // spectators with a delay must not see the present clocks
@@ -194,9 +194,7 @@ impl Hub {
     }
 
     pub(super) fn tick(&self, room: &Room, clocks: ClockReading) -> ServerMessage {
-        let round_trip_ms = PerColor::from_fn(|color| {
-            self.players.get(room.player(color)).and_then(|player| player.round_trip_ms)
-        });
+        let round_trip_ms = PerColor::from_fn(|color| self.connections.round_trip_ms(room.player(color)));
         let setup_left_ms = room.setup_left_ms(self.now);
         ServerMessage::Tick { game: room.id(), clocks, round_trip_ms, setup_left_ms }
     }
@@ -204,13 +202,13 @@ impl Hub {
     /// The connections of the players at a table.
     pub(super) fn connections_at(&self, game: GameId) -> Vec<ConnectionId> {
         let room = self.rooms.get(game);
-        room.map(|room| connections(room, &self.players).collect()).unwrap_or_default()
+        room.map(|room| connections(room, &self.connections).collect()).unwrap_or_default()
     }
 
     /// Records in a player's room that their connection is lost. While games are paused, the
     /// room learns of it when they resume.
     pub(super) fn went_away(&mut self, player: PlayerId, quits: bool) {
-        if !self.is_paused() {
+        if !self.lifecycle.is_paused() {
             self.change_room_of(player, |room, color, now| room.went_away(color, quits, now));
             self.close_surplus_games();
         }
@@ -233,7 +231,7 @@ impl Hub {
     }
 
     fn change_room_of(&mut self, player: PlayerId, change: impl FnOnce(&mut Room, Color, Timestamp)) {
-        let Some(game) = self.lobby.table(player) else { return };
+        let Some(game) = self.presence.table(player) else { return };
         let Ok((room, color)) = self.rooms.seat(player, game) else { return };
         change(room, color, self.now);
         self.publish_room(game);
@@ -274,13 +272,13 @@ impl Hub {
 ///
 /// A move that looks the same to both players is encoded once: the opponent waits for it, while
 /// its player already knows it, so that their copy has low priority.
-fn send_events(room: &Room, first: Seq, players: &Players, now: Timestamp, effects: &mut Effects) {
+fn send_events(room: &Room, first: Seq, connections: &Connections, now: Timestamp, effects: &mut Effects) {
     let game = room.id();
     let seen = Color::ALL.map(|color| {
         let events = room.seen_by(Viewer::Player(color), first, now);
         // a player who leaves with one of these events still receives it
         let at_table = room.is_present(color) || events.contains(&Event::Left { color });
-        (players.connection(room.player(color)).filter(|_| at_table), events)
+        (connections.of(room.player(color)).filter(|_| at_table), events)
     });
     let message = |events| ServerMessage::Events { game, first, events };
     if let [(Some(red), reds), (Some(black), blacks)] = &seen
@@ -301,9 +299,9 @@ fn send_events(room: &Room, first: Seq, players: &Players, now: Timestamp, effec
 }
 
 /// The connections of the players at a table, red first.
-fn connections(room: &Room, players: &Players) -> impl Iterator<Item = ConnectionId> {
+fn connections(room: &Room, connections: &Connections) -> impl Iterator<Item = ConnectionId> {
     let present = Color::ALL.into_iter().filter(|&color| room.is_present(color));
-    present.filter_map(|color| players.connection(room.player(color)))
+    present.filter_map(|color| connections.of(room.player(color)))
 }
 
 /// The messages that hold the events from number `first` on.

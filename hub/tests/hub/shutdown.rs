@@ -122,7 +122,7 @@ fn a_server_without_games_ends_at_once_whatever_the_grace() {
 fn games_that_are_kept_stand_and_are_not_ended() {
     for grace_ms in [0, 10_000] {
         let mut world = World::new();
-        world.hub = Hub::new(HubConfig { keeps_games: true, ..HubConfig::seeded([1; 32]) });
+        world.hub = Hub::new(HubConfig { persistent_games: true, ..HubConfig::seeded([1; 32]) });
         let mut table = world.table(untimed());
         world.tell(Input::Shutdown { grace_ms });
         world.forget_all();
@@ -141,7 +141,7 @@ fn games_that_are_kept_stand_and_are_not_ended() {
 #[test]
 fn kept_games_that_end_within_the_grace_end_the_server() {
     let mut world = World::new();
-    world.hub = Hub::new(HubConfig { keeps_games: true, ..HubConfig::seeded([1; 32]) });
+    world.hub = Hub::new(HubConfig { persistent_games: true, ..HubConfig::seeded([1; 32]) });
     let mut table = world.table(untimed());
     world.tell(Input::Shutdown { grace_ms: 60_000 });
     world.forget_all();

@@ -404,7 +404,7 @@ impl World {
     pub(crate) fn knows_all_at(&self, connection: ConnectionId) {
         let seen = |player: &Player| (player.id, player.name.clone(), player.activity, player.connected);
         let known: Vec<_> = self.inboxes[&connection].here.values().map(seen).collect();
-        let here: Vec<_> = self.hub.here().map(|player| seen(&player)).collect();
+        let here: Vec<_> = self.hub.players().map(|player| seen(&player)).collect();
         assert_eq!(known, here);
     }
 

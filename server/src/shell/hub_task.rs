@@ -356,7 +356,7 @@ mod tests {
         let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
         let (mut client, served) = greeted(clock, &to_hub).await;
         join(&mut client).await;
-        let hub = Hub::new(HubConfig { keeps_games: true, ..HubConfig::seeded([1; 32]) });
+        let hub = Hub::new(HubConfig { persistent_games: true, ..HubConfig::seeded([1; 32]) });
         let task = HubTask::new(hub, clock, start(store, clock), to_hub, Metrics::new(false));
         let begun_at = Instant::now();
         let ended = task.run(inbox, 0, tokio::time::sleep(after), std::future::pending()).await;

@@ -98,7 +98,8 @@ impl Server {
         let opened = tokio::task::spawn_blocking(move || data.open()).await;
         let (store, restored) = opened.map_err(io::Error::other)??;
         let clock = Clock::start().not_before(restored.latest());
-        let hub_config = HubConfig { keeps_games: config.data != Data::Memory, ..HubConfig::seeded(seed) };
+        let hub_config =
+            HubConfig { persistent_games: config.data != Data::Memory, ..HubConfig::seeded(seed) };
         let hub = restore_hub(hub_config, &config, clock, restored);
         let clock = clock.not_before(hub.now());
         let persistence = Persistence::start(store, config.durability, move || clock.now())?;
@@ -121,7 +122,7 @@ impl<L: Listener> Server<L> {
         let Environment { mut store, seed, now } = environment;
         let restored = restore(store.as_mut())?;
         let clock = Clock::start_at(now).not_before(restored.latest());
-        let hub_config = HubConfig { keeps_games: true, ..HubConfig::seeded(seed) };
+        let hub_config = HubConfig { persistent_games: true, ..HubConfig::seeded(seed) };
         let hub = restore_hub(hub_config, &config, clock, restored);
         let clock = clock.not_before(hub.now());
         let persistence = Persistence::start_task(store, config.durability, move || clock.now());

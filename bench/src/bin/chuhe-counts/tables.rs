@@ -49,7 +49,7 @@ pub(crate) struct Tables {
 impl Tables {
     /// So many boards.
     pub(crate) fn set_up(count: u64) -> anyhow::Result<Self> {
-        let hub = Hub::new(HubConfig { keeps_games: true, ..HubConfig::seeded([7; 32]) });
+        let hub = Hub::new(HubConfig { persistent_games: true, ..HubConfig::seeded([7; 32]) });
         let mut tables = Self { hub, now: Timestamp::from_ms(1_000), tables: Vec::new(), requests: 0 };
         for number in 0..count {
             let (red, black) = (ConnectionId(2 * number), ConnectionId(2 * number + 1));

@@ -1,0 +1,497 @@
+//! The players the hub knows: their names, passwords and session tokens.
+//!
+//! A guest is known while connected or seated, and for a while after that. A registered player is
+//! known for good. Methods that change what is stored return the [`Record`]s to save.
+
+use super::actions::Actions;
+use super::boundary::Address;
+use super::limits::Limits;
+use super::login_throttle::{LoginThrottle, Subject};
+use super::names::{NameKeys, Names};
+use super::record::{PasswordHash, PlayerRow, Record, SessionRow, TokenHash};
+use super::timers::Timers;
+use super::tokens::Tokens;
+use chuhe_protocol::{PlayerId, PlayerName, Refusal, Token, limits};
+use chuhe_rules::clock::Timestamp;
+use std::collections::BTreeMap;
+
+/// An argon2id hash that no password matches.
+///
+/// A login for an unregistered name is verified against it, so that it costs as much time as any
+/// other login.
+pub const NOBODYS_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$MTMuaF0yb1pLd3lFVm5TUQ\
+    $q3Jt0m7yGk2b6ZpVtW4cQxHn8sLr1dUfA5oEiK9gYvM";
+
+/// A player, for as long as the hub knows them.
+#[derive(Debug)]
+pub(super) struct Account {
+    pub(super) name: PlayerName,
+    /// When the player joined; for a registered player, when they last did.
+    pub(super) joined_at: Timestamp,
+    /// Since when the player has no connection.
+    away_since: Option<Timestamp>,
+    /// Recent actions: they count across connections.
+    pub(super) actions: Actions,
+    /// The address of the last connection since the server started.
+    home: Option<Address>,
+    /// The password of a registered name.
+    password: Option<PasswordHash>,
+    keys: NameKeys,
+    /// How often the player's row was written.
+    revision: u32,
+}
+
+impl Account {
+    fn new(name: PlayerName, joined_at: Timestamp) -> Self {
+        Self {
+            keys: NameKeys::of(&name),
+            name,
+            joined_at,
+            away_since: None,
+            actions: Actions::default(),
+            home: None,
+            password: None,
+            revision: 0,
+        }
+    }
+
+    /// Returns whether the player keeps the name after they have gone.
+    pub(super) const fn is_registered(&self) -> bool {
+        self.password.is_some()
+    }
+
+    fn write(&mut self, player: PlayerId) -> Record {
+        let (name, joined_at, password) = (self.name.clone(), self.joined_at, self.password.clone());
+        let revision = self.revision;
+        self.revision += 1;
+        Record::Player { player, revision, row: Some(PlayerRow { name, joined_at, password }) }
+    }
+}
+
+/// What the seat of an absent player says about how long the player stays known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SeatState {
+    /// The player has no seat.
+    None,
+    /// The player's game is running: they stay known.
+    Playing,
+    /// The player's game was over at this time, and they have not left the table.
+    Over(Timestamp),
+}
+
+/// A password to verify: against which hash, and which login it counts as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct LoginAttempt {
+    /// The player with that name; `None` if nobody has registered it.
+    pub(super) player: Option<PlayerId>,
+    /// What the login throttle counts.
+    pub(super) subject: Subject,
+    /// The hash of the player's password, or [`NOBODYS_HASH`].
+    pub(super) hash: PasswordHash,
+}
+
+/// The players, by number, name and token.
+#[derive(Debug)]
+pub(super) struct Accounts {
+    limits: Limits,
+    players: BTreeMap<PlayerId, Account>,
+    names: Names,
+    tokens: Tokens,
+    /// How many names are registered.
+    registered: usize,
+    login_throttle: LoginThrottle,
+    /// When absent players lose their names or seats.
+    releases: Timers<PlayerId>,
+}
+
+impl Accounts {
+    pub(super) fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            players: BTreeMap::new(),
+            names: Names::default(),
+            tokens: Tokens::default(),
+            registered: 0,
+            login_throttle: LoginThrottle::default(),
+            releases: Timers::default(),
+        }
+    }
+
+    /// Adds stored players and tokens. The players are away since `now`.
+    pub(super) fn restore(
+        &mut self,
+        players: Vec<(PlayerId, u32, PlayerRow)>,
+        sessions: Vec<(TokenHash, u32, SessionRow)>,
+        now: Timestamp,
+    ) {
+        for (id, revision, row) in players {
+            let PlayerRow { name, joined_at, password } = row;
+            let away_since = Some(now);
+            let account = Account { away_since, password, revision, ..Account::new(name, joined_at) };
+            self.names.take(&account.keys, id);
+            self.registered += usize::from(account.is_registered());
+            self.players.insert(id, account);
+        }
+        self.tokens.restore(sessions);
+    }
+
+    /// Returns all players, in the order of their numbers.
+    pub(super) fn ids(&self) -> impl Iterator<Item = PlayerId> {
+        self.players.keys().copied()
+    }
+
+    /// Returns how many players the hub knows.
+    pub(super) fn len(&self) -> usize {
+        self.players.len()
+    }
+
+    pub(super) fn get(&self, id: PlayerId) -> Option<&Account> {
+        self.players.get(&id)
+    }
+
+    pub(super) fn contains(&self, id: PlayerId) -> bool {
+        self.players.contains_key(&id)
+    }
+
+    pub(super) fn is_registered(&self, id: PlayerId) -> bool {
+        self.get(id).is_some_and(Account::is_registered)
+    }
+
+    /// Returns a player's recent actions, for their rate limits.
+    pub(super) fn actions_mut(&mut self, id: PlayerId) -> Option<&mut Actions> {
+        self.players.get_mut(&id).map(|account| &mut account.actions)
+    }
+
+    /// Checks that a new player may take a name.
+    ///
+    /// # Errors
+    /// If a player has that name, or one that looks like it.
+    pub(super) fn check_free(&self, name: &PlayerName) -> Result<(), Refusal> {
+        if self.by_registered_name(name).is_some() {
+            return Err(Refusal::NameRegistered);
+        }
+        match self.names.owners(&NameKeys::of(name)).next() {
+            Some(_) => Err(Refusal::NameTaken),
+            None => Ok(()),
+        }
+    }
+
+    fn by_registered_name(&self, name: &PlayerName) -> Option<PlayerId> {
+        self.names.owners(&NameKeys::of(name)).find(|&id| self.is_registered(id))
+    }
+
+    /// Adds a guest whose name is free.
+    #[must_use = "the new player is to be saved"]
+    pub(super) fn add(
+        &mut self,
+        id: PlayerId,
+        name: PlayerName,
+        token: Token,
+        now: Timestamp,
+    ) -> Vec<Record> {
+        let mut account = Account::new(name, now);
+        self.names.take(&account.keys, id);
+        let mut records = vec![account.write(id)];
+        self.players.insert(id, account);
+        records.extend(self.tokens.issue(id, token, None, now));
+        records
+    }
+
+    /// Removes a player: their name and tokens become free.
+    #[must_use = "the removal is to be saved"]
+    pub(super) fn remove(&mut self, id: PlayerId) -> Vec<Record> {
+        // the player's row comes last, so that no stored token is ever without its player
+        let mut records = self.tokens.revoke_all(id);
+        if let Some(account) = self.players.remove(&id) {
+            self.names.free(&account.keys, id);
+            self.registered -= usize::from(account.is_registered());
+            records.push(Record::Player { player: id, revision: account.revision, row: None });
+        }
+        records
+    }
+}
+
+/// Coming and going.
+impl Accounts {
+    /// Records that a player is connected again; `is_new_visit` if they were not listed before.
+    pub(super) fn came_back(&mut self, id: PlayerId, is_new_visit: bool, now: Timestamp) {
+        let Some(account) = self.players.get_mut(&id) else { return };
+        account.away_since = None;
+        if account.is_registered() && is_new_visit {
+            account.joined_at = now;
+        }
+    }
+
+    /// Records that a player's connection is closed.
+    pub(super) fn went_away(&mut self, id: PlayerId, now: Timestamp) {
+        if let Some(account) = self.players.get_mut(&id) {
+            account.away_since = Some(now);
+        }
+    }
+
+    /// Counts the absence of an absent player from `now` on.
+    pub(super) fn restart_absence(&mut self, id: PlayerId, now: Timestamp) {
+        if let Some(account) = self.players.get_mut(&id) {
+            account.away_since = account.away_since.map(|_| now);
+        }
+    }
+
+    /// Records the address from which a player has connected.
+    pub(super) fn set_home(&mut self, id: PlayerId, address: Address) {
+        if let Some(account) = self.players.get_mut(&id) {
+            account.home = Some(address);
+        }
+    }
+
+    /// Schedules when an absent player loses their name, or, if it is registered, their seat.
+    ///
+    /// The time counts from when they went away or from the end of their game, whichever is later,
+    /// so that they may come back and see how it ended. Returns the moment; the caller sets the timer.
+    pub(super) fn schedule_release(&mut self, id: PlayerId, seat: SeatState) -> Option<Timestamp> {
+        let account = self.get(id)?;
+        let since = match (account.away_since, seat) {
+            (None, _) | (Some(_), SeatState::Playing) => None,
+            (Some(_), SeatState::None) if account.is_registered() => None,
+            (Some(away_since), SeatState::None) => Some(away_since),
+            (Some(away_since), SeatState::Over(ended_at)) => Some(ended_at.max(away_since)),
+        };
+        let at = since.map(|since| since.plus_ms(limits::GUEST_NAME_MS));
+        self.releases.set(id, at);
+        at
+    }
+
+    /// Cancels a scheduled release.
+    pub(super) fn cancel_release(&mut self, id: PlayerId) {
+        self.releases.set(id, None);
+    }
+
+    /// Returns the player whose release is next, if more are scheduled than the hub holds.
+    pub(super) fn surplus_release(&self) -> Option<PlayerId> {
+        if self.releases.len() > limits::HELD_GUESTS { self.releases.first() } else { None }
+    }
+
+    /// Begins the release of a player: nothing that follows from it schedules another one.
+    ///
+    /// Returns whether the player stays known, or `None` if they are unknown.
+    pub(super) fn begin_release(&mut self, id: PlayerId) -> Option<bool> {
+        self.releases.set(id, None);
+        let account = self.players.get_mut(&id)?;
+        account.away_since = None;
+        Some(account.is_registered())
+    }
+}
+
+/// Passwords.
+impl Accounts {
+    /// Checks that a player may register.
+    ///
+    /// # Errors
+    /// If their name is registered, or too many names are.
+    pub(super) fn check_unregistered(&self, id: PlayerId) -> Result<(), Refusal> {
+        if self.is_registered(id) {
+            return Err(Refusal::AlreadyRegistered);
+        }
+        if self.registered as u64 >= self.limits.registered_names {
+            return Err(Refusal::RegistryFull);
+        }
+        Ok(())
+    }
+
+    /// Sets a player's password, which registers their name.
+    #[must_use = "the password is to be saved"]
+    pub(super) fn set_password(&mut self, id: PlayerId, password: PasswordHash) -> Option<Record> {
+        let account = self.players.get_mut(&id)?;
+        self.registered += usize::from(account.password.replace(password).is_none());
+        Some(account.write(id))
+    }
+
+    /// Counts an attempt to log in, and returns which hash the password must match.
+    ///
+    /// # Errors
+    /// If passwords were tried too often.
+    pub(super) fn begin_login(
+        &mut self,
+        name: &PlayerName,
+        from: Address,
+        now: Timestamp,
+    ) -> Result<LoginAttempt, Refusal> {
+        let player = self.by_registered_name(name);
+        let known = player.and_then(|player| self.get(player));
+        // spelled as its owner does, so that look-alikes share one budget
+        let subject = Subject::of(known.map_or(name, |account| &account.name));
+        let is_home = known.is_some_and(|account| account.home == Some(from));
+        let hash = known.and_then(|account| account.password.clone());
+        let hash = hash.unwrap_or_else(|| PasswordHash(NOBODYS_HASH.to_owned()));
+        self.admit_login(subject, from, is_home, now)?;
+        Ok(LoginAttempt { player, subject, hash })
+    }
+
+    /// Counts an attempt to change a password, and returns which hash the old one must match.
+    ///
+    /// # Errors
+    /// If the player has no password, or passwords were tried too often.
+    pub(super) fn begin_password_change(
+        &mut self,
+        id: PlayerId,
+        from: Address,
+        now: Timestamp,
+    ) -> Result<LoginAttempt, Refusal> {
+        let account = self.get(id).ok_or(Refusal::WrongPassword)?;
+        let hash = account.password.clone().ok_or(Refusal::WrongPassword)?;
+        let subject = Subject::of(&account.name);
+        // the player is connected, so this is the address of their last connection
+        self.admit_login(subject, from, true, now)?;
+        Ok(LoginAttempt { player: Some(id), subject, hash })
+    }
+
+    fn admit_login(
+        &mut self,
+        subject: Subject,
+        from: Address,
+        is_home: bool,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        self.login_throttle
+            .admit(subject, from, is_home, &self.limits, now)
+            .map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })
+    }
+
+    /// Records the result of an attempt: `None` if the password could not be verified.
+    pub(super) fn finish_login(
+        &mut self,
+        subject: Subject,
+        from: Address,
+        is_right: Option<bool>,
+        now: Timestamp,
+    ) {
+        match is_right {
+            None => self.login_throttle.undo(subject, from, &self.limits, now),
+            Some(true) => self.login_throttle.reset(subject, from, &self.limits, now),
+            Some(false) => {}
+        }
+    }
+}
+
+/// Session tokens.
+impl Accounts {
+    /// Returns the player whom a valid token resumes. A guest's is valid as long as the name.
+    pub(super) fn by_token(&self, token: Token, now: Timestamp) -> Option<PlayerId> {
+        let SessionRow { player: id, issued_at, .. } = self.tokens.find(token)?;
+        let account = self.get(id)?;
+        let expired = account.is_registered() && now.since(issued_at) >= limits::TOKEN_MS;
+        (!expired).then_some(id)
+    }
+
+    /// Issues a token to a player who has resumed by the token `shown`, or logged in.
+    #[must_use = "the token is to be saved"]
+    pub(super) fn issue_token(
+        &mut self,
+        id: PlayerId,
+        fresh: Token,
+        shown: Option<Token>,
+        now: Timestamp,
+    ) -> Vec<Record> {
+        self.tokens.issue(id, fresh, shown, now)
+    }
+
+    /// Issues a token to a player and revokes all others.
+    #[must_use = "the token is to be saved"]
+    pub(super) fn issue_only_token(&mut self, id: PlayerId, fresh: Token, now: Timestamp) -> Vec<Record> {
+        self.tokens.issue_only(id, fresh, now)
+    }
+
+    /// Issues a token to a player that revokes all others once the player shows it.
+    ///
+    /// `None` if an earlier one has not been shown yet.
+    #[must_use = "the token is to be saved"]
+    pub(super) fn issue_token_to_show(
+        &mut self,
+        id: PlayerId,
+        fresh: Token,
+        now: Timestamp,
+    ) -> Option<Vec<Record>> {
+        self.tokens.issue_to_show(id, fresh, now)
+    }
+
+    /// Records that a player has shown a token, and returns whether the hub waited for that.
+    pub(super) fn confirm_token(&mut self, id: PlayerId, token: Token) -> bool {
+        self.tokens.confirm(id, token)
+    }
+
+    /// Revokes the token that a player's last one replaces: the player has received that one.
+    #[must_use = "the revocation is to be saved"]
+    pub(super) fn revoke_replaced_token(&mut self, id: PlayerId) -> Vec<Record> {
+        self.tokens.revoke_replaced(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BO: PlayerId = PlayerId(1);
+
+    fn at(ms: u64) -> Timestamp {
+        Timestamp::from_ms(ms)
+    }
+
+    fn name(name: &str) -> PlayerName {
+        PlayerName::parse(name).expect("a name")
+    }
+
+    fn with_bo() -> Accounts {
+        let mut accounts = Accounts::new(Limits { registered_names: 1, ..Limits::default() });
+        let records = accounts.add(BO, name("Bo"), Token([1; 16]), at(0));
+        assert!(matches!(records[..], [Record::Player { .. }, Record::Session { .. }]));
+        accounts
+    }
+
+    #[test]
+    fn a_guest_is_released_some_time_after_the_game_or_the_connection_ends() {
+        let mut accounts = with_bo();
+        assert_eq!(accounts.schedule_release(BO, SeatState::None), None, "the player is connected");
+        accounts.went_away(BO, at(10));
+        assert_eq!(accounts.schedule_release(BO, SeatState::Playing), None);
+        let after = |ms| Some(at(ms + limits::GUEST_NAME_MS));
+        assert_eq!(accounts.schedule_release(BO, SeatState::None), after(10));
+        assert_eq!(accounts.schedule_release(BO, SeatState::Over(at(5))), after(10));
+        assert_eq!(accounts.schedule_release(BO, SeatState::Over(at(50))), after(50));
+        accounts.came_back(BO, true, at(60));
+        assert_eq!(accounts.schedule_release(BO, SeatState::None), None);
+    }
+
+    #[test]
+    fn a_registered_player_loses_the_seat_and_not_the_name() {
+        let mut accounts = with_bo();
+        assert!(accounts.set_password(BO, PasswordHash("hash".into())).is_some());
+        accounts.went_away(BO, at(10));
+        assert_eq!(accounts.schedule_release(BO, SeatState::None), None);
+        assert!(accounts.schedule_release(BO, SeatState::Over(at(5))).is_some());
+        assert_eq!(accounts.begin_release(BO), Some(true));
+        assert_eq!(accounts.begin_release(PlayerId(9)), None);
+    }
+
+    #[test]
+    fn names_are_free_again_when_their_player_is_removed() {
+        let mut accounts = with_bo();
+        assert_eq!(accounts.check_free(&name("bo")), Err(Refusal::NameTaken));
+        let records = accounts.remove(BO);
+        assert!(matches!(records[..], [Record::Session { row: None, .. }, Record::Player { row: None, .. }]));
+        assert_eq!(accounts.check_free(&name("bo")), Ok(()));
+        assert_eq!(accounts.by_token(Token([1; 16]), at(1)), None);
+    }
+
+    #[test]
+    fn a_login_for_an_unknown_name_is_verified_like_any_other() {
+        let mut accounts = with_bo();
+        let here = Address(1);
+        let unknown = accounts.begin_login(&name("Bo"), here, at(0)).expect("an attempt");
+        assert_eq!((unknown.player, unknown.hash.0.as_str()), (None, NOBODYS_HASH));
+        assert_eq!(accounts.begin_password_change(BO, here, at(0)), Err(Refusal::WrongPassword));
+        assert!(accounts.set_password(BO, PasswordHash("hash".into())).is_some());
+        assert_eq!(accounts.check_unregistered(PlayerId(2)), Err(Refusal::RegistryFull));
+        let known = accounts.begin_login(&name("bo"), here, at(0)).expect("an attempt");
+        assert_eq!((known.player, known.hash.0.as_str()), (Some(BO), "hash"));
+        assert_eq!(accounts.check_free(&name("bo")), Err(Refusal::NameRegistered));
+    }
+}

@@ -1,0 +1,58 @@
+//! Queries: the hub asks for what is stored or takes long, and continues with the answer.
+//!
+//! A connection waits for one query at a time. The answer for a closed connection is dropped.
+
+use super::Hub;
+use crate::boundary::ConnectionId;
+use crate::queries::{PendingQuery, Purpose};
+use crate::record::{Answer, Query, QueryId};
+use chuhe_protocol::Refusal;
+
+impl Hub {
+    /// Sends a query for a request of a connection.
+    ///
+    /// # Errors
+    /// [`Refusal::StillBusy`] if the connection waits for another query.
+    pub(super) fn query(
+        &mut self,
+        connection: ConnectionId,
+        request: u32,
+        purpose: Purpose,
+        query: Query,
+    ) -> Result<(), Refusal> {
+        self.check_no_query(connection)?;
+        let id = self.queries.add(PendingQuery { connection, request, purpose });
+        self.connections.set_query(connection, Some(id));
+        self.effects.query(id, query);
+        Ok(())
+    }
+
+    /// Checks that a connection waits for no query.
+    pub(super) fn check_no_query(&self, connection: ConnectionId) -> Result<(), Refusal> {
+        if self.connections.query(connection).is_some() { Err(Refusal::StillBusy) } else { Ok(()) }
+    }
+
+    /// Continues with the answer to a query.
+    pub(super) fn answered(&mut self, id: QueryId, answer: Answer) {
+        let Some(PendingQuery { connection, request, purpose }) = self.queries.remove(id) else { return };
+        if !self.connections.set_query(connection, None) {
+            return;
+        }
+        // while the hub is paused nothing can be stored, so no answer can be used
+        let paused = self.lifecycle.is_paused();
+        let answer = if paused { Answer::Failed } else { answer };
+        let result = match purpose {
+            Purpose::Register(player) => self.registered(connection, player, answer),
+            Purpose::LogIn { player, subject } => self.logged_in(connection, player, subject, &answer),
+            Purpose::ChangePassword { player, subject, new } => {
+                self.old_password_verified(connection, request, (player, subject), new, &answer)
+            }
+            Purpose::HashNewPassword(player) => self.new_password_hashed(connection, player, answer),
+            Purpose::Games => self.send_games(connection, answer),
+            Purpose::Record { player, game, from } => {
+                self.send_record(connection, player, game, from, answer)
+            }
+        };
+        self.refuse(connection, request, if paused { Err(Refusal::Paused) } else { result });
+    }
+}

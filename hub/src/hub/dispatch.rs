@@ -1,0 +1,165 @@
+//! Requests: the checks that all of them pass, and which goes where.
+
+use super::Hub;
+use crate::actions::Action;
+use crate::boundary::ConnectionId;
+use crate::connections::ConnectionState::{self, Greeting, Joined};
+use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, PlayerId, Refusal, Request, ServerMessage, text};
+
+impl Hub {
+    /// Handles a request, and sends a refusal if it is not served.
+    pub(super) fn received(&mut self, connection: ConnectionId, request: Request) {
+        let Some(state) = self.connections.record_request(connection, self.now) else { return };
+        if self.connections.is_flooding(connection, self.now) {
+            self.close(connection, CloseReason::Flood);
+            return;
+        }
+        let Request { number, message } = request;
+        let result = if self.lifecycle.is_paused() && !is_served_while_paused(state, &message) {
+            Err(Refusal::Paused)
+        } else {
+            if let Joined(player) = state {
+                self.revoke_replaced_token(player);
+            }
+            self.dispatch(connection, state, number, message)
+        };
+        self.refuse(connection, number, result);
+    }
+
+    /// Sends the refusal of a request that was not served. A served one shows by its effects.
+    pub(super) fn refuse(&mut self, connection: ConnectionId, request: u32, result: Result<(), Refusal>) {
+        if let Err(reason) = result {
+            tracing::debug!(%connection, request, %reason, "refused");
+            self.reply(connection, ServerMessage::Refused { request, reason });
+        }
+    }
+
+    /// Counts a rate-limited action of a connection.
+    ///
+    /// # Errors
+    /// If it is too frequent.
+    pub(super) fn admit(&mut self, connection: ConnectionId, action: Action) -> Result<(), Refusal> {
+        let player = self.connections.player(connection);
+        let of_player = player.and_then(|player| self.accounts.actions_mut(player));
+        self.connections.admit(connection, action, of_player, self.now)
+    }
+
+    /// The table of requests: what each one does before and after its connection has joined.
+    fn dispatch(
+        &mut self,
+        connection: ConnectionId,
+        state: ConnectionState,
+        number: u32,
+        message: ClientMessage,
+    ) -> Result<(), Refusal> {
+        use ClientMessage as M;
+        match (state, message) {
+            (_, M::Ping { nonce, round_trip_ms }) => self.ping(connection, nonce, round_trip_ms),
+            (_, M::Quit) => self.quit(connection),
+            (Greeting { .. }, M::Join { name }) => self.join(connection, &name),
+            (Greeting { .. }, M::Resume { token, seen }) => self.resume(connection, token, seen),
+            (Greeting { .. }, M::Login { name, password }) => {
+                self.log_in(connection, number, &name, password)
+            }
+            (Greeting { .. }, _) => Err(Refusal::NotJoined),
+            (Joined(_), M::Join { .. } | M::Login { .. }) => Err(Refusal::AlreadyJoined),
+            (Joined(player), M::Resume { token, seen: _ }) => self.confirm_token(player, token),
+            (Joined(player), M::Register { password }) => self.register(connection, player, number, password),
+            (Joined(player), M::ChangePassword { old, new }) => {
+                self.change_password(connection, player, number, old, new)
+            }
+            (Joined(player), M::SignOutEverywhere) => self.sign_out_everywhere(connection, player),
+            (Joined(player), M::Chat { room, text }) => self.chat(connection, player, room, &text),
+            (Joined(player), M::Challenge { opponent, terms }) => {
+                self.challenge(connection, player, opponent, terms)
+            }
+            (Joined(player), M::CancelChallenge { challenge }) => self.cancel_challenge(player, challenge),
+            (Joined(player), M::AcceptChallenge { challenge }) => self.accept_challenge(player, challenge),
+            (Joined(player), M::DeclineChallenge { challenge, reason }) => {
+                self.decline_challenge(player, challenge, reason)
+            }
+            (Joined(player), M::Play { game, ply, mv }) => {
+                self.at_table(player, game, |room, color, now| room.play(color, ply, mv, now))
+            }
+            (Joined(player), M::Offer { game, kind }) => self.offer(player, game, kind),
+            (Joined(player), M::WithdrawOffer { game, kind }) => {
+                self.at_table(player, game, |room, color, now| room.withdraw(color, kind, now))
+            }
+            (Joined(player), M::AnswerOffer { game, kind, accept }) => {
+                self.answer_offer(player, game, kind, accept)
+            }
+            (Joined(player), M::Resign { game }) => {
+                self.at_table(player, game, |room, color, now| room.resign(color, now))
+            }
+            (Joined(player), M::Abort { game }) => {
+                self.at_table(player, game, |room, color, now| room.abort(color, now))
+            }
+            (Joined(player), M::ClaimAbsence { game, claim }) => {
+                self.at_table(player, game, |room, color, now| room.claim_absence(color, claim, now))
+            }
+            (Joined(player), M::LeaveTable { game }) => self.leave_table(player, game),
+            (Joined(player), M::SetUp { game, strengths }) => {
+                self.at_table(player, game, |room, color, _| room.set_up(color, strengths))
+            }
+            (Joined(player), M::ConfirmFormation { game }) => {
+                self.at_table(player, game, |room, color, now| room.confirm_formation(color, now))
+            }
+            (Joined(player), M::WithdrawFormation { game }) => {
+                self.at_table(player, game, |room, color, now| room.withdraw_formation(color, now))
+            }
+            (Joined(player), M::ListGames { before }) => self.list_games(connection, player, number, before),
+            (Joined(player), M::FetchGame { game, from }) => {
+                self.fetch_game(connection, player, number, game, from)
+            }
+            (Joined(player), M::Watch { game, from }) => self.watch(connection, player, game, from),
+            (Joined(_), M::Unwatch { game }) => self.unwatch(connection, game),
+        }
+    }
+
+    fn ping(
+        &mut self,
+        connection: ConnectionId,
+        nonce: u32,
+        round_trip_ms: Option<u16>,
+    ) -> Result<(), Refusal> {
+        self.connections.set_round_trip_ms(connection, round_trip_ms);
+        self.reply(connection, ServerMessage::Pong { nonce });
+        Ok(())
+    }
+
+    fn chat(
+        &mut self,
+        connection: ConnectionId,
+        from: PlayerId,
+        room: ChatRoom,
+        line: &str,
+    ) -> Result<(), Refusal> {
+        self.admit(connection, Action::Line)?;
+        let receivers: Vec<ConnectionId> = match room {
+            ChatRoom::Lobby => self.connections.joined().collect(),
+            ChatRoom::Spectators(game) => self.spectator_chat_receivers(from, game)?,
+            ChatRoom::Table(game) => {
+                self.rooms.seat(from, game)?;
+                self.connections_at(game)
+            }
+        };
+        let text = text::clean_chat(line).map_err(|invalid| match invalid {
+            text::InvalidChat::Empty => Refusal::ChatEmpty,
+            text::InvalidChat::TooLong => Refusal::ChatTooLong,
+        })?;
+        let Some(account) = self.accounts.get(from) else { return Ok(()) };
+        let line = ServerMessage::Chat { room, from, name: account.name.clone(), text };
+        if let ChatRoom::Spectators(game) = room {
+            self.hold_spectator_chat(game, &line);
+        }
+        self.effects.broadcast(receivers, line);
+        Ok(())
+    }
+}
+
+/// Returns whether a request is served while the hub is paused: it changes nothing that is stored.
+const fn is_served_while_paused(state: ConnectionState, message: &ClientMessage) -> bool {
+    // a player who has joined shows by this that a token has arrived
+    let confirms_token = matches!((state, message), (Joined(_), ClientMessage::Resume { .. }));
+    confirms_token || matches!(message, ClientMessage::Ping { .. } | ClientMessage::Quit)
+}

@@ -1,0 +1,217 @@
+//! Connections, joining and resuming, leaving, and how long absent players stay known.
+
+use super::Hub;
+use crate::accounts::SeatState;
+use crate::actions::Action;
+use crate::boundary::{Address, ConnectionId};
+use crate::timers::Timer;
+use chuhe_protocol::{
+    ChallengeEnd, CloseReason, Cursor, PlayerId, PlayerName, Refusal, ServerMessage, Token,
+};
+use chuhe_rules::clock::Timestamp;
+
+impl Hub {
+    pub(super) fn connected(&mut self, connection: ConnectionId, address: Address, accepted_at: Timestamp) {
+        if self.lifecycle.is_stopped() {
+            self.effects.close(connection, CloseReason::ShuttingDown);
+            return;
+        }
+        let deadline = self.connections.open(connection, address, accepted_at, self.now);
+        self.effects.set_timer(Timer::Connection(connection), Some(deadline));
+    }
+
+    /// Closes a connection whose time is up, unless a request has arrived since the timer was set.
+    pub(super) fn connection_timeout(&mut self, connection: ConnectionId) {
+        let Some((deadline, reason)) = self.connections.deadline(connection) else { return };
+        if deadline > self.now {
+            self.effects.set_timer(Timer::Connection(connection), Some(deadline));
+        } else {
+            self.close(connection, reason);
+        }
+    }
+
+    /// Closes a connection; its player is absent then.
+    pub(super) fn close(&mut self, connection: ConnectionId, reason: CloseReason) {
+        let Some(player) = self.forget(connection) else { return };
+        tracing::info!(%connection, ?reason, "closing");
+        self.effects.close(connection, reason);
+        self.absent(player, false);
+    }
+
+    pub(super) fn disconnected(&mut self, connection: ConnectionId) {
+        if let Some(player) = self.forget(connection) {
+            tracing::debug!(%connection, "disconnected");
+            self.absent(player, false);
+        }
+    }
+
+    /// Closes the connection of a player who quits the program and will not come back soon.
+    pub(super) fn quit(&mut self, connection: ConnectionId) -> Result<(), Refusal> {
+        let Some(player) = self.forget(connection) else { return Ok(()) };
+        tracing::info!(%connection, ?player, "quits");
+        self.effects.close(connection, CloseReason::Quit);
+        self.absent(player, true);
+        Ok(())
+    }
+
+    /// Removes a connection from every part; returns its player, if it is known and has joined.
+    fn forget(&mut self, connection: ConnectionId) -> Option<Option<PlayerId>> {
+        self.effects.set_timer(Timer::Connection(connection), None);
+        self.presence.unsubscribe(connection);
+        self.remove_spectator(connection);
+        let removed = self.connections.remove(connection, self.now)?;
+        if let Some(query) = removed.query {
+            self.queries.remove(query);
+        }
+        Some(removed.player)
+    }
+
+    pub(super) fn join(&mut self, connection: ConnectionId, name: &str) -> Result<(), Refusal> {
+        self.admit(connection, Action::Entry)?;
+        if !self.lifecycle.is_open() {
+            return Err(Refusal::ShuttingDown);
+        }
+        let name = PlayerName::parse(name).map_err(Refusal::Name)?;
+        self.check_no_query(connection)?;
+        self.accounts.check_free(&name)?;
+        let player = self.random.player_id();
+        let token = self.random.token();
+        tracing::info!(%connection, %player, %name, "joined");
+        let records = self.accounts.add(player, name, token, self.now);
+        self.effects.save(records);
+        self.welcome(connection, player, None, token, false);
+        Ok(())
+    }
+
+    pub(super) fn resume(
+        &mut self,
+        connection: ConnectionId,
+        shown: Token,
+        seen: Option<Cursor>,
+    ) -> Result<(), Refusal> {
+        self.admit(connection, Action::Entry)?;
+        self.check_no_query(connection)?;
+        let player = self.accounts.by_token(shown, self.now).ok_or(Refusal::UnknownToken)?;
+        tracing::info!(%connection, %player, "resumed");
+        self.enter(connection, player, Some(shown), true, seen);
+        Ok(())
+    }
+
+    /// Lets a connection speak for a known player, with a new token that replaces the shown one.
+    ///
+    /// It supersedes the connection that has spoken for the player so far.
+    pub(super) fn enter(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        shown: Option<Token>,
+        resumed: bool,
+        seen: Option<Cursor>,
+    ) {
+        let fresh = self.random.token();
+        let records = self.accounts.issue_token(player, fresh, shown, self.now);
+        self.effects.save(records);
+        let round_trip_ms = self.connections.round_trip_ms(player);
+        match self.connections.of(player) {
+            Some(older) => {
+                self.forget(older);
+                self.effects.close(older, CloseReason::Superseded);
+            }
+            None => self.came_back(player),
+        }
+        let is_new_visit = self.presence.get(player).is_none();
+        self.accounts.came_back(player, is_new_visit, self.now);
+        self.cancel_release(player);
+        self.welcome(connection, player, round_trip_ms, fresh, resumed);
+        self.catch_up(connection, player, seen);
+    }
+
+    /// Lets a connection speak for a player, and sends what it needs to know at first.
+    ///
+    /// That is the list of players, or, at a table, the opponent; and the player's open challenges.
+    fn welcome(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        round_trip_ms: Option<u16>,
+        token: Token,
+        resumed: bool,
+    ) {
+        let Some(deadline) = self.connections.join(connection, player, round_trip_ms) else { return };
+        self.effects.set_timer(Timer::Connection(connection), Some(deadline));
+        if let Some(address) = self.connections.address(connection) {
+            self.accounts.set_home(player, address);
+        }
+        self.presence.connect(player);
+        let Some(account) = self.accounts.get(player) else { return };
+        let (name, registered) = (account.name.clone(), account.is_registered());
+        self.effects.send(connection, ServerMessage::Joined { player, name, token, resumed, registered });
+        if self.presence.table(player).is_some() {
+            self.introduce(connection, player);
+        } else {
+            self.subscribe(connection, player);
+        }
+        for open in self.challenges.of(player) {
+            self.effects.send(connection, ServerMessage::ChallengeOpened(open.to_message(self.now)));
+        }
+        if !self.lifecycle.is_open() {
+            self.effects.send(connection, ServerMessage::ShuttingDown);
+        }
+    }
+
+    /// Handles that a player, if the connection had one, is absent from now on.
+    fn absent(&mut self, player: Option<PlayerId>, quits: bool) {
+        let Some(player) = player else { return };
+        self.accounts.went_away(player, self.now);
+        self.presence.disconnect(player, self.challenges.concern(player));
+        self.went_away(player, quits);
+        if quits && !self.plays(player) {
+            self.release(player);
+        } else {
+            self.schedule_release(player);
+        }
+    }
+
+    /// Counts every absence from now on, as no player could come back before.
+    ///
+    /// The tables must be restored before.
+    pub(super) fn restart_absences(&mut self) {
+        let all: Vec<PlayerId> = self.accounts.ids().collect();
+        for player in all {
+            self.accounts.restart_absence(player, self.now);
+            self.schedule_release(player);
+        }
+    }
+
+    /// Schedules when an absent player loses their name, or, if it is registered, their seat.
+    pub(super) fn schedule_release(&mut self, player: PlayerId) {
+        let seat = match self.table(player).map(|room| room.ended()) {
+            None => SeatState::None,
+            Some(None) => SeatState::Playing,
+            Some(Some((_, ended_at))) => SeatState::Over(ended_at),
+        };
+        let at = self.accounts.schedule_release(player, seat);
+        self.effects.set_timer(Timer::Release(player), at);
+        while let Some(first) = self.accounts.surplus_release() {
+            self.release(first);
+        }
+    }
+
+    fn cancel_release(&mut self, player: PlayerId) {
+        self.accounts.cancel_release(player);
+        self.effects.set_timer(Timer::Release(player), None);
+    }
+
+    /// Lets an absent player who plays no running game leave their table, and removes a guest.
+    pub(super) fn release(&mut self, player: PlayerId) {
+        self.effects.set_timer(Timer::Release(player), None);
+        let Some(stays) = self.accounts.begin_release(player) else { return };
+        self.leave_any_table(player);
+        self.close_challenges(player, ChallengeEnd::Gone);
+        if !stays {
+            tracing::info!(%player, "gone for good");
+            let records = self.accounts.remove(player);
+            self.effects.save(records);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The lobby: its subscribers, and challenges between its players.
+
+use super::Hub;
+use crate::actions::Action;
+use crate::boundary::ConnectionId;
+use crate::challenges::{Challenged, OpenChallenge};
+use crate::room::{Opening, Room};
+use crate::timers::Timer;
+use chuhe_protocol::{
+    ChallengeEnd, ChallengeId, ColorChoice, DeclineReason, Player, PlayerId, PresenceChange, Refusal, Seat,
+    ServerMessage, Terms,
+};
+use chuhe_rules::Color;
+use std::collections::BTreeSet;
+
+impl Hub {
+    /// Returns every listed player, in the order of their numbers.
+    pub fn players(&self) -> impl Iterator<Item = Player> {
+        self.presence.players(&self.accounts, self.now)
+    }
+
+    /// Subscribes a connection to the lobby.
+    ///
+    /// In a crowd it may wait for the list, and is sent the players who concern it at first.
+    pub(super) fn subscribe(&mut self, connection: ConnectionId, player: PlayerId) {
+        let waits = self.presence.subscribe(connection, &self.accounts, self.now, &mut self.effects);
+        if waits {
+            self.introduce(connection, player);
+        }
+    }
+
+    /// Sends a connection its player, their opponent at the table, and those they share open
+    /// challenges with.
+    pub(super) fn introduce(&mut self, connection: ConnectionId, player: PlayerId) {
+        let challenged = self.challenges.of(player).flat_map(|open| [open.from, open.to]);
+        let opponent = self.presence.opponent(player);
+        let concerned: BTreeSet<PlayerId> = challenged.chain([player]).chain(opponent).collect();
+        let player = |id| self.presence.player(id, &self.accounts, self.now);
+        let listed = concerned.into_iter().filter_map(player).map(PresenceChange::Here).collect();
+        self.effects.send(connection, ServerMessage::Presence(listed));
+    }
+
+    pub(super) fn challenge(
+        &mut self,
+        connection: ConnectionId,
+        from: PlayerId,
+        to: PlayerId,
+        terms: Terms,
+    ) -> Result<(), Refusal> {
+        self.admit(connection, Action::Challenge)?;
+        if !self.lifecycle.is_open() {
+            return Err(Refusal::ShuttingDown);
+        }
+        let id = || self.random.challenge_id();
+        match self.challenges.challenge((from, to), terms, &self.presence, id, self.now)? {
+            Challenged::Accepted(challenge) => self.begin(&challenge),
+            Challenged::Opened(id) => {
+                self.presence.list_challenged([from, to]);
+                let Some(open) = self.challenges.get_mut(id) else { return Ok(()) };
+                let record = open.write();
+                let (challenge, expires_at) = (open.to_message(self.now), open.expires_at);
+                self.effects.save([record]);
+                self.effects.set_timer(Timer::Challenge(id), Some(expires_at));
+                for player in [from, to] {
+                    self.send_to(player, ServerMessage::ChallengeOpened(challenge.clone()));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn accept_challenge(&mut self, by: PlayerId, id: ChallengeId) -> Result<(), Refusal> {
+        let challenge = self.challenges.accept(by, id, &self.presence)?;
+        self.begin(&challenge)
+    }
+
+    pub(super) fn decline_challenge(
+        &mut self,
+        by: PlayerId,
+        id: ChallengeId,
+        reason: DeclineReason,
+    ) -> Result<(), Refusal> {
+        let challenge = self.challenges.decline(by, id)?;
+        self.send_challenge_closed(&challenge, ChallengeEnd::Declined(reason));
+        Ok(())
+    }
+
+    pub(super) fn cancel_challenge(&mut self, by: PlayerId, id: ChallengeId) -> Result<(), Refusal> {
+        let challenge = self.challenges.cancel(by, id)?;
+        self.send_challenge_closed(&challenge, ChallengeEnd::Cancelled);
+        Ok(())
+    }
+
+    pub(super) fn challenge_expired(&mut self, id: ChallengeId) {
+        self.close_challenge(id, ChallengeEnd::Expired);
+    }
+
+    /// Closes every challenge by or to a player.
+    pub(super) fn close_challenges(&mut self, player: PlayerId, how: ChallengeEnd) {
+        let ids: Vec<ChallengeId> = self.challenges.of(player).map(|open| open.id).collect();
+        for id in ids {
+            self.close_challenge(id, how);
+        }
+    }
+
+    pub(super) fn close_challenge(&mut self, id: ChallengeId, how: ChallengeEnd) {
+        if let Some(challenge) = self.challenges.close(id) {
+            self.send_challenge_closed(&challenge, how);
+        }
+    }
+
+    /// Deletes the record of a closed challenge and notifies both players.
+    fn send_challenge_closed(&mut self, challenge: &OpenChallenge, how: ChallengeEnd) {
+        let id = challenge.id;
+        self.effects.set_timer(Timer::Challenge(id), None);
+        self.effects.save([challenge.erase()]);
+        for player in [challenge.from, challenge.to] {
+            self.presence.challenge_closed(player, self.challenges.concern(player));
+            self.send_to(player, ServerMessage::ChallengeClosed { challenge: id, how });
+        }
+    }
+
+    /// Extends an open challenge by the time for which it could not be answered, and a little more.
+    pub(super) fn extend_challenge(&mut self, id: ChallengeId, by_ms: u64) {
+        let Some((record, expires_at)) = self.challenges.extend(id, by_ms) else { return };
+        self.effects.save([record]);
+        self.effects.set_timer(Timer::Challenge(id), Some(expires_at));
+    }
+
+    /// Begins the game of an accepted challenge.
+    fn begin(&mut self, challenge: &OpenChallenge) -> Result<(), Refusal> {
+        let challenger_color = match challenge.terms.color {
+            ColorChoice::Red => Color::Red,
+            ColorChoice::Black => Color::Black,
+            ColorChoice::Random => self.random.color(),
+        };
+        let id = self.random.game_id();
+        let opening = Opening {
+            id,
+            challenger: self.new_seat(challenge.from)?,
+            challenger_color,
+            opponent: self.new_seat(challenge.to)?,
+            terms: challenge.terms.clone(),
+            rematch_of: None,
+        };
+        let room = Room::open(opening, self.now);
+        // the game is stored before the players are notified that the challenge was accepted
+        self.store_new_room(room);
+        self.send_challenge_closed(challenge, ChallengeEnd::Accepted(id));
+        self.open_table(id);
+        Ok(())
+    }
+
+    fn new_seat(&self, player: PlayerId) -> Result<Seat, Refusal> {
+        let account = self.accounts.get(player).ok_or(Refusal::NoSuchPlayer)?;
+        Ok(Seat { player, name: account.name.clone() })
+    }
+}

@@ -1,0 +1,213 @@
+//! Registered names: registering, logging in, changing passwords, signing out everywhere.
+//!
+//! Passwords are hashed and verified outside the hub, which continues with the answer. A failed
+//! login does not reveal whether the name or the password was wrong, nor does its duration: a
+//! password for an unregistered name is verified like any other.
+
+use super::Hub;
+use crate::accounts::LoginAttempt;
+use crate::actions::Action;
+use crate::boundary::ConnectionId;
+use crate::login_throttle::Subject;
+use crate::queries::Purpose;
+use crate::record::{Answer, Query, Record};
+use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, ServerMessage, Token, limits};
+use unicode_normalization::UnicodeNormalization;
+
+/// The refusal where passwords cannot be verified for now: too many wait.
+const OVERLOADED: Refusal = Refusal::TooManyAttempts { wait_ms: limits::OVERLOAD_WAIT_MS };
+
+impl Hub {
+    /// Registers a guest's name: hashes the password first.
+    pub(super) fn register(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        request: u32,
+        password: Password,
+    ) -> Result<(), Refusal> {
+        self.admit(connection, Action::Registration)?;
+        self.accounts.check_unregistered(player)?;
+        let password = normalized(password)?;
+        let salt = self.random.salt();
+        self.query(connection, request, Purpose::Register(player), Query::HashPassword { password, salt })
+    }
+
+    pub(super) fn registered(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        answer: Answer,
+    ) -> Result<(), Refusal> {
+        let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
+        self.accounts.check_unregistered(player)?;
+        tracing::info!(%connection, %player, "registered");
+        let record = self.accounts.set_password(player, hash);
+        self.effects.save(record);
+        self.effects.send(connection, ServerMessage::Registered);
+        Ok(())
+    }
+
+    /// Logs in under a registered name: verifies the password first.
+    pub(super) fn log_in(
+        &mut self,
+        connection: ConnectionId,
+        request: u32,
+        name: &str,
+        password: Password,
+    ) -> Result<(), Refusal> {
+        self.admit(connection, Action::Login)?;
+        let name = PlayerName::parse(name).map_err(Refusal::Name)?;
+        let password = normalized(password)?;
+        self.check_no_query(connection)?;
+        let Some(address) = self.connections.address(connection) else { return Ok(()) };
+        let LoginAttempt { player, subject, hash } = self.accounts.begin_login(&name, address, self.now)?;
+        let purpose = Purpose::LogIn { player, subject };
+        self.query(connection, request, purpose, Query::VerifyPassword { password, hash })
+    }
+
+    pub(super) fn logged_in(
+        &mut self,
+        connection: ConnectionId,
+        player: Option<PlayerId>,
+        subject: Subject,
+        answer: &Answer,
+    ) -> Result<(), Refusal> {
+        let is_right = self.finish_login(connection, subject, answer)?;
+        // only guests are ever removed, but checking again costs nothing
+        let player = player.filter(|&player| is_right && self.accounts.contains(player));
+        let player = player.ok_or(Refusal::WrongPassword)?;
+        tracing::info!(%connection, %player, "logged in");
+        let resumed = self.presence.get(player).is_some();
+        self.enter(connection, player, None, resumed, None);
+        Ok(())
+    }
+
+    /// Records the result of a login attempt, and returns whether the password was right.
+    fn finish_login(
+        &mut self,
+        connection: ConnectionId,
+        subject: Subject,
+        answer: &Answer,
+    ) -> Result<bool, Refusal> {
+        let address = self.connections.address(connection).unwrap_or_default();
+        let is_right = if let Answer::Verified(is_right) = *answer { Some(is_right) } else { None };
+        self.accounts.finish_login(subject, address, is_right, self.now);
+        is_right.ok_or(OVERLOADED)
+    }
+
+    /// Changes a player's password: verifies the old one first.
+    pub(super) fn change_password(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        request: u32,
+        old: Password,
+        new: Password,
+    ) -> Result<(), Refusal> {
+        self.admit(connection, Action::Registration)?;
+        let new = normalized(new)?;
+        // a password that is too short or too long cannot be the old one
+        let old = normalized(old).map_err(|_| Refusal::WrongPassword)?;
+        self.check_no_query(connection)?;
+        let Some(address) = self.connections.address(connection) else { return Ok(()) };
+        let attempt = self.accounts.begin_password_change(player, address, self.now)?;
+        let purpose = Purpose::ChangePassword { player, subject: attempt.subject, new };
+        let query = Query::VerifyPassword { password: old, hash: attempt.hash };
+        self.query(connection, request, purpose, query)
+    }
+
+    /// Hashes the new password, if the old one was right.
+    pub(super) fn old_password_verified(
+        &mut self,
+        connection: ConnectionId,
+        request: u32,
+        (player, subject): (PlayerId, Subject),
+        new: Password,
+        answer: &Answer,
+    ) -> Result<(), Refusal> {
+        if !self.finish_login(connection, subject, answer)? {
+            return Err(Refusal::WrongPassword);
+        }
+        let query = Query::HashPassword { password: new, salt: self.random.salt() };
+        self.query(connection, request, Purpose::HashNewPassword(player), query)
+    }
+
+    /// Sets a player's new password, and revokes all their tokens.
+    pub(super) fn new_password_hashed(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        answer: Answer,
+    ) -> Result<(), Refusal> {
+        let Answer::Hashed(hash) = answer else { return Err(OVERLOADED) };
+        tracing::info!(%connection, %player, "changed the password");
+        let record = self.accounts.set_password(player, hash);
+        self.effects.save(record);
+        let token = self.random.token();
+        let records = self.accounts.issue_only_token(player, token, self.now);
+        self.signed_out_everywhere(connection, player, token, records);
+        self.effects.send(connection, ServerMessage::Registered);
+        Ok(())
+    }
+
+    /// Gives a player's connection a new token, and revokes all others.
+    ///
+    /// If the response is lost, a registered player can log in. A guest has nothing but the old
+    /// token, which therefore stays valid until they show the new one.
+    pub(super) fn sign_out_everywhere(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+    ) -> Result<(), Refusal> {
+        self.admit(connection, Action::Registration)?;
+        let token = self.random.token();
+        let records = if self.accounts.is_registered(player) {
+            self.accounts.issue_only_token(player, token, self.now)
+        } else {
+            self.accounts.issue_token_to_show(player, token, self.now).ok_or(Refusal::StillBusy)?
+        };
+        self.signed_out_everywhere(connection, player, token, records);
+        Ok(())
+    }
+
+    fn signed_out_everywhere(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        token: Token,
+        records: Vec<Record>,
+    ) {
+        tracing::info!(%connection, %player, "signs out everywhere");
+        self.effects.save(records);
+        self.effects.send(connection, ServerMessage::SignedOutEverywhere { token });
+    }
+
+    /// Confirms that a joined player has received the token from signing out everywhere.
+    pub(super) fn confirm_token(&mut self, player: PlayerId, token: Token) -> Result<(), Refusal> {
+        if !self.accounts.confirm_token(player, token) {
+            return Err(Refusal::AlreadyJoined);
+        }
+        self.revoke_replaced_token(player);
+        Ok(())
+    }
+
+    /// Revokes the token that a player's last one replaces: their request shows that it has arrived.
+    ///
+    /// While the hub is paused, this waits for the player's next request.
+    pub(super) fn revoke_replaced_token(&mut self, player: PlayerId) {
+        if !self.lifecycle.is_paused() {
+            let records = self.accounts.revoke_replaced_token(player);
+            self.effects.save(records);
+        }
+    }
+}
+
+/// Returns the password as it is hashed: the same whichever way a keyboard encodes its letters.
+fn normalized(Password(text): Password) -> Result<Password, Refusal> {
+    let long_enough = text.chars().count() >= limits::PASSWORD_CHARS_MIN;
+    if !long_enough || text.len() > limits::PASSWORD_BYTES {
+        return Err(Refusal::InvalidPassword);
+    }
+    Ok(Password(text.nfc().collect()))
+}

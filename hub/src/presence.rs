@@ -1,0 +1,321 @@
+//! Who is here and what they do, and which connections are sent that.
+//!
+//! A player is listed while connected, seated at a table, or concerned by an open challenge.
+//! Connections subscribe to the lobby: they are sent the list of players, and from then on what
+//! changes in it. The more players there are, the more rarely either is sent.
+
+use super::accounts::Accounts;
+use super::boundary::ConnectionId;
+use super::effects::Effects;
+use super::lobby_subscribers::LobbySubscribers;
+use super::rate::{Bucket, Rate};
+use super::timers::Timer;
+use chuhe_protocol::{Activity, GameId, GameKind, Player, PlayerId, PresenceChange, ServerMessage, limits};
+use chuhe_rules::clock::Timestamp;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How often changes are sent while the lobby is small.
+const CHANGES: Rate = Rate::new(limits::PRESENCE_BURST as u64, limits::PRESENCE_WINDOW_MS);
+/// How often a crowd is sent the list: connections that subscribe meanwhile wait for it together.
+const CROWD_LISTS: Rate = Rate::new(1, limits::CROWD_LIST_MS);
+
+/// What a listed player does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Listed {
+    pub(super) activity: Activity,
+    pub(super) connected: bool,
+}
+
+/// The listed players and the lobby's subscribers.
+#[derive(Debug, Default)]
+pub(super) struct Presence {
+    listed: BTreeMap<PlayerId, Listed>,
+    /// The players whose presence has changed since changes were last sent.
+    changed: BTreeSet<PlayerId>,
+    subscribers: LobbySubscribers,
+    /// Limits how often changes are sent while the lobby is small.
+    changes: Bucket,
+    /// Limits how often changes are sent to a crowd.
+    crowd_changes: Bucket,
+    /// Limits how often lists are sent to a crowd.
+    crowd_lists: Bucket,
+}
+
+/// Which players are listed.
+impl Presence {
+    /// Lists a player as connected.
+    pub(super) fn connect(&mut self, player: PlayerId) {
+        self.list(player).connected = true;
+    }
+
+    /// Marks a player as disconnected; they stay listed at a table or with an open challenge.
+    pub(super) fn disconnect(&mut self, player: PlayerId, is_challenged: bool) {
+        if let Some(listed) = self.listed.get_mut(&player) {
+            listed.connected = false;
+            self.unlist_if_gone(player, is_challenged);
+        }
+    }
+
+    /// Seats a player at a table; they need not be connected.
+    pub(super) fn seat(&mut self, player: PlayerId, game: GameId, opponent: PlayerId, kind: GameKind) {
+        self.list(player).activity = Activity::Playing { game, opponent, kind };
+    }
+
+    /// Records that a player has left their table.
+    pub(super) fn unseat(&mut self, player: PlayerId, is_challenged: bool) {
+        if let Some(listed) = self.listed.get_mut(&player) {
+            listed.activity = Activity::Idle;
+            self.unlist_if_gone(player, is_challenged);
+        }
+    }
+
+    /// Lists the two players of an open challenge, connected or not.
+    pub(super) fn list_challenged(&mut self, players: [PlayerId; 2]) {
+        for player in players {
+            self.list(player);
+        }
+    }
+
+    /// Removes a player from the list whose last challenge was closed while they were away.
+    pub(super) fn challenge_closed(&mut self, player: PlayerId, is_challenged: bool) {
+        if self.listed.get(&player).is_some_and(|listed| !listed.connected) {
+            self.unlist_if_gone(player, is_challenged);
+        }
+    }
+
+    fn list(&mut self, player: PlayerId) -> &mut Listed {
+        self.changed.insert(player);
+        self.listed.entry(player).or_insert(Listed { activity: Activity::Idle, connected: false })
+    }
+
+    fn unlist_if_gone(&mut self, player: PlayerId, is_challenged: bool) {
+        let is_gone =
+            |listed: &Listed| !listed.connected && listed.activity == Activity::Idle && !is_challenged;
+        if self.listed.get(&player).is_some_and(is_gone) {
+            self.listed.remove(&player);
+        }
+        self.changed.insert(player);
+    }
+
+    /// Returns the listed players, in the order of their numbers.
+    pub(super) fn ids(&self) -> impl Iterator<Item = PlayerId> {
+        self.listed.keys().copied()
+    }
+
+    pub(super) fn get(&self, player: PlayerId) -> Option<Listed> {
+        self.listed.get(&player).copied()
+    }
+
+    /// Returns the game at whose table a player sits.
+    pub(super) fn table(&self, player: PlayerId) -> Option<GameId> {
+        match self.listed.get(&player)?.activity {
+            Activity::Idle => None,
+            Activity::Playing { game, .. } => Some(game),
+        }
+    }
+
+    /// Returns the opponent of a player who sits at a table.
+    pub(super) fn opponent(&self, player: PlayerId) -> Option<PlayerId> {
+        match self.listed.get(&player)?.activity {
+            Activity::Idle => None,
+            Activity::Playing { opponent, .. } => Some(opponent),
+        }
+    }
+
+    /// Returns a player as they are sent to clients, if they are listed.
+    pub(super) fn player(&self, id: PlayerId, accounts: &Accounts, now: Timestamp) -> Option<Player> {
+        let listed = self.get(id)?;
+        let account = accounts.get(id)?;
+        Some(Player {
+            id,
+            name: account.name.clone(),
+            activity: listed.activity,
+            connected: listed.connected,
+            joined_ago_s: u32::try_from(now.since(account.joined_at) / 1000).unwrap_or(u32::MAX),
+        })
+    }
+
+    /// Returns every listed player, in the order of their numbers.
+    pub(super) fn players(&self, accounts: &Accounts, now: Timestamp) -> impl Iterator<Item = Player> {
+        self.ids().filter_map(move |id| self.player(id, accounts, now))
+    }
+}
+
+/// What the lobby's subscribers are sent.
+impl Presence {
+    /// Subscribes a connection to the lobby, and returns whether it must wait for the list.
+    pub(super) fn subscribe(
+        &mut self,
+        connection: ConnectionId,
+        accounts: &Accounts,
+        now: Timestamp,
+        effects: &mut Effects,
+    ) -> bool {
+        self.subscribers.add(connection);
+        self.send_list(accounts, now, effects);
+        self.subscribers.is_waiting(connection)
+    }
+
+    /// Ends a subscription, if there is one.
+    pub(super) fn unsubscribe(&mut self, connection: ConnectionId) {
+        self.subscribers.remove(connection);
+    }
+
+    /// Ends every subscription.
+    pub(super) fn unsubscribe_all(&mut self) {
+        self.subscribers = LobbySubscribers::default();
+    }
+
+    pub(super) fn subscribers(&self) -> &LobbySubscribers {
+        &self.subscribers
+    }
+
+    /// Sends what has changed in this step, or sets the timer for it.
+    ///
+    /// To be called at the end of a step: a list that the step has sent includes all its changes.
+    /// Changes wait while the hub is paused.
+    pub(super) fn flush(
+        &mut self,
+        accounts: &Accounts,
+        is_paused: bool,
+        now: Timestamp,
+        effects: &mut Effects,
+    ) {
+        self.send_list(accounts, now, effects);
+        if !is_paused && !self.changed.is_empty() {
+            self.send_changes(accounts, now, effects);
+        }
+        self.subscribers.end_step();
+    }
+
+    /// Sends the list to the connections that wait for it, encoded once for all of them.
+    fn send_list(&mut self, accounts: &Accounts, now: Timestamp, effects: &mut Effects) {
+        if !self.subscribers.has_waiting() {
+            return;
+        }
+        if self.is_crowded()
+            && let Err(wait_ms) = self.crowd_lists.admit(CROWD_LISTS, now)
+        {
+            effects.set_timer(Timer::PlayerList, Some(now.plus_ms(wait_ms)));
+            return;
+        }
+        let receivers = self.subscribers.take_waiting();
+        for (n, players) in in_frames(self.players(accounts, now)).into_iter().enumerate() {
+            effects.broadcast(receivers.clone(), ServerMessage::Players { players, first: n == 0 });
+        }
+    }
+
+    fn send_changes(&mut self, accounts: &Accounts, now: Timestamp, effects: &mut Effects) {
+        let (bucket, rate) = if self.is_crowded() {
+            (&mut self.crowd_changes, crowd_changes(self.subscribers.len()))
+        } else {
+            (&mut self.changes, CHANGES)
+        };
+        if let Err(wait_ms) = bucket.admit(rate, now) {
+            effects.set_timer(Timer::PresenceChanges, Some(now.plus_ms(wait_ms)));
+            return;
+        }
+        let receivers = self.subscribers.informed();
+        let changed = std::mem::take(&mut self.changed);
+        if receivers.is_empty() {
+            return;
+        }
+        let changes = changed
+            .into_iter()
+            .map(|id| self.player(id, accounts, now).map_or(PresenceChange::Gone(id), PresenceChange::Here));
+        for changes in in_frames(changes) {
+            effects.broadcast(receivers.clone(), ServerMessage::Presence(changes));
+        }
+    }
+
+    fn is_crowded(&self) -> bool {
+        self.listed.len() > limits::CROWD
+    }
+}
+
+/// How often changes are sent to this many subscribers of a crowded lobby.
+///
+/// Each send costs the same, so the sends to all subscribers together are limited.
+fn crowd_changes(subscribers: usize) -> Rate {
+    let subscribers = u64::try_from(subscribers).unwrap_or(u64::MAX);
+    let within_ms = subscribers.saturating_mul(1_000) / limits::PRESENCE_TOLD;
+    Rate::new(1, within_ms.max(limits::CROWD_PRESENCE_MS))
+}
+
+/// Splits items into as many as a frame of players may hold.
+fn in_frames<T>(mut items: impl Iterator<Item = T>) -> Vec<Vec<T>> {
+    let next = || Some(items.by_ref().take(limits::PLAYERS_PER_FRAME).collect::<Vec<T>>());
+    std::iter::from_fn(next).take_while(|frame| !frame.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boundary::Output;
+    use crate::limits::Limits;
+    use chuhe_protocol::{PlayerName, Token};
+
+    const BO: PlayerId = PlayerId(1);
+    const ONE: ConnectionId = ConnectionId(1);
+
+    fn at(ms: u64) -> Timestamp {
+        Timestamp::from_ms(ms)
+    }
+
+    fn accounts(players: &[(PlayerId, &str)]) -> Accounts {
+        let mut accounts = Accounts::new(Limits::default());
+        for &(player, name) in players {
+            let name = PlayerName::parse(name).expect("a name");
+            assert_eq!(accounts.add(player, name, Token([1; 16]), at(0)).len(), 2);
+        }
+        accounts
+    }
+
+    fn outputs(effects: &mut Effects) -> Vec<Output> {
+        std::iter::from_fn(|| effects.pop_output()).collect()
+    }
+
+    #[test]
+    fn a_player_is_listed_while_connected_seated_or_challenged() {
+        let mut presence = Presence::default();
+        presence.connect(BO);
+        presence.disconnect(BO, true);
+        assert!(presence.get(BO).is_some_and(|listed| !listed.connected), "a challenge is open");
+        presence.challenge_closed(BO, false);
+        assert!(presence.get(BO).is_none());
+        presence.seat(BO, GameId(1), PlayerId(2), GameKind::Xiangqi);
+        assert_eq!((presence.table(BO), presence.opponent(BO)), (Some(GameId(1)), Some(PlayerId(2))));
+        presence.unseat(BO, false);
+        assert_eq!(presence.ids().count(), 0);
+    }
+
+    #[test]
+    fn a_subscriber_is_sent_the_list_and_then_what_changes() {
+        let (mut presence, mut effects) = (Presence::default(), Effects::default());
+        let accounts = accounts(&[(BO, "Bo"), (PlayerId(2), "An")]);
+        presence.connect(BO);
+        assert!(!presence.subscribe(ONE, &accounts, at(0), &mut effects));
+        presence.flush(&accounts, false, at(0), &mut effects);
+        let sent = outputs(&mut effects);
+        assert!(matches!(&sent[..], [Output::Broadcast(to, ServerMessage::Players { .. })] if *to == [ONE]));
+        presence.connect(PlayerId(2));
+        presence.flush(&accounts, true, at(1), &mut effects);
+        assert_eq!(outputs(&mut effects), [], "changes wait for the end of a pause");
+        presence.flush(&accounts, false, at(1), &mut effects);
+        let sent = outputs(&mut effects);
+        let [Output::Broadcast(_, ServerMessage::Presence(changes))] = &sent[..] else { panic!("{sent:?}") };
+        assert!(matches!(&changes[..], [PresenceChange::Here(player)] if player.id == PlayerId(2)));
+    }
+
+    #[test]
+    fn too_frequent_changes_wait_for_a_timer() {
+        let (mut presence, mut effects) = (Presence::default(), Effects::default());
+        let accounts = accounts(&[(BO, "Bo")]);
+        for n in 0..=limits::PRESENCE_BURST {
+            presence.connect(BO);
+            assert_eq!(effects.next_timer(), None, "change {n}");
+            presence.flush(&accounts, false, at(0), &mut effects);
+        }
+        assert!(effects.next_timer().is_some());
+    }
+}

@@ -1,0 +1,66 @@
+//! The queries that are not answered yet, one per connection.
+
+use super::boundary::ConnectionId;
+use super::login_throttle::Subject;
+use super::record::QueryId;
+use chuhe_protocol::{GameId, Password, PlayerId, Seq};
+use std::collections::BTreeMap;
+
+/// What the hub does with the answer to a query.
+#[derive(Clone, Debug)]
+pub(super) enum Purpose {
+    /// Register a player's name.
+    Register(PlayerId),
+    /// Log in as this player, if the name is registered.
+    LogIn { player: Option<PlayerId>, subject: Subject },
+    /// Verify the old password of a player, then hash the new one.
+    ChangePassword { player: PlayerId, subject: Subject, new: Password },
+    /// Set a player's password.
+    HashNewPassword(PlayerId),
+    /// Send a list of finished games.
+    Games,
+    /// Send the record of a game from an event on.
+    Record { player: PlayerId, game: GameId, from: Seq },
+}
+
+/// A query that is not answered yet.
+#[derive(Debug)]
+pub(super) struct PendingQuery {
+    /// The connection that waits for the answer.
+    pub(super) connection: ConnectionId,
+    /// The number of its request.
+    pub(super) request: u32,
+    pub(super) purpose: Purpose,
+}
+
+/// The queries that are not answered yet.
+#[derive(Debug, Default)]
+pub(super) struct Queries {
+    pending: BTreeMap<QueryId, PendingQuery>,
+    last_id: u64,
+}
+
+impl Queries {
+    /// Adds a query under a new number.
+    pub(super) fn add(&mut self, query: PendingQuery) -> QueryId {
+        self.last_id += 1;
+        let id = QueryId(self.last_id);
+        self.pending.insert(id, query);
+        id
+    }
+
+    /// Removes a query; `None` if its connection was closed.
+    pub(super) fn remove(&mut self, id: QueryId) -> Option<PendingQuery> {
+        self.pending.remove(&id)
+    }
+
+    /// Removes every query.
+    pub(super) fn clear(&mut self) {
+        self.pending.clear();
+    }
+
+    /// Returns every query with the connection that waits for it; for invariants.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (QueryId, ConnectionId)> {
+        self.pending.iter().map(|(&id, query)| (id, query.connection))
+    }
+}
