@@ -1,4 +1,4 @@
-//! The program `chuhe`: reads the command line and opens the window.
+//! The program `chuhe`: parses the command line and opens the window.
 
 use anyhow::Context;
 use chuhe_client::core::environment::Environment;
@@ -18,34 +18,34 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use tracing_subscriber::EnvFilter;
 
-/// Xiangqi for two players over a network.
+/// Xiangqi and luzhanqi, two-player Chinese board games over a network.
 #[derive(Debug, Parser)]
 #[command(name = "chuhe", version)]
 struct Args {
-    /// Joins this server at once
+    /// Join this server at the start
     #[arg(long, value_name = "HOST:PORT")]
     connect: Option<Address>,
-    /// Joins it over TLS; one that was joined so before is in any case
+    /// Use TLS. Servers joined with TLS before always use it
     #[arg(long, requires = "connect")]
     tls: bool,
-    /// The name to join with
+    /// Player name
     #[arg(long)]
     name: Option<String>,
-    /// The language; the system's, or the one chosen in the settings
+    /// Language. Default: the one in the settings, or the system's
     #[arg(long)]
     lang: Option<LangArg>,
-    /// Keeps the settings in this file
+    /// Settings file
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
-    /// Writes what can be clicked to this file or pipe, for tests
+    /// Write what can be clicked to this file or pipe, for tests
     #[arg(long, value_name = "FILE")]
     ui_trace: Option<PathBuf>,
-    /// What to write to the standard error, as in RUST_LOG
+    /// Log filter, in the syntax of RUST_LOG. The log goes to standard error
     #[arg(long, value_name = "FILTER", env = "RUST_LOG", default_value = "warn")]
     log: String,
 }
 
-/// A language, by its letters.
+/// A language, by its code.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum LangArg {
     /// Simplified Chinese
@@ -54,7 +54,7 @@ enum LangArg {
     En,
 }
 
-/// A server's address, as it is typed.
+/// A server's address as typed by the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Address {
     host: String,
@@ -66,9 +66,9 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (host, port) = match text.rsplit_once(':') {
-            // an IPv6 address has colons of its own, so its port stands after the bracket
+            // an IPv6 address contains colons, so its port follows a closing bracket
             Some((host, port)) if !host.contains(':') || host.ends_with(']') => {
-                (host, port.parse().map_err(|_| format!("{port:?} is no port"))?)
+                (host, port.parse().map_err(|_| format!("{port:?} is not a port"))?)
             }
             Some(_) | None => (text, DEFAULT_PORT),
         };
@@ -85,7 +85,7 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // a reason for people, without a backtrace
+            // the chain of causes, without a backtrace
             let _ = writeln!(std::io::stderr(), "chuhe: {error:#}");
             ExitCode::FAILURE
         }
@@ -99,8 +99,8 @@ fn run() -> anyhow::Result<()> {
     let options = Options { trace: args.ui_trace.is_some() };
     let start = start(args)?;
     let client = move || {
-        // here, because the network's thread wakes the thread of the window
-        let transport = Tcp::start().expect("the system provides a thread for the network");
+        // created on the window's thread, which the network's thread unparks
+        let transport = Tcp::start().expect("the network thread starts");
         Client::start(start, transport)
     };
     window::run(options, client)
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_read_as_people_write_them() {
+    fn addresses_are_parsed_with_and_without_port() {
         let address = |host: &str, port| Ok(Address { host: host.to_owned(), port });
         assert_eq!("example.org:80".parse(), address("example.org", 80));
         assert_eq!("example.org".parse(), address("example.org", DEFAULT_PORT));

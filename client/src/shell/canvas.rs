@@ -1,5 +1,5 @@
-//! The one way to the screen: triangles with premultiplied colours and a
-//! texture, given to macroquad in logical pixels.
+//! Draws textured triangle meshes with macroquad, in logical pixels and premultiplied
+//! colours.
 
 use egui::{Color32, Pos2, Rect, pos2};
 use macroquad::material::{
@@ -12,9 +12,9 @@ use macroquad::miniquad::{
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 use macroquad::texture::Texture2D;
 
-/// The most vertices and indices of one mesh; macroquad cuts off what is over them.
+/// Maximum number of vertices of one mesh; macroquad drops what exceeds it.
 pub(super) const MAX_VERTICES: usize = 6000;
-/// See [`MAX_VERTICES`].
+/// Maximum number of indices of one mesh, likewise.
 pub(super) const MAX_INDICES: usize = 9000;
 
 const VERTEX: &str = r#"#version 100
@@ -46,7 +46,7 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// Needs macroquad's window.
+    /// Creates the canvas. macroquad's window must be open.
     pub(super) fn new() -> Self {
         let blend = BlendState::new(
             Equation::Add,
@@ -67,7 +67,7 @@ impl Canvas {
         Self { premultiplied }
     }
 
-    /// Draws the meshes in their order.
+    /// Draws the meshes in order.
     pub(super) fn draw<'a>(&self, meshes: impl Iterator<Item = &'a Mesh>) {
         gl_use_material(&self.premultiplied);
         for mesh in meshes {
@@ -77,7 +77,7 @@ impl Canvas {
     }
 }
 
-/// A corner of a triangle.
+/// Builds a vertex.
 pub(super) fn vertex(at: Pos2, uv: Pos2, color: Color32) -> Vertex {
     Vertex {
         position: vec3(at.x, at.y, 0.0),
@@ -87,7 +87,7 @@ pub(super) fn vertex(at: Pos2, uv: Pos2, color: Color32) -> Vertex {
     }
 }
 
-/// A whole texture in a rectangle.
+/// Builds a mesh that shows a whole texture in a rectangle.
 pub(super) fn quad(rect: Rect, texture: &Texture2D, tint: Color32) -> Mesh {
     let vertices = vec![
         vertex(rect.left_top(), pos2(0.0, 0.0), tint),

@@ -168,7 +168,7 @@ impl<T: Transport> Program for Client<T> {
         Some(Duration::from_millis(at.as_ms().saturating_sub(now.as_ms())))
     }
 
-    fn points_at_something(&self) -> bool {
+    fn is_over_target(&self) -> bool {
         self.app.points_at_something()
     }
 

@@ -1,8 +1,8 @@
-//! Draws what egui asks for, through the same canvas as the board.
+//! Draws egui's output with the same canvas as the board.
 //!
-//! Clipping is done here on the triangles and not by the graphics card, so that a
-//! whole screen of widgets is one or two draw calls. (egui-miniquad, the other
-//! way, needs macroquad's inner context, which only unsafe code can have.)
+//! Triangles are clipped here and not on the graphics card, so that a whole screen of
+//! widgets takes one or two draw calls. (The alternative, egui-miniquad, needs macroquad's
+//! internal context, which is accessible only to unsafe code.)
 
 use super::canvas::{self, Canvas, MAX_INDICES, MAX_VERTICES};
 use egui::epaint::{ClippedPrimitive, ClippedShape, ImageData, ImageDelta, Primitive, Vertex};
@@ -11,7 +11,7 @@ use macroquad::models::Mesh;
 use macroquad::texture::{FilterMode, Image, Texture2D};
 use std::collections::HashMap;
 
-/// Keeps egui's textures and its last meshes.
+/// egui's textures, and the meshes of the last frame.
 #[derive(Default)]
 pub(super) struct EguiPainter {
     textures: HashMap<TextureId, Texture2D>,
@@ -22,7 +22,7 @@ pub(super) struct EguiPainter {
 }
 
 impl EguiPainter {
-    /// Takes over what egui made of a frame. Says whether it looks different from the last one.
+    /// Updates the meshes from egui's output; returns whether the frame looks different.
     pub(super) fn update(
         &mut self,
         ctx: &egui::Context,
@@ -30,8 +30,8 @@ impl EguiPainter {
         delta: TexturesDelta,
         scale: f32,
     ) -> bool {
-        let same = delta.is_empty() && self.scale == scale && self.shapes == shapes;
-        if same {
+        let is_same = delta.is_empty() && self.scale == scale && self.shapes == shapes;
+        if is_same {
             return false;
         }
         self.scale = scale;
@@ -53,17 +53,17 @@ impl EguiPainter {
             match primitive {
                 Primitive::Mesh(mesh) => {
                     let Some(texture) = self.textures.get(&mesh.texture_id) else {
-                        tracing::warn!(id = ?mesh.texture_id, "a texture egui never sent");
+                        tracing::warn!(id = ?mesh.texture_id, "egui uses an unknown texture");
                         continue;
                     };
                     append(&mut self.meshes, &mesh, clip_rect, texture);
                 }
-                Primitive::Callback(_) => tracing::warn!("a paint callback, of which we have none"),
+                Primitive::Callback(_) => tracing::warn!("paint callbacks are not supported"),
             }
         }
     }
 
-    /// Draws the last frame taken over.
+    /// Draws the last frame.
     pub(super) fn paint(&self, canvas: &Canvas) {
         canvas.draw(self.meshes.iter());
     }
@@ -84,8 +84,8 @@ impl EguiPainter {
             }
             (Some(_) | None, _) => {
                 let texture = Texture2D::from_rgba8(side(width), side(height), &bytes);
-                // egui puts glyphs on whole pixels, and to blend four texels for each pixel of
-                // every panel is most of what a frame costs in software
+                // egui aligns glyphs to whole pixels, and with a software renderer, blending
+                // four texels per pixel would be most of a frame's cost
                 texture.set_filter(FilterMode::Nearest);
                 self.textures.insert(id, texture);
             }
@@ -93,7 +93,7 @@ impl EguiPainter {
     }
 }
 
-/// Adds egui's mesh, clipped, to the last of `meshes` or as new ones.
+/// Clips egui's mesh and appends it to `meshes`, to the last one if it fits.
 fn append(meshes: &mut Vec<Mesh>, mesh: &egui::Mesh, clip: Rect, texture: &Texture2D) {
     let inside = mesh.vertices.iter().all(|vertex| clip.contains(vertex.pos));
     let mut builder = Builder::new(meshes, texture, mesh.vertices.len());
@@ -112,11 +112,11 @@ fn append(meshes: &mut Vec<Mesh>, mesh: &egui::Mesh, clip: Rect, texture: &Textu
     }
 }
 
-/// Fills meshes that stay under macroquad's limits.
+/// Builds meshes within macroquad's size limits.
 struct Builder<'a> {
     meshes: &'a mut Vec<Mesh>,
     texture: &'a Texture2D,
-    /// Where each vertex of the source is in the last mesh.
+    /// Index of each source vertex in the last mesh.
     places: Vec<Option<u16>>,
 }
 
@@ -136,19 +136,18 @@ impl<'a> Builder<'a> {
         self.meshes.push(Mesh { vertices: Vec::new(), indices: Vec::new(), texture });
     }
 
-    /// The mesh to add to, with room for `vertices` more.
-    fn room(&mut self, vertices: usize) -> &mut Mesh {
+    /// Makes room for `vertices` more, in a new mesh if the last one is full.
+    fn reserve(&mut self, vertices: usize) {
         let full = self.meshes.last().is_none_or(|last| {
             last.vertices.len() + vertices >= MAX_VERTICES || last.indices.len() + 3 * vertices >= MAX_INDICES
         });
         if full {
             self.begin();
         }
-        self.meshes.last_mut().expect("one was begun")
     }
 
     fn triangle(&mut self, corners: [u32; 3], source: &egui::Mesh) {
-        self.room(3);
+        self.reserve(3);
         for corner in corners {
             let index = corner as usize;
             let place = match self.places[index] {
@@ -167,7 +166,7 @@ impl<'a> Builder<'a> {
         if corners.len() < 3 {
             return;
         }
-        self.room(corners.len());
+        self.reserve(corners.len());
         let places: Vec<u16> = corners.iter().map(|corner| self.push(corner)).collect();
         for pair in places[1..].windows(2) {
             for place in [places[0], pair[0], pair[1]] {
@@ -177,19 +176,19 @@ impl<'a> Builder<'a> {
     }
 
     fn push(&mut self, vertex: &Vertex) -> u16 {
-        let mesh = self.meshes.last_mut().expect("`room` was asked for");
+        let mesh = self.meshes.last_mut().expect("reserve was called");
         mesh.vertices.push(canvas::vertex(vertex.pos, vertex.uv, vertex.color));
         u16::try_from(mesh.vertices.len() - 1).expect("a mesh has at most MAX_VERTICES")
     }
 
     fn index(&mut self, place: u16) {
-        self.meshes.last_mut().expect("`room` was asked for").indices.push(place);
+        self.meshes.last_mut().expect("reserve was called").indices.push(place);
     }
 }
 
-/// The part of a triangle within `clip`, as a convex polygon (Sutherland and Hodgman 1974).
+/// Clips a triangle to a rectangle (Sutherland and Hodgman 1974); returns a convex polygon.
 fn clipped(triangle: [Vertex; 3], clip: Rect) -> Vec<Vertex> {
-    // for each edge of the rectangle, how far inside of it a vertex is
+    // distance of a vertex to each edge of the rectangle, positive inside
     let insides: [&dyn Fn(&Vertex) -> f32; 4] = [
         &|vertex| vertex.pos.x - clip.left(),
         &|vertex| clip.right() - vertex.pos.x,
@@ -213,6 +212,7 @@ fn clipped(triangle: [Vertex; 3], clip: Rect) -> Vec<Vertex> {
     polygon
 }
 
+/// Interpolates between two vertices.
 fn between(from: &Vertex, to: &Vertex, part: f32) -> Vertex {
     let mix = |a: f32, b: f32| a + (b - a) * part;
     let [a, b] = [from, to].map(|vertex| vertex.color.to_array());
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_triangle_is_cut_to_the_rectangle() {
+    fn triangle_is_clipped_to_the_rectangle() {
         let triangle = [corner(0.0, 0.0), corner(10.0, 0.0), corner(0.0, 10.0)];
         let clip = |left, right| Rect::from_min_max(pos2(left, -1.0), pos2(right, 20.0));
         assert_eq!(area(&clipped(triangle, clip(-1.0, 20.0))), 50.0);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_keeps_the_texture_in_place() {
+    fn clipping_interpolates_texture_coordinates() {
         let triangle = [corner(0.0, 0.0), corner(10.0, 0.0), corner(0.0, 10.0)];
         let clip = Rect::from_min_max(pos2(2.0, 3.0), pos2(4.0, 20.0));
         for vertex in clipped(triangle, clip) {

@@ -1,4 +1,4 @@
-//! The user's layouts and records, each a small text file in a folder beside the settings.
+//! Stores the user's layouts and game records, each as a text file next to the settings.
 
 use super::settings::replace;
 use crate::core::files::{FilesEvent, FilesRequest, Saved, file_name};
@@ -6,26 +6,26 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// What the files of a folder end with.
-const ENDING: &str = "txt";
-/// More layouts than these are not listed.
-const MOST: usize = 500;
-/// No layout is longer; what is, is cut off and so no layout.
+/// Extension of all files.
+const EXTENSION: &str = "txt";
+/// Maximum number of layouts listed.
+const MAX_LISTED: usize = 500;
+/// Maximum size of a layout, in bytes. A longer file is truncated and then does not parse.
 const LAYOUT_BYTES: u64 = 4_096;
 
-/// Where they are.
+/// The folders of layouts and records.
 #[derive(Debug)]
 pub(super) struct Folders {
-    /// The folder of the settings; absent on a system that has none.
-    beside: Option<PathBuf>,
+    /// The folder of the settings, if the system has one.
+    parent: Option<PathBuf>,
 }
 
 impl Folders {
-    pub(super) const fn new(beside: Option<PathBuf>) -> Self {
-        Self { beside }
+    pub(super) const fn new(parent: Option<PathBuf>) -> Self {
+        Self { parent }
     }
 
-    /// Does what is asked for.
+    /// Performs a request.
     pub(super) fn perform(&self, request: FilesRequest) -> FilesEvent {
         match request {
             FilesRequest::ListLayouts => self.list(),
@@ -35,33 +35,33 @@ impl Folders {
     }
 
     fn folder(&self, name: &str) -> io::Result<PathBuf> {
-        let none = || io::Error::new(io::ErrorKind::NotFound, "this system has no folder for files");
-        self.beside.as_ref().map(|folder| folder.join(name)).ok_or_else(none)
+        let none = || io::Error::new(io::ErrorKind::NotFound, "this system has no folder for user files");
+        self.parent.as_ref().map(|folder| folder.join(name)).ok_or_else(none)
     }
 
     fn path(&self, folder: &str, name: &str) -> io::Result<PathBuf> {
-        // what the core asks for is clean; a file lies in its folder whatever is asked for
+        // the core sends clean names; checked again so that no path leaves its folder
         let name = file_name(name).ok_or(io::ErrorKind::InvalidInput)?;
-        Ok(self.folder(folder)?.join(format!("{name}.{ENDING}")))
+        Ok(self.folder(folder)?.join(format!("{name}.{EXTENSION}")))
     }
 
-    /// Which layouts there are.
+    /// Lists the layouts.
     fn list(&self) -> FilesEvent {
-        told(self.folder("layouts").and_then(|folder| {
+        event_of(self.folder("layouts").and_then(|folder| {
             fs::create_dir_all(&folder)?;
             let mut names: Vec<String> =
                 fs::read_dir(&folder)?.filter_map(|entry| name_of(&entry.ok()?.path())).collect();
             names.sort_unstable();
-            names.truncate(MOST);
+            names.truncate(MAX_LISTED);
             Ok(FilesEvent::Layouts { folder: folder.display().to_string(), names })
         }))
     }
 
-    /// What this layout's file holds.
+    /// Reads a layout.
     fn load(&self, name: String) -> FilesEvent {
-        told(self.path("layouts", &name).and_then(|path| {
+        event_of(self.path("layouts", &name).and_then(|path| {
             let mut bytes = Vec::new();
-            // what is no file may never end, or never begin
+            // reading anything else, such as a pipe, may block or never end
             if !fs::metadata(&path)?.is_file() {
                 return Err(io::ErrorKind::InvalidInput.into());
             }
@@ -70,26 +70,26 @@ impl Folders {
         }))
     }
 
-    /// Keeps a layout or a record, in place of one of the same name.
+    /// Saves a layout or a record, replacing one of the same name.
     fn save(&self, what: Saved, name: &str, text: &str) -> FilesEvent {
         let folder = match what {
             Saved::Layout => "layouts",
             Saved::Record => "records",
         };
-        told(self.path(folder, name).and_then(|path| {
+        event_of(self.path(folder, name).and_then(|path| {
             replace(&path, text.as_bytes())?;
             Ok(FilesEvent::Saved { what, path: path.display().to_string() })
         }))
     }
 }
 
-fn told(result: io::Result<FilesEvent>) -> FilesEvent {
+fn event_of(result: io::Result<FilesEvent>) -> FilesEvent {
     result.unwrap_or_else(|error| FilesEvent::Failed(error.to_string()))
 }
 
 fn name_of(path: &Path) -> Option<String> {
-    let ending = path.extension()?.to_str()?;
-    file_name(path.file_stem()?.to_str()?).filter(|_| ending == ENDING)
+    let extension = path.extension()?.to_str()?;
+    file_name(path.file_stem()?.to_str()?).filter(|_| extension == EXTENSION)
 }
 
 #[cfg(test)]
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_saved_is_listed_and_loaded() {
+    fn saved_layouts_are_listed_and_loaded() {
         let folder = tempfile::tempdir().unwrap();
         let folders = Folders::new(Some(folder.path().join("deep")));
         let FilesEvent::Layouts { names, .. } = folders.list() else { panic!("a list") };
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_read_or_written_elsewhere_and_no_more_than_a_layout() {
+    fn names_cannot_leave_the_folder_and_long_files_are_truncated() {
         let folder = tempfile::tempdir().unwrap();
         let folders = Folders::new(Some(folder.path().into()));
         for name in ["../x", "/etc/passwd", ".."] {

@@ -1,15 +1,14 @@
-//! Turns the window's events into egui's and into the board's pointer.
+//! Converts the window's events to egui's events and to pointer events of the board.
 //!
-//! Differs from egui-miniquad in that text is dropped while Ctrl or the logo key
-//! is held (Ctrl+V types no "v"), positions are right at every scale, and a button
-//! the window does not know is no click.
+//! Unlike egui-miniquad, it drops text while Ctrl or the logo key is held (Ctrl+V types no
+//! "v"), scales positions correctly, and ignores unknown mouse buttons.
 
 use crate::core::scene::{Point, Pointer, Size};
 use egui::{Event, Key, Modifiers, PointerButton, RawInput, Rect};
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::miniquad::{self, EventHandler, KeyCode, KeyMods, MouseButton};
 
-/// What happened since the last frame.
+/// Collects the events between two frames.
 pub(super) struct Input {
     subscriber: usize,
     queue: Queue,
@@ -25,9 +24,9 @@ struct Queue {
 
 /// One frame's events.
 pub(super) struct Frame {
-    /// For egui.
+    /// Events for egui.
     pub(super) events: Vec<Event>,
-    /// For the board.
+    /// Pointer events for the board.
     pub(super) pointer: Vec<Pointer>,
     modifiers: Modifiers,
 }
@@ -37,7 +36,7 @@ impl Frame {
         self.events.is_empty() && self.pointer.is_empty()
     }
 
-    /// What egui is told of this frame.
+    /// Takes egui's input of this frame.
     pub(super) fn raw(&mut self, window: Size, time: f64) -> RawInput {
         RawInput {
             screen_rect: Some(Rect::from_min_size(Point::ZERO, window)),
@@ -55,7 +54,7 @@ impl Input {
         Self { subscriber: register_input_subscriber(), queue: Queue::default() }
     }
 
-    /// What happened since the last call, in a window with `scale` pixels to a logical one.
+    /// Takes the events since the last call. `scale` is the number of pixels per logical pixel.
     pub(super) fn drain(&mut self, scale: f32) -> Frame {
         self.queue.scale = scale;
         repeat_all_miniquad_input(&mut self.queue, self.subscriber);
@@ -104,7 +103,7 @@ impl EventHandler for Queue {
 
     fn mouse_motion_event(&mut self, x: f32, y: f32) {
         let pos = self.place(x, y);
-        // of many moves in one frame only the last matters
+        // only the last of several movements in a frame matters
         if let Some(Pointer::Moved(last)) = self.pointer.last_mut() {
             *last = pos;
         } else {
@@ -158,7 +157,7 @@ impl EventHandler for Queue {
     }
 }
 
-/// Whether this is text: the window also sends backspace, arrows and function keys as characters.
+/// Whether a character is text. The window also reports control and function keys as characters.
 fn is_text(character: char) -> bool {
     let private = matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10fffd}');
     !private && !character.is_control()
@@ -175,7 +174,7 @@ fn modifiers(keys: KeyMods) -> Modifiers {
     }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "the window knows many more keys than egui uses")]
+#[expect(clippy::wildcard_enum_match_arm, reason = "the window reports many more keys than egui uses")]
 fn key(code: KeyCode) -> Option<Key> {
     Some(match code {
         KeyCode::Down => Key::ArrowDown,

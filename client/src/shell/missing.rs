@@ -1,12 +1,13 @@
-//! Says in plain words why the window could not be opened, where the window's
-//! library only panics: a package that is not installed, or no display.
+//! Explains why the window could not be opened: a missing library, or no display.
+//!
+//! The window's library only panics in these cases.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// The library files that are loaded at run time, with the packages that have them on Debian.
+/// Libraries loaded at run time, with their Debian packages.
 const LIBRARIES: [(&str, &str); 4] = [
     ("libX11.so.6", "libx11-6"),
     ("libxkbcommon.so.0", "libxkbcommon0"),
@@ -14,40 +15,40 @@ const LIBRARIES: [(&str, &str); 4] = [
     ("libGL.so.1", "libgl1"),
 ];
 
-/// Set once the window is there: a panic from then on is a fault of ours.
+/// Set once the window is open: a panic from then on is a bug.
 static OPENED: AtomicBool = AtomicBool::new(false);
 
-/// Tells that the window is there.
-pub(super) fn opened() {
+/// Records that the window is open.
+pub(super) fn set_opened() {
     OPENED.store(true, Ordering::Relaxed);
 }
 
 /// Runs `open`, which opens the window and returns when it is closed.
 ///
 /// # Errors
-/// Why there is no window, if it panics before [`opened`] was called. Later panics go on.
+/// The reason, if it panics before [`set_opened`] is called. Later panics are resumed.
 pub(super) fn explain(open: impl FnOnce()) -> anyhow::Result<()> {
-    let said = Arc::new(Mutex::new(String::new()));
-    let usual = panic::take_hook();
-    let heard = Arc::clone(&said);
+    let message = Arc::new(Mutex::new(String::new()));
+    let previous_hook = panic::take_hook();
+    let recorded = Arc::clone(&message);
     panic::set_hook(Box::new(move |info| {
         if OPENED.load(Ordering::Relaxed) {
-            usual(info);
-        } else if let Ok(mut heard) = heard.lock() {
-            *heard = info.to_string();
+            previous_hook(info);
+        } else if let Ok(mut recorded) = recorded.lock() {
+            *recorded = info.to_string();
         }
     }));
     match panic::catch_unwind(AssertUnwindSafe(open)) {
         Ok(()) => Ok(()),
         Err(panic) if OPENED.load(Ordering::Relaxed) => panic::resume_unwind(panic),
         Err(_) => {
-            let said = said.lock().map(|said| said.clone()).unwrap_or_default();
-            Err(anyhow::anyhow!(reason(&said)))
+            let message = message.lock().map(|message| message.clone()).unwrap_or_default();
+            Err(anyhow::anyhow!(reason(&message)))
         }
     }
 }
 
-fn reason(said: &str) -> String {
+fn reason(message: &str) -> String {
     let missing: Vec<&str> =
         LIBRARIES.iter().filter(|(file, _)| !is_installed(file)).map(|(_, package)| *package).collect();
     if cfg!(target_os = "linux") && !missing.is_empty() {
@@ -59,15 +60,15 @@ fn reason(said: &str) -> String {
             all.join(" "),
         );
     }
-    if said.contains("XOpenDisplay") {
+    if message.contains("XOpenDisplay") {
         let display = std::env::var("DISPLAY").unwrap_or_default();
-        let why = if display.is_empty() { "DISPLAY is not set" } else { "it does not answer" };
-        return format!("there is no X display to open a window on: {why} {display}").trim_end().to_owned();
+        let why = if display.is_empty() { "DISPLAY is not set" } else { "it does not respond" };
+        return format!("cannot open an X display: {why} {display}").trim_end().to_owned();
     }
-    format!("the window could not be opened: {said}")
+    format!("the window could not be opened: {message}")
 }
 
-/// Whether the library is where the dynamic linker looks, as far as that can be told.
+/// Whether the library is in one of the usual paths of the dynamic linker.
 fn is_installed(file: &str) -> bool {
     let configured = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
     let configured: Vec<_> = std::env::split_paths(&configured).collect();
@@ -85,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_library_that_is_nowhere_is_missing() {
+    fn unknown_library_is_not_installed() {
         assert!(!is_installed("libno-such-thing.so.0"));
     }
 }

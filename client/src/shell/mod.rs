@@ -1,9 +1,10 @@
-//! What touches the machine: the window, the painter, the socket, the settings file.
+//! The client's side of the machine: window, drawing, network, files.
 
 mod canvas;
 pub mod client;
 mod egui_painter;
 mod files;
+mod frame_cache;
 #[cfg(feature = "host")]
 pub mod host;
 #[cfg(not(feature = "host"))]
@@ -14,9 +15,9 @@ mod missing;
 mod painter;
 mod raster;
 pub mod settings;
-mod still;
 mod svg;
 mod svg_luzhanqi;
+mod svg_parts;
 #[cfg(test)]
 mod svg_tests;
 pub mod tcp;

@@ -1,9 +1,12 @@
-//! Draws a [`Scene`]: the ground as one texture, every other shape as a small
-//! texture of its own, both made from SVG at the window's own resolution.
+//! Draws a [`Scene`].
+//!
+//! The background is one texture and every other shape a small one, rendered from SVG at
+//! the window's resolution.
 
 use super::canvas::{self, Canvas};
 use super::raster::{Pixels, Rasterizer};
-use super::svg::{self, Picture};
+use super::svg;
+use super::svg_parts::Picture;
 use crate::core::scene::{Lift, Point, Rect, Scene, Shape};
 use egui::{Color32, Vec2};
 use macroquad::models::Mesh;
@@ -11,34 +14,37 @@ use macroquad::texture::{FilterMode, Texture2D};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// While a window is being resized, the old picture of the ground is stretched for this long
-/// rather than a new one made each frame.
-const SETTLE: Duration = Duration::from_millis(120);
+/// While the window is being resized, the old background is stretched for this long instead
+/// of rendering a new one in every frame.
+const RESIZE_DELAY: Duration = Duration::from_millis(120);
 
-/// Keeps the textures and the meshes of the last scene: of what lies on the board, and of the
-/// pieces in the air above it, which alone change on most frames that differ.
+/// The textures and meshes of the last scene.
+///
+/// The meshes of static shapes and of moving pieces are separate: in most frames that differ,
+/// only the moving pieces change.
 pub(super) struct Painter {
     raster: Rasterizer,
     scale: f32,
-    ground: Option<Ground>,
+    background: Option<Background>,
     sprites: HashMap<String, Sprite>,
     scene: Scene,
-    lying: Vec<Mesh>,
-    flying: Vec<Mesh>,
+    static_meshes: Vec<Mesh>,
+    moving_meshes: Vec<Mesh>,
 }
 
-/// A picture on the graphics card.
+/// A texture and its anchor.
 struct Sprite {
     texture: Texture2D,
     anchor: Vec2,
     size: Vec2,
 }
 
-struct Ground {
-    /// What it is a picture of.
+/// The rendered background of a scene.
+struct Background {
+    /// The shapes that it shows.
     shapes: Vec<Shape>,
     sprite: Sprite,
-    /// Since when the scene's ground is another one.
+    /// When the scene's background first differed.
     stale_since: Option<Instant>,
 }
 
@@ -47,99 +53,100 @@ impl Painter {
         Self {
             raster: Rasterizer::new(),
             scale: 0.0,
-            ground: None,
+            background: None,
             sprites: HashMap::new(),
             scene: Scene::default(),
-            lying: Vec::new(),
-            flying: Vec::new(),
+            static_meshes: Vec::new(),
+            moving_meshes: Vec::new(),
         }
     }
 
-    /// The icon of the window.
+    /// Renders the window's icon.
     pub(super) fn icon(&mut self, pixels: u32) -> Vec<u8> {
         let svg = svg::icon(pixels, &mut self.raster);
         self.raster.rasterize(&svg).rgba
     }
 
-    /// Takes over `scene`, in a window with `scale` pixels to a logical one. Says whether what
-    /// lies on the board looks different from the last time.
+    /// Updates the meshes for `scene`; returns whether the static part looks different.
+    ///
+    /// `scale` is the number of pixels per logical pixel.
     pub(super) fn update(&mut self, scene: Scene, scale: f32) -> bool {
         let rescaled = self.scale != scale;
-        if !rescaled && !self.is_settling() && self.scene == scene {
+        if !rescaled && !self.is_resizing() && self.scene == scene {
             return false;
         }
-        let lying = |scene: &Scene| -> Vec<Shape> {
-            scene.shapes.iter().filter(|shape| !is_lifted(shape)).cloned().collect()
+        let static_shapes = |scene: &Scene| -> Vec<Shape> {
+            scene.shapes.iter().filter(|shape| !is_moving(shape)).cloned().collect()
         };
         let changed = rescaled
-            || self.is_settling()
+            || self.is_resizing()
             || self.scene.ground != scene.ground
-            || lying(&self.scene) != lying(&scene);
+            || static_shapes(&self.scene) != static_shapes(&scene);
         self.scale = scale;
         if changed {
-            if self.refresh_ground(&scene, rescaled) {
+            if self.refresh_background(&scene, rescaled) {
                 self.sprites.clear();
             }
-            self.lying = self.ground_mesh(&scene).into_iter().collect();
+            self.static_meshes = self.background_mesh(&scene).into_iter().collect();
             let meshes: Vec<Mesh> = scene
                 .shapes
                 .iter()
-                .filter(|shape| !is_lifted(shape))
+                .filter(|shape| !is_moving(shape))
                 .filter_map(|shape| self.mesh(shape))
                 .collect();
-            self.lying.extend(meshes);
+            self.static_meshes.extend(meshes);
         }
-        self.flying = scene
+        self.moving_meshes = scene
             .shapes
             .iter()
-            .filter(|shape| is_lifted(shape))
+            .filter(|shape| is_moving(shape))
             .filter_map(|shape| self.mesh(shape))
             .collect();
         self.scene = scene;
         changed
     }
 
-    /// Draws what lies on the board.
-    pub(super) fn paint_lying(&self, canvas: &Canvas) {
-        canvas.draw(self.lying.iter());
+    /// Draws the background and the static shapes.
+    pub(super) fn paint_static(&self, canvas: &Canvas) {
+        canvas.draw(self.static_meshes.iter());
     }
 
-    /// Draws the pieces in the air.
-    pub(super) fn paint_flying(&self, canvas: &Canvas) {
-        canvas.draw(self.flying.iter());
+    /// Draws the moving pieces.
+    pub(super) fn paint_moving(&self, canvas: &Canvas) {
+        canvas.draw(self.moving_meshes.iter());
     }
 
-    /// Whether a picture is still being stretched, and will soon be made anew.
-    pub(super) fn is_settling(&self) -> bool {
-        self.ground.as_ref().is_some_and(|ground| ground.stale_since.is_some())
+    /// Whether the background is stretched, and will soon be rendered anew.
+    pub(super) fn is_resizing(&self) -> bool {
+        self.background.as_ref().is_some_and(|background| background.stale_since.is_some())
     }
 
-    fn ground_mesh(&self, scene: &Scene) -> Option<Mesh> {
-        let ground = self.ground.as_ref().filter(|_| !scene.ground.is_empty())?;
-        let rect = ground.place(scene, self.scale);
-        Some(canvas::quad(rect, &ground.sprite.texture, Color32::WHITE))
+    fn background_mesh(&self, scene: &Scene) -> Option<Mesh> {
+        let background = self.background.as_ref().filter(|_| !scene.ground.is_empty())?;
+        let rect = background.place(scene, self.scale);
+        Some(canvas::quad(rect, &background.sprite.texture, Color32::WHITE))
     }
 
-    /// Makes the picture of the ground anew when it has to be. Says whether it did.
-    fn refresh_ground(&mut self, scene: &Scene, rescaled: bool) -> bool {
+    /// Renders the background if it changed; returns whether it did.
+    fn refresh_background(&mut self, scene: &Scene, rescaled: bool) -> bool {
         if scene.ground.is_empty() {
             return false;
         }
-        if let (Some(ground), false) = (&mut self.ground, rescaled) {
-            if ground.shapes == scene.ground {
-                ground.stale_since = None;
+        if let (Some(background), false) = (&mut self.background, rescaled) {
+            if background.shapes == scene.ground {
+                background.stale_since = None;
                 return false;
             }
-            let resized =
-                wood(&ground.shapes).map(|rect| rect.size()) != wood(&scene.ground).map(|rect| rect.size());
-            let since = *ground.stale_since.get_or_insert_with(Instant::now);
-            if resized && since.elapsed() < SETTLE {
+            let resized = board_rect(&background.shapes).map(|rect| rect.size())
+                != board_rect(&scene.ground).map(|rect| rect.size());
+            let since = *background.stale_since.get_or_insert_with(Instant::now);
+            if resized && since.elapsed() < RESIZE_DELAY {
                 return false;
             }
         }
-        let picture = svg::ground(&scene.ground, self.scale);
+        let picture = svg::background(&scene.ground, self.scale);
         let sprite = Sprite::new(&picture, &self.raster.rasterize(&picture.svg));
-        self.ground = Some(Ground { shapes: scene.ground.clone(), sprite, stale_since: None });
+        self.background = Some(Background { shapes: scene.ground.clone(), sprite, stale_since: None });
         true
     }
 
@@ -156,11 +163,11 @@ impl Painter {
     }
 }
 
-impl Ground {
-    /// Where the picture goes: at its own place, or stretched over the new one.
+impl Background {
+    /// Returns where to draw the background: in place, or stretched over the new one.
     fn place(&self, scene: &Scene, scale: f32) -> Rect {
         let rect = self.sprite.at(Point::ZERO, scale);
-        match (self.stale_since, wood(&self.shapes), wood(&scene.ground)) {
+        match (self.stale_since, board_rect(&self.shapes), board_rect(&scene.ground)) {
             (Some(_), Some(old), Some(new)) => {
                 let ratio = new.size() / old.size();
                 Rect::from_min_size(new.min + (rect.min - old.min) * ratio, rect.size() * ratio)
@@ -181,19 +188,19 @@ impl Sprite {
         Self { texture, anchor, size: egui::vec2(f32::from(pixels.width), f32::from(pixels.height)) }
     }
 
-    /// The logical rectangle with the anchor at `center`, on whole pixels.
+    /// Returns the logical rectangle with the anchor at `center`, aligned to pixels.
     fn at(&self, center: Point, scale: f32) -> Rect {
         let min = (center.to_vec2() * scale - self.anchor).round();
         Rect::from_min_size((min / scale).to_pos2(), self.size / scale)
     }
 }
 
-fn wood(shapes: &[Shape]) -> Option<Rect> {
+fn board_rect(shapes: &[Shape]) -> Option<Rect> {
     shapes.iter().find_map(|shape| if let Shape::Wood { rect, .. } = shape { Some(*rect) } else { None })
 }
 
-/// Whether this is a piece in the air, or changes with every frame as one does.
-fn is_lifted(shape: &Shape) -> bool {
+/// Whether a shape changes with every frame, like a piece in motion.
+fn is_moving(shape: &Shape) -> bool {
     matches!(
         shape,
         Shape::Disc { lifted: true, .. }
@@ -202,7 +209,7 @@ fn is_lifted(shape: &Shape) -> bool {
     )
 }
 
-/// Where a shape's middle is and how opaque it is.
+/// Returns the center and the opacity of a shape.
 fn placed(shape: &Shape) -> (Point, f32) {
     match shape {
         Shape::Disc { center, alpha, .. } | Shape::Tile { center, alpha, .. } => (*center, *alpha),

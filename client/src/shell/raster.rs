@@ -1,20 +1,20 @@
-//! Turns SVG into pixels, with the board's fonts and no others.
+//! Renders SVG to pixels, with the embedded fonts only.
 
-use super::svg::{self, InkCenter};
+use super::svg_parts::{self, InkCenter};
 use crate::core::fonts;
 use egui::{Vec2, vec2};
 use resvg::{tiny_skia, usvg};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Pixels, row by row from the top, each red, green, blue and alpha, premultiplied.
+/// A premultiplied RGBA image, in rows from the top.
 pub(super) struct Pixels {
     pub(super) width: u16,
     pub(super) height: u16,
     pub(super) rgba: Vec<u8>,
 }
 
-/// Rasterises, and remembers where each character has its ink.
+/// Renders SVG, and caches the ink center of each character.
 pub(super) struct Rasterizer {
     options: usvg::Options<'static>,
     ink_centers: BTreeMap<char, Vec2>,
@@ -30,20 +30,20 @@ impl Rasterizer {
         Self { options, ink_centers: BTreeMap::new() }
     }
 
-    /// The picture of this document.
+    /// Renders an SVG document.
     pub(super) fn rasterize(&self, svg: &str) -> Pixels {
-        let tree = usvg::Tree::from_str(svg, &self.options).expect("our own SVG is well formed");
+        let tree = usvg::Tree::from_str(svg, &self.options).expect("generated SVG is well formed");
         let size = tree.size().to_int_size();
         let mut pixmap =
-            tiny_skia::Pixmap::new(size.width(), size.height()).expect("a picture is at least one pixel");
+            tiny_skia::Pixmap::new(size.width(), size.height()).expect("an image has at least one pixel");
         resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixmap.as_mut());
-        let side = |length: u32| u16::try_from(length).expect("a picture is no larger than a screen");
+        let side = |length: u32| u16::try_from(length).expect("an image is no larger than a screen");
         Pixels { width: side(size.width()), height: side(size.height()), rgba: pixmap.take() }
     }
 
     fn measure(&self, character: char) -> Vec2 {
-        let tree = usvg::Tree::from_str(&svg::specimen(character), &self.options)
-            .expect("our own SVG is well formed");
+        let tree = usvg::Tree::from_str(&svg_parts::specimen(character), &self.options)
+            .expect("generated SVG is well formed");
         let ink = tree.root().children().iter().find_map(|node| match node {
             usvg::Node::Text(text) => Some(text.flattened().abs_bounding_box()),
             usvg::Node::Group(group) => Some(group.abs_bounding_box()),
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_boards_characters_have_ink_near_the_middle_of_their_square() {
+    fn piece_characters_have_their_ink_near_the_center_of_their_square() {
         let mut raster = Rasterizer::new();
         for character in "俥傌相仕帥炮兵車馬象士將砲卒".chars() {
             let center = raster.ink_center(character);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn pixels_are_those_of_the_document() {
+    fn document_is_rendered_pixel_by_pixel() {
         let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><rect width="1" height="1" fill="#f00"/></svg>"##;
         let pixels = Rasterizer::new().rasterize(svg);
         assert_eq!((pixels.width, pixels.height), (2, 1));

@@ -1,4 +1,4 @@
-//! The settings file: read at the start, written when the core asks for it.
+//! The settings file: read at the start, written when the core requests it.
 
 use crate::core::settings::Settings;
 use anyhow::Context;
@@ -7,57 +7,57 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Where the settings are kept.
+/// The path of the settings file.
 #[derive(Clone, Debug)]
 pub struct SettingsFile {
     path: Option<PathBuf>,
 }
 
 impl SettingsFile {
-    /// This file, or the usual one of this user.
+    /// Uses `path`, or the user's default settings file.
     #[must_use]
     pub fn at(path: Option<PathBuf>) -> Self {
-        let usual = || {
+        let default = || {
             let strategy = etcetera::choose_base_strategy().ok()?;
             Some(strategy.config_dir().join("chuhe").join("settings.json"))
         };
-        Self { path: path.or_else(usual) }
+        Self { path: path.or_else(default) }
     }
 
-    /// Where a server that is hosted here keeps its games: a directory beside the file.
+    /// Returns the data directory of a server hosted by this client, next to the file.
     #[must_use]
     pub fn hosted(&self) -> Option<PathBuf> {
         self.path.as_ref().map(|path| path.with_extension("hosted"))
     }
 
-    /// The folder it is in.
+    /// Returns the folder of the file.
     #[must_use]
     pub fn folder(&self) -> Option<PathBuf> {
         self.path.as_ref().and_then(|path| path.parent()).map(Path::to_owned)
     }
 
-    /// What it holds; the defaults, if there is none or it cannot be read.
+    /// Loads the settings; returns the defaults if there are none or they cannot be read.
     #[must_use]
     pub fn load(&self) -> Settings {
         let Some(path) = &self.path else { return Settings::default() };
         match fs::read_to_string(path) {
             Ok(text) => serde_json::from_str(&text).unwrap_or_else(|error| {
-                tracing::warn!(path = %path.display(), %error, "bad settings; the defaults are used");
-                // what the next save would replace: by it servers are known and seats resumed
+                tracing::warn!(path = %path.display(), %error, "cannot parse the settings; using the defaults");
+                // the next save would overwrite session tokens and pinned certificates
                 if let Err(error) = fs::rename(path, path.with_extension("bad")) {
-                    tracing::warn!(%error, "they are not kept aside");
+                    tracing::warn!(%error, "cannot back up the settings");
                 }
                 Settings::default()
             }),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Settings::default(),
             Err(error) => {
-                tracing::warn!(path = %path.display(), %error, "no settings; the defaults are used");
+                tracing::warn!(path = %path.display(), %error, "cannot read the settings; using the defaults");
                 Settings::default()
             }
         }
     }
 
-    /// Replaces what it holds, whole or not at all.
+    /// Saves the settings atomically.
     ///
     /// # Errors
     /// If the directory or the file cannot be written.
@@ -68,24 +68,25 @@ impl SettingsFile {
     }
 }
 
-/// Writes a file beside `path` and puts it in its place. Only this user may read it: the
-/// settings hold the tokens of his seats.
+/// Replaces a file atomically.
+///
+/// Only the current user can read it, because the settings contain session tokens.
 pub(super) fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if let Some(directory) = path.parent() {
         fs::create_dir_all(directory)?;
     }
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.new", std::process::id()));
-    let beside = path.with_file_name(name);
+    let temporary = path.with_file_name(name);
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&beside)?;
+    let mut file = options.open(&temporary)?;
     file.write_all(bytes)?;
     file.sync_all()?;
     drop(file);
-    fs::rename(&beside, path)
+    fs::rename(&temporary, path)
 }
 
 #[cfg(test)]
@@ -99,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_saved_is_loaded() {
+    fn saved_settings_are_loaded() {
         let directory = directory("saved");
         let file = SettingsFile::at(Some(directory.join("deep/settings.json")));
         assert_eq!(file.load(), Settings::default());
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_file_is_as_none_and_kept_aside() {
+    fn malformed_file_is_backed_up_and_yields_the_defaults() {
         let directory = directory("bad");
         fs::create_dir_all(&directory).unwrap();
         let path = directory.join("settings.json");

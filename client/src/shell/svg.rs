@@ -1,9 +1,7 @@
-//! Writes shapes as SVG, in the window's own pixels, so that each keeps its
-//! edges sharp on the pixel grid.
-//!
-//! It rasterises nothing: see `raster`.
+//! Writes shapes as SVG in physical pixels, so that edges are sharp at every scale.
 
 use super::svg_luzhanqi as luzhanqi;
+use super::svg_parts::{InkCenter, Picture, document, fill, hex, stroke};
 use crate::core::characters;
 use crate::core::fonts::BRUSH_FAMILY;
 use crate::core::scene::{Face, Point, Rect, Shape, Size};
@@ -13,29 +11,13 @@ use chuhe_rules::xiangqi::Piece;
 use egui::{Color32, Vec2, pos2, vec2};
 use std::fmt::Write;
 
-/// The family name of the plain face, as its file gives it.
+/// Family name in the font file of the plain face.
 const PLAIN_FAMILY: &str = "Noto Sans CJK SC";
-/// How far below its middle a text has its baseline, in sizes.
+/// Distance of the baseline below the center of a text, in font sizes.
 const BASELINE: f32 = 0.361;
 
-/// Where a character's ink is, which is seldom in the middle of its square.
-pub(super) trait InkCenter {
-    /// From the origin of a character set at size 1 (baseline, middle of its width) to the middle
-    /// of its ink, downwards positive.
-    fn ink_center(&mut self, character: char) -> Vec2;
-}
-
-/// A picture as SVG: its size in pixels and where its `anchor` is within it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Picture {
-    /// The document.
-    pub(super) svg: String,
-    /// The point of the picture that belongs at the shape's own place.
-    pub(super) anchor: Vec2,
-}
-
-/// The shapes as one picture whose anchor is the window's top left corner.
-pub(super) fn ground(shapes: &[Shape], scale: f32) -> Picture {
+/// Draws the background as one picture, anchored at the window's top left corner.
+pub(super) fn background(shapes: &[Shape], scale: f32) -> Picture {
     let mut bounds = Rect::NOTHING;
     for shape in shapes {
         if let Shape::Wood { rect, .. } = shape {
@@ -51,8 +33,9 @@ pub(super) fn ground(shapes: &[Shape], scale: f32) -> Picture {
     Picture { svg: document(size, &pen.svg), anchor: -min }
 }
 
-/// A shape that moves, as a picture of its own; its anchor is the shape's middle. `None` for a
-/// shape that only makes sense as part of the ground.
+/// Draws a shape as a picture of its own, anchored at its center.
+///
+/// Returns `None` for a shape that occurs only in the background.
 pub(super) fn sprite(shape: &Shape, scale: f32, ink: &mut impl InkCenter) -> Option<Picture> {
     let picture = |radius: f32, draw: &dyn Fn(f32) -> String| {
         let half = (radius * scale).ceil() + 1.0;
@@ -98,7 +81,7 @@ pub(super) fn sprite(shape: &Shape, scale: f32, ink: &mut impl InkCenter) -> Opt
     }
 }
 
-/// The icon of the window: red's general, `pixels` wide.
+/// Draws the window's icon: red's general, `pixels` wide.
 pub(super) fn icon(pixels: u32, ink: &mut impl InkCenter) -> String {
     let general = Piece::new(Side::Red, chuhe_rules::xiangqi::PieceKind::King);
     let pixels = pixels as f32;
@@ -109,28 +92,6 @@ pub(super) fn icon(pixels: u32, ink: &mut impl InkCenter) -> String {
         Vec2::splat(pixels),
         &format!(r#"<g transform="translate({} {})">{inner}</g>"#, shift.x, shift.y),
     )
-}
-
-pub(super) fn document(size: Vec2, body: &str) -> String {
-    format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}">{body}</svg>"#, size.x, size.y)
-}
-
-/// The colour without its alpha. (egui's own conversion goes through linear light, but the theme's
-/// translucent colours were made with `gamma_multiply`.)
-pub(super) fn hex(color: Color32) -> String {
-    let alpha = u16::from(color.a()).max(1);
-    let plain = |channel: u8| (u16::from(channel) * 255 + alpha / 2) / alpha;
-    let [r, g, b] = [color.r(), color.g(), color.b()].map(plain);
-    format!("#{r:02x}{g:02x}{b:02x}")
-}
-
-pub(super) fn fill(color: Color32) -> String {
-    format!(r#"fill="{}" fill-opacity="{:.3}""#, hex(color), f32::from(color.a()) / 255.0)
-}
-
-pub(super) fn stroke(color: Color32, width: f32) -> String {
-    let alpha = f32::from(color.a()) / 255.0;
-    format!(r#"fill="none" stroke="{}" stroke-opacity="{alpha:.3}" stroke-width="{width}""#, hex(color))
 }
 
 fn ring(half: f32, radius: f32, width: f32, color: Color32, more: &str) -> String {
@@ -156,7 +117,7 @@ fn rectangle(size: Size, radius: f32, line: Option<f32>, color: Color32) -> Pict
     Picture { svg: document(size, &body), anchor: size / 2.0 }
 }
 
-/// A piece: a turned disc, lit from the upper left, with the side's ring and its character.
+/// Draws a xiangqi piece: a disc lit from the upper left, with a ring and a character.
 fn disc(piece: Piece, diameter: f32, lifted: bool, ink: &mut impl InkCenter) -> Picture {
     let unit = diameter / 58.0 * if lifted { 1.06 } else { 1.0 };
     let (drop, blur, shade) = if lifted { (6.5, 4.6, 0.40) } else { (2.2, 1.8, 0.42) };
@@ -195,18 +156,10 @@ fn disc(piece: Piece, diameter: f32, lifted: bool, ink: &mut impl InkCenter) -> 
     Picture { svg: document(Vec2::splat(2.0 * half), &body), anchor: Vec2::splat(half) }
 }
 
-/// A character alone at size 100, to measure where its ink is; its origin is at (100, 100).
-pub(super) fn specimen(character: char) -> String {
-    let text = format!(
-        r#"<text x="100" y="100" font-size="100" text-anchor="middle" font-family="{BRUSH_FAMILY}" font-weight="700">{character}</text>"#
-    );
-    document(Vec2::splat(200.0), &text)
-}
-
-/// How far the shadow of the wood reaches, in logical pixels.
+/// Width of the board's shadow, in logical pixels.
 const SHADOW_REACH: f32 = 22.0;
 
-/// Writes the shapes of the ground at their places.
+/// Writes the shapes of the background.
 struct Pen {
     svg: String,
     scale: f32,
@@ -239,16 +192,16 @@ impl Pen {
             | Shape::Tile { .. }
             | Shape::Burst { .. }
             | Shape::BrokenOutline { .. }
-            | Shape::BrokenRing { .. } => tracing::debug!(?shape, "not a shape of the ground"),
+            | Shape::BrokenRing { .. } => tracing::debug!(?shape, "not a shape of the background"),
         }
     }
 
-    /// This logical point in the picture's pixels.
+    /// Converts a logical point to the picture's pixels.
     fn place(&self, point: Point) -> Point {
         (point.to_vec2() * self.scale - self.origin).to_pos2()
     }
 
-    /// The width of a line in whole pixels.
+    /// Returns the width of a line in whole pixels.
     fn whole(&self, width: f32) -> f32 {
         (width * self.scale).round().max(1.0)
     }
@@ -353,8 +306,8 @@ impl Pen {
         let _ = write!(self.svg, r#"<rect {frame} fill="none" stroke="{edge}" stroke-width="{line}"/>"#);
     }
 
-    /// A soft shadow round a panel, of gradients: to blur a picture this large would cost the
-    /// first frame.
+    /// Draws a soft shadow round a panel, from gradients. Blurring so large a picture would
+    /// delay the first frame.
     fn shadow(&mut self, panel: Rect, radius: f32) {
         let reach = (SHADOW_REACH - 6.0) * self.scale;
         let drop = 4.0 * self.scale;
@@ -363,7 +316,7 @@ impl Pen {
         let outer = inner.expand(inset + reach);
         let mut stops = String::new();
         for step in 0..=8_u8 {
-            // where the panel's edge is, it is half faded
+            // the shadow fades from full at the inset to none at its reach
             let part = f32::from(step) / 8.0;
             let from_edge = (part * (inset + reach) - inset) / reach;
             let shade = 0.30 * (1.0 - from_edge.clamp(0.0, 1.0)).powi(3);
@@ -405,8 +358,9 @@ impl Pen {
         }
     }
 
-    /// The grain of the wood: long, slightly bent strokes, lighter and darker by turns. Where
-    /// they are comes from a fixed sequence, so every board is the same tree.
+    /// Draws the grain: long, slightly bent strokes, some lighter and some darker than the wood.
+    ///
+    /// Their positions come from a fixed seed, so the board always looks the same.
     fn grain(&mut self, min: Point, size: Vec2) {
         let mut state = 0x2545_f491_u32;
         let mut next = move || {

@@ -1,8 +1,6 @@
-//! Writes the shapes of luzhanqi as SVG: its tiles, and where two of them have met.
-//!
-//! Of what is seen from afar, such as the board, `svg` is the pen.
+//! Writes the shapes of luzhanqi as SVG: tiles, railways, and the burst of a battle.
 
-use super::svg::{InkCenter, Picture, document, fill, hex, stroke};
+use super::svg_parts::{InkCenter, Picture, document, fill, hex, stroke};
 use crate::core::fonts::BRUSH_FAMILY;
 use crate::core::scene::{BURST_STEPS, Lift, Size, TileFace};
 use crate::core::theme::{DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, TILE_BACK, TILE_INK, TILE_MARK};
@@ -11,7 +9,7 @@ use chuhe_rules::luzhanqi::{Piece, Strength};
 use egui::{Color32, Pos2, Vec2, pos2, vec2};
 use std::fmt::Write;
 
-/// A tile of this size in pixels.
+/// Draws a tile. `size` is in pixels.
 pub(super) fn tile(face: TileFace, size: Size, lift: Lift, ink: &mut impl InkCenter) -> Picture {
     let lifted = lift == Lift::Air;
     let size = size * if lifted { 1.06 } else { 1.0 };
@@ -25,13 +23,13 @@ pub(super) fn tile(face: TileFace, size: Size, lift: Lift, ink: &mut impl InkCen
         blur * unit,
     );
     match face {
-        TileFace::Up(piece) => up(&mut body, piece, rect, unit, ink),
-        TileFace::Down { color, mark } => down(&mut body, color, mark, rect, unit, ink),
+        TileFace::Up(piece) => face_up(&mut body, piece, rect, unit, ink),
+        TileFace::Down { color, mark } => face_down(&mut body, color, mark, rect, unit, ink),
     }
     Picture { svg: document(half * 2.0, &body), anchor: half }
 }
 
-/// The colour of a side.
+/// Returns the colour of a side.
 pub(super) const fn side(color: Side) -> Color32 {
     match color {
         Side::Red => PIECE_RED,
@@ -39,14 +37,14 @@ pub(super) const fn side(color: Side) -> Color32 {
     }
 }
 
-fn up(body: &mut String, piece: Piece, rect: egui::Rect, unit: f32, ink: &mut impl InkCenter) {
+fn face_up(body: &mut String, piece: Piece, rect: egui::Rect, unit: f32, ink: &mut impl InkCenter) {
     let color = hex(side(piece.color));
     base(body, rect, unit, DISC, DISC_EDGE);
     frame(body, rect.shrink(3.2 * unit), 4.2 * unit, 1.7 * unit, &color, 1.0);
     name(body, piece.strength, rect, 1.0, &color, ink);
 }
 
-fn down(
+fn face_down(
     body: &mut String,
     color: Side,
     mark: Option<Strength>,
@@ -65,7 +63,7 @@ fn down(
     }
 }
 
-/// The body of a tile with its shadow, lit from the upper left.
+/// Draws the body of a tile with its shadow, lit from the upper left.
 fn base(body: &mut String, rect: egui::Rect, unit: f32, shades: [Color32; 3], edge: Color32) {
     let [light, middle, far] = shades.map(hex);
     let inner = rect.shrink(0.6 * unit);
@@ -96,7 +94,7 @@ fn placed(rect: egui::Rect, radius: f32) -> String {
     )
 }
 
-/// The two characters of a name side by side.
+/// Draws the two characters of a piece's name side by side.
 fn name(
     body: &mut String,
     strength: Strength,
@@ -129,7 +127,7 @@ fn star(body: &mut String, center: Pos2, radius: f32, color: &str) {
     let _ = write!(body, r#"<path d="{path}Z" fill="{color}" fill-opacity=".8"/>"#);
 }
 
-/// Where two tiles have met: a light that widens and goes out, with sparks.
+/// Draws a battle: a light that widens and fades, with sparks.
 pub(super) fn burst(diameter: f32, step: u8) -> Picture {
     let half = (diameter / 2.0).ceil() + 1.0;
     let part = f32::from(step.min(BURST_STEPS)) / f32::from(BURST_STEPS);
@@ -140,9 +138,9 @@ pub(super) fn burst(diameter: f32, step: u8) -> Picture {
         0.6 * fading,
     );
     for spark in 0..8_u8 {
-        let way = Vec2::angled((f32::from(spark) + 0.5) / 8.0 * std::f32::consts::TAU);
-        let (from, to) = (half + way.x * radius * 0.75, half + way.y * radius * 0.75);
-        let end = pos2(half, half) + way * radius;
+        let direction = Vec2::angled((f32::from(spark) + 0.5) / 8.0 * std::f32::consts::TAU);
+        let (from, to) = (half + direction.x * radius * 0.75, half + direction.y * radius * 0.75);
+        let end = pos2(half, half) + direction * radius;
         let _ = write!(
             body,
             r##"<path d="M{from} {to}L{} {}" stroke="#b3261e" stroke-opacity="{fading:.3}" stroke-width="{}" stroke-linecap="round"/>"##,
@@ -154,7 +152,7 @@ pub(super) fn burst(diameter: f32, step: u8) -> Picture {
     Picture { svg: document(Vec2::splat(2.0 * half), &body), anchor: Vec2::splat(half) }
 }
 
-/// A rectangle in dashes that leave its corners whole.
+/// Draws the corners of a rectangle.
 pub(super) fn broken_outline(size: Size, radius: f32, width: f32, color: Color32) -> Picture {
     let size = size.round();
     let inset = width / 2.0;
@@ -184,7 +182,7 @@ pub(super) fn broken_outline(size: Size, radius: f32, width: f32, color: Color32
     Picture { svg: document(size, &body), anchor: size / 2.0 }
 }
 
-/// A railway through points in pixels.
+/// Draws a railway through points in pixels.
 pub(super) fn rail(points: &[Pos2], bent: bool, width: f32, [edge, light]: [Color32; 2]) -> String {
     let mut path = String::new();
     for (index, point) in points.iter().enumerate() {
@@ -205,7 +203,7 @@ pub(super) fn rail(points: &[Pos2], bent: bool, width: f32, [edge, light]: [Colo
     )
 }
 
-/// An area within straight edges, its corners in pixels.
+/// Draws a polygon with its corners in pixels.
 pub(super) fn area(points: &[Pos2], color: Color32) -> String {
     let corners: Vec<String> = points.iter().map(|point| format!("{} {}", point.x, point.y)).collect();
     format!(r#"<path d="M{}Z" {}/>"#, corners.join("L"), fill(color))

@@ -1,7 +1,8 @@
-//! The pictures are well formed, sharp, and what they should be.
+//! Tests of the SVG pictures.
 
 use super::raster::Rasterizer;
-use super::svg::{ground, hex, icon, sprite};
+use super::svg::{background, icon, sprite};
+use super::svg_parts::hex;
 use crate::core::board_layout::BoardLayout;
 use crate::core::board_scene::{self, BoardModel};
 use crate::core::scene::{Rect, Shape, TileFace};
@@ -21,7 +22,7 @@ fn straight_lines_fill_whole_pixels_at_every_scale() {
     for (scale, thick) in [(1.0, 1), (1.5, 2), (2.0, 3)] {
         let (from, to) = (pos2(40.0, 50.0), pos2(60.0, 50.0));
         let line = Shape::Line { from, to, width: 1.3, color: Color32::BLACK };
-        let picture = ground(&[wood(), line], scale);
+        let picture = background(&[wood(), line], scale);
         let pixels = raster.rasterize(&picture.svg);
         let x = (50.0 * scale + picture.anchor.x) as usize;
         let column = (0..usize::from(pixels.height)).map(|y| {
@@ -34,7 +35,7 @@ fn straight_lines_fill_whole_pixels_at_every_scale() {
 }
 
 #[test]
-fn every_picture_of_a_board_is_well_formed() {
+fn every_shape_of_the_xiangqi_board_is_visible() {
     let mut raster = Rasterizer::new();
     let at = |index| chuhe_rules::xiangqi::Square::from_index(index).unwrap();
     let kinds = PieceKind::ALL.into_iter().enumerate();
@@ -55,12 +56,12 @@ fn every_picture_of_a_board_is_well_formed() {
         let pixels = raster.rasterize(&picture.svg);
         assert!(pixels.rgba.iter().any(|byte| *byte != 0), "{shape:?} is invisible");
     }
-    let pixels = raster.rasterize(&ground(&scene.ground, 1.0).svg);
+    let pixels = raster.rasterize(&background(&scene.ground, 1.0).svg);
     assert!(f32::from(pixels.width) > layout.panel.width());
 }
 
 #[test]
-fn a_translucent_colour_keeps_its_hue() {
+fn translucent_colour_keeps_its_hue() {
     let gold = Color32::from_rgb(0xc8, 0x96, 0x3e);
     assert_eq!(hex(gold), "#c8963e");
     let [r, g, b, _] = gold.gamma_multiply(0.5).to_array();
@@ -68,7 +69,7 @@ fn a_translucent_colour_keeps_its_hue() {
 }
 
 #[test]
-fn the_icon_has_the_size_asked_for() {
+fn icon_has_the_requested_size() {
     let mut raster = Rasterizer::new();
     let svg = icon(32, &mut raster);
     let pixels = raster.rasterize(&svg);
@@ -76,7 +77,7 @@ fn the_icon_has_the_size_asked_for() {
 }
 
 #[test]
-fn every_picture_of_luzhanqi_is_well_formed() {
+fn every_shape_of_the_luzhanqi_board_is_visible() {
     use crate::core::luzhanqi::{self, Layout, Motion};
     use chuhe_rules::luzhanqi::{BoardKind, Piece, Strength};
     let mut raster = Rasterizer::new();
@@ -106,7 +107,7 @@ fn every_picture_of_luzhanqi_is_well_formed() {
             let pixels = raster.rasterize(&picture.svg);
             assert!(pixels.rgba.iter().any(|byte| *byte != 0), "{shape:?} is invisible");
         }
-        let pixels = raster.rasterize(&ground(&scene.ground, 1.0).svg);
+        let pixels = raster.rasterize(&background(&scene.ground, 1.0).svg);
         assert!(f32::from(pixels.width) > layout.panel.width());
     }
 }

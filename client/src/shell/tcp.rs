@@ -1,5 +1,7 @@
-//! A connection over TCP, and TLS where it is asked for: a thread with a tokio runtime of its own, and a bounded
-//! channel each way. Frames and bytes are the protocol's; nothing is understood here.
+//! The transport over TCP, with or without TLS.
+//!
+//! It runs in a thread with a tokio runtime of its own, with a bounded channel in each
+//! direction.
 
 use super::tls::{self, Authorities, Secured};
 use crate::core::event::{Closed, ConnectFailure, NetworkEvent};
@@ -24,14 +26,14 @@ use tokio_util::codec::{FramedRead, FramedWrite, LengthDelimitedCodec};
 type Reader = FramedRead<Box<dyn AsyncRead + Send + Unpin>, LengthDelimitedCodec>;
 type Writer = FramedWrite<Box<dyn AsyncWrite + Send + Unpin>, LengthDelimitedCodec>;
 
-/// A server that does not answer in this time is given up.
-const CONNECT_TIME: Duration = Duration::from_secs(10);
-/// How long a connection that is given up may take to send what is left, and how long the
-/// server's last words may take after it stopped listening.
-const CLOSE_TIME: Duration = Duration::from_secs(2);
-/// Requests that may wait to be sent; a connection that is slower is dead.
+/// Time limit for connecting, including the TLS handshake and the greeting.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a closed connection may take to send what is queued, and how long the server's
+/// last message may take after the server stopped reading.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Capacity of the queue of requests. A connection whose queue is full counts as dead.
 const OUTGOING: usize = 256;
-/// Events that may wait to be polled; beyond it the socket is read no further.
+/// Capacity of the queue of events. While it is full, the socket is not read.
 const INCOMING: usize = 1024;
 
 /// The transport over TCP. Dropping it closes the connection.
@@ -40,43 +42,42 @@ pub struct Tcp {
     runtime: Handle,
     thread: Option<JoinHandle<()>>,
     stop: Option<oneshot::Sender<()>>,
-    /// Which connection is the present one; others are not listened to any more.
+    /// Number of the current connection. Events of earlier ones are discarded.
     generation: u64,
     outgoing: Option<mpsc::Sender<Request>>,
     authorities: Authorities,
-    report: Report,
+    sender: EventSender,
     events: mpsc::Receiver<(u64, NetworkEvent)>,
-    /// What happened on this side.
+    /// An event that originates on this side.
     own: Option<NetworkEvent>,
 }
 
-/// The way back to the window's thread.
+/// Sends events to the window's thread.
 #[derive(Clone, Debug)]
-struct Report {
+struct EventSender {
     generation: u64,
     events: mpsc::Sender<(u64, NetworkEvent)>,
     wake: Thread,
 }
 
-impl Report {
-    async fn tell(&self, event: NetworkEvent) {
-        // the receiver is gone only when the program ends
+impl EventSender {
+    async fn send(&self, event: NetworkEvent) {
+        // the receiver is dropped only when the program ends
         let _ = self.events.send((self.generation, event)).await;
         self.wake.unpark();
     }
 }
 
 impl Tcp {
-    /// Starts the network's thread, which will unpark the calling thread when there is
-    /// something to poll.
+    /// Starts the network's thread, which unparks the calling thread when there is an event.
     ///
     /// # Errors
-    /// If the system gives no thread or no event queue.
+    /// If the thread or its runtime cannot be started.
     pub fn start() -> io::Result<Self> {
         Self::start_with(Authorities::of_system())
     }
 
-    /// As [`Tcp::start`]; servers may be vouched for by these authorities.
+    /// Starts like [`Tcp::start`], with other certificate authorities than the system's.
     pub(super) fn start_with(authorities: Authorities) -> io::Result<Self> {
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let handle = runtime.handle().clone();
@@ -86,9 +87,9 @@ impl Tcp {
             runtime.block_on(async {
                 let _ = stopped.await;
             });
-            runtime.shutdown_timeout(CLOSE_TIME);
+            runtime.shutdown_timeout(CLOSE_TIMEOUT);
         })?;
-        let report = Report { generation: 0, events: events_in, wake: thread::current() };
+        let sender = EventSender { generation: 0, events: events_in, wake: thread::current() };
         Ok(Self {
             runtime: handle,
             thread: Some(thread),
@@ -96,7 +97,7 @@ impl Tcp {
             generation: 0,
             outgoing: None,
             authorities,
-            report,
+            sender,
             events,
             own: None,
         })
@@ -106,44 +107,44 @@ impl Tcp {
 impl Transport for Tcp {
     fn connect(&mut self, host: &str, port: u16, security: Security) {
         self.disconnect();
-        let (sender, receiver) = mpsc::channel(OUTGOING);
-        self.outgoing = Some(sender);
-        let report = Report { generation: self.generation, ..self.report.clone() };
+        let (outgoing, requests) = mpsc::channel(OUTGOING);
+        self.outgoing = Some(outgoing);
+        let events = EventSender { generation: self.generation, ..self.sender.clone() };
         let host = host.trim().trim_matches(['[', ']']).to_owned();
         let authorities = self.authorities.clone();
         self.runtime.spawn(async move {
             let end = match open(&host, port, security, &authorities).await {
                 Ok(Opened { secured, reader, writer }) => {
                     if let Some(Secured { shown, trust }) = secured {
-                        report.tell(NetworkEvent::Secured { shown, trust }).await;
+                        events.send(NetworkEvent::Secured { shown, trust }).await;
                     }
-                    report.tell(NetworkEvent::Connected).await;
-                    NetworkEvent::Closed(converse(reader, writer, receiver, &report).await)
+                    events.send(NetworkEvent::Connected).await;
+                    NetworkEvent::Closed(exchange(reader, writer, requests, &events).await)
                 }
                 Err(failure) => failure,
             };
-            report.tell(end).await;
+            events.send(end).await;
         });
     }
 
     fn send(&mut self, request: Request) {
         let Some(outgoing) = &self.outgoing else {
-            tracing::debug!(?request, "not connected");
+            tracing::debug!(?request, "request dropped: not connected");
             return;
         };
         match outgoing.try_send(request) {
-            // closed: that it is will be polled
+            // the end of a closed connection is an event of its own
             Ok(()) | Err(mpsc::error::TrySendError::Closed(_)) => {}
             Err(mpsc::error::TrySendError::Full(_)) => {
                 self.disconnect();
-                let reason = "the server does not read what is sent to it".to_owned();
+                let reason = "the server does not read requests".to_owned();
                 self.own = Some(NetworkEvent::Closed(Closed::Failed(reason)));
             }
         }
     }
 
     fn disconnect(&mut self) {
-        // without a sender the connection sends what is left and ends
+        // dropping the sender lets the connection send what is queued, and then end
         self.outgoing = None;
         self.own = None;
         self.generation += 1;
@@ -165,32 +166,32 @@ impl Transport for Tcp {
 impl Drop for Tcp {
     fn drop(&mut self) {
         self.disconnect();
-        // room for what the connection may still tell, so that it comes to its end
+        // unblocks the connection if it waits for room in the queue
         self.events.close();
         let (done, waited) = std::sync::mpsc::channel();
         let stop = self.stop.take();
         self.runtime.spawn(async move {
-            // the runtime stops a moment after the connection had its chance to send
+            // gives the connection time to send what is queued
             tokio::time::sleep(Duration::from_millis(50)).await;
             drop(stop);
             let _ = done.send(());
         });
-        let _ = waited.recv_timeout(CLOSE_TIME);
+        let _ = waited.recv_timeout(CLOSE_TIMEOUT);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-/// A connection on which greetings were exchanged.
+/// A connection that has exchanged greetings.
 struct Opened {
-    /// Who the server is, if TLS was asked for.
+    /// The server's identity, with TLS.
     secured: Option<Secured>,
     reader: Reader,
     writer: Writer,
 }
 
-/// Connects and greets.
+/// Connects and exchanges greetings.
 async fn open(
     host: &str,
     port: u16,
@@ -198,7 +199,7 @@ async fn open(
     authorities: &Authorities,
 ) -> Result<Opened, NetworkEvent> {
     let failed = NetworkEvent::ConnectFailed;
-    let greeted = timeout(CONNECT_TIME, async {
+    let greeted = timeout(CONNECT_TIMEOUT, async {
         let stream = connect(host, port).await.map_err(failed)?;
         let (secured, stream): (_, Box<dyn Stream>) = match security {
             Security::Plain => (None, Box::new(stream)),
@@ -214,7 +215,7 @@ async fn open(
     greeted.await.unwrap_or(Err(failed(ConnectFailure::TimedOut)))
 }
 
-/// What carries bytes both ways.
+/// A bidirectional byte stream.
 trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 impl<S: AsyncRead + AsyncWrite + Send + Unpin> Stream for S {}
 
@@ -225,7 +226,7 @@ async fn connect(host: &str, port: u16) -> Result<TcpStream, ConnectFailure> {
         match TcpStream::connect(address).await {
             Ok(stream) => {
                 if let Err(error) = stream.set_nodelay(true) {
-                    tracing::debug!(%error, "moves may be sent late");
+                    tracing::debug!(%error, "cannot set TCP_NODELAY");
                 }
                 return Ok(stream);
             }
@@ -249,16 +250,16 @@ fn connect_failure(error: &io::Error) -> ConnectFailure {
     }
 }
 
-/// Says hello and reads the answer.
+/// Exchanges greetings.
 async fn greet(stream: Box<dyn Stream>) -> Result<(Reader, Writer), NetworkEvent> {
-    let no_chuhe = || NetworkEvent::ConnectFailed(ConnectFailure::NotChuhe);
+    let not_chuhe = || NetworkEvent::ConnectFailed(ConnectFailure::NotChuhe);
     let (read, write) = tokio::io::split(stream);
     let mut reader = FramedRead::new(Box::new(read) as Box<_>, frame::server_frames());
     let mut writer = FramedWrite::new(Box::new(write) as Box<_>, frame::client_frames());
     let hello = Bytes::copy_from_slice(&Hello::current().encode());
-    writer.send(hello).await.map_err(|_| no_chuhe())?;
-    let Some(Ok(first)) = reader.next().await else { return Err(no_chuhe()) };
-    let answer = Answer::decode(&first).map_err(|_| no_chuhe())?;
+    writer.send(hello).await.map_err(|_| not_chuhe())?;
+    let Some(Ok(first)) = reader.next().await else { return Err(not_chuhe()) };
+    let answer = Answer::decode(&first).map_err(|_| not_chuhe())?;
     if answer.welcome {
         Ok((reader, writer))
     } else {
@@ -266,19 +267,19 @@ async fn greet(stream: Box<dyn Stream>) -> Result<(Reader, Writer), NetworkEvent
     }
 }
 
-/// Carries messages both ways until either side ends.
-async fn converse(
+/// Sends requests and receives messages until either side ends.
+async fn exchange(
     reader: Reader,
     writer: Writer,
-    outgoing: mpsc::Receiver<Request>,
-    report: &Report,
+    requests: mpsc::Receiver<Request>,
+    events: &EventSender,
 ) -> Closed {
-    let read = pin!(read_all(reader, report));
-    let write = pin!(write_all(writer, outgoing));
+    let read = pin!(read_all(reader, events));
+    let write = pin!(write_all(writer, requests));
     match future::select(read, write).await {
         Either::Left((closed, _)) => closed,
-        // nothing more can be sent, but why may be on its way
-        Either::Right((written, read)) => match (timeout(CLOSE_TIME, read).await, written) {
+        // writing failed, but the server's reason may still arrive
+        Either::Right((written, read)) => match (timeout(CLOSE_TIMEOUT, read).await, written) {
             (Ok(closed), _) => closed,
             (Err(_), Err(error)) => Closed::Failed(error.to_string()),
             (Err(_), Ok(())) => Closed::ByServer,
@@ -286,34 +287,34 @@ async fn converse(
     }
 }
 
-async fn read_all(mut reader: Reader, report: &Report) -> Closed {
+async fn read_all(mut reader: Reader, events: &EventSender) -> Closed {
     loop {
         let bytes = match reader.next().await {
             None => return Closed::ByServer,
-            // over TLS, a server that went without a word; its own last word is in a message
+            // over TLS, the server closed without a close alert; its reason is in a message
             Some(Err(error)) if error.kind() == io::ErrorKind::UnexpectedEof => return Closed::ByServer,
             Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => return Closed::Broken,
             Some(Err(error)) => return Closed::Failed(error.to_string()),
             Some(Ok(bytes)) => bytes,
         };
         match wire::decode::<ServerMessage>(&bytes) {
-            Ok(message) => report.tell(NetworkEvent::Received(Box::new(message))).await,
+            Ok(message) => events.send(NetworkEvent::Received(Box::new(message))).await,
             Err(error) => {
-                tracing::warn!(%error, "the server sent what is no message");
+                tracing::warn!(%error, "malformed message from the server");
                 return Closed::Broken;
             }
         }
     }
 }
 
-/// Sends until there will be nothing more to send, then ends this direction.
-async fn write_all(mut writer: Writer, mut outgoing: mpsc::Receiver<Request>) -> io::Result<()> {
-    while let Some(request) = outgoing.recv().await {
+/// Sends requests until the queue is closed, then closes this direction.
+async fn write_all(mut writer: Writer, mut requests: mpsc::Receiver<Request>) -> io::Result<()> {
+    while let Some(request) = requests.recv().await {
         match wire::encode(&request) {
             Ok(bytes) => writer.feed(Bytes::from(bytes)).await?,
-            Err(error) => tracing::warn!(%error, ?request, "not sent"),
+            Err(error) => tracing::warn!(%error, ?request, "request not sent"),
         }
-        if outgoing.is_empty() {
+        if requests.is_empty() {
             SinkExt::<Bytes>::flush(&mut writer).await?;
         }
     }
@@ -354,15 +355,15 @@ mod tests {
         let server = thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
             stream.write_all(&bytes).unwrap();
-            let mut got = Vec::new();
-            let _ = stream.read_to_end(&mut got);
-            got
+            let mut received = Vec::new();
+            let _ = stream.read_to_end(&mut received);
+            received
         });
         (port, server)
     }
 
     #[test]
-    fn what_is_sent_before_leaving_arrives() {
+    fn queued_requests_are_sent_before_closing() {
         let answer = Answer { welcome: true, oldest: 1, newest: 1 };
         let (port, server) = serve(&framed(&answer.encode()));
         let mut tcp = Tcp::start().unwrap();
@@ -376,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn each_way_to_fail_is_told() {
+    fn each_failure_has_its_event() {
         let (gone, port) = listener();
         drop(gone);
         let mut tcp = Tcp::start().unwrap();
@@ -400,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_that_was_given_up_says_nothing_more() {
+    fn disconnected_connection_produces_no_events() {
         let welcome = framed(&Answer { welcome: true, oldest: 1, newest: 1 }.encode());
         let (port, server) = serve(&welcome);
         let mut tcp = Tcp::start().unwrap();

@@ -1,6 +1,7 @@
-//! TLS: the handshake, and within it the question who the server is. Which answer is good enough
-//! decides the core's [`trust`](crate::core::trust); whether the server holds the key of the
-//! certificate that it shows is always checked, by the library.
+//! The TLS handshake, with verification of the server's certificate.
+//!
+//! The core's [`trust`](crate::core::trust) decides which certificate is acceptable. rustls
+//! always checks that the server holds the certificate's private key.
 
 use crate::core::event::ConnectFailure;
 use crate::core::trust::{Certificate, CertificateMismatch, Trust};
@@ -18,46 +19,46 @@ use tokio_rustls::rustls::{
     self, AlertDescription, CertificateError, DigitallySignedStruct, RootCertStore, SignatureScheme,
 };
 
-/// Who may vouch for a server.
+/// The certificate authorities that may sign a server's certificate.
 #[derive(Clone, Debug)]
 pub(super) struct Authorities {
-    /// Whom to ask; `None`, if there is nobody. Of the system they are found at the first need,
-    /// which takes a while.
-    found: Arc<OnceLock<Option<Arc<WebPkiServerVerifier>>>>,
+    /// The verifier, or `None` without any authority. The system's authorities are loaded on
+    /// first use, which takes a while.
+    verifier: Arc<OnceLock<Option<Arc<WebPkiServerVerifier>>>>,
 }
 
 impl Authorities {
-    /// Those that this system trusts.
+    /// The system's trusted authorities.
     pub(super) fn of_system() -> Self {
-        Self { found: Arc::default() }
+        Self { verifier: Arc::default() }
     }
 
-    /// Those with these certificates.
+    /// The authorities with these certificates.
     #[cfg(test)]
     pub(super) fn of(certificates: Vec<CertificateDer<'static>>) -> Self {
-        Self { found: Arc::new(OnceLock::from(verifier(certificates))) }
+        Self { verifier: Arc::new(OnceLock::from(build_verifier(certificates))) }
     }
 
     async fn verifier(&self) -> Option<Arc<WebPkiServerVerifier>> {
-        let found = Arc::clone(&self.found);
-        let find = move || found.get_or_init(|| verifier(of_system())).clone();
-        // who cannot be found vouches for nobody
-        tokio::task::spawn_blocking(find).await.ok().flatten()
+        let verifier = Arc::clone(&self.verifier);
+        let load = move || verifier.get_or_init(|| build_verifier(load_system_certificates())).clone();
+        // without a verifier, no certificate counts as signed by an authority
+        tokio::task::spawn_blocking(load).await.ok().flatten()
     }
 }
 
-fn of_system() -> Vec<CertificateDer<'static>> {
+fn load_system_certificates() -> Vec<CertificateDer<'static>> {
     let loaded = rustls_native_certs::load_native_certs();
     for error in &loaded.errors {
-        tracing::debug!(%error, "an authority of the system is passed over");
+        tracing::debug!(%error, "cannot load a system certificate");
     }
     loaded.certs
 }
 
-fn verifier(certificates: Vec<CertificateDer<'static>>) -> Option<Arc<WebPkiServerVerifier>> {
+fn build_verifier(certificates: Vec<CertificateDer<'static>>) -> Option<Arc<WebPkiServerVerifier>> {
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(certificates);
-    // without roots there is none
+    // fails without any root certificate
     WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider()).build().ok()
 }
 
@@ -65,16 +66,16 @@ fn provider() -> Arc<CryptoProvider> {
     Arc::new(ring::default_provider())
 }
 
-/// Who the server is.
+/// The verified identity of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Secured {
-    /// The certificate that it shows.
+    /// Fingerprint of the certificate that it presents.
     pub(super) shown: Fingerprint,
-    /// By what it is known from now on.
+    /// What to trust on the next connection.
     pub(super) trust: Trust,
 }
 
-/// Shakes hands with a server that is known by `known`.
+/// Performs the handshake with a server whose certificate must match `known`.
 pub(super) async fn secure(
     stream: TcpStream,
     host: &str,
@@ -82,35 +83,35 @@ pub(super) async fn secure(
     authorities: &Authorities,
 ) -> Result<(Secured, TlsStream<TcpStream>), ConnectFailure> {
     let failed = |error: &dyn std::error::Error| ConnectFailure::TlsFailed(error.to_string());
-    // the zone of an IPv6 address is this machine's affair
+    // certificates do not include the zone of an IPv6 address, which is local
     let name = host.split('%').next().unwrap_or(host).to_owned();
     let name = ServerName::try_from(name).map_err(|error| failed(&error))?;
-    let asked = Arc::new(Asked {
+    let verifier = Arc::new(TrustVerifier {
         known,
         authorities: authorities.verifier().await,
         provider: provider(),
-        answer: OnceLock::new(),
+        result: OnceLock::new(),
     });
     let mut config = ClientConfig::builder_with_provider(provider())
         .with_safe_default_protocol_versions()
         .map_err(|error| failed(&error))?
         .dangerous()
-        .with_custom_certificate_verifier(Arc::clone(&asked) as Arc<dyn ServerCertVerifier>)
+        .with_custom_certificate_verifier(Arc::clone(&verifier) as Arc<dyn ServerCertVerifier>)
         .with_no_client_auth();
-    // in a session that is resumed nobody would be asked who the server is
+    // a resumed TLS session would skip the verification
     config.resumption = Resumption::disabled();
-    let shaken = TlsConnector::from(Arc::new(config)).connect(name, stream).await;
-    match (shaken, asked.answer.get()) {
+    let connected = TlsConnector::from(Arc::new(config)).connect(name, stream).await;
+    match (connected, verifier.result.get()) {
         (_, Some(Err(mismatch))) => Err(ConnectFailure::CertificateChanged(*mismatch)),
         (Err(error), _) => Err(handshake_failure(&error)),
         (Ok(stream), Some(Ok(secured))) => Ok((*secured, stream)),
-        (Ok(_), None) => Err(ConnectFailure::TlsFailed("the server did not say who it is".to_owned())),
+        (Ok(_), None) => Err(ConnectFailure::TlsFailed("the server presented no certificate".to_owned())),
     }
 }
 
 fn handshake_failure(error: &io::Error) -> ConnectFailure {
     match error.get_ref().and_then(|error| error.downcast_ref::<rustls::Error>()) {
-        // a server of Chuhe without TLS answers so; others answer in words of their own
+        // the first is the alert of a Chuhe server without TLS; the second, another protocol
         Some(
             rustls::Error::AlertReceived(AlertDescription::ProtocolVersion)
             | rustls::Error::InvalidMessage(_),
@@ -120,17 +121,17 @@ fn handshake_failure(error: &io::Error) -> ConnectFailure {
     }
 }
 
-/// Asks within one handshake who the server is.
+/// Checks the certificate of one handshake against the core's trust.
 #[derive(Debug)]
-struct Asked {
+struct TrustVerifier {
     known: Trust,
     authorities: Option<Arc<WebPkiServerVerifier>>,
     provider: Arc<CryptoProvider>,
-    /// What came of it. It counts once the handshake has succeeded.
-    answer: OnceLock<Result<Secured, CertificateMismatch>>,
+    /// The result; valid once the handshake has succeeded.
+    result: OnceLock<Result<Secured, CertificateMismatch>>,
 }
 
-impl ServerCertVerifier for Asked {
+impl ServerCertVerifier for TrustVerifier {
     fn verify_server_cert(
         &self,
         end_entity: &CertificateDer<'_>,
@@ -142,13 +143,13 @@ impl ServerCertVerifier for Asked {
         let vouched_for = self.authorities.as_ref().is_some_and(|authorities| {
             authorities
                 .verify_server_cert(end_entity, intermediates, server_name, ocsp_response, now)
-                .inspect_err(|error| tracing::debug!(%error, "no authority vouches for the server"))
+                .inspect_err(|error| tracing::debug!(%error, "no authority signed the certificate"))
                 .is_ok()
         });
         let shown = Certificate { fingerprint: Fingerprint::of(end_entity), vouched_for };
-        let met = self.known.check(shown).map(|trust| Secured { shown: shown.fingerprint, trust });
-        match self.answer.get_or_init(|| met) {
-            Ok(_) if met.is_ok() => Ok(ServerCertVerified::assertion()),
+        let result = self.known.check(shown).map(|trust| Secured { shown: shown.fingerprint, trust });
+        match self.result.get_or_init(|| result) {
+            Ok(_) if result.is_ok() => Ok(ServerCertVerified::assertion()),
             Ok(_) | Err(_) => Err(CertificateError::ApplicationVerificationFailure.into()),
         }
     }
@@ -227,8 +228,8 @@ mod tests {
         Pair { certificate: params("127.0.0.1").self_signed(&key).unwrap(), key }
     }
 
-    /// One for `name` by an authority, and the authority.
-    fn vouched_for(name: &str) -> (Pair, Authorities) {
+    /// A certificate for `name` signed by an authority, and the authority.
+    fn signed_by_authority(name: &str) -> (Pair, Authorities) {
         let authority_key = KeyPair::generate().unwrap();
         let mut authority = params("authority");
         authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -238,11 +239,11 @@ mod tests {
         (Pair { certificate, key }, Authorities::of(vec![root.der().clone()]))
     }
 
-    fn nobody() -> Authorities {
+    fn no_authorities() -> Authorities {
         Authorities::of(Vec::new())
     }
 
-    /// A server of Chuhe that runs until it is dropped.
+    /// A running server, stopped on drop.
     struct Running {
         port: u16,
         stop: Option<oneshot::Sender<()>>,
@@ -259,16 +260,16 @@ mod tests {
 
         fn start(identity: Option<TlsIdentity>) -> Self {
             let (stop, stopped) = oneshot::channel::<()>();
-            let (tell, told) = mpsc::channel();
+            let (port, received_port) = mpsc::channel();
             let thread = thread::spawn(move || {
                 Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
                     let config = Config::on(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
                     let server = Server::bind(Config { identity, ..config }).await.unwrap();
-                    tell.send(server.local_addr().port()).unwrap();
+                    port.send(server.local_addr().port()).unwrap();
                     server.run(async { drop(stopped.await) }).await.unwrap();
                 });
             });
-            Self { port: told.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
+            Self { port: received_port.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
         }
     }
 
@@ -288,7 +289,7 @@ mod tests {
         }
     }
 
-    /// What comes first of connecting.
+    /// Connects; returns the first event.
     fn first(tcp: &mut Tcp, port: u16, known: Trust) -> NetworkEvent {
         tcp.connect("127.0.0.1", port, Security::Tls(known));
         next(tcp)
@@ -302,49 +303,49 @@ mod tests {
     }
 
     #[test]
-    fn a_first_visit_pins_and_a_second_is_to_the_same() {
+    fn first_connection_pins_the_certificate_and_the_second_accepts_it() {
         let pair = self_signed();
         let server = Running::over_tls(&pair);
-        let mut tcp = Tcp::start_with(nobody()).unwrap();
+        let mut tcp = Tcp::start_with(no_authorities()).unwrap();
         let (shown, trust) = (pair.fingerprint(), pair.pinned());
         for before in [Trust::FirstUse, trust] {
             assert_eq!(first(&mut tcp, server.port, before), NetworkEvent::Secured { shown, trust });
             assert_eq!(next(&mut tcp), NetworkEvent::Connected);
         }
         tcp.send(Request { number: 1, message: ClientMessage::Join { name: "Bo".into() } });
-        let NetworkEvent::Received(heard) = next(&mut tcp) else { panic!("nothing is heard") };
-        assert!(matches!(*heard, ServerMessage::Joined { .. }));
+        let NetworkEvent::Received(message) = next(&mut tcp) else { panic!("no message") };
+        assert!(matches!(*message, ServerMessage::Joined { .. }));
         drop(server);
         let is_closed = |event: &NetworkEvent| matches!(event, NetworkEvent::Closed(Closed::ByServer));
         assert!(std::iter::repeat_with(|| next(&mut tcp)).take(20).any(|event| is_closed(&event)));
     }
 
     #[test]
-    fn an_authority_vouches_for_the_name_that_was_asked_for() {
-        let mut met = Vec::new();
+    fn authority_is_trusted_only_for_the_requested_name() {
+        let mut by_authority = Vec::new();
         for name in ["127.0.0.1", "localhost", "example.org"] {
-            let (pair, authorities) = vouched_for(name);
+            let (pair, authorities) = signed_by_authority(name);
             let server = Running::over_tls(&pair);
             let mut tcp = Tcp::start_with(authorities).unwrap();
             for host in ["127.0.0.1", "localhost"] {
                 tcp.connect(host, server.port, Security::Tls(Trust::FirstUse));
                 let NetworkEvent::Secured { trust, .. } = next(&mut tcp) else { panic!("not secured") };
-                met.push(trust == Trust::Authority);
-                assert!(met.last() == Some(&true) || trust == pair.pinned());
+                by_authority.push(trust == Trust::Authority);
+                assert!(by_authority.last() == Some(&true) || trust == pair.pinned());
             }
         }
-        assert_eq!(met, [true, false, false, true, false, false]);
+        assert_eq!(by_authority, [true, false, false, true, false, false]);
     }
 
     #[test]
-    fn a_server_that_has_changed_is_refused_by_every_path() {
-        let (pair, authorities) = vouched_for("127.0.0.1");
+    fn changed_server_is_refused_by_every_path() {
+        let (pair, authorities) = signed_by_authority("127.0.0.1");
         let (stranger, server) = (self_signed(), Running::over_tls(&pair));
         let shown = |vouched_for| Certificate { fingerprint: pair.fingerprint(), vouched_for };
         for (authorities, known, vouched_for) in [
-            (nobody(), stranger.pinned(), false),
+            (no_authorities(), stranger.pinned(), false),
             (authorities.clone(), stranger.pinned(), true),
-            (nobody(), Trust::Authority, false),
+            (no_authorities(), Trust::Authority, false),
         ] {
             let mut tcp = Tcp::start_with(authorities).unwrap();
             let event = first(&mut tcp, server.port, known);
@@ -360,83 +361,83 @@ mod tests {
         assert!(matches!(again, NetworkEvent::Secured { trust: Trust::Authority, .. }), "{again:?}");
     }
 
-    /// Shows a certificate, whosoever the key.
+    /// Presents a certificate, even with another's key.
     #[derive(Debug)]
-    struct Shows(Arc<CertifiedKey>);
+    struct Presents(Arc<CertifiedKey>);
 
-    impl ResolvesServerCert for Shows {
+    impl ResolvesServerCert for Presents {
         fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
             Some(Arc::clone(&self.0))
         }
     }
 
-    /// A server that shows one's certificate with another's key; what it heard of one client.
-    fn showing(
+    /// Starts a server that presents `shown` with `key`; its thread returns what it received.
+    fn presenting(
         shown: &Pair,
         key: &KeyPair,
         version: &'static rustls::SupportedProtocolVersion,
     ) -> (u16, JoinHandle<io::Result<Vec<u8>>>) {
         let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
         let key = provider().key_provider.load_private_key(key).unwrap();
-        let shows = Shows(Arc::new(CertifiedKey::new(vec![shown.certificate.der().clone()], key)));
+        let presents = Presents(Arc::new(CertifiedKey::new(vec![shown.certificate.der().clone()], key)));
         let config = ServerConfig::builder_with_provider(provider())
             .with_protocol_versions(&[version])
             .unwrap()
             .with_no_client_auth()
-            .with_cert_resolver(Arc::new(shows));
-        let (tell, told) = mpsc::channel();
+            .with_cert_resolver(Arc::new(presents));
+        let (port, received_port) = mpsc::channel();
         let thread = thread::spawn(move || {
             Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
                 let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-                tell.send(listener.local_addr().unwrap().port()).unwrap();
+                port.send(listener.local_addr().unwrap().port()).unwrap();
                 let (stream, _) = listener.accept().await.unwrap();
                 let mut stream = TlsAcceptor::from(Arc::new(config)).accept(stream).await?;
-                let mut heard = vec![0; 1];
-                stream.read_exact(&mut heard).await?;
-                Ok(heard)
+                let mut received = vec![0; 1];
+                stream.read_exact(&mut received).await?;
+                Ok(received)
             })
         });
-        (told.recv().unwrap(), thread)
+        (received_port.recv().unwrap(), thread)
     }
 
     #[test]
-    fn nothing_is_said_to_whom_is_refused_nor_to_whom_lacks_the_key() {
+    fn nothing_is_sent_to_a_refused_server_or_one_without_the_key() {
         let (server, other) = (self_signed(), self_signed());
         for version in [&TLS12, &TLS13] {
-            // the right key: all is well but the pin
-            let (port, heard) = showing(&server, &server.key, version);
-            let mut tcp = Tcp::start_with(nobody()).unwrap();
+            // the right key, but another pinned certificate
+            let (port, received) = presenting(&server, &server.key, version);
+            let mut tcp = Tcp::start_with(no_authorities()).unwrap();
             assert!(changed(&first(&mut tcp, port, other.pinned())).is_some());
-            assert!(heard.join().unwrap().is_err());
-            // the right certificate, but it is not his
-            let (port, heard) = showing(&server, &other.key, version);
+            assert!(received.join().unwrap().is_err());
+            // the pinned certificate, but another key
+            let (port, received) = presenting(&server, &other.key, version);
             let event = first(&mut tcp, port, server.pinned());
             let failed = matches!(event, NetworkEvent::ConnectFailed(ConnectFailure::TlsFailed(_)));
             assert!(failed, "{event:?}");
-            assert!(heard.join().unwrap().is_err());
-            // and so that the above can fail
-            let (port, heard) = showing(&server, &server.key, version);
+            assert!(received.join().unwrap().is_err());
+            // both right: shows that the checks above can fail
+            let (port, received) = presenting(&server, &server.key, version);
             first(&mut tcp, port, server.pinned());
-            assert_eq!(heard.join().unwrap().unwrap(), [0]);
+            assert_eq!(received.join().unwrap().unwrap(), [0]);
         }
     }
 
     #[test]
-    fn a_server_without_tls_is_told_apart_and_never_reached_in_plain() {
+    fn server_without_tls_is_recognized_and_never_used_in_plain() {
         let server = Running::start(None);
-        let mut tcp = Tcp::start_with(nobody()).unwrap();
+        let mut tcp = Tcp::start_with(no_authorities()).unwrap();
         let no_tls = NetworkEvent::ConnectFailed(ConnectFailure::NoTls);
         assert_eq!(first(&mut tcp, server.port, Trust::FirstUse), no_tls);
         assert_eq!(tcp.poll(), None);
     }
 
     #[test]
-    fn a_server_with_tls_says_so_to_one_without() {
+    fn plain_client_receives_that_tls_is_required() {
         let server = Running::over_tls(&self_signed());
-        let mut tcp = Tcp::start_with(nobody()).unwrap();
+        let mut tcp = Tcp::start_with(no_authorities()).unwrap();
         tcp.connect("127.0.0.1", server.port, Security::Plain);
         assert_eq!(next(&mut tcp), NetworkEvent::Connected);
-        // as the core does at once
+        // the core joins at once
         tcp.send(Request { number: 1, message: ClientMessage::Join { name: "Bo".into() } });
         let closing = ServerMessage::Closing { reason: CloseReason::TlsRequired };
         assert_eq!(next(&mut tcp), NetworkEvent::Received(Box::new(closing)));
@@ -444,8 +445,8 @@ mod tests {
     }
 
     #[test]
-    fn the_authorities_of_a_system_can_be_asked_for() {
-        // how many there are is the system's affair
+    fn system_authorities_are_loaded_once() {
+        // a minimal system may have none
         let runtime = Builder::new_current_thread().build().unwrap();
         let authorities = Authorities::of_system();
         let found = runtime.block_on(authorities.verifier()).is_some();

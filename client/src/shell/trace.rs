@@ -1,5 +1,7 @@
-//! Writes what can be clicked, for a test that drives the window from outside
-//! (`--ui-trace`): a line of JSON whenever it changes, in the pixels of the window.
+//! Writes what can be clicked as lines of JSON (`--ui-trace`), for tests that drive the
+//! window from outside.
+//!
+//! A line is written whenever something changes. Positions are in pixels of the window.
 
 use crate::core::scene::{Lift, Point, Scene, Shape, TileFace};
 use crate::core::ui_trace::UiTrace;
@@ -9,24 +11,24 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The file, what was written to it last, and what was seen on the last frame.
+/// The file, the last line written, and the line of the last frame.
 #[derive(Debug)]
 pub struct TraceFile {
     file: File,
     written: String,
-    seen: String,
+    last: String,
 }
 
-/// What a line says.
+/// The contents of a line.
 #[derive(Serialize)]
 struct Page<'a> {
     screen: &'a str,
     scale: f32,
     widgets: Vec<Widget<'a>>,
-    /// The middle of each square of the board.
+    /// The center of each square of the board.
     squares: BTreeMap<String, [i32; 2]>,
-    /// The letter of the piece on each square, as in FEN or in a position of luzhanqi, or a question
-    /// mark where it lies face down; none while it is on its way.
+    /// The letter of the piece on each square, as in FEN or in the notation of luzhanqi; `?`
+    /// for a piece face down. Pieces in motion are omitted.
     pieces: BTreeMap<String, char>,
 }
 
@@ -42,28 +44,29 @@ struct Widget<'a> {
 }
 
 impl TraceFile {
-    /// Writes to the end of this file, which may be a pipe.
+    /// Opens a file or a pipe for appending.
     ///
     /// # Errors
     /// If it cannot be opened.
     pub fn open(path: &Path) -> io::Result<Self> {
         let file = OpenOptions::new().append(true).create(true).open(path)?;
-        Ok(Self { file, written: String::new(), seen: String::new() })
+        Ok(Self { file, written: String::new(), last: String::new() })
     }
 
-    /// Writes a line, if it says something else than the last and did so on two frames: a dialog
-    /// may settle on its second.
+    /// Writes a line if it differs from the last one and was the same in two frames.
+    ///
+    /// Two, because egui may lay out a dialog differently in its second frame.
     pub fn write(&mut self, trace: &UiTrace, scene: &Scene, scale: f32) {
         let line = match serde_json::to_string(&page(trace, scene, scale)) {
             Ok(text) => text + "\n",
-            Err(error) => return tracing::warn!(%error, "no trace"),
+            Err(error) => return tracing::warn!(%error, "cannot write the UI trace"),
         };
-        if std::mem::replace(&mut self.seen, line.clone()) != line || line == self.written {
+        if std::mem::replace(&mut self.last, line.clone()) != line || line == self.written {
             return;
         }
         match self.file.write_all(line.as_bytes()) {
             Ok(()) => self.written = line,
-            Err(error) => tracing::warn!(%error, "no trace"),
+            Err(error) => tracing::warn!(%error, "cannot write the UI trace"),
         }
     }
 }
@@ -102,7 +105,7 @@ fn page<'a>(trace: &'a UiTrace, scene: &Scene, scale: f32) -> Page<'a> {
     }
 }
 
-/// Where a piece lies that lies still, and its letter.
+/// Returns the position and the letter of a piece, unless it is in motion.
 fn piece(shape: &Shape) -> Option<(Point, char)> {
     if let Shape::Disc { piece, center, lifted: false, .. } = shape {
         return Some((*center, piece.fen_letter()));

@@ -1,14 +1,14 @@
-//! The window's loop: events in, the screens and the board out, at 60 frames a
-//! second while something moves and at a few while nothing does.
+//! The window's event loop.
 //!
-//! It knows no game and no message: what is shown is a [`Program`].
+//! It passes events to a [`Program`] and draws its screens and board: at 60 frames per
+//! second while something moves, and at a few while nothing does.
 
 use super::canvas::{Canvas, MAX_INDICES, MAX_VERTICES};
 use super::egui_painter::EguiPainter;
+use super::frame_cache::FrameCache;
 use super::input::{Frame, Input};
 use super::missing;
 use super::painter::Painter;
-use super::still::Still;
 use crate::core::scene::{Pointer, Scene, Size};
 use crate::core::table_layout::{FIRST_WINDOW, MIN_WINDOW};
 use crate::core::theme::{self, Theme};
@@ -20,55 +20,56 @@ use macroquad::window::{Conf, clear_background, next_frame, request_new_screen_s
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What the window shows, and tells of its events.
+/// What the window shows.
 pub trait Program {
-    /// Does what is due: messages that came, time that passed. Called on every frame.
+    /// Handles received messages and elapsed time. Called in every frame.
     fn poll(&mut self, window: Size);
-    /// The board in a window of this size.
+    /// Returns the board for a window of this size.
     fn view(&mut self, window: Size) -> Scene;
-    /// Everything round the board.
+    /// Shows everything except the board.
     fn show(&mut self, ctx: &egui::Context);
-    /// The pointer was used on the board, or moved, or let go anywhere.
+    /// Handles a press on the board, or a movement or release anywhere.
     fn pointer(&mut self, pointer: Pointer);
     /// Whether something moves.
     fn animating(&self) -> bool;
-    /// How soon, at the latest, to poll and show everything again.
+    /// Returns the longest time until the next poll and frame.
     fn wakeup(&self) -> Option<Duration>;
-    /// Whether the pointer is over something on the board that can be clicked.
-    fn points_at_something(&self) -> bool;
-    /// The colours.
+    /// Whether the pointer is over something clickable on the board.
+    fn is_over_target(&self) -> bool;
+    /// Returns the colours.
     fn theme(&self) -> Theme;
-    /// Text to put on the clipboard, once.
+    /// Takes the text to put on the clipboard.
     fn take_copied(&mut self) -> Option<String>;
-    /// The user asked the window to close.
+    /// Handles the user's request to close the window.
     fn close_requested(&mut self);
-    /// Whether to close the window.
+    /// Whether the window must close.
     fn is_over(&self) -> bool;
-    /// Takes what can be clicked now, if [`Options::trace`] asked for it.
+    /// Receives what can be clicked, if [`Options::trace`] is set.
     fn trace(&mut self, trace: UiTrace, scene: &Scene, scale: f32);
 }
 
 /// How the window behaves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Whether to tell the program what can be clicked.
+    /// Whether the program receives what can be clicked.
     pub trace: bool,
 }
 
+/// Time per frame at 60 frames per second.
 const FRAME: Duration = Duration::from_micros(16_600);
-/// Between frames while nothing happens.
+/// Time per frame while nothing happens.
 const IDLE_FRAME: Duration = Duration::from_millis(120);
-/// How long the window may take to come to its first size.
-const SETTLE: Duration = Duration::from_millis(700);
-/// How long after the last event the window still counts as in use.
-const LINGER: Duration = Duration::from_millis(400);
+/// Time that the window system may take to apply the first size.
+const FIRST_SIZE_TIME: Duration = Duration::from_millis(700);
+/// Time after the last event during which the window counts as in use.
+const IN_USE_TIME: Duration = Duration::from_millis(400);
 
-/// Opens the window and shows `program` until it is over or the window is closed.
+/// Opens the window and runs the program until it is over or the window is closed.
 ///
-/// `program` is made on the window's thread once the window is there.
+/// `program` is called on the window's thread once the window is open.
 ///
 /// # Errors
-/// If no window can be opened, with the reason: a missing library, no display.
+/// If no window can be opened: a library is missing, or there is no display.
 pub fn run<P: Program + 'static>(
     options: Options,
     program: impl FnOnce() -> P + 'static,
@@ -81,7 +82,7 @@ pub fn run<P: Program + 'static>(
     };
     missing::explain(move || {
         macroquad::Window::from_config(config, async move {
-            missing::opened();
+            missing::set_opened();
             Window::new(options, program()).run().await;
         });
     })
@@ -102,7 +103,7 @@ fn conf() -> Conf {
 
 fn icon(painter: &mut Painter) -> conf::Icon {
     fn pixels<const N: usize>(painter: &mut Painter, side: u32) -> [u8; N] {
-        painter.icon(side).try_into().expect("four bytes for each pixel of a square")
+        painter.icon(side).try_into().expect("four bytes per pixel of a square")
     }
     conf::Icon { small: pixels(painter, 16), medium: pixels(painter, 32), big: pixels(painter, 64) }
 }
@@ -115,17 +116,17 @@ struct Window<P> {
     canvas: Canvas,
     painter: Painter,
     egui_painter: EguiPainter,
-    still: Still,
+    cache: FrameCache,
     theme: Option<Theme>,
     cursor: egui::CursorIcon,
     start: Instant,
-    /// When the last event came.
-    busy: Instant,
-    /// When egui wants to be asked again.
+    /// Time of the last event.
+    last_event: Instant,
+    /// When egui must run again.
     repaint: Instant,
-    /// The size at which it was last asked to be larger.
+    /// The size at which the window was last asked to grow.
     too_small: Option<Size>,
-    /// The window as egui last saw it.
+    /// Size and scale of the last frame.
     shown: Option<(Size, f32)>,
 }
 
@@ -143,11 +144,11 @@ impl<P: Program> Window<P> {
             canvas: Canvas::new(),
             painter: Painter::new(),
             egui_painter: EguiPainter::default(),
-            still: Still::new(),
+            cache: FrameCache::new(),
             theme: None,
             cursor: egui::CursorIcon::Default,
             start: now,
-            busy: now,
+            last_event: now,
             repaint: now,
             too_small: None,
             shown: None,
@@ -156,7 +157,7 @@ impl<P: Program> Window<P> {
 
     async fn run(mut self) {
         prevent_quit();
-        // the configuration counts in pixels, we in logical ones
+        // the configuration is in pixels, FIRST_WINDOW in logical ones
         if miniquad::window::dpi_scale() != 1.0 {
             request_new_screen_size(FIRST_WINDOW.x, FIRST_WINDOW.y);
         }
@@ -167,7 +168,7 @@ impl<P: Program> Window<P> {
             let frame = self.input.drain(scale);
             let now = Instant::now();
             if !frame.is_empty() {
-                self.busy = now;
+                self.last_event = now;
             }
             self.frame(frame, scale);
             if self.program.is_over() {
@@ -176,7 +177,7 @@ impl<P: Program> Window<P> {
             let work = now.elapsed();
             next_frame().await;
             if std::mem::take(&mut first) {
-                tracing::info!(ms = self.start.elapsed().as_millis(), "the first frame is on the screen");
+                tracing::info!(ms = self.start.elapsed().as_millis(), "first frame drawn");
             }
             let (at_us, moving) = (self.start.elapsed().as_micros(), self.program.animating());
             let (work_us, drawn_us) = (work.as_micros(), now.elapsed().as_micros());
@@ -185,24 +186,24 @@ impl<P: Program> Window<P> {
         }
     }
 
-    /// Sleeps until the next frame is due, and says when that was.
+    /// Sleeps until the next frame is due; returns when that was.
     ///
-    /// A message from the network wakes it: the thread that got it unparks this one.
+    /// The network's thread ends the sleep when it receives a message, by unparking this one.
     fn pause(&self, last: Instant) -> Instant {
         let now = Instant::now();
-        let in_use = self.busy.elapsed() < LINGER || self.program.animating();
+        let in_use = self.last_event.elapsed() < IN_USE_TIME || self.program.animating();
         let wakeup = self.program.wakeup().map_or(self.repaint, |delay| self.repaint.min(now + delay));
         let idle = wakeup.saturating_duration_since(last).min(IDLE_FRAME);
         let due = last + if in_use { FRAME } else { idle.max(FRAME) };
         thread::park_timeout(due.saturating_duration_since(now));
-        // a frame that came late does not make the next one come early
+        // a late frame does not make the next one early
         Instant::now().min(due.max(now))
     }
 
     fn frame(&mut self, mut frame: Frame, scale: f32) {
         let (width, height) = miniquad::window::screen_size();
         if width < 1.0 || height < 1.0 {
-            // minimised: nothing is to be seen, but the connection is to be kept
+            // minimized: nothing is visible, but the connection stays open
             if let Some((window, _)) = self.shown {
                 self.program.poll(window);
             }
@@ -225,24 +226,23 @@ impl<P: Program> Window<P> {
         changed |= self.painter.update(scene, scale);
         changed |= self.shown.replace((window, scale)) != Some((window, scale));
         self.draw(changed, egui::vec2(width, height), scale);
-        if self.painter.is_settling() {
-            self.busy = Instant::now();
+        if self.painter.is_resizing() {
+            self.last_event = Instant::now();
         }
     }
 
-    /// Draws the picture of all that lies still, made anew if it changed, and the pieces in the
-    /// air above it.
+    /// Draws the static part, recorded anew if it changed, and the moving pieces above it.
     fn draw(&mut self, changed: bool, pixels: Size, scale: f32) {
         if changed {
             let paper = self.theme.map_or([0; 4], |theme| theme.paper.to_array());
-            self.still.record(pixels, scale, || {
+            self.cache.record(pixels, scale, || {
                 clear_background(Color::from(paper));
-                self.painter.paint_lying(&self.canvas);
+                self.painter.paint_static(&self.canvas);
                 self.egui_painter.paint(&self.canvas);
             });
         }
-        self.still.draw();
-        self.painter.paint_flying(&self.canvas);
+        self.cache.draw();
+        self.painter.paint_moving(&self.canvas);
     }
 
     fn apply_theme(&mut self, scale: f32) {
@@ -256,11 +256,10 @@ impl<P: Program> Window<P> {
         }
     }
 
-    /// Passes on what the pointer did, unless a press is egui's: on a window, a menu or a
-    /// widget over the board.
+    /// Passes pointer events to the program, except presses on an egui window, menu or widget.
     fn pointer(&mut self, events: &[Pointer]) {
         for &event in events {
-            let ours = match event {
+            let is_for_board = match event {
                 Pointer::Pressed(at) | Pointer::Secondary(at) => {
                     let layer = self.ctx.layer_id_at(at);
                     layer.is_none_or(|layer| layer.order == egui::Order::Background)
@@ -268,13 +267,13 @@ impl<P: Program> Window<P> {
                 }
                 Pointer::Moved(_) | Pointer::Released(_) | Pointer::Cancelled => true,
             };
-            if ours {
+            if is_for_board {
                 self.program.pointer(event);
             }
         }
     }
 
-    /// Shows the screens. Says whether they look different.
+    /// Runs egui; returns whether the screens look different.
     fn run_egui(&mut self, frame: &mut Frame, window: Size) -> bool {
         if self.options.trace {
             crate::core::ui_trace::start(&self.ctx);
@@ -294,18 +293,19 @@ impl<P: Program> Window<P> {
         if let Some(text) = self.program.take_copied() {
             miniquad::window::clipboard_set(&text);
         }
-        let over_board = !self.ctx.wants_pointer_input() && self.program.points_at_something();
+        let over_board = !self.ctx.wants_pointer_input() && self.program.is_over_target();
         let hand = over_board.then_some(egui::CursorIcon::PointingHand);
         self.set_cursor(hand.unwrap_or(output.platform_output.cursor_icon));
         self.egui_painter.update(&self.ctx, output.shapes, output.textures_delta, output.pixels_per_point)
     }
 
-    /// Makes a window larger that is too small, once for each such size: the window system cannot
-    /// be told of a least size beforehand, and may refuse.
+    /// Enlarges a window that is too small, once per size.
+    ///
+    /// miniquad cannot set a minimum size, and the window system may refuse to enlarge it.
     fn keep_large_enough(&mut self, window: Size) {
         let wanted = window.max(MIN_WINDOW);
-        let settled = self.start.elapsed() > SETTLE;
-        if wanted != window && settled && self.too_small.replace(window) != Some(window) {
+        let has_first_size = self.start.elapsed() > FIRST_SIZE_TIME;
+        if wanted != window && has_first_size && self.too_small.replace(window) != Some(window) {
             request_new_screen_size(wanted.x, wanted.y);
         }
     }

@@ -1,8 +1,8 @@
-//! A picture of all that lies still, shown again while nothing changes but what is in
-//! the air.
+//! Caches the static part of a frame as one texture.
 //!
-//! macroquad clears the window on every frame, so every frame must be drawn; in
-//! software one opaque picture is a fraction of what the board and the screens cost.
+//! macroquad clears the window before every frame, so every frame must be drawn. While only
+//! moving pieces change, drawing one opaque texture costs a fraction of drawing the board
+//! and the screens, above all with a software renderer.
 
 use super::canvas;
 use egui::{Color32, Rect, Vec2, pos2};
@@ -34,12 +34,13 @@ void main() {
     gl_FragColor = texture2D(Texture, uv);
 }"#;
 
-/// Holds the picture.
-pub(super) struct Still {
+/// The static part of the last frame.
+pub(super) struct FrameCache {
     opaque: Material,
     picture: Option<Picture>,
 }
 
+/// A render target and the mesh that shows it.
 struct Picture {
     target: RenderTarget,
     pixels: Vec2,
@@ -47,8 +48,8 @@ struct Picture {
     mesh: Mesh,
 }
 
-impl Still {
-    /// Needs macroquad's window.
+impl FrameCache {
+    /// Creates an empty cache. macroquad's window must be open.
     pub(super) fn new() -> Self {
         let params = MaterialParams {
             pipeline_params: PipelineParams { cull_face: CullFace::Nothing, ..PipelineParams::default() },
@@ -60,7 +61,7 @@ impl Still {
         Self { opaque, picture: None }
     }
 
-    /// Makes the picture anew: of what `draw` draws, in a window of so many pixels.
+    /// Records what `draw` draws, for a window of this size in pixels.
     pub(super) fn record(&mut self, pixels: Vec2, scale: f32, draw: impl FnOnce()) {
         let fits = |picture: &Picture| picture.pixels == pixels && picture.scale == scale;
         let picture = self.picture.take().filter(fits).unwrap_or_else(|| Picture::new(pixels, scale));
@@ -70,7 +71,7 @@ impl Still {
         self.picture = Some(picture);
     }
 
-    /// Draws the picture, over the whole window.
+    /// Draws the recorded picture over the whole window.
     pub(super) fn draw(&self) {
         let Some(picture) = &self.picture else { return };
         gl_use_material(&self.opaque);
@@ -88,7 +89,7 @@ impl Picture {
         Self { target, pixels, scale, mesh }
     }
 
-    /// Logical pixels, as in the window.
+    /// Returns a camera in logical pixels, as in the window.
     fn camera(&self) -> Camera2D {
         let size = self.pixels / self.scale;
         Camera2D {
