@@ -225,7 +225,8 @@ impl Seat {
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }
             | ServerMessage::Paused
-            | ServerMessage::Unpaused) => bail!("told {unexpected:?}"),
+            | ServerMessage::Unpaused
+            | ServerMessage::GameSetAside { .. }) => bail!("told {unexpected:?}"),
         }
         Ok(())
     }

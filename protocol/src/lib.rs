@@ -221,6 +221,9 @@
 //! open for as much longer. A move of which no event came may be sent again: it
 //! counts once.
 //!
+//! A game that the server cannot restore is set aside: its players receive
+//! [`ServerMessage::GameSetAside`] after [`ServerMessage::Joined`], and are idle.
+//!
 //! Where the server cannot keep what happens, for want of room as a rule, it says
 //! [`ServerMessage::Paused`]: clocks stand still, no tick comes, and everything
 //! but [`ClientMessage::Ping`] and [`ClientMessage::Quit`] is refused with

@@ -177,6 +177,12 @@ pub enum ServerMessage {
     Paused,
     /// Games go on.
     Unpaused,
+    /// A running game of the player could not be restored when the server started, and is set
+    /// aside: it cannot go on, and has no outcome. Follows [`ServerMessage::Joined`].
+    GameSetAside {
+        /// The game.
+        game: GameId,
+    },
 }
 
 /// Why someone no longer watches a game.

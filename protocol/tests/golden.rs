@@ -486,6 +486,7 @@ fn server_messages() -> Vec<ServerMessage> {
         M::Spectators { game: GAME, names: vec![name("Bo"), name("云中鹤")], count: 70 },
         M::Paused,
         M::Unpaused,
+        M::GameSetAside { game: GAME },
     ];
     let watch_ends = [WatchEnd::Left, WatchEnd::Elsewhere, WatchEnd::Closed];
     messages.extend(watch_ends.map(|why| M::WatchEnded { game: GAME, why }));
@@ -554,9 +555,10 @@ fn server_variant(message: &ServerMessage) -> usize {
         M::Spectators { .. } => 19,
         M::Paused => 20,
         M::Unpaused => 21,
+        M::GameSetAside { .. } => 22,
     }
 }
-const SERVER_VARIANTS: usize = 22;
+const SERVER_VARIANTS: usize = 23;
 
 fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
     let bytes = wire::encode(message).expect("a sample is within its limit");

@@ -90,7 +90,8 @@ impl Truth {
             | ServerMessage::Registered
             | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
-            | ServerMessage::Unpaused => {}
+            | ServerMessage::Unpaused
+            | ServerMessage::GameSetAside { .. } => {}
         }
     }
 

@@ -411,7 +411,8 @@ impl Link {
             | ServerMessage::WatchEnded { .. }
             | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
-            | ServerMessage::Unpaused => {}
+            | ServerMessage::Unpaused
+            | ServerMessage::GameSetAside { .. } => {}
         }
     }
 

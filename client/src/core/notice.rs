@@ -96,6 +96,8 @@ pub enum Notice {
         /// How long, in milliseconds.
         down_ms: u64,
     },
+    /// A game of the user could not be restored when the server started.
+    GameSetAside,
     /// The user no longer watches a game.
     WatchEnded(WatchEnd),
     /// What was copied is on the clipboard.

@@ -127,6 +127,7 @@ impl Wires {
             | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused
+            | ServerMessage::GameSetAside { .. }
             | ServerMessage::ShuttingDown => assert!(wire.joined, "who has not joined is told nothing"),
         }
     }

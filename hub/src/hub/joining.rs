@@ -124,6 +124,7 @@ impl Hub {
         self.cancel_release(player);
         self.welcome(connection, player, round_trip_ms, fresh, resumed);
         self.catch_up(connection, player, seen);
+        self.announce_set_aside(connection, player);
     }
 
     /// Lets a connection speak for a player, and sends what it needs to know at first.

@@ -2,11 +2,12 @@
 //! the server went down.
 
 use super::{Hub, HubConfig};
+use crate::boundary::ConnectionId;
 use crate::challenges::OpenChallenge;
 use crate::record::{ChallengeRow, JournalEntry, Record};
 use crate::restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 use crate::room::Room;
-use chuhe_protocol::{ChallengeId, Event, GameId, PlayerId, ValidTerms, limits};
+use chuhe_protocol::{ChallengeId, Event, GameId, PlayerId, ServerMessage, ValidTerms, limits};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
 use std::collections::{BTreeMap, BTreeSet};
@@ -82,6 +83,13 @@ impl Hub {
     fn set_game_aside(&mut self, game: GameId, players: impl IntoIterator<Item = PlayerId>) {
         for player in players {
             self.unannounced.entry(player).or_default().push(game);
+        }
+    }
+
+    /// Notifies a player who has joined of their games that were set aside, once.
+    pub(super) fn announce_set_aside(&mut self, connection: ConnectionId, player: PlayerId) {
+        for game in self.unannounced.remove(&player).unwrap_or_default() {
+            self.effects.send(connection, ServerMessage::GameSetAside { game });
         }
     }
 

@@ -26,6 +26,7 @@ mod records;
 mod restart;
 mod resume;
 mod secrets;
+mod set_aside;
 mod shutdown;
 mod snapshot;
 mod spectators;

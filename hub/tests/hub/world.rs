@@ -2,7 +2,9 @@
 
 use crate::kept::Kept;
 use crate::oracle;
-use chuhe_hub::{Address, Answer, ConnectionId, Hub, HubConfig, Input, Limits, Output, Query, QueryId};
+use chuhe_hub::{
+    Address, Answer, ConnectionId, Hub, HubConfig, Input, Limits, Output, Query, QueryId, Restored, SetAside,
+};
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, Player, PlayerId,
     PresenceChange, Refusal, Request, Seq, ServerMessage, Terms, Token,
@@ -277,18 +279,25 @@ impl World {
     pub(crate) fn crash_in(&mut self, input: Input, outputs: usize, down_ms: u64) {
         self.hub.handle(self.now(), input);
         self.perform(outputs);
-        let restored = self.kept.restored(self.now());
+        assert_eq!(self.restore(down_ms, |_| {}), [], "everything stored can be used");
+    }
+
+    /// Kills the server and starts it again with stored values that `damage` has changed; returns
+    /// what it sets aside.
+    pub(crate) fn restore(&mut self, down_ms: u64, damage: impl FnOnce(&mut Restored)) -> Vec<SetAside> {
+        let mut restored = self.kept.restored(self.now());
+        damage(&mut restored);
         self.now += down_ms;
         self.runs += 1;
         let mut seed = [0; 32];
         seed[..2].copy_from_slice(&self.runs.to_le_bytes());
         let settings = HubConfig { seed, ..self.settings.clone() };
         let (hub, set_aside) = Hub::restore(settings, self.now(), restored);
-        assert_eq!(set_aside, [], "everything stored can be used");
         self.hub = hub;
         self.stopped = false;
         self.pending_queries.clear();
         self.perform(usize::MAX);
+        set_aside
     }
 
     fn deliver(&mut self, to: ConnectionId, message: ServerMessage) {

@@ -105,6 +105,7 @@ impl App {
             ServerMessage::WatchEnded { game, why } => self.watch_ended(game, why),
             ServerMessage::Spectators { game, names, count } => self.spectators(game, names, count),
             ServerMessage::Paused => self.pause(true, now),
+            ServerMessage::GameSetAside { game: _ } => self.out.notice(Notice::GameSetAside),
             ServerMessage::Unpaused => {
                 self.pause(false, now);
                 self.leave_again();

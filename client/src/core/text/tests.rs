@@ -167,6 +167,7 @@ fn notices() -> Vec<Notice> {
         Notice::WatchEnded(WatchEnd::Closed),
         Notice::Denied(Denied::NoSeat),
         Notice::SignedOutEverywhere,
+        Notice::GameSetAside,
         Notice::PasswordChanged,
         Notice::Form(FormError::NotANumber(TimePart::ReadSeconds)),
         Notice::Form(FormError::Start(FenError::GeneralsFacing)),

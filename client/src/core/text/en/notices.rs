@@ -60,6 +60,9 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::HostFailed(HostFailure::Unavailable) => "This program cannot host a server".to_owned(),
         Notice::HostFailed(HostFailure::Other(words)) => format!("The server could not be started: {words}"),
         Notice::HostStopped => "Your server has stopped".to_owned(),
+        Notice::GameSetAside => {
+            "Your game could not be restored after the server restarted; it has no result".to_owned()
+        }
         Notice::ShuttingDown => "The server is shutting down: no new games".to_owned(),
         Notice::Form(error) => form_error(*error),
         Notice::Password(error) => password_error(*error),

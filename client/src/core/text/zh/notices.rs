@@ -51,6 +51,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::HostFailed(HostFailure::Unavailable) => "这个版本的程序不能开设服务器".to_owned(),
         Notice::HostFailed(HostFailure::Other(words)) => format!("服务器启动失败：{words}"),
         Notice::HostStopped => "本机服务器已停止".to_owned(),
+        Notice::GameSetAside => "服务器重启后无法恢复你的对局，该局不计结果".to_owned(),
         Notice::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
         Notice::Form(error) => form_error(*error),
         Notice::Password(error) => password_error(*error),
