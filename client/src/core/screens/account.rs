@@ -116,7 +116,7 @@ fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec
     widgets::small(ui, view.text.registered_explained);
     ui.add_space(8.0);
     if account.asked_to_sign_out {
-        ui.label(view.text.sign_out_sure);
+        ui.label(view.text.sign_out_explained);
     }
     message_line(ui, refused(view, account).map(|refused| (refused, view.theme.red)));
     ui.horizontal(|ui| {

@@ -70,8 +70,8 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect,
     let button = 84.0;
     let wide = inner.width() - button - 70.0;
     let at = inner.left_center() - vec2(0.0, 11.0);
-    let said = (view.text.challenge_to)(&open.name);
-    parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::bold(16.0), view.theme.ink, wide);
+    let message = (view.text.challenge_to)(&open.name);
+    parts::text(ui, at, Align2::LEFT_CENTER, &message, theme::bold(16.0), view.theme.ink, wide);
     let at = inner.left_center() + vec2(0.0, 12.0);
     let small = theme::plain(theme::TEXT_SMALL);
     parts::text(
@@ -120,7 +120,7 @@ fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String, b
         lines.push((text.watch_delay, (text.plies_late)(mirrored.watch_delay_plies), false));
     }
     if let GameTerms::Xiangqi { start: Some(_), .. } = &challenge.terms.game {
-        lines.push((text.start, text.own_start.to_owned(), true));
+        lines.push((text.start, text.custom_start.to_owned(), true));
     }
     lines
 }
@@ -139,22 +139,23 @@ impl<'a> Incoming<'a> {
         let inner = width - 48.0;
         let terms = terms(view, &open.challenge);
         let game = GameChoice::of(open.challenge.terms.game.kind());
-        let layout = |said: String, size, ink, wide| ui.painter().layout(said, theme::plain(size), ink, wide);
+        let layout =
+            |message: String, size, ink, wide| ui.painter().layout(message, theme::plain(size), ink, wide);
         if compact {
-            let labelled = |(label, said, bare): (_, String, _)| {
-                if bare { said } else { (view.text.labelled)(label, &said) }
+            let labelled = |(label, message, bare): (_, String, _)| {
+                if bare { message } else { (view.text.labelled)(label, &message) }
             };
             let game = (view.text.game_short)(game).to_owned();
-            let said: Vec<String> = std::iter::once(game).chain(terms.into_iter().map(labelled)).collect();
-            let lines = vec![("", layout(said.join(" · "), 14.0, view.theme.sub, inner))];
+            let message: Vec<String> = std::iter::once(game).chain(terms.into_iter().map(labelled)).collect();
+            let lines = vec![("", layout(message.join(" · "), 14.0, view.theme.sub, inner))];
             return Self { open, compact, label_width: 0.0, lines };
         }
         let game = (view.text.game, (view.text.game_choice)(game).to_owned(), true);
         let terms: Vec<_> = std::iter::once(game).chain(terms).collect();
         let long = terms.iter().any(|(label, ..)| label.chars().count() > 4);
         let label_width = if long { 124.0 } else { 62.0 };
-        let layout_line = |said| layout(said, theme::TEXT, view.theme.ink, inner - label_width);
-        let lines = terms.into_iter().map(|(label, said, _)| (label, layout_line(said))).collect();
+        let layout_line = |message| layout(message, theme::TEXT, view.theme.ink, inner - label_width);
+        let lines = terms.into_iter().map(|(label, message, _)| (label, layout_line(message))).collect();
         Self { open, compact, label_width, lines }
     }
 
@@ -173,8 +174,8 @@ impl<'a> Incoming<'a> {
         let (ink, sub) = (view.theme.ink, view.theme.sub);
         let heading = theme::bold(if self.compact { theme::TEXT_LARGE } else { theme::TEXT_HEADING });
         let wide = inner.width() - 56.0;
-        let said = parts::saying(ui, &self.open.name, &heading, wide, view.text.challenge_by);
-        parts::text(ui, inner.min, Align2::LEFT_TOP, &said, heading, ink, wide);
+        let message = parts::text_with_name(ui, &self.open.name, &heading, wide, view.text.challenge_by);
+        parts::text(ui, inner.min, Align2::LEFT_TOP, &message, heading, ink, wide);
         let left = (view.text.seconds_left)(view.seconds_until(self.open.expires_at));
         let at = pos2(inner.right(), inner.top() + 14.0);
         parts::text(ui, at, Align2::RIGHT_CENTER, &left, theme::plain(theme::TEXT_SMALL), sub, 56.0);

@@ -48,8 +48,8 @@ pub(super) fn show(
         ui.spacing_mut().item_spacing = Vec2::splat(GAP);
         ui.spacing_mut().interact_size.y = parts::CHIP;
         ui.add_enabled_ui(offline.is_none(), |ui| {
-            let said = if folded { folded_phrases(ui, phrases) } else { all_phrases(ui, phrases, &rows) };
-            actions.extend(said.map(|index| Action::Chat(ChatAction::Phrase(index))));
+            let message = if folded { folded_phrases(ui, phrases) } else { all_phrases(ui, phrases, &rows) };
+            actions.extend(message.map(|index| Action::Chat(ChatAction::Phrase(index))));
         });
     });
     let place = Rect::from_min_size(pos2(rect.left(), field_top), vec2(rect.width() - SEND - 8.0, FIELD));
@@ -87,18 +87,18 @@ fn phrase_chip(ui: &mut Ui, phrases: &[&str], index: usize) -> bool {
 
 /// Shows every phrase and returns the one that was clicked.
 fn all_phrases(ui: &mut Ui, phrases: &[&str], rows: &[usize]) -> Option<usize> {
-    let (mut next, mut said) = (0, None);
+    let (mut next, mut message) = (0, None);
     for &row in rows {
         ui.horizontal(|ui| {
             for index in next..next + row {
                 if phrase_chip(ui, phrases, index) {
-                    said = Some(index);
+                    message = Some(index);
                 }
             }
         });
         next += row;
     }
-    said
+    message
 }
 
 /// Shows one row of phrases with a menu of the others, and returns the one that was clicked.
@@ -106,9 +106,9 @@ fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
     let more = "…";
     let width = ui.available_width() - parts::chip_width(ui, more) - GAP;
     let fits = rows_of(ui, phrases, width).first().copied().unwrap_or_default();
-    let mut said = None;
+    let mut message = None;
     ui.horizontal(|ui| {
-        said = (0..fits).filter(|&index| phrase_chip(ui, phrases, index)).last();
+        message = (0..fits).filter(|&index| phrase_chip(ui, phrases, index)).last();
         let button = parts::chip_of(ui, "chat.phrases", more, None, false, 0.0);
         let popup = egui::Id::new("chat.phrases.popup");
         if button.clicked() {
@@ -119,12 +119,12 @@ fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
             ui.set_min_width(150.0);
             for (index, phrase) in phrases.iter().enumerate().skip(fits) {
                 if widgets::link(ui, &format!("chat.phrase.{index}"), phrase).clicked() {
-                    said = Some(index);
+                    message = Some(index);
                 }
             }
         });
     });
-    said
+    message
 }
 
 fn chat_lines(view: &View<'_>, ui: &mut Ui, visit: &Visit, chat: &Chat, actions: &mut Vec<Action>) {
@@ -182,12 +182,12 @@ fn chat_line(
 }
 
 fn text_of(view: &View<'_>, ui: &Ui, line: &ChatLine, width: f32) -> Arc<Galley> {
-    let said = if line.spectator {
-        format!("{} {}", view.text.among_spectators, line.text)
+    let message = if line.spectator {
+        format!("{} {}", view.text.spectator_prefix, line.text)
     } else {
         line.text.clone()
     };
-    ui.painter().layout(said, theme::plain(theme::TEXT), view.theme.ink, width)
+    ui.painter().layout(message, theme::plain(theme::TEXT), view.theme.ink, width)
 }
 
 /// Measures lines at this width, the newest first, up to the limit of one frame.
@@ -199,7 +199,7 @@ fn measure_lines<'a>(
     newest_first: impl Iterator<Item = (&'a ChatLine, &'a Cell<Measure>)>,
     width: f32,
 ) {
-    let at = LaidOut { width, scale: ui.ctx().pixels_per_point(), prefix: view.text.among_spectators };
+    let at = LaidOut { width, scale: ui.ctx().pixels_per_point(), prefix: view.text.spectator_prefix };
     let unknown = |(_, measure): &(&ChatLine, &Cell<Measure>)| {
         measure.get().text.is_none_or(|(_, measured_at)| measured_at != at)
     };

@@ -107,7 +107,7 @@ fn preset_button(
 fn times(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
     row(view, ui, if form.odds { view.text.your_time } else { view.text.both_times }, |ui| {
         for (name, label, odds) in
-            [("form.same", view.text.same_time, false), ("form.different", view.text.odds, true)]
+            [("form.same", view.text.same_times, false), ("form.different", view.text.different_times, true)]
         {
             if chip(ui, name, label, form.odds == odds) && form.odds != odds {
                 actions.push(Action::Form(FormAction::Odds(odds)));
@@ -233,7 +233,7 @@ fn end(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Act
     let terms = form.terms();
     let wrong = terms.as_ref().err().map(|&error| (view.text.form_error)(error));
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), egui::Sense::hover());
-    let (said, ink) = match (&wrong, &terms) {
+    let (message, ink) = match (&wrong, &terms) {
         (Some(wrong), _) => (wrong.clone(), view.theme.red),
         (None, Ok(terms)) if terms.challenger_time == terms.opponent_time => {
             ((view.text.time_control)(terms.challenger_time), view.theme.sub)
@@ -244,7 +244,7 @@ fn end(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Act
         ui,
         rect.left_center(),
         egui::Align2::LEFT_CENTER,
-        &said,
+        &message,
         theme::plain(14.0),
         ink,
         rect.width(),

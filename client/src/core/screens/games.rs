@@ -20,13 +20,13 @@ use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
     let games = visit.games();
     if games.rows().is_empty() {
-        let said = match games.refused() {
+        let message = match games.refused() {
             _ if games.is_loading() => view.text.loading.to_owned(),
             Some(reason) => (view.text.refusal)(reason),
             None => view.text.no_games_yet.to_owned(),
         };
         let (at, font) = (list.min + vec2(14.0, 18.0), theme::plain(theme::TEXT));
-        parts::paragraph(ui, at, &said, font, view.theme.sub, list.width() - 28.0);
+        parts::paragraph(ui, at, &message, font, view.theme.sub, list.width() - 28.0);
         return;
     }
     parts::scroll(ui, "games.list", list, false, |ui| {
@@ -88,8 +88,8 @@ fn row(
     };
     let at = pos2(button.left() - 18.0, middle);
     let font = theme::bold(if result == GameResult::None { theme::TEXT } else { theme::TEXT_LARGE });
-    let said = (view.text.result)(result);
-    let result = parts::text(ui, at, Align2::RIGHT_CENTER, said, font, ink, 90.0);
+    let message = (view.text.result)(result);
+    let result = parts::text(ui, at, Align2::RIGHT_CENTER, message, font, ink, 90.0);
     let left = disc.right() + 14.0;
     let wide = result.left() - 14.0 - left;
     let opponent = game.seats[side.opponent()].name.as_str();

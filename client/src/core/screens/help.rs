@@ -93,17 +93,17 @@ fn explain_marks(view: &View<'_>, ui: &Ui, rect: Rect) {
         Stroke::new(1.0, theme.border),
     );
     let marks: [(&str, Mark); 3] = [
-        (view.text.help_may_go, |painter, at, theme| help::dot(painter, at, 10.0, theme.jade)),
-        (view.text.help_may_take, |painter, at, theme| {
+        (view.text.legend_move, |painter, at, theme| help::dot(painter, at, 10.0, theme.jade)),
+        (view.text.legend_capture, |painter, at, theme| {
             help::ring_in_arcs(painter, at, 15.0, Stroke::new(2.2, theme.jade));
         }),
-        (view.text.help_may_not, |painter, at, theme| help::cross(painter, at, 11.0, theme.panel)),
+        (view.text.legend_blocked, |painter, at, theme| help::cross(painter, at, 11.0, theme.panel)),
     ];
-    for (said, mark) in marks {
+    for (message, mark) in marks {
         mark(ui.painter(), at, theme);
         let (text, font) = (at + vec2(14.0, 0.0), theme::plain(theme::TEXT_SMALL));
-        let said = parts::text(ui, text, Align2::LEFT_CENTER, said, font, theme.sub, 200.0);
-        at.x = said.right() + 30.0;
+        let message = parts::text(ui, text, Align2::LEFT_CENTER, message, font, theme.sub, 200.0);
+        at.x = message.right() + 30.0;
     }
 }
 
@@ -264,13 +264,13 @@ fn draw_boards(view: &View<'_>, ui: &Ui, boards: &[(&Figure, Vec2, &str)], first
     for &(figure, size, caption) in boards {
         let rect = Rect::from_min_size(at, size);
         let font = theme::plain(theme::TEXT_SMALL);
-        let said = ui.painter().layout(caption.to_owned(), font, view.theme.sub, size.x);
-        let under = pos2(rect.center().x - said.size().x / 2.0, rect.bottom() + 5.0).round();
-        let bottom = under.y + said.size().y + 4.0;
+        let message = ui.painter().layout(caption.to_owned(), font, view.theme.sub, size.x);
+        let under = pos2(rect.center().x - message.size().x / 2.0, rect.bottom() + 5.0).round();
+        let bottom = under.y + message.size().y + 4.0;
         if ui.is_rect_visible(rect) {
             figure.paint(ui.painter(), at, &view.theme);
         }
-        ui.painter().galley(under, said, view.theme.sub);
+        ui.painter().galley(under, message, view.theme.sub);
         below = Some(below.map_or(bottom, |below| below.max(bottom)));
         at.x += size.x + GAP;
     }
@@ -291,10 +291,10 @@ fn set(view: &View<'_>, ui: &mut Ui, width: f32) {
         help::block(ui.painter(), block, 44.0, Token::Known(Piece::new(Color::Red, strength)));
         let name = (view.text.strength)(strength);
         let named = if name == strength.chinese() { "" } else { name };
-        let said = format!("{named} × {}", strength.count_in_set());
+        let message = format!("{named} × {}", strength.count_in_set());
         let at = block + vec2(27.0, 0.0);
         let font = theme::plain(theme::TEXT_SMALL);
-        parts::text(ui, at, Align2::LEFT_CENTER, said.trim(), font, view.theme.sub, column - 50.0);
+        parts::text(ui, at, Align2::LEFT_CENTER, message.trim(), font, view.theme.sub, column - 50.0);
     }
 }
 
@@ -334,6 +334,6 @@ fn outcome(view: &View<'_>, ui: &Ui, place: Rect, battle: Battle) {
     let rect = place.shrink(1.0);
     let edge = Stroke::new(1.0, theme.border);
     ui.painter().rect(rect, CornerRadius::same(3), wash, edge, StrokeKind::Inside);
-    let said = (view.text.battle)(battle);
-    ui.painter().text(rect.center(), Align2::CENTER_CENTER, said, theme::plain(12.0), ink);
+    let message = (view.text.battle)(battle);
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, message, theme::plain(12.0), ink);
 }

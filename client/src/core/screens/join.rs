@@ -175,7 +175,7 @@ fn name_caption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 
 /// Shows the progress of the attempt or why it failed; the line stays empty otherwise.
 fn state(view: &View<'_>, ui: &mut Ui) {
-    let (said, color) = match view.app.link().status() {
+    let (message, color) = match view.app.link().status() {
         Status::Connecting => (view.text.connecting.to_owned(), view.theme.sub),
         Status::Lost { retry_at, .. } => {
             let seconds = retry_at.map(|at| view.seconds_until(at));
@@ -189,7 +189,7 @@ fn state(view: &View<'_>, ui: &mut Ui) {
     };
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), egui::Sense::hover());
     let at = rect.left_center();
-    parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), color, rect.width());
+    parts::text(ui, at, Align2::LEFT_CENTER, &message, theme::plain(14.0), color, rect.width());
 }
 
 /// Tests if a password would be sent unencrypted over a network.

@@ -23,13 +23,13 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
         None => text.arranging,
     };
     let font = theme::plain(theme::TEXT);
-    let said = parts::paragraph(ui, pos2(place.left(), top), hint, font, theme.ink, place.width());
-    top = said.bottom() + 16.0;
+    let message = parts::paragraph(ui, pos2(place.left(), top), hint, font, theme.ink, place.width());
+    top = message.bottom() + 16.0;
     if let Some(until) = table.game().setup_until() {
         let left = (text.setup_left)(view.seconds_until(until));
         let at = pos2(place.left(), top);
-        let said = parts::paragraph(ui, at, &left, theme::plain(14.0), theme.gold_ink, place.width());
-        top = said.bottom() + 16.0;
+        let message = parts::paragraph(ui, at, &left, theme::plain(14.0), theme.gold_ink, place.width());
+        top = message.bottom() + 16.0;
     }
     for color in Color::ALL {
         let ready = history.view().has_confirmed(color);
@@ -53,7 +53,7 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
 /// Returns the notation of a turn in the list.
 pub(super) fn turn(view: &View<'_>, history: &History, index: usize) -> String {
     let written = history.turns().get(index).map(|turn| notation::write(history.view().board(), turn));
-    written.map_or_else(String::new, |written| (view.text.turn)(&written))
+    written.map_or_else(String::new, |written| (view.text.turn_notation)(&written))
 }
 
 /// Shows the losses of both sides, and how close a draw or a loss by passes is.
@@ -104,9 +104,9 @@ fn losses(view: &View<'_>, ui: &mut Ui, label: &str, color: Color, losses: &Loss
     let font = theme::plain(14.0);
     let at = line.left_center();
     parts::text(ui, at, Align2::LEFT_CENTER, label, font.clone(), theme.sub, line.width() * 0.7);
-    let said = (view.text.lost_count)(count);
+    let message = (view.text.lost_count)(count);
     let at = line.right_center() - vec2(14.0, 0.0);
-    parts::text(ui, at, Align2::RIGHT_CENTER, &said, theme::bold(theme::TEXT), theme.ink, 100.0);
+    parts::text(ui, at, Align2::RIGHT_CENTER, &message, theme::bold(theme::TEXT), theme.ink, 100.0);
     let Losses::Known(lost) = losses else { return };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 6.0);
@@ -144,10 +144,10 @@ pub(super) fn marks(
             ui.horizontal(|ui| {
                 parts::caption(
                     ui,
-                    &format!("{} {}", view.text.marks, notation::name(board_of(table), station)),
+                    &format!("{} {}", view.text.mark_as, notation::name(board_of(table), station)),
                 );
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    if widgets::link(ui, "marks.wipe", view.text.wipe).clicked() {
+                    if widgets::link(ui, "marks.wipe", view.text.clear_mark).clicked() {
                         actions.push(Action::Table(TableAction::Mark(None)));
                     }
                 });

@@ -117,7 +117,7 @@ fn clicks_mark_a_hidden_piece() {
             modifiers: egui::Modifiers::NONE,
         }));
         harness.run_steps(2);
-        click(&mut harness, text.wipe);
+        click(&mut harness, text.clear_mark);
         assert_eq!(world.borrow().table().marked(Strength::Engineer), 0);
     }
 }

@@ -11,7 +11,7 @@ use egui::{Rect, Ui, pos2, vec2};
 
 /// A message and the buttons that answer it.
 struct Question {
-    said: String,
+    message: String,
     asks: bool,
     answers: Vec<Answer>,
 }
@@ -45,10 +45,10 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
     let left = place.left() + 18.0;
     let name = table.game().seats()[table.me().opponent()].name.as_str();
     let (font, room) = (theme::plain(theme::TEXT), vec2(right - 6.0 - left, place.height() - 6.0));
-    let said = parts::fitting(ui, &question.said, name, font.clone(), room);
-    let said = ui.painter().layout(said, font, view.theme.ink, room.x);
-    let at = pos2(left, middle - said.size().y / 2.0);
-    ui.painter().with_clip_rect(place).galley(at, said, view.theme.ink);
+    let message = parts::fit_name(ui, &question.message, name, font.clone(), room);
+    let message = ui.painter().layout(message, font, view.theme.ink, room.x);
+    let at = pos2(left, middle - message.size().y / 2.0);
+    ui.painter().with_clip_rect(place).galley(at, message, view.theme.ink);
 }
 
 /// Returns the most urgent question or message.
@@ -56,30 +56,36 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
     let (text, game) = (view.text, table.game());
     let answer = |name, label, kind, permit, action| Answer { name, label, kind, permit, action };
     if table.is_forgotten() {
-        return Some(Question { said: text.server_forgot.to_owned(), asks: false, answers: Vec::new() });
+        return Some(Question { message: text.game_forgotten.to_owned(), asks: false, answers: Vec::new() });
     }
     if table.is_asked_to_resign() {
         let answers = vec![
             answer("resign.yes", text.resign_yes, ButtonKind::Danger, permits.give_up(), TableAction::Resign),
             answer("resign.no", text.resign_no, ButtonKind::Plain, Ok(()), TableAction::KeepPlaying),
         ];
-        return Some(Question { said: text.resign_sure.to_owned(), asks: true, answers });
+        return Some(Question { message: text.resign_question.to_owned(), asks: true, answers });
     }
     let opponent = table.me().opponent();
     let name = game.seats()[opponent].name.as_str();
     if let Some(kind) = game.standing(opponent).next() {
         let reply = |accept| TableAction::Answer(kind, accept);
         let answers = vec![
-            answer("offer.accept", text.agree, ButtonKind::Primary, permits.answer(kind), reply(true)),
-            answer("offer.decline", text.refuse, ButtonKind::Plain, permits.answer(kind), reply(false)),
+            answer("offer.accept", text.accept_offer, ButtonKind::Primary, permits.answer(kind), reply(true)),
+            answer(
+                "offer.decline",
+                text.decline_offer,
+                ButtonKind::Plain,
+                permits.answer(kind),
+                reply(false),
+            ),
         ];
-        return Some(Question { said: (text.offered_by)(name, kind), asks: true, answers });
+        return Some(Question { message: (text.offered_by)(name, kind), asks: true, answers });
     }
     // the user's own offer must not hide the claim that ends the game
     let away = game.claimable_at(opponent).filter(|_| !game.is_over());
     if let Some(claimable_at) = away {
         if game.is_still() {
-            return Some(Question { said: (text.is_away)(name), asks: false, answers: Vec::new() });
+            return Some(Question { message: (text.is_offline)(name), asks: false, answers: Vec::new() });
         }
         return Some(absence(view, name, claimable_at, permits));
     }
@@ -87,12 +93,12 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
         let action = TableAction::Withdraw(kind);
         let answers =
             vec![answer("offer.withdraw", text.withdraw, ButtonKind::Plain, permits.withdraw(kind), action)];
-        return Some(Question { said: (text.offered)(kind), asks: false, answers });
+        return Some(Question { message: (text.offered)(kind), asks: false, answers });
     }
     let first = game.first_move_by()?;
     let mine = table.turn() == table.seat();
-    let said = (text.first_move)(mine, view.seconds_until(first));
-    Some(Question { said, asks: mine, answers: Vec::new() })
+    let message = (text.first_move)(mine, view.seconds_until(first));
+    Some(Question { message, asks: mine, answers: Vec::new() })
 }
 
 fn absence(
@@ -111,5 +117,5 @@ fn absence(
         Answer { name, label, kind, permit, action }
     };
     let answers = if wait.is_none() { claims.map(answer).into() } else { Vec::new() };
-    Question { said: (view.text.away_for)(name, wait), asks: wait.is_none(), answers }
+    Question { message: (view.text.opponent_away)(name, wait), asks: wait.is_none(), answers }
 }

@@ -92,10 +92,10 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let modal = egui::Modal::new(Id::new("quit.dialog")).frame(parts::dialog_frame(&view.theme));
     let response = modal.show(ctx, |ui| {
         ui.set_width(340.0);
-        widgets::heading(ui, view.text.quit_sure);
+        widgets::heading(ui, view.text.quit_question);
         ui.add_space(4.0);
         let hosting = view.app.hosts_games();
-        ui.label(if hosting { view.text.quit_stops_host } else { view.text.quit_means });
+        ui.label(if hosting { view.text.quit_stops_host } else { view.text.quit_explained });
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             if widgets::danger_button(ui, "quit.yes", view.text.quit_yes).clicked() {

@@ -85,26 +85,32 @@ pub(super) fn name(
 }
 
 /// Returns the text that `say` makes of a name, with the name shortened until the text fits.
-pub(super) fn saying(ui: &Ui, name: &str, font: &FontId, max_width: f32, say: fn(&str) -> String) -> String {
-    let mut said = say(name);
+pub(super) fn text_with_name(
+    ui: &Ui,
+    name: &str,
+    font: &FontId,
+    max_width: f32,
+    say: fn(&str) -> String,
+) -> String {
+    let mut message = say(name);
     let mut letters: Vec<char> = name.chars().collect();
-    while line(ui.ctx(), &said, font.clone(), Color32::PLACEHOLDER, max_width).elided
+    while line(ui.ctx(), &message, font.clone(), Color32::PLACEHOLDER, max_width).elided
         && letters.pop().is_some()
     {
-        said = say(&(letters.iter().collect::<String>() + "…"));
+        message = say(&(letters.iter().collect::<String>() + "…"));
     }
-    said
+    message
 }
 
 /// Returns a text with the name in it shortened until the wrapped text fits into `room`.
-pub(super) fn fitting(ui: &Ui, said: &str, name: &str, font: FontId, room: Vec2) -> String {
+pub(super) fn fit_name(ui: &Ui, message: &str, name: &str, font: FontId, room: Vec2) -> String {
     let mut letters: Vec<char> = name.chars().collect();
-    let mut shown = said.to_owned();
+    let mut shown = message.to_owned();
     let height = |text: &str| {
         ui.painter().layout(text.to_owned(), font.clone(), Color32::PLACEHOLDER, room.x).size().y
     };
     while height(&shown) > room.y && letters.pop().is_some() {
-        shown = said.replacen(name, &(letters.iter().collect::<String>() + "…"), 1);
+        shown = message.replacen(name, &(letters.iter().collect::<String>() + "…"), 1);
     }
     shown
 }
@@ -255,11 +261,11 @@ mod tests {
     fn only_the_name_is_shortened_when_a_text_is_too_long() {
         let ctx = Context::default();
         theme::install_fonts(&ctx);
-        let mut said = Vec::new();
+        let mut message = Vec::new();
         let _ = ctx.run(egui::RawInput::default(), |ctx| {
-            said = region(ctx, "test", Rect::EVERYTHING, |ui| {
+            message = region(ctx, "test", Rect::EVERYTHING, |ui| {
                 [500.0, 160.0, 1.0].map(|wide| {
-                    saying(
+                    text_with_name(
                         ui,
                         "最长的名字一共有十六个字都在这里",
                         &theme::bold(17.0),
@@ -270,8 +276,8 @@ mod tests {
             })
             .into();
         });
-        assert_eq!(said[0], "最长的名字一共有十六个字都在这里 向你挑战");
-        assert!(said[1].starts_with("最长") && said[1].ends_with("… 向你挑战"), "{said:?}");
-        assert_eq!(said[2], "… 向你挑战");
+        assert_eq!(message[0], "最长的名字一共有十六个字都在这里 向你挑战");
+        assert!(message[1].starts_with("最长") && message[1].ends_with("… 向你挑战"), "{message:?}");
+        assert_eq!(message[2], "… 向你挑战");
     }
 }

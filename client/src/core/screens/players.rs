@@ -95,9 +95,9 @@ fn players(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mu
 fn empty_list(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
     let width = ui.max_rect().width();
     let nobody = visit.lobby().filter().trim().is_empty();
-    let said = if nobody { view.text.nobody_here } else { view.text.nobody_found };
+    let message = if nobody { view.text.lobby_empty } else { view.text.no_player_found };
     let at = list.min + vec2(14.0, 18.0);
-    parts::paragraph(ui, at, said, theme::plain(theme::TEXT), view.theme.sub, width);
+    parts::paragraph(ui, at, message, theme::plain(theme::TEXT), view.theme.sub, width);
     if nobody && let Hosting::Running { port, addresses } = view.app.hosting() {
         let at = Rect::from_min_max(list.min + vec2(14.0, 80.0), list.max);
         let at = at.with_max_x(at.left() + 380.0_f32.min(width));
@@ -153,9 +153,9 @@ fn player(
     parts::name(ui, pos2(columns.left, middle), name, fonts, name_ink, columns.names - 12.0);
     let at = pos2(columns.left + columns.names, middle);
     parts::text(ui, at, Align2::LEFT_CENTER, doing, theme::plain(theme::TEXT), ink, columns.doing);
-    let said = (view.text.here_for)(visit.lobby().here_for_s(player.id, view.now));
+    let message = (view.text.here_for)(visit.lobby().here_for_s(player.id, view.now));
     let at = at + vec2(columns.doing, 0.0);
-    parts::text(ui, at, Align2::LEFT_CENTER, &said, theme::plain(14.0), view.theme.sub, columns.detail);
+    parts::text(ui, at, Align2::LEFT_CENTER, &message, theme::plain(14.0), view.theme.sub, columns.detail);
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
     let permit = may_challenge(view, visit, player).map_err(|denied| (view.text.denied)(denied));
     let id = format!("lobby.challenge.{name}");
@@ -197,11 +197,11 @@ fn board(
     let ink = view.theme.gold_ink;
     let font = theme::plain(theme::TEXT);
     parts::text(ui, at, Align2::LEFT_CENTER, view.text.playing, font, ink, columns.doing);
-    let said = (view.text.game_short)(GameChoice::of(kind));
+    let message = (view.text.game_short)(GameChoice::of(kind));
     let (at, small) = (at + vec2(columns.doing, 0.0), theme::plain(14.0));
-    let at = parts::text(ui, at, Align2::LEFT_CENTER, said, small, view.theme.sub, columns.detail);
+    let at = parts::text(ui, at, Align2::LEFT_CENTER, message, small, view.theme.sub, columns.detail);
     let name = format!("lobby.game.{game}");
-    ui_trace::record(ui, &name, said, &ui.interact(at, ui.id().with(&name), Sense::hover()));
+    ui_trace::record(ui, &name, message, &ui.interact(at, ui.id().with(&name), Sense::hover()));
     let kind = if hot { ButtonKind::Primary } else { ButtonKind::Plain };
     let permit = super::challenges::online(view);
     let id = format!("lobby.watch.{game}");

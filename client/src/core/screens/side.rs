@@ -36,14 +36,16 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let ink = view.theme.ink;
     parts::name(ui, name_at, name, [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)], ink, wide);
     let font = theme::plain(theme::TEXT_SMALL);
-    let mut said = state(view, table, side);
+    let mut message = state(view, table, side);
     // drop the ping first where room is short
-    while parts::line(ui.ctx(), &said.join(" · "), font.clone(), ink, wide - lock).elided && said.len() > 2 {
-        said.pop();
+    while parts::line(ui.ctx(), &message.join(" · "), font.clone(), ink, wide - lock).elided
+        && message.len() > 2
+    {
+        message.pop();
     }
-    let said = said.join(" · ");
+    let message = message.join(" · ");
     let state_at = state_at + vec2(lock, 0.0);
-    parts::text(ui, state_at, Align2::LEFT_CENTER, &said, font, view.theme.sub, wide - lock);
+    parts::text(ui, state_at, Align2::LEFT_CENTER, &message, font, view.theme.sub, wide - lock);
 }
 
 /// Shows the general or the flag of a side, and returns its place.
@@ -63,34 +65,34 @@ fn emblem(ui: &mut Ui, table: &Table, side: Color, inner: Rect, height: f32) -> 
 /// Lists what to show under a player's name, the most important first.
 fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let game = table.game();
-    let mut said = vec![(view.text.color)(side).to_owned()];
+    let mut message = vec![(view.text.color)(side).to_owned()];
     if table.viewpoint().own() == Some(side) {
-        said.push(view.text.you.to_owned());
-        said.extend(readiness(view, table, side));
+        message.push(view.text.you.to_owned());
+        message.extend(readiness(view, table, side));
     } else if table.viewpoint() == Viewpoint::Reader(side.opponent()) {
         // the opponent of a replayed game has no connection state
     } else if game.has_left(side) {
-        said.push(view.text.left.to_owned());
+        message.push(view.text.left.to_owned());
     } else if game.claimable_at(side).is_some() {
-        said.push(view.text.away.to_owned());
+        message.push(view.text.away.to_owned());
     } else {
-        said.push(view.text.online.to_owned());
-        said.extend(readiness(view, table, side));
-        said.extend(game.round_trip_ms(side).map(view.text.round_trip));
+        message.push(view.text.online.to_owned());
+        message.extend(readiness(view, table, side));
+        message.extend(game.round_trip_ms(side).map(view.text.round_trip));
     }
     if table.seat() == Some(side)
         && let Some(ms) = view.app.link().round_trip_ms()
     {
-        said.push((view.text.round_trip)(ms));
+        message.push((view.text.round_trip)(ms));
     }
-    said
+    message
 }
 
 /// Returns whether a player is ready, during the set-up.
 fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
     let history = table.game().luzhanqi().filter(|_| table.game().is_setting_up())?;
-    let said = if history.view().has_confirmed(side) { view.text.ready } else { view.text.arranging };
-    Some(said.to_owned())
+    let message = if history.view().has_confirmed(side) { view.text.ready } else { view.text.arranging };
+    Some(message.to_owned())
 }
 
 /// Shows the clock at the right of a card, and returns its width.
@@ -98,8 +100,8 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
     let middle = inner.center().y;
     let small = theme::plain(theme::TEXT_SMALL);
     if face.shown == Shown::Untimed {
-        let (at, said) = (pos2(inner.right(), middle), view.text.untimed);
-        return parts::text(ui, at, Align2::RIGHT_CENTER, said, small, view.theme.sub, 120.0).width();
+        let (at, message) = (pos2(inner.right(), middle), view.text.untimed);
+        return parts::text(ui, at, Align2::RIGHT_CENTER, message, small, view.theme.sub, 120.0).width();
     }
     let ink = match (face.low, face.running) {
         (true, _) => view.theme.red,
@@ -108,7 +110,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
     };
     let mut below = Vec::new();
     match face.shown {
-        Shown::Read => below.push((view.text.in_read_time)().to_owned()),
+        Shown::Read => below.push(view.text.in_read_time.to_owned()),
         Shown::Move => {
             below.push((view.text.time_part)(crate::core::action::TimePart::MoveSeconds).to_owned())
         }

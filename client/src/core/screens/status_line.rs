@@ -25,8 +25,8 @@ pub(super) fn bottom_line(
     let visiting = view.app.screen() != Screen::Join;
     if let Some(lost) = Lost::of(view).filter(|_| visiting) {
         connection(view, ui, &lost, place, actions);
-    } else if let Some(said) = view.app.notice(view.now) {
-        notice(view, ui.ctx(), said, place, middle, actions);
+    } else if let Some(message) = view.app.notice(view.now) {
+        notice(view, ui.ctx(), message, place, middle, actions);
     } else if let Some(name) = challenger(view) {
         challenged(view, ui, name, place, actions);
     } else if view.app.visit().is_some_and(Visit::is_paused) {
@@ -39,7 +39,7 @@ pub(super) fn bottom_line(
 
 /// A lost connection.
 struct Lost {
-    said: String,
+    message: String,
     /// Whether the user can reconnect at once.
     retry: bool,
     /// The colours of the text and of the edge.
@@ -52,16 +52,20 @@ impl Lost {
         match view.app.link().status() {
             Status::Joined | Status::Connecting => None,
             Status::Lost { retry_at, .. } if view.app.link().is_paused() => {
-                let said = (view.text.paused_retry)(retry_at.map(|at| view.seconds_until(at)));
-                Some(Self { said, retry: retry_at.is_some(), inks: [view.theme.ink, view.theme.gold_ink] })
+                let message = (view.text.paused_retry)(retry_at.map(|at| view.seconds_until(at)));
+                Some(Self { message, retry: retry_at.is_some(), inks: [view.theme.ink, view.theme.gold_ink] })
             }
             Status::Lost { attempt, retry_at } => {
                 let seconds = retry_at.map(|at| view.seconds_until(at));
-                Some(Self { said: (view.text.lost)(attempt, seconds), retry: retry_at.is_some(), inks })
+                Some(Self {
+                    message: (view.text.connection_lost)(attempt, seconds),
+                    retry: retry_at.is_some(),
+                    inks,
+                })
             }
             Status::Off(reason) => {
-                let said = reason.map_or_else(String::new, |reason| (view.text.offline_reason)(&reason));
-                Some(Self { said, retry: true, inks })
+                let message = reason.map_or_else(String::new, |reason| (view.text.offline_reason)(&reason));
+                Some(Self { message, retry: true, inks })
             }
         }
     }
@@ -75,7 +79,7 @@ fn connection(view: &View<'_>, ui: &mut Ui, lost: &Lost, place: Rect, actions: &
     if lost.retry {
         chips.insert(0, ("connection.retry", view.text.retry_now, Action::Join(JoinAction::Retry)));
     }
-    line_with_chips(view, ui, &lost.said, lost.inks, place, chips, actions);
+    line_with_chips(view, ui, &lost.message, lost.inks, place, chips, actions);
 }
 
 /// Returns the name of a player who has challenged the user while they watch a game.
@@ -99,7 +103,7 @@ fn challenged(view: &View<'_>, ui: &mut Ui, name: &str, place: Rect, actions: &m
 fn line_with_chips(
     view: &View<'_>,
     ui: &mut Ui,
-    said: &str,
+    message: &str,
     [ink, edge]: [egui::Color32; 2],
     place: Rect,
     chips: Vec<(&str, &str, Action)>,
@@ -111,8 +115,8 @@ fn line_with_chips(
     let at = pos2(place.left() + margin, place.center().y);
     let room = place.width() - wide - 2.0 * margin;
     let font = theme::plain(theme::TEXT);
-    let said = parts::text(ui, at, Align2::LEFT_CENTER, said, font, ink, room);
-    let mut left = said.right() + margin;
+    let message = parts::text(ui, at, Align2::LEFT_CENTER, message, font, ink, room);
+    let mut left = message.right() + margin;
     for (name, label, action) in chips {
         let size = vec2(parts::chip_width(ui, label), parts::CHIP);
         let chip = Rect::from_min_size(pos2(left, place.center().y - parts::CHIP / 2.0), size);
@@ -151,10 +155,10 @@ fn notice(
     middle: f32,
     actions: &mut Vec<Action>,
 ) {
-    let said = (view.text.notice)(notice);
+    let message = (view.text.notice)(notice);
     let margin = 18.0;
     let text =
-        parts::line(ctx, &said, theme::plain(theme::TEXT), view.theme.paper, place.width() - 2.0 * margin);
+        parts::line(ctx, &message, theme::plain(theme::TEXT), view.theme.paper, place.width() - 2.0 * margin);
     let size = vec2(text.size().x + 2.0 * margin, NOTICE);
     let left = (middle - size.x / 2.0).clamp(place.left(), place.right() - size.x);
     let at = pos2(left.round(), (place.center().y - NOTICE / 2.0).round());
@@ -164,8 +168,8 @@ fn notice(
         ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.ink.gamma_multiply(0.92));
         let at = (rect.center() - text.size() / 2.0).round();
         ui.painter().galley(at, text, view.theme.paper);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &said));
-        ui_trace::record(ui, "notice", &said, &response);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &message));
+        ui_trace::record(ui, "notice", &message, &response);
         if response.clicked() {
             actions.push(Action::Settings(SettingsAction::DismissNotice));
         }

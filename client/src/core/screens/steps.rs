@@ -111,7 +111,7 @@ pub(super) fn broadcast_state(
     table: &Table,
     actions: &mut Vec<Action>,
 ) {
-    let said = broadcast_text(view, visit, table);
+    let message = broadcast_text(view, visit, table);
     let place = ui.max_rect();
     card(ui, place, CardLook::Plain);
     let inner = place.shrink2(vec2(18.0, 3.0));
@@ -131,18 +131,23 @@ pub(super) fn broadcast_state(
         room = rect.left() - 10.0 - inner.left();
     }
     let font = theme::plain(theme::TEXT);
-    let text = ui.painter().layout(said.clone(), font, view.theme.ink, room);
+    let text = ui.painter().layout(message.clone(), font, view.theme.ink, room);
     let at = pos2(inner.left(), inner.center().y - text.size().y / 2.0);
     let rect = Rect::from_min_size(at, text.size());
     ui.painter().with_clip_rect(place).galley(at, text, view.theme.ink);
-    ui_trace::record(ui, "watch.told", &said, &ui.interact(rect, ui.id().with("broadcast"), Sense::hover()));
+    ui_trace::record(
+        ui,
+        "watch.told",
+        &message,
+        &ui.interact(rect, ui.id().with("broadcast"), Sense::hover()),
+    );
 }
 
 /// Returns the most important fact about the broadcast.
 fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
     let (text, game) = (view.text, table.game());
     let name = |side: Color| game.seats()[side].name.as_str();
-    let Some(watch) = visit.watching() else { return text.watch_over.to_owned() };
+    let Some(watch) = visit.watching() else { return text.broadcast_ended.to_owned() };
     for side in Color::ALL {
         if let Some(kind) = game.standing(side).next() {
             return (text.offered_by)(name(side), kind);
@@ -150,10 +155,10 @@ fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
     }
     let away = Color::ALL.into_iter().find(|&side| game.claimable_at(side).is_some());
     if let Some(side) = away.filter(|_| !game.is_over()) {
-        return (text.is_away)(name(side));
+        return (text.is_offline)(name(side));
     }
     match watch.delay_plies {
-        0 => text.watching_live.to_owned(),
+        0 => text.watching.to_owned(),
         plies => (text.delayed)(plies),
     }
 }
@@ -161,7 +166,7 @@ fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
 /// Lists the spectators by name.
 pub(super) fn spectators(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rect) {
     let Some(spectators) = visit.spectators() else {
-        no_spectators(view, ui, place, view.text.nobody_watches);
+        no_spectators(view, ui, place, view.text.no_spectators);
         return;
     };
     parts::scroll(ui, "spectators", place, false, |ui| {
@@ -178,7 +183,7 @@ pub(super) fn spectators(view: &View<'_>, ui: &mut Ui, visit: &Visit, place: Rec
     });
 }
 
-fn no_spectators(view: &View<'_>, ui: &Ui, place: Rect, said: &str) {
+fn no_spectators(view: &View<'_>, ui: &Ui, place: Rect, message: &str) {
     let (at, font) = (place.min + vec2(0.0, 10.0), theme::plain(14.0));
-    parts::paragraph(ui, at, said, font, view.theme.sub, place.width());
+    parts::paragraph(ui, at, message, font, view.theme.sub, place.width());
 }

@@ -140,13 +140,13 @@ fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
         }
         GameTerms::Luzhanqi { .. } | GameTerms::Xiangqi { .. } => None,
     };
-    let said: Vec<String> = server.into_iter().chain([game.to_owned(), time]).chain(mine).collect();
-    let said = said.join(" · ");
+    let message: Vec<String> = server.into_iter().chain([game.to_owned(), time]).chain(mine).collect();
+    let message = message.join(" · ");
     let font = theme::plain(theme::TEXT_SMALL);
     let at = place.left_center();
-    let rect = parts::text(ui, at, Align2::LEFT_CENTER, &said, font, view.theme.sub, place.width());
+    let rect = parts::text(ui, at, Align2::LEFT_CENTER, &message, font, view.theme.sub, place.width());
     let response = ui.interact(rect, ui.id().with("terms"), Sense::hover());
-    ui_trace::record(ui, "footer.terms", &said, &response);
+    ui_trace::record(ui, "footer.terms", &message, &response);
 }
 
 /// Steps through the game by the arrow keys.

@@ -95,7 +95,7 @@ fn offer_is_answered_below_the_buttons() {
         let asked = GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw };
         let world = RefCell::new(with(in_play(Color::Red), asked));
         let mut harness = shown(&world, lang, SIZES[0]);
-        click(&mut harness, Text::of(lang).agree);
+        click(&mut harness, Text::of(lang).accept_offer);
         assert!(matches!(
             world.borrow_mut().said()[..],
             [.., ClientMessage::AnswerOffer { kind: OfferKind::Draw, accept: true, .. }]
@@ -121,7 +121,7 @@ fn offer_text_fits_with_a_long_name() {
         egui::CentralPanel::default().show(ctx, |ui| {
             let name = "最长的名字一共有十六个字都在这里";
             let asked = (Text::of(Lang::En).offered_by)(name, OfferKind::Takeback);
-            said = super::parts::fitting(ui, &asked, name, theme::plain(15.0), vec2(110.0, 52.0));
+            said = super::parts::fit_name(ui, &asked, name, theme::plain(15.0), vec2(110.0, 52.0));
         });
     });
     assert!(said.starts_with("最长") && said.ends_with("… asks for a takeback"), "{said}");

@@ -121,7 +121,7 @@ fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, acti
     let label = |tab: &Tab| match tab {
         Tab::Moves if setting_up => ("tab.moves", view.text.setting_up),
         Tab::Moves => ("tab.moves", view.text.moves),
-        Tab::Available if luzhanqi => ("tab.available", view.text.war),
+        Tab::Available if luzhanqi => ("tab.available", view.text.losses),
         Tab::Available => ("tab.available", view.text.available),
         Tab::Chat => ("tab.chat", chat.as_str()),
         Tab::Spectators => ("tab.spectators", spectators.as_str()),
@@ -216,7 +216,7 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
 fn label_of<'a>(view: &View<'_>, game: &'a GameState, index: usize) -> Option<Cow<'a, str>> {
     match game.luzhanqi() {
         Some(history) => (index < history.ply()).then(|| luzhanqi::turn(view, history, index).into()),
-        None => game.notations().get(index).map(|mv| (view.text.written)(mv).into()),
+        None => game.notations().get(index).map(|mv| (view.text.move_notation)(mv).into()),
     }
 }
 
@@ -262,7 +262,7 @@ fn captured(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect) {
         parts::text(ui, at, Align2::LEFT_CENTER, text, font.clone(), view.theme.sub, 70.0)
     };
     let [captured, lost_label] = match table.viewpoint() {
-        Viewpoint::Spectator => [Color::Red, Color::Black].map(view.text.taken_by),
+        Viewpoint::Spectator => [Color::Red, Color::Black].map(view.text.captured_by),
         Viewpoint::Player(_) | Viewpoint::Reader(_) => [view.text.captured, view.text.lost_pieces],
     };
     let left = label(ui, first.left_center(), captured).right() + 12.0;
@@ -319,7 +319,7 @@ fn available(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
                 let chosen = table.preview() == Some(*mv);
                 let takes = position.piece_at(mv.to).is_some();
                 let ink = takes.then_some(view.theme.red);
-                let label = (view.text.written)(written);
+                let label = (view.text.move_notation)(written);
                 if parts::chip_of(ui, &format!("available.{mv}"), label, ink, chosen, 88.0).clicked() {
                     actions.push(Action::Table(TableAction::Choose(*mv)));
                 }
@@ -364,11 +364,11 @@ fn status(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mu
     } else if !table.game().is_over() {
         let at = place.left_center() + vec2(20.0, 0.0);
         let (font, wide) = (theme::plain(14.0), place.width() - 40.0);
-        let (mut said, ink) = state_text(view, table, 2);
-        if parts::line(ui.ctx(), &said, font.clone(), ink, wide).elided {
-            said = state_text(view, table, 1).0;
+        let (mut message, ink) = state_text(view, table, 2);
+        if parts::line(ui.ctx(), &message, font.clone(), ink, wide).elided {
+            message = state_text(view, table, 1).0;
         }
-        parts::text(ui, at, Align2::LEFT_CENTER, &said, font, ink, wide);
+        parts::text(ui, at, Align2::LEFT_CENTER, &message, font, ink, wide);
     }
 }
 
@@ -377,13 +377,13 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
     let Some(ply) = table.review() else { return };
     let over = table.game().is_over();
     if !over {
-        let said = (view.text.reviewing)(ply, table.game().ply());
+        let message = (view.text.reviewing)(ply, table.game().ply());
         let at = place.left_center() + vec2(20.0, 0.0);
         parts::text(
             ui,
             at,
             Align2::LEFT_CENTER,
-            &said,
+            &message,
             theme::plain(14.0),
             view.theme.gold_ink,
             place.width() - 140.0,
@@ -397,7 +397,7 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
     let builder =
         egui::UiBuilder::new().max_rect(line).layout(egui::Layout::right_to_left(egui::Align::Center));
     ui.scope_builder(builder, |ui| {
-        if widgets::link(ui, "review.end", view.text.to_present).clicked() {
+        if widgets::link(ui, "review.end", view.text.to_current).clicked() {
             actions.push(Action::Table(TableAction::Review(None)));
         }
     });
@@ -412,12 +412,13 @@ fn state_text(view: &View<'_>, table: &Table, examples: usize) -> (String, egui:
     }
     if table.is_my_turn() {
         let available = table.available();
-        let examples: Vec<&str> = available.iter().take(examples).map(|(_, mv)| (text.written)(mv)).collect();
-        let said = (text.your_turn)(&examples.join(view.text.list_comma), available.len());
+        let examples: Vec<&str> =
+            available.iter().take(examples).map(|(_, mv)| (text.move_notation)(mv)).collect();
+        let message = (text.your_turn)(&examples.join(view.text.list_comma), available.len());
         if in_check {
-            return (format!("{} · {said}", text.you_are_in_check), view.theme.red);
+            return (format!("{} · {message}", text.you_are_in_check), view.theme.red);
         }
-        return (said, view.theme.jade);
+        return (message, view.theme.jade);
     }
     if table.turn().is_none() {
         return (text.nothing.to_owned(), view.theme.sub);
@@ -439,28 +440,28 @@ fn state_text_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (St
     let (text, sub) = (view.text, view.theme.sub);
     // name the piece for users who cannot read its characters
     let pointed = table.pointed().map(text.strength);
-    let named = |said: String| match pointed {
-        Some(name) => format!("{said} · {name}"),
-        None => said,
+    let named = |message: String| match pointed {
+        Some(name) => format!("{message} · {name}"),
+        None => message,
     };
     if table.game().is_setting_up() && !table.is_forgotten() {
         let ready = table.seat().is_some_and(|me| history.view().has_confirmed(me));
-        let said = if ready { text.ready } else { text.arranging };
-        return (named(said.to_owned()), if ready { view.theme.jade } else { sub });
+        let message = if ready { text.ready } else { text.arranging };
+        return (named(message.to_owned()), if ready { view.theme.jade } else { sub });
     }
-    let (said, ink) = match table.seat() {
-        Some(_) if table.is_my_turn() => (text.your_turn_plain.to_owned(), view.theme.jade),
+    let (message, ink) = match table.seat() {
+        Some(_) if table.is_my_turn() => (text.your_turn_short.to_owned(), view.theme.jade),
         Some(me) if table.turn() == Some(me) => (text.sending.to_owned(), sub),
         Some(_) if table.turn().is_some() => (text.opponents_turn.to_owned(), sub),
         Some(_) | None => (state_for_spectator(view, table, false), sub),
     };
     if table.turn().is_some() && history.view().is_draw_near() {
         return (
-            format!("{said} · {}", (text.draw_near)(history.view().steps_to_draw())),
+            format!("{message} · {}", (text.draw_near)(history.view().steps_to_draw())),
             view.theme.gold_ink,
         );
     }
-    (named(said), ink)
+    (named(message), ink)
 }
 
 /// Returns the state of the game for a spectator.

@@ -22,17 +22,17 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, prompt: &TrustPrompt, actions
     let modal = egui::Modal::new(Id::new("trust.dialog")).frame(frame);
     let response = modal.show(ctx, |ui| {
         ui.set_width(WIDTH);
-        let heading = RichText::new(view.text.changed).font(theme::bold(theme::TEXT_HEADING));
+        let heading = RichText::new(view.text.certificate_changed).font(theme::bold(theme::TEXT_HEADING));
         ui.label(heading.color(view.theme.red));
         if let Some(server) = view.app.link().server() {
             widgets::small(ui, &format!("{}:{}", server.host, server.port));
         }
         ui.add_space(6.0);
-        ui.label(view.text.changed_means);
+        ui.label(view.text.certificate_changed_explained);
         ui.add_space(10.0);
         certificates(view, ui, &prompt.mismatch);
         ui.add_space(12.0);
-        if widgets::tick(ui, "trust.compared", view.text.compared, prompt.compared).clicked() {
+        if widgets::tick(ui, "trust.compared", view.text.fingerprint_checked, prompt.compared).clicked() {
             actions.push(Action::Trust(TrustAction::Compared(!prompt.compared)));
         }
         ui.add_space(10.0);
@@ -57,7 +57,7 @@ fn certificates(view: &View<'_>, ui: &mut Ui, mismatch: &CertificateMismatch) {
                     crate::core::ui_trace::record(ui, name, &fingerprint.to_string(), &label);
                 }
                 if vouched_for {
-                    widgets::small(ui, view.text.vouched_for);
+                    widgets::small(ui, view.text.signed_by_authority);
                 }
             });
         };
@@ -66,9 +66,9 @@ fn certificates(view: &View<'_>, ui: &mut Ui, mismatch: &CertificateMismatch) {
             Trust::Authority => (None, true),
             Trust::Pinned(pinned) => (Some(pinned), false),
         };
-        column("trust.before", view.text.changed_from, before, by_authority);
+        column("trust.before", view.text.previous_fingerprint, before, by_authority);
         let shown = mismatch.shown;
-        column("trust.now", view.text.changed_to, Some(shown.fingerprint), shown.vouched_for);
+        column("trust.now", view.text.new_fingerprint, Some(shown.fingerprint), shown.vouched_for);
     });
 }
 
@@ -164,7 +164,7 @@ mod tests {
                         assert_eq!(labels(&widgets, "trust.before").len(), usize::from(pinned));
                         let enabled = |id| widgets.iter().any(|widget| widget.id == id && widget.enabled);
                         assert!(enabled("trust.refuse") && !enabled("trust.trust"));
-                        harness.get_by_label(Text::of(lang).changed);
+                        harness.get_by_label(Text::of(lang).certificate_changed);
                     }
                 }
             }
@@ -179,7 +179,7 @@ mod tests {
             let mut harness = shown(&world, lang, SIZES[1]);
             click(&mut harness, text.trust);
             assert!(world.borrow().app.trust_prompt().is_some(), "one click is not enough");
-            click(&mut harness, text.compared);
+            click(&mut harness, text.fingerprint_checked);
             click(&mut harness, text.trust);
             assert_eq!(world.borrow().app.trust_prompt(), None);
             assert_ne!(world.borrow().app.settings().trust("127.0.0.1", 9899), BEFORE);

@@ -31,7 +31,7 @@ pub(super) const fn mine_rule(rule: MineRule) -> &'static str {
     }
 }
 
-pub(super) fn turn(written: &TurnNotation) -> String {
+pub(super) fn turn_notation(written: &TurnNotation) -> String {
     match written {
         TurnNotation::Passed => "pass".to_owned(),
         TurnNotation::Moved { squares, battle: None } => squares.clone(),
