@@ -4,7 +4,7 @@
 
 use super::clocks::Clocks;
 use chuhe_hub::{GameEvent, JournalEntry, PlayerRow, SessionRow};
-use chuhe_protocol::{Beginning, ChallengeId, Event, GameId, PlayerId, Seq, ValidTerms, wire};
+use chuhe_protocol::{Beginning, ChallengeId, Event, GameId, PlayerId, Seq, ValidTerms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{self, GameView};
 use chuhe_rules::offers::{OfferKind, Offers};
@@ -310,7 +310,7 @@ impl Truth {
         for write in writes {
             match write {
                 Write::Append { journal, n, value } => {
-                    let entry = store::entry_of(value).expect("an event that is kept can be read");
+                    let entry = store::decode_entry(value).expect("an event that is kept can be read");
                     assert!(entry.at <= now, "an event of the future");
                     self.appended(GameId(*journal), *n, entry);
                 }
@@ -357,7 +357,7 @@ impl Truth {
                     self.players.remove(&player);
                     return;
                 };
-                let row: PlayerRow = wire::decode(value).expect("a player can be read");
+                let row = store::decode_player(value).expect("a player can be read");
                 let mut others = self.players.iter().filter(|(id, _)| **id != player);
                 assert!(others.all(|(_, other)| other.name != row.name), "{:?} is two players'", row.name);
                 if row.password.is_some() {
@@ -369,7 +369,8 @@ impl Truth {
                 let token = key.try_into().expect("a hash");
                 if let Some(value) = value {
                     self.tokens.insert(token);
-                    self.sessions.insert(token, wire::decode(value).expect("a token can be read"));
+                    let row = store::decode_session(value).expect("a token can be read");
+                    self.sessions.insert(token, row);
                 } else {
                     self.sessions.remove(&token);
                 }
@@ -396,7 +397,8 @@ impl Truth {
                 };
             }
             Table::Meta => {
-                self.alive_at = Timestamp::from_ms(number(value.expect("the time is kept")));
+                let value = value.expect("the time is stored");
+                self.alive_at = store::decode_alive(value).expect("a time can be read");
             }
         }
     }

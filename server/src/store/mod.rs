@@ -1,24 +1,25 @@
-//! What the server keeps: journals of entries that are only appended to, and
-//! tables of keys that are set if nobody else has set them since.
+//! What the server stores: append-only journals, and tables of keys that are set by
+//! compare-and-set.
 //!
-//! [`Store`] is the contract. It promises no more than a log on many machines
-//! can: an append at an expected number, a read from a number, a compare-and-set
-//! of a key, and several of these at once. [`Sqlite`] keeps it on a disk,
-//! [`Memory`] for as long as it lives itself.
+//! [`Store`] is the contract. It promises no more than a replicated log can: an append at an
+//! expected number, a read from a number, a compare-and-set of a key, and several of these at once.
+//! [`Sqlite`] implements it on a disk, [`Memory`] for as long as it lives.
 //!
-//! Everything here is bytes. What they mean, which records there are and which
-//! of them belong together, is said elsewhere.
+//! To a store everything is bytes. `records` decides which record has which key, and `values`
+//! encodes and decodes what is stored there.
 
-mod entry;
 mod memory;
 mod outbox;
 mod records;
 mod sqlite;
+mod values;
 
-pub use entry::entry_of;
 pub use memory::Memory;
 pub use outbox::{Batch, Outbox};
-pub use records::{alive_at, entries, games_of, last_alive, restore, write_of};
+pub use records::{
+    alive_at, decode_alive, decode_entry, decode_player, decode_session, entries, games_of, last_alive,
+    restore, write_of,
+};
 pub use sqlite::Sqlite;
 
 use std::fmt;
@@ -28,20 +29,20 @@ pub const KEY_BYTES: usize = 1024;
 /// The longest value or entry, in bytes.
 pub const VALUE_BYTES: usize = 1 << 20;
 
-/// The tables; each has keys of its own.
+/// A table, with keys of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Table {
-    /// Who has played here.
+    /// The players.
     Players,
-    /// Who may come back, and as whom.
+    /// The hashes of valid tokens, and whom they resume.
     Sessions,
-    /// The games, running and finished.
+    /// The games whose rooms are open.
     Games,
-    /// Which games are whose.
+    /// The finished games of each player.
     PlayerGames,
-    /// Challenges that nobody has answered.
+    /// The open challenges.
     Challenges,
-    /// What the server knows of itself.
+    /// Facts about the server itself.
     Meta,
 }
 
@@ -51,37 +52,35 @@ impl Table {
         [Self::Players, Self::Sessions, Self::Games, Self::PlayerGames, Self::Challenges, Self::Meta];
 }
 
-/// How often a key was set since it was last not there; 0: it is not there.
+/// The number of times that a key was set since it was created; 0 if it is missing.
 pub type Revision = u64;
 
 /// One change.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Write {
-    /// Append an entry to a journal. The entry before it must be there, and it
-    /// must not.
+    /// Appends an entry to a journal, which must end just before it.
     Append {
         /// The journal.
         journal: u64,
-        /// The number of the entry; a journal's first is 0.
+        /// The number of the entry. The first of a journal is 0.
         n: u32,
         /// The entry.
         value: Vec<u8>,
     },
-    /// Set a key, if it is still at the expected revision; it is one further
-    /// then.
+    /// Sets a key that is still at the expected revision. Its revision is one more then.
     Set {
         /// The key's table.
         table: Table,
         /// The key.
         key: Vec<u8>,
-        /// The revision that it must have; 0: it must not be there.
+        /// The revision that it must have; 0 if it must be missing.
         expected: Revision,
         /// Its new value; `None` deletes it.
         value: Option<Vec<u8>>,
     },
 }
 
-/// Values may be secrets: only their lengths are shown.
+/// Shows only lengths: values may be secrets.
 impl fmt::Debug for Write {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -96,7 +95,7 @@ impl fmt::Debug for Write {
     }
 }
 
-/// What a commit outlives.
+/// What a commit survives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
     /// The death of the process.
@@ -105,27 +104,27 @@ pub enum Durability {
     Power,
 }
 
-/// In which order keys are scanned.
+/// The order of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// From the lowest.
+    /// From the lowest key.
     Up,
-    /// From the highest.
+    /// From the highest key.
     Down,
 }
 
-/// A key that is there.
+/// A key with its value.
 #[derive(Clone, PartialEq, Eq)]
 pub struct KeyValue {
     /// The key.
     pub key: Vec<u8>,
-    /// How often it was set.
+    /// Its revision.
     pub revision: Revision,
     /// Its value.
     pub value: Vec<u8>,
 }
 
-/// Values may be secrets: only their lengths are shown.
+/// Shows only lengths: values may be secrets.
 impl fmt::Debug for KeyValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (key, value) = (self.key.len(), self.value.len());
@@ -133,35 +132,35 @@ impl fmt::Debug for KeyValue {
     }
 }
 
-/// Where the server keeps what must not be lost.
+/// Durable storage of what must not be lost.
 pub trait Store: fmt::Debug + Send {
-    /// Commits all of `writes`, in this order, or none. What was committed
-    /// before with less durability has this one's then too; so a commit of
-    /// nothing is of use.
+    /// Commits all of `writes`, in this order, or none.
+    ///
+    /// Earlier commits of less durability get this one's too, so a commit of no writes is of use.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if a write is not at the number or revision that
-    /// it expects; the others as they are documented. None is kept then.
+    /// [`StoreError::Conflict`] if a write is not at the number or revision that it expects; the
+    /// other variants as they say. Nothing is committed then.
     fn commit(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError>;
 
-    /// The entries of a journal from number `from` on, at most `most`. A journal
-    /// to which nothing was appended has none.
+    /// Reads the entries of a journal from number `from` on, at most `most`. A journal without
+    /// appends has none.
     ///
     /// # Errors
-    /// As they are documented; never [`StoreError::Conflict`].
+    /// [`StoreError`] as its variants say; never [`StoreError::Conflict`].
     fn read(&mut self, journal: u64, from: u32, most: usize) -> Result<Vec<Vec<u8>>, StoreError>;
 
-    /// The revision and the value of a key, if it is there.
+    /// Reads the revision and the value of a key, or `None` if it is missing.
     ///
     /// # Errors
-    /// As they are documented; never [`StoreError::Conflict`].
+    /// [`StoreError`] as its variants say; never [`StoreError::Conflict`].
     fn get(&mut self, table: Table, key: &[u8]) -> Result<Option<(Revision, Vec<u8>)>, StoreError>;
 
-    /// The keys that are not before `from` and before `to` (`None`: to the last),
-    /// at most `most`. Keys are ordered as bytes.
+    /// Reads the keys from `from` on and before `to` (`None`: to the last), at most `most`. Keys sort
+    /// as bytes.
     ///
     /// # Errors
-    /// As they are documented; never [`StoreError::Conflict`].
+    /// [`StoreError`] as its variants say; never [`StoreError::Conflict`].
     fn scan(
         &mut self,
         table: Table,
@@ -172,7 +171,7 @@ pub trait Store: fmt::Debug + Send {
     ) -> Result<Vec<KeyValue>, StoreError>;
 }
 
-/// Where the keys that begin with `prefix` end, as [`Store::scan`] wants it.
+/// The end of the range of keys that begin with `prefix`, for [`Store::scan`].
 ///
 /// ```
 /// use chuhe_server::store::end_of;
@@ -188,33 +187,32 @@ pub fn end_of(prefix: &[u8]) -> Option<Vec<u8>> {
     Some(end)
 }
 
-/// Why something could not be kept or had.
+/// Why something could not be stored or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum StoreError {
-    /// A write expected something else to be there: somebody else writes the
-    /// same data, or this server is wrong about what it wrote.
+    /// A write expected another number or revision: another server writes the same data, or this
+    /// one has lost track of its own writes.
     #[error("conflict: {what}")]
     Conflict {
-        /// What is not as expected.
+        /// What differs.
         what: String,
     },
-    /// There is no room. Nothing is lost, and it may be tried again.
+    /// The disk is full. Nothing is lost, and a retry may succeed.
     #[error("the disk is full")]
     Full,
-    /// The disk cannot be used for now. Nothing is lost, and it may be tried
-    /// again.
+    /// The disk cannot be used now. Nothing is lost, and a retry may succeed.
     #[error("the data cannot be used now: {0}")]
     Unavailable(String),
-    /// What is kept is not what was committed. It is left as it is.
+    /// What is stored is not what was committed. It is left as it is.
     #[error("the data is damaged: {0}")]
     Damaged(String),
-    /// The data is that of a newer server. It is left as it is.
-    #[error("the data is of version {found}; this server knows versions up to {known}")]
+    /// The data was written by a newer server. It is left as it is.
+    #[error("the data is of version {found}; this server reads versions up to {known}")]
     TooNew {
         /// The version of the data.
         found: i64,
-        /// The newest version that this server knows.
+        /// The newest version that this server reads.
         known: i64,
     },
     /// The data is not a Chuhe server's. It is left as it is.
@@ -229,31 +227,31 @@ pub enum StoreError {
         /// Its length.
         bytes: usize,
     },
-    /// Something else failed, and what was committed may not be safe from a loss
-    /// of power; the data must be opened anew.
+    /// Something else failed, and commits may not survive a loss of power; the store must be opened
+    /// anew.
     #[error("the store failed: {0}")]
     Failed(String),
 }
 
 impl StoreError {
-    /// Whether the same may succeed later.
+    /// Whether a retry may succeed.
     #[must_use]
     pub const fn may_pass(&self) -> bool {
         matches!(self, Self::Full | Self::Unavailable(_))
     }
 
-    /// A write to a journal that is not at its end.
+    /// The conflict of an append that is not at the end of its journal.
     fn not_the_end(journal: u64, n: u32) -> Self {
         Self::Conflict { what: format!("journal {journal:x} does not end before entry {n}") }
     }
 
-    /// A write to a key that somebody else has set.
+    /// The conflict of a write to a key at another revision.
     fn stale(table: Table, expected: Revision, found: Revision) -> Self {
         Self::Conflict { what: format!("a key of {table:?} is at revision {found}, not {expected}") }
     }
 }
 
-/// Refuses what is too long.
+/// Refuses keys and values that are too long.
 fn check_lengths(writes: &[Write]) -> Result<(), StoreError> {
     let check = |bytes: usize, most| if bytes > most { Err(StoreError::TooLong { bytes }) } else { Ok(()) };
     for write in writes {

@@ -1,123 +1,196 @@
-//! How the hub's records lie in a store: which key and which bytes. Numbers are
-//! big-endian in keys, so that their order is the keys'; values are the bytes of
-//! `chuhe_protocol::wire`.
+//! Where each of the hub's records is stored: its table, its key and, by `values`, its bytes.
+//! Numbers are big-endian in keys, so that keys sort by number.
 
-use super::entry::{self, bytes_of_entry};
+use super::values::{self, OpenRoom};
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of};
-use chuhe_hub::{JournalEntry, Record, Restored, StoredGame, TokenHash};
-use chuhe_protocol::wire::{self, Message};
-use chuhe_protocol::{ChallengeId, GameId, GameKind, GameSummary, PlayerId, Seq, limits};
+use chuhe_hub::{
+    JournalEntry, PlayerRow, Record, Restored, SessionRow, SetAside, StoredGame, StoredValue, TokenHash,
+    Unusable,
+};
+use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, Seq, limits};
 use chuhe_rules::clock::Timestamp;
-use serde::{Deserialize, Serialize};
 
-/// The key, in [`Table::Meta`], of the time at which the server was last alive.
+/// The key, in [`Table::Meta`], of the time at which the server last recorded that it was serving.
 const ALIVE: &[u8] = b"alive";
-/// Keys that are read at once.
+/// Keys read at once.
 const PAGE: usize = 1_000;
 
-/// A game in a player's list.
-#[derive(Debug, Serialize, Deserialize)]
-struct Listed(GameSummary);
-
-impl Message for Listed {
-    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
-}
-
-/// The write that keeps a record.
+/// The write that stores a record.
 ///
 /// # Errors
 /// [`StoreError::TooLong`] if the record is longer than any that the hub makes.
 pub fn write_of(record: &Record) -> Result<Write, StoreError> {
     Ok(match record {
         Record::Event { game, n, entry } => {
-            Write::Append { journal: game.0, n: *n, value: bytes_of_entry(entry)? }
+            Write::Append { journal: game.0, n: *n, value: values::encode(entry)? }
         }
         Record::Room { game, revision, stands } => {
-            set(Table::Games, number(game.0), *revision, stands.then(Vec::new))
+            let value = stands.then(|| values::encode(OpenRoom)).transpose()?;
+            set(Table::Games, number(game.0), *revision, value)
         }
         Record::PlayerGame { player, summary } => {
             let key = game_key(*player, summary.game);
-            set(Table::PlayerGames, key.to_vec(), 0, Some(bytes(&Listed(summary.clone()))?))
+            set(Table::PlayerGames, key.to_vec(), 0, Some(values::encode(summary)?))
         }
         Record::Player { player, revision, row } => {
-            set(Table::Players, number(player.0), *revision, row.as_ref().map(bytes).transpose()?)
+            let value = row.as_ref().map(values::encode).transpose()?;
+            set(Table::Players, number(player.0), *revision, value)
         }
         Record::Session { token, revision, row } => {
-            set(Table::Sessions, token.0.to_vec(), *revision, row.as_ref().map(bytes).transpose()?)
+            let value = row.as_ref().map(values::encode).transpose()?;
+            set(Table::Sessions, token.0.to_vec(), *revision, value)
         }
         Record::Challenge { challenge, revision, row } => {
-            set(Table::Challenges, number(challenge.0), *revision, row.as_ref().map(bytes).transpose()?)
+            let value = row.as_ref().map(values::encode).transpose()?;
+            set(Table::Challenges, number(challenge.0), *revision, value)
         }
     })
 }
 
-/// The write that keeps the time at which the server is alive, where it was kept
-/// `revision` times before.
+/// The write that records that the server is serving at `now`, after `revision` such writes.
 #[must_use]
 pub fn alive_at(now: Timestamp, revision: Revision) -> Write {
-    let (key, value) = (ALIVE.to_vec(), Some(number(now.as_ms())));
-    Write::Set { table: Table::Meta, key, expected: revision, value }
+    let value = values::encode(now).expect("a time is shorter than any limit");
+    Write::Set { table: Table::Meta, key: ALIVE.to_vec(), expected: revision, value: Some(value) }
 }
 
-/// When the server was last known to be alive, and how often that was kept.
+/// When the server last recorded that it was serving, and how often it has.
 ///
 /// # Errors
-/// [`StoreError::Damaged`] if it is no time; else as the store's.
+/// Those of the store. A time that cannot be decoded reads as the earliest one: it is only a
+/// lower bound, and journals have times of their own.
 pub fn last_alive(store: &mut dyn Store) -> Result<Option<(Revision, Timestamp)>, StoreError> {
     let Some((revision, value)) = store.get(Table::Meta, ALIVE)? else { return Ok(None) };
-    Ok(Some((revision, Timestamp::from_ms(parse_number(&value)?))))
+    let at = decode_alive(&value).unwrap_or_else(|why| {
+        tracing::warn!(%why, "the time at which the server last served cannot be read");
+        Timestamp::default()
+    });
+    Ok(Some((revision, at)))
 }
 
-/// All that a hub is made of again.
+/// Reads everything that a hub is restored from. Finished games are not read.
+///
+/// A row or a journal that cannot be decoded does not fail: it is reported in the result.
 ///
 /// # Errors
-/// [`StoreError::Damaged`] if a record is none; else as the store's.
+/// Those of the store, if it cannot be read at all.
 pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
-    let alive_at = last_alive(store)?.map(|(_, at)| at);
+    let alive_at = last_alive(store)?.map(|(_, at)| at).filter(|at| *at > Timestamp::default());
     let mut restored = Restored { alive_at, ..Restored::default() };
+    let rejected = &mut restored.rejected;
     for_each(store, Table::Players, |key, revision, value| {
-        restored.players.push((PlayerId(parse_number(key)?), revision, parse(value)?));
-        Ok(())
+        let Some(player) = id_of(Table::Players, key, rejected).map(PlayerId) else { return };
+        let row = decode_or_reject(value, StoredValue::Player(player), rejected);
+        restored.players.extend(row.map(|row| (player, revision, row)));
     })?;
     for_each(store, Table::Sessions, |key, revision, value| {
-        let hash = key.try_into().map_err(|_| damaged("a token's hash"))?;
-        restored.sessions.push((TokenHash(hash), revision, parse(value)?));
-        Ok(())
+        let Ok(token) = key.try_into().map(TokenHash) else {
+            return rejected.push(bad_key(Table::Sessions, key));
+        };
+        let row = decode_or_reject(value, StoredValue::Session(token), rejected);
+        restored.sessions.extend(row.map(|row| (token, revision, row)));
     })?;
     for_each(store, Table::Challenges, |key, revision, value| {
-        restored.challenges.push((ChallengeId(parse_number(key)?), revision, parse(value)?));
-        Ok(())
+        let Some(id) = id_of(Table::Challenges, key, rejected).map(ChallengeId) else { return };
+        let row = decode_or_reject(value, StoredValue::Challenge(id), rejected);
+        restored.challenges.extend(row.map(|row| (id, revision, row)));
     })?;
     let mut games = Vec::new();
-    for_each(store, Table::Games, |key, revision, _| {
-        games.push((GameId(parse_number(key)?), revision));
-        Ok(())
+    for_each(store, Table::Games, |key, revision, value| {
+        let Some(game) = id_of(Table::Games, key, rejected).map(GameId) else { return };
+        games.push((game, revision, values::decode::<OpenRoom>(value).err()));
     })?;
-    for (game, revision) in games {
-        let entries = entries(store, game, 0, limits::GAME_EVENTS)?;
-        restored.games.push(StoredGame { game, revision, entries, damage: None });
+    for (game, revision, damage) in games {
+        let (entries, damaged_entry) = journal(store, game)?;
+        let damage = damage.or(damaged_entry).map(|why| why.to_string());
+        restored.games.push(StoredGame { game, revision, entries, damage });
     }
     Ok(restored)
+}
+
+/// The entries of a journal up to the first that cannot be decoded, and why that one cannot.
+fn journal(
+    store: &mut dyn Store,
+    game: GameId,
+) -> Result<(Vec<JournalEntry>, Option<StoreError>), StoreError> {
+    let whole = match store.read(game.0, 0, limits::GAME_EVENTS) {
+        // one row is damaged: those before it can be read singly
+        Err(StoreError::Damaged(_)) => None,
+        read => Some(read?),
+    };
+    let mut entries = Vec::new();
+    if let Some(values) = whole {
+        for value in values {
+            match decode_entry(&value) {
+                Ok(entry) => entries.push(entry),
+                Err(why) => return Ok((entries, Some(why))),
+            }
+        }
+        return Ok((entries, None));
+    }
+    loop {
+        let n = Seq::try_from(entries.len()).unwrap_or(Seq::MAX);
+        let entry =
+            store.read(game.0, n, 1).and_then(|values| values.first().map(|v| decode_entry(v)).transpose());
+        match entry {
+            Ok(Some(entry)) => entries.push(entry),
+            Ok(None) => return Ok((entries, None)),
+            Err(why @ StoreError::Damaged(_)) => return Ok((entries, Some(why))),
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Decodes the value of a journal entry.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it cannot be decoded.
+pub fn decode_entry(value: &[u8]) -> Result<JournalEntry, StoreError> {
+    values::decode(value)
+}
+
+/// Decodes the value of a player's key.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it cannot be decoded.
+pub fn decode_player(value: &[u8]) -> Result<PlayerRow, StoreError> {
+    values::decode(value)
+}
+
+/// Decodes the value of a token's key.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it cannot be decoded.
+pub fn decode_session(value: &[u8]) -> Result<SessionRow, StoreError> {
+    values::decode(value)
+}
+
+/// Decodes the time that [`alive_at`] stored.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it cannot be decoded.
+pub fn decode_alive(value: &[u8]) -> Result<Timestamp, StoreError> {
+    values::decode(value)
 }
 
 /// Events of a game from number `from` on, at most `most`.
 ///
 /// # Errors
-/// [`StoreError::Damaged`] if one is none; else as the store's.
+/// [`StoreError::Damaged`] if one cannot be decoded, or those of the store.
 pub fn entries(
     store: &mut dyn Store,
     game: GameId,
     from: Seq,
     most: usize,
 ) -> Result<Vec<JournalEntry>, StoreError> {
-    store.read(game.0, from, most)?.iter().map(|value| entry::entry_of(value)).collect()
+    store.read(game.0, from, most)?.iter().map(|value| decode_entry(value)).collect()
 }
 
-/// A player's finished games, the latest first, of those before `before` if it
-/// is given, at most `most`; and whether there are more.
+/// A player's finished games, latest first, at most `most`, and whether there are more.
+/// With `before`, only those before that game. A game that cannot be decoded is left out.
 ///
 /// # Errors
-/// [`StoreError::Damaged`] if one is none; else as the store's.
+/// Those of the store.
 pub fn games_of(
     store: &mut dyn Store,
     player: PlayerId,
@@ -130,39 +203,51 @@ pub fn games_of(
         None => end_of(&from),
     };
     let found = store.scan(Table::PlayerGames, &from, to.as_deref(), Order::Down, most + 1)?;
-    let listed = found.iter().take(most).map(|entry| summary_of(&entry.value));
-    Ok((listed.collect::<Result<_, _>>()?, found.len() > most))
-}
-
-/// The game in a list that these bytes keep. One that was kept when all games
-/// were xiangqi ends before the kind of it.
-fn summary_of(bytes: &[u8]) -> Result<GameSummary, StoreError> {
-    let listed = parse(bytes).or_else(|damage| match wire::decode(&[bytes, &[0]].concat()) {
-        Ok(Listed(older)) if older.kind == GameKind::Xiangqi => Ok(Listed(older)),
-        Ok(_) | Err(_) => Err(damage),
+    let listed = found.iter().take(most).filter_map(|row| {
+        let summary = values::decode(&row.value);
+        summary.inspect_err(|why| tracing::warn!(%player, %why, "a finished game cannot be listed")).ok()
     });
-    listed.map(|Listed(game)| game)
+    Ok((listed.collect(), found.len() > most))
 }
 
-/// Reads a whole table, in the order of its keys.
+/// Passes every row of a table to `take`, in the order of their keys.
 fn for_each(
     store: &mut dyn Store,
     table: Table,
-    mut take: impl FnMut(&[u8], u32, &[u8]) -> Result<(), StoreError>,
+    mut take: impl FnMut(&[u8], u32, &[u8]),
 ) -> Result<(), StoreError> {
     let mut from = Vec::new();
     loop {
         let page = store.scan(table, &from, None, Order::Up, PAGE)?;
-        for entry in &page {
-            let revision = u32::try_from(entry.revision).map_err(|_| damaged("a revision"))?;
-            take(&entry.key, revision, &entry.value)?;
+        for row in &page {
+            // the hub counts revisions in 32 bits; no row is ever written so often
+            take(&row.key, u32::try_from(row.revision).unwrap_or(u32::MAX), &row.value);
         }
-        match page.into_iter().next_back() {
-            None => return Ok(()),
-            // the first key after it
-            Some(last) => from = [last.key.as_slice(), &[0]].concat(),
-        }
+        let Some(last) = page.last().filter(|_| page.len() == PAGE) else { return Ok(()) };
+        from.clone_from(&last.key);
+        from.push(0); // the first key after it
     }
+}
+
+/// Decodes a value, or records why it cannot be.
+fn decode_or_reject<T: TryFrom<values::Value, Error = StoreError>>(
+    bytes: &[u8],
+    value: StoredValue,
+    rejected: &mut Vec<SetAside>,
+) -> Option<T> {
+    let decoded = values::decode(bytes);
+    decoded.map_err(|why| rejected.push(SetAside { value, why: Unusable::Damaged(why.to_string()) })).ok()
+}
+
+/// The number that is a row's key, or `None` after recording that it is not one.
+fn id_of(table: Table, key: &[u8], rejected: &mut Vec<SetAside>) -> Option<u64> {
+    let number = key.try_into().map(u64::from_be_bytes);
+    number.map_err(|_| rejected.push(bad_key(table, key))).ok()
+}
+
+fn bad_key(table: Table, key: &[u8]) -> SetAside {
+    let value = StoredValue::Row(format!("row of {table:?} with a key of {} bytes", key.len()));
+    SetAside { value, why: Unusable::Damaged("the key cannot be decoded".to_owned()) }
 }
 
 fn set(table: Table, key: Vec<u8>, revision: u32, value: Option<Vec<u8>>) -> Write {
@@ -175,70 +260,4 @@ fn game_key(player: PlayerId, game: GameId) -> [u8; 16] {
 
 fn number(number: u64) -> Vec<u8> {
     number.to_be_bytes().to_vec()
-}
-
-fn parse_number(bytes: &[u8]) -> Result<u64, StoreError> {
-    bytes.try_into().map(u64::from_be_bytes).map_err(|_| damaged("a number"))
-}
-
-pub(super) fn bytes<M: Message>(row: &M) -> Result<Vec<u8>, StoreError> {
-    wire::encode(row).map_err(|_| StoreError::TooLong { bytes: M::LIMIT_BYTES })
-}
-
-fn parse<M: Message>(bytes: &[u8]) -> Result<M, StoreError> {
-    wire::decode(bytes).map_err(|_| damaged(std::any::type_name::<M>()))
-}
-
-pub(super) fn damaged(what: &str) -> StoreError {
-    StoreError::Damaged(format!("{what} cannot be read"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::store::{Durability, Memory};
-    use chuhe_protocol::{PlayerName, Seat};
-    use chuhe_rules::luzhanqi::BoardKind;
-    use chuhe_rules::{Color, Outcome, PerColor, WinReason};
-
-    const BO: PlayerId = PlayerId(1);
-
-    fn summary(kind: GameKind) -> GameSummary {
-        let seat = |player, name| Seat { player, name: PlayerName::parse(name).expect("a name") };
-        GameSummary {
-            game: GameId(7),
-            seats: PerColor::new(seat(BO, "Bo"), seat(PlayerId(2), "An")),
-            outcome: Outcome::won(Color::Red, WinReason::Resignation),
-            plies: 87,
-            ended_at_ms: 1_800_000_000_000,
-            kind,
-        }
-    }
-
-    /// What a store lists that keeps a game but for the last `cut` bytes of it.
-    fn listed(kind: GameKind, cut: usize) -> Result<Vec<GameSummary>, StoreError> {
-        let record = Record::PlayerGame { player: BO, summary: summary(kind) };
-        let mut write = write_of(&record).expect("a game in a list is short");
-        let Write::Set { value: Some(value), .. } = &mut write else { panic!("{write:?}") };
-        value.truncate(value.len() - cut);
-        let mut store = Memory::default();
-        store.commit(&[write], Durability::Process).expect("memory keeps it");
-        games_of(&mut store, BO, None, 10).map(|(games, _)| games)
-    }
-
-    #[test]
-    fn a_listed_game_is_of_the_kind_that_was_played() {
-        let boards = BoardKind::ALL.map(GameKind::Luzhanqi);
-        for kind in boards.into_iter().chain([GameKind::Xiangqi]) {
-            assert_eq!(listed(kind, 0), Ok(vec![summary(kind)]));
-        }
-    }
-
-    #[test]
-    fn a_game_that_was_listed_before_there_were_kinds_was_xiangqi() {
-        assert_eq!(listed(GameKind::Xiangqi, 1), Ok(vec![summary(GameKind::Xiangqi)]));
-        assert!(listed(GameKind::Xiangqi, 2).is_err());
-        // without its board it is no game of any kind
-        assert!(listed(GameKind::Luzhanqi(BoardKind::Classic), 1).is_err());
-    }
 }

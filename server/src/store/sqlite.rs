@@ -1,8 +1,8 @@
-//! The store on a disk: one SQLite database in a folder of its own, with a
-//! write-ahead log. What is appended is kept in order of arrival, and moves to
-//! where its journal's other entries lie when much of it has gathered. What is read is what was written, or the data is damaged:
-//! every row has a checksum, and the database is looked at as a whole when it is
-//! opened. It decides nothing about what the bytes mean.
+//! The store on a disk: one SQLite database in a folder of its own, with a write-ahead log.
+//!
+//! Appends go to one table in order of arrival, the tail, and move to where the other entries of
+//! their journals are once much has gathered. Every row has a checksum, so what is read is what was
+//! written, or an error. The values are opaque here, but for those that [`migration`] rewrites.
 
 mod arrivals;
 mod check;
@@ -10,6 +10,7 @@ mod checksum;
 mod entries;
 mod error;
 mod file;
+mod migration;
 mod reading;
 mod rows;
 mod schema;
@@ -27,38 +28,41 @@ use std::fs::File;
 use std::path::Path;
 use tail::Tail;
 
-/// The pages of the log go into the database when there are so many bytes of them. The log is
-/// reused, so it does not grow much beyond it. Whoever commits next waits
-/// as long as that takes, which is the longer the more pages there are.
+/// Bytes of the log at which its pages are copied into the database. The log is then reused, so it
+/// does not grow much beyond this. The next commit waits for the copy, so more bytes make a longer
+/// wait.
 const LOG_BYTES: i64 = 2 << 20;
-/// A log that has grown longer is cut to this, in bytes.
+/// Bytes to which a longer log is cut.
 const LONGEST_LOG_BYTES: i64 = 64 << 20;
-/// Statements kept ready: a few for each table.
+/// Prepared statements in the cache: a few for each table.
 const STATEMENTS: usize = 64;
-/// What SQLite keeps of the database in memory, in KiB.
+/// KiB of the database that SQLite caches in memory.
 const CACHE_KIB: i64 = 24 << 10;
-/// Comes after every key.
+/// Sorts after every key.
 const LAST: [u8; KEY_BYTES + 1] = [u8::MAX; KEY_BYTES + 1];
 
-/// A store in a SQLite database, which no other program can use meanwhile.
+/// A store in a SQLite database, which is locked against other programs.
 #[derive(Debug)]
 pub struct Sqlite {
     connection: Connection,
     digest: Digest,
-    /// What has arrived last.
+    /// The latest appends.
     tail: Tail,
-    /// What the connection's commits outlive for now.
+    /// The durability of the connection's commits.
     durability: Durability,
-    /// Whether there was no room the last time.
+    /// Whether the last commit failed for lack of room.
     full: bool,
-    /// Held as long as the connection is open; none in memory.
+    /// Held while the connection is open; `None` in memory.
     _lock: Option<File>,
 }
 
 impl Sqlite {
-    /// Opens the store in `folder`, and makes folder and store if they are not
-    /// there. A torn end of the log, as a loss of power leaves it, is cut to the
-    /// last whole commit. Every row is read once.
+    /// Opens the store in `folder`, and creates the folder and the store if they are missing.
+    ///
+    /// A torn end of the log, as a loss of power leaves it, is cut to the last whole commit. A store
+    /// of an older version is migrated. Keys of unfinished things are read and checked, those with
+    /// damage are set aside; finished games and journals are checked when they are read, or by
+    /// [`Sqlite::check`].
     ///
     /// # Errors
     /// [`StoreError::InUse`], [`StoreError::Foreign`], [`StoreError::TooNew`],
@@ -74,15 +78,26 @@ impl Sqlite {
         if !path.try_exists().map_err(error::at(&path))? {
             file::create(&path)?;
         }
-        let (mut connection, tail) = check::open(&path, steps)?;
+        let (mut connection, rows) = check::open(&path, steps)?;
         if connection.is_readonly("main")? {
             return Err(StoreError::Unavailable(format!("{} may not be written", path.display())));
         }
-        let tail = schema::migrate(&mut connection, steps, tail)?;
+        let tail = migration::migrate(&mut connection, steps, rows.tail)?;
+        migration::set_damaged_aside(&mut connection, &rows.damaged)?;
         Self::new(connection, tail, Some(lock))
     }
 
-    /// A store in memory, which is gone with it.
+    /// Reads every row of the store in `folder` and compares it with what was committed. It takes
+    /// time in proportion to everything that was ever stored, and changes nothing.
+    ///
+    /// # Errors
+    /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] for the first damage of any kind.
+    pub fn check(folder: &Path) -> Result<(), StoreError> {
+        let _lock = file::lock(folder)?;
+        check::all(&folder.join(file::DATABASE), schema::STEPS)
+    }
+
+    /// A store in memory, for as long as it lives.
     ///
     /// # Errors
     /// If there is no memory for it.
@@ -95,26 +110,26 @@ impl Sqlite {
     fn new(connection: Connection, tail: Tail, lock: Option<File>) -> Result<Self, StoreError> {
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
         connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
-        // that of an earlier server has longer ones
+        // databases of earlier servers have longer pages
         let page_bytes: i64 = connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
         connection.pragma_update_and_check(None, "wal_autocheckpoint", LOG_BYTES / page_bytes, |_| Ok(()))?;
         connection.pragma_update_and_check(None, "journal_size_limit", LONGEST_LOG_BYTES, |_| Ok(()))?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
-        let digest = check::kept_digest(&connection)?;
+        let digest = check::stored_digest(&connection)?;
         Ok(Self { connection, digest, tail, durability: Durability::Process, full: false, _lock: lock })
     }
 
-    /// Lets the database grow to no more than `pages` of its pages, or to what
-    /// it has, if that is more; beyond it commits are [`StoreError::Full`].
+    /// Limits the database to `pages` of its pages, or to those it has, if they are more; commits
+    /// beyond it are [`StoreError::Full`].
     ///
     /// # Errors
-    /// As they are documented.
+    /// [`StoreError`] as its variants say.
     pub fn set_page_limit(&mut self, pages: u32) -> Result<(), StoreError> {
         Ok(self.connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(()))?)
     }
 
-    /// Lets about `bytes` of what is appended gather before the oldest of it
-    /// moves to the other entries of its journals. 0: all moves soon.
+    /// Sets how many bytes of appends gather before the oldest move to the other entries of their
+    /// journals. With 0 all of them move soon.
     pub const fn set_tail_limit(&mut self, bytes: usize) {
         self.tail.set_limit(bytes);
     }
@@ -131,9 +146,8 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Commits; where there is no room, only once all of the log has found its
-    /// place in the database. That makes room, and where it does not, the next
-    /// commit would be refused again.
+    /// Commits. After a commit failed for lack of room, the log is copied into the database first:
+    /// that makes room, and where it does not, the commit would fail again.
     fn commit_with_room(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
         if !self.full {
             let result = self.try_commit(writes, durability);
@@ -158,7 +172,7 @@ impl Sqlite {
         result
     }
 
-    /// Commits with the rows of arrivals from number `first` on.
+    /// Commits; the rows of arrivals from number `first` on are new.
     fn transact(&mut self, writes: &[Write], first: u64) -> Result<(), StoreError> {
         let before = self.digest.commits;
         let mut digest = Digest { commits: before + 1, ..self.digest };
@@ -177,7 +191,7 @@ impl Sqlite {
         let due = self.tail.due(first);
         arrivals::move_out(&transaction, &self.tail, &due, &mut digest)?;
         if !digest.replace(before, &transaction)? {
-            return Err(StoreError::Conflict { what: "somebody else has written".to_owned() });
+            return Err(StoreError::Conflict { what: "another program has written".to_owned() });
         }
         transaction.commit()?;
         self.digest = digest;
@@ -185,15 +199,15 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Copies the log into the database and cuts it: a page that it has many
-    /// times is there once.
+    /// Copies the log into the database and truncates it: a page that is there many times takes the
+    /// room of one.
     fn empty_log(&self) -> Result<(), StoreError> {
         Ok(self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()))?)
     }
 
-    /// Passes a result on. What is found damaged is not made worse: the log
-    /// stays beside the database when this store ends.
-    fn noting<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+    /// Passes a result on. After damage the log is not copied into the database at the end, so that
+    /// nothing is made worse.
+    fn keep_log_if_damaged<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
         if matches!(result, Err(StoreError::Damaged(_))) {
             self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         }
@@ -208,16 +222,16 @@ impl Store for Sqlite {
             return Ok(());
         }
         let result = self.commit_with_room(writes, durability);
-        self.noting(result)
+        self.keep_log_if_damaged(result)
     }
 
     fn read(&mut self, journal: u64, from: u32, most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
-        self.noting(read(&self.connection, &self.tail, journal.cast_signed(), from, most))
+        self.keep_log_if_damaged(read(&self.connection, &self.tail, journal.cast_signed(), from, most))
     }
 
     fn get(&mut self, table: Table, key: &[u8]) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
         let row = one(&self.connection, table, key, |row| (row.revision, row.value.to_vec()));
-        self.noting(row)
+        self.keep_log_if_damaged(row)
     }
 
     fn scan(
@@ -228,11 +242,11 @@ impl Store for Sqlite {
         order: Order,
         most: usize,
     ) -> Result<Vec<KeyValue>, StoreError> {
-        self.noting(scan(&self.connection, table, (from, to.unwrap_or(&LAST)), order, most))
+        self.keep_log_if_damaged(scan(&self.connection, table, (from, to.unwrap_or(&LAST)), order, most))
     }
 }
 
-/// Appends to the tail, where the journal ends before entry `n`.
+/// Appends to the tail, if the journal ends before entry `n`.
 fn append(
     transaction: &Transaction<'_>,
     tail: &mut Tail,
@@ -247,7 +261,7 @@ fn append(
     if end != u64::from(n) {
         return Err(StoreError::not_the_end(journal, n));
     }
-    tail.append(first, entries::KeyValue { journal: signed, n, value });
+    tail.append(first, entries::TailEntry { journal: signed, n, value });
     Ok(())
 }
 
@@ -264,21 +278,21 @@ fn set(
         return Err(StoreError::stale(table, expected, revision));
     }
     if let Some((_, checksum)) = found {
-        digest.remove(checksum);
+        digest.of_table(table).remove(checksum);
     }
     let statements = schema::statements(table);
     if let Some(value) = value {
         let checksum = checksum::of_key(table, key, revision + 1, value);
         let mut put = transaction.prepare_cached(statements.put)?;
         put.execute((key, (revision + 1).cast_signed(), value, checksum))?;
-        digest.add(checksum);
+        digest.of_table(table).add(checksum);
     } else if found.is_some() {
         transaction.prepare_cached(statements.delete)?.execute([key])?;
     }
     Ok(())
 }
 
-/// The entries that have moved, then those that have not.
+/// Reads the entries that have moved, then those that have not.
 fn read(
     connection: &Connection,
     tail: &Tail,
@@ -334,7 +348,7 @@ fn scan(
     let mut found = statement.query((from, to, limit(most)))?;
     let mut entries = Vec::new();
     while let Some(row) = found.next()? {
-        entries.push(rows::key(row, table)?.entry());
+        entries.push(rows::key(row, table)?.to_key_value());
     }
     Ok(entries)
 }

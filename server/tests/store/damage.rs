@@ -1,11 +1,14 @@
-//! Files that are cut, flipped or mixed: opened right or refused, never wrong.
-//! "Right" is all that was committed, or, where the log is damaged, all up to
-//! some commit. What is refused is left as it was.
+//! Files that are cut, flipped or mixed: a full check finds them right or refuses them, never wrong.
+//!
+//! "Right" is everything that was committed, or, where the log is damaged, everything up to some
+//! commit. A refused file is left as it was. Opening reads less than a full check: what it lets
+//! pass is found when it is read, or set aside.
 
 use crate::opening::{Files, files, folder_of};
 use crate::sample::{self, Everything, Random, append};
 use chuhe_server::store::{Durability, Sqlite, Store, StoreError};
 use rusqlite::Connection;
+use std::path::Path;
 use tempfile::tempdir;
 
 const DATABASE: &str = "chuhe.db";
@@ -57,12 +60,14 @@ struct Tally {
 }
 
 impl Tally {
-    /// Opens damaged files; they must be refused, or hold one of `states`.
+    /// Checks and opens damaged files; they must be refused, or hold one of `states`.
     fn judge(&mut self, damaged: &Files, states: &[Everything], case: &str) {
         let folder = folder_of(damaged);
-        match Sqlite::open(folder.path()) {
+        let checked = Sqlite::check(folder.path());
+        match checked.and_then(|()| Sqlite::open(folder.path())) {
             Err(StoreError::Damaged(_) | StoreError::Foreign(_) | StoreError::TooNew { .. }) => {
                 assert!(files(folder.path()) == *damaged, "{case}: refused and changed");
+                opened_without_check(folder.path(), damaged, case);
                 self.refused += 1;
             }
             Err(error) => panic!("{case}: {error:?}"),
@@ -76,6 +81,20 @@ impl Tally {
                 assert_eq!(store.read(0, n, 2).unwrap(), [b"it goes on"], "{case}");
                 self.opened += 1;
             }
+        }
+    }
+}
+
+/// Opening may let pass what a check refuses; then every read returns something or is refused.
+fn opened_without_check(folder: &Path, damaged: &Files, case: &str) {
+    match Sqlite::open(folder) {
+        Err(StoreError::Damaged(_) | StoreError::Foreign(_) | StoreError::TooNew { .. }) => {
+            assert!(files(folder) == *damaged, "{case}: refused by opening, and changed");
+        }
+        Err(error) => panic!("{case}: {error:?}"),
+        Ok(mut store) => {
+            let found = sample::try_everything(&mut store);
+            assert!(matches!(found, Ok(_) | Err(StoreError::Damaged(_))), "{case}: {:?}", found.err());
         }
     }
 }

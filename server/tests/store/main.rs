@@ -1,10 +1,11 @@
-//! What is kept: the contract that every store keeps, what becomes of files that are
-//! damaged, foreign or newer, and the thread that writes.
-#![expect(clippy::unwrap_used, reason = "a test that fails says where")]
+//! Tests of the store: the contract, stored bytes, migration from older versions, damaged, foreign
+//! and newer files, and the writer thread.
+#![expect(clippy::unwrap_used, reason = "a failing test shows where")]
 
 mod contract;
 mod damage;
-mod first_version;
+mod golden;
+mod migration;
 mod opening;
 mod sample;
 mod writer;

@@ -127,7 +127,7 @@ fn a_newer_version_is_refused() {
             folder_of(&files(folder.path()))
         };
         assert_eq!(files(folder.path()).len(), if clean { 1 } else { 3 });
-        assert_eq!(refused_and_untouched(folder.path()), StoreError::TooNew { found: 99, known: 2 });
+        assert_eq!(refused_and_untouched(folder.path()), StoreError::TooNew { found: 99, known: 3 });
     }
 }
 
@@ -182,14 +182,19 @@ fn tables_that_are_not_ours_are_refused() {
     ] {
         changed_by_others_is_refused(&closed(), sql);
     }
+    for sql in ["DELETE FROM arrivals", "UPDATE arrivals SET value = zeroblob(length(value))"] {
+        changed_by_others_is_refused(&closed_with(0), sql);
+    }
     for sql in [
         "DELETE FROM journal WHERE n = 4",
         "DELETE FROM journal WHERE n = 2",
-        "DELETE FROM arrivals",
         "DELETE FROM journal WHERE journal = 0",
-        "UPDATE arrivals SET value = zeroblob(length(value))",
+        "DELETE FROM player_games WHERE key = (SELECT min(key) FROM player_games)",
     ] {
-        changed_by_others_is_refused(&closed_with(0), sql);
+        let folder = folder_of(&closed_with(0));
+        Sqlite::check(folder.path()).unwrap();
+        other_program(folder.path()).execute_batch(sql).unwrap();
+        check_finds_damage(folder.path());
     }
 }
 
@@ -197,8 +202,83 @@ fn tables_that_are_not_ours_are_refused() {
 fn changed_by_others_is_refused(files: &Files, sql: &str) {
     let folder = folder_of(files);
     other_program(folder.path()).execute_batch(sql).unwrap();
+    check_finds_damage(folder.path());
     let error = refused_and_untouched(folder.path());
     assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
+}
+
+/// A full check finds damage and changes nothing.
+#[track_caller]
+fn check_finds_damage(folder: &Path) {
+    let before = files(folder);
+    let error = Sqlite::check(folder).unwrap_err();
+    assert!(matches!(error, StoreError::Damaged(_)), "{error}");
+    assert_eq!(files(folder), before, "{error}");
+}
+
+#[test]
+fn a_damaged_key_is_set_aside_and_the_others_go_on() {
+    let folder = tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let keys = ["a", "b", "c"].map(|key| set(Table::Players, key, 0, "right"));
+    store.commit(&keys, Durability::Power).unwrap();
+    drop(store);
+    for sql in [
+        "UPDATE players SET value = x'01' WHERE key = x'62'",
+        "UPDATE players SET checksum = 1 WHERE key = x'61'",
+    ] {
+        other_program(folder.path()).execute_batch(sql).unwrap();
+        check_finds_damage(folder.path());
+        drop(Sqlite::open(folder.path()).unwrap());
+        Sqlite::check(folder.path()).unwrap();
+    }
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let mut get = |key: &[u8]| store.get(Table::Players, key).unwrap();
+    assert_eq!(get(b"a"), Some((1, b"\0right".to_vec())));
+    assert_eq!(get(b"b"), Some((1, b"\0\x01".to_vec())));
+    assert_eq!(get(b"c"), Some((1, b"right".to_vec())));
+    store.commit(&[set(Table::Players, "b", 1, "again")], Durability::Power).unwrap();
+    assert_eq!(store.get(Table::Players, b"b"), Ok(Some((2, b"again".to_vec()))));
+}
+
+/// The bytes that this process has read so far, from files or their cache.
+#[cfg(target_os = "linux")]
+fn bytes_read() -> u64 {
+    let io = fs::read_to_string("/proc/self/io").unwrap();
+    io.lines().find_map(|line| line.strip_prefix("rchar: ")).unwrap().parse().unwrap()
+}
+
+/// Measures how opening grows with finished games. A full check is what opening was before version
+/// 3. Run it alone: `cargo test --release -p chuhe-server --test store finished_games -- --ignored
+/// --nocapture`.
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "writes hundreds of megabytes"]
+fn opening_time_does_not_grow_with_finished_games() {
+    const ENTRIES: u32 = 60;
+    let folder = tempdir().unwrap();
+    let mut stored = 0;
+    for games in [1_000, 10_000, 100_000_u64] {
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        while stored < games {
+            let writes = (stored..stored + 50).flat_map(|game| {
+                let entries =
+                    (0..ENTRIES).map(move |n| append(game, n, "a move with both clocks, 37 bytes long"));
+                entries.chain([set(Table::PlayerGames, &game.to_string(), 0, &"x".repeat(60))])
+            });
+            store.commit(&writes.collect::<Vec<_>>(), Durability::Process).unwrap();
+            stored += 50;
+        }
+        drop(store);
+        let measure = |what: &str, act: &dyn Fn()| {
+            let (start, before) = (std::time::Instant::now(), bytes_read());
+            act();
+            let (took, read) = (start.elapsed(), bytes_read() - before);
+            println!("{games} games: {what} takes {took:?} and reads {read} bytes");
+        };
+        measure("opening", &|| drop(Sqlite::open(folder.path()).unwrap()));
+        measure("a full check", &|| Sqlite::check(folder.path()).unwrap());
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
-//! Writes to make and ways to look at all of a store.
+//! Random writes, and readers of everything in a store.
 
 use chuhe_server::store::{Durability, KeyValue, Order, Store, StoreError, Table, Write};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
 /// The journals that samples use.
 pub(crate) const JOURNALS: [u64; 4] = [0, 1, 1 << 63, u64::MAX];
@@ -18,20 +20,16 @@ pub(crate) fn delete(table: Table, key: &str, expected: u64) -> Write {
     Write::Set { table, key: key.as_bytes().to_vec(), expected, value: None }
 }
 
-/// The same numbers for the same seed (SplitMix64).
-pub(crate) struct Random(u64);
+/// A seeded random generator.
+pub(crate) struct Random(ChaCha8Rng);
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
+        Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
     pub(crate) fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % end
+        self.0.next_u64() % end
     }
 
     pub(crate) fn text(&mut self, most: u64) -> String {

@@ -1,5 +1,5 @@
-//! The table `arrivals`, and what moves from it into the table `journal`. Which
-//! entries, and when, is decided by the tail.
+//! The table `arrivals`, and the moves from it into the table `journal`. The tail decides which
+//! entries move, and when.
 
 use super::checksum::{self, Digest};
 use super::reading::Reading;
@@ -19,7 +19,7 @@ pub(super) fn insert(
     for (id, value) in tail.rows_from(from) {
         let checksum = checksum::of_arrivals(id.cast_signed(), value);
         transaction.prepare_cached(sql)?.execute((id.cast_signed(), value, checksum))?;
-        digest.add(checksum);
+        digest.live.add(checksum);
     }
     Ok(())
 }
@@ -38,7 +38,7 @@ pub(super) fn move_out(
             for entry in tail.entries(*journal, 0).take(*count) {
                 let checksum = checksum::of_entry(entry.journal, entry.n, entry.value);
                 insert.execute((entry.journal, entry.n, entry.value, checksum))?;
-                digest.add(checksum);
+                digest.archive.add(checksum);
             }
         }
     }
@@ -47,12 +47,12 @@ pub(super) fn move_out(
         if transaction.prepare_cached(sql)?.execute([id.cast_signed()])? != 1 {
             return Err(check::damaged("a row of arrivals is missing"));
         }
-        digest.remove(checksum::of_arrivals(id.cast_signed(), value));
+        digest.live.remove(checksum::of_arrivals(id.cast_signed(), value));
     }
     Ok(())
 }
 
-/// How many entries of a journal are in the table `journal`.
+/// The number of entries of a journal in the table `journal`.
 pub(super) fn moved(connection: &Connection, journal: i64) -> Result<u64, StoreError> {
     let sql = "SELECT n FROM journal WHERE journal = ?1 ORDER BY n DESC LIMIT 1";
     let last: Option<u32> =
@@ -60,14 +60,14 @@ pub(super) fn moved(connection: &Connection, journal: i64) -> Result<u64, StoreE
     Ok(last.map_or(0, |n| u64::from(n) + 1))
 }
 
-/// Reads all rows, each of which must be whole and in its place.
+/// Reads the whole table, whose rows must be whole and in their places.
 pub(super) fn read(connection: &Connection, digest: &mut Digest) -> Result<Tail, StoreError> {
     let mut statement = connection.prepare("SELECT id, value, checksum FROM arrivals ORDER BY id")?;
     let mut all = statement.query(())?;
     let mut reading = Reading::default();
     while let Some(row) = all.next()? {
         let (id, value, checksum) = rows::arrivals(row)?;
-        digest.add(checksum);
+        digest.live.add(checksum);
         reading.row(id, value.to_vec(), |journal| moved(connection, journal))?;
     }
     reading.end()

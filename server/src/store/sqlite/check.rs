@@ -1,13 +1,16 @@
-//! What is looked at before a database is used: whether it is ours, of a version
-//! that is known, and whole. Nothing here changes what is refused or leaves a file there.
+//! Checks of a database before it is used: that it is a Chuhe server's, of a known version, and
+//! whole. A database that is refused is left exactly as it was.
 //!
-//! Every row is read once, so that opening takes time in proportion to them all:
-//! nothing less shows that none is missing and none is of another commit.
+//! Opening reads what a server needs anyway: the arrivals and the keys of everything that is not
+//! finished. Their number and their sum must be those of the last commit. The journals and the
+//! lists of finished games grow without end; opening does not read them, and each of their rows is
+//! checked when it is used. [`all`] reads every row.
 
-use super::checksum::Digest;
+use super::checksum::{self, Digest};
 use super::error::at;
+use super::rows::{self, Key};
 use super::tail::Tail;
-use super::{arrivals, file, rows, schema};
+use super::{arrivals, file, schema};
 use crate::store::{StoreError, Table};
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
@@ -15,7 +18,7 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-/// How every SQLite database begins.
+/// The first bytes of every SQLite database.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 const HEADER_BYTES: usize = 100;
 /// Where the header says how the file is written and read: 2 and 2, with a
@@ -24,26 +27,67 @@ const FORMATS: std::ops::Range<usize> = 18..20;
 /// Where the header has the application's mark.
 const APPLICATION_ID: std::ops::Range<usize> = 68..72;
 
-/// Opens the database at `path` if it is right. Nothing was written yet.
-pub(super) fn open(path: &Path, steps: &[&str]) -> Result<(Connection, Tail), StoreError> {
+/// How much of a database a check reads.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// What opening needs, and a damaged key is only reported.
+    Live,
+    /// Every row, and any damage is an error.
+    All,
+}
+
+/// The rows of a database, added up.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    pub(super) digest: Digest,
+    pub(super) tail: Tail,
+    /// Keys whose rows are not what was written.
+    pub(super) damaged: Vec<(Table, Vec<u8>)>,
+}
+
+/// Opens the database at `path` if it passes the check. Nothing is written yet.
+pub(super) fn open(path: &Path, steps: &[&str]) -> Result<(Connection, Rows), StoreError> {
+    without_trace(path, || {
+        let (connection, rows) = inspect(path, steps, Extent::Live)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+        connection.pragma_update(None, "query_only", false)?;
+        Ok((connection, rows))
+    })
+}
+
+/// Checks every row of the database at `path`, and changes nothing.
+pub(super) fn all(path: &Path, steps: &[&str]) -> Result<(), StoreError> {
+    let log = file::beside(path, "-wal");
+    let had_log = log.exists();
+    without_trace(path, || inspect(path, steps, Extent::All).map(drop))?;
+    remove_empty_log(path, had_log)
+}
+
+/// Runs a check; if it fails, removes the log that SQLite made in order to see that it is empty.
+fn without_trace<T>(path: &Path, check: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
     header(path)?;
     let journal = file::beside(path, "-journal");
     if journal.exists() {
         return Err(damaged("there is a rollback journal, which this server does not write"));
     }
-    let log = file::beside(path, "-wal");
-    let was_there = log.exists();
-    let opened = contents(path, steps);
-    // SQLite has made the log to see that it is empty
-    if opened.is_err() && !was_there && fs::metadata(&log).is_ok_and(|log| log.len() == 0) {
-        fs::remove_file(&log).map_err(at(&log))?;
+    let had_log = file::beside(path, "-wal").exists();
+    let checked = check();
+    if checked.is_err() {
+        remove_empty_log(path, had_log)?;
     }
-    // here nothing is wrong but what the file makes wrong
-    opened.map_err(|error| if let StoreError::Failed(how) = error { damaged(&how) } else { error })
+    // whatever else fails here fails because of the file
+    checked.map_err(|error| if let StoreError::Failed(how) = error { damaged(&how) } else { error })
 }
 
-/// Looks at the bytes that SQLite does not keep in the log, before it is let
-/// near the file.
+fn remove_empty_log(path: &Path, had_log: bool) -> Result<(), StoreError> {
+    let log = file::beside(path, "-wal");
+    if !had_log && fs::metadata(&log).is_ok_and(|log| log.len() == 0) {
+        fs::remove_file(&log).map_err(at(&log))?;
+    }
+    Ok(())
+}
+
+/// Checks the bytes that SQLite does not put into the log, before it opens the file.
 fn header(path: &Path) -> Result<(), StoreError> {
     let mut header = Vec::with_capacity(HEADER_BYTES);
     let file = File::open(path).map_err(at(path))?;
@@ -66,19 +110,17 @@ fn header(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Looks at everything, with the log if there is one. As long as it may be
-/// refused nothing is written: not even what the log has into the database.
-fn contents(path: &Path, steps: &[&str]) -> Result<(Connection, Tail), StoreError> {
+/// Checks the database with its log, if there is one. Nothing is written while it may still be
+/// refused: not even what the log has into the database.
+fn inspect(path: &Path, steps: &[&str], extent: Extent) -> Result<(Connection, Rows), StoreError> {
     let connection = file::connect(path)?;
     connection.pragma_update(None, "query_only", true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    let tail = whole(&connection, steps)?;
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
-    connection.pragma_update(None, "query_only", false)?;
-    Ok((connection, tail))
+    let rows = contents(&connection, steps, extent)?;
+    Ok((connection, rows))
 }
 
-fn whole(connection: &Connection, steps: &[&str]) -> Result<Tail, StoreError> {
+fn contents(connection: &Connection, steps: &[&str], extent: Extent) -> Result<Rows, StoreError> {
     let known = schema::version_of(steps);
     let found = schema::version(connection)?;
     if found > known {
@@ -88,40 +130,56 @@ fn whole(connection: &Connection, steps: &[&str]) -> Result<Tail, StoreError> {
     if taken.is_empty() || !schema::is_that_of(connection, taken)? {
         return Err(damaged("the tables are not those of their version"));
     }
-    let verdict: String = connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0))?;
-    if verdict != "ok" {
-        return Err(damaged(&verdict));
-    }
-    let kept = kept_digest(connection)?;
-    let (found, tail) = rows(connection)?;
-    if (Digest { commits: kept.commits, ..found }) != kept {
-        return Err(damaged("the rows are not those of one commit"));
-    }
-    Ok(tail)
-}
-
-/// The digest that is kept.
-pub(super) fn kept_digest(connection: &Connection) -> Result<Digest, StoreError> {
-    Digest::kept(connection)?.ok_or_else(|| damaged("the sum of the rows is not whole"))
-}
-
-/// Adds up every row that there is, each of which must be whole and in its place.
-/// An older version may not have every table yet.
-pub(super) fn rows(connection: &Connection) -> Result<(Digest, Tail), StoreError> {
-    let mut digest = Digest::default();
-    journals(connection, &mut digest)?;
-    let tail = if connection.table_exists(None, "arrivals")? {
-        arrivals::read(connection, &mut digest)?
-    } else {
-        Tail::default()
-    };
-    for table in Table::ALL {
-        let statements = schema::statements(table);
-        if connection.table_exists(None, statements.name)? {
-            keys(connection, table, &mut digest)?;
+    let tagged = taken.len() >= schema::TAGGED;
+    // a migration reads and rewrites every row, so none of them may be damaged
+    let extent = if tagged { extent } else { Extent::All };
+    if extent == Extent::All {
+        let verdict: String = connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0))?;
+        if verdict != "ok" {
+            return Err(damaged(&verdict));
         }
     }
-    Ok((digest, tail))
+    let found = rows(connection, extent)?;
+    let matches = if tagged {
+        matches_digest(&found, stored_digest(connection)?, extent)
+    } else {
+        Digest::stored_before_3(connection)?.is_some_and(|(_, sum)| sum == found.digest.total())
+    };
+    if matches { Ok(found) } else { Err(damaged("the rows are not those of one commit")) }
+}
+
+/// Whether the rows are those that were there after the last commit.
+fn matches_digest(found: &Rows, stored: Digest, extent: Extent) -> bool {
+    let live = if found.damaged.is_empty() {
+        found.digest.live == stored.live
+    } else {
+        // the sum cannot be told, but no row may be missing
+        found.digest.live.rows == stored.live.rows
+    };
+    live && (extent == Extent::Live || found.digest.archive == stored.archive)
+}
+
+/// The stored digest.
+pub(super) fn stored_digest(connection: &Connection) -> Result<Digest, StoreError> {
+    Digest::stored(connection)?.ok_or_else(|| damaged("the sum of the rows is damaged"))
+}
+
+/// Reads the rows, each of which must be in its place. An older version may lack tables.
+pub(super) fn rows(connection: &Connection, extent: Extent) -> Result<Rows, StoreError> {
+    let mut rows = Rows::default();
+    if extent == Extent::All {
+        journals(connection, &mut rows.digest)?;
+    }
+    if connection.table_exists(None, "arrivals")? {
+        rows.tail = arrivals::read(connection, &mut rows.digest)?;
+    }
+    for table in Table::ALL {
+        let is_read = extent == Extent::All || !checksum::is_archive(table);
+        if is_read && connection.table_exists(None, schema::statements(table).name)? {
+            keys(connection, table, extent, &mut rows)?;
+        }
+    }
+    Ok(rows)
 }
 
 fn journals(connection: &Connection, digest: &mut Digest) -> Result<(), StoreError> {
@@ -136,28 +194,31 @@ fn journals(connection: &Connection, digest: &mut Digest) -> Result<(), StoreErr
             Some((before, n)) if journal == before => n + 1,
             Some(_) | None => 0,
         };
-        digest.add(rows::entry(row, journal, due)?.1);
+        digest.archive.add(rows::entry(row, journal, due)?.1);
         last = Some((journal, due));
     }
     Ok(())
 }
 
-fn keys(connection: &Connection, table: Table, digest: &mut Digest) -> Result<(), StoreError> {
+fn keys(connection: &Connection, table: Table, extent: Extent, rows: &mut Rows) -> Result<(), StoreError> {
     let mut statement = connection.prepare(schema::statements(table).all)?;
     let mut all = statement.query(())?;
     let mut last: Option<Vec<u8>> = None;
     while let Some(row) = all.next()? {
-        let key = rows::key(row, table)?;
+        let key = if extent == Extent::All { rows::key(row, table)? } else { Key::read(row)? };
         if last.as_deref().is_some_and(|last| last >= key.key) {
             return Err(damaged("the keys are in disorder"));
         }
-        digest.add(key.checksum);
+        rows.digest.of_table(table).add(key.checksum);
+        if !key.is_whole(table) {
+            rows.damaged.push((table, key.key.to_vec()));
+        }
         last = Some(key.key.to_vec());
     }
     Ok(())
 }
 
-/// That the data is damaged, and how.
+/// A [`StoreError::Damaged`].
 pub(super) fn damaged(how: &str) -> StoreError {
     StoreError::Damaged(how.to_owned())
 }

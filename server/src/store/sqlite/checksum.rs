@@ -1,6 +1,7 @@
-//! What makes damage known: a checksum of every row, kept in the row, and the
-//! sum of them all, kept beside them. SQLite itself has neither; it would read a
-//! flipped bit of a value as it stands, and would not miss a row.
+//! Checksums: one in every row, and their sums in the row of the table `state`.
+//!
+//! SQLite has neither. It would return a flipped bit of a value as it stands, and would not miss a
+//! row.
 
 use crate::store::{Revision, Table};
 use rusqlite::{Connection, OptionalExtension};
@@ -35,7 +36,7 @@ pub(super) fn of_key(table: Table, key: &[u8], revision: Revision, value: &[u8])
     hasher.finalize()
 }
 
-/// The tables that are none of keys, as [`tag`] numbers the others.
+/// The numbers of the tables without keys; [`tag`] numbers the others.
 const JOURNAL: u8 = 0;
 const ARRIVALS: u8 = 7;
 
@@ -51,70 +52,122 @@ const fn tag(table: Table) -> u8 {
     }
 }
 
-/// The rows that there are, in a few bytes: their number and the sum of their
-/// checksums. It changes with every commit and is kept in the row of the table
-/// `state`, so pages of different commits do not pass for one.
+/// Whether a table of keys grows with every finished game and is not read when a store is opened.
+pub(super) const fn is_archive(table: Table) -> bool {
+    match table {
+        Table::PlayerGames => true,
+        Table::Players | Table::Sessions | Table::Games | Table::Challenges | Table::Meta => false,
+    }
+}
+
+/// The number of some rows and the sum of their checksums.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Digest {
-    /// How many commits there were.
-    pub(super) commits: u64,
-    /// How many rows there are.
+pub(super) struct Sum {
     pub(super) rows: u64,
-    /// The sum of their checksums.
     pub(super) sum: u64,
 }
 
-impl Digest {
+impl Sum {
     /// Adds a row with this checksum.
     pub(super) const fn add(&mut self, checksum: u32) {
         self.rows = self.rows.wrapping_add(1);
         self.sum = self.sum.wrapping_add(checksum as u64);
     }
 
-    /// Takes away a row with this checksum.
+    /// Removes a row with this checksum.
     pub(super) const fn remove(&mut self, checksum: u32) {
         self.rows = self.rows.wrapping_sub(1);
         self.sum = self.sum.wrapping_sub(checksum as u64);
     }
+}
 
-    fn checksum(self) -> u32 {
-        let mut hasher = crc32fast::Hasher::new();
-        for part in [self.commits, self.rows, self.sum] {
-            hasher.update(&part.to_le_bytes());
-        }
-        hasher.finalize()
+/// The sums of all rows, in the row of the table `state`.
+///
+/// It changes with every commit, so pages of different commits do not pass for one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Digest {
+    /// The number of commits so far.
+    pub(super) commits: u64,
+    /// The rows that opening reads: arrivals, and the keys of everything that is not finished.
+    pub(super) live: Sum,
+    /// The rows of finished games and of the journals: only a full check reads them all.
+    pub(super) archive: Sum,
+}
+
+impl Digest {
+    /// The sum to which the rows of a table of keys belong.
+    pub(super) const fn of_table(&mut self, table: Table) -> &mut Sum {
+        if is_archive(table) { &mut self.archive } else { &mut self.live }
     }
 
-    /// Keeps the digest of a database that has none.
-    pub(super) fn create(self, connection: &Connection) -> rusqlite::Result<()> {
-        let sql = "INSERT INTO state (id, commits, rows, sum, checksum) VALUES (0, ?1, ?2, ?3, ?4)";
-        connection.execute(sql, self.columns()).map(drop)
+    /// Stores the digest of a database that has none.
+    pub(super) fn insert(self, connection: &Connection) -> rusqlite::Result<()> {
+        let sql = "INSERT INTO state (id, commits, live_rows, live_sum, archive_rows, archive_sum, checksum)
+            VALUES (0, ?1, ?2, ?3, ?4, ?5, ?6)";
+        let [commits, live_rows, live_sum, rows, sum] = self.columns();
+        let columns = (commits, live_rows, live_sum, rows, sum, of_state(&self.parts()));
+        connection.execute(sql, columns).map(drop)
     }
 
-    /// Replaces the digest that was kept as commit number `before`. False if it
-    /// is another's.
+    /// Replaces the digest of commit number `before`; false if the stored one is another's.
     pub(super) fn replace(self, before: u64, connection: &Connection) -> rusqlite::Result<bool> {
-        let sql = "UPDATE state SET commits = ?1, rows = ?2, sum = ?3, checksum = ?4 WHERE commits = ?5";
-        let (commits, rows, sum, checksum) = self.columns();
-        let mut statement = connection.prepare_cached(sql)?;
-        Ok(statement.execute((commits, rows, sum, checksum, before.cast_signed()))? == 1)
+        let sql = "UPDATE state SET commits = ?1, live_rows = ?2, live_sum = ?3, archive_rows = ?4,
+            archive_sum = ?5, checksum = ?6 WHERE commits = ?7";
+        let [commits, live_rows, live_sum, rows, sum] = self.columns();
+        let checksum = of_state(&self.parts());
+        let columns = (commits, live_rows, live_sum, rows, sum, checksum, before.cast_signed());
+        Ok(connection.prepare_cached(sql)?.execute(columns)? == 1)
     }
 
-    /// The digest that is kept; `None` if there is none or it is damaged.
-    pub(super) fn kept(connection: &Connection) -> rusqlite::Result<Option<Self>> {
+    /// The stored digest; `None` if there is none or it is damaged.
+    pub(super) fn stored(connection: &Connection) -> rusqlite::Result<Option<Self>> {
+        let sql = "SELECT commits, live_rows, live_sum, archive_rows, archive_sum, checksum FROM state
+            WHERE id = 0";
+        let Some((parts, checksum)) = parts_of(connection, sql)? else { return Ok(None) };
+        let [commits, live_rows, live_sum, rows, sum] = parts;
+        let (live, archive) = (Sum { rows: live_rows, sum: live_sum }, Sum { rows, sum });
+        Ok((of_state(&parts) == checksum).then_some(Self { commits, live, archive }))
+    }
+
+    /// The number of commits and the one sum of schema versions 1 and 2; `None` if damaged.
+    pub(super) fn stored_before_3(connection: &Connection) -> rusqlite::Result<Option<(u64, Sum)>> {
         let sql = "SELECT commits, rows, sum, checksum FROM state WHERE id = 0";
-        let row: Option<(i64, i64, i64, u32)> = connection
-            .query_row(sql, (), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
-            .optional()?;
-        Ok(row.and_then(|(commits, rows, sum, checksum)| {
-            let [commits, rows, sum] = [commits, rows, sum].map(i64::cast_unsigned);
-            let digest = Self { commits, rows, sum };
-            (digest.checksum() == checksum).then_some(digest)
-        }))
+        let Some((parts, checksum)) = parts_of(connection, sql)? else { return Ok(None) };
+        let [commits, rows, sum] = parts;
+        Ok((of_state(&parts) == checksum).then_some((commits, Sum { rows, sum })))
     }
 
-    fn columns(self) -> (i64, i64, i64, u32) {
-        let [commits, rows, sum] = [self.commits, self.rows, self.sum].map(u64::cast_signed);
-        (commits, rows, sum, self.checksum())
+    /// All rows as the one sum of schema versions 1 and 2.
+    pub(super) const fn total(self) -> Sum {
+        let Self { commits: _, live, archive } = self;
+        let rows = live.rows.wrapping_add(archive.rows);
+        Sum { rows, sum: live.sum.wrapping_add(archive.sum) }
     }
+
+    const fn parts(self) -> [u64; 5] {
+        let Self { commits, live, archive } = self;
+        [commits, live.rows, live.sum, archive.rows, archive.sum]
+    }
+
+    fn columns(self) -> [i64; 5] {
+        self.parts().map(u64::cast_signed)
+    }
+}
+
+fn of_state(parts: &[u64]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    parts.iter().for_each(|part| hasher.update(&part.to_le_bytes()));
+    hasher.finalize()
+}
+
+/// The columns of the table `state`, and behind them its checksum.
+fn parts_of<const N: usize>(connection: &Connection, sql: &str) -> rusqlite::Result<Option<([u64; N], u32)>> {
+    let row = |row: &rusqlite::Row<'_>| {
+        let mut parts = [0; N];
+        for (column, part) in parts.iter_mut().enumerate() {
+            *part = row.get::<_, i64>(column)?.cast_unsigned();
+        }
+        Ok((parts, row.get(N)?))
+    };
+    connection.query_row(sql, (), row).optional()
 }

@@ -7,13 +7,13 @@ pub(super) const HEAD_BYTES: usize = 16;
 
 /// An entry of a row.
 #[derive(Clone, Copy)]
-pub(super) struct KeyValue<'a> {
+pub(super) struct TailEntry<'a> {
     pub(super) journal: i64,
     pub(super) n: u32,
     pub(super) value: &'a [u8],
 }
 
-impl<'a> KeyValue<'a> {
+impl<'a> TailEntry<'a> {
     /// The entry with which `bytes` begin, if they begin with one.
     pub(super) fn first_of(bytes: &'a [u8]) -> Option<Self> {
         let (journal, bytes) = bytes.split_first_chunk()?;
@@ -40,10 +40,10 @@ impl<'a> KeyValue<'a> {
 }
 
 /// The entries of a row up to its end, or up to where it is no row.
-pub(super) fn entries_of(row: &[u8]) -> impl Iterator<Item = (usize, KeyValue<'_>)> {
+pub(super) fn entries_of(row: &[u8]) -> impl Iterator<Item = (usize, TailEntry<'_>)> {
     let mut offset = 0;
     std::iter::from_fn(move || {
-        let entry = KeyValue::first_of(row.get(offset..)?)?;
+        let entry = TailEntry::first_of(row.get(offset..)?)?;
         let at = offset;
         offset += entry.bytes();
         Some((at, entry))

@@ -80,7 +80,7 @@ impl Reading {
 
 #[cfg(test)]
 mod tests {
-    use super::super::entries::KeyValue;
+    use super::super::entries::TailEntry;
     use super::*;
 
     type Rows = Vec<(u64, Vec<u8>)>;
@@ -98,7 +98,7 @@ mod tests {
         let row = |entries: [(i64, u32); 2]| {
             let mut row = Vec::new();
             for (journal, n) in entries {
-                KeyValue { journal, n, value: b"value" }.write(&mut row);
+                TailEntry { journal, n, value: b"value" }.write(&mut row);
             }
             row
         };

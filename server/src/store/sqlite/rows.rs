@@ -14,24 +14,44 @@ pub(super) struct Key<'a> {
     pub(super) checksum: u32,
 }
 
-impl Key<'_> {
-    pub(super) fn entry(self) -> KeyValue {
+impl<'a> Key<'a> {
+    /// Reads the columns key, revision, value and checksum without comparing the checksum.
+    pub(super) fn read(row: &'a Row<'_>) -> Result<Self, StoreError> {
+        let (revision, checksum): (i64, u32) = (row.get(1)?, row.get(3)?);
+        Ok(Self { key: blob(row, 0)?, revision: revision.cast_unsigned(), value: blob(row, 2)?, checksum })
+    }
+
+    /// Whether this is what was written to `table`.
+    pub(super) fn is_whole(self, table: Table) -> bool {
+        checksum::of_key(table, self.key, self.revision, self.value) == self.checksum
+    }
+
+    pub(super) fn to_key_value(self) -> KeyValue {
         KeyValue { key: self.key.to_vec(), revision: self.revision, value: self.value.to_vec() }
     }
+}
+
+/// Reads a row of a table of keys, which must be what was written.
+pub(super) fn key<'a>(row: &'a Row<'_>, table: Table) -> Result<Key<'a>, StoreError> {
+    let key = Key::read(row)?;
+    if !key.is_whole(table) {
+        return Err(StoreError::Damaged(format!("a row of {table:?} is not what was written")));
+    }
+    Ok(key)
 }
 
 /// The value and the checksum of an entry that must be number `due` of `journal`, from the
 /// columns journal, n, value and checksum.
 pub(super) fn entry<'a>(row: &'a Row<'_>, journal: i64, due: u64) -> Result<(&'a [u8], u32), StoreError> {
-    let (of, n, kept): (i64, u32, u32) = (row.get(0)?, row.get(1)?, row.get(3)?);
+    let (of, n, stored): (i64, u32, u32) = (row.get(0)?, row.get(1)?, row.get(3)?);
     let value = blob(row, 2)?;
     if (of, u64::from(n)) != (journal, due) {
         return Err(StoreError::Damaged(format!("journal {journal:x} has entry {n} where {due} is due")));
     }
-    if checksum::of_entry(of, n, value) != kept {
+    if checksum::of_entry(of, n, value) != stored {
         return Err(StoreError::Damaged(format!("entry {n} of journal {journal:x} is not what was written")));
     }
-    Ok((value, kept))
+    Ok((value, stored))
 }
 
 /// The number, the value and the checksum of a row of arrivals.
@@ -42,17 +62,6 @@ pub(super) fn arrivals<'a>(row: &'a Row<'_>) -> Result<(u64, &'a [u8], u32), Sto
         return Err(damaged("a row of arrivals is not what was written"));
     }
     Ok((id.cast_unsigned(), value, checksum))
-}
-
-/// A key with its value, from the columns key, revision, value and checksum.
-pub(super) fn key<'a>(row: &'a Row<'_>, table: Table) -> Result<Key<'a>, StoreError> {
-    let (revision, checksum): (i64, u32) = (row.get(1)?, row.get(3)?);
-    let revision = revision.cast_unsigned();
-    let (key, value) = (blob(row, 0)?, blob(row, 2)?);
-    if checksum::of_key(table, key, revision, value) != checksum {
-        return Err(StoreError::Damaged(format!("a key of {table:?} is not what was written")));
-    }
-    Ok(Key { key, revision, value, checksum })
 }
 
 fn blob<'a>(row: &'a Row<'_>, column: usize) -> Result<&'a [u8], StoreError> {

@@ -1,22 +1,22 @@
-//! The tables in the database, and how those of an older version become them.
-//! What the rows mean is said elsewhere.
+//! The tables of the database, by version, and their statements.
 
-use super::check;
 use super::checksum::Digest;
-use super::tail::Tail;
 use crate::store::{StoreError, Table};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 /// Marks a database as a Chuhe server's; SQLite keeps it in the file's header.
 pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Chuh");
 
-/// The steps from no tables to those of this version, in order; the version is
-/// how many have been taken. A step that has once been released never changes.
-/// After a step that changes rows their checksums must be right.
-pub(super) const STEPS: &[&str] = &[VERSION_1, VERSION_2];
+/// The steps from no tables to those of this version, in order. The version of a database is the
+/// number of steps taken. A released step never changes, and leaves right checksums in the rows it
+/// changes.
+pub(super) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3];
 
-/// In the source and not in a file of its own: SQLite keeps this text, and what
-/// is compared with it must not end its lines another way on another system.
+/// The first version whose values have tags and whose digest has two sums.
+pub(super) const TAGGED: usize = 3;
+
+/// SQLite stores this text and it is compared later, so it stands in the source: a file of its own
+/// could have other line endings on another system.
 const VERSION_1: &str = "
 -- entry n of a journal; the primary key makes an append a compare-and-set
 CREATE TABLE journal (
@@ -81,6 +81,20 @@ CREATE TABLE arrivals (
 ) STRICT;
 ";
 
+const VERSION_3: &str = "
+-- one row: the sums of the rows that opening reads, and of the journals and finished games
+DROP TABLE state;
+CREATE TABLE state (
+    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 0),
+    commits INTEGER NOT NULL,
+    live_rows INTEGER NOT NULL,
+    live_sum INTEGER NOT NULL,
+    archive_rows INTEGER NOT NULL,
+    archive_sum INTEGER NOT NULL,
+    checksum INTEGER NOT NULL
+) STRICT;
+";
+
 /// A table's name and its statements.
 #[derive(Debug)]
 pub(super) struct Statements {
@@ -140,38 +154,17 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
 }
 
 /// Makes the tables in a database that has none.
-pub(super) fn create(connection: &mut Connection) -> Result<Digest, StoreError> {
+pub(super) fn create(connection: &mut Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     take(&transaction, STEPS, 0)?;
-    let digest = Digest::default();
-    digest.create(&transaction)?;
+    Digest::default().insert(&transaction)?;
     transaction.commit()?;
-    Ok(digest)
+    Ok(())
 }
 
-/// Brings the tables of an older version to the last of `steps`, at once or not
-/// at all. What was their tail may be another then.
-pub(super) fn migrate(
-    connection: &mut Connection,
-    steps: &[&str],
-    mut tail: Tail,
-) -> Result<Tail, StoreError> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let taken = usize::try_from(version(&transaction)?).unwrap_or(usize::MAX);
-    if taken < steps.len() {
-        let before = check::kept_digest(&transaction)?.commits;
-        take(&transaction, steps, taken)?;
-        let (rows, moved) = check::rows(&transaction)?;
-        tail = moved;
-        let digest = Digest { commits: before + 1, ..rows };
-        digest.replace(before, &transaction)?;
-        transaction.commit()?;
-    }
-    Ok(tail)
-}
-
-fn take(transaction: &Transaction<'_>, steps: &[&str], taken: usize) -> Result<(), StoreError> {
+/// Takes the steps behind the first `taken`.
+pub(super) fn take(transaction: &Transaction<'_>, steps: &[&str], taken: usize) -> Result<(), StoreError> {
     for step in steps.get(taken..).unwrap_or_default() {
         transaction.execute_batch(step)?;
     }
@@ -188,7 +181,7 @@ pub(super) fn is_that_of(connection: &Connection, steps: &[&str]) -> Result<bool
     Ok(objects(connection)? == objects(&expected)?)
 }
 
-/// What a database is made of: kind, name, table, text.
+/// A part of a schema: kind, name, table, text.
 type Object = (String, String, String, Option<String>);
 
 fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
@@ -204,6 +197,7 @@ mod tests {
     use super::super::checksum::of_entry;
     use super::*;
     use crate::store::{Durability, Store, Write};
+    use std::path::Path;
 
     /// A version after this one: a table and a column more.
     fn next_steps(last: &'static str) -> Vec<&'static str> {
@@ -215,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_of_an_older_version_becomes_one_of_this() {
+    fn a_database_of_an_older_version_is_migrated() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Sqlite::open(folder.path()).unwrap();
         store.commit(&append(0), Durability::Process).unwrap();
@@ -245,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_changes_rows_is_added_up_again() {
+    fn a_step_that_changes_rows_gives_them_new_sums() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = Sqlite::open(folder.path()).unwrap();
         store.commit(&append(0), Durability::Process).unwrap();
@@ -257,23 +251,30 @@ mod tests {
         }
     }
 
+    /// A database of the first version with two entries, as that version wrote it.
+    fn first_version(path: &Path) {
+        let old = Connection::open(path).unwrap();
+        old.pragma_update(None, "application_id", APPLICATION_ID).unwrap();
+        old.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(())).unwrap();
+        old.execute_batch(VERSION_1).unwrap();
+        old.pragma_update(None, "user_version", 1).unwrap();
+        let sums: Vec<u32> = (0..2).map(|n| of_entry(1, n, b"move")).collect();
+        for (n, checksum) in (0..).zip(&sums) {
+            let sql = "INSERT INTO journal (journal, n, value, checksum) VALUES (1, ?1, ?2, ?3)";
+            old.execute(sql, (n, b"move", checksum)).unwrap();
+        }
+        let parts = [1, 2, sums.iter().copied().map(u64::from).sum()];
+        let bytes: Vec<u8> = parts.iter().flat_map(|part: &u64| part.to_le_bytes()).collect();
+        let [commits, rows, sum] = parts.map(u64::cast_signed);
+        let sql = "INSERT INTO state (id, commits, rows, sum, checksum) VALUES (0, ?1, ?2, ?3, ?4)";
+        old.execute(sql, (commits, rows, sum, crc32fast::hash(&bytes))).unwrap();
+        assert!(is_that_of(&old, &STEPS[..1]).unwrap());
+    }
+
     #[test]
     fn a_database_of_the_first_version_goes_on_in_this() {
         let folder = tempfile::tempdir().unwrap();
-        drop(Sqlite::open(folder.path()).unwrap());
-        // two entries, as the first version kept them
-        let old = Connection::open(folder.path().join("chuhe.db")).unwrap();
-        old.execute_batch("DROP TABLE arrivals; PRAGMA user_version = 1").unwrap();
-        let mut digest = Digest::kept(&old).unwrap().unwrap();
-        for n in 0..2 {
-            let checksum = of_entry(1, n, b"move");
-            let sql = "INSERT INTO journal (journal, n, value, checksum) VALUES (1, ?1, ?2, ?3)";
-            old.execute(sql, (n, b"move", checksum)).unwrap();
-            digest.add(checksum);
-        }
-        assert!(digest.replace(digest.commits, &old).unwrap());
-        assert!(is_that_of(&old, &STEPS[..1]).unwrap());
-        drop(old);
+        first_version(&folder.path().join("chuhe.db"));
         for n in 2..4 {
             let mut store = Sqlite::open(folder.path()).unwrap();
             assert_eq!(store.read(1, 0, 9).unwrap().len(), usize::try_from(n).unwrap());
@@ -287,8 +288,9 @@ mod tests {
 
     #[test]
     fn the_versions_stay_as_they_were_released() {
-        // whoever changes one has databases that no server opens any more
+        // a changed step makes every database of its version unreadable
         assert_eq!(crc32fast::hash(VERSION_1.as_bytes()), 0x205b_3464);
         assert_eq!(crc32fast::hash(VERSION_2.as_bytes()), 0x8fb5_758c);
+        assert_eq!(crc32fast::hash(VERSION_3.as_bytes()), 0xe63c_398c);
     }
 }

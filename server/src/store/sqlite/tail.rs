@@ -8,7 +8,7 @@
 //! moved stays in its row until that leaves, and is told by its number: the table
 //! has it.
 
-use super::entries::{KeyValue, entries_of};
+use super::entries::{TailEntry, entries_of};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 
@@ -120,6 +120,11 @@ impl Tail {
         before.min(self.rows.len())
     }
 
+    /// The journals of which entries are here only.
+    pub(super) fn journals(&self) -> impl Iterator<Item = i64> {
+        self.journals.keys().copied()
+    }
+
     /// The number that the next entry of a journal has, if its last is here.
     pub(super) fn end(&self, journal: i64) -> Option<u64> {
         self.journals.get(&journal).map(Journal::end)
@@ -127,7 +132,7 @@ impl Tail {
 
     /// The entries of a journal that are here only, from its first or from
     /// number `from` on.
-    pub(super) fn entries(&self, journal: i64, from: u64) -> impl Iterator<Item = KeyValue<'_>> {
+    pub(super) fn entries(&self, journal: i64, from: u64) -> impl Iterator<Item = TailEntry<'_>> {
         let places = self.journals.get(&journal).map(|journal| {
             let skipped = usize::try_from(from.saturating_sub(journal.first)).unwrap_or(usize::MAX);
             journal.places.get(skipped..).unwrap_or_default()
@@ -135,14 +140,14 @@ impl Tail {
         places.unwrap_or_default().iter().filter_map(|place| self.entry_at(*place))
     }
 
-    fn entry_at(&self, Place { row, offset }: Place) -> Option<KeyValue<'_>> {
+    fn entry_at(&self, Place { row, offset }: Place) -> Option<TailEntry<'_>> {
         let row = self.rows.get(usize::try_from(row.checked_sub(self.first)?).ok()?)?;
-        KeyValue::first_of(row.get(usize::try_from(offset).ok()?..)?)
+        TailEntry::first_of(row.get(usize::try_from(offset).ok()?..)?)
     }
 
     /// Appends an entry, which must be its journal's next, to the rows of the
     /// commit whose first is number `from`.
-    pub(super) fn append(&mut self, from: u64, entry: KeyValue<'_>) {
+    pub(super) fn append(&mut self, from: u64, entry: TailEntry<'_>) {
         if self.next_row() == from || self.rows.back().is_none_or(|row| row.len() > ROW_BYTES) {
             self.rows.push_back(Vec::new());
         }
@@ -166,7 +171,7 @@ impl Tail {
     }
 
     /// Notes where its journal's next entry lies.
-    pub(super) fn note(&mut self, entry: KeyValue<'_>, place: Place) {
+    pub(super) fn note(&mut self, entry: TailEntry<'_>, place: Place) {
         let first = u64::from(entry.n);
         let journal =
             self.journals.entry(entry.journal).or_insert_with(|| Journal { first, places: Vec::new() });
@@ -182,7 +187,7 @@ impl Tail {
         while self.next_row() > from {
             let Some(row) = self.rows.pop_back() else { return };
             self.bytes -= row.len();
-            for (_, KeyValue { journal: id, .. }) in entries_of(&row) {
+            for (_, TailEntry { journal: id, .. }) in entries_of(&row) {
                 let Some(journal) = self.journals.get_mut(&id) else { continue };
                 let last = journal.places.pop();
                 if let (true, Some(place)) = (journal.places.is_empty(), last) {
@@ -270,6 +275,8 @@ mod tests {
     use super::super::reading::Reading;
     use super::*;
     use crate::store::StoreError;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
     /// The tail, and a table that has what has moved.
     #[derive(Default)]
@@ -294,7 +301,7 @@ mod tests {
             let from = self.tail.next_row();
             for journal in journals {
                 let n = u32::try_from(self.end(*journal)).unwrap();
-                self.tail.append(from, KeyValue { journal: *journal, n, value });
+                self.tail.append(from, TailEntry { journal: *journal, n, value });
             }
             from
         }
@@ -339,13 +346,10 @@ mod tests {
         assert_eq!(one.by_age, other.by_age);
     }
 
-    /// Numbers below `end`, the same each time.
+    /// Random numbers below a bound, the same in every run.
     fn numbers() -> impl FnMut(u64) -> u64 {
-        let mut state = 7_u64;
-        move |end| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % end
-        }
+        let mut random = ChaCha8Rng::seed_from_u64(7);
+        move |end| random.next_u64() % end
     }
 
     #[test]

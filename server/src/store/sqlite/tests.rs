@@ -27,6 +27,12 @@ fn damaged(folder: &Path, sql: &str) -> Sqlite {
 }
 
 #[track_caller]
+fn check_finds_damage(folder: &Path, sql: &str) {
+    let error = Sqlite::check(folder).unwrap_err();
+    assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
+}
+
+#[track_caller]
 fn refused(folder: &Path, sql: &str) {
     let error = Sqlite::open(folder).unwrap_err();
     assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
@@ -39,8 +45,8 @@ fn damage(sql: &str, seen: &dyn Fn(&mut Sqlite) -> StoreError) {
     let error = seen(&mut store);
     assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
     drop(store);
-    assert!(folder.path().join("chuhe.db-wal").exists(), "{sql}: what is damaged is left as it is");
-    refused(folder.path(), sql);
+    assert!(folder.path().join("chuhe.db-wal").exists(), "{sql}: damage is left as it is");
+    check_finds_damage(folder.path(), sql);
 }
 
 #[test]
@@ -79,6 +85,7 @@ fn damage_of_what_has_not_moved_is_known_when_it_leaves_or_is_read_again() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         drop(damaged(folder.path(), sql));
+        check_finds_damage(folder.path(), sql);
         refused(folder.path(), sql);
     }
 }

@@ -1,0 +1,140 @@
+//! Brings a database to the tables and values of this version, and sets damaged rows aside. Each
+//! is one transaction: it happens as a whole or not at all.
+
+use super::check::{self, Extent, Rows};
+use super::checksum::{self, Digest};
+use super::rows::Key;
+use super::schema;
+use super::tail::Tail;
+use crate::store::values::legacy::{Place, upgrade};
+use crate::store::values::set_aside;
+use crate::store::{StoreError, Table};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+/// Journal entries read at once.
+const PAGE: u32 = 1_000;
+
+/// Takes the steps that are missing. The tail may be another one then.
+///
+/// Values before version 3 have no tags: they are all rewritten, which takes time in proportion to
+/// all games that were ever stored, once.
+pub(super) fn migrate(connection: &mut Connection, steps: &[&str], tail: Tail) -> Result<Tail, StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let taken = usize::try_from(schema::version(&transaction)?).unwrap_or(usize::MAX);
+    if taken >= steps.len() {
+        return Ok(tail);
+    }
+    let is_tagged = taken >= schema::TAGGED;
+    let before = if is_tagged {
+        check::stored_digest(&transaction)?.commits
+    } else {
+        let stored = Digest::stored_before_3(&transaction)?;
+        stored.ok_or_else(|| check::damaged("the sum of the rows is damaged"))?.0
+    };
+    schema::take(&transaction, steps, taken)?;
+    if !is_tagged {
+        tag_journals(&transaction, &tail)?;
+        for table in Table::ALL {
+            rewrite(&transaction, table, |value| upgrade(Place::Key(table), value))?;
+        }
+    }
+    let Rows { digest, tail, damaged: _ } = check::rows(&transaction, Extent::All)?;
+    let digest = Digest { commits: before + 1, ..digest };
+    if is_tagged {
+        digest.replace(before, &transaction)?;
+    } else {
+        digest.insert(&transaction)?;
+    }
+    transaction.commit()?;
+    Ok(tail)
+}
+
+/// Rewrites the entries of the table `journal`, and moves those of the tail there.
+fn tag_journals(transaction: &Transaction<'_>, tail: &Tail) -> Result<(), StoreError> {
+    let mut select = transaction.prepare(
+        "SELECT journal, n, value FROM journal WHERE (journal, n) > (?1, ?2) ORDER BY journal, n LIMIT ?3",
+    )?;
+    let mut put =
+        transaction.prepare("REPLACE INTO journal (journal, n, value, checksum) VALUES (?1, ?2, ?3, ?4)")?;
+    let mut put = |journal: i64, n: u32, old: &[u8]| {
+        let value = upgrade(Place::Journal, old);
+        let checksum = checksum::of_entry(journal, n, &value);
+        put.execute((journal, n, value, checksum)).map(drop)
+    };
+    let mut last = (i64::MIN, -1);
+    loop {
+        let page = select.query_map((last.0, last.1, PAGE), |row| {
+            Ok((row.get::<_, i64>(0)?, row.get::<_, u32>(1)?, row.get::<_, Vec<u8>>(2)?))
+        })?;
+        let page: Vec<_> = page.collect::<Result<_, _>>()?;
+        for (journal, n, old) in &page {
+            put(*journal, *n, old)?;
+        }
+        let Some((journal, n, _)) = page.last() else { break };
+        last = (*journal, i64::from(*n));
+    }
+    for entry in tail.journals().flat_map(|journal| tail.entries(journal, 0)) {
+        put(entry.journal, entry.n, entry.value)?;
+    }
+    transaction.execute("DELETE FROM arrivals", ())?;
+    Ok(())
+}
+
+/// Rewrites every value of a table.
+fn rewrite(
+    transaction: &Transaction<'_>,
+    table: Table,
+    change: impl Fn(&[u8]) -> Vec<u8>,
+) -> Result<(), StoreError> {
+    let statements = schema::statements(table);
+    let mut select = transaction.prepare(statements.all)?;
+    let mut found = select.query(())?;
+    let mut all = Vec::new();
+    while let Some(row) = found.next()? {
+        all.push(Key::read(row)?.to_key_value());
+    }
+    for row in all {
+        let value = change(&row.value);
+        put(transaction, table, (&row.key, row.revision), &value)?;
+    }
+    Ok(())
+}
+
+fn put(
+    transaction: &Transaction<'_>,
+    table: Table,
+    (key, revision): (&[u8], u64),
+    value: &[u8],
+) -> Result<(), StoreError> {
+    let checksum = checksum::of_key(table, key, revision, value);
+    let mut put = transaction.prepare_cached(schema::statements(table).put)?;
+    put.execute((key, revision.cast_signed(), value, checksum))?;
+    Ok(())
+}
+
+/// Gives the rows of damaged keys a value that says so, in front of the bytes that were found, and
+/// a right checksum. They can be written again then, and whoever decodes them sees the damage.
+pub(super) fn set_damaged_aside(
+    connection: &mut Connection,
+    damaged: &[(Table, Vec<u8>)],
+) -> Result<(), StoreError> {
+    if damaged.is_empty() {
+        return Ok(());
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let stored = check::stored_digest(&transaction)?;
+    for (table, key) in damaged {
+        let row = {
+            let mut one = transaction.prepare(schema::statements(*table).one)?;
+            let mut found = one.query([key])?;
+            found.next()?.map(|row| Key::read(row).map(Key::to_key_value)).transpose()?
+        };
+        let row = row.ok_or_else(|| check::damaged("a damaged row cannot be found by its key"))?;
+        tracing::warn!(?table, key = ?row.key, "a damaged row is set aside");
+        put(&transaction, *table, (key, row.revision), &set_aside(&row.value))?;
+    }
+    let live = check::rows(&transaction, Extent::Live)?.digest.live;
+    Digest { commits: stored.commits + 1, live, ..stored }.replace(stored.commits, &transaction)?;
+    transaction.commit()?;
+    Ok(())
+}

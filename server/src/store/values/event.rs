@@ -1,0 +1,251 @@
+//! The values of journal entries. Only this file can put hidden information into bytes.
+
+use super::rows::{SeatV1, parse_seats, seats_of};
+use super::terms::TermsV1;
+use super::{Value, not};
+use crate::store::StoreError;
+use chuhe_hub::{GameEvent, JournalEntry, SecretEvent};
+use chuhe_protocol::{Beginning, Event, GameId, OfferEnd};
+use chuhe_rules::clock::{ClockReading, TimeControl};
+use chuhe_rules::luzhanqi::{self, Battle, Formation, Move, Moved, Revealed, Seen, Station};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, GameMove, Outcome, PerColor};
+use serde::{Deserialize, Serialize};
+
+/// A [`chuhe_protocol::Event`].
+#[derive(Serialize, Deserialize)]
+pub(in crate::store) enum EventV1 {
+    Started(Box<BeginningV1>),
+    Played { by: Color, mv: GameMove, clocks: ClockReading },
+    Offered { by: Color, kind: OfferKind },
+    OfferClosed { by: Color, kind: OfferKind, how: OfferEndV1 },
+    TakenBack { by: Color, to_ply: u16, clocks: ClockReading },
+    WentAway { color: Color, claimable_in_ms: u32 },
+    CameBack { color: Color },
+    Ended { outcome: Outcome, clocks: ClockReading },
+    Left { color: Color },
+    Interrupted { down_ms: u64, clocks: ClockReading },
+    Luzhanqi { seen: Box<Seen>, clocks: ClockReading },
+}
+
+/// A [`chuhe_protocol::Beginning`].
+#[derive(Serialize, Deserialize)]
+pub(in crate::store) struct BeginningV1 {
+    seats: PerColor<SeatV1>,
+    terms: TermsV1,
+    times: PerColor<TimeControl>,
+    rematch_of: Option<u64>,
+    first_move_ms: u32,
+    setup_ms: u32,
+}
+
+/// An [`OfferEnd`].
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(in crate::store) enum OfferEndV1 {
+    Withdrawn,
+    Declined,
+}
+
+/// A [`luzhanqi::Event`], which has no `Serialize` of its own.
+#[derive(Serialize, Deserialize)]
+pub(in crate::store) enum StepV1 {
+    Placed { by: Color, formation: Formation },
+    Confirmed { by: Color },
+    Withdrew { by: Color },
+    Moved { mv: Move, battle: Option<Battle>, flags_shown: PerColor<Option<Station>> },
+    Passed { by: Color },
+    Revealed(Box<Revealed>),
+}
+
+impl From<&JournalEntry> for Value {
+    fn from(entry: &JournalEntry) -> Self {
+        let at = entry.at;
+        match &entry.event {
+            GameEvent::Public(event) => Self::PublicEntryV1 { at, event: event.into() },
+            GameEvent::Secret(secret) => {
+                let SecretEvent { event, clocks } = &**secret;
+                Self::SecretEntryV1 { at, step: event.into(), clocks: *clocks }
+            }
+        }
+    }
+}
+
+impl TryFrom<Value> for JournalEntry {
+    type Error = StoreError;
+
+    fn try_from(value: Value) -> Result<Self, StoreError> {
+        match value {
+            Value::PublicEntryV1 { at, event } => {
+                Ok(Self { at, event: GameEvent::Public(event.try_into()?) })
+            }
+            Value::SecretEntryV1 { at, step, clocks } => {
+                let secret = SecretEvent { event: step.into(), clocks };
+                Ok(Self { at, event: GameEvent::Secret(Box::new(secret)) })
+            }
+            Value::SetAside
+            | Value::AliveV1(_)
+            | Value::PlayerV1(_)
+            | Value::SessionV1(_)
+            | Value::ChallengeV1(_)
+            | Value::RoomV1
+            | Value::ListedGameV1(_) => Err(not("a journal entry")),
+        }
+    }
+}
+
+impl From<&Event> for EventV1 {
+    fn from(event: &Event) -> Self {
+        match *event {
+            Event::Started(ref beginning) => Self::Started(Box::new((&**beginning).into())),
+            Event::Played { by, mv, clocks } => Self::Played { by, mv, clocks },
+            Event::Offered { by, kind } => Self::Offered { by, kind },
+            Event::OfferClosed { by, kind, how } => Self::OfferClosed { by, kind, how: how.into() },
+            Event::TakenBack { by, to_ply, clocks } => Self::TakenBack { by, to_ply, clocks },
+            Event::WentAway { color, claimable_in_ms } => Self::WentAway { color, claimable_in_ms },
+            Event::CameBack { color } => Self::CameBack { color },
+            Event::Ended { outcome, clocks } => Self::Ended { outcome, clocks },
+            Event::Left { color } => Self::Left { color },
+            Event::Interrupted { down_ms, clocks } => Self::Interrupted { down_ms, clocks },
+            Event::Luzhanqi { ref seen, clocks } => Self::Luzhanqi { seen: seen.clone(), clocks },
+        }
+    }
+}
+
+impl TryFrom<EventV1> for Event {
+    type Error = StoreError;
+
+    fn try_from(event: EventV1) -> Result<Self, StoreError> {
+        Ok(match event {
+            EventV1::Started(beginning) => Self::Started(Box::new((*beginning).try_into()?)),
+            EventV1::Played { by, mv, clocks } => Self::Played { by, mv, clocks },
+            EventV1::Offered { by, kind } => Self::Offered { by, kind },
+            EventV1::OfferClosed { by, kind, how } => Self::OfferClosed { by, kind, how: how.into() },
+            EventV1::TakenBack { by, to_ply, clocks } => Self::TakenBack { by, to_ply, clocks },
+            EventV1::WentAway { color, claimable_in_ms } => Self::WentAway { color, claimable_in_ms },
+            EventV1::CameBack { color } => Self::CameBack { color },
+            EventV1::Ended { outcome, clocks } => Self::Ended { outcome, clocks },
+            EventV1::Left { color } => Self::Left { color },
+            EventV1::Interrupted { down_ms, clocks } => Self::Interrupted { down_ms, clocks },
+            EventV1::Luzhanqi { seen, clocks } => Self::Luzhanqi { seen, clocks },
+        })
+    }
+}
+
+impl From<&Beginning> for BeginningV1 {
+    fn from(beginning: &Beginning) -> Self {
+        Self {
+            seats: seats_of(&beginning.seats),
+            terms: (&beginning.terms).into(),
+            times: beginning.times,
+            rematch_of: beginning.rematch_of.map(|game| game.0),
+            first_move_ms: beginning.first_move_ms,
+            setup_ms: beginning.setup_ms,
+        }
+    }
+}
+
+impl TryFrom<BeginningV1> for Beginning {
+    type Error = StoreError;
+
+    fn try_from(beginning: BeginningV1) -> Result<Self, StoreError> {
+        Ok(Self {
+            seats: parse_seats(beginning.seats)?,
+            terms: beginning.terms.try_into()?,
+            times: beginning.times,
+            rematch_of: beginning.rematch_of.map(GameId),
+            first_move_ms: beginning.first_move_ms,
+            setup_ms: beginning.setup_ms,
+        })
+    }
+}
+
+impl From<OfferEnd> for OfferEndV1 {
+    fn from(how: OfferEnd) -> Self {
+        match how {
+            OfferEnd::Withdrawn => Self::Withdrawn,
+            OfferEnd::Declined => Self::Declined,
+        }
+    }
+}
+
+impl From<OfferEndV1> for OfferEnd {
+    fn from(how: OfferEndV1) -> Self {
+        match how {
+            OfferEndV1::Withdrawn => Self::Withdrawn,
+            OfferEndV1::Declined => Self::Declined,
+        }
+    }
+}
+
+impl From<&luzhanqi::Event> for StepV1 {
+    fn from(event: &luzhanqi::Event) -> Self {
+        use luzhanqi::Event as E;
+        match *event {
+            E::Placed { by, formation } => Self::Placed { by, formation },
+            E::Confirmed { by } => Self::Confirmed { by },
+            E::Withdrew { by } => Self::Withdrew { by },
+            E::Moved(Moved { mv, battle, flags_shown }) => Self::Moved { mv, battle, flags_shown },
+            E::Passed { by } => Self::Passed { by },
+            E::Revealed(ref revealed) => Self::Revealed(revealed.clone()),
+        }
+    }
+}
+
+impl From<StepV1> for luzhanqi::Event {
+    fn from(step: StepV1) -> Self {
+        match step {
+            StepV1::Placed { by, formation } => Self::Placed { by, formation },
+            StepV1::Confirmed { by } => Self::Confirmed { by },
+            StepV1::Withdrew { by } => Self::Withdrew { by },
+            StepV1::Moved { mv, battle, flags_shown } => Self::Moved(Moved { mv, battle, flags_shown }),
+            StepV1::Passed { by } => Self::Passed { by },
+            StepV1::Revealed(revealed) => Self::Revealed(revealed),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::values::{decode, encode};
+    use chuhe_rules::clock::Timestamp;
+    use chuhe_rules::luzhanqi::{BoardKind, Game, Options, Strength};
+
+    #[track_caller]
+    fn round_trip(event: GameEvent) {
+        let entry = JournalEntry { at: Timestamp::from_ms(1_800_000_000_000), event };
+        let bytes = encode(&entry).expect("a short value");
+        assert_eq!(decode(&bytes), Ok(entry));
+    }
+
+    #[test]
+    fn each_secret_event_is_stored_as_it_is() {
+        let mut game = Game::new(BoardKind::Classic, Options::default());
+        let mut events = Vec::new();
+        for by in Color::ALL {
+            let formation = Formation::legalised([Strength::Captain; 25]);
+            events.push(game.place(by, formation).expect("the side sets up"));
+            events.push(game.confirm(by).expect("the side has set up"));
+            if by == Color::Red {
+                events.push(game.withdraw(by).expect("the side has confirmed"));
+                events.push(game.confirm(by).expect("the side has set up"));
+            }
+        }
+        let mv = game.position().expect("play has begun").legal_moves()[0];
+        events.push(game.play(Color::Red, mv).expect("a legal move").event);
+        events.push(game.pass(Color::Black).expect("black is to move").event);
+        events.push(game.close().expect("play has begun"));
+        for event in events {
+            round_trip(GameEvent::Secret(Box::new(SecretEvent { event, clocks: ClockReading::default() })));
+        }
+    }
+
+    #[test]
+    fn what_a_viewer_saw_is_never_decoded_as_the_truth() {
+        let confirmed = Event::Luzhanqi {
+            seen: Box::new(Seen::Confirmed { by: Color::Red }),
+            clocks: ClockReading::default(),
+        };
+        round_trip(confirmed.into());
+    }
+}

@@ -1,0 +1,96 @@
+//! Stored values: what each key and each journal entry holds, as bytes.
+//!
+//! Every value begins with its tag, the place of its variant in [`Value`], so that it is decoded by
+//! what it says it is and never by trial. The types are the store's own. They resemble the hub's
+//! and the protocol's, but those may change while stored bytes may not. The games' value types
+//! (colours, moves, clock readings) are those of `rules`.
+//!
+//! A released variant never changes; `server/tests/store/golden.txt` pins the bytes of each. A new
+//! format is a new variant at the end, which decoding then turns into the same hub type.
+
+mod event;
+pub(super) mod legacy;
+mod rows;
+mod terms;
+
+use super::StoreError;
+use chuhe_protocol::wire::{self, Message};
+use chuhe_rules::clock::{ClockReading, Timestamp};
+use event::{EventV1, StepV1};
+pub(super) use rows::OpenRoom;
+use rows::{ChallengeV1, ListedGameV1, PlayerV1, SessionV1};
+use serde::{Deserialize, Serialize};
+
+/// The longest value that is written or decoded: 8 KiB, far more than the longest beginning or the
+/// longest reveal takes.
+const LIMIT_BYTES: usize = 8 << 10;
+
+/// The tag of a value that was set aside: its row is damaged, or it could not be decoded when its
+/// database was migrated. The original bytes follow, for whoever repairs it.
+pub(super) const SET_ASIDE: u8 = 0;
+
+/// A stored value. Its tag is the place of its variant.
+#[derive(Serialize, Deserialize)]
+pub(super) enum Value {
+    /// See [`SET_ASIDE`]; never decoded.
+    SetAside,
+    /// When the server last recorded that it was serving.
+    AliveV1(Timestamp),
+    /// A player.
+    PlayerV1(PlayerV1),
+    /// A token, by the hash that is its key.
+    SessionV1(SessionV1),
+    /// An open challenge.
+    ChallengeV1(ChallengeV1),
+    /// A game whose room is open.
+    RoomV1,
+    /// A finished game in a player's list.
+    ListedGameV1(ListedGameV1),
+    /// A journal entry that every viewer may see all of.
+    PublicEntryV1 { at: Timestamp, event: EventV1 },
+    /// A journal entry with hidden information.
+    SecretEntryV1 { at: Timestamp, step: StepV1, clocks: ClockReading },
+}
+
+impl Message for Value {
+    const LIMIT_BYTES: usize = LIMIT_BYTES;
+}
+
+/// Encodes a value, with its tag.
+///
+/// # Errors
+/// [`StoreError::TooLong`] if it is longer than any that the hub makes.
+pub(super) fn encode(value: impl Into<Value>) -> Result<Vec<u8>, StoreError> {
+    wire::encode(&value.into()).map_err(|_| StoreError::TooLong { bytes: LIMIT_BYTES })
+}
+
+/// Decodes a value that must be of one kind.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if it was set aside, cannot be decoded or is of another kind.
+pub(super) fn decode<T: TryFrom<Value, Error = StoreError>>(bytes: &[u8]) -> Result<T, StoreError> {
+    match bytes.first() {
+        None => Err(damaged("the value is empty")),
+        Some(&SET_ASIDE) => Err(damaged("the value was set aside when the database was opened")),
+        Some(tag) => {
+            let value = wire::decode::<Value>(bytes);
+            value
+                .map_err(|why| damaged(&format!("a value with tag {tag} cannot be decoded: {why}")))?
+                .try_into()
+        }
+    }
+}
+
+/// A value that sets `bytes` aside.
+pub(super) fn set_aside(bytes: &[u8]) -> Vec<u8> {
+    [&[SET_ASIDE], bytes].concat()
+}
+
+pub(super) fn damaged(how: &str) -> StoreError {
+    StoreError::Damaged(how.to_owned())
+}
+
+/// The error for a value of another kind than its key's.
+fn not(kind: &str) -> StoreError {
+    damaged(&format!("the value is not {kind}"))
+}

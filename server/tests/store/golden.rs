@@ -1,0 +1,274 @@
+//! The bytes of every stored value, held against `golden.txt`.
+//!
+//! A difference means that databases of the present version could no longer be read. Append a new
+//! variant of the value instead, and write the file anew with
+//! `GOLDEN=write cargo test -p chuhe-server --test store golden`: no line may change or go.
+
+use chuhe_hub::{
+    ChallengeRow, GameEvent, JournalEntry, PasswordHash, PlayerRow, Record, SecretEvent, SessionRow,
+    TokenHash,
+};
+use chuhe_protocol::{
+    Beginning, ChallengeId, ColorChoice, Event, GameId, GameKind, GameSummary, GameTerms, OfferEnd, PlayerId,
+    PlayerName, Seat, TakebackPolicy, Terms,
+};
+use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
+use chuhe_rules::luzhanqi::{
+    self, Battle, BoardKind, Formation, MineRule, Moved, Options, Revealed, Seen, Strength,
+};
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::xiangqi::RuleSet;
+use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, WinReason};
+use chuhe_server::store::{
+    Durability, Memory, Store, Write, alive_at, decode_entry, entries, games_of, last_alive, restore,
+    write_of,
+};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+const GAME: GameId = GameId(300);
+const BO: PlayerId = PlayerId(1);
+const AN: PlayerId = PlayerId(70_000);
+const AT: Timestamp = Timestamp::from_ms(1_800_000_000_000);
+
+fn name(text: &str) -> PlayerName {
+    PlayerName::parse(text).unwrap()
+}
+
+fn seats() -> PerColor<Seat> {
+    PerColor::new(Seat { player: BO, name: name("Bo") }, Seat { player: AN, name: name("云中鹤") })
+}
+
+fn xiangqi_terms() -> Terms {
+    Terms {
+        game: GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some("4k4/9 w".into()) },
+        color: ColorChoice::Black,
+        challenger_time: TimeControl {
+            game_ms: 900_000,
+            move_ms: 60_000,
+            increment_ms: 2_000,
+            read_ms: 30_000,
+        },
+        opponent_time: TimeControl::UNTIMED,
+        takeback: TakebackPolicy::Ask,
+        watch_delay_plies: 4,
+    }
+}
+
+fn luzhanqi_terms(board: BoardKind, mine: MineRule, color: ColorChoice) -> Terms {
+    let game = GameTerms::Luzhanqi { board, options: Options { mine, ..Options::default() } };
+    Terms { game, color, takeback: TakebackPolicy::Off, ..xiangqi_terms() }
+}
+
+fn clocks() -> ClockReading {
+    let red = SideReading { game_ms: Some(842_000), read_ms: None, move_ms: Some(60_000) };
+    ClockReading { sides: PerColor::new(red, SideReading::default()), running: Some(Color::Black) }
+}
+
+fn formation() -> Formation {
+    Formation::legalised([Strength::Captain; 25])
+}
+
+fn outcomes() -> Vec<Outcome> {
+    use {AbortReason as A, DrawReason as D, WinReason as W};
+    let won = [
+        W::Checkmate,
+        W::Stalemate,
+        W::Resignation,
+        W::GameTime,
+        W::MoveTime,
+        W::Abandonment,
+        W::FlagTaken,
+        W::NothingToMove,
+    ];
+    let drawn = [D::Agreement, D::TimeWithoutAttackers, D::Abandonment, D::TooLong, D::QuietSteps];
+    let aborted = [A::Requested(Color::Black), A::NoFirstMove(Color::Red), A::BothAway, A::ServerShutdown];
+    let won = won.map(|reason| Outcome::won(Color::Red, reason)).into_iter();
+    won.chain(drawn.map(Outcome::Drawn)).chain(aborted.map(Outcome::Aborted)).collect()
+}
+
+fn beginning(terms: Terms, rematch_of: Option<GameId>, setup_ms: u32) -> Event {
+    let times = PerColor::new(terms.challenger_time, terms.opponent_time);
+    let beginning = Beginning { seats: seats(), terms, times, rematch_of, first_move_ms: 30_000, setup_ms };
+    Event::Started(Box::new(beginning))
+}
+
+fn public_events() -> Vec<(String, Event)> {
+    let mv = |text: &str| GameMove::Xiangqi(text.parse().unwrap());
+    let cross = luzhanqi_terms(BoardKind::Cross, MineRule::Stays, ColorChoice::Red);
+    let mut events = vec![
+        ("xiangqi begins".to_owned(), beginning(xiangqi_terms(), Some(GameId(299)), 0)),
+        ("luzhanqi begins".to_owned(), beginning(cross, None, 180_000)),
+        ("a move".to_owned(), Event::Played { by: Color::Red, mv: mv("b0c2"), clocks: clocks() }),
+        ("a takeback".to_owned(), Event::TakenBack { by: Color::Red, to_ply: 4, clocks: clocks() }),
+        ("a player goes away".to_owned(), Event::WentAway { color: Color::Red, claimable_in_ms: 60_000 }),
+        ("a player comes back".to_owned(), Event::CameBack { color: Color::Red }),
+        ("a player leaves".to_owned(), Event::Left { color: Color::Black }),
+        ("an interruption".to_owned(), Event::Interrupted { down_ms: 4_200, clocks: clocks() }),
+    ];
+    for (n, kind) in OfferKind::ALL.into_iter().enumerate() {
+        events.push((format!("offer {n}"), Event::Offered { by: Color::Black, kind }));
+        for (end, how) in [("withdrawn", OfferEnd::Withdrawn), ("declined", OfferEnd::Declined)] {
+            events.push((format!("offer {n} {end}"), Event::OfferClosed { by: Color::Red, kind, how }));
+        }
+    }
+    for (n, outcome) in outcomes().into_iter().enumerate() {
+        events.push((format!("end {n}"), Event::Ended { outcome, clocks: clocks() }));
+    }
+    let seen = Box::new(Seen::Confirmed { by: Color::Red });
+    events.push(("a viewer's luzhanqi event".to_owned(), Event::Luzhanqi { seen, clocks: clocks() }));
+    events
+}
+
+fn secret_events() -> Vec<(String, luzhanqi::Event)> {
+    use luzhanqi::Event as E;
+    let mut game = luzhanqi::Game::new(BoardKind::Classic, Options::default());
+    for by in Color::ALL {
+        game.place(by, formation()).unwrap();
+        game.confirm(by).unwrap();
+    }
+    let pieces = match game.close().unwrap() {
+        E::Revealed(revealed) => revealed.pieces,
+        other => panic!("{other:?}"),
+    };
+    let formations = PerColor::new(formation(), formation());
+    let mut events = vec![
+        ("a formation".to_owned(), E::Placed { by: Color::Black, formation: formation() }),
+        ("a confirmation".to_owned(), E::Confirmed { by: Color::Red }),
+        ("a withdrawal".to_owned(), E::Withdrew { by: Color::Red }),
+        ("a passed turn".to_owned(), E::Passed { by: Color::Black }),
+        ("the reveal".to_owned(), E::Revealed(Box::new(Revealed { formations, pieces }))),
+    ];
+    let battles = [None, Some(Battle::AttackerWent), Some(Battle::DefenderWent), Some(Battle::BothWent)];
+    for (n, battle) in battles.into_iter().enumerate() {
+        let mv: luzhanqi::Move = "s11n15".parse().unwrap();
+        let moved = Moved { mv, battle, flags_shown: PerColor::new(None, Some(mv.to)) };
+        events.push((format!("a move with battle {n}"), E::Moved(moved)));
+    }
+    events
+}
+
+fn summary(kind: GameKind, outcome: Outcome) -> GameSummary {
+    GameSummary { game: GAME, seats: seats(), outcome, plies: 87, ended_at_ms: AT.as_ms(), kind }
+}
+
+/// A record of each kind, named, each for a key or an entry of its own.
+fn records() -> Vec<(String, Record)> {
+    let player = |player, password: Option<&str>| {
+        let password = password.map(|hash| PasswordHash(hash.to_owned()));
+        let row = Some(PlayerRow { name: name("云中鹤"), joined_at: AT, password });
+        Record::Player { player, revision: 0, row }
+    };
+    let session = |byte, replaces| {
+        let row = Some(SessionRow { player: AN, issued_at: AT, replaces });
+        Record::Session { token: TokenHash([byte; 32]), revision: 0, row }
+    };
+    let challenge = |id, terms| {
+        let row = Some(ChallengeRow { from: BO, to: AN, terms, expires_at: AT });
+        Record::Challenge { challenge: ChallengeId(id), revision: 0, row }
+    };
+    let listed = |player, kind| {
+        let summary = summary(kind, Outcome::won(Color::Black, WinReason::Checkmate));
+        Record::PlayerGame { player: PlayerId(player), summary }
+    };
+    let classic = luzhanqi_terms(BoardKind::Classic, MineRule::Stays, ColorChoice::Red);
+    let cross = luzhanqi_terms(BoardKind::Cross, MineRule::BothGo, ColorChoice::Random);
+    let mut records = vec![
+        ("a guest".to_owned(), player(BO, None)),
+        ("a registered player".to_owned(), player(AN, Some("$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"))),
+        ("a token".to_owned(), session(1, None)),
+        ("a token that replaces one".to_owned(), session(2, Some(TokenHash([7; 32])))),
+        ("a challenge to xiangqi".to_owned(), challenge(1, xiangqi_terms())),
+        ("a challenge to classic luzhanqi".to_owned(), challenge(2, classic)),
+        ("a challenge to luzhanqi on the cross".to_owned(), challenge(3, cross)),
+        ("a room".to_owned(), Record::Room { game: GAME, revision: 0, stands: true }),
+        ("listed xiangqi".to_owned(), listed(1, GameKind::Xiangqi)),
+        ("listed classic luzhanqi".to_owned(), listed(2, GameKind::Luzhanqi(BoardKind::Classic))),
+        ("listed luzhanqi on the cross".to_owned(), listed(3, GameKind::Luzhanqi(BoardKind::Cross))),
+    ];
+    let public = public_events().into_iter().map(|(what, event)| (what, GameEvent::Public(event)));
+    let secret = secret_events().into_iter().map(|(what, event)| {
+        (format!("secret: {what}"), GameEvent::Secret(Box::new(SecretEvent { event, clocks: clocks() })))
+    });
+    records.extend((0..).zip(public.chain(secret)).map(|(n, (what, event))| {
+        (what, Record::Event { game: GAME, n, entry: JournalEntry { at: AT, event } })
+    }));
+    records
+}
+
+/// The stored bytes of a write.
+fn value(write: &Write) -> &[u8] {
+    match write {
+        Write::Append { value, .. } | Write::Set { value: Some(value), .. } => value,
+        Write::Set { value: None, .. } => panic!("nothing is deleted"),
+    }
+}
+
+fn writes() -> Vec<(String, Write)> {
+    let records = records().into_iter().map(|(what, record)| (what, write_of(&record).unwrap()));
+    records.chain([("the time alive".to_owned(), alive_at(AT, 0))]).collect()
+}
+
+#[test]
+fn every_stored_value_has_its_golden_bytes() {
+    let mut text = String::new();
+    for (what, write) in writes() {
+        let hex = value(&write).iter().fold(String::new(), |mut hex, byte| {
+            write!(hex, "{byte:02x}").unwrap();
+            hex
+        });
+        writeln!(text, "{what}\n  {hex}").unwrap();
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/store/golden.txt");
+    if std::env::var_os("GOLDEN").is_some_and(|value| value == "write") {
+        std::fs::write(path, &text).unwrap();
+    }
+    let golden = std::fs::read_to_string(path).unwrap();
+    for (now, then) in text.lines().zip(golden.lines()) {
+        assert_eq!(now, then, "stored bytes have changed; see the head of this test");
+    }
+    assert_eq!(text.lines().count(), golden.lines().count());
+    let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
+    assert_eq!(tags, (1..=8).collect(), "each kind has a tag of its own, and 0 is no kind");
+}
+
+#[test]
+fn every_stored_value_is_decoded_to_what_was_stored() {
+    let mut store = Memory::default();
+    let writes: Vec<Write> = writes().into_iter().map(|(_, write)| write).collect();
+    store.commit(&writes, Durability::Power).unwrap();
+    let restored = restore(&mut store).unwrap();
+    assert_eq!(restored.rejected, []);
+    assert_eq!(last_alive(&mut store), Ok(Some((1, AT))));
+    let journal = entries(&mut store, GAME, 0, 999).unwrap();
+    assert_eq!(restored.games.iter().map(|game| &game.entries).collect::<Vec<_>>(), [&journal]);
+    for (what, record) in records() {
+        match record {
+            Record::Event { n, entry, .. } => assert_eq!(journal[n as usize], entry, "{what}"),
+            Record::Room { game, .. } => assert_eq!(restored.games[0].game, game),
+            Record::PlayerGame { player, summary } => {
+                assert_eq!(games_of(&mut store, player, None, 9), Ok((vec![summary], false)), "{what}");
+            }
+            Record::Player { player, row, .. } => {
+                assert!(restored.players.contains(&(player, 1, row.unwrap())), "{what}");
+            }
+            Record::Session { token, row, .. } => {
+                assert!(restored.sessions.contains(&(token, 1, row.unwrap())), "{what}");
+            }
+            Record::Challenge { challenge, row, .. } => {
+                assert!(restored.challenges.contains(&(challenge, 1, row.unwrap())), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_value_of_another_kind_or_length_is_never_decoded() {
+    for (what, write) in writes() {
+        let value = value(&write);
+        let is_entry = matches!(write, Write::Append { .. });
+        assert_eq!(decode_entry(value).is_ok(), is_entry, "{what}");
+        assert!(decode_entry(&value[..value.len() - 1]).is_err(), "{what}");
+        assert!(decode_entry(&[value, &[0]].concat()).is_err(), "{what}");
+    }
+}

@@ -1,0 +1,291 @@
+//! Databases of older versions, as released programs wrote them, and rows that cannot be used.
+//! `fixtures/README.md` says what is in the databases.
+
+use crate::opening::{Files, files, folder_of};
+use chuhe_hub::{
+    Address, ConnectionId, GameEvent, Hub, HubConfig, Input, JournalEntry, Output, Restored, StoredValue,
+    TokenHash,
+};
+use chuhe_protocol::{
+    ClientMessage, ColorChoice, Event, GameId, GameTerms, PlayerId, Request, ServerMessage, TakebackPolicy,
+    Token,
+};
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::luzhanqi::BoardKind;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Color, GameMove, Outcome, WinReason};
+use chuhe_server::store::{
+    Durability, Memory, Sqlite, Store, Table, Write, entries, games_of, last_alive, restore,
+};
+use rusqlite::Connection;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// The first of the numbers in the fixtures.
+const FIRST: u64 = 1_838_412_174_489_600;
+const BO: PlayerId = PlayerId(FIRST + 1);
+const GU: PlayerId = PlayerId(FIRST + 5);
+const FINISHED_XIANGQI: GameId = GameId(FIRST + 8);
+const FINISHED_LUZHANQI: GameId = GameId(FIRST + 10);
+const SET_UP_XIANGQI: GameId = GameId(FIRST + 12);
+const RUNNING_XIANGQI: GameId = GameId(FIRST + 16);
+const RUNNING_LUZHANQI: GameId = GameId(FIRST + 18);
+
+/// A database, with the token by which Bo resumes there and the length of each running game.
+struct Fixture {
+    name: &'static str,
+    token: Token,
+    running: [(GameId, usize); 3],
+}
+
+const FIXTURES: [Fixture; 2] = [
+    Fixture {
+        name: "schema_2_closed",
+        token: Token([134, 190, 38, 96, 184, 235, 44, 151, 236, 247, 102, 124, 159, 105, 66, 170]),
+        running: [(SET_UP_XIANGQI, 1), (RUNNING_XIANGQI, 7), (RUNNING_LUZHANQI, 11)],
+    },
+    Fixture {
+        name: "schema_2_killed",
+        token: Token([9, 252, 32, 225, 180, 185, 206, 136, 43, 250, 220, 79, 31, 227, 64, 63]),
+        running: [(SET_UP_XIANGQI, 4), (RUNNING_XIANGQI, 10), (RUNNING_LUZHANQI, 17)],
+    },
+];
+
+impl Fixture {
+    fn files(&self) -> Files {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/store/fixtures").join(self.name);
+        files(&folder)
+    }
+
+    fn folder(&self) -> TempDir {
+        folder_of(&self.files())
+    }
+}
+
+fn kinds(entries: &[JournalEntry]) -> String {
+    let letter = |entry: &JournalEntry| match &entry.event {
+        GameEvent::Secret(_) => 's',
+        GameEvent::Public(event) => match event {
+            Event::Started(_) => 'B',
+            Event::Played { .. } => 'p',
+            Event::Offered { .. } => 'o',
+            Event::OfferClosed { .. } => 'c',
+            Event::TakenBack { .. } => 't',
+            Event::WentAway { .. } => 'a',
+            Event::CameBack { .. } => 'b',
+            Event::Ended { .. } => 'E',
+            Event::Left { .. } => 'l',
+            Event::Interrupted { .. } => 'i',
+            Event::Luzhanqi { .. } => '?',
+        },
+    };
+    entries.iter().map(letter).collect()
+}
+
+fn check_keys(restored: &Restored, fixture: &Fixture) {
+    assert_eq!(restored.rejected, []);
+    let names: Vec<&str> = restored.players.iter().map(|(_, _, row)| row.name.as_str()).collect();
+    assert_eq!(names, ["Bo", "安娜", "Cy", "Di", "Gu", "Ha", "Ia", "Jo"]);
+    let numbers: Vec<u64> = restored.players.iter().map(|(player, ..)| player.0 - FIRST).collect();
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 13, 14]);
+    let registered: Vec<PlayerId> =
+        restored.players.iter().filter(|(_, _, row)| row.password.is_some()).map(|(id, ..)| *id).collect();
+    assert_eq!(registered, [BO]);
+    assert_eq!(restored.sessions.len(), 8);
+    let hash = TokenHash::of(fixture.token);
+    let (_, _, session) = restored.sessions.iter().find(|(token, ..)| *token == hash).unwrap();
+    assert_eq!(session.player, BO);
+    if let [(_, _, challenge)] = &restored.challenges[..] {
+        assert_eq!((challenge.from.0, challenge.to.0), (FIRST + 13, FIRST + 14));
+        let terms = &challenge.terms;
+        assert_eq!((terms.color, terms.watch_delay_plies), (ColorChoice::Black, 2));
+    } else {
+        panic!("{:?}", restored.challenges);
+    }
+}
+
+fn check_games(store: &mut dyn Store, restored: &Restored, fixture: &Fixture) {
+    let running: Vec<(GameId, usize)> =
+        restored.games.iter().map(|stored| (stored.game, stored.entries.len())).collect();
+    assert_eq!(running, fixture.running);
+    assert!(restored.games.iter().all(|stored| stored.damage.is_none()));
+    let terms = |index: usize| match restored.games[index].entries[0].event.public() {
+        Some(Event::Started(beginning)) => beginning.terms.clone(),
+        other => panic!("{other:?}"),
+    };
+    let GameTerms::Xiangqi { start: Some(start), .. } = terms(0).game else { panic!() };
+    assert_eq!((start.as_str(), terms(0).takeback), ("3k5/4R4/9/9/9/9/9/9/9/4K4 w", TakebackPolicy::Off));
+    assert!(matches!(terms(2).game, GameTerms::Luzhanqi { board: BoardKind::Cross, .. }));
+
+    let journal = entries(store, FINISHED_XIANGQI, 0, 999).unwrap();
+    assert_eq!(kinds(&journal), "BppococotpppppEll");
+    let journal = entries(store, FINISHED_LUZHANQI, 0, 999).unwrap();
+    let kinds = kinds(&journal);
+    assert!(kinds.starts_with("Bsss") && kinds.ends_with("Esll"), "{kinds}");
+    let listed = |store: &mut dyn Store, player| games_of(store, player, None, 9).unwrap().0;
+    let [game] = &listed(store, BO)[..] else { panic!() };
+    assert_eq!((game.game, game.plies), (FINISHED_XIANGQI, 5));
+    assert_eq!(game.outcome, Outcome::won(Color::Red, WinReason::Checkmate));
+    let [game] = &listed(store, PlayerId(FIRST + 3))[..] else { panic!() };
+    assert_eq!((game.game, game.plies), (FINISHED_LUZHANQI, 8));
+    assert_eq!(game.outcome, Outcome::won(Color::Black, WinReason::Resignation));
+    assert_eq!(listed(store, GU), []);
+}
+
+/// Bo resumes and the running game goes on.
+fn check_that_games_go_on(restored: Restored, fixture: &Fixture) {
+    let (plies, now) = (kinds(&restored.games[1].entries).matches('p').count(), restored.latest());
+    let (mut hub, set_aside) = Hub::restore(HubConfig::seeded([3; 32]), now, restored);
+    assert_eq!(set_aside, []);
+    let (connection, mut outputs) = (ConnectionId(1), Vec::new());
+    let mut ask = |hub: &mut Hub, input| {
+        hub.handle(now, input);
+        outputs.extend(std::iter::from_fn(|| hub.poll_output()));
+    };
+    ask(&mut hub, Input::Connected(connection, Address(1), now));
+    let say = |message| Input::Received(connection, Request { number: 1, message });
+    ask(&mut hub, say(ClientMessage::Resume { token: fixture.token, seen: None }));
+    // black is to move after an odd number of plies, and Bo is black
+    let game = RUNNING_XIANGQI;
+    let message = if plies % 2 == 1 {
+        let mv = GameMove::Xiangqi("b7c7".parse().unwrap());
+        ClientMessage::Play { game, ply: u16::try_from(plies).unwrap(), mv }
+    } else {
+        ClientMessage::Offer { game, kind: OfferKind::Draw }
+    };
+    ask(&mut hub, say(message));
+    let is_refused = |output: &Output| matches!(output, Output::Send(_, ServerMessage::Refused { .. }));
+    assert!(!outputs.iter().any(is_refused), "{outputs:?}");
+    let goes_on = |output: &Output| {
+        matches!(output, Output::Save(chuhe_hub::Record::Event { entry, .. })
+        if matches!(entry.event.public(), Some(Event::Played { .. } | Event::Offered { .. })))
+    };
+    assert!(outputs.iter().any(goes_on), "{outputs:?}");
+}
+
+#[track_caller]
+fn check_all(folder: &Path, fixture: &Fixture) {
+    let mut store = Sqlite::open(folder).unwrap();
+    let restored = restore(&mut store).unwrap();
+    assert!(last_alive(&mut store).unwrap().is_some_and(|(_, at)| at > Timestamp::default()));
+    check_keys(&restored, fixture);
+    check_games(&mut store, &restored, fixture);
+    check_that_games_go_on(restored, fixture);
+    drop(store);
+    Sqlite::check(folder).unwrap();
+}
+
+#[test]
+fn databases_of_schema_2_are_migrated_and_their_games_go_on() {
+    for fixture in FIXTURES {
+        let folder = fixture.folder();
+        // migrated, then opened as they are
+        for _ in 0..2 {
+            check_all(folder.path(), &fixture);
+        }
+        let version: i64 = Connection::open(folder.path().join("chuhe.db"))
+            .unwrap()
+            .pragma_query_value(None, "user_version", |row| row.get(0))
+            .unwrap();
+        assert_eq!(version, 3);
+    }
+}
+
+#[test]
+fn a_migration_that_is_killed_at_any_write_is_done_again_as_a_whole() {
+    const HEADER: usize = 32;
+    for fixture in FIXTURES {
+        let folder = fixture.folder();
+        let before = fixture.files().get("chuhe.db-wal").map_or(0, Vec::len);
+        let store = Sqlite::open(folder.path()).unwrap();
+        let migrated = files(folder.path());
+        drop(store);
+        let log = &migrated["chuhe.db-wal"];
+        // a frame of the log is a page with a header
+        let frame = 1024 + 24;
+        assert_eq!((log.len() - HEADER) % frame, 0);
+        let mut ends: Vec<usize> = (before..log.len()).step_by(frame / 2).collect();
+        ends.push(log.len());
+        for end in ends {
+            let mut killed = migrated.clone();
+            killed.get_mut("chuhe.db-wal").unwrap().truncate(end);
+            check_all(folder_of(&killed).path(), &fixture);
+        }
+    }
+}
+
+#[test]
+fn damaged_rows_of_an_old_database_are_refused_and_nothing_changes() {
+    let folder = FIXTURES[0].folder();
+    let path = folder.path().join("chuhe.db");
+    Connection::open(path).unwrap().execute("UPDATE players SET value = x'00'", ()).unwrap();
+    let before = files(folder.path());
+    Sqlite::open(folder.path()).unwrap_err();
+    assert_eq!(files(folder.path()), before);
+}
+
+fn append(journal: GameId, n: u32, value: &[u8]) -> Write {
+    Write::Append { journal: journal.0, n, value: value.to_vec() }
+}
+
+#[test]
+fn values_that_cannot_be_decoded_are_reported_and_the_others_are_restored() {
+    let folder = FIXTURES[0].folder();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let whole = restore(&mut store).unwrap();
+    let set = |table, key: &[u8], expected, value: &[u8]| Write::Set {
+        table,
+        key: key.to_vec(),
+        expected,
+        value: Some(value.to_vec()),
+    };
+    let token = TokenHash::of(FIXTURES[0].token);
+    let (_, revision, _) = whole.sessions.iter().find(|(hash, ..)| *hash == token).unwrap();
+    let writes = [
+        set(Table::Players, &GU.0.to_be_bytes(), 1, b"\xff"),
+        set(Table::Players, b"no number", 0, b"\x02"),
+        set(Table::Sessions, &token.0, (*revision).into(), b""),
+        set(Table::Challenges, &7_u64.to_be_bytes(), 0, b"\x02\x00"),
+        append(RUNNING_XIANGQI, 7, b"\xfe"),
+    ];
+    store.commit(&writes, Durability::Power).unwrap();
+    let restored = restore(&mut store).unwrap();
+    let rejected: Vec<StoredValue> = restored.rejected.iter().map(|value| value.value.clone()).collect();
+    assert_eq!(rejected.len(), 4, "{rejected:?}");
+    assert!(rejected.contains(&StoredValue::Player(GU)));
+    assert!(rejected.contains(&StoredValue::Session(token)));
+    assert_eq!(restored.players.len(), whole.players.len() - 1);
+    assert_eq!(restored.sessions.len(), whole.sessions.len() - 1);
+    assert_eq!(restored.challenges, whole.challenges);
+    let [before, damaged, after] = &restored.games[..] else { panic!("{:?}", restored.games) };
+    assert_eq!((before, after), (&whole.games[0], &whole.games[2]));
+    assert_eq!(damaged.entries, whole.games[1].entries, "the journal up to the damage");
+    assert!(damaged.damage.is_some());
+}
+
+#[test]
+fn a_journal_with_a_damaged_row_is_restored_up_to_it() {
+    let folder = FIXTURES[0].folder();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let whole = restore(&mut store).unwrap();
+    drop(store);
+    let sql = "UPDATE journal SET value = x'00' WHERE journal = ?1 AND n = 5";
+    let connection = Connection::open(folder.path().join("chuhe.db")).unwrap();
+    assert_eq!(connection.execute(sql, [RUNNING_LUZHANQI.0.cast_signed()]), Ok(1));
+    drop(connection);
+    let restored = restore(&mut Sqlite::open(folder.path()).unwrap()).unwrap();
+    assert_eq!(restored.games[..2], whole.games[..2]);
+    let damaged = &restored.games[2];
+    assert_eq!(damaged.entries, whole.games[2].entries[..5]);
+    assert!(damaged.damage.as_ref().is_some_and(|why| why.contains("entry 5")), "{:?}", damaged.damage);
+}
+
+#[test]
+fn a_time_alive_that_cannot_be_decoded_is_none() {
+    let mut store = Memory::default();
+    let write =
+        Write::Set { table: Table::Meta, key: b"alive".to_vec(), expected: 0, value: Some(b"\xff".to_vec()) };
+    store.commit(&[write], Durability::Power).unwrap();
+    assert_eq!(last_alive(&mut store), Ok(Some((1, Timestamp::default()))));
+    assert_eq!(restore(&mut store).unwrap().alive_at, None);
+}
