@@ -6,17 +6,13 @@
 //! two hubs can never keep the same thing.
 
 use super::game_event::GameEvent;
-use chuhe_protocol::wire::Message;
-use chuhe_protocol::{
-    ChallengeId, GameId, GameSummary, Password, PlayerId, PlayerName, Seq, Terms, Token, limits,
-};
+use chuhe_protocol::{ChallengeId, GameId, GameSummary, Password, PlayerId, PlayerName, Seq, Terms, Token};
 use chuhe_rules::clock::Timestamp;
-use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
 /// What is kept of a token: who reads it cannot resume with it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TokenHash(pub [u8; 32]);
 
 impl TokenHash {
@@ -28,7 +24,7 @@ impl TokenHash {
 }
 
 /// What is kept of a password: argon2id's usual text. `Debug` hides it.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(pub String);
 
 impl fmt::Debug for PasswordHash {
@@ -106,7 +102,7 @@ pub struct JournalEntry {
 }
 
 /// What is kept of a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {
     /// His name.
     pub name: PlayerName,
@@ -117,7 +113,7 @@ pub struct PlayerRow {
 }
 
 /// What is kept of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionRow {
     /// Whose it is.
     pub player: PlayerId,
@@ -128,7 +124,7 @@ pub struct SessionRow {
 }
 
 /// What is kept of an open challenge.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeRow {
     /// The challenger.
     pub from: PlayerId,
@@ -138,18 +134,6 @@ pub struct ChallengeRow {
     pub terms: Terms,
     /// When it expires.
     pub expires_at: Timestamp,
-}
-
-impl Message for PlayerRow {
-    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
-}
-
-impl Message for SessionRow {
-    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
-}
-
-impl Message for ChallengeRow {
-    const LIMIT_BYTES: usize = limits::CLIENT_FRAME_BYTES;
 }
 
 /// A question of the hub, by which its answer is known.
