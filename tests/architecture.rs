@@ -162,7 +162,7 @@ fn files_and_functions_stay_within_their_limits() {
 }
 
 #[test]
-fn no_test_file_is_forgotten() {
+fn no_test_file_is_gone() {
     let main = read(&root().join("tests/main.rs"));
     for path in paths("tests") {
         let path = path.strip_prefix("tests").expect("it lies below tests");

@@ -151,7 +151,7 @@ impl User {
         let table = app.table().filter(|table| matches!(table.viewpoint(), Viewpoint::Player(_)));
         // a board that stands no longer may stay on the screen
         let stands = |table: &&Table| board.is_some() || !table.game().is_over();
-        let table = table.filter(|table| !table.is_forgotten()).filter(stands);
+        let table = table.filter(|table| !table.is_gone()).filter(stands);
         assert_eq!(table.map(|table| table.game().id()), board, "the board of {}", self.name);
         if let Some(table) = table {
             check_table(table, &truth.games[&table.game().id()], now, told_in_ms);

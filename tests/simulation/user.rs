@@ -293,7 +293,7 @@ fn at_table(table: &Table, app: &App, dice: &mut Dice, now: Timestamp) -> Vec<Ac
     let Some(me) = table.seat() else {
         return if dice.one_in(12) { one(TableAction::Leave) } else { Vec::new() };
     };
-    if table.is_forgotten() {
+    if table.is_gone() {
         return one(TableAction::Leave);
     }
     let permits = table.permits(now, app.link().is_joined());

@@ -3,6 +3,7 @@
 //! It decides nothing about the game: what is chosen, may be played or stands
 //! in check is told by the model.
 
+use super::animation::{Motion, ease_out};
 use super::board_layout::BoardLayout;
 use super::characters;
 use super::scene::{Face, Point, Rect, Scene, Shape, Size, Target};
@@ -10,28 +11,6 @@ use super::theme::Theme;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Piece, Square};
 use egui::{Color32, pos2, vec2};
-
-/// A piece on its way.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Glide {
-    /// Where it comes from: a point of the board, or where it was let go.
-    pub from: Origin,
-    /// Where it goes; the piece is the one that stands there.
-    pub to: Square,
-    /// How much of the time has passed, 0 to 1; the scene eases it out.
-    pub progress: f32,
-    /// What it takes, drawn under it until it arrives.
-    pub taken: Option<Piece>,
-}
-
-/// Where a glide begins.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Origin {
-    /// On a point of the board.
-    Square(Square),
-    /// In the hand.
-    Point(Point),
-}
 
 /// What is on the board.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -50,8 +29,8 @@ pub struct BoardModel {
     pub check: Option<Square>,
     /// The square whose piece is in the hand, and where the hand is.
     pub dragged: Option<(Square, Point)>,
-    /// The pieces on their way.
-    pub glides: Vec<Glide>,
+    /// The pieces in motion.
+    pub motions: Vec<Motion<Square, Piece>>,
     /// The square under the pointer, if something can be done there.
     pub hovered: Option<Square>,
 }
@@ -108,8 +87,14 @@ impl Draw<'_> {
     }
 
     fn pieces(&self, shapes: &mut Vec<Shape>) {
+        let arriving = |square| {
+            self.model.motions.iter().any(|motion| match motion {
+                Motion::Glide { path, .. } => path.last() == Some(&square),
+                Motion::Burst { .. } => false,
+            })
+        };
         for &(square, piece) in &self.model.pieces {
-            if self.model.glides.iter().any(|glide| glide.to == square) {
+            if arriving(square) {
                 continue;
             }
             let in_hand = self.model.dragged.is_some_and(|(from, _)| from == square);
@@ -146,20 +131,13 @@ impl Draw<'_> {
     }
 
     fn moving(&self, shapes: &mut Vec<Shape>) {
-        for glide in &self.model.glides {
-            let to = self.layout.point(glide.to);
-            let from = match glide.from {
-                Origin::Square(square) => self.layout.point(square),
-                Origin::Point(point) => point,
-            };
-            if let Some(taken) = glide.taken {
-                shapes.push(self.disc(taken, to, false, 1.0));
-            }
-            let piece = self.model.pieces.iter().find(|(square, _)| *square == glide.to);
-            if let Some(&(_, piece)) = piece {
-                let at = from + (to - from) * ease_out(glide.progress);
-                shapes.push(self.disc(piece, at, true, 1.0));
-            }
+        for motion in &self.model.motions {
+            // a captured piece just disappears
+            let Motion::Glide { piece, path, dropped_at, progress, under } = motion else { continue };
+            let (Some(&from), Some(&to)) = (path.first(), path.last()) else { continue };
+            let (from, to) = (dropped_at.unwrap_or_else(|| self.layout.point(from)), self.layout.point(to));
+            shapes.extend(under.map(|captured| self.disc(captured, to, false, 1.0)));
+            shapes.push(self.disc(*piece, from + (to - from) * ease_out(*progress), true, 1.0));
         }
         if let Some((from, hand)) = self.model.dragged {
             let piece = self.model.pieces.iter().find(|(square, _)| *square == from);
@@ -173,11 +151,6 @@ impl Draw<'_> {
         let diameter = self.layout.disc();
         Shape::Disc { piece, center, diameter, lifted, alpha }
     }
-}
-
-/// Fast at first, then coming to rest.
-fn ease_out(progress: f32) -> f32 {
-    1.0 - (1.0 - progress.clamp(0.0, 1.0)).powi(3)
 }
 
 /// The empty board: wood, lines, marks, river and numerals.
@@ -382,14 +355,15 @@ mod tests {
     fn a_gliding_piece_is_between_its_squares_and_what_it_takes_is_under_it() {
         let mut model = rooks();
         model.pieces.retain(|(square, _)| *square == at("a9"));
-        let glide = |progress| Glide {
-            from: Origin::Square(at("a0")),
-            to: at("a9"),
+        let glide = |progress| Motion::Glide {
+            piece: Piece::new(Color::Black, PieceKind::Rook),
+            path: vec![at("a0"), at("a9")],
+            dropped_at: None,
             progress,
-            taken: Some(Piece::new(Color::Red, PieceKind::Rook)),
+            under: Some(Piece::new(Color::Red, PieceKind::Rook)),
         };
         for (progress, y) in [(0.0, 0.0), (1.0, 1.0)] {
-            model.glides = vec![glide(progress)];
+            model.motions = vec![glide(progress)];
             let (layout, scene) = show(&model, Color::Red);
             let (from, to) = (layout.point(at("a0")), layout.point(at("a9")));
             let [Shape::Disc { center: under, .. }, Shape::Disc { center, .. }] = &scene.shapes[..] else {

@@ -50,6 +50,7 @@ mod outbox;
 pub mod watch;
 
 // games
+pub mod animation;
 pub mod board_layout;
 pub mod board_scene;
 pub mod characters;

@@ -1,11 +1,11 @@
-//! A game told as it stands: gathers the frames until all of it is there.
+//! Gathers the frames of a snapshot, with which the server describes a game as it stands.
 
 use super::table::{GameState, OutOfSync, Role};
 use chuhe_protocol::limits::GAME_EVENTS;
 use chuhe_protocol::{Event, GameId, PlayerId, Seq};
 use chuhe_rules::clock::Timestamp;
 
-/// The frames so far.
+/// The events of the frames received so far.
 #[derive(Debug, Default)]
 pub(crate) struct Snapshot {
     game: Option<GameId>,
@@ -13,10 +13,10 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
-    /// Takes in a frame; with the last, what is known of the game up to `next`.
+    /// Adds a frame. The last one returns the state of the game up to event `next`.
     ///
     /// # Errors
-    /// If the frames do not belong together, are too many, or make no game.
+    /// If the frames are of different games, have too many events, or make no game.
     pub(crate) fn frame(
         &mut self,
         game: GameId,
@@ -37,12 +37,7 @@ impl Snapshot {
         if !last {
             return Ok(None);
         }
-        let mut events = std::mem::take(self).events.into_iter();
-        let mut record = GameState::begin(game, events.next().ok_or(OutOfSync)?, user, now, false)?;
-        for event in events {
-            record.apply(&event, now, false)?;
-        }
-        Ok(Some(record.counted(next)))
+        GameState::from_snapshot(game, std::mem::take(self).events, next, user, now).map(Some)
     }
 }
 
@@ -56,7 +51,7 @@ mod tests {
     const USER: (PlayerId, Role) = (ME, Role::Player);
 
     #[test]
-    fn the_frames_make_the_game_and_it_goes_on_where_they_say() {
+    fn the_last_frame_returns_the_game_and_its_next_event() {
         let mut snapshot = Snapshot::default();
         let first = snapshot.frame(GAME, 300, vec![started(ME, OTHER)], (true, false), USER, NOW);
         assert!(first.unwrap().is_none());
@@ -66,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_that_do_not_belong_together_or_never_end_are_refused() {
+    fn frames_of_different_games_and_endless_ones_are_refused() {
         let mut snapshot = Snapshot::default();
         assert!(snapshot.frame(GAME, 1, vec![], (false, true), USER, NOW).is_err());
         assert!(snapshot.frame(GAME, 1, vec![], (true, true), USER, NOW).is_err());

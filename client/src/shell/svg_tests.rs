@@ -78,7 +78,8 @@ fn icon_has_the_requested_size() {
 
 #[test]
 fn every_shape_of_the_luzhanqi_board_is_visible() {
-    use crate::core::luzhanqi::{self, Layout, Motion};
+    use crate::core::animation::Motion;
+    use crate::core::luzhanqi::{self, Layout};
     use chuhe_rules::luzhanqi::{BoardKind, Piece, Strength};
     let mut raster = Rasterizer::new();
     let at = |name: &str| name.parse().unwrap();
@@ -96,9 +97,9 @@ fn every_shape_of_the_luzhanqi_board_is_visible() {
             selected: Some(at("s11")),
             quiet: vec![at("n12")],
             attacks: vec![at("n11")],
-            last_way: vec![at("s15"), at("n11")],
-            way: vec![at("s11"), at("n15")],
-            motions: vec![Motion::Burst { at: at("n15"), gone: vec![back(None)], progress: 0.5 }],
+            last_path: vec![at("s15"), at("n11")],
+            path: vec![at("s11"), at("n15")],
+            motions: vec![Motion::Burst { at: at("n15"), removed: vec![back(None)], progress: 0.5 }],
             ..luzhanqi::BoardModel::default()
         };
         let scene = luzhanqi::scene::scene(&model, &layout, &Theme::of(Appearance::Light));

@@ -129,10 +129,10 @@ impl App {
             TableAction::Shuffle | TableAction::Confirm | TableAction::WithdrawFormation => {
                 self.act_setup(action, now);
             }
-            TableAction::Mark(mark) => table.mark(mark),
+            TableAction::Mark(mark) => table.set_mark(mark),
             TableAction::CloseMarks => table.close_marks(),
             TableAction::Flip => table.flip(),
-            TableAction::Review(ply) => table.look_back(ply),
+            TableAction::Review(ply) => table.review_ply(ply),
             TableAction::AskResign => table.ask_to_resign(true),
             TableAction::KeepPlaying => table.ask_to_resign(false),
             TableAction::Offer(kind) => {
@@ -183,11 +183,11 @@ impl App {
         let permit = permits.arrange();
         if permit.is_ok() {
             if let Some(drawn) = drawn {
-                table.lay_out(drawn, &mut self.out);
+                table.set_draft(drawn, &mut self.out);
                 return;
             }
             // what the server was told before it may have refused, where it could keep nothing
-            table.tell_draft(&mut self.out);
+            table.send_draft(&mut self.out);
             self.keep_layout();
         }
         self.ask(permit, ClientMessage::ConfirmFormation { game });
@@ -207,7 +207,7 @@ impl App {
         let Some(table) = visit.table.take() else { return };
         if table.seat().is_none() {
             self.leave_watch();
-        } else if !table.is_forgotten() {
+        } else if !table.is_gone() {
             let game = table.game().id();
             visit.left = Some(game);
             self.ask_to_leave(game);

@@ -79,7 +79,7 @@ fn a_server_that_has_forgotten_the_game_leaves_the_board_readable() {
     world.network(NetworkEvent::Connected);
     world.hear(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
     world.joined(false);
-    assert!(world.table().is_forgotten());
+    assert!(world.table().is_gone());
     assert_eq!((world.table().turn(), world.table().game().clocks(world.now).running), (None, None));
     world.click("h2");
     assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Forgotten)));
@@ -158,14 +158,14 @@ fn a_board_that_stands_no_longer_can_be_left() {
     let playing = me(Activity::Playing { game: GAME, opponent: OTHER, kind: GameKind::Xiangqi });
     world.hear(ServerMessage::Presence(vec![PresenceChange::Here(playing)]));
     world.hear(ServerMessage::Pong { nonce: 2 });
-    assert!(!world.table().is_forgotten());
+    assert!(!world.table().is_gone());
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     world.said();
     resume_from(&mut world, 1);
     world.hear(ServerMessage::Players { players: vec![me(Activity::Idle)], first: true });
     world.hear(ServerMessage::Pong { nonce: 3 });
-    assert!(world.table().is_forgotten());
+    assert!(world.table().is_gone());
     world.said();
     world.press(TableAction::Leave);
     assert_eq!((world.said(), world.app.screen()), (vec![], Screen::Lobby));
@@ -241,7 +241,7 @@ fn a_game_that_begins_before_the_first_answer_is_not_forgotten() {
     world.hear(ServerMessage::Players { players, first: true });
     world.happens(started(ME, OTHER));
     world.hear(ServerMessage::Pong { nonce: 1 });
-    assert!(!world.table().is_forgotten());
+    assert!(!world.table().is_gone());
 }
 
 #[test]

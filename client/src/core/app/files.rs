@@ -77,7 +77,7 @@ impl App {
             Ok(formation) => {
                 let Some(visit) = &mut self.visit else { return };
                 let Some(table) = &mut visit.table else { return };
-                if table.lay_out(formation, &mut self.out) {
+                if table.set_draft(formation, &mut self.out) {
                     self.files = None;
                     self.out.notice(Notice::File(FileNotice::Loaded(name)));
                 }
@@ -98,7 +98,7 @@ impl App {
         let kept = self.settings.layout.as_deref().and_then(|text| Formation::from_text(text).ok());
         let formation = kept.unwrap_or_else(|| self.random_formation());
         if let Some(table) = self.visit.as_mut().and_then(|visit| visit.table.as_mut()) {
-            table.lay_out(formation, &mut self.out);
+            table.set_draft(formation, &mut self.out);
         }
     }
 

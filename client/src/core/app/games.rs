@@ -80,13 +80,13 @@ impl App {
         let opening = visit.games.opening.take_if(|(opening, _)| *opening == game).is_some();
         let applied = match &mut visit.table {
             Some(table) if table.loading.is_some() && table.game().id() == game => {
-                table.take_in(first, events, now, false, &mut self.out)
+                table.apply_events(first, events, now, false, &mut self.out)
             }
             None if opening && first == 0 => {
                 match Table::begin(game, events, (visit.me, Role::Reader), now, false, &mut self.out) {
                     Some(table) => {
                         visit.table = Some(table);
-                        Applied::Known
+                        Applied::Complete
                     }
                     None => Applied::OutOfSync,
                 }
@@ -98,7 +98,7 @@ impl App {
         };
         table.loading = None;
         let next = table.game().next();
-        if fruitless || applied != Applied::Known || next as usize > GAME_EVENTS {
+        if fruitless || applied != Applied::Complete || next as usize > GAME_EVENTS {
             self.out.notice(Notice::Refused(Refusal::Unreadable));
         } else if more {
             table.loading = Some(self.out.send(ClientMessage::FetchGame { game, from: next }));

@@ -4,10 +4,11 @@
 use super::tests::*;
 use super::*;
 use crate::core::action::{Action, Field, FilesAction, TableAction};
+use crate::core::animation::Motion;
 use crate::core::denied::Denied;
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::files::{FileNotice, FilesEvent, FilesRequest, Saved};
-use crate::core::luzhanqi::{BoardModel, Motion, record_text};
+use crate::core::luzhanqi::{BoardModel, record_text};
 use crate::core::scene::TileFace;
 use crate::core::table::GivingUp;
 use crate::core::theme::{BURST_MS, GLIDE_MS};
@@ -341,7 +342,7 @@ fn a_piece_is_played_by_clicks_and_its_way_is_shown_before() {
     truth.world.click("s11");
     let to = truth.world.point("w55");
     truth.world.update(Event::Pointer(Pointer::Moved(to)));
-    let names: Vec<String> = truth.board().way.iter().map(Station::to_string).collect();
+    let names: Vec<String> = truth.board().path.iter().map(Station::to_string).collect();
     assert_eq!(names, ["s11", "w15", "w25", "w35", "w45", "w55"]);
 }
 
@@ -378,8 +379,8 @@ fn a_battle_is_seen_without_a_rank() {
         panic!("it goes there: {:?}", truth.board().motions)
     };
     truth.world.wait(GLIDE_MS);
-    let [Motion::Burst { gone, .. }] = &truth.board().motions[..] else { panic!("they meet") };
-    assert_eq!(*gone, [TileFace::Down { color: Color::Black, mark: None }]);
+    let [Motion::Burst { removed, .. }] = &truth.board().motions[..] else { panic!("they meet") };
+    assert_eq!(*removed, [TileFace::Down { color: Color::Black, mark: None }]);
     truth.world.wait(BURST_MS);
     assert!(!truth.world.app.animating(truth.world.now));
     let history = truth.world.table().game().luzhanqi().unwrap();

@@ -20,7 +20,7 @@ impl App {
     pub(super) fn network(&mut self, event: NetworkEvent, now: Timestamp) {
         match event {
             NetworkEvent::Connected => {
-                let playing = |table: &&Table| !table.is_forgotten() && table.seat().is_some();
+                let playing = |table: &&Table| !table.is_gone() && table.seat().is_some();
                 let seen = self.table().filter(playing).map(Table::cursor);
                 self.link.connected(seen, now, &mut self.out);
             }
@@ -110,7 +110,7 @@ impl App {
                 self.pause(false, now);
                 self.leave_again();
                 if let Some(table) = self.visit.as_ref().and_then(|visit| visit.table.as_ref()) {
-                    table.tell_draft(&mut self.out);
+                    table.send_draft(&mut self.out);
                 }
             }
         }
@@ -133,7 +133,7 @@ impl App {
         visit.snapshot = Snapshot::default();
         visit.leaving = None;
         if let Some(table) = visit.table.as_mut().filter(|table| table.seat().is_some()) {
-            if resumed { table.rejoined() } else { table.forget(now) }
+            if resumed { table.reconnected() } else { table.set_gone(now) }
         }
         self.pause(false, now);
         self.watch_again();
@@ -164,9 +164,9 @@ impl App {
         let Some(table) = &mut visit.table else { return };
         let plays = visit.lobby.plays(visit.me, table.game().id());
         if plays == Some(false) && table.seat().is_some() && !table.game().is_over() {
-            table.forget(now);
+            table.set_gone(now);
         }
-        table.resumed(&mut self.out);
+        table.resend(&mut self.out);
     }
 
     fn refused(&mut self, request: u32, reason: Refusal, now: Timestamp) {
@@ -213,7 +213,7 @@ impl App {
         let out = &mut self.out;
         let role = visit.role_in(game);
         let applied = match &mut visit.table {
-            Some(table) if table.game().id() == game => table.take_in(first, events, now, live, out),
+            Some(table) if table.game().id() == game => table.apply_events(first, events, now, live, out),
             Some(_) | None if first > 0 => Applied::Gap,
             before => match Table::begin(game, events, (visit.me, role), now, live, out) {
                 Some(mut table) => {
@@ -224,7 +224,7 @@ impl App {
                     visit.opened_table(now);
                     // what was said of the lobby is of no interest at the board
                     self.notices.dismiss();
-                    Applied::Known
+                    Applied::Complete
                 }
                 None => Applied::OutOfSync,
             },
@@ -235,7 +235,7 @@ impl App {
     /// Hears anew what is missing or does not fit.
     pub(super) fn applied(&mut self, applied: Applied, now: Timestamp) {
         match applied {
-            Applied::Known => {}
+            Applied::Complete => {}
             // the server tells what is missing to one who connects anew
             Applied::Gap => self.link.reconnect(now, &mut self.out),
             Applied::OutOfSync => {
@@ -285,7 +285,7 @@ impl App {
             {
                 line.spectator = table.seat().is_some() && room == ChatRoom::Spectators(game);
                 if line.spectator || table.room() == Some(room) {
-                    table.heard(line, old_news);
+                    table.add_chat(line, old_news);
                 }
             }
             (ChatRoom::Table(_) | ChatRoom::Spectators(_), _) => {}

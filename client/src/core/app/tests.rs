@@ -361,7 +361,7 @@ fn a_move_is_shown_at_once_and_sent() {
     world.wait(200);
     assert!(!world.app.animating(world.now));
     assert_eq!(world.table().board(world.now).last_move, "h2e2".parse().ok());
-    assert_eq!(world.table().game().notations()[0].chinese, "炮二平五");
+    assert_eq!(world.table().game().play().notations()[0].chinese, "炮二平五");
 }
 
 #[test]
@@ -415,7 +415,7 @@ fn a_takeback_is_asked_for_and_answered() {
     assert_eq!(world.table().game().standing(Color::Red).collect::<Vec<_>>(), [OfferKind::Takeback]);
     world.happens(GameEvent::TakenBack { by: Color::Red, to_ply: 0, clocks: reading(Some(Color::Red)) });
     assert_eq!((world.table().game().ply(), world.piece("h2"), world.piece("h9")), (0, Some('C'), Some('n')));
-    assert_eq!(world.table().game().notations().len(), 0);
+    assert_eq!(world.table().game().play().notations().len(), 0);
     assert!(world.table().is_my_turn() && world.app.animating(world.now));
 }
 

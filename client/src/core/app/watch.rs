@@ -101,21 +101,18 @@ impl App {
             return;
         }
         let user = (visit.me, visit.role_in(game));
-        let record = match visit.snapshot.frame(game, next, events, (first, last), user, now) {
-            Ok(Some(record)) => record,
+        let state = match visit.snapshot.frame(game, next, events, (first, last), user, now) {
+            Ok(Some(state)) => state,
             Ok(None) => return,
             Err(_) => return self.applied(Applied::OutOfSync, now),
         };
         match &mut visit.table {
-            Some(table) if table.game().id() == game => table.retold(record, now),
-            before => match Table::of(record, user) {
-                Some(table) => {
-                    *before = Some(table);
-                    visit.opened_table(now);
-                    self.notices.dismiss();
-                }
-                None => self.applied(Applied::OutOfSync, now),
-            },
+            Some(table) if table.game().id() == game => table.restore(state, now),
+            before => {
+                *before = Some(Table::new(state));
+                visit.opened_table(now);
+                self.notices.dismiss();
+            }
         }
     }
 
@@ -152,6 +149,6 @@ impl crate::core::visit::Visit {
         let Some(table) = &mut self.table else { return };
         let game = table.game().id();
         let late = self.watching.is_some_and(|watch| watch.game == game && watch.delay_plies > 0);
-        table.game_mut().stand_still(self.paused || late, now);
+        table.game_mut().set_paused(self.paused || late, now);
     }
 }

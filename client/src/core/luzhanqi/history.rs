@@ -18,7 +18,7 @@ pub enum Turn {
         /// From where to where.
         mv: Move,
         /// The stations it passed, both ends included.
-        way: Vec<Station>,
+        path: Vec<Station>,
         /// How the battle ended, if it was one.
         battle: Option<Battle>,
     },
@@ -72,8 +72,8 @@ impl History {
         match *seen {
             Seen::Moved { mv, battle, .. } => {
                 let view = self.view.position()?;
-                let way = view.path(mv).unwrap_or_else(|| vec![mv.from, mv.to]);
-                Some(Turn::Moved { by: view.side_to_move(), mv, way, battle })
+                let path = view.path(mv).unwrap_or_else(|| vec![mv.from, mv.to]);
+                Some(Turn::Moved { by: view.side_to_move(), mv, path, battle })
             }
             Seen::Passed { by } => Some(Turn::Passed { by }),
             Seen::Withheld
@@ -251,7 +251,7 @@ pub(crate) mod tests {
     #[test]
     fn a_move_has_its_way() {
         let history = history(&MOVES, Viewer::Spectator, false);
-        let Turn::Moved { way, .. } = &history.turns()[0] else { panic!("a move") };
-        assert_eq!(way.len(), 2);
+        let Turn::Moved { path, .. } = &history.turns()[0] else { panic!("a move") };
+        assert_eq!(path.len(), 2);
     }
 }

@@ -44,8 +44,8 @@ impl Marks {
         self.0.clear();
     }
 
-    /// Keeps those marks whose piece is still there and unknown.
-    pub fn keep(&mut self, unknown: impl Fn(Station) -> bool) {
+    /// Drops the marks of pieces that are gone or known.
+    pub fn retain(&mut self, unknown: impl Fn(Station) -> bool) {
         self.0.retain(|&station, _| unknown(station));
     }
 }
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn only_the_marks_of_unknown_pieces_are_kept() {
         let mut marks = marked();
-        marks.keep(|station| station == at("n12"));
+        marks.retain(|station| station == at("n12"));
         assert_eq!((marks.at(at("n11")), marks.at(at("n12"))), (None, Some(Strength::Mine)));
         marks.clear();
         assert_eq!(marks, Marks::default());

@@ -17,4 +17,4 @@ pub use draft::Draft;
 pub use history::{History, Turn};
 pub use layout::Layout;
 pub use marks::Marks;
-pub use scene::{BoardModel, Motion};
+pub use scene::BoardModel;

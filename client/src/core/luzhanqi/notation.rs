@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn battles_and_passes_are_seen() {
         let moved = |battle| {
-            let turn = Turn::Moved { by: Color::Red, mv: "s11n15".parse().unwrap(), way: vec![], battle };
+            let turn = Turn::Moved { by: Color::Red, mv: "s11n15".parse().unwrap(), path: vec![], battle };
             write(BoardKind::Classic, &turn)
         };
         assert_eq!(moved(None), TurnNotation::Moved { squares: "a6–a7".into(), battle: None });

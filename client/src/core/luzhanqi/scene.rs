@@ -5,37 +5,11 @@
 use super::ground::ground;
 use super::layout::Layout;
 use super::way;
+use crate::core::animation::{Motion, ease_out};
 use crate::core::scene::{BURST_STEPS, Lift, Point, Rect, Scene, Shape, Size, Target, TileFace};
 use crate::core::theme::Theme;
 use chuhe_rules::luzhanqi::{Station, StationKind};
 use egui::{Color32, vec2};
-
-/// Something that moves.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Motion {
-    /// A tile on its way.
-    Glide {
-        /// What is seen of it.
-        face: TileFace,
-        /// Where the hand let it go, if it did: then it goes straight.
-        let_go: Option<Point>,
-        /// The stations it passes, both ends included.
-        way: Vec<Station>,
-        /// How much of the time has passed, 0 to 1; the scene eases it out.
-        progress: f32,
-        /// What stands there until it arrives.
-        under: Option<TileFace>,
-    },
-    /// Two have met.
-    Burst {
-        /// Where.
-        at: Station,
-        /// Which of them went.
-        gone: Vec<TileFace>,
-        /// How much of the time has passed, 0 to 1.
-        progress: f32,
-    },
-}
 
 /// What is on the board.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -49,13 +23,13 @@ pub struct BoardModel {
     /// The stations on which it may attack.
     pub attacks: Vec<Station>,
     /// The stations passed by the move that led here.
-    pub last_way: Vec<Station>,
+    pub last_path: Vec<Station>,
     /// The stations a piece would pass on its way to where the pointer is.
-    pub way: Vec<Station>,
+    pub path: Vec<Station>,
     /// The station whose tile is in the hand, and where the hand is.
     pub dragged: Option<(Station, Point)>,
     /// What moves.
-    pub motions: Vec<Motion>,
+    pub motions: Vec<Motion<Station, TileFace>>,
     /// The station under the pointer, if something can be done there.
     pub hovered: Option<Station>,
     /// The station on whose tile the user is about to write.
@@ -97,7 +71,7 @@ impl Draw<'_> {
     }
 
     fn last_move(&self, shapes: &mut Vec<Shape>) {
-        let way = &self.model.last_way;
+        let way = &self.model.last_path;
         let (Some(&from), Some(&to)) = (way.first(), way.last()) else { return };
         let gold = self.theme.wood_gold;
         self.dots(way, gold.gamma_multiply(0.9), shapes);
@@ -132,7 +106,7 @@ impl Draw<'_> {
     fn tiles(&self, shapes: &mut Vec<Shape>) {
         let arriving = |station| {
             self.model.motions.iter().any(|motion| match motion {
-                Motion::Glide { way, .. } => way.last() == Some(&station),
+                Motion::Glide { path, .. } => path.last() == Some(&station),
                 Motion::Burst { .. } => false,
             })
         };
@@ -155,7 +129,7 @@ impl Draw<'_> {
 
     fn choice(&self, shapes: &mut Vec<Shape>) {
         let jade = self.theme.wood_jade;
-        self.dots(&self.model.way, jade.gamma_multiply(0.9), shapes);
+        self.dots(&self.model.path, jade.gamma_multiply(0.9), shapes);
         let ring = |station| Shape::Outline {
             rect: self.around(station, 3.5),
             radius: self.layout.scaled(10.0),
@@ -197,18 +171,18 @@ impl Draw<'_> {
     fn moving(&self, shapes: &mut Vec<Shape>) {
         for motion in &self.model.motions {
             match motion {
-                Motion::Glide { face, let_go, way, progress, under } => {
-                    let Some(&to) = way.last() else { continue };
+                Motion::Glide { piece, path, dropped_at, progress, under } => {
+                    let Some(&to) = path.last() else { continue };
                     let to = self.layout.point(to);
                     shapes.extend(under.map(|face| self.tile(face, to, Lift::Lying, 1.0)));
                     let part = ease_out(*progress);
-                    let at = match let_go {
+                    let at = match dropped_at {
                         Some(from) => *from + (to - *from) * part,
-                        None => way::along(&way::line(self.layout, way), part),
+                        None => way::along(&way::line(self.layout, path), part),
                     };
-                    shapes.push(self.tile(*face, at, Lift::Air, 1.0));
+                    shapes.push(self.tile(*piece, at, Lift::Air, 1.0));
                 }
-                Motion::Burst { at, gone, progress } => self.burst(*at, gone, *progress, shapes),
+                Motion::Burst { at, removed, progress } => self.burst(*at, removed, *progress, shapes),
             }
         }
         if let Some((from, hand)) = self.model.dragged {
@@ -218,13 +192,13 @@ impl Draw<'_> {
     }
 
     /// What went drifts apart and fades, over a light that goes out.
-    fn burst(&self, at: Station, gone: &[TileFace], progress: f32, shapes: &mut Vec<Shape>) {
+    fn burst(&self, at: Station, removed: &[TileFace], progress: f32, shapes: &mut Vec<Shape>) {
         let center = self.layout.point(at);
         let step = (progress.clamp(0.0, 1.0) * f32::from(BURST_STEPS)) as u8;
         shapes.push(Shape::Burst { center, diameter: self.layout.tile().x * 1.5, step });
         let drift = self.layout.tile().y * 0.35 * progress;
-        for (index, &face) in gone.iter().enumerate() {
-            let aside = match gone.len() {
+        for (index, &face) in removed.iter().enumerate() {
+            let aside = match removed.len() {
                 1 => vec2(0.0, -drift),
                 _ if index == 0 => vec2(-drift, -drift),
                 _ => vec2(drift, drift),
@@ -238,11 +212,6 @@ impl Draw<'_> {
     fn tile(&self, face: TileFace, center: Point, lift: Lift, alpha: f32) -> Shape {
         Shape::Tile { face, center, size: self.layout.tile(), lift, alpha }
     }
-}
-
-/// Fast at first, then coming to rest.
-fn ease_out(progress: f32) -> f32 {
-    1.0 - (1.0 - progress.clamp(0.0, 1.0)).powi(3)
 }
 
 #[cfg(test)]
@@ -290,9 +259,9 @@ mod tests {
     #[test]
     fn where_an_attacker_arrives_the_other_stands_until_then() {
         let glide = |progress| Motion::Glide {
-            face: own(Strength::Major),
-            let_go: None,
-            way: vec![at("s11"), at("w15")],
+            piece: own(Strength::Major),
+            dropped_at: None,
+            path: vec![at("s11"), at("w15")],
             progress,
             under: Some(BACK),
         };
@@ -311,9 +280,9 @@ mod tests {
 
     #[test]
     fn of_two_that_meet_those_that_go_fade_and_those_that_stay_do_not() {
-        let model = |gone: Vec<TileFace>, tiles: Vec<(Station, TileFace)>| BoardModel {
+        let model = |removed: Vec<TileFace>, tiles: Vec<(Station, TileFace)>| BoardModel {
             tiles,
-            motions: vec![Motion::Burst { at: at("c22"), gone, progress: 0.5 }],
+            motions: vec![Motion::Burst { at: at("c22"), removed, progress: 0.5 }],
             ..BoardModel::default()
         };
         let (_, both) = show(&model(vec![own(Strength::Bomb), BACK], vec![]));
@@ -327,7 +296,7 @@ mod tests {
     #[test]
     fn a_way_is_dotted_round_the_bend_and_not_under_the_tiles() {
         let model = BoardModel {
-            way: vec![at("s31"), at("s21"), at("s11"), at("w15"), at("w25")],
+            path: vec![at("s31"), at("s21"), at("s11"), at("w15"), at("w25")],
             ..BoardModel::default()
         };
         let (layout, scene) = show(&model);

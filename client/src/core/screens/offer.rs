@@ -55,7 +55,7 @@ pub(super) fn show(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Ve
 fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Question> {
     let (text, game) = (view.text, table.game());
     let answer = |name, label, kind, permit, action| Answer { name, label, kind, permit, action };
-    if table.is_forgotten() {
+    if table.is_gone() {
         return Some(Question { message: text.game_forgotten.to_owned(), asks: false, answers: Vec::new() });
     }
     if table.is_asked_to_resign() {
@@ -84,7 +84,7 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
     // the user's own offer must not hide the claim that ends the game
     let away = game.claimable_at(opponent).filter(|_| !game.is_over());
     if let Some(claimable_at) = away {
-        if game.is_still() {
+        if game.is_paused() {
             return Some(Question { message: (text.is_offline)(name), asks: false, answers: Vec::new() });
         }
         return Some(absence(view, name, claimable_at, permits));

@@ -4,7 +4,7 @@ use super::links;
 use super::parts::{self, CardLook, button_at, card, inside};
 use super::view::View;
 use crate::core::action::{Action, FilesAction, TableAction};
-use crate::core::table::{ClockFace, GivingUp, Permit, Shown, Table, Viewpoint};
+use crate::core::table::{ClockFace, ClockLimit, GivingUp, Permit, Table, Viewpoint};
 use crate::core::table_layout::BoardOf;
 use crate::core::theme;
 use crate::core::widgets::{self, ButtonKind};
@@ -99,7 +99,7 @@ fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
 fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
     let middle = inner.center().y;
     let small = theme::plain(theme::TEXT_SMALL);
-    if face.shown == Shown::Untimed {
+    if face.limit == ClockLimit::Untimed {
         let (at, message) = (pos2(inner.right(), middle), view.text.untimed);
         return parts::text(ui, at, Align2::RIGHT_CENTER, message, small, view.theme.sub, 120.0).width();
     }
@@ -109,12 +109,12 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
         (false, false) => view.theme.ink,
     };
     let mut below = Vec::new();
-    match face.shown {
-        Shown::Read => below.push(view.text.in_read_time.to_owned()),
-        Shown::Move => {
+    match face.limit {
+        ClockLimit::Read => below.push(view.text.in_read_time.to_owned()),
+        ClockLimit::Move => {
             below.push((view.text.time_part)(crate::core::action::TimePart::MoveSeconds).to_owned())
         }
-        Shown::Game | Shown::Untimed => {}
+        ClockLimit::Game | ClockLimit::Untimed => {}
     }
     below.extend(face.move_s.map(view.text.move_time));
     below.extend(face.read_s.map(view.text.read_time));
@@ -132,7 +132,7 @@ fn clock(view: &View<'_>, ui: &Ui, inner: Rect, face: &ClockFace) -> f32 {
 /// Shows the row of buttons during a game and after it.
 pub(super) fn buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<Action>) {
     let permits = table.permits(view.now, view.app.link().is_joined());
-    let over = table.game().is_over() || table.is_forgotten();
+    let over = table.game().is_over() || table.is_gone();
     let mut row: Vec<(&'static str, &'static str, ButtonKind, Permit, TableAction)> = Vec::new();
     let text = view.text;
     if over {

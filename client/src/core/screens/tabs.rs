@@ -216,7 +216,7 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
 fn label_of<'a>(view: &View<'_>, game: &'a GameState, index: usize) -> Option<Cow<'a, str>> {
     match game.luzhanqi() {
         Some(history) => (index < history.ply()).then(|| luzhanqi::turn(view, history, index).into()),
-        None => game.notations().get(index).map(|mv| (view.text.move_notation)(mv).into()),
+        None => game.play().notations().get(index).map(|mv| (view.text.move_notation)(mv).into()),
     }
 }
 
@@ -444,7 +444,7 @@ fn state_text_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (St
         Some(name) => format!("{message} · {name}"),
         None => message,
     };
-    if table.game().is_setting_up() && !table.is_forgotten() {
+    if table.game().is_setting_up() && !table.is_gone() {
         let ready = table.seat().is_some_and(|me| history.view().has_confirmed(me));
         let message = if ready { text.ready } else { text.arranging };
         return (named(message.to_owned()), if ready { view.theme.jade } else { sub });

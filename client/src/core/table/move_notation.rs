@@ -1,18 +1,18 @@
-//! A move of xiangqi as people write it.
+//! The notation of a move of xiangqi.
 
 use chuhe_rules::xiangqi::{self, notation};
 
-/// A move as people write it, in each of the two notations.
+/// A move in both notations that players use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveNotation {
-    /// As in 炮二平五; black's digits are as wide as the characters, as in 马８进７.
+    /// Chinese, as in 炮二平五. Black's digits are full width, as in 马８进７.
     pub chinese: String,
-    /// As in C2.5.
+    /// WXF, as in C2.5.
     pub wxf: String,
 }
 
 impl MoveNotation {
-    /// Writes a legal move of `position`.
+    /// The notations of a legal move of `position`.
     #[must_use]
     pub fn of(position: &xiangqi::Position, mv: xiangqi::Move) -> Self {
         let chinese = notation::chinese(position, mv).chars().map(full_width).collect();
@@ -20,7 +20,7 @@ impl MoveNotation {
     }
 }
 
-/// A digit as wide as a Chinese character; other characters as they are.
+/// Replaces a digit by its full-width form.
 fn full_width(character: char) -> char {
     const WIDER: u32 = '０' as u32 - '0' as u32;
     if !character.is_ascii_digit() {

@@ -1,7 +1,7 @@
-//! What the player may do now and why not: what each button of the table is enabled by.
+//! What the user may do at the table now, and if not, why: it enables the buttons.
 //!
-//! It follows the terms by which the server decides; a button is enabled only when the
-//! server, knowing what the client knows, would admit what it asks for.
+//! It applies the server's rules to what the client knows, so that a request of an enabled button is
+//! refused only if the client's knowledge is out of date.
 
 use super::game_state::GameState;
 use crate::core::denied::Denied;
@@ -11,43 +11,44 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::SetupRefusal;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 
-/// Whether something can be done now.
+/// Whether the user may do something now; else why not.
 pub type Permit = Result<(), Denied>;
 
-/// How one ends a game of one's own will.
+/// How a player ends a game at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivingUp {
-    /// Without a result, as long as not both have moved.
+    /// By aborting it, without a result, until both have moved.
     Abort,
     /// By resigning.
     Resign,
 }
 
-/// Whether the server hears us, and whether it knows the game.
+/// Whether the server takes requests about the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
-    Heard,
+pub(crate) enum Service {
+    Serving,
     Paused,
     Offline,
-    Forgotten,
+    /// The server no longer has the game.
+    Gone,
 }
 
-/// What the user may do now: nothing, unless he plays one side.
+/// What the user may do now. Spectators and readers may only chat and leave.
 #[derive(Clone, Copy, Debug)]
 pub struct Permits<'a> {
     pub(crate) game: &'a GameState,
     pub(crate) seat: Option<Color>,
-    pub(crate) standing: Standing,
+    pub(crate) service: Service,
     pub(crate) now: Timestamp,
 }
 
 impl Permits<'_> {
-    /// Whether he may offer this.
+    /// Whether the user may make this offer.
     ///
     /// # Errors
     /// Why not.
     pub fn offer(&self, kind: OfferKind) -> Permit {
-        let me = self.heard()?;
+        let me = self.side()?;
         if kind == OfferKind::Rematch && self.game.is_over() && self.game.has_left(me.opponent()) {
             return Err(Denied::Refused(Refusal::OpponentLeft));
         }
@@ -56,21 +57,21 @@ impl Permits<'_> {
         admitted.map_err(offer_refused)
     }
 
-    /// Whether he may answer the opponent's offer of this.
+    /// Whether the user may answer this offer of the opponent.
     ///
     /// # Errors
     /// Why not.
     pub fn answer(&self, kind: OfferKind) -> Permit {
-        let me = self.heard()?;
+        let me = self.side()?;
         self.game.offers().may_answer(me, kind).map_err(offer_refused)
     }
 
-    /// Whether he may withdraw his offer of this.
+    /// Whether the user may withdraw this offer.
     ///
     /// # Errors
     /// Why not.
     pub fn withdraw(&self, kind: OfferKind) -> Permit {
-        let me = self.heard()?;
+        let me = self.side()?;
         if self.game.offers().stands(me, kind) {
             Ok(())
         } else {
@@ -78,38 +79,34 @@ impl Permits<'_> {
         }
     }
 
-    /// How he ends the game of his own will now: the two never go together.
+    /// How the user would end the game now.
     #[must_use]
     pub fn giving_up(&self) -> GivingUp {
         if self.game.situation().both_moved() { GivingUp::Resign } else { GivingUp::Abort }
     }
 
-    /// Whether he may end the game of his own will.
+    /// Whether the user may abort the game or resign.
     ///
     /// # Errors
     /// Why not.
     pub fn give_up(&self) -> Permit {
         self.play()?;
-        match (self.giving_up(), self.game.luzhanqi()) {
-            (GivingUp::Resign, Some(history)) if !history.view().may_resign() => {
-                let view = history.view();
-                let steps = view.options().resign_from_step.saturating_sub(view.steps());
-                Err(Denied::ResignLater { steps })
-            }
+        match (self.giving_up(), self.game.play().steps_until_resignation()) {
+            (GivingUp::Resign, steps @ 1..) => Err(Denied::ResignLater { steps }),
             (GivingUp::Resign | GivingUp::Abort, _) => Ok(()),
         }
     }
 
-    /// Whether he may do anything in a game that is not over.
+    /// Whether the user may act in the game: they play in it, and it is not over.
     ///
     /// # Errors
     /// Why not.
     pub fn play(&self) -> Permit {
-        self.heard()?;
+        self.side()?;
         if self.game.is_over() { Err(Denied::Refused(Refusal::GameOver)) } else { Ok(()) }
     }
 
-    /// Whether he may change what he sets up, and confirm it.
+    /// Whether the user may change their formation, and confirm it.
     ///
     /// # Errors
     /// Why not.
@@ -117,7 +114,7 @@ impl Permits<'_> {
         self.set_up(false, SetupRefusal::AlreadyConfirmed)
     }
 
-    /// Whether he may withdraw his confirmation.
+    /// Whether the user may withdraw the confirmation of their formation.
     ///
     /// # Errors
     /// Why not.
@@ -125,10 +122,10 @@ impl Permits<'_> {
         self.set_up(true, SetupRefusal::NotConfirmed)
     }
 
-    /// Whether he sets up, having confirmed or not.
+    /// Whether the user sets up a formation that is confirmed or not, as asked.
     fn set_up(&self, confirmed: bool, otherwise: SetupRefusal) -> Permit {
         self.play()?;
-        let me = self.heard()?;
+        let me = self.side()?;
         let history = self.game.luzhanqi().ok_or(Denied::Refused(Refusal::NoFormations))?;
         let refused = |why| Err(Denied::Refused(Refusal::Setup(why)));
         match history.view().has_confirmed(me) {
@@ -138,13 +135,13 @@ impl Permits<'_> {
         }
     }
 
-    /// Whether he may claim the game of an opponent who is away.
+    /// Whether the user may claim the game because the opponent is away.
     ///
     /// # Errors
     /// Why not.
     pub fn claim(&self) -> Permit {
         self.play()?;
-        let me = self.heard()?;
+        let me = self.side()?;
         let claimable_at = self.game.claimable_at(me.opponent());
         let claimable_at = claimable_at.ok_or(Denied::Refused(Refusal::OpponentNotAway))?;
         match claimable_at.since(self.now) {
@@ -153,40 +150,40 @@ impl Permits<'_> {
         }
     }
 
-    /// Whether he may go back to the lobby. Of a game the server has forgotten he always may.
+    /// Whether the user may go back to the lobby.
     ///
     /// # Errors
     /// Why not.
     pub fn leave(&self) -> Permit {
-        match self.standing {
-            Standing::Forgotten => Ok(()),
-            Standing::Heard | Standing::Paused | Standing::Offline if self.seat.is_none() => Ok(()),
-            Standing::Paused => Err(Denied::Refused(Refusal::Paused)),
-            Standing::Offline => Err(Denied::Offline),
-            Standing::Heard if self.game.is_over() => Ok(()),
-            Standing::Heard => Err(Denied::Refused(Refusal::GameRunning)),
+        match self.service {
+            Service::Gone => Ok(()),
+            Service::Serving | Service::Paused | Service::Offline if self.seat.is_none() => Ok(()),
+            Service::Paused => Err(Denied::Refused(Refusal::Paused)),
+            Service::Offline => Err(Denied::Offline),
+            Service::Serving if self.game.is_over() => Ok(()),
+            Service::Serving => Err(Denied::Refused(Refusal::GameRunning)),
         }
     }
 
-    /// Whether he may say something in the room of the game.
+    /// Whether the user may chat at this table.
     ///
     /// # Errors
     /// Why not.
     pub fn chat(&self) -> Permit {
-        match self.standing {
-            Standing::Heard | Standing::Paused => Ok(()),
-            Standing::Offline => Err(Denied::Offline),
-            Standing::Forgotten => Err(Denied::Forgotten),
+        match self.service {
+            Service::Serving | Service::Paused => Ok(()),
+            Service::Offline => Err(Denied::Offline),
+            Service::Gone => Err(Denied::Forgotten),
         }
     }
 
-    /// Which side he plays, if the server would hear him.
-    fn heard(&self) -> Result<Color, Denied> {
-        match self.standing {
-            Standing::Heard => self.seat.ok_or(Denied::NoSeat),
-            Standing::Paused => Err(Denied::Refused(Refusal::Paused)),
-            Standing::Offline => Err(Denied::Offline),
-            Standing::Forgotten => Err(Denied::Forgotten),
+    /// The side that the user plays, if the server takes requests.
+    fn side(&self) -> Result<Color, Denied> {
+        match self.service {
+            Service::Serving => self.seat.ok_or(Denied::NoSeat),
+            Service::Paused => Err(Denied::Refused(Refusal::Paused)),
+            Service::Offline => Err(Denied::Offline),
+            Service::Gone => Err(Denied::Forgotten),
         }
     }
 }

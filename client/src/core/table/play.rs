@@ -1,276 +1,320 @@
-//! From what the pointer and the lists ask for to a move that is sent.
+//! The game on the board: one variant for each game, and every place where the games differ.
+//!
+//! A variant owns what is particular to its game: the fold of its events, its animations, and what
+//! the user has prepared on the board. [`Play`] dispatches to it, one `match` for each operation.
+//! Another game is another variant; the compiler then lists what it has to answer.
 
-use super::hand::Release;
-use super::{Pending, Table};
-use crate::core::denied::Denied;
-use crate::core::notice::Notice;
-use crate::core::outbox::Outbox;
-use crate::core::scene::{Place, Point, Pointer};
-use crate::core::table_layout::Placed;
-use chuhe_protocol::{ClientMessage, Refusal};
+use super::contract::{BoardContext, Change, OutOfSync, Reception};
+use super::luzhanqi::LuzhanqiPlay;
+use super::move_notation::MoveNotation;
+use super::xiangqi::XiangqiPlay;
+use crate::core::board_scene;
+use crate::core::luzhanqi::{self, History};
+use crate::core::scene::{Place, Point, Scene};
+use crate::core::table_layout::{BoardOf, Placed};
+use crate::core::theme::Theme;
+use chuhe_protocol::Event;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
-use chuhe_rules::xiangqi::{IllegalMove, Move};
-use chuhe_rules::{GameMove, luzhanqi};
+use chuhe_rules::{Color, Game, GameMove, Viewer, luzhanqi as rules, xiangqi};
 
-/// What a move needs to know of the world.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Moment {
-    pub(crate) now: Timestamp,
-    /// Whether the server hears us.
-    pub(crate) online: bool,
+/// The game on the board, as far as the user may know it.
+#[derive(Clone, Debug)]
+pub enum Play {
+    /// Xiangqi.
+    Xiangqi(Box<XiangqiPlay>),
+    /// Luzhanqi.
+    Luzhanqi(Box<LuzhanqiPlay>),
 }
 
-impl Table {
-    /// The pointer did something over the board.
-    pub(crate) fn pointer(&mut self, pointer: Pointer, layout: &Placed, moment: Moment, out: &mut Outbox) {
-        match pointer {
-            Pointer::Moved(at) => self.hand.moved(at, layout.place(at)),
-            Pointer::Pressed(at) => match layout.place(at) {
-                Some(place) => self.pressed(place, at, moment, out),
-                None => {
-                    self.hand.clear();
-                    self.ask_mark(None);
-                }
-            },
-            Pointer::Released(at) => {
-                if let Release::Dropped { from, at, on } = self.hand.released(at, layout.place(at)) {
-                    self.dropped(from, at, on, moment, out);
-                }
-            }
-            Pointer::Cancelled => {
-                if let Some((place, at)) = self.hand.cancelled() {
-                    self.glide_back(place, at, moment.now);
-                }
-            }
-            Pointer::Secondary(at) => {
-                if let Some((place, at)) = self.hand.cancelled() {
-                    self.glide_back(place, at, moment.now);
-                } else {
-                    self.ask_mark(layout.place(at).and_then(Place::station));
-                }
+impl Play {
+    /// The board of a game that begins, for this viewer.
+    pub(super) fn new(game: Game, viewer: Viewer) -> Self {
+        match game {
+            Game::Xiangqi(game) => Self::Xiangqi(Box::new(XiangqiPlay::new(game))),
+            Game::Luzhanqi(game) => {
+                Self::Luzhanqi(Box::new(LuzhanqiPlay::new(viewer, game.board(), *game.options())))
             }
         }
     }
 
-    fn pressed(&mut self, place: Place, at: Point, moment: Moment, out: &mut Outbox) {
-        if let Some(station) = place.station().filter(|_| self.game.is_setting_up()) {
-            return self.pressed_setting_up(station, at, moment, out);
+    /// The game by the rules, if it is xiangqi.
+    #[must_use]
+    pub fn xiangqi(&self) -> Option<&xiangqi::Game> {
+        match self {
+            Self::Xiangqi(play) => Some(play.game()),
+            Self::Luzhanqi(_) => None,
         }
-        self.preview = None;
-        if self.review.is_some() && self.seat().is_some() {
-            self.review = None;
-            return;
+    }
+
+    /// What is known of the game, if it is luzhanqi.
+    #[must_use]
+    pub fn luzhanqi(&self) -> Option<&History> {
+        match self {
+            Self::Xiangqi(_) => None,
+            Self::Luzhanqi(play) => Some(play.history()),
         }
-        let selected = self.hand.selected;
-        match selected.and_then(|from| move_of(from, place)) {
-            _ if self.is_own(place) => {
-                self.ask_mark(None);
-                match self.may_move(moment) {
-                    Ok(()) => self.hand.take(place, at),
-                    Err(notice) => out.notice(notice),
-                }
+    }
+
+    /// The notation of each move of xiangqi; none in another game.
+    #[must_use]
+    pub fn notations(&self) -> &[MoveNotation] {
+        match self {
+            Self::Xiangqi(play) => play.notations(),
+            Self::Luzhanqi(_) => &[],
+        }
+    }
+
+    pub(super) fn board(&self) -> BoardOf {
+        match self {
+            Self::Xiangqi(_) => BoardOf::Xiangqi,
+            Self::Luzhanqi(play) => BoardOf::Luzhanqi(play.history().view().board()),
+        }
+    }
+
+    /// How many plies were played.
+    pub(super) fn ply(&self) -> usize {
+        match self {
+            Self::Xiangqi(play) => play.game().ply(),
+            Self::Luzhanqi(play) => play.history().ply(),
+        }
+    }
+
+    /// The side to move.
+    pub(super) fn turn(&self) -> Option<Color> {
+        match self {
+            Self::Xiangqi(play) => play.game().turn(),
+            Self::Luzhanqi(play) => play.history().turn(),
+        }
+    }
+
+    /// The side that moves first.
+    pub(super) fn first_to_move(&self) -> Color {
+        match self {
+            Self::Xiangqi(play) => play.game().start().side_to_move(),
+            Self::Luzhanqi(_) => Color::Red,
+        }
+    }
+
+    /// Whether the players still set up their pieces.
+    pub(super) fn is_setting_up(&self) -> bool {
+        match self {
+            Self::Xiangqi(_) => false,
+            Self::Luzhanqi(play) => !play.history().has_begun(),
+        }
+    }
+
+    /// How many steps must still be played before a player may resign.
+    pub(super) fn steps_until_resignation(&self) -> u16 {
+        match self {
+            Self::Xiangqi(_) => 0,
+            Self::Luzhanqi(play) => play.steps_until_resignation(),
+        }
+    }
+
+    /// Applies the next event of the game.
+    ///
+    /// # Errors
+    /// If it cannot have happened on this board.
+    pub(super) fn apply(&mut self, event: &Event, reception: &Reception) -> Result<Change, OutOfSync> {
+        match (self, event) {
+            (Self::Xiangqi(play), Event::Played { by, mv: GameMove::Xiangqi(mv), .. }) => {
+                play.played(*by, *mv, reception)
             }
-            Some(mv) => {
-                self.ask_mark(None);
-                self.try_move(mv, None, moment, out);
+            (Self::Xiangqi(play), Event::TakenBack { to_ply, .. }) => {
+                play.taken_back(usize::from(*to_ply), reception)
             }
-            None => self.ask_mark(place.station()),
+            (Self::Luzhanqi(play), Event::Luzhanqi { seen, .. }) => play.apply(seen, reception),
+            (
+                Self::Xiangqi(_) | Self::Luzhanqi(_),
+                Event::Started(_) | Event::Played { .. } | Event::TakenBack { .. } | Event::Luzhanqi { .. },
+            ) => Err(OutOfSync),
+            (
+                Self::Xiangqi(_) | Self::Luzhanqi(_),
+                Event::Offered { .. }
+                | Event::OfferClosed { .. }
+                | Event::WentAway { .. }
+                | Event::CameBack { .. }
+                | Event::Ended { .. }
+                | Event::Left { .. }
+                | Event::Interrupted { .. },
+            ) => Ok(Change::default()),
         }
     }
 
-    /// Whether a piece of the user's stands there.
-    fn is_own(&self, place: Place) -> bool {
-        let Some(me) = self.seat() else { return false };
-        match place {
-            Place::Square(square) => self.game.xiangqi().is_some_and(|game| {
-                self.shown_position(game).piece_at(square).is_some_and(|piece| piece.color == me)
-            }),
-            Place::Station(station) => self.token(station).is_some_and(|token| token.color() == me),
+    /// Continues after a snapshot replaced `before`: what the user prepared there stays.
+    pub(super) fn carry_over(&mut self, before: Self) {
+        match (self, before) {
+            (Self::Luzhanqi(play), Self::Luzhanqi(before)) => play.carry_over(*before),
+            (Self::Xiangqi(_) | Self::Luzhanqi(_), Self::Xiangqi(_) | Self::Luzhanqi(_)) => {}
         }
     }
 
-    fn dropped(&mut self, from: Place, at: Point, on: Option<Place>, moment: Moment, out: &mut Outbox) {
-        if let Some(station) = from.station().filter(|_| self.game.is_setting_up()) {
-            return self.dropped_setting_up(station, on.and_then(Place::station), out);
-        }
-        let mv = on.filter(|&to| to != from).and_then(|to| move_of(from, to));
-        if !mv.is_some_and(|mv| self.try_move(mv, Some(at), moment, out)) {
-            self.glide_back(from, at, moment.now);
-        }
-    }
-
-    /// What was in the hand glides to where it was taken from.
-    fn glide_back(&mut self, to: Place, at: Point, now: Timestamp) {
-        match to {
-            Place::Square(square) => self.glides.dropped(at, square, None, now),
-            Place::Station(station) => self.goes_back(station, Some(at), vec![station], now),
-        }
-    }
-
-    /// Whether the user may play a move at all now.
-    fn may_move(&self, moment: Moment) -> Result<(), Notice> {
-        self.permits(moment.now, moment.online).play().map_err(|denied| match denied {
-            Denied::Refused(Refusal::GameOver) => Notice::Illegal(self.game_over()),
-            Denied::Offline
-            | Denied::Forgotten
-            | Denied::NoSeat
-            | Denied::ResignLater { .. }
-            | Denied::Refused(_) => Notice::Denied(denied),
-        })?;
-        if self.is_my_turn() { Ok(()) } else { Err(Notice::Illegal(self.not_your_turn())) }
-    }
-
-    const fn game_over(&self) -> IllegalPlay {
-        match self.desk {
-            Some(_) => IllegalPlay::Luzhanqi(luzhanqi::IllegalMove::GameOver),
-            None => IllegalPlay::Xiangqi(IllegalMove::GameOver),
-        }
-    }
-
-    const fn not_your_turn(&self) -> IllegalPlay {
-        match self.desk {
-            Some(_) => IllegalPlay::Luzhanqi(luzhanqi::IllegalMove::NotYourTurn),
-            None => IllegalPlay::Xiangqi(IllegalMove::NotYourTurn),
-        }
-    }
-
-    /// What the rules say of a move.
-    pub(super) fn validate(&self, mv: GameMove) -> Result<(), IllegalPlay> {
-        match (mv, self.game.xiangqi(), self.game.luzhanqi()) {
-            (GameMove::Xiangqi(mv), Some(game), _) => {
-                game.validate(self.me(), mv).map_err(IllegalPlay::Xiangqi)
+    /// Judges a move of `seat` by the rules.
+    ///
+    /// # Errors
+    /// Why it is illegal.
+    pub(super) fn validate(&self, seat: Color, mv: GameMove) -> Result<(), IllegalPlay> {
+        match (self, mv) {
+            (Self::Xiangqi(play), GameMove::Xiangqi(mv)) => {
+                play.game().validate(seat, mv).map_err(IllegalPlay::Xiangqi)
             }
-            (GameMove::Luzhanqi(mv), _, Some(history)) => {
-                history.view().validate(mv).map_err(IllegalPlay::Luzhanqi)
+            (Self::Luzhanqi(play), GameMove::Luzhanqi(mv)) => {
+                play.history().view().validate(mv).map_err(IllegalPlay::Luzhanqi)
             }
-            (GameMove::Xiangqi(_) | GameMove::Luzhanqi(_), _, _) => Err(IllegalPlay::OtherGame),
+            (Self::Xiangqi(_) | Self::Luzhanqi(_), GameMove::Xiangqi(_) | GameMove::Luzhanqi(_)) => {
+                Err(IllegalPlay::OtherGame)
+            }
         }
     }
 
-    /// Plays the move if it is legal, says why not otherwise. `dropped_at` is where the hand let
-    /// the piece go, if it held it.
-    fn try_move(
+    /// Why no move is legal once the game is over.
+    pub(super) const fn game_over(&self) -> IllegalPlay {
+        match self {
+            Self::Xiangqi(_) => IllegalPlay::Xiangqi(xiangqi::IllegalMove::GameOver),
+            Self::Luzhanqi(_) => IllegalPlay::Luzhanqi(rules::IllegalMove::GameOver),
+        }
+    }
+
+    /// Why no move is legal while the opponent is to move.
+    pub(super) const fn not_your_turn(&self) -> IllegalPlay {
+        match self {
+            Self::Xiangqi(_) => IllegalPlay::Xiangqi(xiangqi::IllegalMove::NotYourTurn),
+            Self::Luzhanqi(_) => IllegalPlay::Luzhanqi(rules::IllegalMove::NotYourTurn),
+        }
+    }
+
+    /// Whether a piece of the user stands there.
+    pub(super) fn is_own(&self, place: Place, context: &BoardContext) -> bool {
+        let color = match (self, place) {
+            (Self::Xiangqi(play), Place::Square(square)) => play.color_at(square, context),
+            (Self::Luzhanqi(play), Place::Station(station)) => play.color_at(station),
+            (Self::Xiangqi(_) | Self::Luzhanqi(_), Place::Square(_) | Place::Station(_)) => None,
+        };
+        color.is_some() && color == context.viewpoint.seat()
+    }
+
+    /// Whether the user can do something with this place.
+    pub(super) fn is_actionable(&self, place: Place, context: &BoardContext) -> bool {
+        match (self, place) {
+            (Self::Xiangqi(play), Place::Square(square)) => play.is_actionable(square, context),
+            (Self::Luzhanqi(play), Place::Station(station)) => play.is_actionable(station, context),
+            (Self::Xiangqi(_) | Self::Luzhanqi(_), Place::Square(_) | Place::Station(_)) => false,
+        }
+    }
+
+    /// Shows a move of the user as far as its outcome is known.
+    pub(super) fn show_own_move(
         &mut self,
         mv: GameMove,
         dropped_at: Option<Point>,
-        moment: Moment,
-        out: &mut Outbox,
-    ) -> bool {
-        let legal = self.may_move(moment).and_then(|()| self.validate(mv).map_err(Notice::Illegal));
-        if let Err(notice) = legal {
-            out.notice(notice);
-            return false;
-        }
-        match mv {
-            GameMove::Xiangqi(mv) => self.glide(mv, dropped_at, moment.now),
-            GameMove::Luzhanqi(mv) => self.set_out(mv, dropped_at, moment.now),
-        }
-        self.hand.clear();
-        self.preview = None;
-        self.asked_to_resign = false;
-        self.send_move(mv, out);
-        true
-    }
-
-    fn glide(&mut self, mv: Move, dropped_at: Option<Point>, now: Timestamp) {
-        let taken = self.game.xiangqi().and_then(|game| game.position().piece_at(mv.to));
-        self.glides.clear();
-        match dropped_at {
-            Some(at) => self.glides.dropped(at, mv.to, taken, now),
-            None => self.glides.moved(mv, taken, now),
+        context: &BoardContext,
+        now: Timestamp,
+    ) {
+        match (self, mv) {
+            (Self::Xiangqi(play), GameMove::Xiangqi(mv)) => play.show_own_move(mv, dropped_at, now),
+            (Self::Luzhanqi(play), GameMove::Luzhanqi(mv)) => {
+                play.show_own_move(mv, dropped_at, context, now);
+            }
+            (Self::Xiangqi(_) | Self::Luzhanqi(_), GameMove::Xiangqi(_) | GameMove::Luzhanqi(_)) => {}
         }
     }
 
-    fn send_move(&mut self, mv: GameMove, out: &mut Outbox) {
-        let ply = u16::try_from(self.game.ply()).expect("a game has at most GAME_PLIES plies");
-        let request = out.send(ClientMessage::Play { game: self.game.id(), ply, mv });
-        self.pending = Some(Pending { mv, ply, request, doubtful: false });
-    }
-
-    /// A move of the list was clicked: it is shown, and played when clicked again.
-    pub(crate) fn choose(&mut self, mv: Move, moment: Moment, out: &mut Outbox) {
-        if self.preview == Some(mv) {
-            self.try_move(GameMove::Xiangqi(mv), None, moment, out);
-        } else if self.game.xiangqi().is_some() {
-            self.review = None;
-            self.hand.clear();
-            self.preview = Some(mv);
+    /// Undoes a move that was shown and that the server refused.
+    pub(super) fn undo_own_move(&mut self, mv: GameMove, context: &BoardContext, now: Timestamp) {
+        match (self, mv) {
+            (Self::Xiangqi(play), GameMove::Xiangqi(mv)) => play.undo_own_move(mv, now),
+            (Self::Luzhanqi(play), GameMove::Luzhanqi(mv)) => play.undo_own_move(mv, context, now),
+            (Self::Xiangqi(_) | Self::Luzhanqi(_), GameMove::Xiangqi(_) | GameMove::Luzhanqi(_)) => {}
         }
     }
 
-    /// Plays this move.
-    pub(crate) fn play(&mut self, mv: GameMove, moment: Moment, out: &mut Outbox) {
-        self.review = None;
-        self.try_move(mv, None, moment, out);
+    /// Lets a piece that was dropped at `at` glide back to its place.
+    pub(super) fn return_piece(&mut self, to: Place, at: Point, context: &BoardContext, now: Timestamp) {
+        match (self, to) {
+            (Self::Xiangqi(play), Place::Square(square)) => play.return_piece(square, at, context, now),
+            (Self::Luzhanqi(play), Place::Station(station)) => {
+                play.return_piece(station, Some(at), context, now);
+            }
+            (Self::Xiangqi(_) | Self::Luzhanqi(_), Place::Square(_) | Place::Station(_)) => {}
+        }
     }
 
-    /// The server refused this request: if it was the move that is on its way, it goes back.
-    pub(crate) fn refused(&mut self, request: u32, now: Timestamp) {
-        if let Some(pending) = self.pending.take_if(|pending| pending.request == request) {
-            self.glides.clear();
-            match pending.mv {
-                GameMove::Xiangqi(mv) => self.glides.moved(Move::new(mv.to, mv.from), None, now),
-                GameMove::Luzhanqi(mv) => self.turned_back(mv, now),
+    /// Drops what the user prepared in a position that is no longer on the board.
+    pub(super) fn drop_plans(&mut self) {
+        match self {
+            Self::Xiangqi(play) => play.preview = None,
+            Self::Luzhanqi(play) => play.dropped_attacker = None,
+        }
+    }
+
+    /// Stops all animations and closes what is open over the board.
+    pub(super) fn rest(&mut self) {
+        match self {
+            Self::Xiangqi(play) => play.rest(),
+            Self::Luzhanqi(play) => play.rest(),
+        }
+    }
+
+    pub(super) fn is_animating(&self, now: Timestamp) -> bool {
+        match self {
+            Self::Xiangqi(play) => play.is_animating(now),
+            Self::Luzhanqi(play) => play.is_animating(now),
+        }
+    }
+
+    /// The board as shapes; empty if it was placed for another game.
+    pub(super) fn scene(
+        &self,
+        placed: &Placed,
+        context: &BoardContext,
+        theme: &Theme,
+        now: Timestamp,
+    ) -> Scene {
+        match (self, placed) {
+            (Self::Xiangqi(play), Placed::Xiangqi(layout)) => {
+                board_scene::scene(&play.board(context, now), layout, theme)
+            }
+            (Self::Luzhanqi(play), Placed::Luzhanqi(layout)) => {
+                luzhanqi::scene::scene(&play.board(context, now), layout, theme)
+            }
+            (Self::Xiangqi(_) | Self::Luzhanqi(_), Placed::Xiangqi(_) | Placed::Luzhanqi(_)) => {
+                Scene::default()
             }
         }
     }
+}
 
-    /// The connection was lost and stands again: what was on its way may not have arrived.
-    pub(crate) fn rejoined(&mut self) {
-        if let Some(pending) = &mut self.pending {
-            pending.doubtful = true;
-        }
-    }
-
-    /// The connection stands again and all events are known: a move that was on its way is sent
-    /// again, for the server passes over what it has. So is what is being set up, which it may not have kept.
-    pub(crate) fn resumed(&mut self, out: &mut Outbox) {
-        self.tell_draft(out);
-        if let Some(pending) = self.pending.filter(|pending| pending.doubtful) {
-            if usize::from(pending.ply) == self.game.ply() {
-                self.send_move(pending.mv, out);
-            } else {
-                self.pending = None;
-            }
-        }
-    }
-
-    /// Shows the position after so many plies, or the present one.
-    pub(crate) fn look_back(&mut self, ply: Option<usize>) {
-        self.hand.clear();
-        self.preview = None;
-        self.still();
-        self.review = ply.filter(|&ply| ply < self.game.ply());
-    }
-
-    /// Turns the board round.
-    pub(crate) fn flip(&mut self) {
-        self.hand.clear();
-        self.still();
-        self.flipped = !self.flipped;
-    }
-
-    /// Asks the user whether he means to resign, or not any more.
-    pub(crate) fn ask_to_resign(&mut self, asked: bool) {
-        self.asked_to_resign = asked && !self.game.is_over();
-    }
-
-    /// Nothing on the board moves any more.
-    pub(super) fn still(&mut self) {
-        self.glides.clear();
-        if let Some(desk) = &mut self.desk {
-            desk.motions.clear();
-            desk.marking = None;
-        }
+/// The move that an event reports.
+pub(super) fn move_in(event: &Event) -> Option<GameMove> {
+    match event {
+        Event::Played { mv, .. } => Some(*mv),
+        Event::Luzhanqi { seen, .. } => match **seen {
+            rules::Seen::Moved { mv, .. } => Some(GameMove::Luzhanqi(mv)),
+            rules::Seen::Withheld
+            | rules::Seen::Placed { .. }
+            | rules::Seen::Confirmed { .. }
+            | rules::Seen::Withdrew { .. }
+            | rules::Seen::Passed { .. }
+            | rules::Seen::Revealed(_) => None,
+        },
+        Event::Started(_)
+        | Event::Offered { .. }
+        | Event::OfferClosed { .. }
+        | Event::TakenBack { .. }
+        | Event::WentAway { .. }
+        | Event::CameBack { .. }
+        | Event::Ended { .. }
+        | Event::Left { .. }
+        | Event::Interrupted { .. } => None,
     }
 }
 
 /// The move from one place to another of the same board.
-const fn move_of(from: Place, to: Place) -> Option<GameMove> {
+pub(super) const fn move_between(from: Place, to: Place) -> Option<GameMove> {
     match (from, to) {
-        (Place::Square(from), Place::Square(to)) => Some(GameMove::Xiangqi(Move::new(from, to))),
-        (Place::Station(from), Place::Station(to)) => Some(GameMove::Luzhanqi(luzhanqi::Move::new(from, to))),
+        (Place::Square(from), Place::Square(to)) => Some(GameMove::Xiangqi(xiangqi::Move::new(from, to))),
+        (Place::Station(from), Place::Station(to)) => Some(GameMove::Luzhanqi(rules::Move::new(from, to))),
         (Place::Square(_), Place::Station(_)) | (Place::Station(_), Place::Square(_)) => None,
     }
 }

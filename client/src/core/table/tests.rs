@@ -1,24 +1,28 @@
 //! A table folded from events, without a window.
 
 use super::*;
+use crate::core::animation::Motion;
 use crate::core::app::tests::{GAME, ME, OTHER, played, reading, started};
 use crate::core::board_scene::BoardModel;
 use crate::core::denied::Denied;
-use chuhe_protocol::GameTerms;
-use chuhe_rules::PerColor;
+use crate::core::outbox::Outbox;
+use chuhe_protocol::{Event, GameTerms};
 use chuhe_rules::clock::{ClockReading, SideReading, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::{Piece, PieceKind, RuleSet};
+use chuhe_rules::{Color, PerColor};
 
 impl Table {
     /// What is on the board of xiangqi.
     pub(crate) fn board(&self, now: Timestamp) -> BoardModel {
-        self.xiangqi_board(self.game.xiangqi().unwrap(), now)
+        let Play::Xiangqi(play) = &self.game.play else { panic!("xiangqi is played") };
+        play.board(&self.context(), now)
     }
 
     /// What is on the board of luzhanqi.
     pub(crate) fn tiles(&self, now: Timestamp) -> crate::core::luzhanqi::BoardModel {
-        self.luzhanqi_board(self.game.luzhanqi().unwrap(), self.desk.as_ref().unwrap(), now)
+        let Play::Luzhanqi(play) = &self.game.play else { panic!("luzhanqi is played") };
+        play.board(&self.context(), now)
     }
 }
 
@@ -53,7 +57,7 @@ fn what_does_not_begin_a_game_is_no_table() {
 fn moves_are_written_in_both_notations_with_blacks_digits_as_wide_as_characters() {
     let table = table(game(&["h2e2", "h9g7"]));
     let written: Vec<(&str, &str)> =
-        table.game().notations().iter().map(|mv| (mv.chinese.as_str(), mv.wxf.as_str())).collect();
+        table.game().play().notations().iter().map(|mv| (mv.chinese.as_str(), mv.wxf.as_str())).collect();
     assert_eq!(written, [("炮二平五", "C2.5"), ("马８进７", "N8+7")]);
 }
 
@@ -87,11 +91,11 @@ fn a_game_may_begin_with_black() {
 fn a_piece_that_took_glides_back_and_what_it_took_stands_again() {
     let mut table = table(game(&["h2e2", "h9g7", "e2e6"]));
     let back = Event::TakenBack { by: Color::Red, to_ply: 2, clocks: reading(Some(Color::Red)) };
-    let applied = table.take_in(4, vec![back], at(1_000), true, &mut Outbox::default());
-    assert_eq!(applied, Applied::Known);
+    let applied = table.apply_events(4, vec![back], at(1_000), true, &mut Outbox::default());
+    assert_eq!(applied, Applied::Complete);
     let board = table.board(at(1_050));
-    assert_eq!(board.glides.len(), 1);
-    assert_eq!(board.glides[0].to, "e2".parse().unwrap());
+    let [Motion::Glide { path, .. }] = &board.motions[..] else { panic!("one glides: {:?}", board.motions) };
+    assert_eq!(path.last(), Some(&"e2".parse().unwrap()));
     let pawn = Piece::new(Color::Black, PieceKind::Pawn);
     assert!(board.pieces.contains(&("e6".parse().unwrap(), pawn)));
     assert!(!table.animating(at(1_200)));
@@ -101,7 +105,7 @@ fn a_piece_that_took_glides_back_and_what_it_took_stands_again() {
 fn a_takeback_beyond_the_start_is_odd() {
     let mut table = table(game(&["h2e2"]));
     let back = Event::TakenBack { by: Color::Red, to_ply: 2, clocks: reading(None) };
-    let applied = table.take_in(2, vec![back], at(0), true, &mut Outbox::default());
+    let applied = table.apply_events(2, vec![back], at(0), true, &mut Outbox::default());
     assert_eq!(applied, Applied::OutOfSync);
 }
 

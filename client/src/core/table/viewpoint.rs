@@ -1,35 +1,34 @@
-//! From where the user sees a game.
+//! The user's part in a game, and the side from which they see it.
 
-use super::game_state::GameState;
 use chuhe_protocol::{PlayerId, Seat};
 use chuhe_rules::{Color, PerColor, Viewer};
 
-/// What the user is to a game.
+/// The part of the user in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// He plays it.
+    /// They play it.
     Player,
-    /// He watches others play it.
+    /// They watch others play it.
     Spectator,
-    /// He reads it after its end.
+    /// They read it after its end.
     Reader,
 }
 
-/// From where the user sees a game.
+/// The side from which the user sees a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewpoint {
-    /// He plays this side.
+    /// A player of this side.
     Player(Color),
-    /// He watches.
+    /// A spectator, who sees the board from red's side.
     Spectator,
-    /// He reads it, and this side was his.
+    /// A reader, who sees the board from this side.
     Reader(Color),
 }
 
 impl Viewpoint {
-    /// Where one in this role sits in this game; a player without a seat sits nowhere.
-    pub(crate) fn of(role: Role, game: &GameState, user: PlayerId) -> Option<Self> {
-        let seat = Color::ALL.into_iter().find(|&color| game.seats()[color].player == user);
+    /// The viewpoint of a user in this role; `None` for a player without a seat.
+    pub(crate) fn of(role: Role, seats: &PerColor<Seat>, user: PlayerId) -> Option<Self> {
+        let seat = Color::ALL.into_iter().find(|&color| seats[color].player == user);
         match role {
             Role::Player => seat.map(Self::Player),
             Role::Spectator => Some(Self::Spectator),
@@ -37,7 +36,7 @@ impl Viewpoint {
         }
     }
 
-    /// For whose eyes one in this role is told of a game with these seats.
+    /// The viewer as whom the server shows the game to a user in this role.
     pub(crate) fn viewer(role: Role, seats: &PerColor<Seat>, user: PlayerId) -> Viewer {
         let seat = Color::ALL.into_iter().find(|&color| seats[color].player == user);
         match (role, seat) {
@@ -46,7 +45,7 @@ impl Viewpoint {
         }
     }
 
-    /// The side he plays.
+    /// The side that the user plays.
     #[must_use]
     pub const fn seat(self) -> Option<Color> {
         match self {
@@ -55,7 +54,7 @@ impl Viewpoint {
         }
     }
 
-    /// The side that was or is his, if one is.
+    /// The side that the user plays or played.
     #[must_use]
     pub const fn own(self) -> Option<Color> {
         match self {
@@ -64,7 +63,7 @@ impl Viewpoint {
         }
     }
 
-    /// The side at the bottom of a board that is not turned round.
+    /// The side at the bottom of the board, unless it is flipped.
     #[must_use]
     pub const fn home(self) -> Color {
         match self {

@@ -1,0 +1,167 @@
+//! Pieces in motion, the same for every game: who moves where, what it meets, how far it has come.
+//!
+//! [`Animations`] is the only place that measures the age of a motion. A scene draws the
+//! [`Motion`]s that it returns for the present instant.
+
+use super::scene::Point;
+use super::theme::{BURST_MS, GLIDE_MS};
+use chuhe_rules::clock::Timestamp;
+
+/// Added to a glide for each place it passes, in milliseconds; a glide at most doubles.
+const PASSED_PLACE_MS: u64 = 22;
+
+/// The animations on a board with places `P` and pieces that look like `F`.
+#[derive(Clone, Debug)]
+pub(crate) struct Animations<P, F>(Vec<Animation<P, F>>);
+
+/// A piece on its way to the last place of its path.
+#[derive(Clone, Debug)]
+pub(crate) struct Animation<P, F> {
+    /// How the piece looks.
+    pub(crate) piece: F,
+    /// The places it passes, both ends included.
+    pub(crate) path: Vec<P>,
+    /// Where the pointer dropped it; from there it goes straight.
+    pub(crate) dropped_at: Option<Point>,
+    /// What stands at its destination until it arrives.
+    pub(crate) under: Option<F>,
+    /// The pieces that burst when it arrives.
+    pub(crate) removed: Vec<F>,
+    /// When it started.
+    pub(crate) since: Timestamp,
+}
+
+/// What an animation shows at one instant.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Motion<P, F> {
+    /// A piece on its way.
+    Glide {
+        /// How it looks.
+        piece: F,
+        /// The places it passes, both ends included.
+        path: Vec<P>,
+        /// Where the pointer dropped it; from there it goes straight.
+        dropped_at: Option<Point>,
+        /// The share of the time that has passed, 0 to 1; the scene eases it out.
+        progress: f32,
+        /// What stands at its destination until it arrives.
+        under: Option<F>,
+    },
+    /// Pieces leaving the board after a battle.
+    Burst {
+        /// Where they met.
+        at: P,
+        /// Those that leave.
+        removed: Vec<F>,
+        /// The share of the time that has passed, 0 to 1.
+        progress: f32,
+    },
+}
+
+impl<P: Copy, F: Copy> Animation<P, F> {
+    /// A piece that takes this path.
+    pub(crate) fn along(piece: F, path: Vec<P>, since: Timestamp) -> Self {
+        Self { piece, path, dropped_at: None, under: None, removed: Vec::new(), since }
+    }
+
+    fn glide_ms(&self) -> u64 {
+        let passed = self.path.len().saturating_sub(2) as u64;
+        let extra = if self.dropped_at.is_some() { 0 } else { passed * PASSED_PLACE_MS };
+        GLIDE_MS + extra.min(GLIDE_MS)
+    }
+
+    fn total_ms(&self) -> u64 {
+        self.glide_ms() + if self.removed.is_empty() { 0 } else { BURST_MS }
+    }
+
+    fn is_running(&self, now: Timestamp) -> bool {
+        now.since(self.since) < self.total_ms()
+    }
+
+    fn motion(&self, now: Timestamp) -> Option<Motion<P, F>> {
+        let (age, glide) = (now.since(self.since), self.glide_ms());
+        if age < glide {
+            return Some(Motion::Glide {
+                piece: self.piece,
+                path: self.path.clone(),
+                dropped_at: self.dropped_at,
+                progress: age as f32 / glide as f32,
+                under: self.under,
+            });
+        }
+        self.is_running(now).then_some(Motion::Burst {
+            at: *self.path.last()?,
+            removed: self.removed.clone(),
+            progress: (age - glide) as f32 / BURST_MS as f32,
+        })
+    }
+}
+
+impl<P: Copy + PartialEq, F: Copy> Animations<P, F> {
+    /// Starts an animation. It replaces those that have ended and any with the same destination.
+    pub(crate) fn add(&mut self, animation: Animation<P, F>) {
+        self.0.retain(|it| it.is_running(animation.since) && it.path.last() != animation.path.last());
+        self.0.push(animation);
+    }
+
+    /// Stops everything.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Whether something moves.
+    pub(crate) fn any(&self, now: Timestamp) -> bool {
+        self.0.iter().any(|animation| animation.is_running(now))
+    }
+
+    /// What is in motion now.
+    pub(crate) fn motions(&self, now: Timestamp) -> Vec<Motion<P, F>> {
+        self.0.iter().filter_map(|animation| animation.motion(now)).collect()
+    }
+}
+
+// derived, it would ask for defaults of places and pieces
+impl<P, F> Default for Animations<P, F> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+/// Maps progress to a path that begins fast and comes to rest.
+#[must_use]
+pub(crate) fn ease_out(progress: f32) -> f32 {
+    1.0 - (1.0 - progress.clamp(0.0, 1.0)).powi(3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(ms: u64) -> Timestamp {
+        Timestamp::from_ms(ms)
+    }
+
+    fn along(places: usize) -> Animation<usize, char> {
+        Animation::along('R', (0..places).collect(), at(0))
+    }
+
+    #[test]
+    fn a_long_path_takes_longer_but_at_most_twice_as_long() {
+        let glide = |places| along(places).glide_ms();
+        assert!(glide(2) < glide(4) && glide(4) < glide(6));
+        assert_eq!(glide(40), 2 * GLIDE_MS);
+        assert_eq!(Animation { dropped_at: Some(Point::ZERO), ..along(40) }.glide_ms(), GLIDE_MS);
+    }
+
+    #[test]
+    fn a_new_animation_replaces_the_one_with_its_destination_and_no_other() {
+        let mut animations = Animations::default();
+        animations.add(along(2));
+        animations.add(along(3));
+        animations.add(along(3));
+        assert_eq!(animations.motions(at(1)).len(), 2);
+        assert!(animations.any(at(GLIDE_MS)) && !animations.any(at(GLIDE_MS + PASSED_PLACE_MS)));
+        animations.clear();
+        assert!(!animations.any(at(1)));
+    }
+}

@@ -1,0 +1,69 @@
+//! What a table and the game on its board pass to each other.
+
+use super::selection::Selection;
+use super::viewpoint::Viewpoint;
+use crate::core::notice::Notice;
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::{Color, GameMove};
+
+/// The events contradict each other: the client and the server disagree about the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OutOfSync;
+
+/// What the board depends on at the table around it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BoardContext {
+    pub(super) viewpoint: Viewpoint,
+    pub(super) selection: Selection,
+    /// The number of plies after which the position is shown; `None` for the present position.
+    pub(super) review: Option<usize>,
+    /// The move that was sent and is not confirmed.
+    pub(super) pending: Option<GameMove>,
+    /// Whether the user is to move and no move is pending.
+    pub(super) my_turn: bool,
+    /// Whether the game is neither over nor gone from the server.
+    pub(super) open: bool,
+}
+
+/// How an event reaches the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reception {
+    /// The side that the user plays.
+    pub(super) seat: Option<Color>,
+    /// Whether the event confirms the move that the board already shows.
+    pub(super) confirmed: bool,
+    /// Whether the user sees the present position, so that changes are animated.
+    pub(super) animate: bool,
+    pub(super) now: Timestamp,
+}
+
+/// What an event changed on the board, for the table around it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Change {
+    /// Who moved a piece.
+    pub(super) moved: Option<Color>,
+    /// Whether another turn began.
+    pub(super) new_turn: bool,
+    pub(super) interrupts: Interrupts,
+    /// What the user should notice.
+    pub(super) notice: Option<Notice>,
+}
+
+/// How much of what the user was doing at the board an event ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Interrupts {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The selection.
+    Selection,
+    /// The selection, a move under way, a review, and the question about resigning.
+    Everything,
+}
+
+impl Change {
+    /// A change of position that the user has not seen yet.
+    pub(super) fn of_position(moved: Option<Color>) -> Self {
+        Self { moved, new_turn: true, interrupts: Interrupts::Everything, notice: None }
+    }
+}

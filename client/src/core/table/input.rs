@@ -1,0 +1,217 @@
+//! Turns pointer events and list clicks into moves, shows them and sends them.
+
+use super::model::{PendingMove, Table};
+use super::play::{Play, move_between};
+use super::selection::Release;
+use crate::core::denied::Denied;
+use crate::core::notice::Notice;
+use crate::core::outbox::Outbox;
+use crate::core::scene::{Place, Point, Pointer};
+use crate::core::table_layout::Placed;
+use chuhe_protocol::{ClientMessage, Refusal};
+use chuhe_rules::GameMove;
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::xiangqi::Move;
+
+/// The time and the connection at the moment of a user's action.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moment {
+    pub(crate) now: Timestamp,
+    /// Whether the client is connected to the server.
+    pub(crate) online: bool,
+}
+
+impl Table {
+    /// Handles a pointer event over the board.
+    pub(crate) fn pointer(&mut self, pointer: Pointer, layout: &Placed, moment: Moment, out: &mut Outbox) {
+        match pointer {
+            Pointer::Moved(at) => self.selection.pointer_moved(at, layout.place(at)),
+            Pointer::Pressed(at) => match layout.place(at) {
+                Some(place) => self.pressed(place, at, moment, out),
+                None => {
+                    self.selection.clear();
+                    self.toggle_marking(None);
+                }
+            },
+            Pointer::Released(at) => {
+                if let Release::Dropped { from, at, on } = self.selection.released(at, layout.place(at)) {
+                    self.dropped(from, at, on, moment, out);
+                }
+            }
+            Pointer::Cancelled => {
+                if let Some((place, at)) = self.selection.cancel() {
+                    self.return_piece(place, at, moment.now);
+                }
+            }
+            Pointer::Secondary(at) => match self.selection.cancel() {
+                Some((place, at)) => self.return_piece(place, at, moment.now),
+                None => self.toggle_marking(layout.place(at).and_then(Place::station)),
+            },
+        }
+    }
+
+    fn pressed(&mut self, place: Place, at: Point, moment: Moment, out: &mut Outbox) {
+        if let Some(station) = place.station().filter(|_| self.game.is_setting_up()) {
+            return self.pressed_setting_up(station, at, moment, out);
+        }
+        self.close_preview();
+        if self.review.is_some() && self.seat().is_some() {
+            self.review = None;
+            return;
+        }
+        let selected = self.selection.selected;
+        match selected.and_then(|from| move_between(from, place)) {
+            _ if self.game.play.is_own(place, &self.context()) => {
+                self.toggle_marking(None);
+                match self.may_move(moment) {
+                    Ok(()) => self.selection.press(place, at),
+                    Err(notice) => out.notice(notice),
+                }
+            }
+            Some(mv) => {
+                self.toggle_marking(None);
+                self.try_move(mv, None, moment, out);
+            }
+            None => self.toggle_marking(place.station()),
+        }
+    }
+
+    fn dropped(&mut self, from: Place, at: Point, on: Option<Place>, moment: Moment, out: &mut Outbox) {
+        if let Some(station) = from.station().filter(|_| self.game.is_setting_up()) {
+            return self.dropped_setting_up(station, on.and_then(Place::station), out);
+        }
+        let mv = on.filter(|&to| to != from).and_then(|to| move_between(from, to));
+        if !mv.is_some_and(|mv| self.try_move(mv, Some(at), moment, out)) {
+            self.return_piece(from, at, moment.now);
+        }
+    }
+
+    /// Lets a piece that was dragged glide back to its place.
+    fn return_piece(&mut self, to: Place, at: Point, now: Timestamp) {
+        let context = self.context();
+        self.game.play.return_piece(to, at, &context, now);
+    }
+
+    /// Whether the user may play any move now; else what to tell them.
+    fn may_move(&self, moment: Moment) -> Result<(), Notice> {
+        self.permits(moment.now, moment.online).play().map_err(|denied| match denied {
+            Denied::Refused(Refusal::GameOver) => Notice::Illegal(self.game.play.game_over()),
+            Denied::Offline
+            | Denied::Forgotten
+            | Denied::NoSeat
+            | Denied::ResignLater { .. }
+            | Denied::Refused(_) => Notice::Denied(denied),
+        })?;
+        if self.is_my_turn() { Ok(()) } else { Err(Notice::Illegal(self.game.play.not_your_turn())) }
+    }
+
+    /// Plays the move if it is legal, else says why it is not. Returns whether it was played.
+    ///
+    /// `dropped_at` is where the pointer dropped the piece, if it was dragged.
+    fn try_move(
+        &mut self,
+        mv: GameMove,
+        dropped_at: Option<Point>,
+        moment: Moment,
+        out: &mut Outbox,
+    ) -> bool {
+        let judged = |()| self.game.play.validate(self.me(), mv).map_err(Notice::Illegal);
+        if let Err(notice) = self.may_move(moment).and_then(judged) {
+            out.notice(notice);
+            return false;
+        }
+        let context = self.context();
+        self.game.play.show_own_move(mv, dropped_at, &context, moment.now);
+        self.selection.clear();
+        self.asked_to_resign = false;
+        self.send_move(mv, out);
+        true
+    }
+
+    fn send_move(&mut self, mv: GameMove, out: &mut Outbox) {
+        let ply = u16::try_from(self.game.ply()).expect("a game has at most GAME_PLIES plies");
+        let request = out.send(ClientMessage::Play { game: self.game.id(), ply, mv });
+        self.pending = Some(PendingMove { mv, ply, request, maybe_lost: false });
+    }
+
+    /// Previews a move of the list, or plays the one that is previewed.
+    pub(crate) fn choose(&mut self, mv: Move, moment: Moment, out: &mut Outbox) {
+        if self.preview() == Some(mv) {
+            self.try_move(GameMove::Xiangqi(mv), None, moment, out);
+        } else if let Play::Xiangqi(play) = &mut self.game.play {
+            play.preview = Some(mv);
+            self.review = None;
+            self.selection.clear();
+        }
+    }
+
+    /// Plays this move.
+    pub(crate) fn play(&mut self, mv: GameMove, moment: Moment, out: &mut Outbox) {
+        self.review = None;
+        self.try_move(mv, None, moment, out);
+    }
+
+    /// Undoes the pending move if this is the request that the server refused.
+    pub(crate) fn refused(&mut self, request: u32, now: Timestamp) {
+        if let Some(pending) = self.pending.take_if(|pending| pending.request == request) {
+            let context = self.context();
+            self.game.play.undo_own_move(pending.mv, &context, now);
+        }
+    }
+
+    /// Notes that the connection was lost and restored, so that a pending move may not have arrived.
+    pub(crate) fn reconnected(&mut self) {
+        if let Some(pending) = &mut self.pending {
+            pending.maybe_lost = true;
+        }
+    }
+
+    /// Sends again what may not have arrived, once all events are known.
+    ///
+    /// The server ignores a move that it already has. It may not have stored the draft.
+    pub(crate) fn resend(&mut self, out: &mut Outbox) {
+        self.send_draft(out);
+        if let Some(pending) = self.pending.filter(|pending| pending.maybe_lost) {
+            if usize::from(pending.ply) == self.game.ply() {
+                self.send_move(pending.mv, out);
+            } else {
+                self.pending = None;
+            }
+        }
+    }
+
+    /// Shows the position after this number of plies, or the present one.
+    pub(crate) fn review_ply(&mut self, ply: Option<usize>) {
+        self.selection.clear();
+        self.close_preview();
+        self.game.play.rest();
+        self.review = ply.filter(|&ply| ply < self.game.ply());
+    }
+
+    /// Turns the board round.
+    pub(crate) fn flip(&mut self) {
+        self.selection.clear();
+        self.game.play.rest();
+        self.flipped = !self.flipped;
+    }
+
+    /// Asks the user to confirm that they resign, or drops the question.
+    pub(crate) fn ask_to_resign(&mut self, asked: bool) {
+        self.asked_to_resign = asked && !self.game.is_over();
+    }
+
+    /// The move of the list that is previewed on the board.
+    #[must_use]
+    pub fn preview(&self) -> Option<Move> {
+        match &self.game.play {
+            Play::Xiangqi(play) => play.preview,
+            Play::Luzhanqi(_) => None,
+        }
+    }
+
+    fn close_preview(&mut self) {
+        if let Play::Xiangqi(play) = &mut self.game.play {
+            play.preview = None;
+        }
+    }
+}

@@ -1,0 +1,497 @@
+//! Luzhanqi on the board: its history, the user's marks and formation, and its tiles in motion.
+
+use super::contract::{BoardContext, Change, Interrupts, OutOfSync, Reception};
+use crate::core::animation::{Animation, Animations};
+use crate::core::luzhanqi::draft::Exchange;
+use crate::core::luzhanqi::{BoardModel, Draft, History, Marks, Turn};
+use crate::core::notice::Notice;
+use crate::core::scene::{Place, Point, TileFace};
+use chuhe_protocol::limits::GAME_PLIES;
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::luzhanqi::{
+    Arm, Battle, BoardKind, Formation, IllegalFormation, Move, Options, PIECES, Piece, Seen, Slot, Station,
+    Strength, Token,
+};
+use chuhe_rules::{Color, GameMove, PerColor, Viewer};
+
+/// A game of luzhanqi on the board.
+#[derive(Clone, Debug)]
+pub struct LuzhanqiPlay {
+    history: History,
+    /// The formation that the user sets up.
+    draft: Option<Draft>,
+    /// What the user takes unknown pieces for.
+    marks: Marks,
+    /// The station of the piece that the user is about to mark.
+    marking: Option<Station>,
+    animations: Animations<Station, TileFace>,
+    /// Where the user dropped an attacker; it is drawn there until the outcome of the battle is known.
+    pub(super) dropped_attacker: Option<(Station, Point)>,
+}
+
+impl LuzhanqiPlay {
+    pub(super) fn new(viewer: Viewer, board: BoardKind, options: Options) -> Self {
+        Self {
+            history: History::new(viewer, board, options),
+            draft: None,
+            marks: Marks::default(),
+            marking: None,
+            animations: Animations::default(),
+            dropped_attacker: None,
+        }
+    }
+
+    /// What is known of the game.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    pub(super) fn steps_until_resignation(&self) -> u16 {
+        let view = self.history.view();
+        if view.may_resign() { 0 } else { view.options().resign_from_step.saturating_sub(view.steps()) }
+    }
+
+    /// Applies what the viewer saw of an event.
+    pub(super) fn apply(&mut self, seen: &Seen, reception: &Reception) -> Result<Change, OutOfSync> {
+        let (ply, turn, begun) = (self.history.ply(), self.history.turn(), self.history.has_begun());
+        if ply >= GAME_PLIES && matches!(seen, Seen::Moved { .. } | Seen::Passed { .. }) {
+            return Err(OutOfSync);
+        }
+        let draw_was_near = self.history.view().is_draw_near();
+        let mover = match seen {
+            Seen::Moved { mv, .. } => self.tile(mv.from).map(|mover| (mover, self.tile(mv.to))),
+            Seen::Withheld
+            | Seen::Placed { .. }
+            | Seen::Confirmed { .. }
+            | Seen::Withdrew { .. }
+            | Seen::Passed { .. }
+            | Seen::Revealed(_) => None,
+        };
+        self.history.apply(seen).map_err(|_| OutOfSync)?;
+        let interrupts = match seen {
+            Seen::Withheld => Interrupts::Nothing,
+            // what the opponent confirms leaves the user's selection alone until play begins
+            Seen::Confirmed { by } | Seen::Withdrew { by } => {
+                let own = reception.seat == Some(*by);
+                if own || self.history.has_begun() { Interrupts::Selection } else { Interrupts::Nothing }
+            }
+            Seen::Placed { formation } => {
+                self.draft = reception.seat.map(|color| Draft::new(color, *formation)).or(self.draft.take());
+                Interrupts::Selection
+            }
+            Seen::Moved { mv, battle, .. } => self.moved(*mv, *battle, mover, reception),
+            Seen::Passed { .. } => Interrupts::Everything,
+            Seen::Revealed(_) => {
+                self.marks.clear();
+                self.marking = None;
+                Interrupts::Nothing
+            }
+        };
+        Ok(Change {
+            moved: turn.filter(|_| matches!(seen, Seen::Moved { .. })),
+            new_turn: self.history.ply() > ply || self.history.has_begun() != begun,
+            interrupts,
+            notice: self.notice_of(seen, reception.seat, draw_was_near),
+        })
+    }
+
+    /// Follows a move with the marks and on the board. `mover` is the moved tile and what it attacked.
+    fn moved(
+        &mut self,
+        mv: Move,
+        battle: Option<Battle>,
+        mover: Option<(TileFace, Option<TileFace>)>,
+        reception: &Reception,
+    ) -> Interrupts {
+        self.marks.moved(mv, battle);
+        self.marking = None;
+        let dropped_at = self.dropped_attacker.take().map(|(_, at)| at);
+        // the board already shows a quiet move of the user's own
+        let news = !reception.confirmed || battle.is_some();
+        if news {
+            self.animations.clear();
+            if let Some((piece, under)) = mover.filter(|_| reception.animate) {
+                let meets = under.zip(battle);
+                self.animations.add(Animation {
+                    dropped_at,
+                    under: meets.map(|(defender, _)| defender),
+                    removed: meets.map_or(Vec::new(), |(defender, battle)| removed(battle, piece, defender)),
+                    ..Animation::along(piece, self.last_path(), reception.now)
+                });
+            }
+        }
+        self.retain_marks();
+        if news { Interrupts::Everything } else { Interrupts::Nothing }
+    }
+
+    /// What the user should notice of an event. `draw_was_near` is whether a draw was near before it.
+    fn notice_of(&self, seen: &Seen, seat: Option<Color>, draw_was_near: bool) -> Option<Notice> {
+        let view = self.history.view();
+        match seen {
+            Seen::Confirmed { by } if Some(by.opponent()) == seat && !self.history.has_begun() => {
+                Some(Notice::OpponentReady)
+            }
+            Seen::Confirmed { .. } if self.history.has_begun() => Some(Notice::PlayBegins),
+            Seen::Withdrew { by } if Some(by.opponent()) == seat => Some(Notice::OpponentWithdrew),
+            Seen::Passed { by } => Some(Notice::TurnPassed {
+                mine: seat == Some(*by),
+                by: *by,
+                passes: view.passes(*by),
+                of: view.options().passes_to_lose,
+            }),
+            Seen::Moved { flags_shown, .. } => match sides_with(flags_shown)[..] {
+                [] if !draw_was_near && view.is_draw_near() => {
+                    Some(Notice::DrawNear { steps: view.steps_to_draw() })
+                }
+                [] => None,
+                [color] => Some(Notice::FlagShown { mine: seat == Some(color), of: color }),
+                [..] => Some(Notice::FlagsShown),
+            },
+            Seen::Withheld
+            | Seen::Placed { .. }
+            | Seen::Confirmed { .. }
+            | Seen::Withdrew { .. }
+            | Seen::Revealed(_) => None,
+        }
+    }
+
+    /// Continues after a snapshot: the draft stays, and marks follow their pieces through the new turns.
+    pub(super) fn carry_over(&mut self, before: Self) {
+        self.draft = before.draft.or(self.draft.take());
+        self.marks = before.marks;
+        for turn in self.history.turns().iter().skip(before.history.ply()) {
+            if let Turn::Moved { mv, battle, .. } = turn {
+                self.marks.moved(*mv, *battle);
+            }
+        }
+        self.retain_marks();
+    }
+
+    /// What stands on this station now; nothing before play has begun.
+    fn token(&self, station: Station) -> Option<Token> {
+        let tokens = self.history.tokens_at(self.history.ply());
+        tokens.iter().find(|(at, _)| *at == station).map(|(_, token)| *token)
+    }
+
+    /// Whose tile stands there.
+    pub(super) fn color_at(&self, station: Station) -> Option<Color> {
+        self.token(station).map(|token| token.color())
+    }
+
+    /// How the tile on this station looks now.
+    fn tile(&self, station: Station) -> Option<TileFace> {
+        self.token(station).map(|token| self.face(station, token, true))
+    }
+
+    /// How a token looks, with the user's mark if `marked`.
+    fn face(&self, station: Station, token: Token, marked: bool) -> TileFace {
+        match token {
+            Token::Known(piece) => TileFace::Up(piece),
+            Token::Unknown(color) => {
+                TileFace::Down { color, mark: self.marks.at(station).filter(|_| marked) }
+            }
+        }
+    }
+
+    /// The stations passed by the last turn.
+    fn last_path(&self) -> Vec<Station> {
+        match self.history.turns().last() {
+            Some(Turn::Moved { path, .. }) => path.clone(),
+            Some(Turn::Passed { .. }) | None => Vec::new(),
+        }
+    }
+
+    /// Whether the piece there can be marked: it is unknown, and the present position is shown.
+    fn can_mark(&self, station: Station, context: &BoardContext) -> bool {
+        context.review.is_none() && matches!(self.token(station), Some(Token::Unknown(_)))
+    }
+
+    /// Opens the choice of marks for the piece there. It closes one that is open there or elsewhere.
+    pub(super) fn toggle_marking(&mut self, station: Option<Station>, context: &BoardContext) {
+        let station = station.filter(|&station| self.can_mark(station, context));
+        self.marking = station.filter(|_| self.marking != station);
+    }
+
+    /// The piece that the user is about to mark, and its mark.
+    #[must_use]
+    pub fn marking(&self) -> Option<(Station, Option<Strength>)> {
+        self.marking.map(|station| (station, self.marks.at(station)))
+    }
+
+    /// How many pieces the user has marked as this.
+    #[must_use]
+    pub fn marked(&self, strength: Strength) -> usize {
+        self.marks.count(strength)
+    }
+
+    /// Marks the chosen piece, or removes its mark, and closes the choice.
+    pub(super) fn set_mark(&mut self, mark: Option<Strength>) {
+        if let Some(station) = self.marking.take() {
+            self.marks.set(station, mark);
+        }
+    }
+
+    pub(super) const fn close_marks(&mut self) {
+        self.marking = None;
+    }
+
+    /// Drops the marks of pieces that are gone or known.
+    fn retain_marks(&mut self) {
+        let mut marks = std::mem::take(&mut self.marks);
+        marks.retain(|station| matches!(self.token(station), Some(Token::Unknown(_))));
+        self.marks = marks;
+    }
+
+    /// Shows a quiet move at once. An attack waits for its outcome; a dropped attacker stays where it is.
+    pub(super) fn show_own_move(
+        &mut self,
+        mv: Move,
+        dropped_at: Option<Point>,
+        context: &BoardContext,
+        now: Timestamp,
+    ) {
+        self.animations.clear();
+        if self.token(mv.to).is_some() {
+            self.dropped_attacker = dropped_at.map(|at| (mv.from, at));
+        } else {
+            let path = self.history.view().position().and_then(|view| view.path(mv));
+            let path = path.unwrap_or_else(|| vec![mv.from, mv.to]);
+            self.glide(mv.from, dropped_at, path, context, now);
+        }
+    }
+
+    /// Undoes a refused move. An attacker has not left its station, unless it was dropped elsewhere.
+    pub(super) fn undo_own_move(&mut self, mv: Move, context: &BoardContext, now: Timestamp) {
+        self.animations.clear();
+        let dropped_at = self.dropped_attacker.take().map(|(_, at)| at);
+        match (self.token(mv.to), dropped_at) {
+            (Some(_), None) => {}
+            (Some(_), Some(_)) => self.return_piece(mv.from, dropped_at, context, now),
+            (None, _) => self.glide(mv.from, None, vec![mv.to, mv.from], context, now),
+        }
+    }
+
+    /// Lets a tile that was dropped glide back to its station.
+    pub(super) fn return_piece(
+        &mut self,
+        to: Station,
+        dropped_at: Option<Point>,
+        context: &BoardContext,
+        now: Timestamp,
+    ) {
+        self.animations.clear();
+        self.glide(to, dropped_at, vec![to], context, now);
+    }
+
+    /// Lets the tile that belongs on `home` glide along a path.
+    fn glide(
+        &mut self,
+        home: Station,
+        dropped_at: Option<Point>,
+        path: Vec<Station>,
+        context: &BoardContext,
+        now: Timestamp,
+    ) {
+        let token = self.token(home).map(|token| self.face(home, token, context.review.is_none()));
+        let drafted = || self.drafted(home, context).map(TileFace::Up);
+        if let Some(piece) = token.or_else(drafted) {
+            self.animations.add(Animation { dropped_at, ..Animation::along(piece, path, now) });
+        }
+    }
+
+    pub(super) fn rest(&mut self) {
+        self.animations.clear();
+        self.marking = None;
+    }
+
+    pub(super) fn is_animating(&self, now: Timestamp) -> bool {
+        self.animations.any(now)
+    }
+
+    /// The side of the user, while they set up their pieces and have not confirmed.
+    pub(super) fn arranging(&self, context: &BoardContext) -> Option<Color> {
+        let open = context.open && !self.history.has_begun();
+        context.viewpoint.seat().filter(|&seat| open && !self.history.view().has_confirmed(seat))
+    }
+
+    /// The formation that the user sets up.
+    #[must_use]
+    pub fn draft(&self) -> Option<&Formation> {
+        self.draft.as_ref().map(Draft::formation)
+    }
+
+    pub(super) fn set_draft(&mut self, draft: Draft) {
+        self.draft = Some(draft);
+    }
+
+    /// Exchanges the pieces of two stations of the draft.
+    ///
+    /// # Errors
+    /// Which rule forbids it.
+    pub(super) fn exchange(&mut self, from: Station, to: Station) -> Result<Exchange, IllegalFormation> {
+        self.draft.as_mut().map_or(Ok(Exchange::Nothing), |draft| draft.exchange(from, to))
+    }
+
+    /// The piece that the draft has on this station.
+    fn drafted(&self, station: Station, context: &BoardContext) -> Option<Piece> {
+        let (seat, draft) = (context.viewpoint.seat()?, self.draft.as_ref()?);
+        let slot = draft.slot(station)?;
+        Some(Piece::new(seat, draft.formation().at(slot)))
+    }
+
+    /// The strength of the piece under the pointer, or else of the selected one, if it is known.
+    pub(super) fn pointed(&self, context: &BoardContext) -> Option<Strength> {
+        let known = |place: Place| {
+            let station = place.station()?;
+            match self.token(station) {
+                Some(Token::Known(piece)) => Some(piece.strength),
+                Some(Token::Unknown(_)) => None,
+                None => self.drafted(station, context).map(|piece| piece.strength),
+            }
+        };
+        let selection = context.selection;
+        selection.hovered.and_then(known).or_else(|| selection.selected.and_then(known))
+    }
+
+    pub(super) fn is_actionable(&self, station: Station, context: &BoardContext) -> bool {
+        if self.arranging(context).is_some() {
+            return self.drafted(station, context).is_some();
+        }
+        let selected = context.selection.selected.and_then(Place::station);
+        let view = self.history.view().position();
+        let target =
+            selected.zip(view).is_some_and(|(from, view)| view.destinations(from).contains(&station));
+        let mine = context.my_turn && context.review.is_none();
+        let movable = mine && view.is_some_and(|view| !view.destinations(station).is_empty());
+        mine && target || movable || self.can_mark(station, context)
+    }
+
+    /// What is on the board now.
+    pub(super) fn board(&self, context: &BoardContext, now: Timestamp) -> BoardModel {
+        let mut model =
+            if self.history.has_begun() { self.playing_board(context) } else { self.setup_board(context) };
+        model.motions = self.animations.motions(now);
+        let dragged = context.selection.dragged().and_then(|(place, at)| Some((place.station()?, at)));
+        model.dragged = dragged.or(self.dropped_attacker.filter(|_| context.review.is_none()));
+        model
+    }
+
+    fn setup_board(&self, context: &BoardContext) -> BoardModel {
+        let mut model = BoardModel::default();
+        let seat = context.viewpoint.seat();
+        for color in Color::ALL {
+            if seat == Some(color)
+                && let Some(draft) = &self.draft
+            {
+                let up = |(station, strength)| (station, TileFace::Up(Piece::new(color, strength)));
+                model.tiles.extend(draft.pieces().map(up));
+            } else if self.history.view().has_confirmed(color) {
+                let back = TileFace::Down { color, mark: None };
+                model.tiles.extend(Slot::all().map(|slot| (slot.on(Arm::of(color)), back)));
+            }
+        }
+        let selection = context.selection;
+        if self.arranging(context).is_some()
+            && let (Some(draft), Some(from)) = (&self.draft, selection.selected.and_then(Place::station))
+        {
+            let partners = draft.partners(from);
+            model.selected = Some(from);
+            model.hovered = selection.hovered.and_then(Place::station).filter(|it| partners.contains(it));
+            model.attacks = model.hovered.into_iter().collect();
+            let own = draft.pieces().map(|(station, _)| station);
+            model.faint = own.filter(|station| *station != from && !partners.contains(station)).collect();
+        }
+        debug_assert!(model.tiles.len() <= 2 * PIECES, "a side has its pieces once");
+        model
+    }
+
+    fn playing_board(&self, context: &BoardContext) -> BoardModel {
+        let ply = context.review.unwrap_or(self.history.ply());
+        let present = context.review.is_none();
+        let tokens = self.history.tokens_at(ply).iter();
+        let mut tiles: Vec<(Station, TileFace)> =
+            tokens.map(|&(station, token)| (station, self.face(station, token, present))).collect();
+        let last = ply.checked_sub(1).and_then(|index| self.history.turns().get(index));
+        let mut model = BoardModel::default();
+        if let Some(Turn::Moved { path, .. }) = last {
+            model.last_path.clone_from(path);
+        }
+        let view = self.history.view().position();
+        if present && let Some(GameMove::Luzhanqi(mv)) = context.pending {
+            if tiles.iter().any(|(station, _)| *station == mv.to) {
+                model.selected = Some(mv.from);
+            } else if let Some(tile) = tiles.iter_mut().find(|(station, _)| *station == mv.from) {
+                tile.0 = mv.to;
+                model.last_path = vec![mv.from, mv.to];
+            }
+        } else if present
+            && let (Some(view), Some(from)) = (view, context.selection.selected.and_then(Place::station))
+        {
+            let targets = if context.my_turn { view.destinations(from) } else { Vec::new() };
+            let hovered = context.selection.hovered.and_then(Place::station);
+            model.selected = Some(from);
+            model.hovered = hovered.filter(|it| targets.contains(it));
+            model.path = model.hovered.and_then(|to| view.path(Move::new(from, to))).unwrap_or_default();
+            (model.attacks, model.quiet) = targets.into_iter().partition(|&to| view.token_at(to).is_some());
+        }
+        model.tiles = tiles;
+        model.marking = self.marking;
+        model
+    }
+}
+
+/// The tiles that a battle removes.
+fn removed(battle: Battle, attacker: TileFace, defender: TileFace) -> Vec<TileFace> {
+    let attacker = battle.attacker_went().then_some(attacker);
+    let defender = battle.defender_went().then_some(defender);
+    attacker.into_iter().chain(defender).collect()
+}
+
+/// The sides for which there is something here.
+fn sides_with<T>(each: &PerColor<Option<T>>) -> Vec<Color> {
+    Color::ALL.into_iter().filter(|color| each[*color].is_some()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::animation::Motion;
+    use crate::core::theme::{BURST_MS, GLIDE_MS};
+
+    const BACK: TileFace = TileFace::Down { color: Color::Black, mark: None };
+    const OWN: TileFace = TileFace::Down { color: Color::Red, mark: None };
+
+    fn at(ms: u64) -> Timestamp {
+        Timestamp::from_ms(ms)
+    }
+
+    fn attack(battle: Battle) -> Animations<Station, TileFace> {
+        let mut animations = Animations::default();
+        let path = ["s11", "n15"].map(|name| name.parse().unwrap()).into();
+        animations.add(Animation {
+            under: Some(BACK),
+            removed: removed(battle, OWN, BACK),
+            ..Animation::along(OWN, path, at(0))
+        });
+        animations
+    }
+
+    #[test]
+    fn tiles_removed_by_a_battle_burst_when_the_attacker_arrives() {
+        for (battle, wanted) in [
+            (Battle::AttackerWent, vec![OWN]),
+            (Battle::DefenderWent, vec![BACK]),
+            (Battle::BothWent, vec![OWN, BACK]),
+        ] {
+            let animations = attack(battle);
+            assert!(matches!(animations.motions(at(1))[..], [Motion::Glide { under: Some(BACK), .. }]));
+            let motions = animations.motions(at(GLIDE_MS));
+            let [Motion::Burst { removed, .. }] = &motions[..] else { panic!("a burst: {motions:?}") };
+            assert_eq!(*removed, wanted, "{battle:?}");
+            assert!(animations.any(at(GLIDE_MS + BURST_MS - 1)));
+            assert!(!animations.any(at(GLIDE_MS + BURST_MS)));
+            assert!(animations.motions(at(GLIDE_MS + BURST_MS)).is_empty());
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! A table: the state of its game, and what the user does there.
+
+use super::clock_face;
+use super::contract::{BoardContext, Interrupts, OutOfSync, Reception};
+use super::game_state::GameState;
+use super::permits::{Permits, Service};
+use super::play;
+use super::selection::Selection;
+use super::viewpoint::{Role, Viewpoint};
+use crate::core::action::Tab;
+use crate::core::chat::{Chat, ChatLine};
+use crate::core::notice::Notice;
+use crate::core::outbox::Outbox;
+use chuhe_protocol::{ChatRoom, Cursor, Event, GameId, PlayerId, Seq};
+use chuhe_rules::clock::{ClockReading, Timestamp};
+use chuhe_rules::{Color, GameMove};
+
+/// A game that the user plays, watches or reads.
+#[derive(Debug)]
+pub struct Table {
+    pub(super) game: GameState,
+    pub(super) selection: Selection,
+    /// The move that was sent and is not confirmed; the board shows it as played.
+    pub(super) pending: Option<PendingMove>,
+    /// The number of plies after which the position is shown; `None` for the present position.
+    pub(super) review: Option<usize>,
+    pub(super) flipped: bool,
+    pub(super) asked_to_resign: bool,
+    /// Whether the server no longer has this game.
+    gone: bool,
+    /// The request for events of a finished game that has no answer yet.
+    pub(crate) loading: Option<u32>,
+    tab: Tab,
+    pub(crate) chat: Chat,
+}
+
+/// A move that was sent and is not confirmed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct PendingMove {
+    pub(super) mv: GameMove,
+    pub(super) ply: u16,
+    pub(super) request: u32,
+    /// Whether the connection was lost since it was sent, so that it may not have arrived.
+    pub(super) maybe_lost: bool,
+}
+
+/// The result of applying a frame of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Applied {
+    /// The game is known up to the end of the frame.
+    Complete,
+    /// Events before the frame are missing.
+    Gap,
+    /// The frame contradicts what is known.
+    OutOfSync,
+}
+
+impl Table {
+    /// The table of a game that begins with these events.
+    pub(crate) fn begin(
+        game: GameId,
+        events: Vec<Event>,
+        user: (PlayerId, Role),
+        now: Timestamp,
+        live: bool,
+        out: &mut Outbox,
+    ) -> Option<Self> {
+        let mut events = events.into_iter();
+        let mut table = Self::new(GameState::begin(game, events.next()?, user, now, live).ok()?);
+        for event in events {
+            table.apply(&event, now, live, out).ok()?;
+        }
+        Some(table)
+    }
+
+    /// The table of a game in this state.
+    pub(crate) fn new(game: GameState) -> Self {
+        Self {
+            game,
+            selection: Selection::default(),
+            pending: None,
+            review: None,
+            flipped: false,
+            asked_to_resign: false,
+            gone: false,
+            loading: None,
+            tab: Tab::default(),
+            chat: Chat::default(),
+        }
+    }
+
+    /// Applies events of this game, of which the first has number `first`; skips those already known.
+    pub(crate) fn apply_events(
+        &mut self,
+        first: Seq,
+        events: Vec<Event>,
+        now: Timestamp,
+        live: bool,
+        out: &mut Outbox,
+    ) -> Applied {
+        if first > self.game.next() {
+            return Applied::Gap;
+        }
+        let known = (self.game.next() - first) as usize;
+        for event in events.into_iter().skip(known) {
+            if let Event::Interrupted { down_ms, .. } = event
+                && !matches!(self.viewpoint(), Viewpoint::Reader(_))
+            {
+                out.notice(Notice::Interrupted { down_ms });
+            }
+            if self.apply(&event, now, live, out).is_err() {
+                return Applied::OutOfSync;
+            }
+        }
+        Applied::Complete
+    }
+
+    fn apply(
+        &mut self,
+        event: &Event,
+        now: Timestamp,
+        live: bool,
+        out: &mut Outbox,
+    ) -> Result<(), OutOfSync> {
+        let confirmed = self.pending.is_some_and(|pending| play::move_in(event) == Some(pending.mv));
+        // a player is brought back to the present position by every change
+        let animate = self.review.is_none() || self.seat().is_some();
+        let reception = Reception { seat: self.seat(), confirmed, animate, now };
+        let change = self.game.apply(event, &reception, live)?;
+        if change.moved.is_some() {
+            self.pending = None;
+        }
+        match change.interrupts {
+            Interrupts::Nothing => {}
+            Interrupts::Selection => self.selection.clear(),
+            Interrupts::Everything => self.drop_plans(),
+        }
+        if matches!(event, Event::Ended { .. }) {
+            self.drop_plans();
+        }
+        self.limit_review();
+        if live {
+            if let Some(notice) = change.notice {
+                out.notice(notice);
+            }
+            self.announce(event, out);
+        }
+        Ok(())
+    }
+
+    /// Drops what the user was doing in a position that has changed.
+    fn drop_plans(&mut self) {
+        self.selection.clear();
+        self.pending = None;
+        self.asked_to_resign = false;
+        self.game.play.drop_plans();
+        // spectators and readers stay at the position that they review
+        if self.seat().is_some() {
+            self.review = None;
+        }
+    }
+
+    /// Ends the review of a position that is no longer in the past.
+    fn limit_review(&mut self) {
+        let ply = self.game.ply();
+        self.review = self.review.filter(|&at| at < ply);
+    }
+
+    /// What is known of the game.
+    #[must_use]
+    pub const fn game(&self) -> &GameState {
+        &self.game
+    }
+
+    pub(crate) const fn game_mut(&mut self) -> &mut GameState {
+        &mut self.game
+    }
+
+    /// From where the user sees the game.
+    #[must_use]
+    pub const fn viewpoint(&self) -> Viewpoint {
+        self.game.viewpoint()
+    }
+
+    /// The side that the user plays; `None` for spectators and readers.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Color> {
+        self.viewpoint().seat()
+    }
+
+    /// The side from which the user sees the game: their own, or red.
+    #[must_use]
+    pub const fn me(&self) -> Color {
+        self.viewpoint().home()
+    }
+
+    /// The side at the bottom of the board.
+    #[must_use]
+    pub const fn bottom(&self) -> Color {
+        if self.flipped { self.me().opponent() } else { self.me() }
+    }
+
+    /// The side to move; `None` once the game is over or gone.
+    #[must_use]
+    pub fn turn(&self) -> Option<Color> {
+        self.game.turn().filter(|_| !self.gone)
+    }
+
+    /// Whether the user is to move and has no move pending.
+    #[must_use]
+    pub fn is_my_turn(&self) -> bool {
+        self.turn().is_some() && self.turn() == self.seat() && self.pending.is_none()
+    }
+
+    /// What the clocks show: the present, or for a reader the reviewed ply.
+    #[must_use]
+    pub fn shown_clocks(&self, now: Timestamp) -> ClockReading {
+        match (self.viewpoint(), self.review) {
+            (Viewpoint::Reader(_), Some(ply)) => self.game.clocks_after(ply),
+            _ => self.game.clocks(now),
+        }
+    }
+
+    /// How far the game is known.
+    #[must_use]
+    pub const fn cursor(&self) -> Cursor {
+        self.game.cursor()
+    }
+
+    /// What the user may do now.
+    #[must_use]
+    pub fn permits(&self, now: Timestamp, online: bool) -> Permits<'_> {
+        let service = match (self.gone, online) {
+            (true, _) => Service::Gone,
+            (false, true) if self.game.is_paused() => Service::Paused,
+            (false, true) => Service::Serving,
+            (false, false) => Service::Offline,
+        };
+        Permits { game: &self.game, seat: self.seat(), service, now }
+    }
+
+    /// What the board depends on around it.
+    pub(super) fn context(&self) -> BoardContext {
+        BoardContext {
+            viewpoint: self.viewpoint(),
+            selection: self.selection,
+            review: self.review,
+            pending: self.pending.map(|pending| pending.mv),
+            my_turn: self.is_my_turn(),
+            open: !self.gone && !self.game.is_over(),
+        }
+    }
+
+    /// The number of plies after which the position is shown; `None` for the present position.
+    #[must_use]
+    pub const fn review(&self) -> Option<usize> {
+        self.review
+    }
+
+    /// Whether the user is asked to confirm that they resign.
+    #[must_use]
+    pub const fn is_asked_to_resign(&self) -> bool {
+        self.asked_to_resign
+    }
+
+    /// Whether the server no longer has this game.
+    #[must_use]
+    pub const fn is_gone(&self) -> bool {
+        self.gone
+    }
+
+    /// The chat room of this table; `None` for a reader.
+    #[must_use]
+    pub const fn room(&self) -> Option<ChatRoom> {
+        match self.viewpoint() {
+            Viewpoint::Player(_) => Some(ChatRoom::Table(self.game.id())),
+            Viewpoint::Spectator => Some(ChatRoom::Spectators(self.game.id())),
+            Viewpoint::Reader(_) => None,
+        }
+    }
+
+    /// Whether events of a finished game are being fetched.
+    #[must_use]
+    pub const fn is_loading(&self) -> bool {
+        self.loading.is_some()
+    }
+
+    /// The tab that is shown.
+    #[must_use]
+    pub const fn tab(&self) -> Tab {
+        self.tab
+    }
+
+    /// The chat of this table.
+    #[must_use]
+    pub const fn chat(&self) -> &Chat {
+        &self.chat
+    }
+
+    /// Replaces what is known of the game with a snapshot. A pending move stays pending while it is
+    /// legal.
+    pub(crate) fn restore(&mut self, mut game: GameState, now: Timestamp) {
+        game.set_paused(self.game.is_paused(), now);
+        let before = std::mem::replace(&mut self.game, game);
+        self.game.play.carry_over(before.play);
+        self.selection.clear();
+        self.limit_review();
+        let (ply, over) = (self.game.ply(), self.game.is_over());
+        let legal = |mv| self.seat().is_some_and(|seat| self.game.play.validate(seat, mv).is_ok());
+        self.pending =
+            self.pending.filter(|pending| usize::from(pending.ply) == ply && !over && legal(pending.mv));
+        self.asked_to_resign &= !over;
+    }
+
+    /// Stops the game because the server no longer has it.
+    pub(crate) fn set_gone(&mut self, now: Timestamp) {
+        self.gone = true;
+        self.game.stop_clocks(now);
+        self.drop_plans();
+    }
+
+    /// Continues the chat of the game of which this is the rematch.
+    pub(crate) fn continue_from(&mut self, before: Self) {
+        if before.seat().is_none() {
+            return;
+        }
+        self.chat = before.chat;
+        if before.tab == Tab::Chat {
+            self.tab = Tab::Chat;
+        }
+    }
+
+    /// Shows this tab.
+    pub(crate) fn show_tab(&mut self, tab: Tab) {
+        self.tab = tab;
+        if tab == Tab::Chat {
+            self.chat.looked_at();
+        }
+    }
+
+    /// Adds a line of chat. One from before the user joined counts as read.
+    pub(crate) fn add_chat(&mut self, line: ChatLine, old: bool) {
+        let read = old || self.tab == Tab::Chat;
+        self.chat.heard(line, read);
+    }
+
+    /// When the digits of a clock or a countdown change next.
+    pub(crate) fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
+        let clocks = self.game.clocks(now);
+        let running = clocks.running.filter(|_| !self.game.is_over());
+        let digit = running.and_then(|color| clock_face::next_change(clocks.sides[color], now));
+        let claimable = self.game.claimable_at(self.me().opponent());
+        let countdowns = [claimable, self.game.first_move_by(), self.game.setup_until()];
+        let countdown = countdowns.into_iter().flatten().find(|at| *at > now);
+        let second = countdown.map(|at| now.plus_ms(at.since(now) % 1000 + 1));
+        digit.into_iter().chain(second).min()
+    }
+}

@@ -1,0 +1,258 @@
+//! Xiangqi on the board: its moves, the move previewed from the list, and its pieces in motion.
+
+use super::contract::{BoardContext, Change, OutOfSync, Reception};
+use super::move_notation::MoveNotation;
+use crate::core::animation::{Animation, Animations};
+use crate::core::board_scene::BoardModel;
+use crate::core::notice::Notice;
+use crate::core::scene::{Place, Point};
+use chuhe_protocol::limits::GAME_PLIES;
+use chuhe_rules::clock::Timestamp;
+use chuhe_rules::xiangqi::{Game, Move, Piece, PieceKind, Position, Square};
+use chuhe_rules::{Color, GameMove};
+
+/// A game of xiangqi on the board.
+#[derive(Clone, Debug)]
+pub struct XiangqiPlay {
+    game: Game,
+    /// The notation of each move.
+    notations: Vec<MoveNotation>,
+    /// A move chosen from the list, shown on the board before it is played.
+    pub(super) preview: Option<Move>,
+    animations: Animations<Square, Piece>,
+}
+
+impl XiangqiPlay {
+    pub(super) fn new(game: Game) -> Self {
+        Self { game, notations: Vec::new(), preview: None, animations: Animations::default() }
+    }
+
+    /// The game by the rules.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The notation of each move played.
+    #[must_use]
+    pub fn notations(&self) -> &[MoveNotation] {
+        &self.notations
+    }
+
+    pub(super) fn played(&mut self, by: Color, mv: Move, reception: &Reception) -> Result<Change, OutOfSync> {
+        if self.game.ply() >= GAME_PLIES || self.game.validate(by, mv).is_err() {
+            return Err(OutOfSync);
+        }
+        let captured = self.game.position().piece_at(mv.to);
+        self.notations.push(MoveNotation::of(self.game.position(), mv));
+        self.game.play(by, mv).map_err(|_| OutOfSync)?;
+        self.preview = None;
+        let mut change = Change { moved: Some(by), new_turn: true, ..Change::default() };
+        if !reception.confirmed {
+            self.animations.clear();
+            if reception.animate {
+                self.start(mv, mv.to, None, captured, reception.now);
+            }
+            change = Change::of_position(Some(by));
+        }
+        let answers_check = reception.seat == Some(by.opponent()) && self.game.outcome().is_none();
+        change.notice = (answers_check && self.game.position().in_check()).then_some(Notice::InCheck);
+        Ok(change)
+    }
+
+    pub(super) fn taken_back(&mut self, ply: usize, reception: &Reception) -> Result<Change, OutOfSync> {
+        let undone = self.game.moves().get(ply..).ok_or(OutOfSync)?.to_vec();
+        self.game.take_back_to(ply);
+        self.notations.truncate(ply);
+        self.animations.clear();
+        if reception.animate {
+            for (from, to) in ways_back(&undone) {
+                self.start(Move::new(from, to), to, None, None, reception.now);
+            }
+        }
+        Ok(Change::of_position(None))
+    }
+
+    /// Lets a piece glide along this move. It is the one that stands on `stands_on` in the game.
+    fn start(
+        &mut self,
+        mv: Move,
+        stands_on: Square,
+        dropped_at: Option<Point>,
+        under: Option<Piece>,
+        since: Timestamp,
+    ) {
+        if let Some(piece) = self.game.position().piece_at(stands_on) {
+            let path = vec![mv.from, mv.to];
+            self.animations.add(Animation { dropped_at, under, ..Animation::along(piece, path, since) });
+        }
+    }
+
+    pub(super) fn show_own_move(&mut self, mv: Move, dropped_at: Option<Point>, now: Timestamp) {
+        let captured = self.game.position().piece_at(mv.to);
+        self.preview = None;
+        self.animations.clear();
+        self.start(mv, mv.from, dropped_at, captured, now);
+    }
+
+    pub(super) fn undo_own_move(&mut self, mv: Move, now: Timestamp) {
+        self.animations.clear();
+        self.start(Move::new(mv.to, mv.from), mv.from, None, None, now);
+    }
+
+    pub(super) fn return_piece(&mut self, to: Square, at: Point, context: &BoardContext, now: Timestamp) {
+        if let Some(piece) = self.shown_position(context).piece_at(to) {
+            let back = Animation { dropped_at: Some(at), ..Animation::along(piece, vec![to], now) };
+            self.animations.add(back);
+        }
+    }
+
+    pub(super) fn rest(&mut self) {
+        self.animations.clear();
+    }
+
+    pub(super) fn is_animating(&self, now: Timestamp) -> bool {
+        self.animations.any(now)
+    }
+
+    /// The position on the board: the reviewed one, or the present one with the pending move.
+    pub(super) fn shown_position(&self, context: &BoardContext) -> Position {
+        if let Some(position) = context.review.and_then(|ply| self.game.position_at(ply)) {
+            return position;
+        }
+        let mut position = self.game.position().clone();
+        if let Some(mv) = pending(context) {
+            position.play(mv).expect("a pending move is legal, and is dropped with its position");
+        }
+        position
+    }
+
+    /// Whose piece stands there.
+    pub(super) fn color_at(&self, square: Square, context: &BoardContext) -> Option<Color> {
+        self.shown_position(context).piece_at(square).map(|piece| piece.color)
+    }
+
+    pub(super) fn is_actionable(&self, square: Square, context: &BoardContext) -> bool {
+        let over = self.game.position().piece_at(square);
+        let own = over.is_some_and(|piece| Some(piece.color) == context.viewpoint.seat());
+        let from = context.selection.selected.and_then(Place::square);
+        context.my_turn
+            && context.review.is_none()
+            && (own || from.is_some_and(|from| self.targets_of(from, context).contains(&square)))
+    }
+
+    /// The squares to which the piece on `from` may move now.
+    fn targets_of(&self, from: Square, context: &BoardContext) -> Vec<Square> {
+        if !context.my_turn {
+            return Vec::new();
+        }
+        let moves = self.game.position().legal_moves();
+        moves.into_iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect()
+    }
+
+    /// The square of the piece that is selected or previewed, and its targets.
+    fn choice(&self, context: &BoardContext) -> (Option<Square>, Vec<Square>) {
+        if context.review.is_some() {
+            return (None, Vec::new());
+        }
+        if let Some(mv) = self.preview {
+            return (Some(mv.from), vec![mv.to]);
+        }
+        let Some(from) = context.selection.selected.and_then(Place::square) else {
+            return (None, Vec::new());
+        };
+        (Some(from), self.targets_of(from, context))
+    }
+
+    fn last_move(&self, context: &BoardContext) -> Option<Move> {
+        let moves = self.game.moves();
+        match (context.review, pending(context)) {
+            (Some(ply), _) => moves.get(ply.checked_sub(1)?).copied(),
+            (None, Some(pending)) => Some(pending),
+            (None, None) => moves.last().copied(),
+        }
+    }
+
+    /// What is on the board now.
+    pub(super) fn board(&self, context: &BoardContext, now: Timestamp) -> BoardModel {
+        let position = self.shown_position(context);
+        let (selected, targets) = self.choice(context);
+        let (captures, quiet) = targets.iter().partition(|&&to| position.piece_at(to).is_some());
+        let hovered = match self.preview {
+            Some(mv) => Some(mv.to),
+            None => context.selection.hovered.and_then(Place::square).filter(|it| targets.contains(it)),
+        };
+        BoardModel {
+            pieces: position.board().iter().collect(),
+            selected,
+            quiet,
+            captures,
+            last_move: self.last_move(context),
+            check: position.in_check().then(|| position.king(position.side_to_move())),
+            dragged: context.selection.dragged().and_then(|(place, at)| Some((place.square()?, at))),
+            motions: self.animations.motions(now),
+            hovered,
+        }
+    }
+
+    /// The legal moves with their notations, for a list seen from the side of `seat`.
+    pub(super) fn available(&self, seat: Color) -> Vec<(Move, MoveNotation)> {
+        let position = self.game.position();
+        let write = |mv| (mv, MoveNotation::of(position, mv));
+        let mut moves: Vec<_> = position.legal_moves().into_iter().map(write).collect();
+        // by kind of piece, then from its player's right
+        let rank = |mv: Move| position.piece_at(mv.from).map(|piece| list_rank(piece.kind));
+        let from_right = |mv: Move| match seat {
+            Color::Red => Square::FILES - 1 - mv.from.file(),
+            Color::Black => mv.from.file(),
+        };
+        moves.sort_by_key(|(mv, _)| (rank(*mv), from_right(*mv), mv.from, mv.to));
+        moves
+    }
+
+    /// The pieces of `color` captured before the shown position, with how many of each kind.
+    pub(super) fn captured(&self, color: Color, context: &BoardContext) -> Vec<(Piece, u32)> {
+        let position = self.shown_position(context);
+        let start = self.game.start();
+        let count = |position: &Position, kind| position.board().pieces(color, kind).count();
+        let mut kinds = PieceKind::ALL;
+        kinds.sort_by_key(|&kind| list_rank(kind));
+        let captured = kinds
+            .map(|kind| (Piece::new(color, kind), count(start, kind).saturating_sub(count(&position, kind))));
+        captured.into_iter().filter(|&(_, captured)| captured > 0).collect()
+    }
+}
+
+/// The pending move, if it is one of xiangqi.
+fn pending(context: &BoardContext) -> Option<Move> {
+    match context.pending? {
+        GameMove::Xiangqi(mv) => Some(mv),
+        GameMove::Luzhanqi(_) => None,
+    }
+}
+
+/// The squares between which pieces glide when these moves are undone.
+fn ways_back(undone: &[Move]) -> Vec<(Square, Square)> {
+    let mut ways: Vec<(Square, Square)> = Vec::new();
+    for mv in undone.iter().rev() {
+        // a piece that moved twice glides to where it stood first
+        match ways.iter_mut().find(|(_, to)| *to == mv.to) {
+            Some((_, to)) => *to = mv.from,
+            None => ways.push((mv.to, mv.from)),
+        }
+    }
+    ways
+}
+
+/// The order in which kinds of pieces are listed: the most mobile first.
+const fn list_rank(kind: PieceKind) -> u8 {
+    match kind {
+        PieceKind::Rook => 0,
+        PieceKind::Horse => 1,
+        PieceKind::Cannon => 2,
+        PieceKind::Pawn => 3,
+        PieceKind::Elephant => 4,
+        PieceKind::Advisor => 5,
+        PieceKind::King => 6,
+    }
+}
