@@ -1,7 +1,7 @@
-//! The players the hub knows: their names, passwords and session tokens.
+//! Player accounts: names, passwords and session tokens.
 //!
-//! A guest is known while connected or seated, and for a while after that. A registered player is
-//! known for good. Methods that change what is stored return the [`Record`]s to save.
+//! A guest has an account while connected or seated, and for some time after that; a registered
+//! player has one for good. Methods that change stored values return the [`Record`]s to save.
 
 use super::actions::Actions;
 use super::boundary::Address;
@@ -22,13 +22,13 @@ use std::collections::BTreeMap;
 pub const NOBODYS_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$MTMuaF0yb1pLd3lFVm5TUQ\
     $q3Jt0m7yGk2b6ZpVtW4cQxHn8sLr1dUfA5oEiK9gYvM";
 
-/// A player, for as long as the hub knows them.
+/// The account of a guest or a registered player.
 #[derive(Debug)]
 pub(super) struct Account {
     pub(super) name: PlayerName,
     /// When the player joined; for a registered player, when they last did.
     pub(super) joined_at: Timestamp,
-    /// Since when the player has no connection.
+    /// When the player's connection ended, if they have none.
     away_since: Option<Timestamp>,
     /// Recent actions: they count across connections.
     pub(super) actions: Actions,
@@ -55,7 +55,7 @@ impl Account {
         }
     }
 
-    /// Returns whether the player keeps the name after they have gone.
+    /// Returns whether the name stays reserved when the player leaves.
     pub(super) const fn is_registered(&self) -> bool {
         self.password.is_some()
     }
@@ -68,14 +68,14 @@ impl Account {
     }
 }
 
-/// What the seat of an absent player says about how long the player stays known.
+/// The seat of an absent player, which determines when their account is released.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SeatState {
     /// The player has no seat.
     None,
-    /// The player's game is running: they stay known.
+    /// The player's game is running, so the account is not released.
     Playing,
-    /// The player's game was over at this time, and they have not left the table.
+    /// The player sits at the table of a game that was over at this time.
     Over(Timestamp),
 }
 
@@ -140,7 +140,7 @@ impl Accounts {
         self.players.keys().copied()
     }
 
-    /// Returns how many players the hub knows.
+    /// Returns how many accounts there are.
     pub(super) fn len(&self) -> usize {
         self.players.len()
     }
@@ -229,7 +229,7 @@ impl Accounts {
         }
     }
 
-    /// Counts the absence of an absent player from `now` on.
+    /// Lets a player's absence, if they are absent, begin `now`.
     pub(super) fn restart_absence(&mut self, id: PlayerId, now: Timestamp) {
         if let Some(account) = self.players.get_mut(&id) {
             account.away_since = account.away_since.map(|_| now);
@@ -265,14 +265,14 @@ impl Accounts {
         self.releases.set(id, None);
     }
 
-    /// Returns the player whose release is next, if more are scheduled than the hub holds.
+    /// Returns the player whose release is due first, if more than [`limits::HELD_GUESTS`] are scheduled.
     pub(super) fn surplus_release(&self) -> Option<PlayerId> {
         if self.releases.len() > limits::HELD_GUESTS { self.releases.first() } else { None }
     }
 
-    /// Begins the release of a player: nothing that follows from it schedules another one.
+    /// Begins the release of a player, so that no later step of it schedules another one.
     ///
-    /// Returns whether the player stays known, or `None` if they are unknown.
+    /// Returns whether the account remains, or `None` if there is none.
     pub(super) fn begin_release(&mut self, id: PlayerId) -> Option<bool> {
         self.releases.set(id, None);
         let account = self.players.get_mut(&id)?;

@@ -1,5 +1,5 @@
-//! From where one may connect: how many connections an address may have open,
-//! and how often its greetings may fail. It closes nothing itself.
+//! Admission of new connections: how many an address may have open, and how often its greetings
+//! may fail.
 
 use super::Address;
 use super::timers::Timers;
@@ -7,32 +7,35 @@ use chuhe_protocol::limits;
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
-/// Why a connection is not admitted.
+/// Why a connection is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAdmitted {
-    /// The address has as many connections open as it may.
+    /// The address has too many connections open.
     #[error("too many connections from this address")]
     AddressFull,
-    /// Too many greetings from the address have failed of late.
+    /// Too many recent greetings from the address have failed.
     #[error("too many failed greetings from this address")]
     Barred,
 }
 
-/// The connections and failures of each address. What it keeps is bounded by the
-/// connections that stand and by [`limits::FAILED_ADDRESSES`].
+/// Counts the connections and failed greetings of each address.
+///
+/// Its memory is bounded by the open connections and by [`limits::FAILED_ADDRESSES`].
 #[derive(Debug)]
 pub struct Admission {
     address_connections: usize,
     failed_greetings: usize,
     open: BTreeMap<Address, usize>,
     failed: BTreeMap<Address, usize>,
-    /// Until when the failures of an address count.
+    /// Until when the failed greetings of an address count.
     until: Timers<Address>,
 }
 
 impl Admission {
-    /// Admits `address_connections` from one address at a time, and of those whose
-    /// greetings fail `failed_greetings` in [`limits::FAILED_GREETINGS_MS`].
+    /// Creates an admission with limits per address.
+    ///
+    /// An address may have `address_connections` open. It is barred after `failed_greetings` failed
+    /// greetings in [`limits::FAILED_GREETINGS_MS`].
     #[must_use]
     pub fn new(address_connections: usize, failed_greetings: usize) -> Self {
         Self {
@@ -44,10 +47,10 @@ impl Admission {
         }
     }
 
-    /// Admits a connection; [`Admission::ended`] is to be told of its end.
+    /// Admits a connection. Call [`Admission::ended`] when it ends.
     ///
     /// # Errors
-    /// [`NotAdmitted`] says why it is not to be served.
+    /// If the address has too many connections open, or is barred.
     pub fn admit(&mut self, address: Address, now: Timestamp) -> Result<(), NotAdmitted> {
         while let Some((_, past)) = self.until.pop_due(now) {
             self.failed.remove(&past);
@@ -63,7 +66,7 @@ impl Admission {
         Ok(())
     }
 
-    /// An admitted connection has ended.
+    /// Records that an admitted connection has ended.
     pub fn ended(&mut self, address: Address) {
         if let Some(open) = self.open.get_mut(&address) {
             *open -= 1;
@@ -73,8 +76,9 @@ impl Admission {
         }
     }
 
-    /// The greeting of an admitted connection has failed; says whether its
-    /// address is barred by this, for [`limits::FAILED_GREETINGS_MS`] from now.
+    /// Records that the greeting of an admitted connection has failed.
+    ///
+    /// Returns whether this bars its address, for [`limits::FAILED_GREETINGS_MS`] from now.
     pub fn failed(&mut self, address: Address, now: Timestamp) -> bool {
         let failed = self.failed.entry(address).or_default();
         *failed += 1;
@@ -101,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_so_many_open_and_others_are_not_concerned() {
+    fn a_full_address_is_refused_and_others_are_admitted() {
         let mut admission = Admission::new(2, 1);
         let (full, other) = (Address(1), Address(2));
         assert_eq!(admission.admit(full, at(0)), Ok(()));
@@ -113,26 +117,26 @@ mod tests {
         for address in [full, full, other] {
             admission.ended(address);
         }
-        assert!(admission.open.is_empty(), "nothing is kept of who is gone");
+        assert!(admission.open.is_empty(), "addresses without connections take no memory");
     }
 
     #[test]
-    fn an_address_whose_greetings_fail_is_barred_for_a_while() {
+    fn failed_greetings_bar_an_address_for_a_while() {
         let mut admission = Admission::new(10, 2);
         let (bad, other) = (Address(1), Address(2));
         let while_ms = limits::FAILED_GREETINGS_MS;
         assert!(!admission.failed(bad, at(0)));
         assert_eq!(admission.admit(bad, at(1_000)), Ok(()));
         assert!(admission.failed(bad, at(1_000)));
-        assert!(!admission.failed(bad, at(2_000)), "it is barred already, and no longer for it");
+        assert!(!admission.failed(bad, at(2_000)), "the address is barred already, and not for longer");
         assert_eq!(admission.admit(bad, at(1_000 + while_ms - 1)), Err(NotAdmitted::Barred));
         assert_eq!(admission.admit(other, at(1_000)), Ok(()));
         assert_eq!(admission.admit(bad, at(1_000 + while_ms)), Ok(()));
-        assert!(!admission.failed(bad, at(2_000 + while_ms)), "what is past counts no more");
+        assert!(!admission.failed(bad, at(2_000 + while_ms)), "expired failures do not count");
     }
 
     #[test]
-    fn failures_far_apart_do_not_bar() {
+    fn failures_far_apart_do_not_bar_an_address() {
         let mut admission = Admission::new(10, 2);
         for n in 0..10 {
             let now = at(n * limits::FAILED_GREETINGS_MS);
@@ -142,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_of_failures_is_bounded() {
+    fn the_number_of_remembered_failures_is_bounded() {
         let mut admission = Admission::new(10, 1);
         for n in 0..=limits::FAILED_ADDRESSES {
             assert!(admission.failed(Address(n as u128), at(n as u64)));
@@ -150,7 +154,7 @@ mod tests {
         assert_eq!(admission.failed.len(), limits::FAILED_ADDRESSES);
         assert_eq!(admission.until.len(), limits::FAILED_ADDRESSES);
         let now = at(limits::FAILED_ADDRESSES as u64);
-        assert_eq!(admission.admit(Address(0), now), Ok(()), "the oldest is forgotten");
+        assert_eq!(admission.admit(Address(0), now), Ok(()), "the oldest failure was removed");
         assert_eq!(admission.admit(Address(1), now), Err(NotAdmitted::Barred));
     }
 }

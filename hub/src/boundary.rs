@@ -1,12 +1,11 @@
-//! What crosses the boundary of the [`Hub`](super::Hub): the inputs it is told
-//! and the outputs it is asked for.
+//! The inputs and outputs of the [`Hub`](super::Hub).
 
 use super::record::{Answer, Query, QueryId, Record};
 use chuhe_protocol::{CloseReason, Request, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
 
-/// A connection, named by the shell and never used twice.
+/// A connection. The shell chooses the number and never uses it twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ConnectionId(pub u64);
 
@@ -16,79 +15,82 @@ impl fmt::Display for ConnectionId {
     }
 }
 
-/// Where a connection comes from, as far as limits are concerned: an IPv4
-/// address, or the network (/64) of an IPv6 one, as a number.
+/// The source address of a connection, as rate limits count it.
+///
+/// The number is an IPv4 address, or the /64 network of an IPv6 address.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Address(pub u128);
 
-/// Something that happened.
+/// An input of the hub.
 #[derive(Clone, Debug)]
 pub enum Input {
-    /// A peer has exchanged greetings; the connection had been accepted at the
-    /// given moment, from which its time to join is counted.
+    /// A connection has exchanged greetings. Its time to join counts from the given moment,
+    /// at which it was accepted.
     Connected(ConnectionId, Address, Timestamp),
-    /// A client said something.
+    /// A request has arrived.
     Received(ConnectionId, Request),
-    /// A client sent a frame that is none.
+    /// A malformed frame has arrived.
     Broken(ConnectionId),
-    /// More waits to be sent to a client than may.
+    /// The send queue of a connection is full.
     Stalled(ConnectionId),
-    /// A connection is no more. Also said of those that the hub closed; it then
-    /// changes nothing.
+    /// A connection has ended. For a connection that the hub has closed this has no effect.
     Disconnected(ConnectionId),
-    /// Nothing, but the time that [`Hub::poll_timeout`](super::Hub::poll_timeout)
-    /// asked for has come.
+    /// The time that [`Hub::poll_timeout`](super::Hub::poll_timeout) returned has come.
     Tick,
     /// The answer to an [`Output::Query`].
     Answered(QueryId, Answer),
-    /// What was to be saved cannot be for now, nor what will be: games are to
-    /// stand still. Until [`Input::StoreRecovered`] the hub answers with notices
-    /// and asks for nothing to be saved but that someone has gone for good.
+    /// The store cannot save the records it has, nor further ones, for now.
+    ///
+    /// Games are paused until [`Input::StoreRecovered`]. Meanwhile the hub answers with notices,
+    /// and saves nothing but that players have gone for good.
     StoreStalled,
-    /// All that was to be saved is: games go on.
+    /// The store has saved all records. Games continue.
     StoreRecovered,
-    /// The server is to stop: no new games begin, and running ones may go on for
-    /// the grace. Told again, the shorter grace counts.
+    /// The server stops: no new games begin, and running ones go on for the grace period.
+    ///
+    /// Of several such inputs the shortest grace period counts.
     Shutdown {
         /// How long running games may go on, in milliseconds.
         grace_ms: u64,
     },
 }
 
-/// Something to do, in this order.
+/// An output of the hub. The shell performs outputs in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
-    /// Keep this. Nothing that follows may be done before it is kept, but for
-    /// notices. Records that follow each other directly are kept together or not
-    /// at all.
+    /// Save a record.
+    ///
+    /// No later output but notices may be performed before the record is saved. Adjacent records
+    /// are saved together or not at all.
     Save(Record),
-    /// Find something out and tell it by [`Input::Answered`]. It need not wait
-    /// for what is saved before.
+    /// Answer a query with [`Input::Answered`]. It need not wait for records to be saved.
     Query(QueryId, Query),
-    /// Send a message that tells of nothing that was saved: it need not wait.
+    /// Send a message that reports no saved record. It need not wait for records to be saved.
     Notice(ConnectionId, ServerMessage),
     /// Send a message.
     Send(ConnectionId, ServerMessage),
-    /// Send a message at once `to` the one who waits for it, and `also` to the one
-    /// who knows it: that may be some milliseconds later, with what he is sent next.
+    /// Send a message at once to the connection that waits for it, and later to one that does not.
     SendAlso {
-        /// Who waits for it.
+        /// The connection that waits for the message.
         to: ConnectionId,
-        /// Who knows it.
+        /// The connection whose player already knows the content. The message may be sent some
+        /// milliseconds later, together with the next one.
         also: ConnectionId,
         /// The message.
         message: ServerMessage,
     },
-    /// Send one message to each of several connections: to a few at once, to a crowd
-    /// one after another, to the greatest within two seconds or so.
+    /// Send one message to several connections.
+    ///
+    /// A few are sent it at once. Many are sent it one after another, within about two seconds.
     Broadcast(Vec<ConnectionId>, ServerMessage),
-    /// Send [`ServerMessage::Closing`] with this reason and close the
-    /// connection. Nothing is sent to it afterwards. While nothing can be saved
-    /// this need not wait; what waits for the connection is dropped then, and
-    /// told to whoever resumes.
+    /// Send [`ServerMessage::Closing`] with this reason and close the connection.
+    ///
+    /// Nothing is sent to it afterwards. While the store is stalled this need not wait: queued
+    /// messages are dropped, and the player receives their content when they resume.
     Close(ConnectionId, CloseReason),
-    /// The hub has stopped: every connection is closed and no further one will
-    /// be served. If nothing can be saved then, the messages that wait are
-    /// dropped and the connections closed: nobody was told of what is lost.
+    /// The hub has stopped: every connection is closed, and no further one will be served.
+    ///
+    /// If the store is stalled, drop the queued messages and close the connections: no message has
+    /// reported what is lost.
     Stop,
 }

@@ -1,15 +1,14 @@
-//! What is remembered for a while, and no more of it than may be: of more, what
-//! would be forgotten first.
+//! A size-bounded map whose idle entries expire.
 
 use super::timers::Timers;
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
-/// Values by key. One that is not there is as one that was never changed.
+/// A map whose idle entries expire. A missing value reads as the default.
 #[derive(Debug)]
 pub(super) struct ExpiringMap<K, V> {
     values: BTreeMap<K, V>,
-    /// When those are forgotten that may be.
+    /// When idle entries expire.
     idle: Timers<K>,
 }
 
@@ -20,8 +19,9 @@ impl<K, V> Default for ExpiringMap<K, V> {
 }
 
 impl<K: Copy + Ord, V: Default> ExpiringMap<K, V> {
-    /// Changes a value by `change`, which also says when it may be forgotten, if
-    /// it may. Of those that may, `most` are remembered.
+    /// Changes a value by `change`, which also returns when the entry expires, if it is idle.
+    ///
+    /// Of idle entries at most `most` stay; those that would expire first are removed.
     pub(super) fn change<T>(
         &mut self,
         key: K,
@@ -42,7 +42,7 @@ impl<K: Copy + Ord, V: Default> ExpiringMap<K, V> {
         result
     }
 
-    /// How many are remembered.
+    /// Returns how many entries there are.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.values.len()
@@ -54,25 +54,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_idle_is_forgotten_and_of_too_much_what_would_be_first() {
+    fn idle_entries_expire_and_of_too_many_the_first_to_expire_are_removed() {
         let at = Timestamp::from_ms;
-        let mut expiring_map: ExpiringMap<u8, u32> = ExpiringMap::default();
-        let count = |expiring_map: &mut ExpiringMap<u8, u32>, key, now, until: Option<u64>| {
-            expiring_map.change(key, at(now), 2, |value| {
+        let mut map: ExpiringMap<u8, u32> = ExpiringMap::default();
+        let count = |map: &mut ExpiringMap<u8, u32>, key, now, until: Option<u64>| {
+            map.change(key, at(now), 2, |value| {
                 *value += 1;
                 (*value, until.map(at))
             })
         };
-        assert_eq!(count(&mut expiring_map, 1, 0, Some(100)), 1);
-        assert_eq!(count(&mut expiring_map, 2, 0, Some(50)), 1);
-        assert_eq!(count(&mut expiring_map, 3, 0, None), 1);
-        assert_eq!(count(&mut expiring_map, 1, 99, Some(200)), 2);
-        assert_eq!(count(&mut expiring_map, 2, 99, Some(300)), 1, "it was forgotten");
-        assert_eq!(count(&mut expiring_map, 4, 99, Some(150)), 1);
-        assert_eq!(expiring_map.len(), 3, "one too many is forgotten, whatever may not be counts not");
-        assert_eq!(count(&mut expiring_map, 4, 99, Some(400)), 1, "it was the first");
-        assert_eq!(count(&mut expiring_map, 2, 99, Some(300)), 2);
-        assert_eq!(count(&mut expiring_map, 1, 99, Some(200)), 1);
-        assert_eq!(count(&mut expiring_map, 3, 1_000, None), 2, "what may not be forgotten is not");
+        assert_eq!(count(&mut map, 1, 0, Some(100)), 1);
+        assert_eq!(count(&mut map, 2, 0, Some(50)), 1);
+        assert_eq!(count(&mut map, 3, 0, None), 1);
+        assert_eq!(count(&mut map, 1, 99, Some(200)), 2);
+        assert_eq!(count(&mut map, 2, 99, Some(300)), 1, "the entry has expired");
+        assert_eq!(count(&mut map, 4, 99, Some(150)), 1);
+        assert_eq!(map.len(), 3, "one idle entry too many was removed; busy entries do not count");
+        assert_eq!(count(&mut map, 4, 99, Some(400)), 1, "it would have expired first");
+        assert_eq!(count(&mut map, 2, 99, Some(300)), 2);
+        assert_eq!(count(&mut map, 1, 99, Some(200)), 1);
+        assert_eq!(count(&mut map, 3, 1_000, None), 2, "a busy entry does not expire");
     }
 }

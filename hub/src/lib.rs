@@ -1,11 +1,13 @@
-//! The server's decisions, as state machines that are told their inputs and the
-//! time: who is here (`session`, `players`), with whom he plays (`lobby`), and
-//! what happened (`room`, `journal`). The [`Hub`] routes between them.
+//! The server's decisions, as state machines without input, output or a clock.
 //!
-//! Nothing here names a socket, a file, a runtime or the clock of the machine;
-//! the same seed and the same inputs give the same outputs, byte for byte.
+//! The [`Hub`] receives inputs with the time at which they arrive, and returns outputs. It routes
+//! between its parts: who is connected (`connections`, `accounts`, `presence`), who plays whom
+//! (`challenges`), and what happens at the tables (`rooms`, `journal`, `spectators`).
+//!
+//! No code here uses a socket, a file, a runtime or the machine's clock. The same seed and the same
+//! inputs give the same outputs, byte for byte.
 
-// the tests' helpers are shared with tests/hub, which is another crate
+// the tests of this crate and those in tests/hub share helpers that name the crate
 #[cfg(test)]
 extern crate self as chuhe_hub;
 
@@ -43,7 +45,7 @@ pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output};
 pub use game_event::{GameEvent, SecretEvent};
 pub use hub::{Gauges, Hub, HubConfig};
-pub use limits::{BadLimit, LimitSetting, Limits};
+pub use limits::{InvalidLimit, LimitSetting, Limits};
 pub use rate::Rate;
 pub use record::{
     Answer, ChallengeRow, JournalEntry, PasswordHash, PlayerRow, Query, QueryId, Record, SessionRow,

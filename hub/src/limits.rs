@@ -1,9 +1,8 @@
-//! How much of what may be asked for, by one connection, one player, one address
-//! and all together; and how much may wait for one that reads. Each number has a
-//! name, by which it is set. It counts nothing itself.
+//! The configurable limits: rates per connection, player and address, and queue sizes.
 //!
-//! An address may be a school: what it may do suits some hundred players. What
-//! one player may do suits one who is quick.
+//! Operators set each number by its name, and `--help` shows the doc comments of the fields below.
+//! The defaults for an address suit a school with some hundred players; those for a player suit a
+//! quick one.
 
 use super::rate::Rate;
 use chuhe_protocol::limits;
@@ -15,8 +14,7 @@ macro_rules! limits {
         rates { $($(#[doc = $rate_doc:literal])+ $rate:ident = $default:expr;)+ }
         counts { $($(#[doc = $count_doc:literal])+ $count:ident = $number:expr;)+ }
     ) => {
-        /// The limits that the hub holds, and those of what waits for a reader,
-        /// which the shell does.
+        /// The limits that the hub enforces, and those of send queues, which the shell enforces.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Limits {
             $($(#[doc = $rate_doc])+ pub $rate: Rate,)+
@@ -30,17 +28,17 @@ macro_rules! limits {
         }
 
         impl Limits {
-            /// Every number, under its name and with what it is for.
+            /// Returns every number with its name and its description.
             fn numbers(&mut self) -> Vec<(String, &'static str, &mut u64)> {
                 let mut numbers = Vec::new();
                 $(
-                    let (name, what) = (named(stringify!($rate)), concat!($($rate_doc),+));
-                    numbers.push((format!("{name}-ms"), "In so many milliseconds.", &mut self.$rate.within_ms));
+                    let (name, what) = (option_name(stringify!($rate)), concat!($($rate_doc),+));
+                    numbers.push((format!("{name}-ms"), "The period of that limit, in milliseconds.", &mut self.$rate.within_ms));
                     numbers.push((name, what, &mut self.$rate.most));
                 )+
                 $(
                     let what = concat!($($count_doc),+);
-                    numbers.push((named(stringify!($count)), what, &mut self.$count));
+                    numbers.push((option_name(stringify!($count)), what, &mut self.$count));
                 )+
                 numbers.sort_by(|one, other| one.0.cmp(&other.0));
                 numbers
@@ -51,24 +49,24 @@ macro_rules! limits {
 
 limits! {
     rates {
-        /// Requests over one connection; one more, and it is cut.
+        /// Requests on one connection; one more closes it.
         connection_requests = Rate::new(limits::FLOOD_REQUESTS as u64, limits::FLOOD_WINDOW_MS);
-        /// Attempts to join or resume over one connection.
+        /// Attempts to join or resume on one connection.
         connection_entries = Rate::new(20, 10_000);
-        /// Attempts to log in over one connection.
+        /// Attempts to log in on one connection.
         connection_logins = Rate::new(5, 30_000);
-        /// Lines of chat by one player, over all rooms.
+        /// Lines of chat of one player, in all rooms together.
         player_lines = Rate::new(limits::CHAT_BURST as u64, limits::CHAT_WINDOW_MS);
-        /// Challenges by one player.
+        /// Challenges of one player.
         player_challenges = Rate::new(30, 60_000);
-        /// LoginThrottle of one player to register his name, change his password or sign out everywhere.
+        /// Attempts of one player to register, change the password or sign out everywhere.
         player_registrations = Rate::new(5, 60_000);
         /// Requests of one player to watch a game.
         player_watches = Rate::new(limits::WATCH_BURST as u64, limits::WATCH_WINDOW_MS);
-        /// Questions of one player for finished games.
+        /// Requests of one player for finished games.
         player_queries = Rate::new(40, 20_000);
-        /// Requests from one address; beyond it a connection is cut that has
-        /// spent half of its own.
+        /// Requests from one address; one more closes its connection if that has used half of its
+        /// own limit.
         address_requests = Rate::new(20_000, 10_000);
         /// Attempts to join or resume from one address.
         address_entries = Rate::new(2_000, 60_000);
@@ -78,84 +76,81 @@ limits! {
         address_lines = Rate::new(500, 5_000);
         /// Challenges from one address.
         address_challenges = Rate::new(2_000, 60_000);
-        /// Attempts to register, change a password or sign out everywhere from one address.
+        /// Attempts to register, change the password or sign out everywhere from one address.
         address_registrations = Rate::new(300, 3_600_000);
         /// Requests to watch a game from one address.
         address_watches = Rate::new(2_000, 10_000);
-        /// Questions for finished games from one address.
+        /// Requests for finished games from one address.
         address_queries = Rate::new(2_000, 20_000);
-        /// Attempts to log in under one name from all addresses together, but
-        /// for the one from which its player was last here.
+        /// Attempts to log in under one name from all addresses together, except the address of
+        /// its player's last connection.
         name_logins = Rate::new(20, 600_000);
     }
     counts {
-        /// False passwords for one name from one address before each costs a wait.
+        /// Wrong passwords for one name from one address before each further one costs a wait.
         login_free_attempts = 3;
-        /// The first such wait; each further one is twice as long, up to the longest.
+        /// The first wait, in milliseconds; each further one is twice as long, up to the longest.
         login_first_wait_ms = 2_000;
-        /// The longest such wait.
+        /// The longest wait, in milliseconds.
         login_longest_wait_ms = 60_000;
-        /// False passwords are forgotten after this.
+        /// How long wrong passwords count, in milliseconds.
         login_memory_ms = 15 * 60_000;
-        /// The most names and addresses of which false passwords are remembered.
+        /// The most pairs of name and address whose wrong passwords are counted.
         login_memories = 50_000;
-        /// The most addresses without a connection of which is remembered what they
-        /// asked for lately.
+        /// The most addresses without a connection whose recent requests are counted.
         idle_addresses = 50_000;
-        /// The most names that are registered; all are held in memory, each with
-        /// its tokens in about two kilobytes.
+        /// The most registered names; each takes about two kilobytes of memory with its tokens.
         registered_names = 100_000;
-        /// Frames that may wait for one connection; one more, and it is cut.
+        /// Frames that may wait to be sent to one connection; one more closes it.
         send_queue_frames = limits::SEND_QUEUE_FRAMES as u64;
-        /// Bytes that may wait for one connection, likewise.
+        /// Bytes that may wait to be sent to one connection; one more closes it.
         send_queue_bytes = limits::SEND_QUEUE_BYTES as u64;
-        /// A connection that reads nothing of what waits for it is cut after this.
+        /// How long a connection may read nothing of what waits for it, in milliseconds; then it is closed.
         unread_ms = limits::UNREAD_MS;
     }
 }
 
-/// A limit that is to be set: `NAME=NUMBER`.
+/// A limit to set, as `NAME=NUMBER`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LimitSetting {
     name: String,
     number: u64,
 }
 
-/// Why a limit cannot be set.
+/// Why a limit setting is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadLimit {
-    /// There is no such limit.
-    #[error("there is no limit {0:?}; there are {names}", names = names().join(", "))]
+pub enum InvalidLimit {
+    /// No limit has this name.
+    #[error("unknown limit {0:?}; the limits are {names}", names = names().join(", "))]
     UnknownName(String),
-    /// There is no number after the name, or it is not from 1 to
-    /// [`LimitSetting::MOST`].
+    /// The number is missing, or not from 1 to [`LimitSetting::MOST`].
     #[error("{0} takes a number from 1 to {most}, as in {0}=100", most = LimitSetting::MOST)]
-    BadNumber(String),
+    InvalidNumber(String),
 }
 
 impl LimitSetting {
-    /// The greatest number that a limit takes.
+    /// The greatest number that a limit accepts.
     pub const MOST: u64 = 1_000_000_000;
 }
 
 impl FromStr for LimitSetting {
-    type Err = BadLimit;
+    type Err = InvalidLimit;
 
-    fn from_str(text: &str) -> Result<Self, BadLimit> {
+    fn from_str(text: &str) -> Result<Self, InvalidLimit> {
         let (name, number) = text.split_once('=').unwrap_or((text, ""));
         let name = name.trim().to_owned();
         if !names().contains(&name) {
-            return Err(BadLimit::UnknownName(name));
+            return Err(InvalidLimit::UnknownName(name));
         }
         match number.trim().parse() {
             Ok(number) if (1..=Self::MOST).contains(&number) => Ok(Self { name, number }),
-            Ok(_) | Err(_) => Err(BadLimit::BadNumber(name)),
+            Ok(_) | Err(_) => Err(InvalidLimit::InvalidNumber(name)),
         }
     }
 }
 
 impl Limits {
-    /// Sets one.
+    /// Sets one limit.
     pub fn set(&mut self, setting: &LimitSetting) {
         for (name, _, number) in self.numbers() {
             if name == setting.name {
@@ -164,12 +159,13 @@ impl Limits {
         }
     }
 
-    /// The usual ones, a line each, for an operator.
+    /// Returns the defaults with their descriptions, for operators.
     #[must_use]
     pub fn table() -> String {
         let mut table = String::new();
         for (name, what, number) in Self::default().numbers() {
-            writeln!(table, "  {name}={number}\n         {}", what.trim()).expect("a text takes any line");
+            writeln!(table, "  {name}={number}\n         {}", what.trim())
+                .expect("writing to a string cannot fail");
         }
         table
     }
@@ -179,7 +175,7 @@ fn names() -> Vec<String> {
     Limits::default().numbers().into_iter().map(|(name, ..)| name).collect()
 }
 
-fn named(field: &str) -> String {
+fn option_name(field: &str) -> String {
     field.replace('_', "-")
 }
 
@@ -188,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_is_set_by_its_name_and_no_other() {
+    fn a_name_sets_its_number_and_no_other() {
         let names = names();
         assert_eq!(names.len(), 2 * 17 + 10);
         for name in &names {
@@ -210,15 +206,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_limit_is_told() {
+    fn an_invalid_setting_is_an_error_that_names_the_limits() {
         let bad = |text: &str| text.parse::<LimitSetting>().expect_err(text);
-        assert_eq!(bad("moves=5"), BadLimit::UnknownName("moves".into()));
-        assert_eq!(bad(""), BadLimit::UnknownName(String::new()));
+        assert_eq!(bad("moves=5"), InvalidLimit::UnknownName("moves".into()));
+        assert_eq!(bad(""), InvalidLimit::UnknownName(String::new()));
         for text in ["player-lines", "player-lines=", "player-lines=-1", "player-lines=0", "player-lines=1e9"]
         {
-            assert_eq!(bad(text), BadLimit::BadNumber("player-lines".into()), "{text}");
+            assert_eq!(bad(text), InvalidLimit::InvalidNumber("player-lines".into()), "{text}");
         }
         assert!(bad("help").to_string().contains("address-entries-ms, "));
-        assert!(Limits::table().contains("player-lines=5\n         Lines of chat by one player"));
+        assert!(Limits::table().contains("player-lines=5\n         Lines of chat of one player"));
     }
 }

@@ -1,10 +1,9 @@
-//! How often a password may be guessed: for each name from each address, and for
-//! each name from all of them.
+//! Login throttling, per name and address, and per name from all addresses.
 //!
-//! Who guesses from one address makes only that address wait, longer and longer.
-//! Who guesses from many spends what the name may take from all; but the address
-//! from which its player was last here is not asked for that, so that nobody
-//! locks him out. Whether the name is anyone's makes no difference.
+//! Wrong passwords from one address make that address wait, longer each time. Attempts from many
+//! addresses exhaust the limit of the name; the address of the player's last connection is exempt
+//! from that limit, so that an attacker cannot lock the player out. Whether the name is registered
+//! makes no difference.
 
 use super::boundary::Address;
 use super::expiring_map::ExpiringMap;
@@ -14,18 +13,18 @@ use chuhe_protocol::PlayerName;
 use chuhe_rules::clock::Timestamp;
 use sha2::{Digest, Sha256};
 
-/// A name that someone would log in under.
+/// A name that a client tries to log in under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Subject([u8; 32]);
 
 impl Subject {
-    /// The one of a name, spelled as its player does if it is one's.
+    /// Returns the subject of a name, spelled as its owner does if it has one.
     pub(super) fn of(name: &PlayerName) -> Self {
         Self(Sha256::digest(name.as_str()).into())
     }
 }
 
-/// The false passwords for one name from one address.
+/// The wrong passwords for one name from one address.
 #[derive(Clone, Copy, Debug, Default)]
 struct Failures {
     count: u64,
@@ -33,7 +32,7 @@ struct Failures {
 }
 
 impl Failures {
-    /// When another may be tried.
+    /// Returns when the next attempt is admitted.
     fn next(self, limits: &Limits) -> Timestamp {
         match self.count.checked_sub(limits.login_free_attempts) {
             None => self.last,
@@ -45,21 +44,23 @@ impl Failures {
         }
     }
 
-    fn forgotten_at(self, limits: &Limits) -> Timestamp {
+    /// Returns when the failures stop counting.
+    fn expires_at(self, limits: &Limits) -> Timestamp {
         if self.count == 0 { self.last } else { self.last.plus_ms(limits.login_memory_ms) }
     }
 }
 
-/// The attempts of late.
+/// The recent failures and attempts.
 #[derive(Debug, Default)]
 pub(super) struct LoginThrottle {
-    misses: ExpiringMap<(Subject, Address), Failures>,
+    failures: ExpiringMap<(Subject, Address), Failures>,
     names: ExpiringMap<Subject, Bucket>,
 }
 
 impl LoginThrottle {
-    /// Admits an attempt, which counts as a miss until it is told otherwise, or
-    /// says how many milliseconds it must wait.
+    /// Admits an attempt, or returns how many milliseconds it must wait.
+    ///
+    /// The attempt counts as a failure until [`LoginThrottle::undo`] or [`LoginThrottle::reset`].
     pub(super) fn admit(
         &mut self,
         subject: Subject,
@@ -69,8 +70,8 @@ impl LoginThrottle {
         now: Timestamp,
     ) -> Result<(), u64> {
         let names = &mut self.names;
-        self.misses.change((subject, address), now, limits.login_memories, |misses| {
-            let wait_ms = misses.next(limits).since(now);
+        self.failures.change((subject, address), now, limits.login_memories, |failures| {
+            let wait_ms = failures.next(limits).since(now);
             let admitted = if wait_ms > 0 {
                 Err(wait_ms)
             } else if at_home {
@@ -82,24 +83,24 @@ impl LoginThrottle {
                 })
             };
             if admitted.is_ok() {
-                *misses = Failures { count: misses.count + 1, last: now };
+                *failures = Failures { count: failures.count + 1, last: now };
             }
-            (admitted, Some(misses.forgotten_at(limits)))
+            (admitted, Some(failures.expires_at(limits)))
         })
     }
 
-    /// The attempt was none: the password could not be looked at.
+    /// Undoes an attempt whose password could not be verified.
     pub(super) fn undo(&mut self, subject: Subject, address: Address, limits: &Limits, now: Timestamp) {
-        self.misses.change((subject, address), now, limits.login_memories, |misses| {
-            misses.count = misses.count.saturating_sub(1);
-            ((), Some(misses.forgotten_at(limits)))
+        self.failures.change((subject, address), now, limits.login_memories, |failures| {
+            failures.count = failures.count.saturating_sub(1);
+            ((), Some(failures.expires_at(limits)))
         });
     }
 
-    /// The password was right.
+    /// Removes all failures after a right password.
     pub(super) fn reset(&mut self, subject: Subject, address: Address, limits: &Limits, now: Timestamp) {
-        self.misses.change((subject, address), now, limits.login_memories, |misses| {
-            *misses = Failures::default();
+        self.failures.change((subject, address), now, limits.login_memories, |failures| {
+            *failures = Failures::default();
             ((), Some(now))
         });
     }
@@ -115,55 +116,55 @@ mod tests {
         Subject::of(&PlayerName::parse(name).expect("a name"))
     }
 
-    fn wait(attempts: &mut LoginThrottle, address: Address, at_home: bool, now: u64) -> u64 {
+    fn wait(throttle: &mut LoginThrottle, address: Address, at_home: bool, now: u64) -> u64 {
         let limits = Limits::default();
-        let admitted = attempts.admit(subject("bo"), address, at_home, &limits, Timestamp::from_ms(now));
+        let admitted = throttle.admit(subject("bo"), address, at_home, &limits, Timestamp::from_ms(now));
         admitted.err().unwrap_or(0)
     }
 
     #[test]
-    fn the_wait_grows_and_has_an_end() {
-        let mut attempts = LoginThrottle::default();
+    fn the_wait_doubles_up_to_the_longest() {
+        let mut throttle = LoginThrottle::default();
         let mut now = 1_000;
         let mut waits = Vec::new();
         for _ in 0..10 {
-            let ms = wait(&mut attempts, HERE, true, now);
+            let ms = wait(&mut throttle, HERE, true, now);
             if ms > 0 {
                 waits.push(ms);
-                assert_eq!(wait(&mut attempts, HERE, true, now + ms - 1), 1);
+                assert_eq!(wait(&mut throttle, HERE, true, now + ms - 1), 1);
                 now += ms;
-                assert_eq!(wait(&mut attempts, HERE, true, now), 0);
+                assert_eq!(wait(&mut throttle, HERE, true, now), 0);
             }
         }
         assert_eq!(waits, [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
-        assert_eq!(wait(&mut attempts, Address(2), true, now), 0, "another address does not wait");
+        assert_eq!(wait(&mut throttle, Address(2), true, now), 0, "another address does not wait");
         now += Limits::default().login_memory_ms;
         for _ in 0..3 {
-            assert_eq!(wait(&mut attempts, HERE, true, now), 0, "it is forgotten");
+            assert_eq!(wait(&mut throttle, HERE, true, now), 0, "the failures have expired");
         }
-        assert_eq!(wait(&mut attempts, HERE, true, now), 2_000);
+        assert_eq!(wait(&mut throttle, HERE, true, now), 2_000);
     }
 
     #[test]
-    fn who_guesses_from_everywhere_does_not_lock_out_the_player_at_home() {
-        let mut attempts = LoginThrottle::default();
+    fn guesses_from_many_addresses_do_not_lock_out_the_player_at_home() {
+        let mut throttle = LoginThrottle::default();
         let rate = Limits::default().name_logins;
         for n in 0..rate.most {
-            assert_eq!(wait(&mut attempts, Address(100 + u128::from(n)), false, 0), 0);
+            assert_eq!(wait(&mut throttle, Address(100 + u128::from(n)), false, 0), 0);
         }
         for n in 0..1_000 {
-            let ms = wait(&mut attempts, Address(1_000 + n), false, 0);
+            let ms = wait(&mut throttle, Address(1_000 + n), false, 0);
             assert_eq!(ms, rate.within_ms / rate.most);
         }
-        assert_eq!(wait(&mut attempts, HERE, true, 0), 0);
+        assert_eq!(wait(&mut throttle, HERE, true, 0), 0);
     }
 
     #[test]
-    fn what_is_remembered_is_bounded_and_the_latest_is_forgotten_last() {
+    fn the_number_of_remembered_failures_is_bounded() {
         let limits = Limits { login_memories: 10, ..Limits::default() };
-        let mut attempts = LoginThrottle::default();
+        let mut throttle = LoginThrottle::default();
         let mut admit = |name: &str, address, now| {
-            attempts.admit(subject(name), address, true, &limits, Timestamp::from_ms(now))
+            throttle.admit(subject(name), address, true, &limits, Timestamp::from_ms(now))
         };
         for _ in 0..3 {
             assert_eq!(admit("bo", HERE, 5), Ok(()));
@@ -172,6 +173,6 @@ mod tests {
             assert_eq!(admit(&n.to_string(), HERE, 4), Ok(()));
         }
         assert_eq!(admit("bo", HERE, 5), Err(2_000));
-        assert_eq!(attempts.misses.len(), 10);
+        assert_eq!(throttle.failures.len(), 10);
     }
 }

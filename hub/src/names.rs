@@ -1,16 +1,17 @@
-//! Which names are one name: spelling, case and look-alikes do not tell two
-//! players apart. Whether a text is a name at all is the protocol's to say.
+//! Which names are the same: encoding, case and look-alike letters do not distinguish players.
+//!
+//! The protocol decides whether a text is a valid name at all.
 
 use chuhe_protocol::{PlayerId, PlayerName};
 use std::collections::BTreeMap;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
-/// The folded keys of a name. Two names are one if they share a key.
+/// The folded keys of a name. Two names are the same if they share a key.
 ///
-/// There are two because case and look alike cross: `BILL` is `bill` by case,
-/// for which the case must go before the look (`I` looks like `l`); a Cyrillic
-/// `Во` is `Bo` by its look, which a lower-case `в` would no longer have.
+/// Folding case and folding look-alikes do not commute, so there are two keys. `BILL` equals `bill`
+/// only if case is folded first, as `I` looks like `l`. Cyrillic `Во` equals `Bo` only if look-alikes
+/// are folded first, as a lower-case `в` does not look like `b`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NameKeys([String; 2]);
 
@@ -23,25 +24,26 @@ impl NameKeys {
     }
 }
 
-/// The names that are someone's.
+/// The names in use, with their owners.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     owners: BTreeMap<String, PlayerId>,
 }
 
 impl Names {
-    /// Whose the name is, or one that looks like it.
+    /// Returns the owners of a name and of those that look like it.
     pub(super) fn owners(&self, keys: &NameKeys) -> impl Iterator<Item = PlayerId> {
         keys.0.iter().filter_map(|key| self.owners.get(key)).copied()
     }
 
-    /// Makes the name `owner`'s, as far as it is nobody's.
+    /// Gives a name to `owner`, unless it has an owner.
     pub(super) fn take(&mut self, keys: &NameKeys, owner: PlayerId) {
         for key in &keys.0 {
             self.owners.entry(key.clone()).or_insert(owner);
         }
     }
 
+    /// Frees a name that `owner` has.
     pub(super) fn free(&mut self, keys: &NameKeys, owner: PlayerId) {
         for key in &keys.0 {
             if self.owners.get(key) == Some(&owner) {
@@ -55,7 +57,7 @@ impl Names {
 mod tests {
     use super::*;
 
-    fn are_one(one: &str, other: &str) -> bool {
+    fn are_same(one: &str, other: &str) -> bool {
         let keys = |text| NameKeys::of(&PlayerName::parse(text).expect("a name"));
         let mut names = Names::default();
         names.take(&keys(one), PlayerId(1));
@@ -66,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn case_spelling_and_look_alikes_are_one_name() {
+    fn case_encoding_and_look_alike_letters_do_not_distinguish_names() {
         for (one, other) in [
             ("Bo", "bo"),
             ("Bo", "BO"),
@@ -80,15 +82,15 @@ mod tests {
             ("paypal", "pаypаl"), // Cyrillic а
             ("O", "0"),
         ] {
-            assert!(are_one(one, other), "{one} {other}");
-            assert!(are_one(other, one), "{other} {one}");
+            assert!(are_same(one, other), "{one} {other}");
+            assert!(are_same(other, one), "{other} {one}");
         }
     }
 
     #[test]
-    fn different_names_are_not_one() {
+    fn names_that_look_different_are_different() {
         for (one, other) in [("Bo", "Bob"), ("云中鹤", "云中雀"), ("a-b", "a_b"), ("e", "é")] {
-            assert!(!are_one(one, other), "{one} {other}");
+            assert!(!are_same(one, other), "{one} {other}");
         }
     }
 }

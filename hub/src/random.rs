@@ -1,5 +1,7 @@
-//! Everything that is drawn by lot: numbers of players, challenges and games,
-//! tokens, colours, formations. It has no source of its own; the seed is given.
+//! The hub's random generator: tokens, salts, colours and formations; and the numbers of players,
+//! challenges and games.
+//!
+//! The seed comes from the configuration, so that a hub is deterministic.
 
 use chuhe_protocol::{ChallengeId, GameId, PlayerId, Token};
 use chuhe_rules::luzhanqi::Formation;
@@ -15,7 +17,7 @@ pub(super) struct Random {
 }
 
 impl Random {
-    /// Numbers begin after `first_id`.
+    /// Creates a generator whose numbers begin after `first_id`.
     pub(super) fn new(seed: [u8; 32], first_id: u64) -> Self {
         Self { generator: ChaCha20Rng::from_seed(seed), next_id: first_id }
     }
@@ -24,7 +26,7 @@ impl Random {
         Token(self.bytes())
     }
 
-    /// For the hash of a password.
+    /// Returns the salt for the hash of a password.
     pub(super) fn salt(&mut self) -> [u8; 16] {
         self.bytes()
     }
@@ -33,15 +35,15 @@ impl Random {
         if self.generator.next_u64() >> 63 == 0 { Color::Red } else { Color::Black }
     }
 
-    /// A formation for each side.
+    /// Returns a formation for each side.
     pub(super) fn formations(&mut self) -> PerColor<Formation> {
         PerColor::from_fn(|_| Formation::random(|count| self.below(count)))
     }
 
-    /// A number below `count`; what it falls short of fairness nobody can notice.
+    /// Returns a number below `count`. Its bias is below 2⁻²⁶, as counts are small.
     fn below(&mut self, count: u32) -> u32 {
         let scaled = (self.generator.next_u64() >> 32) * u64::from(count);
-        u32::try_from(scaled >> 32).expect("it is below the count")
+        u32::try_from(scaled >> 32).expect("the number is below the count")
     }
 
     pub(super) fn player_id(&mut self) -> PlayerId {
@@ -69,7 +71,7 @@ impl Random {
 }
 
 impl fmt::Debug for Random {
-    /// Shows nothing: who knew the state would know the tokens.
+    /// Hides the state, from which all tokens follow.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Random(hidden)")
     }
@@ -80,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_seed_decides_all() {
+    fn the_seed_determines_every_draw() {
         let draw = |seed| {
             let mut random = Random::new([seed; 32], 5);
             (random.player_id(), random.token(), (0..32).map(|_| random.color()).collect::<Vec<_>>())

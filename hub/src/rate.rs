@@ -1,36 +1,36 @@
-//! So many in such a time: what one peer, one player or one address may ask for.
+//! Rate limits as leaky buckets.
 //!
-//! A bucket of two numbers, however much is asked: what is admitted is poured
-//! in, and it leaks. (The crate governor does the same by a clock of its own;
-//! the hub is told the time.)
+//! A bucket takes two numbers, however many requests it counts. (The crate `governor` implements
+//! the same, but reads the machine's clock.)
 
 use chuhe_rules::clock::Timestamp;
 
-/// So many at once, and as many more in each such time, one after another. Who
-/// never asks for more than that within any such time never waits.
+/// How many requests are admitted in which time.
+///
+/// They are admitted at once, and as many more in each such period, evenly spread. Whoever stays
+/// within the rate in every period is never refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// How many.
+    /// How many requests are admitted.
     pub most: u64,
-    /// In how many milliseconds.
+    /// The period, in milliseconds.
     pub within_ms: u64,
 }
 
 impl Rate {
-    /// `most` in `within_ms` milliseconds.
+    /// Returns the rate of `most` requests in `within_ms` milliseconds.
     #[must_use]
     pub const fn new(most: u64, within_ms: u64) -> Self {
         Self { most, within_ms }
     }
 
-    /// What a bucket holds: one that is admitted pours in `within_ms`, and
-    /// `most` leaks out each millisecond.
+    /// The capacity of a bucket: each request adds `within_ms`, and `most` leak each millisecond.
     const fn capacity(self) -> u64 {
         self.most.saturating_mul(self.within_ms)
     }
 }
 
-/// What was admitted lately.
+/// How much was admitted recently.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bucket {
     level: u64,
@@ -38,7 +38,7 @@ pub(super) struct Bucket {
 }
 
 impl Bucket {
-    /// Admits one more, or says how many milliseconds it must wait.
+    /// Admits a request, or returns how many milliseconds it must wait.
     pub(super) fn admit(&mut self, rate: Rate, now: Timestamp) -> Result<(), u64> {
         let level = self.level_at(rate, now).saturating_add(rate.within_ms);
         match level.saturating_sub(rate.capacity()) {
@@ -50,12 +50,12 @@ impl Bucket {
         }
     }
 
-    /// Whether half of what is admitted at once is spent.
+    /// Returns whether half of what is admitted at once is used.
     pub(super) const fn is_half_full(self, rate: Rate, now: Timestamp) -> bool {
         self.level_at(rate, now) >= rate.capacity() / 2
     }
 
-    /// From when on it is as if nothing had ever been admitted.
+    /// Returns from when on the bucket is as good as new.
     pub(super) const fn empty_at(self, rate: Rate) -> Timestamp {
         let leaks = if rate.most == 0 { 1 } else { rate.most };
         self.at.plus_ms(self.level.div_ceil(leaks))
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_at_once_and_then_one_after_another() {
+    fn a_burst_is_admitted_and_then_one_request_after_another() {
         let rate = Rate::new(2, 100);
         let mut bucket = Bucket::default();
         assert_eq!(bucket.admit(rate, at(10)), Ok(()));
@@ -104,10 +104,10 @@ mod tests {
     }
 
     proptest! {
-        /// Whoever keeps within the rate in every window is never refused, and
-        /// nobody gets more than twice of it.
+        /// Requests within the rate in every window are never refused, and nobody gets more than
+        /// twice the rate.
         #[test]
-        fn it_is_as_generous_as_a_sliding_window_and_at_most_twice(
+        fn a_bucket_admits_at_least_a_sliding_window_and_at_most_twice_that(
             gaps in proptest::collection::vec(0_u64..300, 1..200), most in 1_u64..8, within_ms in 1_u64..500
         ) {
             let rate = Rate::new(most, within_ms);
