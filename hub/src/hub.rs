@@ -34,7 +34,7 @@ use super::presence::Presence;
 use super::queries::Queries;
 use super::random::Random;
 use super::rooms::Rooms;
-use super::spectators::Watching;
+use super::spectators::Spectators;
 use super::timers::Timer;
 use chuhe_protocol::{CloseReason, PlayerId, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
@@ -104,7 +104,7 @@ pub struct Hub {
     presence: Presence,
     challenges: Challenges,
     rooms: Rooms,
-    watching: Watching,
+    spectators: Spectators,
     watch_delay_plies: u8,
     unannounced: Unannounced,
 }
@@ -124,7 +124,7 @@ impl Hub {
             presence: Presence::default(),
             challenges: Challenges::default(),
             rooms: Rooms::default(),
-            watching: Watching::default(),
+            spectators: Spectators::default(),
             watch_delay_plies: config.watch_delay_plies.min(limits::WATCH_DELAY_PLIES),
             unannounced: Unannounced::default(),
         }

@@ -25,7 +25,7 @@ impl Hub {
         Gauges {
             players: self.accounts.len(),
             games: self.rooms.all().filter(|room| !room.is_over()).count(),
-            spectators: self.watching.len(),
+            spectators: self.spectators.len(),
             challenges: self.challenges.ids().count(),
             stopping: !self.lifecycle.is_open(),
         }

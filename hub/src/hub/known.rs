@@ -1,4 +1,4 @@
-//! For tests: a game as a client knows it who has folded its events.
+//! For tests: the game as a viewer knows it who has folded the events they received.
 
 use chuhe_protocol::{Event, OfferEnd, ValidTerms};
 use chuhe_rules::clock::{Clock, ClockReading, Timestamp};
@@ -6,7 +6,7 @@ use chuhe_rules::luzhanqi::{GameView, Seen};
 use chuhe_rules::offers::Offers;
 use chuhe_rules::{Color, Game, Outcome, PerColor, Viewer};
 
-/// The game as its viewer knows it.
+/// The board as its viewer knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Board {
     Open(Box<Game>),
@@ -24,11 +24,11 @@ impl Board {
     fn open(&mut self) -> &mut Game {
         match self {
             Self::Open(game) => game,
-            Self::Luzhanqi(_) => panic!("an event of another game"),
+            Self::Luzhanqi(_) => panic!("the event is of another game"),
         }
     }
 
-    /// The board of this game, as this viewer knows it.
+    /// Returns the board of a game as this viewer knows it.
     pub(super) fn of(game: &Game, viewer: Viewer) -> Self {
         match game {
             Game::Xiangqi(_) => Self::Open(Box::new(game.clone())),
@@ -42,17 +42,17 @@ pub(super) struct Known {
     pub(super) game: Board,
     pub(super) offers: Offers,
     pub(super) clocks: ClockReading,
-    /// In how long one who is away may be claimed against.
+    /// In how many milliseconds the absence of each player may be claimed.
     pub(super) away: PerColor<Option<u32>>,
     pub(super) outcome: Option<Outcome>,
     pub(super) left: PerColor<bool>,
 }
 
 impl Known {
-    /// What a viewer knows who is told these events, all at the same moment.
+    /// Folds the events that a viewer has received, all at the same moment.
     pub(super) fn by(viewer: Viewer, events: &[Event]) -> Self {
         let Some((Event::Started(beginning), rest)) = events.split_first() else {
-            panic!("a game begins with its beginning: {events:?}");
+            panic!("the first event is not the start of the game: {events:?}");
         };
         let mut known = Self {
             game: Board::of(
@@ -72,9 +72,9 @@ impl Known {
     fn fold(&mut self, event: &Event) {
         let now = Timestamp::default();
         match event {
-            Event::Started(_) => panic!("a game begins once"),
+            Event::Started(_) => panic!("a game starts once"),
             Event::Played { by, mv, clocks } => {
-                self.game.open().play(*by, *mv).expect("what was told is legal");
+                self.game.open().play(*by, *mv).expect("a sent move is legal");
                 self.offers.moved(*by, now);
                 self.clocks = *clocks;
             }
@@ -89,9 +89,9 @@ impl Known {
                 self.clocks = *clocks;
             }
             Event::WentAway { color, claimable_in_ms } => {
-                assert_eq!(self.away[*color].replace(*claimable_in_ms), None, "he was there");
+                assert_eq!(self.away[*color].replace(*claimable_in_ms), None, "the player was present");
             }
-            Event::CameBack { color } => assert!(self.away[*color].take().is_some(), "he was away"),
+            Event::CameBack { color } => assert!(self.away[*color].take().is_some(), "the player was away"),
             Event::Ended { outcome, clocks } => {
                 assert_eq!(self.outcome.replace(*outcome), None, "a game ends once");
                 self.offers.clear();
@@ -100,12 +100,12 @@ impl Known {
             Event::Left { color } => self.left[*color] = true,
             Event::Interrupted { down_ms: _, clocks } => self.clocks = *clocks,
             Event::Luzhanqi { seen, clocks } => {
-                let Board::Luzhanqi(view) = &mut self.game else { panic!("an event of another game") };
+                let Board::Luzhanqi(view) = &mut self.game else { panic!("the event is of another game") };
                 if matches!(**seen, Seen::Moved { .. }) {
                     let by = view.position().expect("play has begun").side_to_move();
                     self.offers.moved(by, now);
                 }
-                view.apply(seen).expect("what was told has happened");
+                view.apply(seen).expect("a sent event applies to the view");
                 self.clocks = *clocks;
             }
         }

@@ -6,7 +6,7 @@ use crate::actions::Action;
 use crate::boundary::ConnectionId;
 use crate::effects::Effects;
 use crate::room::Room;
-use crate::spectators::Watching;
+use crate::spectators::Spectators;
 use crate::timers::Timer;
 use chuhe_protocol::{GameId, PlayerId, PlayerName, Refusal, ServerMessage, WatchEnd, WatchFrom, limits};
 use chuhe_rules::Viewer;
@@ -26,7 +26,7 @@ impl Hub {
         if self.plays(player) || room.color_of(player).is_some() {
             return Err(Refusal::CannotWatch);
         }
-        let left = self.watching.begin(connection, game, room.visible_to_spectators())?;
+        let left = self.spectators.add(connection, game, room.visible_to_spectators())?;
         let delay_plies = room.watch_delay_plies();
         let mut messages = vec![ServerMessage::Watching { game, delay_plies }];
         messages.extend(self.game_from(room, from));
@@ -60,7 +60,7 @@ impl Hub {
 
     /// Handles a request to stop watching a game.
     pub(super) fn unwatch(&mut self, connection: ConnectionId, game: GameId) -> Result<(), Refusal> {
-        if self.watching.game(connection) != Some(game) {
+        if self.spectators.game(connection) != Some(game) {
             return Err(Refusal::NoSuchGame);
         }
         self.stop_watching(connection, WatchEnd::Left);
@@ -69,7 +69,7 @@ impl Hub {
 
     /// Stops a connection from watching, if it watches.
     pub(super) fn stop_watching(&mut self, connection: ConnectionId, why: WatchEnd) {
-        if let Some(game) = self.watching.leave(connection) {
+        if let Some(game) = self.spectators.remove(connection) {
             self.send_watch_end(connection, game, why);
         }
     }
@@ -81,7 +81,7 @@ impl Hub {
 
     /// Removes a closed connection from the spectators.
     pub(super) fn remove_spectator(&mut self, connection: ConnectionId) {
-        if let Some(game) = self.watching.leave(connection) {
+        if let Some(game) = self.spectators.remove(connection) {
             self.broadcast_spectator_list(game);
         }
     }
@@ -89,16 +89,16 @@ impl Hub {
     /// Ends watching for all spectators of a game whose room is closed.
     pub(super) fn close_spectators(&mut self, game: GameId) {
         self.effects.set_timer(Timer::Spectators(game), None);
-        let spectators = self.watching.close(game);
+        let spectators = self.spectators.close(game);
         self.effects.broadcast(spectators, ServerMessage::WatchEnded { game, why: WatchEnd::Closed });
     }
 
     /// Sends the players of a finished game what its spectators said during it, once.
     pub(super) fn send_spectator_chat(&mut self, game: GameId) {
-        let Some(spectators) = self.watching.of_mut(game) else { return };
-        let talk = spectators.take_talk();
+        let Some(audience) = self.spectators.of_mut(game) else { return };
+        let chat = audience.take_chat();
         let players = self.connections_at(game);
-        for line in talk {
+        for line in chat {
             for &connection in &players {
                 self.effects.send(connection, line.clone());
             }
@@ -116,7 +116,7 @@ impl Hub {
         game: GameId,
     ) -> Result<Vec<ConnectionId>, Refusal> {
         let room = self.rooms.get(game).ok_or(Refusal::NoSuchGame)?;
-        let watches = self.connections.of(from).and_then(|connection| self.watching.game(connection));
+        let watches = self.connections.of(from).and_then(|connection| self.spectators.game(connection));
         let at_end = room.is_over() && room.color_of(from).is_some();
         if watches != Some(game) && !at_end {
             return Err(Refusal::NoSuchGame);
@@ -129,16 +129,16 @@ impl Hub {
     /// Holds back a chat line of the spectators of a running game until the game ends.
     pub(super) fn hold_spectator_chat(&mut self, game: GameId, line: &ServerMessage) {
         let running = self.rooms.get(game).is_some_and(|room| !room.is_over());
-        if let Some(spectators) = self.watching.of_mut(game).filter(|_| running) {
-            spectators.keep(line.clone());
+        if let Some(audience) = self.spectators.of_mut(game).filter(|_| running) {
+            audience.hold_chat(line.clone());
         }
     }
 
     /// Sends players and spectators the list of spectators, or schedules it if it was sent only
     /// just now: 1,000 spectators who come at once would otherwise make a million messages.
     pub(super) fn broadcast_spectator_list(&mut self, game: GameId) {
-        let Some(spectators) = self.watching.of_mut(game) else { return };
-        if let Err(wait_ms) = spectators.admit_list(self.now) {
+        let Some(audience) = self.spectators.of_mut(game) else { return };
+        if let Err(wait_ms) = audience.admit_list(self.now) {
             self.effects.set_timer(Timer::Spectators(game), Some(self.now.plus_ms(wait_ms)));
             return;
         }
@@ -151,7 +151,7 @@ impl Hub {
 
     /// The list of spectators; `None` if there never was one.
     pub(super) fn spectator_list(&self, game: GameId) -> Option<ServerMessage> {
-        let connections = self.watching.of(game)?.connections();
+        let connections = self.spectators.of(game)?.connections();
         let name = |connection| Some(self.accounts.get(self.connections.player(connection)?)?.name.clone());
         let names: Vec<PlayerName> = connections
             .iter()
@@ -163,7 +163,7 @@ impl Hub {
     }
 
     pub(super) fn spectators_of(&self, game: GameId) -> Vec<ConnectionId> {
-        self.watching.of(game).map(|spectators| spectators.connections().to_vec()).unwrap_or_default()
+        self.spectators.of(game).map(|audience| audience.connections().to_vec()).unwrap_or_default()
     }
 }
 
@@ -171,14 +171,14 @@ impl Hub {
 /// always sent theirs first.
 pub(super) fn send_to_spectators(
     room: &Room,
-    watching: &mut Watching,
+    spectators: &mut Spectators,
     now: Timestamp,
     effects: &mut Effects,
 ) {
     let game = room.id();
-    let Some(spectators) = watching.of_mut(game) else { return };
-    let Some(first) = spectators.take_untold(room.visible_to_spectators()) else { return };
-    let receivers = spectators.connections().to_vec();
+    let Some(audience) = spectators.of_mut(game) else { return };
+    let Some(first) = audience.take_unsent(room.visible_to_spectators()) else { return };
+    let receivers = audience.connections().to_vec();
     let events = room.seen_by(Viewer::Spectator, first, now);
     for message in event_frames(game, first, &events) {
         effects.broadcast(receivers.clone(), message);

@@ -3,7 +3,7 @@
 //! Stored games stay as they are; the next run of the server continues them.
 
 use super::Hub;
-use crate::spectators::Watching;
+use crate::spectators::Spectators;
 use crate::timers::Timer;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, CloseReason, ServerMessage};
 
@@ -57,7 +57,7 @@ impl Hub {
         if !self.lifecycle.complete_shutdown() {
             return;
         }
-        self.watching = Watching::default();
+        self.spectators = Spectators::default();
         self.presence.unsubscribe_all();
         for connection in self.connections.remove_all() {
             self.effects.close(connection, CloseReason::ShuttingDown);

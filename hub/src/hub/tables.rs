@@ -159,7 +159,7 @@ impl Hub {
         let Some(first) = step.first_unsent else { return };
         send_events(room, first, &self.connections, self.now, &mut self.effects);
         match step.outcome {
-            None => send_to_spectators(room, &mut self.watching, self.now, &mut self.effects),
+            None => send_to_spectators(room, &mut self.spectators, self.now, &mut self.effects),
             Some(outcome) => self.publish_end(game, outcome),
         }
     }
@@ -177,7 +177,7 @@ impl Hub {
         self.send_spectator_chat(game);
         // a hold that ends at once may have closed the room
         if let Some(room) = self.rooms.get(game) {
-            send_to_spectators(room, &mut self.watching, self.now, &mut self.effects);
+            send_to_spectators(room, &mut self.spectators, self.now, &mut self.effects);
         }
     }
 

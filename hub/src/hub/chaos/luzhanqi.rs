@@ -1,26 +1,26 @@
-//! What is said at a board of luzhanqi.
+//! Random requests at a luzhanqi table.
 
 use crate::room::Room;
 use chuhe_protocol::{ClientMessage, GameTerms};
 use chuhe_rules::luzhanqi::{BoardKind, Formation, MineRule, Move, Options, Station, Strength};
 use chuhe_rules::{Game, GameMove};
 
-/// A board and rules by which a side soon loses.
+/// Returns a board and rules by which games end soon.
 pub(super) fn terms(how: u8) -> GameTerms {
     let mine = [MineRule::Stays, MineRule::BothGo][usize::from(how / 32) % 2];
     let options = Options { mine, passes_to_lose: 2, ..Options::default() };
     GameTerms::Luzhanqi { board: BoardKind::ALL[usize::from(how / 64) % 2], options }
 }
 
-/// To set up, or a legal move as a rule and now and then any; nothing in another game.
+/// Returns a request for setting up or a move, usually a legal one; `None` in another game.
 pub(super) fn message(room: &Room, how: u8, number: u16) -> Option<ClientMessage> {
     let Game::Luzhanqi(luzhanqi) = room.game() else { return None };
     let (game, number) = (room.id(), usize::from(number));
     let Some(position) = luzhanqi.position().filter(|_| how > 8) else {
-        let mut lot = number;
+        let mut state = number;
         let drawn = Formation::random(|count| {
-            lot = (lot * 31 + 7) % 10_007;
-            (lot % count as usize) as u32
+            state = (state * 31 + 7) % 10_007;
+            (state % count as usize) as u32
         });
         return Some(match how % 8 {
             0 => ClientMessage::SetUp { game, strengths: [Strength::ALL[number % 12]; 25] },
@@ -29,7 +29,7 @@ pub(super) fn message(room: &Room, how: u8, number: u16) -> Option<ClientMessage
             _ => ClientMessage::ConfirmFormation { game },
         });
     };
-    let station = |n: usize| Station::from_index(n % Station::all().len()).expect("it is one of all");
+    let station = |n: usize| Station::from_index(n % Station::all().len()).expect("the index is in range");
     let moves = position.legal_moves();
     let legal = moves.get(number % moves.len().max(1)).copied().filter(|_| how > 20);
     let mv = GameMove::Luzhanqi(legal.unwrap_or(Move::new(station(number), station(number / 7))));

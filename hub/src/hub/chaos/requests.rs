@@ -1,0 +1,142 @@
+//! Random requests, mostly sensible ones.
+
+use super::{Chaos, PEERS, luzhanqi};
+use crate::hub::known::Known;
+use chuhe_protocol::{
+    ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, DeclineReason, GameId, Password,
+    TakebackPolicy, Terms, Token, WatchFrom,
+};
+use chuhe_rules::clock::TimeControl;
+use chuhe_rules::offers::OfferKind;
+use chuhe_rules::{Game, GameMove, Viewer};
+
+impl Chaos {
+    /// Returns a random request of a peer.
+    pub(super) fn message(&self, who: usize, what: u8, how: u8, number: u16) -> ClientMessage {
+        let pick = usize::from(number);
+        let player = self.players[self.players.len() - 1 - pick % self.players.len().min(PEERS)];
+        // mostly the game of the player's own table
+        let own = self.own_game(who).filter(|_| how > 10);
+        let game = own.unwrap_or_else(|| self.games[pick % self.games.len()]);
+        let challenges = &self.peers[who].challenges;
+        let challenge = challenges.get(pick % challenges.len().max(1)).copied().unwrap_or(ChallengeId(9));
+        let kind = OfferKind::ALL[pick % 3];
+        match what % 24 {
+            3 | 4 => ClientMessage::Challenge { opponent: player, terms: terms(how) },
+            5 => ClientMessage::AcceptChallenge { challenge },
+            6 if how < 80 => ClientMessage::CancelChallenge { challenge },
+            6 if how < 160 => ClientMessage::DeclineChallenge { challenge, reason: DeclineReason::Later },
+            6 => ClientMessage::Ping { nonce: 1, round_trip_ms: (how > 200).then_some(number) },
+            7..=9 | 17.. => match self.offered_to(who).filter(|_| how.is_multiple_of(4)) {
+                Some(kind) => ClientMessage::AnswerOffer { game, kind, accept: how > 80 },
+                None => self.play(game, how, number),
+            },
+            16 => {
+                let game = self.games[pick % self.games.len()];
+                let from = match how {
+                    0..80 => WatchFrom::Start,
+                    80..120 => WatchFrom::Current,
+                    120..240 => WatchFrom::Event(u32::from(how - 120)),
+                    240.. => return ClientMessage::Unwatch { game },
+                };
+                ClientMessage::Watch { game, from }
+            }
+            10 => ClientMessage::Offer { game, kind },
+            11 => ClientMessage::AnswerOffer { game, kind, accept: how > 80 },
+            12 if how < 128 => ClientMessage::WithdrawOffer { game, kind },
+            12 => ClientMessage::LeaveTable { game },
+            13 if how < 20 => ClientMessage::Resign { game },
+            13 if how < 40 => ClientMessage::Abort { game },
+            13 => {
+                let claim = if how < 200 { Claim::Win } else { Claim::Draw };
+                ClientMessage::ClaimAbsence { game, claim }
+            }
+            14 => self.account_request(who, game, how),
+            _ => {
+                let room = match how {
+                    0..60 => ChatRoom::Lobby,
+                    60..180 => ChatRoom::Spectators(self.games[pick % self.games.len()]),
+                    180.. => ChatRoom::Table(game),
+                };
+                ClientMessage::Chat { room, text: "喂".repeat(usize::from(how)) }
+            }
+        }
+    }
+
+    /// Returns a request about the player's own account or finished games.
+    fn account_request(&self, who: usize, game: GameId, how: u8) -> ClientMessage {
+        match how {
+            0..6 => ClientMessage::Quit,
+            6..50 => ClientMessage::Register { password: password(how) },
+            50..60 => ClientMessage::ChangePassword { old: password(how), new: password(how + 1) },
+            60..80 => ClientMessage::SignOutEverywhere,
+            80..110 => ClientMessage::ListGames { before: how.is_multiple_of(2).then_some(game) },
+            110..140 => ClientMessage::FetchGame { game, from: u32::from(how - 110) },
+            140..160 => {
+                ClientMessage::Resume { token: self.peers[who].token.unwrap_or(Token([0; 16])), seen: None }
+            }
+            160.. => ClientMessage::Join { name: format!("P{how}") },
+        }
+    }
+
+    fn own_game(&self, who: usize) -> Option<GameId> {
+        let player = self.hub.connections.player(self.peers[who].connection?)?;
+        self.hub.presence.table(player)
+    }
+
+    /// Returns what a player's opponent has offered.
+    fn offered_to(&self, who: usize) -> Option<OfferKind> {
+        let room = self.hub.rooms.get(self.own_game(who)?)?;
+        let player = self.hub.connections.player(self.peers[who].connection?)?;
+        let color = room.color_of(player)?;
+        let known = Known::by(Viewer::Player(color), &room.seen_by(Viewer::Player(color), 0, self.hub.now));
+        OfferKind::ALL.into_iter().find(|&kind| known.offers.stands(color.opponent(), kind))
+    }
+
+    /// Returns a move: usually a legal one, now and then any.
+    fn play(&self, game: GameId, how: u8, number: u16) -> ClientMessage {
+        let any =
+            |square: u16| char::from(b'a' + (square % 9) as u8).to_string() + &(square % 10).to_string();
+        let wild = (any(number) + &any(number / 100)).parse().expect("two squares form a move");
+        let room = self.hub.rooms.get(game);
+        if let Some(message) = room.and_then(|room| luzhanqi::message(room, how, number)) {
+            return message;
+        }
+        let legal = room.and_then(|room| match room.game() {
+            Game::Xiangqi(game) => {
+                let moves = game.position().legal_moves();
+                moves.get(usize::from(number) % moves.len().max(1)).copied()
+            }
+            Game::Luzhanqi(_) => None,
+        });
+        let mv = GameMove::Xiangqi(legal.filter(|_| how > 20).unwrap_or(wild));
+        let ply = room.map_or(0, |room| room.ply()).saturating_sub(u16::from(how.is_multiple_of(16)));
+        ClientMessage::Play { game, ply, mv }
+    }
+}
+
+/// Returns a password, now and then another one.
+pub(super) fn password(how: u8) -> Password {
+    Password(format!("long enough {}", how.is_multiple_of(8)))
+}
+
+fn terms(how: u8) -> Terms {
+    let luzhanqi = how % 8 >= 5;
+    let time = TimeControl {
+        game_ms: if how.is_multiple_of(2) { 20_000 } else { 0 },
+        move_ms: match how % 3 {
+            _ if luzhanqi => 1_500,
+            0 => 9_000,
+            _ => 0,
+        },
+        increment_ms: if how.is_multiple_of(5) { 2_000 } else { 0 },
+        read_ms: if how.is_multiple_of(7) { 3_000 } else { 0 },
+    };
+    let color = [ColorChoice::Red, ColorChoice::Black, ColorChoice::Random][usize::from(how) % 3];
+    let game = if luzhanqi { luzhanqi::terms(how) } else { Terms::default().game };
+    let off = how.is_multiple_of(4) || luzhanqi && how != 5;
+    let takeback = if off { TakebackPolicy::Off } else { TakebackPolicy::Ask };
+    let opponent_time = if how < 40 { TimeControl::UNTIMED } else { time };
+    let watch_delay_plies = [0, 0, 1, 3][usize::from(how) % 4];
+    Terms { game, color, challenger_time: time, opponent_time, takeback, watch_delay_plies }
+}
