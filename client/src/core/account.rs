@@ -1,35 +1,35 @@
-//! The dialog at one's own name: what is typed and asked there, and what the server said to it.
+//! The account dialog: registering a name, changing its password, signing out everywhere.
 
 use super::action::SecretField;
 use chuhe_protocol::limits::{PASSWORD_BYTES, PASSWORD_CHARS_MIN};
 use chuhe_protocol::{Password, Refusal};
 use chuhe_rules::clock::Timestamp;
 
-/// The dialog. What is typed into it is neither kept nor shown.
+/// The account dialog. Passwords typed into it are neither stored nor shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
-    /// The password that the name has, to be changed.
+    /// The current password, when it is being changed.
     pub(crate) old: Password,
     pub(crate) password: Password,
     pub(crate) again: Password,
-    /// Whether the user is asked whether he means to sign out everywhere.
+    /// Whether the confirmation of signing out everywhere is open.
     pub(crate) asked_to_sign_out: bool,
-    /// Whether another password is typed for a name that has one.
+    /// Whether the password of a registered name is being changed.
     pub(crate) changing_password: bool,
-    /// The request that the server has not answered yet.
+    /// The request the server has not answered yet.
     pub(crate) pending: Option<u32>,
-    /// Why it would not do what was asked last, and since when.
+    /// The last refusal, and when it came.
     pub(crate) refused: Option<(Refusal, Timestamp)>,
 }
 
-/// Why what was typed makes no password.
+/// Why a new password is not acceptable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PasswordError {
     /// It is too short.
     TooShort,
     /// It is too long.
     TooLong,
-    /// It was typed differently the second time.
+    /// The repetition differs.
     Differ,
 }
 
@@ -46,7 +46,7 @@ impl Account {
         }
     }
 
-    /// Takes in what was typed.
+    /// Sets the text of a password field.
     pub(crate) fn edit(&mut self, field: SecretField, secret: Password) {
         match field {
             SecretField::Old => self.old = secret,
@@ -57,16 +57,16 @@ impl Account {
         self.refused = None;
     }
 
-    /// Forgets what was typed.
+    /// Clears all password fields.
     pub(crate) fn clear(&mut self) {
         for typed in [&mut self.old, &mut self.password, &mut self.again] {
             typed.0.clear();
         }
     }
 
-    /// What is wrong already, while it is still being typed.
+    /// The error to show while the user is still typing.
     #[must_use]
-    pub fn wrong(&self) -> Option<PasswordError> {
+    pub fn error(&self) -> Option<PasswordError> {
         let (password, again) = (&self.password.0, &self.again.0);
         if password.len() > PASSWORD_BYTES {
             Some(PasswordError::TooLong)
@@ -79,13 +79,13 @@ impl Account {
         }
     }
 
-    /// The password, typed twice alike.
+    /// The new password, if both fields agree.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Why the password is not acceptable.
     pub fn password(&self) -> Result<Password, PasswordError> {
-        if let Some(wrong) = self.wrong() {
-            Err(wrong)
+        if let Some(error) = self.error() {
+            Err(error)
         } else if self.password.0.chars().count() < PASSWORD_CHARS_MIN {
             Err(PasswordError::TooShort)
         } else if self.password != self.again {
@@ -101,12 +101,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_password_is_typed_twice_alike_and_what_is_wrong_is_told_at_once() {
+    fn a_new_password_is_typed_twice_and_errors_show_while_typing() {
         let check = |password: &str, again: &str, wrong, result: Result<(), PasswordError>| {
             let mut account = Account::new();
             account.edit(SecretField::New, Password(password.into()));
             account.edit(SecretField::Again, Password(again.into()));
-            assert_eq!(account.wrong(), wrong, "{password} {again}");
+            assert_eq!(account.error(), wrong, "{password} {again}");
             assert_eq!(account.password().map(|_| ()), result, "{password} {again}");
         };
         use PasswordError::{Differ, TooLong, TooShort};
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_is_not_in_its_debug_text() {
+    fn debug_text_hides_passwords() {
         let mut account = Account::new();
         account.edit(SecretField::New, Password("opensesame".into()));
         assert!(!format!("{account:?}").contains("opensesame"));

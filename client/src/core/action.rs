@@ -1,4 +1,4 @@
-//! What a user asks for with a widget.
+//! Actions: what the user wants when using a widget.
 
 use super::help::Page;
 use super::theme::Appearance;
@@ -12,80 +12,80 @@ use chuhe_rules::luzhanqi::{MineRule, Strength};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::Move;
 
-/// What a widget asks for, by the part of the program that answers it.
+/// An action of the user, by area of the program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// The text of a field has changed to this.
+    /// The text of a field changed.
     Edit(Field, String),
-    /// What is typed into a field for a password has changed to this.
+    /// The text of a password field changed.
     EditSecret(SecretField, Password),
-    /// On the screen where one joins a server.
+    /// On the join screen.
     Join(JoinAction),
-    /// In the dialog at one's own name.
+    /// In the account dialog.
     Account(AccountAction),
     /// In the lobby.
     Lobby(LobbyAction),
-    /// In the list of one's finished games.
+    /// In the list of finished games.
     Games(GamesAction),
-    /// In the dialog in which a challenge is put together.
+    /// In the challenge form.
     Form(FormAction),
-    /// At the board.
+    /// At the table.
     Table(TableAction),
-    /// With the user's files: layouts, records.
+    /// With layout and record files.
     Files(FilesAction),
-    /// In a chat, of the lobby or of the board, whichever is on the screen.
+    /// In the chat on the screen, of the lobby or the table.
     Chat(ChatAction),
-    /// On every screen.
+    /// Settings and notices, on every screen.
     Settings(SettingsAction),
-    /// In the rules.
+    /// In the help pages.
     Help(HelpAction),
-    /// About a server that is not the one it was.
+    /// In the dialog about a changed certificate.
     Trust(TrustAction),
-    /// Whether the window is to be closed though a game is being played.
+    /// Answers whether to close the window during a game.
     Quit(bool),
 }
 
-/// A field that holds text.
+/// A text field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
     /// The server's name or address.
     Host,
     /// The server's port.
     Port,
-    /// One's own name.
+    /// The player's name.
     Name,
-    /// The port to host on.
+    /// The port of the hosted server.
     HostPort,
     /// The filter of the list of players.
     Filter,
-    /// What is about to be said.
+    /// The chat line being typed.
     Chat,
-    /// A number of the challenge: one's own time.
+    /// A part of the challenger's time.
     OwnTime(TimePart),
-    /// A number of the challenge: the opponent's time, where it differs.
+    /// A part of the opponent's time, if it differs.
     OpponentTime(TimePart),
     /// The start position of the challenge.
     Start,
-    /// How many plies late spectators are to be told.
+    /// The delay for spectators, in plies.
     WatchDelay,
-    /// What the layout is to be called that is about to be saved.
+    /// The name for the layout to save.
     LayoutName,
 }
 
-/// A field whose text is not shown.
+/// A password field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SecretField {
-    /// The password of the name one joins with.
+    /// The password to join with.
     Join,
-    /// The password one's name has.
+    /// The current password.
     Old,
-    /// The password one's name is to have.
+    /// The new password.
     New,
-    /// The same again.
+    /// The new password again.
     Again,
 }
 
-/// One of the four numbers of a time control, as people enter it.
+/// One of the four numbers of a time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TimePart {
     /// Game time, in minutes.
@@ -94,26 +94,26 @@ pub enum TimePart {
     MoveSeconds,
     /// Increment, in seconds.
     IncrementSeconds,
-    /// Read-seconds.
+    /// Seconds for each move once the game time is used up (读秒).
     ReadSeconds,
 }
 
 impl TimePart {
-    /// All four, in the order they are shown.
+    /// All four, in display order.
     pub const ALL: [Self; 4] =
         [Self::GameMinutes, Self::MoveSeconds, Self::IncrementSeconds, Self::ReadSeconds];
 }
 
-/// Where one joins a server.
+/// On the join screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JoinAction {
-    /// Joins the server in the fields.
+    /// Join the server in the form.
     Submit,
-    /// Wants to enter a password.
+    /// Show the password field.
     AskPassword,
-    /// Whether TLS is wished.
+    /// Whether to use TLS.
     Tls(bool),
-    /// Joins this server; also what `--connect`, `--name` and `--tls` ask for.
+    /// Join this server; `--connect`, `--name` and `--tls` give it.
     To {
         /// A name or an address.
         host: String,
@@ -121,120 +121,120 @@ pub enum JoinAction {
         port: u16,
         /// One's own name; absent, the one last used.
         name: Option<String>,
-        /// Whether TLS is wished.
+        /// Whether to use TLS.
         tls: bool,
     },
-    /// Gives the attempt up, or leaves the server.
+    /// Cancel the attempt, or leave the server.
     Leave,
-    /// Tries again at once.
+    /// Try again at once.
     Retry,
-    /// Joins this one of the servers used lately.
+    /// Join this recent server.
     Recent(usize),
-    /// Forgets this one of the servers used lately.
+    /// Remove this recent server.
     Forget(usize),
-    /// Starts a server here.
+    /// Start the hosted server.
     StartHost,
-    /// Stops it.
+    /// Stop the hosted server.
     StopHost,
-    /// Joins the server started here.
+    /// Join the hosted server.
     JoinHosted,
-    /// Copies an address.
+    /// Copy an address.
     Copy(String),
 }
 
-/// About a server that is not the one it was.
+/// In the dialog about a changed certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrustAction {
-    /// Whether the fingerprint was compared with what the owner says.
+    /// Whether the user has compared the fingerprint.
     Compared(bool),
-    /// Believes that it is the same server. Does nothing unless the fingerprint was compared.
+    /// Trust the new certificate. Ignored unless the fingerprint was compared.
     Trust,
-    /// Does not connect.
+    /// Do not connect.
     Refuse,
 }
 
-/// In the dialog at one's own name.
+/// In the account dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountAction {
-    /// Opens it.
+    /// Open the dialog.
     Open,
-    /// Closes it.
+    /// Close the dialog.
     Close,
-    /// Registers the name under the password in the fields.
+    /// Register the name with the password in the fields.
     Register,
-    /// Wants another password, and is asked for both; or does not any more.
+    /// Show or hide the fields for changing the password.
     AskChange(bool),
-    /// Changes it to the one in the fields.
+    /// Change the password to the one in the fields.
     Change,
-    /// Wants to sign out everywhere, and is asked whether he means it; or does not any more.
+    /// Show or hide the confirmation of signing out everywhere.
     AskSignOut(bool),
-    /// Means it.
+    /// Sign out everywhere.
     SignOut,
 }
 
 /// In the lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LobbyAction {
-    /// Shows another tab.
+    /// Show another tab.
     Tab(LobbyTab),
-    /// Watches this game.
+    /// Watch this game.
     Watch(GameId),
-    /// Opens the dialog to challenge this player.
+    /// Open the form to challenge this player.
     Challenge(PlayerId),
-    /// Takes a challenge back.
+    /// Cancel a challenge.
     Cancel(ChallengeId),
-    /// Accepts a challenge.
+    /// Accept a challenge.
     Accept(ChallengeId),
-    /// Declines a challenge.
+    /// Decline a challenge.
     Decline(ChallengeId, DeclineReason),
 }
 
-/// What is shown in the lobby's larger card.
+/// A tab of the lobby.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LobbyTab {
-    /// Who is here.
+    /// The players.
     #[default]
     Players,
-    /// One's own finished games.
+    /// The player's finished games.
     Games,
 }
 
 impl LobbyTab {
-    /// All, in the order they are shown.
+    /// All tabs, in display order.
     pub const ALL: [Self; 2] = [Self::Players, Self::Games];
 }
 
-/// In the list of one's finished games.
+/// In the list of finished games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamesAction {
-    /// Asks for more of them.
+    /// Request more games.
     More,
-    /// Opens this one.
+    /// Open this game.
     Open(GameId),
 }
 
-/// Putting a challenge together.
+/// In the challenge form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormAction {
-    /// Fills the times from this preset.
+    /// Fill in the times of this preset.
     Preset(usize),
-    /// Plays this game.
+    /// Choose the game.
     Game(GameChoice),
-    /// What becomes of a mine that something runs into, in luzhanqi.
+    /// Choose the mine rule of luzhanqi.
     Mine(MineRule),
-    /// Plays this colour.
+    /// Choose the challenger's colour.
     Color(ColorChoice),
-    /// Whether moves may be taken back.
+    /// Choose whether moves may be taken back.
     Takeback(TakebackPolicy),
-    /// Whether the opponent has a time of his own.
+    /// Choose whether the opponent has a different time.
     Odds(bool),
-    /// Sends the challenge.
+    /// Send the challenge.
     Send,
-    /// Closes the dialog.
+    /// Close the form.
     Close,
 }
 
-/// What is shown between the players' cards.
+/// A tab between the players' cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tab {
     /// The moves played.
@@ -244,108 +244,108 @@ pub enum Tab {
     Available,
     /// The chat.
     Chat,
-    /// Who watches.
+    /// The spectators.
     Spectators,
 }
 
 impl Tab {
-    /// All of them.
+    /// All tabs, in display order.
     pub const ALL: [Self; 4] = [Self::Moves, Self::Available, Self::Chat, Self::Spectators];
 }
 
-/// At the board.
+/// At the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableAction {
-    /// Shows another tab.
+    /// Show another tab.
     Tab(Tab),
-    /// A move of the list of available ones was clicked: shown first, played when clicked again.
+    /// Show a move of the list of available ones; play it if it is shown already.
     Choose(Move),
-    /// Plays a move.
+    /// Play a move.
     Play(GameMove),
-    /// Sets the pieces up by lot.
+    /// Set up a random formation.
     Shuffle,
-    /// Confirms what is set up.
+    /// Confirm the formation.
     Confirm,
-    /// Withdraws the confirmation.
+    /// Withdraw the confirmation.
     WithdrawFormation,
-    /// Writes on the piece that was chosen for it, or wipes it.
+    /// Set or remove the mark on the selected piece.
     Mark(Option<Strength>),
-    /// Leaves it as it is.
+    /// Close the marks without a change.
     CloseMarks,
-    /// Offers something.
+    /// Make an offer.
     Offer(OfferKind),
-    /// Withdraws an offer.
+    /// Withdraw an offer.
     Withdraw(OfferKind),
-    /// Answers an offer.
+    /// Answer an offer.
     Answer(OfferKind, bool),
-    /// Wants to resign, and is asked whether he means it.
+    /// Ask for confirmation before resigning.
     AskResign,
-    /// Means it.
+    /// Resign.
     Resign,
-    /// Does not.
+    /// Close the confirmation.
     KeepPlaying,
-    /// Aborts.
+    /// Abort the game.
     Abort,
-    /// Claims a game whose opponent is away.
+    /// Claim the game because the opponent is away.
     Claim(Claim),
-    /// Goes back to the lobby.
+    /// Return to the lobby.
     Leave,
-    /// Turns the board round.
+    /// Turn the board around.
     Flip,
-    /// Shows the position after so many plies; `None`, the present one.
+    /// Review the position after this many plies; `None` returns to the current one.
     Review(Option<usize>),
 }
 
-/// With the user's files.
+/// With layout and record files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilesAction {
-    /// Opens the dialog in which layouts are saved and chosen.
+    /// Open the layouts dialog.
     Open,
-    /// Closes it.
+    /// Close the layouts dialog.
     Close,
-    /// Saves what is set up, under the name in the field.
+    /// Save the formation under the name in the field.
     Save,
-    /// Sets up this one of those that are saved.
+    /// Set up this saved layout.
     Load(usize),
-    /// Saves the record of the game, which is over.
+    /// Save the record of the finished game.
     Record,
 }
 
 /// In a chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChatAction {
-    /// Says what is in the field.
+    /// Send the line in the field.
     Send,
-    /// Says this one of the ready-made phrases.
+    /// Send this ready-made phrase.
     Phrase(usize),
-    /// Hides, or shows again, what this player says.
+    /// Mute or unmute a player.
     Mute(PlayerId, bool),
-    /// Shows again what anybody says.
+    /// Unmute all players.
     UnmuteAll,
 }
 
-/// On every screen.
+/// Settings and notices, on every screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingsAction {
-    /// Opens or closes the settings.
+    /// Open or close the settings.
     Toggle,
-    /// Closes them.
+    /// Close the settings.
     Close,
-    /// Chooses a language; `None`, the system's.
+    /// Choose a language; `None` means the system's.
     Language(Option<Lang>),
-    /// Chooses light or dark.
+    /// Choose light or dark.
     Appearance(Appearance),
-    /// Puts the last message away.
+    /// Hide the notice.
     DismissNotice,
 }
 
-/// In the rules.
+/// In the help pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpAction {
-    /// Opens or closes them.
+    /// Open or close the help pages.
     Toggle,
-    /// Closes them.
+    /// Close the help pages.
     Close,
-    /// Shows those of another game.
+    /// Show the page of another game.
     Show(Page),
 }

@@ -1,4 +1,4 @@
-//! Putting a challenge together: what was entered, and the terms it makes.
+//! The challenge form, and how it becomes terms.
 
 use super::action::{Field, FormAction, TimePart};
 use super::game_choice::GameChoice;
@@ -8,14 +8,14 @@ use chuhe_protocol::{ColorChoice, GameTerms, InvalidTerms, PlayerId, TakebackPol
 use chuhe_rules::luzhanqi::{MineRule, Options};
 use chuhe_rules::xiangqi::{FenError, Position, RuleSet};
 
-/// Why what was entered makes no terms.
+/// Why the form does not give valid terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormError {
-    /// This is no number.
+    /// This part is not a number.
     NotANumber(TimePart),
-    /// The terms cannot be played.
+    /// The terms are not acceptable.
     Terms(InvalidTerms),
-    /// The start position is not one.
+    /// The start position is not valid FEN.
     Start(FenError),
 }
 
@@ -25,33 +25,33 @@ impl From<NotANumber> for FormError {
     }
 }
 
-/// The challenge that is being put together.
+/// A challenge that is being edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeForm {
-    /// Who is to be challenged.
+    /// The player to challenge.
     pub opponent: PlayerId,
-    /// Which game.
+    /// The game.
     pub game: GameChoice,
-    /// What becomes of a mine that something runs into, in luzhanqi.
+    /// The mine rule of luzhanqi.
     pub mine: MineRule,
-    /// One's own time, and the opponent's unless it differs.
+    /// The challenger's time, and the opponent's unless `odds` is set.
     pub own: TimeText,
-    /// Whether the opponent has a time of his own.
+    /// Whether the opponent has a different time.
     pub odds: bool,
-    /// The opponent's, if it differs.
+    /// The opponent's time if `odds` is set.
     pub opponents: TimeText,
-    /// The colour wanted.
+    /// The challenger's colour.
     pub color: ColorChoice,
     /// Whether moves may be taken back.
     pub takeback: TakebackPolicy,
-    /// The start position as FEN; empty, the usual one.
+    /// The start position as FEN; empty means the usual one.
     pub start: String,
-    /// How many plies late spectators are told; empty, at once.
+    /// The delay for spectators, in plies; empty means none.
     pub watch_delay: String,
 }
 
 impl ChallengeForm {
-    /// A challenge to `opponent` on the terms last used.
+    /// A form for `opponent`, filled with the terms used last.
     #[must_use]
     pub fn new(opponent: PlayerId, saved: &SavedChallenge) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl ChallengeForm {
         }
     }
 
-    /// What of it is to be remembered.
+    /// The part that is stored in the settings.
     #[must_use]
     pub fn saved(&self) -> SavedChallenge {
         SavedChallenge {
@@ -81,10 +81,10 @@ impl ChallengeForm {
         }
     }
 
-    /// The terms.
+    /// Validates the form.
     ///
     /// # Errors
-    /// What is wrong with what was entered.
+    /// The first error of the form.
     pub fn terms(&self) -> Result<Terms, FormError> {
         let challenger_time = self.own.control()?;
         let opponent_time = if self.odds { self.opponents.control()? } else { challenger_time };
@@ -116,14 +116,14 @@ impl ChallengeForm {
         Ok(GameTerms::Xiangqi { rules: RuleSet::Asian, start })
     }
 
-    /// The preset whose times are entered, if there is one.
+    /// The preset that equals the entered times.
     #[must_use]
     pub fn preset(&self) -> Option<Preset> {
         let control = self.own.control().ok()?;
         Preset::ALL.into_iter().find(|preset| !self.odds && preset.control() == control)
     }
 
-    /// Takes in what was typed into one of its fields.
+    /// Sets the text of a field.
     pub fn edit(&mut self, field: Field, text: String) {
         match field {
             Field::OwnTime(part) => *self.own.part_mut(part) = text,
@@ -140,7 +140,7 @@ impl ChallengeForm {
         }
     }
 
-    /// Takes in a choice. Sending and closing are for the one who holds the form.
+    /// Applies a choice. The owner of the form handles `Send` and `Close`.
     pub fn choose(&mut self, action: FormAction) {
         match action {
             FormAction::Preset(index) => {
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn spectators_may_be_told_late_but_not_too_late() {
+    fn the_spectator_delay_has_a_limit() {
         let check = |text: &str, plies: Option<u8>| {
             let mut form = form();
             form.edit(Field::WatchDelay, text.into());
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn every_preset_is_playable_and_known_again() {
+    fn every_preset_is_playable_and_recognized() {
         for (index, preset) in Preset::ALL.into_iter().enumerate() {
             let mut form = form();
             form.choose(FormAction::Preset(index));
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn free_numbers_are_read_and_odd_ones_refused() {
+    fn decimal_numbers_are_accepted_and_malformed_ones_refused() {
         let mut form = form();
         form.edit(Field::OwnTime(TimePart::GameMinutes), "1.5".into());
         form.edit(Field::OwnTime(TimePart::MoveSeconds), " ".into());
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_opponent_may_have_a_time_of_his_own() {
+    fn the_opponent_may_have_a_different_time() {
         let mut form = form();
         form.choose(FormAction::Odds(true));
         form.edit(Field::OpponentTime(TimePart::GameMinutes), "3".into());

@@ -1,48 +1,49 @@
-//! What was said in one room, and what has not been read.
+//! The chat of one room, with its count of unread lines.
 
 use chuhe_protocol::{PlayerId, PlayerName};
 use std::cell::Cell;
 use std::collections::VecDeque;
 
-/// Older lines than these are forgotten.
+/// The number of lines that are remembered.
 const LINES: usize = 5_000;
 
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatLine {
-    /// Who said it.
+    /// The sender.
     pub from: PlayerId,
-    /// His name.
+    /// The sender's name.
     pub name: PlayerName,
-    /// What was said.
+    /// The text.
     pub text: String,
-    /// Whether it was said among those who watch, and is heard by a player.
+    /// Whether a player sees this line of the spectators' chat.
     pub spectator: bool,
 }
 
-/// How large a line is on the screen, once that was found out: to lay out all on
-/// every frame would take longer than a frame.
+/// The measured size of a line on the screen.
+///
+/// It is cached because laying out all lines would take longer than a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Measure {
     /// The width of the name, in logical pixels.
     pub(crate) name: Option<f32>,
-    /// The height of the text, and how it was laid out then.
+    /// The height of the text, and the layout it was measured with.
     pub(crate) text: Option<(f32, LaidOut)>,
 }
 
-/// On what the height of a line depends, but for its text.
+/// What the height of a line depends on besides its text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LaidOut {
     /// The width, in logical pixels.
     pub(crate) width: f32,
-    /// The pixels of the screen in a logical one.
+    /// Physical pixels per logical pixel.
     pub(crate) scale: f32,
-    /// What is said before the lines of spectators, in the language of the user.
+    /// The prefix of spectators' lines in the user's language.
     pub(crate) prefix: &'static str,
 }
 
 #[derive(Clone, Debug)]
-struct Heard {
+struct MeasuredLine {
     line: ChatLine,
     measure: Cell<Measure>,
 }
@@ -50,45 +51,45 @@ struct Heard {
 /// The lines of one room.
 #[derive(Clone, Debug, Default)]
 pub struct Chat {
-    lines: VecDeque<Heard>,
+    lines: VecDeque<MeasuredLine>,
     unread: usize,
-    /// What is about to be said.
+    /// The text in the input field.
     pub(crate) draft: String,
 }
 
 impl Chat {
-    /// The lines, the oldest first.
+    /// The lines, oldest first.
     pub fn lines(&self) -> impl DoubleEndedIterator<Item = &ChatLine> + ExactSizeIterator {
-        self.lines.iter().map(|heard| &heard.line)
+        self.lines.iter().map(|it| &it.line)
     }
 
-    /// The lines, the oldest first, each with what was found out of its size.
+    /// The lines, oldest first, each with its cached size.
     pub(crate) fn measured(&self) -> impl DoubleEndedIterator<Item = (&ChatLine, &Cell<Measure>)> {
-        self.lines.iter().map(|heard| (&heard.line, &heard.measure))
+        self.lines.iter().map(|it| (&it.line, &it.measure))
     }
 
-    /// What is about to be said.
+    /// The text in the input field.
     #[must_use]
     pub fn draft(&self) -> &str {
         &self.draft
     }
 
-    /// How many lines came since the chat was last looked at.
+    /// The number of unread lines.
     #[must_use]
     pub const fn unread(&self) -> usize {
         self.unread
     }
 
-    /// Takes in a line.
+    /// Appends a line, which counts as unread unless `seen`.
     pub(crate) fn heard(&mut self, line: ChatLine, seen: bool) {
         if self.lines.len() == LINES {
             self.lines.pop_front();
         }
-        self.lines.push_back(Heard { line, measure: Cell::default() });
+        self.lines.push_back(MeasuredLine { line, measure: Cell::default() });
         self.unread = if seen { 0 } else { self.unread + 1 };
     }
 
-    /// All has been looked at.
+    /// Marks all lines as read.
     pub(crate) fn looked_at(&mut self) {
         self.unread = 0;
     }
@@ -99,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn old_lines_are_forgotten_and_new_ones_counted() {
+    fn old_lines_are_dropped_and_new_ones_counted() {
         let mut chat = Chat::default();
         for n in 0..LINES + 5 {
             let name = PlayerName::parse("Bo").unwrap();

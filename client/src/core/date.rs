@@ -1,10 +1,12 @@
-//! A moment as a date people read.
+//! Formats moments as dates.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-/// The minute of a moment, in milliseconds since 1970 began (UTC), as it is shown in this zone;
-/// `None` if there is no such date. Where the zone is not known the text says that it is UTC.
+/// Formats a moment, in milliseconds since 1970 (UTC), to the minute in this time zone.
+///
+/// Returns `None` beyond the range of dates. In UTC, used where the zone is unknown, the text
+/// says so.
 #[must_use]
 pub fn minute(ms: u64, zone: &TimeZone) -> Option<String> {
     let moment = Timestamp::from_millisecond(i64::try_from(ms).ok()?).ok()?;
@@ -17,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_is_shown_in_its_zone_and_one_beyond_all_dates_not_at_all() {
+    fn moments_are_shown_in_their_zone_and_out_of_range_ones_are_not() {
         let east = TimeZone::fixed(jiff::tz::offset(8));
         assert_eq!(minute(1_763_600_000_000, &east).as_deref(), Some("2025-11-20 08:53"));
         assert_eq!(minute(1_763_600_000_000, &TimeZone::UTC).as_deref(), Some("2025-11-20 00:53 UTC"));

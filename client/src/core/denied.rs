@@ -2,18 +2,18 @@
 
 use chuhe_protocol::Refusal;
 
-/// Why something cannot be done now.
+/// Why an action is not possible now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Denied {
     /// The connection is lost.
     Offline,
-    /// The server does not know this game any more.
+    /// The server no longer has this game.
     Forgotten,
-    /// One does not play in this game.
+    /// The user does not play in this game.
     NoSeat,
-    /// One may resign only after so many more steps.
+    /// Resigning is possible only after this many more steps.
     ResignLater {
-        /// How many.
+        /// The number of steps.
         steps: u16,
     },
     /// The server would refuse it.

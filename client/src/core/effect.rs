@@ -1,39 +1,43 @@
-//! What the core asks the shell to do.
+//! What the core wants the shell to do.
 
 use super::files::FilesRequest;
 use super::settings::Settings;
 use super::trust::Security;
 use chuhe_protocol::Request;
 
-/// Something to do. Nothing is answered directly: what comes of it is told as an event.
+/// An output of the app. The result of an effect comes back as an event.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Connect, giving up the connection there was: answered by
-    /// [`super::event::NetworkEvent::Connected`] once the server has welcomed this version.
+    /// Connect, closing the current connection. Answered by [`NetworkEvent::Connected`] once the
+    /// server accepts this protocol version.
+    ///
+    /// [`NetworkEvent::Connected`]: super::event::NetworkEvent::Connected
     Connect {
         /// A name or an address.
         host: String,
         /// The port.
         port: u16,
-        /// How. Never in another way than this.
+        /// Whether to use TLS, and how to check the certificate.
         security: Security,
     },
-    /// Send what is still to be sent, then close the connection.
+    /// Send what is queued, then close the connection.
     Disconnect,
-    /// Send this.
+    /// Send a request.
     Send(Request),
-    /// Start a server here, on all addresses.
+    /// Start the hosted server on all addresses.
     Host {
-        /// The port, 0 for any.
+        /// The port; 0 picks a free one.
         port: u16,
     },
-    /// Stop the server here.
+    /// Stop the hosted server.
     StopHost,
-    /// Keep these for the next start.
+    /// Store the settings for the next start.
     SaveSettings(Box<Settings>),
-    /// Put this on the clipboard.
+    /// Put a text on the clipboard.
     CopyText(String),
-    /// Do this with the user's files: answered by [`super::event::Event::Files`].
+    /// Read or write one of the user's files. Answered by [`Event::Files`].
+    ///
+    /// [`Event::Files`]: super::event::Event::Files
     Files(FilesRequest),
     /// Close the window.
     Quit,

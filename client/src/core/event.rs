@@ -1,4 +1,4 @@
-//! What the core is told: by the window, the screens, the network and the server hosted here.
+//! Events for the app, from the window, the screens, the network and the hosted server.
 
 use super::action::Action;
 use super::files::FilesEvent;
@@ -6,76 +6,78 @@ use super::scene::{Pointer, Size};
 use super::trust::{CertificateMismatch, Trust};
 use chuhe_protocol::{Fingerprint, ServerMessage};
 
-/// Something that happened.
+/// An input of the app.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// The window has this size now, in logical pixels. Told before the first pointer event.
+    /// The window has this size, in logical pixels. Comes before the first pointer event.
     Resized(Size),
-    /// The pointer did something over the board, not over a widget.
+    /// The pointer moved or was pressed over the board, not over a widget.
     Pointer(Pointer),
     /// A widget was used.
     Action(Action),
-    /// The connection did something.
+    /// The connection reports something.
     Network(NetworkEvent),
-    /// The server hosted here did something.
+    /// The hosted server reports something.
     Host(HostEvent),
-    /// Something was done with the user's files.
+    /// A request concerning the user's files was carried out.
     Files(FilesEvent),
-    /// Time has passed; told at the latest when [`super::app::App::next_wakeup`] asks for it.
+    /// Time has passed. Sent at the latest when `App::next_wakeup` asks for it.
     Tick,
     /// The window was asked to close.
     CloseRequested,
 }
 
-/// What the connection did. One that was given up by [`super::effect::Effect::Disconnect`] or
-/// replaced by another [`super::effect::Effect::Connect`] says nothing more.
+/// An event of the connection.
+///
+/// A connection that was closed by `Effect::Disconnect` or replaced by another `Effect::Connect`
+/// reports nothing more.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NetworkEvent {
-    /// The server is the one that was known, or is met for the first time. Told before
-    /// [`NetworkEvent::Connected`] where TLS was asked for.
+    /// The TLS handshake succeeded and the certificate passed the check. Comes before
+    /// [`NetworkEvent::Connected`].
     Secured {
-        /// The certificate that it shows.
+        /// The certificate of the server.
         shown: Fingerprint,
-        /// By what it is known from now on.
+        /// The trust to remember for the server.
         trust: Trust,
     },
-    /// It stands and the server has welcomed this version.
+    /// The connection is open and the server accepts this protocol version.
     Connected,
-    /// It could not be made.
+    /// The connection could not be opened.
     ConnectFailed(ConnectFailure),
-    /// The server does not speak this version, only these.
+    /// The server does not support this protocol version.
     VersionRefused {
-        /// The oldest it speaks.
+        /// The oldest version it supports.
         oldest: u16,
-        /// The newest it speaks.
+        /// The newest version it supports.
         newest: u16,
     },
-    /// The server said something.
+    /// A message from the server.
     Received(Box<ServerMessage>),
-    /// It is gone.
+    /// The connection has ended.
     Closed(Closed),
 }
 
-/// Why no connection could be made.
+/// Why a connection could not be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConnectFailure {
-    /// The host's name is not known.
+    /// The host name cannot be resolved.
     UnknownHost,
-    /// Nobody listens there.
+    /// No program listens on the port.
     Refused,
-    /// No answer came in time.
+    /// The server did not answer in time.
     TimedOut,
-    /// The network does not reach it.
+    /// There is no route to the host.
     Unreachable,
-    /// Something answers there, but it is no Chuhe server.
+    /// The other side is not a Chuhe server.
     NotChuhe,
-    /// TLS was asked for, and what answers there does not speak it.
+    /// The other side does not support TLS.
     NoTls,
-    /// The server is not the one that was known. It was told nothing.
+    /// The certificate failed the check. Nothing was sent.
     CertificateChanged(CertificateMismatch),
-    /// TLS failed, in the words of the library.
+    /// TLS failed, with the message of the library.
     TlsFailed(String),
-    /// Something else, in the words of the system.
+    /// Another error, with the message of the system.
     Other(String),
 }
 
@@ -84,39 +86,39 @@ pub enum ConnectFailure {
 pub enum Closed {
     /// The server closed it.
     ByServer,
-    /// The server sent what is no frame or no message.
+    /// The server sent a malformed frame or message.
     Broken,
-    /// The network failed, in the words of the system.
+    /// The network failed, with the message of the system.
     Failed(String),
 }
 
-/// What the server hosted here did.
+/// An event of the hosted server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostEvent {
-    /// It listens.
+    /// The server listens.
     Started {
-        /// On this port.
+        /// The port.
         port: u16,
-        /// The addresses of this machine under which others may reach it, without the port.
+        /// The addresses of this machine that others may use, without the port.
         addresses: Vec<String>,
     },
-    /// It could not be started.
+    /// The server could not be started.
     Failed(HostFailure),
-    /// It has stopped.
+    /// The server has stopped.
     Stopped,
 }
 
-/// Why no server could be started here.
+/// Why the hosted server could not be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HostFailure {
-    /// The port is taken by another program.
+    /// Another program uses the port.
     PortTaken,
-    /// This user may not listen on that port.
+    /// The system does not permit this port.
     Forbidden,
-    /// The games that are kept here are in use by another server.
+    /// Another server uses the stored games.
     InUse,
     /// This program was built without a server.
     Unavailable,
-    /// Something else, in the words of the system.
+    /// Another error, with the message of the system.
     Other(String),
 }

@@ -1,62 +1,62 @@
-//! The user's files: saved layouts, and records of games that are over.
+//! The user's files: luzhanqi layouts, and records of finished games.
 //!
-//! It does no input or output: what is to be read or written is asked of the shell.
+//! The shell reads and writes them; this module holds the requests and their results.
 
 use chuhe_rules::luzhanqi::FormationTextError;
 
-/// The most characters of a name: those of two players and the longest number fit.
+/// The most characters of a file name: two player names and the longest game number fit.
 const NAME_CHARS: usize = 64;
 
-/// What the shell is to do with a file. Each is answered by one [`FilesEvent`].
+/// A request to the shell. Each is answered by one [`FilesEvent`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FilesRequest {
-    /// Tell which layouts are saved.
+    /// List the saved layouts.
     ListLayouts,
     /// Read a layout.
     LoadLayout {
-        /// One of those that were told.
+        /// A name from the list.
         name: String,
     },
-    /// Keep a layout or a record, in place of one of the same name.
+    /// Write a layout or a record, replacing one of the same name.
     Save {
-        /// Which of the two.
+        /// The kind of file.
         what: Saved,
-        /// A name that a file can have, see [`file_name`].
+        /// A valid file name; see [`file_name`].
         name: String,
-        /// What the file is to hold.
+        /// The content.
         text: String,
     },
 }
 
-/// What the shell did with a file.
+/// The result of a [`FilesRequest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FilesEvent {
-    /// These layouts are saved.
+    /// The saved layouts.
     Layouts {
-        /// Where.
+        /// Their folder.
         folder: String,
         /// Their names, in order.
         names: Vec<String>,
     },
-    /// A layout was read.
+    /// The content of a layout.
     Layout {
         /// Which.
         name: String,
         /// What the file holds.
         text: String,
     },
-    /// Something was written.
+    /// A file was written.
     Saved {
-        /// What.
+        /// The kind of file.
         what: Saved,
-        /// Where.
+        /// Its path.
         path: String,
     },
-    /// It could not be done, in the words of the system.
+    /// The request failed, with the message of the system.
     Failed(String),
 }
 
-/// What was written to a file.
+/// A kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
     /// A layout.
@@ -65,56 +65,56 @@ pub enum Saved {
     Record,
 }
 
-/// What the user is told of it.
+/// What a notice says about a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileNotice {
-    /// It was written, and where.
+    /// It was written to this path.
     Saved(Saved, String),
-    /// This layout was taken over.
+    /// This layout is set up now.
     Loaded(String),
-    /// What the file of this name holds is no layout.
+    /// The file does not contain a valid layout.
     BadLayout {
         /// Which.
         name: String,
-        /// What is wrong with it, and where.
+        /// The error and its place.
         error: FormationTextError,
     },
-    /// No file can be called this.
+    /// The name is not a valid file name.
     BadName,
-    /// It could not be done, in the words of the system.
+    /// The request failed, with the message of the system.
     Failed(String),
 }
 
-/// The dialog in which layouts are saved and chosen.
+/// The layouts dialog.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     pub(crate) folder: String,
     pub(crate) names: Vec<String>,
-    /// What the next one is to be called.
+    /// The name for the layout to save.
     pub(crate) name: String,
 }
 
 impl Files {
-    /// Where they are; empty, not told yet.
+    /// The folder of the layouts; empty until the shell has answered.
     #[must_use]
     pub fn folder(&self) -> &str {
         &self.folder
     }
 
-    /// What is saved.
+    /// The saved layouts.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// What was typed.
+    /// The text in the name field.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 }
 
-/// A name under which a file can be kept on every system; `None` if this is none.
+/// The trimmed text, if it is a valid file name on every system.
 #[must_use]
 pub fn file_name(text: &str) -> Option<String> {
     let name = text.trim();
@@ -126,7 +126,7 @@ fn is_in_names(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '(' | ')' | '，' | '·')
 }
 
-/// The name of the file of a game between these two.
+/// The file name for the record of a game between these players.
 pub(crate) fn record_name(red: &str, black: &str, game: u64) -> String {
     format!("{red}-{black}-{game}").chars().map(|c| if is_in_names(c) { c } else { '_' }).collect()
 }
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_files_lead_nowhere_else() {
+    fn file_names_cannot_leave_the_folder() {
         for (text, name) in [
             (" 铁三角 ", Some("铁三角")),
             ("left-bomb_2 (old)", Some("left-bomb_2 (old)")),
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_has_a_name_whoever_played() {
+    fn every_pair_of_players_gives_a_valid_record_name() {
         let name = record_name(&"长".repeat(16), "e\u{301}b", u64::MAX);
         assert_eq!(file_name(&name), Some(name.clone()));
         let longest = record_name(&"长".repeat(16), &"名".repeat(16), u64::MAX);

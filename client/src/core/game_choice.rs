@@ -4,24 +4,24 @@ use chuhe_protocol::GameKind;
 use chuhe_rules::luzhanqi::BoardKind;
 use serde::{Deserialize, Serialize};
 
-/// A game as it is chosen.
+/// A game with its board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GameChoice {
     /// Xiangqi.
     #[default]
     Xiangqi,
-    /// Luzhanqi on the board with two arms.
+    /// Luzhanqi on the classic board.
     LuzhanqiClassic,
-    /// Luzhanqi on the board with four.
+    /// Luzhanqi on the cross-shaped board.
     LuzhanqiCross,
 }
 
 impl GameChoice {
-    /// All, in the order they are shown.
+    /// All choices, in display order.
     pub const ALL: [Self; 3] = [Self::Xiangqi, Self::LuzhanqiClassic, Self::LuzhanqiCross];
 
-    /// The choice of this game.
+    /// The choice for this kind of game.
     #[must_use]
     pub const fn of(kind: GameKind) -> Self {
         match kind {
@@ -31,7 +31,7 @@ impl GameChoice {
         }
     }
 
-    /// The board of luzhanqi on which it is played, if it is.
+    /// The luzhanqi board; `None` for xiangqi.
     #[must_use]
     pub const fn board(self) -> Option<BoardKind> {
         match self {

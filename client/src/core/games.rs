@@ -1,40 +1,40 @@
-//! The user's finished games: the list, as far as it was asked for, and which of it is being opened.
+//! The list of the player's finished games, and which of them is being opened.
 
 use chuhe_protocol::limits::GAMES_PER_FRAME;
 use chuhe_protocol::{GameId, GameSummary, PlayerId, Refusal};
 use chuhe_rules::{Color, Outcome};
 
-/// More games than these are not listed.
+/// The most games that are listed.
 const MOST: usize = 2_000;
 
-/// The list.
+/// The list, as far as it was requested.
 #[derive(Debug, Default)]
 pub struct Games {
     rows: Vec<GameSummary>,
     more: bool,
-    /// The request for more of it that is not answered yet.
+    /// The pending request for more games.
     pub(crate) asked: Option<u32>,
     /// Why the last request was refused.
     pub(crate) refused: Option<Refusal>,
-    /// The game that is being opened, and the request for its events.
+    /// The game being opened, and the request for its events.
     pub(crate) opening: Option<(GameId, u32)>,
 }
 
-/// What a game was for one of its players.
+/// The result of a game from one player's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    /// He won.
+    /// The player won.
     Won,
-    /// He lost.
+    /// The player lost.
     Lost,
-    /// Neither won.
+    /// The game was drawn.
     Drawn,
-    /// It does not count.
+    /// The game was aborted.
     None,
 }
 
 impl GameResult {
-    /// What `outcome` is for the player of `side`.
+    /// The result of `outcome` for the player of `side`.
     #[must_use]
     pub fn of(outcome: Outcome, side: Color) -> Self {
         match outcome {
@@ -46,14 +46,14 @@ impl GameResult {
     }
 }
 
-/// Which side `user` had in a game; red if he had none.
+/// The side `user` played; red if they did not play.
 #[must_use]
 pub fn side_of(game: &GameSummary, user: PlayerId) -> Color {
     if game.seats.black.player == user { Color::Black } else { Color::Red }
 }
 
 impl Games {
-    /// The games, the latest first.
+    /// The games, latest first.
     #[must_use]
     pub fn rows(&self) -> &[GameSummary] {
         &self.rows
@@ -65,30 +65,30 @@ impl Games {
         self.more
     }
 
-    /// Whether an answer is awaited.
+    /// Whether a request is pending.
     #[must_use]
     pub const fn is_loading(&self) -> bool {
         self.asked.is_some()
     }
 
-    /// Why the last request for more of it was refused.
+    /// Why the last request was refused.
     #[must_use]
     pub const fn refused(&self) -> Option<Refusal> {
         self.refused
     }
 
-    /// The game that is being opened.
+    /// The game being opened.
     #[must_use]
     pub fn opening(&self) -> Option<GameId> {
         self.opening.map(|(game, _)| game)
     }
 
-    /// The last game that is listed: the next ones ended before it.
+    /// The last listed game; the next page ended before it.
     pub(crate) fn last(&self) -> Option<GameId> {
         self.rows.last().map(|row| row.game)
     }
 
-    /// Takes in some more of the list. What was not asked for is passed over.
+    /// Adds a page of the list. Pages that were not requested are ignored.
     pub(crate) fn listed(&mut self, games: Vec<GameSummary>, more: bool) {
         if self.asked.take().is_none() {
             return;
@@ -99,7 +99,7 @@ impl Games {
                 self.rows.push(game);
             }
         }
-        // a server that only repeats itself has no more
+        // a server that repeats itself has no more
         self.more = more && self.rows.len() > before && self.rows.len() < MOST;
     }
 }
@@ -134,7 +134,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn the_list_grows_by_what_was_asked_for_and_not_for_ever() {
+    fn the_list_grows_by_requested_pages_up_to_its_limit() {
         let mut games = Games::default();
         games.listed(vec![summary(1)], true);
         assert_eq!(games.rows(), []);
@@ -153,7 +153,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_result_is_told_from_ones_own_side() {
+    fn a_result_is_seen_from_the_players_side() {
         let won = Outcome::won(Color::Red, WinReason::Checkmate);
         assert_eq!(GameResult::of(won, side_of(&summary(1), ME)), GameResult::Won);
         assert_eq!(GameResult::of(won, side_of(&summary(1), OTHER)), GameResult::Lost);

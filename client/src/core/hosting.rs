@@ -1,18 +1,18 @@
 //! The state of the server hosted by this program.
 
-/// Where the server hosted here is reached from here.
+/// The address at which this program reaches the hosted server.
 pub(crate) const HOSTED: &str = "127.0.0.1";
 
-/// The server hosted here.
+/// The state of the hosted server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hosting {
-    /// There is none.
+    /// No server runs.
     Off,
-    /// It is being started.
+    /// The server is starting.
     Starting,
-    /// It runs.
+    /// The server runs.
     Running {
-        /// On this port.
+        /// Its port.
         port: u16,
         /// The addresses others may use, without the port.
         addresses: Vec<String>,

@@ -6,22 +6,22 @@ use super::settings::{RecentServer, Settings};
 use chuhe_protocol::{Password, PlayerName};
 use chuhe_rules::clock::Timestamp;
 
-/// What is in the fields where one joins.
+/// The fields of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JoinForm {
     /// The server's name or address; it may have a port after a colon.
     pub host: String,
     /// Its port.
     pub port: String,
-    /// One's own name.
+    /// The player's name.
     pub name: String,
-    /// The password of the name, if one is asked for. It is never kept.
+    /// The password, once its field is shown. It is never stored.
     pub password: Option<Password>,
-    /// When the server last would not let the user in.
+    /// When the server last refused to let the player join.
     pub refused_at: Option<Timestamp>,
     /// The port to host on.
     pub host_port: String,
-    /// Whether TLS is wished.
+    /// Whether to use TLS.
     pub tls: bool,
 }
 
@@ -38,7 +38,7 @@ impl JoinForm {
         }
     }
 
-    /// Takes in what was typed.
+    /// Sets the text of a field.
     pub(crate) fn edit(&mut self, field: Field, text: String) {
         match field {
             Field::Host => self.host = text,
@@ -55,14 +55,14 @@ impl JoinForm {
         }
     }
 
-    /// Gives a port that stands behind the host its own place. Not while it is being typed.
-    pub(crate) fn part_host_from_port(&mut self) {
+    /// Moves a port typed behind the host into its own field. Not done while the user types.
+    pub(crate) fn split_host_and_port(&mut self) {
         if let Some((host, port)) = host_and_port(&self.host) {
             (self.host, self.port) = (host, port);
         }
     }
 
-    /// The host and, if it is one, the port, parted as they would be for joining.
+    /// The host and the port, as they would be used for joining.
     pub(crate) fn address(&self) -> (String, Option<u16>) {
         let (host, text) =
             host_and_port(&self.host).unwrap_or_else(|| (self.host.clone(), self.port.clone()));
@@ -84,7 +84,7 @@ pub(crate) fn port(text: &str) -> Option<u16> {
     text.trim().parse().ok()
 }
 
-/// `host:port` in its parts; an IPv6 address has its own colons and is left alone unless bracketed.
+/// Splits `host:port`. An IPv6 address is split only if it is in brackets.
 fn host_and_port(text: &str) -> Option<(String, String)> {
     let (host, port) = text.trim().rsplit_once(':')?;
     port.parse::<u16>().ok()?;
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_the_fields_is_said() {
+    fn form_errors_are_reported() {
         use chuhe_protocol::NameError;
         let form = |host: &str, port: &str, name: &str| JoinForm {
             host: host.into(),

@@ -17,14 +17,15 @@ impl Lang {
     /// Every language.
     pub const ALL: [Self; 2] = [Self::Zh, Self::En];
 
-    /// The language for a system locale such as `zh-CN` or `en_US.UTF-8`: Chinese where the
-    /// system speaks Chinese, else English.
+    /// The language for a system locale such as `zh-CN` or `en_US.UTF-8`.
+    ///
+    /// Chinese locales give Chinese, all others English.
     #[must_use]
     pub fn from_locale(locale: &str) -> Self {
         if locale.get(..2).is_some_and(|tag| tag.eq_ignore_ascii_case("zh")) { Self::Zh } else { Self::En }
     }
 
-    /// What the language calls itself.
+    /// The name of the language in itself.
     #[must_use]
     pub const fn own_name(self) -> &'static str {
         match self {

@@ -1,7 +1,8 @@
-//! The connection to the server: making it, keeping it, and making it again.
+//! The connection to the server as a state machine: connecting, joining, heartbeats and
+//! reconnecting.
 //!
-//! It knows tokens and round trips but nothing of lobbies and boards; it opens
-//! no socket, but asks for one.
+//! It handles tokens and round trips, but no messages of lobbies and games. Effects ask the shell
+//! to open and close the actual connection.
 
 use super::effect::Effect;
 use super::event::{Closed, ConnectFailure};
@@ -14,47 +15,47 @@ use chuhe_protocol::{
 };
 use chuhe_rules::clock::Timestamp;
 
-/// The waits before the first attempts to connect again; the last is that before all later ones.
+/// Delays before the attempts to reconnect; the last one repeats.
 const BACK_OFF_MS: [u64; 6] = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
-/// Breaking the connection to hear anew what was missed is a matter of its own again after this.
+/// After this time, reconnecting to fetch missed events starts without a delay again.
 const CALM_MS: u64 = 60_000;
 
-/// How the connection stands.
+/// The state of the connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// There is none; why, unless the user wanted it so.
+    /// Not connected, with the reason unless the user chose to leave.
     Off(Option<OfflineReason>),
-    /// It is being made for the first time.
+    /// Connecting for the first time.
     Connecting,
-    /// It stands.
+    /// Joined.
     Joined,
-    /// It was lost and is being made again.
+    /// The connection was lost; the client is reconnecting.
     Lost {
-        /// Which attempt this is, or will be.
+        /// The number of the current or next attempt.
         attempt: u32,
-        /// When it is made; `None` while it is under way.
+        /// When the next attempt starts; `None` during an attempt.
         retry_at: Option<Timestamp>,
     },
 }
 
-/// Why the connection is not made again by itself.
+/// Why the client does not reconnect by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OfflineReason {
-    /// It could not be made.
+    /// The connection could not be opened.
     ConnectFailed(ConnectFailure),
-    /// The server speaks other versions.
+    /// The server does not support this protocol version.
     Version {
-        /// The oldest it speaks.
+        /// The oldest version it supports.
         oldest: u16,
-        /// The newest it speaks.
+        /// The newest version it supports.
         newest: u16,
     },
-    /// The server would not have the user.
+    /// The server refused to let the player join.
     Refused(Refusal),
-    /// The server closed it and said why.
+    /// The server closed the connection with this reason.
     Closed(CloseReason),
-    /// It broke before the server had let the user in.
+    /// The connection broke before the player had joined.
     Broke(Closed),
 }
 
@@ -73,33 +74,33 @@ pub struct Link {
     phase: Phase,
     server: Option<RecentServer>,
     token: Option<Token>,
-    /// Whether TLS is used, and by what the server is known.
+    /// Whether to use TLS, and how to check the certificate.
     tls: bool,
     trust: Trust,
-    /// The certificate that the server showed last.
+    /// The certificate the server showed last.
     certificate: Option<Fingerprint>,
-    /// By what the user is let in the first time, if he has a registered name and no token.
+    /// The password of a registered name, used without a token.
     password: Option<Password>,
     stop: Option<OfflineReason>,
     /// Attempts since the connection was lost.
     attempt: u32,
     once_joined: bool,
-    /// Whether the server let nobody in at the last attempt, because it cannot keep what happens.
+    /// Whether the last attempt was refused because the server cannot store events.
     paused: bool,
     last_heard: Timestamp,
     next_ping: Timestamp,
     ping: Option<(u32, Timestamp)>,
     last_nonce: u32,
     round_trip_ms: Option<u16>,
-    /// What the server said before it closed.
+    /// The reason the server gave before closing.
     closing: Option<CloseReason>,
     catching_up: bool,
-    /// When something was missed last, and how often shortly before.
+    /// When events were last missed, and how often shortly before.
     missed: Option<(Timestamp, u32)>,
 }
 
 impl Link {
-    /// No connection.
+    /// A link without a connection.
     #[must_use]
     pub(crate) const fn new() -> Self {
         Self {
@@ -125,7 +126,7 @@ impl Link {
         }
     }
 
-    /// How it stands.
+    /// The state of the connection.
     #[must_use]
     pub fn status(&self) -> Status {
         let lost = |retry_at| Status::Lost { attempt: self.attempt, retry_at };
@@ -138,7 +139,7 @@ impl Link {
         }
     }
 
-    /// Whether the server would hear what is said now.
+    /// Whether requests reach the server now.
     #[must_use]
     pub const fn is_joined(&self) -> bool {
         matches!(self.phase, Phase::Joined)
@@ -150,32 +151,31 @@ impl Link {
         self.server.as_ref()
     }
 
-    /// Whether the server was there at the last attempt but let nobody in, because it cannot keep
-    /// what happens.
+    /// Whether the last attempt was refused because the server cannot store events.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// How long the last ping took there and back.
+    /// The round-trip time of the last ping.
     #[must_use]
     pub const fn round_trip_ms(&self) -> Option<u16> {
         self.round_trip_ms
     }
 
-    /// Whether what is heard happened earlier: from joining until the first ping is answered.
+    /// Whether arriving messages describe the past: from joining until the first pong.
     #[must_use]
     pub(crate) const fn catching_up(&self) -> bool {
         self.catching_up
     }
 
-    /// The certificate that the server has shown, if the connection is encrypted.
+    /// The certificate of the server, if the connection is encrypted.
     #[must_use]
     pub const fn certificate(&self) -> Option<Fingerprint> {
         self.certificate
     }
 
-    /// Begins to connect to `server`, to resume with `token` if there is one.
+    /// Connects to `server`, resuming the session of `token` if there is one.
     pub(crate) fn open(
         &mut self,
         server: RecentServer,
@@ -193,12 +193,12 @@ impl Link {
         self.connect(now, out);
     }
 
-    /// Shows the password to the server instead of a token. Before the connection stands.
+    /// Logs in with a password instead of a token. Call it before the connection is open.
     pub(crate) fn use_password(&mut self, password: Password) {
         (self.password, self.token) = (Some(password), None);
     }
 
-    /// Leaves the server for good, or gives the attempt up.
+    /// Leaves the server, or cancels the attempt.
     pub(crate) fn leave(&mut self, out: &mut Outbox) {
         if self.is_joined() {
             out.send(ClientMessage::Quit);
@@ -209,7 +209,7 @@ impl Link {
         *self = Self { last_nonce: self.last_nonce, ..Self::new() };
     }
 
-    /// Makes the next attempt at once.
+    /// Starts the next attempt at once.
     pub(crate) fn retry(&mut self, now: Timestamp, out: &mut Outbox) {
         if matches!(self.phase, Phase::Waiting { .. } | Phase::Off) {
             self.stop = None;
@@ -218,8 +218,7 @@ impl Link {
         }
     }
 
-    /// Breaks the connection and makes it again, to hear anew what was missed: at once, but where
-    /// that does not help, after growing waits.
+    /// Reconnects to fetch missed events: at once the first time, then after growing delays.
     pub(crate) fn reconnect(&mut self, now: Timestamp, out: &mut Outbox) {
         let shortly_before = self.missed.filter(|(at, _)| now.since(*at) < CALM_MS);
         let times = shortly_before.map_or(0, |(_, times)| times + 1);
@@ -243,22 +242,20 @@ impl Link {
         out.push(Effect::Connect { host, port, security });
     }
 
-    /// The server has shown this certificate, and is known by this from now on. Whether it is met
-    /// for the first time.
+    /// Records the result of the handshake. Returns whether this is the first use of TLS there.
     pub(crate) fn secured(&mut self, shown: Fingerprint, trust: Trust) -> bool {
         let first = self.trust == Trust::FirstUse;
         (self.certificate, self.trust) = (Some(shown), trust);
         first
     }
 
-    /// Connects to a server that was not the one it was, and is known by this from now on. What is
-    /// left of before is not shown to it.
+    /// Connects to a server whose changed certificate the user accepts, without the old token.
     pub(crate) fn trust(&mut self, trust: Trust, now: Timestamp, out: &mut Outbox) {
         (self.token, self.tls, self.trust) = (None, true, trust);
         self.retry(now, out);
     }
 
-    /// Time has passed.
+    /// Handles timeouts.
     pub(crate) fn tick(&mut self, now: Timestamp, out: &mut Outbox) {
         match self.phase {
             Phase::Off => {}
@@ -281,7 +278,7 @@ impl Link {
         }
     }
 
-    /// When [`Link::tick`] has something to do.
+    /// When [`Link::tick`] must be called.
     #[must_use]
     pub(crate) fn next_wakeup(&self) -> Option<Timestamp> {
         let silent_at = self.last_heard.plus_ms(SILENCE_MS);
@@ -301,7 +298,7 @@ impl Link {
         out.send(ClientMessage::Ping { nonce: self.last_nonce, round_trip_ms: self.round_trip_ms });
     }
 
-    /// The connection stands: greets, naming how far the game at the board is known.
+    /// The connection is open: joins, or resumes with the cursor of the current game.
     pub(crate) fn connected(&mut self, seen: Option<Cursor>, now: Timestamp, out: &mut Outbox) {
         if !matches!(self.phase, Phase::Connecting { .. }) {
             return;
@@ -326,20 +323,20 @@ impl Link {
         });
     }
 
-    /// The connection could not be made.
+    /// The connection could not be opened.
     pub(crate) fn connect_failed(&mut self, why: ConnectFailure, now: Timestamp) {
         if matches!(self.phase, Phase::Connecting { .. }) {
             self.lost(OfflineReason::ConnectFailed(why), now);
         }
     }
 
-    /// The server speaks other versions.
+    /// The server does not support this protocol version.
     pub(crate) fn version_refused(&mut self, oldest: u16, newest: u16) {
         self.stopped(OfflineReason::Version { oldest, newest });
     }
 
-    /// The connection is gone. `known` is by what the server is known, should it be for want of
-    /// TLS: then it is made at once again.
+    /// The connection has ended. If the server requires TLS, connects again at once, checking the
+    /// certificate against `trust`.
     pub(crate) fn closed(&mut self, how: Closed, trust: Trust, now: Timestamp, out: &mut Outbox) {
         if self.closing == Some(CloseReason::TlsRequired) && !self.tls {
             (self.tls, self.trust) = (true, trust);
@@ -364,7 +361,7 @@ impl Link {
         self.wait(now);
     }
 
-    /// The next attempt is to be made after a while.
+    /// Schedules the next attempt.
     fn wait(&mut self, now: Timestamp) {
         let wait_ms = back_off_ms(self.attempt);
         self.attempt += 1;
@@ -378,7 +375,7 @@ impl Link {
         self.stop = Some(why);
     }
 
-    /// The server said this.
+    /// Handles a message of the server.
     pub(crate) fn received(&mut self, message: &ServerMessage, now: Timestamp, out: &mut Outbox) {
         self.last_heard = now;
         match message {
@@ -434,7 +431,7 @@ impl Link {
                 self.paused = true;
                 self.wait(now);
             }
-            // it stops, and may be there again soon
+            // the server restarts and may be back soon
             Phase::Greeting { .. } if reason == Refusal::ShuttingDown && self.once_joined => {
                 out.push(Effect::Disconnect);
                 self.paused = false;
@@ -449,12 +446,12 @@ impl Link {
     }
 }
 
-/// How long to wait after so many attempts.
+/// The delay after this many attempts.
 fn back_off_ms(attempts: u32) -> u64 {
     BACK_OFF_MS[(attempts as usize).min(BACK_OFF_MS.len() - 1)]
 }
 
-/// Whether it is worth trying again by itself.
+/// Whether trying again may help.
 const fn is_passing(why: &OfflineReason) -> bool {
     match why {
         OfflineReason::ConnectFailed(ConnectFailure::NoTls | ConnectFailure::CertificateChanged(_)) => false,

@@ -1,4 +1,4 @@
-//! Who is here and which challenges stand, as the server tells it.
+//! The lobby: the players on the server and the open challenges.
 
 use super::chat::Chat;
 use chuhe_protocol::limits::{CHALLENGES_IN, CHALLENGES_OUT, CONNECTIONS, HELD_GUESTS};
@@ -6,98 +6,98 @@ use chuhe_protocol::{Activity, Challenge, ChallengeId, GameId, GameKind, Player,
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More players than may be at a server are not listed.
+/// The most players that are listed: as many as a server admits.
 const MOST_PLAYERS: usize = CONNECTIONS + HELD_GUESTS;
 
 /// The lobby.
 #[derive(Debug, Default)]
 pub struct Lobby {
     players: BTreeMap<PlayerId, (Player, Timestamp)>,
-    /// Whether those are all who are here: at a board it is not told who comes and goes.
+    /// Whether the list is complete. It is not at a table, where presence is not sent.
     whole: bool,
     challenges: Vec<OpenChallenge>,
-    /// Only names that contain this are shown.
+    /// Only names containing this are shown.
     pub(crate) filter: String,
-    /// What is said to all.
+    /// The chat of the lobby.
     pub(crate) chat: Chat,
     pub(crate) shutting_down: bool,
 }
 
-/// A challenge that stands.
+/// An open challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenChallenge {
     /// The challenge.
     pub challenge: Challenge,
-    /// When it lapses.
+    /// When it expires.
     pub expires_at: Timestamp,
     /// The other player.
     pub other: PlayerId,
-    /// His name, if he was told of yet; he may be gone before the challenge is.
+    /// The other player's name if known; they may leave before the challenge expires.
     pub name: String,
 }
 
-/// What is shown as one: someone who is free, or two at a board.
+/// A row of the player list: one idle player, or the two players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row<'a> {
-    /// The one, or the first of the two by name.
+    /// The player, or the first of the two by name.
     pub first: &'a Player,
-    /// The other, if he is known.
+    /// The second player, if known.
     pub second: Option<&'a Player>,
-    /// The game the two play.
+    /// Their game.
     pub game: Option<(GameId, GameKind)>,
 }
 
 impl<'a> Row<'a> {
-    /// Whom it shows.
+    /// The players of the row.
     pub fn players(&self) -> impl Iterator<Item = &'a Player> + use<'a> {
         std::iter::once(self.first).chain(self.second)
     }
 }
 
 impl Lobby {
-    /// What the names are filtered by.
+    /// The filter of names.
     #[must_use]
     pub fn filter(&self) -> &str {
         &self.filter
     }
 
-    /// What is said to all.
+    /// The chat of the lobby.
     #[must_use]
     pub const fn chat(&self) -> &Chat {
         &self.chat
     }
 
-    /// Whether the server is about to stop, so that no game begins any more.
+    /// Whether the server is shutting down, so that no game can begin.
     #[must_use]
     pub const fn is_shutting_down(&self) -> bool {
         self.shutting_down
     }
 
-    /// Someone who is here.
+    /// A player on the server.
     #[must_use]
     pub fn player(&self, id: PlayerId) -> Option<&Player> {
         self.players.get(&id).map(|(player, _)| player)
     }
 
-    /// Whether this player plays this game; `None`, if the server has told nothing of him.
+    /// Whether this player plays this game; `None` if nothing is known of them.
     pub(crate) fn plays(&self, id: PlayerId, game: GameId) -> Option<bool> {
         let player = self.player(id)?;
         Some(matches!(player.activity, Activity::Playing { game: playing, .. } if playing == game))
     }
 
-    /// Whether all who are here are known; otherwise those at the board at most.
+    /// Whether the player list is complete.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.whole
     }
 
-    /// How many are here.
+    /// The number of known players.
     #[must_use]
     pub fn count(&self) -> usize {
         self.players.len()
     }
 
-    /// How many games are being played.
+    /// The number of games being played.
     #[must_use]
     pub fn games(&self) -> usize {
         let game = |player: &Player| match player.activity {
@@ -107,8 +107,7 @@ impl Lobby {
         self.players.values().filter_map(|(player, _)| game(player)).collect::<BTreeSet<GameId>>().len()
     }
 
-    /// Whom to show: all but `me`, those who are free first, and the two at a board together; of
-    /// those the ones of whom a name contains the filter.
+    /// The rows that match the filter: idle players first, then games. `me` is left out.
     #[must_use]
     pub fn shown(&self, me: PlayerId) -> Vec<Row<'_>> {
         let filter = self.filter.trim().to_lowercase();
@@ -136,7 +135,7 @@ impl Lobby {
         rows
     }
 
-    /// For how long this player has been here, in seconds.
+    /// How long this player has been on the server, in seconds.
     #[must_use]
     pub fn here_for_s(&self, id: PlayerId, now: Timestamp) -> u64 {
         self.players
@@ -144,17 +143,17 @@ impl Lobby {
             .map_or(0, |(player, told)| u64::from(player.joined_ago_s) + now.since(*told) / 1000)
     }
 
-    /// The challenges to `me`, the oldest first.
+    /// The challenges to `me`, oldest first.
     pub fn incoming(&self, me: PlayerId) -> impl Iterator<Item = &OpenChallenge> {
         self.challenges.iter().filter(move |open| open.challenge.to == me)
     }
 
-    /// The challenges by `me`, the oldest first.
+    /// The challenges by `me`, oldest first.
     pub fn outgoing(&self, me: PlayerId) -> impl Iterator<Item = &OpenChallenge> {
         self.challenges.iter().filter(move |open| open.challenge.from == me)
     }
 
-    /// Takes in a frame of the list of players.
+    /// Adds a frame of the player list; the first frame replaces the list.
     pub(crate) fn listed(&mut self, players: Vec<Player>, first: bool, now: Timestamp) {
         if first {
             self.players.clear();
@@ -165,7 +164,7 @@ impl Lobby {
         }
     }
 
-    /// Takes in who came, went or does something else.
+    /// Applies presence changes.
     pub(crate) fn changed(&mut self, changes: Vec<PresenceChange>, now: Timestamp) {
         for change in changes {
             match change {
@@ -186,7 +185,7 @@ impl Lobby {
         }
     }
 
-    /// Takes in a challenge by or to `me`, unless there are more than there may be.
+    /// Adds a challenge by or to `me`, up to the limit of open challenges.
     pub(crate) fn opened(&mut self, challenge: Challenge, me: PlayerId, now: Timestamp) {
         self.challenges.retain(|open| open.challenge.id != challenge.id);
         if self.challenges.len() >= CHALLENGES_IN + CHALLENGES_OUT {
@@ -198,20 +197,19 @@ impl Lobby {
         self.challenges.push(OpenChallenge { challenge, expires_at, other, name });
     }
 
-    /// Takes out a challenge that stands no longer.
+    /// Removes a challenge that has ended.
     pub(crate) fn closed(&mut self, id: ChallengeId) -> Option<OpenChallenge> {
         let at = self.challenges.iter().position(|open| open.challenge.id == id)?;
         Some(self.challenges.remove(at))
     }
 
-    /// The user sits at a board from now on, where he is not told who comes and goes: what he was
-    /// told before counts no longer, of himself neither.
+    /// Clears the player list, which is not updated while the user plays.
     pub(crate) fn sat_down(&mut self) {
         self.players.clear();
         self.whole = false;
     }
 
-    /// Forgets who is here and the challenges: after joining anew the server tells them.
+    /// Clears players and challenges; the server sends them again after a join.
     pub(crate) fn joined_anew(&mut self) {
         self.players.clear();
         self.whole = false;

@@ -1,4 +1,4 @@
-//! What the user is told in passing: a line that goes away by itself.
+//! Notices: lines of text that disappear by themselves.
 
 use super::account::PasswordError;
 use super::challenge::FormError;
@@ -12,63 +12,63 @@ use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::IllegalFormation;
 use chuhe_rules::offers::OfferKind;
 
-/// How long a notice is shown, in milliseconds.
+/// How long a notice stays, in milliseconds.
 const SHOWN_MS: u64 = 4_500;
 
-/// Something the user is told, in no language yet.
+/// A notice as data; `text` turns it into words.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
-    /// A move was refused here, by this rule.
+    /// A move breaks this rule.
     Illegal(IllegalPlay),
-    /// Pieces may not be set up like that, by this rule.
+    /// A formation breaks this rule.
     Formation(IllegalFormation),
-    /// The opponent has set up, and the user has not.
+    /// The opponent has confirmed their formation, and the user has not.
     OpponentReady,
-    /// The opponent sets up anew.
+    /// The opponent has withdrawn their formation.
     OpponentWithdrew,
-    /// Both have set up.
+    /// Both players have confirmed.
     PlayBegins,
-    /// A turn has passed.
+    /// A player ran out of move time and passed.
     TurnPassed {
-        /// Whether it was the user's.
+        /// Whether it was the user.
         mine: bool,
-        /// Whose it was.
+        /// Who passed.
         by: Color,
-        /// How often it has.
+        /// How often so far.
         passes: u8,
-        /// How often is too often.
+        /// How often loses the game.
         of: u8,
     },
-    /// A marshal fell, and its side's flag is shown.
+    /// A marshal was captured, so its side's flag is revealed.
     FlagShown {
         /// Whether it is the user's.
         mine: bool,
         /// Whose it is.
         of: Color,
     },
-    /// Both marshals fell, and both flags are shown.
+    /// Both marshals were captured, so both flags are revealed.
     FlagsShown,
-    /// So many more steps without a battle make a draw.
+    /// The game will be drawn after this many more steps without a battle.
     DrawNear {
         /// How many.
         steps: u16,
     },
-    /// Something was done with a file.
+    /// The result of a file operation.
     File(FileNotice),
-    /// The server refused what was asked for.
+    /// The server refused a request.
     Refused(Refusal),
-    /// It cannot be done now.
+    /// The button cannot be used now.
     Denied(Denied),
-    /// A challenge to this player has ended.
+    /// The user's challenge to this player has ended.
     ChallengeEnded {
-        /// Whom it was to.
+        /// The other player's name.
         name: String,
         /// How it ended.
         how: ChallengeEnd,
     },
-    /// A challenge by this player has ended, and not by the user's answer.
+    /// A challenge from this player has ended without the user's answer.
     ChallengeLapsed {
-        /// Who had challenged the user.
+        /// The challenger's name.
         name: String,
         /// How it ended.
         how: ChallengeEnd,
@@ -77,52 +77,52 @@ pub enum Notice {
     OfferDeclined(OfferKind),
     /// The opponent withdrew this offer.
     OfferWithdrawn(OfferKind),
-    /// The user's general is in check.
+    /// The user is in check.
     InCheck,
     /// A takeback was accepted.
     TakenBack,
-    /// The opponent went away.
+    /// The opponent lost their connection.
     OpponentAway,
-    /// He is back.
+    /// The opponent is back.
     OpponentBack,
-    /// He has left the board.
+    /// The opponent has left the table.
     OpponentLeft,
-    /// The connection was lost and stands again.
+    /// The lost connection is restored.
     Reconnected,
-    /// This server is met for the first time, and is known by this certificate from now on.
+    /// The certificate of a new server was pinned.
     CertificatePinned(Fingerprint),
-    /// The server was away for so long, in milliseconds; each side has a little more time.
+    /// The server was down; each side gets a little more time.
     Interrupted {
-        /// How long, in milliseconds.
+        /// For how long, in milliseconds.
         down_ms: u64,
     },
     /// A game of the user could not be restored when the server started.
     GameSetAside,
-    /// The user no longer watches a game.
+    /// Watching a game has ended.
     WatchEnded(WatchEnd),
-    /// What was copied is on the clipboard.
+    /// A text was copied to the clipboard.
     Copied,
-    /// No server could be started here.
+    /// The hosted server could not be started.
     HostFailed(HostFailure),
-    /// The server here was stopped.
+    /// The hosted server has stopped.
     HostStopped,
-    /// The server is about to stop.
+    /// The server is shutting down.
     ShuttingDown,
-    /// The challenge cannot be sent as it is.
+    /// The challenge form has an error.
     Form(FormError),
-    /// The password is none.
+    /// The new password is not acceptable.
     Password(PasswordError),
-    /// The name is registered now.
+    /// The name was registered.
     Registered,
-    /// The user is signed out everywhere but here.
+    /// All other devices are signed out.
     SignedOutEverywhere,
-    /// The name has its new password, and all other devices are signed out.
+    /// The password was changed, and all other devices are signed out.
     PasswordChanged,
-    /// The name is none.
+    /// The name is not acceptable.
     Name(NameError),
-    /// The port is none.
+    /// The port is not a number from 1 to 65535.
     BadPort,
-    /// The host is none.
+    /// The host is missing.
     NoHost,
 }
 
@@ -133,22 +133,22 @@ pub(crate) struct Notices {
 }
 
 impl Notices {
-    /// Shows this one in place of the last.
+    /// Shows a notice, replacing the current one.
     pub(crate) fn show(&mut self, notice: Notice, now: Timestamp) {
         self.last = Some((notice, now.plus_ms(SHOWN_MS)));
     }
 
-    /// The one to show.
+    /// The notice to show now.
     pub(crate) fn shown(&self, now: Timestamp) -> Option<&Notice> {
         self.last.as_ref().filter(|(_, until)| now < *until).map(|(notice, _)| notice)
     }
 
-    /// When it goes away.
+    /// When the current notice disappears.
     pub(crate) fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
         self.last.as_ref().map(|(_, until)| *until).filter(|until| now < *until)
     }
 
-    /// Puts it away.
+    /// Hides the current notice.
     pub(crate) fn dismiss(&mut self) {
         self.last = None;
     }

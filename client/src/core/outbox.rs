@@ -1,10 +1,10 @@
-//! What the parts of the core want done, gathered in order during one update.
+//! Collects the effects and notices of one update, in order.
 
 use super::effect::Effect;
 use super::notice::Notice;
 use chuhe_protocol::{ClientMessage, Request};
 
-/// Gathers effects and numbers the requests.
+/// Collects effects and notices, and numbers the requests.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     effects: Vec<Effect>,
@@ -13,12 +13,12 @@ pub(crate) struct Outbox {
 }
 
 impl Outbox {
-    /// Wants this done.
+    /// Adds an effect.
     pub(crate) fn push(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
 
-    /// Wants this said to the server; the number of the request.
+    /// Adds a request to the server; returns its number.
     pub(crate) fn send(&mut self, message: ClientMessage) -> u32 {
         self.last_request = self.last_request.wrapping_add(1);
         let number = self.last_request;
@@ -26,17 +26,17 @@ impl Outbox {
         number
     }
 
-    /// Wants the user told this in passing.
+    /// Adds a notice to the user.
     pub(crate) fn notice(&mut self, notice: Notice) {
         self.notices.push(notice);
     }
 
-    /// All the user is to be told since the last time.
+    /// Takes the notices added since the last call.
     pub(crate) fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
 
-    /// All that was wanted since the last time.
+    /// Takes the effects added since the last call.
     pub(crate) fn take(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }

@@ -1,4 +1,4 @@
-//! What is remembered from one start to the next. It does no input or output.
+//! The settings that outlast the program. The shell reads and writes their file.
 
 use super::theme::Appearance;
 use super::trust::Trust;
@@ -9,19 +9,19 @@ use chuhe_protocol::{ColorChoice, TakebackPolicy, Token};
 use chuhe_rules::luzhanqi::MineRule;
 use serde::{Deserialize, Serialize};
 
-/// The port a server listens on unless told otherwise.
+/// The default port of a server.
 pub const DEFAULT_PORT: u16 = 9899;
-/// So many servers used lately are remembered, and as many seats.
+/// Recent servers that are remembered, and session tokens.
 const REMEMBERED: usize = 8;
-/// So many servers that were reached over TLS are known again. More than anyone visits: the one
-/// forgotten would be met as at the first time.
+/// Servers whose trust is remembered. More than anybody visits, because a forgotten server is
+/// trusted on first use again.
 const KNOWN: usize = 1_000;
 
-/// What is remembered. A field that a file lacks has its default.
+/// The settings. A field missing from the file has its default.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The language chosen; `None`, the system's.
+    /// The language the user chose; `None` means the system's.
     pub language: Option<Lang>,
     /// Light or dark.
     pub appearance: Appearance,
@@ -33,30 +33,30 @@ pub struct Settings {
     pub port: u16,
     /// The port to host on.
     pub host_port: u16,
-    /// The servers joined lately, the last first.
+    /// The servers joined last, latest first.
     pub recent: Vec<RecentServer>,
-    /// The seats that can be resumed, the last first.
+    /// The sessions that can be resumed, latest first.
     pub seats: Vec<SavedSeat>,
-    /// The servers that were reached over TLS, the last first.
+    /// The servers reached over TLS, latest first.
     pub known: Vec<KnownServer>,
     /// The terms of the last challenge.
     pub challenge: SavedChallenge,
-    /// The layout of luzhanqi that was confirmed last, as the text of its file.
+    /// The luzhanqi layout confirmed last, in the format of layout files.
     pub layout: Option<String>,
 }
 
-/// A server that was reached over TLS, and is reached in no other way from then on.
+/// A server reached over TLS. Plain connections to it are refused from then on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownServer {
-    /// A name or an address, as [`same_host`] compares them.
+    /// A name or an address; compare with [`same_host`].
     pub host: String,
     /// The port.
     pub port: u16,
-    /// By what it is known.
+    /// How its certificate is checked.
     pub known: Trust,
 }
 
-/// A server joined lately.
+/// A server with the name used there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecentServer {
     /// A name or an address.
@@ -67,7 +67,7 @@ pub struct RecentServer {
     pub name: String,
 }
 
-/// By what a seat on a server is resumed.
+/// The token that resumes a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedSeat {
     /// The server and the name there.
@@ -76,21 +76,21 @@ pub struct SavedSeat {
     pub token: Token,
 }
 
-/// The terms last put into a challenge, as they were entered.
+/// The terms of the last challenge, as they were entered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SavedChallenge {
-    /// Which game it was.
+    /// The game.
     pub game: GameChoice,
-    /// What becomes of a mine, in luzhanqi.
+    /// The mine rule of luzhanqi.
     pub mine: MineRule,
     /// The challenger's time.
     pub time: TimeText,
-    /// The colour he wanted.
+    /// The challenger's colour.
     pub color: ColorChoice,
     /// Whether moves may be taken back.
     pub takeback: TakebackPolicy,
-    /// How many plies late spectators are told.
+    /// The delay for spectators, in plies.
     pub watch_delay: String,
 }
 
@@ -126,13 +126,13 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The token by which the seat of this name on this server is resumed, if one is known.
+    /// The token that resumes the session of this name on this server.
     #[must_use]
     pub fn token(&self, server: &RecentServer) -> Option<Token> {
         self.seats.iter().find(|seat| seat.server == *server).map(|seat| seat.token)
     }
 
-    /// Remembers that this server was joined and how its seat is resumed.
+    /// Remembers a joined server and the token that resumes the session there.
     pub fn joined(&mut self, server: &RecentServer, token: Token) {
         self.host.clone_from(&server.host);
         self.port = server.port;
@@ -145,14 +145,14 @@ impl Settings {
         self.seats.truncate(REMEMBERED);
     }
 
-    /// By what the server there is known.
+    /// The trust in this server.
     #[must_use]
     pub fn trust(&self, host: &str, port: u16) -> Trust {
         let there = self.known.iter().find(|it| it.port == port && same_host(&it.host, host));
         there.map_or(Trust::FirstUse, |it| it.known)
     }
 
-    /// Remembers by what the server there is known.
+    /// Stores the trust in this server.
     pub fn set_trust(&mut self, host: &str, port: u16, known: Trust) {
         self.known.retain(|it| it.port != port || !same_host(&it.host, host));
         self.known.insert(0, KnownServer { host: host.to_owned(), port, known });
@@ -161,8 +161,7 @@ impl Settings {
         }
     }
 
-    /// Forgets one of the servers joined lately, and with the last of those there by what the
-    /// server is known.
+    /// Removes a recent server, and with the last entry for its address also the trust in it.
     pub fn forget(&mut self, index: usize) {
         if index >= self.recent.len() {
             return;
@@ -175,12 +174,12 @@ impl Settings {
         }
     }
 
-    /// Forgets how any seat on the server there is resumed.
+    /// Removes all tokens for this server.
     pub fn forget_seats(&mut self, host: &str, port: u16) {
         self.seats.retain(|seat| !seat.server.is_at(host, port));
     }
 
-    /// Forgets how the seat of this name on this server is resumed.
+    /// Removes the token of this name on this server.
     pub fn forget_seat(&mut self, server: &RecentServer) {
         self.seats.retain(|seat| seat.server != *server);
     }
@@ -192,7 +191,7 @@ impl RecentServer {
     }
 }
 
-/// Whether two names or addresses are one as they are written: case, brackets and a last dot aside.
+/// Whether two host names are equal, ignoring case, brackets and a trailing dot.
 #[must_use]
 pub fn same_host(one: &str, other: &str) -> bool {
     let plain = |host: &str| {
@@ -212,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_is_remembered_for_its_server_and_name() {
+    fn a_token_is_stored_per_server_and_name() {
         let mut settings = Settings::default();
         settings.joined(&server("a"), Token([1; 16]));
         settings.joined(&server("b"), Token([2; 16]));
@@ -226,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_reached_over_tls_is_known_however_its_name_is_written() {
+    fn trust_ignores_the_spelling_of_the_host() {
         let mut settings = Settings::default();
         let known = Trust::Pinned(Fingerprint::of(b"a"));
         settings.set_trust("Example.org", 1, known);
@@ -241,14 +240,14 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_no_longer_known_has_no_token_left_for_him() {
+    fn forgetting_a_server_removes_its_trust_and_tokens() {
         let mut settings = Settings::default();
         for name in ["a", "b"] {
             settings.joined(&server(name), Token([1; 16]));
         }
         settings.set_trust("h", 1, Trust::Authority);
         settings.forget(0);
-        assert_eq!(settings.trust("h", 1), Trust::Authority, "another of this server is left");
+        assert_eq!(settings.trust("h", 1), Trust::Authority, "another name on this server is left");
         settings.recent.truncate(1);
         settings.seats.push(SavedSeat { server: server("c"), token: Token([1; 16]) });
         settings.forget(0);
@@ -264,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_are_remembered() {
+    fn recent_servers_and_tokens_are_bounded() {
         let mut settings = Settings::default();
         for n in 0..20 {
             settings.joined(&server(&n.to_string()), Token([n; 16]));
@@ -273,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_read_again_and_what_lacks_has_its_default() {
+    fn settings_round_trip_and_missing_fields_read_as_default() {
         let mut settings = Settings { language: Some(Lang::En), ..Settings::default() };
         settings.joined(&server("a"), Token([7; 16]));
         let text = serde_json::to_string(&settings).unwrap();

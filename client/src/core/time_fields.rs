@@ -5,7 +5,7 @@ use chuhe_protocol::Terms;
 use chuhe_rules::clock::TimeControl;
 use serde::{Deserialize, Serialize};
 
-/// The four numbers of a time control as they were typed; empty or 0, there is no such limit.
+/// The four numbers of a time control as they are typed; empty or 0 means no limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TimeText {
@@ -15,7 +15,7 @@ pub struct TimeText {
     pub move_seconds: String,
     /// Increment, in seconds.
     pub increment_seconds: String,
-    /// Read-seconds.
+    /// Seconds for each move once the game time is used up (读秒).
     pub read_seconds: String,
 }
 
@@ -29,29 +29,29 @@ impl Default for TimeText {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotANumber(pub TimePart);
 
-/// A time control that many want.
+/// A common time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// 5 minutes, 3 seconds a move added.
+    /// 5 minutes and an increment of 3 seconds.
     Quick,
-    /// 15 minutes, at most 60 seconds a move.
+    /// 15 minutes, and at most 60 seconds for each move.
     Standard,
     /// 30 minutes, then 30 seconds for each move.
     Slow,
     /// 60 minutes, then 60 seconds for each move.
     Tournament,
-    /// 30 seconds for each move and nothing else.
+    /// 30 seconds for each move, without game time.
     MoveOnly,
     /// No clock.
     Untimed,
 }
 
 impl Preset {
-    /// All, in the order they are shown.
+    /// All presets, in display order.
     pub const ALL: [Self; 6] =
         [Self::Quick, Self::Standard, Self::Slow, Self::Tournament, Self::MoveOnly, Self::Untimed];
 
-    /// The times.
+    /// The time control.
     #[must_use]
     pub const fn control(self) -> TimeControl {
         let untimed = TimeControl::UNTIMED;
@@ -67,7 +67,7 @@ impl Preset {
 }
 
 impl TimeText {
-    /// The numbers of this time control.
+    /// The text of this time control.
     #[must_use]
     pub fn of(control: TimeControl) -> Self {
         Self {
@@ -98,10 +98,10 @@ impl TimeText {
         }
     }
 
-    /// The time control these numbers make.
+    /// Parses the fields.
     ///
     /// # Errors
-    /// The first number that is none.
+    /// The first part that is not a number.
     pub fn control(&self) -> Result<TimeControl, NotANumber> {
         let ms = |part, unit_ms| milliseconds(self.part(part), unit_ms).ok_or(NotANumber(part));
         Ok(TimeControl {
@@ -113,7 +113,7 @@ impl TimeText {
     }
 }
 
-/// `ms` in units of `unit_ms`, as one would type it.
+/// Formats `ms` in units of `unit_ms`.
 fn number(ms: u32, unit_ms: u32) -> String {
     if ms.is_multiple_of(unit_ms) {
         return (ms / unit_ms).to_string();
@@ -121,7 +121,7 @@ fn number(ms: u32, unit_ms: u32) -> String {
     format!("{:.2}", f64::from(ms) / f64::from(unit_ms)).trim_end_matches('0').to_owned()
 }
 
-/// What was typed, in milliseconds. More than fits is given as the most, which no terms admit.
+/// Parses a number of units as milliseconds. Saturates at a value that no terms admit.
 fn milliseconds(text: &str, unit_ms: u32) -> Option<u32> {
     let text = text.trim();
     if text.is_empty() {

@@ -1,30 +1,29 @@
-//! A list of what can be clicked now, for a test that drives the window from outside.
+//! Lists the widgets of a frame, for tests that drive the window from outside.
 //!
-//! Off unless [`start`] was called for the frame; then each widget of `widgets`
-//! adds itself. Places are in logical pixels: the shell turns them into those of
-//! the window and writes the file.
+//! Recording is off unless [`start`] was called for the frame. Rectangles are in logical pixels;
+//! the shell converts them to pixels of the window and writes the file.
 
 use egui::{Context, Id, Rect, Response, Ui};
 
-/// One widget that can be clicked or typed into.
+/// A widget that can be clicked or typed into.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Widget {
-    /// Its name, the same in every language.
+    /// Its name, which is the same in every language.
     pub id: String,
-    /// What it says to the user.
+    /// Its text on the screen.
     pub label: String,
-    /// The part of it that shows.
+    /// Its visible part.
     pub rect: Rect,
-    /// Whether it reacts.
+    /// Whether it is enabled.
     pub enabled: bool,
 }
 
-/// What can be clicked on one frame.
+/// The widgets of one frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UiTrace {
     /// The name of the screen.
     pub screen: String,
-    /// Its widgets, in the order they were made.
+    /// Its widgets, in drawing order.
     pub widgets: Vec<Widget>,
 }
 
@@ -35,24 +34,25 @@ fn id() -> Id {
     Id::new("ui_trace")
 }
 
-/// Begins to record. Call it before the screens of a frame are shown.
+/// Starts recording. Call it before the screens of a frame are shown.
 pub fn start(ctx: &Context) {
     ctx.data_mut(|data| data.insert_temp(id(), Recording(Some(UiTrace::default()))));
 }
 
-/// Ends the recording and gives what it holds; `None` when it was not started.
+/// Stops recording and returns the trace; `None` if recording was not started.
 #[must_use]
 pub fn take(ctx: &Context) -> Option<UiTrace> {
     ctx.data_mut(|data| data.get_temp_mut_or_default::<Recording>(id()).0.take())
 }
 
-/// Says which screen this is.
+/// Sets the name of the screen.
 pub fn screen(ctx: &Context, name: &str) {
     with(ctx, |trace| name.clone_into(&mut trace.screen));
 }
 
-/// Adds a widget. Those that are scrolled out of sight are left out, and those of a dialog that
-/// is only being measured: it will appear elsewhere.
+/// Adds a widget, unless it is scrolled out of view.
+///
+/// Widgets of a sizing pass are left out too: their dialog will appear elsewhere.
 pub fn record(ui: &Ui, name: &str, label: &str, response: &Response) {
     let rect = response.rect.intersect(ui.clip_rect());
     if !rect.is_positive() || ui.is_sizing_pass() {

@@ -1,4 +1,4 @@
-//! A visit to a server: who the user is there, the lobby, and the board if he is at one.
+//! A visit to a server: the player's identity there, the lobby, and the current table.
 
 use super::account::Account;
 use super::action::LobbyTab;
@@ -11,49 +11,49 @@ use super::watch::{Spectators, Watch};
 use chuhe_protocol::{ChatRoom, GameId, PlayerId, PlayerName};
 use std::collections::BTreeSet;
 
-/// A visit to a server, from joining it to leaving it; it outlives lost connections.
+/// A visit to a server, from joining it to leaving it. It outlives lost connections.
 #[derive(Debug)]
 pub struct Visit {
     pub(crate) me: PlayerId,
     pub(crate) name: PlayerName,
-    /// Whether the name asks for a password.
+    /// Whether the name is registered.
     pub(crate) registered: bool,
-    /// The dialog at one's own name, if it is open.
+    /// The open account dialog.
     pub(crate) account: Option<Account>,
     pub(crate) lobby: Lobby,
-    /// What the lobby's larger card shows.
+    /// The tab selected in the lobby.
     pub(crate) tab: LobbyTab,
-    /// The user's finished games.
+    /// The player's finished games.
     pub(crate) games: Games,
     pub(crate) form: Option<ChallengeForm>,
     pub(crate) table: Option<Table>,
-    /// The game that is watched.
+    /// The game being watched.
     pub(crate) watching: Option<Watch>,
-    /// The game that was asked to be watched, and the request.
+    /// The pending request to watch a game.
     pub(crate) asked_to_watch: Option<(GameId, u32)>,
-    /// Who watches the game that was told of last.
+    /// The spectators of the game last reported.
     pub(crate) spectators: Option<Spectators>,
-    /// A game that is being told as it stands.
+    /// A snapshot that is arriving in frames.
     pub(crate) snapshot: Snapshot,
-    /// Whether games stand still because the server cannot keep what happens.
+    /// Whether games are paused because the server cannot store events.
     pub(crate) paused: bool,
-    /// The game that is watched no longer: what is still told of it is passed over.
+    /// The game the user stopped watching: late messages about it are ignored.
     pub(crate) unwatched: Option<GameId>,
-    /// The game whose board was left last: what is still told of it is passed over.
+    /// The game whose table the user left last: late messages about it are ignored.
     pub(crate) left: Option<GameId>,
-    /// The request by which it was left, while the server may not have met it.
+    /// The request to leave, until the server has answered it.
     pub(crate) leaving: Option<Leaving>,
     pub(crate) muted: BTreeSet<PlayerId>,
-    /// What was said last and under which request, to be given back if it is refused.
+    /// The last chat line with its request, restored as a draft if the server refuses it.
     pub(crate) said: Option<(u32, ChatRoom, String)>,
 }
 
-/// How far the leaving of a board has come.
+/// The state of a request to leave a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leaving {
-    /// It was asked for by this request.
+    /// Sent under this number.
     Asked(u32),
-    /// It is to be asked for again when games go on.
+    /// To be sent again when games resume.
     Again,
 }
 
@@ -82,25 +82,25 @@ impl Visit {
         }
     }
 
-    /// Who the user is.
+    /// The player's id.
     #[must_use]
     pub const fn me(&self) -> PlayerId {
         self.me
     }
 
-    /// His name.
+    /// The player's name.
     #[must_use]
     pub const fn name(&self) -> &PlayerName {
         &self.name
     }
 
-    /// Whether it is registered.
+    /// Whether the name is registered.
     #[must_use]
     pub const fn is_registered(&self) -> bool {
         self.registered
     }
 
-    /// The dialog at his name, if it is open.
+    /// The open account dialog.
     #[must_use]
     pub const fn account(&self) -> Option<&Account> {
         self.account.as_ref()
@@ -112,62 +112,62 @@ impl Visit {
         &self.lobby
     }
 
-    /// What the lobby's larger card shows.
+    /// The tab selected in the lobby.
     #[must_use]
     pub const fn tab(&self) -> LobbyTab {
         self.tab
     }
 
-    /// His finished games.
+    /// The player's finished games.
     #[must_use]
     pub const fn games(&self) -> &Games {
         &self.games
     }
 
-    /// The game he watches.
+    /// The game being watched.
     #[must_use]
     pub const fn watching(&self) -> Option<Watch> {
         self.watching
     }
 
-    /// Who watches the game on the screen, if anybody does.
+    /// The spectators of the game on the screen, if there are any.
     #[must_use]
     pub fn spectators(&self) -> Option<&Spectators> {
         let game = self.table.as_ref()?.game().id();
         self.spectators.as_ref().filter(|spectators| spectators.game == game && spectators.count > 0)
     }
 
-    /// Whether games stand still because the server cannot keep what happens.
+    /// Whether games are paused because the server cannot store events.
     #[must_use]
     pub const fn is_paused(&self) -> bool {
         self.paused
     }
 
-    /// The challenge that is being put together.
+    /// The open challenge form.
     #[must_use]
     pub const fn form(&self) -> Option<&ChallengeForm> {
         self.form.as_ref()
     }
 
-    /// The board he is at.
+    /// The table on the screen.
     #[must_use]
     pub const fn table(&self) -> Option<&Table> {
         self.table.as_ref()
     }
 
-    /// Whether what anybody says is hidden.
+    /// Whether any player is muted.
     #[must_use]
     pub fn has_muted(&self) -> bool {
         !self.muted.is_empty()
     }
 
-    /// Whether what this player says is hidden.
+    /// Whether this player is muted.
     #[must_use]
     pub fn is_muted(&self, player: PlayerId) -> bool {
         self.muted.contains(&player)
     }
 
-    /// Whether challenges stand that count down.
+    /// Whether open challenges count down on the screen.
     pub(crate) fn has_challenges(&self) -> bool {
         self.lobby.incoming(self.me).chain(self.lobby.outgoing(self.me)).next().is_some()
     }

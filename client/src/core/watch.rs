@@ -1,30 +1,30 @@
-//! What is known of watching: which game, how late it is told, and who else watches.
+//! The game being watched, and its spectators.
 
 use chuhe_protocol::limits::SPECTATORS_NAMED;
 use chuhe_protocol::{GameId, PlayerName};
 
-/// A game that is watched.
+/// A game being watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Watch {
-    /// Which.
+    /// The game.
     pub game: GameId,
-    /// How many plies late its moves are told.
+    /// The delay of its moves, in plies.
     pub delay_plies: u8,
 }
 
-/// Who watches a game.
+/// The spectators of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spectators {
-    /// Which game.
+    /// The game.
     pub game: GameId,
     /// The names of some of them.
     pub names: Vec<PlayerName>,
-    /// How many they are.
+    /// How many there are.
     pub count: u32,
 }
 
 impl Spectators {
-    /// Who watches, with no more names than there may be.
+    /// The spectators, with at most [`SPECTATORS_NAMED`] names.
     pub(crate) fn new(game: GameId, mut names: Vec<PlayerName>, count: u32) -> Self {
         names.truncate(SPECTATORS_NAMED);
         Self { game, names, count }

@@ -64,13 +64,13 @@ impl App {
         self.join.host.clone_from(&server.host);
         self.join.port = server.port.to_string();
         self.join.name.clone_from(&server.name);
-        // it is reached as it was before
+        // stored trust decides
         self.join.tls = false;
         self.join.password = None;
     }
 
     fn submit(&mut self, now: Timestamp) {
-        self.join.part_host_from_port();
+        self.join.split_host_and_port();
         match self.join.server() {
             Ok(server) => {
                 let (token, security) = (self.settings.token(&server), self.security(&server));
@@ -80,8 +80,8 @@ impl App {
         }
     }
 
-    /// Joins the server that runs here: in plain, for it is known to be no other. If another was
-    /// reached there over TLS, its tokens are not for this one.
+    /// Joins the hosted server without TLS, because it cannot be anybody else. Tokens of another
+    /// server that was reached at this address over TLS are not sent to it.
     fn join_hosted(&mut self, now: Timestamp) {
         match self.join.server() {
             Ok(server) => {

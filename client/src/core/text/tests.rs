@@ -173,6 +173,7 @@ fn notices() -> Vec<Notice> {
         Notice::Form(FormError::Start(FenError::GeneralsFacing)),
         Notice::HostFailed(HostFailure::PortTaken),
         Notice::HostFailed(HostFailure::InUse),
+        Notice::HostFailed(HostFailure::Unavailable),
         Notice::HostFailed(HostFailure::Other("x".into())),
         Notice::CertificatePinned(Fingerprint::of(b"")),
         Notice::Denied(Denied::ResignLater { steps: 3 }),
