@@ -1,4 +1,4 @@
-//! Registered names: the password where one joins, and the dialog at one's own name.
+//! Registered names: the password for joining, and the account dialog.
 
 use super::App;
 use crate::core::account::Account;
@@ -9,7 +9,7 @@ use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, Token};
 use chuhe_rules::clock::Timestamp;
 
 impl App {
-    /// A password was typed.
+    /// Sets the text of a password field.
     pub(super) fn edit_secret(&mut self, field: SecretField, secret: Password) {
         match field {
             SecretField::Join => self.join.password = Some(secret),
@@ -54,7 +54,7 @@ impl App {
         }
     }
 
-    /// Asks for what is made of the old password and the new one, if that was typed twice alike.
+    /// Sends the request made from the old and the new password, if the new one is acceptable.
     fn set_password(&mut self, ask: impl FnOnce(Password, Password) -> ClientMessage) {
         let Some(account) = self.visit.as_mut().and_then(|visit| visit.account.as_mut()) else {
             return;
@@ -72,9 +72,9 @@ impl App {
         }
     }
 
-    /// The user was let in. What he had asked in the dialog will not be answered any more; it is
-    /// done if the name is registered now that was not.
-    pub(super) fn account_anew(&mut self, registered: bool) {
+    /// Resets the dialog after joining: requests from before are not answered any more. If the
+    /// name is registered now and was not before, the request succeeded.
+    pub(super) fn reset_account(&mut self, registered: bool) {
         let Some(visit) = &mut self.visit else { return };
         if registered && !visit.registered {
             visit.account = None;
@@ -85,7 +85,7 @@ impl App {
         }
     }
 
-    /// The name is registered now, or was before and has its new password.
+    /// The server confirms a registration or a change of password.
     pub(super) fn registered(&mut self) {
         let Some(visit) = &mut self.visit else { return };
         let was = std::mem::replace(&mut visit.registered, true);
@@ -93,7 +93,7 @@ impl App {
         self.out.notice(if was { Notice::PasswordChanged } else { Notice::Registered });
     }
 
-    /// Every other token is void; the link knows the one that is good.
+    /// All other tokens are void; stores the new one.
     pub(super) fn signed_out_everywhere(&mut self, token: Token) {
         if let Some(server) = self.link.server().cloned() {
             self.settings.joined(&server, token);
@@ -101,7 +101,7 @@ impl App {
         }
         if let Some(visit) = &mut self.visit {
             if !visit.registered {
-                // only now is a guest's token void that it takes the place of
+                // a guest's old token becomes void only when the new one is used
                 self.out.send(ClientMessage::Resume { token, seen: None });
             }
             visit.account = None;
@@ -109,7 +109,7 @@ impl App {
         }
     }
 
-    /// Whether this refusal was of what was asked in the dialog; it is told there.
+    /// Shows a refusal in the dialog if it answers the pending request; returns whether it does.
     pub(super) fn account_refused(&mut self, request: u32, reason: Refusal, now: Timestamp) -> bool {
         let asked = self.account_mut().filter(|account| account.pending == Some(request));
         let Some(account) = asked else { return false };
@@ -117,9 +117,9 @@ impl App {
         true
     }
 
-    /// The server would not let the user in: where a password is missing or wrong, he is asked for
-    /// it on the screen where one joins.
-    pub(super) fn refused_at_the_door(&mut self, now: Timestamp) {
+    /// The server refused to let the player join. Shows the password field if a password is
+    /// missing or wrong.
+    pub(super) fn join_refused(&mut self, now: Timestamp) {
         let Status::Off(Some(OfflineReason::Refused(reason))) = self.link.status() else { return };
         self.join.refused_at = Some(now);
         if let Some(password) = &mut self.join.password {
@@ -131,8 +131,8 @@ impl App {
         }
     }
 
-    /// The connection is gone: one who was signed out from elsewhere joins anew, and his token is void.
-    pub(super) fn closed_for_good(&mut self) {
+    /// Ends the visit and removes the token if the player was signed out from another device.
+    pub(super) fn end_signed_out_visit(&mut self) {
         if self.link.status() != Status::Off(Some(OfflineReason::Closed(CloseReason::SignedOut))) {
             return;
         }

@@ -21,7 +21,7 @@ fn refused(world: &mut World, reason: Refusal) {
     world.hear(ServerMessage::Refused { request, reason });
 }
 
-fn at_the_door(reason: Refusal) -> World {
+fn refused_to_join(reason: Refusal) -> World {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
@@ -31,8 +31,8 @@ fn at_the_door(reason: Refusal) -> World {
 }
 
 #[test]
-fn a_registered_name_asks_for_its_password_and_it_is_kept_nowhere() {
-    let mut world = at_the_door(Refusal::NameRegistered);
+fn a_registered_name_needs_its_password_which_is_never_stored() {
+    let mut world = refused_to_join(Refusal::NameRegistered);
     assert_eq!(world.app.join_form().password, Some(secret("")));
     assert_eq!(world.app.join_form().name, "楚河客");
     typed(&mut world, SecretField::Join, "opensesame");
@@ -60,8 +60,8 @@ fn a_registered_name_asks_for_its_password_and_it_is_kept_nowhere() {
 }
 
 #[test]
-fn a_wrong_password_is_to_be_typed_again() {
-    let mut world = at_the_door(Refusal::NameRegistered);
+fn a_wrong_password_is_typed_again() {
+    let mut world = refused_to_join(Refusal::NameRegistered);
     typed(&mut world, SecretField::Join, "wrong");
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
@@ -71,7 +71,7 @@ fn a_wrong_password_is_to_be_typed_again() {
 }
 
 #[test]
-fn a_password_that_was_asked_for_and_left_empty_is_none() {
+fn an_empty_password_field_means_no_password() {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::AskPassword));
     world.act(Action::Join(JoinAction::Submit));
@@ -80,7 +80,7 @@ fn a_password_that_was_asked_for_and_left_empty_is_none() {
 }
 
 #[test]
-fn one_whose_token_has_expired_is_asked_for_his_password() {
+fn a_player_with_an_expired_token_needs_their_password() {
     let mut world = World::at_board(chuhe_rules::Color::Red);
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
@@ -115,7 +115,7 @@ fn a_name_is_registered_once_both_passwords_agree() {
 }
 
 #[test]
-fn a_password_is_changed_once_the_old_one_is_known_and_the_new_one_agrees() {
+fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     let mut world = World::in_lobby();
     world.hear(ServerMessage::Registered);
     world.act(Action::Account(AccountAction::Open));
@@ -149,7 +149,7 @@ fn a_password_is_changed_once_the_old_one_is_known_and_the_new_one_agrees() {
 }
 
 #[test]
-fn signing_out_everywhere_keeps_the_only_good_token() {
+fn signing_out_everywhere_stores_the_only_valid_token() {
     let mut world = World::in_lobby();
     world.act(Action::Account(AccountAction::Open));
     world.act(Action::Account(AccountAction::AskSignOut(true)));
@@ -168,7 +168,7 @@ fn signing_out_everywhere_keeps_the_only_good_token() {
 }
 
 #[test]
-fn one_who_was_signed_out_from_elsewhere_is_told_where_one_joins() {
+fn a_player_signed_out_from_another_device_returns_to_the_join_screen() {
     let mut world = World::at_board(chuhe_rules::Color::Red);
     let server = world.app.link().server().cloned().unwrap();
     world.hear(ServerMessage::Closing { reason: CloseReason::SignedOut });
@@ -179,15 +179,15 @@ fn one_who_was_signed_out_from_elsewhere_is_told_where_one_joins() {
 }
 
 #[test]
-fn a_server_that_is_paused_is_asked_again() {
-    let mut world = at_the_door(Refusal::Paused);
+fn joining_a_paused_server_is_retried() {
+    let mut world = refused_to_join(Refusal::Paused);
     assert!(matches!(world.app.link().status(), Status::Lost { attempt: 1, retry_at: Some(_) }));
     world.wait(500);
     assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
 }
 
 #[test]
-fn what_a_lost_connection_left_unanswered_in_the_dialog_can_be_asked_again() {
+fn account_requests_lost_with_the_connection_can_be_repeated() {
     for registered in [false, true] {
         let mut world = World::in_lobby();
         world.act(Action::Account(AccountAction::Open));

@@ -1,4 +1,4 @@
-//! What the widgets ask for.
+//! Handles the actions of the user.
 
 use super::App;
 use crate::core::action::{
@@ -137,20 +137,20 @@ impl App {
             TableAction::KeepPlaying => table.ask_to_resign(false),
             TableAction::Offer(kind) => {
                 let permit = permits.offer(kind);
-                self.ask(permit, ClientMessage::Offer { game, kind });
+                self.send_if_permitted(permit, ClientMessage::Offer { game, kind });
             }
             TableAction::Withdraw(kind) => {
                 let permit = permits.withdraw(kind);
-                self.ask(permit, ClientMessage::WithdrawOffer { game, kind });
+                self.send_if_permitted(permit, ClientMessage::WithdrawOffer { game, kind });
             }
             TableAction::Answer(kind, accept) => {
                 let permit = permits.answer(kind);
-                self.ask(permit, ClientMessage::AnswerOffer { game, kind, accept });
+                self.send_if_permitted(permit, ClientMessage::AnswerOffer { game, kind, accept });
             }
             TableAction::Resign | TableAction::Abort => {
                 let (permit, giving_up) = (permits.give_up(), permits.giving_up());
                 table.ask_to_resign(false);
-                self.ask(
+                self.send_if_permitted(
                     permit,
                     match giving_up {
                         GivingUp::Resign => ClientMessage::Resign { game },
@@ -160,7 +160,7 @@ impl App {
             }
             TableAction::Claim(claim) => {
                 let permit = permits.claim();
-                self.ask(permit, ClientMessage::ClaimAbsence { game, claim });
+                self.send_if_permitted(permit, ClientMessage::ClaimAbsence { game, claim });
             }
             TableAction::Leave => match permits.leave() {
                 Ok(()) => self.leave_table(),
@@ -169,7 +169,7 @@ impl App {
         }
     }
 
-    /// Setting up the pieces, where a game begins with that.
+    /// Handles the actions of the set-up phase of luzhanqi.
     fn act_setup(&mut self, action: TableAction, now: Timestamp) {
         let online = self.moment(now).online;
         let drawn = (action == TableAction::Shuffle).then(|| self.random_formation());
@@ -178,7 +178,7 @@ impl App {
         let (game, permits) = (table.game().id(), table.permits(now, online));
         if action == TableAction::WithdrawFormation {
             let permit = permits.withdraw_formation();
-            return self.ask(permit, ClientMessage::WithdrawFormation { game });
+            return self.send_if_permitted(permit, ClientMessage::WithdrawFormation { game });
         }
         let permit = permits.arrange();
         if permit.is_ok() {
@@ -186,14 +186,14 @@ impl App {
                 table.set_draft(drawn, &mut self.out);
                 return;
             }
-            // what the server was told before it may have refused, where it could keep nothing
+            // the server may have refused an earlier version while it was paused
             table.send_draft(&mut self.out);
-            self.keep_layout();
+            self.store_layout();
         }
-        self.ask(permit, ClientMessage::ConfirmFormation { game });
+        self.send_if_permitted(permit, ClientMessage::ConfirmFormation { game });
     }
 
-    fn ask(&mut self, permit: Permit, message: ClientMessage) {
+    fn send_if_permitted(&mut self, permit: Permit, message: ClientMessage) {
         match permit {
             Ok(()) => {
                 self.out.send(message);
@@ -210,15 +210,15 @@ impl App {
         } else if !table.is_gone() {
             let game = table.game().id();
             visit.left = Some(game);
-            self.ask_to_leave(game);
+            self.send_leave(game);
         }
         if let Some(visit) = &mut self.visit {
             visit.lobby.chat.looked_at();
         }
     }
 
-    /// Asks the server to let the user leave a board.
-    pub(super) fn ask_to_leave(&mut self, game: GameId) {
+    /// Sends the request to leave a table.
+    pub(super) fn send_leave(&mut self, game: GameId) {
         let request = self.out.send(ClientMessage::LeaveTable { game });
         if let Some(visit) = &mut self.visit {
             visit.leaving = Some(Leaving::Asked(request));

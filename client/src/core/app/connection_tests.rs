@@ -20,7 +20,7 @@ fn resume_from(world: &mut World, next: Seq) {
 }
 
 #[test]
-fn a_lost_connection_keeps_the_board_and_resumes_with_the_move_on_its_way() {
+fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
     let mut world = World::at_board(Color::Red);
     world.click("h2");
     world.click("e2");
@@ -40,7 +40,7 @@ fn a_lost_connection_keeps_the_board_and_resumes_with_the_move_on_its_way() {
 }
 
 #[test]
-fn a_move_that_is_made_before_all_is_known_again_is_not_sent_twice() {
+fn a_move_made_while_catching_up_is_sent_once() {
     // it would be made again if it was taken back meanwhile
     let mut world = World::at_board(Color::Red);
     world.network(NetworkEvent::Closed(Closed::ByServer));
@@ -54,7 +54,7 @@ fn a_move_that_is_made_before_all_is_known_again_is_not_sent_twice() {
 }
 
 #[test]
-fn what_happened_meanwhile_is_taken_in() {
+fn missed_events_are_applied() {
     let mut world = World::at_board(Color::Red);
     world.click("h2");
     world.click("e2");
@@ -72,7 +72,7 @@ fn what_happened_meanwhile_is_taken_in() {
 }
 
 #[test]
-fn a_server_that_has_forgotten_the_game_leaves_the_board_readable() {
+fn a_game_the_server_has_lost_stays_readable() {
     let mut world = World::at_board(Color::Red);
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
@@ -89,7 +89,7 @@ fn a_server_that_has_forgotten_the_game_leaves_the_board_readable() {
 }
 
 #[test]
-fn a_gap_is_filled_by_connecting_anew() {
+fn a_gap_in_the_events_is_filled_by_reconnecting() {
     let mut world = World::at_board(Color::Red);
     world.next = 2;
     world.happens(played(Color::Black, "h9g7"));
@@ -102,7 +102,7 @@ fn a_gap_is_filled_by_connecting_anew() {
 }
 
 #[test]
-fn a_server_that_never_tells_what_is_missing_is_asked_ever_more_seldom() {
+fn repeated_gaps_back_off() {
     let mut world = World::at_board(Color::Red);
     let mut waits = Vec::new();
     for _ in 0..12 {
@@ -135,7 +135,7 @@ fn a_server_that_never_tells_what_is_missing_is_asked_ever_more_seldom() {
 }
 
 #[test]
-fn events_that_are_known_are_passed_over_and_odd_ones_start_the_board_anew() {
+fn known_events_are_skipped_and_inconsistent_ones_reload_the_table() {
     let mut world = World::at_board(Color::Red);
     world.happens(played(Color::Red, "h2e2"));
     let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
@@ -149,7 +149,7 @@ fn events_that_are_known_are_passed_over_and_odd_ones_start_the_board_anew() {
 }
 
 #[test]
-fn a_board_that_stands_no_longer_can_be_left() {
+fn a_table_the_server_has_closed_can_be_left() {
     let mut world = World::at_board(Color::Red);
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
@@ -172,7 +172,7 @@ fn a_board_that_stands_no_longer_can_be_left() {
 }
 
 #[test]
-fn an_absence_lasts_as_much_longer_as_games_stood_still() {
+fn a_pause_extends_the_time_before_an_absence_can_be_claimed() {
     let interrupted = |down_ms| GameEvent::Interrupted { down_ms, clocks: reading(None) };
     let away = GameEvent::WentAway { color: Color::Black, claimable_in_ms: 60_000 };
     let mut world = World::at_board(Color::Red);
@@ -190,7 +190,7 @@ fn an_absence_lasts_as_much_longer_as_games_stood_still() {
 }
 
 #[test]
-fn a_seat_that_cannot_be_resumed_for_a_while_waits_with_its_clocks_standing() {
+fn clocks_stop_while_a_paused_server_refuses_to_resume() {
     let mut world = World::at_board(Color::Red);
     world.happens(played(Color::Red, "h2e2"));
     let running = |world: &World| world.table().game().clocks(world.now).running;
@@ -212,7 +212,7 @@ fn a_seat_that_cannot_be_resumed_for_a_while_waits_with_its_clocks_standing() {
 }
 
 #[test]
-fn a_board_that_cannot_be_left_while_games_stand_still_is_left_when_they_go_on() {
+fn leaving_during_a_pause_is_repeated_when_games_resume() {
     let mut world = World::at_board(Color::Red);
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
     world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
@@ -232,7 +232,7 @@ fn a_board_that_cannot_be_left_while_games_stand_still_is_left_when_they_go_on()
 }
 
 #[test]
-fn a_game_that_begins_before_the_first_answer_is_not_forgotten() {
+fn a_game_that_begins_before_the_first_pong_is_kept() {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
@@ -245,7 +245,7 @@ fn a_game_that_begins_before_the_first_answer_is_not_forgotten() {
 }
 
 #[test]
-fn at_a_board_it_is_not_known_who_is_here_and_afterwards_it_is_told_anew() {
+fn presence_is_unknown_at_a_table_and_sent_again_afterwards() {
     let mut world = World::at_board(Color::Red);
     let lobby = |world: &World| -> (bool, usize) {
         let lobby = world.app.visit().unwrap().lobby();

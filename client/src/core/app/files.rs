@@ -1,4 +1,4 @@
-//! Layouts and records as files: what the user asks for, and what came of it.
+//! Saves and loads layouts and records.
 
 use super::App;
 use crate::core::action::FilesAction;
@@ -33,7 +33,7 @@ impl App {
         let Some(formation) = self.table().and_then(Table::draft).copied() else { return };
         let Some(files) = &self.files else { return };
         match file_name(&files.name) {
-            Some(name) => self.keep_file(Saved::Layout, name, formation.text()),
+            Some(name) => self.write_file(Saved::Layout, name, formation.text()),
             None => self.out.notice(Notice::File(FileNotice::BadName)),
         }
     }
@@ -46,15 +46,15 @@ impl App {
         let names = [seats.red.name.as_str(), seats.black.name.as_str()];
         if let Some(text) = record_text::write(history, names, outcome) {
             let name = record_name(names[0], names[1], record.id().0);
-            self.keep_file(Saved::Record, name, text);
+            self.write_file(Saved::Record, name, text);
         }
     }
 
-    fn keep_file(&mut self, what: Saved, name: String, text: String) {
+    fn write_file(&mut self, what: Saved, name: String, text: String) {
         self.out.push(Effect::Files(FilesRequest::Save { what, name, text }));
     }
 
-    pub(super) fn files_told(&mut self, event: FilesEvent) {
+    pub(super) fn file_event(&mut self, event: FilesEvent) {
         match event {
             FilesEvent::Layouts { folder, names } => {
                 if let Some(files) = &mut self.files {
@@ -86,9 +86,9 @@ impl App {
         }
     }
 
-    /// One who is to set up has something to begin with: what he confirmed last, or by lot.
-    pub(super) fn provide_draft(&mut self) {
-        // when nothing can be set up any more the dialog is closed, not only hidden
+    /// Proposes a formation to a player who must set up: the one confirmed last, or a random one.
+    pub(super) fn propose_formation(&mut self) {
+        // once nothing can be set up, the dialog is closed and does not come back
         if self.files().is_none() {
             self.files = None;
         }
@@ -107,8 +107,8 @@ impl App {
         Formation::random(|bound| self.random.next_u32() % bound.max(1))
     }
 
-    /// What the user confirms, or has before him when he closes, he begins with the next time.
-    pub(super) fn keep_layout(&mut self) {
+    /// Stores the current formation as the start of the next set-up.
+    pub(super) fn store_layout(&mut self) {
         let text = self.table().and_then(Table::draft).map(Formation::text);
         if text.is_some() && self.settings.layout != text {
             self.settings.layout = text;
@@ -116,8 +116,7 @@ impl App {
         }
     }
 
-    /// The dialog in which layouts are saved and chosen, if it is open and there is something to
-    /// set up.
+    /// The layouts dialog, if it is open during the set-up.
     #[must_use]
     pub fn files(&self) -> Option<&Files> {
         self.files.as_ref().filter(|_| self.table().is_some_and(|table| table.game().is_setting_up()))

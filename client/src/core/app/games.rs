@@ -1,4 +1,4 @@
-//! The user's finished games: asking for the list, and opening one to read it.
+//! Finished games: fetching the list, and opening one for review.
 
 use super::App;
 use crate::core::action::{GamesAction, LobbyTab};
@@ -10,13 +10,13 @@ use chuhe_protocol::{ClientMessage, Event, GameId, GameSummary, Refusal, Seq};
 use chuhe_rules::clock::Timestamp;
 
 impl App {
-    /// Shows this tab of the lobby; the list of games is asked for anew.
+    /// Shows a tab of the lobby; requests the list of games again.
     pub(super) fn show_lobby_tab(&mut self, tab: LobbyTab) {
         let Some(visit) = &mut self.visit else { return };
         visit.tab = tab;
         if tab == LobbyTab::Games {
             visit.games = Games::default();
-            self.ask_for_games();
+            self.request_games();
         }
     }
 
@@ -27,7 +27,7 @@ impl App {
         }
         match action {
             GamesAction::More if visit.games.has_more() && !visit.games.is_loading() => {
-                self.ask_for_games();
+                self.request_games();
             }
             GamesAction::Open(game) if visit.games.opening.is_none() && visit.table.is_none() => {
                 let request = self.out.send(ClientMessage::FetchGame { game, from: 0 });
@@ -37,15 +37,15 @@ impl App {
         }
     }
 
-    fn ask_for_games(&mut self) {
+    fn request_games(&mut self) {
         let Some(visit) = &mut self.visit else { return };
         let before = visit.games.last();
         visit.games.refused = None;
         visit.games.asked = Some(self.out.send(ClientMessage::ListGames { before }));
     }
 
-    /// The connection stands again: asks again for what had not come.
-    pub(super) fn ask_again(&mut self) {
+    /// Repeats unanswered requests on a new connection.
+    pub(super) fn retry_requests(&mut self) {
         let Some(visit) = &mut self.visit else { return };
         if let Some((game, _)) = visit.games.opening {
             let request = self.out.send(ClientMessage::FetchGame { game, from: 0 });
@@ -56,7 +56,7 @@ impl App {
             table.loading = Some(self.out.send(ClientMessage::FetchGame { game, from }));
         }
         if visit.games.is_loading() || visit.tab == LobbyTab::Games && visit.games.rows().is_empty() {
-            self.ask_for_games();
+            self.request_games();
         }
     }
 
@@ -66,7 +66,7 @@ impl App {
         }
     }
 
-    /// Takes in some of the events of a finished game, and asks for those that follow.
+    /// Adds a page of the events of a finished game, and requests the next.
     pub(super) fn fetched(
         &mut self,
         game: GameId,
@@ -105,7 +105,7 @@ impl App {
         }
     }
 
-    /// A request was refused: if it was for games, nothing more is awaited.
+    /// Handles a refusal of a request for games.
     pub(super) fn games_refused(&mut self, request: u32, reason: Refusal) {
         let Some(visit) = &mut self.visit else { return };
         if visit.games.asked.take_if(|asked| *asked == request).is_some() {

@@ -35,7 +35,7 @@ pub(crate) fn reading_a_game() -> World {
 }
 
 #[test]
-fn the_list_is_asked_for_a_page_at_a_time() {
+fn the_list_is_requested_page_by_page() {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     assert_eq!(world.said(), [ClientMessage::ListGames { before: None }]);
@@ -51,7 +51,7 @@ fn the_list_is_asked_for_a_page_at_a_time() {
 }
 
 #[test]
-fn a_game_is_fetched_to_its_end_and_read() {
+fn a_finished_game_is_fetched_and_reviewed() {
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.said();
     world.act(Action::Games(GamesAction::Open(GAME)));
@@ -80,7 +80,7 @@ fn a_game_is_fetched_to_its_end_and_read() {
 }
 
 #[test]
-fn the_clocks_are_those_of_the_ply_that_is_looked_at() {
+fn a_review_shows_the_clocks_of_its_ply() {
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
     let after = |ms| {
@@ -110,7 +110,7 @@ fn the_clocks_are_those_of_the_ply_that_is_looked_at() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told() {
+fn an_unreadable_game_is_reported() {
     for reason in [Refusal::Unreadable, Refusal::NoSuchGame] {
         let mut world = in_list(vec![summary(GAME.0)], false);
         world.act(Action::Games(GamesAction::Open(GAME)));
@@ -133,7 +133,7 @@ fn what_cannot_be_read_is_told() {
 }
 
 #[test]
-fn a_game_of_ones_own_ends_the_reading() {
+fn a_new_game_ends_the_review() {
     let mut world = reading_a_game();
     let own = chuhe_protocol::GameId(8);
     world.hear(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
@@ -142,7 +142,7 @@ fn a_game_of_ones_own_ends_the_reading() {
 }
 
 #[test]
-fn a_game_that_came_too_late_to_be_read_can_be_opened_again() {
+fn a_game_fetched_too_late_can_be_opened_again() {
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
     let own = chuhe_protocol::GameId(8);
@@ -153,7 +153,7 @@ fn a_game_that_came_too_late_to_be_read_can_be_opened_again() {
 }
 
 #[test]
-fn what_interrupted_a_game_is_no_news_to_its_reader() {
+fn interruptions_are_not_announced_in_a_review() {
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
     world.hear(page(0, vec![started(OTHER, ME)], true));
@@ -163,7 +163,7 @@ fn what_interrupted_a_game_is_no_news_to_its_reader() {
 }
 
 #[test]
-fn a_list_that_is_refused_is_not_told_to_be_empty() {
+fn a_refused_list_is_not_shown_as_empty() {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     let request = world.last_request();

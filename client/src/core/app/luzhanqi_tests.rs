@@ -156,7 +156,7 @@ pub(crate) fn luzhanqi_worlds() -> Vec<(&'static str, World)> {
 }
 
 #[test]
-fn who_sits_down_has_something_set_up_and_the_server_knows_it() {
+fn a_formation_is_proposed_and_sent_to_the_server() {
     let mut truth = Truth::setting_up(Color::Black, BoardKind::Cross);
     let strengths = formation(RED).into();
     assert_eq!(truth.world.said(), [ClientMessage::SetUp { game: GAME, strengths }]);
@@ -176,7 +176,7 @@ fn who_sits_down_has_something_set_up_and_the_server_knows_it() {
 }
 
 #[test]
-fn two_clicks_or_a_drag_exchange_two_pieces_and_the_server_is_told() {
+fn two_clicks_or_a_drag_swap_two_pieces() {
     let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
     truth.world.effects.clear();
     truth.world.click("s11");
@@ -193,7 +193,7 @@ fn two_clicks_or_a_drag_exchange_two_pieces_and_the_server_is_told() {
 }
 
 #[test]
-fn what_may_not_stand_there_stays_and_the_rule_is_named() {
+fn an_illegal_swap_is_explained() {
     let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
     truth.world.effects.clear();
     truth.world.click("s62");
@@ -211,7 +211,7 @@ fn what_may_not_stand_there_stays_and_the_rule_is_named() {
 }
 
 #[test]
-fn what_is_confirmed_stays_until_it_is_withdrawn() {
+fn a_confirmed_formation_is_fixed_until_withdrawn() {
     let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
     truth.world.press(TableAction::Shuffle);
     let shuffled = *truth.world.table().draft().unwrap();
@@ -238,7 +238,7 @@ fn what_is_confirmed_stays_until_it_is_withdrawn() {
 }
 
 #[test]
-fn of_the_other_one_sees_that_he_is_ready_and_nothing_else() {
+fn only_the_readiness_of_the_opponent_is_visible() {
     let mut truth = Truth::setting_up(Color::Red, BoardKind::Cross);
     assert_eq!(truth.face("n11"), None);
     truth.confirm(Color::Black);
@@ -252,7 +252,7 @@ fn of_the_other_one_sees_that_he_is_ready_and_nothing_else() {
 }
 
 #[test]
-fn what_is_set_up_is_told_again_after_a_lost_connection_but_not_once_confirmed() {
+fn an_unconfirmed_formation_is_sent_again_after_reconnecting() {
     for confirmed in [false, true] {
         let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
         if confirmed {
@@ -270,7 +270,7 @@ fn what_is_set_up_is_told_again_after_a_lost_connection_but_not_once_confirmed()
 }
 
 #[test]
-fn the_time_to_set_up_counts_down_as_the_server_says() {
+fn the_set_up_time_counts_down() {
     let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
     let start = truth.world.now;
     let left = |truth: &Truth| truth.world.table().game().setup_until().map(|at| at.since(start));
@@ -288,7 +288,7 @@ fn the_time_to_set_up_counts_down_as_the_server_says() {
 }
 
 #[test]
-fn a_layout_is_saved_and_loaded_and_a_bad_file_refused_with_its_fault() {
+fn layouts_are_saved_and_loaded_and_bad_files_explained() {
     let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
     let world = &mut truth.world;
     world.effects.clear();
@@ -326,7 +326,7 @@ fn a_layout_is_saved_and_loaded_and_a_bad_file_refused_with_its_fault() {
 }
 
 #[test]
-fn a_piece_is_played_by_clicks_and_its_way_is_shown_before() {
+fn clicks_play_a_piece_and_preview_its_path() {
     let mut truth = Truth::begun(Color::Red, BoardKind::Cross);
     truth.world.click("s12");
     let board = truth.board();
@@ -347,7 +347,7 @@ fn a_piece_is_played_by_clicks_and_its_way_is_shown_before() {
 }
 
 #[test]
-fn what_the_rules_forbid_is_not_sent_and_the_rule_is_named() {
+fn an_illegal_move_is_explained_and_not_sent() {
     let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
     for (from, to, why) in [
         ("s52", "s42", IllegalMove::NeverMoves),
@@ -366,7 +366,7 @@ fn what_the_rules_forbid_is_not_sent_and_the_rule_is_named() {
 }
 
 #[test]
-fn a_battle_is_seen_without_a_rank() {
+fn a_battle_hides_the_strengths() {
     let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
     truth.world.click("s11");
     truth.world.click("n15");
@@ -389,7 +389,7 @@ fn a_battle_is_seen_without_a_rank() {
 }
 
 #[test]
-fn an_attacker_that_is_dropped_stays_there_until_it_is_known_how_it_ended() {
+fn a_dropped_attacker_waits_for_the_result() {
     let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
     truth.world.drag("s11", "n15");
     let dropped = truth.world.point("n15");
@@ -411,7 +411,7 @@ fn an_attacker_that_is_dropped_stays_there_until_it_is_known_how_it_ended() {
 }
 
 #[test]
-fn what_the_other_does_takes_nothing_out_of_the_hand() {
+fn the_opponents_move_keeps_the_selection() {
     let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
     truth.world.click("s11");
     truth.confirm(Color::Black);
@@ -421,7 +421,7 @@ fn what_the_other_does_takes_nothing_out_of_the_hand() {
 }
 
 #[test]
-fn marks_follow_their_pieces_and_go_with_them_and_nobody_is_told() {
+fn marks_follow_their_pieces_and_are_not_sent() {
     let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
     let marked = |mark| Some(TileFace::Down { color: Color::Black, mark });
     truth.right_click("n12");
@@ -447,7 +447,7 @@ fn marks_follow_their_pieces_and_go_with_them_and_nobody_is_told() {
 }
 
 #[test]
-fn a_turn_that_passes_is_told_and_counted() {
+fn a_passed_turn_is_announced_and_counted() {
     let mut truth = Truth::begun(Color::Black, BoardKind::Classic);
     truth.passed();
     let told = Notice::TurnPassed { mine: false, by: Color::Red, passes: 1, of: 5 };
@@ -457,7 +457,7 @@ fn a_turn_that_passes_is_told_and_counted() {
 }
 
 #[test]
-fn one_resigns_only_from_the_step_that_the_terms_name_and_takes_nothing_back() {
+fn resigning_waits_for_its_step_and_there_are_no_takebacks() {
     let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
     let permits = |truth: &Truth| {
         let permits = truth.world.table().permits(truth.world.now, true);
@@ -478,7 +478,7 @@ fn one_resigns_only_from_the_step_that_the_terms_name_and_takes_nothing_back() {
 }
 
 #[test]
-fn a_draw_that_is_near_is_told_once() {
+fn an_approaching_draw_is_announced_once() {
     let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
     let moves = ["s12s22", "n12n22", "s22s12", "n22n12"];
     for (step, mv) in moves.into_iter().cycle().take(61).enumerate() {
@@ -490,7 +490,7 @@ fn a_draw_that_is_near_is_told_once() {
 }
 
 #[test]
-fn at_the_end_all_is_shown_and_the_record_can_be_saved() {
+fn the_end_reveals_all_and_the_record_can_be_saved() {
     let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
     truth.moved("s11n15");
     truth.right_click("n12");
@@ -539,7 +539,7 @@ fn told(viewer: Viewer, moves: &[&str], close: bool) -> Vec<GameEvent> {
 }
 
 #[test]
-fn marks_go_with_their_pieces_through_what_was_missed() {
+fn marks_follow_their_pieces_through_missed_events() {
     let mut truth = Truth::begun(Color::Red, BoardKind::Cross);
     truth.right_click("n12");
     truth.world.press(TableAction::Mark(Some(Strength::General)));
@@ -554,7 +554,7 @@ fn marks_go_with_their_pieces_through_what_was_missed() {
 }
 
 #[test]
-fn who_watches_sees_backs_and_who_reads_sees_everything_from_the_first_turn_on() {
+fn spectators_see_tile_backs_and_a_review_shows_everything() {
     let moves = ["s11n15", "n12n22"];
     let mut world = World::in_lobby();
     world.hear(ServerMessage::Watching { game: GAME, delay_plies: 0 });
@@ -580,7 +580,7 @@ fn who_watches_sees_backs_and_who_reads_sees_everything_from_the_first_turn_on()
 }
 
 #[test]
-fn a_game_of_luzhanqi_told_as_another_is_refused() {
+fn events_of_the_wrong_game_are_refused() {
     let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
     truth.world.happens(played(Color::Red, "h2e2"));
     assert!(truth.world.app.table().is_none());

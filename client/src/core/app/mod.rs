@@ -1,7 +1,7 @@
-//! The whole client as a state machine: told what happened, it says what to do.
+//! The client as one state machine: events in, effects out.
 //!
-//! Each area of the program has its own file: `join` for the screen where one joins or hosts,
-//! `network` for what the server says, `security` for who it is, `actions` for what the widgets ask for.
+//! The methods of [`App`] are split by area: `join` for joining and hosting, `network` for the
+//! server's messages, `security` for certificates, `actions` for what widgets want.
 
 mod account;
 #[cfg(test)]
@@ -49,7 +49,7 @@ use chuhe_rules::clock::Timestamp;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
-/// All the client knows.
+/// The state of the whole client.
 #[derive(Debug)]
 pub struct App {
     environment: Environment,
@@ -69,19 +69,19 @@ pub struct App {
     out: Outbox,
 }
 
-/// What is on the screen.
+/// The screen being shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Screen {
-    /// Where one joins a server.
+    /// Joining or hosting a server.
     Join,
-    /// Where one finds an opponent.
+    /// The lobby of a server.
     Lobby,
-    /// A board.
+    /// A table with its board.
     Table,
 }
 
 impl App {
-    /// The client as it starts, on the screen where one joins.
+    /// A client that has not joined a server.
     #[must_use]
     pub fn new(environment: Environment, settings: Settings) -> Self {
         Self {
@@ -103,7 +103,7 @@ impl App {
         }
     }
 
-    /// Takes in what happened; what is to be done about it.
+    /// Handles an event; returns the effects the shell must perform.
     pub fn update(&mut self, event: Event, now: Timestamp) -> Vec<Effect> {
         match event {
             Event::Resized(size) => self.size = size,
@@ -111,11 +111,11 @@ impl App {
             Event::Action(action) => self.act(action, now),
             Event::Network(event) => self.network(event, now),
             Event::Host(event) => self.host(event),
-            Event::Files(event) => self.files_told(event),
+            Event::Files(event) => self.file_event(event),
             Event::Tick => {}
             Event::CloseRequested => self.close_requested(),
         }
-        self.provide_draft();
+        self.propose_formation();
         self.link.tick(now, &mut self.out);
         self.asked_to_quit &= self.closing_matters();
         for notice in self.out.take_notices() {
@@ -132,7 +132,7 @@ impl App {
         }
     }
 
-    /// Closes, but asks first while a game is being played that would suffer; asked twice, it closes.
+    /// Closes the window; during a game only after a confirmation or a second request.
     fn close_requested(&mut self) {
         if self.closing_matters() && !self.asked_to_quit {
             self.asked_to_quit = true;
@@ -141,7 +141,7 @@ impl App {
         }
     }
 
-    /// Whether a game would suffer if the window closed now.
+    /// Whether closing the window would disturb a game.
     fn closing_matters(&self) -> bool {
         let playing = self.link.is_joined()
             && self.table().is_some_and(|table| {
@@ -150,19 +150,19 @@ impl App {
         playing || self.hosts_games()
     }
 
-    /// Whether games are being played on the server here, as far as is known.
+    /// Whether games may be in progress on the hosted server.
     pub(crate) fn hosts_games(&self) -> bool {
         let Hosting::Running { port, addresses } = &self.hosting else { return false };
         let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
         let joined = self.link.server().is_some_and(|server| here(&server.host) && server.port == *port);
-        // who sits at a board is not told of the others
+        // presence is not sent to a player at a table
         let may_be = |visit: &Visit| !visit.lobby.is_whole() || visit.lobby.games() > 0;
         joined && self.visit.as_ref().is_some_and(may_be)
     }
 
     fn close(&mut self) {
         if self.table().is_some_and(|table| table.game().is_setting_up()) {
-            self.keep_layout();
+            self.store_layout();
         }
         self.link.leave(&mut self.out);
         if self.hosting != Hosting::Off {
@@ -176,20 +176,20 @@ impl App {
         self.out.push(Effect::SaveSettings(Box::new(self.settings.clone())));
     }
 
-    /// The board in a window of this size; empty when none is on the screen.
+    /// The scene of the board in a window of this size; empty without a table.
     #[must_use]
     pub fn view(&self, size: Size, now: Timestamp) -> Scene {
         let Some(table) = self.table() else { return Scene::default() };
         table.scene(&table.layout(size).board, &Theme::of(self.settings.appearance), now)
     }
 
-    /// Whether something moves, so that frames must follow each other at once.
+    /// Whether an animation runs, so that frames must be drawn continuously.
     #[must_use]
     pub fn animating(&self, now: Timestamp) -> bool {
         self.table().is_some_and(|table| table.animating(now))
     }
 
-    /// When at the latest to tell [`Event::Tick`] and show the screens again.
+    /// When the shell must send [`Event::Tick`] and redraw at the latest.
     #[must_use]
     pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
         let table = self.table().and_then(|table| table.next_wakeup(now));
@@ -201,19 +201,19 @@ impl App {
         parts.into_iter().flatten().min()
     }
 
-    /// Whether the pointer is over a point of the board that can be clicked, for its shape.
+    /// Whether the pointer is over something clickable on the board; sets the cursor shape.
     #[must_use]
     pub fn points_at_something(&self) -> bool {
         self.table().is_some_and(Table::is_over_something)
     }
 
-    /// What is remembered; for the theme and the language.
+    /// The settings.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The machine's facts.
+    /// Facts of the machine.
     #[must_use]
     pub const fn environment(&self) -> &Environment {
         &self.environment
@@ -230,7 +230,7 @@ impl App {
         Text::of(self.lang())
     }
 
-    /// What is on the screen.
+    /// The screen being shown.
     #[must_use]
     pub fn screen(&self) -> Screen {
         match &self.visit {
@@ -246,37 +246,37 @@ impl App {
         &self.link
     }
 
-    /// The visit to a server.
+    /// The current visit to a server.
     #[must_use]
     pub const fn visit(&self) -> Option<&Visit> {
         self.visit.as_ref()
     }
 
-    /// The board on the screen.
+    /// The table on the screen.
     #[must_use]
     pub fn table(&self) -> Option<&Table> {
         self.visit.as_ref()?.table.as_ref()
     }
 
-    /// The fields where one joins.
+    /// The form for joining a server.
     #[must_use]
     pub const fn join_form(&self) -> &JoinForm {
         &self.join
     }
 
-    /// The server hosted here.
+    /// The state of the hosted server.
     #[must_use]
     pub const fn hosting(&self) -> &Hosting {
         &self.hosting
     }
 
-    /// What the user is told in passing.
+    /// The notice to show now.
     #[must_use]
     pub fn notice(&self, now: Timestamp) -> Option<&Notice> {
         self.notices.shown(now)
     }
 
-    /// Whether the user is asked whether the window is to be closed though a game is being played.
+    /// Whether the confirmation of closing the window is open.
     #[must_use]
     pub const fn is_asked_to_quit(&self) -> bool {
         self.asked_to_quit
@@ -288,7 +288,7 @@ impl App {
         self.settings_open
     }
 
-    /// Whether the rules are open, and at which page.
+    /// The state of the help pages.
     #[must_use]
     pub const fn help(&self) -> &Help {
         &self.help

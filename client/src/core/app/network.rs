@@ -1,4 +1,4 @@
-//! What the server says, and what comes of it.
+//! Handles the messages of the server.
 
 use super::App;
 use crate::core::chat::ChatLine;
@@ -33,7 +33,7 @@ impl App {
             NetworkEvent::Received(message) => self.received(*message, now),
             NetworkEvent::Closed(how) => {
                 self.link.closed(how, self.server_trust(), now, &mut self.out);
-                self.closed_for_good();
+                self.end_signed_out_visit();
             }
         }
     }
@@ -46,7 +46,7 @@ impl App {
         match message {
             ServerMessage::Joined { player, name, token, resumed, registered } => {
                 self.joined(player, name, token, resumed, now);
-                self.account_anew(registered);
+                self.reset_account(registered);
                 if was_lost {
                     self.out.notice(Notice::Reconnected);
                 }
@@ -57,7 +57,7 @@ impl App {
                 if reason == Refusal::Paused {
                     self.pause(true, now);
                 }
-                self.refused_at_the_door(now);
+                self.join_refused(now);
             }
             ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
@@ -81,9 +81,9 @@ impl App {
             ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(challenge, now),
             ServerMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how),
             ServerMessage::Chat { room, from, name, text } => {
-                // a server should have done this, but it need not be ours
+                // a well-behaved server cleans chat, but this server may be another program
                 if let Ok(text) = clean_chat(&text) {
-                    self.heard(room, ChatLine { from, name, text, spectator: false });
+                    self.chat_received(room, ChatLine { from, name, text, spectator: false });
                 }
             }
             ServerMessage::ShuttingDown => {
@@ -108,7 +108,7 @@ impl App {
             ServerMessage::GameSetAside { game: _ } => self.out.notice(Notice::GameSetAside),
             ServerMessage::Unpaused => {
                 self.pause(false, now);
-                self.leave_again();
+                self.retry_leaving();
                 if let Some(table) = self.visit.as_ref().and_then(|visit| visit.table.as_ref()) {
                     table.send_draft(&mut self.out);
                 }
@@ -136,29 +136,28 @@ impl App {
             if resumed { table.reconnected() } else { table.set_gone(now) }
         }
         self.pause(false, now);
-        self.watch_again();
-        self.ask_again();
+        self.resume_watching();
+        self.retry_requests();
     }
 
-    /// Games stand still, or go on.
+    /// The server pauses or resumes games.
     fn pause(&mut self, paused: bool, now: Timestamp) {
         let Some(visit) = &mut self.visit else { return };
         visit.paused = paused;
         visit.hold_clocks(now);
     }
 
-    /// What could not be left while games stood still is left.
-    fn leave_again(&mut self) {
+    /// Leaves the table that could not be left while games were paused.
+    fn retry_leaving(&mut self) {
         let Some(visit) = &mut self.visit else { return };
         if visit.leaving.take_if(|leaving| *leaving == Leaving::Again).is_some()
             && let Some(game) = visit.left
         {
-            self.ask_to_leave(game);
+            self.send_leave(game);
         }
     }
 
-    /// All that happened before the connection stood again is known now: a board of which nothing
-    /// was told stands no longer, and its end was missed.
+    /// All missed messages have arrived. A game the server did not mention has ended unseen.
     fn caught_up(&mut self, now: Timestamp) {
         let Some(visit) = &mut self.visit else { return };
         let Some(table) = &mut visit.table else { return };
@@ -178,7 +177,7 @@ impl App {
         let Some(visit) = &mut self.visit else { return };
         let left = visit.leaving.take_if(|leaving| *leaving == Leaving::Asked(request)).is_some();
         if left && reason == Refusal::Paused {
-            // the board is not on the screen any more, and is left when games go on
+            // the table is closed here already; leave it when games resume
             visit.leaving = Some(Leaving::Again);
             return;
         }
@@ -204,9 +203,9 @@ impl App {
             return;
         }
         if visit.left == Some(game) {
-            // told from the beginning, it means that the server does not know that we left
+            // events from the beginning mean that the request to leave was lost
             if first == 0 {
-                self.ask_to_leave(game);
+                self.send_leave(game);
             }
             return;
         }
@@ -222,7 +221,7 @@ impl App {
                     }
                     *before = Some(table);
                     visit.opened_table(now);
-                    // what was said of the lobby is of no interest at the board
+                    // a notice about the lobby does not matter at the table
                     self.notices.dismiss();
                     Applied::Complete
                 }
@@ -232,11 +231,11 @@ impl App {
         self.applied(applied, now);
     }
 
-    /// Hears anew what is missing or does not fit.
+    /// Reconnects if events are missing or inconsistent.
     pub(super) fn applied(&mut self, applied: Applied, now: Timestamp) {
         match applied {
             Applied::Complete => {}
-            // the server tells what is missing to one who connects anew
+            // on a new connection the server sends the missing events
             Applied::Gap => self.link.reconnect(now, &mut self.out),
             Applied::OutOfSync => {
                 if let Some(visit) = &mut self.visit {
@@ -256,7 +255,7 @@ impl App {
         let Some(visit) = &mut self.visit else { return };
         let Some(OpenChallenge { challenge, name, .. }) = visit.lobby.closed(id) else { return };
         let mine = challenge.from == visit.me;
-        // what the user himself did he need not be told
+        // the user knows about their own actions
         let told = match how {
             ChallengeEnd::Accepted(_) => false,
             ChallengeEnd::Declined(_) => mine,
@@ -274,9 +273,9 @@ impl App {
         }
     }
 
-    fn heard(&mut self, room: ChatRoom, mut line: ChatLine) {
+    fn chat_received(&mut self, room: ChatRoom, mut line: ChatLine) {
         let Some(visit) = &mut self.visit else { return };
-        // what a muted player says is kept, for he may be unmuted, but does not count as news
+        // lines of muted players are stored, because they may be unmuted, but do not count as unread
         let old_news = line.from == visit.me || visit.muted.contains(&line.from);
         match (room, &mut visit.table) {
             (ChatRoom::Lobby, table) => visit.lobby.chat.heard(line, old_news || table.is_none()),

@@ -1,4 +1,4 @@
-//! Servers reached over TLS: when, by what they are known, and what if they have changed.
+//! Trust in servers reached over TLS.
 
 use super::tests::*;
 use super::*;
@@ -68,7 +68,7 @@ impl World {
 }
 
 #[test]
-fn a_server_reached_over_tls_is_never_reached_in_plain_again() {
+fn plain_connections_are_refused_after_the_first_tls_connection() {
     let mut world = World::encrypted();
     assert_eq!(world.notice(), Some(&Notice::CertificatePinned(fingerprint("a"))));
     assert_eq!(world.app.link().certificate(), Some(fingerprint("a")));
@@ -98,7 +98,7 @@ fn a_server_reached_over_tls_is_never_reached_in_plain_again() {
 }
 
 #[test]
-fn a_second_visit_and_one_that_is_vouched_for_are_no_news() {
+fn only_a_newly_pinned_certificate_is_announced() {
     let mut world = World::encrypted().again();
     world.submit();
     world.secured("a", pinned("a"));
@@ -112,7 +112,7 @@ fn a_second_visit_and_one_that_is_vouched_for_are_no_news() {
 }
 
 #[test]
-fn a_server_that_wants_tls_gets_it_by_itself_and_once() {
+fn a_server_that_requires_tls_is_retried_once_over_tls() {
     let mut world = World::new();
     assert_eq!(world.submit(), Some(Security::Plain));
     let refused = |world: &mut World| {
@@ -131,7 +131,7 @@ fn a_server_that_wants_tls_gets_it_by_itself_and_once() {
 }
 
 #[test]
-fn without_tls_there_it_is_not_tried_in_plain() {
+fn a_failed_tls_connection_does_not_fall_back_to_plain() {
     let mut world = World::encrypted();
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
@@ -148,7 +148,7 @@ fn without_tls_there_it_is_not_tried_in_plain() {
 }
 
 #[test]
-fn a_changed_server_is_told_nothing_until_it_is_trusted_and_no_token_then() {
+fn a_changed_certificate_must_be_accepted_and_no_token_is_sent() {
     for (vouched_for, then) in [(false, pinned("b")), (true, Trust::Authority)] {
         let mut world = World::encrypted().again();
         assert_eq!(world.submit(), Some(Security::Tls(pinned("a"))));
@@ -173,7 +173,7 @@ fn a_changed_server_is_told_nothing_until_it_is_trusted_and_no_token_then() {
 }
 
 #[test]
-fn a_change_during_a_visit_ends_the_attempts_and_keeps_the_board() {
+fn a_certificate_change_during_a_visit_stops_reconnecting_and_keeps_the_table() {
     let mut world = World::at_board(Color::Red);
     let server = world.app.link().server().cloned().unwrap();
     world.app.settings.set_trust(&server.host, server.port, pinned("a"));
@@ -197,7 +197,7 @@ fn a_change_during_a_visit_ends_the_attempts_and_keeps_the_board() {
 }
 
 #[test]
-fn leaving_or_joining_another_ends_the_doubt() {
+fn leaving_or_joining_another_server_closes_the_trust_dialog() {
     for action in [JoinAction::Leave, JoinAction::Submit] {
         let mut world = World::encrypted().again();
         world.submit();
@@ -212,7 +212,7 @@ fn leaving_or_joining_another_ends_the_doubt() {
 }
 
 #[test]
-fn the_server_here_is_joined_in_plain_without_what_another_gave() {
+fn the_hosted_server_is_joined_without_tls_and_without_foreign_tokens() {
     let mut world = World::encrypted().again();
     world.update(Event::Host(HostEvent::Started { port: 9899, addresses: Vec::new() }));
     world.effects.clear();
@@ -227,7 +227,7 @@ fn the_server_here_is_joined_in_plain_without_what_another_gave() {
 }
 
 #[test]
-fn the_tick_follows_the_server_in_the_fields() {
+fn the_tls_checkbox_follows_the_server_in_the_form() {
     let mut settings = Settings { name: "Bo".into(), ..Settings::default() };
     settings.set_trust("h", 7, Trust::Authority);
     settings.recent = vec![RecentServer { host: "plain".into(), port: 1, name: "Bo".into() }];

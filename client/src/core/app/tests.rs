@@ -192,7 +192,7 @@ pub(super) fn play(mv: &str, ply: u16) -> ClientMessage {
 }
 
 #[test]
-fn joining_remembers_the_server_and_the_seat() {
+fn joining_stores_the_server_and_the_token() {
     let mut world = World::new();
     world.act(Action::Edit(Field::Host, "h:77".into()));
     world.act(Action::Edit(Field::Name, "Bo".into()));
@@ -236,7 +236,7 @@ fn an_address_may_be_typed_with_its_port() {
 }
 
 #[test]
-fn a_server_that_is_not_there_is_told_on_the_screen_where_one_joins() {
+fn an_unreachable_server_is_reported_on_the_join_screen() {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::ConnectFailed(ConnectFailure::Refused));
@@ -283,7 +283,7 @@ fn the_lobby_is_kept_current() {
 }
 
 #[test]
-fn a_challenge_is_sent_and_its_end_told() {
+fn a_challenge_is_sent_and_its_end_announced() {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
     world.act(Action::Form(FormAction::Preset(0)));
@@ -303,7 +303,7 @@ fn a_challenge_is_sent_and_its_end_told() {
 }
 
 #[test]
-fn a_challenge_to_the_user_that_lapses_is_told() {
+fn an_expired_challenge_to_the_user_is_announced() {
     let ended = |how| {
         let mut world = World::in_lobby();
         for (id, from) in [(ChallengeId(4), OTHER), (ChallengeId(5), PlayerId(3))] {
@@ -365,7 +365,7 @@ fn a_move_is_shown_at_once_and_sent() {
 }
 
 #[test]
-fn a_dragged_piece_is_put_down_or_goes_back_with_the_reason() {
+fn a_dragged_piece_is_played_or_returns_with_the_reason() {
     let mut world = World::at_board(Color::Red);
     world.drag("b0", "d1");
     assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::HorseLegBlocked))));
@@ -377,7 +377,7 @@ fn a_dragged_piece_is_put_down_or_goes_back_with_the_reason() {
 }
 
 #[test]
-fn out_of_turn_and_after_the_end_one_is_told_so() {
+fn moves_out_of_turn_and_after_the_end_are_explained() {
     let mut world = World::at_board(Color::Black);
     world.click("h7");
     assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::NotYourTurn))));
@@ -389,7 +389,7 @@ fn out_of_turn_and_after_the_end_one_is_told_so() {
 }
 
 #[test]
-fn a_refused_move_goes_back() {
+fn a_refused_move_is_undone() {
     let mut world = World::at_board(Color::Red);
     world.click("h2");
     world.click("e2");
@@ -401,7 +401,7 @@ fn a_refused_move_goes_back() {
 }
 
 #[test]
-fn a_takeback_is_asked_for_and_answered() {
+fn a_takeback_is_offered_and_answered() {
     let mut world = World::at_board(Color::Red);
     world.press(TableAction::Offer(OfferKind::Takeback));
     let nothing = Refusal::Offer(OfferRefusal::NothingToTakeBack);
@@ -436,7 +436,7 @@ fn a_draw_is_offered_declined_and_agreed() {
 }
 
 #[test]
-fn one_aborts_first_and_resigns_later_and_means_it() {
+fn aborting_is_for_the_first_moves_and_resigning_is_confirmed() {
     let mut world = World::at_board(Color::Red);
     world.press(TableAction::Abort);
     assert_eq!(world.said(), [ClientMessage::Abort { game: GAME }]);
@@ -452,7 +452,7 @@ fn one_aborts_first_and_resigns_later_and_means_it() {
 }
 
 #[test]
-fn after_the_end_one_goes_back_to_the_lobby_and_is_not_called_back() {
+fn leaving_a_finished_game_returns_to_the_lobby_for_good() {
     let mut world = World::at_board(Color::Red);
     world.press(TableAction::Leave);
     assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Refused(Refusal::GameRunning))));
@@ -500,7 +500,7 @@ fn a_list_move_is_shown_first_and_then_played() {
 }
 
 #[test]
-fn one_looks_back_and_the_next_move_ends_it() {
+fn the_next_move_ends_a_review() {
     let mut world = World::at_board(Color::Red);
     world.happens(played(Color::Red, "h2e2"));
     world.happens(played(Color::Black, "h9g7"));
@@ -511,7 +511,7 @@ fn one_looks_back_and_the_next_move_ends_it() {
 }
 
 #[test]
-fn chat_is_cleaned_sent_and_given_back_if_refused() {
+fn chat_is_cleaned_and_sent_and_restored_if_refused() {
     let mut world = World::in_lobby();
     world.act(Action::Edit(Field::Chat, " 大家好 ".into()));
     world.act(Action::Chat(ChatAction::Send));
@@ -544,7 +544,7 @@ fn an_absence_is_counted_down_and_claimed() {
 }
 
 #[test]
-fn settings_are_kept_and_closing_says_goodbye() {
+fn settings_are_stored_and_closing_leaves_the_server() {
     let mut world = World::in_lobby();
     world.act(Action::Settings(SettingsAction::Language(Some(Lang::En))));
     assert_eq!(world.app.lang(), Lang::En);
@@ -558,7 +558,7 @@ fn settings_are_kept_and_closing_says_goodbye() {
 }
 
 #[test]
-fn closing_a_server_where_others_play_is_asked_about() {
+fn closing_a_hosted_server_with_games_is_confirmed() {
     let mut world = World::new();
     world.update(Event::Host(HostEvent::Started { port: 4000, addresses: Vec::new() }));
     world.act(Action::Join(JoinAction::JoinHosted));
@@ -576,7 +576,7 @@ fn closing_a_server_where_others_play_is_asked_about() {
 }
 
 #[test]
-fn closing_in_a_game_is_asked_about() {
+fn closing_during_a_game_is_confirmed() {
     let mut world = World::at_board(Color::Red);
     world.update(Event::CloseRequested);
     assert_eq!(world.effects, []);
@@ -589,7 +589,7 @@ fn closing_in_a_game_is_asked_about() {
 }
 
 #[test]
-fn once_the_game_is_over_closing_is_no_question_any_more() {
+fn closing_after_the_game_needs_no_confirmation() {
     let mut world = World::at_board(Color::Red);
     world.update(Event::CloseRequested);
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);

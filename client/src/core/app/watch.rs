@@ -1,4 +1,4 @@
-//! Watching others play, and games told as they stand.
+//! Watching games, and loading a game from a snapshot.
 
 use super::App;
 use crate::core::action::LobbyTab;
@@ -9,7 +9,7 @@ use chuhe_protocol::{ClientMessage, Event, GameId, PlayerName, Seq, WatchEnd, Wa
 use chuhe_rules::clock::Timestamp;
 
 impl App {
-    /// Asks to watch a game, as it stands.
+    /// Requests to watch a game from its current position.
     pub(super) fn watch(&mut self, game: GameId) {
         self.send_watch(game, WatchFrom::Current);
     }
@@ -21,8 +21,8 @@ impl App {
         }
     }
 
-    /// The connection stands again: what was watched is watched on.
-    pub(super) fn watch_again(&mut self) {
+    /// Resumes watching on a new connection.
+    pub(super) fn resume_watching(&mut self) {
         let Some(visit) = &self.visit else { return };
         let Some(Watch { game, .. }) = visit.watching else { return };
         let from = match visit.table() {
@@ -39,7 +39,7 @@ impl App {
             return;
         }
         if own.is_some() {
-            // it came on the screen only after the user had asked to watch, and makes way
+            // the finished game appeared after the user had asked to watch another
             self.leave_table();
         }
         let Some(visit) = &mut self.visit else { return };
@@ -65,7 +65,7 @@ impl App {
         }
     }
 
-    /// A request was refused: if it was to watch, the game is told no more.
+    /// Handles a refusal of a request to watch.
     pub(super) fn watch_refused(&mut self, request: u32) {
         let Some(visit) = &mut self.visit else { return };
         if let Some((game, _)) = visit.asked_to_watch.take_if(|(_, asked)| *asked == request) {
@@ -79,8 +79,7 @@ impl App {
         }
     }
 
-    /// A game is told as it stands, frame by frame: one's own after a long absence, or one that is
-    /// watched.
+    /// Adds a frame of a snapshot: of a watched game, or of the player's own after a long absence.
     pub(super) fn snapshot(
         &mut self,
         game: GameId,
@@ -94,9 +93,9 @@ impl App {
             return;
         }
         if visit.left == Some(game) {
-            // the server does not know that we left
+            // the request to leave was lost
             if first && visit.role_in(game) == Role::Player {
-                self.ask_to_leave(game);
+                self.send_leave(game);
             }
             return;
         }
@@ -116,7 +115,7 @@ impl App {
         }
     }
 
-    /// Watches no longer.
+    /// Stops watching.
     pub(super) fn leave_watch(&mut self) {
         let Some(visit) = &mut self.visit else { return };
         if let Some(Watch { game, .. }) = visit.watching.take() {
@@ -127,13 +126,13 @@ impl App {
 }
 
 impl crate::core::visit::Visit {
-    /// What the user is to a game that the server tells of its own accord.
+    /// The user's role in a game whose events arrive.
     pub(super) fn role_in(&self, game: GameId) -> Role {
         let watched = self.watching.is_some_and(|watch| watch.game == game);
         if watched { Role::Spectator } else { Role::Player }
     }
 
-    /// A board is on the screen that was not before.
+    /// A new table is on the screen.
     pub(super) fn opened_table(&mut self, now: Timestamp) {
         (self.form, self.account) = (None, None);
         if self.table.as_ref().is_some_and(|table| table.seat().is_some()) {
@@ -143,8 +142,7 @@ impl crate::core::visit::Visit {
         self.hold_clocks(now);
     }
 
-    /// Lets the clocks of the board run, unless games stand still, or it is told late: then they
-    /// stand as they were.
+    /// Runs the clocks, or stops them while games are paused or delayed for spectators.
     pub(super) fn hold_clocks(&mut self, now: Timestamp) {
         let Some(table) = &mut self.table else { return };
         let game = table.game().id();

@@ -43,7 +43,7 @@ fn lose(world: &mut World) {
 }
 
 #[test]
-fn a_board_whose_leaving_was_lost_is_left_again_however_long_its_game_was() {
+fn a_lost_request_to_leave_is_repeated() {
     let mut world = World::at_board(Color::Red);
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
     world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
@@ -58,7 +58,7 @@ fn a_board_whose_leaving_was_lost_is_left_again_however_long_its_game_was() {
 }
 
 #[test]
-fn ones_own_board_that_is_told_after_one_asked_to_watch_is_left() {
+fn a_finished_own_game_gives_way_to_the_watched_one() {
     let mut world = World::at_board(Color::Red);
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
     world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
@@ -70,7 +70,7 @@ fn ones_own_board_that_is_told_after_one_asked_to_watch_is_left() {
 }
 
 #[test]
-fn one_watches_a_game_as_it_stands_and_it_goes_on() {
+fn a_watched_game_starts_from_its_current_position() {
     let mut world = watching(0);
     let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
     assert_eq!(world.said(), [watch]);
@@ -88,7 +88,7 @@ fn one_watches_a_game_as_it_stands_and_it_goes_on() {
 }
 
 #[test]
-fn one_who_looks_back_stays_there_while_the_game_goes_on() {
+fn a_spectators_review_stays_while_the_game_continues() {
     let mut world = watching(4);
     world.press(TableAction::Review(Some(1)));
     world.happens(played(Color::Black, "b9c7"));
@@ -99,7 +99,7 @@ fn one_who_looks_back_stays_there_while_the_game_goes_on() {
 }
 
 #[test]
-fn a_lost_connection_is_watched_on_from_what_was_seen_last() {
+fn watching_resumes_after_a_lost_connection() {
     let mut world = watching(0);
     lose(&mut world);
     assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
@@ -123,7 +123,7 @@ fn a_lost_connection_is_watched_on_from_what_was_seen_last() {
 }
 
 #[test]
-fn watching_is_left_and_what_is_still_told_is_passed_over() {
+fn late_events_of_a_game_no_longer_watched_are_ignored() {
     let mut world = watching(0);
     world.said();
     world.press(TableAction::Leave);
@@ -140,7 +140,7 @@ fn watching_is_left_and_what_is_still_told_is_passed_over() {
 }
 
 #[test]
-fn the_end_of_watching_is_told() {
+fn the_end_of_watching_is_announced() {
     let mut world = watching(0);
     world.hear(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Closed });
     assert_eq!(world.notice(), Some(&Notice::WatchEnded(WatchEnd::Closed)));
