@@ -23,7 +23,7 @@ fn away(color: Color, ms: u64) -> Event {
 }
 
 #[test]
-fn his_seat_is_kept_and_his_clock_runs() {
+fn an_absent_player_keeps_the_seat_and_their_clock_runs() {
     let (mut world, table) = started(timed(TimeControl { move_ms: 30_000, ..TimeControl::UNTIMED }));
     let cy = world.join("Cy");
     world.lose(table.red());
@@ -36,7 +36,7 @@ fn his_seat_is_kept_and_his_clock_runs() {
 }
 
 #[test]
-fn after_a_minute_the_one_who_stayed_may_claim_the_win_or_call_it_a_draw() {
+fn after_a_minute_the_present_player_may_claim_a_win_or_a_draw() {
     for (how, expected) in [
         (Claim::Win, Outcome::won(Color::Black, WinReason::Abandonment)),
         (Claim::Draw, Outcome::Drawn(DrawReason::Abandonment)),
@@ -55,7 +55,7 @@ fn after_a_minute_the_one_who_stayed_may_claim_the_win_or_call_it_a_draw() {
 }
 
 #[test]
-fn after_ten_seconds_if_he_closed_the_program() {
+fn after_ten_seconds_if_the_player_quit() {
     let (mut world, table) = started(timed(QUARTER));
     world.say(table.red(), ClientMessage::Quit);
     assert_eq!(world.closed(table.red().connection), Some(CloseReason::Quit));
@@ -67,7 +67,7 @@ fn after_ten_seconds_if_he_closed_the_program() {
 }
 
 #[test]
-fn nothing_is_taken_automatically() {
+fn a_win_by_absence_must_be_claimed() {
     let (mut world, table) = started(untimed());
     world.lose(table.red());
     world.events(table.black());
@@ -78,7 +78,7 @@ fn nothing_is_taken_automatically() {
 }
 
 #[test]
-fn one_who_resumes_is_told_how_long_the_other_is_still_to_be_waited_for() {
+fn a_resuming_player_receives_the_remaining_wait_for_the_opponent() {
     let (mut world, table) = started(untimed());
     world.lose(table.red());
     world.lose(table.black());
@@ -97,7 +97,7 @@ fn one_who_resumes_is_told_how_long_the_other_is_still_to_be_waited_for() {
 }
 
 #[test]
-fn one_who_goes_and_comes_without_end_is_not_taken_to_be_away() {
+fn absences_beyond_the_limit_are_not_sent() {
     let (mut world, table) = started(untimed());
     let (mut red, mut goings, mut told) = (table.red(), 0, 1);
     while told > 0 {
@@ -124,7 +124,7 @@ fn one_who_goes_and_comes_without_end_is_not_taken_to_be_away() {
 }
 
 #[test]
-fn coming_back_cancels_it() {
+fn a_returning_player_cannot_be_claimed_against() {
     let (mut world, table) = started(timed(QUARTER));
     world.lose(table.red());
     world.advance_with(&[table.black()], limits::ABSENCE_MS);
@@ -134,14 +134,14 @@ fn coming_back_cancels_it() {
 }
 
 #[test]
-fn who_never_went_away_cannot_be_claimed_against() {
+fn a_present_player_cannot_be_claimed_against() {
     let (mut world, table) = started(timed(QUARTER));
     let refused = world.refused(table.black(), claim(&table, Claim::Win));
     assert_eq!(refused, Refusal::OpponentNotAway);
 }
 
 #[test]
-fn a_game_whose_players_are_both_away_is_closed_in_the_end() {
+fn a_game_ends_when_both_players_stay_away() {
     let (mut world, table) = started(untimed());
     world.lose(table.red());
     world.advance_with(&[table.black()], 100_000);
@@ -157,7 +157,7 @@ fn a_game_whose_players_are_both_away_is_closed_in_the_end() {
 }
 
 #[test]
-fn a_silent_peer_is_gone_in_twenty_seconds() {
+fn a_silent_connection_is_closed_after_twenty_seconds() {
     let (mut world, table) = started(timed(QUARTER));
     world.forget_all();
     for _ in 0..4 {

@@ -62,7 +62,7 @@ fn log_in(world: &mut World, name: &str, text: &str) -> Result<(Client, bool), R
 }
 
 #[test]
-fn a_guest_registers_the_name_he_bears_and_nobody_joins_under_it() {
+fn a_guest_registers_their_name_and_nobody_can_join_under_it() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
     let (revision, row) = &world.kept.players[&bo.player];
@@ -79,7 +79,7 @@ fn a_guest_registers_the_name_he_bears_and_nobody_joins_under_it() {
 }
 
 #[test]
-fn a_password_has_its_bounds_and_is_the_same_however_it_is_spelled() {
+fn a_password_has_length_limits_and_is_normalised() {
     let mut world = World::new();
     let bo = world.join("Bo");
     let short = "好".repeat(limits::PASSWORD_CHARS_MIN - 1);
@@ -96,7 +96,7 @@ fn a_password_has_its_bounds_and_is_the_same_however_it_is_spelled() {
 }
 
 #[test]
-fn a_registered_name_is_held_for_ever_and_over_restarts_and_logged_in_under() {
+fn a_registered_name_survives_restarts_and_can_be_logged_in_to() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
     world.say(bo, ClientMessage::Quit);
@@ -117,7 +117,7 @@ fn a_registered_name_is_held_for_ever_and_over_restarts_and_logged_in_under() {
 }
 
 #[test]
-fn who_logs_in_while_he_is_here_takes_his_seat_from_his_older_connection() {
+fn a_login_takes_over_the_seat_of_the_older_connection() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &["h2e2", "h9g7"]);
@@ -136,7 +136,7 @@ fn who_logs_in_while_he_is_here_takes_his_seat_from_his_older_connection() {
 }
 
 #[test]
-fn a_wrong_password_and_a_name_that_nobody_has_registered_look_the_same() {
+fn a_wrong_password_and_an_unregistered_name_look_the_same() {
     let mut world = World::new();
     registered(&mut world, "Bo");
     world.join("Guest");
@@ -162,7 +162,7 @@ fn a_wrong_password_and_a_name_that_nobody_has_registered_look_the_same() {
 }
 
 #[test]
-fn one_thing_at_a_time_is_asked_for_a_connection() {
+fn a_connection_has_at_most_one_pending_query() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
     let an = world.join("An");
@@ -180,7 +180,7 @@ fn one_thing_at_a_time_is_asked_for_a_connection() {
 }
 
 #[test]
-fn an_answer_for_a_connection_that_is_gone_is_nothing_to_anyone() {
+fn an_answer_for_a_closed_connection_is_dropped() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
     let an = world.join("An");
@@ -201,7 +201,7 @@ fn an_answer_for_a_connection_that_is_gone_is_nothing_to_anyone() {
 }
 
 #[test]
-fn where_passwords_cannot_be_looked_at_one_is_told_to_wait() {
+fn a_failed_password_check_asks_the_client_to_try_again_later() {
     let mut world = World::new();
     registered(&mut world, "Bo");
     let an = world.join("An");
@@ -223,7 +223,7 @@ fn where_passwords_cannot_be_looked_at_one_is_told_to_wait() {
 }
 
 #[test]
-fn guessing_costs_longer_and_longer_waits_and_only_where_it_is_done() {
+fn repeated_guesses_wait_longer_and_only_at_the_guessing_address() {
     let mut world = World::new();
     registered(&mut world, "Bo");
     let thief = Address(66);
@@ -253,7 +253,7 @@ fn guessing_costs_longer_and_longer_waits_and_only_where_it_is_done() {
 }
 
 #[test]
-fn a_success_forgives_the_misses() {
+fn a_successful_login_resets_the_throttle() {
     let mut world = World::new();
     registered(&mut world, "Bo");
     for _ in 0..10 {
@@ -263,7 +263,7 @@ fn a_success_forgives_the_misses() {
 }
 
 #[test]
-fn who_guesses_from_everywhere_does_not_keep_the_player_from_his_name() {
+fn guesses_from_many_addresses_do_not_lock_the_owner_out() {
     let mut world = World::new();
     let home = Address(1);
     let (bo, _) = {
@@ -284,7 +284,7 @@ fn who_guesses_from_everywhere_does_not_keep_the_player_from_his_name() {
 }
 
 #[test]
-fn a_registered_players_tokens_are_as_many_as_his_machines_and_expire() {
+fn a_registered_player_has_one_token_per_device_and_tokens_expire() {
     let mut world = World::new();
     let first = registered(&mut world, "Bo");
     let mut others: Vec<Client> = Vec::new();
@@ -351,7 +351,7 @@ fn a_guest_may_sign_out_everywhere_too() {
 }
 
 #[test]
-fn who_signs_out_everywhere_and_is_not_told_comes_back_as_he_was() {
+fn a_lost_answer_to_signing_out_everywhere_leaves_the_old_token_valid() {
     for restarts in [false, true] {
         let mut world = World::new();
         let bo = world.join("Bo");
@@ -373,7 +373,7 @@ fn who_signs_out_everywhere_and_is_not_told_comes_back_as_he_was() {
 }
 
 #[test]
-fn a_guest_whose_server_ends_before_he_shows_his_new_token_comes_back_with_it() {
+fn a_new_token_of_a_guest_survives_a_restart_before_it_is_used() {
     let mut world = World::new();
     let bo = world.join("Bo");
     let only = sign_out(&mut world, bo);
@@ -391,7 +391,7 @@ fn change(old: &str, new: &str) -> ClientMessage {
 }
 
 #[test]
-fn a_password_is_changed_by_who_knows_it_and_nobody_else_stays_signed_in() {
+fn changing_the_password_needs_the_old_one_and_signs_out_other_devices() {
     let mut world = World::new();
     let first = registered(&mut world, "Bo");
     let (bo, _) = log_in(&mut world, "Bo", SECRET).unwrap();
@@ -415,7 +415,7 @@ fn a_password_is_changed_by_who_knows_it_and_nobody_else_stays_signed_in() {
 }
 
 #[test]
-fn who_does_not_know_his_password_keeps_it_and_is_made_to_wait() {
+fn a_change_with_a_wrong_password_is_refused_and_throttled() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
     let long = "x".repeat(limits::PASSWORD_BYTES + 1);
@@ -444,7 +444,7 @@ fn who_does_not_know_his_password_keeps_it_and_is_made_to_wait() {
 }
 
 #[test]
-fn no_more_names_are_registered_than_may_be() {
+fn registered_names_are_limited() {
     let limits = Limits { registered_names: 2, ..Limits::default() };
     let mut world = World::limited(limits);
     let bo = registered(&mut world, "Bo");
@@ -465,7 +465,7 @@ fn no_more_names_are_registered_than_may_be() {
 }
 
 #[test]
-fn a_registered_player_whose_time_to_come_back_is_over_leaves_his_board_and_keeps_his_name() {
+fn a_registered_player_who_stays_away_leaves_the_table_and_keeps_the_name() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.say(table.red(), register());
@@ -490,7 +490,7 @@ fn overloaded_at(world: &mut World, bo: Client) -> bool {
 }
 
 #[test]
-fn a_password_that_is_not_hashed_or_not_told_of_is_the_old_one() {
+fn the_old_password_stays_valid_until_the_new_one_is_stored() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
     world.answers_wait = true;
@@ -512,7 +512,7 @@ fn a_password_that_is_not_hashed_or_not_told_of_is_the_old_one() {
 }
 
 #[test]
-fn who_signs_out_while_his_new_password_is_hashed_has_the_token_that_came_last() {
+fn signing_out_while_a_password_is_hashed_leaves_the_latest_token_valid() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
     world.answers_wait = true;

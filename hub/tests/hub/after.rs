@@ -30,7 +30,7 @@ fn over(terms: Terms) -> (World, Table) {
 }
 
 #[test]
-fn the_result_the_reason_and_both_clocks_are_shown_to_both() {
+fn both_players_receive_the_result_its_reason_and_both_clocks() {
     let (world, table) = over(timed(QUARTER));
     for client in [table.red(), table.black()] {
         let journal = world.journal(client, table.game);
@@ -41,7 +41,7 @@ fn the_result_the_reason_and_both_clocks_are_shown_to_both() {
 }
 
 #[test]
-fn a_rematch_swaps_colours_and_the_times_stay_with_the_players() {
+fn a_rematch_swaps_colours_and_each_player_keeps_their_times() {
     let odds = TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED };
     let terms = Terms { opponent_time: odds, ..timed(QUARTER) };
     let (mut world, mut table) = over(terms.clone());
@@ -75,7 +75,7 @@ fn a_rematch_swaps_colours_and_the_times_stay_with_the_players() {
 }
 
 #[test]
-fn a_rematch_offered_where_the_opponents_stands_accepts_it() {
+fn a_rematch_offer_accepts_a_standing_one() {
     let (mut world, table) = over(untimed());
     world.say(table.red(), rematch(&table));
     assert_eq!(world.refused(table.red(), rematch(&table)), Refusal::Offer(OfferRefusal::Pending));
@@ -84,7 +84,7 @@ fn a_rematch_offered_where_the_opponents_stands_accepts_it() {
 }
 
 #[test]
-fn a_refusal_closes_the_matter_for_a_minute() {
+fn a_declined_rematch_cannot_be_offered_again_for_a_minute() {
     let (mut world, table) = over(untimed());
     world.say(table.red(), rematch(&table));
     world.say(table.black(), answer(&table, false));
@@ -99,7 +99,7 @@ fn a_refusal_closes_the_matter_for_a_minute() {
 }
 
 #[test]
-fn players_return_to_the_lobby_as_idle_when_they_leave_the_board() {
+fn players_who_leave_the_table_are_idle_in_the_lobby() {
     let (mut world, table) = over(untimed());
     let cy = world.join("Cy");
     world.say(table.red(), leave(&table));
@@ -119,14 +119,14 @@ fn players_return_to_the_lobby_as_idle_when_they_leave_the_board() {
 }
 
 #[test]
-fn a_running_game_is_not_left() {
+fn a_running_game_cannot_be_left() {
     let mut world = World::new();
     let table = world.table(untimed());
     assert_eq!(world.refused(table.red(), leave(&table)), Refusal::GameRunning);
 }
 
 #[test]
-fn a_rematch_needs_both_at_the_board() {
+fn a_rematch_needs_both_players_at_the_table() {
     let (mut world, table) = over(untimed());
     world.say(table.black(), rematch(&table));
     world.say(table.red(), leave(&table));
@@ -137,7 +137,7 @@ fn a_rematch_needs_both_at_the_board() {
 }
 
 #[test]
-fn the_rematch_offer_of_one_whose_connection_is_lost_is_withdrawn() {
+fn a_lost_connection_withdraws_a_rematch_offer() {
     let (mut world, table) = over(untimed());
     world.say(table.red(), rematch(&table));
     world.lose(table.red());
@@ -146,7 +146,7 @@ fn the_rematch_offer_of_one_whose_connection_is_lost_is_withdrawn() {
 }
 
 #[test]
-fn one_who_quits_after_the_end_has_left() {
+fn a_player_who_quits_after_the_end_leaves_the_table() {
     let (mut world, table) = over(untimed());
     let cy = world.join("Cy");
     world.say(table.red(), ClientMessage::Quit);
@@ -155,7 +155,7 @@ fn one_who_quits_after_the_end_has_left() {
 }
 
 #[test]
-fn one_whose_name_is_no_longer_held_has_left() {
+fn a_player_whose_name_expires_leaves_the_table() {
     let (mut world, table) = over(untimed());
     let cy = world.join("Cy");
     world.lose(table.red());

@@ -75,7 +75,7 @@ fn an_accepted_challenge_becomes_a_game_with_the_colours_of_the_terms() {
 }
 
 #[test]
-fn random_colours_are_drawn() {
+fn random_colours_give_both_colours() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let mut reds = 0;
@@ -151,7 +151,7 @@ fn a_challenge_expires_after_a_minute() {
 }
 
 #[test]
-fn a_challenge_to_someone_at_a_board_is_answered_at_once() {
+fn a_challenge_to_a_busy_player_is_refused_at_once() {
     let mut world = World::new();
     let table = world.table(Terms::default());
     let cy = world.join("Cy");
@@ -160,7 +160,7 @@ fn a_challenge_to_someone_at_a_board_is_answered_at_once() {
 }
 
 #[test]
-fn nobody_challenges_himself_or_who_is_not_here() {
+fn a_player_cannot_challenge_themselves_or_an_absent_player() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     assert_eq!(world.refused(bo, challenge(bo)), Refusal::ChallengeSelf);
@@ -169,7 +169,7 @@ fn nobody_challenges_himself_or_who_is_not_here() {
 }
 
 #[test]
-fn terms_that_cannot_be_played_are_refused() {
+fn invalid_terms_are_refused() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let terms = timed(TimeControl { increment_ms: 5_000, ..TimeControl::UNTIMED });
@@ -178,7 +178,7 @@ fn terms_that_cannot_be_played_are_refused() {
 }
 
 #[test]
-fn two_challenges_that_cross_with_the_same_terms_pair_at_once() {
+fn crossing_challenges_with_the_same_terms_start_a_game() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let odds = TimeControl { move_ms: 30_000, ..TimeControl::UNTIMED };
@@ -196,7 +196,7 @@ fn two_challenges_that_cross_with_the_same_terms_pair_at_once() {
 }
 
 #[test]
-fn challenges_that_cross_with_other_terms_both_stand() {
+fn crossing_challenges_with_other_terms_both_stay_open() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     world.challenge(bo, an, Terms { color: ColorChoice::Red, ..Terms::default() });
@@ -204,7 +204,7 @@ fn challenges_that_cross_with_other_terms_both_stand() {
 }
 
 #[test]
-fn when_a_game_begins_every_other_challenge_of_the_two_is_closed_and_its_other_side_told() {
+fn a_new_game_closes_all_other_challenges_of_its_players() {
     let mut world = World::new();
     let [bo, an, cy, di, ed] = ["Bo", "An", "Cy", "Di", "Ed"].map(|name| world.join(name));
     let wanted = world.challenge(bo, an, Terms::default());
@@ -232,7 +232,7 @@ fn two_acceptors_cannot_both_win() {
 }
 
 #[test]
-fn the_challenges_of_one_who_quits_are_closed() {
+fn quitting_closes_the_challenges_of_a_player() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let id = world.challenge(bo, an, Terms::default());
@@ -241,7 +241,7 @@ fn the_challenges_of_one_who_quits_are_closed() {
 }
 
 #[test]
-fn the_challenges_of_one_whose_name_is_his_no_longer_are_closed() {
+fn an_expired_name_closes_the_challenges_of_its_player() {
     let mut world = World::new();
     let [bo, an, cy] = ["Bo", "An", "Cy"].map(|name| world.join(name));
     world.challenge(an, bo, Terms::default());
@@ -261,7 +261,7 @@ fn the_challenges_of_one_whose_name_is_his_no_longer_are_closed() {
 }
 
 #[test]
-fn at_most_five_challenges_out_of_one_player_and_one_to_each() {
+fn a_player_has_at_most_five_outgoing_challenges_and_one_to_each() {
     let mut world = World::new();
     let bo = world.join("Bo");
     let others: Vec<Client> = (0..6).map(|n| world.join(&format!("P{n}"))).collect();
@@ -273,7 +273,7 @@ fn at_most_five_challenges_out_of_one_player_and_one_to_each() {
 }
 
 #[test]
-fn at_most_twenty_challenges_into_one_player() {
+fn a_player_has_at_most_twenty_incoming_challenges() {
     let mut world = World::new();
     let bo = world.join("Bo");
     let others: Vec<Client> = (0..=limits::CHALLENGES_IN).map(|n| world.join(&format!("P{n}"))).collect();

@@ -16,7 +16,7 @@ fn said(world: &mut World, client: crate::world::Client) -> Vec<String> {
 }
 
 #[test]
-fn in_the_lobby_everyone_hears() {
+fn lobby_chat_reaches_everyone() {
     let mut world = World::new();
     let table = world.table(untimed());
     let cy = world.join("Cy");
@@ -30,7 +30,7 @@ fn in_the_lobby_everyone_hears() {
 }
 
 #[test]
-fn at_the_board_the_two_hear_and_nobody_else() {
+fn table_chat_reaches_only_the_two_players() {
     let mut world = World::new();
     let table = world.table(untimed());
     let cy = world.join("Cy");
@@ -44,7 +44,7 @@ fn at_the_board_the_two_hear_and_nobody_else() {
 }
 
 #[test]
-fn the_two_may_still_talk_after_the_end_until_one_has_left() {
+fn players_may_chat_after_the_end_until_one_leaves() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &MATE);
@@ -56,7 +56,7 @@ fn the_two_may_still_talk_after_the_end_until_one_has_left() {
 }
 
 #[test]
-fn two_hundred_characters_made_safe() {
+fn chat_is_limited_to_200_characters_and_made_safe() {
     let mut world = World::new();
     let bo = world.join("Bo");
     let lobby = ChatRoom::Lobby;
@@ -68,7 +68,7 @@ fn two_hundred_characters_made_safe() {
 }
 
 #[test]
-fn five_messages_in_five_seconds_over_all_rooms_then_refused_with_a_notice() {
+fn a_sixth_chat_line_within_five_seconds_is_refused() {
     let mut world = World::new();
     let table = world.table(untimed());
     let bo = table.red();

@@ -25,19 +25,19 @@ fn waits(terms: Terms) -> (Outcome, u64) {
 }
 
 #[test]
-fn the_game_time_falls() {
+fn the_game_time_counts_down() {
     let control = TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED };
     assert_eq!(waits(timed(control)), (Outcome::won(Color::Black, WinReason::GameTime), 60_000));
 }
 
 #[test]
-fn the_limit_for_one_move_falls() {
+fn the_time_for_one_move_counts_down() {
     let control = TimeControl { game_ms: 60_000, move_ms: 20_000, ..TimeControl::UNTIMED };
     assert_eq!(waits(timed(control)), (Outcome::won(Color::Black, WinReason::MoveTime), 20_000));
 }
 
 #[test]
-fn the_read_seconds_fall_after_the_game_time() {
+fn the_read_seconds_count_down_after_the_game_time() {
     let control = TimeControl { game_ms: 10_000, read_ms: 5_000, ..TimeControl::UNTIMED };
     assert_eq!(waits(timed(control)), (Outcome::won(Color::Black, WinReason::GameTime), 15_000));
 }
@@ -66,7 +66,7 @@ fn the_two_sides_may_differ() {
 }
 
 #[test]
-fn an_untimed_game_waits_for_ever() {
+fn an_untimed_game_never_times_out() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &OPENING);
@@ -129,7 +129,7 @@ fn the_bare_side_itself_loses_by_its_flag() {
 }
 
 #[test]
-fn both_clocks_travel_with_every_move() {
+fn every_move_carries_both_clocks() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &OPENING);
@@ -142,7 +142,7 @@ fn both_clocks_travel_with_every_move() {
 }
 
 #[test]
-fn a_tick_travels_every_five_seconds_and_every_second_in_the_last_ten() {
+fn ticks_come_every_five_seconds_and_every_second_in_the_last_ten() {
     let control = TimeControl { game_ms: 22_000, ..TimeControl::UNTIMED };
     let mut world = World::new();
     let mut table = world.table(timed(control));

@@ -13,7 +13,7 @@ fn ping() -> ClientMessage {
 }
 
 #[test]
-fn one_must_join_within_ten_seconds_even_while_pinging() {
+fn a_connection_must_join_within_ten_seconds_even_while_pinging() {
     let mut world = World::new();
     let connection = world.open();
     world.advance(limits::GREETING_MS - 1);
@@ -37,7 +37,7 @@ fn the_time_spent_on_the_greeting_counts() {
 }
 
 #[test]
-fn a_heartbeat_keeps_a_connection() {
+fn heartbeats_keep_a_connection_open() {
     let mut world = World::new();
     let bo = world.join("Bo");
     world.advance_with(&[bo], 10 * limits::SILENCE_MS);
@@ -49,7 +49,7 @@ fn a_heartbeat_keeps_a_connection() {
 }
 
 #[test]
-fn a_flood_is_cut() {
+fn a_flooding_connection_is_closed() {
     let mut world = World::new();
     let bo = world.join("Bo");
     for _ in 1..limits::FLOOD_REQUESTS {
@@ -61,7 +61,7 @@ fn a_flood_is_cut() {
 }
 
 #[test]
-fn what_is_no_frame_and_a_slow_reader_are_cut() {
+fn malformed_frames_and_slow_readers_are_closed() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     world.tell(Input::Broken(bo.connection));
@@ -72,7 +72,7 @@ fn what_is_no_frame_and_a_slow_reader_are_cut() {
 }
 
 #[test]
-fn the_names_of_those_who_went_are_held_up_to_a_number() {
+fn held_names_of_absent_guests_are_limited() {
     let mut world = World::new();
     let first = world.join("First");
     world.lose(first);
@@ -90,7 +90,7 @@ fn the_names_of_those_who_went_are_held_up_to_a_number() {
 }
 
 #[test]
-fn one_whose_name_is_no_longer_held_leaves_the_board_of_his_last_game() {
+fn a_guest_whose_name_expires_leaves_the_table() {
     let mut world = World::new();
     let mut table = world.table(crate::world::untimed());
     world.play(&mut table, &crate::world::MATE);
@@ -157,7 +157,7 @@ type Kind = (Rate, fn(u64) -> ClientMessage);
 /// Each is asked for so often by one that he is made to wait, and is met again
 /// after just that time; other players notice nothing.
 #[test]
-fn one_player_may_ask_for_so_much_of_each() {
+fn requests_are_limited_per_player() {
     let limits = Limits { connection_requests: Rate::new(1_000, 1), ..Limits::default() };
     let kinds: [Kind; 6] = [
         (limits.player_lines, |_| ClientMessage::Chat { room: ChatRoom::Lobby, text: "hi".into() }),
@@ -189,7 +189,7 @@ fn one_player_may_ask_for_so_much_of_each() {
 }
 
 #[test]
-fn one_connection_may_try_so_often_to_enter() {
+fn attempts_to_join_are_limited_per_connection() {
     let limits = Limits::default();
     let kinds: [(Rate, fn() -> ClientMessage); 3] = [
         (limits.connection_entries, || ClientMessage::Join { name: "a b".into() }),
@@ -212,7 +212,7 @@ fn one_connection_may_try_so_often_to_enter() {
 /// Each asks for less than one player may, but all at the address together for
 /// too much; another address notices nothing.
 #[test]
-fn one_address_may_ask_for_so_much_of_each() {
+fn requests_are_limited_per_address() {
     let (one, other) = (Address(1), Address(2));
     let few = Rate::new(20, 20_000);
     let limits = Limits {
@@ -268,7 +268,7 @@ fn one_address_may_ask_for_so_much_of_each() {
 }
 
 #[test]
-fn where_an_address_sends_too_much_those_are_cut_who_send_much() {
+fn an_address_over_its_limit_loses_the_connections_that_send_most() {
     let address = Address(1);
     let address_requests = Rate::new(300, 10_000);
     let mut world = World::limited(Limits { address_requests, ..Limits::default() });

@@ -1,7 +1,7 @@
 //! Luzhanqi at the board: setting up, moves, turns that pass, ends, and all that
 //! is refused.
 
-use crate::luzhanqi_table::{Lot, by_options, follow, luzhanqi, luzhanqi_in, plain, seen};
+use crate::luzhanqi_table::{Dice, by_options, follow, luzhanqi, luzhanqi_in, plain, seen};
 use crate::world::{Client, Table, World, cursor, outcome};
 use chuhe_hub::{Limits, Rate};
 use chuhe_protocol::{
@@ -39,14 +39,14 @@ fn end_of(world: &mut World, client: Client) -> (Outcome, Vec<Seen>) {
 }
 
 #[test]
-fn whole_games_on_both_boards_are_played_by_what_each_is_told() {
+fn whole_games_on_both_boards_can_be_played_by_each_players_view() {
     let mut reasons = BTreeSet::new();
     for (n, board) in (1..=4).flat_map(|n| BoardKind::ALL.map(|board| (n, board))) {
-        let mut lot = Lot::new(n);
+        let mut dice = Dice::new(n);
         let mut world = World::new();
-        let formations = PerColor::from_fn(|_| lot.formation());
+        let formations = PerColor::from_fn(|_| dice.formation());
         let mut table = world.armed(luzhanqi(board), formations);
-        let plies = world.play_out(&mut table, &mut lot, &[]);
+        let plies = world.play_out(&mut table, &mut dice, &[]);
         for color in Color::ALL {
             let view = world.view(&table, color);
             assert!(view.is_revealed());
@@ -64,7 +64,7 @@ fn whole_games_on_both_boards_are_played_by_what_each_is_told() {
 }
 
 #[test]
-fn both_set_up_unseen_and_play_begins_when_both_have_confirmed() {
+fn formations_stay_hidden_and_play_begins_when_both_have_confirmed() {
     let mut world = World::new();
     let table = world.table(luzhanqi(CLASSIC));
     let first = plain();
@@ -94,7 +94,7 @@ fn both_set_up_unseen_and_play_begins_when_both_have_confirmed() {
     world.say(table.black(), table.confirm());
     let view = world.view(&table, Color::Black);
     assert!(view.position().is_some(), "with the second confirmation play begins");
-    assert!(view.formation(Color::Black).is_some(), "who sent nothing has one drawn by lot");
+    assert!(view.formation(Color::Black).is_some(), "who sent nothing has a random one");
     let begun = Refusal::Setup(SetupRefusal::AlreadyBegun);
     for message in [table.withdraw(), table.confirm(), table.set_up(first)] {
         assert_eq!(world.refused(table.red(), message), begun);
@@ -102,7 +102,7 @@ fn both_set_up_unseen_and_play_begins_when_both_have_confirmed() {
 }
 
 #[test]
-fn whoever_has_not_confirmed_in_time_is_confirmed_with_what_he_sent_last() {
+fn the_latest_draft_is_confirmed_when_the_time_to_set_up_is_over() {
     let mut world = World::new();
     let table = world.table(luzhanqi(BoardKind::Cross));
     let players = [table.red(), table.black()];
@@ -116,7 +116,7 @@ fn whoever_has_not_confirmed_in_time_is_confirmed_with_what_he_sent_last() {
     assert_eq!(world.view(&table, Color::Red).formation(Color::Red), Some(&plain()));
     let view = world.view(&table, Color::Black);
     assert!(view.position().is_some());
-    let drawn = view.formation(Color::Black).copied().expect("one drawn by lot");
+    let drawn = view.formation(Color::Black).copied().expect("a random one");
     assert_eq!(Formation::new(drawn.into()), Ok(drawn));
     world.forget_all();
     // then red must make its first move, as in any game
@@ -127,7 +127,7 @@ fn whoever_has_not_confirmed_in_time_is_confirmed_with_what_he_sent_last() {
 }
 
 #[test]
-fn what_is_confirmed_stays_so_when_the_time_to_set_up_is_over() {
+fn a_confirmed_formation_stays_when_the_time_to_set_up_is_over() {
     let mut world = World::new();
     let table = world.table(luzhanqi(CLASSIC));
     world.arm(&table, Color::Black, plain());
@@ -138,7 +138,7 @@ fn what_is_confirmed_stays_so_when_the_time_to_set_up_is_over() {
 }
 
 #[test]
-fn illegal_formations_and_second_ones_are_refused_with_the_reason() {
+fn illegal_or_confirmed_formations_are_refused_with_the_reason() {
     let mut world = World::new();
     let table = world.table(luzhanqi(CLASSIC));
     let game = table.game;
@@ -176,7 +176,7 @@ fn illegal_formations_and_second_ones_are_refused_with_the_reason() {
 }
 
 #[test]
-fn in_xiangqi_nobody_sets_up_and_moves_of_another_game_are_refused() {
+fn setting_up_and_moves_of_another_game_are_refused_in_xiangqi() {
     let mut world = World::new();
     let table = world.table(crate::world::untimed());
     for message in [table.set_up(plain()), table.confirm(), table.withdraw()] {
@@ -194,7 +194,7 @@ fn in_xiangqi_nobody_sets_up_and_moves_of_another_game_are_refused() {
 }
 
 #[test]
-fn moves_that_the_rules_forbid_are_refused_with_the_reason() {
+fn illegal_moves_are_refused_with_the_reason() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi(CLASSIC));
     let cases = [
@@ -216,7 +216,7 @@ fn moves_that_the_rules_forbid_are_refused_with_the_reason() {
 }
 
 #[test]
-fn battles_are_told_as_who_went_and_a_fallen_marshal_shows_its_flag_to_the_players() {
+fn a_battle_shows_its_losses_and_a_fallen_marshal_shows_its_flag() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi(CLASSIC));
     let spectator = world.join("Cy");
@@ -242,7 +242,7 @@ fn battles_are_told_as_who_went_and_a_fallen_marshal_shows_its_flag_to_the_playe
 }
 
 #[test]
-fn nothing_is_taken_back() {
+fn luzhanqi_has_no_takebacks() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi(CLASSIC));
     world.march(&mut table, &["s15n11", "n12n11"]);
@@ -258,7 +258,7 @@ fn nothing_is_taken_back() {
 }
 
 #[test]
-fn a_turn_passes_with_its_time_and_the_fifth_loses() {
+fn a_turn_passes_when_its_time_is_over_and_the_fifth_pass_loses() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi_in(STEP));
     let players = [table.red(), table.black()];
@@ -294,7 +294,7 @@ fn march_of(message: &ClientMessage) -> GameMove {
 }
 
 #[test]
-fn a_turn_that_passes_earns_no_increment() {
+fn a_passed_turn_earns_no_increment() {
     let time = TimeControl { game_ms: 60_000, increment_ms: 20_000, ..STEP };
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi_in(time));
@@ -322,7 +322,7 @@ fn turns_pass_while_nobody_wakes_the_hub() {
 }
 
 #[test]
-fn a_game_time_that_is_over_loses_at_once() {
+fn running_out_of_game_time_loses_at_once() {
     let mut world = World::new();
     let time = TimeControl { game_ms: 7_000, move_ms: 5_000, ..TimeControl::UNTIMED };
     let mut table = plain_table(&mut world, luzhanqi_in(time));
@@ -339,7 +339,7 @@ fn a_game_time_that_is_over_loses_at_once() {
 }
 
 #[test]
-fn one_resigns_from_the_step_of_the_terms_on_and_aborts_before_both_have_moved() {
+fn resigning_needs_the_agreed_ply_and_aborting_ends_once_both_have_moved() {
     let mut world = World::new();
     let options = Options { resign_from_step: 3, ..Options::default() };
     let mut table = plain_table(&mut world, by_options(CLASSIC, options));
@@ -388,7 +388,7 @@ fn too_many_steps_without_a_battle_are_a_draw() {
 }
 
 #[test]
-fn draws_are_offered_and_a_pass_leaves_the_offer_standing() {
+fn a_passed_turn_leaves_a_draw_offer_standing() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi_in(STEP));
     let (game, kind) = (table.game, OfferKind::Draw);
@@ -406,7 +406,7 @@ fn draws_are_offered_and_a_pass_leaves_the_offer_standing() {
 }
 
 #[test]
-fn who_stays_away_while_they_set_up_can_be_claimed_against() {
+fn an_absence_during_the_set_up_can_be_claimed() {
     let mut world = World::new();
     let table = world.table(luzhanqi(CLASSIC));
     world.lose(table.black());
@@ -419,7 +419,7 @@ fn who_stays_away_while_they_set_up_can_be_claimed_against() {
 }
 
 #[test]
-fn who_withdraws_without_end_is_stopped() {
+fn withdrawn_formations_are_limited() {
     let connection_requests = Rate::new(1_000_000, 1_000);
     let mut world = World::limited(Limits { connection_requests, ..Limits::default() });
     let table = world.table(luzhanqi(CLASSIC));
@@ -427,7 +427,7 @@ fn who_withdraws_without_end_is_stopped() {
     for _ in 0..=limits::GAME_OFFERS {
         world.say(table.red(), table.confirm());
         world.say(table.red(), table.withdraw());
-        let heard = world.heard_else(table.red());
+        let heard = world.received_besides_events(table.red());
         if let [ServerMessage::Refused { reason, .. }] = heard[..] {
             refused = Some(reason);
             break;
@@ -439,7 +439,7 @@ fn who_withdraws_without_end_is_stopped() {
 }
 
 #[test]
-fn a_rematch_swaps_the_sides_and_begins_with_setting_up() {
+fn a_rematch_swaps_the_sides_and_begins_with_a_set_up() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi(BoardKind::Cross));
     world.say(table.red(), ClientMessage::Abort { game: table.game });
@@ -461,12 +461,12 @@ fn a_rematch_swaps_the_sides_and_begins_with_setting_up() {
 }
 
 #[test]
-fn a_fetched_game_shows_both_formations_and_to_each_what_he_was_told() {
+fn a_fetched_game_matches_what_each_player_received_and_shows_both_formations() {
     let mut world = World::new();
-    let mut lot = Lot::new(5);
-    let formations = PerColor::from_fn(|_| lot.formation());
+    let mut dice = Dice::new(5);
+    let formations = PerColor::from_fn(|_| dice.formation());
     let mut table = world.armed(luzhanqi(CLASSIC), formations);
-    world.play_out(&mut table, &mut lot, &[]);
+    world.play_out(&mut table, &mut dice, &[]);
     for color in Color::ALL {
         let client = table.seats[color];
         let told = world.journal(client, table.game);
@@ -487,7 +487,7 @@ fn a_fetched_game_shows_both_formations_and_to_each_what_he_was_told() {
 }
 
 #[test]
-fn who_resumes_in_any_phase_knows_what_he_knew() {
+fn resuming_in_any_phase_restores_the_same_view() {
     let mut world = World::new();
     let mut table = world.table(luzhanqi(CLASSIC));
     let check = |world: &mut World, table: &mut Table, phase: &str| {

@@ -1,6 +1,6 @@
 //! Journals that no game of luzhanqi can have are refused.
 
-use crate::luzhanqi_table::{Lot, by_options, plain};
+use crate::luzhanqi_table::{Dice, by_options, plain};
 use crate::world::World;
 use chuhe_hub::{GameEvent, Hub, HubConfig, InvalidEvent, JournalEntry, SetAside, Unusable};
 use chuhe_protocol::{ClientMessage, Event, GameId};
@@ -98,7 +98,7 @@ fn a_journal_that_no_game_can_have_is_set_aside() {
     let other_truth = |entries: &mut Vec<JournalEntry>| {
         let is_revealed = |event: &luzhanqi::Event| matches!(event, luzhanqi::Event::Revealed(_));
         let (_, luzhanqi::Event::Revealed(revealed)) = find(entries, is_revealed) else { panic!() };
-        revealed.formations = PerColor::splat(Lot::new(9).formation());
+        revealed.formations = PerColor::splat(Dice::new(9).formation());
     };
     assert_eq!(wrong(other_truth), InvalidEvent::Mismatch);
     let knowledge = |entries: &mut Vec<JournalEntry>| {
@@ -109,7 +109,7 @@ fn a_journal_that_no_game_can_have_is_set_aside() {
 }
 
 #[test]
-fn what_ended_and_was_not_shown_yet_is_shown_after_a_restart() {
+fn a_finished_game_that_was_not_revealed_is_revealed_after_a_restart() {
     let (mut world, game) = varied();
     let entries = world.kept.games.get_mut(&game).expect("kept");
     let whole = entries.clone();
@@ -121,7 +121,7 @@ fn what_ended_and_was_not_shown_yet_is_shown_after_a_restart() {
 
 proptest! {
     #[test]
-    fn no_journal_brings_the_server_down(
+    fn no_journal_crashes_the_server(
         changes in proptest::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 1..4)
     ) {
         let (mut world, game) = varied();

@@ -1,7 +1,7 @@
 //! Luzhanqi over a restart of the server, in each phase, and in the middle of what
 //! follows from a request.
 
-use crate::luzhanqi_table::{Lot, follow, luzhanqi, luzhanqi_in, plain, seen, whole_game};
+use crate::luzhanqi_table::{Dice, follow, luzhanqi, luzhanqi_in, plain, seen, whole_game};
 use crate::world::{Table, World, outcome};
 use chuhe_hub::Input;
 use chuhe_protocol::{ClientMessage, Event, Refusal, Request, limits};
@@ -62,8 +62,8 @@ fn a_game_goes_on_after_a_restart_in_any_phase() {
         }
         let before = views(&world, &table);
         restart(&mut world, &mut table, &before, "they play");
-        let mut lot = Lot::new(3);
-        world.play_out(&mut table, &mut lot, &[]);
+        let mut dice = Dice::new(3);
+        world.play_out(&mut table, &mut dice, &[]);
         let before = views(&world, &table);
         restart(&mut world, &mut table, &before, "it is over");
         assert!(before.black.is_revealed());
@@ -72,7 +72,7 @@ fn a_game_goes_on_after_a_restart_in_any_phase() {
 }
 
 #[test]
-fn the_time_to_set_up_and_a_turn_are_not_lost_to_a_restart() {
+fn a_restart_costs_no_time_to_set_up_or_move() {
     let mut world = World::new();
     let time = TimeControl { move_ms: 5_000, ..TimeControl::UNTIMED };
     let mut table = world.table(luzhanqi_in(time));
@@ -137,7 +137,7 @@ fn last_pass() -> Scene {
 }
 
 #[test]
-fn a_crash_in_the_middle_of_what_follows_leaves_a_game_that_goes_on_or_is_over_and_shown() {
+fn a_crash_between_outputs_leaves_a_running_or_a_revealed_game() {
     for scene in [second_confirmation, agreed_draw, last_pass] {
         for outputs in 0..8 {
             let (mut world, mut table, color, message, expected) = scene();

@@ -2,7 +2,7 @@
 //! not know are told to him in the same bytes at the same moments, and in a whole
 //! game's frames there is nothing of the other's ranks.
 
-use crate::luzhanqi_table::{Lot, luzhanqi as terms_on, luzhanqi_in, march, plain};
+use crate::luzhanqi_table::{Dice, luzhanqi as terms_on, luzhanqi_in, march, plain};
 use crate::secrets::logging;
 use crate::world::{Client, Table, World, cursor};
 use chuhe_hub::{ConnectionId, GameEvent, Input, JournalEntry};
@@ -25,18 +25,18 @@ struct Twins {
 
 impl Twins {
     fn drawn(board: BoardKind, seed: u64) -> Self {
-        let mut lot = Lot::new(seed);
-        let (red, black) = (lot.formation(), lot.formation());
+        let mut dice = Dice::new(seed);
+        let (red, black) = (dice.formation(), dice.formation());
         let slots: Vec<Slot> = Slot::all().collect();
         let mut other = black;
         for _ in 0..30 {
-            let [a, b] = [(); 2].map(|()| slots[lot.below(slots.len())]);
+            let [a, b] = [(); 2].map(|()| slots[dice.below(slots.len())]);
             let _ = other.swap(a, b); // where it may be
         }
         let blacks = [black, other];
         let mut games = blacks.map(|black| begun(board, PerColor::new(red, black)));
         let mut moves = Vec::new();
-        while let Some(mv) = common_move(&games, &mut lot).filter(|_| moves.len() < 160) {
+        while let Some(mv) = common_move(&games, &mut dice).filter(|_| moves.len() < 160) {
             games = games.map(|game| after(&game, mv).0);
             moves.push(mv);
         }
@@ -64,12 +64,12 @@ fn after(game: &Game, mv: Move) -> (Game, [Seen; 2]) {
 }
 
 /// A move that is legal in both games and looks the same in both.
-fn common_move(games: &[Game; 2], lot: &mut Lot) -> Option<Move> {
+fn common_move(games: &[Game; 2], dice: &mut Dice) -> Option<Move> {
     let [mut first, second] =
         games.each_ref().map(|game| game.position().map_or_else(Vec::new, |position| position.legal_moves()));
     first.retain(|mv| second.contains(mv));
     while !first.is_empty() {
-        let mv = first.swap_remove(lot.below(first.len()));
+        let mv = first.swap_remove(dice.below(first.len()));
         let [(one, seen), (other, also)] = games.each_ref().map(|game| after(game, mv));
         if seen == also && one.turn().is_some() && other.turn().is_some() {
             return Some(mv);
@@ -156,9 +156,9 @@ impl<'a> Scene<'a> {
 
     /// Black sends what it has set up, after others.
     fn draft(&mut self) {
-        let mut lot = Lot::new(self.black.edits as u64);
+        let mut dice = Dice::new(self.black.edits as u64);
         for _ in 0..self.black.edits {
-            self.hush(self.table.set_up(lot.formation()));
+            self.hush(self.table.set_up(dice.formation()));
             self.hush(ClientMessage::SetUp { game: self.table.game, strengths: [Strength::Bomb; 25] });
         }
         self.hush(self.table.set_up(self.twins.blacks[self.black.which]));
@@ -177,7 +177,7 @@ impl<'a> Scene<'a> {
             self.world.say(self.table.red(), self.table.withdraw());
             if self.black.edits > 0 {
                 // what it withdraws then is not what it confirms in the end
-                self.hush(self.table.set_up(Lot::new(11).formation()));
+                self.hush(self.table.set_up(Dice::new(11).formation()));
             }
             self.hush(confirm.clone());
             self.wait(1_000);
@@ -255,7 +255,7 @@ impl<'a> Scene<'a> {
         self.world.advance_with(&others, 4_000);
     }
 
-    /// The whole script; and at its end someone joins, whose token is drawn by lot.
+    /// The whole script; and at its end someone joins, whose token is random.
     fn run(twins: &'a Twins, black: Black) -> Self {
         let mut scene = Self::begin(twins, black);
         scene.set_up();
@@ -289,7 +289,7 @@ fn assert_same(one: &Scene, other: &Scene, what: &str) {
 }
 
 #[test]
-fn games_that_differ_in_what_one_may_not_know_are_told_to_him_in_the_same_bytes_at_the_same_moments() {
+fn games_that_differ_in_hidden_pieces_send_the_same_bytes_at_the_same_times() {
     for (seed, board) in [(1, BoardKind::Classic), (2, BoardKind::Cross), (3, BoardKind::Classic)] {
         let twins = Twins::drawn(board, seed);
         let one = Scene::run(&twins, Black::default());
@@ -305,7 +305,7 @@ fn games_that_differ_in_what_one_may_not_know_are_told_to_him_in_the_same_bytes_
 }
 
 #[test]
-fn who_sent_a_draft_and_who_sent_none_look_the_same_until_the_end() {
+fn sending_a_draft_is_invisible_until_the_end() {
     let frames = [false, true].map(|sends| {
         let mut world = World::new();
         let table = world.table(terms_on(BoardKind::Classic));
@@ -324,11 +324,11 @@ fn who_sent_a_draft_and_who_sent_none_look_the_same_until_the_end() {
 }
 
 #[test]
-fn what_a_client_sends_is_as_long_whatever_the_ranks() {
-    let mut lot = Lot::new(4);
+fn the_length_of_a_set_up_request_does_not_depend_on_strengths() {
+    let mut dice = Dice::new(4);
     let mut lengths = BTreeSet::new();
     for _ in 0..50 {
-        let message = ClientMessage::SetUp { game: GameId(7), strengths: lot.formation().into() };
+        let message = ClientMessage::SetUp { game: GameId(7), strengths: dice.formation().into() };
         lengths.insert(wire::encode(&Request { number: 1, message }).expect("it is short").len());
     }
     assert_eq!(lengths.len(), 1);
@@ -351,15 +351,15 @@ fn events(message: ServerMessage) -> Vec<Event> {
 }
 
 #[test]
-fn nothing_of_the_others_ranks_is_in_any_frame_before_the_end() {
+fn no_frame_contains_the_opponents_strengths_before_the_end() {
     for (seed, board) in (1..=2).flat_map(|seed| BoardKind::ALL.map(|board| (seed, board))) {
-        let mut lot = Lot::new(seed);
-        let formations = PerColor::from_fn(|_| lot.formation());
+        let mut dice = Dice::new(seed);
+        let formations = PerColor::from_fn(|_| dice.formation());
         let mut world = World::new();
         let mut table = world.armed(terms_on(board), formations);
         let spectator = world.join("Cy");
         world.say(spectator, ClientMessage::Watch { game: table.game, from: WatchFrom::Start });
-        world.play_out(&mut table, &mut lot, &[spectator]);
+        world.play_out(&mut table, &mut dice, &[spectator]);
         let mut viewers: BTreeMap<ConnectionId, Option<Color>> =
             Color::ALL.map(|color| (table.seats[color].connection, Some(color))).into();
         viewers.insert(spectator.connection, None);
@@ -404,7 +404,7 @@ fn nothing_of_the_others_ranks_is_in_any_frame_before_the_end() {
 }
 
 #[test]
-fn no_rank_is_logged_or_shown_by_debug() {
+fn no_strength_is_logged_or_shown_by_debug() {
     let (logged, shown) = logging(|| {
         let mut world = World::new();
         let mut table = world.table(terms_on(BoardKind::Classic));
@@ -426,16 +426,16 @@ fn no_rank_is_logged_or_shown_by_debug() {
 }
 
 #[test]
-fn only_ones_own_games_are_fetched_and_only_when_they_are_over() {
+fn players_can_fetch_only_their_own_finished_games() {
     let mut world = World::new();
-    let mut lot = Lot::new(6);
-    let mut table = world.armed(terms_on(BoardKind::Classic), PerColor::from_fn(|_| lot.formation()));
+    let mut dice = Dice::new(6);
+    let mut table = world.armed(terms_on(BoardKind::Classic), PerColor::from_fn(|_| dice.formation()));
     let fetch = ClientMessage::FetchGame { game: table.game, from: 0 };
     let stranger = world.join("Cy");
     let none = chuhe_protocol::Refusal::NoSuchGame;
     for client in [table.red(), stranger] {
         assert_eq!(world.refused(client, fetch.clone()), none);
     }
-    world.play_out(&mut table, &mut lot, &[stranger]);
+    world.play_out(&mut table, &mut dice, &[stranger]);
     assert_eq!(world.refused(stranger, fetch), none);
 }

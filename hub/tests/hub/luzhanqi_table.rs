@@ -1,4 +1,4 @@
-//! Two who play luzhanqi, each by what he is told: helpers for the tests of it.
+//! Helpers for tests of luzhanqi: two clients who play by what they receive.
 
 use crate::world::{Client, Table, World, untimed};
 use chuhe_hub::GameEvent;
@@ -6,22 +6,23 @@ use chuhe_protocol::{ClientMessage, Event, GameTerms, ServerMessage, TakebackPol
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{BoardKind, Formation, GameView, Move, Options, Seen};
 use chuhe_rules::{Color, GameMove, PerColor, Viewer};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A generator of a few random numbers.
-pub(crate) struct Lot(u64);
+/// A seeded random generator.
+pub(crate) struct Dice(ChaCha8Rng);
 
-impl Lot {
-    pub(crate) const fn new(seed: u64) -> Self {
-        Self(seed)
+impl Dice {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    pub(crate) const fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % count
+    pub(crate) fn below(&mut self, count: usize) -> usize {
+        usize::try_from(self.0.next_u32()).expect("u32 fits") % count
     }
 
     pub(crate) fn formation(&mut self) -> Formation {
-        Formation::random(|count| self.below(count as usize) as u32)
+        Formation::random(|count| self.0.next_u32() % count)
     }
 }
 
@@ -35,7 +36,7 @@ pub(crate) fn luzhanqi(board: BoardKind) -> Terms {
     by_options(board, Options::default())
 }
 
-/// The same on the classic board with a time.
+/// Luzhanqi on the classic board with a time control.
 pub(crate) fn luzhanqi_in(time: TimeControl) -> Terms {
     Terms { challenger_time: time, opponent_time: time, ..luzhanqi(BoardKind::Classic) }
 }
@@ -44,7 +45,7 @@ pub(crate) fn march(mv: Move) -> GameMove {
     GameMove::Luzhanqi(mv)
 }
 
-/// A formation of which the tests know what stands where.
+/// A fixed formation.
 const PLAIN: &str = "luzhanqi layout 1
 EPCTR
 E.P.C
@@ -58,7 +59,7 @@ pub(crate) fn plain() -> Formation {
     Formation::from_text(PLAIN).expect("a legal formation")
 }
 
-/// What of these events is particular to luzhanqi.
+/// The luzhanqi events among these.
 pub(crate) fn seen(events: &[Event]) -> Vec<Seen> {
     let seen = |event: &Event| match event {
         Event::Luzhanqi { seen, .. } => Some((**seen).clone()),
@@ -67,7 +68,7 @@ pub(crate) fn seen(events: &[Event]) -> Vec<Seen> {
     events.iter().filter_map(seen).collect()
 }
 
-/// What a viewer knows who was told these events from the first on.
+/// The view that follows from all events of a game.
 pub(crate) fn follow(viewer: Viewer, events: &[Event]) -> GameView {
     let Some(Event::Started(beginning)) = events.first() else { panic!("no beginning: {events:?}") };
     let GameTerms::Luzhanqi { board, options } = beginning.terms.game else { panic!("another game") };
@@ -78,13 +79,13 @@ pub(crate) fn follow(viewer: Viewer, events: &[Event]) -> GameView {
     view
 }
 
-/// A game as one is told it from its beginning, in short or at length.
-pub(crate) fn whole_game(heard: &[ServerMessage]) -> Vec<Event> {
+/// The events of a game in what a client received, from events or a snapshot.
+pub(crate) fn whole_game(received: &[ServerMessage]) -> Vec<Event> {
     let events = |message: &ServerMessage| match message {
         ServerMessage::Events { events, .. } | ServerMessage::Snapshot { events, .. } => events.clone(),
         _ => Vec::new(),
     };
-    heard.iter().flat_map(events).collect()
+    received.iter().flat_map(events).collect()
 }
 
 impl Table {
@@ -100,7 +101,7 @@ impl Table {
         ClientMessage::WithdrawFormation { game: self.game }
     }
 
-    /// To play this move as the next ply.
+    /// The request to play this move as the next ply.
     pub(crate) fn march(&self, text: &str) -> ClientMessage {
         let mv = march(text.parse().expect("a move"));
         ClientMessage::Play { game: self.game, ply: self.ply, mv }
@@ -112,14 +113,14 @@ impl Table {
 }
 
 impl World {
-    /// Sets up and confirms.
+    /// Sets up a formation and confirms it.
     pub(crate) fn arm(&mut self, table: &Table, color: Color, formation: Formation) {
         let client = table.seats[color];
         self.say(client, table.set_up(formation));
         self.say(client, table.confirm());
     }
 
-    /// Bo, red, and An, black, who have set up so; both have read of it.
+    /// A table of Bo (red) and An (black) with these formations confirmed.
     pub(crate) fn armed(&mut self, terms: Terms, formations: PerColor<Formation>) -> Table {
         let table = self.table(terms);
         for color in Color::ALL {
@@ -129,7 +130,7 @@ impl World {
         table
     }
 
-    /// Both march in turn; both hear of each move.
+    /// Plays the moves in turn and checks that both players receive each.
     pub(crate) fn march(&mut self, table: &mut Table, moves: &[&str]) {
         for text in moves {
             self.say(table.mover(), table.march(text));
@@ -141,42 +142,42 @@ impl World {
         }
     }
 
-    /// What a player at the table knows.
+    /// The view of a player at the table.
     pub(crate) fn view(&self, table: &Table, color: Color) -> GameView {
         follow(Viewer::Player(color), &self.journal(table.seats[color], table.game))
     }
 
-    /// Plays a whole game by lot, each by what he knows, while `others` stay.
-    /// Returns how many plies there were.
-    pub(crate) fn play_out(&mut self, table: &mut Table, lot: &mut Lot, others: &[Client]) -> u16 {
+    /// Plays a random game in which each side chooses by its own view; keeps `others` connected.
+    /// Returns the number of plies.
+    pub(crate) fn play_out(&mut self, table: &mut Table, dice: &mut Dice, others: &[Client]) -> u16 {
         let mut views = PerColor::from_fn(|color| self.view(table, color));
         self.forget_all();
         loop {
             let color = if table.ply.is_multiple_of(2) { Color::Red } else { Color::Black };
             let moves = views[color].position().expect("play has begun").legal_moves();
-            let mv = march(moves[lot.below(moves.len())]);
+            let mv = march(moves[dice.below(moves.len())]);
             self.say(table.seats[color], ClientMessage::Play { game: table.game, ply: table.ply, mv });
             table.ply += 1;
-            let told = table.seats.map(|client| self.events(client));
+            let received = table.seats.map(|client| self.events(client));
             for color in Color::ALL {
-                for seen in seen(&told[color]) {
-                    views[color].apply(&seen).expect("what is told has happened");
+                for seen in seen(&received[color]) {
+                    views[color].apply(&seen).expect("the event fits the view");
                 }
                 if let Some(luzhanqi) = self.truth(table) {
                     assert_eq!(views[color], luzhanqi.view(Viewer::Player(color)));
                 }
             }
-            if told.red.iter().any(|event| matches!(event, Event::Ended { .. })) {
+            if received.red.iter().any(|event| matches!(event, Event::Ended { .. })) {
                 return table.ply;
             }
-            // faster would be a flood
+            // faster requests would count as a flood
             self.advance_with(if table.ply.is_multiple_of(50) { others } else { &[] }, 100);
         }
     }
 
-    /// The truth as the journal that was kept makes it.
+    /// The game with full information, replayed from the stored journal.
     fn truth(&self, table: &Table) -> Option<chuhe_rules::luzhanqi::Game> {
-        // it costs as much as the game is long
+        // the cost of a replay grows with the game
         if !table.ply.is_multiple_of(50) {
             return None;
         }
@@ -185,33 +186,33 @@ impl World {
         let GameTerms::Luzhanqi { board, options } = beginning.terms.game else { panic!("another game") };
         let mut game = chuhe_rules::luzhanqi::Game::new(board, options);
         for entry in entries {
-            let GameEvent::Secret(hidden) = &entry.event else { continue };
-            replay(&mut game, &hidden.event);
+            let GameEvent::Secret(secret) = &entry.event else { continue };
+            replay(&mut game, &secret.event);
         }
         Some(game)
     }
 
-    /// What a client hears that are not events.
-    pub(crate) fn heard_else(&mut self, client: Client) -> Vec<ServerMessage> {
-        let mut heard = self.heard(client);
-        heard.retain(|message| !matches!(message, ServerMessage::Events { .. }));
-        heard
+    /// What a client received, except events.
+    pub(crate) fn received_besides_events(&mut self, client: Client) -> Vec<ServerMessage> {
+        let mut received = self.heard(client);
+        received.retain(|message| !matches!(message, ServerMessage::Events { .. }));
+        received
     }
 }
 
-/// Lets happen in a game what has happened in it.
+/// Applies a stored event to a game and checks that it gives the same event.
 pub(crate) fn replay(game: &mut chuhe_rules::luzhanqi::Game, event: &chuhe_rules::luzhanqi::Event) {
     use chuhe_rules::luzhanqi::Event as E;
-    let again = match event {
-        E::Placed { by, formation } => game.place(*by, *formation).expect("they set up"),
-        E::Confirmed { by } => game.confirm(*by).expect("they set up"),
-        E::Withdrew { by } => game.withdraw(*by).expect("they set up"),
+    let repeated = match event {
+        E::Placed { by, formation } => game.place(*by, *formation).expect("the players are setting up"),
+        E::Confirmed { by } => game.confirm(*by).expect("the players are setting up"),
+        E::Withdrew { by } => game.withdraw(*by).expect("the players are setting up"),
         E::Moved(moved) => {
-            let by = game.turn().expect("it goes on");
+            let by = game.turn().expect("the game is running");
             game.play(by, moved.mv).expect("a legal move").event
         }
-        E::Passed { by } => game.pass(*by).expect("his turn").event,
-        E::Revealed(_) => game.close().expect("it was open"),
+        E::Passed { by } => game.pass(*by).expect("it is their turn").event,
+        E::Revealed(_) => game.close().expect("the game is not revealed yet"),
     };
-    assert_eq!(again, *event);
+    assert_eq!(repeated, *event);
 }

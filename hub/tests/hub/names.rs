@@ -8,7 +8,7 @@ fn join(name: &str) -> ClientMessage {
 }
 
 #[test]
-fn a_player_joins_with_a_name_as_normalised() {
+fn a_player_joins_with_the_normalised_name() {
     let mut world = World::new();
     let connection = world.open();
     world.ask(connection, join("e\u{301}ric"));
@@ -26,7 +26,7 @@ fn a_player_joins_with_a_name_as_normalised() {
 }
 
 #[test]
-fn a_text_that_is_no_name_is_refused_and_another_may_be_tried() {
+fn an_invalid_name_is_refused_and_another_may_be_tried() {
     let mut world = World::new();
     let connection = world.open();
     let mut refused = |name: &str| world.refused_at(connection, join(name));
@@ -38,7 +38,7 @@ fn a_text_that_is_no_name_is_refused_and_another_may_be_tried() {
 }
 
 #[test]
-fn what_is_no_name_is_refused_alike_to_who_joins_and_to_who_logs_in() {
+fn an_invalid_name_is_refused_alike_on_join_and_login() {
     let long = "x".repeat(100_000);
     let hostile = [
         ("", NameError::Empty),
@@ -68,7 +68,7 @@ fn what_is_no_name_is_refused_alike_to_who_joins_and_to_who_logs_in() {
 }
 
 #[test]
-fn case_and_look_alikes_are_one_name() {
+fn names_that_differ_in_case_or_look_alike_are_the_same() {
     let mut world = World::new();
     world.join("Bo");
     let connection = world.open();
@@ -80,7 +80,7 @@ fn case_and_look_alikes_are_one_name() {
 }
 
 #[test]
-fn a_guests_name_is_his_for_five_minutes_after_he_has_gone() {
+fn the_name_of_an_absent_guest_is_held_for_five_minutes() {
     let mut world = World::new();
     let bo = world.join("Bo");
     world.lose(bo);
@@ -93,7 +93,7 @@ fn a_guests_name_is_his_for_five_minutes_after_he_has_gone() {
 }
 
 #[test]
-fn one_who_comes_back_keeps_his_name() {
+fn a_returning_guest_keeps_their_name() {
     let mut world = World::new();
     let bo = world.join("Bo");
     world.lose(bo);
@@ -106,7 +106,7 @@ fn one_who_comes_back_keeps_his_name() {
 }
 
 #[test]
-fn who_quits_outside_a_game_frees_his_name_at_once() {
+fn quitting_outside_a_game_frees_the_name_at_once() {
     let mut world = World::new();
     let bo = world.join("Bo");
     world.say(bo, ClientMessage::Quit);
@@ -114,7 +114,7 @@ fn who_quits_outside_a_game_frees_his_name_at_once() {
 }
 
 #[test]
-fn a_name_is_held_as_long_as_its_game_runs_and_then_until_he_may_have_seen_the_end() {
+fn a_name_is_held_while_its_game_runs_and_five_minutes_longer() {
     let mut world = World::new();
     let mut table = world.table(crate::world::untimed());
     world.play(&mut table, &["h2e2", "h9g7"]);
@@ -132,7 +132,7 @@ fn a_name_is_held_as_long_as_its_game_runs_and_then_until_he_may_have_seen_the_e
 }
 
 #[test]
-fn who_has_not_joined_may_do_nothing_and_who_has_may_not_join_again() {
+fn requests_need_a_joined_player_who_cannot_join_again() {
     let mut world = World::new();
     let connection = world.open();
     let game = chuhe_protocol::GameId(1);

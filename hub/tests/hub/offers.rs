@@ -39,7 +39,7 @@ fn told(world: &mut World, table: &Table) -> Vec<Event> {
 }
 
 #[test]
-fn ask_for_a_takeback_once_you_have_moved() {
+fn a_takeback_needs_a_move_of_the_player() {
     let (mut world, table) = started(&OPENING[..1]);
     let refused = world.refused(table.black(), offer(&table, Takeback));
     assert_eq!(refused, refusal(OfferRefusal::NothingToTakeBack));
@@ -48,7 +48,7 @@ fn ask_for_a_takeback_once_you_have_moved() {
 }
 
 #[test]
-fn a_takeback_returns_one_ply_if_it_is_the_opponents_move_and_two_if_it_is_his_own() {
+fn a_takeback_takes_one_ply_on_the_opponents_turn_and_two_on_the_askers() {
     for (asker, to_ply) in [(Color::Red, 2), (Color::Black, 3)] {
         let (mut world, mut table) = started(&OPENING);
         world.say(table.seats[asker], offer(&table, Takeback));
@@ -78,7 +78,7 @@ fn a_takeback_ends_every_offer() {
 }
 
 #[test]
-fn clocks_return_exactly_to_what_they_were_at_that_position() {
+fn a_takeback_restores_the_clocks_exactly() {
     let (mut world, mut table) = started(&OPENING[..2]);
     world.advance(3_000);
     world.play(&mut table, &OPENING[2..3]);
@@ -97,7 +97,7 @@ fn clocks_return_exactly_to_what_they_were_at_that_position() {
 }
 
 #[test]
-fn a_takeback_to_the_first_move_leaves_it_untimed_again() {
+fn a_takeback_to_the_first_move_makes_it_untimed_again() {
     let (mut world, table) = started(&OPENING[..2]);
     world.say(table.black(), offer(&table, Takeback));
     world.say(table.red(), answer(&table, Takeback, true));
@@ -109,7 +109,7 @@ fn a_takeback_to_the_first_move_leaves_it_untimed_again() {
 }
 
 #[test]
-fn the_askers_own_move_cancels_a_takeback() {
+fn a_move_of_the_asker_cancels_a_takeback_request() {
     let (mut world, mut table) = started(&OPENING);
     world.say(table.red(), offer(&table, Takeback));
     told(&mut world, &table);
@@ -121,7 +121,7 @@ fn the_askers_own_move_cancels_a_takeback() {
 }
 
 #[test]
-fn the_opponents_move_declines_a_takeback() {
+fn a_move_of_the_opponent_declines_a_takeback_request() {
     let (mut world, mut table) = started(&OPENING[..3]);
     world.say(table.red(), offer(&table, Takeback));
     told(&mut world, &table);
@@ -131,7 +131,7 @@ fn the_opponents_move_declines_a_takeback() {
 }
 
 #[test]
-fn one_pending_takeback_at_a_time() {
+fn only_one_takeback_request_may_be_pending() {
     let (mut world, table) = started(&OPENING);
     world.say(table.red(), offer(&table, Takeback));
     for client in [table.red(), table.black()] {
@@ -157,7 +157,7 @@ fn after_n_refusals_the_next_takeback_waits_ten_n_squared_seconds() {
 }
 
 #[test]
-fn no_takeback_where_the_terms_allow_none() {
+fn the_terms_may_forbid_takebacks() {
     let mut world = World::new();
     let mut table = world.table(Terms { takeback: TakebackPolicy::Off, ..untimed() });
     world.play(&mut table, &OPENING);
@@ -210,7 +210,7 @@ fn an_accepted_draw_ends_the_game() {
 }
 
 #[test]
-fn a_draw_offered_where_the_opponents_offer_stands_accepts_it() {
+fn a_draw_offer_accepts_a_standing_one() {
     let (mut world, table) = started(&OPENING);
     world.say(table.red(), offer(&table, Draw));
     world.say(table.black(), offer(&table, Draw));
@@ -218,7 +218,7 @@ fn a_draw_offered_where_the_opponents_offer_stands_accepts_it() {
 }
 
 #[test]
-fn the_offerers_own_move_leaves_a_draw_standing_and_the_opponents_ends_it() {
+fn draw_offer_lapses_when_the_opponent_moves() {
     let (mut world, mut table) = started(&OPENING);
     world.say(table.red(), offer(&table, Draw));
     told(&mut world, &table);
@@ -230,14 +230,14 @@ fn the_offerers_own_move_leaves_a_draw_standing_and_the_opponents_ends_it() {
 }
 
 #[test]
-fn a_rematch_is_not_offered_in_a_running_game() {
+fn a_rematch_cannot_be_offered_in_a_running_game() {
     let (mut world, table) = started(&OPENING);
     let refused = world.refused(table.red(), offer(&table, OfferKind::Rematch));
     assert_eq!(refused, refusal(OfferRefusal::GameRunning));
 }
 
 #[test]
-fn offers_do_not_fill_the_game_until_nobody_may_move() {
+fn offers_are_limited_so_that_the_journal_has_room_for_moves() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &OPENING);

@@ -36,7 +36,7 @@ fn interruption(world: &mut World, client: Client) -> Event {
 }
 
 #[test]
-fn clocks_stand_still_and_each_side_is_given_a_little_more() {
+fn a_pause_stops_the_clocks_and_credits_each_side() {
     let time = TimeControl { game_ms: 60_000, move_ms: 20_000, ..TimeControl::UNTIMED };
     let (mut world, mut table) = paused(timed(time));
     let both = [table.red(), table.black()];
@@ -56,7 +56,7 @@ fn clocks_stand_still_and_each_side_is_given_a_little_more() {
 }
 
 #[test]
-fn no_tick_travels_and_no_flag_falls() {
+fn no_tick_is_sent_and_no_flag_falls_while_paused() {
     let (mut world, table) = paused(timed(TimeControl { move_ms: 9_000, ..TimeControl::UNTIMED }));
     world.ticks(table.red());
     let both = [table.red(), table.black()];
@@ -69,7 +69,7 @@ fn no_tick_travels_and_no_flag_falls() {
 }
 
 #[test]
-fn what_would_have_to_be_kept_is_refused_and_a_ping_is_answered() {
+fn while_paused_requests_are_refused_and_pings_answered() {
     let (mut world, table) = paused(untimed());
     let cy = world.open();
     let game = table.game;
@@ -97,7 +97,7 @@ fn what_would_have_to_be_kept_is_refused_and_a_ping_is_answered() {
 }
 
 #[test]
-fn nothing_is_to_be_kept_however_much_is_asked() {
+fn while_paused_no_request_makes_a_record() {
     let (mut world, table) = paused(untimed());
     let before = world.saves;
     for n in 0..50 {
@@ -111,7 +111,7 @@ fn nothing_is_to_be_kept_however_much_is_asked() {
 }
 
 #[test]
-fn a_token_is_shown_meanwhile_and_what_it_replaces_is_void_afterwards() {
+fn a_token_shown_while_paused_replaces_the_older_one_afterwards() {
     let mut world = World::new();
     let bo = world.join("Bo");
     world.say(bo, ClientMessage::SignOutEverywhere);
@@ -137,7 +137,7 @@ fn a_token_is_shown_meanwhile_and_what_it_replaces_is_void_afterwards() {
 }
 
 #[test]
-fn who_goes_meanwhile_is_away_when_games_go_on() {
+fn a_player_who_disconnects_while_paused_is_away_afterwards() {
     let mut world = World::new();
     let cy = world.join("Cy");
     let table = world.table(untimed());
@@ -165,7 +165,7 @@ fn who_goes_meanwhile_is_away_when_games_go_on() {
 }
 
 #[test]
-fn a_claim_waits_as_long_as_it_would_have() {
+fn a_pause_does_not_shorten_the_wait_for_a_claim() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &["h2e2", "h9g7"]);
@@ -180,7 +180,7 @@ fn a_claim_waits_as_long_as_it_would_have() {
 }
 
 #[test]
-fn a_challenge_stays_open_as_long_as_it_could_not_be_answered() {
+fn a_pause_prolongs_open_challenges() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let challenge = world.challenge(bo, an, untimed());
@@ -198,7 +198,7 @@ fn a_challenge_stays_open_as_long_as_it_could_not_be_answered() {
 }
 
 #[test]
-fn a_server_stops_even_while_it_can_keep_nothing_and_the_game_goes_on_in_the_next_run() {
+fn a_paused_server_can_stop_and_games_go_on_in_the_next_run() {
     for grace_ms in [0, 10_000] {
         let (mut world, table) = paused(timed(QUARTER));
         let before = world.saves;

@@ -23,7 +23,7 @@ fn a_mate_ends_the_game_and_both_see_the_same_events() {
 }
 
 #[test]
-fn nobody_is_told_of_a_move_that_the_rules_did_not_pass() {
+fn an_illegal_move_is_refused_and_sent_to_nobody() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let illegal = |why| Refusal::Illegal(IllegalPlay::Xiangqi(why));
@@ -39,7 +39,7 @@ fn nobody_is_told_of_a_move_that_the_rules_did_not_pass() {
 }
 
 #[test]
-fn a_move_for_another_ply_is_refused_and_one_sent_again_is_passed_over() {
+fn a_move_for_another_ply_is_refused_and_a_repeated_one_ignored() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &["h2e2", "h9g7"]);
@@ -55,7 +55,7 @@ fn a_move_for_another_ply_is_refused_and_one_sent_again_is_passed_over() {
 }
 
 #[test]
-fn the_mating_move_sent_again_is_passed_over() {
+fn a_repeated_mating_move_is_ignored() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &MATE);
@@ -65,7 +65,7 @@ fn the_mating_move_sent_again_is_passed_over() {
 }
 
 #[test]
-fn who_does_not_play_in_a_game_has_no_say_in_it() {
+fn requests_of_strangers_to_a_game_are_refused() {
     let mut world = World::new();
     let table = world.table(untimed());
     let cy = world.join("Cy");
@@ -76,7 +76,7 @@ fn who_does_not_play_in_a_game_has_no_say_in_it() {
 }
 
 #[test]
-fn resign_ends_the_game_at_once() {
+fn resigning_ends_the_game_at_once() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &["h2e2", "h9g7"]);
@@ -90,7 +90,7 @@ fn resign_ends_the_game_at_once() {
 }
 
 #[test]
-fn before_both_sides_have_moved_there_is_abort_instead_of_resign() {
+fn before_both_have_moved_a_game_can_be_aborted_but_not_resigned() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let (resign, abort) =
@@ -104,7 +104,7 @@ fn before_both_sides_have_moved_there_is_abort_instead_of_resign() {
 }
 
 #[test]
-fn once_both_have_moved_there_is_no_abort() {
+fn a_game_cannot_be_aborted_once_both_have_moved() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &["h2e2", "h9g7"]);

@@ -6,7 +6,7 @@ use chuhe_protocol::{ClientMessage, PlayerName, PresenceChange, ServerMessage, T
 use chuhe_rules::offers::OfferKind;
 
 #[test]
-fn who_sits_at_a_board_is_not_told_who_comes_and_goes() {
+fn players_at_a_table_receive_no_presence_updates() {
     let mut world = World::new();
     let cy = world.join("Cy");
     let mut table = world.table(untimed());
@@ -46,7 +46,7 @@ fn who_sits_at_a_board_is_not_told_who_comes_and_goes() {
 }
 
 #[test]
-fn a_board_from_which_one_was_away_until_it_was_no_more_is_no_board() {
+fn a_table_that_closes_during_an_absence_is_gone_on_return() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &MATE);
@@ -72,7 +72,7 @@ fn lists(heard: &[ServerMessage]) -> (usize, usize) {
 }
 
 #[test]
-fn who_comes_to_a_crowd_waits_for_the_list_with_the_others_who_come() {
+fn joiners_of_a_crowded_lobby_share_one_delayed_list() {
     let mut world = World::new();
     let crowd: Vec<_> = (0..=limits::CROWD).map(|n| world.join(&format!("P{n}"))).collect();
     world.advance(1_000);
@@ -117,7 +117,7 @@ fn who_comes_to_a_crowd_waits_for_the_list_with_the_others_who_come() {
 }
 
 #[test]
-fn many_players_come_in_several_frames() {
+fn a_long_player_list_is_sent_in_several_frames() {
     let mut world = World::new();
     for n in 0..limits::PLAYERS_PER_FRAME {
         world.join(&format!("P{n}"));
@@ -136,7 +136,7 @@ fn many_players_come_in_several_frames() {
 }
 
 #[test]
-fn presence_is_one_message_a_step() {
+fn each_step_sends_at_most_one_presence_message() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let changes = world.presence(bo);
@@ -148,7 +148,7 @@ fn presence_is_one_message_a_step() {
 }
 
 #[test]
-fn a_crowd_is_told_who_came_a_few_times_a_second() {
+fn a_crowded_lobby_receives_presence_a_few_times_a_second() {
     let mut world = World::new();
     let first = world.join("First");
     let crowd: Vec<_> = (0..1_000).map(|n| world.join(&format!("P{n}"))).collect();
@@ -164,7 +164,7 @@ fn a_crowd_is_told_who_came_a_few_times_a_second() {
 }
 
 #[test]
-fn who_comes_and_goes_without_end_does_not_flood_the_others() {
+fn repeated_joins_and_quits_do_not_flood_the_lobby() {
     let mut world = World::new();
     let bo = world.join("Bo");
     let sent = world.sent;
@@ -184,7 +184,7 @@ fn who_comes_and_goes_without_end_does_not_flood_the_others() {
 }
 
 #[test]
-fn a_list_that_is_due_when_someone_goes_has_him_no_more() {
+fn a_delayed_list_omits_a_player_who_has_gone() {
     let mut world = World::new();
     let crowd: Vec<_> = (0..=limits::CROWD).map(|n| world.join(&format!("P{n}"))).collect();
     world.advance(1_000);

@@ -1,6 +1,6 @@
 //! Finished games: listed and read by those who played them, and by nobody else.
 
-use crate::luzhanqi_table::{Lot, luzhanqi, plain};
+use crate::luzhanqi_table::{Dice, luzhanqi, plain};
 use crate::oracle;
 use crate::world::{MATE, Table, World, untimed};
 use chuhe_hub::Answer;
@@ -22,7 +22,7 @@ fn finished(world: &mut World, table: &mut Table) {
 }
 
 #[test]
-fn finished_games_are_listed_the_latest_first_and_in_parts() {
+fn finished_games_are_listed_latest_first_in_pages() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     finished(&mut world, &mut table);
@@ -46,7 +46,7 @@ fn finished_games_are_listed_the_latest_first_and_in_parts() {
 }
 
 #[test]
-fn a_record_is_read_by_its_players_from_where_they_want_and_by_nobody_else() {
+fn only_the_players_can_read_a_record_from_any_event_on() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let cy = world.join("Cy");
@@ -73,7 +73,7 @@ fn a_record_is_read_by_its_players_from_where_they_want_and_by_nobody_else() {
 }
 
 #[test]
-fn a_list_tells_which_game_each_was() {
+fn a_list_shows_the_kind_of_each_game() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     finished(&mut world, &mut table);
@@ -84,7 +84,7 @@ fn a_list_tells_which_game_each_was() {
         for color in Color::ALL {
             world.arm(&next, color, plain());
         }
-        world.play_out(&mut next, &mut Lot::new(5), &[]);
+        world.play_out(&mut next, &mut Dice::new(5), &[]);
         for client in [next.red(), next.black()] {
             world.say(client, ClientMessage::LeaveTable { game: next.game });
         }
@@ -98,7 +98,7 @@ fn a_list_tells_which_game_each_was() {
 }
 
 #[test]
-fn a_long_record_comes_in_several_frames() {
+fn a_long_record_is_sent_in_several_frames() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     for _ in 0..100 {
@@ -123,7 +123,7 @@ fn a_long_record_comes_in_several_frames() {
 }
 
 #[test]
-fn a_game_that_runs_is_no_record() {
+fn a_running_game_has_no_record() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &MATE[..3]);
@@ -131,7 +131,7 @@ fn a_game_that_runs_is_no_record() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told() {
+fn an_unreadable_record_is_reported() {
     let mut world = World::new();
     let bo = world.join("Bo");
     world.answers_wait = true;

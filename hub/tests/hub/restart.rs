@@ -53,7 +53,7 @@ fn interrupted(events: &[Event]) -> (u64, PerColor<Option<u64>>) {
 }
 
 #[test]
-fn at_every_ply_of_a_game_both_come_back_and_play_on() {
+fn players_resume_after_a_crash_at_every_ply() {
     for ply in 0..MATE.len() {
         let mut world = World::new();
         let mut table = world.table(timed(QUARTER));
@@ -75,7 +75,7 @@ fn at_every_ply_of_a_game_both_come_back_and_play_on() {
 }
 
 #[test]
-fn at_every_commit_of_every_ply_what_was_told_is_there_and_a_move_sent_again_counts_once() {
+fn after_a_crash_at_every_output_sent_events_survive_and_a_repeated_move_counts_once() {
     for ply in 0..MATE.len() {
         for outputs in 0..8 {
             let mut world = World::new();
@@ -108,7 +108,7 @@ fn at_every_commit_of_every_ply_what_was_told_is_there_and_a_move_sent_again_cou
 }
 
 #[test]
-fn the_time_is_given_back_and_a_little_more() {
+fn a_restart_gives_back_the_time_and_a_credit() {
     let mut world = World::new();
     let time = TimeControl { game_ms: 60_000, move_ms: 20_000, ..TimeControl::UNTIMED };
     let mut table = world.table(timed(time));
@@ -128,7 +128,7 @@ fn the_time_is_given_back_and_a_little_more() {
 }
 
 #[test]
-fn what_others_did_while_games_stood_still_takes_no_time_from_them() {
+fn activity_during_a_pause_costs_running_games_no_time() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &["h2e2", "h9g7"]);
@@ -146,7 +146,7 @@ fn what_others_did_while_games_stood_still_takes_no_time_from_them() {
 }
 
 #[test]
-fn a_takeback_does_not_lose_what_was_given() {
+fn a_takeback_keeps_the_credit_for_an_interruption() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &["h2e2", "h9g7"]);
@@ -164,7 +164,7 @@ fn a_takeback_does_not_lose_what_was_given() {
 }
 
 #[test]
-fn the_first_move_may_come_as_much_later() {
+fn a_restart_prolongs_the_time_for_the_first_move() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.advance(20_000 - 1_000);
@@ -204,7 +204,7 @@ fn each_of_several_restarts_counts_until_there_are_too_many() {
 }
 
 #[test]
-fn offers_stand_and_their_waits_go_on() {
+fn offers_and_their_waiting_times_survive_a_restart() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &["h2e2", "h9g7"]);
@@ -223,7 +223,7 @@ fn offers_stand_and_their_waits_go_on() {
 }
 
 #[test]
-fn one_who_was_away_is_waited_for_as_long_as_before() {
+fn the_wait_for_an_absent_player_survives_a_restart() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &["h2e2", "h9g7"]);
@@ -242,7 +242,7 @@ fn one_who_was_away_is_waited_for_as_long_as_before() {
 }
 
 #[test]
-fn a_game_that_is_over_can_still_be_left_or_played_again() {
+fn a_finished_game_can_be_left_or_rematched_after_a_restart() {
     for rematch in [true, false] {
         let mut world = World::new();
         let mut table = world.table(untimed());
@@ -270,7 +270,7 @@ fn a_game_that_is_over_can_still_be_left_or_played_again() {
 }
 
 #[test]
-fn a_rematch_is_there_or_the_board_before_it_whenever_the_server_goes_down() {
+fn a_crash_leaves_either_the_rematch_or_the_table_before_it() {
     for outputs in 0..10 {
         let mut world = World::new();
         let mut table = world.table(untimed());
@@ -288,7 +288,7 @@ fn a_rematch_is_there_or_the_board_before_it_whenever_the_server_goes_down() {
 }
 
 #[test]
-fn open_challenges_stay_open_for_as_much_longer() {
+fn a_restart_prolongs_open_challenges() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let challenge = world.challenge(bo, an, Terms::default());
@@ -309,7 +309,7 @@ fn open_challenges_stay_open_for_as_much_longer() {
 }
 
 #[test]
-fn an_accepted_challenge_is_a_game_or_stands_whenever_the_server_goes_down() {
+fn a_crash_leaves_an_accepted_challenge_as_a_game_or_open() {
     for outputs in 0..12 {
         let mut world = World::new();
         let (bo, an) = (world.join("Bo"), world.join("An"));
@@ -332,7 +332,7 @@ fn an_accepted_challenge_is_a_game_or_stands_whenever_the_server_goes_down() {
 }
 
 #[test]
-fn a_guest_keeps_his_name_for_five_minutes_from_the_restart() {
+fn a_guest_keeps_their_name_for_five_minutes_after_a_restart() {
     let mut world = World::new();
     let bo = world.join("Bo");
     world.crash(24 * 3_600_000);
@@ -349,7 +349,7 @@ fn a_guest_keeps_his_name_for_five_minutes_from_the_restart() {
 }
 
 #[test]
-fn a_game_that_was_given_up_before_both_had_moved_is_in_no_list() {
+fn a_game_aborted_before_both_had_moved_is_not_listed() {
     let mut world = World::new();
     let table = world.table(untimed());
     world.say(table.red(), ClientMessage::Abort { game: table.game });
@@ -466,7 +466,7 @@ fn a_room_with_a_missing_player_or_the_older_of_two_rooms_is_set_aside() {
 
 proptest! {
     #[test]
-    fn no_journal_brings_the_server_down(
+    fn no_journal_crashes_the_server(
         changes in proptest::collection::vec((any::<u8>(), any::<u8>(), any::<u8>(), any::<u64>()), 1..4)
     ) {
         let (mut world, game) = varied();

@@ -48,7 +48,7 @@ fn a_token_resumes_the_seat_after_a_lost_connection() {
 }
 
 #[test]
-fn who_comes_back_is_told_the_clocks_as_they_stand() {
+fn a_resuming_player_receives_the_present_clocks() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &["h2e2", "h9g7"]);
@@ -69,7 +69,7 @@ fn who_comes_back_is_told_the_clocks_as_they_stand() {
 }
 
 #[test]
-fn the_events_after_the_cursor_are_sent_or_all_of_them_if_the_game_is_another() {
+fn a_resume_sends_the_events_after_the_cursor_or_all_of_another_game() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &["h2e2", "h9g7"]);
@@ -89,7 +89,7 @@ fn the_events_after_the_cursor_are_sent_or_all_of_them_if_the_game_is_another() 
 }
 
 #[test]
-fn a_long_game_comes_in_several_frames() {
+fn a_long_game_is_sent_in_several_frames() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     for _ in 0..100 {
@@ -128,7 +128,7 @@ fn a_lost_answer_to_a_resume_does_not_cost_the_seat() {
 }
 
 #[test]
-fn the_same_player_connecting_again_wins_over_his_older_connection_which_is_told_why() {
+fn a_newer_connection_supersedes_the_older_one_of_the_same_player() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.forget_all();
@@ -155,7 +155,7 @@ fn an_unknown_token_is_refused_and_one_may_join_instead() {
 }
 
 #[test]
-fn open_challenges_are_told_to_one_who_resumes() {
+fn a_resuming_player_receives_open_challenges() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let id = world.challenge(an, bo, Terms::default());
@@ -166,7 +166,7 @@ fn open_challenges_are_told_to_one_who_resumes() {
 }
 
 #[test]
-fn a_challenge_outlives_a_lost_connection_of_either() {
+fn a_challenge_survives_a_lost_connection_of_either_side() {
     for challenger_goes in [true, false] {
         let mut world = World::new();
         let (bo, an) = (world.join("Bo"), world.join("An"));
@@ -189,7 +189,7 @@ fn a_challenge_outlives_a_lost_connection_of_either() {
 }
 
 #[test]
-fn a_challenge_is_not_accepted_while_its_challenger_is_away_and_stands() {
+fn a_challenge_of_an_absent_player_cannot_be_accepted_and_stays_open() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let challenge = world.challenge(bo, an, Terms::default());
@@ -205,7 +205,7 @@ fn a_challenge_is_not_accepted_while_its_challenger_is_away_and_stands() {
 }
 
 #[test]
-fn who_is_away_is_listed_for_as_long_as_a_challenge_by_him_is_open() {
+fn an_absent_player_is_listed_while_their_challenge_is_open() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let challenge = world.challenge(bo, an, Terms::default());
@@ -219,7 +219,7 @@ fn who_is_away_is_listed_for_as_long_as_a_challenge_by_him_is_open() {
 }
 
 #[test]
-fn who_comes_back_after_the_end_sees_how_it_ended() {
+fn a_player_who_returns_after_the_end_receives_the_result() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &MATE[..4]);
@@ -233,7 +233,7 @@ fn who_comes_back_after_the_end_sees_how_it_ended() {
 }
 
 #[test]
-fn one_who_is_disconnected_and_not_at_a_board_is_gone() {
+fn a_disconnected_player_without_a_table_is_no_longer_listed() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     world.presence(an);

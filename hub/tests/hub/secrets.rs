@@ -63,7 +63,7 @@ fn faces(bytes: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn nothing_secret_is_shown() {
+fn debug_output_shows_no_secrets() {
     let mut shown = String::new();
     let mut show = |what: &dyn Debug| writeln!(shown, "{what:?} {what:#?}").unwrap();
     let (logged, tokens) = logging(|| {

@@ -9,7 +9,7 @@ use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{AbortReason, Color, Outcome, WinReason};
 
 #[test]
-fn everyone_is_told_and_running_games_end_without_a_result() {
+fn a_shutdown_is_announced_and_running_games_end_without_a_result() {
     let mut world = World::new();
     let table = world.table(untimed());
     let (cy, di) = (world.join("Cy"), world.join("Di"));
@@ -34,7 +34,7 @@ fn everyone_is_told_and_running_games_end_without_a_result() {
 }
 
 #[test]
-fn within_the_grace_running_games_go_on_and_no_new_ones_begin() {
+fn within_the_grace_period_games_go_on_and_no_new_ones_start() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let (cy, di) = (world.join("Cy"), world.join("Di"));
@@ -58,7 +58,7 @@ fn within_the_grace_running_games_go_on_and_no_new_ones_begin() {
 }
 
 #[test]
-fn after_the_grace_or_when_told_again_running_games_end() {
+fn running_games_end_after_the_grace_period_or_a_second_request() {
     for told_again in [false, true] {
         let mut world = World::new();
         let table = world.table(untimed());
@@ -110,7 +110,7 @@ fn a_rematch_offered_before_the_stop_is_not_accepted_after_it() {
 }
 
 #[test]
-fn a_server_without_games_ends_at_once_whatever_the_grace() {
+fn a_server_without_games_stops_at_once() {
     let mut world = World::new();
     let bo = world.join("Bo");
     world.tell(Input::Shutdown { grace_ms: 10_000 });
@@ -119,7 +119,7 @@ fn a_server_without_games_ends_at_once_whatever_the_grace() {
 }
 
 #[test]
-fn games_that_are_kept_stand_and_are_not_ended() {
+fn stored_games_are_not_ended_by_a_shutdown() {
     for grace_ms in [0, 10_000] {
         let mut world = World::new();
         world.hub = Hub::new(HubConfig { persistent_games: true, ..HubConfig::seeded([1; 32]) });
@@ -139,7 +139,7 @@ fn games_that_are_kept_stand_and_are_not_ended() {
 }
 
 #[test]
-fn kept_games_that_end_within_the_grace_end_the_server() {
+fn the_server_stops_when_the_last_stored_game_ends() {
     let mut world = World::new();
     world.hub = Hub::new(HubConfig { persistent_games: true, ..HubConfig::seeded([1; 32]) });
     let mut table = world.table(untimed());
@@ -151,7 +151,7 @@ fn kept_games_that_end_within_the_grace_end_the_server() {
 }
 
 #[test]
-fn a_stopped_server_says_nothing_more_however_much_time_passes() {
+fn a_stopped_server_sends_nothing_more() {
     let mut world = World::new();
     let table = world.table(untimed());
     world.lose(table.red());

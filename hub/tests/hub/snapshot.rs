@@ -44,7 +44,7 @@ fn resume(world: &mut World, client: Client, table: &Table, next: u32) -> (Clien
 }
 
 #[test]
-fn who_lacks_much_is_told_the_game_as_it_stands_and_from_then_on_what_happens() {
+fn a_player_who_missed_much_receives_a_snapshot_and_then_events() {
     let (mut world, mut table) = to_and_fro(100);
     let length = u32::try_from(world.kept.games[&table.game].len()).unwrap();
     let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap();
@@ -64,7 +64,7 @@ fn who_lacks_much_is_told_the_game_as_it_stands_and_from_then_on_what_happens() 
 }
 
 #[test]
-fn one_who_knows_more_than_has_happened_is_put_right() {
+fn a_cursor_beyond_the_journal_receives_a_snapshot() {
     let (mut world, table) = to_and_fro(0);
     let (red, heard) = resume(&mut world, table.red(), &table, 3);
     assert_eq!(snapshot(&heard), None);
@@ -74,7 +74,7 @@ fn one_who_knows_more_than_has_happened_is_put_right() {
 }
 
 #[test]
-fn one_that_is_long_comes_in_several_frames() {
+fn a_long_snapshot_is_sent_in_several_frames() {
     let (mut world, mut table) = to_and_fro(20);
     for _ in 0..80 {
         world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
@@ -87,7 +87,7 @@ fn one_that_is_long_comes_in_several_frames() {
 }
 
 #[test]
-fn it_tells_what_stands_and_who_is_away() {
+fn a_snapshot_contains_standing_offers_and_absences() {
     let (mut world, table) = to_and_fro(100);
     let game = table.game;
     let draw = OfferKind::Draw;

@@ -18,7 +18,7 @@ fn lines(heard: Vec<ServerMessage>) -> Vec<String> {
 }
 
 #[test]
-fn who_watches_is_told_by_name_and_not_too_often() {
+fn the_list_of_spectators_is_sent_with_names_at_a_limited_rate() {
     let mut world = World::new();
     let table = world.table(untimed());
     let first = spectator(&mut world, "W0", table.game);
@@ -56,7 +56,7 @@ fn who_watches_is_told_by_name_and_not_too_often() {
 }
 
 #[test]
-fn what_spectators_say_the_players_hear_at_the_end() {
+fn players_receive_the_chat_of_spectators_after_the_end() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let game = table.game;
@@ -97,7 +97,7 @@ fn what_spectators_say_the_players_hear_at_the_end() {
 }
 
 #[test]
-fn the_last_lines_are_kept_for_the_players() {
+fn only_the_last_chat_lines_of_spectators_are_held_back() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let game = table.game;

@@ -34,7 +34,7 @@ fn hashes(tokens: &[Token]) -> Vec<TokenHash> {
 }
 
 #[test]
-fn a_player_and_his_token_are_kept_and_forgotten_with_his_name() {
+fn a_player_and_their_token_are_stored_and_deleted_with_the_name() {
     let mut world = World::new();
     let bo = world.join("Bo");
     let (_, row) = &world.kept.players[&bo.player];
@@ -47,7 +47,7 @@ fn a_player_and_his_token_are_kept_and_forgotten_with_his_name() {
 }
 
 #[test]
-fn the_shown_token_is_kept_until_the_player_is_heard_of() {
+fn the_old_token_stays_valid_until_the_new_one_is_used() {
     let mut world = World::new();
     let bo = world.join("Bo");
     let (newer, _) = world.resume(bo, None);
@@ -60,7 +60,7 @@ fn the_shown_token_is_kept_until_the_player_is_heard_of() {
 }
 
 #[test]
-fn a_token_that_is_wrong_is_refused_though_it_differs_in_one_bit() {
+fn a_token_that_differs_in_one_bit_is_refused() {
     let mut world = World::new();
     let bo = world.join("Bo");
     for byte in 0..16 {
@@ -72,7 +72,7 @@ fn a_token_that_is_wrong_is_refused_though_it_differs_in_one_bit() {
 }
 
 #[test]
-fn a_token_that_is_used_again_after_the_newer_one_was_is_void() {
+fn a_token_is_void_once_its_successor_was_used() {
     let mut world = World::new();
     let first = world.join("Bo");
     let (second, _) = world.resume(first, None);
@@ -108,7 +108,7 @@ fn players_and_tokens_survive_the_server() {
 }
 
 #[test]
-fn a_thief_with_a_rotated_token_gets_nothing_and_disturbs_nobody() {
+fn a_stolen_rotated_token_is_worthless() {
     let mut world = World::new();
     let stolen = world.join("Bo");
     let (owner, _) = world.resume(stolen, None);
@@ -121,7 +121,7 @@ fn a_thief_with_a_rotated_token_gets_nothing_and_disturbs_nobody() {
 }
 
 #[test]
-fn a_thief_who_is_faster_takes_the_seat_and_the_owner_is_told_that_he_lost_it() {
+fn a_stolen_valid_token_takes_the_seat_and_the_owner_is_notified() {
     let mut world = World::new();
     let stolen = world.join("Bo");
     let (owner, _) = world.resume(stolen, None);

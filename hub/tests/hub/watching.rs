@@ -128,7 +128,7 @@ fn whole_game(world: &mut World, table: &mut Table, mut each: impl FnMut(&mut Wo
 }
 
 #[test]
-fn a_spectator_is_told_all_that_the_players_are() {
+fn a_spectator_receives_the_same_events_as_the_players() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let cy = world.join("Cy");
@@ -151,7 +151,7 @@ fn a_spectator_is_told_all_that_the_players_are() {
 }
 
 #[test]
-fn wherever_one_begins_one_knows_the_same_in_the_end() {
+fn spectators_reach_the_same_state_from_any_starting_point() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let game = table.game;
@@ -185,7 +185,7 @@ fn wherever_one_begins_one_knows_the_same_in_the_end() {
 }
 
 #[test]
-fn who_comes_back_is_told_what_he_lacks_or_a_snapshot() {
+fn a_returning_spectator_receives_missed_events_or_a_snapshot() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let game = table.game;
@@ -220,7 +220,7 @@ fn who_comes_back_is_told_what_he_lacks_or_a_snapshot() {
 }
 
 #[test]
-fn who_may_watch_what() {
+fn players_cannot_watch_and_unknown_games_are_refused() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let (cy, di) = (world.join("Cy"), world.join("Di"));
@@ -244,7 +244,7 @@ fn who_may_watch_what() {
 }
 
 #[test]
-fn who_begins_to_watch_again_and_again_is_made_to_wait() {
+fn requests_to_watch_are_rate_limited() {
     let mut world = World::new();
     let table = world.table(untimed());
     let cy = world.join("Cy");
@@ -262,7 +262,7 @@ fn who_begins_to_watch_again_and_again_is_made_to_wait() {
 }
 
 #[test]
-fn one_game_at_a_time_until_one_wants_no_more_or_sits_down() {
+fn a_spectator_watches_one_game_at_a_time() {
     let mut world = World::new();
     let table = world.table(untimed());
     let (cy, di, ed) = (world.join("Cy"), world.join("Di"), world.join("Ed"));
@@ -294,7 +294,7 @@ fn one_game_at_a_time_until_one_wants_no_more_or_sits_down() {
 }
 
 #[test]
-fn who_sits_down_is_told_that_he_watches_no_more() {
+fn starting_a_game_ends_watching() {
     let mut world = World::new();
     let table = world.table(untimed());
     let (cy, di) = (spectator(&mut world, "Cy", table.game), spectator(&mut world, "Di", table.game));
@@ -312,7 +312,7 @@ fn who_sits_down_is_told_that_he_watches_no_more() {
 }
 
 #[test]
-fn a_rematch_ends_the_watching_and_its_number_is_seen_at_the_players() {
+fn a_rematch_ends_watching_and_can_be_found_by_its_players() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let cy = spectator(&mut world, "Cy", table.game);
@@ -330,7 +330,7 @@ fn a_rematch_ends_the_watching_and_its_number_is_seen_at_the_players() {
 }
 
 #[test]
-fn whoever_watches_is_a_stranger_to_the_game() {
+fn requests_of_a_spectator_to_the_game_are_refused() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &QUIET[..2]);
@@ -355,7 +355,7 @@ fn whoever_watches_is_a_stranger_to_the_game() {
 }
 
 #[test]
-fn the_players_are_told_before_the_spectators() {
+fn players_receive_events_before_spectators() {
     let mut world = World::new();
     // the spectators' connections are the elder ones
     let spectators: Vec<Client> = ["Cy", "Di", "Ed"].map(|name| world.join(name)).to_vec();
@@ -371,7 +371,7 @@ fn the_players_are_told_before_the_spectators() {
 }
 
 #[test]
-fn spectators_see_the_clocks_tick() {
+fn spectators_receive_ticks() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &QUIET[..2]);
@@ -385,7 +385,7 @@ fn spectators_see_the_clocks_tick() {
 }
 
 #[test]
-fn a_stopping_server_closes_spectators_like_all_others() {
+fn a_shutdown_closes_the_connections_of_spectators() {
     let mut world = World::new();
     let table = world.table(untimed());
     let cy = spectator(&mut world, "Cy", table.game);

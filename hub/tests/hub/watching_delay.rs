@@ -49,7 +49,7 @@ fn told_after_each_ply(delay_plies: u8) -> Vec<Vec<Vec<u8>>> {
 }
 
 #[test]
-fn with_a_delay_the_same_bytes_come_so_many_plies_later() {
+fn a_delay_sends_the_same_bytes_that_many_plies_later() {
     let live = told_after_each_ply(0);
     for frames in &live {
         assert_eq!(frames.len(), 1);
@@ -63,7 +63,7 @@ fn with_a_delay_the_same_bytes_come_so_many_plies_later() {
 }
 
 #[test]
-fn the_longer_delay_counts() {
+fn the_longer_of_two_delays_applies() {
     for (host, terms, expected) in [(0, 0, 0), (3, 0, 3), (0, 3, 3), (2, 3, 3), (200, 1, 40)] {
         let mut world = delayed_by_host(host);
         let table = world.table(delayed_by_terms(terms));
@@ -78,7 +78,7 @@ fn known(world: &World, client: Client, table: &Table) -> usize {
 }
 
 #[test]
-fn offers_and_takebacks_wait_for_the_moves_before_them() {
+fn offers_and_takebacks_are_delayed_with_the_moves_before_them() {
     let mut world = World::new();
     let mut table = world.table(delayed_by_terms(1));
     let game = table.game;
@@ -100,7 +100,7 @@ fn offers_and_takebacks_wait_for_the_moves_before_them() {
 }
 
 #[test]
-fn wherever_one_begins_nothing_younger_than_the_delay_is_told() {
+fn no_starting_point_reveals_events_within_the_delay() {
     for from in [WatchFrom::Start, WatchFrom::Current, WatchFrom::Event(0), WatchFrom::Event(6)] {
         let mut world = World::new();
         let mut table = world.table(Terms { watch_delay_plies: 2, ..timed(QUARTER) });
@@ -123,7 +123,7 @@ fn wherever_one_begins_nothing_younger_than_the_delay_is_told() {
 }
 
 #[test]
-fn how_long_one_who_went_away_is_waited_for_is_as_old_as_the_rest() {
+fn the_waiting_time_of_an_absence_is_delayed_too() {
     let mut world = World::new();
     let mut table = world.table(delayed_by_terms(1));
     let game = table.game;
