@@ -6,7 +6,7 @@ use chuhe_client::core::action::{Action, FormAction, LobbyAction, TableAction};
 use chuhe_client::core::app::Screen;
 use chuhe_client::core::game_choice::GameChoice;
 use chuhe_protocol::{ColorChoice, limits};
-use chuhe_rules::luzhanqi::{Formation, GameView, Losses, Move, Token};
+use chuhe_rules::luzhanqi::{Formation, GameView, Losses, Move, PieceView};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, DrawReason, Outcome};
 use rand_chacha::ChaCha8Rng;
@@ -51,10 +51,10 @@ fn set_up(world: &mut World, red: Client, black: Client) -> [Formation; 2] {
 fn is_hidden(view: &GameView, color: Color) -> bool {
     let position = view.position().expect("play has begun");
     let shown = |(station, token)| match token {
-        Token::Known(piece) if piece.color == color => position.shown_flag(color) == Some(station),
-        Token::Known(_) | Token::Unknown(_) => true,
+        PieceView::Known(piece) if piece.color == color => position.revealed_flag(color) == Some(station),
+        PieceView::Known(_) | PieceView::Unknown(_) => true,
     };
-    position.tokens().all(shown) && matches!(position.losses(color), Losses::Counted(_))
+    position.pieces().all(shown) && matches!(position.losses(color), Losses::Counted(_))
 }
 
 /// The one to move clicks a move that he takes for legal.

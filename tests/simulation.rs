@@ -87,7 +87,7 @@ fn note(seen: &mut BTreeSet<String>, message: &ServerMessage) {
         for event in events {
             seen.insert(kind(event));
             if let Event::Luzhanqi { seen: of, .. } = event {
-                seen.insert(format!("Seen{}", kind(of)));
+                seen.insert(format!("EventView{}", kind(of)));
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::line::{Line, Lost};
 use anyhow::{Context as _, bail, ensure};
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Cursor, Event, GameId, PlayerId, Request, Seq,
-    ServerMessage, Terms, Token, wire,
+    ServerMessage, SessionToken, Terms, wire,
 };
 use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
 use chuhe_rules::{Color, GameMove};
@@ -49,7 +49,7 @@ pub struct Seat {
     line: Option<Line>,
     /// Who he is, once he has joined.
     pub player: PlayerId,
-    token: Token,
+    token: SessionToken,
     /// His side in the game that he plays.
     pub color: Color,
     /// The game that he plays, once it has begun.
@@ -82,7 +82,7 @@ impl Seat {
         Self {
             line: Some(line),
             player: PlayerId(0),
-            token: Token([0; 16]),
+            token: SessionToken([0; 16]),
             color,
             game: None,
             next: 0,
@@ -220,7 +220,7 @@ impl Seat {
             | ServerMessage::Registered
             | ServerMessage::SignedOutEverywhere { .. }
             | ServerMessage::Games { .. }
-            | ServerMessage::Record { .. }
+            | ServerMessage::FinishedGame { .. }
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }

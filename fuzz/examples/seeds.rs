@@ -98,7 +98,7 @@ fn positions() -> Vec<(&'static str, Vec<u8>)> {
 }
 
 fn formations() -> Vec<(&'static str, Vec<u8>)> {
-    let formation = Formation::legalised([Strength::Captain; 25]);
+    let formation = Formation::nearest_legal([Strength::Captain; 25]);
     let strengths: [Strength; 25] = formation.into();
     let numbers = strengths.map(|strength| strength as u8);
     vec![("text", formation.text().into()), ("strengths", numbers.into())]
@@ -106,7 +106,7 @@ fn formations() -> Vec<(&'static str, Vec<u8>)> {
 
 /// The start of a game, the four arms and the centre, and what marches into what.
 fn luzhanqi_positions() -> Vec<(&'static str, Vec<u8>)> {
-    let formations = PerColor::splat(Formation::legalised([Strength::Captain; 25]));
+    let formations = PerColor::splat(Formation::nearest_legal([Strength::Captain; 25]));
     let start = luzhanqi::Position::start(luzhanqi::BoardKind::Classic, &formations).text();
     let short = "classic red 0 0 Bs11 Fs62 mn15 fn62".to_owned();
     let cross = "cross black 9 3 Es11 Ms13 Fs62 xn11 gn13 fn62".to_owned();

@@ -12,7 +12,7 @@ mod store;
 mod wires;
 
 use books::Books;
-use chuhe_protocol::{ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event, GameId, GameTerms, Password, PlayerId, Refusal, Request, ServerMessage, TakebackPolicy, Terms, Token, WatchFrom, wire};
+use chuhe_protocol::{ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event, GameId, GameTerms, Password, PlayerId, Refusal, Request, ServerMessage, TakebackPolicy, Terms, SessionToken, WatchFrom, wire};
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::{Move, RuleSet, Square};
@@ -141,7 +141,7 @@ struct Peer {
     /// Whether he has shown a password on this connection: whose seat it gives is
     /// for the hub to say.
     logs_in: bool,
-    tokens: Vec<Token>,
+    tokens: Vec<SessionToken>,
     challenges: Vec<ChallengeId>,
     /// The game last told of, and the number of the event that comes next.
     cursor: Option<Cursor>,
@@ -381,10 +381,10 @@ impl World {
         }
         let told = match message {
             ServerMessage::Events { game, first, events }
-            | ServerMessage::Record { game, first, events, .. } => Some((*game, *first, events)),
+            | ServerMessage::FinishedGame { game, first, events, .. } => Some((*game, *first, events)),
             _ => None,
         };
-        if let ServerMessage::Record { game, first, events, .. } = message {
+        if let ServerMessage::FinishedGame { game, first, events, .. } = message {
             self.books.tell(*game, *first, events);
         }
         for &connection in to {

@@ -17,14 +17,14 @@ pub fn read_formation(data: &[u8]) {
     }
     let Ok(bytes) = <[u8; 25]>::try_from(data) else { return };
     let strengths = bytes.map(|byte| Strength::ALL[usize::from(byte) % Strength::ALL.len()]);
-    check(Formation::legalised(strengths));
+    check(Formation::nearest_legal(strengths));
     match Formation::new(strengths) {
         Ok(formation) => {
-            assert_eq!(Formation::legalised(strengths), formation, "what is legal is left as it is");
+            assert_eq!(Formation::nearest_legal(strengths), formation, "what is legal is left as it is");
             assert_eq!(<[Strength; 25]>::from(formation), strengths);
         }
         Err(illegal) => {
-            assert_ne!(<[Strength; 25]>::from(Formation::legalised(strengths)), strengths, "{illegal}")
+            assert_ne!(<[Strength; 25]>::from(Formation::nearest_legal(strengths)), strengths, "{illegal}")
         }
     }
 }
@@ -55,7 +55,7 @@ pub fn read_position(data: &[u8]) {
         assert!(position.view(viewer).legal_moves().is_empty());
     }
     for mv in moves {
-        for mine in [MineRule::Stays, MineRule::BothGo] {
+        for mine in [MineRule::Stays, MineRule::BothCaptured] {
             let mut after = position.clone();
             after.play(mv, mine).expect("a legal move is played");
             // a move may end a game so that nobody has a flag: that is no position

@@ -11,7 +11,7 @@ use super::names::{NameKeys, Names};
 use super::record::{PasswordHash, PlayerRow, Record, SessionRow, TokenHash};
 use super::timers::Timers;
 use super::tokens::Tokens;
-use chuhe_protocol::{PlayerId, PlayerName, Refusal, Token, limits};
+use chuhe_protocol::{PlayerId, PlayerName, Refusal, SessionToken, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
@@ -186,7 +186,7 @@ impl Accounts {
         &mut self,
         id: PlayerId,
         name: PlayerName,
-        token: Token,
+        token: SessionToken,
         now: Timestamp,
     ) -> Vec<Record> {
         let mut account = Account::new(name, now);
@@ -375,7 +375,7 @@ impl Accounts {
 /// Session tokens.
 impl Accounts {
     /// Returns the player whom a valid token resumes. A guest's is valid as long as the name.
-    pub(super) fn by_token(&self, token: Token, now: Timestamp) -> Option<PlayerId> {
+    pub(super) fn by_token(&self, token: SessionToken, now: Timestamp) -> Option<PlayerId> {
         let SessionRow { player: id, issued_at, .. } = self.tokens.find(token)?;
         let account = self.get(id)?;
         let expired = account.is_registered() && now.since(issued_at) >= limits::TOKEN_MS;
@@ -387,8 +387,8 @@ impl Accounts {
     pub(super) fn issue_token(
         &mut self,
         id: PlayerId,
-        fresh: Token,
-        shown: Option<Token>,
+        fresh: SessionToken,
+        shown: Option<SessionToken>,
         now: Timestamp,
     ) -> Vec<Record> {
         self.tokens.issue(id, fresh, shown, now)
@@ -396,7 +396,12 @@ impl Accounts {
 
     /// Issues a token to a player and revokes all others.
     #[must_use = "the token is to be saved"]
-    pub(super) fn issue_only_token(&mut self, id: PlayerId, fresh: Token, now: Timestamp) -> Vec<Record> {
+    pub(super) fn issue_only_token(
+        &mut self,
+        id: PlayerId,
+        fresh: SessionToken,
+        now: Timestamp,
+    ) -> Vec<Record> {
         self.tokens.issue_only(id, fresh, now)
     }
 
@@ -407,14 +412,14 @@ impl Accounts {
     pub(super) fn issue_token_to_show(
         &mut self,
         id: PlayerId,
-        fresh: Token,
+        fresh: SessionToken,
         now: Timestamp,
     ) -> Option<Vec<Record>> {
         self.tokens.issue_to_show(id, fresh, now)
     }
 
     /// Records that a player has shown a token, and returns whether the hub waited for that.
-    pub(super) fn confirm_token(&mut self, id: PlayerId, token: Token) -> bool {
+    pub(super) fn confirm_token(&mut self, id: PlayerId, token: SessionToken) -> bool {
         self.tokens.confirm(id, token)
     }
 
@@ -441,7 +446,7 @@ mod tests {
 
     fn with_bo() -> Accounts {
         let mut accounts = Accounts::new(Limits { registered_names: 1, ..Limits::default() });
-        let records = accounts.add(BO, name("Bo"), Token([1; 16]), at(0));
+        let records = accounts.add(BO, name("Bo"), SessionToken([1; 16]), at(0));
         assert!(matches!(records[..], [Record::Player { .. }, Record::Session { .. }]));
         accounts
     }
@@ -478,7 +483,7 @@ mod tests {
         let records = accounts.remove(BO);
         assert!(matches!(records[..], [Record::Session { row: None, .. }, Record::Player { row: None, .. }]));
         assert_eq!(accounts.check_free(&name("bo")), Ok(()));
-        assert_eq!(accounts.by_token(Token([1; 16]), at(1)), None);
+        assert_eq!(accounts.by_token(SessionToken([1; 16]), at(1)), None);
     }
 
     #[test]

@@ -90,7 +90,7 @@ impl Challenges {
             return self.accept(from, crossing, presence).map(Challenged::Accepted);
         }
         if self.of(from).any(|open| open.from == from && open.to == to) {
-            return Err(Refusal::ChallengeStands);
+            return Err(Refusal::AlreadyChallenged);
         }
         if self.of(from).filter(|open| open.from == from).count() >= limits::CHALLENGES_OUT {
             return Err(Refusal::TooManyChallengesOut);

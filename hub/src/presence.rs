@@ -253,7 +253,7 @@ mod tests {
     use super::*;
     use crate::boundary::Output;
     use crate::limits::Limits;
-    use chuhe_protocol::{PlayerName, Token};
+    use chuhe_protocol::{PlayerName, SessionToken};
 
     const BO: PlayerId = PlayerId(1);
     const ONE: ConnectionId = ConnectionId(1);
@@ -266,7 +266,7 @@ mod tests {
         let mut accounts = Accounts::new(Limits::default());
         for &(player, name) in players {
             let name = PlayerName::parse(name).expect("a name");
-            assert_eq!(accounts.add(player, name, Token([1; 16]), at(0)).len(), 2);
+            assert_eq!(accounts.add(player, name, SessionToken([1; 16]), at(0)).len(), 2);
         }
         accounts
     }

@@ -3,7 +3,7 @@
 //!
 //! The seed comes from the configuration, so that a hub is deterministic.
 
-use chuhe_protocol::{ChallengeId, GameId, PlayerId, Token};
+use chuhe_protocol::{ChallengeId, GameId, PlayerId, SessionToken};
 use chuhe_rules::luzhanqi::Formation;
 use chuhe_rules::{Color, PerColor};
 use rand_chacha::ChaCha20Rng;
@@ -22,8 +22,8 @@ impl Random {
         Self { generator: ChaCha20Rng::from_seed(seed), next_id: first_id }
     }
 
-    pub(super) fn token(&mut self) -> Token {
-        Token(self.bytes())
+    pub(super) fn token(&mut self) -> SessionToken {
+        SessionToken(self.bytes())
     }
 
     /// Returns the salt for the hash of a password.

@@ -6,7 +6,9 @@
 //! two hubs can never keep the same thing.
 
 use super::game_event::GameEvent;
-use chuhe_protocol::{ChallengeId, GameId, GameSummary, Password, PlayerId, PlayerName, Seq, Terms, Token};
+use chuhe_protocol::{
+    ChallengeId, GameId, GameSummary, Password, PlayerId, PlayerName, Seq, SessionToken, Terms,
+};
 use chuhe_rules::clock::Timestamp;
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -18,7 +20,7 @@ pub struct TokenHash(pub [u8; 32]);
 impl TokenHash {
     /// The hash of a token.
     #[must_use]
-    pub fn of(token: Token) -> Self {
+    pub fn of(token: SessionToken) -> Self {
         Self(Sha256::digest(token.0).into())
     }
 }

@@ -18,10 +18,10 @@ use super::journal::Journal;
 use super::record::{JournalEntry, Record};
 use absence::Absences;
 use chuhe_protocol::{
-    Beginning, Event, GameId, GameKind, GameSummary, PlayerId, Refusal, Seat, Seq, ValidTerms, limits,
+    Event, GameId, GameKind, GameStart, GameSummary, PlayerId, Refusal, Seat, Seq, ValidTerms, limits,
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
-use chuhe_rules::luzhanqi::{Formation, Seen};
+use chuhe_rules::luzhanqi::{EventView, Formation};
 use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, Viewer, WinReason};
 use state::State;
 
@@ -98,7 +98,7 @@ impl Room {
         let setup_ms = if terms.game.has_formations() { limits::SETUP_MS } else { 0 };
         let setup_ms = u32::try_from(setup_ms).unwrap_or(u32::MAX);
         let sent_terms = (*terms).clone();
-        let beginning = Beginning { seats, terms: sent_terms, times, rematch_of, first_move_ms, setup_ms };
+        let beginning = GameStart { seats, terms: sent_terms, times, rematch_of, first_move_ms, setup_ms };
         let state = State::begin(now, &beginning, terms, challenger_color);
         let event = Event::Started(Box::new(beginning));
         let mut journal = Journal::default();
@@ -377,7 +377,7 @@ impl Room {
         let Event::Luzhanqi { seen, .. } = event else { return None };
         // red moved if the number of plies is odd
         let by = if self.ply() % 2 == 1 { Color::Red } else { Color::Black };
-        matches!(**seen, Seen::Moved { .. }).then_some(by)
+        matches!(**seen, EventView::Moved { .. }).then_some(by)
     }
 
     pub(super) fn ply(&self) -> u16 {

@@ -5,7 +5,7 @@
 //! its hash.
 
 use super::record::{Record, SessionRow, TokenHash};
-use chuhe_protocol::{PlayerId, Token, limits};
+use chuhe_protocol::{PlayerId, SessionToken, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 use subtle::ConstantTimeEq;
@@ -44,7 +44,7 @@ impl Tokens {
     }
 
     /// Returns the row of a valid token.
-    pub(super) fn find(&self, token: Token) -> Option<SessionRow> {
+    pub(super) fn find(&self, token: SessionToken) -> Option<SessionRow> {
         let hash = TokenHash::of(token);
         let prefix = prefix(hash);
         let range = (prefix, PlayerId(u64::MIN))..=(prefix, PlayerId(u64::MAX));
@@ -62,8 +62,8 @@ impl Tokens {
     pub(super) fn issue(
         &mut self,
         player: PlayerId,
-        fresh: Token,
-        shown: Option<Token>,
+        fresh: SessionToken,
+        shown: Option<SessionToken>,
         now: Timestamp,
     ) -> Vec<Record> {
         let hash = TokenHash::of(fresh);
@@ -84,7 +84,12 @@ impl Tokens {
 
     /// Issues a token to a player and revokes all others at once.
     #[must_use = "the token is to be saved"]
-    pub(super) fn issue_only(&mut self, player: PlayerId, fresh: Token, now: Timestamp) -> Vec<Record> {
+    pub(super) fn issue_only(
+        &mut self,
+        player: PlayerId,
+        fresh: SessionToken,
+        now: Timestamp,
+    ) -> Vec<Record> {
         let mut records = self.revoke_all(player);
         let row = SessionRow { player, issued_at: now, replaces: None };
         records.push(self.insert_new(TokenHash::of(fresh), row, false));
@@ -99,7 +104,7 @@ impl Tokens {
     pub(super) fn issue_to_show(
         &mut self,
         player: PlayerId,
-        fresh: Token,
+        fresh: SessionToken,
         now: Timestamp,
     ) -> Option<Vec<Record>> {
         let last = self.of(player).last().copied();
@@ -116,7 +121,7 @@ impl Tokens {
     /// Records that a player has shown a token, and returns whether the hub waited for that.
     ///
     /// The token that it replaces is revoked with the player's next request.
-    pub(super) fn confirm(&mut self, player: PlayerId, token: Token) -> bool {
+    pub(super) fn confirm(&mut self, player: PlayerId, token: SessionToken) -> bool {
         let Some(last) = self.last_mut(player) else { return false };
         let is_it = bool::from(last.hash.0.ct_eq(&TokenHash::of(token).0));
         is_it && std::mem::take(&mut last.unconfirmed)

@@ -1,6 +1,6 @@
 //! What a client says.
 
-use crate::{ChallengeId, DeclineReason, GameId, Password, PlayerId, Seq, Terms, Token};
+use crate::{ChallengeId, DeclineReason, GameId, Password, PlayerId, Seq, SessionToken, Terms};
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{PIECES, Strength};
 use chuhe_rules::offers::OfferKind;
@@ -32,7 +32,7 @@ pub enum ClientMessage {
     /// come, and brings no answer; that is met even while games stand still.
     Resume {
         /// The token last received.
-        token: Token,
+        token: SessionToken,
         /// How far the client knows the game it is in; absent, or of another
         /// game, it is told all.
         seen: Option<Cursor>,
@@ -156,7 +156,7 @@ pub enum ClientMessage {
     /// and no other machine comes back without his password. The token of a guest's
     /// connection is good until his client shows the new one with
     /// [`ClientMessage::Resume`], over this connection or another; before that
-    /// this is refused with [`crate::Refusal::StillBusy`].
+    /// this is refused with [`crate::Refusal::RequestPending`].
     SignOutEverywhere,
     /// Asks for the player's finished games, the latest first.
     ListGames {

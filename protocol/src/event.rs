@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub enum Event {
     /// The game has begun. Always and only number 0; by far the longest, so that
     /// it is kept apart from the many that are short.
-    Started(Box<Beginning>),
+    Started(Box<GameStart>),
     /// A move of xiangqi was played. It is legal.
     Played {
         /// By whom.
@@ -29,7 +29,7 @@ pub enum Event {
         kind: OfferKind,
     },
     /// An offer stands no longer and was not accepted. Offers that lapse with a
-    /// move are not told of singly: [`chuhe_rules::offers::Offers::moved`] closes
+    /// move are not told of singly: [`chuhe_rules::offers::Offers::record_move`] closes
     /// them; nor are those that end with a takeback or the game.
     OfferClosed {
         /// Whose offer it was.
@@ -86,7 +86,7 @@ pub enum Event {
     Luzhanqi {
         /// What the one who is told may know of it; it is possible. A
         /// [`GameView`](luzhanqi::GameView) follows it.
-        seen: Box<luzhanqi::Seen>,
+        seen: Box<luzhanqi::EventView>,
         /// Both clocks just after it.
         clocks: ClockReading,
     },
@@ -109,7 +109,7 @@ const _: () = assert!(size_of::<Event>() <= 120);
 
 /// How a game began.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Beginning {
+pub struct GameStart {
     /// Who plays each side.
     pub seats: PerColor<Seat>,
     /// The terms.

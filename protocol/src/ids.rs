@@ -37,7 +37,7 @@ pub type Seq = u32;
 ///
 /// It is never shown: `Debug` hides it, and there is no `Display`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Token(pub [u8; 16]);
+pub struct SessionToken(pub [u8; 16]);
 
 /// A password on its way to the server. It is never shown: `Debug` hides it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,8 +49,8 @@ impl fmt::Debug for Password {
     }
 }
 
-impl fmt::Debug for Token {
+impl fmt::Debug for SessionToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token(hidden)")
+        f.write_str("SessionToken(hidden)")
     }
 }

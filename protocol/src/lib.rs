@@ -32,7 +32,7 @@
 //!    [`ClientMessage::Login`], [`ClientMessage::Register`],
 //!    [`ClientMessage::ChangePassword`], [`ClientMessage::ListGames`] and
 //!    [`ClientMessage::FetchGame`] are answered when they can be, one at a time:
-//!    meanwhile another of them is refused with [`Refusal::StillBusy`], and so is
+//!    meanwhile another of them is refused with [`Refusal::RequestPending`], and so is
 //!    entering otherwise. With the connection they are forgotten. No refusal
 //!    closes the connection. Who asks too often is told how long he must wait
 //!    ([`Refusal::TooManyAttempts`], [`Refusal::ChatTooFast`]), in a server's own
@@ -137,7 +137,7 @@
 //!
 //! Where the terms are [`GameTerms::Luzhanqi`] all that is particular to the game
 //! is told by [`Event::Luzhanqi`], to each as he may know it
-//! ([`Seen`](chuhe_rules::luzhanqi::Seen)): a
+//! ([`EventView`](chuhe_rules::luzhanqi::EventView)): a
 //! [`GameView`](chuhe_rules::luzhanqi::GameView) that follows it is what its
 //! viewer knows, and all the others are what they are in xiangqi. Neither what one
 //! is told nor when, nor how long it is, depends on what one may not know. An
@@ -150,7 +150,7 @@
 //! resume and after [`ServerMessage::Unpaused`]. [`ClientMessage::ConfirmFormation`] makes it count: its owner is told
 //! `Placed`, and both `Confirmed`. Until both have confirmed one may withdraw it
 //! with [`ClientMessage::WithdrawFormation`], and set up anew. Who has not confirmed
-//! after [`Beginning::setup_ms`] is confirmed with what he sent last, or, if he
+//! after [`GameStart::setup_ms`] is confirmed with what he sent last, or, if he
 //! sent nothing, with a formation drawn by lot; how long that is yet,
 //! [`ServerMessage::Tick`] tells. No clock runs until then. A draft that is
 //! illegal is refused with [`Refusal::Formation`], one that comes too late with
@@ -265,9 +265,9 @@ mod valid_terms;
 pub mod wire;
 
 pub use client::{ChatRoom, Claim, ClientMessage, Cursor, Request, WatchFrom};
-pub use event::{Beginning, Event, OfferEnd, Seat};
+pub use event::{Event, GameStart, OfferEnd, Seat};
 pub use fingerprint::{Fingerprint, InvalidFingerprint};
-pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, Token};
+pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, SessionToken};
 pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;
 pub use server::{

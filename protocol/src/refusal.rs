@@ -46,7 +46,7 @@ pub enum Refusal {
     YouAreBusy,
     /// The asker has a challenge to that player open already.
     #[error("your challenge to that player stands already")]
-    ChallengeStands,
+    AlreadyChallenged,
     /// The asker has too many challenges open.
     #[error("you have too many challenges open")]
     TooManyChallengesOut,
@@ -140,7 +140,7 @@ pub enum Refusal {
     },
     /// Something asked for before is still being done.
     #[error("one thing at a time")]
-    StillBusy,
+    RequestPending,
     /// The server cannot keep what happens: games stand still.
     #[error("the server cannot keep what happens")]
     Paused,

@@ -1,7 +1,8 @@
 //! What a server says.
 
 use crate::{
-    ChallengeId, ChatRoom, Event, GameId, GameKind, PlayerId, PlayerName, Refusal, Seat, Seq, Terms, Token,
+    ChallengeId, ChatRoom, Event, GameId, GameKind, PlayerId, PlayerName, Refusal, Seat, Seq, SessionToken,
+    Terms,
 };
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::{Outcome, PerColor};
@@ -21,7 +22,7 @@ pub enum ServerMessage {
         /// The token to resume with. The one that was shown to resume is void as
         /// soon as the client says anything more; any other of a guest's is void
         /// already, and a registered player's of other machines stay good.
-        token: Token,
+        token: SessionToken,
         /// Whether an earlier visit was resumed.
         resumed: bool,
         /// Whether the name is registered.
@@ -107,7 +108,7 @@ pub enum ServerMessage {
     SignedOutEverywhere {
         /// To be shown at once by a guest's client, with
         /// [`crate::ClientMessage::Resume`].
-        token: Token,
+        token: SessionToken,
     },
     /// Finished games of the player, the latest first; the answer to
     /// [`crate::ClientMessage::ListGames`].
@@ -118,7 +119,7 @@ pub enum ServerMessage {
         more: bool,
     },
     /// Events of a finished game; the answer to [`crate::ClientMessage::FetchGame`].
-    Record {
+    FinishedGame {
         /// Which game.
         game: GameId,
         /// The number of the first of them.
@@ -292,7 +293,7 @@ pub enum ChallengeEnd {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DeclineReason {
     /// No reason given.
-    Unsaid,
+    Unspecified,
     /// Busy.
     Busy,
     /// Later.

@@ -13,7 +13,7 @@
 //! | `struct`, tuple | its fields in the order of their declaration; one of a single field is that field |
 //! | `enum` | the variant's place in the declaration, from 0, as a `u32` above, then its fields |
 //! | [`PerColor`](chuhe_rules::PerColor) | red's value, then black's |
-//! | [`Token`](crate::Token) | its 16 bytes |
+//! | [`SessionToken`](crate::SessionToken) | its 16 bytes |
 //! | [`Square`](chuhe_rules::xiangqi::Square) | its index as a `u8`: rank · 9 + file |
 //!
 //! A frame holds one message and nothing behind it. A client of this version

@@ -9,8 +9,8 @@ use chuhe_protocol::*;
 use chuhe_rules::clock::{ClockReading, InvalidTimeControl, SideReading, TimeControl};
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
-    self, Battle, BoardKind, Formation, IllegalFormation, InvalidOptions, MineRule, Options, Piece, Revealed,
-    Seen, SetupRefusal, Slot, Strength,
+    self, Battle, BoardKind, EventView, Formation, IllegalFormation, InvalidOptions, MineRule, Options,
+    Piece, Revealed, SetupRefusal, Slot, Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::IllegalMove;
@@ -53,7 +53,7 @@ fn luzhanqi_terms(board: BoardKind, mine: MineRule) -> Terms {
 }
 
 fn formation() -> Formation {
-    Formation::legalised([Strength::Captain; 25])
+    Formation::nearest_legal([Strength::Captain; 25])
 }
 
 fn clocks() -> ClockReading {
@@ -65,8 +65,8 @@ fn client_messages() -> Vec<ClientMessage> {
     use ClientMessage as M;
     let mut messages = vec![
         M::Join { name: "云中鹤".into() },
-        M::Resume { token: Token([7; 16]), seen: None },
-        M::Resume { token: Token([255; 16]), seen: Some(Cursor { game: GAME, next: 41 }) },
+        M::Resume { token: SessionToken([7; 16]), seen: None },
+        M::Resume { token: SessionToken([255; 16]), seen: Some(Cursor { game: GAME, next: 41 }) },
         M::Quit,
         M::Ping { nonce: 70_000, round_trip_ms: Some(38) },
         M::Chat { room: ChatRoom::Lobby, text: "谁来一盘慢棋?".into() },
@@ -97,7 +97,7 @@ fn client_messages() -> Vec<ClientMessage> {
             old: Password("correct horse".into()), new: Password("马跃檀溪八千里".into())
         },
         M::Challenge { opponent: HE, terms: luzhanqi_terms(BoardKind::Classic, MineRule::Stays) },
-        M::Challenge { opponent: HE, terms: luzhanqi_terms(BoardKind::Cross, MineRule::BothGo) },
+        M::Challenge { opponent: HE, terms: luzhanqi_terms(BoardKind::Cross, MineRule::BothCaptured) },
         M::Play { game: GAME, ply: 12, mv: GameMove::Luzhanqi("s11n15".parse().expect("a move")) },
         M::SetUp { game: GAME, strengths: formation().into() },
         M::SetUp { game: GAME, strengths: [Strength::Flag; 25] },
@@ -108,7 +108,7 @@ fn client_messages() -> Vec<ClientMessage> {
     messages.extend(OfferKind::ALL.map(|kind| M::WithdrawOffer { game: GAME, kind }));
     let reasons = {
         use DeclineReason as R;
-        [R::Unsaid, R::Busy, R::Later, R::TooFast, R::TooSlow, R::OtherTerms]
+        [R::Unspecified, R::Busy, R::Later, R::TooFast, R::TooSlow, R::OtherTerms]
     };
     messages.extend(reasons.map(|reason| M::DeclineChallenge { challenge: CHALLENGE, reason }));
     messages
@@ -158,8 +158,8 @@ fn events() -> Vec<Event> {
         WinReason::GameTime,
         WinReason::MoveTime,
         WinReason::Abandonment,
-        WinReason::FlagTaken,
-        WinReason::NothingToMove,
+        WinReason::FlagCaptured,
+        WinReason::NoMovablePiece,
     ]
     .map(|reason| Outcome::won(Color::Red, reason))
     .into_iter()
@@ -183,7 +183,7 @@ fn events() -> Vec<Event> {
         .map(Outcome::Aborted),
     );
     let mut events = vec![
-        Event::Started(Box::new(Beginning {
+        Event::Started(Box::new(GameStart {
             seats: PerColor::new(
                 Seat { player: BO, name: name("Bo") },
                 Seat { player: HE, name: name("云中鹤") },
@@ -209,25 +209,25 @@ fn events() -> Vec<Event> {
     events
 }
 
-fn seen() -> [Seen; 10] {
+fn seen() -> [EventView; 10] {
     let mv: luzhanqi::Move = "s11n15".parse().expect("a move");
-    let moved = |battle, flags_shown| Seen::Moved { mv, battle, flags_shown };
+    let moved = |battle, revealed_flags| EventView::Moved { mv, battle, revealed_flags };
     let flag = "n62".parse().expect("a station");
     let revealed = Revealed {
         formations: PerColor::splat(formation()),
         pieces: [(flag, Piece::new(Color::Black, Strength::Flag))].into(),
     };
     [
-        Seen::Withheld,
-        Seen::Placed { formation: formation() },
-        Seen::Confirmed { by: Color::Red },
-        Seen::Withdrew { by: Color::Black },
+        EventView::Withheld,
+        EventView::Placed { formation: formation() },
+        EventView::Confirmed { by: Color::Red },
+        EventView::Withdrew { by: Color::Black },
         moved(None, PerColor::default()),
-        moved(Some(Battle::AttackerWent), PerColor::default()),
-        moved(Some(Battle::DefenderWent), PerColor::new(None, Some(flag))),
-        moved(Some(Battle::BothWent), PerColor::default()),
-        Seen::Passed { by: Color::Red },
-        Seen::Revealed(Box::new(revealed)),
+        moved(Some(Battle::AttackerCaptured), PerColor::default()),
+        moved(Some(Battle::DefenderCaptured), PerColor::new(None, Some(flag))),
+        moved(Some(Battle::BothCaptured), PerColor::default()),
+        EventView::Passed { by: Color::Red },
+        EventView::Revealed(Box::new(revealed)),
     ]
 }
 
@@ -306,7 +306,7 @@ fn luzhanqi_refusals() -> Vec<Refusal> {
             I::CampOccupied,
             I::PathBlocked,
             I::OnlyEngineersTurn,
-            I::NoWay,
+            I::NoPath,
         ]
     };
     refusals.extend(moves.map(|illegal| R::Illegal(IllegalPlay::Luzhanqi(illegal))));
@@ -332,7 +332,7 @@ fn refusals() -> Vec<Refusal> {
         R::ChallengeSelf,
         R::OpponentBusy,
         R::YouAreBusy,
-        R::ChallengeStands,
+        R::AlreadyChallenged,
         R::TooManyChallengesOut,
         R::TooManyChallengesIn,
         R::NoSuchChallenge,
@@ -355,7 +355,7 @@ fn refusals() -> Vec<Refusal> {
         R::InvalidPassword,
         R::AlreadyRegistered,
         R::TooManyAttempts { wait_ms: 30_000 },
-        R::StillBusy,
+        R::RequestPending,
         R::Paused,
         R::ChallengerAway,
         R::CannotWatch,
@@ -383,7 +383,7 @@ fn refusals() -> Vec<Refusal> {
             O::DrawTooOften { plies: 20 },
             O::GameOver,
             O::GameRunning,
-            O::NoneStanding,
+            O::NoOpenOffer,
         ]
     };
     refusals.extend(offers.map(R::Offer));
@@ -404,7 +404,7 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::ChallengeSelf => 7,
         R::OpponentBusy => 8,
         R::YouAreBusy => 9,
-        R::ChallengeStands => 10,
+        R::AlreadyChallenged => 10,
         R::TooManyChallengesOut => 11,
         R::TooManyChallengesIn => 12,
         R::NoSuchChallenge => 13,
@@ -430,7 +430,7 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::InvalidPassword => 33,
         R::AlreadyRegistered => 34,
         R::TooManyAttempts { .. } => 35,
-        R::StillBusy => 36,
+        R::RequestPending => 36,
         R::Paused => 37,
         R::ChallengerAway => 38,
         R::CannotWatch => 39,
@@ -451,7 +451,13 @@ fn server_messages() -> Vec<ServerMessage> {
     let kind = GameKind::Luzhanqi(BoardKind::Cross);
     let playing = Activity::Playing { game: GAME, opponent: HE, kind };
     let mut messages = vec![
-        M::Joined { player: BO, name: name("Bo"), token: Token([9; 16]), resumed: true, registered: false },
+        M::Joined {
+            player: BO,
+            name: name("Bo"),
+            token: SessionToken([9; 16]),
+            resumed: true,
+            registered: false,
+        },
         M::Players { players: vec![player(Activity::Idle, true), player(playing, false)], first: true },
         M::Presence(vec![PresenceChange::Here(player(playing, true)), PresenceChange::Gone(HE)]),
         M::ChallengeOpened(Challenge {
@@ -471,7 +477,7 @@ fn server_messages() -> Vec<ServerMessage> {
         M::Pong { nonce: 70_000 },
         M::ShuttingDown,
         M::Registered,
-        M::SignedOutEverywhere { token: Token([9; 16]) },
+        M::SignedOutEverywhere { token: SessionToken([9; 16]) },
         M::Games {
             games: vec![
                 summary(GameKind::Xiangqi),
@@ -480,7 +486,7 @@ fn server_messages() -> Vec<ServerMessage> {
             ],
             more: true,
         },
-        M::Record { game: GAME, first: 256, events: events(), more: false },
+        M::FinishedGame { game: GAME, first: 256, events: events(), more: false },
         M::Snapshot { game: GAME, next: 300, events: events(), first: true, last: false },
         M::Watching { game: GAME, delay_plies: 4 },
         M::Spectators { game: GAME, names: vec![name("Bo"), name("云中鹤")], count: 70 },
@@ -548,7 +554,7 @@ fn server_variant(message: &ServerMessage) -> usize {
         M::Registered => 12,
         M::SignedOutEverywhere { .. } => 13,
         M::Games { .. } => 14,
-        M::Record { .. } => 15,
+        M::FinishedGame { .. } => 15,
         M::Snapshot { .. } => 16,
         M::Watching { .. } => 17,
         M::WatchEnded { .. } => 18,

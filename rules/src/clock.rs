@@ -61,10 +61,10 @@ pub enum InvalidTimeControl {
     /// Read-seconds follow a game time, and there is none.
     #[error("read-seconds need a game time")]
     ReadSecondsWithoutGameTime,
-    /// A part is longer than [`TimeControl::LONGEST_MS`].
+    /// A part is longer than [`TimeControl::MAX_MS`].
     #[error("a time is longer than a day")]
     TooLong,
-    /// A part is shorter than [`TimeControl::SHORTEST_MS`] though not 0.
+    /// A part is shorter than [`TimeControl::MIN_MS`] though not 0.
     #[error("a time is shorter than a second")]
     TooShort,
 }
@@ -73,9 +73,9 @@ impl TimeControl {
     /// No clock at all.
     pub const UNTIMED: Self = Self { game_ms: 0, move_ms: 0, increment_ms: 0, read_ms: 0 };
     /// The longest any part may be: a day.
-    pub const LONGEST_MS: u32 = 24 * 60 * 60 * 1000;
+    pub const MAX_MS: u32 = 24 * 60 * 60 * 1000;
     /// The shortest any part but 0 may be: a second.
-    pub const SHORTEST_MS: u32 = 1000;
+    pub const MIN_MS: u32 = 1000;
 
     /// Whether nothing is timed.
     #[must_use]
@@ -95,10 +95,10 @@ impl TimeControl {
     /// ```
     pub fn validate(self) -> Result<(), InvalidTimeControl> {
         let parts = [self.game_ms, self.move_ms, self.increment_ms, self.read_ms];
-        if parts.iter().any(|&ms| ms > Self::LONGEST_MS) {
+        if parts.iter().any(|&ms| ms > Self::MAX_MS) {
             return Err(InvalidTimeControl::TooLong);
         }
-        if parts.iter().any(|&ms| ms > 0 && ms < Self::SHORTEST_MS) {
+        if parts.iter().any(|&ms| ms > 0 && ms < Self::MIN_MS) {
             return Err(InvalidTimeControl::TooShort);
         }
         if self.game_ms == 0 && self.increment_ms > 0 {

@@ -73,7 +73,7 @@ pub enum OfferRefusal {
     GameRunning,
     /// No offer of this kind stands.
     #[error("no such offer stands")]
-    NoneStanding,
+    NoOpenOffer,
 }
 
 /// What of a game bears on offers.
@@ -141,7 +141,7 @@ impl Offers {
     ///
     /// # Errors
     /// Why he may not.
-    pub fn may_offer(
+    pub fn check_offer(
         &self,
         by: Color,
         kind: OfferKind,
@@ -158,13 +158,13 @@ impl Offers {
     /// Whether `by` may accept or decline an offer of `kind` now.
     ///
     /// # Errors
-    /// [`OfferRefusal::NoneStanding`] if the opponent has made none.
-    pub fn may_answer(&self, by: Color, kind: OfferKind) -> Result<(), OfferRefusal> {
-        if self.stands(by.opponent(), kind) { Ok(()) } else { Err(OfferRefusal::NoneStanding) }
+    /// [`OfferRefusal::NoOpenOffer`] if the opponent has made none.
+    pub fn check_answer(&self, by: Color, kind: OfferKind) -> Result<(), OfferRefusal> {
+        if self.stands(by.opponent(), kind) { Ok(()) } else { Err(OfferRefusal::NoOpenOffer) }
     }
 
     /// Notes that `by` made an offer of `kind`.
-    pub fn offered(&mut self, by: Color, kind: OfferKind, ply: usize) {
+    pub fn record_offer(&mut self, by: Color, kind: OfferKind, ply: usize) {
         self.standing[by][kind as usize] = true;
         if kind == OfferKind::Draw {
             self.draw_offered_at[by] = Some(ply);
@@ -172,7 +172,7 @@ impl Offers {
     }
 
     /// Notes that the offer of `kind` by `by` was withdrawn.
-    pub fn withdrawn(&mut self, by: Color, kind: OfferKind, now: Timestamp) {
+    pub fn record_withdrawal(&mut self, by: Color, kind: OfferKind, now: Timestamp) {
         self.close(by, kind);
         let again = now.plus_ms(WITHDRAWN_WAIT_MS);
         match kind {
@@ -184,7 +184,7 @@ impl Offers {
     }
 
     /// Notes that the offer of `kind` by `by` was declined.
-    pub fn declined(&mut self, by: Color, kind: OfferKind, now: Timestamp) {
+    pub fn record_decline(&mut self, by: Color, kind: OfferKind, now: Timestamp) {
         self.close(by, kind);
         match kind {
             OfferKind::Takeback => {
@@ -212,12 +212,12 @@ impl Offers {
     }
 
     /// Notes that `by` has moved: closes what [`Offers::lapsing`] names.
-    pub fn moved(&mut self, by: Color, now: Timestamp) {
+    pub fn record_move(&mut self, by: Color, now: Timestamp) {
         for lapsed in self.lapsing(by) {
             if lapsed.by == by {
                 self.close(lapsed.by, lapsed.kind);
             } else {
-                self.declined(lapsed.by, lapsed.kind, now);
+                self.record_decline(lapsed.by, lapsed.kind, now);
             }
         }
     }
@@ -225,7 +225,7 @@ impl Offers {
     /// Notes that the position was taken back, so that `ply` plies remain: nothing
     /// that was offered stands any more, and the plies after which a draw may be
     /// offered again are counted from no later one.
-    pub fn taken_back(&mut self, ply: usize) {
+    pub fn record_takeback(&mut self, ply: usize) {
         self.clear();
         self.draw_offered_at = self.draw_offered_at.map(|at| at.map(|at| at.min(ply)));
     }
@@ -317,35 +317,35 @@ mod tests {
     #[test]
     fn a_takeback_is_asked_once_at_a_time_and_lapses_with_a_move() {
         let mut offers = Offers::default();
-        assert_eq!(offers.may_offer(Red, Takeback, at_ply(1), at(0)), Ok(()));
-        offers.offered(Red, Takeback, 1);
-        assert_eq!(offers.may_offer(Red, Takeback, at_ply(1), at(0)), Err(OfferRefusal::Pending));
+        assert_eq!(offers.check_offer(Red, Takeback, at_ply(1), at(0)), Ok(()));
+        offers.record_offer(Red, Takeback, 1);
+        assert_eq!(offers.check_offer(Red, Takeback, at_ply(1), at(0)), Err(OfferRefusal::Pending));
         assert_eq!(offers.lapsing(Black), [Lapsed { by: Red, kind: Takeback }]);
-        offers.moved(Black, at(0));
+        offers.record_move(Black, at(0));
         assert!(!offers.stands(Red, Takeback));
         let wait = OfferRefusal::TooSoon { wait_ms: 10_000 };
-        assert_eq!(offers.may_offer(Red, Takeback, at_ply(2), at(0)), Err(wait));
+        assert_eq!(offers.check_offer(Red, Takeback, at_ply(2), at(0)), Err(wait));
     }
 
     #[test]
     fn the_askers_own_move_cancels_a_takeback_without_counting_as_refusal() {
         let mut offers = Offers::default();
-        offers.offered(Red, Takeback, 2);
-        offers.moved(Red, at(0));
-        assert_eq!(offers.may_offer(Red, Takeback, at_ply(3), at(0)), Ok(()));
+        offers.record_offer(Red, Takeback, 2);
+        offers.record_move(Red, at(0));
+        assert_eq!(offers.check_offer(Red, Takeback, at_ply(3), at(0)), Ok(()));
     }
 
     #[test]
     fn the_wait_after_refused_takebacks_grows_with_the_square_up_to_ten() {
         let mut offers = Offers::default();
         for n in 1..=12u64 {
-            offers.offered(Black, Takeback, 2);
-            offers.declined(Black, Takeback, at(0));
+            offers.record_offer(Black, Takeback, 2);
+            offers.record_decline(Black, Takeback, at(0));
             let wait_ms = 10_000 * n.min(10).pow(2);
             let refusal = OfferRefusal::TooSoon { wait_ms };
-            assert_eq!(offers.may_offer(Black, Takeback, at_ply(2), at(0)), Err(refusal));
-            assert_eq!(offers.may_offer(Black, Takeback, at_ply(2), at(wait_ms)), Ok(()));
-            assert_eq!(offers.may_offer(Red, Takeback, at_ply(2), at(0)), Ok(()));
+            assert_eq!(offers.check_offer(Black, Takeback, at_ply(2), at(0)), Err(refusal));
+            assert_eq!(offers.check_offer(Black, Takeback, at_ply(2), at(wait_ms)), Ok(()));
+            assert_eq!(offers.check_offer(Red, Takeback, at_ply(2), at(0)), Ok(()));
         }
     }
 
@@ -353,40 +353,40 @@ mod tests {
     fn no_takeback_where_the_terms_allow_none() {
         let situation = Situation { takebacks: false, ..at_ply(4) };
         let offers = Offers::default();
-        assert_eq!(offers.may_offer(Red, Takeback, situation, at(0)), Err(OfferRefusal::TakebackOff));
+        assert_eq!(offers.check_offer(Red, Takeback, situation, at(0)), Err(OfferRefusal::TakebackOff));
     }
 
     #[test]
     fn a_draw_is_offered_once_both_moved_and_once_in_twenty_plies() {
         let mut offers = Offers::default();
-        assert_eq!(offers.may_offer(Red, Draw, at_ply(1), at(0)), Err(OfferRefusal::BeforeBothMoved));
-        assert_eq!(offers.may_offer(Red, Draw, at_ply(2), at(0)), Ok(()));
-        offers.offered(Red, Draw, 2);
-        offers.declined(Red, Draw, at(0));
+        assert_eq!(offers.check_offer(Red, Draw, at_ply(1), at(0)), Err(OfferRefusal::BeforeBothMoved));
+        assert_eq!(offers.check_offer(Red, Draw, at_ply(2), at(0)), Ok(()));
+        offers.record_offer(Red, Draw, 2);
+        offers.record_decline(Red, Draw, at(0));
         let too_often = OfferRefusal::DrawTooOften { plies: 1 };
-        assert_eq!(offers.may_offer(Red, Draw, at_ply(21), at(0)), Err(too_often));
-        assert_eq!(offers.may_offer(Red, Draw, at_ply(22), at(0)), Ok(()));
-        assert_eq!(offers.may_offer(Black, Draw, at_ply(3), at(0)), Ok(()));
+        assert_eq!(offers.check_offer(Red, Draw, at_ply(21), at(0)), Err(too_often));
+        assert_eq!(offers.check_offer(Red, Draw, at_ply(22), at(0)), Ok(()));
+        assert_eq!(offers.check_offer(Black, Draw, at_ply(3), at(0)), Ok(()));
     }
 
     #[test]
     fn after_a_takeback_the_plies_to_the_next_draw_offer_count_from_there() {
         let mut offers = Offers::default();
-        offers.offered(Red, Draw, 30);
-        offers.taken_back(12);
+        offers.record_offer(Red, Draw, 30);
+        offers.record_takeback(12);
         assert!(!offers.stands(Red, Draw));
         let too_often = OfferRefusal::DrawTooOften { plies: 1 };
-        assert_eq!(offers.may_offer(Red, Draw, at_ply(31), at(0)), Err(too_often));
-        assert_eq!(offers.may_offer(Red, Draw, at_ply(32), at(0)), Ok(()));
+        assert_eq!(offers.check_offer(Red, Draw, at_ply(31), at(0)), Err(too_often));
+        assert_eq!(offers.check_offer(Red, Draw, at_ply(32), at(0)), Ok(()));
     }
 
     #[test]
     fn a_draw_offer_outlives_the_offerers_move_but_not_the_opponents() {
         let mut offers = Offers::default();
-        offers.offered(Red, Draw, 2);
-        offers.moved(Red, at(0));
+        offers.record_offer(Red, Draw, 2);
+        offers.record_move(Red, at(0));
         assert!(offers.stands(Red, Draw));
-        offers.moved(Black, at(0));
+        offers.record_move(Black, at(0));
         assert!(!offers.stands(Red, Draw));
     }
 
@@ -394,14 +394,14 @@ mod tests {
     fn a_refused_rematch_rests_a_minute_for_both() {
         let over = Situation { over: true, ..at_ply(9) };
         let mut offers = Offers::default();
-        assert_eq!(offers.may_offer(Red, Rematch, at_ply(9), at(0)), Err(OfferRefusal::GameRunning));
-        offers.offered(Red, Rematch, 9);
-        assert_eq!(offers.may_answer(Black, Rematch), Ok(()));
-        offers.declined(Red, Rematch, at(0));
+        assert_eq!(offers.check_offer(Red, Rematch, at_ply(9), at(0)), Err(OfferRefusal::GameRunning));
+        offers.record_offer(Red, Rematch, 9);
+        assert_eq!(offers.check_answer(Black, Rematch), Ok(()));
+        offers.record_decline(Red, Rematch, at(0));
         for color in Color::ALL {
             let wait = OfferRefusal::TooSoon { wait_ms: 60_000 };
-            assert_eq!(offers.may_offer(color, Rematch, over, at(0)), Err(wait));
-            assert_eq!(offers.may_offer(color, Rematch, over, at(60_000)), Ok(()));
+            assert_eq!(offers.check_offer(color, Rematch, over, at(0)), Err(wait));
+            assert_eq!(offers.check_offer(color, Rematch, over, at(60_000)), Ok(()));
         }
     }
 
@@ -410,21 +410,21 @@ mod tests {
         let over = Situation { over: true, ..at_ply(9) };
         for (kind, situation) in [(Takeback, at_ply(9)), (Rematch, over)] {
             let mut offers = Offers::default();
-            offers.offered(Red, kind, 9);
-            offers.withdrawn(Red, kind, at(0));
+            offers.record_offer(Red, kind, 9);
+            offers.record_withdrawal(Red, kind, at(0));
             let wait = OfferRefusal::TooSoon { wait_ms: WITHDRAWN_WAIT_MS };
-            assert_eq!(offers.may_offer(Red, kind, situation, at(0)), Err(wait));
-            assert_eq!(offers.may_offer(Red, kind, situation, at(WITHDRAWN_WAIT_MS)), Ok(()));
-            assert_eq!(offers.may_offer(Black, kind, situation, at(0)), Ok(()));
+            assert_eq!(offers.check_offer(Red, kind, situation, at(0)), Err(wait));
+            assert_eq!(offers.check_offer(Red, kind, situation, at(WITHDRAWN_WAIT_MS)), Ok(()));
+            assert_eq!(offers.check_offer(Black, kind, situation, at(0)), Ok(()));
         }
     }
 
     #[test]
     fn only_the_opponent_answers_and_only_what_stands() {
         let mut offers = Offers::default();
-        assert_eq!(offers.may_answer(Black, Draw), Err(OfferRefusal::NoneStanding));
-        offers.offered(Red, Draw, 2);
-        assert_eq!(offers.may_answer(Red, Draw), Err(OfferRefusal::NoneStanding));
-        assert_eq!(offers.may_answer(Black, Draw), Ok(()));
+        assert_eq!(offers.check_answer(Black, Draw), Err(OfferRefusal::NoOpenOffer));
+        offers.record_offer(Red, Draw, 2);
+        assert_eq!(offers.check_answer(Red, Draw), Err(OfferRefusal::NoOpenOffer));
+        assert_eq!(offers.check_answer(Black, Draw), Ok(()));
     }
 }

@@ -53,9 +53,9 @@ pub enum WinReason {
     /// The loser went away and the one who stayed claimed the win.
     Abandonment,
     /// The loser's flag was taken (夺旗).
-    FlagTaken,
+    FlagCaptured,
     /// The loser was to move and had nothing that can move (无棋可走).
-    NothingToMove,
+    NoMovablePiece,
 }
 
 /// What made a game a draw. Variants are only appended.

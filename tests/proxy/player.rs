@@ -6,8 +6,8 @@ use super::relay::{Cut, Link, Relay};
 use crate::client::Client;
 use chuhe_protocol::greeting::Hello;
 use chuhe_protocol::{
-    ChallengeId, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, Seq, ServerMessage, Terms, Token,
-    ValidTerms,
+    ChallengeId, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, Seq, ServerMessage, SessionToken,
+    Terms, ValidTerms,
 };
 use chuhe_rules::{Game, GameMove};
 
@@ -16,7 +16,7 @@ pub(super) struct Player {
     client: Option<Client>,
     link: Option<Link>,
     id: PlayerId,
-    token: Token,
+    token: SessionToken,
     game: Option<GameId>,
     pub(super) events: Vec<Event>,
     pub(super) refusals: Vec<Refusal>,

@@ -58,7 +58,7 @@ impl Truth {
             ServerMessage::SignedOutEverywhere { token } => {
                 assert!(self.tokens.contains(&TokenHash::of(*token).0), "a token is not kept");
             }
-            ServerMessage::Record { game, first, events, .. } => {
+            ServerMessage::FinishedGame { game, first, events, .. } => {
                 let truth = kept(game);
                 assert!(truth.is_over(), "a game is recorded that runs");
                 let first = usize::try_from(*first).expect("few");

@@ -3,7 +3,7 @@
 //! one that a sign-out made void brings nobody.
 
 use chuhe_hub::{ConnectionId, Input, Output, Record};
-use chuhe_protocol::{ClientMessage, PlayerId, Refusal, Request, ServerMessage, Token, limits};
+use chuhe_protocol::{ClientMessage, PlayerId, Refusal, Request, ServerMessage, SessionToken, limits};
 use std::collections::BTreeMap;
 
 /// A connection as the hub knows it.
@@ -11,13 +11,13 @@ use std::collections::BTreeMap;
 struct Peer {
     player: Option<PlayerId>,
     /// The token that was shown last.
-    shown: Option<Token>,
+    shown: Option<SessionToken>,
     /// The token that is void as soon as the client says more.
-    replaced: Option<Token>,
+    replaced: Option<SessionToken>,
     /// The token that was given out last.
-    token: Option<Token>,
+    token: Option<SessionToken>,
     /// The token that is void as soon as the client shows that one.
-    until_shown: Option<Token>,
+    until_shown: Option<SessionToken>,
     /// Whether the player has a password, and so no need of an old token.
     registered: bool,
 }
@@ -26,7 +26,7 @@ struct Peer {
 struct Issued {
     player: PlayerId,
     /// In the place of which.
-    replaces: Option<Token>,
+    replaces: Option<SessionToken>,
 }
 
 #[derive(Default)]
@@ -36,13 +36,13 @@ pub(super) struct Guard {
     good: BTreeMap<[u8; 16], Issued>,
     /// In the place of which every token was issued, good or not: a crash may
     /// have made one good again.
-    replaces: BTreeMap<[u8; 16], Option<Token>>,
+    replaces: BTreeMap<[u8; 16], Option<SessionToken>>,
     /// Whose every token was.
     owners: BTreeMap<[u8; 16], PlayerId>,
     /// What is void for ever as soon as a token is told, for then that is kept.
-    voids: BTreeMap<[u8; 16], Vec<Token>>,
+    voids: BTreeMap<[u8; 16], Vec<SessionToken>>,
     /// The tokens that are void for ever.
-    pub(super) void: Vec<Token>,
+    pub(super) void: Vec<SessionToken>,
 }
 
 impl Guard {
@@ -124,7 +124,7 @@ impl Guard {
             let is_last = |bytes: &[u8; 16]| last.is_some_and(|last| last.0 == *bytes);
             self.good.retain(|bytes, issued| issued.player != player || is_last(bytes));
             let his = self.owners.iter().filter(|&(bytes, &owner)| owner == player && !is_last(bytes));
-            self.voids.insert(token.0, his.map(|(&bytes, _)| Token(bytes)).collect());
+            self.voids.insert(token.0, his.map(|(&bytes, _)| SessionToken(bytes)).collect());
             self.owners.insert(token.0, player);
             self.good.insert(token.0, Issued { player, replaces: last });
             self.replaces.insert(token.0, last);

@@ -4,7 +4,7 @@
 
 use super::clocks::Clocks;
 use chuhe_hub::{GameEvent, JournalEntry, PlayerRow, SessionRow};
-use chuhe_protocol::{Beginning, ChallengeId, Event, GameId, PlayerId, Seq, ValidTerms};
+use chuhe_protocol::{ChallengeId, Event, GameId, GameStart, PlayerId, Seq, ValidTerms};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{self, GameView};
 use chuhe_rules::offers::{OfferKind, Offers};
@@ -85,7 +85,7 @@ impl GameTruth {
         let Some(Event::Started(beginning)) = entry.event.public() else {
             panic!("a game begins with {:?}", entry.event);
         };
-        let Beginning { seats, terms, times, .. } = &**beginning;
+        let GameStart { seats, terms, times, .. } = &**beginning;
         let mut truth = Self {
             players: PerColor::from_fn(|color| seats[color].player),
             delay_plies: terms.watch_delay_plies,
@@ -160,17 +160,17 @@ impl GameTruth {
             Event::Played { by, mv, .. } => {
                 let played = Some((*by, u16::try_from(self.game.ply()).expect("few"), *mv));
                 self.game.play(*by, *mv).expect("a move that is told is legal");
-                self.offers.moved(*by, at);
+                self.offers.record_move(*by, at);
                 return played;
             }
-            Event::Offered { by, kind } => self.offers.offered(*by, *kind, self.game.ply()),
+            Event::Offered { by, kind } => self.offers.record_offer(*by, *kind, self.game.ply()),
             Event::OfferClosed { by, kind, .. } => {
                 assert!(self.offers.stands(*by, *kind), "an offer is closed that does not stand");
-                self.offers.withdrawn(*by, *kind, at);
+                self.offers.record_withdrawal(*by, *kind, at);
             }
             Event::TakenBack { to_ply, .. } => {
                 self.game.take_back_to(usize::from(*to_ply));
-                self.offers.taken_back(usize::from(*to_ply));
+                self.offers.record_takeback(usize::from(*to_ply));
             }
             Event::Ended { outcome, .. } => {
                 self.outcome = Some(*outcome);
@@ -197,7 +197,7 @@ impl GameTruth {
             E::Moved(moved) => {
                 let by = game.turn().expect("it goes on");
                 played = Some((by, ply, GameMove::Luzhanqi(moved.mv)));
-                self.offers.moved(by, at);
+                self.offers.record_move(by, at);
                 game.play(by, moved.mv).expect("a move that is told is legal").event
             }
             E::Passed { by } => game.pass(*by).expect("it is his turn").event,

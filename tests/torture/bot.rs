@@ -10,7 +10,8 @@ use crate::client::Client;
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ClientMessage, CloseReason, ColorChoice, Cursor, Event, GameId,
-    Player, PlayerId, PresenceChange, Refusal, Request, Seq, ServerMessage, Terms, Token, limits, wire,
+    Player, PlayerId, PresenceChange, Refusal, Request, Seq, ServerMessage, SessionToken, Terms, limits,
+    wire,
 };
 use chuhe_rules::clock::TimeControl;
 use std::collections::{BTreeMap, VecDeque};
@@ -73,7 +74,7 @@ pub(super) struct Bot {
     random: Random,
     names: usize,
     id: PlayerId,
-    token: Option<Token>,
+    token: Option<SessionToken>,
     known: BTreeMap<GameId, Seq>,
     table: Option<Table>,
     challenge: Option<Challenge>,
@@ -246,7 +247,7 @@ impl Bot {
         false
     }
 
-    fn joined(&mut self, player: PlayerId, token: Token, resumed: bool) {
+    fn joined(&mut self, player: PlayerId, token: SessionToken, resumed: bool) {
         if resumed {
             self.shared.ledger().resumed += 1;
             if player != self.id {
@@ -325,7 +326,7 @@ impl Bot {
             | Refusal::NoSuchPlayer
             | Refusal::NoSuchChallenge
             | Refusal::ChallengerAway
-            | Refusal::ChallengeStands
+            | Refusal::AlreadyChallenged
             | Refusal::OpponentBusy
             | Refusal::YouAreBusy
             | Refusal::TooManyOffers => true,

@@ -1,7 +1,7 @@
 //! A game as a bot follows it, and the requests that it decides to send.
 
 use super::random::Random;
-use chuhe_protocol::{Beginning, ClientMessage, Event, GameId, PlayerId, TakebackPolicy, ValidTerms};
+use chuhe_protocol::{ClientMessage, Event, GameId, GameStart, PlayerId, TakebackPolicy, ValidTerms};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Game, GameMove};
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ impl Table {
     /// The board that the game's first event sets up; `None` if the player has no seat.
     pub(super) fn begin(game: GameId, event: &Event, player: PlayerId) -> Option<Self> {
         let Event::Started(beginning) = event else { return None };
-        let Beginning { seats, terms, .. } = &**beginning;
+        let GameStart { seats, terms, .. } = &**beginning;
         let color = Color::ALL.into_iter().find(|&color| seats[color].player == player)?;
         Some(Self {
             game,

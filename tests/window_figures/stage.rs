@@ -3,8 +3,8 @@
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
-    Activity, Beginning, ChatRoom, ClientMessage, Event, GameId, GameKind, Player, PlayerId, PlayerName,
-    PresenceChange, Request, Seat, Seq, ServerMessage, Terms, Token, limits, wire,
+    Activity, ChatRoom, ClientMessage, Event, GameId, GameKind, GameStart, Player, PlayerId, PlayerName,
+    PresenceChange, Request, Seat, Seq, ServerMessage, SessionToken, Terms, limits, wire,
 };
 use chuhe_rules::clock::{ClockReading, SideReading};
 use chuhe_rules::xiangqi::Position;
@@ -36,7 +36,7 @@ impl Stage {
         let reader = client.try_clone().expect("a second handle");
         let mut stage = Self { client: Arc::new(Mutex::new(client)), position: Position::start(), next: 0 };
         stage.answer_pings(reader);
-        let (token, resumed, registered) = (Token([1; 16]), false, false);
+        let (token, resumed, registered) = (SessionToken([1; 16]), false, false);
         stage.tell(&ServerMessage::Joined { player: ME, name: name(ME.0), token, resumed, registered });
         let all: Vec<Player> = (1..=players).map(player).collect();
         for (frame, players) in all.chunks(limits::PLAYERS_PER_FRAME).enumerate() {
@@ -83,7 +83,7 @@ impl Stage {
         let seats = PerColor::new(ME, OTHER).map(|player| Seat { player, name: name(player.0) });
         let times = PerColor::new(terms.challenger_time, terms.opponent_time);
         let first_move_ms = limits::FIRST_MOVE_MS as u32;
-        let beginning = Beginning { seats, terms, times, rematch_of: None, first_move_ms, setup_ms: 0 };
+        let beginning = GameStart { seats, terms, times, rematch_of: None, first_move_ms, setup_ms: 0 };
         self.event(Event::Started(Box::new(beginning)));
     }
 

@@ -236,9 +236,9 @@ mod tests {
             form.edit(Field::Start, "no position".into());
             form.choose(FormAction::Takeback(TakebackPolicy::Ask));
             form.choose(FormAction::Game(choice));
-            form.choose(FormAction::Mine(MineRule::BothGo));
+            form.choose(FormAction::Mine(MineRule::BothCaptured));
             let terms = form.terms().unwrap();
-            let options = Options { mine: MineRule::BothGo, ..Options::default() };
+            let options = Options { mine: MineRule::BothCaptured, ..Options::default() };
             assert_eq!(terms.game, GameTerms::Luzhanqi { board, options });
             assert_eq!((terms.takeback, GameChoice::of(terms.game.kind())), (TakebackPolicy::Off, choice));
             assert_eq!(ChallengeForm::new(PlayerId(2), &form.saved()).terms(), form.terms());

@@ -11,7 +11,7 @@ use super::settings::RecentServer;
 use super::trust::{Security, Trust};
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, Cursor, Fingerprint, Password, Refusal, ServerMessage, Token,
+    ClientMessage, CloseReason, Cursor, Fingerprint, Password, Refusal, ServerMessage, SessionToken,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -73,7 +73,7 @@ enum Phase {
 pub struct Link {
     phase: Phase,
     server: Option<RecentServer>,
-    token: Option<Token>,
+    token: Option<SessionToken>,
     /// Whether to use TLS, and how to check the certificate.
     tls: bool,
     trust: Trust,
@@ -179,7 +179,7 @@ impl Link {
     pub(crate) fn open(
         &mut self,
         server: RecentServer,
-        token: Option<Token>,
+        token: Option<SessionToken>,
         security: Security,
         now: Timestamp,
         out: &mut Outbox,
@@ -402,7 +402,7 @@ impl Link {
             | ServerMessage::ShuttingDown
             | ServerMessage::Registered
             | ServerMessage::Games { .. }
-            | ServerMessage::Record { .. }
+            | ServerMessage::FinishedGame { .. }
             | ServerMessage::Snapshot { .. }
             | ServerMessage::Watching { .. }
             | ServerMessage::WatchEnded { .. }

@@ -7,7 +7,7 @@ use super::outbox::Outbox;
 use super::settings::RecentServer;
 use super::trust::{Security, Trust};
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
-use chuhe_protocol::{ClientMessage, CloseReason, Refusal, ServerMessage, Token};
+use chuhe_protocol::{ClientMessage, CloseReason, Refusal, ServerMessage, SessionToken};
 use chuhe_protocol::{PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 
@@ -23,7 +23,7 @@ fn joined() -> ServerMessage {
     ServerMessage::Joined {
         player: PlayerId(1),
         name: PlayerName::parse("Bo").unwrap(),
-        token: Token([9; 16]),
+        token: SessionToken([9; 16]),
         resumed: false,
         registered: false,
     }
@@ -42,7 +42,7 @@ fn said(out: &mut Outbox) -> Vec<ClientMessage> {
     out.take().into_iter().filter_map(message).collect()
 }
 
-fn connected(token: Option<Token>) -> (Link, Outbox) {
+fn connected(token: Option<SessionToken>) -> (Link, Outbox) {
     let (mut link, mut out) = (Link::new(), Outbox::default());
     link.open(server(), token, Security::Plain, at(0), &mut out);
     assert_eq!(out.take(), [connecting(Security::Plain)]);
@@ -74,7 +74,7 @@ fn a_newcomer_joins_and_pings() {
 
 #[test]
 fn an_unknown_token_leads_to_joining() {
-    let token = Token([3; 16]);
+    let token = SessionToken([3; 16]);
     let (mut link, mut out) = connected(Some(token));
     assert_eq!(said(&mut out), [ClientMessage::Resume { token, seen: None }]);
     link.received(&refused(Refusal::UnknownToken), at(20), &mut out);
@@ -113,7 +113,7 @@ fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
     link.retry(now, &mut out);
     out.take();
     link.connected(None, now, &mut out);
-    assert_eq!(said(&mut out), [ClientMessage::Resume { token: Token([9; 16]), seen: None }]);
+    assert_eq!(said(&mut out), [ClientMessage::Resume { token: SessionToken([9; 16]), seen: None }]);
     link.received(&joined(), now, &mut out);
     assert_eq!(link.status(), Status::Joined);
     link.closed(Closed::ByServer, Trust::FirstUse, now, &mut out);

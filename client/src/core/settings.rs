@@ -5,7 +5,7 @@ use super::trust::Trust;
 use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
 use crate::core::time_fields::TimeText;
-use chuhe_protocol::{ColorChoice, TakebackPolicy, Token};
+use chuhe_protocol::{ColorChoice, SessionToken, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +73,7 @@ pub struct SavedSeat {
     /// The server and the name there.
     pub server: RecentServer,
     /// The token last received.
-    pub token: Token,
+    pub token: SessionToken,
 }
 
 /// The terms of the last challenge, as they were entered.
@@ -128,12 +128,12 @@ impl Default for Settings {
 impl Settings {
     /// The token that resumes the session of this name on this server.
     #[must_use]
-    pub fn token(&self, server: &RecentServer) -> Option<Token> {
+    pub fn token(&self, server: &RecentServer) -> Option<SessionToken> {
         self.seats.iter().find(|seat| seat.server == *server).map(|seat| seat.token)
     }
 
     /// Remembers a joined server and the token that resumes the session there.
-    pub fn joined(&mut self, server: &RecentServer, token: Token) {
+    pub fn joined(&mut self, server: &RecentServer, token: SessionToken) {
         self.host.clone_from(&server.host);
         self.port = server.port;
         self.name.clone_from(&server.name);
@@ -213,11 +213,11 @@ mod tests {
     #[test]
     fn a_token_is_stored_per_server_and_name() {
         let mut settings = Settings::default();
-        settings.joined(&server("a"), Token([1; 16]));
-        settings.joined(&server("b"), Token([2; 16]));
-        settings.joined(&server("a"), Token([3; 16]));
-        assert_eq!(settings.token(&server("a")), Some(Token([3; 16])));
-        assert_eq!(settings.token(&server("b")), Some(Token([2; 16])));
+        settings.joined(&server("a"), SessionToken([1; 16]));
+        settings.joined(&server("b"), SessionToken([2; 16]));
+        settings.joined(&server("a"), SessionToken([3; 16]));
+        assert_eq!(settings.token(&server("a")), Some(SessionToken([3; 16])));
+        assert_eq!(settings.token(&server("b")), Some(SessionToken([2; 16])));
         assert_eq!(settings.token(&server("c")), None);
         assert_eq!(settings.recent, [server("a"), server("b")]);
         settings.forget_seat(&server("a"));
@@ -243,17 +243,17 @@ mod tests {
     fn forgetting_a_server_removes_its_trust_and_tokens() {
         let mut settings = Settings::default();
         for name in ["a", "b"] {
-            settings.joined(&server(name), Token([1; 16]));
+            settings.joined(&server(name), SessionToken([1; 16]));
         }
         settings.set_trust("h", 1, Trust::Authority);
         settings.forget(0);
         assert_eq!(settings.trust("h", 1), Trust::Authority, "another name on this server is left");
         settings.recent.truncate(1);
-        settings.seats.push(SavedSeat { server: server("c"), token: Token([1; 16]) });
+        settings.seats.push(SavedSeat { server: server("c"), token: SessionToken([1; 16]) });
         settings.forget(0);
         assert_eq!((settings.trust("h", 1), settings.seats.len()), (Trust::FirstUse, 0));
 
-        settings.joined(&server("a"), Token([1; 16]));
+        settings.joined(&server("a"), SessionToken([1; 16]));
         settings.set_trust("h", 1, Trust::Authority);
         for n in 0..KNOWN {
             settings.set_trust(&n.to_string(), 1, Trust::Authority);
@@ -266,7 +266,7 @@ mod tests {
     fn recent_servers_and_tokens_are_bounded() {
         let mut settings = Settings::default();
         for n in 0..20 {
-            settings.joined(&server(&n.to_string()), Token([n; 16]));
+            settings.joined(&server(&n.to_string()), SessionToken([n; 16]));
         }
         assert_eq!((settings.recent.len(), settings.seats.len()), (REMEMBERED, REMEMBERED));
     }
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn settings_round_trip_and_missing_fields_read_as_default() {
         let mut settings = Settings { language: Some(Lang::En), ..Settings::default() };
-        settings.joined(&server("a"), Token([7; 16]));
+        settings.joined(&server("a"), SessionToken([7; 16]));
         let text = serde_json::to_string(&settings).unwrap();
         assert_eq!(serde_json::from_str::<Settings>(&text).unwrap(), settings);
         assert_eq!(serde_json::from_str::<Settings>("{}").unwrap(), Settings::default());

@@ -2,7 +2,7 @@
 //! legal moves only, one beginning, one end.
 
 use chuhe_protocol::{Event, GameId, Seq, ValidTerms};
-use chuhe_rules::luzhanqi::Seen;
+use chuhe_rules::luzhanqi::EventView;
 use chuhe_rules::{Game, PerColor};
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ impl Book {
 /// sent, and without what not everyone may know.
 fn timeless(event: &Event) -> Event {
     match event {
-        Event::Luzhanqi { clocks, .. } => Event::Luzhanqi { seen: Box::new(Seen::Withheld), clocks: *clocks },
+        Event::Luzhanqi { clocks, .. } => Event::Luzhanqi { seen: Box::new(EventView::Withheld), clocks: *clocks },
         Event::WentAway { color, .. } => Event::WentAway { color: *color, claimable_in_ms: 0 },
         other => other.clone(),
     }

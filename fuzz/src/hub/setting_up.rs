@@ -7,7 +7,7 @@ use chuhe_rules::luzhanqi::{BoardKind, Formation, Game, MineRule, Move, Options,
 /// A board and rules by which a side soon loses.
 pub(super) fn terms(how: u8) -> GameTerms {
     let board = BoardKind::ALL[usize::from(how) % 2];
-    let mine = [MineRule::Stays, MineRule::BothGo][usize::from(how) / 2 % 2];
+    let mine = [MineRule::Stays, MineRule::BothCaptured][usize::from(how) / 2 % 2];
     let options = Options { mine, passes_to_lose: 2, resign_from_step: 4, ..Options::default() };
     GameTerms::Luzhanqi { board, options }
 }

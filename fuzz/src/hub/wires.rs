@@ -123,7 +123,7 @@ impl Wires {
             | ServerMessage::Registered
             | ServerMessage::SignedOutEverywhere { .. }
             | ServerMessage::Games { .. }
-            | ServerMessage::Record { .. }
+            | ServerMessage::FinishedGame { .. }
             | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused

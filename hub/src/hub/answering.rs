@@ -12,7 +12,7 @@ impl Hub {
     /// Sends a query for a request of a connection.
     ///
     /// # Errors
-    /// [`Refusal::StillBusy`] if the connection waits for another query.
+    /// [`Refusal::RequestPending`] if the connection waits for another query.
     pub(super) fn query(
         &mut self,
         connection: ConnectionId,
@@ -29,7 +29,7 @@ impl Hub {
 
     /// Checks that a connection waits for no query.
     pub(super) fn check_no_query(&self, connection: ConnectionId) -> Result<(), Refusal> {
-        if self.connections.query(connection).is_some() { Err(Refusal::StillBusy) } else { Ok(()) }
+        if self.connections.query(connection).is_some() { Err(Refusal::RequestPending) } else { Ok(()) }
     }
 
     /// Continues with the answer to a query.

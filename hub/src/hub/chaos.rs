@@ -7,8 +7,8 @@ use crate::timers::Timer;
 use crate::{Answer, Query, QueryId};
 use checks::visible_to_spectators;
 use chuhe_protocol::{
-    ChallengeId, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, Request, ServerMessage, Terms,
-    Token, limits, wire,
+    ChallengeId, ClientMessage, Cursor, Event, GameId, PlayerId, Refusal, Request, ServerMessage,
+    SessionToken, Terms, limits, wire,
 };
 use chuhe_rules::clock::Timestamp;
 use proptest::prelude::*;
@@ -34,7 +34,7 @@ const PEERS: usize = 6;
 #[derive(Default)]
 struct Peer {
     connection: Option<ConnectionId>,
-    token: Option<Token>,
+    token: Option<SessionToken>,
     challenges: Vec<ChallengeId>,
 }
 
@@ -254,7 +254,7 @@ impl Chaos {
             for event in events {
                 self.kinds.insert(kind(event));
                 if let Event::Luzhanqi { seen, .. } = event {
-                    self.kinds.insert(format!("Seen{}", kind(seen)));
+                    self.kinds.insert(format!("EventView{}", kind(seen)));
                 }
             }
             *next += u32::try_from(events.len()).expect("few");
@@ -363,7 +363,7 @@ fn random_inputs_reach_every_kind_of_event() {
         "SignedOutEverywhere",
         "NameRegistered",
         "WrongPassword",
-        "StillBusy",
+        "RequestPending",
         "Games",
         "Record",
     ] {

@@ -6,7 +6,7 @@ use crate::actions::Action;
 use crate::boundary::{Address, ConnectionId};
 use crate::timers::Timer;
 use chuhe_protocol::{
-    ChallengeEnd, CloseReason, Cursor, PlayerId, PlayerName, Refusal, ServerMessage, Token,
+    ChallengeEnd, CloseReason, Cursor, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -86,7 +86,7 @@ impl Hub {
     pub(super) fn resume(
         &mut self,
         connection: ConnectionId,
-        shown: Token,
+        shown: SessionToken,
         seen: Option<Cursor>,
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Entry)?;
@@ -104,7 +104,7 @@ impl Hub {
         &mut self,
         connection: ConnectionId,
         player: PlayerId,
-        shown: Option<Token>,
+        shown: Option<SessionToken>,
         resumed: bool,
         seen: Option<Cursor>,
     ) {
@@ -135,7 +135,7 @@ impl Hub {
         connection: ConnectionId,
         player: PlayerId,
         round_trip_ms: Option<u16>,
-        token: Token,
+        token: SessionToken,
         resumed: bool,
     ) {
         let Some(deadline) = self.connections.join(connection, player, round_trip_ms) else { return };

@@ -2,7 +2,7 @@
 
 use chuhe_protocol::{Event, OfferEnd, ValidTerms};
 use chuhe_rules::clock::{Clock, ClockReading, Timestamp};
-use chuhe_rules::luzhanqi::{GameView, Seen};
+use chuhe_rules::luzhanqi::{EventView, GameView};
 use chuhe_rules::offers::Offers;
 use chuhe_rules::{Color, Game, Outcome, PerColor, Viewer};
 
@@ -75,17 +75,17 @@ impl Known {
             Event::Started(_) => panic!("a game starts once"),
             Event::Played { by, mv, clocks } => {
                 self.game.open().play(*by, *mv).expect("a sent move is legal");
-                self.offers.moved(*by, now);
+                self.offers.record_move(*by, now);
                 self.clocks = *clocks;
             }
-            Event::Offered { by, kind } => self.offers.offered(*by, *kind, self.game.ply()),
+            Event::Offered { by, kind } => self.offers.record_offer(*by, *kind, self.game.ply()),
             Event::OfferClosed { by, kind, how } => match how {
-                OfferEnd::Withdrawn => self.offers.withdrawn(*by, *kind, now),
-                OfferEnd::Declined => self.offers.declined(*by, *kind, now),
+                OfferEnd::Withdrawn => self.offers.record_withdrawal(*by, *kind, now),
+                OfferEnd::Declined => self.offers.record_decline(*by, *kind, now),
             },
             Event::TakenBack { by: _, to_ply, clocks } => {
                 self.game.open().take_back_to(usize::from(*to_ply));
-                self.offers.taken_back(usize::from(*to_ply));
+                self.offers.record_takeback(usize::from(*to_ply));
                 self.clocks = *clocks;
             }
             Event::WentAway { color, claimable_in_ms } => {
@@ -101,9 +101,9 @@ impl Known {
             Event::Interrupted { down_ms: _, clocks } => self.clocks = *clocks,
             Event::Luzhanqi { seen, clocks } => {
                 let Board::Luzhanqi(view) = &mut self.game else { panic!("the event is of another game") };
-                if matches!(**seen, Seen::Moved { .. }) {
+                if matches!(**seen, EventView::Moved { .. }) {
                     let by = view.position().expect("play has begun").side_to_move();
-                    self.offers.moved(by, now);
+                    self.offers.record_move(by, now);
                 }
                 view.apply(seen).expect("a sent event applies to the view");
                 self.clocks = *clocks;

@@ -61,7 +61,7 @@ impl Hub {
         let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
         let color = color.ok_or(Refusal::NoSuchGame)?;
         let events = journal::seen_by(&entries, Viewer::Player(color));
-        self.effects.send(connection, ServerMessage::Record { game, first: from, events, more });
+        self.effects.send(connection, ServerMessage::FinishedGame { game, first: from, events, more });
         Ok(())
     }
 }

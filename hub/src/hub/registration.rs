@@ -11,7 +11,7 @@ use crate::boundary::ConnectionId;
 use crate::login_throttle::Subject;
 use crate::queries::Purpose;
 use crate::record::{Answer, Query, Record};
-use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, ServerMessage, Token, limits};
+use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken, limits};
 use unicode_normalization::UnicodeNormalization;
 
 /// The refusal where passwords cannot be verified for now: too many wait.
@@ -165,7 +165,7 @@ impl Hub {
         let records = if self.accounts.is_registered(player) {
             self.accounts.issue_only_token(player, token, self.now)
         } else {
-            self.accounts.issue_token_to_show(player, token, self.now).ok_or(Refusal::StillBusy)?
+            self.accounts.issue_token_to_show(player, token, self.now).ok_or(Refusal::RequestPending)?
         };
         self.signed_out_everywhere(connection, player, token, records);
         Ok(())
@@ -175,7 +175,7 @@ impl Hub {
         &mut self,
         connection: ConnectionId,
         player: PlayerId,
-        token: Token,
+        token: SessionToken,
         records: Vec<Record>,
     ) {
         tracing::info!(%connection, %player, "signs out everywhere");
@@ -184,7 +184,7 @@ impl Hub {
     }
 
     /// Confirms that a joined player has received the token from signing out everywhere.
-    pub(super) fn confirm_token(&mut self, player: PlayerId, token: Token) -> Result<(), Refusal> {
+    pub(super) fn confirm_token(&mut self, player: PlayerId, token: SessionToken) -> Result<(), Refusal> {
         if !self.accounts.confirm_token(player, token) {
             return Err(Refusal::AlreadyJoined);
         }

@@ -33,7 +33,7 @@ impl Room {
             return Err(Refusal::OpponentLeft);
         }
         let state = &self.state;
-        state.offers.may_offer(by, kind, state.situation(), now).map_err(Refusal::Offer)?;
+        state.offers.check_offer(by, kind, state.situation(), now).map_err(Refusal::Offer)?;
         if !self.may_spend(by) {
             return Err(Refusal::TooManyOffers);
         }
@@ -47,7 +47,7 @@ impl Room {
     /// If there is no such offer.
     pub(crate) fn withdraw(&mut self, by: Color, kind: OfferKind, now: Timestamp) -> Result<(), Refusal> {
         if !self.state.offers.stands(by, kind) {
-            return Err(Refusal::Offer(OfferRefusal::NoneStanding));
+            return Err(Refusal::Offer(OfferRefusal::NoOpenOffer));
         }
         self.record_event(now, Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn });
         Ok(())
@@ -64,7 +64,7 @@ impl Room {
         accept: bool,
         now: Timestamp,
     ) -> Result<Agreed, Refusal> {
-        self.state.offers.may_answer(by, kind).map_err(Refusal::Offer)?;
+        self.state.offers.check_answer(by, kind).map_err(Refusal::Offer)?;
         let offerer = by.opponent();
         if accept {
             return self.accept(offerer, kind, now);

@@ -6,7 +6,7 @@
 use super::Room;
 use chuhe_protocol::{Event, OfferEnd};
 use chuhe_rules::clock::{ClockReading, Timestamp};
-use chuhe_rules::luzhanqi::Seen;
+use chuhe_rules::luzhanqi::EventView;
 use chuhe_rules::offers::{OfferKind, Offers, TAKEBACK_WAIT_REFUSALS};
 use chuhe_rules::{Color, PerColor, Viewer};
 
@@ -69,15 +69,15 @@ impl Compaction {
                 self.end_turn(event);
             }
             Event::Offered { by, kind } => {
-                self.offers.offered(by, kind, self.played.len());
+                self.offers.record_offer(by, kind, self.played.len());
                 if kind == OfferKind::Draw {
                     self.draws[by] = Some(self.played.len());
                 }
             }
             Event::OfferClosed { by, kind, how } => {
                 match how {
-                    OfferEnd::Withdrawn => self.offers.withdrawn(by, kind, at),
-                    OfferEnd::Declined => self.offers.declined(by, kind, at),
+                    OfferEnd::Withdrawn => self.offers.record_withdrawal(by, kind, at),
+                    OfferEnd::Declined => self.offers.record_decline(by, kind, at),
                 }
                 self.closed(by, kind, how);
             }
@@ -95,19 +95,19 @@ impl Compaction {
             Event::Left { .. } => self.left.push(event),
             Event::Luzhanqi { ref seen, .. } => match **seen {
                 // it only fills a number
-                Seen::Withheld => {}
-                Seen::Placed { .. } => self.placed = Some(event),
-                Seen::Confirmed { by } => self.confirmed[by] = Some(event),
-                Seen::Withdrew { by } => self.confirmed[by] = None,
-                Seen::Moved { .. } => {
+                EventView::Withheld => {}
+                EventView::Placed { .. } => self.placed = Some(event),
+                EventView::Confirmed { by } => self.confirmed[by] = Some(event),
+                EventView::Withdrew { by } => self.confirmed[by] = None,
+                EventView::Moved { .. } => {
                     self.moved(
                         if self.played.len().is_multiple_of(2) { Color::Red } else { Color::Black },
                         at,
                     );
                     self.end_turn(event);
                 }
-                Seen::Passed { .. } => self.end_turn(event),
-                Seen::Revealed(_) => self.revealed = Some(event),
+                EventView::Passed { .. } => self.end_turn(event),
+                EventView::Revealed(_) => self.revealed = Some(event),
             },
         }
     }
@@ -117,7 +117,7 @@ impl Compaction {
         for lapsed in self.offers.lapsing(by).into_iter().filter(|lapsed| lapsed.by != by) {
             self.closed(lapsed.by, lapsed.kind, OfferEnd::Declined);
         }
-        self.offers.moved(by, at);
+        self.offers.record_move(by, at);
     }
 
     fn end_turn(&mut self, event: Event) {
@@ -145,7 +145,7 @@ impl Compaction {
 
     fn taken_back(&mut self, to_ply: usize, now: ClockReading) {
         self.played.truncate(to_ply);
-        self.offers.taken_back(to_ply);
+        self.offers.record_takeback(to_ply);
         self.draws = self.draws.map(|ply| ply.map(|ply| ply.min(to_ply)));
         // the clocks after the move before, with what interruptions have added since
         self.interrupted = match self.played.last_mut() {

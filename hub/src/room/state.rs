@@ -9,7 +9,7 @@ use super::absence::Absences;
 use crate::game_event::GameEvent;
 use crate::record::JournalEntry;
 use chuhe_protocol::{
-    Beginning, ColorChoice, Event, GameId, InvalidTerms, OfferEnd, Seat, TakebackPolicy, Terms, ValidTerms,
+    ColorChoice, Event, GameId, GameStart, InvalidTerms, OfferEnd, Seat, TakebackPolicy, Terms, ValidTerms,
     limits,
 };
 use chuhe_rules::clock::{Clock, ClockReading, ClockState, TimeControl, Timestamp};
@@ -113,7 +113,7 @@ impl State {
     /// from them.
     pub(super) fn read_first(at: Timestamp, started: &Event) -> Result<Self, InvalidEvent> {
         let Event::Started(beginning) = started else { return Err(InvalidEvent::Start) };
-        let Beginning { seats, terms, times, .. } = &**beginning;
+        let GameStart { seats, terms, times, .. } = &**beginning;
         let terms = ValidTerms::parse(terms.clone()).map_err(InvalidEvent::Terms)?;
         let challenger = challenger(&terms, *times).ok_or(InvalidEvent::Seats)?;
         if seats.red.player == seats.black.player {
@@ -126,8 +126,8 @@ impl State {
     ///
     /// `terms` are those of `beginning`, whose seats and times follow from them if `challenger`
     /// is the challenger's colour.
-    pub(super) fn begin(at: Timestamp, beginning: &Beginning, terms: ValidTerms, challenger: Color) -> Self {
-        let Beginning { seats, terms: _, times, rematch_of, first_move_ms, setup_ms } = beginning;
+    pub(super) fn begin(at: Timestamp, beginning: &GameStart, terms: ValidTerms, challenger: Color) -> Self {
+        let GameStart { seats, terms: _, times, rematch_of, first_move_ms, setup_ms } = beginning;
         // the journal does not store the challenger, so a colour it cannot tell is always red
         let is_symmetric = terms.color == ColorChoice::Random && terms.challenger_time == terms.opponent_time;
         let game = terms.new_game();
@@ -204,7 +204,7 @@ impl State {
                 None
             }
         };
-        self.offers.moved(by, at);
+        self.offers.record_move(by, at);
         self.end_turn(Some((by, mv)), at);
         Ok(match secret {
             Some(event) => self.secret(event, at),
@@ -288,9 +288,9 @@ impl State {
             OfferKind::Takeback | OfferKind::Draw => self.check_running()?,
             OfferKind::Rematch => {}
         }
-        self.offers.may_offer(by, kind, self.situation(), at).map_err(InvalidEvent::Offer)?;
+        self.offers.check_offer(by, kind, self.situation(), at).map_err(InvalidEvent::Offer)?;
         self.spend(by)?;
-        self.offers.offered(by, kind, self.game.ply());
+        self.offers.record_offer(by, kind, self.game.ply());
         Ok(())
     }
 
@@ -305,8 +305,8 @@ impl State {
             return Err(InvalidEvent::NoOffer);
         }
         match how {
-            OfferEnd::Withdrawn => self.offers.withdrawn(by, kind, at),
-            OfferEnd::Declined => self.offers.declined(by, kind, at),
+            OfferEnd::Withdrawn => self.offers.record_withdrawal(by, kind, at),
+            OfferEnd::Declined => self.offers.record_decline(by, kind, at),
         }
         Ok(())
     }
@@ -323,7 +323,7 @@ impl State {
         self.moves.truncate(to_ply);
         self.clock_states.truncate(to_ply + 1);
         self.clock.restore(self.clock_states[to_ply]);
-        self.offers.taken_back(to_ply);
+        self.offers.record_takeback(to_ply);
         self.begin_turn(at);
         Ok(self.clock.reading(at))
     }
@@ -402,7 +402,7 @@ fn is_by_board(outcome: Outcome) -> bool {
     match outcome {
         Outcome::Won {
             reason:
-                WinReason::Checkmate | WinReason::Stalemate | WinReason::FlagTaken | WinReason::NothingToMove,
+                WinReason::Checkmate | WinReason::Stalemate | WinReason::FlagCaptured | WinReason::NoMovablePiece,
             ..
         }
         | Outcome::Drawn(DrawReason::TooLong | DrawReason::QuietSteps) => true,

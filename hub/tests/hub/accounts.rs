@@ -170,10 +170,10 @@ fn a_connection_has_at_most_one_pending_query() {
     let connection = world.open();
     world.ask(connection, login("Bo", SECRET));
     for message in [login("Bo", SECRET), join("Cy"), resume(bo)] {
-        assert_eq!(world.refused_at(connection, message), Refusal::StillBusy);
+        assert_eq!(world.refused_at(connection, message), Refusal::RequestPending);
     }
     world.say(an, register());
-    assert_eq!(world.refused(an, ClientMessage::ListGames { before: None }), Refusal::StillBusy);
+    assert_eq!(world.refused(an, ClientMessage::ListGames { before: None }), Refusal::RequestPending);
     while world.answer_next(oracle::answer) {}
     assert!(entered(&mut world, connection).is_ok());
     world.expect(an, &[ServerMessage::Registered]);
@@ -358,7 +358,7 @@ fn a_lost_answer_to_signing_out_everywhere_leaves_the_old_token_valid() {
         let lost = sign_out(&mut world, bo);
         // these were on their way when the answer was
         world.say(bo, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
-        assert_eq!(world.refused(bo, ClientMessage::SignOutEverywhere), Refusal::StillBusy);
+        assert_eq!(world.refused(bo, ClientMessage::SignOutEverywhere), Refusal::RequestPending);
         assert_eq!(world.refused(bo, resume(bo)), Refusal::AlreadyJoined);
         if restarts {
             world.restart();
@@ -498,7 +498,7 @@ fn the_old_password_stays_valid_until_the_new_one_is_stored() {
     assert!(overloaded_at(&mut world, bo), "at the first question");
     world.say(bo, change(SECRET, OTHER_SECRET));
     assert!(world.answer_next(oracle::answer));
-    assert_eq!(world.refused(bo, change(SECRET, OTHER_SECRET)), Refusal::StillBusy);
+    assert_eq!(world.refused(bo, change(SECRET, OTHER_SECRET)), Refusal::RequestPending);
     assert!(overloaded_at(&mut world, bo), "at the second");
     // the connection is lost between the two
     world.say(bo, change(SECRET, OTHER_SECRET));

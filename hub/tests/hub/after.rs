@@ -2,7 +2,7 @@
 
 use crate::world::{MATE, QUARTER, Table, World, mv, timed, untimed};
 use chuhe_protocol::{
-    Activity, Beginning, ClientMessage, ColorChoice, Event, OfferEnd, PresenceChange, Refusal, ServerMessage,
+    Activity, ClientMessage, ColorChoice, Event, GameStart, OfferEnd, PresenceChange, Refusal, ServerMessage,
     Terms, limits,
 };
 use chuhe_rules::Color;
@@ -56,7 +56,7 @@ fn a_rematch_swaps_colours_and_each_player_keeps_their_times() {
             panic!("{heard:?}")
         };
         let [Event::Started(beginning)] = &events[..] else { panic!("{events:?}") };
-        let Beginning { seats, times, terms: told, rematch_of, .. } = &**beginning;
+        let GameStart { seats, times, terms: told, rematch_of, .. } = &**beginning;
         assert_eq!(*rematch_of, Some(table.game));
         assert_ne!(*game, table.game);
         assert_eq!((seats.red.player, seats.black.player), (black.player, red.player));

@@ -2,7 +2,7 @@
 
 use crate::world::{Client, QUARTER, World, timed};
 use chuhe_protocol::{
-    Activity, Beginning, ChallengeEnd, ChallengeId, ClientMessage, ColorChoice, DeclineReason, Event,
+    Activity, ChallengeEnd, ChallengeId, ClientMessage, ColorChoice, DeclineReason, Event, GameStart,
     InvalidTerms, PresenceChange, Refusal, ServerMessage, Terms, limits,
 };
 use chuhe_rules::Color;
@@ -59,7 +59,7 @@ fn an_accepted_challenge_becomes_a_game_with_the_colours_of_the_terms() {
         };
         assert_eq!((challenge, accepted), (&id, game));
         let [Event::Started(beginning)] = &events[..] else { panic!("{events:?}") };
-        let Beginning { seats, terms: told, times, rematch_of, first_move_ms, setup_ms } = &**beginning;
+        let GameStart { seats, terms: told, times, rematch_of, first_move_ms, setup_ms } = &**beginning;
         assert_eq!(*rematch_of, None);
         assert_eq!((seats.red.player, seats.black.player), (an.player, bo.player));
         assert_eq!((told, times.red, times.black), (&terms, odds, QUARTER));
@@ -127,7 +127,7 @@ fn only_the_challenged_answers_and_only_the_challenger_cancels() {
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
     let challenge = world.challenge(bo, an, Terms::default());
     let accept = ClientMessage::AcceptChallenge { challenge };
-    let decline = ClientMessage::DeclineChallenge { challenge, reason: DeclineReason::Unsaid };
+    let decline = ClientMessage::DeclineChallenge { challenge, reason: DeclineReason::Unspecified };
     for client in [bo, cy] {
         assert_eq!(world.refused(client, accept.clone()), Refusal::NotYourChallenge);
         assert_eq!(world.refused(client, decline.clone()), Refusal::NotYourChallenge);
@@ -190,7 +190,7 @@ fn crossing_challenges_with_the_same_terms_start_a_game() {
         assert!(matches!(end_of(&heard, id), Some(ChallengeEnd::Accepted(_))), "{heard:?}");
         let Some(ServerMessage::Events { events, .. }) = heard.last() else { panic!("{heard:?}") };
         let Event::Started(beginning) = &events[0] else { panic!("{events:?}") };
-        let Beginning { seats, times, .. } = &**beginning;
+        let GameStart { seats, times, .. } = &**beginning;
         assert_eq!((seats.red.player, times.red, times.black), (an.player, odds, QUARTER));
     }
 }
@@ -267,7 +267,7 @@ fn a_player_has_at_most_five_outgoing_challenges_and_one_to_each() {
     let others: Vec<Client> = (0..6).map(|n| world.join(&format!("P{n}"))).collect();
     for &other in &others[..limits::CHALLENGES_OUT] {
         world.challenge(bo, other, Terms::default());
-        assert_eq!(world.refused(bo, challenge(other)), Refusal::ChallengeStands);
+        assert_eq!(world.refused(bo, challenge(other)), Refusal::AlreadyChallenged);
     }
     assert_eq!(world.refused(bo, challenge(others[5])), Refusal::TooManyChallengesOut);
 }

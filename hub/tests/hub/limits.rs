@@ -4,7 +4,7 @@ use crate::world::{World, outcome};
 use chuhe_hub::{Address, ConnectionId, Input, Limits, Rate};
 use chuhe_protocol::{
     ChatRoom, ClientMessage, CloseReason, GameId, Password, PlayerId, PresenceChange, Refusal, ServerMessage,
-    Terms, Token, WatchFrom, limits,
+    SessionToken, Terms, WatchFrom, limits,
 };
 use chuhe_rules::{DrawReason, Outcome};
 
@@ -193,7 +193,7 @@ fn attempts_to_join_are_limited_per_connection() {
     let limits = Limits::default();
     let kinds: [(Rate, fn() -> ClientMessage); 3] = [
         (limits.connection_entries, || ClientMessage::Join { name: "a b".into() }),
-        (limits.connection_entries, || ClientMessage::Resume { token: Token([7; 16]), seen: None }),
+        (limits.connection_entries, || ClientMessage::Resume { token: SessionToken([7; 16]), seen: None }),
         (limits.connection_logins, || ClientMessage::Login {
             name: "Bo".into(),
             password: Password("short".into()),

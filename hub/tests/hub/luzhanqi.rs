@@ -11,8 +11,8 @@ use chuhe_protocol::{
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
-    Battle, BoardKind, Formation, IllegalFormation, IllegalMove, InvalidOptions, Options, Seen, SetupRefusal,
-    Slot, Strength,
+    Battle, BoardKind, EventView, Formation, IllegalFormation, IllegalMove, InvalidOptions, Options,
+    SetupRefusal, Slot, Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::{AbortReason, Color, DrawReason, GameMove, Outcome, PerColor, Viewer, WinReason};
@@ -33,7 +33,7 @@ fn illegal(why: IllegalMove) -> Refusal {
 }
 
 /// The events of a client's that end a game, and what is shown behind it.
-fn end_of(world: &mut World, client: Client) -> (Outcome, Vec<Seen>) {
+fn end_of(world: &mut World, client: Client) -> (Outcome, Vec<EventView>) {
     let events = world.events(client);
     (outcome(&events), seen(&events))
 }
@@ -77,18 +77,18 @@ fn formations_stay_hidden_and_play_begins_when_both_have_confirmed() {
     }
     world.say(table.red(), table.confirm());
     let by = Color::Red;
-    let placed = Seen::Placed { formation: changed };
-    assert_eq!(seen(&world.events(table.red())), [placed, Seen::Confirmed { by }]);
-    assert_eq!(seen(&world.events(table.black())), [Seen::Withheld, Seen::Confirmed { by }]);
+    let placed = EventView::Placed { formation: changed };
+    assert_eq!(seen(&world.events(table.red())), [placed, EventView::Confirmed { by }]);
+    assert_eq!(seen(&world.events(table.black())), [EventView::Withheld, EventView::Confirmed { by }]);
     assert_eq!(world.refused(table.red(), table.march("s11s12")), illegal(IllegalMove::NotBegun));
 
     world.say(table.red(), table.withdraw());
     for client in [table.red(), table.black()] {
-        assert_eq!(seen(&world.events(client)), [Seen::Withdrew { by }]);
+        assert_eq!(seen(&world.events(client)), [EventView::Withdrew { by }]);
     }
     world.arm(&table, Color::Red, first);
-    let placed = Seen::Placed { formation: first };
-    assert_eq!(seen(&world.events(table.red())), [placed, Seen::Confirmed { by }]);
+    let placed = EventView::Placed { formation: first };
+    assert_eq!(seen(&world.events(table.red())), [placed, EventView::Confirmed { by }]);
     assert_eq!(world.view(&table, Color::Red).position(), None);
 
     world.say(table.black(), table.confirm());
@@ -123,7 +123,7 @@ fn the_latest_draft_is_confirmed_when_the_time_to_set_up_is_over() {
     world.advance_with(&players, limits::FIRST_MOVE_MS);
     let (ended, shown) = end_of(&mut world, table.red());
     assert_eq!(ended, Outcome::Aborted(AbortReason::NoFirstMove(Color::Red)));
-    assert!(matches!(shown[..], [Seen::Revealed(_)]), "play had begun");
+    assert!(matches!(shown[..], [EventView::Revealed(_)]), "play had begun");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn a_confirmed_formation_stays_when_the_time_to_set_up_is_over() {
     world.forget_all();
     world.advance_with(&[table.red(), table.black()], limits::SETUP_MS);
     let told = seen(&world.events(table.black()));
-    assert_eq!(told, [Seen::Withheld, Seen::Confirmed { by: Color::Red }]);
+    assert_eq!(told, [EventView::Withheld, EventView::Confirmed { by: Color::Red }]);
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn illegal_moves_are_refused_with_the_reason() {
         ("s62s52", IllegalMove::NeverMoves),
         ("s64s54", IllegalMove::InHeadquarters),
         ("s11s12", IllegalMove::OwnPieceThere),
-        ("s12s33", IllegalMove::NoWay),
+        ("s12s33", IllegalMove::NoPath),
         ("s33s34", IllegalMove::NoPiece),
         ("n11n22", IllegalMove::NotYourPiece),
         ("e11e12", IllegalMove::OffTheBoard),
@@ -228,17 +228,17 @@ fn a_battle_shows_its_losses_and_a_fallen_marshal_shows_its_flag() {
         let [red, black, watched] =
             [table.red(), table.black(), spectator].map(|client| seen(&world.events(client)));
         assert_eq!(red, black);
-        let [Seen::Moved { battle, flags_shown, .. }] = red[..] else { panic!("{red:?}") };
-        let [Seen::Moved { battle: seen, flags_shown: hidden, .. }] = watched[..] else {
+        let [EventView::Moved { battle, revealed_flags, .. }] = red[..] else { panic!("{red:?}") };
+        let [EventView::Moved { battle: seen, revealed_flags: hidden, .. }] = watched[..] else {
             panic!("{watched:?}")
         };
         assert_eq!((seen, hidden), (battle, PerColor::default()), "a spectator is shown no flag");
-        (battle, flags_shown)
+        (battle, revealed_flags)
     };
     let none = PerColor::default();
-    assert_eq!(battle(&mut world, &mut table, "s15n11"), (Some(Battle::DefenderWent), none));
-    assert_eq!(battle(&mut world, &mut table, "n12n11"), (Some(Battle::AttackerWent), none));
-    assert_eq!(battle(&mut world, &mut table, "s13n13"), (Some(Battle::BothWent), none));
+    assert_eq!(battle(&mut world, &mut table, "s15n11"), (Some(Battle::DefenderCaptured), none));
+    assert_eq!(battle(&mut world, &mut table, "n12n11"), (Some(Battle::AttackerCaptured), none));
+    assert_eq!(battle(&mut world, &mut table, "s13n13"), (Some(Battle::BothCaptured), none));
 }
 
 #[test]
@@ -266,11 +266,11 @@ fn a_turn_passes_when_its_time_is_over_and_the_fifth_pass_loses() {
     for n in 1..=5 {
         world.advance_with(&players, STEP.move_ms.into());
         let told = world.events(table.red());
-        assert_eq!(seen(&told)[0], Seen::Passed { by: Color::Red }, "pass {n}");
+        assert_eq!(seen(&told)[0], EventView::Passed { by: Color::Red }, "pass {n}");
         table.ply += 1;
         if n == 5 {
             assert_eq!(outcome(&told), Outcome::won(Color::Black, WinReason::MoveTime));
-            assert!(matches!(seen(&told)[1..], [Seen::Revealed(_)]));
+            assert!(matches!(seen(&told)[1..], [EventView::Revealed(_)]));
             break;
         }
         let late = table.march("s11s12");
@@ -302,7 +302,7 @@ fn a_passed_turn_earns_no_increment() {
     world.advance_with(&[table.red(), table.black()], STEP.move_ms.into());
     let told = world.events(table.red());
     let Some(Event::Luzhanqi { seen, clocks }) = told.first() else { panic!("{told:?}") };
-    assert_eq!(**seen, Seen::Passed { by: Color::Red });
+    assert_eq!(**seen, EventView::Passed { by: Color::Red });
     assert_eq!(clocks.sides.red.game_ms, Some(60_000 - u64::from(STEP.move_ms)));
 }
 
@@ -313,7 +313,7 @@ fn turns_pass_while_nobody_wakes_the_hub() {
     world.march(&mut table, &["s15n11", "n12n11"]);
     world.oversleep(STEP.move_ms as u64 * 3 + 1);
     world.tell(chuhe_hub::Input::Tick);
-    let passed = |by| Seen::Passed { by };
+    let passed = |by| EventView::Passed { by };
     let told = seen(&world.events(table.black()));
     assert_eq!(told, [passed(Color::Red), passed(Color::Black), passed(Color::Red)]);
     table.ply += 3;
@@ -335,7 +335,7 @@ fn running_out_of_game_time_loses_at_once() {
     world.advance_with(&players, 2_000);
     let (ended, shown) = end_of(&mut world, table.red());
     assert_eq!(ended, Outcome::won(Color::Black, WinReason::GameTime));
-    assert!(matches!(shown[..], [Seen::Revealed(_)]));
+    assert!(matches!(shown[..], [EventView::Revealed(_)]));
 }
 
 #[test]
@@ -353,7 +353,7 @@ fn resigning_needs_the_agreed_ply_and_aborting_ends_once_both_have_moved() {
     world.say(table.red(), resign);
     let (ended, shown) = end_of(&mut world, table.black());
     assert_eq!(ended, Outcome::won(Color::Black, WinReason::Resignation));
-    assert!(matches!(shown[..], [Seen::Revealed(_)]));
+    assert!(matches!(shown[..], [EventView::Revealed(_)]));
     let over = ClientMessage::Play { game: table.game, ply: table.ply, mv: march_of(&table.march("n13n12")) };
     assert_eq!(world.refused(table.black(), over), Refusal::GameOver);
 
@@ -384,7 +384,7 @@ fn too_many_steps_without_a_battle_are_a_draw() {
     world.say(table.black(), table.march("n21n22"));
     let (ended, shown) = end_of(&mut world, table.red());
     assert_eq!(ended, Outcome::Drawn(DrawReason::QuietSteps));
-    assert!(matches!(shown[..], [Seen::Moved { .. }, Seen::Revealed(_)]));
+    assert!(matches!(shown[..], [EventView::Moved { .. }, EventView::Revealed(_)]));
 }
 
 #[test]
@@ -402,7 +402,7 @@ fn a_passed_turn_leaves_a_draw_offer_standing() {
     world.say(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true });
     let (ended, shown) = end_of(&mut world, table.black());
     assert_eq!(ended, Outcome::Drawn(DrawReason::Agreement));
-    assert!(matches!(shown[..], [Seen::Revealed(_)]));
+    assert!(matches!(shown[..], [EventView::Revealed(_)]));
 }
 
 #[test]
@@ -474,7 +474,9 @@ fn a_fetched_game_matches_what_each_player_received_and_shows_both_formations() 
         loop {
             let from = u32::try_from(fetched.len()).unwrap();
             world.say(client, ClientMessage::FetchGame { game: table.game, from });
-            let [ServerMessage::Record { events, more, .. }] = &world.heard(client)[..] else { panic!() };
+            let [ServerMessage::FinishedGame { events, more, .. }] = &world.heard(client)[..] else {
+                panic!()
+            };
             fetched.extend(events.iter().cloned());
             if !more {
                 break;

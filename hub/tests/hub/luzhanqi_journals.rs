@@ -63,7 +63,7 @@ fn is_move(event: &luzhanqi::Event) -> bool {
 fn a_journal_that_no_game_can_have_is_set_aside() {
     let other_battle = |entries: &mut Vec<JournalEntry>| {
         let (_, luzhanqi::Event::Moved(Moved { battle, .. })) = find(entries, is_move) else { panic!() };
-        *battle = Some(Battle::BothWent);
+        *battle = Some(Battle::BothCaptured);
     };
     assert_eq!(wrong(other_battle), InvalidEvent::Mismatch, "what is read is not what would have happened");
     let other_formation = |entries: &mut Vec<JournalEntry>| {
@@ -102,7 +102,7 @@ fn a_journal_that_no_game_can_have_is_set_aside() {
     };
     assert_eq!(wrong(other_truth), InvalidEvent::Mismatch);
     let knowledge = |entries: &mut Vec<JournalEntry>| {
-        let seen = Box::new(luzhanqi::Seen::Confirmed { by: Color::Red });
+        let seen = Box::new(luzhanqi::EventView::Confirmed { by: Color::Red });
         entries[1].event = Event::Luzhanqi { seen, clocks: Default::default() }.into();
     };
     assert_eq!(wrong(knowledge), InvalidEvent::Start, "what is kept is the truth");
@@ -137,7 +137,7 @@ proptest! {
                 2 => entries.insert(one, entries[other].clone()),
                 3 => entries.truncate(one),
                 _ => if let GameEvent::Secret(hidden) = &mut entries[one].event {
-                    let formation = Formation::legalised([luzhanqi::Strength::Bomb; 25]);
+                    let formation = Formation::nearest_legal([luzhanqi::Strength::Bomb; 25]);
                     hidden.event = luzhanqi::Event::Placed { by: Color::Red, formation };
                 },
             }

@@ -6,7 +6,7 @@ use crate::world::{Table, World, outcome};
 use chuhe_hub::Input;
 use chuhe_protocol::{ClientMessage, Event, Refusal, Request, limits};
 use chuhe_rules::clock::TimeControl;
-use chuhe_rules::luzhanqi::{BoardKind, GameView, Seen, SetupRefusal};
+use chuhe_rules::luzhanqi::{BoardKind, EventView, GameView, SetupRefusal};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, DrawReason, Outcome, PerColor, Viewer, WinReason};
 
@@ -53,7 +53,11 @@ fn a_game_goes_on_after_a_restart_in_any_phase() {
         restart(&mut world, &mut table, &before, "red has withdrawn");
         world.say(table.red(), table.confirm());
         let placed = seen(&world.events(table.red()));
-        assert_eq!(placed[0], Seen::Placed { formation: plain() }, "what he had confirmed before counts");
+        assert_eq!(
+            placed[0],
+            EventView::Placed { formation: plain() },
+            "what he had confirmed before counts"
+        );
         world.arm(&table, Color::Black, plain());
         let before = views(&world, &table);
         restart(&mut world, &mut table, &before, "play has begun");
@@ -94,7 +98,7 @@ fn a_restart_costs_no_time_to_set_up_or_move() {
     world.advance_with(&[table.red(), table.black()], 1_000 + limits::INTERRUPTION_CREDIT_MS - 1);
     assert_eq!(seen(&world.events(table.red())), []);
     world.advance(1);
-    assert_eq!(seen(&world.events(table.red())), [Seen::Passed { by: Color::Red }]);
+    assert_eq!(seen(&world.events(table.red())), [EventView::Passed { by: Color::Red }]);
 }
 
 /// A table, what is asked at it last, and how the game then ends, if it does.

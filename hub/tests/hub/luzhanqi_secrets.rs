@@ -9,7 +9,7 @@ use chuhe_hub::{ConnectionId, GameEvent, Input, JournalEntry};
 use chuhe_protocol::{ClientMessage, Event, GameId, Request, ServerMessage, WatchFrom, limits, wire};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{
-    self, Arm, BoardKind, Formation, Game, Move, Options, Seen, Slot, Station, Strength,
+    self, Arm, BoardKind, EventView, Formation, Game, Move, Options, Slot, Station, Strength,
 };
 use chuhe_rules::{Color, PerColor, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,7 +56,7 @@ fn begun(board: BoardKind, formations: PerColor<Formation>) -> Game {
 }
 
 /// The game after a move, and what red and a spectator see of it.
-fn after(game: &Game, mv: Move) -> (Game, [Seen; 2]) {
+fn after(game: &Game, mv: Move) -> (Game, [EventView; 2]) {
     let mut game = game.clone();
     let by = game.turn().expect("it goes on");
     let event = game.play(by, mv).expect("a legal move").event;
@@ -345,7 +345,7 @@ fn events(message: ServerMessage) -> Vec<Event> {
     match message {
         ServerMessage::Events { events, .. }
         | ServerMessage::Snapshot { events, .. }
-        | ServerMessage::Record { events, .. } => events,
+        | ServerMessage::FinishedGame { events, .. } => events,
         _ => Vec::new(),
     }
 }
@@ -374,13 +374,13 @@ fn no_frame_contains_the_opponents_strengths_before_the_end() {
                 }
                 let Event::Luzhanqi { seen, .. } = event else { continue };
                 match *seen {
-                    Seen::Placed { formation } => {
+                    EventView::Placed { formation } => {
                         assert_eq!(Some(formation), me.map(|color| formations[color]), "his own");
                     }
-                    Seen::Moved { flags_shown, .. } if me.is_none() => {
-                        assert_eq!(flags_shown, PerColor::default(), "a spectator is shown no flag");
+                    EventView::Moved { revealed_flags, .. } if me.is_none() => {
+                        assert_eq!(revealed_flags, PerColor::default(), "a spectator is shown no flag");
                     }
-                    Seen::Revealed(_) => {
+                    EventView::Revealed(_) => {
                         assert!(over.contains(to), "it is shown behind the end");
                         shown += 1;
                     }

@@ -4,7 +4,7 @@ use crate::world::{Client, Table, World, untimed};
 use chuhe_hub::GameEvent;
 use chuhe_protocol::{ClientMessage, Event, GameTerms, ServerMessage, TakebackPolicy, Terms};
 use chuhe_rules::clock::TimeControl;
-use chuhe_rules::luzhanqi::{BoardKind, Formation, GameView, Move, Options, Seen};
+use chuhe_rules::luzhanqi::{BoardKind, EventView, Formation, GameView, Move, Options};
 use chuhe_rules::{Color, GameMove, PerColor, Viewer};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -60,7 +60,7 @@ pub(crate) fn plain() -> Formation {
 }
 
 /// The luzhanqi events among these.
-pub(crate) fn seen(events: &[Event]) -> Vec<Seen> {
+pub(crate) fn seen(events: &[Event]) -> Vec<EventView> {
     let seen = |event: &Event| match event {
         Event::Luzhanqi { seen, .. } => Some((**seen).clone()),
         _ => None,
@@ -137,7 +137,7 @@ impl World {
             table.ply += 1;
             for color in Color::ALL {
                 let events = self.events(table.seats[color]);
-                assert!(matches!(seen(&events)[..], [Seen::Moved { .. }, ..]), "{text}: {events:?}");
+                assert!(matches!(seen(&events)[..], [EventView::Moved { .. }, ..]), "{text}: {events:?}");
             }
         }
     }

@@ -73,7 +73,7 @@ fn a_takeback_ends_every_offer() {
     told(&mut world, &table);
     for kind in [Draw, Takeback] {
         let refused = world.refused(table.black(), answer(&table, kind, true));
-        assert_eq!(refused, refusal(OfferRefusal::NoneStanding), "{kind:?}");
+        assert_eq!(refused, refusal(OfferRefusal::NoOpenOffer), "{kind:?}");
     }
 }
 
@@ -115,7 +115,7 @@ fn a_move_of_the_asker_cancels_a_takeback_request() {
     told(&mut world, &table);
     world.play(&mut table, &["b0c2"]);
     let refused = world.refused(table.black(), answer(&table, Takeback, true));
-    assert_eq!(refused, refusal(OfferRefusal::NoneStanding));
+    assert_eq!(refused, refusal(OfferRefusal::NoOpenOffer));
     world.say(table.red(), offer(&table, Takeback));
     assert_eq!(told(&mut world, &table).len(), 1, "it was no refusal, so there is no wait");
 }
@@ -172,7 +172,7 @@ fn an_offer_may_be_withdrawn_and_then_not_accepted() {
     world.say(table.red(), withdraw(&table, Draw));
     let closed = Event::OfferClosed { by: Color::Red, kind: Draw, how: OfferEnd::Withdrawn };
     assert_eq!(told(&mut world, &table)[1], closed);
-    let none = refusal(OfferRefusal::NoneStanding);
+    let none = refusal(OfferRefusal::NoOpenOffer);
     assert_eq!(world.refused(table.black(), answer(&table, Draw, true)), none);
     assert_eq!(world.refused(table.red(), withdraw(&table, Draw)), none);
 }
@@ -226,7 +226,7 @@ fn draw_offer_lapses_when_the_opponent_moves() {
     assert_eq!(world.refused(table.red(), offer(&table, Draw)), refusal(OfferRefusal::Pending));
     world.play(&mut table, &["b9c7"]);
     let refused = world.refused(table.black(), answer(&table, Draw, true));
-    assert_eq!(refused, refusal(OfferRefusal::NoneStanding));
+    assert_eq!(refused, refusal(OfferRefusal::NoOpenOffer));
 }
 
 #[test]

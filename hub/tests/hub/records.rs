@@ -53,7 +53,7 @@ fn only_the_players_can_read_a_record_from_any_event_on() {
     finished(&mut world, &mut table);
     world.say(table.black(), fetch(table.game, 0));
     let heard = world.heard(table.black());
-    let [ServerMessage::Record { game, first: 0, events, more: false }] = &heard[..] else {
+    let [ServerMessage::FinishedGame { game, first: 0, events, more: false }] = &heard[..] else {
         panic!("{heard:?}")
     };
     assert_eq!(*game, table.game);
@@ -61,14 +61,15 @@ fn only_the_players_can_read_a_record_from_any_event_on() {
     assert!(matches!(events[MATE.len() + 1], Event::Ended { .. }));
     world.say(table.red(), fetch(table.game, 3));
     let heard = world.heard(table.red());
-    let [ServerMessage::Record { first: 3, events: rest, more: false, .. }] = &heard[..] else {
+    let [ServerMessage::FinishedGame { first: 3, events: rest, more: false, .. }] = &heard[..] else {
         panic!("{heard:?}");
     };
     assert_eq!(rest[..], events[3..]);
     assert_eq!(world.refused(cy, fetch(table.game, 0)), Refusal::NoSuchGame);
     assert_eq!(world.refused(cy, fetch(GameId(77), 0)), Refusal::NoSuchGame);
     world.say(table.red(), fetch(table.game, 10_000));
-    let none = ServerMessage::Record { game: table.game, first: 10_000, events: Vec::new(), more: false };
+    let none =
+        ServerMessage::FinishedGame { game: table.game, first: 10_000, events: Vec::new(), more: false };
     world.expect(table.red(), &[none]);
 }
 
@@ -111,7 +112,9 @@ fn a_long_record_is_sent_in_several_frames() {
     loop {
         world.say(table.red(), fetch(table.game, got));
         let heard = world.heard(table.red());
-        let [ServerMessage::Record { first, events, more, .. }] = &heard[..] else { panic!("{heard:?}") };
+        let [ServerMessage::FinishedGame { first, events, more, .. }] = &heard[..] else {
+            panic!("{heard:?}")
+        };
         assert_eq!(*first, got);
         got += u32::try_from(events.len()).unwrap();
         if !more {

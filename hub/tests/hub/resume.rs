@@ -3,7 +3,7 @@
 use crate::world::{MATE, QUARTER, World, cursor, mv, timed, untimed};
 use chuhe_protocol::{
     Activity, ChallengeEnd, ClientMessage, CloseReason, Cursor, Event, GameId, GameKind, PresenceChange,
-    Refusal, ServerMessage, Terms, Token, limits,
+    Refusal, ServerMessage, SessionToken, Terms, limits,
 };
 use chuhe_rules::Color;
 
@@ -148,7 +148,7 @@ fn a_newer_connection_supersedes_the_older_one_of_the_same_player() {
 fn an_unknown_token_is_refused_and_one_may_join_instead() {
     let mut world = World::new();
     let connection = world.open();
-    let resume = ClientMessage::Resume { token: Token([0; 16]), seen: None };
+    let resume = ClientMessage::Resume { token: SessionToken([0; 16]), seen: None };
     assert_eq!(world.refused_at(connection, resume), Refusal::UnknownToken);
     world.ask(connection, ClientMessage::Join { name: "Bo".into() });
     assert!(matches!(world.heard_at(connection)[0], ServerMessage::Joined { resumed: false, .. }));

@@ -2,7 +2,7 @@
 
 use crate::world::World;
 use chuhe_hub::{Input, Query, TokenHash};
-use chuhe_protocol::{ClientMessage, Password, Request, ServerMessage, Token, wire};
+use chuhe_protocol::{ClientMessage, Password, Request, ServerMessage, SessionToken, wire};
 use std::fmt::{Debug, Write};
 use std::io;
 use std::sync::{Arc, Mutex, Once};
@@ -105,7 +105,7 @@ fn debug_output_shows_no_secrets() {
         logged.contains("registered") && logged.contains("logged in") && logged.contains("refused"),
         "{logged}"
     );
-    let secrets = tokens.iter().flat_map(|Token(bytes)| faces(bytes)).chain(faces(SECRET.as_bytes()));
+    let secrets = tokens.iter().flat_map(|SessionToken(bytes)| faces(bytes)).chain(faces(SECRET.as_bytes()));
     for secret in secrets.chain(["horse".to_owned()]) {
         assert!(!shown.contains(&secret), "{secret} is shown");
         assert!(!logged.contains(&secret), "{secret} is logged");

@@ -3,13 +3,13 @@
 
 use crate::world::{Client, World};
 use chuhe_hub::TokenHash;
-use chuhe_protocol::{ClientMessage, CloseReason, Refusal, ServerMessage, Token, limits};
+use chuhe_protocol::{ClientMessage, CloseReason, Refusal, ServerMessage, SessionToken, limits};
 
-fn resume(token: Token) -> ClientMessage {
+fn resume(token: SessionToken) -> ClientMessage {
     ClientMessage::Resume { token, seen: None }
 }
 
-fn is_void(world: &mut World, token: Token) -> bool {
+fn is_void(world: &mut World, token: SessionToken) -> bool {
     let connection = world.open();
     world.ask(connection, resume(token));
     match &world.heard_at(connection)[..] {
@@ -27,7 +27,7 @@ fn kept(world: &World) -> Vec<TokenHash> {
     world.kept.sessions.keys().copied().collect()
 }
 
-fn hashes(tokens: &[Token]) -> Vec<TokenHash> {
+fn hashes(tokens: &[SessionToken]) -> Vec<TokenHash> {
     let mut hashes: Vec<TokenHash> = tokens.iter().copied().map(TokenHash::of).collect();
     hashes.sort_unstable();
     hashes

@@ -7,7 +7,7 @@ use chuhe_hub::{
 };
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, Player, PlayerId,
-    PresenceChange, Refusal, Request, Seq, ServerMessage, Terms, Token,
+    PresenceChange, Refusal, Request, Seq, ServerMessage, SessionToken, Terms,
 };
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::xiangqi::RuleSet;
@@ -25,7 +25,7 @@ pub(crate) const QUARTER: TimeControl = TimeControl { game_ms: 15 * 60_000, ..Ti
 pub(crate) struct Client {
     pub(crate) connection: ConnectionId,
     pub(crate) player: PlayerId,
-    pub(crate) token: Token,
+    pub(crate) token: SessionToken,
 }
 
 /// What a connection was sent and the test has not looked at.

@@ -11,7 +11,7 @@ impl Formation {
     /// mines and the bombs that may not stay change places with the first piece
     /// that may.
     #[must_use]
-    pub fn legalised(strengths: [Strength; PIECES]) -> Self {
+    pub fn nearest_legal(strengths: [Strength; PIECES]) -> Self {
         let mut strengths = completed(strengths);
         let slots: Vec<Slot> = Slot::all().collect();
         // The first slot that admits a mine or a bomb lies so far in front that

@@ -11,18 +11,19 @@ pub enum MineRule {
     #[default]
     Stays,
     /// Both go.
-    BothGo,
+    #[serde(alias = "BothGo")]
+    BothCaptured,
 }
 
 /// How a battle ended: which of the two went. It is all that anybody learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Battle {
     /// The piece that moved is gone.
-    AttackerWent,
+    AttackerCaptured,
     /// The piece that stood there is gone, and the other has its station.
-    DefenderWent,
+    DefenderCaptured,
     /// Both are gone.
-    BothWent,
+    BothCaptured,
 }
 
 impl Battle {
@@ -31,7 +32,7 @@ impl Battle {
     /// ```
     /// use chuhe_rules::luzhanqi::{Battle, MineRule, Strength};
     /// let battle = Battle::of(Strength::General, Strength::Mine, MineRule::Stays);
-    /// assert_eq!(battle, Battle::AttackerWent);
+    /// assert_eq!(battle, Battle::AttackerCaptured);
     /// ```
     ///
     /// Mines and flags never move, so what it says of them as attackers means
@@ -40,29 +41,29 @@ impl Battle {
     pub fn of(attacker: Strength, defender: Strength, mine: MineRule) -> Self {
         use std::cmp::Ordering;
         match (attacker, defender) {
-            (Strength::Bomb, _) | (_, Strength::Bomb) => Self::BothWent,
-            (Strength::Engineer, Strength::Mine) | (_, Strength::Flag) => Self::DefenderWent,
+            (Strength::Bomb, _) | (_, Strength::Bomb) => Self::BothCaptured,
+            (Strength::Engineer, Strength::Mine) | (_, Strength::Flag) => Self::DefenderCaptured,
             (_, Strength::Mine) => match mine {
-                MineRule::Stays => Self::AttackerWent,
-                MineRule::BothGo => Self::BothWent,
+                MineRule::Stays => Self::AttackerCaptured,
+                MineRule::BothCaptured => Self::BothCaptured,
             },
             _ => match attacker.weight().cmp(&defender.weight()) {
-                Ordering::Greater => Self::DefenderWent,
-                Ordering::Less => Self::AttackerWent,
-                Ordering::Equal => Self::BothWent,
+                Ordering::Greater => Self::DefenderCaptured,
+                Ordering::Less => Self::AttackerCaptured,
+                Ordering::Equal => Self::BothCaptured,
             },
         }
     }
 
     /// Whether the piece that moved is gone.
     #[must_use]
-    pub const fn attacker_went(self) -> bool {
-        matches!(self, Self::AttackerWent | Self::BothWent)
+    pub const fn captures_attacker(self) -> bool {
+        matches!(self, Self::AttackerCaptured | Self::BothCaptured)
     }
 
     /// Whether the piece that stood there is gone.
     #[must_use]
-    pub const fn defender_went(self) -> bool {
-        matches!(self, Self::DefenderWent | Self::BothWent)
+    pub const fn captures_defender(self) -> bool {
+        matches!(self, Self::DefenderCaptured | Self::BothCaptured)
     }
 }

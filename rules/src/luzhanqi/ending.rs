@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
     /// A flag was taken.
-    FlagTaken {
+    FlagCaptured {
         /// Who took it.
         winner: Color,
     },
     /// The side to move has nothing that can move.
-    NothingToMove {
+    NoMovablePiece {
         /// The other side.
         winner: Color,
     },
     /// A side let its turn pass too often.
-    TurnsPassed {
+    TooManyPasses {
         /// The other side.
         winner: Color,
     },
@@ -31,9 +31,9 @@ impl Ending {
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
-            Self::FlagTaken { winner } | Self::NothingToMove { winner } | Self::TurnsPassed { winner } => {
-                Some(winner)
-            }
+            Self::FlagCaptured { winner }
+            | Self::NoMovablePiece { winner }
+            | Self::TooManyPasses { winner } => Some(winner),
             Self::QuietSteps => None,
         }
     }
@@ -42,9 +42,9 @@ impl Ending {
 impl From<Ending> for Outcome {
     fn from(ending: Ending) -> Self {
         match ending {
-            Ending::FlagTaken { winner } => Self::won(winner, WinReason::FlagTaken),
-            Ending::NothingToMove { winner } => Self::won(winner, WinReason::NothingToMove),
-            Ending::TurnsPassed { winner } => Self::won(winner, WinReason::MoveTime),
+            Ending::FlagCaptured { winner } => Self::won(winner, WinReason::FlagCaptured),
+            Ending::NoMovablePiece { winner } => Self::won(winner, WinReason::NoMovablePiece),
+            Ending::TooManyPasses { winner } => Self::won(winner, WinReason::MoveTime),
             Ending::QuietSteps => Self::Drawn(DrawReason::QuietSteps),
         }
     }

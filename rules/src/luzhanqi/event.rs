@@ -71,7 +71,7 @@ pub struct Revealed {
 ///
 /// The order of the variants is part of the wire format: only append.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Seen {
+pub enum EventView {
     /// Something he may not know of. It is told so that events can be numbered
     /// without gaps.
     Withheld,
@@ -98,7 +98,7 @@ pub enum Seen {
         battle: Option<Battle>,
         /// Where the flag stands of a side whose marshal fell in it. A spectator
         /// is not told.
-        flags_shown: PerColor<Option<Station>>,
+        revealed_flags: PerColor<Option<Station>>,
     },
     /// A side's turn has passed.
     Passed {
@@ -112,21 +112,21 @@ pub enum Seen {
 impl Event {
     /// What `viewer` learns of it: the only way out for anything hidden.
     #[must_use]
-    pub fn seen_by(&self, viewer: Viewer) -> Seen {
+    pub fn seen_by(&self, viewer: Viewer) -> EventView {
         match *self {
-            Self::Placed { by, formation } if viewer == Viewer::Player(by) => Seen::Placed { formation },
-            Self::Placed { .. } => Seen::Withheld,
-            Self::Confirmed { by } => Seen::Confirmed { by },
-            Self::Withdrew { by } => Seen::Withdrew { by },
-            Self::Moved(Moved { mv, battle, flags_shown }) => {
-                let flags_shown = match viewer {
-                    Viewer::Player(_) => flags_shown,
+            Self::Placed { by, formation } if viewer == Viewer::Player(by) => EventView::Placed { formation },
+            Self::Placed { .. } => EventView::Withheld,
+            Self::Confirmed { by } => EventView::Confirmed { by },
+            Self::Withdrew { by } => EventView::Withdrew { by },
+            Self::Moved(Moved { mv, battle, revealed_flags }) => {
+                let revealed_flags = match viewer {
+                    Viewer::Player(_) => revealed_flags,
                     Viewer::Spectator => PerColor::splat(None),
                 };
-                Seen::Moved { mv, battle, flags_shown }
+                EventView::Moved { mv, battle, revealed_flags }
             }
-            Self::Passed { by } => Seen::Passed { by },
-            Self::Revealed(ref revealed) => Seen::Revealed(revealed.clone()),
+            Self::Passed { by } => EventView::Passed { by },
+            Self::Revealed(ref revealed) => EventView::Revealed(revealed.clone()),
         }
     }
 }

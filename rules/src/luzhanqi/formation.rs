@@ -45,7 +45,7 @@ impl IllegalFormation {
 ///
 /// ```
 /// use chuhe_rules::luzhanqi::{Formation, IllegalFormation, Slot, Strength};
-/// let mut formation = Formation::legalised([Strength::Captain; 25]);
+/// let mut formation = Formation::nearest_legal([Strength::Captain; 25]);
 /// let flag = formation.slot_of_flag();
 /// assert!(flag.is_headquarters());
 /// let front = Slot::new(1, 3).expect("a slot");

@@ -38,7 +38,7 @@ pub enum SetupRefusal {
 /// use chuhe_rules::luzhanqi::{BoardKind, Formation, Game, IllegalMove, Options, Strength};
 /// let mut game = Game::new(BoardKind::Classic, Options::default());
 /// for color in Color::ALL {
-///     game.place(color, Formation::legalised([Strength::Captain; 25]))?;
+///     game.place(color, Formation::nearest_legal([Strength::Captain; 25]))?;
 ///     game.confirm(color)?;
 /// }
 /// assert_eq!(game.turn(), Some(Color::Red));
@@ -50,6 +50,7 @@ pub enum SetupRefusal {
 /// What a viewer may know of it can be put in a message, but it cannot:
 ///
 /// ```
+/// use chuhe_rules::Viewer;
 /// use chuhe_rules::luzhanqi::{BoardKind, Game, Options};
 /// fn message(_: impl serde::Serialize) {}
 /// message(Game::new(BoardKind::Classic, Options::default()).view(Viewer::Spectator));
@@ -303,7 +304,7 @@ impl Game {
         position.pass();
         self.passes[by] = self.passes[by].saturating_add(1);
         self.ending = if self.passes[by] >= self.options.passes_to_lose {
-            Some(Ending::TurnsPassed { winner: by.opponent() })
+            Some(Ending::TooManyPasses { winner: by.opponent() })
         } else {
             position.ending(&self.options)
         };
@@ -358,7 +359,7 @@ mod tests {
         let position = Position::from_text("classic red 8 2 Cs11 Fs62 ps64 fn62").expect("a legal position");
         let mut game = Game { position: Some(position), ..Game::new(BoardKind::Classic, Options::default()) };
         let passed = game.pass(Color::Red).expect("it is red's turn");
-        assert_eq!(passed.ending, Some(Ending::NothingToMove { winner: Color::Red }));
+        assert_eq!(passed.ending, Some(Ending::NoMovablePiece { winner: Color::Red }));
         assert_eq!(game.turn(), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Knowledge: what one viewer may know of a game, from setting up to its end.
 
-use super::{BoardKind, Formation, IllegalMove, Move, Options, Revealed, Seen, View};
+use super::{BoardKind, EventView, Formation, IllegalMove, Move, Options, Revealed, View};
 use crate::{Color, PerColor, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// let (board, options) = (BoardKind::Cross, Options::default());
 /// let mut game = Game::new(board, options);
 /// let mut view = GameView::new(Viewer::Player(Color::Black), board, options);
-/// let placed = game.place(Color::Black, Formation::legalised([Strength::Captain; 25]))?;
+/// let placed = game.place(Color::Black, Formation::nearest_legal([Strength::Captain; 25]))?;
 /// view.apply(&placed.seen_by(view.viewer()))?;
 /// assert_eq!(view, game.view(view.viewer()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -32,7 +32,7 @@ pub struct GameView {
 /// What a viewer was told cannot have happened in the game he has followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("what was told cannot have happened here")]
-pub struct CannotFollow;
+pub struct ImpossibleEvent;
 
 impl GameView {
     /// The view of a game in which nobody has set up yet.
@@ -148,35 +148,35 @@ impl GameView {
     /// happened.
     ///
     /// # Errors
-    /// [`CannotFollow`].
-    pub fn apply(&mut self, seen: &Seen) -> Result<(), CannotFollow> {
+    /// [`ImpossibleEvent`].
+    pub fn apply(&mut self, seen: &EventView) -> Result<(), ImpossibleEvent> {
         match seen {
-            Seen::Withheld => Ok(()),
-            Seen::Placed { formation } => self.place(*formation),
-            Seen::Confirmed { by } => self.confirm(*by),
-            Seen::Withdrew { by } => {
+            EventView::Withheld => Ok(()),
+            EventView::Placed { formation } => self.place(*formation),
+            EventView::Confirmed { by } => self.confirm(*by),
+            EventView::Withdrew { by } => {
                 self.setting_up(*by, true)?;
                 self.confirmed[*by] = false;
                 Ok(())
             }
-            Seen::Moved { mv, battle, flags_shown } => {
+            EventView::Moved { mv, battle, revealed_flags } => {
                 let mut after = self.running()?.clone();
-                if !after.follow_move(*mv, *battle, *flags_shown) {
-                    return Err(CannotFollow);
+                if !after.follow_move(*mv, *battle, *revealed_flags) {
+                    return Err(ImpossibleEvent);
                 }
                 self.position = Some(after);
                 Ok(())
             }
-            Seen::Passed { by } => {
+            EventView::Passed { by } => {
                 let view = self.running()?;
                 if view.side_to_move() != *by {
-                    return Err(CannotFollow);
+                    return Err(ImpossibleEvent);
                 }
                 view.follow_pass();
                 self.passes[*by] = self.passes[*by].saturating_add(1);
                 Ok(())
             }
-            Seen::Revealed(revealed) => {
+            EventView::Revealed(revealed) => {
                 self.running()?;
                 self.reveal(revealed);
                 Ok(())
@@ -184,27 +184,27 @@ impl GameView {
         }
     }
 
-    fn running(&mut self) -> Result<&mut View, CannotFollow> {
-        self.position.as_mut().filter(|view| !view.is_revealed()).ok_or(CannotFollow)
+    fn running(&mut self) -> Result<&mut View, ImpossibleEvent> {
+        self.position.as_mut().filter(|view| !view.is_revealed()).ok_or(ImpossibleEvent)
     }
 
     /// Checks that the players still set up, and whether `by` has confirmed.
-    fn setting_up(&self, by: Color, confirmed: bool) -> Result<(), CannotFollow> {
+    fn setting_up(&self, by: Color, confirmed: bool) -> Result<(), ImpossibleEvent> {
         let possible = self.position.is_none() && self.confirmed[by] == confirmed;
-        if possible { Ok(()) } else { Err(CannotFollow) }
+        if possible { Ok(()) } else { Err(ImpossibleEvent) }
     }
 
-    fn place(&mut self, formation: Formation) -> Result<(), CannotFollow> {
-        let Viewer::Player(own) = self.viewer else { return Err(CannotFollow) };
+    fn place(&mut self, formation: Formation) -> Result<(), ImpossibleEvent> {
+        let Viewer::Player(own) = self.viewer else { return Err(ImpossibleEvent) };
         self.setting_up(own, false)?;
         self.formations[own] = Some(formation);
         Ok(())
     }
 
-    fn confirm(&mut self, by: Color) -> Result<(), CannotFollow> {
+    fn confirm(&mut self, by: Color) -> Result<(), ImpossibleEvent> {
         self.setting_up(by, false)?;
         if self.viewer == Viewer::Player(by) && self.formations[by].is_none() {
-            return Err(CannotFollow);
+            return Err(ImpossibleEvent);
         }
         self.confirmed[by] = true;
         if self.confirmed == PerColor::splat(true) {

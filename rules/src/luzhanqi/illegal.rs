@@ -48,5 +48,5 @@ pub enum IllegalMove {
     OnlyEngineersTurn,
     /// Neither one step nor a railway leads there.
     #[error("no way leads there")]
-    NoWay,
+    NoPath,
 }

@@ -60,7 +60,7 @@ impl Occupancy {
         match (self.board.has_rail(mv.from) && self.board.has_rail(mv.to), engineer) {
             (true, true) => IllegalMove::PathBlocked,
             (true, false) => IllegalMove::OnlyEngineersTurn,
-            (false, _) => IllegalMove::NoWay,
+            (false, _) => IllegalMove::NoPath,
         }
     }
 

@@ -34,28 +34,28 @@ impl Default for Options {
 /// [`Options`] that make no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum InvalidOptions {
-    /// The step from which one may resign is beyond [`Options::MOST_STEPS`].
-    #[error("one must be able to resign by step {}", Options::MOST_STEPS)]
+    /// The step from which one may resign is beyond [`Options::MAX_STEPS`].
+    #[error("one must be able to resign by step {}", Options::MAX_STEPS)]
     ResignTooLate,
-    /// The steps to a draw are fewer than [`Options::FEWEST_QUIET_STEPS`] or
-    /// more than [`Options::MOST_STEPS`].
-    #[error("a draw comes after {} to {} steps", Options::FEWEST_QUIET_STEPS, Options::MOST_STEPS)]
+    /// The steps to a draw are fewer than [`Options::MIN_QUIET_STEPS`] or
+    /// more than [`Options::MAX_STEPS`].
+    #[error("a draw comes after {} to {} steps", Options::MIN_QUIET_STEPS, Options::MAX_STEPS)]
     QuietSteps,
     /// The notice of the draw would come with the last battle or before.
     #[error("the notice of a draw comes after the first of its steps")]
     NoticeTooEarly,
-    /// The turns that may pass are none, or more than [`Options::MOST_PASSES`].
-    #[error("a side loses with its 1st to {}th pass", Options::MOST_PASSES)]
+    /// The turns that may pass are none, or more than [`Options::MAX_PASSES`].
+    #[error("a side loses with its 1st to {}th pass", Options::MAX_PASSES)]
     Passes,
 }
 
 impl Options {
     /// The most steps any number here may be.
-    pub const MOST_STEPS: u16 = 1_000;
+    pub const MAX_STEPS: u16 = 1_000;
     /// The fewest steps without a battle that may make a draw.
-    pub const FEWEST_QUIET_STEPS: u16 = 10;
+    pub const MIN_QUIET_STEPS: u16 = 10;
     /// The most turns that may have to pass until a side loses.
-    pub const MOST_PASSES: u8 = 100;
+    pub const MAX_PASSES: u8 = 100;
 
     /// Checks that the numbers make a game.
     ///
@@ -69,16 +69,16 @@ impl Options {
     /// # Errors
     /// The first [`InvalidOptions`] that applies.
     pub fn validate(self) -> Result<(), InvalidOptions> {
-        if self.resign_from_step > Self::MOST_STEPS {
+        if self.resign_from_step > Self::MAX_STEPS {
             return Err(InvalidOptions::ResignTooLate);
         }
-        if !(Self::FEWEST_QUIET_STEPS..=Self::MOST_STEPS).contains(&self.draw_after_quiet_steps) {
+        if !(Self::MIN_QUIET_STEPS..=Self::MAX_STEPS).contains(&self.draw_after_quiet_steps) {
             return Err(InvalidOptions::QuietSteps);
         }
         if self.draw_notice_steps >= self.draw_after_quiet_steps {
             return Err(InvalidOptions::NoticeTooEarly);
         }
-        if self.passes_to_lose == 0 || self.passes_to_lose > Self::MOST_PASSES {
+        if self.passes_to_lose == 0 || self.passes_to_lose > Self::MAX_PASSES {
             return Err(InvalidOptions::Passes);
         }
         Ok(())

@@ -1,12 +1,12 @@
 //! The truth: every piece of both sides, the side to move and the counters.
 //!
 //! It has no `Serialize` and its `Debug` names no piece: what leaves the server
-//! is made of a [`View`] or a [`Seen`](super::Seen).
+//! is made of a [`View`] or a [`EventView`](super::EventView).
 
 use super::occupancy::Occupancy;
 use super::{
-    Arm, Battle, BoardKind, Ending, Formation, IllegalMove, MineRule, Move, Options, Piece, PositionError,
-    Station, StationKind, Strength, Token, View, position_text,
+    Arm, Battle, BoardKind, Ending, Formation, IllegalMove, MineRule, Move, Options, Piece, PieceView,
+    PositionError, Station, StationKind, Strength, View, position_text,
 };
 use crate::{Color, PerColor, Viewer};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ use std::fmt;
 /// let mut position = Position::from_text("classic red 0 0 Bs11 Fs62 mn15 fn62")?;
 /// assert_eq!(position.validate("s11n25".parse()?), Err(IllegalMove::PathBlocked));
 /// let moved = position.play("s11n15".parse()?, MineRule::Stays)?;
-/// assert_eq!(moved.battle, Some(Battle::AttackerWent));
+/// assert_eq!(moved.battle, Some(Battle::AttackerCaptured));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -59,7 +59,7 @@ pub struct Moved {
     /// How the battle ended, if an enemy stood there.
     pub battle: Option<Battle>,
     /// Where the flag stands of a side whose marshal fell in it.
-    pub flags_shown: PerColor<Option<Station>>,
+    pub revealed_flags: PerColor<Option<Station>>,
 }
 
 impl Position {
@@ -137,7 +137,7 @@ impl Position {
     /// Where the flag of `color` stands if it is shown to the other player,
     /// because the marshal has fallen.
     #[must_use]
-    pub fn shown_flag(&self, color: Color) -> Option<Station> {
+    pub fn revealed_flag(&self, color: Color) -> Option<Station> {
         match self.find(color, Strength::Marshal) {
             Some(_) => None,
             None => self.find(color, Strength::Flag),
@@ -210,26 +210,26 @@ impl Position {
         let defender = self.pieces.remove(&mv.to);
         let battle = defender.map(|defender| Battle::of(attacker.strength, defender.strength, mine));
         let fallen = [
-            Some(attacker).filter(|_| battle.is_some_and(Battle::attacker_went)),
-            defender.filter(|_| battle.is_some_and(Battle::defender_went)),
+            Some(attacker).filter(|_| battle.is_some_and(Battle::captures_attacker)),
+            defender.filter(|_| battle.is_some_and(Battle::captures_defender)),
         ];
         match (battle, defender) {
-            (None | Some(Battle::DefenderWent), _) => {
+            (None | Some(Battle::DefenderCaptured), _) => {
                 self.pieces.insert(mv.to, attacker);
             }
-            (Some(Battle::AttackerWent), Some(defender)) => {
+            (Some(Battle::AttackerCaptured), Some(defender)) => {
                 self.pieces.insert(mv.to, defender);
             }
-            (Some(Battle::AttackerWent), None) | (Some(Battle::BothWent), _) => {}
+            (Some(Battle::AttackerCaptured), None) | (Some(Battle::BothCaptured), _) => {}
         }
         self.steps = self.steps.saturating_add(1);
         self.quiet_steps = if battle.is_some() { 0 } else { self.quiet_steps.saturating_add(1) };
         self.side_to_move = self.side_to_move.opponent();
-        let flags_shown = PerColor::from_fn(|color| {
+        let revealed_flags = PerColor::from_fn(|color| {
             let fell = fallen.contains(&Some(Piece::new(color, Strength::Marshal)));
             if fell { self.find(color, Strength::Flag) } else { None }
         });
-        Ok(Moved { mv, battle, flags_shown })
+        Ok(Moved { mv, battle, revealed_flags })
     }
 
     /// Lets the turn pass to the other side; it is no step.
@@ -243,11 +243,11 @@ impl Position {
     pub fn ending(&self, options: &Options) -> Option<Ending> {
         for color in Color::ALL {
             if self.find(color, Strength::Flag).is_none() {
-                return Some(Ending::FlagTaken { winner: color.opponent() });
+                return Some(Ending::FlagCaptured { winner: color.opponent() });
             }
         }
         if self.occupancy().moves(self.movers()).next().is_none() {
-            return Some(Ending::NothingToMove { winner: self.side_to_move.opponent() });
+            return Some(Ending::NoMovablePiece { winner: self.side_to_move.opponent() });
         }
         (self.quiet_steps >= options.draw_after_quiet_steps).then_some(Ending::QuietSteps)
     }
@@ -255,11 +255,11 @@ impl Position {
     /// What `viewer` may know of it while the game runs.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
-        let shown = PerColor::from_fn(|color| self.shown_flag(color));
-        let tokens = self.pieces().map(|(station, piece)| {
+        let shown = PerColor::from_fn(|color| self.revealed_flag(color));
+        let pieces = self.pieces().map(|(station, piece)| {
             let known = viewer == Viewer::Player(piece.color)
                 || viewer != Viewer::Spectator && shown[piece.color] == Some(station);
-            (station, if known { Token::Known(piece) } else { Token::Unknown(piece.color) })
+            (station, if known { PieceView::Known(piece) } else { PieceView::Unknown(piece.color) })
         });
         View {
             board: self.board,
@@ -267,8 +267,8 @@ impl Position {
             side_to_move: self.side_to_move,
             steps: self.steps,
             quiet_steps: self.quiet_steps,
-            tokens: tokens.collect(),
-            shown_flags: if viewer == Viewer::Spectator { PerColor::splat(None) } else { shown },
+            pieces: pieces.collect(),
+            revealed_flags: if viewer == Viewer::Spectator { PerColor::splat(None) } else { shown },
             revealed: false,
         }
     }

@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 
 /// A piece as a viewer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Token {
+pub enum PieceView {
     /// Face up.
     Known(Piece),
     /// Face down, of this side.
     Unknown(Color),
 }
 
-impl Token {
+impl PieceView {
     /// Whose it is.
     #[must_use]
     pub const fn color(self) -> Color {
@@ -39,15 +39,15 @@ pub enum Losses {
 /// What one viewer may know of a position: where pieces stand, which are his
 /// own, and nothing of what the others are.
 ///
-/// A viewer who follows what he is told ([`Seen`](super::Seen)) has at every ply
+/// A viewer who follows what he is told ([`EventView`](super::EventView)) has at every ply
 /// the view that [`Position::view`](super::Position::view) makes of the truth.
 ///
 /// ```
 /// use chuhe_rules::{Color, Viewer};
-/// use chuhe_rules::luzhanqi::{Losses, Position, Token};
+/// use chuhe_rules::luzhanqi::{Losses, Position, PieceView};
 /// let position = Position::from_text("classic red 0 0 Bs11 Ms12 Fs62 mn15 fn62")?;
 /// let view = position.view(Viewer::Player(Color::Red));
-/// assert_eq!(view.token_at("n15".parse()?), Some(Token::Unknown(Color::Black)));
+/// assert_eq!(view.piece_at("n15".parse()?), Some(PieceView::Unknown(Color::Black)));
 /// assert_eq!(view.losses(Color::Black), Losses::Counted(23));
 /// assert_eq!(view.destinations("s11".parse()?).len(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -59,8 +59,8 @@ pub struct View {
     pub(super) side_to_move: Color,
     pub(super) steps: u16,
     pub(super) quiet_steps: u16,
-    pub(super) tokens: BTreeMap<Station, Token>,
-    pub(super) shown_flags: PerColor<Option<Station>>,
+    pub(super) pieces: BTreeMap<Station, PieceView>,
+    pub(super) revealed_flags: PerColor<Option<Station>>,
     pub(super) revealed: bool,
 }
 
@@ -69,11 +69,11 @@ impl View {
     /// formations.
     pub(super) fn start(viewer: Viewer, board: BoardKind, formations: &PerColor<Option<Formation>>) -> Self {
         let set = |color: Color| {
-            let token = move |slot| match formations[color] {
-                Some(formation) => Token::Known(Piece::new(color, formation.at(slot))),
-                None => Token::Unknown(color),
+            let piece = move |slot| match formations[color] {
+                Some(formation) => PieceView::Known(Piece::new(color, formation.at(slot))),
+                None => PieceView::Unknown(color),
             };
-            Slot::all().map(move |slot| (slot.on(Arm::of(color)), token(slot)))
+            Slot::all().map(move |slot| (slot.on(Arm::of(color)), piece(slot)))
         };
         Self {
             board,
@@ -81,8 +81,8 @@ impl View {
             side_to_move: Color::Red,
             steps: 0,
             quiet_steps: 0,
-            tokens: Color::ALL.into_iter().flat_map(set).collect(),
-            shown_flags: PerColor::splat(None),
+            pieces: Color::ALL.into_iter().flat_map(set).collect(),
+            revealed_flags: PerColor::splat(None),
             revealed: false,
         }
     }
@@ -125,46 +125,47 @@ impl View {
 
     /// What stands on the station.
     #[must_use]
-    pub fn token_at(&self, station: Station) -> Option<Token> {
-        self.tokens.get(&station).copied()
+    pub fn piece_at(&self, station: Station) -> Option<PieceView> {
+        self.pieces.get(&station).copied()
     }
 
     /// Every piece with its station, in the order of the stations.
-    pub fn tokens(&self) -> impl Iterator<Item = (Station, Token)> {
-        self.tokens.iter().map(|(&station, &token)| (station, token))
+    pub fn pieces(&self) -> impl Iterator<Item = (Station, PieceView)> {
+        self.pieces.iter().map(|(&station, &piece)| (station, piece))
     }
 
     /// Where the flag of `color` stands, if the players know that the other one
     /// has been shown it; spectators never do.
     #[must_use]
-    pub fn shown_flag(&self, color: Color) -> Option<Station> {
-        self.shown_flags[color]
+    pub fn revealed_flag(&self, color: Color) -> Option<Station> {
+        self.revealed_flags[color]
     }
 
     /// What `color` has lost: by strength if it is the viewer's own side or the
     /// game is over, else counted.
     #[must_use]
     pub fn losses(&self, color: Color) -> Losses {
-        let tokens = || self.tokens.values().filter(|token| token.color() == color);
+        let pieces = || self.pieces.values().filter(|piece| piece.color() == color);
         if !self.revealed && self.viewer != Viewer::Player(color) {
-            return Losses::Counted(PIECES.saturating_sub(tokens().count()));
+            return Losses::Counted(PIECES.saturating_sub(pieces().count()));
         }
         let lost = Strength::ALL.into_iter().map(|strength| {
-            let left = tokens().filter(|&&token| token == Token::Known(Piece::new(color, strength))).count();
+            let left =
+                pieces().filter(|&&piece| piece == PieceView::Known(Piece::new(color, strength))).count();
             (strength, strength.count_in_set().saturating_sub(left))
         });
         Losses::Known(lost.filter(|&(_, lost)| lost > 0).collect())
     }
 
     fn occupancy(&self) -> Occupancy {
-        Occupancy::new(self.board, self.tokens().map(|(station, token)| (station, token.color())))
+        Occupancy::new(self.board, self.pieces().map(|(station, piece)| (station, piece.color())))
     }
 
     /// The piece on a station, if it is the viewer's own.
     fn own_piece(&self, station: Station) -> Option<Piece> {
-        match self.token_at(station) {
-            Some(Token::Known(piece)) if self.viewer == Viewer::Player(piece.color) => Some(piece),
-            Some(Token::Known(_) | Token::Unknown(_)) | None => None,
+        match self.piece_at(station) {
+            Some(PieceView::Known(piece)) if self.viewer == Viewer::Player(piece.color) => Some(piece),
+            Some(PieceView::Known(_) | PieceView::Unknown(_)) | None => None,
         }
     }
 
@@ -177,7 +178,7 @@ impl View {
         if !self.board.has(mv.from) || !self.board.has(mv.to) {
             return Err(IllegalMove::OffTheBoard);
         }
-        if self.token_at(mv.from).is_none() {
+        if self.piece_at(mv.from).is_none() {
             return Err(IllegalMove::NoPiece);
         }
         let piece = self.own_piece(mv.from).ok_or(IllegalMove::NotYourPiece)?;
@@ -200,7 +201,7 @@ impl View {
         if self.viewer != Viewer::Player(self.side_to_move) {
             return Vec::new();
         }
-        let own = self.tokens().filter_map(|(from, _)| Some((from, self.own_piece(from)?)));
+        let own = self.pieces().filter_map(|(from, _)| Some((from, self.own_piece(from)?)));
         self.occupancy().moves(own).collect()
     }
 
@@ -216,10 +217,10 @@ impl View {
         &mut self,
         mv: Move,
         battle: Option<Battle>,
-        flags_shown: PerColor<Option<Station>>,
+        revealed_flags: PerColor<Option<Station>>,
     ) -> bool {
-        let Some(attacker) = self.token_at(mv.from) else { return false };
-        let defender = self.token_at(mv.to);
+        let Some(attacker) = self.piece_at(mv.from) else { return false };
+        let defender = self.piece_at(mv.to);
         let possible = attacker.color() == self.side_to_move
             && defender.is_some() == battle.is_some()
             && defender.is_none_or(|defender| defender.color() != self.side_to_move)
@@ -230,35 +231,37 @@ impl View {
         self.remove(mv.from);
         match battle {
             None => {
-                self.tokens.insert(mv.to, attacker);
+                self.pieces.insert(mv.to, attacker);
             }
-            Some(Battle::DefenderWent) => {
+            Some(Battle::DefenderCaptured) => {
                 self.remove(mv.to);
-                self.tokens.insert(mv.to, attacker);
+                self.pieces.insert(mv.to, attacker);
             }
-            Some(Battle::BothWent) => self.remove(mv.to),
-            Some(Battle::AttackerWent) => {}
+            Some(Battle::BothCaptured) => self.remove(mv.to),
+            Some(Battle::AttackerCaptured) => {}
         }
         self.steps = self.steps.saturating_add(1);
         self.quiet_steps = if battle.is_some() { 0 } else { self.quiet_steps.saturating_add(1) };
         self.side_to_move = self.side_to_move.opponent();
-        Color::ALL.into_iter().all(|color| flags_shown[color].is_none_or(|flag| self.show_flag(color, flag)))
+        Color::ALL
+            .into_iter()
+            .all(|color| revealed_flags[color].is_none_or(|flag| self.show_flag(color, flag)))
     }
 
     fn remove(&mut self, station: Station) {
-        self.tokens.remove(&station);
+        self.pieces.remove(&station);
         for color in Color::ALL {
-            if self.shown_flags[color] == Some(station) {
-                self.shown_flags[color] = None;
+            if self.revealed_flags[color] == Some(station) {
+                self.revealed_flags[color] = None;
             }
         }
     }
 
     fn show_flag(&mut self, color: Color, station: Station) -> bool {
-        let flag = Token::Known(Piece::new(color, Strength::Flag));
-        let token = self.tokens.get_mut(&station).filter(|token| token.color() == color);
-        let possible = token.map(|token| *token = flag).is_some();
-        self.shown_flags[color] = Some(station);
+        let flag = PieceView::Known(Piece::new(color, Strength::Flag));
+        let piece = self.pieces.get_mut(&station).filter(|piece| piece.color() == color);
+        let possible = piece.map(|piece| *piece = flag).is_some();
+        self.revealed_flags[color] = Some(station);
         possible
     }
 
@@ -269,7 +272,7 @@ impl View {
 
     /// Shows everything.
     pub(super) fn reveal(&mut self, pieces: &BTreeMap<Station, Piece>) {
-        self.tokens = pieces.iter().map(|(&station, &piece)| (station, Token::Known(piece))).collect();
+        self.pieces = pieces.iter().map(|(&station, &piece)| (station, PieceView::Known(piece))).collect();
         self.revealed = true;
     }
 }

@@ -23,9 +23,9 @@ fn check_table(mine: MineRule, mines: &str) {
         let attacker = Strength::from_letter(*attacker).unwrap();
         for (defender, expected) in Strength::ALL.into_iter().zip(row.chars()) {
             let expected = match if defender == Strength::Mine { with_mine } else { expected } {
-                '>' => Battle::DefenderWent,
-                '<' => Battle::AttackerWent,
-                _ => Battle::BothWent,
+                '>' => Battle::DefenderCaptured,
+                '<' => Battle::AttackerCaptured,
+                _ => Battle::BothCaptured,
             };
             assert_eq!(Battle::of(attacker, defender, mine), expected, "{attacker:?} meets {defender:?}");
         }
@@ -39,13 +39,13 @@ fn the_table_where_the_mine_stays() {
 
 #[test]
 fn the_table_where_mine_and_piece_both_go() {
-    check_table(MineRule::BothGo, "========>=");
+    check_table(MineRule::BothCaptured, "========>=");
 }
 
 #[test]
 fn who_went_is_said_of_both() {
-    let said = [Battle::AttackerWent, Battle::DefenderWent, Battle::BothWent]
-        .map(|battle| (battle.attacker_went(), battle.defender_went()));
+    let said = [Battle::AttackerCaptured, Battle::DefenderCaptured, Battle::BothCaptured]
+        .map(|battle| (battle.captures_attacker(), battle.captures_defender()));
     assert_eq!(said, [(true, false), (false, true), (true, true)]);
 }
 

@@ -137,18 +137,18 @@ fn what_is_made_legal_keeps_what_may_stay() {
     // The flag in front: it takes the place of what stands in the first headquarters.
     let mut strengths: [Strength; PIECES] = plain.into();
     strengths.swap(0, 21);
-    let made = Formation::legalised(strengths);
+    let made = Formation::nearest_legal(strengths);
     assert_eq!(made, plain);
     // A mine in front changes with the first piece of the back that is no mine.
     let mut strengths: [Strength; PIECES] = plain.into();
     strengths.swap(0, 16);
-    let made = Formation::legalised(strengths);
+    let made = Formation::nearest_legal(strengths);
     assert_eq!((made.at(slot(1, 1)), made.at(slot(5, 1))), (Strength::Lieutenant, Strength::Mine));
     assert_eq!(made.at(slot(5, 2)), Strength::Marshal);
     // What is missing takes the place of what is too many.
     let mut strengths: [Strength; PIECES] = plain.into();
     strengths[20] = Strength::Marshal;
-    let made = Formation::legalised(strengths);
+    let made = Formation::nearest_legal(strengths);
     assert_eq!(made, plain);
 }
 
@@ -177,11 +177,11 @@ proptest! {
     #[test]
     fn any_heap_is_made_legal_and_what_is_legal_is_left(seed: u64) {
         let heap = Random::new(seed).heap();
-        let made = Formation::legalised(heap);
+        let made = Formation::nearest_legal(heap);
         let strengths: [Strength; PIECES] = made.into();
         prop_assert_eq!(Formation::new(strengths), Ok(made));
-        prop_assert_eq!(Formation::legalised(strengths), made);
-        prop_assert_eq!(Formation::legalised(heap), made);
+        prop_assert_eq!(Formation::nearest_legal(strengths), made);
+        prop_assert_eq!(Formation::nearest_legal(heap), made);
     }
 
     #[test]
@@ -191,7 +191,7 @@ proptest! {
         for last in (1..PIECES).rev() {
             strengths.swap(last, random.below(last + 1));
         }
-        let made: [Strength; PIECES] = Formation::legalised(strengths).into();
+        let made: [Strength; PIECES] = Formation::nearest_legal(strengths).into();
         let moved = (0..PIECES).filter(|&at| made[at] != strengths[at]).count();
         // A flag, three mines and two bombs change with one piece each at most.
         prop_assert!(moved <= 12, "{} pieces moved", moved);

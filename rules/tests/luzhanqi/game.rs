@@ -3,7 +3,7 @@
 use crate::random::{Random, begun};
 use chuhe_rules::luzhanqi::{
     BoardKind, Ending, Event, Formation, Game, IllegalMove, InvalidOptions, Losses, MineRule, Move, Options,
-    Piece, Position, SetupRefusal, Strength, Token,
+    Piece, PieceView, Position, SetupRefusal, Strength,
 };
 use chuhe_rules::{Color, PerColor, Viewer};
 
@@ -15,7 +15,7 @@ fn mv(text: &str) -> Move {
 }
 
 fn formation() -> Formation {
-    Formation::legalised([Strength::Captain; 25])
+    Formation::nearest_legal([Strength::Captain; 25])
 }
 
 /// A game of two equal formations, with colonels at the sides of the front.
@@ -124,14 +124,14 @@ fn the_fifth_pass_of_a_side_loses() {
     }
     assert_eq!((game.steps(), game.ply(), game.turn()), (0, 8, Some(RED)));
     game.play(RED, mv("s21s22")).unwrap();
-    let ending = Ending::TurnsPassed { winner: RED };
+    let ending = Ending::TooManyPasses { winner: RED };
     assert_eq!(game.pass(BLACK).unwrap().ending, Some(ending));
     assert_eq!((game.ending(), game.turn(), ending.winner()), (Some(ending), None, Some(RED)));
     assert_eq!(game.pass(RED), Err(IllegalMove::GameOver));
     assert_eq!(game.play(RED, mv("s22s21")), Err(IllegalMove::GameOver));
 
     let mut strict = start(Options { passes_to_lose: 1, ..Options::default() });
-    assert_eq!(strict.pass(RED).unwrap().ending, Some(Ending::TurnsPassed { winner: BLACK }));
+    assert_eq!(strict.pass(RED).unwrap().ending, Some(Ending::TooManyPasses { winner: BLACK }));
 }
 
 #[test]
@@ -196,20 +196,20 @@ fn check_ending(pieces: &str, text: &str, expected: Option<Ending>) {
 
 #[test]
 fn who_takes_the_flag_has_won_a_bomb_too() {
-    let won = Some(Ending::FlagTaken { winner: RED });
+    let won = Some(Ending::FlagCaptured { winner: RED });
     for attacker in ["P", "E", "X", "M"] {
         check_ending(&format!("Fs62 mn11 {attacker}n52 fn62"), "n52n62", won);
     }
     check_ending("Fs62 mn11 Pn52 pn62 fn64", "n52n62", None);
     let mut position = Position::from_text("classic black 0 0 ps52 Fs62 fn62").unwrap();
     position.play(mv("s52s62"), MineRule::Stays).unwrap();
-    assert_eq!(position.ending(&Options::default()), Some(Ending::FlagTaken { winner: BLACK }));
-    assert_eq!(Ending::FlagTaken { winner: BLACK }.winner(), Some(BLACK));
+    assert_eq!(position.ending(&Options::default()), Some(Ending::FlagCaptured { winner: BLACK }));
+    assert_eq!(Ending::FlagCaptured { winner: BLACK }.winner(), Some(BLACK));
 }
 
 #[test]
 fn the_side_to_move_that_has_nothing_that_can_move_has_lost() {
-    let lost = Some(Ending::NothingToMove { winner: RED });
+    let lost = Some(Ending::NoMovablePiece { winner: RED });
     // Mines and the flag alone.
     check_ending("Cs11 Fs62 ln51 fn62", "s11s12", lost);
     // What is left stands in a headquarters, its own or another's.
@@ -220,7 +220,7 @@ fn the_side_to_move_that_has_nothing_that_can_move_has_lost() {
     check_ending("Cs11 Fs62 fn62 en63", "s11s12", None);
     // It is red's lack only when red is to move.
     check_ending("Cs11 Fs62 cn15 gn25 fn62", "s11n15", None);
-    assert_eq!(Ending::NothingToMove { winner: RED }.winner(), Some(RED));
+    assert_eq!(Ending::NoMovablePiece { winner: RED }.winner(), Some(RED));
     // It is lost even with the step that would have made a draw.
     let mut last = Position::from_text("classic red 69 69 Cs11 Fs62 ln51 fn62").unwrap();
     last.play(mv("s11s12"), MineRule::Stays).unwrap();
@@ -247,7 +247,7 @@ fn the_rule_of_the_mine_is_that_of_the_game() {
         formation("MPEPR\nC.R.C\nBB.DD\nT.G.T\nPXLXE\nCFLEL"),
         formation("RRBBP\nD.G.P\nDT.TP\nM.C.C\nLXLXL\nCFEEE"),
     );
-    for (mine, stays) in [(MineRule::Stays, true), (MineRule::BothGo, false)] {
+    for (mine, stays) in [(MineRule::Stays, true), (MineRule::BothCaptured, false)] {
         let options = Options { mine, ..Options::default() };
         let mut game = begun(BoardKind::Classic, options, &formations);
         // The marshal clears the side of black's arm and meets the mine at its end.
@@ -257,7 +257,7 @@ fn the_rule_of_the_mine_is_that_of_the_game() {
             game.play(BLACK, mv(answer)).unwrap();
         }
         let Event::Moved(moved) = game.play(RED, mv("n45n55")).unwrap().event else { panic!("no move") };
-        assert_eq!(moved.flags_shown, PerColor::new("s62".parse().ok(), None));
+        assert_eq!(moved.revealed_flags, PerColor::new("s62".parse().ok(), None));
         let left = game.position().unwrap().piece_at("n55".parse().unwrap());
         assert_eq!(left, stays.then_some(Piece::new(BLACK, Strength::Mine)));
     }
@@ -279,8 +279,8 @@ fn a_closed_game_shows_everything_and_is_over() {
         for color in Color::ALL {
             assert_eq!(view.formation(color), Some(&formations[color]));
         }
-        let shown = position.pieces().map(|(station, piece)| (station, Token::Known(piece)));
-        assert!(view.position().unwrap().tokens().eq(shown));
+        let shown = position.pieces().map(|(station, piece)| (station, PieceView::Known(piece)));
+        assert!(view.position().unwrap().pieces().eq(shown));
         assert_eq!(view.validate(step), Err(IllegalMove::GameOver));
         let losses = Color::ALL.map(|color| view.position().unwrap().losses(color));
         assert_eq!(losses, [Losses::Known(vec![]), Losses::Known(vec![])]);

@@ -3,8 +3,8 @@
 
 use crate::random::{Random, begun};
 use chuhe_rules::luzhanqi::{
-    BoardKind, CannotFollow, Ending, Event, Game, GameView, IllegalMove, Losses, Move, Options, Position,
-    Seen, Station, Strength, Token,
+    BoardKind, Ending, Event, EventView, Game, GameView, IllegalMove, ImpossibleEvent, Losses, Move, Options,
+    PieceView, Position, Station, Strength,
 };
 use chuhe_rules::{Color, PerColor, Viewer};
 use proptest::prelude::*;
@@ -84,7 +84,8 @@ fn check_whole_game(board: BoardKind, seed: u64) -> bool {
     let stations: Vec<Station> = board.board().stations().collect();
     let mut shown_before = PerColor::splat(false);
     while let Some(color) = table.game.turn() {
-        shown_before = PerColor::from_fn(|color| table.game.position().unwrap().shown_flag(color).is_some());
+        shown_before =
+            PerColor::from_fn(|color| table.game.position().unwrap().revealed_flag(color).is_some());
         let mv = random.choose_move(table.game.position().unwrap());
         table.check_judgement(mv);
         for _ in 0..20 {
@@ -99,7 +100,7 @@ fn check_whole_game(board: BoardKind, seed: u64) -> bool {
     table.tell(&shown);
     Color::ALL
         .into_iter()
-        .any(|winner| ending == Some(Ending::FlagTaken { winner }) && shown_before[winner.opponent()])
+        .any(|winner| ending == Some(Ending::FlagCaptured { winner }) && shown_before[winner.opponent()])
 }
 
 proptest! {
@@ -128,10 +129,10 @@ fn a_player_knows_his_own_and_a_spectator_nobodys() {
         for color in Color::ALL {
             let own = viewer == Viewer::Player(color);
             assert_eq!(view.formation(color), Some(&formations[color]).filter(|_| own));
-            let tokens = view.position().unwrap().tokens().filter(|(_, token)| token.color() == color);
+            let tokens = view.position().unwrap().pieces().filter(|(_, token)| token.color() == color);
             for (station, token) in tokens {
                 let piece = game.position().unwrap().piece_at(station).unwrap();
-                assert_eq!(token, if own { Token::Known(piece) } else { Token::Unknown(color) });
+                assert_eq!(token, if own { PieceView::Known(piece) } else { PieceView::Unknown(color) });
             }
         }
     }
@@ -160,14 +161,14 @@ fn the_flag_of_a_side_whose_marshal_fell_is_shown_to_the_players() {
     let fallen = "classic red 9 0 Gs11 Fs62 mn11 fn64";
     for viewer in [Viewer::Player(RED), Viewer::Player(BLACK)] {
         let view = view(fallen, viewer);
-        assert_eq!((view.shown_flag(RED), view.shown_flag(BLACK)), (Some(station("s62")), None));
-        assert!(matches!(view.token_at(station("s62")), Some(Token::Known(_))));
+        assert_eq!((view.revealed_flag(RED), view.revealed_flag(BLACK)), (Some(station("s62")), None));
+        assert!(matches!(view.piece_at(station("s62")), Some(PieceView::Known(_))));
     }
-    assert_eq!(view(fallen, Viewer::Player(RED)).token_at(station("n64")), Some(Token::Unknown(BLACK)));
-    assert_eq!(view(fallen, Viewer::Player(BLACK)).token_at(station("s11")), Some(Token::Unknown(RED)));
+    assert_eq!(view(fallen, Viewer::Player(RED)).piece_at(station("n64")), Some(PieceView::Unknown(BLACK)));
+    assert_eq!(view(fallen, Viewer::Player(BLACK)).piece_at(station("s11")), Some(PieceView::Unknown(RED)));
     let spectator = view(fallen, Viewer::Spectator);
-    assert_eq!((spectator.shown_flag(RED), spectator.shown_flag(BLACK)), (None, None));
-    assert_eq!(spectator.token_at(station("s62")), Some(Token::Unknown(RED)));
+    assert_eq!((spectator.revealed_flag(RED), spectator.revealed_flag(BLACK)), (None, None));
+    assert_eq!(spectator.piece_at(station("s62")), Some(PieceView::Unknown(RED)));
 }
 
 #[test]
@@ -176,11 +177,11 @@ fn the_move_in_which_a_marshal_falls_shows_the_flag() {
         let mut position = Position::from_text(text).unwrap();
         let moved = position.play(mv.parse().unwrap(), Options::default().mine).unwrap();
         let shown = PerColor::new(red.map(station), black.map(station));
-        assert_eq!(moved.flags_shown, shown, "{mv} in {text}");
+        assert_eq!(moved.revealed_flags, shown, "{mv} in {text}");
         for viewer in Viewer::ALL {
             let seen = Event::Moved(moved).seen_by(viewer);
             let shown = if viewer == Viewer::Spectator { PerColor::splat(None) } else { shown };
-            assert_eq!(seen, Seen::Moved { mv: moved.mv, battle: moved.battle, flags_shown: shown });
+            assert_eq!(seen, EventView::Moved { mv: moved.mv, battle: moved.battle, revealed_flags: shown });
         }
     };
     check("classic red 0 0 Ms11 Fs62 xn15 fn64", "s11n15", Some("s62"), None);
@@ -194,9 +195,9 @@ fn the_move_in_which_a_marshal_falls_shows_the_flag() {
 #[test]
 fn a_flag_that_was_shown_and_taken_is_shown_no_more() {
     let mut position = Position::from_text("classic red 9 0 Ms11 Fs62 Gn52 fn62").unwrap();
-    assert_eq!(position.view(Viewer::Player(RED)).shown_flag(BLACK), Some(station("n62")));
+    assert_eq!(position.view(Viewer::Player(RED)).revealed_flag(BLACK), Some(station("n62")));
     position.play("n52n62".parse().unwrap(), Options::default().mine).unwrap();
-    assert_eq!(position.view(Viewer::Player(RED)).shown_flag(BLACK), None);
+    assert_eq!(position.view(Viewer::Player(RED)).revealed_flag(BLACK), None);
 }
 
 #[test]
@@ -234,28 +235,28 @@ fn what_cannot_have_happened_is_not_followed() {
         panic!("nothing")
     };
     let over = closed.view(Viewer::Player(RED));
-    let moved = |mv: &str, battle| Seen::Moved {
+    let moved = |mv: &str, battle| EventView::Moved {
         mv: mv.parse().unwrap(),
         battle,
-        flags_shown: PerColor::splat(None),
+        revealed_flags: PerColor::splat(None),
     };
-    let check = |view: &GameView, seen: &Seen| {
+    let check = |view: &GameView, seen: &EventView| {
         let mut after = view.clone();
-        assert_eq!(after.apply(seen), Err(CannotFollow), "{seen:?}");
+        assert_eq!(after.apply(seen), Err(ImpossibleEvent), "{seen:?}");
         assert_eq!(after, *view);
     };
-    let both_went = Some(chuhe_rules::luzhanqi::Battle::BothWent);
-    let placed = Seen::Placed { formation: formations.red };
+    let both_went = Some(chuhe_rules::luzhanqi::Battle::BothCaptured);
+    let placed = EventView::Placed { formation: formations.red };
     check(&setting_up, &moved("s11s22", None));
-    check(&setting_up, &Seen::Passed { by: RED });
-    check(&setting_up, &Seen::Confirmed { by: RED });
-    check(&setting_up, &Seen::Withdrew { by: BLACK });
+    check(&setting_up, &EventView::Passed { by: RED });
+    check(&setting_up, &EventView::Confirmed { by: RED });
+    check(&setting_up, &EventView::Withdrew { by: BLACK });
     check(&setting_up, &revealed);
     check(&GameView::new(Viewer::Spectator, board, options), &placed);
     check(&playing, &placed);
-    check(&playing, &Seen::Confirmed { by: RED });
-    check(&playing, &Seen::Withdrew { by: RED });
-    check(&playing, &Seen::Passed { by: BLACK });
+    check(&playing, &EventView::Confirmed { by: RED });
+    check(&playing, &EventView::Withdrew { by: RED });
+    check(&playing, &EventView::Passed { by: BLACK });
     for (mv, battle) in [
         ("s22s33", None),
         ("n11n22", None),
@@ -267,12 +268,12 @@ fn what_cannot_have_happened_is_not_followed() {
     ] {
         check(&playing, &moved(mv, battle));
     }
-    let flags_shown = PerColor::new(None, Some(station("s62")));
-    let wrong_flag = Seen::Moved { mv: "s11n15".parse().unwrap(), battle: both_went, flags_shown };
+    let revealed_flags = PerColor::new(None, Some(station("s62")));
+    let wrong_flag = EventView::Moved { mv: "s11n15".parse().unwrap(), battle: both_went, revealed_flags };
     check(&playing, &wrong_flag);
-    for seen in [moved("s11s22", None), Seen::Passed { by: RED }, revealed.clone(), placed] {
+    for seen in [moved("s11s22", None), EventView::Passed { by: RED }, revealed.clone(), placed] {
         check(&over, &seen);
     }
     let mut after = playing.clone();
-    assert_eq!((after.apply(&Seen::Withheld), &after), (Ok(()), &playing));
+    assert_eq!((after.apply(&EventView::Withheld), &after), (Ok(()), &playing));
 }

@@ -95,25 +95,25 @@ fn an_occupied_camp_cannot_be_entered() {
 fn a_road_is_one_step() {
     let position = classic("Ms32");
     check_all(&position, "s32", &["s22", "s31", "s33", "s42"]);
-    check(&position, "s32s34", Err(IllegalMove::NoWay));
-    check(&position, "s32s21", Err(IllegalMove::NoWay));
-    check(&position, "s32s52", Err(IllegalMove::NoWay));
+    check(&position, "s32s34", Err(IllegalMove::NoPath));
+    check(&position, "s32s21", Err(IllegalMove::NoPath));
+    check(&position, "s32s52", Err(IllegalMove::NoPath));
 }
 
 #[test]
 fn a_camp_is_left_in_all_eight_directions() {
     check_all(&classic("Ms33"), "s33", &["s22", "s23", "s24", "s32", "s34", "s42", "s43", "s44"]);
     // Not diagonally where neither is a camp.
-    check(&classic("Ms32"), "s32s23", Err(IllegalMove::NoWay));
-    check(&classic("Ms61"), "s61s52", Err(IllegalMove::NoWay));
+    check(&classic("Ms32"), "s32s23", Err(IllegalMove::NoPath));
+    check(&classic("Ms61"), "s61s52", Err(IllegalMove::NoPath));
 }
 
 #[test]
 fn the_mountains_let_nothing_pass() {
     check(&classic("Ms12"), "s12n14", Err(IllegalMove::OnlyEngineersTurn));
     check(&classic("Ms13"), "s13n13", Ok(()));
-    check(&classic("Ms23"), "s23n13", Err(IllegalMove::NoWay));
-    check(&classic("Ms13"), "s13n23", Err(IllegalMove::NoWay));
+    check(&classic("Ms23"), "s23n13", Err(IllegalMove::NoPath));
+    check(&classic("Ms13"), "s13n23", Err(IllegalMove::NoPath));
     // The middle is no line: it ends at the fronts.
     check_all(&classic("Ms13"), "s13", &["s11", "s12", "s14", "s15", "s22", "s23", "s24", "n13"]);
 }
@@ -129,8 +129,8 @@ fn a_rail_is_run_along_over_empty_stations() {
     check(&own, "s51n15", Err(IllegalMove::PathBlocked));
     // Row 6 is no railway, nor is it behind row 5.
     check(&classic("Ms51"), "s51s62", Err(IllegalMove::OwnPieceThere));
-    check(&classic("Ms51"), "s51s63", Err(IllegalMove::NoWay));
-    check(&classic("Ms61"), "s61s63", Err(IllegalMove::NoWay));
+    check(&classic("Ms51"), "s51s63", Err(IllegalMove::NoPath));
+    check(&classic("Ms61"), "s61s63", Err(IllegalMove::NoPath));
 }
 
 #[test]
@@ -156,9 +156,9 @@ fn an_engineer_goes_round_what_stands_in_its_way() {
     let enemy = classic("ps21 ps25 Es31");
     check(&enemy, "s31s25", Ok(()));
     check(&enemy, "s31s11", Err(IllegalMove::PathBlocked));
-    check(&enemy, "s31s24", Err(IllegalMove::NoWay));
+    check(&enemy, "s31s24", Err(IllegalMove::NoPath));
     // Off the rails it walks like the others.
-    check(&classic("Es23"), "s23s11", Err(IllegalMove::NoWay));
+    check(&classic("Es23"), "s23s11", Err(IllegalMove::NoPath));
     check_all(&classic("Es23"), "s23", &["s13", "s22", "s24", "s33"]);
 }
 
@@ -180,7 +180,7 @@ fn a_curve_is_run_round_from_the_side_of_an_arm() {
     check_path(&position, "s31w25", Some("s31 s21 s11 w15 w25"));
     check_path(&cross("Mw35"), "w35s51", Some("w35 w25 w15 s11 s21 s31 s41 s51"));
     // It ends at row 5 and does not turn there.
-    check(&position, "s31w65", Err(IllegalMove::NoWay));
+    check(&position, "s31w65", Err(IllegalMove::NoPath));
     check(&position, "s31w54", Err(IllegalMove::OnlyEngineersTurn));
     // Something in the way, at the corner or beyond.
     check(&cross("Cs11 Ms31"), "s31w15", Err(IllegalMove::PathBlocked));
@@ -219,7 +219,7 @@ fn columns_1_3_and_5_run_through_the_centre() {
     for mv in ["s11n55", "s13n13", "s15n51"] {
         check(&position, mv, Ok(()));
     }
-    check(&position, "s13n23", Err(IllegalMove::NoWay));
+    check(&position, "s13n23", Err(IllegalMove::NoPath));
     check(&cross("Ms12"), "s12c31", Err(IllegalMove::OnlyEngineersTurn));
     // From west to east as well.
     check_path(&cross("Mw53 Gw13"), "w13e13", Some("w13 c21 c22 c23 e13"));
@@ -232,7 +232,7 @@ fn the_centre_is_crossed_straight_and_turned_in_by_engineers_alone() {
     let marshal = cross("Mc22");
     check_all(&marshal, "c22", &["c12", "n13", "c32", "s13", "c21", "w13", "c23", "e13"]);
     check(&marshal, "c22c11", Err(IllegalMove::OnlyEngineersTurn));
-    check(&marshal, "c22s23", Err(IllegalMove::NoWay));
+    check(&marshal, "c22s23", Err(IllegalMove::NoPath));
     let corner = cross("Mc31");
     check(&corner, "c31s51", Ok(()));
     check(&corner, "c31w55", Ok(()));
@@ -284,7 +284,7 @@ fn a_battle_leaves_on_the_board_what_its_table_says() {
     assert_eq!(play("Bs11 gn15", "s11n15", stays), "classic black 1 0 Fs62 gn15 fn62");
     assert_eq!(play("Bs11 bn15", "s11n15", stays), "classic black 1 0 Fs62 fn62");
     assert_eq!(play("Gn51 ln61", "n51n61", stays), "classic black 1 0 Fs62 ln61 fn62");
-    assert_eq!(play("Gn51 ln61", "n51n61", MineRule::BothGo), "classic black 1 0 Fs62 fn62");
+    assert_eq!(play("Gn51 ln61", "n51n61", MineRule::BothCaptured), "classic black 1 0 Fs62 fn62");
     assert_eq!(play("En51 ln61", "n51n61", stays), "classic black 1 0 Fs62 En61 fn62");
     assert_eq!(play("Xn52", "n52n62", stays), "classic black 1 0 Fs62");
     assert_eq!(play("Gs11", "s11n15", stays), "classic black 1 1 Fs62 Gn15 fn62");

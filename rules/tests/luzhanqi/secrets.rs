@@ -45,7 +45,7 @@ fn alike(one: &Played, other: &Played, viewer: Viewer) -> bool {
     one.ending == other.ending
         && match (&one.event, &other.event) {
             (Event::Moved(one), Event::Moved(other)) => {
-                let shown = viewer == Viewer::Spectator || one.flags_shown == other.flags_shown;
+                let shown = viewer == Viewer::Spectator || one.revealed_flags == other.revealed_flags;
                 (one.mv, one.battle) == (other.mv, other.battle) && shown
             }
             (one, other) => one == other,

@@ -5,7 +5,7 @@ use crate::client::{Client, Running};
 use crate::program::{end, listening};
 use chuhe_protocol::greeting::VERSION;
 use chuhe_protocol::{
-    ClientMessage, ColorChoice, Cursor, Event, GameId, GameSummary, Seq, ServerMessage, Terms, Token,
+    ClientMessage, ColorChoice, Cursor, Event, GameId, GameSummary, Seq, ServerMessage, SessionToken, Terms,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{GameMove, Outcome, WinReason};
@@ -18,7 +18,7 @@ const MATE: [&str; 5] = ["b2c2", "f9e8", "c2c6", "b7c7", "c6c9"];
 /// A player in a game, over any number of connections.
 struct Player {
     client: Client,
-    token: Token,
+    token: SessionToken,
     game: Option<GameId>,
     events: Vec<Event>,
 }

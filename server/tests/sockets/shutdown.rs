@@ -2,7 +2,7 @@
 
 use crate::client::{Client, TIMEOUT};
 use crate::program::{end, listening, signal};
-use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Password, ServerMessage, Token, limits};
+use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Password, ServerMessage, SessionToken, limits};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
@@ -84,7 +84,7 @@ async fn secrets_are_not_logged_at_any_level() {
         ClientMessage::Login { name: "Bo".into(), password: Password(other.into()) },
         ClientMessage::Login { name: "Bo".into(), password: Password(password.into()) },
         ClientMessage::Resume { token, seen: None },
-        ClientMessage::Resume { token: Token([0xa7; 16]), seen: None },
+        ClientMessage::Resume { token: SessionToken([0xa7; 16]), seen: None },
     ] {
         let mut client = Client::connect(address).await;
         assert!(client.greet(chuhe_protocol::greeting::VERSION).await.welcome);
@@ -100,7 +100,7 @@ async fn secrets_are_not_logged_at_any_level() {
     }
     let mut secrets =
         vec![password.to_owned(), other.to_owned(), "meet-me-at-noon".to_owned(), "argon2".to_owned()];
-    for token in tokens.into_iter().chain([Token([0xa7; 16])]) {
+    for token in tokens.into_iter().chain([SessionToken([0xa7; 16])]) {
         let hex: String = token.0.iter().map(|byte| format!("{byte:02x}")).collect();
         let list = format!("{:?}", &token.0[..8]);
         secrets.extend([hex.clone(), hex.to_uppercase(), list.trim_end_matches(']').to_owned()]);

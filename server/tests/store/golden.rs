@@ -9,12 +9,12 @@ use chuhe_hub::{
     TokenHash,
 };
 use chuhe_protocol::{
-    Beginning, ChallengeId, ColorChoice, Event, GameId, GameKind, GameSummary, GameTerms, OfferEnd, PlayerId,
+    ChallengeId, ColorChoice, Event, GameId, GameKind, GameStart, GameSummary, GameTerms, OfferEnd, PlayerId,
     PlayerName, Seat, TakebackPolicy, Terms,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::{
-    self, Battle, BoardKind, Formation, MineRule, Moved, Options, Revealed, Seen, Strength,
+    self, Battle, BoardKind, EventView, Formation, MineRule, Moved, Options, Revealed, Strength,
 };
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::xiangqi::RuleSet;
@@ -66,7 +66,7 @@ fn clocks() -> ClockReading {
 }
 
 fn formation() -> Formation {
-    Formation::legalised([Strength::Captain; 25])
+    Formation::nearest_legal([Strength::Captain; 25])
 }
 
 fn outcomes() -> Vec<Outcome> {
@@ -78,8 +78,8 @@ fn outcomes() -> Vec<Outcome> {
         W::GameTime,
         W::MoveTime,
         W::Abandonment,
-        W::FlagTaken,
-        W::NothingToMove,
+        W::FlagCaptured,
+        W::NoMovablePiece,
     ];
     let drawn = [D::Agreement, D::TimeWithoutAttackers, D::Abandonment, D::TooLong, D::QuietSteps];
     let aborted = [A::Requested(Color::Black), A::NoFirstMove(Color::Red), A::BothAway, A::ServerShutdown];
@@ -89,7 +89,7 @@ fn outcomes() -> Vec<Outcome> {
 
 fn beginning(terms: Terms, rematch_of: Option<GameId>, setup_ms: u32) -> Event {
     let times = PerColor::new(terms.challenger_time, terms.opponent_time);
-    let beginning = Beginning { seats: seats(), terms, times, rematch_of, first_move_ms: 30_000, setup_ms };
+    let beginning = GameStart { seats: seats(), terms, times, rematch_of, first_move_ms: 30_000, setup_ms };
     Event::Started(Box::new(beginning))
 }
 
@@ -115,7 +115,7 @@ fn public_events() -> Vec<(String, Event)> {
     for (n, outcome) in outcomes().into_iter().enumerate() {
         events.push((format!("end {n}"), Event::Ended { outcome, clocks: clocks() }));
     }
-    let seen = Box::new(Seen::Confirmed { by: Color::Red });
+    let seen = Box::new(EventView::Confirmed { by: Color::Red });
     events.push(("a viewer's luzhanqi event".to_owned(), Event::Luzhanqi { seen, clocks: clocks() }));
     events
 }
@@ -139,10 +139,11 @@ fn secret_events() -> Vec<(String, luzhanqi::Event)> {
         ("a passed turn".to_owned(), E::Passed { by: Color::Black }),
         ("the reveal".to_owned(), E::Revealed(Box::new(Revealed { formations, pieces }))),
     ];
-    let battles = [None, Some(Battle::AttackerWent), Some(Battle::DefenderWent), Some(Battle::BothWent)];
+    let battles =
+        [None, Some(Battle::AttackerCaptured), Some(Battle::DefenderCaptured), Some(Battle::BothCaptured)];
     for (n, battle) in battles.into_iter().enumerate() {
         let mv: luzhanqi::Move = "s11n15".parse().unwrap();
-        let moved = Moved { mv, battle, flags_shown: PerColor::new(None, Some(mv.to)) };
+        let moved = Moved { mv, battle, revealed_flags: PerColor::new(None, Some(mv.to)) };
         events.push((format!("a move with battle {n}"), E::Moved(moved)));
     }
     events
@@ -172,7 +173,7 @@ fn records() -> Vec<(String, Record)> {
         Record::PlayerGame { player: PlayerId(player), summary }
     };
     let classic = luzhanqi_terms(BoardKind::Classic, MineRule::Stays, ColorChoice::Red);
-    let cross = luzhanqi_terms(BoardKind::Cross, MineRule::BothGo, ColorChoice::Random);
+    let cross = luzhanqi_terms(BoardKind::Cross, MineRule::BothCaptured, ColorChoice::Random);
     let mut records = vec![
         ("a guest".to_owned(), player(BO, None)),
         ("a registered player".to_owned(), player(AN, Some("$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"))),

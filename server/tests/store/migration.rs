@@ -7,8 +7,8 @@ use chuhe_hub::{
     TokenHash,
 };
 use chuhe_protocol::{
-    ClientMessage, ColorChoice, Event, GameId, GameTerms, PlayerId, Request, ServerMessage, TakebackPolicy,
-    Token,
+    ClientMessage, ColorChoice, Event, GameId, GameTerms, PlayerId, Request, ServerMessage, SessionToken,
+    TakebackPolicy,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::BoardKind;
@@ -34,19 +34,19 @@ const RUNNING_LUZHANQI: GameId = GameId(FIRST + 18);
 /// A database, with the token by which Bo resumes there and the length of each running game.
 struct Fixture {
     name: &'static str,
-    token: Token,
+    token: SessionToken,
     running: [(GameId, usize); 3],
 }
 
 const FIXTURES: [Fixture; 2] = [
     Fixture {
         name: "schema_2_closed",
-        token: Token([134, 190, 38, 96, 184, 235, 44, 151, 236, 247, 102, 124, 159, 105, 66, 170]),
+        token: SessionToken([134, 190, 38, 96, 184, 235, 44, 151, 236, 247, 102, 124, 159, 105, 66, 170]),
         running: [(SET_UP_XIANGQI, 1), (RUNNING_XIANGQI, 7), (RUNNING_LUZHANQI, 11)],
     },
     Fixture {
         name: "schema_2_killed",
-        token: Token([9, 252, 32, 225, 180, 185, 206, 136, 43, 250, 220, 79, 31, 227, 64, 63]),
+        token: SessionToken([9, 252, 32, 225, 180, 185, 206, 136, 43, 250, 220, 79, 31, 227, 64, 63]),
         running: [(SET_UP_XIANGQI, 4), (RUNNING_XIANGQI, 10), (RUNNING_LUZHANQI, 17)],
     },
 ];

@@ -7,7 +7,7 @@ use crate::simulation::system::{Doom, START_MS};
 use crate::simulation::truth::{Hearer, Truth};
 use crate::simulation::{note, reason};
 use chuhe_hub::TokenHash;
-use chuhe_protocol::{PlayerId, Refusal, ServerMessage, Token};
+use chuhe_protocol::{PlayerId, Refusal, ServerMessage, SessionToken};
 use chuhe_rules::clock::Timestamp;
 use chuhe_server::store::{
     Durability, KeyValue, Memory, Order, Revision, Store, StoreError, Table, Write, restore,
@@ -128,7 +128,7 @@ impl Kept {
     }
 
     /// Someone who showed a token is told this.
-    pub(super) fn check_token(&mut self, shown: Token, message: &ServerMessage) {
+    pub(super) fn check_token(&mut self, shown: SessionToken, message: &ServerMessage) {
         self.check(|kept| {
             if let ServerMessage::Joined { resumed: true, player, .. } = message {
                 assert_eq!(kept.owners.get(&shown.0), Some(player), "a token gives another's seat");

@@ -11,7 +11,7 @@ use chuhe_client::core::action::Action;
 use chuhe_client::core::effect::Effect;
 use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::{ClientMessage, ServerMessage, Token, frame, wire};
+use chuhe_protocol::{ClientMessage, ServerMessage, SessionToken, frame, wire};
 use chuhe_rules::clock::Timestamp;
 use futures_util::{SinkExt, StreamExt};
 use std::cell::{Cell, RefCell};
@@ -48,7 +48,7 @@ pub(super) struct Person {
     /// Which line is the present one; others are not listened to any more.
     generation: u64,
     /// The token that was shown over it.
-    shown: Option<Token>,
+    shown: Option<SessionToken>,
 }
 
 struct Line {

@@ -5,7 +5,7 @@ use crate::core::account::Account;
 use crate::core::action::{AccountAction, SecretField};
 use crate::core::link::{OfflineReason, Status};
 use crate::core::notice::Notice;
-use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, Token};
+use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, SessionToken};
 use chuhe_rules::clock::Timestamp;
 
 impl App {
@@ -94,7 +94,7 @@ impl App {
     }
 
     /// All other tokens are void; stores the new one.
-    pub(super) fn signed_out_everywhere(&mut self, token: Token) {
+    pub(super) fn signed_out_everywhere(&mut self, token: SessionToken) {
         if let Some(server) = self.link.server().cloned() {
             self.settings.joined(&server, token);
             self.save();

@@ -6,7 +6,7 @@ use crate::core::account::PasswordError;
 use crate::core::action::{AccountAction, Action, JoinAction, SecretField};
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::link::OfflineReason;
-use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, ServerMessage, Token};
+use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, ServerMessage, SessionToken};
 
 fn secret(text: &str) -> Password {
     Password(text.into())
@@ -138,7 +138,7 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     assert_eq!((&account.old, &account.password), (&secret(""), &secret("")), "nothing typed is kept");
     type_all(&mut world, "battery staple");
     assert_eq!(world.said(), [asked]);
-    let token = Token([8; 16]);
+    let token = SessionToken([8; 16]);
     world.hear(ServerMessage::SignedOutEverywhere { token });
     world.hear(ServerMessage::Registered);
     assert_eq!(world.said(), [], "every other is void already");
@@ -155,7 +155,7 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
     world.act(Action::Account(AccountAction::AskSignOut(true)));
     world.act(Action::Account(AccountAction::SignOut));
     assert_eq!(world.said(), [ClientMessage::SignOutEverywhere]);
-    let token = Token([8; 16]);
+    let token = SessionToken([8; 16]);
     world.hear(ServerMessage::SignedOutEverywhere { token });
     assert_eq!(world.said(), [ClientMessage::Resume { token, seen: None }], "a guest's has come");
     let server = world.app.link().server().cloned().unwrap();

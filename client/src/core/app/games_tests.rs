@@ -18,7 +18,7 @@ pub(crate) fn in_list(games: Vec<GameSummary>, more: bool) -> World {
 }
 
 fn page(first: u32, events: Vec<GameEvent>, more: bool) -> ServerMessage {
-    ServerMessage::Record { game: GAME, first, events, more }
+    ServerMessage::FinishedGame { game: GAME, first, events, more }
 }
 
 /// Reading a game the user lost with black.

@@ -9,7 +9,7 @@ use crate::core::join_form::port;
 use crate::core::notice::Notice;
 use crate::core::settings::RecentServer;
 use crate::core::trust::{Security, Trust};
-use chuhe_protocol::{Password, Token};
+use chuhe_protocol::{Password, SessionToken};
 use chuhe_rules::clock::Timestamp;
 
 impl App {
@@ -94,7 +94,13 @@ impl App {
         }
     }
 
-    fn open(&mut self, server: RecentServer, token: Option<Token>, security: Security, now: Timestamp) {
+    fn open(
+        &mut self,
+        server: RecentServer,
+        token: Option<SessionToken>,
+        security: Security,
+        now: Timestamp,
+    ) {
         (self.visit, self.trust_prompt) = (None, None);
         self.link.open(server, token, security, now, &mut self.out);
         if let Some(password) = self.join.password.clone().filter(|password| !password.0.is_empty()) {

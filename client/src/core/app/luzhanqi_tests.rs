@@ -353,7 +353,7 @@ fn an_illegal_move_is_explained_and_not_sent() {
         ("s52", "s42", IllegalMove::NeverMoves),
         ("s12", "s13", IllegalMove::OwnPieceThere),
         ("s11", "n11", IllegalMove::OnlyEngineersTurn),
-        ("s61", "s22", IllegalMove::NoWay),
+        ("s61", "s22", IllegalMove::NoPath),
     ] {
         truth.world.press(TableAction::Play(GameMove::Luzhanqi(luzhanqi::Move::new(at(from), at(to)))));
         assert_eq!(truth.world.notice(), Some(&Notice::Illegal(IllegalPlay::Luzhanqi(why))), "{from}{to}");
@@ -567,7 +567,7 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
     let mut world = super::games_tests::in_list(vec![crate::core::games::tests::summary(GAME.0)], false);
     world.act(Action::Games(crate::core::action::GamesAction::Open(GAME)));
     let events = told(Viewer::Player(Color::Red), &moves, true);
-    world.hear(ServerMessage::Record { game: GAME, first: 0, events, more: false });
+    world.hear(ServerMessage::FinishedGame { game: GAME, first: 0, events, more: false });
     for ply in 0..=2 {
         world.press(TableAction::Review(Some(ply)));
         let board = world.table().tiles(world.now);

@@ -12,7 +12,7 @@ use crate::core::visit::{Leaving, Visit};
 use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{
     Challenge, ChallengeEnd, ChallengeId, ChatRoom, Event, GameId, PlayerId, PlayerName, Refusal, Seq,
-    ServerMessage, Token,
+    ServerMessage, SessionToken,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -95,7 +95,7 @@ impl App {
             ServerMessage::Registered => self.registered(),
             ServerMessage::SignedOutEverywhere { token } => self.signed_out_everywhere(token),
             ServerMessage::Games { games, more } => self.games(games, more),
-            ServerMessage::Record { game, first, events, more } => {
+            ServerMessage::FinishedGame { game, first, events, more } => {
                 self.fetched(game, first, events, more, now);
             }
             ServerMessage::Snapshot { game, next, events, first, last } => {
@@ -120,7 +120,7 @@ impl App {
         self.visit.as_mut()?.table.as_mut()
     }
 
-    fn joined(&mut self, me: PlayerId, name: PlayerName, token: Token, resumed: bool, now: Timestamp) {
+    fn joined(&mut self, me: PlayerId, name: PlayerName, token: SessionToken, resumed: bool, now: Timestamp) {
         if let Some(server) = self.link.server().cloned() {
             self.join.name.clone_from(&server.name);
             (self.join.password, self.join.refused_at) = (None, None);

@@ -12,9 +12,9 @@ use crate::core::link::OfflineReason;
 use crate::core::scene::{Place, Point};
 use crate::core::trust::Security;
 use chuhe_protocol::{
-    Activity, Beginning, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, DeclineReason,
-    Event as GameEvent, GameId, GameKind, OfferEnd, Player, PlayerId, PlayerName, PresenceChange, Refusal,
-    Seat, Seq, ServerMessage, Terms, Token,
+    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, DeclineReason,
+    Event as GameEvent, GameId, GameKind, GameStart, OfferEnd, Player, PlayerId, PlayerName, PresenceChange,
+    Refusal, Seat, Seq, ServerMessage, SessionToken, Terms,
 };
 use chuhe_rules::clock::{ClockReading, SideReading};
 use chuhe_rules::game::IllegalPlay;
@@ -25,7 +25,7 @@ use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
 pub(crate) const ME: PlayerId = PlayerId(1);
 pub(crate) const OTHER: PlayerId = PlayerId(2);
 pub(crate) const GAME: GameId = GameId(7);
-pub(super) const TOKEN: Token = Token([5; 16]);
+pub(super) const TOKEN: SessionToken = SessionToken([5; 16]);
 
 /// An app and the server's side of the conversation.
 pub(crate) struct World {
@@ -52,7 +52,7 @@ pub(crate) fn started(red: PlayerId, black: PlayerId) -> GameEvent {
     let seat = |player| Seat { player, name: name(if player == ME { "楚河客" } else { "云中鹤" }) };
     let terms = Terms::default();
     let times = terms.times(Color::Red);
-    GameEvent::Started(Box::new(Beginning {
+    GameEvent::Started(Box::new(GameStart {
         seats: PerColor::new(seat(red), seat(black)),
         terms,
         times,

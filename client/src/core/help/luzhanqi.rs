@@ -5,7 +5,7 @@ use super::stations::{self, Lattice};
 use crate::core::scene::{Point, Rect, Size};
 use crate::core::theme::Theme;
 use chuhe_rules::luzhanqi::{
-    Arm, BoardKind, IllegalMove, Move, Piece, Position, Slot, Station, Strength, Token, View,
+    Arm, BoardKind, IllegalMove, Move, Piece, PieceView, Position, Slot, Station, Strength, View,
 };
 use chuhe_rules::{Color, Viewer};
 use egui::vec2;
@@ -42,7 +42,7 @@ pub(super) enum Content {
 /// What is marked.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Marks {
-    pub(super) tokens: Vec<(Station, Token)>,
+    pub(super) tokens: Vec<(Station, PieceView)>,
     pub(super) chosen: Option<Station>,
     pub(super) quiet: Vec<Station>,
     pub(super) captures: Vec<Station>,
@@ -72,12 +72,12 @@ impl StationFigure {
             Content::Empty => {}
             Content::Slots(strength) => {
                 let admitting = Slot::all().filter(|slot| slot.admits(strength));
-                let piece = Token::Known(Piece::new(Color::Red, strength));
+                let piece = PieceView::Known(Piece::new(Color::Red, strength));
                 marks.tokens = admitting.map(|slot| (slot.on(Arm::South), piece)).collect();
             }
             Content::Position { from, to, crosses, .. } => {
                 let Some(view) = self.view() else { return marks };
-                marks.tokens = view.tokens().collect();
+                marks.tokens = view.pieces().collect();
                 if let Some(from) = from.map(station) {
                     marks.choose(self.board, &view, from, crosses);
                     let way = to.and_then(|to| view.path(Move::new(from, station(to))));
@@ -124,7 +124,7 @@ impl Marks {
         self.chosen = Some(from);
         for to in board.board().stations().filter(|&to| to != from) {
             match view.validate(Move::new(from, to)) {
-                Ok(()) if view.token_at(to).is_some() => self.captures.push(to),
+                Ok(()) if view.piece_at(to).is_some() => self.captures.push(to),
                 Ok(()) => self.quiet.push(to),
                 Err(why) if crosses.contains(&why) => self.crosses.push(to),
                 Err(_) => {}

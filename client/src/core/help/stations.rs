@@ -6,7 +6,7 @@ use super::paint;
 use crate::core::scene::{Point, Rect, Size};
 use crate::core::theme::{self, DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, Theme};
 use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::{BoardKind, Link, LinkKind, Station, StationKind, Token};
+use chuhe_rules::luzhanqi::{BoardKind, Link, LinkKind, PieceView, Station, StationKind};
 use egui::{Align2, Color32, CornerRadius, Painter, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 use std::f32::consts::TAU;
 
@@ -165,7 +165,7 @@ fn rect_of_block(center: Point, cell: f32) -> Rect {
 }
 
 /// Paints a piece as a viewer sees it, at a station of a board with this cell.
-pub(crate) fn block(painter: &Painter, center: Point, cell: f32, token: Token) {
+pub(crate) fn block(painter: &Painter, center: Point, cell: f32, token: PieceView) {
     let rect = rect_of_block(center, cell);
     let ink = match token.color() {
         Color::Red => PIECE_RED,
@@ -173,13 +173,13 @@ pub(crate) fn block(painter: &Painter, center: Point, cell: f32, token: Token) {
     };
     painter.rect_filled(rect.translate(vec2(0.0, 1.5)), 4, Color32::from_black_alpha(60));
     match token {
-        Token::Known(piece) => {
+        PieceView::Known(piece) => {
             painter.rect(rect, 4, DISC[0], Stroke::new(1.0, DISC_EDGE), StrokeKind::Inside);
             painter.rect_stroke(rect.shrink(1.5), 3, Stroke::new(1.0, ink), StrokeKind::Inside);
             let font = theme::bold(cell * 0.37);
             painter.text(center, Align2::CENTER_CENTER, piece.strength.chinese(), font, ink);
         }
-        Token::Unknown(_) => {
+        PieceView::Unknown(_) => {
             painter.rect(rect, 4, ink, Stroke::new(1.0, DISC_EDGE), StrokeKind::Inside);
             let edge = Stroke::new(1.0, DISC[1].gamma_multiply(0.5));
             painter.rect_stroke(rect.shrink(3.0), 2, edge, StrokeKind::Inside);

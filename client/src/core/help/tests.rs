@@ -5,7 +5,7 @@ use super::*;
 use crate::core::lang::Lang;
 use crate::core::text::Text;
 use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::{LinkKind, Move as Step, Position as Truth, Station, Strength, Token};
+use chuhe_rules::luzhanqi::{LinkKind, Move as Step, PieceView, Position as Truth, Station, Strength};
 use chuhe_rules::xiangqi::{IllegalMove, Move, Square};
 
 fn items() -> impl Iterator<Item = &'static Item> {
@@ -198,10 +198,10 @@ fn nothing_of_the_enemy_is_shown_but_a_flag_without_its_marshal() {
         let known: Vec<Strength> = tokens
             .iter()
             .filter_map(|&(station, token)| match token {
-                Token::Known(piece) if piece.color == Color::Black && figure.shows(station) => {
+                PieceView::Known(piece) if piece.color == Color::Black && figure.shows(station) => {
                     Some(piece.strength)
                 }
-                Token::Known(_) | Token::Unknown(_) => None,
+                PieceView::Known(_) | PieceView::Unknown(_) => None,
             })
             .collect();
         let expected =

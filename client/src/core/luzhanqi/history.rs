@@ -3,8 +3,8 @@
 //! It knows what its viewer may know. Once everything is shown, all positions are shown.
 
 use chuhe_rules::luzhanqi::{
-    Battle, BoardKind, CannotFollow, Formation, Game, GameView, Losses, Move, Options, PIECES, Piece,
-    Revealed, Seen, Station, Strength, Token,
+    Battle, BoardKind, EventView, Formation, Game, GameView, ImpossibleEvent, Losses, Move, Options, PIECES,
+    Piece, PieceView, Revealed, Station, Strength,
 };
 use chuhe_rules::{Color, PerColor, Viewer};
 
@@ -30,7 +30,7 @@ pub enum Turn {
 }
 
 /// What stands on the board.
-pub type Tokens = Vec<(Station, Token)>;
+pub type Tokens = Vec<(Station, PieceView)>;
 
 /// The game so far.
 #[derive(Clone, Debug)]
@@ -52,35 +52,35 @@ impl History {
     ///
     /// # Errors
     /// If it cannot have happened in this game.
-    pub fn apply(&mut self, seen: &Seen) -> Result<(), CannotFollow> {
+    pub fn apply(&mut self, seen: &EventView) -> Result<(), ImpossibleEvent> {
         let turn = self.turn_of(seen);
         self.view.apply(seen)?;
         self.turns.extend(turn);
         match seen {
-            Seen::Revealed(revealed) => self.reveal(revealed),
-            Seen::Withheld
-            | Seen::Placed { .. }
-            | Seen::Confirmed { .. }
-            | Seen::Withdrew { .. }
-            | Seen::Moved { .. }
-            | Seen::Passed { .. } => self.remember(),
+            EventView::Revealed(revealed) => self.reveal(revealed),
+            EventView::Withheld
+            | EventView::Placed { .. }
+            | EventView::Confirmed { .. }
+            | EventView::Withdrew { .. }
+            | EventView::Moved { .. }
+            | EventView::Passed { .. } => self.remember(),
         }
         Ok(())
     }
 
-    fn turn_of(&self, seen: &Seen) -> Option<Turn> {
+    fn turn_of(&self, seen: &EventView) -> Option<Turn> {
         match *seen {
-            Seen::Moved { mv, battle, .. } => {
+            EventView::Moved { mv, battle, .. } => {
                 let view = self.view.position()?;
                 let path = view.path(mv).unwrap_or_else(|| vec![mv.from, mv.to]);
                 Some(Turn::Moved { by: view.side_to_move(), mv, path, battle })
             }
-            Seen::Passed { by } => Some(Turn::Passed { by }),
-            Seen::Withheld
-            | Seen::Placed { .. }
-            | Seen::Confirmed { .. }
-            | Seen::Withdrew { .. }
-            | Seen::Revealed(_) => None,
+            EventView::Passed { by } => Some(Turn::Passed { by }),
+            EventView::Withheld
+            | EventView::Placed { .. }
+            | EventView::Confirmed { .. }
+            | EventView::Withdrew { .. }
+            | EventView::Revealed(_) => None,
         }
     }
 
@@ -89,7 +89,7 @@ impl History {
         if let Some(view) = self.view.position()
             && self.positions.len() <= self.turns.len()
         {
-            self.positions.push(view.tokens().collect());
+            self.positions.push(view.pieces().collect());
         }
     }
 
@@ -98,7 +98,7 @@ impl History {
         if let Some(positions) = self.replayed(&revealed.formations) {
             self.positions = positions;
         } else if let (Some(last), Some(view)) = (self.positions.last_mut(), self.view.position()) {
-            *last = view.tokens().collect();
+            *last = view.pieces().collect();
         }
     }
 
@@ -111,7 +111,7 @@ impl History {
         }
         let tokens = |game: &Game| -> Option<Tokens> {
             let pieces = game.position()?.pieces();
-            Some(pieces.map(|(station, piece)| (station, Token::Known(piece))).collect())
+            Some(pieces.map(|(station, piece)| (station, PieceView::Known(piece))).collect())
         };
         let mut positions = vec![tokens(&game)?];
         for turn in &self.turns {
@@ -156,7 +156,7 @@ impl History {
 
     /// What stood on the board after so many turns; nothing before play has begun.
     #[must_use]
-    pub fn tokens_at(&self, ply: usize) -> &[(Station, Token)] {
+    pub fn tokens_at(&self, ply: usize) -> &[(Station, PieceView)] {
         self.positions.get(ply).map_or(&[], Vec::as_slice)
     }
 
@@ -172,7 +172,8 @@ impl History {
             return Losses::Counted(PIECES.saturating_sub(tokens().count()));
         }
         let lost = Strength::ALL.into_iter().map(|strength| {
-            let left = tokens().filter(|&token| token == Token::Known(Piece::new(color, strength))).count();
+            let left =
+                tokens().filter(|&token| token == PieceView::Known(Piece::new(color, strength))).count();
             (strength, strength.count_in_set().saturating_sub(left))
         });
         Losses::Known(lost.filter(|&(_, lost)| lost > 0).collect())
@@ -187,7 +188,7 @@ pub(crate) mod tests {
     pub(crate) const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nELXLX\nPFLEE\n";
 
     /// A game of two known formations with these moves, and what each viewer was told of it.
-    pub(crate) fn told(moves: &[&str], viewer: Viewer, close: bool) -> Vec<Seen> {
+    pub(crate) fn told(moves: &[&str], viewer: Viewer, close: bool) -> Vec<EventView> {
         let mut game = Game::new(BoardKind::Classic, Options::default());
         let mut seen = Vec::new();
         for (color, text) in [(Color::Red, RED), (Color::Black, BLACK)] {
@@ -220,7 +221,7 @@ pub(crate) mod tests {
         let history = history(&MOVES, Viewer::Player(Color::Red), false);
         assert_eq!((history.ply(), history.turn()), (3, Some(Color::Black)));
         assert_eq!(history.tokens_at(0).len(), 50);
-        assert_eq!(history.tokens_at(3), history.view().position().unwrap().tokens().collect::<Vec<_>>());
+        assert_eq!(history.tokens_at(3), history.view().position().unwrap().pieces().collect::<Vec<_>>());
         assert!(history.tokens_at(4).is_empty());
     }
 
@@ -233,7 +234,7 @@ pub(crate) mod tests {
         let shown = history(&MOVES, red, true);
         let Losses::Known(lost) = shown.losses_at(3, Color::Black) else { panic!("all is known") };
         assert_eq!(black_lost, Losses::Counted(lost.iter().map(|(_, count)| count).sum()));
-        let face_up = |token: &Token| matches!(token, Token::Known(_));
+        let face_up = |token: &PieceView| matches!(token, PieceView::Known(_));
         for ply in 0..=3 {
             assert!(shown.tokens_at(ply).iter().all(|(_, token)| face_up(token)), "{ply}");
             assert_eq!(shown.tokens_at(ply).len(), counted.tokens_at(ply).len());
@@ -244,7 +245,7 @@ pub(crate) mod tests {
     #[test]
     fn what_cannot_have_happened_is_refused() {
         let mut history = History::new(Viewer::Spectator, BoardKind::Cross, Options::default());
-        assert!(history.apply(&Seen::Passed { by: Color::Red }).is_err());
+        assert!(history.apply(&EventView::Passed { by: Color::Red }).is_err());
         assert_eq!((history.ply(), history.has_begun()), (0, false));
     }
 

@@ -25,10 +25,10 @@ impl Marks {
     /// A piece has moved: its mark goes with it, and the marks of those that went are gone.
     pub fn moved(&mut self, mv: Move, battle: Option<Battle>) {
         let mover = self.0.remove(&mv.from);
-        if battle.is_some_and(Battle::defender_went) {
+        if battle.is_some_and(Battle::captures_defender) {
             self.0.remove(&mv.to);
         }
-        if let Some(mark) = mover.filter(|_| !battle.is_some_and(Battle::attacker_went)) {
+        if let Some(mark) = mover.filter(|_| !battle.is_some_and(Battle::captures_attacker)) {
             self.0.insert(mv.to, mark);
         }
     }
@@ -86,9 +86,9 @@ mod tests {
     fn a_mark_goes_when_its_piece_does_and_only_then() {
         let (attack, to) = ("s15n11".parse().unwrap(), at("n11"));
         for (battle, left) in [
-            (Battle::AttackerWent, Some(Strength::Marshal)),
-            (Battle::DefenderWent, None),
-            (Battle::BothWent, None),
+            (Battle::AttackerCaptured, Some(Strength::Marshal)),
+            (Battle::DefenderCaptured, None),
+            (Battle::BothCaptured, None),
         ] {
             let mut marks = marked();
             marks.moved(attack, Some(battle));
@@ -96,9 +96,9 @@ mod tests {
         }
         let attack = "n11s15".parse().unwrap();
         for (battle, left) in [
-            (Battle::AttackerWent, None),
-            (Battle::DefenderWent, Some(Strength::Marshal)),
-            (Battle::BothWent, None),
+            (Battle::AttackerCaptured, None),
+            (Battle::DefenderCaptured, Some(Strength::Marshal)),
+            (Battle::BothCaptured, None),
         ] {
             let mut marks = marked();
             marks.moved(attack, Some(battle));

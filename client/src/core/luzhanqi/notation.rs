@@ -77,7 +77,7 @@ mod tests {
             write(BoardKind::Classic, &turn)
         };
         assert_eq!(moved(None), TurnNotation::Moved { squares: "a6–a7".into(), battle: None });
-        let both = Some(Battle::BothWent);
+        let both = Some(Battle::BothCaptured);
         assert_eq!(moved(both), TurnNotation::Moved { squares: "a6×a7".into(), battle: both });
         assert_eq!(write(BoardKind::Classic, &Turn::Passed { by: Color::Red }), TurnNotation::Passed);
     }

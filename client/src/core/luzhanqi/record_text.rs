@@ -74,7 +74,7 @@ pub fn write(history: &History, names: [&str; 2], outcome: Outcome) -> Option<St
     };
     let mine = match options.mine {
         MineRule::Stays => "stays",
-        MineRule::BothGo => "goes",
+        MineRule::BothCaptured => "goes",
     };
     let mut text = format!("{HEADING}\nboard {board}\nmine {mine}\n");
     let _ = writeln!(text, "resign {}", options.resign_from_step);
@@ -103,9 +103,9 @@ fn turn_text(turn: &Turn) -> String {
 
 const fn sign(battle: Battle) -> char {
     match battle {
-        Battle::AttackerWent => '-',
-        Battle::DefenderWent => '+',
-        Battle::BothWent => '=',
+        Battle::AttackerCaptured => '-',
+        Battle::DefenderCaptured => '+',
+        Battle::BothCaptured => '=',
     }
 }
 
@@ -126,8 +126,8 @@ fn result(outcome: Outcome) -> String {
                 WinReason::GameTime => "time",
                 WinReason::MoveTime => "passes",
                 WinReason::Abandonment => "abandonment",
-                WinReason::FlagTaken => "flag",
-                WinReason::NothingToMove => "nothing-to-move",
+                WinReason::FlagCaptured => "flag",
+                WinReason::NoMovablePiece => "nothing-to-move",
             };
             format!("{} {reason}", side(winner))
         }
@@ -226,7 +226,7 @@ pub fn read(text: &str) -> Result<SavedGame, NoRecord> {
 fn read_options(lines: &mut Lines<'_>) -> Result<Options, NoRecord> {
     let mine = match lines.value("mine")? {
         "stays" => MineRule::Stays,
-        "goes" => MineRule::BothGo,
+        "goes" => MineRule::BothCaptured,
         _ => return Err(lines.wrong()),
     };
     let resign_from_step = lines.number("resign")?;

@@ -205,7 +205,7 @@ fn answers(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, place: Rect, acti
     let decline = Rect::from_min_size(accept.right_top() + vec2(12.0, 0.0), vec2(96.0, 38.0));
     if parts::button_at(ui, decline, "challenge.decline", view.text.decline, ButtonKind::Plain, online(view))
     {
-        actions.push(Action::Lobby(LobbyAction::Decline(id, DeclineReason::Unsaid)));
+        actions.push(Action::Lobby(LobbyAction::Decline(id, DeclineReason::Unspecified)));
     }
     let more = Rect::from_min_size(decline.right_top() + vec2(6.0, 6.0), vec2(90.0, 26.0));
     inside(ui, &format!("why.{id}"), more, |ui| {

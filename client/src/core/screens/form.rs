@@ -181,7 +181,9 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec
     });
     if form.game.board().is_some() {
         row(view, ui, view.text.mines, |ui| {
-            for (name, rule) in [("form.mine.stays", MineRule::Stays), ("form.mine.goes", MineRule::BothGo)] {
+            for (name, rule) in
+                [("form.mine.stays", MineRule::Stays), ("form.mine.goes", MineRule::BothCaptured)]
+            {
                 if chip(ui, name, (view.text.mine_rule)(rule), form.mine == rule) {
                     actions.push(Action::Form(FormAction::Mine(rule)));
                 }

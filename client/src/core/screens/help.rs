@@ -8,7 +8,7 @@ use crate::core::theme::{self, SPACE_SMALL, Theme};
 use crate::core::ui_trace;
 use crate::core::widgets;
 use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::{Battle, MineRule, Piece, Strength, Token};
+use chuhe_rules::luzhanqi::{Battle, MineRule, Piece, PieceView, Strength};
 use chuhe_rules::xiangqi;
 use egui::text::LayoutJob;
 use egui::{
@@ -288,7 +288,7 @@ fn set(view: &View<'_>, ui: &mut Ui, width: f32) {
     for (n, strength) in Strength::ALL.into_iter().enumerate() {
         let corner = rect.min + vec2(column * (n % COLUMNS) as f32, row * (n / COLUMNS) as f32);
         let block = corner + vec2(20.0, row / 2.0);
-        help::block(ui.painter(), block, 44.0, Token::Known(Piece::new(Color::Red, strength)));
+        help::block(ui.painter(), block, 44.0, PieceView::Known(Piece::new(Color::Red, strength)));
         let name = (view.text.strength)(strength);
         let named = if name == strength.chinese() { "" } else { name };
         let message = format!("{named} × {}", strength.count_in_set());
@@ -311,11 +311,11 @@ fn battles(view: &View<'_>, ui: &mut Ui, width: f32) {
         Rect::from_min_size(corner, cell)
     };
     for (n, defender) in defenders.into_iter().enumerate() {
-        let token = Token::Known(Piece::new(Color::Black, defender));
+        let token = PieceView::Known(Piece::new(Color::Black, defender));
         help::block(ui.painter(), place(n + 1, 0).center(), 39.0, token);
     }
     for (row, attacker) in attackers.into_iter().enumerate() {
-        let token = Token::Known(Piece::new(Color::Red, attacker));
+        let token = PieceView::Known(Piece::new(Color::Red, attacker));
         help::block(ui.painter(), place(0, row + 1).center(), 39.0, token);
         for (column, defender) in defenders.into_iter().enumerate() {
             let battle = Battle::of(attacker, defender, MineRule::default());
@@ -327,9 +327,9 @@ fn battles(view: &View<'_>, ui: &mut Ui, width: f32) {
 fn outcome(view: &View<'_>, ui: &Ui, place: Rect, battle: Battle) {
     let theme = &view.theme;
     let (wash, ink) = match battle {
-        Battle::DefenderWent => (theme.jade_wash, theme.jade),
-        Battle::AttackerWent => (theme.surface, theme.sub),
-        Battle::BothWent => (theme.gold_wash, theme.gold_ink),
+        Battle::DefenderCaptured => (theme.jade_wash, theme.jade),
+        Battle::AttackerCaptured => (theme.surface, theme.sub),
+        Battle::BothCaptured => (theme.gold_wash, theme.gold_ink),
     };
     let rect = place.shrink(1.0);
     let edge = Stroke::new(1.0, theme.border);

@@ -15,11 +15,11 @@ use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, Claim, CloseReason, ColorChoice, DeclineReason,
     Event, GameId, GameSummary, GameTerms, OfferEnd, Player, PlayerId, PresenceChange, Refusal, Seat,
-    ServerMessage, TakebackPolicy, Terms, Token, WatchEnd,
+    ServerMessage, SessionToken, TakebackPolicy, Terms, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
-    Battle, BoardKind, Formation, Move, Options, Piece, Revealed, Seen, Station, Strength,
+    Battle, BoardKind, EventView, Formation, Move, Options, Piece, Revealed, Station, Strength,
 };
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::xiangqi::RuleSet;
@@ -99,7 +99,7 @@ impl Dice {
 
     fn valid_terms(&mut self) -> Terms {
         let luzhanqi = GameTerms::Luzhanqi { board: self.of(BoardKind::ALL), options: Options::default() };
-        let long = TimeControl { game_ms: TimeControl::LONGEST_MS, ..TimeControl::UNTIMED };
+        let long = TimeControl { game_ms: TimeControl::MAX_MS, ..TimeControl::UNTIMED };
         Terms {
             game: self.of([&Terms::default().game, &luzhanqi, &luzhanqi]).clone(),
             challenger_time: self.of([TimeControl::UNTIMED, long]),
@@ -151,14 +151,14 @@ impl Dice {
     }
 
     /// A viewer's event of a luzhanqi game, legal or not.
-    fn seen(&mut self, world: &World) -> Seen {
+    fn seen(&mut self, world: &World) -> EventView {
         let by = self.color();
         let strengths = Strength::ALL[self.below(12)];
-        let formation = Formation::legalised([strengths; 25]);
+        let formation = Formation::nearest_legal([strengths; 25]);
         let history = world.app.table().and_then(|table| table.game().luzhanqi());
         let moves: Vec<Move> =
             history.and_then(|history| history.view().position()).map_or_else(Vec::new, |view| {
-                let mine = view.tokens().filter(|(_, token)| token.color() == view.side_to_move());
+                let mine = view.pieces().filter(|(_, token)| token.color() == view.side_to_move());
                 let ways = mine.flat_map(|(from, _)| {
                     let to = view.board().board().neighbours(from).iter();
                     to.map(move |&to| Move::new(from, to))
@@ -171,30 +171,34 @@ impl Dice {
             .and_then(|history| Color::ALL.into_iter().find(|&color| !history.view().has_confirmed(color)));
         let turn = history.and_then(|history| history.turn());
         match self.below(60) {
-            0 => Seen::Withheld,
-            1 => Seen::Placed { formation },
-            2 => Seen::Confirmed { by },
-            3 => Seen::Withdrew { by },
-            4 => Seen::Passed { by },
-            5 | 6 => Seen::Passed { by: turn.unwrap_or(by) },
+            0 => EventView::Withheld,
+            1 => EventView::Placed { formation },
+            2 => EventView::Confirmed { by },
+            3 => EventView::Withdrew { by },
+            4 => EventView::Passed { by },
+            5 | 6 => EventView::Passed { by: turn.unwrap_or(by) },
             7 if self.below(2) == 0 => {
                 let stations = (0..self.below(60)).filter_map(Station::from_index);
                 let pieces = stations.map(|at| (at, Piece::new(by, strengths))).collect();
-                Seen::Revealed(Box::new(Revealed { formations: PerColor::splat(formation), pieces }))
+                EventView::Revealed(Box::new(Revealed { formations: PerColor::splat(formation), pieces }))
             }
-            8 if self.below(2) == 0 => Seen::Moved {
+            8 if self.below(2) == 0 => EventView::Moved {
                 mv: self.of(["s11e11", "c22n15", "s11s11"]).parse().unwrap(),
                 battle: None,
-                flags_shown: PerColor::splat(None),
+                revealed_flags: PerColor::splat(None),
             },
-            _ if bare => Seen::Placed { formation },
-            _ if moves.is_empty() => Seen::Confirmed { by: unready.unwrap_or(by) },
+            _ if bare => EventView::Placed { formation },
+            _ if moves.is_empty() => EventView::Confirmed { by: unready.unwrap_or(by) },
             _ => {
                 let mv = moves[self.below(moves.len())];
-                let held = history.and_then(|history| history.view().position()?.token_at(mv.to)).is_some();
-                let how = self.of([Battle::AttackerWent, Battle::DefenderWent, Battle::BothWent]);
+                let held = history.and_then(|history| history.view().position()?.piece_at(mv.to)).is_some();
+                let how = self.of([Battle::AttackerCaptured, Battle::DefenderCaptured, Battle::BothCaptured]);
                 let flag = if self.below(40) == 0 { Some(mv.to) } else { None };
-                Seen::Moved { mv, battle: held.then_some(how), flags_shown: PerColor::new(flag, None) }
+                EventView::Moved {
+                    mv,
+                    battle: held.then_some(how),
+                    revealed_flags: PerColor::new(flag, None),
+                }
             }
         }
     }
@@ -228,7 +232,7 @@ impl Dice {
             0 => ServerMessage::Joined {
                 player: self.player(),
                 name: name("楚河客"),
-                token: Token([1; 16]),
+                token: SessionToken([1; 16]),
                 resumed: self.of([true, false]),
                 registered: self.of([true, false]),
             },
@@ -249,7 +253,7 @@ impl Dice {
                 let game = self.game();
                 let how = self.of([
                     ChallengeEnd::Accepted(game),
-                    ChallengeEnd::Declined(DeclineReason::Unsaid),
+                    ChallengeEnd::Declined(DeclineReason::Unspecified),
                     ChallengeEnd::Cancelled,
                     ChallengeEnd::Gone,
                 ]);
@@ -318,7 +322,7 @@ impl Dice {
             },
             1 | 2 => {
                 let first = self.of([0, 0, 1, first, u32::MAX]);
-                ServerMessage::Record { game, first, events, more: self.of([true, false]) }
+                ServerMessage::FinishedGame { game, first, events, more: self.of([true, false]) }
             }
             3 | 4 => ServerMessage::Snapshot {
                 game,
@@ -338,7 +342,7 @@ impl Dice {
             }
             8 => self.of([&ServerMessage::Paused, &ServerMessage::Unpaused]).clone(),
             _ => {
-                let token = Token([2; 16]);
+                let token = SessionToken([2; 16]);
                 self.of([&ServerMessage::Registered, &ServerMessage::SignedOutEverywhere { token }]).clone()
             }
         }

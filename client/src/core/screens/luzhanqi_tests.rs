@@ -27,14 +27,14 @@ fn challenge_form_chooses_game_board_and_mine_rule() {
         assert!(harness.query_by_label(text.takebacks).is_none());
         click(&mut harness, (text.game_choice)(GameChoice::LuzhanqiCross));
         assert!(trace(&harness).widgets.iter().all(|it| !it.id.starts_with("form.takeback")));
-        click(&mut harness, (text.mine_rule)(MineRule::BothGo));
+        click(&mut harness, (text.mine_rule)(MineRule::BothCaptured));
         click(&mut harness, text.send_challenge);
         let said = world.borrow_mut().said();
         let [ClientMessage::Challenge { terms, .. }] = &said[..] else { panic!("{said:?}") };
         let GameTerms::Luzhanqi { board: BoardKind::Cross, options } = &terms.game else {
             panic!("{terms:?}")
         };
-        assert_eq!((options.mine, terms.takeback), (MineRule::BothGo, TakebackPolicy::Off));
+        assert_eq!((options.mine, terms.takeback), (MineRule::BothCaptured, TakebackPolicy::Off));
     }
 }
 

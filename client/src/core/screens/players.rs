@@ -221,7 +221,7 @@ fn may_challenge(view: &View<'_>, visit: &Visit, player: &Player) -> Result<(), 
     } else if player.activity != Activity::Idle {
         Err(Denied::Refused(Refusal::OpponentBusy))
     } else if challenged {
-        Err(Denied::Refused(Refusal::ChallengeStands))
+        Err(Denied::Refused(Refusal::AlreadyChallenged))
     } else {
         Ok(())
     }

@@ -453,7 +453,7 @@ fn list_rows_have_equal_distances() {
         often_joined.hear(ServerMessage::Joined {
             player: OTHER,
             name: name(&format!("Bo{n}")),
-            token: chuhe_protocol::Token([n; 16]),
+            token: chuhe_protocol::SessionToken([n; 16]),
             resumed: false,
             registered: false,
         });

@@ -9,7 +9,7 @@ use super::viewpoint::{Role, Viewpoint};
 use crate::core::luzhanqi::History;
 use crate::core::table_layout::BoardOf;
 use chuhe_protocol::{
-    Beginning, Cursor, Event, GameId, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms, ValidTerms,
+    Cursor, Event, GameId, GameStart, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms, ValidTerms,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
@@ -68,7 +68,7 @@ impl GameState {
         live: bool,
     ) -> Result<Self, OutOfSync> {
         let Event::Started(beginning) = event else { return Err(OutOfSync) };
-        let Beginning { seats, terms, times, first_move_ms, setup_ms, rematch_of: _ } = *beginning;
+        let GameStart { seats, terms, times, first_move_ms, setup_ms, rematch_of: _ } = *beginning;
         let viewpoint = Viewpoint::of(role, &seats, user).ok_or(OutOfSync)?;
         let terms = ValidTerms::parse(terms).map_err(|_| OutOfSync)?;
         let play = Play::new(terms.new_game(), Viewpoint::viewer(role, &seats, user));
@@ -133,21 +133,23 @@ impl GameState {
         let now = reception.now;
         let change = self.play.apply(event, reception)?;
         if let Some(by) = change.moved {
-            self.offers.moved(by, now);
+            self.offers.record_move(by, now);
         }
         match event {
             Event::Started(_) => return Err(OutOfSync),
             Event::Luzhanqi { clocks, .. } | Event::Played { clocks, .. } => self.read_clocks(*clocks, now),
             Event::Offered { by, kind } => {
                 let ply = self.ply();
-                self.offers.offered(*by, *kind, ply);
+                self.offers.record_offer(*by, *kind, ply);
             }
             Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn } => {
-                self.offers.withdrawn(*by, *kind, now);
+                self.offers.record_withdrawal(*by, *kind, now);
             }
-            Event::OfferClosed { by, kind, how: OfferEnd::Declined } => self.offers.declined(*by, *kind, now),
+            Event::OfferClosed { by, kind, how: OfferEnd::Declined } => {
+                self.offers.record_decline(*by, *kind, now)
+            }
             Event::TakenBack { by: _, to_ply, clocks } => {
-                self.offers.taken_back(usize::from(*to_ply));
+                self.offers.record_takeback(usize::from(*to_ply));
                 self.read_clocks(*clocks, now);
             }
             Event::WentAway { color, claimable_in_ms } => {

@@ -9,8 +9,8 @@ use crate::core::scene::{Place, Point, TileFace};
 use chuhe_protocol::limits::GAME_PLIES;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{
-    Arm, Battle, BoardKind, Formation, IllegalFormation, Move, Options, PIECES, Piece, Seen, Slot, Station,
-    Strength, Token,
+    Arm, Battle, BoardKind, EventView, Formation, IllegalFormation, Move, Options, PIECES, Piece, PieceView,
+    Slot, Station, Strength,
 };
 use chuhe_rules::{Color, GameMove, PerColor, Viewer};
 
@@ -53,43 +53,43 @@ impl LuzhanqiPlay {
     }
 
     /// Applies what the viewer saw of an event.
-    pub(super) fn apply(&mut self, seen: &Seen, reception: &Reception) -> Result<Change, OutOfSync> {
+    pub(super) fn apply(&mut self, seen: &EventView, reception: &Reception) -> Result<Change, OutOfSync> {
         let (ply, turn, begun) = (self.history.ply(), self.history.turn(), self.history.has_begun());
-        if ply >= GAME_PLIES && matches!(seen, Seen::Moved { .. } | Seen::Passed { .. }) {
+        if ply >= GAME_PLIES && matches!(seen, EventView::Moved { .. } | EventView::Passed { .. }) {
             return Err(OutOfSync);
         }
         let draw_was_near = self.history.view().is_draw_near();
         let mover = match seen {
-            Seen::Moved { mv, .. } => self.tile(mv.from).map(|mover| (mover, self.tile(mv.to))),
-            Seen::Withheld
-            | Seen::Placed { .. }
-            | Seen::Confirmed { .. }
-            | Seen::Withdrew { .. }
-            | Seen::Passed { .. }
-            | Seen::Revealed(_) => None,
+            EventView::Moved { mv, .. } => self.tile(mv.from).map(|mover| (mover, self.tile(mv.to))),
+            EventView::Withheld
+            | EventView::Placed { .. }
+            | EventView::Confirmed { .. }
+            | EventView::Withdrew { .. }
+            | EventView::Passed { .. }
+            | EventView::Revealed(_) => None,
         };
         self.history.apply(seen).map_err(|_| OutOfSync)?;
         let interrupts = match seen {
-            Seen::Withheld => Interrupts::Nothing,
+            EventView::Withheld => Interrupts::Nothing,
             // what the opponent confirms leaves the user's selection alone until play begins
-            Seen::Confirmed { by } | Seen::Withdrew { by } => {
+            EventView::Confirmed { by } | EventView::Withdrew { by } => {
                 let own = reception.seat == Some(*by);
                 if own || self.history.has_begun() { Interrupts::Selection } else { Interrupts::Nothing }
             }
-            Seen::Placed { formation } => {
+            EventView::Placed { formation } => {
                 self.draft = reception.seat.map(|color| Draft::new(color, *formation)).or(self.draft.take());
                 Interrupts::Selection
             }
-            Seen::Moved { mv, battle, .. } => self.moved(*mv, *battle, mover, reception),
-            Seen::Passed { .. } => Interrupts::Everything,
-            Seen::Revealed(_) => {
+            EventView::Moved { mv, battle, .. } => self.moved(*mv, *battle, mover, reception),
+            EventView::Passed { .. } => Interrupts::Everything,
+            EventView::Revealed(_) => {
                 self.marks.clear();
                 self.marking = None;
                 Interrupts::Nothing
             }
         };
         Ok(Change {
-            moved: turn.filter(|_| matches!(seen, Seen::Moved { .. })),
+            moved: turn.filter(|_| matches!(seen, EventView::Moved { .. })),
             new_turn: self.history.ply() > ply || self.history.has_begun() != begun,
             interrupts,
             notice: self.notice_of(seen, reception.seat, draw_was_near),
@@ -126,21 +126,21 @@ impl LuzhanqiPlay {
     }
 
     /// What the user should notice of an event. `draw_was_near` is whether a draw was near before it.
-    fn notice_of(&self, seen: &Seen, seat: Option<Color>, draw_was_near: bool) -> Option<Notice> {
+    fn notice_of(&self, seen: &EventView, seat: Option<Color>, draw_was_near: bool) -> Option<Notice> {
         let view = self.history.view();
         match seen {
-            Seen::Confirmed { by } if Some(by.opponent()) == seat && !self.history.has_begun() => {
+            EventView::Confirmed { by } if Some(by.opponent()) == seat && !self.history.has_begun() => {
                 Some(Notice::OpponentReady)
             }
-            Seen::Confirmed { .. } if self.history.has_begun() => Some(Notice::PlayBegins),
-            Seen::Withdrew { by } if Some(by.opponent()) == seat => Some(Notice::OpponentWithdrew),
-            Seen::Passed { by } => Some(Notice::TurnPassed {
+            EventView::Confirmed { .. } if self.history.has_begun() => Some(Notice::PlayBegins),
+            EventView::Withdrew { by } if Some(by.opponent()) == seat => Some(Notice::OpponentWithdrew),
+            EventView::Passed { by } => Some(Notice::TurnPassed {
                 mine: seat == Some(*by),
                 by: *by,
                 passes: view.passes(*by),
                 of: view.options().passes_to_lose,
             }),
-            Seen::Moved { flags_shown, .. } => match sides_with(flags_shown)[..] {
+            EventView::Moved { revealed_flags, .. } => match sides_with(revealed_flags)[..] {
                 [] if !draw_was_near && view.is_draw_near() => {
                     Some(Notice::DrawNear { steps: view.steps_to_draw() })
                 }
@@ -148,11 +148,11 @@ impl LuzhanqiPlay {
                 [color] => Some(Notice::FlagShown { mine: seat == Some(color), of: color }),
                 [..] => Some(Notice::FlagsShown),
             },
-            Seen::Withheld
-            | Seen::Placed { .. }
-            | Seen::Confirmed { .. }
-            | Seen::Withdrew { .. }
-            | Seen::Revealed(_) => None,
+            EventView::Withheld
+            | EventView::Placed { .. }
+            | EventView::Confirmed { .. }
+            | EventView::Withdrew { .. }
+            | EventView::Revealed(_) => None,
         }
     }
 
@@ -169,7 +169,7 @@ impl LuzhanqiPlay {
     }
 
     /// What stands on this station now; nothing before play has begun.
-    fn token(&self, station: Station) -> Option<Token> {
+    fn token(&self, station: Station) -> Option<PieceView> {
         let tokens = self.history.tokens_at(self.history.ply());
         tokens.iter().find(|(at, _)| *at == station).map(|(_, token)| *token)
     }
@@ -185,10 +185,10 @@ impl LuzhanqiPlay {
     }
 
     /// How a token looks, with the user's mark if `marked`.
-    fn face(&self, station: Station, token: Token, marked: bool) -> TileFace {
+    fn face(&self, station: Station, token: PieceView, marked: bool) -> TileFace {
         match token {
-            Token::Known(piece) => TileFace::Up(piece),
-            Token::Unknown(color) => {
+            PieceView::Known(piece) => TileFace::Up(piece),
+            PieceView::Unknown(color) => {
                 TileFace::Down { color, mark: self.marks.at(station).filter(|_| marked) }
             }
         }
@@ -204,7 +204,7 @@ impl LuzhanqiPlay {
 
     /// Whether the piece there can be marked: it is unknown, and the present position is shown.
     fn can_mark(&self, station: Station, context: &BoardContext) -> bool {
-        context.review.is_none() && matches!(self.token(station), Some(Token::Unknown(_)))
+        context.review.is_none() && matches!(self.token(station), Some(PieceView::Unknown(_)))
     }
 
     /// Opens the choice of marks for the piece there. It closes one that is open there or elsewhere.
@@ -239,7 +239,7 @@ impl LuzhanqiPlay {
     /// Drops the marks of pieces that are gone or known.
     fn retain_marks(&mut self) {
         let mut marks = std::mem::take(&mut self.marks);
-        marks.retain(|station| matches!(self.token(station), Some(Token::Unknown(_))));
+        marks.retain(|station| matches!(self.token(station), Some(PieceView::Unknown(_))));
         self.marks = marks;
     }
 
@@ -345,8 +345,8 @@ impl LuzhanqiPlay {
         let known = |place: Place| {
             let station = place.station()?;
             match self.token(station) {
-                Some(Token::Known(piece)) => Some(piece.strength),
-                Some(Token::Unknown(_)) => None,
+                Some(PieceView::Known(piece)) => Some(piece.strength),
+                Some(PieceView::Unknown(_)) => None,
                 None => self.drafted(station, context).map(|piece| piece.strength),
             }
         };
@@ -433,7 +433,7 @@ impl LuzhanqiPlay {
             model.selected = Some(from);
             model.hovered = hovered.filter(|it| targets.contains(it));
             model.path = model.hovered.and_then(|to| view.path(Move::new(from, to))).unwrap_or_default();
-            (model.attacks, model.quiet) = targets.into_iter().partition(|&to| view.token_at(to).is_some());
+            (model.attacks, model.quiet) = targets.into_iter().partition(|&to| view.piece_at(to).is_some());
         }
         model.tiles = tiles;
         model.marking = self.marking;
@@ -443,8 +443,8 @@ impl LuzhanqiPlay {
 
 /// The tiles that a battle removes.
 fn removed(battle: Battle, attacker: TileFace, defender: TileFace) -> Vec<TileFace> {
-    let attacker = battle.attacker_went().then_some(attacker);
-    let defender = battle.defender_went().then_some(defender);
+    let attacker = battle.captures_attacker().then_some(attacker);
+    let defender = battle.captures_defender().then_some(defender);
     attacker.into_iter().chain(defender).collect()
 }
 
@@ -480,9 +480,9 @@ mod tests {
     #[test]
     fn tiles_removed_by_a_battle_burst_when_the_attacker_arrives() {
         for (battle, wanted) in [
-            (Battle::AttackerWent, vec![OWN]),
-            (Battle::DefenderWent, vec![BACK]),
-            (Battle::BothWent, vec![OWN, BACK]),
+            (Battle::AttackerCaptured, vec![OWN]),
+            (Battle::DefenderCaptured, vec![BACK]),
+            (Battle::BothCaptured, vec![OWN, BACK]),
         ] {
             let animations = attack(battle);
             assert!(matches!(animations.motions(at(1))[..], [Motion::Glide { under: Some(BACK), .. }]));

@@ -53,7 +53,7 @@ impl Permits<'_> {
             return Err(Denied::Refused(Refusal::OpponentLeft));
         }
         let situation = self.game.situation();
-        let admitted = self.game.offers().may_offer(me, kind, situation, self.now);
+        let admitted = self.game.offers().check_offer(me, kind, situation, self.now);
         admitted.map_err(offer_refused)
     }
 
@@ -63,7 +63,7 @@ impl Permits<'_> {
     /// Why not.
     pub fn answer(&self, kind: OfferKind) -> Permit {
         let me = self.side()?;
-        self.game.offers().may_answer(me, kind).map_err(offer_refused)
+        self.game.offers().check_answer(me, kind).map_err(offer_refused)
     }
 
     /// Whether the user may withdraw this offer.
@@ -75,7 +75,7 @@ impl Permits<'_> {
         if self.game.offers().stands(me, kind) {
             Ok(())
         } else {
-            Err(offer_refused(OfferRefusal::NoneStanding))
+            Err(offer_refused(OfferRefusal::NoOpenOffer))
         }
     }
 

@@ -290,13 +290,13 @@ pub(super) fn move_in(event: &Event) -> Option<GameMove> {
     match event {
         Event::Played { mv, .. } => Some(*mv),
         Event::Luzhanqi { seen, .. } => match **seen {
-            rules::Seen::Moved { mv, .. } => Some(GameMove::Luzhanqi(mv)),
-            rules::Seen::Withheld
-            | rules::Seen::Placed { .. }
-            | rules::Seen::Confirmed { .. }
-            | rules::Seen::Withdrew { .. }
-            | rules::Seen::Passed { .. }
-            | rules::Seen::Revealed(_) => None,
+            rules::EventView::Moved { mv, .. } => Some(GameMove::Luzhanqi(mv)),
+            rules::EventView::Withheld
+            | rules::EventView::Placed { .. }
+            | rules::EventView::Confirmed { .. }
+            | rules::EventView::Withdrew { .. }
+            | rules::EventView::Passed { .. }
+            | rules::EventView::Revealed(_) => None,
         },
         Event::Started(_)
         | Event::Offered { .. }

@@ -72,7 +72,7 @@ fn luzhanqi_refusals() -> Vec<Refusal> {
             I::CampOccupied,
             I::PathBlocked,
             I::OnlyEngineersTurn,
-            I::NoWay,
+            I::NoPath,
         ]
     };
     let slot = Slot::new(1, 1).unwrap();
@@ -106,7 +106,7 @@ fn notices() -> Vec<Notice> {
     notices.extend(OfferKind::ALL.map(Notice::OfferWithdrawn));
     let ends = [
         ChallengeEnd::Declined(DeclineReason::TooFast),
-        ChallengeEnd::Declined(DeclineReason::Unsaid),
+        ChallengeEnd::Declined(DeclineReason::Unspecified),
         ChallengeEnd::Cancelled,
         ChallengeEnd::Expired,
         ChallengeEnd::Busy,
@@ -124,7 +124,7 @@ fn notices() -> Vec<Notice> {
         OfferRefusal::DrawTooOften { plies: 3 },
         OfferRefusal::GameOver,
         OfferRefusal::GameRunning,
-        OfferRefusal::NoneStanding,
+        OfferRefusal::NoOpenOffer,
     ];
     notices.extend(offers.map(|refusal| Notice::Denied(Denied::Refused(Refusal::Offer(refusal)))));
     let refusals = [
@@ -142,7 +142,7 @@ fn notices() -> Vec<Notice> {
         Refusal::InvalidPassword,
         Refusal::AlreadyRegistered,
         Refusal::TooManyAttempts { wait_ms: 2_500 },
-        Refusal::StillBusy,
+        Refusal::RequestPending,
         Refusal::Paused,
         Refusal::ChallengerAway,
         Refusal::CannotWatch,
@@ -216,8 +216,8 @@ fn no_computed_text_is_empty() {
         WinReason::GameTime,
         WinReason::MoveTime,
         WinReason::Abandonment,
-        WinReason::FlagTaken,
-        WinReason::NothingToMove,
+        WinReason::FlagCaptured,
+        WinReason::NoMovablePiece,
     ]
     .map(|reason| Outcome::won(Color::Red, reason))
     .into_iter()

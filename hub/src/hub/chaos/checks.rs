@@ -5,7 +5,7 @@ use crate::hub::known::{Board, Known};
 use crate::room::Room;
 use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::luzhanqi::Seen;
+use chuhe_rules::luzhanqi::EventView;
 use chuhe_rules::{Color, Viewer};
 
 impl Hub {
@@ -39,7 +39,7 @@ pub(super) fn visible_to_spectators(room: &Room, now: Timestamp) -> u32 {
     let events = room.seen_by(Viewer::Player(Color::Red), 0, now);
     let delay = usize::from(room.watch_delay_plies());
     let is_ply = |event: &Event| {
-        let is_ply = |seen: &Seen| matches!(seen, Seen::Moved { .. } | Seen::Passed { .. });
+        let is_ply = |seen: &EventView| matches!(seen, EventView::Moved { .. } | EventView::Passed { .. });
         matches!(event, Event::Played { .. }) || matches!(event, Event::Luzhanqi { seen, .. } if is_ply(seen))
     };
     let moves: Vec<u32> = (1..).zip(&events).filter(|(_, event)| is_ply(event)).map(|(n, _)| n).collect();

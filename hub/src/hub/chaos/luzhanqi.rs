@@ -7,7 +7,7 @@ use chuhe_rules::{Game, GameMove};
 
 /// Returns a board and rules by which games end soon.
 pub(super) fn terms(how: u8) -> GameTerms {
-    let mine = [MineRule::Stays, MineRule::BothGo][usize::from(how / 32) % 2];
+    let mine = [MineRule::Stays, MineRule::BothCaptured][usize::from(how / 32) % 2];
     let options = Options { mine, passes_to_lose: 2, ..Options::default() };
     GameTerms::Luzhanqi { board: BoardKind::ALL[usize::from(how / 64) % 2], options }
 }

@@ -3,8 +3,8 @@
 use super::{Chaos, PEERS, luzhanqi};
 use crate::hub::known::Known;
 use chuhe_protocol::{
-    ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, DeclineReason, GameId, Password,
-    TakebackPolicy, Terms, Token, WatchFrom,
+    ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, DeclineReason, GameId, Password, SessionToken,
+    TakebackPolicy, Terms, WatchFrom,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
@@ -72,9 +72,10 @@ impl Chaos {
             60..80 => ClientMessage::SignOutEverywhere,
             80..110 => ClientMessage::ListGames { before: how.is_multiple_of(2).then_some(game) },
             110..140 => ClientMessage::FetchGame { game, from: u32::from(how - 110) },
-            140..160 => {
-                ClientMessage::Resume { token: self.peers[who].token.unwrap_or(Token([0; 16])), seen: None }
-            }
+            140..160 => ClientMessage::Resume {
+                token: self.peers[who].token.unwrap_or(SessionToken([0; 16])),
+                seen: None,
+            },
             160.. => ClientMessage::Join { name: format!("P{how}") },
         }
     }

@@ -5,9 +5,9 @@ use super::terms::TermsV1;
 use super::{Value, not};
 use crate::store::StoreError;
 use chuhe_hub::{GameEvent, JournalEntry, SecretEvent};
-use chuhe_protocol::{Beginning, Event, GameId, OfferEnd};
+use chuhe_protocol::{Event, GameId, GameStart, OfferEnd};
 use chuhe_rules::clock::{ClockReading, TimeControl};
-use chuhe_rules::luzhanqi::{self, Battle, Formation, Move, Moved, Revealed, Seen, Station};
+use chuhe_rules::luzhanqi::{self, Battle, EventView, Formation, Move, Moved, Revealed, Station};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor};
 use serde::{Deserialize, Serialize};
@@ -25,10 +25,10 @@ pub(in crate::store) enum EventV1 {
     Ended { outcome: Outcome, clocks: ClockReading },
     Left { color: Color },
     Interrupted { down_ms: u64, clocks: ClockReading },
-    Luzhanqi { seen: Box<Seen>, clocks: ClockReading },
+    Luzhanqi { seen: Box<EventView>, clocks: ClockReading },
 }
 
-/// A [`chuhe_protocol::Beginning`].
+/// A [`chuhe_protocol::GameStart`].
 #[derive(Serialize, Deserialize)]
 pub(in crate::store) struct BeginningV1 {
     seats: PerColor<SeatV1>,
@@ -52,7 +52,7 @@ pub(in crate::store) enum StepV1 {
     Placed { by: Color, formation: Formation },
     Confirmed { by: Color },
     Withdrew { by: Color },
-    Moved { mv: Move, battle: Option<Battle>, flags_shown: PerColor<Option<Station>> },
+    Moved { mv: Move, battle: Option<Battle>, revealed_flags: PerColor<Option<Station>> },
     Passed { by: Color },
     Revealed(Box<Revealed>),
 }
@@ -131,8 +131,8 @@ impl TryFrom<EventV1> for Event {
     }
 }
 
-impl From<&Beginning> for BeginningV1 {
-    fn from(beginning: &Beginning) -> Self {
+impl From<&GameStart> for BeginningV1 {
+    fn from(beginning: &GameStart) -> Self {
         Self {
             seats: seats_of(&beginning.seats),
             terms: (&beginning.terms).into(),
@@ -144,7 +144,7 @@ impl From<&Beginning> for BeginningV1 {
     }
 }
 
-impl TryFrom<BeginningV1> for Beginning {
+impl TryFrom<BeginningV1> for GameStart {
     type Error = StoreError;
 
     fn try_from(beginning: BeginningV1) -> Result<Self, StoreError> {
@@ -184,7 +184,7 @@ impl From<&luzhanqi::Event> for StepV1 {
             E::Placed { by, formation } => Self::Placed { by, formation },
             E::Confirmed { by } => Self::Confirmed { by },
             E::Withdrew { by } => Self::Withdrew { by },
-            E::Moved(Moved { mv, battle, flags_shown }) => Self::Moved { mv, battle, flags_shown },
+            E::Moved(Moved { mv, battle, revealed_flags }) => Self::Moved { mv, battle, revealed_flags },
             E::Passed { by } => Self::Passed { by },
             E::Revealed(ref revealed) => Self::Revealed(revealed.clone()),
         }
@@ -197,7 +197,7 @@ impl From<StepV1> for luzhanqi::Event {
             StepV1::Placed { by, formation } => Self::Placed { by, formation },
             StepV1::Confirmed { by } => Self::Confirmed { by },
             StepV1::Withdrew { by } => Self::Withdrew { by },
-            StepV1::Moved { mv, battle, flags_shown } => Self::Moved(Moved { mv, battle, flags_shown }),
+            StepV1::Moved { mv, battle, revealed_flags } => Self::Moved(Moved { mv, battle, revealed_flags }),
             StepV1::Passed { by } => Self::Passed { by },
             StepV1::Revealed(revealed) => Self::Revealed(revealed),
         }
@@ -223,7 +223,7 @@ mod tests {
         let mut game = Game::new(BoardKind::Classic, Options::default());
         let mut events = Vec::new();
         for by in Color::ALL {
-            let formation = Formation::legalised([Strength::Captain; 25]);
+            let formation = Formation::nearest_legal([Strength::Captain; 25]);
             events.push(game.place(by, formation).expect("the side sets up"));
             events.push(game.confirm(by).expect("the side has set up"));
             if by == Color::Red {
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn what_a_viewer_saw_is_never_decoded_as_the_truth() {
         let confirmed = Event::Luzhanqi {
-            seen: Box::new(Seen::Confirmed { by: Color::Red }),
+            seen: Box::new(EventView::Confirmed { by: Color::Red }),
             clocks: ClockReading::default(),
         };
         round_trip(confirmed.into());

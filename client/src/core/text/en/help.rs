@@ -26,9 +26,9 @@ pub(super) const fn strength(strength: Strength) -> &'static str {
 /// The result of a battle for the piece that moved.
 pub(super) const fn battle(battle: Battle) -> &'static str {
     match battle {
-        Battle::DefenderWent => "wins",
-        Battle::AttackerWent => "loses",
-        Battle::BothWent => "both",
+        Battle::DefenderCaptured => "wins",
+        Battle::AttackerCaptured => "loses",
+        Battle::BothCaptured => "both",
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) const fn game_short(game: GameChoice) -> &'static str {
 pub(super) const fn mine_rule(rule: MineRule) -> &'static str {
     match rule {
         MineRule::Stays => "the mine stays",
-        MineRule::BothGo => "both are removed",
+        MineRule::BothCaptured => "both are removed",
     }
 }
 
@@ -37,9 +37,9 @@ pub(super) fn turn_notation(written: &TurnNotation) -> String {
         TurnNotation::Moved { squares, battle: None } => squares.clone(),
         TurnNotation::Moved { squares, battle: Some(battle) } => {
             let ended = match battle {
-                Battle::AttackerWent => "lost",
-                Battle::DefenderWent => "won",
-                Battle::BothWent => "both",
+                Battle::AttackerCaptured => "lost",
+                Battle::DefenderCaptured => "won",
+                Battle::BothCaptured => "both",
             };
             format!("{squares} {ended}")
         }

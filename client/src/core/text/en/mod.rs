@@ -283,7 +283,7 @@ pub(super) static TEXT: Text = Text {
         TakebackPolicy::Ask => "By consent",
     },
     decline_reason: |reason| match reason {
-        DeclineReason::Unsaid => "No reason given",
+        DeclineReason::Unspecified => "No reason given",
         DeclineReason::Busy => "I am busy",
         DeclineReason::Later => "Later, please",
         DeclineReason::TooFast => "Too little time",

@@ -87,7 +87,7 @@ fn challenge_ended(name: &str, how: ChallengeEnd) -> String {
     match how {
         ChallengeEnd::Accepted(_) => format!("{name} accepted"),
         ChallengeEnd::Declined(reason) => match reason {
-            DeclineReason::Unsaid => format!("{name} declined"),
+            DeclineReason::Unspecified => format!("{name} declined"),
             DeclineReason::Busy => format!("{name} is busy"),
             DeclineReason::Later => format!("{name} would rather play later"),
             DeclineReason::TooFast => format!("{name} wants more time"),

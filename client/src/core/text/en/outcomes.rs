@@ -41,7 +41,7 @@ fn win_reason(winner: &str, loser: &str, reason: WinReason) -> String {
         WinReason::GameTime => format!("{loser} ran out of time: {winner} wins"),
         WinReason::MoveTime => format!("{loser} ran out of move time: {winner} wins"),
         WinReason::Abandonment => format!("{loser} left the game: {winner} wins"),
-        WinReason::FlagTaken => format!("{winner} captured the flag and wins"),
-        WinReason::NothingToMove => format!("{loser} has no piece left to move: {winner} wins"),
+        WinReason::FlagCaptured => format!("{winner} captured the flag and wins"),
+        WinReason::NoMovablePiece => format!("{loser} has no piece left to move: {winner} wins"),
     }
 }

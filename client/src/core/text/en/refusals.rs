@@ -37,7 +37,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::ChallengeSelf => "You cannot challenge yourself",
         Refusal::OpponentBusy => "This player is in a game",
         Refusal::YouAreBusy => "You are in a game",
-        Refusal::ChallengeStands => "You have already challenged this player",
+        Refusal::AlreadyChallenged => "You have already challenged this player",
         Refusal::TooManyChallengesOut => "You have too many open challenges; cancel one or wait",
         Refusal::TooManyChallengesIn => "This player has too many open challenges; try again later",
         Refusal::NoSuchChallenge => "This challenge no longer exists",
@@ -57,7 +57,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::WrongPassword => "Wrong name or password",
         Refusal::InvalidPassword => "A password needs 8 to 128 characters",
         Refusal::AlreadyRegistered => "Your name is already registered",
-        Refusal::StillBusy => "The last request is still in progress; please wait",
+        Refusal::RequestPending => "The last request is still in progress; please wait",
         Refusal::Paused => "Games are paused: the server cannot store them now",
         Refusal::ChallengerAway => "The challenger is offline; wait a moment",
         Refusal::CannotWatch => "This game cannot be watched",
@@ -94,7 +94,7 @@ fn offer_refusal(refusal: OfferRefusal) -> String {
         OfferRefusal::BeforeBothMoved => "You can offer a draw once both sides have moved",
         OfferRefusal::GameOver => "The game is over",
         OfferRefusal::GameRunning => "The game is not over yet",
-        OfferRefusal::NoneStanding => "This offer is no longer open",
+        OfferRefusal::NoOpenOffer => "This offer is no longer open",
     };
     fixed.to_owned()
 }
@@ -136,7 +136,7 @@ const fn illegal_luzhanqi(illegal: luzhanqi::IllegalMove) -> &'static str {
         IllegalMove::CampOccupied => "An occupied camp cannot be entered",
         IllegalMove::PathBlocked => "A piece blocks the way",
         IllegalMove::OnlyEngineersTurn => "Only engineers turn on the railway",
-        IllegalMove::NoWay => "This piece cannot get there",
+        IllegalMove::NoPath => "This piece cannot get there",
     }
 }
 
@@ -189,15 +189,15 @@ fn invalid_terms(terms: InvalidTerms) -> String {
 fn invalid_options(bad: InvalidOptions) -> String {
     match bad {
         InvalidOptions::ResignTooLate => {
-            format!("Resigning must be possible by move {}", Options::MOST_STEPS)
+            format!("Resigning must be possible by move {}", Options::MAX_STEPS)
         }
         InvalidOptions::QuietSteps => {
-            let (fewest, most) = (Options::FEWEST_QUIET_STEPS, Options::MOST_STEPS);
+            let (fewest, most) = (Options::MIN_QUIET_STEPS, Options::MAX_STEPS);
             format!("A draw needs {fewest} to {most} moves without a battle")
         }
         InvalidOptions::NoticeTooEarly => "The warning before a draw comes too early".to_owned(),
         InvalidOptions::Passes => {
-            format!("A side must lose after 1 to {} passed turns", Options::MOST_PASSES)
+            format!("A side must lose after 1 to {} passed turns", Options::MAX_PASSES)
         }
     }
 }

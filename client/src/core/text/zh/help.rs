@@ -13,9 +13,9 @@ pub(super) const fn strength(strength: Strength) -> &'static str {
 /// The result of a battle for the piece that moved.
 pub(super) const fn battle(battle: Battle) -> &'static str {
     match battle {
-        Battle::DefenderWent => "胜",
-        Battle::AttackerWent => "负",
-        Battle::BothWent => "同尽",
+        Battle::DefenderCaptured => "胜",
+        Battle::AttackerCaptured => "负",
+        Battle::BothCaptured => "同尽",
     }
 }
 

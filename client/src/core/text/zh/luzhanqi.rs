@@ -27,7 +27,7 @@ pub(super) const fn game_short(game: GameChoice) -> &'static str {
 pub(super) const fn mine_rule(rule: MineRule) -> &'static str {
     match rule {
         MineRule::Stays => "触雷的子阵亡，雷还在",
-        MineRule::BothGo => "同归于尽",
+        MineRule::BothCaptured => "同归于尽",
     }
 }
 
@@ -37,9 +37,9 @@ pub(super) fn turn_notation(written: &TurnNotation) -> String {
         TurnNotation::Moved { squares, battle: None } => squares.clone(),
         TurnNotation::Moved { squares, battle: Some(battle) } => {
             let ended = match battle {
-                Battle::AttackerWent => "负",
-                Battle::DefenderWent => "胜",
-                Battle::BothWent => "同尽",
+                Battle::AttackerCaptured => "负",
+                Battle::DefenderCaptured => "胜",
+                Battle::BothCaptured => "同尽",
             };
             format!("{squares} {ended}")
         }

@@ -280,7 +280,7 @@ pub(super) static TEXT: Text = Text {
         TakebackPolicy::Ask => "须对方同意",
     },
     decline_reason: |reason| match reason {
-        DeclineReason::Unsaid => "不说明理由",
+        DeclineReason::Unspecified => "不说明理由",
         DeclineReason::Busy => "正忙",
         DeclineReason::Later => "稍后再下",
         DeclineReason::TooFast => "用时太短",

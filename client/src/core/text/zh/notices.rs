@@ -76,7 +76,7 @@ fn challenge_ended(name: &str, how: ChallengeEnd) -> String {
     match how {
         ChallengeEnd::Accepted(_) => format!("{name} 接受了挑战"),
         ChallengeEnd::Declined(reason) => match reason {
-            DeclineReason::Unsaid => format!("{name} 谢绝了挑战"),
+            DeclineReason::Unspecified => format!("{name} 谢绝了挑战"),
             DeclineReason::Busy => format!("{name} 正忙"),
             DeclineReason::Later => format!("{name} 想稍后再下"),
             DeclineReason::TooFast => format!("{name} 觉得用时太短"),

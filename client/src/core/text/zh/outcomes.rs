@@ -39,7 +39,7 @@ fn win_reason(winner: &str, loser: &str, reason: WinReason) -> String {
         WinReason::GameTime => format!("{loser}方超时，{winner}方胜"),
         WinReason::MoveTime => format!("{loser}方步时超时，{winner}方胜"),
         WinReason::Abandonment => format!("{loser}方离开，判{winner}方胜"),
-        WinReason::FlagTaken => format!("{loser}方军旗被扛，{winner}方胜"),
-        WinReason::NothingToMove => format!("{loser}方无棋可走，{winner}方胜"),
+        WinReason::FlagCaptured => format!("{loser}方军旗被扛，{winner}方胜"),
+        WinReason::NoMovablePiece => format!("{loser}方无棋可走，{winner}方胜"),
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::ChallengeSelf => "不能挑战自己",
         Refusal::OpponentBusy => "对方正在下棋",
         Refusal::YouAreBusy => "你正在下棋",
-        Refusal::ChallengeStands => "你已经向这位棋友挑战，请等待回应",
+        Refusal::AlreadyChallenged => "你已经向这位棋友挑战，请等待回应",
         Refusal::TooManyChallengesOut => "你发出的挑战太多，请取消一个或稍等",
         Refusal::TooManyChallengesIn => "这位棋友收到的挑战太多，请稍后再试",
         Refusal::NoSuchChallenge => "这个挑战已失效",
@@ -55,7 +55,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::WrongPassword => "名字或密码不对",
         Refusal::InvalidPassword => "密码需要 8 到 128 个字符",
         Refusal::AlreadyRegistered => "你的名字已经注册",
-        Refusal::StillBusy => "上一个请求还没有完成，请稍候",
+        Refusal::RequestPending => "上一个请求还没有完成，请稍候",
         Refusal::Paused => "服务器暂时无法保存棋局，对局暂停",
         Refusal::ChallengerAway => "挑战者掉线了，请稍等",
         Refusal::CannotWatch => "这盘棋不能观战",
@@ -88,7 +88,7 @@ fn offer_refusal(refusal: OfferRefusal) -> String {
         OfferRefusal::BeforeBothMoved => "双方都走过棋才能求和",
         OfferRefusal::GameOver => "棋局已经结束",
         OfferRefusal::GameRunning => "棋局还没有结束",
-        OfferRefusal::NoneStanding => "这个请求已失效",
+        OfferRefusal::NoOpenOffer => "这个请求已失效",
     };
     fixed.to_owned()
 }
@@ -130,7 +130,7 @@ const fn illegal_luzhanqi(illegal: luzhanqi::IllegalMove) -> &'static str {
         IllegalMove::CampOccupied => "行营里有子，不能进入",
         IllegalMove::PathBlocked => "中间有子挡着",
         IllegalMove::OnlyEngineersTurn => "只有工兵能在铁路上拐弯",
-        IllegalMove::NoWay => "走不到那里",
+        IllegalMove::NoPath => "走不到那里",
     }
 }
 
@@ -180,13 +180,13 @@ fn invalid_terms(terms: InvalidTerms) -> String {
 
 fn invalid_options(bad: InvalidOptions) -> String {
     match bad {
-        InvalidOptions::ResignTooLate => format!("最迟 {} 步后必须可以认输", Options::MOST_STEPS),
+        InvalidOptions::ResignTooLate => format!("最迟 {} 步后必须可以认输", Options::MAX_STEPS),
         InvalidOptions::QuietSteps => {
-            let (fewest, most) = (Options::FEWEST_QUIET_STEPS, Options::MOST_STEPS);
+            let (fewest, most) = (Options::MIN_QUIET_STEPS, Options::MAX_STEPS);
             format!("判和的步数必须在 {fewest} 到 {most} 之间")
         }
         InvalidOptions::NoticeTooEarly => "判和前的提示太早".to_owned(),
-        InvalidOptions::Passes => format!("判负的轮空次数必须在 1 到 {} 之间", Options::MOST_PASSES),
+        InvalidOptions::Passes => format!("判负的轮空次数必须在 1 到 {} 之间", Options::MAX_PASSES),
     }
 }
 
