@@ -1,4 +1,4 @@
-//! What happens in a game, as its players see it.
+//! The events of a game, as a viewer receives them.
 
 use crate::{GameId, PlayerId, PlayerName, Terms};
 use chuhe_rules::clock::{ClockReading, TimeControl};
@@ -6,88 +6,86 @@ use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, luzhanqi};
 use serde::{Deserialize, Serialize};
 
-/// Something that happened in a game. Variants are only appended.
+/// An event of a game. Variants are only appended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// The game has begun. Always and only number 0; by far the longest, so that
-    /// it is kept apart from the many that are short.
+    /// The game has begun; always and only number 0. Boxed because it is by far the largest.
     Started(Box<GameStart>),
-    /// A move of xiangqi was played. It is legal.
+    /// A legal move of xiangqi was played.
     Played {
-        /// By whom.
+        /// The mover.
         by: Color,
         /// The move.
         mv: GameMove,
-        /// Both clocks just after it.
+        /// Both clocks after the move.
         clocks: ClockReading,
     },
     /// An offer was made.
     Offered {
-        /// By whom.
+        /// The player who made it.
         by: Color,
-        /// What.
+        /// What is offered.
         kind: OfferKind,
     },
-    /// An offer stands no longer and was not accepted. Offers that lapse with a
-    /// move are not told of singly: [`chuhe_rules::offers::Offers::record_move`] closes
-    /// them; nor are those that end with a takeback or the game.
+    /// An offer was withdrawn or declined.
+    ///
+    /// Offers that lapse with a move have no event of their own: [`chuhe_rules::offers::Offers::record_move`] closes
+    /// them. Neither have those that end with a takeback or the game.
     OfferClosed {
-        /// Whose offer it was.
+        /// The player who had made it.
         by: Color,
-        /// What.
+        /// What was offered.
         kind: OfferKind,
         /// How it ended.
         how: OfferEnd,
     },
     /// A takeback was accepted.
     TakenBack {
-        /// Who had asked.
+        /// The player who had asked for it.
         by: Color,
         /// The plies that remain.
         to_ply: u16,
         /// Both clocks.
         clocks: ClockReading,
     },
-    /// A player has gone away; his clock runs on.
+    /// A player has gone away. Their clock keeps running.
     WentAway {
-        /// Which side.
+        /// The player's side.
         color: Color,
-        /// So many milliseconds after this is sent the other may claim the game.
+        /// Milliseconds from sending until the opponent may claim the game.
         claimable_in_ms: u32,
     },
     /// A player is back.
     CameBack {
-        /// Which side.
+        /// The player's side.
         color: Color,
     },
     /// The game is over.
     Ended {
-        /// How.
+        /// The result and its reason.
         outcome: Outcome,
         /// Both clocks at the end, stopped.
         clocks: ClockReading,
     },
-    /// A player has left the board after the end.
+    /// A player has left the table after the game.
     Left {
-        /// Which side.
+        /// The player's side.
         color: Color,
     },
-    /// The server could not serve the game for a while: it was restarted, or
-    /// could not keep what happened. Nobody's time ran meanwhile, and each side
-    /// is given a little more.
+    /// The server did not serve the game for a while: it restarted, or could not store events.
+    ///
+    /// No clock ran meanwhile, and each side receives some extra time.
     Interrupted {
-        /// How long it lasted, in milliseconds.
+        /// The length of the interruption in milliseconds.
         down_ms: u64,
         /// Both clocks after it.
         clocks: ClockReading,
     },
-    /// Something particular to luzhanqi has happened: formations, moves, turns
-    /// that pass, and, behind [`Event::Ended`], what was hidden.
+    /// An event of luzhanqi: formations, moves, passes, and after [`Event::Ended`] the reveal.
     Luzhanqi {
-        /// What the one who is told may know of it; it is possible. A
-        /// [`GameView`](luzhanqi::GameView) follows it.
+        /// What the viewer may know of it; a [`GameView`](luzhanqi::GameView) applies it.
         seen: Box<luzhanqi::EventView>,
-        /// Both clocks just after it.
+        /// Both clocks after the event.
         clocks: ClockReading,
     },
 }
@@ -104,41 +102,39 @@ impl Event {
     }
 }
 
-// a journal and its readers hold many of them
+// journals hold many events
 const _: () = assert!(size_of::<Event>() <= 120);
 
-/// How a game began.
+/// The start of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameStart {
-    /// Who plays each side.
+    /// The player of each side.
     pub seats: PerColor<Seat>,
     /// The terms.
     pub terms: Terms,
-    /// Each side's time.
+    /// Each side's time control.
     pub times: PerColor<TimeControl>,
-    /// The game before it, if it is a rematch.
+    /// The previous game, if this one is a rematch.
     pub rematch_of: Option<GameId>,
-    /// Each side's first move must be made within so many milliseconds of its
-    /// turn; the clocks do not run yet.
+    /// The time for each side's first move, in milliseconds; its clock does not run yet.
     pub first_move_ms: u32,
-    /// Both have so many milliseconds to set up their pieces; then what they have
-    /// set up counts. 0 in a game whose pieces stand at once.
+    /// The time to set up the pieces, in milliseconds; 0 in a game without formations.
     pub setup_ms: u32,
 }
 
-/// A player at a board.
+/// A player at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
-    /// Who.
+    /// The player's number.
     pub player: PlayerId,
-    /// His name.
+    /// The player's name.
     pub name: PlayerName,
 }
 
 /// How an offer ended without being accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum OfferEnd {
-    /// The one who made it took it back.
+    /// The player who made it withdrew it.
     Withdrawn,
     /// The opponent declined it.
     Declined,

@@ -1,243 +1,228 @@
-//! The conversation between a Chuhe client and a Chuhe server.
+//! The protocol between a Chuhe client and a Chuhe server.
 //!
-//! This crate is enough to write another client. It names every message, every
-//! limit and every byte; it opens no socket and decides nothing about a game.
+//! This page and the types it links to are the specification for another client: every
+//! message, every limit and every byte. The crate opens no socket and decides nothing about a
+//! game.
 //!
-//! # The conversation
+//! # Connections
 //!
-//! 1. The transport is TCP, or TLS 1.2 or 1.3 over TCP where the server speaks
-//!    only that. Such a server meets a greeting in plain with
-//!    [`CloseReason::TlsRequired`]; one without TLS meets its beginning with the
-//!    alert `protocol_version`. A server may have made its certificate itself,
-//!    and is then known by the [`Fingerprint`]. Both directions are cut into
-//!    frames: a big-endian `u32` length and as many bytes ([`frame`]). A client's
-//!    frame holds at most [`limits::CLIENT_FRAME_BYTES`], a server's
-//!    [`limits::SERVER_FRAME_BYTES`].
-//! 2. The client speaks first: its first frame is a [`greeting::Hello`], and the
-//!    server's first is a [`greeting::Answer`]. Their layouts are frozen for
-//!    ever. A server that cannot go on in the client's version closes the
-//!    connection after its answer. All later frames are messages in the
-//!    encoding of [`wire`]: a client's are [`Request`]s, a server's
-//!    [`ServerMessage`]s.
-//! 3. A [`Request`] is a number that the client chooses and a
-//!    [`ClientMessage`]. The first is [`ClientMessage::Join`] with a name,
-//!    [`ClientMessage::Resume`] with the token of an earlier visit, or
-//!    [`ClientMessage::Login`] with a registered name and its password; one of
-//!    them must be met within [`limits::GREETING_MS`] of connecting.
-//! 4. Requests are met in the order in which they were sent. One that cannot be
-//!    met is answered with [`ServerMessage::Refused`], to the asker alone, with
-//!    the request's number and a typed [`Refusal`]; one that is met shows by
-//!    what follows from it and has no other answer. A [`ServerMessage::Pong`]
-//!    therefore also says that all that was asked before the ping is done. Only
-//!    [`ClientMessage::Login`], [`ClientMessage::Register`],
-//!    [`ClientMessage::ChangePassword`], [`ClientMessage::ListGames`] and
-//!    [`ClientMessage::FetchGame`] are answered when they can be, one at a time:
-//!    meanwhile another of them is refused with [`Refusal::RequestPending`], and so is
-//!    entering otherwise. With the connection they are forgotten. No refusal
-//!    closes the connection. Who asks too often is told how long he must wait
-//!    ([`Refusal::TooManyAttempts`], [`Refusal::ChatTooFast`]), in a server's own
-//!    measure.
-//! 5. [`ClientMessage::Challenge`] carries [`Terms`]; an accepted challenge
-//!    becomes a game. A game is a numbered list of [`Event`]s
-//!    ([`ServerMessage::Events`]), from [`Event::Started`], number 0, on: whoever has
-//!    folded them all knows the game. A client that finds a gap connects anew
-//!    and resumes from the first number that it lacks.
-//! 6. The client sends a [`ClientMessage::Ping`] every
-//!    [`limits::HEARTBEAT_MS`], from its joining on; each is answered. Whoever
-//!    says nothing at all for [`limits::SILENCE_MS`] is taken to be gone, by
-//!    either side.
-//! 7. Before the server closes a connection it says why, where it can:
-//!    [`ServerMessage::Closing`]. [`CloseReason`] says what to do then; after a
-//!    connection that broke without it, connect again and resume.
+//! 1. The transport is TCP, or TLS 1.2 or 1.3 over TCP if the server requires it. A server that
+//!    requires TLS answers a plain greeting with [`CloseReason::TlsRequired`]. A server without
+//!    TLS answers a TLS handshake with the alert `protocol_version`. A self-signed certificate
+//!    is identified by its [`Fingerprint`].
+//! 2. Both directions are a sequence of frames: a big-endian `u32` length, then that many bytes
+//!    ([`frame`]). A client's frame holds at most [`limits::CLIENT_FRAME_BYTES`], a server's at
+//!    most [`limits::SERVER_FRAME_BYTES`].
+//! 3. The client's first frame is a [`greeting::Hello`], the server's first frame a
+//!    [`greeting::Answer`]. The layout of both never changes. A server that does not support
+//!    the client's version closes the connection after its answer.
+//! 4. Every later frame is one message in the encoding of [`wire`]: a [`Request`] from the
+//!    client, a [`ServerMessage`] from the server.
+//! 5. The client must enter within [`limits::GREETING_MS`] of connecting: with
+//!    [`ClientMessage::Join`] and a name, [`ClientMessage::Resume`] and the token of an earlier
+//!    session, or [`ClientMessage::Login`], a registered name and its password.
+//! 6. After entering, the client sends a [`ClientMessage::Ping`] every
+//!    [`limits::HEARTBEAT_MS`], and the server answers each with a [`ServerMessage::Pong`].
+//!    Either side treats a peer that sent nothing for [`limits::SILENCE_MS`] as gone.
+//! 7. Before the server closes a connection it sends [`ServerMessage::Closing`] if it can.
+//!    [`CloseReason`] says what the client should do. If the connection ends without this
+//!    message, the client connects again and resumes.
 //!
-//! # What arrives when
+//! # Requests
 //!
-//! After a join or a resume, in this order: [`ServerMessage::Joined`]; all
-//! players, in one [`ServerMessage::Players`] or several, or, to a player who sits
-//! at a board, a [`ServerMessage::Presence`] of himself and his opponent. In a
-//! crowd ([`limits::CROWD`]) all players may come up to [`limits::CROWD_LIST_MS`]
-//! later, and at first such a presence of himself and those with whom he has a
-//! challenge open. Then a
-//! [`ServerMessage::ChallengeOpened`] for each challenge by or to the player;
-//! [`ServerMessage::ShuttingDown`] if the server is about to stop; and, if the
-//! player sits at a board, the [`ServerMessage::Events`] that his [`Cursor`]
-//! lacks, if any, and a [`ServerMessage::Tick`] if the game still runs. Whether
-//! he still sits at a board says his own entry among the players: [`Activity`].
-//! Where the cursor lacks more than [`limits::SNAPSHOT_GAP`] events, and it is
-//! shorter, a [`ServerMessage::Snapshot`] comes instead of the events; and always
-//! where the cursor is beyond what has happened.
+//! A [`Request`] is a [`ClientMessage`] with a number that the client chooses. The server
+//! handles the requests of a connection in the order in which they were sent.
 //!
-//! From then on:
-//! - [`ServerMessage::Presence`] tells who came, went or does something else,
-//!   the player himself included. Where much changes it is held back for up to
-//!   [`limits::PRESENCE_WINDOW_MS`]: a challenge may come from a player who has
-//!   not been told yet. Chat and games carry the names. Who sits at a board is
-//!   told nothing of that; when he leaves it he is told all players anew.
-//! - [`ServerMessage::ChallengeOpened`] and [`ServerMessage::ChallengeClosed`]
-//!   go to both whom a challenge concerns. When one is accepted, both are told
-//!   [`ChallengeEnd::Accepted`], then that their other challenges are closed
-//!   as [`ChallengeEnd::Busy`], then the game's first event. A challenge that
-//!   crosses one with the same terms, put from the other side, is never opened:
-//!   it accepts that one. A challenge outlives a lost connection of either, who
-//!   is listed as not connected for as long; while its challenger is away it is
-//!   not accepted ([`Refusal::ChallengerAway`]) but stands.
-//! - [`ServerMessage::Events`] go to both players as things happen, the one who
-//!   caused them included. A player sits at one board at most, from
-//!   [`Event::Started`] until he sends [`ClientMessage::LeaveTable`] or a
-//!   rematch begins, which is a game of its own and clears the board before it
-//!   without an [`Event::Left`].
-//! - [`ServerMessage::Tick`] tells both clocks every [`limits::TICK_MS`], and
-//!   every [`limits::LATE_TICK_MS`] towards the end. Between two readings a
-//!   client counts down by itself
-//!   ([`ClockReading::after`](chuhe_rules::clock::ClockReading::after)) but
-//!   decides nothing: a flag has fallen when [`Event::Ended`] says so. The
-//!   clocks in events that come with a resume are of their own moments; the
-//!   tick behind them is of now.
+//! - A refused request changes nothing. The server answers it with [`ServerMessage::Refused`],
+//!   which carries the request's number and a typed [`Refusal`]; only the requester receives it.
+//! - An accepted request has no answer of its own: its effect arrives as other messages. A
+//!   [`ServerMessage::Pong`] therefore confirms that every request before the ping was handled.
+//! - [`ClientMessage::Login`], [`ClientMessage::Register`], [`ClientMessage::ChangePassword`],
+//!   [`ClientMessage::ListGames`] and [`ClientMessage::FetchGame`] are the exception: they are
+//!   answered later. A connection may have one of them pending. A second one, or another request
+//!   to enter, is refused with [`Refusal::RequestPending`] meanwhile. The answer is dropped if
+//!   the connection is lost.
+//! - No refusal closes the connection. A rate-limited request is refused with the time to wait
+//!   ([`Refusal::TooManyAttempts`], [`Refusal::ChatTooFast`]). Each server sets its own rates.
 //!
-//! # Names and tokens
+//! # Entering
 //!
-//! A guest's name is his while he is connected, and [`limits::GUEST_NAME_MS`]
-//! longer. With [`ClientMessage::Register`] he makes it his for good; the answer
-//! is [`ServerMessage::Registered`]. From then on nobody joins under that name or
-//! one that looks like it ([`Refusal::NameRegistered`]); its player resumes, or
-//! logs in with any spelling of it. If he is here or at a board, that is a
-//! resume: his older connection is closed, and all comes that comes to one who
-//! resumes without a cursor. Otherwise it is a join. A wrong password and a name
-//! that nobody has registered are both [`Refusal::WrongPassword`]; who guesses
-//! waits longer and longer. [`ClientMessage::ChangePassword`] asks for the old one.
+//! After a join or a resume the server sends, in this order:
 //!
-//! Each entry brings a new token. The one that was shown to resume is good until
-//! the client says anything more, for the answer may be lost with the connection:
-//! shown again it brings another, and the one that was lost is void. A token that
-//! was stolen is therefore worth nothing once its owner has resumed with it; a
-//! thief who is faster has the seat, and the owner is refused with
-//! [`Refusal::UnknownToken`]. A guest has one token, which ends with his name; a
-//! registered player one for each of up to [`limits::PLAYER_TOKENS`] machines,
-//! each good for [`limits::TOKEN_MS`]. [`ClientMessage::SignOutEverywhere`] makes
-//! all void but the one that it brings, and so does
-//! [`ClientMessage::ChangePassword`]; a registered player to whom that is lost
-//! logs in. A guest cannot: his connection's own token is good until his client
-//! shows the new one with [`ClientMessage::Resume`], which it does at once over
-//! the same connection, for what else it says may have been on its way before the
-//! answer.
+//! 1. [`ServerMessage::Joined`].
+//! 2. The player list in one or more [`ServerMessage::Players`]. A player who sits at a table
+//!    receives a [`ServerMessage::Presence`] of themselves and their opponent instead. While
+//!    more than [`limits::CROWD`] players are online, the list may follow up to
+//!    [`limits::CROWD_LIST_MS`] later; the player then first receives the presence of themselves
+//!    and of everyone they have an open challenge with.
+//! 3. A [`ServerMessage::ChallengeOpened`] for each open challenge by or to the player.
+//! 4. [`ServerMessage::ShuttingDown`] if the server is about to stop.
+//! 5. If the player sits at a table, the [`ServerMessage::Events`] after their [`Cursor`], if
+//!    there are any, and a [`ServerMessage::Tick`] while the game is running. A
+//!    [`ServerMessage::Snapshot`] replaces the events if the cursor lacks more than
+//!    [`limits::SNAPSHOT_GAP`] of them and the snapshot is shorter, and always if the cursor is
+//!    beyond the last event.
 //!
-//! # The state of a game
+//! The player's own [`Activity`] in the list says whether they sit at a table.
 //!
-//! The board follows from [`Event::Played`] and [`Event::TakenBack`]; moves that
-//! are told are legal. Which offers stand follows from the events too:
-//! [`Event::Offered`] sets one up, [`Event::OfferClosed`] ends it; a move ends
-//! the mover's own takeback and the opponent's takeback and draw (these two
-//! count as declined); [`Event::TakenBack`] and [`Event::Ended`] end all, and
-//! after a takeback the plies to the next draw offer count from no later ply
-//! than it returned to.
-//! [`chuhe_rules::offers`] is that machine, and also says when an offer would
-//! be refused. A player is away from [`Event::WentAway`] to [`Event::CameBack`].
+//! # The lobby
+//!
+//! - [`ServerMessage::Presence`] reports who arrived, left or changed activity, the player
+//!   included. Under load it is delayed for up to [`limits::PRESENCE_WINDOW_MS`], so a challenge
+//!   may come from a player the client has not seen yet. Chat messages and games carry names. A
+//!   player at a table receives no presence; on leaving it they receive the whole list again.
+//! - [`ClientMessage::Challenge`] carries [`Terms`]. [`ServerMessage::ChallengeOpened`] and
+//!   [`ServerMessage::ChallengeClosed`] go to both players. A challenge that crosses one with
+//!   the mirrored terms ([`Terms::mirrored`]) is not opened: it accepts the other.
+//! - When a challenge is accepted, both players receive [`ChallengeEnd::Accepted`], then
+//!   [`ChallengeEnd::Busy`] for each of their other challenges, then the first event of the game.
+//! - A challenge survives a lost connection of either player, who stays in the list as not
+//!   connected. While its challenger is away it stays open but cannot be accepted
+//!   ([`Refusal::ChallengerAway`]).
+//!
+//! # Games
+//!
+//! A game is a list of [`Event`]s, numbered from 0 without gaps. Number 0 is
+//! [`Event::Started`]. The state of a game is the fold of all its events.
+//!
+//! - [`ServerMessage::Events`] go to both players as they happen, including the player who
+//!   caused them. A client that finds a gap connects again and resumes from the first number it
+//!   lacks.
+//! - The board follows from [`Event::Played`] and [`Event::TakenBack`]. Every move in an event
+//!   is legal.
+//! - [`Event::Offered`] opens an offer and [`Event::OfferClosed`] closes it. A move closes the
+//!   mover's own takeback offer, and the opponent's takeback and draw offers, which count as
+//!   declined. [`Event::TakenBack`] and [`Event::Ended`] close every offer. After a takeback,
+//!   the wait before the next draw offer counts from no later ply than the one it returned to.
+//!   [`chuhe_rules::offers`] implements this, and also says which offers would be refused.
+//! - A player is away from [`Event::WentAway`] to [`Event::CameBack`].
+//! - [`ServerMessage::Tick`] carries both clocks every [`limits::TICK_MS`], and every
+//!   [`limits::LATE_TICK_MS`] when little time is left. Between two readings the client counts
+//!   down by itself ([`ClockReading::after`](chuhe_rules::clock::ClockReading::after)) but
+//!   decides nothing: a flag has fallen when [`Event::Ended`] says so. Clocks in events that
+//!   come with a resume are those of the event's time; the tick after them is current.
+//! - A player sits at one table at most, from [`Event::Started`] until they send
+//!   [`ClientMessage::LeaveTable`] or a rematch begins. A rematch is a new game; it closes the
+//!   table before it without an [`Event::Left`].
 //!
 //! # Luzhanqi
 //!
-//! Where the terms are [`GameTerms::Luzhanqi`] all that is particular to the game
-//! is told by [`Event::Luzhanqi`], to each as he may know it
-//! ([`EventView`](chuhe_rules::luzhanqi::EventView)): a
-//! [`GameView`](chuhe_rules::luzhanqi::GameView) that follows it is what its
-//! viewer knows, and all the others are what they are in xiangqi. Neither what one
-//! is told nor when, nor how long it is, depends on what one may not know. An
-//! event that one may not know of is told as `Withheld`, for events are numbered
-//! without gaps.
+//! In a game with [`GameTerms::Luzhanqi`], each viewer receives what they may know. Everything
+//! specific to luzhanqi is an [`Event::Luzhanqi`] with an
+//! [`EventView`](chuhe_rules::luzhanqi::EventView), and a
+//! [`GameView`](chuhe_rules::luzhanqi::GameView) that applies all of them is what the viewer
+//! knows. All other events are those of xiangqi. Neither the content, the time nor the length of
+//! a message depends on hidden information; an event that is hidden from the viewer is sent as
+//! `Withheld`, which keeps the numbers without gaps.
 //!
-//! The game begins with the players' setting up. A client sends what is set up
-//! with [`ClientMessage::SetUp`], as often as it changes; that is met in silence,
-//! the other is told nothing, and it is not kept: a client sends it again after a
-//! resume and after [`ServerMessage::Unpaused`]. [`ClientMessage::ConfirmFormation`] makes it count: its owner is told
-//! `Placed`, and both `Confirmed`. Until both have confirmed one may withdraw it
-//! with [`ClientMessage::WithdrawFormation`], and set up anew. Who has not confirmed
-//! after [`GameStart::setup_ms`] is confirmed with what he sent last, or, if he
-//! sent nothing, with a formation drawn by lot; how long that is yet,
-//! [`ServerMessage::Tick`] tells. No clock runs until then. A draft that is
-//! illegal is refused with [`Refusal::Formation`], one that comes too late with
-//! [`Refusal::Setup`].
-//!
-//! Then red moves, with [`ClientMessage::Play`]. A turn whose
-//! [`move_ms`](chuhe_rules::clock::TimeControl::move_ms) are over passes
-//! (`Passed`): it counts as a ply, but ends no offer; with the
-//! [`passes_to_lose`](chuhe_rules::luzhanqi::Options::passes_to_lose)th its side
-//! loses. A game time that is over loses at once. Nothing is taken back. Once play
-//! has begun [`Event::Ended`], however it came about, is followed by `Revealed`,
-//! which shows both formations and what stood on the board. To spectators both sides
-//! are unknown until then; moves and passes count for their delay alike.
+//! 1. *Setting up.* The client sends its draft with [`ClientMessage::SetUp`] as often as it
+//!    changes. An accepted draft has no effect that anyone receives, and the server does not
+//!    store it: the client sends it again after a resume and after [`ServerMessage::Unpaused`].
+//!    An illegal draft is refused with [`Refusal::Formation`], a late one with
+//!    [`Refusal::Setup`].
+//! 2. *Confirming.* [`ClientMessage::ConfirmFormation`] fixes the draft: its owner receives
+//!    `Placed`, and both players receive `Confirmed`. Until both have confirmed, either may
+//!    withdraw with [`ClientMessage::WithdrawFormation`] and set up again. After
+//!    [`GameStart::setup_ms`] the server confirms for a player who has not: with their last
+//!    draft, or with a random formation if they sent none. [`ServerMessage::Tick`] carries the
+//!    time left; no clock runs yet.
+//! 3. *Playing.* Red moves first, with [`ClientMessage::Play`]. When the
+//!    [`move_ms`](chuhe_rules::clock::TimeControl::move_ms) of a turn are over, the turn passes
+//!    (`Passed`). A pass counts as a ply but closes no offer. The
+//!    [`passes_to_lose`](chuhe_rules::luzhanqi::Options::passes_to_lose)th pass of a side loses
+//!    the game, and so does the end of its game time. There are no takebacks.
+//! 4. *The end.* If play had begun, [`Event::Ended`] is followed by `Revealed`, which shows both
+//!    formations and the pieces left on the board. Until then both sides are hidden from
+//!    spectators. Moves and passes count alike for the spectator delay.
 //!
 //! # Watching
 //!
-//! Whoever does not sit at a running board may watch one that stands, of a
-//! running game or one that is over: [`ClientMessage::Watch`]. Who plays where,
-//! [`Activity`] tells. Nobody watches the board at which he sits, and nobody two
-//! games: the one watched before ends with [`WatchEnd::Elsewhere`]. To watch the
-//! same one again begins anew. So it may be begun [`limits::WATCH_BURST`] times
-//! in [`limits::WATCH_WINDOW_MS`].
+//! A player who does not sit at a running table may watch any open table, during the game or
+//! after it, with [`ClientMessage::Watch`]. [`Activity`] says who plays in which game. A client
+//! watches one game at most: watching another ends the first with [`WatchEnd::Elsewhere`], and
+//! watching the same game again starts over. A client may start watching
+//! [`limits::WATCH_BURST`] times in [`limits::WATCH_WINDOW_MS`].
 //!
-//! The answer is [`ServerMessage::Watching`], and behind it what [`WatchFrom`]
-//! asks for: from [`WatchFrom::Start`] all [`ServerMessage::Events`] from number
-//! 0 on; from [`WatchFrom::Current`] a [`ServerMessage::Snapshot`]; from
-//! [`WatchFrom::Event`] the events from that number on, none if there are none
-//! yet, or a snapshot if they are more than [`limits::SNAPSHOT_GAP`] or if the
-//! number is beyond what spectators are told. Then a [`ServerMessage::Tick`], if
-//! the delay is 0 and the game runs. From then on every event comes as it
-//! happens, or as the delay lets it through, once, in order and without gaps;
-//! and ticks as they come to the players, if the delay is 0.
+//! The server answers with [`ServerMessage::Watching`], then with what [`WatchFrom`] asks for:
 //!
-//! With a delay of `d` plies a spectator knows the game up to its last move but
-//! `d`: of the moves in the journal, those that were taken back and turns that
-//! passed counted like all others, the last `d` are withheld, and with them everything
-//! that happened after the move before them: offers, answers, takebacks,
-//! absences. So before more than `d` moves were played only [`Event::Started`]
-//! is known. Events keep their numbers, and what was told is never untold. With
-//! [`Event::Ended`] everything is told. Until then a spectator is told no clock
-//! that is newer than the last event that he knows.
+//! - [`WatchFrom::Start`]: all [`ServerMessage::Events`] from number 0.
+//! - [`WatchFrom::Current`]: a [`ServerMessage::Snapshot`].
+//! - [`WatchFrom::Event`]: the events from that number, possibly none. A snapshot replaces them
+//!   if they are more than [`limits::SNAPSHOT_GAP`], or if spectators do not have that number
+//!   yet.
 //!
-//! [`ServerMessage::Spectators`] tells players and spectators who watches, whenever
-//! it changes, and a player who resumes as the last of what he is told. To
-//! [`ChatRoom::Spectators`] one writes who watches that game; the other spectators
-//! hear it, the players do not. When the game is over its players who are still
-//! connected are told the last [`limits::SPECTATORS_LINES`] lines, as ordinary
-//! [`ServerMessage::Chat`], and from then on hear that room live and may write
-//! there too, for as long as they sit at the board. What is said at the board
-//! ([`ChatRoom::Table`]) is not told to spectators.
+//! Then comes a [`ServerMessage::Tick`], if the delay is 0 and the game is running. From then on
+//! the spectator receives every event once, in order and without gaps, as soon as the delay
+//! allows, and ticks if the delay is 0.
 //!
-//! It ends with [`ServerMessage::WatchEnded`]: by [`ClientMessage::Unwatch`],
-//! by sitting down at a board, or when both players have left the board or begin
-//! a rematch, which is a game of its own; its number is in their [`Activity`].
-//! With the connection it ends without a word: after a resume the client asks
-//! anew, by [`WatchFrom::Event`] with the first number that it lacks. In a
-//! game that one watches one has no more say than any stranger.
+//! With a delay of `d` plies, the last `d` moves of the journal are withheld, and with them every
+//! event after the move before them: offers, answers, takebacks, absences. Moves that were taken
+//! back and turns that passed count like all others. Until more than `d` moves were played, a
+//! spectator receives [`Event::Started`] only. Events keep their numbers, and nothing that was
+//! sent is withdrawn. [`Event::Ended`] releases everything. Until then a spectator receives no
+//! clock reading newer than their last event.
+//!
+//! [`ServerMessage::Spectators`] lists the spectators for the players and the spectators whenever
+//! the list changes; a player who resumes receives it last. Spectators of a game talk in
+//! [`ChatRoom::Spectators`], which the players do not receive during the game. When the game is
+//! over, the players who are still connected receive the last [`limits::SPECTATORS_LINES`] lines
+//! as ordinary [`ServerMessage::Chat`]; from then on, while they sit at the table, they receive
+//! and may write in that room. Spectators do not receive the players' [`ChatRoom::Table`].
+//!
+//! Watching ends with [`ServerMessage::WatchEnded`]: after [`ClientMessage::Unwatch`], when the
+//! spectator sits down at a table, when both players have left the table, or when they begin a
+//! rematch, whose number is in their [`Activity`]. It also ends with the connection, without a
+//! message: after a resume the client asks again, with [`WatchFrom::Event`] and the first number
+//! it lacks. A spectator has no say in the game they watch.
+//!
+//! # Names and tokens
+//!
+//! A guest owns their name while they are connected and [`limits::GUEST_NAME_MS`] longer.
+//! [`ClientMessage::Register`] makes it theirs permanently; the answer is
+//! [`ServerMessage::Registered`]. Nobody can join under a registered name or one that looks like
+//! it ([`Refusal::NameRegistered`]): its owner resumes, or logs in with any spelling of it. If the
+//! owner is online or at a table, a login acts like a resume without a cursor and closes the
+//! older connection. Otherwise it acts like a join. A wrong password and an unregistered name are
+//! both [`Refusal::WrongPassword`], and each failure lengthens the wait before the next attempt.
+//! [`ClientMessage::ChangePassword`] requires the old password.
+//!
+//! Each entry issues a new token. The token that a client resumed with stays valid until the
+//! client's next request, because the answer may be lost with the connection: presented again, it
+//! issues another token and revokes the lost one. A stolen token is therefore worthless once its
+//! owner has resumed with it. If the thief resumes first, the owner is refused with
+//! [`Refusal::UnknownToken`].
+//!
+//! A guest has one token, which ends with the name. A registered player has one for each of up to
+//! [`limits::PLAYER_TOKENS`] devices, each valid for [`limits::TOKEN_MS`].
+//! [`ClientMessage::SignOutEverywhere`] and [`ClientMessage::ChangePassword`] revoke all tokens
+//! but the one they return. A registered player who loses that one logs in. A guest cannot, so
+//! the token of a guest's connection stays valid until the client presents the new one with
+//! [`ClientMessage::Resume`]. The client does so at once on the same connection: its other
+//! requests may have been sent before the answer arrived and therefore confirm nothing.
 //!
 //! # When the server fails
 //!
-//! What a client was told has been kept: a server that went down and is back
-//! knows the tokens, the challenges and the games of before, and a client resumes
-//! as after a lost connection. Nobody's clock ran meanwhile, and each side is
-//! given [`limits::INTERRUPTION_CREDIT_MS`] more of its game time, for the move
-//! in hand, for a first move, and to set up: [`Event::Interrupted`] tells the clocks as they
-//! are then. A takeback keeps what was given. Players are away
-//! ([`Event::WentAway`]) until they resume, offers stand, and a challenge stays
-//! open for as much longer. A move of which no event came may be sent again: it
-//! counts once.
+//! Everything a client received has been stored. After a restart the server still has the
+//! tokens, challenges and games, and a client resumes as after a lost connection. No clock ran
+//! meanwhile, and each side receives [`limits::INTERRUPTION_CREDIT_MS`] extra for its game time,
+//! the current move, a first move, and setting up. [`Event::Interrupted`] carries the clocks
+//! after that; a takeback keeps the extra time. Players are away ([`Event::WentAway`]) until they
+//! resume, offers stay open, and challenges stay open for as much longer. A client may send a
+//! move again if it received no event for it: the move counts once.
 //!
-//! A game that the server cannot restore is set aside: its players receive
-//! [`ServerMessage::GameSetAside`] after [`ServerMessage::Joined`], and are idle.
-//!
-//! Where the server cannot keep what happens, for want of room as a rule, it says
-//! [`ServerMessage::Paused`]: clocks stand still, no tick comes, and everything
-//! but [`ClientMessage::Ping`] and [`ClientMessage::Quit`] is refused with
-//! [`Refusal::Paused`], joining and resuming too. What was asked just before may
-//! be answered only afterwards: then a [`ServerMessage::Pong`] does not say that
-//! it is done, and `Paused` may come before the answer to a join. When it can
-//! keep things again, [`Event::Interrupted`] comes to each running game, then
-//! [`ServerMessage::Unpaused`]. A game that is interrupted more than
-//! [`limits::GAME_INTERRUPTIONS`] times is given up without a result.
+//! A server that cannot store events, usually because its disk is full, sends
+//! [`ServerMessage::Paused`]. Clocks stop, no ticks are sent, and every request but
+//! [`ClientMessage::Ping`] and [`ClientMessage::Quit`] is refused with [`Refusal::Paused`],
+//! joining and resuming included. Requests sent just before may be answered only after the pause:
+//! until then a [`ServerMessage::Pong`] does not confirm them, and `Paused` may precede the answer
+//! to a join. When the server can store again, each running game receives
+//! [`Event::Interrupted`], then [`ServerMessage::Unpaused`]. A game interrupted more than
+//! [`limits::GAME_INTERRUPTIONS`] times is aborted without a result.
 //!
 //! # What may change
 //!
-//! Variants are only appended, and a change of any byte that is sent asks for a
-//! new [`greeting::VERSION`]. The tests hold the bytes of every message.
+//! Variants are only appended, and any change to the bytes requires a new
+//! [`greeting::VERSION`]. Tests hold the bytes of every message.
 //!
 //! # Example
 //!

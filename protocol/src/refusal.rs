@@ -1,4 +1,4 @@
-//! Why a request is not met.
+//! The refusals of requests.
 
 use crate::{InvalidTerms, NameError};
 use chuhe_rules::game::IllegalPlay;
@@ -6,64 +6,64 @@ use chuhe_rules::luzhanqi::{IllegalFormation, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
 use serde::{Deserialize, Serialize};
 
-/// Why a request is not met. Variants are only appended.
+/// The reason why a request is refused. Variants are only appended.
 ///
-/// Its `Display` is for logs, its name as a `&'static str` for counters; a client shows it in the player's language.
+/// `Display` is for logs and the `&'static str` for counters; a client shows its own text.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error, strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "snake_case")]
 pub enum Refusal {
-    /// One must join first.
-    #[error("join first")]
+    /// The connection has not joined yet.
+    #[error("the connection has not joined")]
     NotJoined,
-    /// The connection speaks for a player already.
-    #[error("joined already")]
+    /// The connection has already joined.
+    #[error("the connection has already joined")]
     AlreadyJoined,
-    /// The name is not one.
+    /// The name is invalid.
     #[error(transparent)]
     Name(NameError),
-    /// The name, or one that looks like it, is another's.
-    #[error("that name is taken")]
+    /// Another player has the name, or one that looks like it.
+    #[error("another player has that name")]
     NameTaken,
-    /// The token is not known, or not any more.
-    #[error("that token is not known")]
+    /// The token is unknown, revoked or expired.
+    #[error("the token is unknown")]
     UnknownToken,
-    /// The server is about to stop; no new games begin.
+    /// The server is about to stop and begins no new games.
     #[error("the server is shutting down")]
     ShuttingDown,
-    /// No such player is here.
-    #[error("no such player is here")]
+    /// No such player is online.
+    #[error("no such player is online")]
     NoSuchPlayer,
-    /// One cannot challenge oneself.
-    #[error("one cannot challenge oneself")]
+    /// A player cannot challenge themselves.
+    #[error("a player cannot challenge themselves")]
     ChallengeSelf,
-    /// The other is at a board.
-    #[error("the other is at a board")]
+    /// The opponent sits at a table.
+    #[error("the opponent sits at a table")]
     OpponentBusy,
-    /// The asker is at a board.
-    #[error("you are at a board")]
+    /// The requester sits at a table.
+    #[error("the requester sits at a table")]
     YouAreBusy,
-    /// The asker has a challenge to that player open already.
-    #[error("your challenge to that player stands already")]
+    /// The requester already has an open challenge to that player.
+    #[error("a challenge to that player is already open")]
     AlreadyChallenged,
-    /// The asker has too many challenges open.
-    #[error("you have too many challenges open")]
+    /// The requester has [`crate::limits::CHALLENGES_OUT`] open challenges.
+    #[error("the requester has too many open challenges")]
     TooManyChallengesOut,
-    /// The other has been challenged too often.
-    #[error("the other has too many challenges open")]
+    /// The opponent has received [`crate::limits::CHALLENGES_IN`] open challenges.
+    #[error("the opponent has too many open challenges")]
     TooManyChallengesIn,
-    /// That challenge is not open.
+    /// The challenge is not open.
     #[error("no such challenge is open")]
     NoSuchChallenge,
-    /// That challenge is not the asker's to answer, or to cancel.
-    #[error("that challenge is not yours")]
+    /// Only the other player may answer or cancel this challenge.
+    #[error("the challenge is not the requester's")]
     NotYourChallenge,
-    /// The terms cannot be played.
+    /// The terms are invalid.
     #[error(transparent)]
     Terms(InvalidTerms),
-    /// There is no such game, or the asker does not play in it.
-    #[error("you play in no such game")]
+    /// There is no such game, or the requester does not play in it.
+    #[error("the requester plays in no such game")]
     NoSuchGame,
     /// The game is over.
     #[error("the game is over")]
@@ -72,100 +72,101 @@ pub enum Refusal {
     #[error("the game is not over")]
     GameRunning,
     /// The move was for another ply.
-    #[error("that move was for another ply; {expected} are on the board")]
+    #[error("the move is for another ply; {expected} plies were played")]
     WrongPly {
-        /// The plies on the board.
+        /// The number of plies played.
         expected: u16,
     },
     /// A rule forbids the move.
     #[error(transparent)]
     Illegal(IllegalPlay),
-    /// The offer, or the answer to one, is not admitted.
+    /// The offer or answer is not allowed.
     #[error(transparent)]
     Offer(OfferRefusal),
-    /// One resigns once both have moved; before, one aborts. In luzhanqi one
-    /// resigns from the step on that its options name.
-    #[error("one may not resign yet")]
+    /// Resigning is not allowed before both have moved.
+    ///
+    /// In luzhanqi it is allowed from the step that the options name.
+    #[error("resigning is not allowed yet")]
     ResignTooEarly,
-    /// One aborts before both have moved.
+    /// Both have moved, so the game can no longer be aborted.
     #[error("both have moved; the game can no longer be aborted")]
     AbortTooLate,
     /// The opponent is not away.
     #[error("the opponent is not away")]
     OpponentNotAway,
-    /// The opponent is not away for long enough.
-    #[error("it may be claimed in {wait_ms} ms")]
+    /// The opponent has not been away long enough.
+    #[error("the game can be claimed in {wait_ms} ms")]
     ClaimTooSoon {
-        /// Milliseconds until it may be claimed.
+        /// Milliseconds until the game can be claimed.
         wait_ms: u64,
     },
-    /// The opponent has left the board.
-    #[error("the opponent has left the board")]
+    /// The opponent has left the table.
+    #[error("the opponent has left the table")]
     OpponentLeft,
-    /// Too much was said in too short a time.
-    #[error("too many lines; wait {wait_ms} ms")]
+    /// The chat rate limit is exceeded.
+    #[error("too many chat lines; wait {wait_ms} ms")]
     ChatTooFast {
-        /// Milliseconds until something may be said.
+        /// Milliseconds until the next line is accepted.
         wait_ms: u64,
     },
-    /// Nothing was said.
-    #[error("the line is empty")]
+    /// The chat line is empty.
+    #[error("the chat line is empty")]
     ChatEmpty,
-    /// Too much was said at once.
-    #[error("the line is too long")]
+    /// The chat line is longer than [`crate::limits::CHAT_CHARS`].
+    #[error("the chat line is too long")]
     ChatTooLong,
-    /// The asker has made [`crate::limits::GAME_OFFERS`] offers in this game, or
-    /// withdrawn his formation as often.
+    /// The requester has made [`crate::limits::GAME_OFFERS`] offers or withdrawals in this game.
     #[error("too many offers in this game")]
     TooManyOffers,
-    /// The name is registered and asks for its password.
+    /// The name is registered; its owner must log in.
     #[error("that name is registered")]
     NameRegistered,
-    /// The name is not registered, or this is not its password.
+    /// The name is not registered, or the password is wrong.
     #[error("wrong name or password")]
     WrongPassword,
     /// The password is shorter than [`crate::limits::PASSWORD_CHARS_MIN`] or
     /// longer than [`crate::limits::PASSWORD_BYTES`].
     #[error("the password is too short or too long")]
     InvalidPassword,
-    /// The player's name is registered already.
-    #[error("the name is registered already")]
+    /// The player's name is already registered.
+    #[error("the name is already registered")]
     AlreadyRegistered,
-    /// This was tried too often: by the asker, from his address, for this name,
-    /// or, where the server has much to do, by all together.
+    /// The rate limit for this request is exceeded.
+    ///
+    /// The limits are per player, per address, per name, and for the whole server under load.
     #[error("too many attempts; wait {wait_ms} ms")]
     TooManyAttempts {
-        /// Milliseconds until it may be tried again.
+        /// Milliseconds until the next attempt is accepted.
         wait_ms: u64,
     },
-    /// Something asked for before is still being done.
-    #[error("one thing at a time")]
+    /// An earlier request of this connection is still pending.
+    #[error("an earlier request is still pending")]
     RequestPending,
-    /// The server cannot keep what happens: games stand still.
-    #[error("the server cannot keep what happens")]
+    /// The server cannot store events, so games are paused.
+    #[error("the server cannot store events")]
     Paused,
-    /// The challenger's connection is lost; he may be back soon.
+    /// The challenger's connection is lost; they may be back soon.
     #[error("the challenger is away")]
     ChallengerAway,
-    /// The game cannot be watched, or not by one who sits at a board.
+    /// The game cannot be watched, or not by this player.
     #[error("the game cannot be watched")]
     CannotWatch,
-    /// As many watch the game as may.
-    #[error("too many watch that game")]
+    /// The game has [`crate::limits::SPECTATORS_PER_GAME`] spectators.
+    #[error("the game has too many spectators")]
     TooManySpectators,
-    /// What was asked for could not be read from where it is kept.
+    /// The server failed to read the requested value from its store.
     #[error("the record cannot be read")]
     Unreadable,
-    /// As many names are registered as may be.
+    /// The server has reached its limit of registered names.
     #[error("no more names can be registered")]
     RegistryFull,
-    /// The pieces may not be set up in this way.
+    /// The formation is illegal.
     #[error(transparent)]
     Formation(IllegalFormation),
-    /// One may not set up, confirm or withdraw now.
+    /// Setting up, confirming or withdrawing is not allowed now.
     #[error(transparent)]
     Setup(SetupRefusal),
-    /// In this game the pieces stand at once.
-    #[error("in this game nobody sets up")]
+    /// The game has no formations to set up.
+    #[error("this game has no formations")]
     NoFormations,
 }
