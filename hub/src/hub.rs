@@ -1,8 +1,8 @@
 //! Routes every input to the parts of the hub, and orders what follows.
 //!
 //! Each part owns its state and is a file beside this one: `connections`, `queries`, `accounts`,
-//! `presence`, `challenges`, `spectators`, `lifecycle`. A part changes only itself; it returns what
-//! follows of a step, or writes it to `Effects`.
+//! `presence`, `challenges`, `rooms`, `spectators`, `lifecycle`. A part changes only itself; it
+//! returns what follows from a step, or writes it to `Effects`.
 //!
 //! The files below this one hold the steps that concern several parts: `dispatch` (which request
 //! goes where), `joining` (connections, joining, leaving), `registration` (passwords), `lobby`
@@ -39,7 +39,6 @@ use super::timers::Timer;
 use chuhe_protocol::{CloseReason, PlayerId, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
-use restoring::Unannounced;
 
 /// The configuration of a hub.
 #[derive(Clone, Debug)]
@@ -105,8 +104,6 @@ pub struct Hub {
     challenges: Challenges,
     rooms: Rooms,
     spectators: Spectators,
-    watch_delay_plies: u8,
-    unannounced: Unannounced,
 }
 
 impl Hub {
@@ -123,10 +120,8 @@ impl Hub {
             accounts: Accounts::new(config.limits),
             presence: Presence::default(),
             challenges: Challenges::default(),
-            rooms: Rooms::default(),
+            rooms: Rooms::new(config.watch_delay_plies),
             spectators: Spectators::default(),
-            watch_delay_plies: config.watch_delay_plies.min(limits::WATCH_DELAY_PLIES),
-            unannounced: Unannounced::default(),
         }
     }
 

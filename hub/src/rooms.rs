@@ -8,14 +8,28 @@ use chuhe_rules::Color;
 use std::collections::BTreeMap;
 
 /// The open rooms, by game.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Rooms {
     rooms: BTreeMap<GameId, Room>,
     /// The running games whose players are both away, with the time at which each closes.
     abandoned: Timers<GameId>,
+    /// How many plies spectators lag behind at least.
+    watch_delay_plies: u8,
+    /// The games that cannot continue, by player: each player is notified at their next join.
+    ///
+    /// It is computed at each start and not stored: a later version of the program may be able to
+    /// replay the game, and then the game goes on.
+    set_aside: BTreeMap<PlayerId, Vec<GameId>>,
 }
 
 impl Rooms {
+    /// Creates the part for games whose spectators lag `watch_delay_plies` behind at least.
+    pub(super) fn new(watch_delay_plies: u8) -> Self {
+        let watch_delay_plies = watch_delay_plies.min(limits::WATCH_DELAY_PLIES);
+        let (rooms, abandoned, set_aside) = Default::default();
+        Self { rooms, abandoned, watch_delay_plies, set_aside }
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.rooms.is_empty()
     }
@@ -48,7 +62,21 @@ impl Rooms {
         Ok((room, color))
     }
 
-    pub(super) fn insert(&mut self, room: Room) {
+    /// Records that a game cannot continue, so that its players are notified.
+    pub(super) fn set_aside(&mut self, game: GameId, players: impl IntoIterator<Item = PlayerId>) {
+        for player in players {
+            self.set_aside.entry(player).or_default().push(game);
+        }
+    }
+
+    /// Takes the games of a player that were set aside.
+    pub(super) fn take_set_aside(&mut self, player: PlayerId) -> Vec<GameId> {
+        self.set_aside.remove(&player).unwrap_or_default()
+    }
+
+    /// Adds a room, with the delay of its spectators.
+    pub(super) fn insert(&mut self, mut room: Room) {
+        room.delay_spectators(self.watch_delay_plies);
         self.rooms.insert(room.id(), room);
     }
 

@@ -10,13 +10,7 @@ use crate::room::Room;
 use chuhe_protocol::{ChallengeId, Event, GameId, PlayerId, ServerMessage, ValidTerms, limits};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Color, PerColor};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// The games that cannot go on, by player: each player is notified at their next join.
-///
-/// It is computed anew at each start and not stored: a later version of the program may be able
-/// to replay the game, and then the game goes on.
-pub(super) type Unannounced = BTreeMap<PlayerId, Vec<GameId>>;
+use std::collections::BTreeSet;
 
 impl Hub {
     /// Restores a hub from what an earlier one stored, and returns what had to be set aside.
@@ -58,14 +52,13 @@ impl Hub {
             };
             match replayed {
                 Ok(mut room) => {
-                    room.delay_spectators(self.watch_delay_plies);
                     if room.is_setting_up() {
                         room.set_random_drafts(self.random.formations());
                     }
                     self.rooms.insert(room);
                 }
                 Err(why) => {
-                    self.set_game_aside(game, players);
+                    self.rooms.set_aside(game, players);
                     set_aside.push(SetAside { value: StoredValue::Game(game), why });
                 }
             }
@@ -80,15 +73,9 @@ impl Hub {
         }
     }
 
-    fn set_game_aside(&mut self, game: GameId, players: impl IntoIterator<Item = PlayerId>) {
-        for player in players {
-            self.unannounced.entry(player).or_default().push(game);
-        }
-    }
-
     /// Notifies a player who has joined of their games that were set aside, once.
     pub(super) fn announce_set_aside(&mut self, connection: ConnectionId, player: PlayerId) {
-        for game in self.unannounced.remove(&player).unwrap_or_default() {
+        for game in self.rooms.take_set_aside(player) {
             self.effects.send(connection, ServerMessage::GameSetAside { game });
         }
     }
@@ -110,7 +97,7 @@ impl Hub {
             });
             if let Some(why) = wrong {
                 self.rooms.remove(game);
-                self.set_game_aside(game, seated);
+                self.rooms.set_aside(game, seated);
                 set_aside.push(SetAside { value: StoredValue::Game(game), why });
                 continue;
             }

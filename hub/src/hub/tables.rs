@@ -86,7 +86,6 @@ impl Hub {
         if room.is_setting_up() {
             room.set_random_drafts(self.random.formations());
         }
-        room.delay_spectators(self.watch_delay_plies);
         let first = room.take_unsaved();
         self.effects.save(room.records_from(first));
         self.effects.save([stands]);
