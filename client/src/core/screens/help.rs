@@ -132,7 +132,7 @@ fn contents(view: &View<'_>, ui: &mut Ui, rect: Rect, page: Page) -> Option<usiz
 /// Shows the page and scrolls to the section `wanted`.
 fn read(view: &View<'_>, ui: &mut Ui, page: Page, wanted: Option<usize>) {
     let height = ui.available_height();
-    let keys = Scroll::asked(ui, height);
+    let keys = Scroll::from_keys(ui, height);
     egui::ScrollArea::vertical().id_salt(page.name()).auto_shrink([false, false]).max_height(height).show(
         ui,
         |ui| {
@@ -160,7 +160,7 @@ enum Scroll {
 }
 
 impl Scroll {
-    fn asked(ui: &Ui, page: f32) -> Self {
+    fn from_keys(ui: &Ui, page: f32) -> Self {
         let pressed = |key| ui.input(|input| input.key_pressed(key));
         let steps = [
             (Key::ArrowDown, Self::By(2.0 * LINE)),
@@ -170,8 +170,8 @@ impl Scroll {
             (Key::Home, Self::Top),
             (Key::End, Self::Bottom),
         ];
-        let asked = steps.into_iter().find(|&(key, _)| pressed(key));
-        asked.map_or(Self::By(0.0), |(_, scroll)| scroll)
+        let step = steps.into_iter().find(|&(key, _)| pressed(key));
+        step.map_or(Self::By(0.0), |(_, scroll)| scroll)
     }
 
     /// Scrolls a page that begins at `top` and ends at the cursor of `ui`.

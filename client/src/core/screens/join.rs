@@ -129,12 +129,13 @@ fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
         let empty = fields.into_iter().find(|(_, text)| text.trim().is_empty());
         widgets::focus(ui.ctx(), empty.map_or("join.name", |(name, _)| name));
     }
-    let asked = form.password.as_ref().map(|_| form.refused_at);
+    let password_request = form.password.as_ref().map(|_| form.refused_at);
     let before = ui.data_mut(|data| {
-        let last = data.get_temp_mut_or_default::<Option<Option<Timestamp>>>(egui::Id::new("join.asked"));
-        std::mem::replace(last, asked)
+        let last =
+            data.get_temp_mut_or_default::<Option<Option<Timestamp>>>(egui::Id::new("join.password_request"));
+        std::mem::replace(last, password_request)
     });
-    if asked.is_some() && asked != before {
+    if password_request.is_some() && password_request != before {
         widgets::focus(ui.ctx(), "join.password");
     }
     if submitted {

@@ -29,8 +29,8 @@ fn challenge_form_chooses_game_board_and_mine_rule() {
         assert!(trace(&harness).widgets.iter().all(|it| !it.id.starts_with("form.takeback")));
         click(&mut harness, (text.mine_rule)(MineRule::BothCaptured));
         click(&mut harness, text.send_challenge);
-        let said = world.borrow_mut().said();
-        let [ClientMessage::Challenge { terms, .. }] = &said[..] else { panic!("{said:?}") };
+        let sent = world.borrow_mut().said();
+        let [ClientMessage::Challenge { terms, .. }] = &sent[..] else { panic!("{sent:?}") };
         let GameTerms::Luzhanqi { board: BoardKind::Cross, options } = &terms.game else {
             panic!("{terms:?}")
         };
@@ -51,11 +51,11 @@ fn game_list_names_each_game_and_board() {
         let world = RefCell::new(in_list(games.collect(), false));
         let widgets = trace(&shown(&world, lang, SIZES[1])).widgets;
         let details = widgets.iter().filter(|it| it.id.starts_with("games.details."));
-        let said: Vec<&str> = details.map(|it| it.label.as_str()).collect();
-        assert_eq!(said.len(), kinds.len());
-        for (said, (_, choice)) in said.into_iter().zip(kinds) {
+        let labels: Vec<&str> = details.map(|it| it.label.as_str()).collect();
+        assert_eq!(labels.len(), kinds.len());
+        for (label, (_, choice)) in labels.into_iter().zip(kinds) {
             let named = format!("{} · {}", (text.game_short)(choice), (text.plies)(42));
-            assert!(said.starts_with(&named), "{said}");
+            assert!(label.starts_with(&named), "{label}");
         }
     }
 }
@@ -65,8 +65,8 @@ fn replay_names_its_game() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
         let world = RefCell::new(reading_a_game());
-        let said = widget(&shown(&world, lang, SIZES[1]), "footer.terms").label;
-        assert!(said.contains((text.game_choice)(GameChoice::Xiangqi)), "{said}");
+        let terms = widget(&shown(&world, lang, SIZES[1]), "footer.terms").label;
+        assert!(terms.contains((text.game_choice)(GameChoice::Xiangqi)), "{terms}");
     }
 }
 
@@ -89,11 +89,11 @@ fn buttons_shuffle_load_and_confirm_a_layout() {
         world.borrow_mut().act(Action::Files(FilesAction::Close));
         harness.run_steps(2);
         click(&mut harness, text.confirm_formation);
-        let said = world.borrow_mut().said();
+        let sent = world.borrow_mut().said();
         // the formation is sent again, because the server may have refused it before
         let confirmed =
-            matches!(said[..], [ClientMessage::SetUp { .. }, ClientMessage::ConfirmFormation { .. }]);
-        assert!(confirmed, "{said:?}");
+            matches!(sent[..], [ClientMessage::SetUp { .. }, ClientMessage::ConfirmFormation { .. }]);
+        assert!(confirmed, "{sent:?}");
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 
 fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let modal = egui::Modal::new(Id::new("settings.dialog")).frame(parts::dialog_frame(&view.theme));
-    let mut asked = Vec::new();
+    let mut copied = Vec::new();
     let mut set = |action| actions.push(Action::Settings(action));
     let response = modal.show(ctx, |ui| {
         ui.set_width(340.0);
@@ -66,7 +66,7 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.add_space(10.0);
         if let Hosting::Running { port, addresses } = view.app.hosting() {
             parts::caption(ui, &(view.text.hosting_at)(*port));
-            address_list(view, ui, *port, addresses, 4, &mut asked);
+            address_list(view, ui, *port, addresses, 4, &mut copied);
         }
         ui.add_space(6.0);
         ui.horizontal(|ui| {
@@ -78,7 +78,7 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         .inner
     });
     let (close, leave) = response.inner;
-    actions.append(&mut asked);
+    actions.append(&mut copied);
     if close || leave || response.should_close() {
         actions.push(Action::Settings(SettingsAction::Close));
     }

@@ -137,7 +137,7 @@ pub(super) fn broadcast_state(
     ui.painter().with_clip_rect(place).galley(at, text, view.theme.ink);
     ui_trace::record(
         ui,
-        "watch.told",
+        "watch.state",
         &message,
         &ui.interact(rect, ui.id().with("broadcast"), Sense::hover()),
     );

@@ -47,8 +47,11 @@ fn table_buttons_follow_the_state_of_the_game() {
     check(World::at_board(Color::Red), &start);
     let playing = [("table.takeback", true), ("table.draw", true), ("table.resign", true)];
     check(in_play(Color::Red), &playing);
-    let asked = [("table.takeback", true), ("table.draw", false), ("table.resign", true)];
-    check(with(in_play(Color::Red), GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw }), &asked);
+    let with_draw_offer = [("table.takeback", true), ("table.draw", false), ("table.resign", true)];
+    check(
+        with(in_play(Color::Red), GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw }),
+        &with_draw_offer,
+    );
     let over = ended(Outcome::won(Color::Red, WinReason::Checkmate));
     check(over, &[("table.rematch", true), ("table.leave", true)]);
     let alone =
@@ -92,8 +95,8 @@ fn reviewed_move_stays_in_sight_in_a_long_game() {
 #[test]
 fn offer_is_answered_below_the_buttons() {
     for lang in Lang::ALL {
-        let asked = GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw };
-        let world = RefCell::new(with(in_play(Color::Red), asked));
+        let offered = GameEvent::Offered { by: Color::Black, kind: OfferKind::Draw };
+        let world = RefCell::new(with(in_play(Color::Red), offered));
         let mut harness = shown(&world, lang, SIZES[0]);
         click(&mut harness, Text::of(lang).accept_offer);
         assert!(matches!(
@@ -116,15 +119,15 @@ fn win_can_be_claimed_against_an_absent_opponent_despite_an_open_offer() {
 fn offer_text_fits_with_a_long_name() {
     let ctx = egui::Context::default();
     theme::install_fonts(&ctx);
-    let mut said = String::new();
+    let mut fitted = String::new();
     let _ = ctx.run(egui::RawInput::default(), |ctx| {
         egui::CentralPanel::default().show(ctx, |ui| {
             let name = "最长的名字一共有十六个字都在这里";
-            let asked = (Text::of(Lang::En).offered_by)(name, OfferKind::Takeback);
-            said = super::parts::fit_name(ui, &asked, name, theme::plain(15.0), vec2(110.0, 52.0));
+            let text = (Text::of(Lang::En).offered_by)(name, OfferKind::Takeback);
+            fitted = super::parts::fit_name(ui, &text, name, theme::plain(15.0), vec2(110.0, 52.0));
         });
     });
-    assert!(said.starts_with("最长") && said.ends_with("… asks for a takeback"), "{said}");
+    assert!(fitted.starts_with("最长") && fitted.ends_with("… asks for a takeback"), "{fitted}");
 }
 
 #[test]

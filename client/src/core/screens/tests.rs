@@ -404,8 +404,8 @@ fn clicking_challenges_a_player() {
         click(&mut harness, text.challenge);
         click(&mut harness, (text.preset)(crate::core::time_fields::Preset::Untimed));
         click(&mut harness, text.send_challenge);
-        let said = world.borrow_mut().said();
-        let [ClientMessage::Challenge { opponent: OTHER, terms }] = &said[..] else { panic!("{said:?}") };
+        let sent = world.borrow_mut().said();
+        let [ClientMessage::Challenge { opponent: OTHER, terms }] = &sent[..] else { panic!("{sent:?}") };
         assert!(terms.challenger_time.is_untimed());
     }
 }

@@ -231,7 +231,7 @@ fn no_computed_text_is_empty() {
     .collect();
     for lang in Lang::ALL {
         let text = Text::of(lang);
-        let mut said: Vec<String> = notices().iter().map(|notice| (text.notice)(notice)).collect();
+        let mut lines: Vec<String> = notices().iter().map(|notice| (text.notice)(notice)).collect();
         let reasons = [
             OfflineReason::ConnectFailed(ConnectFailure::Refused),
             OfflineReason::ConnectFailed(ConnectFailure::NoTls),
@@ -244,12 +244,12 @@ fn no_computed_text_is_empty() {
             OfflineReason::Broke(Closed::Broken),
             OfflineReason::Refused(Refusal::NameTaken),
         ];
-        said.extend(reasons.iter().map(|reason| (text.offline_reason)(reason)));
-        said.push((text.encrypted)(Fingerprint::of(b"")));
-        said.extend(outcomes.iter().map(|&outcome| (text.reason)(outcome)));
-        said.extend(Preset::ALL.map(|preset| (text.time_control)(preset.control())));
-        said.extend(Preset::ALL.map(|preset| (text.time_short)(preset.control())));
-        assert!(said.iter().all(|text| !text.trim().is_empty()), "{lang:?} {said:?}");
+        lines.extend(reasons.iter().map(|reason| (text.offline_reason)(reason)));
+        lines.push((text.encrypted)(Fingerprint::of(b"")));
+        lines.extend(outcomes.iter().map(|&outcome| (text.reason)(outcome)));
+        lines.extend(Preset::ALL.map(|preset| (text.time_control)(preset.control())));
+        lines.extend(Preset::ALL.map(|preset| (text.time_short)(preset.control())));
+        assert!(lines.iter().all(|line| !line.trim().is_empty()), "{lang:?} {lines:?}");
     }
 }
 
@@ -263,11 +263,11 @@ fn the_fonts_have_every_character() {
         let text = Text::of(lang);
         let computed = notices().into_iter().map(|notice| (text.notice)(&notice));
         let fixed = text.all_fixed().into_iter().map(|(_, text)| text.to_owned());
-        for said in fixed.chain(computed) {
+        for line in fixed.chain(computed) {
             let font = crate::core::theme::plain(15.0);
             // egui draws a question mark for a missing glyph, and reports it as missing itself
-            let said = said.replace('?', "");
-            assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, &said)), "{lang:?} {said}");
+            let line = line.replace('?', "");
+            assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, &line)), "{lang:?} {line}");
         }
     }
     let digits = "１２３４５６７８９";

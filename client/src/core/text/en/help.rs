@@ -193,20 +193,17 @@ fn war(topic: WarTopic) -> Passage {
         WarTopic::Rail => (
             "Railways",
             &["Straight ahead, no turns, no jumps"],
-            "Along a railway a piece moves straight ahead over any number of empty stations, and can attack the first \
-             enemy piece it meets.",
+            "Along a railway a piece moves straight over empty stations, and can attack the first enemy piece it meets.",
         ),
         WarTopic::Engineer => (
             "Engineers",
             &["Around its own piece"],
-            "Only engineers turn on the railway. In one move they reach any station that the railway leads to over empty \
-             stations.",
+            "Only engineers turn on the railway. In one move they go wherever it leads over empty stations.",
         ),
         WarTopic::Curve => (
             "Curved rails",
             &["Along the curve into the west arm"],
-            "On the cross, curved railway joins neighbouring arms. Any piece that moves along the side of an arm can \
-             follow the curve.",
+            "On the cross, curved rails join neighbouring arms. A piece moving along the side of an arm can follow them.",
         ),
         WarTopic::Centre => (
             "The centre",
@@ -217,8 +214,7 @@ fn war(topic: WarTopic) -> Passage {
         WarTopic::Still => (
             "Pieces that cannot move",
             &[],
-            "Mines and flags never move. A piece that has entered a headquarters, its own or the enemy's, never moves \
-             again.",
+            "Mines and flags never move. Nor does a piece that has entered a headquarters of either side.",
         ),
         WarTopic::Battles => (
             "Who wins a battle",
@@ -232,8 +228,7 @@ fn war(topic: WarTopic) -> Passage {
         WarTopic::Camp => (
             "Safe in a camp",
             &["The piece in front can be attacked, the one in the camp cannot"],
-            "A camp with a piece in it cannot be entered, so that piece cannot be attacked. Both sides can \
-             enter an empty camp.",
+            "A piece in a camp cannot be attacked, because nothing can enter its camp. Both sides can enter an empty camp.",
         ),
         WarTopic::Hidden => (
             "Face down",
