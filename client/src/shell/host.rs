@@ -14,12 +14,12 @@ use std::thread::{self, JoinHandle, Thread};
 use tokio::runtime::Builder;
 use tokio::sync::oneshot;
 
-/// At most one server.
+/// The hosted server, if one runs.
 #[derive(Debug)]
 pub struct Host {
     data: Data,
     running: Option<Running>,
-    reports: Sender<HostEvent>,
+    sender: Sender<HostEvent>,
     events: Receiver<HostEvent>,
     wake: Thread,
 }
@@ -35,9 +35,9 @@ impl Host {
     /// one. The calling thread is unparked when there is an event to poll.
     #[must_use]
     pub fn new(directory: Option<PathBuf>) -> Self {
-        let (reports, events) = mpsc::channel();
+        let (sender, events) = mpsc::channel();
         let data = directory.map_or(Data::Memory, Data::Directory);
-        Self { data, running: None, reports, events, wake: thread::current() }
+        Self { data, running: None, sender, events, wake: thread::current() }
     }
 
     /// Starts a server on this port of all addresses; 0 picks a free port. Does nothing while a
@@ -47,12 +47,12 @@ impl Host {
             return;
         }
         let (stop, stopped) = oneshot::channel();
-        let report = Report { events: self.reports.clone(), wake: self.wake.clone() };
-        let failed = report.clone();
+        let sender = EventSender { events: self.sender.clone(), wake: self.wake.clone() };
+        let failed = sender.clone();
         let address = SocketAddr::from((Ipv4Addr::UNSPECIFIED, port));
         let config = Config { data: self.data.clone(), ..Config::on(address) };
         let thread =
-            thread::Builder::new().name("host".to_owned()).spawn(move || serve(config, stopped, &report));
+            thread::Builder::new().name("host".to_owned()).spawn(move || serve(config, stopped, &sender));
         match thread {
             Ok(thread) => self.running = Some(Running { stop, thread }),
             Err(error) => failed.send(HostEvent::Failed(failure(&error))),
@@ -81,28 +81,29 @@ impl Host {
     }
 }
 
+/// Sends events to the thread of the window.
 #[derive(Clone)]
-struct Report {
+struct EventSender {
     events: Sender<HostEvent>,
     wake: Thread,
 }
 
-impl Report {
+impl EventSender {
     fn send(&self, event: HostEvent) {
         let _ = self.events.send(event);
         self.wake.unpark();
     }
 }
 
-fn serve(config: Config, stopped: oneshot::Receiver<()>, report: &Report) {
+fn serve(config: Config, stopped: oneshot::Receiver<()>, sender: &EventSender) {
     let runtime = match Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return report.send(HostEvent::Failed(failure(&error))),
+        Err(error) => return sender.send(HostEvent::Failed(failure(&error))),
     };
     let ended = runtime.block_on(async {
         let server = Server::bind(config).await?;
         let port = server.local_addr().port();
-        report.send(HostEvent::Started { port, addresses: addresses() });
+        sender.send(HostEvent::Started { port, addresses: addresses() });
         let shutdown = async {
             // an error means that the client has ended
             let _ = stopped.await;
@@ -110,11 +111,11 @@ fn serve(config: Config, stopped: oneshot::Receiver<()>, report: &Report) {
         server.run(shutdown).await
     });
     match ended {
-        Ok(()) => report.send(HostEvent::Stopped),
-        Err(ServerError::System(error)) => report.send(HostEvent::Failed(failure(&error))),
-        Err(ServerError::Store(StoreError::InUse)) => report.send(HostEvent::Failed(HostFailure::InUse)),
+        Ok(()) => sender.send(HostEvent::Stopped),
+        Err(ServerError::System(error)) => sender.send(HostEvent::Failed(failure(&error))),
+        Err(ServerError::Store(StoreError::InUse)) => sender.send(HostEvent::Failed(HostFailure::InUse)),
         Err(error @ ServerError::Store(_)) => {
-            report.send(HostEvent::Failed(HostFailure::Other(error.to_string())));
+            sender.send(HostEvent::Failed(HostFailure::Other(error.to_string())));
         }
     }
 }
@@ -161,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_starts_and_stops() {
+    fn server_starts_and_stops() {
         let mut host = Host::new(None);
         host.start(0);
         let HostEvent::Started { port, .. } = next(&host) else { panic!("not started") };
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_port_in_use_is_reported() {
+    fn port_in_use_is_reported() {
         let taken = TcpListener::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
         let mut host = Host::new(None);
         host.start(taken.local_addr().unwrap().port());

@@ -11,7 +11,7 @@ pub mod host;
 #[path = "no_host.rs"]
 pub mod host;
 mod input;
-mod missing;
+mod open_failure;
 mod painter;
 mod raster;
 pub mod settings;

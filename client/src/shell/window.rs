@@ -7,7 +7,7 @@ use super::canvas::{Canvas, MAX_INDICES, MAX_VERTICES};
 use super::egui_painter::EguiPainter;
 use super::frame_cache::FrameCache;
 use super::input::{Frame, Input};
-use super::missing;
+use super::open_failure;
 use super::painter::Painter;
 use crate::core::scene::{Pointer, Scene, Size};
 use crate::core::table_layout::{FIRST_WINDOW, MIN_WINDOW};
@@ -80,9 +80,9 @@ pub fn run<P: Program + 'static>(
         draw_call_index_capacity: MAX_INDICES,
         ..macroquad::conf::Conf::default()
     };
-    missing::explain(move || {
+    open_failure::explain(move || {
         macroquad::Window::from_config(config, async move {
-            missing::set_opened();
+            open_failure::set_opened();
             Window::new(options, program()).run().await;
         });
     })
