@@ -49,7 +49,7 @@ pub fn scene(model: &BoardModel, layout: &BoardLayout, theme: &Theme) -> Scene {
     draw.moving(&mut shapes);
     let targets =
         Square::all().map(|square| Target { place: square.into(), area: layout.area(square) }).collect();
-    Scene { ground: ground(layout, theme), shapes, targets, panel: Some(layout.panel) }
+    Scene { background: empty_board(layout, theme), shapes, targets, panel: Some(layout.panel) }
 }
 
 struct Draw<'a> {
@@ -154,7 +154,7 @@ impl Draw<'_> {
 }
 
 /// The empty board: wood, lines, marks, river and numerals.
-fn ground(layout: &BoardLayout, theme: &Theme) -> Vec<Shape> {
+fn empty_board(layout: &BoardLayout, theme: &Theme) -> Vec<Shape> {
     let mut shapes = vec![Shape::Wood {
         rect: layout.panel,
         radius: layout.scaled(14.0),
@@ -282,7 +282,7 @@ mod tests {
             let Shape::Text { text, center, .. } = shape else { return None };
             Some((text.clone(), *center))
         };
-        scene.ground.iter().filter_map(text).collect()
+        scene.background.iter().filter_map(text).collect()
     }
 
     #[test]
@@ -327,7 +327,8 @@ mod tests {
     #[test]
     fn the_empty_board_has_its_lines_and_marks() {
         let (_, scene) = show(&BoardModel::default(), Color::Red);
-        let count = |wanted: fn(&Shape) -> bool| scene.ground.iter().filter(|shape| wanted(shape)).count();
+        let count =
+            |wanted: fn(&Shape) -> bool| scene.background.iter().filter(|shape| wanted(shape)).count();
         assert_eq!(count(|shape| matches!(shape, Shape::Line { .. })), 10 + 2 + 14 + 4);
         assert_eq!(count(|shape| matches!(shape, Shape::Polyline { .. })), 4 * 4 + 6 * 4 + 4 * 2);
         assert_eq!(count(|shape| matches!(shape, Shape::Text { .. })), 18 + 4);

@@ -306,7 +306,7 @@ pub struct Target {
 pub struct Scene {
     /// What stays while the window keeps its size: the wood, the lines, the
     /// numerals. Drawn first, and as one picture.
-    pub ground: Vec<Shape>,
+    pub background: Vec<Shape>,
     /// What comes and goes, in drawing order.
     pub shapes: Vec<Shape>,
     /// What can be pointed at.
@@ -325,6 +325,6 @@ impl Scene {
     /// Whether there is nothing to draw.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.ground.is_empty() && self.shapes.is_empty()
+        self.background.is_empty() && self.shapes.is_empty()
     }
 }

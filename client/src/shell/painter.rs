@@ -80,7 +80,7 @@ impl Painter {
         };
         let changed = rescaled
             || self.is_resizing()
-            || self.scene.ground != scene.ground
+            || self.scene.background != scene.background
             || static_shapes(&self.scene) != static_shapes(&scene);
         self.scale = scale;
         if changed {
@@ -122,31 +122,31 @@ impl Painter {
     }
 
     fn background_mesh(&self, scene: &Scene) -> Option<Mesh> {
-        let background = self.background.as_ref().filter(|_| !scene.ground.is_empty())?;
+        let background = self.background.as_ref().filter(|_| !scene.background.is_empty())?;
         let rect = background.place(scene, self.scale);
         Some(canvas::quad(rect, &background.sprite.texture, Color32::WHITE))
     }
 
     /// Renders the background if it changed; returns whether it did.
     fn refresh_background(&mut self, scene: &Scene, rescaled: bool) -> bool {
-        if scene.ground.is_empty() {
+        if scene.background.is_empty() {
             return false;
         }
         if let (Some(background), false) = (&mut self.background, rescaled) {
-            if background.shapes == scene.ground {
+            if background.shapes == scene.background {
                 background.stale_since = None;
                 return false;
             }
             let resized = board_rect(&background.shapes).map(|rect| rect.size())
-                != board_rect(&scene.ground).map(|rect| rect.size());
+                != board_rect(&scene.background).map(|rect| rect.size());
             let since = *background.stale_since.get_or_insert_with(Instant::now);
             if resized && since.elapsed() < RESIZE_DELAY {
                 return false;
             }
         }
-        let picture = svg::background(&scene.ground, self.scale);
+        let picture = svg::background(&scene.background, self.scale);
         let sprite = Sprite::new(&picture, &self.raster.rasterize(&picture.svg));
-        self.background = Some(Background { shapes: scene.ground.clone(), sprite, stale_since: None });
+        self.background = Some(Background { shapes: scene.background.clone(), sprite, stale_since: None });
         true
     }
 
@@ -167,7 +167,7 @@ impl Background {
     /// Returns where to draw the background: in place, or stretched over the new one.
     fn place(&self, scene: &Scene, scale: f32) -> Rect {
         let rect = self.sprite.at(Point::ZERO, scale);
-        match (self.stale_since, board_rect(&self.shapes), board_rect(&scene.ground)) {
+        match (self.stale_since, board_rect(&self.shapes), board_rect(&scene.background)) {
             (Some(_), Some(old), Some(new)) => {
                 let ratio = new.size() / old.size();
                 Rect::from_min_size(new.min + (rect.min - old.min) * ratio, rect.size() * ratio)

@@ -56,7 +56,7 @@ fn every_shape_of_the_xiangqi_board_is_visible() {
         let pixels = raster.rasterize(&picture.svg);
         assert!(pixels.rgba.iter().any(|byte| *byte != 0), "{shape:?} is invisible");
     }
-    let pixels = raster.rasterize(&background(&scene.ground, 1.0).svg);
+    let pixels = raster.rasterize(&background(&scene.background, 1.0).svg);
     assert!(f32::from(pixels.width) > layout.panel.width());
 }
 
@@ -108,7 +108,7 @@ fn every_shape_of_the_luzhanqi_board_is_visible() {
             let pixels = raster.rasterize(&picture.svg);
             assert!(pixels.rgba.iter().any(|byte| *byte != 0), "{shape:?} is invisible");
         }
-        let pixels = raster.rasterize(&background(&scene.ground, 1.0).svg);
+        let pixels = raster.rasterize(&background(&scene.background, 1.0).svg);
         assert!(f32::from(pixels.width) > layout.panel.width());
     }
 }

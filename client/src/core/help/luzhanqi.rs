@@ -1,7 +1,7 @@
-//! A part of a luzhanqi board, empty, with a position as red sees it, or with
-//! where a piece may be set up. What is marked is asked of the rules.
+//! Figures of luzhanqi: a part of a board, empty, with a position as red sees it, or with the
+//! stations where a piece may be set up. The rules decide what is marked.
 
-use super::stations::{self, Lattice};
+use super::stations::{self, Lattice, Marks};
 use crate::core::scene::{Point, Rect, Size};
 use crate::core::theme::Theme;
 use chuhe_rules::luzhanqi::{
@@ -10,13 +10,13 @@ use chuhe_rules::luzhanqi::{
 use chuhe_rules::{Color, Viewer};
 use egui::vec2;
 
-/// A picture of a part of a board.
+/// A figure of a part of a board.
 #[derive(Debug)]
 pub(crate) struct StationFigure {
     pub(super) board: BoardKind,
-    /// Two opposite corners of what is shown, as `x` and `y` of the board's plane.
+    /// Two opposite corners of the part, as `x` and `y` of the board's plane.
     pub(super) corners: [[u8; 2]; 2],
-    /// The distance of two stations.
+    /// The distance between two stations.
     pub(super) cell: f32,
     pub(super) content: Content,
 }
@@ -24,33 +24,22 @@ pub(crate) struct StationFigure {
 /// What is on the board.
 #[derive(Debug)]
 pub(super) enum Content {
-    /// Nothing; the stations say what they are where there is room.
+    /// Nothing; the stations are labelled where there is room.
     Empty,
-    /// A position in which red is to move, and perhaps a piece of his that is chosen.
+    /// A position in which red is to move, and perhaps a selected piece.
     Position {
         text: &'static str,
         from: Option<&'static str>,
-        /// Where its way is drawn to.
+        /// The end of the path that is drawn.
         to: Option<&'static str>,
         /// The refusals that are marked with a cross.
         crosses: &'static [IllegalMove],
     },
-    /// Where this may be set up.
+    /// The stations where this piece may be set up.
     Slots(Strength),
 }
 
-/// What is marked.
-#[derive(Debug, Default, PartialEq)]
-pub(super) struct Marks {
-    pub(super) tokens: Vec<(Station, PieceView)>,
-    pub(super) chosen: Option<Station>,
-    pub(super) quiet: Vec<Station>,
-    pub(super) captures: Vec<Station>,
-    pub(super) crosses: Vec<Station>,
-    pub(super) way: Vec<Station>,
-}
-
-/// Beyond the outermost stations shown, in cells.
+/// The margin around the outermost stations shown, in cells.
 const MARGIN: f32 = 0.62;
 
 fn station(name: &str) -> Station {
@@ -58,14 +47,14 @@ fn station(name: &str) -> Station {
 }
 
 impl StationFigure {
-    /// What red may know of the position shown, if there is one.
+    /// What red knows of the position shown, if there is one.
     pub(super) fn view(&self) -> Option<View> {
         let Content::Position { text, .. } = self.content else { return None };
         let position = Position::from_text(text).expect("a test reads every figure");
         Some(position.view(Viewer::Player(Color::Red)))
     }
 
-    /// What is marked, by the rules.
+    /// What is marked, according to the rules.
     pub(super) fn marks(&self) -> Marks {
         let mut marks = Marks::default();
         match self.content {
@@ -79,16 +68,16 @@ impl StationFigure {
                 let Some(view) = self.view() else { return marks };
                 marks.tokens = view.pieces().collect();
                 if let Some(from) = from.map(station) {
-                    marks.choose(self.board, &view, from, crosses);
-                    let way = to.and_then(|to| view.path(Move::new(from, station(to))));
-                    marks.way = way.unwrap_or_default();
+                    choose(&mut marks, self.board, &view, from, crosses);
+                    let path = to.and_then(|to| view.path(Move::new(from, station(to))));
+                    marks.path = path.unwrap_or_default();
                 }
             }
         }
         marks
     }
 
-    /// Where the stations of a board are of which what is shown begins at `at`.
+    /// The stations of the board, placed so that the part shown begins at `at`.
     fn lattice(&self, at: Point) -> Lattice {
         let [[ax, ay], [bx, by]] = self.corners;
         let first = vec2(f32::from(ax.min(bx)), f32::from(ay.min(by)));
@@ -96,7 +85,7 @@ impl StationFigure {
         Lattice { board: self.board, origin, cell: self.cell }
     }
 
-    /// How much room it takes.
+    /// The size of the figure.
     pub(crate) fn size(&self) -> Size {
         let [[ax, ay], [bx, by]] = self.corners;
         let spans = vec2(f32::from(ax.abs_diff(bx)), f32::from(ay.abs_diff(by)));
@@ -110,7 +99,7 @@ impl StationFigure {
         Rect::from_min_size(Point::ZERO, self.size()).contains(lattice.at(station))
     }
 
-    /// Draws it with its top left corner here.
+    /// Draws the figure with its top left corner here.
     pub(crate) fn paint(&self, painter: &egui::Painter, at: Point, theme: &Theme) {
         let cut = Rect::from_min_size(at.round(), self.size());
         let labels = matches!(self.content, Content::Empty);
@@ -118,17 +107,15 @@ impl StationFigure {
     }
 }
 
-impl Marks {
-    /// Marks where the piece on `from` may go, and where not for one of these reasons.
-    fn choose(&mut self, board: BoardKind, view: &View, from: Station, crosses: &[IllegalMove]) {
-        self.chosen = Some(from);
-        for to in board.board().stations().filter(|&to| to != from) {
-            match view.validate(Move::new(from, to)) {
-                Ok(()) if view.piece_at(to).is_some() => self.captures.push(to),
-                Ok(()) => self.quiet.push(to),
-                Err(why) if crosses.contains(&why) => self.crosses.push(to),
-                Err(_) => {}
-            }
+/// Marks where the piece on `from` may go, and where it may not for one of these reasons.
+fn choose(marks: &mut Marks, board: BoardKind, view: &View, from: Station, crosses: &[IllegalMove]) {
+    marks.chosen = Some(from);
+    for to in board.board().stations().filter(|&to| to != from) {
+        match view.validate(Move::new(from, to)) {
+            Ok(()) if view.piece_at(to).is_some() => marks.captures.push(to),
+            Ok(()) => marks.quiet.push(to),
+            Err(why) if crosses.contains(&why) => marks.crosses.push(to),
+            Err(_) => {}
         }
     }
 }

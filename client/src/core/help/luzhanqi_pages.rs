@@ -1,8 +1,9 @@
-//! What is told of luzhanqi, and its figures.
+//! The help page of luzhanqi.
 
+use super::figure::{Figure, Item, Section};
 use super::luzhanqi::{Content, StationFigure};
-use super::xiangqi_pages::told;
-use super::{ArmyTopic, ConductTopic, Figure, Heading, Item, Section, Topic, WarTopic};
+use super::topic::{ArmyTopic, ConductTopic, Heading, Topic, WarTopic};
+use super::xiangqi_pages::without_figure;
 use chuhe_rules::luzhanqi::{BoardKind, IllegalMove, Strength};
 
 /// The sections of the page.
@@ -20,7 +21,7 @@ pub(super) const SECTIONS: &[Section] = &[
                 piece: None,
                 figures: &[slots(Strength::Flag), slots(Strength::Mine), slots(Strength::Bomb)],
             },
-            told(Topic::Army(ArmyTopic::Layout)),
+            without_figure(Topic::Army(ArmyTopic::Layout)),
         ],
     },
     Section { heading: Heading::Moving, items: MOVING },
@@ -28,17 +29,17 @@ pub(super) const SECTIONS: &[Section] = &[
     Section { heading: Heading::Known, items: KNOWN },
     Section {
         heading: Heading::Ends,
-        items: &[told(Topic::War(WarTopic::Wins)), told(Topic::War(WarTopic::Draws))],
+        items: &[without_figure(Topic::War(WarTopic::Wins)), without_figure(Topic::War(WarTopic::Draws))],
     },
     Section {
         heading: Heading::Conduct,
         items: &[
-            told(Topic::Conduct(ConductTopic::Clocks)),
-            told(Topic::Conduct(ConductTopic::PassedTurn)),
-            told(Topic::Conduct(ConductTopic::NoTakeback)),
-            told(Topic::Conduct(ConductTopic::DrawOffer)),
-            told(Topic::Conduct(ConductTopic::LateResigning)),
-            told(Topic::Conduct(ConductTopic::Absence)),
+            without_figure(Topic::Conduct(ConductTopic::Clocks)),
+            without_figure(Topic::Conduct(ConductTopic::PassedTurn)),
+            without_figure(Topic::Conduct(ConductTopic::NoTakeback)),
+            without_figure(Topic::Conduct(ConductTopic::DrawOffer)),
+            without_figure(Topic::Conduct(ConductTopic::LateResigning)),
+            without_figure(Topic::Conduct(ConductTopic::Absence)),
         ],
     },
 ];
@@ -63,14 +64,14 @@ const BOARD: &[Item] = &[
     },
 ];
 
-/// Where this may be set up.
+/// The stations where this piece may be set up.
 const fn slots(strength: Strength) -> Figure {
     let corners = [[1, 7], [5, 12]];
     let content = Content::Slots(strength);
     Figure::Stations(StationFigure { board: BoardKind::Classic, corners, cell: 30.0, content })
 }
 
-/// A part of a board on which red's piece is chosen, in the text of a position.
+/// A part of a classic board on which a piece of red's is selected.
 const fn chosen(
     text: &'static str,
     from: &'static str,
@@ -82,7 +83,7 @@ const fn chosen(
     StationFigure { board: BoardKind::Classic, corners, cell: 34.0, content }
 }
 
-/// The same on the cross.
+/// The same figure on the cross board.
 const fn on_cross(figure: StationFigure, cell: f32) -> Figure {
     Figure::Stations(StationFigure { board: BoardKind::Cross, cell, ..figure })
 }
@@ -137,7 +138,7 @@ const MOVING: &[Item] = &[
             26.0,
         )],
     },
-    told(Topic::War(WarTopic::Still)),
+    without_figure(Topic::War(WarTopic::Still)),
 ];
 
 const BATTLE: &[Item] = &[
@@ -155,7 +156,7 @@ const BATTLE: &[Item] = &[
     },
 ];
 
-/// A position of which red sees what he may.
+/// A position as red sees it.
 const fn seen(text: &'static str) -> Figure {
     let content = Content::Position { text, from: None, to: None, crosses: &[] };
     let corners = [[1, 1], [5, 6]];

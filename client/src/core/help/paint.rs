@@ -1,7 +1,7 @@
 //! Paints small boards with egui, so that they can stand within a text.
 //!
-//! It takes the same [`Scene`] that the shell draws the board from. The board at
-//! which one plays is not painted here: it needs sharper edges and moves.
+//! It paints the same [`Scene`] that the shell draws at the table, where edges are sharper and pieces
+//! move.
 
 use crate::core::scene::{Face, Point, Rect, Scene, Shape, TileFace};
 use crate::core::theme::{self, PIECE_RED, Theme};
@@ -9,9 +9,9 @@ use crate::core::widgets;
 use egui::{Align2, Color32, Mesh, Painter, Stroke, StrokeKind, Vec2, vec2};
 use std::f32::consts::TAU;
 
-/// Paints all of it.
+/// Paints all shapes of a scene.
 pub(super) fn scene(painter: &Painter, scene: &Scene) {
-    for shape in scene.ground.iter().chain(&scene.shapes) {
+    for shape in scene.background.iter().chain(&scene.shapes) {
         paint(painter, shape);
     }
 }
@@ -39,7 +39,7 @@ fn paint(painter: &Painter, shape: &Shape) {
             painter.rect_filled(rect, radius, color);
         }
         Shape::Glow { center, diameter, color } => glow(painter, center, diameter / 2.0, color),
-        // nothing here is in the air
+        // no piece of a figure is lifted
         Shape::Disc { piece, center, diameter, .. } => {
             widgets::paint_piece(painter, piece, center, diameter);
         }
@@ -67,17 +67,17 @@ fn paint(painter: &Painter, shape: &Shape) {
         Shape::BrokenOutline { rect, radius, width, color } => {
             painter.rect_stroke(rect, radius, Stroke::new(width, color), StrokeKind::Inside);
         }
-        // nothing here moves
+        // no piece of a figure moves
         Shape::Burst { .. } => {}
     }
 }
 
-/// A dot where a piece may go.
+/// Paints a dot where a piece may go.
 pub(crate) fn dot(painter: &Painter, center: Point, diameter: f32, color: Color32) {
     painter.circle_filled(center, diameter / 2.0, color);
 }
 
-/// A ring in four arcs, round a piece that may be taken.
+/// Paints a ring in four arcs around a piece that can be captured.
 pub(crate) fn ring_in_arcs(painter: &Painter, center: Point, diameter: f32, stroke: Stroke) {
     const STEPS: u8 = 8;
     for quarter in 0..4_u8 {
@@ -90,7 +90,7 @@ pub(crate) fn ring_in_arcs(painter: &Painter, center: Point, diameter: f32, stro
     }
 }
 
-/// A cross where a piece may not go, set off from the `ground` it lies on.
+/// Paints a cross where a piece may not go, set off from the `ground`.
 pub(crate) fn cross(painter: &Painter, center: Point, size: f32, ground: Color32) {
     let arm = size / 2.0;
     for (width, color) in [(5.0, ground.gamma_multiply(0.8)), (2.4, PIECE_RED)] {
@@ -100,7 +100,7 @@ pub(crate) fn cross(painter: &Painter, center: Point, size: f32, ground: Color32
     }
 }
 
-/// A sheet of wood, lit from the upper left.
+/// Paints a sheet of wood, lit from the upper left.
 pub(super) fn wood(painter: &Painter, rect: Rect, colors: [Color32; 2]) {
     let middle = colors[0].lerp_to_gamma(colors[1], 0.5);
     let mut mesh = Mesh::default();
@@ -118,7 +118,7 @@ pub(super) fn wood(painter: &Painter, rect: Rect, colors: [Color32; 2]) {
     painter.add(mesh);
 }
 
-/// The edge round a picture.
+/// Paints the edge of a figure.
 pub(super) fn frame(painter: &Painter, rect: Rect, theme: &Theme) {
     painter.rect_stroke(rect, 3, Stroke::new(1.0, theme.wood_edge), StrokeKind::Outside);
 }

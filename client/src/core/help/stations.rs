@@ -1,7 +1,5 @@
-//! Paints small pieces of a luzhanqi board from the board's own data: stations,
-//! roads, rails and curves where the rules have them.
+//! Paints a part of a luzhanqi board from the board's data: stations, roads, rails and curves.
 
-use super::luzhanqi::Marks;
 use super::paint;
 use crate::core::scene::{Point, Rect, Size};
 use crate::core::theme::{self, DISC, DISC_EDGE, PIECE_BLACK, PIECE_RED, Theme};
@@ -10,24 +8,35 @@ use chuhe_rules::luzhanqi::{BoardKind, Link, LinkKind, PieceView, Station, Stati
 use egui::{Align2, Color32, CornerRadius, Painter, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 use std::f32::consts::TAU;
 
-/// Where the stations of a board are.
+/// What is marked on a board.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Marks {
+    pub(super) tokens: Vec<(Station, PieceView)>,
+    pub(super) chosen: Option<Station>,
+    pub(super) quiet: Vec<Station>,
+    pub(super) captures: Vec<Station>,
+    pub(super) crosses: Vec<Station>,
+    pub(super) path: Vec<Station>,
+}
+
+/// The places of the stations of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lattice {
     pub(super) board: BoardKind,
-    /// Where `x` and `y` of the board's plane would both be 0.
+    /// The point with `x` and `y` 0 in the board's plane.
     pub(super) origin: Point,
-    /// The distance of two stations.
+    /// The distance between two stations.
     pub(super) cell: f32,
 }
 
 impl Lattice {
-    /// Where this station is.
+    /// The place of this station.
     pub(super) fn at(&self, station: Station) -> Point {
         let point = self.board.point(station).expect("a test shows only stations of the board");
         self.origin + vec2(f32::from(point.x), f32::from(point.y)) * self.cell
     }
 
-    /// The points along a link, from `a` to `b`.
+    /// The points along the link from `a` to `b`.
     fn along(&self, a: Station, b: Station) -> Vec<Point> {
         const STEPS: u8 = 8;
         let [from, to] = [self.at(a), self.at(b)];
@@ -36,7 +45,7 @@ impl Lattice {
         }
         let (columns, rows) = self.board.size();
         let middle = self.origin + vec2(f32::from(columns) + 1.0, f32::from(rows) + 1.0) * self.cell / 2.0;
-        // a quarter of a circle that swings out towards the middle of the board
+        // a quarter of a circle, bulging towards the middle of the board
         let corners = [pos2(from.x, to.y), pos2(to.x, from.y)];
         let [one, other] = corners.map(|corner| corner.distance(middle));
         let center = if one > other { corners[0] } else { corners[1] };
@@ -52,13 +61,13 @@ impl Lattice {
         self.board.board().links().iter().find(joins).map(|link| link.kind)
     }
 
-    /// This part of a cell, in pixels.
+    /// This share of a cell, in pixels.
     fn part(&self, part: f32) -> f32 {
         self.cell * part
     }
 }
 
-/// Paints what lies within `cut`.
+/// Paints the part of the board within `cut`.
 pub(super) fn paint(
     painter: &Painter,
     cut: Rect,
@@ -82,15 +91,15 @@ pub(super) fn paint(
     for station in board.stations() {
         place(inside, lattice, station, labels, theme);
     }
-    way(inside, lattice, &marks.way, theme);
+    arrow(inside, lattice, &marks.path, theme);
     for &(station, token) in &marks.tokens {
-        block(inside, lattice.at(station), lattice.cell, token);
+        paint_tile(inside, lattice.at(station), lattice.cell, token);
     }
     targets(inside, lattice, marks, theme);
     paint::frame(painter, cut, theme);
 }
 
-/// A railway: a dark bed with light sleepers.
+/// Paints a railway: a dark bed with light sleepers.
 fn rail(painter: &Painter, lattice: &Lattice, line: &[Point], theme: &Theme) {
     let width = lattice.part(0.11).max(2.5);
     painter.line(line.to_vec(), Stroke::new(width, theme.lines));
@@ -99,7 +108,7 @@ fn rail(painter: &Painter, lattice: &Lattice, line: &[Point], theme: &Theme) {
     painter.extend(Shape::dashed_line(line, light, dash, dash));
 }
 
-/// A station, so drawn that one sees of which kind it is.
+/// Paints a station in the shape of its kind.
 fn place(painter: &Painter, lattice: &Lattice, station: Station, labels: bool, theme: &Theme) {
     let at = lattice.at(station);
     let stroke = Stroke::new(if lattice.cell < 24.0 { 1.0 } else { 1.3 }, theme.lines);
@@ -127,9 +136,9 @@ fn place(painter: &Painter, lattice: &Lattice, station: Station, labels: bool, t
     }
 }
 
-/// The way a piece goes, with the head of an arrow.
-fn way(painter: &Painter, lattice: &Lattice, way: &[Station], theme: &Theme) {
-    let mut line: Vec<Point> = way.windows(2).flat_map(|pair| lattice.along(pair[0], pair[1])).collect();
+/// Paints the path of a piece as an arrow.
+fn arrow(painter: &Painter, lattice: &Lattice, path: &[Station], theme: &Theme) {
+    let mut line: Vec<Point> = path.windows(2).flat_map(|pair| lattice.along(pair[0], pair[1])).collect();
     let (Some(&last), Some(&before)) = (line.last(), line.iter().rev().nth(1)) else { return };
     let ahead = (last - before).normalized();
     let tip = last - ahead * lattice.part(0.2);
@@ -146,7 +155,7 @@ fn way(painter: &Painter, lattice: &Lattice, way: &[Station], theme: &Theme) {
 fn targets(painter: &Painter, lattice: &Lattice, marks: &Marks, theme: &Theme) {
     let stroke = Stroke::new(2.4, theme.wood_jade);
     if let Some(chosen) = marks.chosen {
-        let rect = rect_of_block(lattice.at(chosen), lattice.cell).expand(3.0);
+        let rect = tile_rect(lattice.at(chosen), lattice.cell).expand(3.0);
         painter.rect_stroke(rect, 5, stroke, StrokeKind::Middle);
     }
     for &station in &marks.quiet {
@@ -160,13 +169,13 @@ fn targets(painter: &Painter, lattice: &Lattice, marks: &Marks, theme: &Theme) {
     }
 }
 
-fn rect_of_block(center: Point, cell: f32) -> Rect {
+fn tile_rect(center: Point, cell: f32) -> Rect {
     Rect::from_center_size(center, Size::new(0.88, 0.58) * cell)
 }
 
-/// Paints a piece as a viewer sees it, at a station of a board with this cell.
-pub(crate) fn block(painter: &Painter, center: Point, cell: f32, token: PieceView) {
-    let rect = rect_of_block(center, cell);
+/// Paints a tile as a viewer sees it, on a board with cells of this size.
+pub(crate) fn paint_tile(painter: &Painter, center: Point, cell: f32, token: PieceView) {
+    let rect = tile_rect(center, cell);
     let ink = match token.color() {
         Color::Red => PIECE_RED,
         Color::Black => PIECE_BLACK,

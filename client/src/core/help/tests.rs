@@ -1,6 +1,8 @@
-//! A figure shows what the rules say, and what it is there to show.
+//! Figures agree with the rules and show what their captions say.
 
-use super::luzhanqi::{Content, Marks};
+use super::luzhanqi::{Content, StationFigure};
+use super::stations::Marks;
+use super::xiangqi::BoardFigure;
 use super::*;
 use crate::core::lang::Lang;
 use crate::core::text::Text;
@@ -95,7 +97,7 @@ fn every_xiangqi_figure_shows_its_piece_and_its_crosses() {
 }
 
 #[test]
-fn the_xiangqi_figures_show_what_is_told_of_the_pieces() {
+fn xiangqi_figures_mark_the_moves_of_each_piece() {
     let check = |topic, number, quiet: &str, captures: &str, crosses: &str| {
         let mut marks = board(topic, number).marks();
         marks.quiet.sort_unstable();
@@ -117,7 +119,7 @@ fn the_xiangqi_figures_show_what_is_told_of_the_pieces() {
 }
 
 #[test]
-fn check_mate_and_stalemate_are_what_they_are_called() {
+fn figures_of_check_mate_and_stalemate_show_them() {
     let state = |topic, number| {
         let position = board(topic, number).position();
         (position.in_check(), position.legal_moves().is_empty())
@@ -141,34 +143,34 @@ fn every_step_marked_on_a_luzhanqi_board_is_legal_and_every_legal_one_is_marked(
         let legal: Vec<Station> = moves.iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect();
         assert_eq!(marked, legal, "{topic:?}");
         assert_eq!(marks.crosses.is_empty(), crosses.is_empty(), "{topic:?}");
-        for &station in marks.captures.iter().chain(&marks.crosses).chain(&marks.way).chain([&from]) {
+        for &station in marks.captures.iter().chain(&marks.crosses).chain(&marks.path).chain([&from]) {
             assert!(figure.shows(station), "{topic:?} {station}");
         }
         if let Some(to) = to {
             let to = to.parse().unwrap();
-            assert_eq!(truth.path(Step::new(from, to)).unwrap_or_default(), marks.way, "{topic:?}");
-            assert!(legal.contains(&to) && marks.way.len() > 2, "{topic:?}");
+            assert_eq!(truth.path(Step::new(from, to)).unwrap_or_default(), marks.path, "{topic:?}");
+            assert!(legal.contains(&to) && marks.path.len() > 2, "{topic:?}");
         }
     }
 }
 
 #[test]
-fn the_luzhanqi_figures_show_what_is_told_of_the_ways() {
+fn luzhanqi_figures_mark_roads_rails_and_bends() {
     let (_, road) = stations(Topic::War(WarTopic::Road));
     assert_eq!(road.quiet, named("s22 s23 s24 s32 s34 s42 s43 s44"), "all eight neighbours of a camp");
     let (_, rail) = stations(Topic::War(WarTopic::Rail));
     assert_eq!(rail.captures, named("n25"));
     assert_eq!(rail.quiet, named("s11 s21 s31 s41 s42 s52 s53 s61 n15"), "and it does not turn");
     let (_, engineer) = stations(Topic::War(WarTopic::Engineer));
-    assert!(engineer.way.contains(&"s55".parse().unwrap()), "{:?}", engineer.way);
+    assert!(engineer.path.contains(&"s55".parse().unwrap()), "{:?}", engineer.path);
     let board = chuhe_rules::luzhanqi::BoardKind::Cross.board();
     let (_, curve) = stations(Topic::War(WarTopic::Curve));
-    let pairs = || curve.way.windows(2);
+    let pairs = || curve.path.windows(2);
     let bends = |pair: &[Station]| {
         let mut links = board.links().iter().filter(|link| link.kind == LinkKind::Curve);
         links.any(|link| [link.a, link.b] == [pair[0].min(pair[1]), pair[0].max(pair[1])])
     };
-    assert_eq!(pairs().filter(|pair| bends(pair)).count(), 1, "{:?}", curve.way);
+    assert_eq!(pairs().filter(|pair| bends(pair)).count(), 1, "{:?}", curve.path);
     let (_, centre) = stations(Topic::War(WarTopic::Centre));
     assert_eq!(centre.captures, named("c12"), "straight through the middle");
     assert!(["s13", "w15", "e11"].iter().all(|name| centre.quiet.contains(&name.parse().unwrap())));
@@ -177,7 +179,7 @@ fn the_luzhanqi_figures_show_what_is_told_of_the_ways() {
 }
 
 #[test]
-fn what_is_set_up_is_where_the_rules_admit_it() {
+fn set_up_figures_mark_every_admitted_station() {
     let shown = |strength| {
         let found = figures().find_map(|(_, _, figure)| match figure {
             Figure::Stations(figure) if matches!(figure.content, Content::Slots(of) if of == strength) => {
@@ -191,7 +193,7 @@ fn what_is_set_up_is_where_the_rules_admit_it() {
 }
 
 #[test]
-fn nothing_of_the_enemy_is_shown_but_a_flag_without_its_marshal() {
+fn figures_reveal_nothing_of_the_opponent_but_a_flag_without_its_marshal() {
     for (topic, _, figure) in figures() {
         let Figure::Stations(figure) = figure else { continue };
         let tokens = figure.marks().tokens;
@@ -210,7 +212,7 @@ fn nothing_of_the_enemy_is_shown_but_a_flag_without_its_marshal() {
     }
 }
 
-/// What a text says must be in the fonts: a box in its place says nothing.
+/// A character that no font has would show as a box.
 #[test]
 fn the_fonts_have_every_character() {
     use crate::core::theme;

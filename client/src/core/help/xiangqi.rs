@@ -1,5 +1,5 @@
-//! A part of a xiangqi board with a position of its own. Where the piece may go
-//! and where it may not are asked of the rules, and it is drawn as every board is.
+//! Figures of xiangqi: a part of a board with a position. The rules decide what is marked, and the
+//! board is drawn as at the table.
 
 use super::paint;
 use crate::core::board_layout::BoardLayout;
@@ -9,22 +9,22 @@ use crate::core::theme::Theme;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{IllegalMove, Move, Position, Square};
 
-/// A picture of a position.
+/// A figure of a position.
 #[derive(Debug)]
 pub(crate) struct BoardFigure {
     /// The position.
     pub(super) fen: &'static str,
-    /// The square whose piece is chosen.
+    /// The square whose piece is selected.
     pub(super) from: Option<&'static str>,
-    /// Two opposite corners of what is shown; the whole board, with its edge, if there are none.
+    /// Two opposite corners of the part shown; `None` for the whole board with its edge.
     pub(super) corners: Option<[&'static str; 2]>,
     /// The refusals that are marked with a cross.
     pub(super) crosses: &'static [IllegalMove],
-    /// The distance of two lines.
+    /// The distance between two lines.
     pub(super) cell: f32,
 }
 
-/// What is marked for the chosen piece.
+/// What is marked for the selected piece.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Marks {
     pub(super) quiet: Vec<Square>,
@@ -32,7 +32,7 @@ pub(super) struct Marks {
     pub(super) crosses: Vec<Square>,
 }
 
-/// Beyond the outermost squares shown, in cells: a piece and a little.
+/// The margin around the outermost squares shown, in cells: a little more than half a piece.
 const MARGIN: f32 = 0.6;
 
 impl BoardFigure {
@@ -41,12 +41,12 @@ impl BoardFigure {
         Position::from_fen(self.fen).expect("a test reads every figure")
     }
 
-    /// The square whose piece is chosen.
+    /// The square whose piece is selected.
     pub(super) fn from(&self) -> Option<Square> {
         self.from.map(|name| name.parse().expect("a test reads every figure"))
     }
 
-    /// What is marked, by the rules.
+    /// What is marked, according to the rules.
     pub(super) fn marks(&self) -> Marks {
         let (position, mut marks) = (self.position(), Marks::default());
         let Some(from) = self.from() else { return marks };
@@ -74,13 +74,13 @@ impl BoardFigure {
         }
     }
 
-    /// The board, so placed that what is shown of it begins at `at`.
+    /// The board, placed so that the part shown begins at `at`.
     fn layout(&self, at: Point) -> BoardLayout {
         let corner = self.cut(&BoardLayout::placed(Point::ZERO, self.cell, Color::Red)).min;
         BoardLayout::placed(at - corner.to_vec2(), self.cell, Color::Red)
     }
 
-    /// What is shown of a board placed like this.
+    /// The part that is shown of a board placed like this.
     fn cut(&self, layout: &BoardLayout) -> Rect {
         let Some(corners) = self.corners else { return layout.panel };
         let [a, b] = corners.map(|name| layout.point(name.parse().expect("a test reads every figure")));
@@ -94,19 +94,19 @@ impl BoardFigure {
         self.cut(&layout).contains(layout.point(square))
     }
 
-    /// How much room it takes.
+    /// The size of the figure.
     pub(crate) fn size(&self) -> Size {
         self.cut(&self.layout(Point::ZERO)).size().ceil()
     }
 
-    /// Draws it with its top left corner here.
+    /// Draws the figure with its top left corner here.
     pub(crate) fn paint(&self, painter: &egui::Painter, at: Point, theme: &Theme) {
         let layout = self.layout(at.round());
         let marks = self.marks();
         let mut scene = board_scene::scene(&self.model(&marks), &layout, theme);
         let cut = self.cut(&layout);
         let room = cut.intersect(layout.grid());
-        scene.ground.retain(|shape| has_room(shape, room));
+        scene.background.retain(|shape| has_room(shape, room));
         let inside = painter.with_clip_rect(cut.intersect(painter.clip_rect()));
         paint::scene(&inside, &scene);
         for square in marks.crosses {
@@ -116,8 +116,7 @@ impl BoardFigure {
     }
 }
 
-/// Whether this is no text that the edge would cut, as half a character says nothing, and none of
-/// the numerals, for which a small board has no room.
+/// Whether the shape is drawn: texts that the edge would cut, and numerals beyond it, are not.
 fn has_room(shape: &Shape, room: Rect) -> bool {
     let Shape::Text { center, size, .. } = shape else { return true };
     room.shrink(size / 2.0).contains(*center)

@@ -1,7 +1,8 @@
-//! What is told of xiangqi, and its figures.
+//! The help page of xiangqi.
 
+use super::figure::{Figure, Item, Section};
+use super::topic::{ConductTopic, Heading, Topic, XiangqiTopic};
 use super::xiangqi::BoardFigure;
-use super::{ConductTopic, Figure, Heading, Item, Section, Topic, XiangqiTopic};
 use chuhe_rules::xiangqi::{IllegalMove, PieceKind};
 
 /// The sections of the page.
@@ -25,21 +26,21 @@ pub(super) const SECTIONS: &[Section] = &[
     Section {
         heading: Heading::Conduct,
         items: &[
-            told(Topic::Conduct(ConductTopic::Clocks)),
-            told(Topic::Conduct(ConductTopic::Takeback)),
-            told(Topic::Conduct(ConductTopic::DrawOffer)),
-            told(Topic::Conduct(ConductTopic::Resigning)),
-            told(Topic::Conduct(ConductTopic::Absence)),
+            without_figure(Topic::Conduct(ConductTopic::Clocks)),
+            without_figure(Topic::Conduct(ConductTopic::Takeback)),
+            without_figure(Topic::Conduct(ConductTopic::DrawOffer)),
+            without_figure(Topic::Conduct(ConductTopic::Resigning)),
+            without_figure(Topic::Conduct(ConductTopic::Absence)),
         ],
     },
 ];
 
-/// Something told without a figure.
-pub(super) const fn told(topic: Topic) -> Item {
+/// A topic without figures.
+pub(super) const fn without_figure(topic: Topic) -> Item {
     Item { topic, piece: None, figures: &[] }
 }
 
-/// A part of a board on which a piece is chosen.
+/// A part of a board on which a piece is selected.
 const fn chosen(
     fen: &'static str,
     from: &'static str,
@@ -127,13 +128,13 @@ const PIECES: &[Item] = &[
     },
 ];
 
-/// A part of a board on which it is black's turn.
+/// The end of a game, with black to move.
 const fn ending(fen: &'static str, from: &'static str) -> Figure {
     let corners = Some(["b6", "g9"]);
     Figure::Board(BoardFigure { fen, from: Some(from), corners, crosses: ENDING_CROSSES, cell: 30.0 })
 }
 
-/// Where a general may not go.
+/// The reasons for which a general may not move, marked with crosses.
 const ENDING_CROSSES: &[IllegalMove] = &[IllegalMove::GeneralInCheck, IllegalMove::GeneralsWouldFace];
 
 const ENDS: &[Item] = &[
@@ -150,5 +151,5 @@ const ENDS: &[Item] = &[
             ending("3k5/9/3PR4/9/9/9/9/9/9/5K3 b - - 0 1", "d9"),
         ],
     },
-    told(Topic::Xiangqi(XiangqiTopic::Draws)),
+    without_figure(Topic::Xiangqi(XiangqiTopic::Draws)),
 ];

@@ -4,14 +4,14 @@
 //! Nothing here knows of the server or of a clock; what may be played is the rules' to say.
 
 pub mod draft;
-pub mod ground;
+pub mod empty_board;
 pub mod history;
 pub mod layout;
 pub mod marks;
 pub mod notation;
+pub mod path;
 pub mod record_text;
 pub mod scene;
-pub mod way;
 
 pub use draft::Draft;
 pub use history::{History, Turn};

@@ -2,9 +2,9 @@
 //!
 //! It decides nothing about the game: what is chosen and may be played is told by the model.
 
-use super::ground::ground;
+use super::empty_board::empty_board;
 use super::layout::Layout;
-use super::way;
+use super::path;
 use crate::core::animation::{Motion, ease_out};
 use crate::core::scene::{BURST_STEPS, Lift, Point, Rect, Scene, Shape, Size, Target, TileFace};
 use crate::core::theme::Theme;
@@ -55,7 +55,7 @@ pub fn scene(model: &BoardModel, layout: &Layout, theme: &Theme) -> Scene {
     let stations = layout.kind.board().stations();
     let targets =
         stations.map(|station| Target { place: station.into(), area: layout.area(station) }).collect();
-    Scene { ground: ground(layout, theme), shapes, targets, panel: Some(layout.panel) }
+    Scene { background: empty_board(layout, theme), shapes, targets, panel: Some(layout.panel) }
 }
 
 struct Draw<'a> {
@@ -90,13 +90,13 @@ impl Draw<'_> {
 
     /// Small dots along a way, but not under what stands at its ends.
     fn dots(&self, stations: &[Station], color: Color32, shapes: &mut Vec<Shape>) {
-        let line = way::line(self.layout, stations);
+        let line = path::line(self.layout, stations);
         let (Some(&first), Some(&last)) = (line.first(), line.last()) else { return };
         let ends = [first, last].map(|end| Rect::from_center_size(end, self.layout.tile()));
         let (step, diameter) = (self.layout.scaled(WAY_STEP).max(9.0), self.layout.scaled(WAY_DOT).max(5.0));
-        let count = (way::length(&line) / step) as usize;
+        let count = (path::length(&line) / step) as usize;
         for index in 1..=count {
-            let center = way::along(&line, index as f32 / (count + 1) as f32);
+            let center = path::along(&line, index as f32 / (count + 1) as f32);
             if !ends.iter().any(|end| end.contains(center)) {
                 shapes.push(Shape::Dot { center, diameter, color });
             }
@@ -178,7 +178,7 @@ impl Draw<'_> {
                     let part = ease_out(*progress);
                     let at = match dropped_at {
                         Some(from) => *from + (to - *from) * part,
-                        None => way::along(&way::line(self.layout, path), part),
+                        None => path::along(&path::line(self.layout, path), part),
                     };
                     shapes.push(self.tile(*piece, at, Lift::Air, 1.0));
                 }

@@ -288,7 +288,7 @@ fn set(view: &View<'_>, ui: &mut Ui, width: f32) {
     for (n, strength) in Strength::ALL.into_iter().enumerate() {
         let corner = rect.min + vec2(column * (n % COLUMNS) as f32, row * (n / COLUMNS) as f32);
         let block = corner + vec2(20.0, row / 2.0);
-        help::block(ui.painter(), block, 44.0, PieceView::Known(Piece::new(Color::Red, strength)));
+        help::paint_tile(ui.painter(), block, 44.0, PieceView::Known(Piece::new(Color::Red, strength)));
         let name = (view.text.strength)(strength);
         let named = if name == strength.chinese() { "" } else { name };
         let message = format!("{named} × {}", strength.count_in_set());
@@ -312,11 +312,11 @@ fn battles(view: &View<'_>, ui: &mut Ui, width: f32) {
     };
     for (n, defender) in defenders.into_iter().enumerate() {
         let token = PieceView::Known(Piece::new(Color::Black, defender));
-        help::block(ui.painter(), place(n + 1, 0).center(), 39.0, token);
+        help::paint_tile(ui.painter(), place(n + 1, 0).center(), 39.0, token);
     }
     for (row, attacker) in attackers.into_iter().enumerate() {
         let token = PieceView::Known(Piece::new(Color::Red, attacker));
-        help::block(ui.painter(), place(0, row + 1).center(), 39.0, token);
+        help::paint_tile(ui.painter(), place(0, row + 1).center(), 39.0, token);
         for (column, defender) in defenders.into_iter().enumerate() {
             let battle = Battle::of(attacker, defender, MineRule::default());
             outcome(view, ui, place(column + 1, row + 1), battle);

@@ -10,7 +10,7 @@ use egui::{Color32, pos2, vec2};
 
 /// The empty board at this place.
 #[must_use]
-pub fn ground(layout: &Layout, theme: &Theme) -> Vec<Shape> {
+pub fn empty_board(layout: &Layout, theme: &Theme) -> Vec<Shape> {
     let draw = Draw { layout, theme };
     let mut shapes = vec![Shape::Wood {
         rect: layout.panel,
@@ -201,7 +201,7 @@ mod tests {
     fn board(kind: BoardKind, bottom: Color) -> (Layout, Vec<Shape>) {
         let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(776.0, 710.0));
         let layout = Layout::fit(room, kind, bottom);
-        (layout, ground(&layout, &Theme::of(Appearance::Light)))
+        (layout, empty_board(&layout, &Theme::of(Appearance::Light)))
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The line a piece takes over the stations it passes: straight, and round the bends.
 
-use super::ground::bend;
+use super::empty_board::bend;
 use super::layout::Layout;
 use crate::core::scene::Point;
 use chuhe_rules::luzhanqi::{Link, LinkKind, Station};
