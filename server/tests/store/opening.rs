@@ -255,7 +255,7 @@ fn bytes_read() -> u64 {
 #[test]
 #[ignore = "writes hundreds of megabytes"]
 fn opening_time_does_not_grow_with_finished_games() {
-    const ENTRIES: u32 = 60;
+    const ENTRIES: u32 = 20;
     let folder = tempdir().unwrap();
     let mut stored = 0;
     for games in [1_000, 10_000, 100_000_u64] {
