@@ -1,15 +1,15 @@
-//! Commits of the store on a disk: how many entries in one, and what they
-//! outlive. The ratios count.
+//! Benchmarks of the store on a disk, by entries in a commit and by durability. Compare the ratios:
+//! absolute times depend on the disk.
 
 use chuhe_server::store::{Durability, Sqlite, Store, Write};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
-/// A move with its time, as it is kept.
+/// Bytes of a stored move, roughly.
 const ENTRY: [u8; 24] = [7; 24];
-/// Games that are played at the same time: more than there are moves in a commit.
+/// Games played at the same time, more than there are moves in a commit.
 const GAMES: u64 = 500;
 
-/// Moves of so many games, one after the other.
+/// Moves of several games in turn.
 struct Moves {
     games: u64,
     next: u64,

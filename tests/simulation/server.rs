@@ -122,7 +122,7 @@ impl Server {
         let stops = |output: &Output| matches!(output, Output::Stop);
         if self.stalled && self.outbox.waiting().any(stops) {
             let closes = |output: &Output| matches!(output, Output::Close(..) | Output::Stop);
-            outcome.leaves.extend(self.outbox.give_up().filter(closes));
+            outcome.leaves.extend(self.outbox.take_waiting().filter(closes));
         }
     }
 
@@ -166,7 +166,7 @@ impl Server {
 
     /// All up to this batch is known to be committed: what may leave now.
     pub(super) fn committed(&mut self, batch: Batch) -> Vec<Output> {
-        self.outbox.kept(batch);
+        self.outbox.set_committed(batch);
         std::iter::from_fn(|| self.outbox.pop()).collect()
     }
 }

@@ -129,7 +129,7 @@ impl<T> Persistence<T> {
 
     /// Removes and returns all waiting actions, committed or not.
     pub(super) fn drain(&mut self) -> Vec<T> {
-        self.outbox.give_up().collect()
+        self.outbox.take_waiting().collect()
     }
 
     /// Returns the amount of uncommitted work: batches in flight plus collected writes.
@@ -169,7 +169,7 @@ impl<T> Persistence<T> {
     pub(super) async fn next_event(&mut self) -> Result<StoreEvent, StoreError> {
         loop {
             if let Some(Stall::Hang(batch)) = self.stall
-                && self.outbox.has_kept(batch)
+                && self.outbox.is_committed(batch)
             {
                 return Ok(self.recovered());
             }
@@ -186,7 +186,7 @@ impl<T> Persistence<T> {
             };
             match event {
                 Some(WriterEvent::Committed { ticket, took }) => {
-                    self.outbox.kept(ticket);
+                    self.outbox.set_committed(ticket);
                     self.busy_since = (self.outbox.in_flight() > 0).then(Instant::now);
                     return Ok(StoreEvent::Committed(took));
                 }
@@ -253,7 +253,7 @@ impl<T> Persistence<T> {
         }
         while let Ok(event) = events.try_recv() {
             if let WriterEvent::Committed { ticket, took: _ } = event {
-                outbox.kept(ticket);
+                outbox.set_committed(ticket);
             }
         }
         if outbox.in_flight() > 0 {

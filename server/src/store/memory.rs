@@ -1,6 +1,5 @@
-//! The store that forgets: for tests and simulation. A clone is what is kept at
-//! that moment, so a simulated crash goes back to any commit. It never fails but
-//! by a conflict.
+//! A store in memory, for tests and simulation. A clone is a snapshot, so a simulated crash can go
+//! back to any commit. Its only error is a conflict.
 
 use super::{Durability, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths};
 use std::collections::BTreeMap;
@@ -16,7 +15,7 @@ pub struct Memory {
     tables: BTreeMap<Table, Keys>,
 }
 
-/// Values may be secrets: only their number is shown.
+/// Shows only counts: values may be secrets.
 impl fmt::Debug for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let entries: usize = self.journals.values().map(Vec::len).sum();
@@ -25,14 +24,14 @@ impl fmt::Debug for Memory {
     }
 }
 
-/// How to take one write back.
+/// How to undo one write.
 enum Undo {
     Append(u64),
     Set(Table, Vec<u8>, Option<(Revision, Vec<u8>)>),
 }
 
 impl Memory {
-    /// A store with nothing in it.
+    /// An empty store.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

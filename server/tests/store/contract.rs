@@ -1,4 +1,4 @@
-//! The contract of a store, held by each of them.
+//! The contract of [`Store`], tested on each implementation.
 
 use crate::sample::{self, Random, append, delete, set};
 use chuhe_server::store::{
@@ -6,10 +6,10 @@ use chuhe_server::store::{
     end_of,
 };
 
-/// A new store of each kind, with what must live as long as it does.
+/// Runs a test on a new store of each kind.
 fn each(test: impl Fn(&mut dyn Store)) {
     test(&mut Memory::new());
-    // where what is appended stays in order of arrival, moves soon, and at once
+    // appends stay in order of arrival, move soon, and move at once
     for limit in [None, Some(50), Some(0)] {
         let mut store = Sqlite::in_memory().unwrap();
         limit.inspect(|limit| store.set_tail_limit(*limit));
@@ -32,7 +32,7 @@ fn conflicts(store: &mut dyn Store, writes: &[Write]) {
 }
 
 #[test]
-fn what_is_appended_is_read_from_any_number_on() {
+fn appended_entries_are_read_from_any_number_on() {
     each(|store| {
         assert_eq!(store.read(7, 0, 10), Ok(vec![]));
         commit(store, &[append(7, 0, "a"), append(7, 1, ""), append(9, 0, "x")]).unwrap();
@@ -61,7 +61,7 @@ fn journals_may_have_any_number() {
 }
 
 #[test]
-fn an_append_is_only_at_the_end() {
+fn an_append_anywhere_but_at_the_end_is_a_conflict() {
     each(|store| {
         conflicts(store, &[append(1, 1, "no start")]);
         commit(store, &[append(1, 0, "a"), append(1, 1, "b")]).unwrap();
@@ -76,7 +76,7 @@ fn an_append_is_only_at_the_end() {
 }
 
 #[test]
-fn a_key_is_set_at_its_revision_only() {
+fn setting_a_key_at_another_revision_is_a_conflict() {
     each(|store| {
         assert_eq!(store.get(Table::Players, b"ann"), Ok(None));
         commit(store, &[set(Table::Players, "ann", 0, "1")]).unwrap();
@@ -93,7 +93,7 @@ fn a_key_is_set_at_its_revision_only() {
 }
 
 #[test]
-fn a_key_is_deleted_at_its_revision_only() {
+fn deleting_a_key_at_another_revision_is_a_conflict() {
     each(|store| {
         commit(store, &[delete(Table::Meta, "k", 0)]).unwrap();
         assert_eq!(store.get(Table::Meta, b"k"), Ok(None));
@@ -110,7 +110,7 @@ fn a_key_is_deleted_at_its_revision_only() {
 }
 
 #[test]
-fn all_is_committed_or_none() {
+fn a_commit_is_applied_as_a_whole_or_not_at_all() {
     each(|store| {
         commit(store, &[append(1, 0, "a"), set(Table::Games, "g", 0, "1"), set(Table::Meta, "m", 0, "1")])
             .unwrap();
@@ -163,7 +163,7 @@ fn keys_are_scanned_in_order_both_ways() {
 }
 
 #[test]
-fn what_is_too_long_is_refused_and_what_is_not_is_kept() {
+fn keys_and_values_beyond_their_limits_are_refused() {
     each(|store| {
         let key = |length| vec![b'k'; length];
         let write = |key: Vec<u8>, length| {
@@ -184,7 +184,7 @@ fn what_is_too_long_is_refused_and_what_is_not_is_kept() {
 }
 
 #[test]
-fn any_sequence_of_writes_does_the_same_in_each() {
+fn random_writes_have_the_same_effect_in_every_store() {
     for seed in 0..20 {
         let mut random = Random::new(seed);
         let (mut memory, mut sqlite) = (Memory::new(), Sqlite::in_memory().unwrap());
@@ -200,7 +200,7 @@ fn any_sequence_of_writes_does_the_same_in_each() {
 }
 
 #[test]
-fn it_is_the_same_wherever_what_was_appended_has_moved() {
+fn reads_are_the_same_before_and_after_entries_move() {
     for seed in 0..12 {
         let mut random = Random::new(seed);
         let folder = tempfile::tempdir().unwrap();
@@ -233,7 +233,7 @@ fn it_is_the_same_wherever_what_was_appended_has_moved() {
 }
 
 #[test]
-fn what_is_kept_is_not_shown() {
+fn debug_output_shows_no_values() {
     let secret = "hunter2";
     let shown =
         [append(1, 0, secret), set(Table::Sessions, secret, 0, secret)].map(|write| format!("{write:?}"));

@@ -15,21 +15,20 @@ const DATABASE: &str = "chuhe.db";
 const LOG: &str = "chuhe.db-wal";
 const PAGE: usize = 1024;
 const HEADER: usize = 100;
-/// About half of what is appended has moved, some of which is where it was too.
+/// The tail limit at which about half of the entries have moved, some of them also still in the tail.
 const HALF: usize = 60_000;
 
-/// The files that a killed server left, and what it had committed by then.
+/// The files of a killed server, and the commits that it had made.
 struct Killed {
     files: Files,
     /// The database as it was before the log began.
     before: Vec<u8>,
-    /// What the store held after each commit in the log, and before.
+    /// The contents of the store before the log, and after each commit in it.
     states: Vec<Everything>,
 }
 
-/// Leaves a database and a log; with `copied`, all of the log has been copied
-/// into the database too, as it is from time to time. What was appended has
-/// moved to its journal beyond `tail_limit` bytes.
+/// Makes a database and a log. With `copied`, the log has also been copied into the database, as
+/// checkpoints do. Entries beyond `tail_limit` bytes have moved to their journals.
 fn killed(copied: bool, tail_limit: usize) -> Killed {
     let folder = tempdir().unwrap();
     let mut random = Random::new(3);
@@ -52,7 +51,7 @@ fn killed(copied: bool, tail_limit: usize) -> Killed {
     Killed { files: left, before, states }
 }
 
-/// How many cases were opened and how many refused.
+/// The number of cases that were opened, and that were refused.
 #[derive(Debug, Default)]
 struct Tally {
     opened: usize,
@@ -132,7 +131,7 @@ fn database_flipped(cases: usize) -> Tally {
     tally
 }
 
-/// Where no row has left a page that nobody misses.
+/// Cuts the database. No entry has moved, so every page is in use.
 fn database_cut(cases: usize) -> Tally {
     let (killed, mut tally, mut random) = (killed(false, usize::MAX), Tally::default(), Random::new(5));
     let length = killed.before.len();
@@ -162,7 +161,7 @@ fn log_damaged(cases: usize, copied: bool) -> Tally {
     tally
 }
 
-/// Pages that were never written, written elsewhere, or wiped.
+/// Replaces pages by older ones, by other pages, or by zeros.
 fn pages_mixed(cases: usize) -> Tally {
     let (killed, mut tally, mut random) = (killed(true, HALF), Tally::default(), Random::new(7));
     let now = Files::from([(DATABASE.to_owned(), killed.files[DATABASE].clone())]);
@@ -184,35 +183,35 @@ fn pages_mixed(cases: usize) -> Tally {
 }
 
 #[track_caller]
-fn both_happened(tally: &Tally) {
+fn some_of_each(tally: &Tally) {
     assert!(tally.opened > 0 && tally.refused > 0, "{tally:?}");
 }
 
 #[test]
 fn a_flipped_database_is_opened_right_or_refused() {
-    both_happened(&database_flipped(200));
+    some_of_each(&database_flipped(200));
 }
 
 #[test]
 fn a_cut_database_is_refused() {
     let tally = database_cut(20);
-    assert_eq!(tally.opened, 0, "its last page has rows");
+    assert_eq!(tally.opened, 0, "its last page is in use");
 }
 
 #[test]
 fn a_damaged_log_is_cut_to_a_whole_commit() {
     let tally = log_damaged(100, false);
-    assert_eq!(tally.refused, 0, "the database lacks nothing but the log");
+    assert_eq!(tally.refused, 0, "the database is whole without its log");
 }
 
 #[test]
 fn a_damaged_log_that_is_partly_in_the_database_is_opened_right_or_refused() {
-    both_happened(&log_damaged(100, true));
+    some_of_each(&log_damaged(100, true));
 }
 
 #[test]
 fn mixed_pages_are_opened_right_or_refused() {
-    both_happened(&pages_mixed(120));
+    some_of_each(&pages_mixed(120));
 }
 
 #[test]

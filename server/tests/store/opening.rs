@@ -1,5 +1,5 @@
-//! Opening and closing the store on a disk: what is made, what is refused and
-//! then left as it is, and what happens while it is open.
+//! Opening and closing the store on a disk: which files are created, which are refused unchanged,
+//! and what happens while the store is open.
 
 use crate::sample::{self, Random, append, set};
 use chuhe_server::store::{Durability, Memory, Sqlite, Store, StoreError, Table};
@@ -12,7 +12,7 @@ use tempfile::{TempDir, tempdir};
 const DATABASE: &str = "chuhe.db";
 const LOCK: &str = "chuhe.lock";
 
-/// Every file in a folder but the lock, with what is in it.
+/// Every file in a folder but the lock, with its contents.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
 pub(crate) fn files(folder: &Path) -> Files {
@@ -34,7 +34,7 @@ fn closed() -> Files {
     closed_with(usize::MAX)
 }
 
-/// The same; what was appended has moved beyond so many bytes.
+/// The same; entries beyond so many bytes have moved.
 fn closed_with(tail_limit: usize) -> Files {
     let folder = tempdir().unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
@@ -58,7 +58,7 @@ fn refused_and_untouched(folder: &Path) -> StoreError {
 }
 
 #[test]
-fn what_was_committed_is_there_when_it_is_opened_again() {
+fn commits_are_there_when_the_store_is_opened_again() {
     let folder = tempdir().unwrap();
     let mut random = Random::new(2);
     let mut last = None;
@@ -89,7 +89,7 @@ fn a_killed_server_loses_no_commit() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_made_is_for_nobody_else_to_read() {
+fn created_files_are_readable_for_their_owner_only() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempdir().unwrap();
     let made = folder.path().join("of/its/own");
@@ -105,7 +105,7 @@ fn what_is_made_is_for_nobody_else_to_read() {
 }
 
 #[test]
-fn one_server_at_a_time() {
+fn a_second_server_is_refused() {
     let folder = tempdir().unwrap();
     let store = Sqlite::open(folder.path()).unwrap();
     assert_eq!(Sqlite::open(folder.path()).unwrap_err(), StoreError::InUse);
@@ -132,7 +132,7 @@ fn a_newer_version_is_refused() {
 }
 
 #[test]
-fn what_is_not_ours_is_refused() {
+fn files_of_other_programs_are_refused() {
     let sqlite = tempdir().unwrap();
     other_program(sqlite.path()).execute_batch("CREATE TABLE t (x); INSERT INTO t VALUES (1);").unwrap();
     let text = folder_of(&Files::from([(DATABASE.to_owned(), b"Dear diary, ".repeat(100))]));
@@ -144,7 +144,7 @@ fn what_is_not_ours_is_refused() {
 }
 
 #[test]
-fn what_does_not_belong_together_is_refused() {
+fn files_that_do_not_belong_together_are_refused() {
     let with = |change: &dyn Fn(&mut Files)| {
         let mut files = closed();
         change(&mut files);
@@ -160,7 +160,7 @@ fn what_does_not_belong_together_is_refused() {
 }
 
 #[test]
-fn tables_that_are_not_ours_are_refused() {
+fn changes_by_other_programs_are_refused() {
     for sql in [
         "CREATE TABLE more (x)",
         "CREATE INDEX more ON games (value)",
@@ -282,7 +282,7 @@ fn opening_time_does_not_grow_with_finished_games() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_had_is_named() {
+fn the_error_names_a_folder_that_cannot_be_used() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
@@ -294,7 +294,7 @@ fn a_folder_that_cannot_be_had_is_named() {
 }
 
 #[test]
-fn what_was_begun_and_not_finished_is_begun_anew() {
+fn an_unfinished_database_is_created_anew() {
     let names = ["chuhe.db.new", "chuhe.db.new-wal", "chuhe.db.new-journal"];
     let folder = folder_of(&names.map(|name| (name.to_owned(), b"half".to_vec())).into());
     let mut store = Sqlite::open(folder.path()).unwrap();
@@ -341,7 +341,7 @@ fn full_and_recovered(tail_limit: usize) {
 }
 
 #[test]
-fn no_other_program_has_the_database_at_the_same_time() {
+fn no_other_program_can_use_the_database_meanwhile() {
     let folder = folder_of(&closed());
     let other = other_program(folder.path());
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -356,7 +356,7 @@ fn no_other_program_has_the_database_at_the_same_time() {
 }
 
 #[test]
-fn the_log_does_not_grow_without_end() {
+fn the_log_stays_bounded() {
     let folder = tempdir().unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
     let log = folder.path().join("chuhe.db-wal");

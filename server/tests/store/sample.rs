@@ -37,7 +37,7 @@ impl Random {
     }
 }
 
-/// A few writes, of which some are refused.
+/// A few random writes, some of which conflict.
 pub(crate) fn wild_writes(random: &mut Random) -> Vec<Write> {
     let one = |random: &mut Random| {
         let table = Table::ALL[usize::try_from(random.below(6)).unwrap()];
@@ -55,7 +55,7 @@ pub(crate) fn wild_writes(random: &mut Random) -> Vec<Write> {
     (0..=random.below(3)).map(|_| one(random)).collect()
 }
 
-/// A few entries that a store like `store` accepts, several for some journals.
+/// A few appends that `store` accepts, several to some journals.
 pub(crate) fn appends(random: &mut Random, store: &mut dyn Store) -> Vec<Write> {
     let mut ends = JOURNALS.map(|journal| store.read(journal, 0, usize::MAX).unwrap().len());
     let count = 1 + random.below(5);
@@ -67,7 +67,7 @@ pub(crate) fn appends(random: &mut Random, store: &mut dyn Store) -> Vec<Write> 
     (0..count).map(|_| one()).collect()
 }
 
-/// Everything in a store, as far as samples write it.
+/// Everything that samples write to a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Everything {
     pub(crate) journals: Vec<Vec<Vec<u8>>>,
@@ -86,8 +86,7 @@ pub(crate) fn try_everything(store: &mut dyn Store) -> Result<Everything, StoreE
     Ok(Everything { journals: journals?, tables: tables? })
 }
 
-/// Commits `count` batches that a store accepts, and says what it held after
-/// each, beginning with what it held before.
+/// Commits `count` batches that the store accepts; returns its contents before them and after each.
 pub(crate) fn fill(
     store: &mut dyn Store,
     random: &mut Random,

@@ -1,11 +1,10 @@
-//! A row of arrivals: entries one after the other. Each is its journal, its number
-//! and its length, little endian in 8, 4 and 4 bytes, and the value. Whether they
-//! are the entries that are due is not looked at here.
+//! The format of a row of arrivals: entries one after the other. Each is its journal, its number
+//! and its length, little-endian in 8, 4 and 4 bytes, and its value.
 
-/// What an entry takes of a row besides its value.
+/// Bytes of an entry in a row besides its value.
 pub(super) const HEAD_BYTES: usize = 16;
 
-/// An entry of a row.
+/// An entry in a row.
 #[derive(Clone, Copy)]
 pub(super) struct TailEntry<'a> {
     pub(super) journal: i64,
@@ -14,7 +13,7 @@ pub(super) struct TailEntry<'a> {
 }
 
 impl<'a> TailEntry<'a> {
-    /// The entry with which `bytes` begin, if they begin with one.
+    /// Decodes the entry at the start of `bytes`.
     pub(super) fn first_of(bytes: &'a [u8]) -> Option<Self> {
         let (journal, bytes) = bytes.split_first_chunk()?;
         let (n, bytes) = bytes.split_first_chunk()?;
@@ -23,9 +22,9 @@ impl<'a> TailEntry<'a> {
         Some(Self { journal: i64::from_le_bytes(*journal), n: u32::from_le_bytes(*n), value })
     }
 
-    /// Writes it after what is in a row.
+    /// Appends it to a row.
     pub(super) fn write(self, row: &mut Vec<u8>) {
-        // lengths are checked before
+        // the length of values is checked before
         let length = u32::try_from(self.value.len()).unwrap_or(u32::MAX);
         row.extend_from_slice(&self.journal.to_le_bytes());
         row.extend_from_slice(&self.n.to_le_bytes());
@@ -33,13 +32,13 @@ impl<'a> TailEntry<'a> {
         row.extend_from_slice(self.value);
     }
 
-    /// What it takes of its row.
+    /// Its bytes in a row.
     pub(super) const fn bytes(self) -> usize {
         HEAD_BYTES + self.value.len()
     }
 }
 
-/// The entries of a row up to its end, or up to where it is no row.
+/// The entries of a row with their offsets, up to the end or to the first malformed one.
 pub(super) fn entries_of(row: &[u8]) -> impl Iterator<Item = (usize, TailEntry<'_>)> {
     let mut offset = 0;
     std::iter::from_fn(move || {

@@ -1,5 +1,5 @@
-//! What SQLite's and the system's errors mean to the server: whether the same
-//! may succeed later, and whether what was committed is safe.
+//! Maps the errors of SQLite and the system: whether a retry may succeed, and whether commits are
+//! safe.
 
 use crate::store::StoreError;
 use rusqlite::{Error, ffi};
@@ -11,8 +11,7 @@ impl From<Error> for StoreError {
         if let Error::SqliteFailure(failure, _) = &error {
             return of_code(failure.extended_code, error.to_string());
         }
-        // a column holds what no row of this server has: the tables are strict,
-        // and who wrote them is known
+        // a column has a type that this server never writes: the tables are strict
         let damaged = matches!(
             error,
             Error::InvalidColumnType(..)
@@ -26,13 +25,13 @@ impl From<Error> for StoreError {
     }
 }
 
-/// By SQLite's extended result code; its low byte is the primary one.
+/// Maps SQLite's extended result code, whose low byte is the primary one.
 fn of_code(code: i32, text: String) -> StoreError {
     match code {
-        // the system may have dropped what it could not write, and the next sync
-        // would succeed without it
+        // the system may have dropped the pages that it could not write, and the next sync would
+        // succeed without them
         ffi::SQLITE_IOERR_FSYNC | ffi::SQLITE_IOERR_DIR_FSYNC => return StoreError::Failed(text),
-        // a file that ends too early is one of them
+        // a file that ends too early is a short read
         ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS | ffi::SQLITE_IOERR_DATA => {
             return StoreError::Damaged(text);
         }
@@ -53,7 +52,7 @@ fn of_code(code: i32, text: String) -> StoreError {
     }
 }
 
-/// An error of the system at a path.
+/// Maps an error of the system at a path.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> StoreError + '_ {
     move |error| {
         if matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded) {

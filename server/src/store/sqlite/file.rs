@@ -1,5 +1,4 @@
-//! Where the database lies: its folder, the lock on it, and how a new one is
-//! made so that it is there whole or not at all.
+//! The files of the database: its folder, the lock on it, and the atomic creation of a new one.
 
 use super::error::at;
 use super::{check, schema};
@@ -10,24 +9,24 @@ use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The database, in its folder.
+/// The name of the database in its folder.
 pub(super) const DATABASE: &str = "chuhe.db";
-/// The file that a server locks as long as it runs. It holds nothing.
+/// The empty file that a server locks while it runs.
 const LOCK: &str = "chuhe.lock";
-/// What is appended to the database's name while it is made.
+/// The suffix of a database that is being created.
 const UNFINISHED: &str = ".new";
-/// How long to wait for another program to be done with the database.
+/// How long to wait for another program to release the database.
 const BUSY: Duration = Duration::from_secs(1);
 
-/// The path of the file that SQLite keeps beside the database at `path`.
+/// The path of one of SQLite's files beside the database at `path`.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
 }
 
-/// Makes the folder if it is not there, for nobody else to read, and takes its
-/// lock, which lasts as long as the file that is returned.
+/// Creates the folder if it is missing, readable for this user only, and locks it for as long as the
+/// returned file is open.
 pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -43,17 +42,17 @@ pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// The pages of a database that is made here, in bytes. The smaller they are, the less a
-/// commit writes.
+/// The page size of a new database, in bytes: a commit writes whole pages, so small ones write
+/// less.
 pub(super) const PAGE_BYTES: i64 = 1024;
 
-/// Makes a database with no rows at `path`, where there is none.
+/// Creates an empty database at `path`, where there is none.
 pub(super) fn create(path: &Path) -> Result<(), StoreError> {
     let orphan = beside(path, "-wal");
     if orphan.exists() {
         return Err(check::damaged("there is a write-ahead log without its database"));
     }
-    // one that was not finished, with what SQLite put beside it
+    // an unfinished one, with SQLite's files beside it
     let unfinished = beside(path, UNFINISHED);
     for suffix in ["", "-wal", "-shm", "-journal"] {
         let path = beside(&unfinished, suffix);
@@ -77,11 +76,10 @@ pub(super) fn create(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Opens the database at `path`, which must be there, for this connection alone.
+/// Opens the existing database at `path` for this connection alone.
 ///
-/// Alone, because the index that others would share is a file mapped into
-/// memory, and a disk without room for it would end the process by a signal.
-/// The database is trusted no more than it must be.
+/// Sharing it would need an index file mapped into memory, and a full disk would then end the
+/// process by a signal. The contents of the database are not trusted.
 pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
@@ -92,7 +90,7 @@ pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Opens a file to be written, for nobody else to read if it is made.
+/// Options to open a file for writing, which is created readable for this user only.
 fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.write(true).create(true);

@@ -1,6 +1,5 @@
-//! The tail read again, when a database is opened: which entries of the rows have
-//! moved, and whether the rows can follow each other at all. Where the rows come
-//! from is not known here.
+//! Rebuilds the tail from its rows when a database is opened: finds which entries have moved, and
+//! refuses rows that cannot follow each other.
 
 use super::check::damaged;
 use super::entries::entries_of;
@@ -8,29 +7,27 @@ use super::tail::{Place, Tail};
 use crate::store::StoreError;
 use std::collections::BTreeMap;
 
-/// A tail while its rows are read again, in order.
+/// A tail that is being rebuilt, row by row.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     tail: Tail,
     journals: BTreeMap<i64, Reached>,
 }
 
-/// How far a journal has been read.
+/// The progress within one journal.
 #[derive(Clone, Copy, Debug)]
 struct Reached {
-    /// The entry that is due next.
+    /// The number of the next entry.
     next: u64,
-    /// The entry after the last that has moved.
+    /// The number after the last entry that has moved.
     moved: u64,
 }
 
 impl Reading {
-    /// Takes in a row. `moved` tells how many entries of a journal are in the
-    /// table.
+    /// Adds a row. `moved` counts the entries of a journal in the table `journal`.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`], if it cannot follow the rows before it; what
-    /// `moved` says.
+    /// [`StoreError::Damaged`] if it cannot follow the rows before it, or the error of `moved`.
     pub(super) fn row(
         &mut self,
         id: u64,
@@ -54,7 +51,7 @@ impl Reading {
             self.journals.insert(entry.journal, Reached { next: n + 1, ..reached });
             if n >= reached.moved {
                 let offset = u32::try_from(offset).map_err(|_| damaged("a row of arrivals is too long"))?;
-                tail.note(entry, Place { row: id, offset });
+                tail.record_place(entry, Place { row: id, offset });
             }
             end = offset + entry.bytes();
         }
@@ -65,12 +62,12 @@ impl Reading {
         Ok(())
     }
 
-    /// The tail, once all rows are read.
+    /// Returns the tail after the last row.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`], if the table has entries that never arrived.
+    /// [`StoreError::Damaged`] if the table `journal` has entries that never arrived.
     pub(super) fn end(self) -> Result<Tail, StoreError> {
-        // rows leave in order: whose first is here, has all that came later here
+        // rows are removed in order, so all later entries of a journal with one here are here too
         if self.journals.values().any(|reached| reached.next < reached.moved) {
             return Err(damaged("an entry has moved that had not arrived"));
         }
@@ -94,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_cannot_follow_each_other_are_damage() {
+    fn rows_that_cannot_follow_each_other_are_refused() {
         let row = |entries: [(i64, u32); 2]| {
             let mut row = Vec::new();
             for (journal, n) in entries {

@@ -1,49 +1,49 @@
-//! The ends of the journals, in order of arrival: what a commit appends to many
-//! journals is one row of the table `arrivals`, at its end, and not a page of
-//! each journal. Here is what of each journal is in these rows only, and which
-//! of it is due to move into the table `journal`, where a journal's entries lie
-//! together. Nothing here touches the database.
+//! The append buffer: the latest entries of all journals, in order of arrival.
 //!
-//! The rows are numbered without gaps and leave from the front. An entry that has
-//! moved stays in its row until that leaves, and is told by its number: the table
-//! has it.
+//! A commit that appends to many journals writes one row at the end of the table `arrivals`, not a
+//! page of each journal. The tail mirrors these rows in memory. It finds the entries that are in
+//! no other place, and chooses those that move into the table `journal`, where the entries of a
+//! journal are stored together. It has no access to the database.
+//!
+//! Rows are numbered without gaps and removed from the front. An entry that has moved stays in its
+//! row until that is removed; its number shows that the table `journal` has it.
 
 use super::entries::{TailEntry, entries_of};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 
-/// Bytes of rows beyond which entries move. A game of few moves a minute moves
-/// a page at a time then, and nothing moves while little is played.
+/// Bytes of rows beyond which entries move: so many that a slow game has gathered a whole page when
+/// it moves, and that nothing moves while little is played.
 pub(super) const TAIL_BYTES: usize = 8 << 20;
-/// A row that is longer gets no further entry.
+/// Bytes after which a row gets no further entry.
 const ROW_BYTES: usize = 1 << 20;
-/// About how much of a journal moves at once, and how much leaves: two pages.
+/// Bytes of a journal that move at once, and bytes of rows that are removed at once, roughly.
 const CHUNK_BYTES: usize = 8 << 10;
-/// How much moves with each byte that is appended: more than one, that the tail
-/// does not grow, and few, that no commit waits for another's entries.
+/// Bytes that move for each byte appended: more than one, so that the tail does not grow, and few,
+/// so that no commit takes much longer than others.
 const PACE: usize = 2;
 
-/// The rows, and what of the journals is in them only.
+/// The rows of the table `arrivals`, and the entries that are in no other place.
 pub(super) struct Tail {
     /// The number of the first row.
     first: u64,
     rows: VecDeque<Vec<u8>>,
-    /// The bytes of the rows.
+    /// The bytes of all rows.
     bytes: usize,
     journals: BTreeMap<i64, Journal>,
-    /// The journals, by the row that has their first entry.
+    /// The journals, by the row of their first entry.
     by_age: BTreeSet<(u64, i64)>,
-    /// How many bytes should have moved by now; below 0 if more have.
+    /// The bytes that should have moved by now; negative if more have.
     owed: i64,
     limit: usize,
 }
 
-/// What of a journal is in the rows only; never nothing.
+/// The entries of a journal that are only in the rows; there is at least one.
 #[derive(Debug, PartialEq, Eq)]
 struct Journal {
     /// The number of the first entry.
     first: u64,
-    /// Where each lies.
+    /// The place of each.
     places: Vec<Place>,
 }
 
@@ -54,19 +54,19 @@ impl Journal {
     }
 }
 
-/// Where an entry lies.
+/// The place of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) row: u64,
     pub(super) offset: u32,
 }
 
-/// What is due to move, and what to leave.
+/// The entries to move and the rows to remove.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Due {
-    /// Of which journals how many entries move, from their first on.
+    /// Journals, and how many of their first entries move.
     pub(super) moves: Vec<(i64, usize)>,
-    /// How many rows leave: nothing is in them only, whatever moves now.
+    /// How many rows are removed: every entry in them has moved before.
     pub(super) rows: usize,
     owed: i64,
 }
@@ -85,7 +85,7 @@ impl Default for Tail {
     }
 }
 
-/// Values may be secrets: only their number is shown.
+/// Shows only counts: values may be secrets.
 impl fmt::Debug for Tail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (journals, rows, bytes) = (self.journals.len(), self.rows.len(), self.bytes);
@@ -109,29 +109,28 @@ impl Tail {
 
     /// The rows from number `from` on, with their numbers.
     pub(super) fn rows_from(&self, from: u64) -> impl Iterator<Item = (u64, &[u8])> {
-        // `range` goes there at once; skipping would go through them all
+        // `range` jumps there; skipping would visit every row before
         let rows = self.rows.range(self.index_of(from)..);
         (from.max(self.first)..).zip(rows).map(|(id, row)| (id, row.as_slice()))
     }
 
-    /// Where the rows from number `from` on begin.
+    /// The index of the first row from number `from` on.
     fn index_of(&self, from: u64) -> usize {
         let before = usize::try_from(from.saturating_sub(self.first)).unwrap_or(usize::MAX);
         before.min(self.rows.len())
     }
 
-    /// The journals of which entries are here only.
+    /// The journals with entries in the tail.
     pub(super) fn journals(&self) -> impl Iterator<Item = i64> {
         self.journals.keys().copied()
     }
 
-    /// The number that the next entry of a journal has, if its last is here.
+    /// The number after the last entry of a journal, if that entry is in the tail.
     pub(super) fn end(&self, journal: i64) -> Option<u64> {
         self.journals.get(&journal).map(Journal::end)
     }
 
-    /// The entries of a journal that are here only, from its first or from
-    /// number `from` on.
+    /// The entries of a journal in the tail, from number `from` on.
     pub(super) fn entries(&self, journal: i64, from: u64) -> impl Iterator<Item = TailEntry<'_>> {
         let places = self.journals.get(&journal).map(|journal| {
             let skipped = usize::try_from(from.saturating_sub(journal.first)).unwrap_or(usize::MAX);
@@ -145,23 +144,23 @@ impl Tail {
         TailEntry::first_of(row.get(usize::try_from(offset).ok()?..)?)
     }
 
-    /// Appends an entry, which must be its journal's next, to the rows of the
-    /// commit whose first is number `from`.
+    /// Appends an entry, which must be its journal's next, to the commit whose rows begin at number
+    /// `from`.
     pub(super) fn append(&mut self, from: u64, entry: TailEntry<'_>) {
         if self.next_row() == from || self.rows.back().is_none_or(|row| row.len() > ROW_BYTES) {
             self.rows.push_back(Vec::new());
         }
         let row = self.next_row() - 1;
         let Some(bytes) = self.rows.back_mut() else { return };
-        // no more than a row and the longest value
+        // a row and the longest value fit
         let offset = u32::try_from(bytes.len()).unwrap_or(u32::MAX);
         entry.write(bytes);
         self.bytes += entry.bytes();
-        self.note(entry, Place { row, offset });
+        self.record_place(entry, Place { row, offset });
     }
 
-    /// Takes in a row that is kept, which begins the tail or follows its last;
-    /// what of it has not moved is noted apart.
+    /// Adds a stored row behind the last. [`Tail::record_place`] records which of its entries have not
+    /// moved.
     pub(super) fn push(&mut self, id: u64, row: Vec<u8>) {
         if self.rows.is_empty() {
             self.first = id;
@@ -170,8 +169,8 @@ impl Tail {
         self.rows.push_back(row);
     }
 
-    /// Notes where its journal's next entry lies.
-    pub(super) fn note(&mut self, entry: TailEntry<'_>, place: Place) {
+    /// Records the place of its journal's next entry.
+    pub(super) fn record_place(&mut self, entry: TailEntry<'_>, place: Place) {
         let first = u64::from(entry.n);
         let journal =
             self.journals.entry(entry.journal).or_insert_with(|| Journal { first, places: Vec::new() });
@@ -181,8 +180,7 @@ impl Tail {
         journal.places.push(place);
     }
 
-    /// Takes back the rows from number `from` on, to which nothing has moved or
-    /// left since.
+    /// Removes the rows from number `from` on, before anything else has changed.
     pub(super) fn cut(&mut self, from: u64) {
         while self.next_row() > from {
             let Some(row) = self.rows.pop_back() else { return };
@@ -198,9 +196,9 @@ impl Tail {
         }
     }
 
-    /// What is due with the commit whose rows are those from number `from` on:
-    /// the journals that have waited longest move, in proportion to what is
-    /// appended, so that no commit is much longer than others.
+    /// Chooses what moves with the commit whose rows begin at number `from`: the journals that have
+    /// waited longest, in proportion to the bytes appended, so that no commit takes much longer than
+    /// others.
     pub(super) fn due(&self, from: u64) -> Due {
         let mut due = Due { moves: Vec::new(), rows: 0, owed: self.owed };
         let appended: usize = self.rows_from(from).map(|(_, row)| row.len()).sum();
@@ -229,8 +227,8 @@ impl Tail {
         due
     }
 
-    /// How many rows leave: those before the first that is needed, `bytes` and a
-    /// chunk at most, and none before there is a chunk of them.
+    /// The number of rows to remove: those before the first that is needed, at most `bytes` and a
+    /// chunk, and none until they make up a chunk.
     fn leaving(&self, bytes: usize) -> usize {
         let needed = self.by_age.first().map_or(self.first, |(row, _)| *row);
         let (mut rows, mut sum) = (0, 0);
@@ -244,8 +242,7 @@ impl Tail {
         if sum < CHUNK_BYTES.min(self.limit) { 0 } else { rows }
     }
 
-    /// Notes that the rows from number `from` on are kept, and what was due is
-    /// done.
+    /// Records that the rows from number `from` on are committed, with the moves of `due`.
     pub(super) fn done(&mut self, from: u64, due: Due) {
         let new = self.index_of(from);
         self.rows.range_mut(new..).for_each(Vec::shrink_to_fit);
@@ -278,7 +275,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
     use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-    /// The tail, and a table that has what has moved.
+    /// The tail, with a table of the entries that have moved.
     #[derive(Default)]
     struct Both {
         tail: Tail,
@@ -353,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_appended_is_there_wherever_it_is() {
+    fn every_append_is_found_before_and_after_it_moves() {
         let mut below = numbers();
         for limit in [0, 100, 1000, 100_000] {
             let mut both = Both::with_limit(limit);
@@ -376,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_was_never_there() {
+    fn cut_rows_leave_no_trace() {
         let mut both = Both::with_limit(500);
         for step in 0..100 {
             both.commit(&[step % 7, 1], b"value");
@@ -390,7 +387,7 @@ mod tests {
     #[test]
     fn each_commit_moves_in_proportion_and_the_tail_stays_short() {
         const LIMIT: usize = 100_000;
-        // few journals and many, that take turns or not, alone or many at once
+        // few journals and many, in turn or at random, one entry a commit or many
         for (journals, batch) in [(1, 1), (50, 50), (50, 1), (5000, 50), (5000, 1), (300, 300), (20_000, 7)] {
             let mut both = Both::with_limit(LIMIT);
             let (mut below, mut longest, mut next) = (numbers(), 0, 0);
@@ -412,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn a_commit_that_is_too_long_for_a_row_has_several() {
+    fn a_long_commit_is_split_into_several_rows() {
         let mut both = Both::with_limit(usize::MAX);
         both.commit(&[1, 2, 3, 1, 2], &vec![5; ROW_BYTES]);
         assert_eq!(both.tail.rows.len(), 5);

@@ -1,5 +1,5 @@
-//! Damage that comes while the store is open, done by its own connection, as no
-//! other program has the database meanwhile.
+//! Damage while the store is open, done through its own connection: no other program can open the
+//! database meanwhile.
 
 use super::*;
 
@@ -12,8 +12,7 @@ fn set(expected: Revision, value: &str) -> Write {
     Write::Set { table: Table::Games, key: b"g".to_vec(), expected, value }
 }
 
-/// A store with five entries that have moved, two that have not, and a key, to
-/// which `sql` was done.
+/// A store with five entries that have moved, two that have not, and a key, after `sql`.
 fn damaged(folder: &Path, sql: &str) -> Sqlite {
     let mut store = Sqlite::open(folder).unwrap();
     store.set_tail_limit(0);
@@ -38,7 +37,7 @@ fn refused(folder: &Path, sql: &str) {
     assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
 }
 
-/// Does `sql` to a store, which then must be seen.
+/// Runs `sql` on a store; the next use must find the damage.
 fn damage(sql: &str, seen: &dyn Fn(&mut Sqlite) -> StoreError) {
     let folder = tempfile::tempdir().unwrap();
     let mut store = damaged(folder.path(), sql);
@@ -50,7 +49,7 @@ fn damage(sql: &str, seen: &dyn Fn(&mut Sqlite) -> StoreError) {
 }
 
 #[test]
-fn damage_that_is_met_later_is_known() {
+fn damage_is_found_when_the_row_is_read() {
     let read = |from| move |store: &mut Sqlite| store.read(7, from, 10).unwrap_err();
     damage("UPDATE journal SET value = x'00' WHERE n = 3", &read(0));
     damage("UPDATE journal SET n = 9 WHERE n = 4", &read(4));
@@ -68,8 +67,8 @@ fn damage_that_is_met_later_is_known() {
 }
 
 #[test]
-fn damage_of_what_has_not_moved_is_known_when_it_leaves_or_is_read_again() {
-    // its bytes are not read again before
+fn damage_in_arrivals_is_found_when_their_row_is_removed_or_the_store_is_opened() {
+    // the bytes of these rows are not read before that
     let leave = |store: &mut Sqlite| {
         store.set_tail_limit(0);
         let mut commit = |n| store.commit(&[append(n, "next")], Durability::Process);
@@ -91,7 +90,7 @@ fn damage_of_what_has_not_moved_is_known_when_it_leaves_or_is_read_again() {
 }
 
 #[test]
-fn what_moves_leaves_the_table_of_arrivals() {
+fn entries_that_have_moved_are_removed_from_arrivals() {
     let folder = tempfile::tempdir().unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
     store.set_tail_limit(2000);
@@ -110,7 +109,7 @@ fn what_moves_leaves_the_table_of_arrivals() {
 }
 
 #[test]
-fn whoever_else_writes_is_a_conflict() {
+fn writes_by_another_program_are_a_conflict() {
     let mut store = Sqlite::in_memory().unwrap();
     store.commit(&[append(0, "mine")], Durability::Process).unwrap();
     store.connection.execute("UPDATE state SET commits = 99", ()).unwrap();
