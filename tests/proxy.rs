@@ -1,8 +1,9 @@
-//! Real servers and raw clients with a bad wire between them: it is cut before,
-//! in and after a message, comes back, goes silent one way, and passes one byte
-//! at a time. Whatever it does, both players hold the same events at the end, and
-//! each move counts once. No test waits for time to pass: the relay says what has
-//! come to it, and where silence counts the test moves the clock.
+//! Real servers and raw clients with a faulty relay between them.
+//!
+//! The relay cuts a connection before, within and after a message, goes silent in one
+//! direction, or passes one byte at a time. In every case both players must hold the same
+//! events at the end, and each move must count once. No test sleeps: the relay reports what
+//! it has received, and where silence matters the test moves the clock.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
 
@@ -21,22 +22,22 @@ use std::sync::mpsc;
 use std::time::Duration;
 use tokio::io::AsyncWriteExt as _;
 
-/// How the wire fails around a move.
+/// How the connection fails around a move.
 #[derive(Clone, Copy, Debug)]
 enum Failure {
     /// The move does not reach the server.
     Unsent,
-    /// Only the beginning of its frame does.
+    /// Only the beginning of its frame reaches the server.
     TornUp,
-    /// The server gets it, and its answer is lost.
+    /// The server receives the move, and its answer is lost.
     Unanswered,
-    /// Only the beginning of the answer comes.
+    /// Only the beginning of the answer arrives.
     TornDown,
     /// As [`Failure::Unanswered`], and the first resume's answer is lost too.
     ResumeLost,
-    /// The answer is held up, and the mover comes back while the old connection stands.
+    /// The answer is delayed, and the mover resumes while the old connection is still open.
     Superseded,
-    /// The opponent does not hear of it.
+    /// The opponent does not receive the move.
     UnheardByOther,
 }
 
@@ -49,14 +50,14 @@ const FAILURES: [Failure; 7] = [
     Failure::Superseded,
     Failure::UnheardByOther,
 ];
-/// Each failure by each side, with each way to cut, more than once.
+/// Enough plies for each failure by each side, with each way to cut, more than once.
 const PLIES: usize = 42;
-/// Of a torn frame so many bytes pass: the length, and a little.
+/// Bytes of a torn frame that pass: its length and a little more.
 const TORN: u64 = 5;
-/// As much at once as the system takes.
+/// Writes are not split.
 const WHOLE: usize = usize::MAX;
 
-/// A server, a relay before it, and two who have begun a game there.
+/// A server, a relay before it, and two players in a game.
 struct Table {
     server: Running,
     relay: Relay,
@@ -75,22 +76,23 @@ impl Table {
         Self { server, relay, players: [red, black] }
     }
 
-    /// A table at which so many moves were played.
+    /// A table at which this many moves were played.
     async fn after(plies: usize) -> Self {
         let mut table = Self::new(WHOLE).await;
         let mut moves = Moves::new();
         for ply in 0..plies {
             let mv = moves.next(&table.players[ply % 2].board());
             table.players[ply % 2].play(ply, mv).await;
-            table.settle(ply + 1).await;
+            table.sync(ply + 1).await;
         }
         table
     }
 
-    /// Lets both hear everything; holds that they know the same, and so many moves.
-    async fn settle(&mut self, plies: usize) {
+    /// Waits until both players received everything; checks that their events are equal and
+    /// hold this many moves.
+    async fn sync(&mut self, plies: usize) {
         let [red, black] = &mut self.players;
-        // what either asked before is done after these, and told after those
+        // the second round delivers what the first one caused
         for _ in 0..2 {
             red.sync().await;
             black.sync().await;
@@ -100,7 +102,7 @@ impl Table {
         assert_eq!(red.events.iter().filter(is_move).count(), plies, "every move counts once");
     }
 
-    /// Cuts the wire of one and lets the other hear of it.
+    /// Cuts one player's connection and waits until the other is notified.
     async fn cut(&mut self, who: usize, how: Cut) {
         self.players[who].cut(how).await;
         let gone = COLORS[who];
@@ -111,7 +113,7 @@ impl Table {
         self.players[who].resume(&mut self.relay).await;
     }
 
-    /// Holds that who comes anew and knows nothing is told what the two know.
+    /// Checks that a resume without any events receives what the two players know.
     async fn end(mut self) {
         let known = self.players[0].events.clone();
         let red = &mut self.players[0];
@@ -129,7 +131,7 @@ fn is_away(event: &Event, who: Color) -> bool {
     matches!(event, Event::WentAway { color, .. } if *color == who)
 }
 
-/// Legal moves by lot, the same each time.
+/// Random legal moves from a fixed seed.
 struct Moves(ChaCha8Rng);
 
 impl Moves {
@@ -152,13 +154,13 @@ async fn a_game_with_a_failure_at_each_ply(piece: usize) {
         let how = if (ply / FAILURES.len()).is_multiple_of(2) { Cut::Fin } else { Cut::Rst };
         let mv = moves.next(&table.players[ply % 2].board());
         fail(&mut table, ply, mv, failure, how).await;
-        table.settle(ply + 1).await;
+        table.sync(ply + 1).await;
     }
     assert!(table.players.iter().all(|player| player.refusals.is_empty()));
     table.end().await;
 }
 
-/// The move is made while the wire fails, and again after it is back.
+/// Plays a move while the connection fails, and again after it is back.
 async fn fail(table: &mut Table, ply: usize, mv: GameMove, failure: Failure, how: Cut) {
     let (mover, other) = (ply % 2, 1 - ply % 2);
     let player = &mut table.players[mover];
@@ -205,12 +207,12 @@ async fn a_cut_at_each_ply_loses_nothing() {
 }
 
 #[tokio::test]
-async fn a_cut_at_each_ply_loses_nothing_where_one_byte_passes_at_a_time() {
+async fn a_cut_at_each_ply_loses_nothing_with_writes_of_one_byte() {
     a_game_with_a_failure_at_each_ply(1).await;
 }
 
 #[tokio::test]
-async fn what_crosses_on_the_wire_counts_in_the_order_of_its_arrival() {
+async fn crossing_requests_count_in_the_order_of_their_arrival() {
     let mut table = Table::after(2).await;
     let game = table.players[0].game();
     let mv = Moves::new().next(&table.players[0].board());
@@ -224,21 +226,21 @@ async fn what_crosses_on_the_wire_counts_in_the_order_of_its_arrival() {
     black.link().up.release();
     black.until(|event| matches!(event, Event::Ended { .. })).await;
     red.link().up.release();
-    table.settle(2).await;
+    table.sync(2).await;
     let Some(Event::Ended { outcome, .. }) = table.players[0].events.last() else { panic!("it is over") };
     assert_eq!(*outcome, Outcome::won(Color::Red, WinReason::Resignation));
     assert_eq!(table.players[0].refusals, [Refusal::GameOver]);
     table.end().await;
 }
 
-/// A clock that stands still; only [`Frozen::pass`] moves it.
+/// A stopped clock that only the test moves.
 struct Frozen {
-    /// While a thread waits for this to go, the runtime does not move it either.
+    /// While a blocking thread waits for this to be dropped, the runtime does not advance the clock.
     _hold: mpsc::Sender<()>,
 }
 
 impl Frozen {
-    /// If a test comes to nothing, the clock goes on so that it fails.
+    /// Restarts the clock when a test hangs, so that its timeouts fire.
     const PATIENCE: Duration = Duration::from_secs(30);
 
     fn now() -> Self {
@@ -250,7 +252,7 @@ impl Frozen {
         Self { _hold: hold }
     }
 
-    /// Lets the time pass after which silence counts. Who is not `silent` pings.
+    /// Advances the clock until silence counts as a lost connection. All players but `silent` ping.
     async fn pass_silence(&self, table: &mut Table, silent: usize) {
         for _ in 0..limits::SILENCE_MS / limits::HEARTBEAT_MS {
             tokio::time::advance(Duration::from_millis(limits::HEARTBEAT_MS)).await;
@@ -264,14 +266,14 @@ impl Frozen {
 }
 
 #[tokio::test]
-async fn a_client_that_hears_nothing_comes_back_and_was_never_away() {
+async fn a_client_that_receives_nothing_resumes_without_an_absence() {
     let mut table = Table::after(2).await;
     let mv = Moves::new().next(&table.players[0].board());
     let clock = Frozen::now();
     let red = &mut table.players[0];
     red.link().down.hold();
     red.play(2, mv).await;
-    // the other hears of it at once, and he himself soon
+    // the opponent receives the move at once, the mover soon
     table.players[1].until(|event| matches!(event, Event::Played { .. })).await;
     tokio::time::advance(Duration::from_millis(100)).await;
     table.players[0].link().down.holds(1).await;
@@ -282,10 +284,10 @@ async fn a_client_that_hears_nothing_comes_back_and_was_never_away() {
         table.players[1].sync().await;
     }
     let red = &mut table.players[0];
-    assert!(red.client().receive().now_or_never().is_none(), "he hears nothing");
-    let (mut old, link) = red.resume(&mut table.relay).await.expect("it stands");
+    assert!(red.client().receive().now_or_never().is_none(), "nothing arrives");
+    let (mut old, link) = red.resume(&mut table.relay).await.expect("the connection is open");
     table.players[0].play(2, mv).await;
-    table.settle(3).await;
+    table.sync(3).await;
     let told = &table.players[1].events;
     assert!(!told.iter().any(|event| is_away(event, Color::Red)), "{told:?}");
     link.down.release();
@@ -296,7 +298,7 @@ async fn a_client_that_hears_nothing_comes_back_and_was_never_away() {
 }
 
 #[tokio::test]
-async fn a_client_that_is_not_heard_is_told_so_and_its_move_counts_when_it_is_back() {
+async fn a_client_whose_requests_are_lost_is_closed_and_its_move_counts_after_it_resumes() {
     let mut table = Table::after(2).await;
     let mv = Moves::new().next(&table.players[0].board());
     let clock = Frozen::now();
@@ -305,17 +307,17 @@ async fn a_client_that_is_not_heard_is_told_so_and_its_move_counts_when_it_is_ba
     red.play(2, mv).await;
     clock.pass_silence(&mut table, 0).await;
     let silent = ServerMessage::Closing { reason: CloseReason::Silent };
-    assert_eq!(table.players[0].hear_out().await, Some(silent));
+    assert_eq!(table.players[0].drain().await, Some(silent));
     assert!(table.players[1].events.iter().any(|event| is_away(event, Color::Red)));
     table.resume(0).await;
     table.players[0].play(2, mv).await;
-    table.settle(3).await;
+    table.sync(3).await;
     clock.thaw();
     table.end().await;
 }
 
 #[tokio::test]
-async fn one_who_vanishes_without_a_word_is_away_after_a_while() {
+async fn a_client_that_vanishes_silently_is_away_after_the_timeout() {
     let mut table = Table::after(2).await;
     let clock = Frozen::now();
     let black = &mut table.players[1];
@@ -323,29 +325,32 @@ async fn one_who_vanishes_without_a_word_is_away_after_a_while() {
     black.link().down.hold();
     black.vanish();
     table.players[0].sync().await;
-    assert!(!table.players[0].events.iter().any(|event| is_away(event, Color::Black)), "who knows?");
+    assert!(
+        !table.players[0].events.iter().any(|event| is_away(event, Color::Black)),
+        "the silence has just begun"
+    );
     clock.pass_silence(&mut table, 1).await;
     assert!(table.players[0].events.iter().any(|event| is_away(event, Color::Black)));
     table.resume(1).await;
-    table.settle(2).await;
+    table.sync(2).await;
     clock.thaw();
     table.end().await;
 }
 
 #[tokio::test]
-async fn one_who_only_listens_any_more_is_gone() {
+async fn a_client_that_closes_its_sending_side_is_away() {
     let mut table = Table::after(2).await;
     let red = &mut table.players[0];
-    red.client().writer.get_mut().shutdown().await.expect("it stands");
-    assert_eq!(red.hear_out().await, None, "the server ends it too");
+    red.client().writer.get_mut().shutdown().await.expect("the connection is open");
+    assert_eq!(red.drain().await, None, "the server ends it too");
     table.players[1].until(|event| is_away(event, Color::Red)).await;
     table.resume(0).await;
-    table.settle(2).await;
+    table.sync(2).await;
     table.end().await;
 }
 
 #[tokio::test]
-async fn one_who_is_cut_short_in_his_greeting_is_closed() {
+async fn a_client_with_a_partial_greeting_is_closed() {
     let server = Running::start(|_| {}).await;
     let mut relay = Relay::before(server.address, WHOLE).await;
     let clock = Frozen::now();
@@ -354,7 +359,7 @@ async fn one_who_is_cut_short_in_his_greeting_is_closed() {
     link.up.hold_after(TORN);
     slow.send_bytes(&chuhe_protocol::greeting::Hello::current().encode()).await;
     link.up.is_at_its_limit().await;
-    // one who comes later is answered: by then the slow one was let in, and his time runs
+    // a later client gets an answer, so the slow one was accepted and its deadline is running
     Client::connect(server.address).await.join("Bo").await;
     // the runtime's timers are rounded up to the next millisecond
     tokio::time::advance(Duration::from_millis(limits::GREETING_MS + 1)).await;

@@ -1,6 +1,6 @@
-//! A player at the far end of a relay: keeps what he is told of his game, and
-//! holds that each event comes to him once and in its place, however often he
-//! comes back.
+//! A player behind a relay, who collects the events of a game.
+//!
+//! Each event must arrive once and in order, however often the player reconnects.
 
 use super::relay::{Cut, Link, Relay};
 use crate::client::Client;
@@ -12,7 +12,7 @@ use chuhe_protocol::{
 use chuhe_rules::{Game, GameMove};
 
 pub(super) struct Player {
-    /// Absent once it is cut, or the program that held it is gone.
+    /// `None` once the connection is cut or the client is dropped.
     client: Option<Client>,
     link: Option<Link>,
     id: PlayerId,
@@ -20,7 +20,7 @@ pub(super) struct Player {
     game: Option<GameId>,
     pub(super) events: Vec<Event>,
     pub(super) refusals: Vec<Refusal>,
-    /// Which challenge was put to him last.
+    /// The last challenge that the player received.
     challenge: Option<ChallengeId>,
     pings: u32,
 }
@@ -44,13 +44,13 @@ impl Player {
         }
     }
 
-    /// Begins a game in which he plays red against `black`.
+    /// Begins a game as red against `black`.
     pub(super) async fn begin_game(&mut self, black: &mut Self, terms: Terms) {
         self.say(ClientMessage::Challenge { opponent: black.id, terms }).await;
         while black.challenge.is_none() {
             black.hear().await;
         }
-        let challenge = black.challenge.expect("it was heard of");
+        let challenge = black.challenge.expect("the challenge arrived");
         black.say(ClientMessage::AcceptChallenge { challenge }).await;
         for player in [self, black] {
             while player.game.is_none() {
@@ -68,7 +68,7 @@ impl Player {
         self.say(ClientMessage::Play { game: self.game(), ply, mv }).await;
     }
 
-    /// Hears all that follows from what was asked so far.
+    /// Receives everything that follows from the requests sent so far.
     pub(super) async fn sync(&mut self) {
         self.pings += 1;
         let pinged = self.pings;
@@ -76,7 +76,7 @@ impl Player {
         while self.hear().await != (ServerMessage::Pong { nonce: pinged }) {}
     }
 
-    /// Hears on until the event comes that `wanted` says.
+    /// Receives until an event is `wanted`.
     pub(super) async fn until(&mut self, wanted: impl Fn(&Event) -> bool) {
         let mut known = self.events.len();
         while !self.events[known..].iter().any(&wanted) {
@@ -85,8 +85,8 @@ impl Player {
         }
     }
 
-    /// Hears what is still on the way, to the end of the connection.
-    pub(super) async fn hear_out(&mut self) -> Option<ServerMessage> {
+    /// Receives until the connection ends; returns the last message.
+    pub(super) async fn drain(&mut self) -> Option<ServerMessage> {
         let mut last = None;
         while let Some(message) = self.client().receive().await {
             self.fold(&message);
@@ -96,7 +96,7 @@ impl Player {
     }
 
     async fn hear(&mut self) -> ServerMessage {
-        let message = self.client().receive().await.expect("the connection stands");
+        let message = self.client().receive().await.expect("the connection is open");
         self.fold(&message);
         message
     }
@@ -110,7 +110,7 @@ impl Player {
             ServerMessage::ChallengeOpened(challenge) => self.challenge = Some(challenge.id),
             ServerMessage::Events { game, first, events } => {
                 assert_eq!(self.game.get_or_insert(*game), game);
-                assert_eq!(*first, self.next(), "nothing is missing and nothing comes twice");
+                assert_eq!(*first, self.next(), "no event is missing and none arrives twice");
                 self.events.extend(events.iter().cloned());
             }
             ServerMessage::Refused { reason, .. } => self.refusals.push(*reason),
@@ -118,21 +118,20 @@ impl Player {
         }
     }
 
-    /// Is gone without having said so.
+    /// Drops the client without closing the connection.
     pub(super) fn vanish(&mut self) {
         self.client = None;
     }
 
-    /// Loses the connection, and hears what came over it before.
+    /// Cuts the connection, and receives what arrived before.
     pub(super) async fn cut(&mut self, how: Cut) {
-        let link = self.link.take().expect("the connection stands");
+        let link = self.link.take().expect("the connection is open");
         link.cut(how).await;
-        self.hear_out().await;
+        self.drain().await;
         self.client = None;
     }
 
-    /// Connects anew and asks for his seat. Returns the connection before it, if it
-    /// still stands.
+    /// Connects and resumes. Returns the previous connection if it is still open.
     pub(super) async fn resume(&mut self, relay: &mut Relay) -> Option<(Client, Link)> {
         let old = self.connect(relay).await;
         self.ask_for_seat().await;
@@ -141,7 +140,7 @@ impl Player {
         old
     }
 
-    /// The same, but the answer is held on its way.
+    /// Connects and resumes, but the relay holds back the answer.
     pub(super) async fn resume_unanswered(&mut self, relay: &mut Relay) {
         self.connect(relay).await;
         self.link().down.hold();
@@ -161,21 +160,21 @@ impl Player {
         self.say(ClientMessage::Resume { token: self.token, seen }).await;
     }
 
-    /// How he knows the game to stand.
+    /// The game after the events received so far.
     pub(super) fn board(&self) -> Game {
         let Some(Event::Started(beginning)) = self.events.first() else { panic!("no game has begun") };
         let mut board =
             ValidTerms::parse(beginning.terms.clone()).expect("the hub starts valid games").new_game();
         for event in &self.events {
             if let Event::Played { by, mv, .. } = event {
-                board.play(*by, *mv).expect("what was told is legal");
+                board.play(*by, *mv).expect("received moves are legal");
             }
         }
         board
     }
 
     pub(super) fn game(&self) -> GameId {
-        self.game.expect("he is in a game")
+        self.game.expect("the player is in a game")
     }
 
     fn next(&self) -> Seq {
@@ -183,10 +182,10 @@ impl Player {
     }
 
     pub(super) fn link(&mut self) -> &mut Link {
-        self.link.as_mut().expect("the connection stands")
+        self.link.as_mut().expect("the connection is open")
     }
 
     pub(super) fn client(&mut self) -> &mut Client {
-        self.client.as_mut().expect("the connection stands")
+        self.client.as_mut().expect("the connection is open")
     }
 }

@@ -1,7 +1,7 @@
-//! A wire between clients and a server, which a test bends: each way of each
-//! connection passes only as many bytes as it may, in pieces as small as told,
-//! and the whole is cut when the test says so. It decides and waits for nothing
-//! by itself, and does not know what the bytes mean.
+//! A relay between clients and a server, controlled by a test.
+//!
+//! Each direction of each connection passes as many bytes as the test allows, in pieces of a
+//! given size, until the test cuts the connection. The relay does not read the bytes.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -11,29 +11,29 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
 
-/// Nothing here takes so long unless something is broken.
+/// A wait longer than this fails the test.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What one way holds at most before it reads no further, in bytes.
+/// Bytes that one direction buffers before it stops reading.
 const HELD: usize = 64 * 1024;
 
 /// How a connection ends when it is cut.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cut {
-    /// Both ends are told that nothing more comes.
+    /// Both ends see the end of the stream.
     Fin,
-    /// Both ends are told that the connection is no more.
+    /// Both ends see a reset.
     Rst,
 }
 
-/// A place where connections to a server go through.
+/// A listener that relays its connections to a server.
 pub(super) struct Relay {
     pub(super) address: SocketAddr,
     links: mpsc::UnboundedReceiver<Link>,
 }
 
 impl Relay {
-    /// Stands before `server` and writes at most `piece` bytes at once.
+    /// Relays to `server`, with writes of at most `piece` bytes.
     pub(super) async fn before(server: SocketAddr, piece: usize) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
         let address = listener.local_addr().expect("it is bound");
@@ -50,13 +50,13 @@ impl Relay {
         Self { address, links }
     }
 
-    /// The wire of the next connection that was made.
+    /// The link of the next connection.
     pub(super) async fn next(&mut self) -> Link {
-        self.links.recv().await.expect("the relay stands")
+        self.links.recv().await.expect("the relay runs")
     }
 }
 
-/// One connection. Dropping it cuts it too.
+/// One relayed connection. Dropping it cuts it.
 pub(super) struct Link {
     /// From the client to the server.
     pub(super) up: Way,
@@ -74,7 +74,7 @@ impl Link {
         let (end, ended) = oneshot::channel();
         tokio::spawn(async move {
             for stream in [&client, &server] {
-                stream.set_nodelay(true).expect("a socket that stands");
+                stream.set_nodelay(true).expect("the socket is open");
             }
             let how = {
                 let (client_reads, client_writes) = client.split();
@@ -92,24 +92,24 @@ impl Link {
             };
             if let Some(Cut::Rst) = how {
                 for stream in [&client, &server] {
-                    stream.set_zero_linger().expect("a socket that stands");
+                    stream.set_zero_linger().expect("the socket is open");
                 }
             }
             drop((client, server));
-            // the test need not listen
+            // the test may have dropped the receiver
             let _ = end.send(());
         });
         Self { up, down, cut, ended }
     }
 
-    /// Cuts it: what has not passed is lost.
+    /// Cuts the connection. Bytes that have not passed are lost.
     pub(super) async fn cut(self, how: Cut) {
-        self.cut.send(how).expect("it stands");
-        self.ended.await.expect("it ends");
+        self.cut.send(how).expect("the connection is open");
+        self.ended.await.expect("the relay task ends");
     }
 }
 
-/// The test's hand on one way of a connection.
+/// Controls one direction of a connection.
 pub(super) struct Way {
     allowed: watch::Sender<u64>,
     arrived: watch::Receiver<u64>,
@@ -117,33 +117,33 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// Passes nothing more.
+    /// Stops passing bytes.
     pub(super) fn hold(&self) {
         self.hold_after(0);
     }
 
-    /// Passes so many bytes more and then nothing.
+    /// Passes this many more bytes, then stops.
     pub(super) fn hold_after(&self, bytes: u64) {
         self.allowed.send_replace(*self.passed.borrow() + bytes);
     }
 
-    /// Passes what was held, and all that comes.
+    /// Passes the held bytes and everything after them.
     pub(super) fn release(&self) {
         self.allowed.send_replace(u64::MAX);
     }
 
-    /// Waits until `bytes` more have come to it than it has passed.
+    /// Waits until this direction holds `bytes` bytes back.
     pub(super) async fn holds(&mut self, bytes: u64) {
         let passed = self.passed.clone();
         let more = self.arrived.wait_for(|&arrived| arrived >= *passed.borrow() + bytes);
-        timeout(PATIENCE, more).await.expect("it comes").expect("the connection stands");
+        timeout(PATIENCE, more).await.expect("the bytes arrive in time").expect("the connection is open");
     }
 
     /// Waits until it has passed all that it may.
     pub(super) async fn is_at_its_limit(&mut self) {
         let allowed = *self.allowed.borrow();
         let all = self.passed.wait_for(|&passed| passed >= allowed);
-        timeout(PATIENCE, all).await.expect("it passes").expect("the connection stands");
+        timeout(PATIENCE, all).await.expect("it passes").expect("the connection is open");
     }
 }
 
