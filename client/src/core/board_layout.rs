@@ -1,6 +1,4 @@
-//! Where the board of xiangqi stands in the window and where each of its points is.
-//!
-//! Pure geometry in logical pixels: nothing is drawn here.
+//! The geometry of the xiangqi board in the window, in logical pixels.
 
 use super::scene::{Point, Rect, Size};
 use chuhe_rules::Color;
@@ -10,11 +8,11 @@ use egui::{pos2, vec2};
 /// Cells between the outermost lines.
 const COLUMNS: f32 = 8.0;
 const ROWS: f32 = 9.0;
-/// From the outermost line to the edge of the wood, in cells: at the sides, and above and below
-/// where the numerals are.
+/// The margin from the outermost line to the edge of the wood, in cells: at the sides, and above and
+/// below, where the numerals are.
 const MARGIN_SIDE: f32 = 52.0 / 66.0;
 const MARGIN_END: f32 = 58.0 / 66.0;
-/// The whole panel, in cells.
+/// The size of the panel, in cells.
 const PANEL: Size = vec2(COLUMNS + 2.0 * MARGIN_SIDE, ROWS + 2.0 * MARGIN_END);
 
 const SMALLEST_CELL: f32 = 24.0;
@@ -27,14 +25,14 @@ const DISC: f32 = 0.88;
 pub struct BoardLayout {
     /// The wooden panel.
     pub panel: Rect,
-    /// The distance between two lines, a whole number.
+    /// The distance between two lines, in whole pixels.
     pub cell: f32,
     /// The side at the bottom.
     pub bottom: Color,
 }
 
 impl BoardLayout {
-    /// The largest board that fits into `available`, at its top and in the middle of its width.
+    /// The largest board that fits into `available`, centred at its top.
     #[must_use]
     pub fn fit(available: Rect, bottom: Color) -> Self {
         let cell = (available.width() / PANEL.x).min(available.height() / PANEL.y);
@@ -43,20 +41,20 @@ impl BoardLayout {
         Self::placed(pos2(left, available.top().round()), cell, bottom)
     }
 
-    /// A board of this cell, with the top left corner of its panel here.
+    /// A board with this cell and the top left corner of its panel.
     #[must_use]
     pub fn placed(corner: Point, cell: f32, bottom: Color) -> Self {
         Self { panel: Rect::from_min_size(corner, (PANEL * cell).round()), cell, bottom }
     }
 
-    /// Where this point of the board is.
+    /// The place of this square.
     #[must_use]
     pub fn point(&self, square: Square) -> Point {
         let (column, row) = self.column_row(square);
         self.intersection(f32::from(column), f32::from(row))
     }
 
-    /// The point of the board nearest to `point`, if it is within half a cell.
+    /// The square within half a cell of `point`.
     #[must_use]
     pub fn square(&self, point: Point) -> Option<Square> {
         let offset = (point - self.grid().min) / self.cell;
@@ -76,7 +74,7 @@ impl BoardLayout {
         }
     }
 
-    /// The cell-sized area round a point of the board.
+    /// The cell-sized area in which the pointer hits this square.
     #[must_use]
     pub fn area(&self, square: Square) -> Rect {
         Rect::from_center_size(self.point(square), Size::splat(self.cell))
@@ -88,7 +86,7 @@ impl BoardLayout {
         self.grid().min + vec2(column, row) * self.cell
     }
 
-    /// The outermost lines.
+    /// The rectangle of the outermost lines.
     #[must_use]
     pub fn grid(&self) -> Rect {
         let margin = (vec2(MARGIN_SIDE, MARGIN_END) * self.cell).round();
@@ -101,7 +99,7 @@ impl BoardLayout {
         (self.cell * DISC).round()
     }
 
-    /// This length of the drawing at 66 pixels a cell, at the board's own size.
+    /// Scales a length of the drawing, which has 66 pixels a cell.
     #[must_use]
     pub fn scaled(&self, length: f32) -> f32 {
         length * self.cell / 66.0
@@ -126,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn every_square_is_found_again_from_both_sides_at_every_size() {
+    fn every_square_is_hit_at_its_place_at_every_size() {
         for board in boards() {
             for square in Square::all() {
                 let point = board.point(square);
@@ -138,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn ones_own_side_is_at_the_bottom() {
+    fn the_bottom_side_is_below() {
         for board in boards() {
             let home = |color| match color {
                 Color::Red => board.point("a0".parse().unwrap()),
@@ -151,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn outside_the_lines_is_no_square() {
+    fn points_outside_the_lines_hit_no_square() {
         for board in boards() {
             assert_eq!(board.square(board.panel.min), None);
             assert_eq!(board.square(board.grid().min - Size::splat(board.cell * 0.6)), None);

@@ -1,7 +1,6 @@
-//! Draws the xiangqi board as data: from what is on it to a [`Scene`].
+//! The board of xiangqi as a [`Scene`].
 //!
-//! It decides nothing about the game: what is chosen, may be played or stands
-//! in check is told by the model.
+//! The model says what is selected, what can be played and who is in check; nothing is decided here.
 
 use super::animation::{Motion, ease_out};
 use super::board_layout::BoardLayout;
@@ -15,29 +14,29 @@ use egui::{Color32, pos2, vec2};
 /// What is on the board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardModel {
-    /// The pieces, each where it is or will arrive.
+    /// The pieces, each on the square where it is or will arrive.
     pub pieces: Vec<(Square, Piece)>,
-    /// The square whose piece is chosen.
+    /// The square of the selected piece.
     pub selected: Option<Square>,
-    /// The empty squares it may go to.
+    /// The empty squares to which it may move.
     pub quiet: Vec<Square>,
-    /// The squares it may take on.
+    /// The squares on which it may capture.
     pub captures: Vec<Square>,
-    /// The move that led here.
+    /// The last move.
     pub last_move: Option<Move>,
-    /// The square of the general that stands in check.
+    /// The square of the general in check.
     pub check: Option<Square>,
-    /// The square whose piece is in the hand, and where the hand is.
+    /// The square of the dragged piece, and where the pointer is.
     pub dragged: Option<(Square, Point)>,
     /// The pieces in motion.
     pub motions: Vec<Motion<Square, Piece>>,
-    /// The square under the pointer, if something can be done there.
+    /// The square under the pointer, if the selected piece may go there.
     pub hovered: Option<Square>,
 }
 
 const DOT_ALPHA: f32 = 0.78;
 
-/// The scene of this board at this place.
+/// The scene of a board placed by `layout`.
 #[must_use]
 pub fn scene(model: &BoardModel, layout: &BoardLayout, theme: &Theme) -> Scene {
     let draw = Draw { model, layout, theme };
@@ -195,7 +194,7 @@ fn lines(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
     }
 }
 
-/// The corners round the points where cannons and pawns begin.
+/// Draws the corners around the points where cannons and pawns begin.
 fn marks(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
     let cannons = [1.0, 7.0].into_iter().flat_map(|column| [2.0, 7.0].map(|row| (column, row)));
     let pawns = [0.0, 2.0, 4.0, 6.0, 8.0].into_iter().flat_map(|column| [3.0, 6.0].map(|row| (column, row)));
@@ -230,7 +229,7 @@ fn river(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
     }
 }
 
-/// The numbers of the files, each side's own along its own edge.
+/// Draws the numbers of the files along each side's edge, in that side's numerals.
 fn numerals(layout: &BoardLayout, color: Color32, shapes: &mut Vec<Shape>) {
     let above = (layout.panel.top() + layout.grid().top() - layout.disc() / 2.0) / 2.0 + layout.scaled(3.0);
     let below = layout.panel.bottom() + layout.panel.top() - above;
@@ -286,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_stand_on_their_squares() {
+    fn pieces_are_drawn_on_their_squares() {
         for bottom in Color::ALL {
             let (layout, scene) = show(&rooks(), bottom);
             let discs: Vec<Shape> = scene.shapes.clone();
@@ -302,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn every_square_can_be_pointed_at_and_only_once() {
+    fn every_square_is_one_target() {
         let (layout, scene) = show(&rooks(), Color::Black);
         assert_eq!(scene.targets.len(), Square::COUNT);
         for square in Square::all() {
@@ -336,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_in_the_hand_is_drawn_last_and_its_place_is_faint() {
+    fn a_dragged_piece_is_drawn_last_and_its_square_shows_it_faint() {
         let hand = pos2(300.0, 300.0);
         let model = BoardModel { dragged: Some((at("a0"), hand)), ..rooks() };
         let (layout, scene) = show(&model, Color::Red);
@@ -353,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gliding_piece_is_between_its_squares_and_what_it_takes_is_under_it() {
+    fn a_gliding_piece_covers_the_piece_that_it_captures() {
         let mut model = rooks();
         model.pieces.retain(|(square, _)| *square == at("a9"));
         let glide = |progress| Motion::Glide {

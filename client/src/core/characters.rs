@@ -1,5 +1,4 @@
-//! The characters on the pieces and the numerals at the edges: what is written
-//! on a set of xiangqi, the same in every language.
+//! The characters on xiangqi pieces and the numerals at the board's edges, in every language.
 
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Piece, PieceKind};
@@ -25,8 +24,7 @@ pub const fn of_piece(piece: Piece) -> char {
     }
 }
 
-/// The number this side gives to file a (0) … i (8), counted from its own right,
-/// in its own numerals.
+/// The numeral that this side gives to a file, from a (0) to i (8). Each side counts from its right.
 #[must_use]
 pub const fn of_file(side: Color, file: u8) -> char {
     const RED: [char; 9] = ['九', '八', '七', '六', '五', '四', '三', '二', '一'];

@@ -1,7 +1,7 @@
-//! The board as plain data: shapes in drawing order and the places that can be
-//! pointed at, in logical pixels from the window's top left corner.
+//! The board as plain data: shapes in drawing order and the targets of the pointer, in logical pixels
+//! from the window's top left corner.
 //!
-//! It does not draw: `shell::painter` does, and knows no rule of any game.
+//! `shell::painter` draws it without any rule of a game.
 
 use chuhe_rules::luzhanqi::{self, Station, Strength};
 use chuhe_rules::xiangqi::{Piece, Square};
@@ -15,7 +15,7 @@ pub type Size = egui::Vec2;
 /// A rectangle of the window, in logical pixels.
 pub type Rect = egui::Rect;
 
-/// What the pointer (mouse or finger) did, as the board is told of it.
+/// An event of the pointer (mouse or finger) over the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pointer {
     /// It moved, with or without the button down.
@@ -24,23 +24,23 @@ pub enum Pointer {
     Pressed(Point),
     /// The main button came up.
     Released(Point),
-    /// Another button went down: what was in hand goes back.
+    /// Another button went down, which cancels a drag.
     Secondary(Point),
-    /// It left the window: what was in hand goes back.
+    /// It left the window, which cancels a drag.
     Cancelled,
 }
 
-/// A place of a board that can be pointed at, by the game that is played on it.
+/// A place on the board of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Of xiangqi.
+    /// A square of xiangqi.
     Square(Square),
-    /// Of luzhanqi.
+    /// A station of luzhanqi.
     Station(Station),
 }
 
 impl Place {
-    /// The square of xiangqi, if it is one.
+    /// The square, if the place is one.
     #[must_use]
     pub const fn square(self) -> Option<Square> {
         match self {
@@ -49,7 +49,7 @@ impl Place {
         }
     }
 
-    /// The station of luzhanqi, if it is one.
+    /// The station, if the place is one.
     #[must_use]
     pub const fn station(self) -> Option<Station> {
         match self {
@@ -80,32 +80,32 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is seen of a tile of luzhanqi.
+/// The visible face of a luzhanqi tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TileFace {
-    /// Its name.
+    /// The front with its name.
     Up(luzhanqi::Piece),
-    /// Its back, and what the user has written on it.
+    /// The back, with the user's mark.
     Down {
-        /// Whose it is.
+        /// The side that it belongs to.
         color: chuhe_rules::Color,
-        /// What he takes it for.
+        /// The strength that the user takes it for.
         mark: Option<Strength>,
     },
 }
 
-/// How a tile lies.
+/// The height at which a tile is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lift {
     /// On the board.
     Lying,
-    /// On the board, on its way out.
+    /// On the board, while it is removed.
     Leaving,
     /// In the air.
     Air,
 }
 
-/// The face a text of the board is set in.
+/// The typeface of a text on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
     /// The brush-like face of the river and of red's numerals.
@@ -114,7 +114,7 @@ pub enum Face {
     Plain,
 }
 
-/// In so many steps a burst goes out.
+/// The number of steps in which a burst goes out.
 pub const BURST_STEPS: u8 = 12;
 
 /// One thing to draw.
@@ -231,7 +231,7 @@ pub enum Shape {
         /// 1 for a tile, less for the place it was taken from.
         alpha: f32,
     },
-    /// What is seen where two tiles have met, widening as it goes out.
+    /// The light of a battle, widening as it goes out.
     Burst {
         /// The middle.
         center: Point,
@@ -292,24 +292,24 @@ pub enum Shape {
     },
 }
 
-/// A place that can be pointed at.
+/// A place that the pointer can hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// What it stands for.
+    /// The place.
     pub place: Place,
     /// Where it is; the areas of one scene do not overlap.
     pub area: Rect,
 }
 
-/// All there is to draw of a board, and what can be pointed at.
+/// The shapes of a board and the targets of the pointer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// What stays while the window keeps its size: the wood, the lines, the
-    /// numerals. Drawn first, and as one picture.
+    /// The shapes that change only with the window: the wood, the lines, the numerals. They are drawn
+    /// first, as one picture.
     pub background: Vec<Shape>,
-    /// What comes and goes, in drawing order.
+    /// The other shapes, in drawing order.
     pub shapes: Vec<Shape>,
-    /// What can be pointed at.
+    /// The targets of the pointer.
     pub targets: Vec<Target>,
     /// The panel of the board, empty when there is none.
     pub panel: Option<Rect>,

@@ -1,6 +1,4 @@
-//! Where the parts of the table's screen go, whichever game is played there.
-//!
-//! Pure geometry in logical pixels: nothing is drawn here.
+//! The geometry of the table's screen for every game, in logical pixels.
 
 use super::board_layout::BoardLayout;
 use super::luzhanqi;
@@ -9,26 +7,26 @@ use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::BoardKind;
 use egui::{pos2, vec2};
 
-/// The smallest window everything fits in.
+/// The smallest window in which everything fits.
 pub const MIN_WINDOW: Size = vec2(900.0, 640.0);
-/// The window as it first opens.
+/// The size of the window when it first opens.
 pub const FIRST_WINDOW: Size = vec2(1280.0, 820.0);
 
-/// Which board is to be placed.
+/// The board of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardOf {
-    /// That of xiangqi.
+    /// The board of xiangqi.
     Xiangqi,
-    /// One of those of luzhanqi.
+    /// A board of luzhanqi.
     Luzhanqi(BoardKind),
 }
 
 /// A board placed in the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Placed {
-    /// That of xiangqi.
+    /// The board of xiangqi.
     Xiangqi(BoardLayout),
-    /// One of those of luzhanqi.
+    /// A board of luzhanqi.
     Luzhanqi(luzhanqi::Layout),
 }
 
@@ -51,7 +49,7 @@ impl Placed {
         }
     }
 
-    /// The same board elsewhere.
+    /// The same board, moved.
     fn moved(mut self, by: Size) -> Self {
         let panel = match &mut self {
             Self::Xiangqi(layout) => &mut layout.panel,
@@ -61,7 +59,7 @@ impl Placed {
         self
     }
 
-    /// The place nearest to this point, if it is near one.
+    /// The place that the pointer hits at this point.
     #[must_use]
     pub fn place(&self, point: Point) -> Option<Place> {
         match self {
@@ -70,7 +68,7 @@ impl Placed {
         }
     }
 
-    /// Where this place is; `None` for one of another game.
+    /// Where this place is; `None` for a place of another game.
     #[must_use]
     pub fn point(&self, place: Place) -> Option<Point> {
         match (self, place) {
@@ -81,20 +79,20 @@ impl Placed {
     }
 }
 
-/// Where the parts of the table's screen go.
+/// The parts of the table's screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TableLayout {
     /// The board.
     pub board: Placed,
     /// The column with the players' cards, the buttons and the offers.
     pub side: Rect,
-    /// Where the tabs go in a tall window: under the board and the column, and not in it.
+    /// The tabs of a tall window, under the board and the column; else they are in the column.
     pub tabs_below: Option<Rect>,
     /// The line of small text at the bottom.
     pub footer: Rect,
 }
 
-/// The window's edge, the gap between board and column, and the least column, by the window's width.
+/// The edges, the gap between board and column, and the least width of the column.
 struct Measures {
     edge: Size,
     bottom: f32,
@@ -102,11 +100,11 @@ struct Measures {
     side: f32,
 }
 
-/// A column wider than this only spreads its text.
+/// The greatest width of the column; a wider one would only spread its text.
 const WIDEST_SIDE: f32 = 620.0;
-/// Tabs under the board need this much height.
+/// The least height for tabs under the board.
 const TABS_BELOW: f32 = 180.0;
-/// Below this width the column narrows.
+/// The width of the window below which the column narrows.
 const WIDE: f32 = 1100.0;
 
 impl TableLayout {
@@ -131,7 +129,7 @@ impl TableLayout {
             let top_left = panel.left_bottom() + vec2(0.0, measures.gap);
             Rect::from_min_size(top_left, vec2(used, below))
         });
-        // a board that is broad and low leaves the column its height all the same
+        // beside a broad, low board the column keeps its height
         let height = if tabs_below.is_some() { panel.height() } else { panel.height().max(room.y) };
         let side_left = panel.right() + measures.gap;
         let side = Rect::from_min_size(pos2(side_left, measures.edge.y), vec2(side, height));
@@ -169,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_window_has_the_cells_of_the_drawing() {
+    fn the_first_window_has_cells_of_66_pixels() {
         let layout = TableLayout::of(FIRST_WINDOW, BoardOf::Xiangqi, Color::Red);
         let Placed::Xiangqi(board) = layout.board else { panic!("xiangqi: {:?}", layout.board) };
         assert_eq!(board.cell, 66.0);

@@ -1,18 +1,18 @@
-//! The formation a player is putting together: always legal, edited by exchanging two pieces.
+//! The draft of a formation: always legal, edited by exchanging two pieces.
 
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Arm, Formation, IllegalFormation, Slot, Station, Strength};
 
-/// What came of a click or a drop in the own arm.
+/// The result of an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exchange {
-    /// Two pieces have changed places.
+    /// Two pieces were exchanged.
     Done,
-    /// It was no exchange: nothing has changed.
+    /// There was nothing to exchange.
     Nothing,
 }
 
-/// The formation so far.
+/// A formation that a player sets up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     color: Color,
@@ -20,7 +20,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// The draft of this side, from this formation.
+    /// A draft for this side, starting from this formation.
     #[must_use]
     pub const fn new(color: Color, formation: Formation) -> Self {
         Self { color, formation }
@@ -32,12 +32,12 @@ impl Draft {
         &self.formation
     }
 
-    /// Takes this one in its place.
+    /// Replaces the formation.
     pub const fn replace(&mut self, formation: Formation) {
         self.formation = formation;
     }
 
-    /// The slot of the own arm at this station.
+    /// The slot at this station of the side's own arm.
     #[must_use]
     pub fn slot(&self, station: Station) -> Option<Slot> {
         station.slot().filter(|_| station.arm() == Some(Arm::of(self.color)))
@@ -49,7 +49,7 @@ impl Draft {
         self.formation.pieces().map(move |(slot, strength)| (slot.on(arm), strength))
     }
 
-    /// The stations whose piece may change places with the one on `from`, that one left out.
+    /// The other stations whose piece may be exchanged with the one on `from`.
     #[must_use]
     pub fn partners(&self, from: Station) -> Vec<Station> {
         let Some(slot) = self.slot(from) else { return Vec::new() };
@@ -60,7 +60,7 @@ impl Draft {
         Slot::all().filter(|&other| fits(other)).map(|other| other.on(Arm::of(self.color))).collect()
     }
 
-    /// Lets the pieces of two stations change places.
+    /// Exchanges the pieces of two stations.
     ///
     /// # Errors
     /// Which rule forbids it.
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn two_pieces_change_places_and_only_in_the_own_arm() {
+    fn pieces_are_exchanged_only_within_the_own_arm() {
         let mut draft = draft(Color::Black);
         assert_eq!(draft.exchange(at("n11"), at("n12")), Ok(Exchange::Done));
         assert!(draft.formation().text().starts_with("luzhanqi layout 1\nGMDDB\n"));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_not_stand_there_stays_with_the_reason() {
+    fn an_illegal_exchange_is_refused_and_changes_nothing() {
         let mut draft = draft(Color::Red);
         let slot = |row, column| Slot::new(row, column).unwrap();
         let refused = [
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn partners_are_those_with_whom_it_may_be_done() {
+    fn partners_are_the_stations_with_a_legal_exchange() {
         let draft = draft(Color::Red);
         assert_eq!(draft.partners(at("s62")), [at("s64")]);
         let mine = draft.partners(at("s52"));

@@ -1,6 +1,4 @@
 //! The empty board as shapes: wood, roads, railways, stations, and what lies between the arms.
-//!
-//! No piece is drawn here. It is the same for both sides but for being turned.
 
 use super::layout::Layout;
 use crate::core::scene::{Face, Point, Rect, Shape};
@@ -8,7 +6,7 @@ use crate::core::theme::Theme;
 use chuhe_rules::luzhanqi::{Arm, BoardKind, Link, LinkKind, Station, StationKind};
 use egui::{Color32, pos2, vec2};
 
-/// The empty board at this place.
+/// The shapes of the empty board, placed by `layout`.
 #[must_use]
 pub fn empty_board(layout: &Layout, theme: &Theme) -> Vec<Shape> {
     let draw = Draw { layout, theme };
@@ -30,9 +28,9 @@ pub fn empty_board(layout: &Layout, theme: &Theme) -> Vec<Shape> {
     shapes
 }
 
-/// Where the middle of the bend between two neighbouring arms pulls it to.
+/// The control point of the bend between two neighbouring arms.
 ///
-/// It is the point at which the straight lines of both would meet.
+/// It is the point at which the straight lines of both arms would meet.
 #[must_use]
 pub fn bend(layout: &Layout, link: Link) -> Point {
     let (a, b) = (layout.point(link.a), layout.point(link.b));
@@ -77,7 +75,7 @@ impl Draw<'_> {
         }
     }
 
-    /// The light of stations and sleepers.
+    /// The colour of stations and sleepers.
     fn light(&self) -> Color32 {
         self.theme.wood[0].lerp_to_gamma(Color32::WHITE, 0.45)
     }
@@ -119,7 +117,7 @@ impl Draw<'_> {
         }
     }
 
-    /// The name of a station, in the tile's width; on small boards only its last character.
+    /// Draws the name of a station within a tile's width; on small boards only its last character.
     fn name<const N: usize>(
         &self,
         at: Point,
@@ -139,7 +137,7 @@ impl Draw<'_> {
         shapes.push(Shape::Text { center: at, text, size, face: Face::Brush, color });
     }
 
-    /// What bars the way between the fronts of the classic board, where no rail crosses.
+    /// Draws the mountains between the fronts of the classic board, where no rail crosses.
     fn mountains(&self, shapes: &mut Vec<Shape>) {
         let fronts = Arm::ALL.map(|arm| Station::in_arm(arm, 1, 3));
         let [south, north, ..] = fronts.map(|front| front.map_or(0.0, |front| self.layout.point(front).y));
@@ -169,7 +167,7 @@ impl Draw<'_> {
         }
     }
 
-    /// The name of the game in the corners of the cross.
+    /// Draws the name of the game in the corners of the cross board.
     fn corners(&self, shapes: &mut Vec<Shape>) {
         let far = self.layout.at(17.0, 17.0);
         let near = self.layout.at(0.0, 0.0);
@@ -205,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn every_link_is_drawn_as_what_it_is() {
+    fn every_link_is_drawn_by_its_kind() {
         for (kind, roads, straight, bent) in [(BoardKind::Classic, 98, 35, 0), (BoardKind::Cross, 196, 88, 4)]
         {
             let (_, shapes) = board(kind, Color::Red);
@@ -217,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn bends_run_round_the_centre_and_not_through_it() {
+    fn bends_bulge_towards_the_centre() {
         for bottom in Color::ALL {
             let (layout, shapes) = board(BoardKind::Cross, bottom);
             let middle = layout.panel.center();

@@ -1,6 +1,6 @@
-//! A game of luzhanqi as it was told: the fold of what was seen, and every position on the way.
+//! The history of a game of luzhanqi as its viewer saw it: every turn and every position.
 //!
-//! It knows what its viewer may know. Once everything is shown, all positions are shown.
+//! Hidden pieces stay unknown in all positions until the end of the game reveals them.
 
 use chuhe_rules::luzhanqi::{
     Battle, BoardKind, EventView, Formation, Game, GameView, ImpossibleEvent, Losses, Move, Options, PIECES,
@@ -8,23 +8,23 @@ use chuhe_rules::luzhanqi::{
 };
 use chuhe_rules::{Color, PerColor, Viewer};
 
-/// What a turn was.
+/// A turn of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// A move.
     Moved {
-        /// Whose.
+        /// The player.
         by: Color,
-        /// From where to where.
+        /// The move.
         mv: Move,
-        /// The stations it passed, both ends included.
+        /// The stations passed, both ends included.
         path: Vec<Station>,
-        /// How the battle ended, if it was one.
+        /// The outcome of the battle, if there was one.
         battle: Option<Battle>,
     },
-    /// It has passed.
+    /// A player passed, because their time for the move ran out.
     Passed {
-        /// Whose.
+        /// The player.
         by: Color,
     },
 }
@@ -32,23 +32,23 @@ pub enum Turn {
 /// What stands on the board.
 pub type Tokens = Vec<(Station, PieceView)>;
 
-/// The game so far.
+/// The game so far, as its viewer saw it.
 #[derive(Clone, Debug)]
 pub struct History {
     view: GameView,
     turns: Vec<Turn>,
-    /// After so many turns; of the first entry, before the first turn.
+    /// The position before the first turn and after each one.
     positions: Vec<Tokens>,
 }
 
 impl History {
-    /// The game before anybody has set up.
+    /// The history of a game that begins.
     #[must_use]
     pub fn new(viewer: Viewer, board: BoardKind, options: Options) -> Self {
         Self { view: GameView::new(viewer, board, options), turns: Vec::new(), positions: Vec::new() }
     }
 
-    /// Takes in what was seen.
+    /// Applies what the viewer saw of an event.
     ///
     /// # Errors
     /// If it cannot have happened in this game.
@@ -63,7 +63,7 @@ impl History {
             | EventView::Confirmed { .. }
             | EventView::Withdrew { .. }
             | EventView::Moved { .. }
-            | EventView::Passed { .. } => self.remember(),
+            | EventView::Passed { .. } => self.record_position(),
         }
         Ok(())
     }
@@ -84,8 +84,8 @@ impl History {
         }
     }
 
-    /// Keeps the position, if it is a new one.
-    fn remember(&mut self) {
+    /// Records the position, if it is a new one.
+    fn record_position(&mut self) {
         if let Some(view) = self.view.position()
             && self.positions.len() <= self.turns.len()
         {
@@ -93,7 +93,7 @@ impl History {
         }
     }
 
-    /// All positions as they were, now that everything is shown.
+    /// Replaces the positions by those with every piece known.
     fn reveal(&mut self, revealed: &Revealed) {
         if let Some(positions) = self.replayed(&revealed.formations) {
             self.positions = positions;
@@ -102,7 +102,7 @@ impl History {
         }
     }
 
-    /// The positions of the game by the rules; `None` if these formations do not lead to it.
+    /// The positions replayed from these formations; `None` if the turns are not legal from them.
     fn replayed(&self, formations: &PerColor<Formation>) -> Option<Vec<Tokens>> {
         let mut game = Game::new(self.view.board(), *self.view.options());
         for color in Color::ALL {
@@ -148,19 +148,19 @@ impl History {
         self.view.position().is_some()
     }
 
-    /// Whose turn it is, once play has begun.
+    /// The side to move, once play has begun.
     #[must_use]
     pub fn turn(&self) -> Option<Color> {
         self.view.position().map(|view| view.side_to_move())
     }
 
-    /// What stood on the board after so many turns; nothing before play has begun.
+    /// What stood on the board after this number of turns; nothing before play has begun.
     #[must_use]
     pub fn tokens_at(&self, ply: usize) -> &[(Station, PieceView)] {
         self.positions.get(ply).map_or(&[], Vec::as_slice)
     }
 
-    /// What `color` had lost after so many turns: by strength where that is known, else counted.
+    /// The losses of `color` after this number of turns: by strength where known, else counted.
     #[must_use]
     pub fn losses_at(&self, ply: usize, color: Color) -> Losses {
         let tokens = || self.tokens_at(ply).iter().map(|(_, token)| *token).filter(|it| it.color() == color);
@@ -187,8 +187,8 @@ pub(crate) mod tests {
     pub(crate) const RED: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
     pub(crate) const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nELXLX\nPFLEE\n";
 
-    /// A game of two known formations with these moves, and what each viewer was told of it.
-    pub(crate) fn told(moves: &[&str], viewer: Viewer, close: bool) -> Vec<EventView> {
+    /// What this viewer sees of a game of two given formations with these moves.
+    pub(crate) fn seen_by(moves: &[&str], viewer: Viewer, close: bool) -> Vec<EventView> {
         let mut game = Game::new(BoardKind::Classic, Options::default());
         let mut seen = Vec::new();
         for (color, text) in [(Color::Red, RED), (Color::Black, BLACK)] {
@@ -207,17 +207,17 @@ pub(crate) mod tests {
 
     fn history(moves: &[&str], viewer: Viewer, close: bool) -> History {
         let mut history = History::new(viewer, BoardKind::Classic, Options::default());
-        for seen in told(moves, viewer, close) {
+        for seen in seen_by(moves, viewer, close) {
             history.apply(&seen).unwrap();
         }
         history
     }
 
-    /// Red's marshal takes the brigadier opposite, then both generals go into a camp.
+    /// Red's marshal captures the brigadier opposite, then both generals go into a camp.
     const MOVES: [&str; 3] = ["s11n15", "n12n22", "s12s22"];
 
     #[test]
-    fn every_position_is_remembered() {
+    fn history_has_the_position_after_every_turn() {
         let history = history(&MOVES, Viewer::Player(Color::Red), false);
         assert_eq!((history.ply(), history.turn()), (3, Some(Color::Black)));
         assert_eq!(history.tokens_at(0).len(), 50);
@@ -226,7 +226,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_is_not_known_is_counted_until_everything_is_shown() {
+    fn unknown_losses_are_counted_until_all_is_revealed() {
         let red = Viewer::Player(Color::Red);
         let counted = history(&MOVES, red, false);
         let black_lost = counted.losses_at(3, Color::Black);
@@ -243,14 +243,14 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_cannot_have_happened_is_refused() {
+    fn an_impossible_event_is_refused_and_changes_nothing() {
         let mut history = History::new(Viewer::Spectator, BoardKind::Cross, Options::default());
         assert!(history.apply(&EventView::Passed { by: Color::Red }).is_err());
         assert_eq!((history.ply(), history.has_begun()), (0, false));
     }
 
     #[test]
-    fn a_move_has_its_way() {
+    fn a_move_has_its_path() {
         let history = history(&MOVES, Viewer::Spectator, false);
         let Turn::Moved { path, .. } = &history.turns()[0] else { panic!("a move") };
         assert_eq!(path.len(), 2);

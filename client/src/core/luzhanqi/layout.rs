@@ -1,19 +1,17 @@
-//! Where a board of luzhanqi stands in the window and where each of its stations is.
-//!
-//! Pure geometry in logical pixels: nothing is drawn here.
+//! The geometry of a luzhanqi board in the window, in logical pixels.
 
 use crate::core::scene::{Point, Rect, Size};
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{self, BoardKind, Station};
 use egui::{pos2, vec2};
 
-/// How much wider the gap between the fronts of the classic board is than that between two rows,
-/// and those between the arms of the cross and its centre, in units.
+/// The extra width of the gap between the fronts of the classic board, and of the gaps between the
+/// arms of the cross board and its centre, in units.
 const MOUNTAINS: f32 = 0.42;
 const BEND: f32 = 0.5;
-/// From the outermost stations to the edge of the wood, in units.
+/// The margin from the outermost stations to the edge of the wood, in units.
 const MARGIN: f32 = 0.72;
-/// A tile, in units.
+/// The size of a tile, in units.
 const TILE: Size = vec2(0.86, 0.75);
 
 /// A board placed in the window, seen from one side.
@@ -21,16 +19,16 @@ const TILE: Size = vec2(0.86, 0.75);
 pub struct Layout {
     /// The wooden panel.
     pub panel: Rect,
-    /// The distances of neighbouring stations, across and down, whole numbers.
+    /// The distances between neighbouring stations, across and down, in whole pixels.
     pub unit: Size,
-    /// Which board it is.
+    /// The kind of board.
     pub kind: BoardKind,
     /// The side at the bottom.
     pub bottom: Color,
 }
 
 impl Layout {
-    /// The largest board that fits into `available`, at its top and in the middle of its width.
+    /// The largest board that fits into `available`, centred at its top.
     #[must_use]
     pub fn fit(available: Rect, kind: BoardKind, bottom: Color) -> Self {
         let plan = plan(kind) + Size::splat(2.0 * MARGIN);
@@ -48,7 +46,7 @@ impl Layout {
         Self { panel, unit, kind, bottom }
     }
 
-    /// Where this station is; the middle of the board for one that is not on it.
+    /// The place of this station; the middle of the board for a station of another board.
     #[must_use]
     pub fn point(&self, station: Station) -> Point {
         match self.kind.point_for(self.bottom, station) {
@@ -57,32 +55,32 @@ impl Layout {
         }
     }
 
-    /// The place so many units right of and below the top left station.
+    /// The place this many units right of and below the top left station.
     #[must_use]
     pub fn at(&self, across: f32, down: f32) -> Point {
         let origin = self.panel.min + (self.unit * MARGIN).round();
         (origin + vec2(across, down) * self.unit).round()
     }
 
-    /// The station nearest to `point`, if it is within half a unit.
+    /// The station within half a unit of `point`.
     #[must_use]
     pub fn station(&self, point: Point) -> Option<Station> {
         self.kind.board().stations().find(|&station| self.area(station).contains(point))
     }
 
-    /// The area round a station in which it is pointed at.
+    /// The area in which the pointer hits this station.
     #[must_use]
     pub fn area(&self, station: Station) -> Rect {
         Rect::from_center_size(self.point(station), self.unit - Size::splat(0.5))
     }
 
-    /// How large a tile is.
+    /// The size of a tile.
     #[must_use]
     pub fn tile(&self) -> Size {
         (self.unit * TILE).round()
     }
 
-    /// This length of a drawing with 52 pixels from row to row, at the board's own size.
+    /// Scales a length of the drawing, which has 52 pixels from row to row.
     #[must_use]
     pub fn scaled(&self, length: f32) -> f32 {
         length * self.unit.y / 52.0
@@ -97,7 +95,7 @@ fn plan(kind: BoardKind) -> Size {
     }
 }
 
-/// How far right of the leftmost station this point is, in units.
+/// The distance of a point from the leftmost station, in units.
 fn across(kind: BoardKind, at: luzhanqi::Point) -> f32 {
     match kind {
         BoardKind::Classic => f32::from(at.x) - 1.0,
@@ -105,7 +103,7 @@ fn across(kind: BoardKind, at: luzhanqi::Point) -> f32 {
     }
 }
 
-/// How far below the topmost station this point is, in units.
+/// The distance of a point from the topmost station, in units.
 fn down(kind: BoardKind, at: luzhanqi::Point) -> f32 {
     match kind {
         BoardKind::Classic => f32::from(at.y) - 1.0 + if at.y > 6 { MOUNTAINS } else { 0.0 },
@@ -113,7 +111,7 @@ fn down(kind: BoardKind, at: luzhanqi::Point) -> f32 {
     }
 }
 
-/// The cross leaves room between its arms and its centre, so that the bends are seen.
+/// A coordinate on the cross board, with room for the bends between the arms and the centre.
 fn bent(coordinate: u8) -> f32 {
     let gaps = u8::from(coordinate > 6) + u8::from(coordinate > 11);
     f32::from(coordinate) - 1.0 + f32::from(gaps) * BEND
@@ -136,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn every_station_is_found_again_and_lies_on_the_wood() {
+    fn every_station_is_hit_at_its_place_on_the_wood() {
         for layout in layouts() {
             for station in layout.kind.board().stations() {
                 let at = layout.point(station);
@@ -150,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn ones_own_arm_is_at_the_bottom_and_no_tiles_overlap() {
+    fn the_arm_of_the_bottom_side_is_below_and_no_tiles_overlap() {
         for layout in layouts() {
             let flag = |color| layout.point(Station::in_arm(Arm::of(color), 6, 2).unwrap());
             assert!(flag(layout.bottom).y > flag(layout.bottom.opponent()).y);
@@ -165,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_fits_where_it_is_put() {
+    fn a_board_fits_the_available_room() {
         for kind in BoardKind::ALL {
             for (x, y) in [(540.0, 580.0), (776.0, 710.0)] {
                 let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(x, y));

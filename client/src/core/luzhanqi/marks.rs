@@ -1,20 +1,20 @@
-//! What the user takes unknown pieces for: his own marks, of which nobody is told.
+//! The user's marks: what they take unknown pieces for. Marks are never sent.
 
 use chuhe_rules::luzhanqi::{Battle, Move, Station, Strength};
 use std::collections::BTreeMap;
 
-/// The marks, each on the station where its piece stands.
+/// The marks by the station of their piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks(BTreeMap<Station, Strength>);
 
 impl Marks {
-    /// What the user takes the piece on this station for.
+    /// The mark of the piece on this station.
     #[must_use]
     pub fn at(&self, station: Station) -> Option<Strength> {
         self.0.get(&station).copied()
     }
 
-    /// Marks the piece there, or takes its mark away.
+    /// Sets or removes the mark of the piece on this station.
     pub fn set(&mut self, station: Station, mark: Option<Strength>) {
         match mark {
             Some(strength) => self.0.insert(station, strength),
@@ -22,7 +22,7 @@ impl Marks {
         };
     }
 
-    /// A piece has moved: its mark goes with it, and the marks of those that went are gone.
+    /// Moves the mark of a piece that moved, and removes the marks of captured pieces.
     pub fn moved(&mut self, mv: Move, battle: Option<Battle>) {
         let mover = self.0.remove(&mv.from);
         if battle.is_some_and(Battle::captures_defender) {
@@ -33,13 +33,13 @@ impl Marks {
         }
     }
 
-    /// How many pieces have this mark.
+    /// The number of pieces with this mark.
     #[must_use]
     pub fn count(&self, strength: Strength) -> usize {
         self.0.values().filter(|&&mark| mark == strength).count()
     }
 
-    /// Takes all marks away.
+    /// Removes all marks.
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_is_set_changed_and_taken_away() {
+    fn a_mark_is_set_changed_and_removed() {
         let mut marks = marked();
         marks.set(at("n11"), Some(Strength::Bomb));
         assert_eq!(marks.at(at("n11")), Some(Strength::Bomb));
@@ -76,14 +76,14 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_goes_with_its_piece() {
+    fn a_mark_moves_with_its_piece() {
         let mut marks = marked();
         marks.moved("n11s15".parse().unwrap(), None);
         assert_eq!((marks.at(at("n11")), marks.at(at("s15"))), (None, Some(Strength::Marshal)));
     }
 
     #[test]
-    fn a_mark_goes_when_its_piece_does_and_only_then() {
+    fn a_mark_is_removed_exactly_when_its_piece_is() {
         let (attack, to) = ("s15n11".parse().unwrap(), at("n11"));
         for (battle, left) in [
             (Battle::AttackerCaptured, Some(Strength::Marshal)),
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_marks_of_unknown_pieces_are_kept() {
+    fn only_marks_of_unknown_pieces_remain() {
         let mut marks = marked();
         marks.retain(|station| station == at("n12"));
         assert_eq!((marks.at(at("n11")), marks.at(at("n12"))), (None, Some(Strength::Mine)));

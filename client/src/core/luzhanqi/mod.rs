@@ -1,7 +1,7 @@
-//! Luzhanqi as the client knows it: what was told of a game, the formation that is being put
-//! together, the user's marks; and the boards as shapes.
+//! Luzhanqi in the client: the history of a game, the draft of a formation, the user's marks, and the
+//! boards as shapes.
 //!
-//! Nothing here knows of the server or of a clock; what may be played is the rules' to say.
+//! It depends on the rules and on shapes only; the table connects it to the server and the clock.
 
 pub mod draft;
 pub mod empty_board;

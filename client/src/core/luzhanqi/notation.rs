@@ -1,26 +1,26 @@
-//! A turn as people write it: where from, where to, by the lines and rows of the board.
+//! A notation for turns, since luzhanqi has no usual one.
 //!
-//! There is no usual notation of this game. Columns are letters from red's left, rows are counted
-//! from red's side; on the cross both begin in the corner on red's left.
+//! Columns are letters from red's left, rows are counted from red's side; on the cross board both
+//! begin in the corner on red's left.
 
 use super::history::Turn;
 use chuhe_rules::luzhanqi::{Battle, BoardKind, Station};
 
-/// A turn as it is written, in no language.
+/// The notation of a turn, without any text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnNotation {
-    /// A move, as in c7–c8, or c7×c8 and how the battle ended.
+    /// A move, as in c7–c8, or c7×c8 with the outcome of the battle.
     Moved {
-        /// Where from and where to.
+        /// The stations of the move.
         squares: String,
-        /// How the battle ended.
+        /// The outcome of the battle.
         battle: Option<Battle>,
     },
-    /// It has passed.
+    /// A pass.
     Passed,
 }
 
-/// Writes a turn.
+/// The notation of a turn.
 #[must_use]
 pub fn write(board: BoardKind, turn: &Turn) -> TurnNotation {
     match turn {
@@ -49,7 +49,7 @@ mod tests {
     use chuhe_rules::Color;
 
     #[test]
-    fn stations_are_named_from_reds_left_and_side() {
+    fn stations_are_named_from_the_corner_on_reds_left() {
         for (board, station, wanted) in [
             (BoardKind::Classic, "s61", "a1"),
             (BoardKind::Classic, "s15", "e6"),
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn battles_and_passes_are_seen() {
+    fn notation_shows_battles_and_passes() {
         let moved = |battle| {
             let turn = Turn::Moved { by: Color::Red, mv: "s11n15".parse().unwrap(), path: vec![], battle };
             write(BoardKind::Classic, &turn)

@@ -1,14 +1,14 @@
-//! The line a piece takes over the stations it passes: straight, and round the bends.
+//! The line that a piece takes over the stations it passes: straight, and round the bends.
 
 use super::empty_board::bend;
 use super::layout::Layout;
 use crate::core::scene::Point;
 use chuhe_rules::luzhanqi::{Link, LinkKind, Station};
 
-/// A bend is drawn in so many pieces.
+/// The number of straight pieces that draw a bend.
 const BEND_PIECES: u8 = 8;
 
-/// The line through these stations.
+/// The points of the line through these stations.
 #[must_use]
 pub fn line(layout: &Layout, stations: &[Station]) -> Vec<Point> {
     let mut points: Vec<Point> = stations.first().map(|&first| layout.point(first)).into_iter().collect();
@@ -29,20 +29,19 @@ pub fn line(layout: &Layout, stations: &[Station]) -> Vec<Point> {
     points
 }
 
-/// The bend that joins these two, if one does.
+/// The bend that joins two stations, if there is one.
 fn curve(layout: &Layout, a: Station, b: Station) -> Option<Link> {
     let wanted = Link { a: a.min(b), b: a.max(b), kind: LinkKind::Curve };
     layout.kind.board().links().binary_search(&wanted).ok().map(|_| wanted)
 }
 
-/// How long a line is, in pixels.
+/// The length of a line, in pixels.
 #[must_use]
 pub fn length(line: &[Point]) -> f32 {
     line.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
 }
 
-/// The point of a line after this part of its length; the middle of nowhere for a line without
-/// points.
+/// The point after this share of the line's length; the origin for a line without points.
 #[must_use]
 pub fn along(line: &[Point], part: f32) -> Point {
     let mut left = length(line) * part.clamp(0.0, 1.0);
@@ -73,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_straight_way_is_straight_and_a_bend_is_not() {
+    fn a_bend_has_more_points_than_a_straight_path() {
         let layout = layout();
         assert_eq!(line(&layout, &[at("s51"), at("s41"), at("s31")]).len(), 3);
         let bent = line(&layout, &[at("s21"), at("s11"), at("w15")]);
@@ -82,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn halfway_is_halfway() {
+    fn shares_of_a_line_are_measured_by_its_length() {
         let line = [pos2(0.0, 0.0), pos2(10.0, 0.0), pos2(10.0, 30.0)];
         assert_eq!(length(&line), 40.0);
         assert_eq!(along(&line, 0.5), pos2(10.0, 10.0));

@@ -1,15 +1,15 @@
-//! The text of a game that is over, as it is saved to a file, with both formations.
+//! The file format for a finished game of luzhanqi, with both formations.
 //!
-//! Lines, each ended by a line feed, in this order:
+//! It has these lines in this order, each ended by a line feed:
 //!
 //! ```text
 //! luzhanqi record 1
 //! board classic                      classic or cross
 //! mine stays                         stays or goes
-//! resign 20                          from this step on one may resign
-//! draw 70                            so many quiet steps are a draw
-//! passes 5                           the so-manieth pass loses
-//! red 楚河客                          who played red
+//! resign 20                          players may resign from this step on
+//! draw 70                            this number of quiet steps is a draw
+//! passes 5                           a player who passes this many times loses
+//! red 楚河客                          the player of red
 //! black 云中鹤
 //! result red resignation             the winner, draw or none; then why
 //! red formation                      six rows, as in a layout file
@@ -22,12 +22,12 @@
 //! black formation
 //! …
 //! turns 3
-//! s11n15 +                           + the other went, - it went itself, = both went
+//! s11n15 +                           + the defender was captured, - the attacker, = both
 //! n12n22
 //! pass
 //! ```
 //!
-//! Nothing else is read, and nothing that is no game by the rules.
+//! The reader accepts nothing else, and only games that are legal.
 
 use super::history::{History, Turn};
 use chuhe_rules::luzhanqi::{Battle, BoardKind, Event, Formation, Game, MineRule, Options};
@@ -35,35 +35,35 @@ use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
 use std::fmt::Write;
 
 const HEADING: &str = "luzhanqi record 1";
-/// The first line of a layout file, of which the rows are the rest.
+/// The first line of a layout file; a record has only its rows.
 const LAYOUT_HEADING: &str = "luzhanqi layout 1\n";
 
-/// The text is no record, and which of its lines says so, from 1.
+/// The text is not a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} is not what a record has there")]
+#[error("line {line} is not valid in a record")]
 pub struct NoRecord {
-    /// The line.
+    /// The first wrong line, counted from 1.
     pub line: usize,
 }
 
-/// A game as it was read.
+/// A game read from a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame {
     /// The board.
     pub board: BoardKind,
     /// The rules.
     pub options: Options,
-    /// Who played, red first.
+    /// The names of the players, red first.
     pub names: [String; 2],
-    /// How both had set up.
+    /// The formations of both sides.
     pub formations: PerColor<Formation>,
-    /// How it ended, as it is written.
+    /// The result as written in the record.
     pub result: String,
-    /// The game by the rules, as it stood at its end.
+    /// The game by the rules, at its end.
     pub game: Game,
 }
 
-/// The text of this game; `None` while something of it is hidden.
+/// The record of a game; `None` while a formation is hidden.
 #[must_use]
 pub fn write(history: &History, names: [&str; 2], outcome: Outcome) -> Option<String> {
     let view = history.view();
@@ -153,7 +153,7 @@ fn result(outcome: Outcome) -> String {
     }
 }
 
-/// Reads lines and counts them.
+/// A reader that counts lines.
 struct Lines<'a> {
     lines: std::str::Split<'a, char>,
     read: usize,
@@ -169,14 +169,14 @@ impl<'a> Lines<'a> {
         self.lines.next().ok_or(NoRecord { line: self.read })
     }
 
-    /// What follows `key` and a space on the next line.
+    /// Reads what follows `key` and a space on the next line.
     fn value(&mut self, key: &str) -> Result<&'a str, NoRecord> {
         let line = self.next()?;
         let value = line.strip_prefix(key).and_then(|rest| rest.strip_prefix(' '));
         value.filter(|value| !value.is_empty()).ok_or(self.wrong())
     }
 
-    /// A number as it is written, and in no other way.
+    /// Reads a number in its canonical form.
     fn number(&mut self, key: &str) -> Result<u16, NoRecord> {
         let text = self.value(key)?;
         let number: u16 = text.parse().map_err(|_| self.wrong())?;
@@ -197,10 +197,10 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Reads a text that [`write()`] could have written, and no other.
+/// Reads a record; accepts only what [`write()`] can produce.
 ///
 /// # Errors
-/// The first line that is wrong.
+/// The first wrong line.
 pub fn read(text: &str) -> Result<SavedGame, NoRecord> {
     let mut lines = Lines { lines: text.split('\n'), read: 0 };
     if lines.next()? != HEADING {
@@ -233,7 +233,7 @@ fn read_options(lines: &mut Lines<'_>) -> Result<Options, NoRecord> {
     let draw_after_quiet_steps = lines.number("draw")?;
     let passes = lines.number("passes")?;
     let passes_to_lose = u8::try_from(passes).map_err(|_| lines.wrong())?;
-    // when the players are told of a draw that is near is no part of what happened
+    // when the players are warned of a near draw is not part of the record
     let draw_notice_steps =
         Options::default().draw_notice_steps.min(draw_after_quiet_steps.saturating_sub(1));
     let options =
@@ -283,7 +283,7 @@ fn read_turns(
 
 #[cfg(test)]
 mod tests {
-    use super::super::history::tests::{BLACK, RED, told};
+    use super::super::history::tests::{BLACK, RED, seen_by};
     use super::*;
     use chuhe_rules::Viewer;
 
@@ -293,7 +293,7 @@ mod tests {
     fn history(close: bool) -> History {
         let viewer = Viewer::Player(Color::Red);
         let mut history = History::new(viewer, BoardKind::Classic, Options::default());
-        for seen in told(&MOVES, viewer, close) {
+        for seen in seen_by(&MOVES, viewer, close) {
             history.apply(&seen).unwrap();
         }
         history
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_over_is_written_and_read() {
+    fn a_finished_game_is_written_and_read_back() {
         let saved = read(&text()).unwrap();
         assert_eq!((saved.board, saved.options), (BoardKind::Classic, Options::default()));
         assert_eq!(
@@ -317,12 +317,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_of_what_is_hidden() {
+    fn a_game_with_a_hidden_formation_is_not_written() {
         assert_eq!(write(&history(false), ["a", "b"], LOST), None);
     }
 
     #[test]
-    fn what_is_no_game_by_the_rules_is_refused_with_its_line() {
+    fn an_illegal_record_is_refused_with_its_line() {
         for (from, to, line) in [
             ("record 1", "record 2", 1),
             ("board classic", "board round", 2),
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_of_a_text_is_no_record() {
+    fn a_truncated_record_is_refused() {
         let text = text();
         let ends = text.char_indices().map(|(at, _)| at);
         for end in ends {

@@ -1,6 +1,6 @@
-//! Draws a board of luzhanqi as data: from what is on it to a [`Scene`].
+//! The board of luzhanqi as a [`Scene`].
 //!
-//! It decides nothing about the game: what is chosen and may be played is told by the model.
+//! The model says what is selected and what can be played; nothing is decided here.
 
 use super::empty_board::empty_board;
 use super::layout::Layout;
@@ -14,36 +14,36 @@ use egui::{Color32, vec2};
 /// What is on the board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardModel {
-    /// The tiles, each where it is or will arrive.
+    /// The tiles, each on the station where it is or will arrive.
     pub tiles: Vec<(Station, TileFace)>,
-    /// The station whose piece is chosen.
+    /// The station of the selected piece.
     pub selected: Option<Station>,
-    /// The empty stations it may go to.
+    /// The empty stations to which it may move.
     pub quiet: Vec<Station>,
-    /// The stations on which it may attack.
+    /// The stations that it may attack.
     pub attacks: Vec<Station>,
-    /// The stations passed by the move that led here.
+    /// The stations passed by the last move.
     pub last_path: Vec<Station>,
-    /// The stations a piece would pass on its way to where the pointer is.
+    /// The stations that the selected piece would pass on its way to the hovered one.
     pub path: Vec<Station>,
-    /// The station whose tile is in the hand, and where the hand is.
+    /// The station of the dragged tile, and where the pointer is.
     pub dragged: Option<(Station, Point)>,
-    /// What moves.
+    /// The tiles in motion.
     pub motions: Vec<Motion<Station, TileFace>>,
-    /// The station under the pointer, if something can be done there.
+    /// The station under the pointer, if the selected piece may go there.
     pub hovered: Option<Station>,
-    /// The station on whose tile the user is about to write.
+    /// The station of the tile that the user is about to mark.
     pub marking: Option<Station>,
-    /// Stations that are no concern now: they are drawn faint.
+    /// The stations whose tiles are drawn faint, because they are no choice now.
     pub faint: Vec<Station>,
 }
 
 const DOT_ALPHA: f32 = 0.85;
-/// The distance of the dots of a way, and how large they are, in the drawing's pixels.
-const WAY_STEP: f32 = 15.0;
-const WAY_DOT: f32 = 8.0;
+/// The distance between the dots of a path, and their diameter, in pixels of the drawing.
+const PATH_STEP: f32 = 15.0;
+const PATH_DOT: f32 = 8.0;
 
-/// The scene of this board at this place.
+/// The scene of a board placed by `layout`.
 #[must_use]
 pub fn scene(model: &BoardModel, layout: &Layout, theme: &Theme) -> Scene {
     let draw = Draw { model, layout, theme };
@@ -71,10 +71,10 @@ impl Draw<'_> {
     }
 
     fn last_move(&self, shapes: &mut Vec<Shape>) {
-        let way = &self.model.last_path;
-        let (Some(&from), Some(&to)) = (way.first(), way.last()) else { return };
+        let stations = &self.model.last_path;
+        let (Some(&from), Some(&to)) = (stations.first(), stations.last()) else { return };
         let gold = self.theme.wood_gold;
-        self.dots(way, gold.gamma_multiply(0.9), shapes);
+        self.dots(stations, gold.gamma_multiply(0.9), shapes);
         shapes.push(Shape::Outline {
             rect: self.around(from, 0.0),
             radius: self.layout.scaled(8.0),
@@ -88,12 +88,13 @@ impl Draw<'_> {
         });
     }
 
-    /// Small dots along a way, but not under what stands at its ends.
+    /// Draws small dots along a path, but not under the tiles at its ends.
     fn dots(&self, stations: &[Station], color: Color32, shapes: &mut Vec<Shape>) {
         let line = path::line(self.layout, stations);
         let (Some(&first), Some(&last)) = (line.first(), line.last()) else { return };
         let ends = [first, last].map(|end| Rect::from_center_size(end, self.layout.tile()));
-        let (step, diameter) = (self.layout.scaled(WAY_STEP).max(9.0), self.layout.scaled(WAY_DOT).max(5.0));
+        let (step, diameter) =
+            (self.layout.scaled(PATH_STEP).max(9.0), self.layout.scaled(PATH_DOT).max(5.0));
         let count = (path::length(&line) / step) as usize;
         for index in 1..=count {
             let center = path::along(&line, index as f32 / (count + 1) as f32);
@@ -144,7 +145,7 @@ impl Draw<'_> {
             color: self.theme.wood_gold,
         }));
         for &station in &self.model.quiet {
-            // a camp's is so large that its name does not show through
+            // a camp's dot covers the name of the camp
             let diameter = match (station.kind(), self.model.hovered == Some(station)) {
                 (StationKind::Camp, false) => 30.0,
                 (StationKind::Camp, true) => 36.0,
@@ -191,7 +192,7 @@ impl Draw<'_> {
         }
     }
 
-    /// What went drifts apart and fades, over a light that goes out.
+    /// Draws the removed tiles, which drift apart and fade over a light that goes out.
     fn burst(&self, at: Station, removed: &[TileFace], progress: f32, shapes: &mut Vec<Shape>) {
         let center = self.layout.point(at);
         let step = (progress.clamp(0.0, 1.0) * f32::from(BURST_STEPS)) as u8;
@@ -203,7 +204,7 @@ impl Draw<'_> {
                 _ if index == 0 => vec2(-drift, -drift),
                 _ => vec2(drift, drift),
             };
-            // whole for a moment, so that one sees who has met
+            // opaque for a moment, so that the user sees who has met
             let alpha = 1.0 - ((progress - 0.2) / 0.8).clamp(0.0, 1.0);
             shapes.push(self.tile(face, center + aside, Lift::Leaving, alpha));
         }
@@ -247,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn every_station_can_be_pointed_at_and_only_once() {
+    fn every_station_is_one_target() {
         let (layout, scene) = show(&BoardModel::default());
         assert_eq!(scene.targets.len(), 129);
         for station in layout.kind.board().stations() {
@@ -257,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn where_an_attacker_arrives_the_other_stands_until_then() {
+    fn the_defender_stands_until_the_attacker_arrives() {
         let glide = |progress| Motion::Glide {
             piece: own(Strength::Major),
             dropped_at: None,
@@ -279,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_that_meet_those_that_go_fade_and_those_that_stay_do_not() {
+    fn tiles_removed_by_a_battle_fade_and_the_others_stay() {
         let model = |removed: Vec<TileFace>, tiles: Vec<(Station, TileFace)>| BoardModel {
             tiles,
             motions: vec![Motion::Burst { at: at("c22"), removed, progress: 0.5 }],
@@ -294,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_is_dotted_round_the_bend_and_not_under_the_tiles() {
+    fn a_path_is_dotted_round_the_bend_and_not_under_the_tiles() {
         let model = BoardModel {
             path: vec![at("s31"), at("s21"), at("s11"), at("w15"), at("w25")],
             ..BoardModel::default()
@@ -316,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_in_the_hand_is_drawn_last() {
+    fn a_dragged_tile_is_drawn_last() {
         let hand = pos2(300.0, 300.0);
         let model = BoardModel {
             tiles: vec![(at("s11"), own(Strength::Major)), (at("n11"), BACK)],

@@ -1,4 +1,4 @@
-//! A table folded from events, without a window.
+//! Tests of a table that is folded from events, without a window.
 
 use super::*;
 use crate::core::animation::Motion;
@@ -42,7 +42,7 @@ fn game(moves: &[&str]) -> Vec<Event> {
 }
 
 #[test]
-fn what_does_not_begin_a_game_is_no_table() {
+fn events_that_begin_no_game_make_no_table() {
     let begin = |events, me| {
         Table::begin(GAME, events, (me, Role::Player), at(0), true, &mut Outbox::default()).is_some()
     };
@@ -54,7 +54,7 @@ fn what_does_not_begin_a_game_is_no_table() {
 }
 
 #[test]
-fn moves_are_written_in_both_notations_with_blacks_digits_as_wide_as_characters() {
+fn moves_have_both_notations_with_full_width_digits_for_black() {
     let table = table(game(&["h2e2", "h9g7"]));
     let written: Vec<(&str, &str)> =
         table.game().play().notations().iter().map(|mv| (mv.chinese.as_str(), mv.wxf.as_str())).collect();
@@ -62,7 +62,7 @@ fn moves_are_written_in_both_notations_with_blacks_digits_as_wide_as_characters(
 }
 
 #[test]
-fn what_was_taken_is_listed_by_side() {
+fn captured_pieces_are_listed_by_side() {
     let table = table(game(&["b2b9", "a9b9", "h2e2", "h9g7", "e2e6"]));
     let pawn = Piece::new(Color::Black, PieceKind::Pawn);
     let horse = Piece::new(Color::Black, PieceKind::Horse);
@@ -88,7 +88,7 @@ fn a_game_may_begin_with_black() {
 }
 
 #[test]
-fn a_piece_that_took_glides_back_and_what_it_took_stands_again() {
+fn a_takeback_glides_the_piece_back_and_restores_the_captured_one() {
     let mut table = table(game(&["h2e2", "h9g7", "e2e6"]));
     let back = Event::TakenBack { by: Color::Red, to_ply: 2, clocks: reading(Some(Color::Red)) };
     let applied = table.apply_events(4, vec![back], at(1_000), true, &mut Outbox::default());
@@ -102,7 +102,7 @@ fn a_piece_that_took_glides_back_and_what_it_took_stands_again() {
 }
 
 #[test]
-fn a_takeback_beyond_the_start_is_odd() {
+fn a_takeback_to_a_later_ply_is_out_of_sync() {
     let mut table = table(game(&["h2e2"]));
     let back = Event::TakenBack { by: Color::Red, to_ply: 2, clocks: reading(None) };
     let applied = table.apply_events(2, vec![back], at(0), true, &mut Outbox::default());
@@ -110,7 +110,7 @@ fn a_takeback_beyond_the_start_is_odd() {
 }
 
 #[test]
-fn the_first_moves_are_counted_down_and_only_if_they_were_seen() {
+fn the_first_move_deadline_is_shown_only_if_the_turn_began_live() {
     let table = table(vec![started(ME, OTHER)]);
     assert_eq!(table.game().first_move_by(), Some(at(30_000)));
     let resumed = Table::begin(
@@ -128,7 +128,7 @@ fn the_first_moves_are_counted_down_and_only_if_they_were_seen() {
 }
 
 #[test]
-fn no_clock_is_too_large_to_be_shown() {
+fn a_huge_clock_reading_is_capped() {
     let side = SideReading { game_ms: Some(u64::MAX), read_ms: Some(u64::MAX), move_ms: Some(u64::MAX) };
     let clocks = ClockReading { sides: PerColor::splat(side), running: Some(Color::Red) };
     let mut table = table(vec![started(ME, OTHER)]);
@@ -139,7 +139,7 @@ fn no_clock_is_too_large_to_be_shown() {
 }
 
 #[test]
-fn clocks_run_between_two_readings() {
+fn clocks_run_between_readings() {
     let table = table(game(&["h2e2"]));
     let clocks = table.game().clocks(at(2_000));
     assert_eq!(clocks.sides.black.game_ms, Some(765_000));
