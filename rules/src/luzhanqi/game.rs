@@ -246,21 +246,6 @@ impl Game {
         Ok(Event::Withdrew { by })
     }
 
-    /// Confirms for those who have not, because the time to set up is over:
-    /// what they have placed counts.
-    ///
-    /// # Errors
-    /// `NothingPlaced` if a side has not set up, `AlreadyBegun` or `GameOver`;
-    /// the game is then unchanged.
-    pub fn confirm_all(&mut self) -> Result<Vec<Event>, SetupRefusal> {
-        self.setting_up()?;
-        if self.placed().is_none() {
-            return Err(SetupRefusal::NothingPlaced);
-        }
-        let late: Vec<Color> = Color::ALL.into_iter().filter(|&color| !self.confirmed[color]).collect();
-        late.into_iter().map(|color| self.confirm(color)).collect()
-    }
-
     /// Says whether the player of `by` may play `mv` now.
     ///
     /// # Errors

@@ -59,7 +59,6 @@ fn play_begins_when_both_have_confirmed() {
         assert_eq!(game.confirm(color), Err(SetupRefusal::AlreadyBegun));
         assert_eq!(game.withdraw(color), Err(SetupRefusal::AlreadyBegun));
     }
-    assert_eq!(game.confirm_all(), Err(SetupRefusal::AlreadyBegun));
 }
 
 #[test]
@@ -80,19 +79,21 @@ fn who_withdraws_may_set_up_anew() {
 }
 
 #[test]
-fn when_the_time_to_set_up_is_over_what_was_placed_counts() {
+fn the_order_of_confirming_makes_no_difference() {
     let mut game = Game::new(BoardKind::Classic, Options::default());
     game.place(RED, formation()).unwrap();
     let before = game.clone();
-    assert_eq!(game.confirm_all(), Err(SetupRefusal::NothingPlaced));
+    assert_eq!(game.confirm(BLACK), Err(SetupRefusal::NothingPlaced));
     assert_eq!(game, before);
     game.place(BLACK, formation()).unwrap();
-    let mut one_confirmed = game.clone();
-    one_confirmed.confirm(RED).unwrap();
-    assert_eq!(one_confirmed.confirm_all(), Ok(vec![Event::Confirmed { by: BLACK }]));
-    let both = vec![Event::Confirmed { by: RED }, Event::Confirmed { by: BLACK }];
-    assert_eq!(game.confirm_all(), Ok(both));
-    assert_eq!(game, one_confirmed);
+    let mut other_order = game.clone();
+    for color in [RED, BLACK] {
+        assert_eq!(game.confirm(color), Ok(Event::Confirmed { by: color }));
+    }
+    for color in [BLACK, RED] {
+        assert_eq!(other_order.confirm(color), Ok(Event::Confirmed { by: color }));
+    }
+    assert_eq!(game, other_order);
     assert_eq!(game.turn(), Some(RED));
 }
 
@@ -300,7 +301,6 @@ fn a_game_closed_before_play_shows_nothing() {
     assert_eq!(game.place(BLACK, formation()), Err(SetupRefusal::GameOver));
     assert_eq!(game.confirm(RED), Err(SetupRefusal::GameOver));
     assert_eq!(game.withdraw(RED), Err(SetupRefusal::GameOver));
-    assert_eq!(game.confirm_all(), Err(SetupRefusal::GameOver));
     assert_eq!(game.validate(RED, mv("s11s12")), Err(IllegalMove::GameOver));
 }
 
