@@ -13,7 +13,7 @@ pub enum GameMove {
     Luzhanqi(luzhanqi::Move),
 }
 
-/// Why a move is refused. Variants are only appended.
+/// The reason why a move is illegal. Variants are only appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum IllegalPlay {
     /// A rule of xiangqi forbids it.
@@ -22,13 +22,14 @@ pub enum IllegalPlay {
     /// A rule of luzhanqi forbids it.
     #[error(transparent)]
     Luzhanqi(luzhanqi::IllegalMove),
-    /// It is a move of another game than the one that is played.
-    #[error("that is a move of another game")]
+    /// The move belongs to another game.
+    #[error("the move belongs to another game")]
     OtherGame,
 }
 
-/// A game in progress or over, whichever it is. Of one in which something is
-/// hidden it is the truth.
+/// A game, running or over.
+///
+/// In luzhanqi it holds the hidden pieces of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "a board has one, and no move is to go through a pointer more")]
 pub enum Game {
@@ -39,8 +40,7 @@ pub enum Game {
 }
 
 impl Game {
-    /// The side to move; `None` while the players set up, and once the rules
-    /// have ended the game.
+    /// Returns the side to move; `None` while the players set up and after the end.
     #[must_use]
     pub fn turn(&self) -> Option<Color> {
         match self {
@@ -49,7 +49,7 @@ impl Game {
         }
     }
 
-    /// The number of plies played and not taken back; a turn that passed is one.
+    /// Returns the number of plies played and not taken back; a pass counts as one.
     #[must_use]
     pub fn ply(&self) -> usize {
         match self {
@@ -58,7 +58,7 @@ impl Game {
         }
     }
 
-    /// Says whether `by` may play `mv` now.
+    /// Checks whether `by` may play `mv` now.
     ///
     /// # Errors
     /// The rule that forbids it.
@@ -95,8 +95,9 @@ impl Game {
         }
     }
 
-    /// Takes back every ply from `ply` on, so that `ply` plies remain; does
-    /// nothing if there are no more, nor in luzhanqi, where nothing is taken back.
+    /// Takes back plies until `ply` remain.
+    ///
+    /// Does nothing if there are no more, and in luzhanqi, which has no takebacks.
     pub fn take_back_to(&mut self, ply: usize) {
         match self {
             Self::Xiangqi(game) => game.take_back_to(ply),
@@ -104,7 +105,7 @@ impl Game {
         }
     }
 
-    /// How the rules have ended the game, if they have.
+    /// Returns the outcome, if the rules have ended the game.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
@@ -113,8 +114,7 @@ impl Game {
         }
     }
 
-    /// Whether `color` has anything left that could ever attack; if not, it
-    /// cannot win on time.
+    /// Returns whether `color` has a piece left that can attack; without one it cannot win on time.
     #[must_use]
     pub fn has_attackers(&self, color: Color) -> bool {
         match self {

@@ -1,7 +1,7 @@
-//! The games of Chuhe: what may be played, who has won, and the clocks.
+//! The rules of the games of Chuhe: legal moves, outcomes, clocks and offers.
 //!
-//! Everything here is pure: there is no input or output, no source of time and
-//! no randomness. Time is told by the caller as a [`clock::Timestamp`].
+//! Everything here is pure: there is no input or output, no source of time and no randomness.
+//! The caller passes the time in as a [`clock::Timestamp`].
 
 pub mod clock;
 pub mod color;

@@ -1,15 +1,14 @@
-//! Formations that nobody has set up by hand: out of any heap of pieces, and
-//! from random numbers.
+//! Generated formations: the nearest legal one to any pieces, and a random one.
 
 use super::{Formation, PIECES, Slot, Strength};
 
 impl Formation {
-    /// The formation nearest at hand to these strengths, told in the order of
-    /// [`Slot::all`]: what is legal stays, the same input gives the same output.
+    /// Returns a legal formation near these strengths, given in the order of [`Slot::all`].
     ///
-    /// What is more than a set has becomes what is missing. Then the flag, the
-    /// mines and the bombs that may not stay change places with the first piece
-    /// that may.
+    /// A legal formation stays as it is, and the same input gives the same output.
+    ///
+    /// Surplus pieces become the missing ones. Then each flag, mine and bomb on an illegal slot
+    /// changes places with the first piece on a legal one.
     #[must_use]
     pub fn nearest_legal(strengths: [Strength; PIECES]) -> Self {
         let mut strengths = completed(strengths);

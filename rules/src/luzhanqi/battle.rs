@@ -1,33 +1,32 @@
-//! What becomes of two pieces that meet.
+//! The result of a battle between two pieces.
 
 use super::Strength;
 use serde::{Deserialize, Serialize};
 
-/// What becomes of a mine that something other than an engineer or a bomb runs
-/// into.
+/// The result when a piece other than an engineer or a bomb attacks a mine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MineRule {
-    /// The piece goes, the mine stays.
+    /// The piece is captured and the mine stays.
     #[default]
     Stays,
-    /// Both go.
+    /// Both are captured.
     #[serde(alias = "BothGo")]
     BothCaptured,
 }
 
-/// How a battle ended: which of the two went. It is all that anybody learns.
+/// The result of a battle. It is all that any viewer learns about the two pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Battle {
-    /// The piece that moved is gone.
+    /// The piece that moved is captured.
     AttackerCaptured,
-    /// The piece that stood there is gone, and the other has its station.
+    /// The piece on the station is captured, and the attacker takes its place.
     DefenderCaptured,
-    /// Both are gone.
+    /// Both are captured.
     BothCaptured,
 }
 
 impl Battle {
-    /// The battle of what moved with what stood there.
+    /// Returns the result when `attacker` moves onto `defender`.
     ///
     /// ```
     /// use chuhe_rules::luzhanqi::{Battle, MineRule, Strength};
@@ -35,8 +34,7 @@ impl Battle {
     /// assert_eq!(battle, Battle::AttackerCaptured);
     /// ```
     ///
-    /// Mines and flags never move, so what it says of them as attackers means
-    /// nothing.
+    /// Mines and flags never move, so the result for them as attackers has no meaning.
     #[must_use]
     pub fn of(attacker: Strength, defender: Strength, mine: MineRule) -> Self {
         use std::cmp::Ordering;
@@ -55,13 +53,13 @@ impl Battle {
         }
     }
 
-    /// Whether the piece that moved is gone.
+    /// Returns whether the piece that moved is captured.
     #[must_use]
     pub const fn captures_attacker(self) -> bool {
         matches!(self, Self::AttackerCaptured | Self::BothCaptured)
     }
 
-    /// Whether the piece that stood there is gone.
+    /// Returns whether the piece on the station is captured.
     #[must_use]
     pub const fn captures_defender(self) -> bool {
         matches!(self, Self::DefenderCaptured | Self::BothCaptured)

@@ -1,33 +1,34 @@
-//! How a game ends by its own rules. Resignation, game time, agreements and
-//! players who stay away are the affair of who holds the game.
+//! The endings that the rules of luzhanqi decide.
+//!
+//! The owner of the game decides the others: resignation, game time, agreement and absence.
 
 use crate::{Color, DrawReason, Outcome, WinReason};
 use serde::{Deserialize, Serialize};
 
-/// The end of a game by its rules. Everybody may know it.
+/// The end of a game by its rules. It is public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
-    /// A flag was taken.
+    /// A flag was captured.
     FlagCaptured {
-        /// Who took it.
+        /// The side that captured it.
         winner: Color,
     },
-    /// The side to move has nothing that can move.
+    /// The side to move has no piece that can move.
     NoMovablePiece {
         /// The other side.
         winner: Color,
     },
-    /// A side let its turn pass too often.
+    /// A side passed too many turns.
     TooManyPasses {
         /// The other side.
         winner: Color,
     },
-    /// Too many steps without a battle: a draw.
+    /// Too many steps were made without a battle: a draw.
     QuietSteps,
 }
 
 impl Ending {
-    /// Who has won, if anybody has.
+    /// Returns the winner, if there is one.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {

@@ -1,13 +1,15 @@
-//! What happens in a game: as it is, and as one viewer is told of it.
+//! The events of a game, in full and as one viewer sees them.
 //!
-//! [`Event::seen_by`] is the one way from the former to the latter.
+//! [`Event::seen_by`] is the only conversion from the former to the latter.
 
 use super::{Battle, Formation, Move, Moved, Piece, Station};
 use crate::{Color, PerColor, Viewer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Something that happened, as it is. It has no `Serialize`:
+/// An event of a game, with everything that is hidden.
+///
+/// It cannot be serialised, so no message can hold it:
 ///
 /// ```compile_fail,E0277
 /// use chuhe_rules::luzhanqi::Event;
@@ -29,11 +31,11 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A side has set up, for the first time or anew.
+    /// A side has set up its pieces, for the first time or again.
     Placed {
-        /// Which side.
+        /// The side.
         by: Color,
-        /// How.
+        /// Its formation.
         formation: Formation,
     },
     /// A side has confirmed its formation. Play begins when both have.
@@ -50,34 +52,34 @@ pub enum Event {
     Moved(Moved),
     /// A side's turn has passed.
     Passed {
-        /// Whose.
+        /// The side.
         by: Color,
     },
-    /// The game is over and everything is shown.
+    /// The game is over and all pieces are revealed.
     Revealed(Box<Revealed>),
 }
 
-/// Everything, as it is shown at the end.
+/// All pieces, as they are revealed after the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Revealed {
-    /// How both sides had set up.
+    /// The formations of both sides.
     pub formations: PerColor<Formation>,
-    /// What stood on the board when the game ended.
+    /// The pieces on the board when the game ended.
     pub pieces: BTreeMap<Station, Piece>,
 }
 
-/// What one viewer learns of an event. Neither what it says nor how long it is
-/// depends on what he may not know.
+/// An event as one viewer sees it.
+///
+/// Neither its content nor its length depends on anything hidden from the viewer.
 ///
 /// The order of the variants is part of the wire format: only append.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EventView {
-    /// Something he may not know of. It is told so that events can be numbered
-    /// without gaps.
+    /// An event that is hidden from the viewer. It keeps the numbers of events without gaps.
     Withheld,
-    /// The viewer has set up.
+    /// The viewer has set up their pieces.
     Placed {
-        /// How.
+        /// Their formation.
         formation: Formation,
     },
     /// A side has confirmed its formation. Play begins when both have.
@@ -90,27 +92,26 @@ pub enum EventView {
         /// Which side.
         by: Color,
     },
-    /// The side to move has moved. The way is [`View::path`](super::View::path).
+    /// The side to move has moved, along [`View::path`](super::View::path).
     Moved {
         /// The move.
         mv: Move,
-        /// How the battle ended, if an enemy stood there.
+        /// The result of the battle, if there was one.
         battle: Option<Battle>,
-        /// Where the flag stands of a side whose marshal fell in it. A spectator
-        /// is not told.
+        /// The flag of each side whose marshal was captured by this move; `None` for spectators.
         revealed_flags: PerColor<Option<Station>>,
     },
     /// A side's turn has passed.
     Passed {
-        /// Whose.
+        /// The side.
         by: Color,
     },
-    /// The game is over and everything is shown.
+    /// The game is over and all pieces are revealed.
     Revealed(Box<Revealed>),
 }
 
 impl Event {
-    /// What `viewer` learns of it: the only way out for anything hidden.
+    /// Returns what `viewer` may see: the only way out for anything hidden.
     #[must_use]
     pub fn seen_by(&self, viewer: Viewer) -> EventView {
         match *self {

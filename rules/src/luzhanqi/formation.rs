@@ -5,7 +5,7 @@ use super::{PIECES, Slot, Strength};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Why pieces may not be set up in this way. The slots are those of the own arm.
+/// The rule that makes a formation illegal. The slots are those of the player's own arm.
 ///
 /// The order of the variants is part of the wire format: only append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
@@ -57,7 +57,7 @@ impl IllegalFormation {
 pub struct Formation([Strength; PIECES]);
 
 impl Formation {
-    /// The formation of these strengths, told in the order of [`Slot::all`].
+    /// Checks a formation, given in the order of [`Slot::all`].
     ///
     /// # Errors
     /// The first [`IllegalFormation`] in the order of the slots; that a strength
@@ -72,7 +72,7 @@ impl Formation {
         Ok(Self(strengths))
     }
 
-    /// A formation without asking, for what makes legal ones.
+    /// Makes a formation without a check, from strengths that are known to be legal.
     pub(super) fn trusted(strengths: [Strength; PIECES]) -> Self {
         debug_assert!(Self::new(strengths).is_ok(), "an illegal formation was made");
         Self(strengths)

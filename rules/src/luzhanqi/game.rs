@@ -4,8 +4,9 @@ use super::{BoardKind, Ending, Event, Formation, GameView, IllegalMove, Move, Op
 use crate::{Color, PerColor, Viewer};
 use serde::{Deserialize, Serialize};
 
-/// Why a player may not set up, confirm or withdraw. It tells him nothing of
-/// the other side but what he was told.
+/// The reason why a player may not set up, confirm or withdraw.
+///
+/// It reveals nothing that the player was not sent.
 ///
 /// The order of the variants is part of the wire format: only append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
@@ -16,22 +17,22 @@ pub enum SetupRefusal {
     /// Both have confirmed: play has begun.
     #[error("play has begun")]
     AlreadyBegun,
-    /// The player has confirmed; he must withdraw first.
-    #[error("you have confirmed your formation")]
+    /// The player has already confirmed, and must withdraw first.
+    #[error("the formation is already confirmed")]
     AlreadyConfirmed,
     /// The player has not confirmed.
-    #[error("you have not confirmed your formation")]
+    #[error("the formation is not confirmed")]
     NotConfirmed,
-    /// The player has not set up.
-    #[error("you have not set up")]
+    /// The player has not set up their pieces.
+    #[error("the pieces are not set up")]
     NothingPlaced,
 }
 
-/// A game of luzhanqi: the truth of both sides.
+/// A game of luzhanqi, with the hidden pieces of both sides.
 ///
-/// Both place a formation, as often as they like, and confirm it; then red
-/// moves. It ends by itself as [`Ending`] says; for other ends, who holds the
-/// game calls [`Game::close`]. Nothing is taken back in this game.
+/// Each side places a formation, as often as it likes, and confirms it; then red moves. The rules
+/// end the game as [`Ending`] says; for any other end its owner calls [`Game::close`]. There are
+/// no takebacks.
 ///
 /// ```
 /// use chuhe_rules::{Color, Viewer};
@@ -47,7 +48,7 @@ pub enum SetupRefusal {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// What a viewer may know of it can be put in a message, but it cannot:
+/// A message can hold a view of the game, but not the game:
 ///
 /// ```
 /// use chuhe_rules::Viewer;
@@ -83,7 +84,7 @@ pub struct Played {
 }
 
 impl Game {
-    /// A game in which nobody has set up yet.
+    /// Creates a game before either side has set up.
     #[must_use]
     pub const fn new(board: BoardKind, options: Options) -> Self {
         Self {
@@ -140,7 +141,7 @@ impl Game {
         self.closed
     }
 
-    /// Whose turn it is; nobody's while the players set up and when it is over.
+    /// Returns the side to move; `None` while the players set up and after the end.
     #[must_use]
     pub fn turn(&self) -> Option<Color> {
         self.position.as_ref().filter(|_| !self.is_over()).map(Position::side_to_move)
@@ -185,7 +186,7 @@ impl Game {
         self.position.as_ref().is_none_or(|position| position.has_attackers(color))
     }
 
-    /// Says whether `by` may set up, confirm or withdraw at all.
+    /// Checks that the players are still setting up.
     fn setting_up(&self) -> Result<(), SetupRefusal> {
         if self.is_over() {
             return Err(SetupRefusal::GameOver);
@@ -196,7 +197,7 @@ impl Game {
         Ok(())
     }
 
-    /// Sets up `by`'s pieces, for the first time or anew.
+    /// Sets up `by`'s pieces, for the first time or again.
     ///
     /// # Errors
     /// `AlreadyConfirmed`, `AlreadyBegun` or `GameOver`.
@@ -246,7 +247,7 @@ impl Game {
         Ok(Event::Withdrew { by })
     }
 
-    /// Says whether the player of `by` may play `mv` now.
+    /// Checks whether `by` may play `mv` now.
     ///
     /// # Errors
     /// The rule that forbids it: first that the game is over or has not begun,
@@ -264,10 +265,10 @@ impl Game {
         self.position.as_ref().ok_or(IllegalMove::NotBegun)
     }
 
-    /// Plays `mv` for the player of `by`. Nothing changes if he may not.
+    /// Plays `mv` for `by`.
     ///
     /// # Errors
-    /// As [`Game::validate`].
+    /// As [`Game::validate`]; nothing changes then.
     pub fn play(&mut self, by: Color, mv: Move) -> Result<Played, IllegalMove> {
         self.validate(by, mv)?;
         let position = self.position.as_mut().ok_or(IllegalMove::NotBegun)?;
@@ -276,8 +277,9 @@ impl Game {
         Ok(Played { event: Event::Moved(moved), ending: self.ending })
     }
 
-    /// Lets `by`'s turn pass, because the time for a move is over. With the last
-    /// of [`Options::passes_to_lose`] he has lost.
+    /// Passes `by`'s turn because the time for the move is over.
+    ///
+    /// A side loses with the last of [`Options::passes_to_lose`].
     ///
     /// # Errors
     /// `NotYourTurn`, `NotBegun` or `GameOver`.
@@ -296,9 +298,10 @@ impl Game {
         Ok(Played { event: Event::Passed { by }, ending: self.ending })
     }
 
-    /// Closes the game, for whatever reason it has ended: nothing more is
-    /// played, and everybody is shown everything. `None` if there is nothing to
-    /// show because play never began, or if it was closed before.
+    /// Closes the game, whatever ended it, and reveals all pieces.
+    ///
+    /// Returns `None` if play never began, so that nothing is to be revealed, or if the game was
+    /// closed before.
     pub fn close(&mut self) -> Option<Event> {
         if std::mem::replace(&mut self.closed, true) {
             return None;
@@ -306,14 +309,13 @@ impl Game {
         self.revealed().map(|revealed| Event::Revealed(Box::new(revealed)))
     }
 
-    /// What everybody may know of a closed game.
+    /// Returns the pieces to reveal, if the game is closed.
     fn revealed(&self) -> Option<Revealed> {
         let position = self.position.as_ref().filter(|_| self.closed)?;
         Some(Revealed { formations: self.placed()?, pieces: position.pieces().collect() })
     }
 
-    /// What `viewer` may know of the game as it stands: what he would know had
-    /// he been told of every event.
+    /// Returns the game as `viewer` sees it: the fold of every event sent to them.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> GameView {
         let mut view = GameView {

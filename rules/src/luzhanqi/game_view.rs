@@ -1,11 +1,12 @@
-//! Knowledge: what one viewer may know of a game, from setting up to its end.
+//! A game as one viewer sees it, from setting up to the end.
 
 use super::{BoardKind, EventView, Formation, IllegalMove, Move, Options, Revealed, View};
 use crate::{Color, PerColor, Viewer};
 use serde::{Deserialize, Serialize};
 
-/// What one viewer may know of a game. It is the fold of what he was told:
-/// [`Game::view`](super::Game::view) gives the same at every moment.
+/// A game as one viewer sees it: the fold of the events sent to them.
+///
+/// [`Game::view`](super::Game::view) gives the same value at every moment.
 ///
 /// ```
 /// use chuhe_rules::{Color, Viewer};
@@ -29,13 +30,13 @@ pub struct GameView {
     pub(super) passes: PerColor<u8>,
 }
 
-/// What a viewer was told cannot have happened in the game he has followed.
+/// The event is impossible in the game that the viewer has followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("what was told cannot have happened here")]
+#[error("the event is impossible in this game")]
 pub struct ImpossibleEvent;
 
 impl GameView {
-    /// The view of a game in which nobody has set up yet.
+    /// Creates the view of a game before either side has set up.
     #[must_use]
     pub const fn new(viewer: Viewer, board: BoardKind, options: Options) -> Self {
         Self {
@@ -67,8 +68,7 @@ impl GameView {
         &self.options
     }
 
-    /// How `color` has set up, if the viewer may know it: his own side, and
-    /// both at the end.
+    /// Returns the formation of `color` if it is the viewer's own side or the game is over.
     #[must_use]
     pub fn formation(&self, color: Color) -> Option<&Formation> {
         self.formations[color].as_ref()
@@ -86,7 +86,7 @@ impl GameView {
         self.position.as_ref()
     }
 
-    /// How many of its turns `color` has let pass.
+    /// Returns the number of turns `color` has passed.
     #[must_use]
     pub fn passes(&self, color: Color) -> u8 {
         self.passes[color]
@@ -98,14 +98,14 @@ impl GameView {
         self.position.as_ref().map_or(0, View::steps)
     }
 
-    /// How many turns there have been, those included that passed.
+    /// Returns the number of turns played, passes included.
     #[must_use]
     pub fn ply(&self) -> usize {
         let passes = usize::from(self.passes.red) + usize::from(self.passes.black);
         usize::from(self.steps()) + passes
     }
 
-    /// Whether everything is shown, because the game is over.
+    /// Returns whether all pieces are revealed, which is so after the game.
     #[must_use]
     pub fn is_revealed(&self) -> bool {
         self.position.as_ref().is_some_and(View::is_revealed)
@@ -124,7 +124,7 @@ impl GameView {
         self.options.draw_after_quiet_steps.saturating_sub(quiet)
     }
 
-    /// Whether a draw is so near that the players are told.
+    /// Returns whether a draw is near enough to warn the players.
     #[must_use]
     pub fn is_draw_near(&self) -> bool {
         self.position.is_some()
@@ -132,7 +132,7 @@ impl GameView {
             && self.steps_to_draw() <= self.options.draw_notice_steps
     }
 
-    /// Says whether the viewer may play `mv` now. The truth says the same.
+    /// Checks whether the viewer may play `mv` now. The full game gives the same result.
     ///
     /// # Errors
     /// As [`Game::validate`](super::Game::validate).
@@ -144,11 +144,10 @@ impl GameView {
         }
     }
 
-    /// Follows what the viewer was told. Nothing changes if it cannot have
-    /// happened.
+    /// Applies the next event sent to the viewer.
     ///
     /// # Errors
-    /// [`ImpossibleEvent`].
+    /// [`ImpossibleEvent`] if it cannot follow here; nothing changes then.
     pub fn apply(&mut self, seen: &EventView) -> Result<(), ImpossibleEvent> {
         match seen {
             EventView::Withheld => Ok(()),
@@ -213,7 +212,7 @@ impl GameView {
         Ok(())
     }
 
-    /// Shows everything.
+    /// Reveals all pieces.
     pub(super) fn reveal(&mut self, revealed: &Revealed) {
         self.formations = revealed.formations.map(Some);
         if let Some(view) = &mut self.position {

@@ -1,11 +1,11 @@
-//! Why a move is refused.
+//! The reasons why a move is illegal.
 
 use serde::{Deserialize, Serialize};
 
-/// Why a move may not be played. Each names the rule that forbids it.
+/// The rule that makes a move illegal.
 ///
-/// It is judged by what the mover knows: where pieces stand, and what his own
-/// are. So a refusal tells him nothing new.
+/// It depends only on what the mover knows: where pieces stand, and the mover's own pieces. So a
+/// refusal reveals nothing.
 ///
 /// The order of the variants is part of the wire format: only append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
@@ -13,7 +13,7 @@ pub enum IllegalMove {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
-    /// The players still set up.
+    /// The players are still setting up.
     #[error("play has not begun")]
     NotBegun,
     /// An end of the move is not on this board.
@@ -25,14 +25,14 @@ pub enum IllegalMove {
     /// The piece on the origin belongs to the opponent.
     #[error("that piece is not yours")]
     NotYourPiece,
-    /// The piece belongs to the player who may move, but it is the other's turn.
+    /// The piece belongs to the player, but it is the opponent's turn.
     #[error("it is not your turn")]
     NotYourTurn,
     /// A mine or a flag.
     #[error("mines and flags never move")]
     NeverMoves,
-    /// What stands in a headquarters never moves again.
-    #[error("what stands in a headquarters never moves again")]
+    /// A piece in a headquarters never moves again.
+    #[error("a piece in a headquarters never moves again")]
     InHeadquarters,
     /// The target holds a piece of the mover (or is the origin itself).
     #[error("a piece of your own stands there")]
@@ -40,13 +40,13 @@ pub enum IllegalMove {
     /// The target is a camp with an enemy in it.
     #[error("an occupied camp cannot be entered")]
     CampOccupied,
-    /// A railway leads there, but something stands in the way.
-    #[error("something stands in the way")]
+    /// A railway leads to the target, but a piece blocks it.
+    #[error("a piece blocks the railway")]
     PathBlocked,
-    /// A railway leads there, but not straight.
+    /// A railway leads to the target, but not straight.
     #[error("only an engineer turns on the railway")]
     OnlyEngineersTurn,
-    /// Neither one step nor a railway leads there.
-    #[error("no way leads there")]
+    /// The target is neither a step away nor on the same railway.
+    #[error("no path leads to the target")]
     NoPath,
 }

@@ -1,7 +1,7 @@
-//! Who stands where, and the ways that are open: all of it known to everybody.
+//! The occupied stations and the open paths, all of it public.
 //!
-//! What a piece may do follows from this and from its own strength, never from
-//! the strength of another. So truth and knowledge judge a move alike.
+//! The legal moves of a piece depend on these and on its own strength, never on the strength of
+//! another piece. So [`Position`](super::Position) and [`View`](super::View) agree about a move.
 
 use super::{Board, BoardKind, IllegalMove, Move, Piece, Station, StationKind, Strength};
 use crate::Color;
@@ -26,8 +26,7 @@ impl Occupancy {
         self.holders[station.index()]
     }
 
-    /// Says whether `piece`, which stands on the origin, may play `mv`; its side
-    /// is to move.
+    /// Checks whether `piece`, which stands on the origin and has the move, may play `mv`.
     pub(super) fn validate(&self, piece: Piece, mv: Move) -> Result<(), IllegalMove> {
         self.may_leave(piece, mv.from)?;
         match self.holder(mv.to) {
@@ -52,7 +51,7 @@ impl Occupancy {
         Ok(())
     }
 
-    /// Why no way leads there.
+    /// Returns the rule that forbids a move without a path.
     fn refusal(&self, engineer: bool, mv: Move) -> IllegalMove {
         if self.board.stretch(mv.from, mv.to).is_some() {
             return IllegalMove::PathBlocked;
@@ -64,9 +63,10 @@ impl Occupancy {
         }
     }
 
-    /// The stations a piece passes on its way, both ends included: the way of
-    /// any piece if there is one, else that of an engineer. It does not tell
-    /// more of the piece than the move itself does.
+    /// Returns the stations a move passes, both ends included.
+    ///
+    /// It prefers a path open to any piece to one open to engineers only, so the path reveals no
+    /// more about the piece than the move does.
     pub(super) fn path(&self, mv: Move) -> Option<Vec<Station>> {
         self.plain_path(mv).or_else(|| self.turning_path(mv))
     }

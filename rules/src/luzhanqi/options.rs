@@ -1,21 +1,22 @@
-//! What of the rules may be chosen, each choice with a name and a default.
+//! The options of the rules, with their defaults.
 
 use super::MineRule;
 use serde::{Deserialize, Serialize};
 
-/// The rules of one game. A step is a move of either side; a turn that passes is
-/// none.
+/// The rule options of one game.
+///
+/// A step is a move of either side; a pass is not a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Options {
-    /// What becomes of a mine that a piece runs into.
+    /// The result when a piece attacks a mine.
     pub mine: MineRule,
-    /// A side may resign once so many steps have been made.
+    /// The step from which a side may resign.
     pub resign_from_step: u16,
-    /// So many consecutive steps without a battle make a draw.
+    /// The number of consecutive steps without a battle that makes a draw.
     pub draw_after_quiet_steps: u16,
-    /// The players are told so many steps before that draw.
+    /// The players are warned this many steps before that draw.
     pub draw_notice_steps: u16,
-    /// A side loses when its turn passes for the so-manieth time.
+    /// A side loses after this many passes.
     pub passes_to_lose: u8,
 }
 
@@ -31,33 +32,33 @@ impl Default for Options {
     }
 }
 
-/// [`Options`] that make no game.
+/// The reason why [`Options`] are invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum InvalidOptions {
-    /// The step from which one may resign is beyond [`Options::MAX_STEPS`].
-    #[error("one must be able to resign by step {}", Options::MAX_STEPS)]
+    /// The step from which a side may resign exceeds [`Options::MAX_STEPS`].
+    #[error("resigning must be allowed by step {}", Options::MAX_STEPS)]
     ResignTooLate,
     /// The steps to a draw are fewer than [`Options::MIN_QUIET_STEPS`] or
     /// more than [`Options::MAX_STEPS`].
     #[error("a draw comes after {} to {} steps", Options::MIN_QUIET_STEPS, Options::MAX_STEPS)]
     QuietSteps,
-    /// The notice of the draw would come with the last battle or before.
-    #[error("the notice of a draw comes after the first of its steps")]
+    /// The warning of the draw would come with the last battle or before it.
+    #[error("the warning of a draw must come after the last battle")]
     NoticeTooEarly,
-    /// The turns that may pass are none, or more than [`Options::MAX_PASSES`].
-    #[error("a side loses with its 1st to {}th pass", Options::MAX_PASSES)]
+    /// The number of passes is 0 or exceeds [`Options::MAX_PASSES`].
+    #[error("a side must lose after 1 to {} passes", Options::MAX_PASSES)]
     Passes,
 }
 
 impl Options {
-    /// The most steps any number here may be.
+    /// The maximum of each number of steps.
     pub const MAX_STEPS: u16 = 1_000;
-    /// The fewest steps without a battle that may make a draw.
+    /// The minimum of [`Options::draw_after_quiet_steps`].
     pub const MIN_QUIET_STEPS: u16 = 10;
-    /// The most turns that may have to pass until a side loses.
+    /// The maximum of [`Options::passes_to_lose`].
     pub const MAX_PASSES: u8 = 100;
 
-    /// Checks that the numbers make a game.
+    /// Checks the numbers against their limits and each other.
     ///
     /// ```
     /// use chuhe_rules::luzhanqi::{InvalidOptions, Options};

@@ -1,4 +1,4 @@
-//! Knowledge: what one viewer may know of a position.
+//! A position as one viewer sees it.
 
 use super::occupancy::Occupancy;
 use super::{Arm, Battle, BoardKind, Formation, IllegalMove, Move, PIECES, Piece, Slot, Station, Strength};
@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 /// A piece as a viewer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PieceView {
-    /// Face up.
+    /// A piece the viewer can identify.
     Known(Piece),
-    /// Face down, of this side.
+    /// A hidden piece of this side.
     Unknown(Color),
 }
 
 impl PieceView {
-    /// Whose it is.
+    /// Returns the side of the piece.
     #[must_use]
     pub const fn color(self) -> Color {
         match self {
@@ -26,21 +26,19 @@ impl PieceView {
     }
 }
 
-/// What a side has lost, as a viewer may know it.
+/// The captured pieces of a side, as a viewer may know them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Losses {
-    /// How many of each strength, in the order of [`Strength::ALL`]; those of
-    /// which none is lost are left out.
+    /// The number of each strength, in the order of [`Strength::ALL`], without zeros.
     Known(Vec<(Strength, usize)>),
-    /// How many.
+    /// The total.
     Counted(usize),
 }
 
-/// What one viewer may know of a position: where pieces stand, which are his
-/// own, and nothing of what the others are.
+/// A position as one viewer sees it: all stations, but only the viewer's own strengths.
 ///
-/// A viewer who follows what he is told ([`EventView`](super::EventView)) has at every ply
-/// the view that [`Position::view`](super::Position::view) makes of the truth.
+/// A viewer who applies every [`EventView`](super::EventView) has at every ply the same view as
+/// [`Position::view`](super::Position::view) makes of the full position.
 ///
 /// ```
 /// use chuhe_rules::{Color, Viewer};
@@ -65,8 +63,7 @@ pub struct View {
 }
 
 impl View {
-    /// Where play begins, red to move, as `viewer` sees it who knows of these
-    /// formations.
+    /// Returns the start position for a viewer who knows these formations; red moves first.
     pub(super) fn start(viewer: Viewer, board: BoardKind, formations: &PerColor<Option<Formation>>) -> Self {
         let set = |color: Color| {
             let piece = move |slot| match formations[color] {
@@ -134,15 +131,17 @@ impl View {
         self.pieces.iter().map(|(&station, &piece)| (station, piece))
     }
 
-    /// Where the flag of `color` stands, if the players know that the other one
-    /// has been shown it; spectators never do.
+    /// Returns the station of `color`'s flag, if it was revealed to the opponent.
+    ///
+    /// It is `None` for spectators.
     #[must_use]
     pub fn revealed_flag(&self, color: Color) -> Option<Station> {
         self.revealed_flags[color]
     }
 
-    /// What `color` has lost: by strength if it is the viewer's own side or the
-    /// game is over, else counted.
+    /// Returns the captured pieces of `color`.
+    ///
+    /// They are listed by strength for the viewer's own side and after the game, otherwise counted.
     #[must_use]
     pub fn losses(&self, color: Color) -> Losses {
         let pieces = || self.pieces.values().filter(|piece| piece.color() == color);
@@ -169,8 +168,9 @@ impl View {
         }
     }
 
-    /// Says whether the viewer may play `mv` now, by what he knows: the truth
-    /// says the same.
+    /// Checks whether the viewer may play `mv` now.
+    ///
+    /// The full position gives the same result.
     ///
     /// # Errors
     /// As [`Position::validate`](super::Position::validate), and `NotYourTurn`.
@@ -188,8 +188,9 @@ impl View {
         self.occupancy().validate(piece, mv)
     }
 
-    /// Where the viewer's own piece on `from` could go if it were his turn, in
-    /// order of the stations; nothing if no piece of his stands there.
+    /// Returns the targets of the viewer's piece on `from` as if they had the move, in order.
+    ///
+    /// The list is empty if the viewer has no piece there.
     #[must_use]
     pub fn destinations(&self, from: Station) -> Vec<Station> {
         self.own_piece(from).map_or_else(Vec::new, |piece| self.occupancy().destinations(piece, from))
@@ -205,14 +206,15 @@ impl View {
         self.occupancy().moves(own).collect()
     }
 
-    /// The stations passed by a move that is about to be made by anybody, both
-    /// ends included; `None` if no way leads there. Every viewer sees the same.
+    /// Returns the stations that a move of either side passes, both ends included.
+    ///
+    /// It is `None` if no path exists, and the same for every viewer.
     #[must_use]
     pub fn path(&self, mv: Move) -> Option<Vec<Station>> {
         self.occupancy().path(mv)
     }
 
-    /// Follows a move; `false` if it cannot have been made here.
+    /// Applies a move; returns `false` if it is impossible here.
     pub(super) fn follow_move(
         &mut self,
         mv: Move,
@@ -270,7 +272,7 @@ impl View {
         self.side_to_move = self.side_to_move.opponent();
     }
 
-    /// Shows everything.
+    /// Reveals all pieces.
     pub(super) fn reveal(&mut self, pieces: &BTreeMap<Station, Piece>) {
         self.pieces = pieces.iter().map(|(&station, &piece)| (station, PieceView::Known(piece))).collect();
         self.revealed = true;
