@@ -1,9 +1,8 @@
-//! What the hub asks to be kept, and what it is given back of it at a start.
-//! How it is kept is the store's affair.
+//! What the hub stores, and what it queries from outside. The store decides how values are
+//! encoded.
 //!
-//! A record that is written over carries its revision: how often it was written
-//! before, 0 where it is new. The store refuses to write over any other, so that
-//! two hubs can never keep the same thing.
+//! A record that replaces a row carries its revision: how often the row was written before, 0 if
+//! it is new. The store refuses every other revision, so that two hubs never write the same row.
 
 use super::game_event::GameEvent;
 use chuhe_protocol::{
@@ -13,7 +12,7 @@ use chuhe_rules::clock::Timestamp;
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// What is kept of a token: who reads it cannot resume with it.
+/// The stored form of a token. A player cannot be resumed with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TokenHash(pub [u8; 32]);
 
@@ -25,7 +24,7 @@ impl TokenHash {
     }
 }
 
-/// What is kept of a password: argon2id's usual text. `Debug` hides it.
+/// The stored form of a password: the text format of argon2id. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(pub String);
 
@@ -35,142 +34,140 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
-/// Something to be kept.
+/// A change that the store is to commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Record {
-    /// An event of a game, the `n`th; it must be the first that is not kept yet.
+    /// The `n`th event of a game, which must be the next one of its journal.
     Event {
-        /// Which game.
+        /// The game.
         game: GameId,
-        /// Its number.
+        /// The number of the event.
         n: Seq,
-        /// What happened, and when.
+        /// The event, with its time.
         entry: JournalEntry,
     },
-    /// That a game's room stands, or, by `false`, that it stands no longer. The
-    /// events stay.
+    /// The room of a game opens or closes. Its events stay stored.
     Room {
-        /// Which game.
+        /// The game.
         game: GameId,
-        /// How often this was written.
+        /// How often the row was written before.
         revision: u32,
-        /// Whether it stands.
+        /// Whether the room is open.
         stands: bool,
     },
-    /// A finished game in the list of a player.
+    /// A finished game for the list of a player.
     PlayerGame {
-        /// In whose list.
+        /// The owner of the list.
         player: PlayerId,
         /// The game.
         summary: GameSummary,
     },
-    /// A player, or that he is forgotten.
+    /// The row of a player; `None` deletes it.
     Player {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// How often this was written.
+        /// How often the row was written before.
         revision: u32,
-        /// What is to be known of him.
+        /// The row.
         row: Option<PlayerRow>,
     },
-    /// A token, or that it is void.
+    /// The row of a token; `None` deletes it.
     Session {
-        /// Its hash.
+        /// The hash of the token.
         token: TokenHash,
-        /// How often this was written.
+        /// How often the row was written before.
         revision: u32,
-        /// Whose it is.
+        /// The row.
         row: Option<SessionRow>,
     },
-    /// An open challenge, or that it is open no longer.
+    /// The row of an open challenge; `None` deletes it.
     Challenge {
-        /// Which.
+        /// The challenge.
         challenge: ChallengeId,
-        /// How often this was written.
+        /// How often the row was written before.
         revision: u32,
-        /// What it is.
+        /// The row.
         row: Option<ChallengeRow>,
     },
 }
 
-/// An event with the moment at which it happened. It is the truth, and how it is
-/// kept is known to the store alone.
+/// An event of a journal with its time, with full information.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalEntry {
-    /// When.
+    /// When it happened.
     pub at: Timestamp,
-    /// What.
+    /// The event.
     pub event: GameEvent,
 }
 
-/// What is kept of a player.
+/// The stored row of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {
-    /// His name.
+    /// The player's name.
     pub name: PlayerName,
-    /// When he first joined.
+    /// When the player first joined.
     pub joined_at: Timestamp,
     /// The password of a registered name.
     pub password: Option<PasswordHash>,
 }
 
-/// What is kept of a token.
+/// The stored row of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionRow {
-    /// Whose it is.
+    /// The player that it resumes.
     pub player: PlayerId,
     /// When it was issued.
     pub issued_at: Timestamp,
-    /// The token whose place it takes as soon as the player is heard of.
+    /// The token that it replaces as soon as the player uses it.
     pub replaces: Option<TokenHash>,
 }
 
-/// What is kept of an open challenge.
+/// The stored row of an open challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeRow {
     /// The challenger.
     pub from: PlayerId,
     /// The challenged.
     pub to: PlayerId,
-    /// What is to be played.
+    /// The terms of the game.
     pub terms: Terms,
     /// When it expires.
     pub expires_at: Timestamp,
 }
 
-/// A question of the hub, by which its answer is known.
+/// The number of a query, which its answer carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct QueryId(pub u64);
 
-/// A question that takes too long, or reaches too far, for the hub itself.
+/// A request of the hub to the outside, for what takes too long or needs the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Query {
-    /// A player's finished games, the latest first: [`Answer::Games`].
+    /// Lists a player's finished games, latest first; answered by [`Answer::Games`].
     ListGames {
-        /// Whose.
+        /// The player.
         player: PlayerId,
-        /// Only those before this one.
+        /// Only games before this one.
         before: Option<GameId>,
-        /// How many at most.
+        /// The maximum number.
         most: usize,
     },
-    /// Events of a game, with its first: [`Answer::Entries`].
+    /// Reads events of a game, and its first one; answered by [`Answer::Entries`].
     ReadGame {
-        /// Which game.
+        /// The game.
         game: GameId,
-        /// The number of the first that is wanted.
+        /// The number of the first event to read.
         from: Seq,
-        /// How many at most.
+        /// The maximum number.
         most: usize,
     },
-    /// The hash of a password: [`Answer::Hashed`].
+    /// Hashes a password; answered by [`Answer::Hashed`].
     HashPassword {
         /// The password.
         password: Password,
-        /// Drawn anew for each.
+        /// A random salt, different for each hash.
         salt: [u8; 16],
     },
-    /// Whether a password is the one of a hash: [`Answer::Verified`].
+    /// Compares a password with a hash; answered by [`Answer::Verified`].
     VerifyPassword {
         /// The password.
         password: Password,
@@ -179,7 +176,7 @@ pub enum Query {
     },
 }
 
-/// The answer to an [`Query`].
+/// The answer to a [`Query`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Finished games.
@@ -189,19 +186,19 @@ pub enum Answer {
         /// Whether there are more.
         more: bool,
     },
-    /// Events of a game; without the first there is no such game.
+    /// Events of a game.
     Entries {
-        /// Its first event.
+        /// The first event; `None` if there is no such game.
         first: Option<JournalEntry>,
-        /// Those asked for.
+        /// The requested events.
         entries: Vec<JournalEntry>,
         /// Whether there are more.
         more: bool,
     },
-    /// The hash.
+    /// The hash of the password.
     Hashed(PasswordHash),
-    /// Whether it is the password.
+    /// Whether the password matches.
     Verified(bool),
-    /// It could not be found out; the log says why.
+    /// The query failed; the log has the reason.
     Failed,
 }

@@ -17,12 +17,12 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Debug;
 
 mod checks;
-#[path = "../../tests/hub/kept.rs"]
-mod kept;
 mod luzhanqi;
 #[path = "../../tests/hub/oracle.rs"]
 mod oracle;
 mod requests;
+#[path = "../../tests/hub/stored.rs"]
+mod stored;
 
 /// A random step: what is done, by which peer, and two numbers to vary it.
 type Step = (u8, u8, u8, u16);
@@ -40,7 +40,7 @@ struct Peer {
 
 struct Chaos {
     hub: Hub,
-    kept: kept::Kept,
+    stored: stored::Stored,
     runs: u8,
     now: u64,
     next_connection: u64,
@@ -58,7 +58,7 @@ impl Chaos {
     fn new() -> Self {
         Self {
             hub: Hub::new(HubConfig::seeded([3; 32])),
-            kept: kept::Kept::default(),
+            stored: stored::Stored::default(),
             runs: 3,
             now: 0,
             next_connection: 0,
@@ -77,7 +77,7 @@ impl Chaos {
         if number.is_multiple_of(3)
             && let Some((id, query)) = self.pending_queries.pop_front()
         {
-            let answer = if how < 20 { Answer::Failed } else { oracle::answer(&self.kept, &query) };
+            let answer = if how < 20 { Answer::Failed } else { oracle::answer(&self.stored, &query) };
             self.handle(Input::Answered(id, answer));
         }
         match what % 24 {
@@ -160,7 +160,7 @@ impl Chaos {
     fn crash_in(&mut self, input: Input, outputs: usize, down_ms: u64) {
         self.hub.handle(Timestamp::from_ms(self.now), input);
         self.perform(outputs);
-        let restored = self.kept.restored(Timestamp::from_ms(self.now));
+        let restored = self.stored.restored(Timestamp::from_ms(self.now));
         self.now += down_ms;
         self.pending_queries.clear();
         // the next run generates other tokens
@@ -191,7 +191,7 @@ impl Chaos {
             match output {
                 Output::Save(record) => {
                     self.bytes.extend(format!("{record:?}").bytes());
-                    self.kept.keep(record);
+                    self.stored.store(record);
                 }
                 Output::Query(id, query) => self.pending_queries.push_back((id, query)),
                 Output::Send(to, message) | Output::Notice(to, message) => self.read(&[to], &message),
@@ -249,7 +249,7 @@ impl Chaos {
             assert_eq!(next, first, "events have no gaps");
             // a connection closed by now had a player when the message was sent
             if let Some(player) = self.hub.connections.player(to) {
-                self.kept.check_told(player, *game, *first, events);
+                self.stored.check_sent(player, *game, *first, events);
             }
             for event in events {
                 self.kinds.insert(kind(event));

@@ -107,8 +107,7 @@ impl Hub {
         }
     }
 
-    /// Opens the challenges again, but for those that something kept after them
-    /// has closed.
+    /// Opens the stored challenges again, except those whose players now sit at a table.
     fn restore_challenges(&mut self, challenges: Vec<(ChallengeId, u32, ChallengeRow)>, down_ms: u64) {
         for (id, revision, row) in challenges {
             let ChallengeRow { from, to, terms, expires_at } = row;

@@ -128,7 +128,7 @@ impl State {
     /// is the challenger's colour.
     pub(super) fn begin(at: Timestamp, beginning: &GameStart, terms: ValidTerms, challenger: Color) -> Self {
         let GameStart { seats, terms: _, times, rematch_of, first_move_ms, setup_ms } = beginning;
-        // the journal does not store the challenger, so a colour it cannot tell is always red
+        // the journal does not store the challenger, so it is red where both colours fit
         let is_symmetric = terms.color == ColorChoice::Random && terms.challenger_time == terms.opponent_time;
         let game = terms.new_game();
         let clock = Clock::new(*times);

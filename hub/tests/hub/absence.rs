@@ -1,4 +1,4 @@
-//! CONDUCT: a player who goes away.
+//! Absences: a player who disconnects during a game.
 
 use crate::world::{QUARTER, Table, World, cursor, outcome, timed, untimed};
 use chuhe_protocol::{
@@ -113,7 +113,7 @@ fn absences_beyond_the_limit_are_not_sent() {
         assert!(told == 0 || events == both, "{events:?}");
         world.forget_all();
     }
-    // of the other it is still told
+    // the opponent's absences are still sent
     world.lose(table.black());
     let (_, heard) = world.resume(red, None);
     let told = heard.iter().any(|message| match message {
@@ -147,7 +147,7 @@ fn a_game_ends_when_both_players_stay_away() {
     world.advance_with(&[table.black()], 100_000);
     world.lose(table.black());
     world.advance(limits::BOTH_AWAY_MS - 1);
-    // his coming back begins the wait anew
+    // a return restarts the wait
     let (red, _) = world.resume(table.red(), None);
     world.lose(red);
     world.advance(limits::BOTH_AWAY_MS);

@@ -1,4 +1,4 @@
-//! CONDUCT: registered names. Registering, logging in, and what may be guessed.
+//! Registered names: registration, login, passwords and login throttling.
 
 use crate::oracle;
 use crate::world::{Client, World, untimed};
@@ -29,7 +29,7 @@ fn resume(client: Client) -> ClientMessage {
     ClientMessage::Resume { token: client.token, seen: None }
 }
 
-/// One who has joined under the name and registered it.
+/// A player who has joined under a name and registered it.
 fn registered(world: &mut World, name: &str) -> Client {
     let client = world.join(name);
     world.say(client, register());
@@ -37,8 +37,7 @@ fn registered(world: &mut World, name: &str) -> Client {
     client
 }
 
-/// What became of an attempt from an address: the client with whether he was
-/// told that he resumed, or the refusal.
+/// The result of a login from an address: the client and whether it resumed, or the refusal.
 fn enter(world: &mut World, address: Address, message: ClientMessage) -> Result<(Client, bool), Refusal> {
     let connection = world.open_from(address);
     world.ask(connection, message);
@@ -65,7 +64,7 @@ fn log_in(world: &mut World, name: &str, text: &str) -> Result<(Client, bool), R
 fn a_guest_registers_their_name_and_nobody_can_join_under_it() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
-    let (revision, row) = &world.kept.players[&bo.player];
+    let (revision, row) = &world.stored.players[&bo.player];
     assert_eq!((*revision, row.password.is_some()), (2, true));
     assert_eq!(world.refused(bo, register()), Refusal::AlreadyRegistered);
     let other = world.open();
@@ -105,7 +104,7 @@ fn a_registered_name_survives_restarts_and_can_be_logged_in_to() {
     world.advance(limits::GUEST_NAME_MS * 10);
     let other = world.open();
     assert_eq!(world.refused_at(other, join("bo")), Refusal::NameRegistered);
-    // any name that looks like it will do; nobody was here, so it is a joining
+    // a look-alike of the name is enough; the player was not online, so this is a join
     let (bo, resumed) = log_in(&mut world, "BO", SECRET).unwrap();
     assert!(!resumed);
     let an = world.join("An");
@@ -152,7 +151,7 @@ fn a_wrong_password_and_an_unregistered_name_look_the_same() {
         assert!(world.answer_next(oracle::answer));
         assert_eq!(entered(&mut world, connection).map(drop), Err(Refusal::WrongPassword), "{name}");
     }
-    // even if the password were the one of nobody's hash
+    // even with the password of the hash that stands in for missing accounts
     let connection = world.open();
     world.ask(connection, login("Nobody", SECRET));
     world.answer_next(|_, _| Answer::Verified(true));
@@ -195,8 +194,8 @@ fn an_answer_for_a_closed_connection_is_dropped() {
     assert_eq!(world.heard(bo), []);
     assert_eq!(world.closed(bo.connection), None);
     assert_eq!(world.heard(an), []);
-    assert!(world.kept.players[&an.player].1.password.is_none());
-    // and one that was never asked for
+    assert!(world.stored.players[&an.player].1.password.is_none());
+    // and an answer without a query
     world.tell(chuhe_hub::Input::Answered(chuhe_hub::QueryId(999), Answer::Failed));
 }
 
@@ -241,10 +240,10 @@ fn repeated_guesses_wait_longer_and_only_at_the_guessing_address() {
     world.advance(2_000);
     assert_eq!(guess(&mut world), Err(Refusal::WrongPassword));
     assert_eq!(guess(&mut world), Err(Refusal::TooManyAttempts { wait_ms: 4_000 }));
-    // who knows the password waits there too, and nowhere else
+    // the right password waits at that address too, and nowhere else
     assert!(enter(&mut world, thief, login("Bo", SECRET)).is_err());
     assert!(log_in(&mut world, "Bo", SECRET).is_ok());
-    // a name that nobody has registered is no different
+    // an unregistered name is throttled alike
     for _ in 0..free {
         assert_eq!(enter(&mut world, thief, login("Nobody", SECRET)).map(drop), Err(Refusal::WrongPassword));
     }
@@ -291,13 +290,13 @@ fn a_registered_player_has_one_token_per_device_and_tokens_expire() {
     for n in 0..limits::PLAYER_TOKENS {
         others.push(enter(&mut world, Address(n as u128), login("Bo", SECRET)).unwrap().0);
     }
-    assert_eq!(world.kept.sessions.len(), limits::PLAYER_TOKENS);
+    assert_eq!(world.stored.sessions.len(), limits::PLAYER_TOKENS);
     assert_eq!(
         enter(&mut world, Address(5), resume(first)).map(drop),
         Err(Refusal::UnknownToken),
         "the oldest"
     );
-    // a machine that resumes costs no other its token
+    // a device that resumes does not void the token of another
     let (again, _) = enter(&mut world, Address(5), resume(others[0])).unwrap();
     world.say(again, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
     world.lose(again);
@@ -311,7 +310,7 @@ fn a_registered_player_has_one_token_per_device_and_tokens_expire() {
     assert!(enter(&mut world, Address(5), resume(fresh)).is_ok());
 }
 
-/// Signs out everywhere; returns the client as the answer makes him.
+/// Signs out everywhere; returns the client with its new token.
 fn sign_out(world: &mut World, client: Client) -> Client {
     world.say(client, ClientMessage::SignOutEverywhere);
     let heard = world.heard(client);
@@ -330,7 +329,7 @@ fn signing_out_everywhere_voids_every_token_but_the_one_it_brings() {
         assert_eq!(enter(&mut world, Address(5), resume(void)).map(drop), Err(Refusal::UnknownToken));
     }
     assert_eq!(enter(&mut world, Address(5), resume(third)).map(drop), Err(Refusal::UnknownToken));
-    assert_eq!(world.kept.sessions.len(), 1);
+    assert_eq!(world.stored.sessions.len(), 1);
     assert_eq!(world.closed(third.connection), None);
     assert_eq!(world.refused(only, resume(only)), Refusal::AlreadyJoined, "nothing waits to be shown");
     let only = sign_out(&mut world, only);
@@ -356,7 +355,7 @@ fn a_lost_answer_to_signing_out_everywhere_leaves_the_old_token_valid() {
         let mut world = World::new();
         let bo = world.join("Bo");
         let lost = sign_out(&mut world, bo);
-        // these were on their way when the answer was
+        // these requests were sent before the answer arrived
         world.say(bo, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
         assert_eq!(world.refused(bo, ClientMessage::SignOutEverywhere), Refusal::RequestPending);
         assert_eq!(world.refused(bo, resume(bo)), Refusal::AlreadyJoined);
@@ -435,7 +434,7 @@ fn a_change_with_a_wrong_password_is_refused_and_throttled() {
     };
     assert_eq!(wrong, Limits::default().login_free_attempts);
     assert_eq!(refused, Refusal::TooManyAttempts { wait_ms: Limits::default().login_first_wait_ms });
-    // a guest has none
+    // a guest has no password
     let an = world.join("An");
     assert_eq!(world.refused(an, change(SECRET, OTHER_SECRET)), Refusal::WrongPassword);
     assert!(enter(&mut world, Address(5), resume(bo)).is_ok());
@@ -481,7 +480,7 @@ fn a_registered_player_who_stays_away_leaves_the_table_and_keeps_the_name() {
     assert_eq!(world.heard(red), []);
 }
 
-/// Goes on with what `bo` pending_queries: the answer to the next question is this one.
+/// Answers the next query of `bo` with this.
 fn overloaded_at(world: &mut World, bo: Client) -> bool {
     let overloaded = Refusal::TooManyAttempts { wait_ms: limits::OVERLOAD_WAIT_MS };
     assert!(world.answer_next(|_, _| Answer::Failed));

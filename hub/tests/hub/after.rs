@@ -1,4 +1,4 @@
-//! CONDUCT: after the game.
+//! After the end of a game: results, rematches and leaving the table.
 
 use crate::world::{MATE, QUARTER, Table, World, mv, timed, untimed};
 use chuhe_protocol::{

@@ -1,4 +1,4 @@
-//! CONDUCT: challenge.
+//! Challenges.
 
 use crate::world::{Client, QUARTER, World, timed};
 use chuhe_protocol::{
@@ -16,7 +16,7 @@ fn closed(challenge: ChallengeId, how: ChallengeEnd) -> ServerMessage {
     ServerMessage::ChallengeClosed { challenge, how }
 }
 
-/// How a challenge ended for one who was told of it.
+/// How a challenge ended, as a client received it.
 fn end_of(heard: &[ServerMessage], id: ChallengeId) -> Option<ChallengeEnd> {
     heard.iter().find_map(|message| match message {
         ServerMessage::ChallengeClosed { challenge, how } if *challenge == id => Some(*how),
@@ -246,7 +246,7 @@ fn an_expired_name_closes_the_challenges_of_its_player() {
     let [bo, an, cy] = ["Bo", "An", "Cy"].map(|name| world.join(name));
     world.challenge(an, bo, Terms::default());
     world.lose(bo);
-    // he is listed, and can be challenged, for as long as somebody has
+    // the player is listed and can be challenged while such a challenge is open
     for from in [cy, an].into_iter().cycle().take(9) {
         world.advance_with(&[an, cy], 30_000);
         world.forget_all();

@@ -1,4 +1,4 @@
-//! CONDUCT: chat.
+//! Chat.
 
 use crate::world::{MATE, World, untimed};
 use chuhe_protocol::{ChatRoom, ClientMessage, GameId, PlayerName, Refusal, ServerMessage};
@@ -79,7 +79,7 @@ fn a_sixth_chat_line_within_five_seconds_is_refused() {
     }
     let refused = world.refused(bo, chat(ChatRoom::Lobby, "hi"));
     assert_eq!(refused, Refusal::ChatTooFast { wait_ms: 500 });
-    // from then on one after another, five in five seconds
+    // from then on at an even pace, five in five seconds
     for _ in 0..5 {
         world.advance(499);
         assert!(matches!(

@@ -1,4 +1,4 @@
-//! CONDUCT: clocks.
+//! Clocks.
 
 use crate::world::{MATE, QUARTER, World, end_clocks, from_position, mv, outcome, timed, untimed};
 use chuhe_protocol::{ClientMessage, Event, Refusal, Terms, limits};
@@ -7,8 +7,7 @@ use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 
 const OPENING: [&str; 2] = ["h2e2", "h9g7"];
 
-/// How a game ends in which red, to move after both have moved, only waits;
-/// and after how long.
+/// The outcome when red waits once both have moved, and the time until then.
 fn waits(terms: Terms) -> (Outcome, u64) {
     let mut world = World::new();
     let mut table = world.table(terms);
@@ -187,7 +186,7 @@ fn a_move_that_arrives_after_the_flag_fell_is_refused() {
         number: 9,
         message: ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2") },
     };
-    // nobody woke the hub in time: the move itself brings the news of the time
+    // the hub was not woken in time, so the move itself brings the later time
     world.hub.handle(fallen, chuhe_hub::Input::Received(table.red().connection, request));
     world.tell(chuhe_hub::Input::Tick);
     let heard = world.heard(table.red());

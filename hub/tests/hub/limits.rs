@@ -1,4 +1,4 @@
-//! What a connection may not do: come late, flood, break frames, read too slowly.
+//! Limits: late joins, floods, malformed frames, slow readers and rate limits.
 
 use crate::world::{World, outcome};
 use chuhe_hub::{Address, ConnectionId, Input, Limits, Rate};
@@ -121,8 +121,7 @@ fn a_game_of_too_many_plies_is_a_draw() {
     assert_eq!(outcome(&world.events(table.red())), Outcome::Drawn(DrawReason::TooLong));
 }
 
-/// How many of these are admitted before one is refused for being too many, and
-/// how long that one must wait.
+/// How many of these requests are admitted before one is refused, and how long that one must wait.
 fn admitted(mut ask: impl FnMut(u64) -> Option<Refusal>) -> (u64, u64) {
     for n in 0..100_000 {
         if let Some(Refusal::TooManyAttempts { wait_ms } | Refusal::ChatTooFast { wait_ms }) = ask(n) {
@@ -132,7 +131,7 @@ fn admitted(mut ask: impl FnMut(u64) -> Option<Refusal>) -> (u64, u64) {
     panic!("there is no end");
 }
 
-/// What is refused of a request, if it is.
+/// The refusal of a request, if there is one.
 fn refusal(world: &mut World, connection: ConnectionId, message: ClientMessage) -> Option<Refusal> {
     world.heard_at(connection);
     world.ask(connection, message);
@@ -146,16 +145,16 @@ fn wait(rate: Rate) -> u64 {
     rate.within_ms.div_ceil(rate.most)
 }
 
-/// One that is refused without a look at a password.
+/// A login that is refused before its password is checked.
 fn change_password() -> ClientMessage {
     ClientMessage::ChangePassword { old: Password("long enough".into()), new: Password("short".into()) }
 }
 
-/// A limit, and the `n`th request that it is for.
+/// A limit, and a function that makes the `n`th request that counts towards it.
 type Kind = (Rate, fn(u64) -> ClientMessage);
 
-/// Each is asked for so often by one that he is made to wait, and is met again
-/// after just that time; other players notice nothing.
+/// Sends each kind of request until it is refused, and checks that it is admitted again after
+/// exactly the announced wait; other players are not affected.
 #[test]
 fn requests_are_limited_per_player() {
     let limits = Limits { connection_requests: Rate::new(1_000, 1), ..Limits::default() };
@@ -175,7 +174,7 @@ fn requests_are_limited_per_player() {
         let (bo, an) = (world.join("Bo"), world.join("An"));
         let ask = |n| refusal(&mut world, bo.connection, message(n));
         assert_eq!(admitted(ask), (rate.most, wait(rate)), "{:?}", message(0));
-        // who connects anew has asked for what he asked for
+        // a new connection does not reset the limit
         let (bo, _) = world.resume(bo, None);
         let again = refusal(&mut world, bo.connection, message(0));
         let too_many =
@@ -209,8 +208,8 @@ fn attempts_to_join_are_limited_per_connection() {
     }
 }
 
-/// Each asks for less than one player may, but all at the address together for
-/// too much; another address notices nothing.
+/// Each player stays below the limit, but all players at the address exceed its limit; another
+/// address is not affected.
 #[test]
 fn requests_are_limited_per_address() {
     let (one, other) = (Address(1), Address(2));
@@ -241,7 +240,7 @@ fn requests_are_limited_per_address() {
         let enter = |world: &mut World, address, n: u64| {
             let connection = world.open_from(address);
             if kind >= 2 {
-                // they have joined from elsewhere, as far as that counts
+                // they joined from another address, as far as this limit counts
                 assert_eq!(refusal(world, connection, ClientMessage::Join { name: format!("P{n}") }), None);
             }
             connection
@@ -255,7 +254,7 @@ fn requests_are_limited_per_address() {
         let stranger = enter(&mut world, other, 100);
         let refused = refusal(&mut world, stranger, message(kind, 999));
         assert!(!matches!(refused, Some(Refusal::TooManyAttempts { .. } | Refusal::ChatTooFast { .. })));
-        // nor does it help to come back, as an address is remembered for a while
+        // reconnecting does not help, as an address is remembered for a while
         for connection in crowd {
             world.tell(Input::Disconnected(connection));
         }

@@ -1,5 +1,4 @@
-//! Luzhanqi at the board: setting up, moves, turns that pass, ends, and all that
-//! is refused.
+//! Luzhanqi at the table: setting up, moves, passed turns, endings and refusals.
 
 use crate::luzhanqi_table::{Dice, by_options, follow, luzhanqi, luzhanqi_in, plain, seen};
 use crate::world::{Client, Table, World, cursor, outcome};
@@ -20,19 +19,19 @@ use std::collections::BTreeSet;
 
 const CLASSIC: BoardKind = BoardKind::Classic;
 
-/// A game on the classic board in which both have set up plainly.
+/// A game on the classic board with the plain formation on both sides.
 fn plain_table(world: &mut World, terms: Terms) -> Table {
     world.armed(terms, PerColor::splat(plain()))
 }
 
-/// A second for each move.
+/// One second for each move.
 const STEP: TimeControl = TimeControl { move_ms: 5_000, ..TimeControl::UNTIMED };
 
 fn illegal(why: IllegalMove) -> Refusal {
     Refusal::Illegal(IllegalPlay::Luzhanqi(why))
 }
 
-/// The events of a client's that end a game, and what is shown behind it.
+/// The outcome of a game and what is revealed after it, as a client received them.
 fn end_of(world: &mut World, client: Client) -> (Outcome, Vec<EventView>) {
     let events = world.events(client);
     (outcome(&events), seen(&events))
@@ -57,7 +56,7 @@ fn whole_games_on_both_boards_can_be_played_by_each_players_view() {
             let ended = outcome(&world.journal(table.seats[color], table.game));
             reasons.insert(format!("{ended:?}"));
         }
-        let listed = &world.kept.lists[&table.red().player][&table.game];
+        let listed = &world.stored.lists[&table.red().player][&table.game];
         assert_eq!(listed.plies, plies);
     }
     assert!(reasons.len() > 2, "they end in more than one way: {reasons:?}");
@@ -280,11 +279,11 @@ fn a_turn_passes_when_its_time_is_over_and_the_fifth_pass_loses() {
         );
         assert_eq!(wrong, Refusal::WrongPly { expected: table.ply });
         world.forget_all();
-        // black goes to and fro in its camp
+        // black moves back and forth in its camp
         world.march(&mut table, &[if n % 2 == 1 { "n21n22" } else { "n22n21" }]);
     }
     assert_eq!(world.view(&table, Color::Black).passes(Color::Red), 5);
-    let listed = &world.kept.lists[&table.black().player][&table.game];
+    let listed = &world.stored.lists[&table.black().player][&table.game];
     assert_eq!(listed.plies, table.ply);
 }
 
@@ -366,7 +365,7 @@ fn resigning_needs_the_agreed_ply_and_aborting_ends_once_both_have_moved() {
     assert_eq!(outcome(&events), Outcome::Aborted(AbortReason::Requested(Color::Black)));
     assert_eq!(seen(&events), [], "play had not begun: there is nothing to show");
     assert_eq!(world.refused(table.red(), table.withdraw()), Refusal::GameOver);
-    assert!(!world.kept.lists.contains_key(&table.red().player), "it is not worth finding");
+    assert!(!world.stored.lists.contains_key(&table.red().player), "it is not worth finding");
 }
 
 #[test]
@@ -415,7 +414,7 @@ fn an_absence_during_the_set_up_can_be_claimed() {
     world.say(table.red(), ClientMessage::ClaimAbsence { game: table.game, claim: Claim::Draw });
     let (ended, shown) = end_of(&mut world, table.red());
     assert_eq!((ended, shown), (Outcome::Drawn(DrawReason::Abandonment), vec![]));
-    assert!(world.kept.lists.is_empty(), "nobody has moved: there is nothing to find again");
+    assert!(world.stored.lists.is_empty(), "nobody has moved: there is nothing to find again");
 }
 
 #[test]
@@ -434,7 +433,7 @@ fn withdrawn_formations_are_limited() {
         }
     }
     assert_eq!(refused, Some(Refusal::TooManyOffers));
-    assert!(world.kept.games[&table.game].len() < limits::GAME_EVENTS);
+    assert!(world.stored.games[&table.game].len() < limits::GAME_EVENTS);
     world.restart();
 }
 
@@ -496,7 +495,7 @@ fn resuming_in_any_phase_restores_the_same_view() {
         for color in Color::ALL {
             let before = world.view(table, color);
             world.lose(table.seats[color]);
-            // from the beginning, then with nothing lacking
+            // first from the beginning, then with every event known
             let (client, _) = world.resume(table.seats[color], None);
             table.seats[color] = client;
             assert_eq!(world.view(table, color), before, "{phase}");

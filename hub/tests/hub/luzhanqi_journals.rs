@@ -1,4 +1,4 @@
-//! Journals that no game of luzhanqi can have are refused.
+//! Journals that no game of luzhanqi can have are set aside.
 
 use crate::luzhanqi_table::{Dice, by_options, plain};
 use crate::world::World;
@@ -9,7 +9,7 @@ use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, PerColor};
 use proptest::prelude::*;
 
-/// A game with all that can happen in one.
+/// A game with every kind of event.
 fn varied() -> (World, GameId) {
     let mut world = World::new();
     let options = Options { resign_from_step: 2, ..Options::default() };
@@ -27,21 +27,21 @@ fn varied() -> (World, GameId) {
 }
 
 fn restore(world: &World) -> (Hub, Vec<SetAside>) {
-    Hub::restore(HubConfig::seeded([2; 32]), world.now(), world.kept.restored(world.now()))
+    Hub::restore(HubConfig::seeded([2; 32]), world.now(), world.stored.restored(world.now()))
 }
 
-/// What is found to be wrong if the journal is changed so.
+/// Why the journal cannot be replayed after `change`.
 fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> InvalidEvent {
     let (mut world, game) = varied();
     assert_eq!(restore(&world).1, []);
-    change(world.kept.games.get_mut(&game).expect("kept"));
+    change(world.stored.games.get_mut(&game).expect("it is stored"));
     match &restore(&world).1[..] {
         [SetAside { why: Unusable::Journal(bad), .. }] => bad.why,
         other => panic!("{other:?}"),
     }
 }
 
-/// The place of the first event of luzhanqi that is such a one, and the event.
+/// The first luzhanqi event that matches, with its index.
 fn find(
     entries: &mut [JournalEntry],
     is_it: impl Fn(&luzhanqi::Event) -> bool,
@@ -111,11 +111,11 @@ fn a_journal_that_no_game_can_have_is_set_aside() {
 #[test]
 fn a_finished_game_that_was_not_revealed_is_revealed_after_a_restart() {
     let (mut world, game) = varied();
-    let entries = world.kept.games.get_mut(&game).expect("kept");
+    let entries = world.stored.games.get_mut(&game).expect("it is stored");
     let whole = entries.clone();
     entries.pop();
     world.restart();
-    let shown = &world.kept.games[&game][whole.len() - 1];
+    let shown = &world.stored.games[&game][whole.len() - 1];
     assert_eq!(shown.event, whole[whole.len() - 1].event);
 }
 
@@ -125,7 +125,7 @@ proptest! {
         changes in proptest::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 1..4)
     ) {
         let (mut world, game) = varied();
-        let entries = world.kept.games.get_mut(&game).expect("kept");
+        let entries = world.stored.games.get_mut(&game).expect("it is stored");
         for (how, one, other) in changes {
             let (one, other) = (usize::from(one) % entries.len().max(1), usize::from(other) % entries.len().max(1));
             if entries.is_empty() {

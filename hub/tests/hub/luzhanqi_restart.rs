@@ -1,5 +1,4 @@
-//! Luzhanqi over a restart of the server, in each phase, and in the middle of what
-//! follows from a request.
+//! Restarts of the server during luzhanqi: in each phase, and between the outputs of a request.
 
 use crate::luzhanqi_table::{Dice, follow, luzhanqi, luzhanqi_in, plain, seen, whole_game};
 use crate::world::{Table, World, outcome};
@@ -10,7 +9,7 @@ use chuhe_rules::luzhanqi::{BoardKind, EventView, GameView, SetupRefusal};
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, DrawReason, Outcome, PerColor, Viewer, WinReason};
 
-/// Both come back after a restart; returns what each is told of the game.
+/// Resumes both players after a restart; returns what each receives of the game.
 fn come_back(world: &mut World, table: &mut Table) -> PerColor<Vec<Event>> {
     let told = PerColor::from_fn(|color| {
         let (client, heard) = world.resume(table.seats[color], None);
@@ -21,7 +20,7 @@ fn come_back(world: &mut World, table: &mut Table) -> PerColor<Vec<Event>> {
     told
 }
 
-/// The server goes down for a while, and both come back and know what they knew.
+/// Restarts the server and checks that both players resume with the same view.
 fn restart(world: &mut World, table: &mut Table, before: &PerColor<GameView>, phase: &str) {
     world.crash(60_000);
     let told = come_back(world, table);
@@ -101,7 +100,7 @@ fn a_restart_costs_no_time_to_set_up_or_move() {
     assert_eq!(seen(&world.events(table.red())), [EventView::Passed { by: Color::Red }]);
 }
 
-/// A table, what is asked at it last, and how the game then ends, if it does.
+/// A table, the last request at it, and the outcome that follows, if any.
 type Scene = (World, Table, Color, ClientMessage, Option<Outcome>);
 
 fn second_confirmation() -> Scene {
@@ -121,7 +120,7 @@ fn agreed_draw() -> Scene {
     (world, table, Color::Black, offer, Some(Outcome::Drawn(DrawReason::Agreement)))
 }
 
-/// Red's turn has passed four times, and the fifth time is over as it asks.
+/// Red has passed four times, and the time for the fifth turn ends with the request.
 fn last_pass() -> Scene {
     let mut world = World::new();
     let time = TimeControl { move_ms: 5_000, ..TimeControl::UNTIMED };
@@ -158,7 +157,7 @@ fn a_crash_between_outputs_leaves_a_running_or_a_revealed_game() {
                 assert!(world.view(&table, Color::Red).is_revealed(), "{outputs}: what ended is shown");
                 continue;
             }
-            // what was not kept is asked again, or waited for
+            // a request that was not stored is sent again, or its timeout awaited
             world.say(table.seats[color], again);
             if expected == Some(Outcome::won(Color::Black, WinReason::MoveTime)) {
                 world.advance_with(&[table.red(), table.black()], 20_000);

@@ -1,6 +1,7 @@
-//! What is hidden in luzhanqi stays so: two games that differ only in what one may
-//! not know are told to him in the same bytes at the same moments, and in a whole
-//! game's frames there is nothing of the other's ranks.
+//! Hidden information in luzhanqi stays hidden.
+//!
+//! Two games that differ only in what a viewer may not know send that viewer the same bytes at
+//! the same times, and no frame of a whole game contains the opponent's strengths.
 
 use crate::luzhanqi_table::{Dice, luzhanqi as terms_on, luzhanqi_in, march, plain};
 use crate::secrets::logging;
@@ -14,8 +15,7 @@ use chuhe_rules::luzhanqi::{
 use chuhe_rules::{Color, PerColor, Viewer};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Two games in which red and a spectator see the same, though black's pieces are not
-/// the same.
+/// Two games that look the same to red and to spectators, while black's pieces differ.
 struct Twins {
     board: BoardKind,
     red: Formation,
@@ -55,7 +55,7 @@ fn begun(board: BoardKind, formations: PerColor<Formation>) -> Game {
     game
 }
 
-/// The game after a move, and what red and a spectator see of it.
+/// The game after a move, and what red and a spectator see.
 fn after(game: &Game, mv: Move) -> (Game, [EventView; 2]) {
     let mut game = game.clone();
     let by = game.turn().expect("it goes on");
@@ -78,18 +78,18 @@ fn common_move(games: &[Game; 2], dice: &mut Dice) -> Option<Move> {
     None
 }
 
-/// What nobody but black may notice.
+/// What only black may notice.
 #[derive(Clone, Copy, Default)]
 struct Black {
-    /// Which of the two formations it has.
+    /// Which of the two formations black has.
     which: usize,
-    /// How many drafts it sends before, and how often it asks for what is refused.
+    /// How many drafts and refused requests black sends before.
     edits: usize,
-    /// Whether it lets the time to set up run out.
+    /// Whether black lets the time to set up run out.
     is_late: bool,
 }
 
-/// Everyone at one of the twins.
+/// All clients of one of the two games.
 struct Scene<'a> {
     twins: &'a Twins,
     black: Black,
@@ -97,7 +97,7 @@ struct Scene<'a> {
     table: Table,
     spectator: Client,
     bystander: Client,
-    /// All the connections that black had.
+    /// Every connection that black had.
     blacks: BTreeSet<ConnectionId>,
 }
 
@@ -118,8 +118,7 @@ impl<'a> Scene<'a> {
         self.world.say(self.spectator, ClientMessage::Watch { game: self.table.game, from });
     }
 
-    /// Says something under a number of no moment: the numbers of others must not
-    /// depend on it.
+    /// Sends a request with a fixed number, so that the numbers of later requests do not depend on it.
     fn hush(&mut self, message: ClientMessage) {
         let request = Request { number: 0, message };
         self.world.tell(Input::Received(self.table.black().connection, request));
@@ -143,7 +142,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The server goes down, and everyone comes back.
+    /// Restarts the server and resumes every client.
     fn restart(&mut self, next: u32) {
         self.world.crash(7_000);
         self.back(Color::Red, next);
@@ -154,7 +153,7 @@ impl<'a> Scene<'a> {
         self.draft();
     }
 
-    /// Black sends what it has set up, after others.
+    /// Black sends some other drafts, then its formation.
     fn draft(&mut self) {
         let mut dice = Dice::new(self.black.edits as u64);
         for _ in 0..self.black.edits {
@@ -176,7 +175,7 @@ impl<'a> Scene<'a> {
         if !self.black.is_late {
             self.world.say(self.table.red(), self.table.withdraw());
             if self.black.edits > 0 {
-                // what it withdraws then is not what it confirms in the end
+                // the withdrawn formation differs from the final one
                 self.hush(self.table.set_up(Dice::new(11).formation()));
             }
             self.hush(confirm.clone());
@@ -192,7 +191,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Whether both have confirmed.
+    /// Whether both sides have confirmed.
     fn has_begun(&self) -> bool {
         let confirmed = |entry: &JournalEntry| match &entry.event {
             GameEvent::Secret(hidden) => match hidden.event {
@@ -202,10 +201,10 @@ impl<'a> Scene<'a> {
             },
             GameEvent::Public(_) => 0,
         };
-        self.world.kept.games[&self.table.game].iter().map(confirmed).sum::<i32>() == 2
+        self.world.stored.games[&self.table.game].iter().map(confirmed).sum::<i32>() == 2
     }
 
-    /// Black tries what it may not, and red too, who learns nothing from it.
+    /// Both sides send requests that are refused, and red learns nothing from the answers.
     fn try_in_vain(&mut self, n: usize) {
         let own = Slot::all().map(|slot| Move::new(slot.on(Arm::North), slot.on(Arm::North)));
         let (game, ply) = (self.table.game, self.table.ply);
@@ -215,7 +214,7 @@ impl<'a> Scene<'a> {
         let (from, to) = (n % 60, n * 7 % 60);
         let station = |n| Station::from_index(n).expect("there are 129");
         let mv = Move::new(station(from), station(to));
-        // red may be to move: only what is refused in both
+        // red may be the side to move: only moves that are refused in both games
         if self.table.mover() != self.table.red() {
             self.world.say(self.table.red(), ClientMessage::Play { game, ply, mv: march(mv) });
         }
@@ -255,7 +254,7 @@ impl<'a> Scene<'a> {
         self.world.advance_with(&others, 4_000);
     }
 
-    /// The whole script; and at its end someone joins, whose token is random.
+    /// Runs the whole script; at its end another player joins, whose token is random.
     fn run(twins: &'a Twins, black: Black) -> Self {
         let mut scene = Self::begin(twins, black);
         scene.set_up();
@@ -266,13 +265,13 @@ impl<'a> Scene<'a> {
         scene
     }
 
-    /// What everybody but black was sent, and when.
+    /// Every frame to anyone but black, with its time.
     fn told_to_others(&self) -> Vec<(u64, ConnectionId, Vec<u8>)> {
         let others = self.world.frames.iter().filter(|(_, to, _)| !self.blacks.contains(to));
         others.cloned().collect()
     }
 
-    /// When how long a frame was sent to whom, black included.
+    /// The time, receiver and length of every frame, including black's.
     fn lengths(&self) -> Vec<(u64, ConnectionId, usize)> {
         self.world.frames.iter().map(|(at, to, frame)| (*at, *to, frame.len())).collect()
     }
@@ -334,7 +333,7 @@ fn the_length_of_a_set_up_request_does_not_depend_on_strengths() {
     assert_eq!(lengths.len(), 1);
 }
 
-/// Whether some six ranks in a row of a formation stand in these bytes.
+/// Whether these bytes contain six strengths in a row of a formation.
 fn holds_ranks_of(formation: &Formation, bytes: &[u8]) -> bool {
     let ranks: Vec<u8> = formation.pieces().map(|(_, strength)| strength as u8).collect();
     ranks.windows(6).any(|ranks| bytes.windows(6).any(|window| window == ranks))
@@ -388,7 +387,7 @@ fn no_frame_contains_the_opponents_strengths_before_the_end() {
                 }
             }
             if over.contains(to) {
-                // the search would find them
+                // check that the search finds them
                 let at_end = Color::ALL.into_iter().all(|color| holds_ranks_of(&formations[color], frame));
                 assert!(at_end || frame.len() < 100);
                 continue;
@@ -409,12 +408,12 @@ fn no_strength_is_logged_or_shown_by_debug() {
         let mut world = World::new();
         let mut table = world.table(terms_on(BoardKind::Classic));
         world.arm(&table, Color::Red, plain());
-        let mut shown = format!("{:?} {:#?}", world.hub, world.kept.games);
+        let mut shown = format!("{:?} {:#?}", world.hub, world.stored.games);
         world.arm(&table, Color::Black, plain());
         world.forget_all();
         world.march(&mut table, &["s15n11", "n12n11"]);
         world.refused(table.red(), table.march("s51s41"));
-        shown.push_str(&format!("{:?} {:#?}", world.hub, world.kept.games));
+        shown.push_str(&format!("{:?} {:#?}", world.hub, world.stored.games));
         shown
     });
     assert!(logged.contains("refused") && shown.contains("Confirmed"), "{logged}");

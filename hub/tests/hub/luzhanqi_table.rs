@@ -181,7 +181,7 @@ impl World {
         if !table.ply.is_multiple_of(50) {
             return None;
         }
-        let entries = &self.kept.games[&table.game];
+        let entries = &self.stored.games[&table.game];
         let Some(Event::Started(beginning)) = entries.first()?.event.public() else { panic!("no beginning") };
         let GameTerms::Luzhanqi { board, options } = beginning.terms.game else { panic!("another game") };
         let mut game = chuhe_rules::luzhanqi::Game::new(board, options);

@@ -1,5 +1,4 @@
-//! The hub by script, in virtual time: how a game is conducted, sentence by
-//! sentence, and what holds whatever is said to it.
+//! Scripted tests of the hub in virtual time, and properties that hold for any input.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
 
@@ -9,7 +8,6 @@ mod after;
 mod challenges;
 mod chat;
 mod clocks;
-mod kept;
 mod limits;
 mod luzhanqi;
 mod luzhanqi_journals;
@@ -30,6 +28,7 @@ mod set_aside;
 mod shutdown;
 mod snapshot;
 mod spectators;
+mod stored;
 mod tokens;
 mod watching;
 mod watching_delay;

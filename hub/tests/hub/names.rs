@@ -1,4 +1,4 @@
-//! CONDUCT: names and identity.
+//! Names and identity.
 
 use crate::world::World;
 use chuhe_protocol::{ClientMessage, NameError, Password, Refusal, ServerMessage, limits};
@@ -63,7 +63,7 @@ fn an_invalid_name_is_refused_alike_on_join_and_login() {
         let password = Password("long enough".into());
         let login = ClientMessage::Login { name: name.into(), password };
         assert_eq!(world.refused_at(connection, login), Refusal::Name(error), "{name:?}");
-        assert!(world.kept.players.is_empty());
+        assert!(world.stored.players.is_empty());
     }
 }
 

@@ -1,4 +1,4 @@
-//! CONDUCT: takeback and draw.
+//! Takebacks and draws.
 
 use crate::world::{QUARTER, Table, World, mv, outcome, timed, untimed};
 use OfferKind::{Draw, Takeback};
@@ -31,7 +31,7 @@ fn started(moves: &[&str]) -> (World, Table) {
     (world, table)
 }
 
-/// What both were told, which is the same.
+/// The events that both players received; checks that they are the same.
 fn told(world: &mut World, table: &Table) -> Vec<Event> {
     let events = world.events(table.red());
     assert_eq!(events, world.events(table.black()));
@@ -243,7 +243,7 @@ fn offers_are_limited_so_that_the_journal_has_room_for_moves() {
     world.play(&mut table, &OPENING);
     let mut is_full = false;
     for _ in 0..limits::GAME_EVENTS {
-        // as often as one who withdraws may
+        // as often as the limit allows
         world.advance_with(&[table.red(), table.black()], WITHDRAWN_WAIT_MS);
         world.say(table.red(), offer(&table, Takeback));
         is_full = matches!(

@@ -1,11 +1,11 @@
-//! What answers the hub's questions in the place of a store and of argon2id.
+//! Answers the hub's queries in place of a store and argon2id.
 
-use super::kept::Kept;
+use super::stored::Stored;
 use chuhe_hub::{Answer, PasswordHash, Query};
 use chuhe_protocol::{GameSummary, Password};
 
-/// What a store and a hasher would answer.
-pub(crate) fn answer(kept: &Kept, ask: &Query) -> Answer {
+/// The answer that a store and a hasher would give.
+pub(crate) fn answer(kept: &Stored, ask: &Query) -> Answer {
     match ask {
         Query::ListGames { player, before, most } => {
             let list = kept.lists.get(player).into_iter().flat_map(|list| list.values()).rev();
@@ -28,7 +28,7 @@ pub(crate) fn answer(kept: &Kept, ask: &Query) -> Answer {
     }
 }
 
-/// What stands in for a hash.
+/// A stand-in for a password hash.
 fn hash(password: &Password, salt: &[u8]) -> PasswordHash {
     let salt: String = salt.iter().map(|byte| format!("{byte:02x}")).collect();
     PasswordHash(format!("{salt}${}", password.0))

@@ -1,5 +1,4 @@
-//! While nothing can be kept games stand still, everyone is told, and nothing is
-//! asked to be kept without bound; then they go on.
+//! Pauses: while the store cannot commit, games stand still and no records accumulate.
 
 use crate::world::{Client, QUARTER, Table, World, mv, outcome, timed, untimed};
 use chuhe_hub::Input;
@@ -24,7 +23,7 @@ fn paused(terms: Terms) -> (World, Table) {
     (world, table)
 }
 
-/// What is told of the interruption that is over now.
+/// The interruption in these events.
 fn interruption(world: &mut World, client: Client) -> Event {
     world.tell(Input::StoreRecovered);
     let heard = world.heard(client);
@@ -123,11 +122,11 @@ fn a_token_shown_while_paused_replaces_the_older_one_afterwards() {
     world.say(bo, ClientMessage::Resume { token, seen: None });
     world.say(bo, PING);
     world.expect(bo, &[ServerMessage::Pong { nonce: 5 }]);
-    assert_eq!((world.saves, world.kept.sessions.len()), (before, 2));
+    assert_eq!((world.saves, world.stored.sessions.len()), (before, 2));
     world.tell(Input::StoreRecovered);
     world.say(bo, PING);
     world.expect(bo, &[ServerMessage::Unpaused, ServerMessage::Pong { nonce: 5 }]);
-    assert_eq!(world.kept.sessions.len(), 1);
+    assert_eq!(world.stored.sessions.len(), 1);
     let old = world.open();
     assert_eq!(
         world.refused_at(old, ClientMessage::Resume { token: bo.token, seen: None }),
@@ -159,7 +158,7 @@ fn a_player_who_disconnects_while_paused_is_away_afterwards() {
     assert!(matches!(&events[..], [Event::Interrupted { .. }, event] if *event == away), "{events:?}");
     let changes = world.presence(cy);
     assert!(matches!(&changes[..], [PresenceChange::Here(player)] if !player.connected), "{changes:?}");
-    // and his name is still his
+    // and the player still has the name
     let (red, _) = world.resume(table.red(), None);
     assert_eq!(red.player, table.red().player);
 }

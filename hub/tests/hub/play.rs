@@ -1,4 +1,4 @@
-//! Moves, and the end of a game by them, by resignation and by abort.
+//! Moves, mate, resignation and abort.
 
 use crate::world::{MATE, Table, World, mv, outcome, untimed};
 use chuhe_protocol::{ClientMessage, Event, GameId, Refusal};

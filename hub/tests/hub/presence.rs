@@ -1,4 +1,4 @@
-//! Who is told who is here: whoever does not sit at a board.
+//! Presence updates, for everyone who does not sit at a table.
 
 use crate::world::{MATE, World, untimed};
 use chuhe_hub::Input;
@@ -19,7 +19,7 @@ fn players_at_a_table_receive_no_presence_updates() {
         assert_eq!(world.presence(client), []);
     }
     world.knows_all(di);
-    // a rematch is a board too
+    // a rematch is a table too
     for client in [table.red(), table.black()] {
         world.say(client, ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
     }
@@ -33,7 +33,7 @@ fn players_at_a_table_receive_no_presence_updates() {
     world.say(black, ClientMessage::LeaveTable { game: table.game });
     world.knows_all(black);
     assert_eq!(world.presence(table.red()), []);
-    // from then on he is told again
+    // from then on the player receives updates again
     let ed = world.join("Ed");
     world.knows_all(black);
     world.knows_all(ed);
@@ -62,7 +62,7 @@ fn a_table_that_closes_during_an_absence_is_gone_on_return() {
     world.knows_all(table.black());
 }
 
-/// How many frames of the list a connection was sent, and how many are its beginning.
+/// How many frames of the player list a connection received, and how many of them begin a list.
 fn lists(heard: &[ServerMessage]) -> (usize, usize) {
     let first = heard.iter().filter_map(|message| match message {
         ServerMessage::Players { first, .. } => Some(usize::from(*first)),
@@ -82,16 +82,16 @@ fn joiners_of_a_crowded_lobby_share_one_delayed_list() {
         world.ask(connection, ClientMessage::Join { name: name.into() });
         connection
     };
-    // the first is told at once: the last list was long ago
+    // the first joiner receives it at once: the last list was long ago
     let first = ask(&mut world, "First");
     assert_eq!(lists(&world.heard_at(first)), (2, 1));
-    // the others with each other, and at first of themselves
+    // the others wait together, and first receive only themselves
     let others: Vec<_> = (0..100).map(|n| ask(&mut world, &format!("O{n}"))).collect();
     for &other in &others {
         assert!(matches!(world.heard_at(other)[..], [ServerMessage::Joined { .. }]));
         assert_eq!(world.presence_at(other).len(), 1);
     }
-    // one of them sits down before the list comes, one is gone
+    // one of them starts a game before the list comes, one disconnects
     let [one, two] = [world.join("One"), world.join("Two")];
     world.begin(one, two, untimed());
     world.tell(Input::Disconnected(others[7]));
@@ -107,7 +107,7 @@ fn joiners_of_a_crowded_lobby_share_one_delayed_list() {
     for connection in others.into_iter().chain([first, crowd[0].connection]).filter(|&it| it != gone) {
         world.knows_all_at(connection);
     }
-    // and who resumes with a challenge open knows its other side before it is told
+    // a player who resumes with an open challenge first receives its other side
     let [here, away] = [crowd[1], crowd[2]];
     world.challenge(here, away, Terms::default());
     world.join("Another");
@@ -173,10 +173,10 @@ fn repeated_joins_and_quits_do_not_flood_the_lobby() {
         world.say(guest, ClientMessage::Quit);
         world.advance(1);
     }
-    // of these each guest was told his own joining and closing
+    // of these, each guest received the own join and close
     let to_others = world.sent - sent - 3 * 500;
     assert!(to_others <= 2 * limits::PRESENCE_BURST, "{to_others} messages");
-    // what was held back is told in the end
+    // delayed updates arrive in the end
     let guest = world.join("Guest");
     world.advance(limits::PRESENCE_WINDOW_MS);
     let last = world.presence(bo).pop();
@@ -189,7 +189,7 @@ fn a_delayed_list_omits_a_player_who_has_gone() {
     let crowd: Vec<_> = (0..=limits::CROWD).map(|n| world.join(&format!("P{n}"))).collect();
     world.advance(1_000);
     let waits = [world.join("First"), world.join("Second")];
-    // the list and what has changed are due by then, and nobody was told before
+    // the list and the changes are due by then, and nothing was sent before
     world.oversleep(limits::CROWD_LIST_MS);
     world.lose(crowd[7]);
     world.advance(1_000);

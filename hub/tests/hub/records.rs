@@ -1,4 +1,4 @@
-//! Finished games: listed and read by those who played them, and by nobody else.
+//! Finished games: only their players can list and read them.
 
 use crate::luzhanqi_table::{Dice, luzhanqi, plain};
 use crate::oracle;
@@ -12,7 +12,7 @@ const fn fetch(game: GameId, from: Seq) -> ClientMessage {
     ClientMessage::FetchGame { game, from }
 }
 
-/// A game from its beginning to its end, after which both have left the board.
+/// A finished game whose players have both left the table.
 fn finished(world: &mut World, table: &mut Table) {
     world.play(table, &MATE);
     for client in [table.red(), table.black()] {

@@ -1,5 +1,4 @@
-//! A server that goes down and is started again: nothing that was told is lost,
-//! and nobody pays for the time.
+//! Restarts of the server: nothing that was sent is lost, and nobody's clock runs meanwhile.
 
 use crate::world::{MATE, QUARTER, Table, World, cursor, mv, outcome, timed, untimed};
 use chuhe_hub::{
@@ -16,7 +15,7 @@ use proptest::prelude::*;
 
 const CREDIT_MS: u64 = limits::INTERRUPTION_CREDIT_MS;
 
-/// Resumes both with what they know; returns what each is told of the game.
+/// Resumes both players with their cursors; returns what each receives of the game.
 fn both_resume(world: &mut World, table: &mut Table) -> PerColor<Vec<Event>> {
     let known = PerColor::from_fn(|color| world.known(table.seats[color], table.game));
     let mut told = PerColor::default();
@@ -86,7 +85,7 @@ fn after_a_crash_at_every_output_sent_events_survive_and_a_repeated_move_counts_
                 ClientMessage::Play { game: table.game, ply: u16::try_from(ply).unwrap(), mv: mv(MATE[ply]) };
             let request = Request { number: 1, message: play.clone() };
             let input = Input::Received(table.seats[color].connection, request);
-            // the world holds that what was told was kept
+            // the world checks that what was sent was stored before
             world.crash_in(input, outputs, 1_000);
             both_resume(&mut world, &mut table);
             world.say(table.seats[color], play);
@@ -95,11 +94,11 @@ fn after_a_crash_at_every_output_sent_events_survive_and_a_repeated_move_counts_
             if ply + 1 < MATE.len() {
                 world.play(&mut table, &MATE[ply + 1..]);
             }
-            let entries = &world.kept.games[&table.game];
+            let entries = &world.stored.games[&table.game];
             let moves = entries.iter().filter(|entry| entry.event.is_move()).count();
             assert_eq!(moves, MATE.len(), "{ply} {outputs}: {entries:?}");
             for client in [table.red(), table.black()] {
-                let list = world.kept.lists[&client.player].values().collect::<Vec<_>>();
+                let list = world.stored.lists[&client.player].values().collect::<Vec<_>>();
                 assert_eq!(list.len(), 1);
                 assert_eq!((list[0].game, list[0].plies), (table.game, 5));
             }
@@ -118,7 +117,7 @@ fn a_restart_gives_back_the_time_and_a_credit() {
     let told = both_resume(&mut world, &mut table);
     let (down_ms, left) = interrupted(&told.red);
     assert_eq!((down_ms, left), (3_600_000, PerColor::new(Some(65_000), Some(70_000))));
-    // the limit of the move is longer by as much
+    // the time for the move grows by the same amount
     let both = [table.red(), table.black()];
     world.advance_with(&both, 24_999);
     assert_eq!(world.events(table.red()), []);
@@ -133,8 +132,8 @@ fn activity_during_a_pause_costs_running_games_no_time() {
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &["h2e2", "h9g7"]);
     let now = world.now();
-    // nothing could be kept from now on; as soon as it could, the server went down
-    let mut restored = world.kept.restored(now);
+    // the store stalled from now on; the server went down as soon as it recovered
+    let mut restored = world.stored.restored(now);
     restored.sessions[0].2.issued_at = now.plus_ms(5_000);
     let (mut hub, set_aside) = Hub::restore(HubConfig::seeded([2; 32]), now.plus_ms(10_000), restored);
     assert_eq!(set_aside, []);
@@ -195,7 +194,7 @@ fn each_of_several_restarts_counts_until_there_are_too_many() {
         world.crash(0);
     }
     let running = |world: &World| {
-        let entries = &world.kept.games[&table.game];
+        let entries = &world.stored.games[&table.game];
         entries.iter().all(|entry| !entry.event.is_end())
     };
     assert!(running(&world));
@@ -252,7 +251,7 @@ fn a_finished_game_can_be_left_or_rematched_after_a_restart() {
         world.crash(1_000);
         both_resume(&mut world, &mut table);
         if rematch {
-            // as he was away it was withdrawn
+            // it was withdrawn with the absence
             world.advance_with(&[table.red(), table.black()], WITHDRAWN_WAIT_MS);
             world.say(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
             let accept = ClientMessage::AnswerOffer { game, kind: OfferKind::Rematch, accept: true };
@@ -263,8 +262,8 @@ fn a_finished_game_can_be_left_or_rematched_after_a_restart() {
             for client in [table.red(), table.black()] {
                 world.say(client, ClientMessage::LeaveTable { game });
             }
-            assert!(world.kept.restored(world.now()).games.is_empty());
-            assert_eq!(world.kept.games[&game].len(), 7 + 2 + 2, "what happened stays");
+            assert!(world.stored.restored(world.now()).games.is_empty());
+            assert_eq!(world.stored.games[&game].len(), 7 + 2 + 2, "what happened stays");
         }
     }
 }
@@ -280,7 +279,7 @@ fn a_crash_leaves_either_the_rematch_or_the_table_before_it() {
         let message = ClientMessage::Offer { game, kind: OfferKind::Rematch };
         let input = Input::Received(table.black().connection, Request { number: 1, message });
         world.crash_in(input, outputs, 1_000);
-        let standing = world.kept.restored(world.now()).games;
+        let standing = world.stored.restored(world.now()).games;
         assert_eq!(standing.len(), 1, "{outputs}");
         let (red, _) = world.resume(table.red(), None);
         world.journal(red, standing[0].game);
@@ -305,7 +304,7 @@ fn a_restart_prolongs_open_challenges() {
     world.say(an, accept);
     world.game_of(an);
     world.crash(1_000);
-    assert!(world.kept.challenges.is_empty());
+    assert!(world.stored.challenges.is_empty());
 }
 
 #[test]
@@ -322,8 +321,8 @@ fn a_crash_leaves_an_accepted_challenge_as_a_game_or_open() {
             _ => None,
         });
         let games: Vec<GameId> =
-            world.kept.restored(world.now()).games.iter().map(|stored| stored.game).collect();
-        let stands = world.kept.challenges.contains_key(&challenge);
+            world.stored.restored(world.now()).games.iter().map(|stored| stored.game).collect();
+        let stands = world.stored.challenges.contains_key(&challenge);
         assert!(stands != (games.len() == 1), "{outputs}: one or the other");
         if let Some(how) = told {
             assert_eq!(how, ChallengeEnd::Accepted(games[0]));
@@ -353,10 +352,10 @@ fn a_game_aborted_before_both_had_moved_is_not_listed() {
     let mut world = World::new();
     let table = world.table(untimed());
     world.say(table.red(), ClientMessage::Abort { game: table.game });
-    assert!(world.kept.lists.is_empty());
+    assert!(world.stored.lists.is_empty());
 }
 
-/// What is kept of a game with a little of everything.
+/// A stored game with many kinds of events.
 fn varied() -> (World, GameId) {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
@@ -380,14 +379,14 @@ fn varied() -> (World, GameId) {
 }
 
 fn restore(world: &World) -> (Hub, Vec<SetAside>) {
-    Hub::restore(HubConfig::seeded([2; 32]), world.now(), world.kept.restored(world.now()))
+    Hub::restore(HubConfig::seeded([2; 32]), world.now(), world.stored.restored(world.now()))
 }
 
-/// What is found to be wrong if the journal of a game is changed so.
+/// Why the journal cannot be replayed after `change`.
 fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> InvalidEvent {
     let (mut world, game) = varied();
     assert_eq!(restore(&world).1, []);
-    change(world.kept.games.get_mut(&game).expect("kept"));
+    change(world.stored.games.get_mut(&game).expect("it is stored"));
     match &restore(&world).1[..] {
         [SetAside { value, why: Unusable::Journal(bad) }] => {
             assert_eq!(*value, StoredValue::Game(game));
@@ -447,20 +446,20 @@ fn a_journal_that_no_game_can_have_is_set_aside_with_its_reason() {
 #[test]
 fn a_room_with_a_missing_player_or_the_older_of_two_rooms_is_set_aside() {
     let (mut world, game) = varied();
-    let GameEvent::Public(Event::Started(beginning)) = world.kept.games[&game][0].event.clone() else {
+    let GameEvent::Public(Event::Started(beginning)) = world.stored.games[&game][0].event.clone() else {
         panic!()
     };
     let (red, stranger) = (beginning.seats.red.player, PlayerId(77));
-    let row = world.kept.players.remove(&red).expect("kept");
+    let row = world.stored.players.remove(&red).expect("it is stored");
     let set_aside = |game, why| vec![SetAside { value: StoredValue::Game(game), why }];
     assert_eq!(restore(&world).1, set_aside(game, Unusable::NoSuchPlayer(red)));
-    world.kept.players.insert(red, row);
-    let mut copy = world.kept.games[&game].clone();
+    world.stored.players.insert(red, row);
+    let mut copy = world.stored.games[&game].clone();
     let GameEvent::Public(Event::Started(beginning)) = &mut copy[0].event else { panic!() };
     beginning.seats.black.player = stranger;
     let newer = GameId(game.0 + 1);
-    world.kept.games.insert(newer, copy);
-    world.kept.rooms.insert(newer, (1, true));
+    world.stored.games.insert(newer, copy);
+    world.stored.rooms.insert(newer, (1, true));
     assert_eq!(restore(&world).1, set_aside(game, Unusable::TwoTables(red)));
 }
 
@@ -470,7 +469,7 @@ proptest! {
         changes in proptest::collection::vec((any::<u8>(), any::<u8>(), any::<u8>(), any::<u64>()), 1..4)
     ) {
         let (mut world, game) = varied();
-        let entries = world.kept.games.get_mut(&game).expect("kept");
+        let entries = world.stored.games.get_mut(&game).expect("it is stored");
         for (how, one, other, number) in changes {
             let (one, other) = (usize::from(one) % entries.len().max(1), usize::from(other) % entries.len().max(1));
             if entries.is_empty() {

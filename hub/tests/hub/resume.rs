@@ -1,4 +1,4 @@
-//! CONDUCT: the token, and what a client that comes back is told.
+//! Resuming: tokens, and what a returning client receives.
 
 use crate::world::{MATE, QUARTER, World, cursor, mv, timed, untimed};
 use chuhe_protocol::{
@@ -62,7 +62,7 @@ fn a_resuming_player_receives_the_present_clocks() {
     assert_eq!((round_trips.red, round_trips.black), (None, Some(50)), "his wire is another now");
     assert_eq!(clocks.sides.red.game_ms, Some(u64::from(QUARTER.game_ms) - 1_500));
     assert_eq!(clocks.running, Some(Color::Red));
-    // a clock that stands still is told with the end
+    // the stopped clocks are part of the end
     world.say(red, ClientMessage::Resign { game: table.game });
     let (red, _) = world.resume(red, None);
     assert_eq!(world.ticks(red), []);
@@ -80,11 +80,11 @@ fn a_resume_sends_the_events_after_the_cursor_or_all_of_another_game() {
         red = client;
         events_of(&heard)
     };
-    // three events, and two more with each time away
+    // three events, and two more for each absence
     assert_eq!(resume(cursor(table.game, 2)), [(2, 3)]);
     assert_eq!(resume(cursor(GameId(1), 2)), [(0, 7)]);
     assert_eq!(resume(None), [(0, 9)]);
-    // being away is all that happened meanwhile
+    // the absence is the only event meanwhile
     assert_eq!(resume(cursor(table.game, 9)), [(9, 2)]);
 }
 
@@ -138,7 +138,7 @@ fn a_newer_connection_supersedes_the_older_one_of_the_same_player() {
     assert_eq!(world.events(table.black()), [], "he was never away");
     table.seats.red = red;
     world.play(&mut table, &["h2e2"]);
-    // what the old connection still says or does is nothing to anyone
+    // requests on the old connection have no effect
     world.lose(older);
     world.ask(older.connection, ClientMessage::Play { game: table.game, ply: 0, mv: mv("h2e2") });
     assert_eq!(world.events(table.black()), []);
@@ -196,7 +196,7 @@ fn a_challenge_of_an_absent_player_cannot_be_accepted_and_stays_open() {
     world.lose(bo);
     let accept = ClientMessage::AcceptChallenge { challenge };
     assert_eq!(world.refused(an, accept.clone()), Refusal::ChallengerAway);
-    // nor is it by a challenge that crosses it
+    // nor does a crossing challenge accept it
     let crossing = ClientMessage::Challenge { opponent: bo.player, terms: Terms::default() };
     assert_eq!(world.refused(an, crossing), Refusal::ChallengerAway);
     world.resume(bo, None);

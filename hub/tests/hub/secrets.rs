@@ -1,4 +1,4 @@
-//! No password, token or hash is ever shown: not by `Debug`, not in the log.
+//! No password, token or hash appears in `Debug` output or in the log.
 
 use crate::world::World;
 use chuhe_hub::{Input, Query, TokenHash};
@@ -10,7 +10,7 @@ use tracing_subscriber::fmt::MakeWriter;
 
 const SECRET: &str = "correct horse battery";
 
-/// Everything that was logged.
+/// A buffer with everything that was logged.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -39,11 +39,11 @@ impl<'a> MakeWriter<'a> for Log {
     }
 }
 
-/// Does something, and returns all that was logged meanwhile.
+/// Runs `act`, and returns everything that was logged meanwhile.
 pub(crate) fn logging<T>(what: impl FnOnce() -> T) -> (String, T) {
     static EVERYWHERE: Once = Once::new();
-    // a place at which a test beside this one is the first to log, where nobody listens, would
-    // be silent for this one too
+    // tracing caches whether a call site has a subscriber: one that a parallel test without a
+    // subscriber reached first would stay silent here too
     EVERYWHERE.call_once(|| {
         let nowhere = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(io::sink);
         tracing::subscriber::set_global_default(nowhere.finish()).expect("there is none yet");
@@ -54,7 +54,7 @@ pub(crate) fn logging<T>(what: impl FnOnce() -> T) -> (String, T) {
     (log.text(), done)
 }
 
-/// All that a secret of these bytes could be shown as.
+/// The texts in which these secret bytes could appear.
 fn faces(bytes: &[u8]) -> Vec<String> {
     let listed = bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(", ");
     let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -91,10 +91,10 @@ fn debug_output_shows_no_secrets() {
         let connection = world.open();
         world.ask(connection, unknown);
         show(&world.hub);
-        show(&world.kept.players);
+        show(&world.stored.players);
         let salt = [0xab; 16];
         show(&Query::HashPassword { password: password(), salt });
-        let hash = world.kept.players[&bo.player].1.password.clone().unwrap();
+        let hash = world.stored.players[&bo.player].1.password.clone().unwrap();
         assert!(hash.0.contains(SECRET), "the stand-in for a hash would be seen too");
         show(&Query::VerifyPassword { password: password(), hash });
         show(&ServerMessage::SignedOutEverywhere { token: newer.token });

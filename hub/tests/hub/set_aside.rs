@@ -118,12 +118,12 @@ fn a_game_whose_player_is_missing_is_set_aside_and_the_opponent_is_notified() {
 #[test]
 fn what_is_set_aside_stays_in_the_store_and_is_set_aside_again_at_the_next_start() {
     let (mut world, broken, whole) = two_games();
-    let entries = world.kept.games.get_mut(&broken.game).expect("the game is stored");
+    let entries = world.stored.games.get_mut(&broken.game).expect("the game is stored");
     drop(entries.remove(1));
-    let before = (world.kept.games[&broken.game].clone(), world.kept.rooms[&broken.game]);
+    let before = (world.stored.games[&broken.game].clone(), world.stored.rooms[&broken.game]);
     for _ in 0..2 {
         assert_eq!(world.restore(1_000, |_| {}).len(), 1);
-        let after = (world.kept.games[&broken.game].clone(), world.kept.rooms[&broken.game]);
+        let after = (world.stored.games[&broken.game].clone(), world.stored.rooms[&broken.game]);
         assert_eq!(after, before);
     }
     check_goes_on(&mut world, broken, whole);

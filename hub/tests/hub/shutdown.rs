@@ -1,4 +1,4 @@
-//! How the server ends: no new games, everyone told, then a clean end.
+//! Shutdown: no new games, a notice to everyone, then a clean stop.
 
 use crate::world::{MATE, World, outcome, untimed};
 use chuhe_hub::{Hub, HubConfig, Input};
@@ -158,7 +158,7 @@ fn a_stopped_server_sends_nothing_more() {
     world.tell(Input::Shutdown { grace_ms: 0 });
     assert!(world.stopped);
     let sent = world.sent;
-    // the name of the one who went is free by then, and he leaves the board
+    // the name of the absent player has expired by then, and the player leaves the table
     world.advance(2 * limits::GUEST_NAME_MS);
     assert_eq!(world.sent, sent);
     assert_eq!(world.hub.poll_timeout(), None);

@@ -1,12 +1,11 @@
-//! Resume over a long gap: the game as it stands, in few events.
+//! Snapshots: resuming after a long gap with few events.
 
 use crate::world::{Client, Table, World, cursor, untimed};
 use chuhe_protocol::{ClientMessage, Event, OfferEnd, ServerMessage, limits};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 
-/// A game with two moves, of which the second was taken back and made again
-/// `times` times.
+/// A game with two moves, the second of which was taken back and repeated `times` times.
 fn to_and_fro(times: usize) -> (World, Table) {
     let mut world = World::new();
     let mut table = world.table(untimed());
@@ -24,7 +23,7 @@ fn to_and_fro(times: usize) -> (World, Table) {
     (world, table)
 }
 
-/// The snapshot that a client is told, with the number of the event after it.
+/// The snapshot that a client received, with the number of the event after it.
 fn snapshot(heard: &[ServerMessage]) -> Option<(u32, Vec<Event>)> {
     let mut told: Option<(u32, Vec<Event>)> = None;
     let mut whole = true;
@@ -46,7 +45,7 @@ fn resume(world: &mut World, client: Client, table: &Table, next: u32) -> (Clien
 #[test]
 fn a_player_who_missed_much_receives_a_snapshot_and_then_events() {
     let (mut world, mut table) = to_and_fro(100);
-    let length = u32::try_from(world.kept.games[&table.game].len()).unwrap();
+    let length = u32::try_from(world.stored.games[&table.game].len()).unwrap();
     let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap();
     let (red, heard) = resume(&mut world, table.red(), &table, length - gap);
     assert_eq!(snapshot(&heard), None, "he lacks no more than that");

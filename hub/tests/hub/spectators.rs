@@ -1,4 +1,4 @@
-//! The spectators of a game: who is told of them, and what they say to each other.
+//! The list of spectators, and their chat.
 
 use crate::watching::{QUIET, spectator};
 use crate::world::{MATE, World, mv, untimed};
@@ -8,7 +8,7 @@ fn chat(room: ChatRoom, text: &str) -> ClientMessage {
     ClientMessage::Chat { room, text: text.into() }
 }
 
-/// What was said of what these were told.
+/// The chat lines that these clients received.
 fn lines(heard: Vec<ServerMessage>) -> Vec<String> {
     let text = |message| match message {
         ServerMessage::Chat { text, .. } => Some(text),
@@ -41,7 +41,7 @@ fn the_list_of_spectators_is_sent_with_names_at_a_limited_rate() {
         let told = world.spectators(client);
         assert_eq!(told, [(times[0] + limits::SPECTATORS_MS, names.clone(), 60)]);
     }
-    // those who go are told of in the same way
+    // departures are sent in the same way
     world.advance(limits::SPECTATORS_MS);
     world.lose(all[0]);
     assert_eq!(world.spectators(all[1]).len(), 1);
@@ -50,7 +50,7 @@ fn the_list_of_spectators_is_sent_with_names_at_a_limited_rate() {
     let counts: Vec<u32> = world.spectators(table.red()).iter().map(|told| told.2).collect();
     assert_eq!(counts, [59, 58]);
     assert_eq!(world.spectators(all[1]), []);
-    // and who comes back to the board is told anew
+    // a player who returns to the table receives the list again
     let (red, _) = world.resume(table.red(), None);
     assert_eq!(world.spectators(red).len(), 1);
 }
@@ -90,7 +90,7 @@ fn players_receive_the_chat_of_spectators_after_the_end() {
         assert_eq!(lines(world.heard(client)), ["it was", "thanks"]);
     }
     world.expect(ed, &[]);
-    // what happens afterwards tells none of it again
+    // later events do not send it again
     world.say(table.red(), ClientMessage::LeaveTable { game });
     assert_eq!(lines(world.heard(table.black())), Vec::<String>::new());
     assert_eq!(world.refused(table.red(), chat(room, "bye")), Refusal::NoSuchGame);

@@ -1,5 +1,4 @@
-//! Tokens: what is kept of them, and what becomes of one that is wrong, old,
-//! used twice or stolen.
+//! Tokens: how they are stored, and wrong, old, repeated and stolen ones.
 
 use crate::world::{Client, World};
 use chuhe_hub::TokenHash;
@@ -22,9 +21,9 @@ fn ping(world: &mut World, client: Client) {
     world.say(client, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
 }
 
-/// The hashes that are kept, in no order that matters.
+/// The stored hashes, in any order.
 fn kept(world: &World) -> Vec<TokenHash> {
-    world.kept.sessions.keys().copied().collect()
+    world.stored.sessions.keys().copied().collect()
 }
 
 fn hashes(tokens: &[SessionToken]) -> Vec<TokenHash> {
@@ -37,13 +36,13 @@ fn hashes(tokens: &[SessionToken]) -> Vec<TokenHash> {
 fn a_player_and_their_token_are_stored_and_deleted_with_the_name() {
     let mut world = World::new();
     let bo = world.join("Bo");
-    let (_, row) = &world.kept.players[&bo.player];
+    let (_, row) = &world.stored.players[&bo.player];
     assert_eq!((row.name.as_str(), row.joined_at, &row.password), ("Bo", world.now(), &None));
     assert_eq!(kept(&world), hashes(&[bo.token]));
     world.lose(bo);
     world.advance(limits::GUEST_NAME_MS);
-    assert!(world.kept.players.is_empty());
-    assert!(world.kept.sessions.is_empty());
+    assert!(world.stored.players.is_empty());
+    assert!(world.stored.sessions.is_empty());
 }
 
 #[test]
@@ -52,7 +51,7 @@ fn the_old_token_stays_valid_until_the_new_one_is_used() {
     let bo = world.join("Bo");
     let (newer, _) = world.resume(bo, None);
     assert_eq!(kept(&world), hashes(&[bo.token, newer.token]));
-    // the answer was lost: it is shown again
+    // the answer was lost, so the client sends the old token again
     let (newest, _) = world.resume(bo, None);
     assert_eq!(kept(&world), hashes(&[bo.token, newest.token]));
     ping(&mut world, newest);
@@ -77,7 +76,7 @@ fn a_token_is_void_once_its_successor_was_used() {
     let first = world.join("Bo");
     let (second, _) = world.resume(first, None);
     world.lose(second);
-    // nothing was said with the second, but it was shown: it had arrived
+    // the second token was used to resume, so it had arrived
     let (third, _) = world.resume(second, None);
     assert!(is_void(&mut world, first.token));
     ping(&mut world, third);
@@ -94,7 +93,7 @@ fn players_and_tokens_survive_the_server() {
     let other = world.open();
     let join = ClientMessage::Join { name: "bo".into() };
     assert_eq!(world.refused_at(other, join), Refusal::NameTaken);
-    // whichever answer arrived before the end is good, and voids the other
+    // the token whose answer arrived is valid, and using it voids the other
     let (newest, _) = world.resume(bo, None);
     assert!(is_void(&mut world, newer.token));
     ping(&mut world, newest);
@@ -104,7 +103,7 @@ fn players_and_tokens_survive_the_server() {
     world.resume(newest, None);
     world.advance(limits::GUEST_NAME_MS);
     assert!(is_void(&mut world, an.token), "a guest who does not come back is forgotten");
-    assert!(!world.kept.players.contains_key(&an.player));
+    assert!(!world.stored.players.contains_key(&an.player));
 }
 
 #[test]

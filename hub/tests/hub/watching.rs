@@ -1,4 +1,4 @@
-//! Watching: who may, what he is told, and how it ends.
+//! Watching: who may watch, what spectators receive, and how it ends.
 
 use crate::world::{Client, MATE, QUARTER, Table, World, cursor, mv, outcome, timed, untimed};
 use chuhe_hub::Input;
@@ -9,14 +9,14 @@ use chuhe_protocol::{
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, Game, Outcome, PerColor};
 
-/// Moves that threaten and repeat nothing.
+/// Moves without threats or repetitions.
 pub(crate) const QUIET: [&str; 8] = ["a3a4", "a6a5", "i3i4", "i6i5", "b2c2", "b7c7", "h2g2", "h7g7"];
 
 pub(crate) fn watch(world: &mut World, client: Client, game: GameId, from: WatchFrom) {
     world.say(client, ClientMessage::Watch { game, from });
 }
 
-/// A spectator of a game with a name, who knows it from the beginning.
+/// A spectator who watches a game from its beginning.
 pub(crate) fn spectator(world: &mut World, name: &str, game: GameId) -> Client {
     let client = world.join(name);
     watch(world, client, game, WatchFrom::Start);
@@ -27,7 +27,7 @@ pub(crate) fn ended(game: GameId, why: WatchEnd) -> ServerMessage {
     ServerMessage::WatchEnded { game, why }
 }
 
-/// A game as whoever was told this knows it.
+/// A game as its receiver knows it.
 #[derive(Debug, Default)]
 struct Told {
     game: Option<Game>,
@@ -84,14 +84,14 @@ impl Told {
         }
     }
 
-    /// The state, to be compared.
+    /// The state, for comparisons.
     fn state(&self) -> String {
         let Some(Game::Xiangqi(game)) = &self.game else { panic!("nothing was told") };
         format!("{:?} {:?} {:?} {:?}", game.position(), self.standing, self.away, self.outcome)
     }
 }
 
-/// A whole game with everything in it; `each` is called after each of its steps.
+/// Plays a whole game with every kind of event; calls `each` after each step.
 fn whole_game(world: &mut World, table: &mut Table, mut each: impl FnMut(&mut World)) {
     let game = table.game;
     let offer = |kind| ClientMessage::Offer { game, kind };
@@ -164,7 +164,7 @@ fn spectators_reach_the_same_state_from_any_starting_point() {
         let now = world.join(&format!("Now{step}"));
         watch(world, now, game, WatchFrom::Current);
         let start = spectator(world, &format!("Start{step}"), game);
-        // one whose connection was lost, and who has what the first one has
+        // a spectator whose connection was lost, with the same events as the first
         let back = world.join(&format!("Back{step}"));
         watch(world, back, game, WatchFrom::Start);
         let known = world.journal(back, game).len();
@@ -198,7 +198,7 @@ fn a_returning_spectator_receives_missed_events_or_a_snapshot() {
     assert!(matches!(heard[..], [ServerMessage::Watching { .. }, ServerMessage::Events { first: 2, .. }]));
     watch(&mut world, cy, game, WatchFrom::Event(3));
     assert_eq!(world.heard(cy), [ServerMessage::Watching { game, delay_plies: 0 }], "he lacks nothing");
-    // what he believes to know never was: the server told more before its end
+    // the cursor lies beyond the journal: the server sent more before its end
     watch(&mut world, cy, game, WatchFrom::Event(4));
     let heard = world.heard(cy);
     assert!(matches!(heard[1..], [ServerMessage::Snapshot { next: 3, first: true, last: true, .. }]));
@@ -357,7 +357,7 @@ fn requests_of_a_spectator_to_the_game_are_refused() {
 #[test]
 fn players_receive_events_before_spectators() {
     let mut world = World::new();
-    // the spectators' connections are the elder ones
+    // the spectators connected first
     let spectators: Vec<Client> = ["Cy", "Di", "Ed"].map(|name| world.join(name)).to_vec();
     let mut table = world.table(timed(QUARTER));
     for &client in &spectators {
@@ -365,7 +365,7 @@ fn players_receive_events_before_spectators() {
     }
     world.receivers.clear();
     world.play(&mut table, &["h2e2"]);
-    // who has moved knows it
+    // the player who moved knows the move already
     let order = [table.black(), table.red(), spectators[0], spectators[1], spectators[2]];
     assert_eq!(world.receivers, order.map(|client| client.connection));
 }

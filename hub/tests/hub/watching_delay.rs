@@ -1,4 +1,4 @@
-//! The delay: what spectators are not told yet.
+//! Delayed spectators: what they may not know yet.
 
 use crate::watching::{QUIET, spectator, watch};
 use crate::world::{Client, QUARTER, Table, World, mv, timed, untimed};
@@ -21,7 +21,7 @@ fn delay(world: &mut World, client: Client) -> u8 {
     }
 }
 
-/// The bytes of each frame of events since this was last pending_queries.
+/// The bytes of each frame of events since the last call.
 fn bytes(world: &mut World, client: Client) -> Vec<Vec<u8>> {
     let events = |message: &ServerMessage| matches!(message, ServerMessage::Events { .. });
     let heard = world.heard(client);
@@ -32,7 +32,7 @@ fn bytes(world: &mut World, client: Client) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// What a spectator is told after each ply of a game whose host delays moves.
+/// What a spectator receives after each ply of a game on a server with a delay.
 fn told_after_each_ply(delay_plies: u8) -> Vec<Vec<Vec<u8>>> {
     let mut world = delayed_by_host(delay_plies);
     let mut table = world.table(timed(QUARTER));

@@ -1,7 +1,7 @@
-//! A hub with clients whose wires take no time, and a clock that the test turns.
+//! A hub with clients, connections without latency, and a clock that the test advances.
 
-use crate::kept::Kept;
 use crate::oracle;
+use crate::stored::Stored;
 use chuhe_hub::{
     Address, Answer, ConnectionId, Hub, HubConfig, Input, Limits, Output, Query, QueryId, Restored, SetAside,
 };
@@ -28,20 +28,20 @@ pub(crate) struct Client {
     pub(crate) token: SessionToken,
 }
 
-/// What a connection was sent and the test has not looked at.
+/// What a connection received and the test has not read yet.
 #[derive(Debug, Default)]
 struct Inbox {
-    /// For whom it speaks.
+    /// The player, once the connection has joined.
     player: Option<PlayerId>,
     messages: VecDeque<ServerMessage>,
     presence: Vec<PresenceChange>,
-    /// Who is here, as far as it was told.
+    /// The players, as far as the connection knows.
     here: BTreeMap<PlayerId, Player>,
     ticks: Vec<(u64, ClockReading, PerColor<Option<u16>>)>,
-    /// How long one may set up yet, as each tick told it.
+    /// The time left to set up in each tick.
     setup_left: Vec<Option<u32>>,
     events: BTreeMap<GameId, Vec<Event>>,
-    /// Who watches, and when that was told.
+    /// The lists of spectators, with the time of each.
     spectators: Vec<(u64, Vec<String>, u32)>,
     closed: Option<CloseReason>,
 }
@@ -49,25 +49,25 @@ struct Inbox {
 pub(crate) struct World {
     pub(crate) hub: Hub,
     now: u64,
-    /// How often the server was started, and with what.
+    /// How often the server was started, and its configuration.
     runs: u16,
     settings: HubConfig,
     connections: u64,
     requests: u32,
     inboxes: BTreeMap<ConnectionId, Inbox>,
     pub(crate) stopped: bool,
-    pub(crate) kept: Kept,
-    /// Messages so far.
+    pub(crate) stored: Stored,
+    /// The number of messages sent so far.
     pub(crate) sent: usize,
-    /// What went over the wires, when and to whom.
+    /// Every frame, with its time and receiver.
     pub(crate) frames: Vec<(u64, ConnectionId, Vec<u8>)>,
-    /// To whom events were sent, in order.
+    /// The receivers of events, in order.
     pub(crate) receivers: Vec<ConnectionId>,
-    /// Records so far.
+    /// The number of records so far.
     pub(crate) saves: usize,
-    /// What the hub has asked and is not told yet.
+    /// The queries that are not answered yet.
     pub(crate) pending_queries: VecDeque<(QueryId, Query)>,
-    /// Whether it is told only when the test says so.
+    /// Whether queries are answered only when the test says so.
     pub(crate) answers_wait: bool,
 }
 
@@ -76,7 +76,7 @@ impl World {
         Self::with(HubConfig::seeded([1; 32]))
     }
 
-    /// A world in which so much may be asked for.
+    /// A world with these limits.
     pub(crate) fn limited(limits: Limits) -> Self {
         Self::with(HubConfig { limits, ..HubConfig::seeded([1; 32]) })
     }
@@ -91,7 +91,7 @@ impl World {
             requests: 0,
             inboxes: BTreeMap::new(),
             stopped: false,
-            kept: Kept::default(),
+            stored: Stored::default(),
             sent: 0,
             frames: Vec::new(),
             receivers: Vec::new(),
@@ -105,7 +105,7 @@ impl World {
         Timestamp::from_ms(self.now)
     }
 
-    /// A connection that has greeted and not joined, from an address of its own.
+    /// Opens a connection from an address of its own that has not joined.
     pub(crate) fn open(&mut self) -> ConnectionId {
         let own = Address(u128::from(u64::MAX) + u128::from(self.connections));
         self.open_from(own)
@@ -119,7 +119,7 @@ impl World {
         id
     }
 
-    /// A client that has joined and read its welcome.
+    /// Joins with a name and reads the welcome.
     pub(crate) fn join(&mut self, name: &str) -> Client {
         let connection = self.open();
         self.ask(connection, ClientMessage::Join { name: name.into() });
@@ -130,7 +130,7 @@ impl World {
         Client { connection, player, token }
     }
 
-    /// The client on a new connection, with all it was told.
+    /// Resumes on a new connection; returns the client and everything it receives.
     pub(crate) fn resume(
         &mut self,
         client: Client,
@@ -156,7 +156,7 @@ impl World {
         self.ask(client.connection, message);
     }
 
-    /// Says what is refused; holds that nobody but the asker is told of it.
+    /// Sends a request that is refused, and checks that only the sender receives anything.
     pub(crate) fn refused(&mut self, client: Client, message: ClientMessage) -> Refusal {
         self.refused_at(client.connection, message)
     }
@@ -178,7 +178,7 @@ impl World {
         self.tell(Input::Disconnected(client.connection));
     }
 
-    /// Lets time pass, waking the hub as it asks for.
+    /// Advances the time and wakes the hub at each of its timeouts.
     pub(crate) fn advance(&mut self, ms: u64) {
         let end = self.now + ms;
         while let Some(at) = self.hub.poll_timeout().filter(|at| at.as_ms() <= end) {
@@ -188,12 +188,12 @@ impl World {
         self.now = end;
     }
 
-    /// Lets time pass in which the hub is not woken, as where a server is busy.
+    /// Advances the time without waking the hub, as on a busy server.
     pub(crate) const fn oversleep(&mut self, ms: u64) {
         self.now += ms;
     }
 
-    /// Lets time pass with all of these sending heartbeats.
+    /// Advances the time while these clients send heartbeats.
     pub(crate) fn advance_with(&mut self, clients: &[Client], mut ms: u64) {
         while ms > 0 {
             let step = ms.min(5_000);
@@ -213,21 +213,21 @@ impl World {
         while !self.answers_wait && self.answer_next(oracle::answer) {}
     }
 
-    /// Tells the hub the answer to its oldest question, if there is one.
-    pub(crate) fn answer_next(&mut self, answer: impl FnOnce(&Kept, &Query) -> Answer) -> bool {
+    /// Answers the hub's oldest query, if there is one.
+    pub(crate) fn answer_next(&mut self, answer: impl FnOnce(&Stored, &Query) -> Answer) -> bool {
         let Some((id, ask)) = self.pending_queries.pop_front() else { return false };
-        let answer = answer(&self.kept, &ask);
+        let answer = answer(&self.stored, &ask);
         self.hub.handle(self.now(), Input::Answered(id, answer));
         self.perform(usize::MAX);
         true
     }
 
-    /// Does the first outputs of the hub, at most so many.
+    /// Performs the hub's next outputs, at most this many.
     fn perform(&mut self, most: usize) {
         let mut last_is_save = false;
         for n in 0.. {
             let Some(output) = self.hub.poll_output() else { break };
-            // records that follow each other directly are kept together
+            // adjacent records are stored together
             let is_save = matches!(output, Output::Save(_));
             if n >= most && !(is_save && last_is_save) {
                 break;
@@ -236,7 +236,7 @@ impl World {
             match output {
                 Output::Save(record) => {
                     self.saves += 1;
-                    self.kept.keep(record);
+                    self.stored.store(record);
                 }
                 Output::Query(id, ask) => self.pending_queries.push_back((id, ask)),
                 Output::Notice(to, message) => {
@@ -263,19 +263,17 @@ impl World {
         }
     }
 
-    /// The server is killed and started again at once; nothing is left but what
-    /// was kept.
+    /// Kills the server and starts it again at once from what was stored.
     pub(crate) fn restart(&mut self) {
         self.crash(0);
     }
 
-    /// The server is killed and started again `down_ms` later.
+    /// Kills the server and starts it again `down_ms` later.
     pub(crate) fn crash(&mut self, down_ms: u64) {
         self.crash_in(Input::Tick, 0, down_ms);
     }
 
-    /// As [`World::crash`], in the middle of what follows from an input: after so
-    /// many outputs.
+    /// Crashes like [`World::crash`], after the first `outputs` outputs of an input.
     pub(crate) fn crash_in(&mut self, input: Input, outputs: usize, down_ms: u64) {
         self.hub.handle(self.now(), input);
         self.perform(outputs);
@@ -285,7 +283,7 @@ impl World {
     /// Kills the server and starts it again with stored values that `damage` has changed; returns
     /// what it sets aside.
     pub(crate) fn restore(&mut self, down_ms: u64, damage: impl FnOnce(&mut Restored)) -> Vec<SetAside> {
-        let mut restored = self.kept.restored(self.now());
+        let mut restored = self.stored.restored(self.now());
         damage(&mut restored);
         self.now += down_ms;
         self.runs += 1;
@@ -345,14 +343,14 @@ impl World {
                 if let ServerMessage::Events { game, first, events } = &message {
                     let known = inbox.events.entry(*game).or_default();
                     if known.is_empty() && *first > 0 {
-                        // a resumed connection knows what its cursor says
+                        // a resumed connection knows the events before its cursor
                         known.resize(*first as usize, Event::CameBack { color: Color::Red });
                     }
                     assert_eq!(*first as usize, known.len(), "events have no gaps");
                     self.receivers.push(to);
                     known.extend(events.iter().cloned());
                     let player = inbox.player.expect("who has not joined is told nothing");
-                    self.kept.check_told(player, *game, *first, events);
+                    self.stored.check_sent(player, *game, *first, events);
                 }
                 if let ServerMessage::Snapshot { game, next, .. } = &message {
                     let known = inbox.events.entry(*game).or_default();
@@ -363,7 +361,7 @@ impl World {
         }
     }
 
-    /// What the client was sent since this was last asked, but presence and ticks.
+    /// What the client has received since the last call, except presence and ticks.
     pub(crate) fn heard(&mut self, client: Client) -> Vec<ServerMessage> {
         self.heard_at(client.connection)
     }
@@ -377,7 +375,7 @@ impl World {
         assert_eq!(self.heard(client), expected);
     }
 
-    /// The events the client was sent since this was last asked; nothing else was sent.
+    /// The events that the client has received since the last call; checks that there was nothing else.
     pub(crate) fn events(&mut self, client: Client) -> Vec<Event> {
         let events = |message| match message {
             ServerMessage::Events { events, .. } => events,
@@ -386,12 +384,12 @@ impl World {
         self.heard(client).into_iter().flat_map(events).collect()
     }
 
-    /// All the events of a game that a connection has.
+    /// All events of a game that a client has.
     pub(crate) fn journal(&self, client: Client, game: GameId) -> Vec<Event> {
         self.inboxes[&client.connection].events[&game].clone()
     }
 
-    /// The number of the first event of a game that a client lacks.
+    /// The number of the first event of a game that a client does not have.
     pub(crate) fn known(&self, client: Client, game: GameId) -> Seq {
         let known = self.inboxes[&client.connection].events.get(&game).map_or(0, Vec::len);
         u32::try_from(known).expect("few")
@@ -405,7 +403,7 @@ impl World {
         std::mem::take(&mut self.inboxes.get_mut(&connection).expect("a connection").presence)
     }
 
-    /// Holds that a client knows who is here, all of them and what they do.
+    /// Checks that a client knows all players and what they are doing.
     pub(crate) fn knows_all(&self, client: Client) {
         self.knows_all_at(client.connection);
     }
@@ -421,12 +419,12 @@ impl World {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").ticks)
     }
 
-    /// How long one may set up yet, as each tick told it since this was last pending_queries.
+    /// The time left to set up in each tick since the last call.
     pub(crate) fn setup_left(&mut self, client: Client) -> Vec<Option<u32>> {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").setup_left)
     }
 
-    /// Who was told to watch, and when, since this was last pending_queries.
+    /// The lists of spectators since the last call, with the time of each.
     pub(crate) fn spectators(&mut self, client: Client) -> Vec<(u64, Vec<String>, u32)> {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").spectators)
     }
@@ -445,7 +443,7 @@ impl World {
         }
     }
 
-    /// Challenges; returns the number under which it is open.
+    /// Sends a challenge; returns its number.
     pub(crate) fn challenge(&mut self, from: Client, to: Client, terms: Terms) -> ChallengeId {
         self.say(from, ClientMessage::Challenge { opponent: to.player, terms });
         let heard = self.heard(from);
@@ -456,7 +454,7 @@ impl World {
         challenge.id
     }
 
-    /// Seats the two at a board; both have read its beginning.
+    /// Starts a game of two players; both have read its beginning.
     pub(crate) fn begin(&mut self, red: Client, black: Client, terms: Terms) -> Table {
         let challenge = self.challenge(red, black, Terms { color: ColorChoice::Red, ..terms });
         self.say(black, ClientMessage::AcceptChallenge { challenge });
@@ -465,7 +463,7 @@ impl World {
         Table { game, seats: PerColor::new(red, black), ply: 0 }
     }
 
-    /// The game of which the client was just told the beginning.
+    /// The game whose beginning the client has just received.
     pub(crate) fn game_of(&mut self, client: Client) -> GameId {
         let game = |message| match message {
             ServerMessage::Events { game, first: 0, .. } => Some(game),
@@ -474,13 +472,13 @@ impl World {
         self.heard(client).into_iter().find_map(game).expect("a game has begun")
     }
 
-    /// Bo, red, and An, black, at a board.
+    /// A game of Bo (red) and An (black).
     pub(crate) fn table(&mut self, terms: Terms) -> Table {
         let (bo, an) = (self.join("Bo"), self.join("An"));
         self.begin(bo, an, terms)
     }
 
-    /// Plays the moves in turn, red first; both hear of each.
+    /// Plays the moves in turn, red first, and checks that both players receive each.
     pub(crate) fn play(&mut self, table: &mut Table, moves: &[&str]) {
         for text in moves {
             let mover = table.seats[if table.ply.is_multiple_of(2) { Color::Red } else { Color::Black }];
@@ -494,7 +492,7 @@ impl World {
     }
 }
 
-/// Two at a board.
+/// A game and its two clients.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Table {
     pub(crate) game: GameId,
@@ -512,7 +510,7 @@ impl Table {
     }
 }
 
-/// Whether a message may be told before what is to be kept is.
+/// Whether a message may be sent before the records ahead of it are stored.
 fn need_not_wait(message: &ServerMessage) -> bool {
     matches!(
         message,
@@ -541,7 +539,7 @@ pub(crate) fn from_position(fen: &str) -> Terms {
     Terms { game, ..untimed() }
 }
 
-/// How the game ended that these events end.
+/// The outcome in these events.
 pub(crate) fn outcome(events: &[Event]) -> Outcome {
     let ended = |event: &Event| match event {
         Event::Ended { outcome, .. } => Some(*outcome),
@@ -550,7 +548,7 @@ pub(crate) fn outcome(events: &[Event]) -> Outcome {
     events.iter().find_map(ended).expect("the game is over")
 }
 
-/// The clocks at the end of these events.
+/// The clocks at the end of the game.
 pub(crate) fn end_clocks(events: &[Event]) -> ClockReading {
     let ended = |event: &Event| match event {
         Event::Ended { clocks, .. } => Some(*clocks),

@@ -1,6 +1,5 @@
-//! What a store would have kept of what the hub asked to be kept. It refuses
-//! what a store refuses: a record that was written before, or not as often as
-//! it says.
+//! A store in memory, for tests. Like a real store it refuses records that were already written
+//! and revisions that do not match.
 
 use chuhe_hub::{
     ChallengeRow, GameEvent, JournalEntry, PlayerRow, Record, Restored, SessionRow, StoredGame, TokenHash,
@@ -11,11 +10,11 @@ use chuhe_rules::{Color, Viewer};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-/// Rows with how often each was written.
+/// Rows with their revisions.
 type Rows<K, V> = BTreeMap<K, (u32, V)>;
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct Stored {
     pub(crate) players: Rows<PlayerId, PlayerRow>,
     pub(crate) sessions: Rows<TokenHash, SessionRow>,
     pub(crate) challenges: Rows<ChallengeId, ChallengeRow>,
@@ -24,8 +23,8 @@ pub(crate) struct Kept {
     pub(crate) lists: BTreeMap<PlayerId, BTreeMap<GameId, GameSummary>>,
 }
 
-impl Kept {
-    pub(crate) fn keep(&mut self, record: Record) {
+impl Stored {
+    pub(crate) fn store(&mut self, record: Record) {
         match record {
             Record::Event { game, n, entry } => {
                 let entries = self.games.entry(game).or_default();
@@ -47,24 +46,23 @@ impl Kept {
         }
     }
 
-    /// Holds that events that a player is told were kept before, and are told as he
-    /// may know them.
-    pub(crate) fn check_told(&self, player: PlayerId, game: GameId, first: Seq, events: &[Event]) {
+    /// Checks that events sent to a player were stored before, and are as the player may know them.
+    pub(crate) fn check_sent(&self, player: PlayerId, game: GameId, first: Seq, events: &[Event]) {
         let first = usize::try_from(first).expect("few");
-        let entries = self.games.get(&game).expect("kept");
-        let kept = entries.get(first..first + events.len()).expect("kept");
+        let entries = self.games.get(&game).expect("it is stored");
+        let kept = entries.get(first..first + events.len()).expect("it is stored");
         let told: Vec<Event> = events.iter().map(timeless).collect();
         let as_seen_by = |viewer| -> Vec<Event> {
             kept.iter().map(|entry| timeless(&seen_by(viewer, &entry.event))).collect()
         };
         let (viewer, has_left) = viewer(player, entries);
-        // who has left may look on
+        // a player who has left may watch
         if !has_left || told != as_seen_by(Viewer::Spectator) {
             assert_eq!(told, as_seen_by(viewer));
         }
     }
 
-    /// What a hub is made of again.
+    /// Everything a hub is restored from.
     pub(crate) fn restored(&self, alive_at: Timestamp) -> Restored {
         let games = self.rooms.iter().filter(|(_, (_, stands))| *stands).map(|(&game, &(revision, _))| {
             StoredGame { game, revision, entries: self.games[&game].clone(), damage: None }
@@ -80,7 +78,7 @@ impl Kept {
     }
 }
 
-/// As whom a player is told of a game, and whether he has left its board.
+/// A player's viewer of a game, and whether the player has left the table.
 fn viewer(player: PlayerId, entries: &[JournalEntry]) -> (Viewer, bool) {
     let Some(Event::Started(beginning)) = entries[0].event.public() else { panic!("{:?}", entries[0]) };
     let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
@@ -88,7 +86,7 @@ fn viewer(player: PlayerId, entries: &[JournalEntry]) -> (Viewer, bool) {
     (color.map_or(Viewer::Spectator, Viewer::Player), color.is_some_and(left))
 }
 
-/// What a viewer may know of what happened.
+/// The event as a viewer may know it.
 fn seen_by(viewer: Viewer, happened: &GameEvent) -> Event {
     match happened {
         GameEvent::Public(event) => event.clone(),
@@ -98,7 +96,7 @@ fn seen_by(viewer: Viewer, happened: &GameEvent) -> Event {
     }
 }
 
-/// The event without the wait that grows shorter after it.
+/// The event without its waiting time, which shrinks as time passes.
 fn timeless(event: &Event) -> Event {
     if let Event::WentAway { color, .. } = event {
         return Event::WentAway { color: *color, claimable_in_ms: 0 };
