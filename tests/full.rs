@@ -1,5 +1,5 @@
-//! A disk that is full, and then is not: a real one, in memory, where the system lets
-//! the tests mount it. Nobody waits for time to pass, only for what is told.
+//! A real disk in memory that fills up and gets room again, where the system lets tests mount one.
+//! The tests wait for messages, never for time to pass.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
 
@@ -18,14 +18,14 @@ use std::process::Command;
 use tempfile::TempDir;
 
 const MOVES: [&str; 4] = ["b2c2", "b7c7", "c2b2", "c7b7"];
-/// Of so many the disk is full long before, and the server takes them at once.
+/// More moves than fill the disk, and fewer than the rate limit lets pass.
 const MOST_MOVES: usize = 300;
 
 /// A disk of four megabytes.
 struct Disk(TempDir);
 
 impl Disk {
-    /// `None` where the system does not let us.
+    /// Mounts it; `None` where the system does not permit that.
     fn mount() -> Option<Self> {
         let folder = tempfile::tempdir().expect("a directory");
         let mut mount = Command::new("mount");
@@ -51,7 +51,7 @@ impl Disk {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        // what is left is the system's to clean up
+        // the system removes the rest
         let _ = Command::new("umount").arg(self.path()).status();
     }
 }
@@ -142,7 +142,7 @@ fn game_times(clocks: &ClockReading) -> PerColor<u64> {
 }
 
 #[tokio::test]
-async fn a_full_disk_stops_games_and_they_go_on_when_there_is_room() {
+async fn games_pause_while_the_disk_is_full_and_then_go_on() {
     let Some(disk) = Disk::mount() else {
         let _ = writeln!(io::stderr(), "SKIPPED: the system does not let a test mount a disk");
         return;

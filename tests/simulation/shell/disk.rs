@@ -1,6 +1,6 @@
-//! The disk of the server's machine, which outlives every server on it, and with
-//! it what is true: what is committed. What is found wrong is kept here too, for
-//! in the tasks of a server a panic would go by unseen.
+//! The disk of the simulated server's machine, which survives every server on it, with the truth to
+//! compare with: everything that was committed. Failed checks are recorded here too, because nobody
+//! sees a panic in one of the server's tasks.
 
 use super::world::STEP_MS;
 use crate::simulation::system::{Doom, START_MS};
@@ -19,38 +19,37 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Notify;
 
-/// How old the time at which the server is kept to be alive may be while games run.
+/// The greatest age of the recorded time alive while games run, in milliseconds.
 const MARK_MS: u64 = 1_000 + STEP_MS;
 
-/// The time on the machine whose task runs.
+/// The simulated time.
 pub(super) fn now() -> Timestamp {
     let elapsed = turmoil::sim_elapsed().expect("it is a machine of the simulation");
     Timestamp::from_ms(START_MS + u64::try_from(elapsed.as_millis()).expect("a short time"))
 }
 
-/// All that is known of the run, seen from everywhere in it.
+/// The state of a run that all of its parts share.
 pub(super) struct Kept {
     memory: Memory,
     pub(super) truth: Truth,
-    /// What came about, by name.
+    /// The names of the situations that have occurred.
     pub(super) seen: BTreeSet<String>,
-    /// All that was told to anyone, and when.
+    /// A hash of every message sent, with its time.
     told: DefaultHasher,
-    /// Whose the tokens are that were given out.
+    /// The players whose tokens were issued.
     owners: BTreeMap<[u8; 16], PlayerId>,
     pub(super) watch_delay_plies: u8,
     /// When the server is to be killed.
     pub(super) doom: Option<Doom>,
-    /// Since when it is dead, though its machine may not know it yet: nothing of
-    /// what it does then comes about.
+    /// When it died. Its tasks may still run a little; nothing that they do then has any effect.
     pub(super) dead_since: Option<Timestamp>,
-    /// Until when nothing can be committed.
+    /// The end of the time in which every commit fails.
     pub(super) stalled_until: Timestamp,
     stalled_since: Option<Timestamp>,
     last_commit: Timestamp,
     /// Tells the server that runs to stop.
     pub(super) stop: Arc<Notify>,
-    /// What was found wrong first.
+    /// The first failed check.
     pub(super) wrong: Option<String>,
 }
 
