@@ -127,10 +127,8 @@ fn secret_events() -> Vec<(String, luzhanqi::Event)> {
         game.place(by, formation()).unwrap();
         game.confirm(by).unwrap();
     }
-    let pieces = match game.close().unwrap() {
-        E::Revealed(revealed) => revealed.pieces,
-        other => panic!("{other:?}"),
-    };
+    let E::Revealed(revealed) = game.close().unwrap() else { panic!("the end reveals the pieces") };
+    let pieces = revealed.pieces;
     let formations = PerColor::new(formation(), formation());
     let mut events = vec![
         ("a formation".to_owned(), E::Placed { by: Color::Black, formation: formation() }),
