@@ -1,4 +1,4 @@
-//! What a client says.
+//! The messages of a client.
 
 use crate::{ChallengeId, DeclineReason, GameId, Password, PlayerId, Seq, SessionToken, Terms};
 use chuhe_rules::GameMove;
@@ -6,16 +6,16 @@ use chuhe_rules::luzhanqi::{PIECES, Strength};
 use chuhe_rules::offers::OfferKind;
 use serde::{Deserialize, Serialize};
 
-/// A client's frame: a message under a number, by which a refusal names it.
+/// A client's message with the number by which a refusal names it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
-    /// Chosen by the client; it need not be unique.
+    /// A number that the client chooses; it need not be unique.
     pub number: u32,
-    /// What is asked.
+    /// The message.
     pub message: ClientMessage,
 }
 
-/// What a client may say. Variants are only appended.
+/// The messages a client may send. Variants are only appended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClientMessage {
     /// Asks to join as a guest. A registered name is refused with
@@ -37,12 +37,13 @@ pub enum ClientMessage {
         /// game, it is told all.
         seen: Option<Cursor>,
     },
-    /// Says that the client closes and will not come back soon. Outside a
-    /// running game a guest's name and token are free at once; in one the seat is
+    /// Reports that the client closes and will not return soon.
+    ///
+    /// Outside a running game a guest's name and token are free at once; in one the seat is
     /// kept, but the opponent may claim the game after
     /// [`crate::limits::QUIT_ABSENCE_MS`].
     Quit,
-    /// Shows that the client is there.
+    /// Keeps the connection alive.
     Ping {
         /// Sent back in the [`crate::ServerMessage::Pong`].
         nonce: u32,
@@ -50,21 +51,21 @@ pub enum ClientMessage {
         /// known; it is shown to the opponent.
         round_trip_ms: Option<u16>,
     },
-    /// Says something.
+    /// Sends a chat line.
     Chat {
-        /// Where.
+        /// The room.
         room: ChatRoom,
-        /// What.
+        /// The line.
         text: String,
     },
     /// Challenges a player.
     Challenge {
-        /// Whom.
+        /// The player to challenge.
         opponent: PlayerId,
-        /// To what.
+        /// The terms.
         terms: Terms,
     },
-    /// Takes a challenge of one's own back.
+    /// Cancels the player's own challenge.
     CancelChallenge {
         /// Which.
         challenge: ChallengeId,
@@ -99,7 +100,7 @@ pub enum ClientMessage {
         /// What.
         kind: OfferKind,
     },
-    /// Withdraws an offer of one's own.
+    /// Withdraws the player's own offer.
     WithdrawOffer {
         /// In which game.
         game: GameId,
@@ -145,10 +146,9 @@ pub enum ClientMessage {
         /// Its password.
         password: Password,
     },
-    /// Registers the name that the player bears: from then on it is his, and
-    /// asks for this password.
+    /// Registers the player's name, which then requires this password.
     Register {
-        /// The password that it is to have.
+        /// The new password.
         password: Password,
     },
     /// Makes every token of the player void but the one in the answer,
@@ -171,14 +171,14 @@ pub enum ClientMessage {
         /// The number of the first event that is wanted.
         from: Seq,
     },
-    /// Watches a game whose board stands; one that was watched before is left.
+    /// Watches a game whose table is open, in place of any game watched before.
     Watch {
         /// Which.
         game: GameId,
         /// From where.
         from: WatchFrom,
     },
-    /// Watches no longer.
+    /// Stops watching.
     Unwatch {
         /// Which game.
         game: GameId,
@@ -190,36 +190,37 @@ pub enum ClientMessage {
     /// [`crate::Refusal::WrongPassword`], and guessing is as with
     /// [`ClientMessage::Login`].
     ChangePassword {
-        /// The password that it has.
+        /// The current password.
         old: Password,
-        /// The password that it is to have.
+        /// The new password.
         new: Password,
     },
-    /// Sets up one's pieces, for the first time or anew, where a game begins with
-    /// that. It may be sent with each change: it counts when the time to set up
-    /// is over, and nobody is told of it before. It is sent again after a resume,
-    /// for the server may have lost it.
+    /// Sends a draft of the player's formation, in a game that begins with setting up.
+    ///
+    /// It may be sent after each change. The last draft counts when the time to set up is over, and
+    /// the opponent never receives it. A client sends it again after a resume, because the server
+    /// does not store it.
     SetUp {
         /// In which game.
         game: GameId,
-        /// What stands where, in the order of
+        /// The pieces, in the order of
         /// [`Slot::all`](chuhe_rules::luzhanqi::Slot::all). An illegal formation is
         /// refused with [`crate::Refusal::Formation`].
         strengths: [Strength; PIECES],
     },
-    /// Confirms what one has set up. Play begins when both have.
+    /// Confirms the player's formation. Play begins when both have confirmed.
     ConfirmFormation {
         /// In which game.
         game: GameId,
     },
-    /// Withdraws one's confirmation, until both have confirmed.
+    /// Withdraws the player's confirmation; allowed until both have confirmed.
     WithdrawFormation {
         /// In which game.
         game: GameId,
     },
 }
 
-/// From where a spectator is told of a game.
+/// The point from which a spectator receives a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum WatchFrom {
     /// All events from the beginning.
@@ -231,7 +232,7 @@ pub enum WatchFrom {
     Event(Seq),
 }
 
-/// How far a client knows a game.
+/// How far a client has seen a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cursor {
     /// Which game.
@@ -240,22 +241,23 @@ pub struct Cursor {
     pub next: Seq,
 }
 
-/// Where something is said.
+/// The recipients of a chat line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ChatRoom {
-    /// To all who are here, those at a board too.
+    /// Everyone online, players at a table included.
     Lobby,
-    /// To the two players of a game.
+    /// The two players of a game.
     Table(GameId),
-    /// To those who watch a game. Its players are told what was said there when
-    /// the game is over, and may then answer.
+    /// The spectators of a game.
+    ///
+    /// After the game its players receive the last lines and may write here too.
     Spectators(GameId),
 }
 
-/// What the player who stayed makes of a game.
+/// The result that a player claims while the opponent is away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Claim {
-    /// His win.
+    /// A win.
     Win,
     /// A draw.
     Draw,

@@ -10,31 +10,29 @@ pub const NAME_CHARS: usize = 16;
 pub const NAME_BYTES: usize = 256;
 /// The most characters in a line of chat.
 pub const CHAT_CHARS: usize = 200;
-/// A player may say this many lines at once …
+/// The burst of chat lines a player may send at once …
 pub const CHAT_BURST: usize = 5;
-/// … and as many more within each such time, one after another.
+/// … which refills one line at a time over this period.
 pub const CHAT_WINDOW_MS: u64 = 5_000;
 /// The most bytes in the text of a start position.
 pub const START_POSITION_BYTES: usize = 128;
 
-/// A connection must have greeted and joined within this time.
+/// The deadline for a new connection to join.
 pub const GREETING_MS: u64 = 10_000;
-/// A client pings this often.
+/// The interval of a client's pings.
 pub const HEARTBEAT_MS: u64 = 5_000;
-/// Whoever says nothing for so long is taken to be gone.
+/// The silence after which a peer is treated as gone.
 pub const SILENCE_MS: u64 = 20_000;
-/// Frames that may wait to be sent to one connection; one more, and the reader
-/// is too slow and is cut.
+/// The maximum number of frames queued for one connection; a slower reader is disconnected.
 pub const SEND_QUEUE_FRAMES: usize = 1_024;
 /// Bytes that may wait to be sent to one connection. The list of as many players
 /// as may be connected fits in, unless most names are of the longest.
 pub const SEND_QUEUE_BYTES: usize = 1024 * 1024;
-/// A reader that reads nothing for so long, while something waits for it, is cut.
+/// The time after which a connection that reads nothing while frames are queued is closed.
 pub const UNREAD_MS: u64 = 20_000;
-/// A connection may send this many requests at once …
+/// The burst of requests a connection may send at once …
 pub const FLOOD_REQUESTS: usize = 200;
-/// … and as many more within each such time, one after another; one more, and
-/// it is cut.
+/// … which refills one request at a time over this period; a faster connection is closed.
 pub const FLOOD_WINDOW_MS: u64 = 10_000;
 /// The most connections at once.
 pub const CONNECTIONS: usize = 20_000;
@@ -68,33 +66,32 @@ pub const PLAYERS_PER_FRAME: usize = 256;
 /// The most events in one frame of a game's events.
 pub const EVENTS_PER_FRAME: usize = 256;
 
-/// A guest's name is his for so long after he has gone.
+/// How long a guest's name stays reserved after they have gone.
 pub const GUEST_NAME_MS: u64 = 5 * 60_000;
 /// The most guests whose names are held while they are away; of one more, the
 /// name that would be free first is.
 pub const HELD_GUESTS: usize = 20_000;
-/// A challenge that is not answered expires after this.
+/// The lifetime of a challenge that is not answered.
 pub const CHALLENGE_MS: u64 = 60_000;
 /// The most open challenges by one player.
 pub const CHALLENGES_OUT: usize = 5;
 /// The most open challenges to one player.
 pub const CHALLENGES_IN: usize = 20;
 
-/// The first move of each side must be made within this time.
+/// The time for the first move of each side.
 pub const FIRST_MOVE_MS: u64 = 30_000;
-/// Where the players set up their pieces, both must have confirmed within this
-/// time; then what they have set up counts.
+/// The time to set up; after it each player's last draft counts.
 pub const SETUP_MS: u64 = 3 * 60_000;
-/// A clock tick travels this often …
+/// The interval of clock ticks …
 pub const TICK_MS: u64 = 5_000;
-/// … and this often when …
+/// … and the shorter interval when …
 pub const LATE_TICK_MS: u64 = 1_000;
 /// … the running clock has no more than this left.
 pub const LATE_MS: u64 = 10_000;
 
-/// The one who stayed may claim the game after the other is away this long.
+/// How long the opponent must be away before a player may claim the game.
 pub const ABSENCE_MS: u64 = 60_000;
-/// The same, where the other closed the program.
+/// The same after the opponent has quit.
 pub const QUIT_ABSENCE_MS: u64 = 10_000;
 /// A game whose players are both away for so long is closed without a result.
 pub const BOTH_AWAY_MS: u64 = 30 * 60_000;
@@ -139,16 +136,15 @@ pub const GAMES_PER_FRAME: usize = 20;
 
 /// The longest that moves may be kept from spectators, in plies.
 pub const WATCH_DELAY_PLIES: u8 = 40;
-/// A player may ask this many times at once to watch a game …
+/// The burst of watch requests a player may send at once …
 pub const WATCH_BURST: usize = 10;
-/// … and as many more within each such time, one after another: each time he
-/// may be told a whole game.
+/// … which refills one request at a time over this period, as each may send a whole game.
 pub const WATCH_WINDOW_MS: u64 = 10_000;
-/// The most that may watch one game.
+/// The maximum number of spectators of one game.
 pub const SPECTATORS_PER_GAME: usize = 5_000;
-/// The most spectators whose names are told.
+/// The maximum number of spectators whose names are sent.
 pub const SPECTATORS_NAMED: usize = 50;
-/// Who watches is told at most this often.
+/// The minimum interval between two spectator lists.
 pub const SPECTATORS_MS: u64 = 1_000;
-/// The most lines of the spectators' talk that the players are told at the end.
+/// The maximum number of spectator chat lines the players receive after the game.
 pub const SPECTATORS_LINES: usize = 200;
