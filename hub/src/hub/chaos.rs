@@ -365,7 +365,7 @@ fn random_inputs_reach_every_kind_of_event() {
         "WrongPassword",
         "RequestPending",
         "Games",
-        "Record",
+        "FinishedGame",
     ] {
         assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
     }
