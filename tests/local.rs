@@ -94,6 +94,7 @@ impl OneScreen {
     /// Passes an event to an app, and then to both whatever arrives because of it.
     fn update(&mut self, seat: usize, event: Event) {
         let (app, transport) = &mut self.seats[seat];
+        transport.advance(self.now);
         for effect in app.update(event, self.now) {
             match effect {
                 Effect::Connect { host, port, security } => transport.connect(&host, port, security),

@@ -90,6 +90,7 @@ impl<T: Transport> Client<T> {
 
     fn update(&mut self, event: Event) {
         let now = self.now();
+        self.transport.advance(now);
         for effect in self.app.update(event, now) {
             self.perform(effect);
         }
@@ -130,7 +131,6 @@ impl<T: Transport> Program for Client<T> {
             self.window = Some(window);
             self.update(Event::Resized(window));
         }
-        self.transport.advance(self.now());
         while let Some(event) = self.transport.poll() {
             self.update(Event::Network(event));
         }
