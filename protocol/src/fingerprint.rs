@@ -1,5 +1,7 @@
-//! The name of a server's certificate, for people to compare and for clients to
-//! remember. No message carries it: it is known before the first is sent.
+//! The fingerprint of a server's certificate.
+//!
+//! People compare it and clients store it. No message contains it, because the TLS
+//! handshake precedes the first message.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -8,8 +10,9 @@ use std::str::FromStr;
 
 const BYTES: usize = 32;
 
-/// The SHA-256 of a certificate's DER encoding. Written as 32 pairs of
-/// hexadecimal digits with colons between them.
+/// The SHA-256 digest of a certificate's DER encoding.
+///
+/// Its text form is 32 pairs of hexadecimal digits separated by colons.
 ///
 /// ```
 /// use chuhe_protocol::Fingerprint;
@@ -22,13 +25,13 @@ const BYTES: usize = 32;
 #[serde(into = "String", try_from = "String")]
 pub struct Fingerprint([u8; BYTES]);
 
-/// The text is no fingerprint.
+/// The text is not a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the text is no SHA-256 fingerprint")]
+#[error("the text is not a SHA-256 fingerprint")]
 pub struct InvalidFingerprint;
 
 impl Fingerprint {
-    /// The fingerprint of a certificate in its DER encoding.
+    /// Computes the fingerprint of a DER-encoded certificate.
     #[must_use]
     pub fn of(certificate: &[u8]) -> Self {
         Self(Sha256::digest(certificate).into())
@@ -80,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_whole_fingerprint_is_read() {
+    fn parsing_accepts_only_a_complete_fingerprint() {
         let text = Fingerprint::of(b"").to_string();
         assert_eq!(text.len(), 32 * 3 - 1);
         assert_eq!(text.to_lowercase().parse(), Ok(Fingerprint::of(b"")));

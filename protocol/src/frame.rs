@@ -1,19 +1,20 @@
-//! How a stream of bytes is cut into frames: a big-endian `u32` length, then as
-//! many bytes. A frame over the limit is an error before it is read.
+//! Splits a byte stream into frames: a big-endian `u32` length, then that many bytes.
 //!
-//! The two directions have different limits, so each side reads with the codec
-//! of the other's frames and writes with the codec of its own.
+//! A frame over the limit is an error as soon as its length is read.
+//!
+//! The two directions have different limits, so each side decodes with the peer's codec
+//! and encodes with its own.
 
 use crate::limits;
 use tokio_util::codec::LengthDelimitedCodec;
 
-/// The codec of the frames that clients send.
+/// The codec of frames sent by clients.
 #[must_use]
 pub fn client_frames() -> LengthDelimitedCodec {
     codec(limits::CLIENT_FRAME_BYTES)
 }
 
-/// The codec of the frames that servers send.
+/// The codec of frames sent by servers.
 #[must_use]
 pub fn server_frames() -> LengthDelimitedCodec {
     codec(limits::SERVER_FRAME_BYTES)

@@ -1,19 +1,21 @@
-//! The first frame each way, whose layout is frozen for ever, so that a client
-//! and a server of any two versions can at least tell each other so.
+//! The first frame in each direction, in which the two sides agree on a version.
 //!
-//! | bytes | a [`Hello`] | an [`Answer`] |
+//! Its layout never changes, so that a client and a server of any two versions can
+//! recognise that they are incompatible.
+//!
+//! | bytes | [`Hello`] | [`Answer`] |
 //! |---|---|---|
 //! | 0–4 | `CHUHE` | `CHUHE` |
 //! | 5 | – | 0 welcome, 1 refused |
 //! | 5–6 / 6–7 | the client's version | the server's oldest version |
 //! | – / 8–9 | | the server's newest version |
 //!
-//! Numbers are big-endian. Bytes that follow are passed over. The connection is
-//! closed after a refusal, and without an answer to what is no hello.
+//! Numbers are big-endian. Readers ignore further bytes. The server closes the connection
+//! after a refusal; it closes it without an answer if the first frame is not a hello.
 
 /// The version of the messages in this crate.
 pub const VERSION: u16 = 1;
-/// The oldest version that this crate can speak.
+/// The oldest version that this crate supports.
 pub const OLDEST_VERSION: u16 = 1;
 
 const MAGIC: [u8; 5] = *b"CHUHE";
@@ -21,34 +23,34 @@ const MAGIC: [u8; 5] = *b"CHUHE";
 /// A client's first frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hello {
-    /// The version the client speaks.
+    /// The version that the client uses.
     pub version: u16,
 }
 
 /// A server's first frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Whether the server goes on in the client's version.
+    /// Whether the server accepts the client's version.
     pub welcome: bool,
-    /// The oldest version the server speaks.
+    /// The oldest version that the server supports.
     pub oldest: u16,
-    /// The newest version the server speaks.
+    /// The newest version that the server supports.
     pub newest: u16,
 }
 
-/// The frame is no greeting: the peer is not Chuhe.
+/// The frame is not a greeting: the peer is not Chuhe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the peer does not speak Chuhe's protocol")]
 pub struct NotChuhe;
 
 impl Hello {
-    /// A hello in this crate's version.
+    /// A hello with this crate's version.
     #[must_use]
     pub const fn current() -> Self {
         Self { version: VERSION }
     }
 
-    /// Its bytes.
+    /// Encodes it.
     #[must_use]
     pub fn encode(self) -> [u8; 7] {
         let mut bytes = [0; 7];
@@ -57,7 +59,7 @@ impl Hello {
         bytes
     }
 
-    /// Reads a client's first frame.
+    /// Decodes a client's first frame.
     ///
     /// # Errors
     /// [`NotChuhe`] if it is too short or does not begin with the magic bytes.
@@ -70,7 +72,7 @@ impl Hello {
 }
 
 impl Answer {
-    /// How this crate's server answers `hello`.
+    /// The answer of this crate's server to `hello`.
     ///
     /// ```
     /// use chuhe_protocol::greeting::{Answer, Hello};
@@ -83,7 +85,7 @@ impl Answer {
         Self { welcome, oldest: OLDEST_VERSION, newest: VERSION }
     }
 
-    /// Its bytes.
+    /// Encodes it.
     #[must_use]
     pub fn encode(self) -> [u8; 10] {
         let mut bytes = [0; 10];
@@ -94,7 +96,7 @@ impl Answer {
         bytes
     }
 
-    /// Reads a server's first frame.
+    /// Decodes a server's first frame.
     ///
     /// # Errors
     /// [`NotChuhe`] if it is too short or does not begin with the magic bytes.
@@ -115,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_layout_is_frozen() {
+    fn greetings_have_the_frozen_layout() {
         assert_eq!(Hello { version: 0x0102 }.encode(), *b"CHUHE\x01\x02");
         let refused = Answer { welcome: false, oldest: 3, newest: 0x0405 };
         assert_eq!(refused.encode(), *b"CHUHE\x01\x00\x03\x04\x05");
@@ -124,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_is_passed_over_and_what_is_no_greeting_refused() {
+    fn decoding_ignores_trailing_bytes_and_refuses_other_frames() {
         assert_eq!(Hello::decode(b"CHUHE\x00\x07more"), Ok(Hello { version: 7 }));
         assert_eq!(Hello::decode(b"CHUHE\x00"), Err(NotChuhe));
         assert_eq!(Hello::decode(b"GET / HTTP/1.1"), Err(NotChuhe));

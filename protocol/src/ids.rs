@@ -1,4 +1,4 @@
-//! Numbers and tokens by which things are named on the wire.
+//! Identifiers, session tokens and passwords in messages.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -18,28 +18,28 @@ macro_rules! id {
 }
 
 id! {
-    /// A player, for as long as his name is his.
+    /// Identifies a player for as long as they hold their name.
     PlayerId
 }
 id! {
-    /// A challenge, never used twice by one server.
+    /// Identifies a challenge; a server never reuses one.
     ChallengeId
 }
 id! {
-    /// A game, never used twice by one server.
+    /// Identifies a game; a server never reuses one.
     GameId
 }
 
-/// The number of an event in its game's list, from 0 without gaps.
+/// The sequence number of an event in its game, from 0 without gaps.
 pub type Seq = u32;
 
-/// The secret by which a player resumes his seat: 128 random bits.
+/// The secret that resumes a player's session: 128 random bits.
 ///
-/// It is never shown: `Debug` hides it, and there is no `Display`.
+/// `Debug` hides it and there is no `Display`, so that no log contains it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SessionToken(pub [u8; 16]);
 
-/// A password on its way to the server. It is never shown: `Debug` hides it.
+/// A password sent to the server. `Debug` hides it, so that no log contains it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Password(pub String);
 

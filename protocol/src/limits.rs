@@ -1,20 +1,20 @@
-//! Every limit of the conversation, by name. Times are in milliseconds.
+//! All limits of the protocol. Times are in milliseconds.
 
-/// The most bytes in a frame from a client, its length not counted.
+/// The maximum size of a client's frame in bytes, without the length prefix.
 pub const CLIENT_FRAME_BYTES: usize = 4 * 1024;
-/// The most bytes in a frame from a server, its length not counted.
+/// The maximum size of a server's frame in bytes, without the length prefix.
 pub const SERVER_FRAME_BYTES: usize = 64 * 1024;
-/// The most characters in a player's name, after normalisation.
+/// The maximum number of characters in a player's name, after normalisation.
 pub const NAME_CHARS: usize = 16;
-/// The most bytes of a name as it is asked for, before normalisation.
+/// The maximum number of bytes in a requested name, before normalisation.
 pub const NAME_BYTES: usize = 256;
-/// The most characters in a line of chat.
+/// The maximum number of characters in a chat line.
 pub const CHAT_CHARS: usize = 200;
 /// The burst of chat lines a player may send at once …
 pub const CHAT_BURST: usize = 5;
 /// … which refills one line at a time over this period.
 pub const CHAT_WINDOW_MS: u64 = 5_000;
-/// The most bytes in the text of a start position.
+/// The maximum number of bytes in the text of a start position.
 pub const START_POSITION_BYTES: usize = 128;
 
 /// The deadline for a new connection to join.
@@ -25,8 +25,9 @@ pub const HEARTBEAT_MS: u64 = 5_000;
 pub const SILENCE_MS: u64 = 20_000;
 /// The maximum number of frames queued for one connection; a slower reader is disconnected.
 pub const SEND_QUEUE_FRAMES: usize = 1_024;
-/// Bytes that may wait to be sent to one connection. The list of as many players
-/// as may be connected fits in, unless most names are of the longest.
+/// The maximum number of bytes queued for one connection.
+///
+/// The list of [`CONNECTIONS`] players fits, unless most names have the maximum length.
 pub const SEND_QUEUE_BYTES: usize = 1024 * 1024;
 /// The time after which a connection that reads nothing while frames are queued is closed.
 pub const UNREAD_MS: u64 = 20_000;
@@ -34,107 +35,106 @@ pub const UNREAD_MS: u64 = 20_000;
 pub const FLOOD_REQUESTS: usize = 200;
 /// … which refills one request at a time over this period; a faster connection is closed.
 pub const FLOOD_WINDOW_MS: u64 = 10_000;
-/// The most connections at once.
+/// The maximum number of connections.
 pub const CONNECTIONS: usize = 20_000;
-/// The most connections at once from one address, or one network (/64) of IPv6.
+/// The maximum number of connections from one IPv4 address or one IPv6 /64 network.
 pub const ADDRESS_CONNECTIONS: usize = 256;
-/// When so many greetings from one address have failed …
+/// After this many failed greetings from one address …
 pub const FAILED_GREETINGS: usize = 20;
-/// … within this time, its connections are closed without a word for as long.
+/// … within this time, the server closes its connections without an answer for as long.
 pub const FAILED_GREETINGS_MS: u64 = 60_000;
-/// The most addresses whose failed greetings are counted; of one more, the one
-/// that would be forgotten first is.
+/// The maximum number of addresses with counted failures; the oldest is evicted first.
 pub const FAILED_ADDRESSES: usize = 16_384;
-/// Who comes, goes or does something else is told at once, but at most in this
-/// many steps …
+/// The burst of presence updates that the server sends without delay …
 pub const PRESENCE_BURST: usize = 50;
-/// … within this time; what is held back is told together when it is over.
+/// … in this period; it merges the rest into one update at the end of the period.
 pub const PRESENCE_WINDOW_MS: u64 = 1_000;
-/// While more than this many are here …
+/// While more than this many players are online …
 pub const CROWD: usize = 500;
-/// … it is told at most this often. A thousand who come back at once are
-/// otherwise a million messages.
+/// … this is the minimum interval between presence updates.
+///
+/// Without it, 1,000 players who reconnect at once would cause a million messages.
 pub const CROWD_PRESENCE_MS: u64 = 250;
-/// So many are told it in a second, all together: where more than a quarter of
-/// this look at the lobby, it is told less often than that.
+/// The maximum number of presence updates sent to all clients together per second.
+///
+/// With more than a quarter as many lobby subscribers, the interval grows beyond
+/// [`CROWD_PRESENCE_MS`].
 pub const PRESENCE_TOLD: u64 = 20_000;
-/// A crowd is told the whole list at most this often: who comes meanwhile is told
-/// it with the others who have.
+/// The minimum interval between full player lists while the server is crowded.
+///
+/// Clients that join in between receive one shared list.
 pub const CROWD_LIST_MS: u64 = 250;
-/// The most players in one frame of the players' list.
+/// The maximum number of players in one frame of the player list.
 pub const PLAYERS_PER_FRAME: usize = 256;
-/// The most events in one frame of a game's events.
+/// The maximum number of events in one frame.
 pub const EVENTS_PER_FRAME: usize = 256;
 
-/// How long a guest's name stays reserved after they have gone.
+/// How long a guest's name stays reserved after they disconnect.
 pub const GUEST_NAME_MS: u64 = 5 * 60_000;
-/// The most guests whose names are held while they are away; of one more, the
-/// name that would be free first is.
+/// The maximum number of reserved names of absent guests; the oldest is freed first.
 pub const HELD_GUESTS: usize = 20_000;
-/// The lifetime of a challenge that is not answered.
+/// The timeout of an unanswered challenge.
 pub const CHALLENGE_MS: u64 = 60_000;
-/// The most open challenges by one player.
+/// The maximum number of open challenges by one player.
 pub const CHALLENGES_OUT: usize = 5;
-/// The most open challenges to one player.
+/// The maximum number of open challenges to one player.
 pub const CHALLENGES_IN: usize = 20;
 
-/// The time for the first move of each side.
+/// The timeout of each side's first move.
 pub const FIRST_MOVE_MS: u64 = 30_000;
-/// The time to set up; after it each player's last draft counts.
+/// The time for setting up the pieces; then each player's last draft becomes final.
 pub const SETUP_MS: u64 = 3 * 60_000;
 /// The interval of clock ticks …
 pub const TICK_MS: u64 = 5_000;
-/// … and the shorter interval when …
+/// … and the shorter interval while …
 pub const LATE_TICK_MS: u64 = 1_000;
-/// … the running clock has no more than this left.
+/// … the running clock has at most this much left.
 pub const LATE_MS: u64 = 10_000;
 
-/// How long the opponent must be away before a player may claim the game.
+/// How long the opponent must be absent before a player may claim the game.
 pub const ABSENCE_MS: u64 = 60_000;
-/// The same after the opponent has quit.
+/// The same for an opponent who quit.
 pub const QUIT_ABSENCE_MS: u64 = 10_000;
-/// A game whose players are both away for so long is closed without a result.
+/// How long both players may be absent before their game ends without a result.
 pub const BOTH_AWAY_MS: u64 = 30 * 60_000;
-/// The most games whose players are both away; of one more, the one they went
-/// from first is closed. All who may be connected at once fit in, so a network
-/// that fails for everyone costs no game.
+/// The maximum number of games with both players absent; the oldest is closed first.
+///
+/// The games of all connected players fit, so a network failure for everyone closes none.
 pub const ABANDONED_GAMES: usize = CONNECTIONS / 2;
 
-/// The most plies in one game, which is then a draw.
+/// The maximum number of plies in one game, which then ends as a draw.
 pub const GAME_PLIES: usize = 2_000;
-/// The most offers that one side may make in one game, times that it is told to
-/// be away, and times that it withdraws its formation, together.
+/// The maximum number of offers, absences and withdrawn formations of one side in one game.
 pub const GAME_OFFERS: usize = 2_000;
-/// The most events in one game: the plies, and for each side's offers, absences
-/// and withdrawals the event itself, its end, and the two plies of a takeback, or
-/// the formation and its confirmation, again.
+/// The maximum number of events in one game.
+///
+/// It covers the plies, and for each offer, absence and withdrawal of both sides the event
+/// itself, its end, and the two plies of a takeback or the repeated formation and confirmation.
 pub const GAME_EVENTS: usize = 20_000;
 
-/// A restart of the server, or a pause, gives each side so much more time.
+/// The time that each side gains after a pause or a restart of the server.
 pub const INTERRUPTION_CREDIT_MS: u64 = 10_000;
-/// The most interruptions in one game; one more, and it is given up without a result.
+/// The maximum number of interruptions of one game; one more ends it without a result.
 pub const GAME_INTERRUPTIONS: usize = 1_000;
-/// A client that lacks more events than this is told the game as it stands instead.
+/// A client that lacks more events than this receives a snapshot instead.
 pub const SNAPSHOT_GAP: usize = 256;
 
-/// The fewest characters in a password.
+/// The minimum number of characters in a password.
 pub const PASSWORD_CHARS_MIN: usize = 8;
-/// The most bytes in a password.
+/// The maximum number of bytes in a password.
 pub const PASSWORD_BYTES: usize = 128;
-/// The most tokens of one registered player; of one more, the one that was
-/// issued first is void.
+/// The maximum number of tokens of one registered player; the oldest is revoked first.
 pub const PLAYER_TOKENS: usize = 8;
-/// A registered player's token is good for so long after it was issued.
+/// The lifetime of a registered player's token.
 pub const TOKEN_MS: u64 = 30 * 24 * 60 * 60_000;
 
-/// Where too many passwords wait to be looked at, one is to be tried again after
-/// this.
+/// The retry delay for a client when too many passwords are waiting to be checked.
 pub const OVERLOAD_WAIT_MS: u64 = 2_000;
 
-/// The most finished games in one frame of a list.
+/// The maximum number of finished games in one frame of a list.
 pub const GAMES_PER_FRAME: usize = 20;
 
-/// The longest that moves may be kept from spectators, in plies.
+/// The maximum broadcast delay for spectators, in plies.
 pub const WATCH_DELAY_PLIES: u8 = 40;
 /// The burst of watch requests a player may send at once …
 pub const WATCH_BURST: usize = 10;

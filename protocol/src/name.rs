@@ -1,4 +1,4 @@
-//! A player's name.
+//! Player names.
 
 use crate::{limits, text};
 use serde::{Deserialize, Serialize, Serializer};
@@ -6,10 +6,10 @@ use std::fmt;
 use std::sync::Arc;
 use unicode_normalization::UnicodeNormalization;
 
-/// A name that a player may have: 1 to 16 characters after NFC, letters and
-/// digits of any script, `_` and `-`.
+/// A valid player name, normalised to NFC.
 ///
-/// Whether it is taken is the server's to say, which also tells look-alikes apart.
+/// It has 1 to 16 characters: letters and digits of any script, `_` and `-`. The server
+/// checks whether a name is free, and refuses look-alikes of other names.
 ///
 /// ```
 /// use chuhe_protocol::{NameError, PlayerName};
@@ -21,7 +21,7 @@ use unicode_normalization::UnicodeNormalization;
 #[serde(try_from = "String")]
 pub struct PlayerName(Arc<str>);
 
-/// Why a name is not admitted.
+/// Why a name is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum NameError {
     /// It is empty.
@@ -30,7 +30,7 @@ pub enum NameError {
     /// It has more than [`limits::NAME_CHARS`] characters.
     #[error("a name has at most {} characters", limits::NAME_CHARS)]
     TooLong,
-    /// It has a character that is neither a letter nor a digit nor `_` nor `-`.
+    /// It contains a character other than letters, digits, `_` and `-`.
     #[error("a name may not contain {0:?}")]
     Character(char),
 }
@@ -41,7 +41,7 @@ impl PlayerName {
     /// # Errors
     /// The first [`NameError`] that applies.
     pub fn parse(text: &str) -> Result<Self, NameError> {
-        // normalising is bounded before it is begun
+        // checked first, so that normalisation takes bounded time
         if text.len() > limits::NAME_BYTES {
             return Err(NameError::TooLong);
         }
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_name_may_not_be() {
+    fn invalid_names_are_rejected() {
         let check = |text: &str, expect| assert_eq!(PlayerName::parse(text), Err(expect), "{text:?}");
         check("", NameError::Empty);
         check("0123456789abcdefg", NameError::TooLong);

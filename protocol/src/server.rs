@@ -1,4 +1,4 @@
-//! What a server says.
+//! The messages a server sends.
 
 use crate::{
     ChallengeId, ChatRoom, Event, GameId, GameKind, PlayerId, PlayerName, Refusal, Seat, Seq, SessionToken,
@@ -8,53 +8,57 @@ use chuhe_rules::clock::ClockReading;
 use chuhe_rules::{Outcome, PerColor};
 use serde::{Deserialize, Serialize};
 
-/// What a server may say. Variants are only appended.
+/// A message from a server. New variants are appended, because order is wire format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ServerMessage {
-    /// The client has joined, or resumed. What follows makes its picture whole:
-    /// the players, or, at a board, those at it, the challenges that concern it, and
-    /// the events of its game.
+    /// The client has joined, or resumed a session.
+    ///
+    /// The messages after it complete the client's state: the player list (for a player in a
+    /// game, the two players), the player's challenges, and the events of their game.
     Joined {
-        /// The player it now speaks for.
+        /// The player that the connection belongs to.
         player: PlayerId,
-        /// His name, as normalised.
+        /// Their normalised name.
         name: PlayerName,
-        /// The token to resume with. The one that was shown to resume is void as
-        /// soon as the client says anything more; any other of a guest's is void
-        /// already, and a registered player's of other machines stay good.
+        /// The token to resume with.
+        ///
+        /// A token used to resume becomes invalid with the client's next message. Other
+        /// tokens of a guest are invalid already; a registered player's tokens on other
+        /// machines stay valid.
         token: SessionToken,
-        /// Whether an earlier visit was resumed.
+        /// Whether an earlier session was resumed.
         resumed: bool,
         /// Whether the name is registered.
         registered: bool,
     },
-    /// All who are here, the client's player too, in one frame or several.
-    /// The first replaces what the client knew. It is told to whoever joins or
-    /// resumes and does not sit at a board, and to whoever leaves one.
+    /// All players online, including the client's own, in one frame or several.
+    ///
+    /// The first frame replaces the client's list. The server sends it to a player who joins
+    /// or resumes outside a game, and to a player who leaves a game.
     Players {
-        /// Some of them.
+        /// A part of the list.
         players: Vec<Player>,
         /// Whether this frame is the first.
         first: bool,
     },
-    /// Someone came, went, or does something else now. Those who sit at a board are
-    /// told it of themselves and their opponent when they resume, and of nobody else.
+    /// Players came online, went offline or changed their activity.
+    ///
+    /// Players in a game receive it only when they resume, for themselves and their opponent.
     Presence(Vec<PresenceChange>),
-    /// A challenge by or to the client's player is open.
+    /// A challenge by or to the client's player was opened.
     ChallengeOpened(Challenge),
-    /// Such a challenge is open no longer.
+    /// A challenge by or to the client's player was closed.
     ChallengeClosed {
         /// Which.
         challenge: ChallengeId,
         /// How it ended.
         how: ChallengeEnd,
     },
-    /// Events of the game that the client plays or watches, in order and without
-    /// gaps.
+    /// Events of the game that the client plays or watches, in order and without gaps.
     Events {
         /// Which game.
         game: GameId,
-        /// The number of the first of them.
+        /// The sequence number of the first event.
         first: Seq,
         /// The events.
         events: Vec<Event>,
@@ -63,137 +67,143 @@ pub enum ServerMessage {
     Tick {
         /// Which game.
         game: GameId,
-        /// What the clocks show.
+        /// The reading of both clocks.
         clocks: ClockReading,
-        /// How long each player's ping takes there and back, where known.
+        /// Each player's round-trip time, where known.
         round_trip_ms: PerColor<Option<u16>>,
-        /// How long the players may set up their pieces yet, in milliseconds,
-        /// while they do.
+        /// The time left for setting up the pieces, in milliseconds, during the set-up.
         setup_left_ms: Option<u32>,
     },
-    /// Someone said something.
+    /// A chat line.
     Chat {
-        /// Where.
+        /// The room it was sent to.
         room: ChatRoom,
-        /// Who.
+        /// The sender.
         from: PlayerId,
-        /// His name.
+        /// The sender's name.
         name: PlayerName,
-        /// What, made safe to show.
+        /// The text, cleaned for display.
         text: String,
     },
-    /// A request cannot be met; nothing has changed.
+    /// The server refuses a request; nothing has changed.
     Refused {
         /// The request's number.
         request: u32,
-        /// Why.
+        /// The reason.
         reason: Refusal,
     },
-    /// The answer to a ping.
+    /// The response to a ping.
     Pong {
-        /// The ping's.
+        /// The nonce of the ping.
         nonce: u32,
     },
-    /// No new games begin, for the server is about to stop.
+    /// The server is about to stop and starts no new games.
     ShuttingDown,
     /// The last message: the server closes the connection.
     Closing {
-        /// Why.
+        /// The reason.
         reason: CloseReason,
     },
-    /// The player's name is registered now, or has its new password.
+    /// The player's name is now registered, or its password is changed.
     Registered,
-    /// Every token of the player but the one in this message is void; that of
-    /// a guest's connection, as soon as this one is shown.
+    /// Every other token of the player is invalid.
+    ///
+    /// The token of a guest's own connection becomes invalid when the new one is used.
     SignedOutEverywhere {
-        /// To be shown at once by a guest's client, with
+        /// The new token. A guest's client sends it back at once, with
         /// [`crate::ClientMessage::Resume`].
         token: SessionToken,
     },
-    /// Finished games of the player, the latest first; the answer to
-    /// [`crate::ClientMessage::ListGames`].
+    /// The player's finished games, latest first.
+    ///
+    /// The response to [`crate::ClientMessage::ListGames`].
     Games {
-        /// Some of them.
+        /// A part of the list.
         games: Vec<GameSummary>,
         /// Whether there are more.
         more: bool,
     },
-    /// Events of a finished game; the answer to [`crate::ClientMessage::FetchGame`].
+    /// Events of a finished game; the response to [`crate::ClientMessage::FetchGame`].
     FinishedGame {
         /// Which game.
         game: GameId,
-        /// The number of the first of them.
+        /// The sequence number of the first event.
         first: Seq,
         /// The events.
         events: Vec<Event>,
         /// Whether there are more.
         more: bool,
     },
-    /// A game as it stands, in one frame or several: events which, folded from
-    /// nothing, lead to the state in which the first `next` events of the game
-    /// leave it. It replaces what the client knew of the game. A resume is
-    /// answered with it where the client lacks more events than
-    /// [`crate::limits::SNAPSHOT_GAP`].
+    /// A snapshot of a game, in one frame or several.
+    ///
+    /// Its events, applied to an empty game, lead to the same state as the first `next`
+    /// events of the game. It replaces the client's state of the game. The server sends it on
+    /// a resume when the client lacks more than [`crate::limits::SNAPSHOT_GAP`] events.
     Snapshot {
         /// Which game.
         game: GameId,
-        /// The number of the first event that is not in it.
+        /// The sequence number of the first event after the snapshot.
         next: Seq,
-        /// Some of the events.
+        /// A part of the events.
         events: Vec<Event>,
         /// Whether this frame is the first.
         first: bool,
-        /// Whether it is the last.
+        /// Whether this frame is the last.
         last: bool,
     },
-    /// The client watches a game from now on, until it is told
-    /// [`ServerMessage::WatchEnded`]. Its events follow, or a snapshot.
+    /// The client now watches a game, until [`ServerMessage::WatchEnded`].
+    ///
+    /// The game's events or a snapshot follow.
     Watching {
         /// Which game.
         game: GameId,
-        /// A move is told when so many were played after it, or when the game
-        /// is over; what happened after it, with the next one. 0 tells all at
-        /// once.
+        /// The delay of the broadcast, in plies.
+        ///
+        /// The server sends a move once this many plies follow it or the game is over,
+        /// and the events after a move together with the next move. 0 means no delay.
         delay_plies: u8,
     },
-    /// The client watches a game no longer.
+    /// The client no longer watches a game.
     WatchEnded {
         /// Which game.
         game: GameId,
-        /// Why.
+        /// The reason.
         why: WatchEnd,
     },
-    /// Who watches a game, told to its players and spectators. What changes is
-    /// held back for up to [`crate::limits::SPECTATORS_MS`].
+    /// The spectators of a game, sent to its players and spectators.
+    ///
+    /// Changes are delayed by up to [`crate::limits::SPECTATORS_MS`].
     Spectators {
         /// Which game.
         game: GameId,
-        /// The names of the first [`crate::limits::SPECTATORS_NAMED`] of them.
+        /// The names of the first [`crate::limits::SPECTATORS_NAMED`] spectators.
         names: Vec<PlayerName>,
-        /// How many they are.
+        /// The number of all spectators.
         count: u32,
     },
-    /// The server cannot keep what happens, for want of room as a rule: games
-    /// stand still, their clocks too, until [`ServerMessage::Unpaused`].
+    /// The server cannot store events, usually because its disk is full.
+    ///
+    /// All games and clocks stop until [`ServerMessage::Unpaused`].
     Paused,
-    /// Games go on.
+    /// All games and clocks continue.
     Unpaused,
-    /// A running game of the player could not be restored when the server started, and is set
-    /// aside: it cannot go on, and has no outcome. Follows [`ServerMessage::Joined`].
+    /// The server could not restore a running game of the player when it started.
+    ///
+    /// The game cannot continue and has no outcome. Follows [`ServerMessage::Joined`].
     GameSetAside {
         /// The game.
         game: GameId,
     },
 }
 
-/// Why someone no longer watches a game.
+/// Why a client no longer watches a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WatchEnd {
-    /// He wants no more.
+    /// The spectator left.
     Left,
-    /// He sits down at a board, or watches another game.
+    /// The spectator began to play a game, or to watch another one.
     Elsewhere,
-    /// The game is over and its players have left the board.
+    /// The game is over and its players have left.
     Closed,
 }
 
@@ -202,56 +212,57 @@ pub enum WatchEnd {
 pub struct GameSummary {
     /// Which game.
     pub game: GameId,
-    /// Who played each side.
+    /// The players of both sides.
     pub seats: PerColor<Seat>,
     /// How it ended.
     pub outcome: Outcome,
-    /// The plies on the board at the end.
+    /// The number of plies at the end, without those taken back.
     pub plies: u16,
-    /// When it ended, in milliseconds since 1970 began (UTC).
+    /// When it ended, in milliseconds since the Unix epoch.
     pub ended_at_ms: u64,
     /// Which game was played.
     pub kind: GameKind,
 }
 
-/// Someone who is here.
+/// A player online.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// Who.
+    /// The player's number.
     pub id: PlayerId,
-    /// His name.
+    /// Their name.
     pub name: PlayerName,
-    /// What he is doing.
+    /// Their activity.
     pub activity: Activity,
-    /// Whether his connection stands; only a player at a board or with an open
-    /// challenge is listed without one.
+    /// Whether they are connected.
+    ///
+    /// A player without a connection is listed only while in a game or with an open challenge.
     pub connected: bool,
-    /// How long ago he joined, in seconds, when this was sent.
+    /// The seconds from their join to the sending of this message.
     pub joined_ago_s: u32,
 }
 
-/// What a player is doing.
+/// A player's activity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Activity {
-    /// He is in the lobby and may be challenged.
+    /// In the lobby, and open to challenges.
     Idle,
-    /// He is at a board.
+    /// In a game.
     Playing {
         /// Which game.
         game: GameId,
-        /// Against whom.
+        /// The opponent.
         opponent: PlayerId,
-        /// What they play.
+        /// Which kind of game.
         kind: GameKind,
     },
 }
 
-/// A change in who is here.
+/// A change to the player list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PresenceChange {
-    /// Someone came, or does something else now.
+    /// A player came online or changed their activity.
     Here(Player),
-    /// Someone went.
+    /// A player went offline.
     Gone(PlayerId),
 }
 
@@ -262,47 +273,47 @@ pub struct Challenge {
     pub id: ChallengeId,
     /// The challenger.
     pub from: PlayerId,
-    /// The challenged.
+    /// The challenged player.
     pub to: PlayerId,
-    /// What is to be played.
+    /// The terms of the game.
     pub terms: Terms,
-    /// When it expires, in milliseconds from the sending of this.
+    /// The time until it expires, in milliseconds from the sending of this message.
     pub expires_in_ms: u32,
 }
 
 /// How a challenge ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ChallengeEnd {
-    /// It was accepted, and this game begins.
+    /// The opponent accepted it, and this game begins.
     Accepted(GameId),
-    /// It was declined.
+    /// The opponent declined it.
     Declined(DeclineReason),
-    /// The challenger took it back.
+    /// The challenger withdrew it.
     Cancelled,
     /// It was not answered in time.
     Expired,
-    /// One of the two began another game.
+    /// One of the two players began another game.
     Busy,
-    /// One of the two has gone.
+    /// One of the two players went offline.
     Gone,
-    /// No new games begin, for the server is about to stop.
+    /// The server is about to stop and starts no new games.
     ShuttingDown,
 }
 
-/// Why a challenge is declined.
+/// Why a player declines a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DeclineReason {
     /// No reason given.
     Unspecified,
-    /// Busy.
+    /// The player is busy.
     Busy,
-    /// Later.
+    /// The player prefers to play later.
     Later,
-    /// The time is too short.
+    /// The time control is too short.
     TooFast,
-    /// The time is too long.
+    /// The time control is too long.
     TooSlow,
-    /// Other terms are wanted.
+    /// The player wants other terms.
     OtherTerms,
 }
 
@@ -310,36 +321,38 @@ pub enum DeclineReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum CloseReason {
-    /// The client said that it quits. Nothing is to be done.
+    /// The client quit.
     Quit,
-    /// The same player connected again; the newer connection counts. To come
-    /// back by itself would only close the other in turn.
+    /// The same player connected again; the newer connection replaces this one.
+    ///
+    /// A client that reconnects automatically would only close the other connection in turn.
     Superseded,
-    /// It did not join within [`crate::limits::GREETING_MS`].
+    /// The client did not join within [`crate::limits::GREETING_MS`].
     NoGreeting,
-    /// It was silent for [`crate::limits::SILENCE_MS`]. Connect again and resume.
+    /// The client was silent for [`crate::limits::SILENCE_MS`]. Reconnect and resume.
     Silent,
-    /// It sent more than [`crate::limits::FLOOD_REQUESTS`] in
-    /// [`crate::limits::FLOOD_WINDOW_MS`]. Connect again, resume, and ask for less.
+    /// The client sent too many requests. Reconnect, resume and send fewer.
+    ///
+    /// The limit is [`crate::limits::FLOOD_REQUESTS`] in [`crate::limits::FLOOD_WINDOW_MS`].
     Flood,
-    /// It read too slowly: more than [`crate::limits::SEND_QUEUE_FRAMES`] or
-    /// [`crate::limits::SEND_QUEUE_BYTES`] waited for it, or it read nothing for
-    /// [`crate::limits::UNREAD_MS`]. As a rule it is cut without this word.
-    /// Connect again and resume.
+    /// The client read too slowly. Reconnect and resume.
+    ///
+    /// More than [`crate::limits::SEND_QUEUE_FRAMES`] or [`crate::limits::SEND_QUEUE_BYTES`]
+    /// were queued, or the client read nothing for [`crate::limits::UNREAD_MS`]. The server
+    /// usually closes the connection without sending this reason.
     SlowReader,
-    /// It sent a frame that is too long or no message: the two do not speak the
-    /// same protocol. To connect again would not help.
+    /// The client sent a malformed or oversized frame. Reconnecting does not help.
     BrokenFrame,
-    /// The server stops. When it is back it knows the tokens and games of now:
-    /// connect again and resume.
+    /// The server stops. It stores tokens and games: reconnect later and resume.
     ShuttingDown,
-    /// There is no room for another connection. Try again later.
+    /// The server accepts no more connections. Try again later.
     ServerFull,
-    /// The player has signed out everywhere, from another connection.
+    /// The player signed out everywhere, from another connection.
     SignedOut,
-    /// [`crate::limits::ADDRESS_CONNECTIONS`] connections stand from this address.
-    /// Try again later.
+    /// Too many connections from this address. Try again later.
+    ///
+    /// The limit is [`crate::limits::ADDRESS_CONNECTIONS`].
     AddressFull,
-    /// The server speaks only over TLS. Connect again, and begin with TLS.
+    /// The server requires TLS. Reconnect with TLS.
     TlsRequired,
 }

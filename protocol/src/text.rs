@@ -1,9 +1,10 @@
-//! What people write to each other, made safe to show.
+//! Cleaning of chat text before display.
 
 use crate::limits;
 
-/// Whether `c` has no shape of its own and changes how others are shown or
-/// read: controls, bidi marks and overrides, zero-width characters, variation
+/// Whether `c` is invisible or changes how the text around it is displayed.
+///
+/// These are controls, bidi marks and overrides, zero-width characters, variation
 /// selectors, tags and fillers.
 #[must_use]
 pub fn is_invisible(c: char) -> bool {
@@ -16,10 +17,10 @@ pub fn is_invisible(c: char) -> bool {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Why a line of chat is not admitted.
+/// Why a chat line is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidChat {
-    /// Nothing is left to show.
+    /// It has no visible characters.
     #[error("the line is empty")]
     Empty,
     /// It has more than [`limits::CHAT_CHARS`] characters.
@@ -27,10 +28,10 @@ pub enum InvalidChat {
     TooLong,
 }
 
-/// Removes what is invisible from a line of chat and trims it.
+/// Removes invisible characters from a chat line and trims it.
 ///
 /// # Errors
-/// If nothing is left, or too much.
+/// If the cleaned line is empty or too long.
 ///
 /// ```
 /// use chuhe_protocol::text::clean_chat;

@@ -1,7 +1,8 @@
-//! The bytes of a message: bincode 2's standard configuration. There are no
-//! names, no padding and no lengths but those told here:
+//! Encodes and decodes messages, with the standard configuration of bincode 2.
 //!
-//! | what | its bytes |
+//! The encoding has no names, no padding, and no lengths except these:
+//!
+//! | type | encoding |
 //! |---|---|
 //! | `u8` | itself |
 //! | `u16`, `u32`, `u64` | under 251 one byte; else 251 and a `u16`, 252 and a `u32` or 253 and a `u64`, the shortest that holds it, little-endian |
@@ -11,13 +12,13 @@
 //! | `Vec` | the number of items as a `u64` above, then these |
 //! | `Option` | 0, or 1 and the value |
 //! | `struct`, tuple | its fields in the order of their declaration; one of a single field is that field |
-//! | `enum` | the variant's place in the declaration, from 0, as a `u32` above, then its fields |
+//! | `enum` | the variant's index in the declaration, from 0, as a `u32` above, then its fields |
 //! | [`PerColor`](chuhe_rules::PerColor) | red's value, then black's |
 //! | [`SessionToken`](crate::SessionToken) | its 16 bytes |
 //! | [`Square`](chuhe_rules::xiangqi::Square) | its index as a `u8`: rank · 9 + file |
 //!
-//! A frame holds one message and nothing behind it. A client of this version
-//! closes the connection on bytes that it cannot read, as the server does.
+//! A frame holds exactly one message. Client and server close the connection on a
+//! malformed message.
 //!
 //! ```
 //! use chuhe_protocol::{ClientMessage, GameId, Request, wire};
@@ -36,9 +37,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This is the only file that names bincode. The crate is no longer maintained;
-//! what keeps it safe here is that a decoder is given a byte limit, which also
-//! bounds what it allocates, and that left-over bytes are refused.
+//! Only this file uses bincode, because the crate is no longer maintained. Decoding has
+//! a byte limit, which also bounds allocation, and refuses trailing bytes.
 
 use crate::{Request, ServerMessage, limits};
 use bincode::config::{Configuration, Limit, LittleEndian, Varint};
@@ -48,12 +48,12 @@ use serde::de::DeserializeOwned;
 const CONFIG: Configuration<LittleEndian, Varint, Limit<{ limits::SERVER_FRAME_BYTES }>> =
     bincode::config::standard().with_limit::<{ limits::SERVER_FRAME_BYTES }>();
 
-/// A move, what is told of it and what is kept of it take no more.
+/// Initial buffer size: a move, its events and its journal entries fit without growing it.
 const USUAL_BYTES: usize = 64;
 
-/// A message that travels in a frame, with the most bytes it may take.
+/// A message that fills one frame, with its maximum size.
 pub trait Message: Serialize + DeserializeOwned {
-    /// The most bytes it may take.
+    /// The maximum size of the encoded message.
     const LIMIT_BYTES: usize;
 }
 
@@ -65,35 +65,35 @@ impl Message for ServerMessage {
     const LIMIT_BYTES: usize = limits::SERVER_FRAME_BYTES;
 }
 
-/// Why bytes are no message, or a message has no bytes.
+/// Why encoding or decoding a message fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WireError {
-    /// The message is over its limit.
+    /// The message exceeds its maximum size.
     #[error("the message is too large")]
     TooLarge,
-    /// The bytes are no such message.
-    #[error("the bytes are no message")]
+    /// The bytes do not encode a message of this type.
+    #[error("the bytes are not a valid message")]
     Malformed,
     /// Bytes follow the message.
     #[error("bytes follow the message")]
     TrailingBytes,
 }
 
-/// The bytes of `message`.
+/// Encodes `message`.
 ///
 /// # Errors
-/// [`WireError::TooLarge`] if they are over the message's limit.
+/// [`WireError::TooLarge`] if the encoding exceeds [`Message::LIMIT_BYTES`].
 pub fn encode<M: Message>(message: &M) -> Result<Vec<u8>, WireError> {
-    // bincode's own vector begins empty and grows under every other number
+    // bincode's own vector starts empty and would reallocate several times
     let mut bytes = Vec::with_capacity(USUAL_BYTES);
     bincode::serde::encode_into_std_write(message, &mut bytes, CONFIG).map_err(|_| WireError::Malformed)?;
     if bytes.len() > M::LIMIT_BYTES { Err(WireError::TooLarge) } else { Ok(bytes) }
 }
 
-/// The message in `bytes`, which must be all of it.
+/// Decodes the single message that fills `bytes`.
 ///
 /// # Errors
-/// [`WireError`] if they are too many, no message, or more than one.
+/// [`WireError`] if `bytes` is too long, malformed, or longer than the message.
 ///
 /// ```
 /// use chuhe_protocol::{Request, wire::{self, WireError}};
