@@ -94,7 +94,7 @@ impl Store {
 
     /// What happens in luzhanqi is what the rules make of it.
     fn follow(&mut self, game: GameId, happened: &GameEvent) {
-        if let Some(Event::Started(beginning)) = happened.open()
+        if let Some(Event::Started(beginning)) = happened.public()
             && let Ok(terms) = ValidTerms::parse(beginning.terms.clone())
             && let Game::Luzhanqi(begun) = terms.new_game()
         {
