@@ -1,4 +1,4 @@
-//! Measures how fast and how many: the server against the floor, a relay of the same frames
+//! Measures how fast and how many: the server against the baseline, a relay of the same frames
 //! that judges and keeps nothing. Both are programs of their own; the load on them is made
 //! here, by real clients that play recorded legal games and check every answer.
 //!
@@ -6,8 +6,8 @@
 //! on one that does other things too, say little.
 
 pub mod allocations;
+pub mod baseline;
 pub mod figures;
-pub mod floor;
 pub mod line;
 pub mod load;
 pub mod lobby;

@@ -1,4 +1,4 @@
-//! One connection of a client, to the server or to the floor: frames there and back, and the
+//! One connection of a client, to the server or to the baseline: frames there and back, and the
 //! greeting. What a frame means is told elsewhere.
 
 use anyhow::{Context as _, ensure};

@@ -78,8 +78,8 @@ impl Machine {
     /// If it does not start.
     pub fn start(&self, subject: Subject, flags: &[&str]) -> anyhow::Result<Running> {
         match subject {
-            Subject::Floor | Subject::AnsweringFloor => {
-                let process = Process::start(&mut Command::new(self.programs.join("chuhe-floor")))?;
+            Subject::Baseline | Subject::AnsweringBaseline => {
+                let process = Process::start(&mut Command::new(self.programs.join("chuhe-baseline")))?;
                 Ok(Running { process, data: None })
             }
             Subject::Server => self.start_server("chuhe-server", flags),

@@ -3,7 +3,7 @@
 
 use crate::load::Load;
 use crate::machine::{Machine, Running};
-use crate::moves::{FLOOR, Program, SERVER, common, set_up};
+use crate::moves::{BASELINE, Program, SERVER, common, set_up};
 use crate::pair::{Command, SetUp};
 use crate::process::listen_overflows;
 use crate::report::{Figure, Report, Target};
@@ -27,12 +27,12 @@ const SAID_OF: usize = 10_000;
 /// If anything is not as it is to be.
 pub async fn memory(machine: &Machine, connections: usize, report: &mut Report) -> anyhow::Result<()> {
     let mut taken = [0.0; 2];
-    for (taken, program) in taken.iter_mut().zip([FLOOR, SERVER]) {
+    for (taken, program) in taken.iter_mut().zip([BASELINE, SERVER]) {
         *taken = memory_of(machine, program, connections).await?;
         let name = format!("{connections} connections: resident for each, {}", program.name);
         report.figures.push(Figure::new(name, &[*taken / 1024.0], "KiB"));
     }
-    let name = format!("{connections} connections: resident, server to floor");
+    let name = format!("{connections} connections: resident, server to baseline");
     let figure = Figure::new(name, &[taken[1] / taken[0]], "");
     report.figures.push(said(figure, Target::AtMost(2.0), connections));
     Ok(())

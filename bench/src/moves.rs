@@ -1,4 +1,4 @@
-//! How fast moves go from one player to the other: the server beside the floor, in turn.
+//! How fast moves go from one player to the other: the server beside the baseline, in turn.
 
 use crate::load::Load;
 use crate::machine::{Machine, Running};
@@ -31,10 +31,10 @@ pub struct Program {
 }
 
 /// The relay.
-pub const FLOOR: Program = Program { name: "floor", subject: Subject::Floor, flags: &[] };
+pub const BASELINE: Program = Program { name: "baseline", subject: Subject::Baseline, flags: &[] };
 /// The relay that answers.
 pub const ANSWERING: Program =
-    Program { name: "floor that answers", subject: Subject::AnsweringFloor, flags: &[] };
+    Program { name: "answering baseline", subject: Subject::AnsweringBaseline, flags: &[] };
 /// The server as it is usually run.
 pub const SERVER: Program = Program { name: "server", subject: Subject::Server, flags: &[] };
 /// The server whose moves outlive a loss of power.
@@ -195,11 +195,11 @@ pub async fn closed_loop(
     how: (usize, Duration),
     report: &mut Report,
 ) -> anyhow::Result<()> {
-    let programs = [FLOOR, ANSWERING, SERVER, POWER];
+    let programs = [BASELINE, ANSWERING, SERVER, POWER];
     let samples = rounds(machine, &programs, games, Pace::Closed, how, report).await?;
     let title = format!("{games} games");
     tell(report, &title, &programs, &samples, false);
-    let [floor, answering, server, power] = &samples[..] else { return Ok(()) };
+    let [baseline, answering, server, power] = &samples[..] else { return Ok(()) };
     let moves = |sample: &Sample| sample.moves_per_s;
     let ratio = |name: &str, values: Vec<f64>, target: Target| {
         let figure = Figure::new(format!("{title}: {name}"), &values, "");
@@ -207,10 +207,10 @@ pub async fn closed_loop(
         if games == 50 { figure.with(target) } else { figure }
     };
     report.figures.extend([
-        ratio("moves, server to floor", ratios(server, floor, moves), Target::AtLeast(0.50)),
-        ratio("moves, server to floor that answers", ratios(server, answering, moves), Target::AtLeast(0.75)),
-        ratio("CPU a move, server to floor", ratios(server, floor, |s| s.cpu_us), Target::AtMost(2.0)),
-        ratio("moves, power to floor", ratios(power, floor, moves), Target::AtLeast(0.20)),
+        ratio("moves, server to baseline", ratios(server, baseline, moves), Target::AtLeast(0.50)),
+        ratio("moves, server to answering baseline", ratios(server, answering, moves), Target::AtLeast(0.75)),
+        ratio("CPU a move, server to baseline", ratios(server, baseline, |s| s.cpu_us), Target::AtMost(2.0)),
+        ratio("moves, power to baseline", ratios(power, baseline, moves), Target::AtLeast(0.20)),
     ]);
     Ok(())
 }
@@ -226,16 +226,16 @@ pub async fn paced(
     how: (usize, Duration),
     report: &mut Report,
 ) -> anyhow::Result<()> {
-    let programs = [FLOOR, ANSWERING, SERVER];
+    let programs = [BASELINE, ANSWERING, SERVER];
     let samples = rounds(machine, &programs, games, Pace::Paced(rate), how, report).await?;
     let title = format!("{games} games, {rate} moves/s");
     tell(report, &title, &programs, &samples, true);
-    let [floor, _, server] = &samples[..] else { return Ok(()) };
+    let [baseline, _, server] = &samples[..] else { return Ok(()) };
     for (name, value) in
         [("p50", (|s| s.p50_us) as fn(&Sample) -> f64), ("p99", |s| s.p99_us), ("p999", |s| s.p999_us)]
     {
         let figure =
-            Figure::new(format!("{title}: {name}, server to floor"), &ratios(server, floor, value), "");
+            Figure::new(format!("{title}: {name}, server to baseline"), &ratios(server, baseline, value), "");
         let said = rate == 500.0 && name != "p999";
         report.figures.push(if said { figure.with(Target::AtMost(2.0)) } else { figure });
     }
@@ -254,7 +254,7 @@ pub async fn growth(
 ) -> anyhow::Result<()> {
     let mut server = Vec::new();
     for &games in games {
-        let samples = rounds(machine, &[FLOOR, SERVER], games, Pace::Closed, (1, time), report).await?;
+        let samples = rounds(machine, &[BASELINE, SERVER], games, Pace::Closed, (1, time), report).await?;
         server.extend(samples.into_iter().nth(1).unwrap_or_default());
     }
     let spread = |value: fn(&Sample) -> f64| {

@@ -1,12 +1,12 @@
 //! Two clients and the games between them: one move is in flight at a time. What they are to
 //! do they are told; how long a move took they tell.
 
+use crate::baseline::{Introduction, PAIRED};
 use crate::figures::Tally;
-use crate::floor::{Introduction, PAIRED};
 use crate::line::{Line, framed};
 use crate::pace::{Slot, Turn};
 use crate::record::Recording;
-use crate::seat::{FLOOR_GAME, Seat, Subject, play, played_bytes, terms};
+use crate::seat::{BASELINE_GAME, Seat, Subject, play, played_bytes, terms};
 use anyhow::{Context as _, bail, ensure};
 use chuhe_protocol::{ClientMessage, limits, wire};
 use chuhe_rules::Color;
@@ -92,7 +92,7 @@ impl Pair {
     ) -> anyhow::Result<Self> {
         let (server, subject) = (common.server, common.subject);
         let connect = async || match subject {
-            Subject::Floor | Subject::AnsweringFloor => Line::connect(server).await,
+            Subject::Baseline | Subject::AnsweringBaseline => Line::connect(server).await,
             Subject::Server => Line::greeted(server).await,
         };
         let seats = [
@@ -108,7 +108,7 @@ impl Pair {
 
     async fn set_up(&mut self) -> anyhow::Result<()> {
         match self.common.subject {
-            Subject::Floor | Subject::AnsweringFloor => self.introduce().await?,
+            Subject::Baseline | Subject::AnsweringBaseline => self.introduce().await?,
             Subject::Server => {
                 self.join().await?;
                 if self.common.set_up == SetUp::Joined {
@@ -125,14 +125,14 @@ impl Pair {
 
     async fn introduce(&mut self) -> anyhow::Result<()> {
         let bytes = u16::try_from(self.frame_bytes)?;
-        let answers = self.common.subject == Subject::AnsweringFloor;
+        let answers = self.common.subject == Subject::AnsweringBaseline;
         let introduction = Introduction { pair: self.number as u64, bytes, answers };
         for seat in &self.seats {
             seat.line()?.send(&framed(&introduction.encode())).await?;
         }
         for seat in &mut self.seats {
             ensure!(seat.frame().await? == PAIRED, "not paired");
-            seat.game = Some(FLOOR_GAME);
+            seat.game = Some(BASELINE_GAME);
         }
         Ok(())
     }
@@ -231,7 +231,7 @@ impl Pair {
     fn take(&mut self, n: usize, frame: &[u8]) -> anyhow::Result<()> {
         let moves = &self.common.recordings[self.game];
         let taken = match self.common.subject {
-            Subject::Floor | Subject::AnsweringFloor => {
+            Subject::Baseline | Subject::AnsweringBaseline => {
                 self.seats[n].take_relayed(frame, moves, self.frame_bytes)
             }
             Subject::Server => self.seats[n].take(frame, moves),

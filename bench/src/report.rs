@@ -144,16 +144,16 @@ mod tests {
     fn the_table_says_what_is_met_and_what_is_not() {
         let figures = vec![
             Figure::new("moves/s", &[100.0, 30_000.4, 20_000.0], "/s"),
-            Figure::new("of the floor", &[0.51], "").with(Target::AtLeast(0.5)),
+            Figure::new("of the baseline", &[0.51], "").with(Target::AtLeast(0.5)),
             Figure::new("CPU", &[2.5], "").with(Target::AtMost(2.0)),
         ];
         let report = Report { figures, samples: Vec::new() };
         assert_eq!(report.missed(), 1);
         let expected = "\
-what          measured     target
-moves/s          20000 /s
-of the floor      0.51     ≥ 0.50  met
-CPU               2.50     ≤ 2.00  NOT met
+what             measured     target
+moves/s             20000 /s
+of the baseline      0.51     ≥ 0.50  met
+CPU                  2.50     ≤ 2.00  NOT met
 ";
         assert_eq!(report.table(), expected);
     }

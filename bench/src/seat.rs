@@ -24,16 +24,16 @@ const LAST: u32 = 1;
 /// How long a client that is cut waits before it comes back, the first time and further ones.
 const BACK_OFF_MS: [u64; 6] = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
-/// The number of a game at the floor: as long on the wire as the server's.
-pub const FLOOR_GAME: GameId = GameId(1 << 50);
+/// The number of a game at the baseline: as long on the wire as the server's.
+pub const BASELINE_GAME: GameId = GameId(1 << 50);
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
     /// The relay: what one sends the other receives.
-    Floor,
+    Baseline,
     /// The relay, whose sender receives it too.
-    AnsweringFloor,
+    AnsweringBaseline,
     /// The server.
     Server,
 }
@@ -75,9 +75,9 @@ impl Seat {
     pub const fn new(line: Line, subject: Subject, color: Color) -> Self {
         // at the relay one hears of the other's moves alone
         let (next_ply, ply_step) = match (subject, color) {
-            (Subject::Floor, Color::Red) => (1, 2),
-            (Subject::Floor, Color::Black) => (0, 2),
-            (Subject::AnsweringFloor | Subject::Server, _) => (0, 1),
+            (Subject::Baseline, Color::Red) => (1, 2),
+            (Subject::Baseline, Color::Black) => (0, 2),
+            (Subject::AnsweringBaseline | Subject::Server, _) => (0, 1),
         };
         Self {
             line: Some(line),
@@ -177,7 +177,7 @@ impl Seat {
     /// # Errors
     /// If it is anything else.
     pub fn take_relayed(&mut self, frame: &[u8], moves: &[GameMove], bytes: usize) -> anyhow::Result<()> {
-        let sent = wire::encode(&play(FLOOR_GAME, self.next_ply, moves))?;
+        let sent = wire::encode(&play(BASELINE_GAME, self.next_ply, moves))?;
         let padding = frame.strip_prefix(&sent[..]).context("another move was relayed")?;
         ensure!(frame.len() == bytes && padding.iter().all(|&byte| byte == 0), "another frame was relayed");
         self.next_ply += self.ply_step;
@@ -268,7 +268,7 @@ pub fn play(game: GameId, ply: usize, moves: &[GameMove]) -> Request {
     let mv = moves[ply % moves.len()];
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "at the floor plies count on, and only the bytes matter"
+        reason = "at the baseline plies count on, and only the bytes matter"
     )]
     Request { number: ply as u32, message: ClientMessage::Play { game, ply: ply as u16, mv } }
 }
@@ -287,7 +287,7 @@ pub fn played_bytes(mv: GameMove) -> usize {
     clock.start_turn(Color::Red, Timestamp::from_ms(0));
     let clocks = clock.reading(Timestamp::from_ms(1));
     let events = vec![Event::Played { by: Color::Red, mv, clocks }];
-    let message = ServerMessage::Events { game: FLOOR_GAME, first: 100, events };
+    let message = ServerMessage::Events { game: BASELINE_GAME, first: 100, events };
     wire::encode(&message).expect("one event fits").len()
 }
 

@@ -1,6 +1,6 @@
-//! The load, in small, on the floor and on a server in this process.
+//! The load, in small, on the baseline and on a server in this process.
 
-use chuhe_bench::floor;
+use chuhe_bench::baseline;
 use chuhe_bench::load::Load;
 use chuhe_bench::pair::{Command, Common, SetUp};
 use chuhe_bench::record::record;
@@ -20,11 +20,11 @@ async fn load(subject: Subject, server: SocketAddr, pairs: usize) -> Load {
 }
 
 #[tokio::test]
-async fn the_floor_relays_what_is_played() {
-    let listener = floor::listen(([127, 0, 0, 1], 0).into()).unwrap();
+async fn the_baseline_relays_what_is_played() {
+    let listener = baseline::listen(([127, 0, 0, 1], 0).into()).unwrap();
     let address = listener.local_addr().unwrap();
-    let relay = tokio::spawn(floor::serve(listener));
-    for subject in [Subject::Floor, Subject::AnsweringFloor] {
+    let relay = tokio::spawn(baseline::serve(listener));
+    for subject in [Subject::Baseline, Subject::AnsweringBaseline] {
         let mut load = load(subject, address, 3).await;
         assert!(load.play(TIME).await.unwrap().count() > 0);
         assert_eq!(load.pace(100.0, TIME).await.unwrap().count(), 20);

@@ -1,4 +1,4 @@
-//! The floor: a relay that passes on every frame to the other of a pair, and does nothing
+//! The baseline: a relay that passes on every frame to the other of a pair, and does nothing
 //! else. As plain and as quick as tokio lets it be; its sockets are set as the server's.
 //!
 //! The first frame over a connection is an [`Introduction`]; when both of a pair have said
