@@ -190,7 +190,7 @@ fn xiangqi_to_mate_with_a_takeback_a_draw_offer_and_clocks() {
     assert_eq!(red_ms, 593_000);
 
     let before = clocks(&screen, RED).black.game_ms;
-    screen.play(BLACK, "i9h9");
+    screen.play(BLACK, "a9a8");
     screen.offer(BLACK, OfferKind::Takeback, true);
     assert_eq!(screen.plies(), [3; 2]);
     assert_eq!(clocks(&screen, RED).black.game_ms, before, "the clock is as before the move");
