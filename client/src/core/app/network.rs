@@ -63,9 +63,10 @@ impl App {
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
             ServerMessage::Tick { game, clocks, round_trip_ms, setup_left_ms } => {
                 if let Some(table) = self.table_mut().filter(|table| table.game().id() == game) {
-                    table.game_mut().set_clocks(clocks, now);
-                    table.game_mut().set_round_trips(round_trip_ms);
-                    table.game_mut().set_setup_left(setup_left_ms, now);
+                    let game = table.game_mut();
+                    game.set_clocks(clocks, now);
+                    game.set_round_trips(round_trip_ms);
+                    game.set_setup_left(setup_left_ms, now);
                 }
             }
             ServerMessage::Players { players, first } => {
@@ -86,12 +87,7 @@ impl App {
                     self.chat_received(room, ChatLine { from, name, text, spectator: false });
                 }
             }
-            ServerMessage::ShuttingDown => {
-                if let Some(visit) = &mut self.visit {
-                    visit.lobby.shutting_down = true;
-                }
-                self.out.notice(Notice::ShuttingDown);
-            }
+            ServerMessage::ShuttingDown => self.shutting_down(),
             ServerMessage::Registered => self.registered(),
             ServerMessage::SignedOutEverywhere { token } => self.signed_out_everywhere(token),
             ServerMessage::Games { games, more } => self.games(games, more),
@@ -106,13 +102,24 @@ impl App {
             ServerMessage::Spectators { game, names, count } => self.spectators(game, names, count),
             ServerMessage::Paused => self.pause(true, now),
             ServerMessage::GameSetAside { game: _ } => self.out.notice(Notice::GameSetAside),
-            ServerMessage::Unpaused => {
-                self.pause(false, now);
-                self.retry_leaving();
-                if let Some(table) = self.visit.as_ref().and_then(|visit| visit.table.as_ref()) {
-                    table.send_draft(&mut self.out);
-                }
-            }
+            ServerMessage::Unpaused => self.unpaused(now),
+        }
+    }
+
+    /// The server is about to stop.
+    fn shutting_down(&mut self) {
+        if let Some(visit) = &mut self.visit {
+            visit.lobby.shutting_down = true;
+        }
+        self.out.notice(Notice::ShuttingDown);
+    }
+
+    /// Games resume: repeats what could not be done during the pause.
+    fn unpaused(&mut self, now: Timestamp) {
+        self.pause(false, now);
+        self.retry_leaving();
+        if let Some(table) = self.visit.as_ref().and_then(|visit| visit.table.as_ref()) {
+            table.send_draft(&mut self.out);
         }
     }
 
