@@ -1,19 +1,20 @@
-//! The clocks of one game (棋钟): told the time, they say what is left and when
-//! a flag falls.
+//! The clocks of one game (棋钟).
 //!
-//! A side may have a game time (局时), a limit for each move (步时), an increment
-//! for each move, and read-seconds (读秒: once the game time is used up, each
-//! move has this long). The clock never reads the time and never ends a game.
+//! A side may have a game time (局时), a limit for each move (步时), an increment for each
+//! move, and read-seconds (读秒: the time for each move once the game time is used up).
+//!
+//! Callers pass in the current time. The clock computes the remaining time and the next
+//! flag; ending the game is the caller's responsibility.
 
 use crate::{Color, PerColor};
 use serde::{Deserialize, Serialize};
 
-/// A moment, in milliseconds from an origin that its teller chose and keeps.
+/// A point in time, in milliseconds from an origin that the caller chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Timestamp(u64);
 
 impl Timestamp {
-    /// The moment `ms` milliseconds after the origin.
+    /// The time `ms` milliseconds after the origin.
     #[must_use]
     pub const fn from_ms(ms: u64) -> Self {
         Self(ms)
@@ -25,21 +26,22 @@ impl Timestamp {
         self.0
     }
 
-    /// The moment `ms` milliseconds later.
+    /// The time `ms` milliseconds later.
     #[must_use]
     pub const fn plus_ms(self, ms: u64) -> Self {
         Self(self.0.saturating_add(ms))
     }
 
-    /// Milliseconds from `earlier` to this moment; 0 if `earlier` is later.
+    /// Milliseconds from `earlier` to this time; 0 if `earlier` is later.
     #[must_use]
     pub const fn since(self, earlier: Self) -> u64 {
         self.0.saturating_sub(earlier.0)
     }
 }
 
-/// The time one side is given. Each part is in milliseconds; 0 means that
-/// there is no such part, and all 0 that the side is not timed.
+/// The time control of one side.
+///
+/// Each part is in milliseconds. A part of 0 is absent; a side without any part is untimed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TimeControl {
     /// Time for the whole game (局时).
@@ -48,42 +50,42 @@ pub struct TimeControl {
     pub move_ms: u32,
     /// Added to the game time after each move.
     pub increment_ms: u32,
-    /// Once the game time is used up, each move has this long (读秒).
+    /// Time for each move once the game time is used up (读秒).
     pub read_ms: u32,
 }
 
-/// A [`TimeControl`] whose parts do not go together.
+/// Why a [`TimeControl`] is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum InvalidTimeControl {
-    /// An increment is added to a game time, and there is none.
+    /// It has an increment but no game time.
     #[error("an increment needs a game time")]
     IncrementWithoutGameTime,
-    /// Read-seconds follow a game time, and there is none.
+    /// It has read-seconds but no game time.
     #[error("read-seconds need a game time")]
     ReadSecondsWithoutGameTime,
     /// A part is longer than [`TimeControl::MAX_MS`].
     #[error("a time is longer than a day")]
     TooLong,
-    /// A part is shorter than [`TimeControl::MIN_MS`] though not 0.
+    /// A part other than 0 is shorter than [`TimeControl::MIN_MS`].
     #[error("a time is shorter than a second")]
     TooShort,
 }
 
 impl TimeControl {
-    /// No clock at all.
+    /// No time limits.
     pub const UNTIMED: Self = Self { game_ms: 0, move_ms: 0, increment_ms: 0, read_ms: 0 };
-    /// The longest any part may be: a day.
+    /// The maximum of any part: a day.
     pub const MAX_MS: u32 = 24 * 60 * 60 * 1000;
-    /// The shortest any part but 0 may be: a second.
+    /// The minimum of any part other than 0: a second.
     pub const MIN_MS: u32 = 1000;
 
-    /// Whether nothing is timed.
+    /// Whether the side has no time limit.
     #[must_use]
     pub const fn is_untimed(self) -> bool {
         self.game_ms == 0 && self.move_ms == 0
     }
 
-    /// Checks that the parts go together.
+    /// Checks that the parts are in range and consistent.
     ///
     /// # Errors
     /// The first [`InvalidTimeControl`] that applies.
@@ -120,19 +122,18 @@ pub enum Timer {
     Move,
 }
 
-/// The flag that will fall if nothing is played.
+/// The flag that falls next unless the side to move plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Flag {
     /// Whose flag.
     pub color: Color,
     /// Which of the side's timers.
     pub timer: Timer,
-    /// The first moment at which a move is too late.
+    /// The earliest time at which a move is too late.
     pub at: Timestamp,
 }
 
-/// What both sides have left of their game time between two moves; what a
-/// takeback returns to.
+/// The game time left to both sides between two moves; a takeback restores it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClockState {
     game_left_ms: PerColor<u64>,
@@ -157,46 +158,46 @@ pub struct Clock {
     turn: Option<Turn>,
 }
 
-/// The move for which a clock runs.
+/// The turn of the side whose clock runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Turn {
     color: Color,
     since: Timestamp,
-    /// How much longer the limit for this move is.
+    /// The extension of this move's limit after interruptions.
     more_ms: u64,
 }
 
 impl Clock {
-    /// Clocks with their full time, neither running.
+    /// Creates stopped clocks with their full time.
     #[must_use]
     pub fn new(controls: PerColor<TimeControl>) -> Self {
         let game_left_ms = controls.map(|control| u64::from(control.game_ms));
         Self { controls, state: ClockState { game_left_ms }, turn: None }
     }
 
-    /// What is left of the game times as of the last press.
+    /// The game times left as of the last press.
     #[must_use]
     pub const fn state(&self) -> ClockState {
         self.state
     }
 
-    /// Stops the clocks and sets them back to `state`.
+    /// Stops the clocks and restores `state`.
     pub const fn restore(&mut self, state: ClockState) {
         self.state = state;
         self.turn = None;
     }
 
-    /// Starts the clock of `color` for one move, stopping the other's.
+    /// Starts the clock of `color` for one move and stops the opponent's.
     pub const fn start_turn(&mut self, color: Color, now: Timestamp) {
         self.turn = Some(Turn { color, since: now, more_ms: 0 });
     }
 
-    /// Makes good an interruption of the game that lasted `down_ms` and is over
-    /// now: none of it is charged to the side whose clock runs, and each side is
-    /// given `more_ms`. That much is added to its game time, even to one that is
-    /// used up, and to the limit of the move for which its clock runs. A side
-    /// that lacks such a part is not given it. What was put aside to be restored
-    /// is credited by [`Clock::credited`].
+    /// Compensates for an interruption of `down_ms` that has just ended.
+    ///
+    /// The interruption is not charged to the running clock, and each side gains `more_ms`:
+    /// in its game time, even if that is used up, and in the limit of the current move if its
+    /// clock runs. Parts that a side does not have stay absent. For a stored state use
+    /// [`Clock::credited`].
     ///
     /// ```
     /// use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
@@ -204,7 +205,7 @@ impl Clock {
     /// let control = TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED };
     /// let mut clock = Clock::new(PerColor::splat(control));
     /// clock.start_turn(Color::Red, Timestamp::from_ms(0));
-    /// // red thought for 5 s, then nothing went on for an hour
+    /// // red thinks for 5 s, then the game is interrupted for an hour
     /// clock.credit(3_600_000, 10_000);
     /// let sides = clock.reading(Timestamp::from_ms(3_605_000)).sides;
     /// assert_eq!((sides.red.game_ms, sides.black.game_ms), (Some(65_000), Some(70_000)));
@@ -217,8 +218,7 @@ impl Clock {
         }
     }
 
-    /// A state of this clock with `more_ms` more for each side that has a game
-    /// time.
+    /// Returns `state` with `more_ms` added for each side that has a game time.
     #[must_use]
     pub fn credited(&self, state: ClockState, more_ms: u64) -> ClockState {
         let game_left_ms = PerColor::from_fn(|color| {
@@ -228,8 +228,9 @@ impl Clock {
         ClockState { game_left_ms }
     }
 
-    /// Stops the running clock after its side has moved: charges the time used
-    /// and adds the increment, which is not given once the game time is used up.
+    /// Stops the running clock after a move, charges the time used and adds the increment.
+    ///
+    /// A side whose game time is used up gets no increment.
     pub fn press(&mut self, now: Timestamp) {
         let Some(Turn { color, .. }) = self.turn else { return };
         self.stop(now);
@@ -252,8 +253,7 @@ impl Clock {
         self.turn.map(|turn| turn.color)
     }
 
-    /// The flag that falls next if nothing is played; none while no clock runs
-    /// or the running side is not timed.
+    /// The flag that falls next; `None` if no clock runs or the running side is untimed.
     #[must_use]
     pub fn flag(&self) -> Option<Flag> {
         let Turn { color, since, more_ms } = self.turn?;
@@ -270,7 +270,7 @@ impl Clock {
         [game, step].into_iter().flatten().min_by_key(|flag| flag.at)
     }
 
-    /// What both clocks show at `now`.
+    /// Reads both clocks at `now`.
     #[must_use]
     pub fn reading(&self, now: Timestamp) -> ClockReading {
         let full = ClockReading {
@@ -292,7 +292,7 @@ impl Clock {
     }
 }
 
-/// What one side's clock shows. A part that the side does not have is `None`.
+/// The reading of one side's clock; absent parts are `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SideReading {
     /// Milliseconds left of the game time.
@@ -304,11 +304,10 @@ pub struct SideReading {
 }
 
 impl SideReading {
-    /// Milliseconds until this side's flag falls if it has the move; `None` if
-    /// the side is not timed.
+    /// Milliseconds until the flag of the side falls on its turn; `None` if it is untimed.
     #[must_use]
     pub fn flag_in_ms(self) -> Option<u64> {
-        // a reading may come from the network, so it may be anything
+        // saturating, because a reading from the network may hold any number
         let game = self.game_ms.map(|game| game.saturating_add(self.read_ms.unwrap_or(0)));
         [game, self.move_ms].into_iter().flatten().min()
     }
@@ -324,7 +323,7 @@ impl SideReading {
     }
 }
 
-/// What both clocks show at one moment, as it travels to the players.
+/// The reading of both clocks at one time, as sent to clients.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ClockReading {
     /// Each side's clock.
@@ -334,8 +333,9 @@ pub struct ClockReading {
 }
 
 impl ClockReading {
-    /// What the clocks show `elapsed_ms` later if nothing is played: how a
-    /// client counts down between two readings.
+    /// Returns the reading `elapsed_ms` later without a move.
+    ///
+    /// Clients use it to count down between two readings.
     #[must_use]
     pub fn after(mut self, elapsed_ms: u64) -> Self {
         if let Some(color) = self.running {
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn the_earlier_of_game_time_and_move_time_falls() {
+    fn the_earlier_of_game_time_and_move_time_sets_the_flag() {
         let both = clock(TimeControl { game_ms: 60_000, move_ms: 20_000, ..TimeControl::UNTIMED });
         assert_eq!(both.flag(), Some(Flag { color: Color::Red, timer: Timer::Move, at: at(21_000) }));
         let short = clock(TimeControl { game_ms: 5_000, move_ms: 20_000, ..TimeControl::UNTIMED });
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn untimed_never_flags() {
+    fn an_untimed_side_has_no_flag() {
         assert_eq!(clock(TimeControl::UNTIMED).flag(), None);
     }
 
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn restore_returns_exactly() {
+    fn restoring_a_state_recovers_the_exact_game_time() {
         let mut clock = clock(TimeControl { game_ms: 60_000, increment_ms: 1_000, ..TimeControl::UNTIMED });
         let before = clock.state();
         clock.press(at(31_000));
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_counts_down_as_the_clock_does() {
+    fn a_reading_counts_down_like_the_clock() {
         let control = TimeControl { game_ms: 4_000, move_ms: 9_000, read_ms: 3_000, increment_ms: 0 };
         let clock = clock(control);
         let start = clock.reading(at(1_000));
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interruption_gives_the_time_back_and_a_little_more() {
+    fn an_interruption_is_not_charged_and_adds_the_credit() {
         let control = TimeControl { game_ms: 60_000, move_ms: 20_000, ..TimeControl::UNTIMED };
         let mut clock = clock(control);
         let before = clock.reading(at(6_000));
@@ -430,9 +430,9 @@ mod tests {
         assert_eq!(after.sides.red.game_ms, more(before.sides.red.game_ms));
         assert_eq!(after.sides.red.move_ms, more(before.sides.red.move_ms));
         assert_eq!(after.sides.black.game_ms, more(before.sides.black.game_ms));
-        assert_eq!(after.sides.black.move_ms, before.sides.black.move_ms, "it is not his turn");
+        assert_eq!(after.sides.black.move_ms, before.sides.black.move_ms, "it is not black's turn");
         assert_eq!(clock.flag(), Some(Flag { color: Color::Red, timer: Timer::Move, at: at(131_000) }));
-        // the longer limit was for that move
+        // the longer limit applied to that move only
         clock.press(at(106_000));
         clock.start_turn(Color::Red, at(106_000));
         assert_eq!(clock.flag().map(|flag| flag.at), Some(at(126_000)));
@@ -440,10 +440,10 @@ mod tests {
     }
 
     #[test]
-    fn each_of_several_interruptions_counts() {
+    fn several_interruptions_add_up() {
         let control = TimeControl { game_ms: 10_000, read_ms: 5_000, ..TimeControl::UNTIMED };
         let mut clock = clock(control);
-        // 2 s of the read-seconds are used
+        // 2 s of the read-seconds have been used
         clock.credit(1_000, 10_000);
         clock.credit(500, 10_000);
         let reading = clock.reading(at(14_500)).sides;
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_side_does_not_have_it_is_not_given() {
+    fn credit_adds_no_absent_parts() {
         let mut clock = clock(TimeControl::UNTIMED);
         clock.credit(1_000, 10_000);
         assert_eq!(clock.flag(), None);
@@ -461,11 +461,11 @@ mod tests {
         let mut moves = Clock::new(PerColor::splat(TimeControl { move_ms: 9_000, ..TimeControl::UNTIMED }));
         moves.credit(1_000, 10_000);
         moves.start_turn(Color::Red, at(0));
-        assert_eq!(moves.flag().map(|flag| flag.at), Some(at(9_000)), "no move was in hand");
+        assert_eq!(moves.flag().map(|flag| flag.at), Some(at(9_000)), "no clock ran during the interruption");
     }
 
     #[test]
-    fn a_credited_state_is_what_the_credited_clock_has() {
+    fn crediting_a_state_equals_crediting_the_clock() {
         let control = TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED };
         let mut clock = Clock::new(PerColor::new(control, TimeControl::UNTIMED));
         let state = clock.credited(clock.state(), 10_000);
@@ -475,13 +475,13 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_that_no_clock_shows_is_borne() {
+    fn an_absurd_reading_does_not_overflow() {
         let absurd = SideReading { game_ms: Some(u64::MAX), read_ms: Some(u64::MAX), move_ms: None };
         assert_eq!(absurd.flag_in_ms(), Some(u64::MAX));
     }
 
     #[test]
-    fn parts_that_do_not_go_together_are_refused() {
+    fn inconsistent_time_controls_are_rejected() {
         let check = |control: TimeControl, expect| assert_eq!(control.validate(), expect);
         check(TimeControl::UNTIMED, Ok(()));
         check(TimeControl { move_ms: 30_000, ..TimeControl::UNTIMED }, Ok(()));

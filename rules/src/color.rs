@@ -1,8 +1,8 @@
-//! The two sides of a game and a pair of values, one for each.
+//! The two sides of a game, and pairs with one value per side.
 
 use serde::{Deserialize, Serialize};
 
-/// A side. Red moves first.
+/// A side of a game. Red moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Color {
     /// The side that moves first; its back rank is rank 0.
@@ -47,24 +47,24 @@ pub struct PerColor<T> {
 }
 
 impl<T> PerColor<T> {
-    /// The pair of red's value and black's.
+    /// Creates a pair from red's and black's value.
     pub const fn new(red: T, black: T) -> Self {
         Self { red, black }
     }
 
-    /// Makes the pair by asking `value` for each side, red first.
+    /// Calls `value` for each side, red first, and returns the results.
     pub fn from_fn(mut value: impl FnMut(Color) -> T) -> Self {
         Self { red: value(Color::Red), black: value(Color::Black) }
     }
 
-    /// The pair of what `f` makes of each value.
+    /// Applies `f` to both values, red's first.
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> PerColor<U> {
         PerColor { red: f(self.red), black: f(self.black) }
     }
 }
 
 impl<T: Copy> PerColor<T> {
-    /// The same value for both sides.
+    /// Creates a pair with the same value for both sides.
     pub const fn splat(value: T) -> Self {
         Self { red: value, black: value }
     }

@@ -1,31 +1,31 @@
-//! What the players of one game may ask of each other: a takeback (悔棋), a draw
-//! (求和) and a rematch, and when.
+//! Offers between the players of one game: takeback (悔棋), draw (求和) and rematch.
 //!
-//! The server decides by this machine; a client that follows the same events
-//! with it knows what would be granted a hearing, and enables its buttons by it.
-//! The terms are those of the conduct of a game: one pending offer of a kind,
-//! growing waits after refused takebacks, one draw offer in twenty plies.
+//! The server uses [`Offers`] to accept or refuse requests; a client applies the same
+//! events to its own copy to enable or disable its buttons. To prevent pestering, only one
+//! offer of a kind is open at a time, the wait grows after declined takebacks, and a side
+//! may offer a draw once in twenty plies.
 
 use crate::clock::Timestamp;
 use crate::{Color, PerColor};
 use serde::{Deserialize, Serialize};
 
-/// After the n-th refusal the next takeback waits n² times this long.
+/// The base wait before the next takeback offer: n² times this after n declined ones.
 pub const TAKEBACK_WAIT_MS: u64 = 10_000;
-/// The n at which the wait for a takeback stops growing.
+/// The number of declined takebacks after which the wait stops growing.
 pub const TAKEBACK_WAIT_REFUSALS: u32 = 10;
-/// A side may offer a draw once in so many plies.
+/// The minimum number of plies between two draw offers of one side.
 pub const DRAW_OFFER_PLIES: usize = 20;
-/// A takeback or a rematch that its asker took back may not be asked for again
-/// by him for this long: offering and withdrawing is no way to disturb.
+/// The wait after withdrawing a takeback or rematch offer before offering it again.
+///
+/// It stops players from pestering the opponent by offering and withdrawing repeatedly.
 pub const WITHDRAWN_WAIT_MS: u64 = 10_000;
-/// A refused rematch may not be asked for again for this long.
+/// The wait after a declined rematch before either side may offer one again.
 pub const REMATCH_WAIT_MS: u64 = 60_000;
 
-/// What is asked for.
+/// What a player offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum OfferKind {
-    /// To return to the asker's last turn (悔棋).
+    /// To return to the offering player's last turn (悔棋).
     Takeback,
     /// To end the game as a draw (求和).
     Draw,
@@ -38,26 +38,26 @@ impl OfferKind {
     pub const ALL: [Self; 3] = [Self::Takeback, Self::Draw, Self::Rematch];
 }
 
-/// Why an offer, or an answer to one, is not admitted.
+/// Why an offer, or an answer to one, is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum OfferRefusal {
-    /// The terms of this game allow no takeback.
+    /// The terms of this game allow no takebacks.
     #[error("this game is played without takebacks")]
     TakebackOff,
-    /// The asker has not moved, so there is nothing to take back.
+    /// The player has no move to take back.
     #[error("you have not moved yet")]
     NothingToTakeBack,
-    /// An offer of this kind stands already.
-    #[error("such an offer stands already")]
+    /// An offer of this kind is already open.
+    #[error("such an offer is already open")]
     Pending,
-    /// It may be asked again after this wait.
-    #[error("it may be asked again in {wait_ms} ms")]
+    /// The offer is possible only after a wait.
+    #[error("it may be offered again in {wait_ms} ms")]
     TooSoon {
-        /// Milliseconds until it may be asked again.
+        /// Milliseconds until it may be offered again.
         wait_ms: u64,
     },
-    /// A draw may be offered once both have moved.
-    #[error("both must have moved before a draw is offered")]
+    /// A draw may be offered only after both sides have moved.
+    #[error("a draw may be offered after both sides have moved")]
     BeforeBothMoved,
     /// A side may offer a draw once in [`DRAW_OFFER_PLIES`] plies.
     #[error("a draw may be offered again in {plies} plies")]
@@ -71,39 +71,40 @@ pub enum OfferRefusal {
     /// The game is not over yet.
     #[error("the game is not over")]
     GameRunning,
-    /// No offer of this kind stands.
-    #[error("no such offer stands")]
+    /// No offer of this kind is open.
+    #[error("no such offer is open")]
     NoOpenOffer,
 }
 
-/// What of a game bears on offers.
+/// The state of a game that decides which offers are possible.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation {
     /// Whether the terms allow takebacks.
     pub takebacks: bool,
     /// Whether the game has ended.
     pub over: bool,
-    /// The plies on the board.
+    /// The number of plies played, without those taken back.
     pub ply: usize,
-    /// The side that made, or will make, the first ply.
+    /// The side that makes the first ply.
     pub first: Color,
 }
 
 impl Situation {
-    /// The side to move after the plies on the board.
+    /// The side to move.
     #[must_use]
     pub const fn turn(self) -> Color {
         if self.ply.is_multiple_of(2) { self.first } else { self.first.opponent() }
     }
 
-    /// Whether both sides have made a move that stands.
+    /// Whether both sides have made a move that was not taken back.
     #[must_use]
     pub const fn both_moved(self) -> bool {
         self.ply >= 2
     }
 
-    /// The ply to which a takeback asked by `by` returns: one back if it is the
-    /// opponent's turn, two if it is his own. `None` if he has not moved.
+    /// The ply to which a takeback offered by `by` returns; `None` if they have not moved.
+    ///
+    /// It is one ply back on the opponent's turn, two on their own.
     #[must_use]
     pub fn takeback_ply(self, by: Color) -> Option<usize> {
         let back = if self.turn() == by { 2 } else { 1 };
@@ -111,19 +112,19 @@ impl Situation {
     }
 }
 
-/// An offer that no longer stands though nobody answered it.
+/// An offer that a move closed before anyone answered it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lapsed {
     /// Whose offer it was.
     pub by: Color,
-    /// What was asked.
+    /// What was offered.
     pub kind: OfferKind,
 }
 
-/// The offers of one game, standing and past.
+/// The open offers of one game, and the limits that past ones impose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
-    standing: PerColor<[bool; 3]>,
+    open: PerColor<[bool; 3]>,
     takeback_refusals: PerColor<u32>,
     takeback_not_before: PerColor<Timestamp>,
     draw_offered_at: PerColor<Option<usize>>,
@@ -131,16 +132,16 @@ pub struct Offers {
 }
 
 impl Offers {
-    /// Whether an offer of `kind` by `by` stands.
+    /// Whether an offer of `kind` by `by` is open.
     #[must_use]
     pub fn stands(&self, by: Color, kind: OfferKind) -> bool {
-        self.standing[by][kind as usize]
+        self.open[by][kind as usize]
     }
 
-    /// Whether `by` may make an offer of `kind` now.
+    /// Checks whether `by` may make an offer of `kind` now.
     ///
     /// # Errors
-    /// Why he may not.
+    /// The reason for which the offer is refused.
     pub fn check_offer(
         &self,
         by: Color,
@@ -149,41 +150,41 @@ impl Offers {
         now: Timestamp,
     ) -> Result<(), OfferRefusal> {
         match kind {
-            OfferKind::Takeback => self.may_ask_takeback(by, situation, now),
+            OfferKind::Takeback => self.may_offer_takeback(by, situation, now),
             OfferKind::Draw => self.may_offer_draw(by, situation),
             OfferKind::Rematch => self.may_offer_rematch(by, situation, now),
         }
     }
 
-    /// Whether `by` may accept or decline an offer of `kind` now.
+    /// Checks whether `by` may accept or decline an offer of `kind` now.
     ///
     /// # Errors
-    /// [`OfferRefusal::NoOpenOffer`] if the opponent has made none.
+    /// [`OfferRefusal::NoOpenOffer`] if the opponent has no such offer open.
     pub fn check_answer(&self, by: Color, kind: OfferKind) -> Result<(), OfferRefusal> {
         if self.stands(by.opponent(), kind) { Ok(()) } else { Err(OfferRefusal::NoOpenOffer) }
     }
 
-    /// Notes that `by` made an offer of `kind`.
+    /// Records that `by` made an offer of `kind` at `ply`.
     pub fn record_offer(&mut self, by: Color, kind: OfferKind, ply: usize) {
-        self.standing[by][kind as usize] = true;
+        self.open[by][kind as usize] = true;
         if kind == OfferKind::Draw {
             self.draw_offered_at[by] = Some(ply);
         }
     }
 
-    /// Notes that the offer of `kind` by `by` was withdrawn.
+    /// Records that `by` withdrew their offer of `kind`.
     pub fn record_withdrawal(&mut self, by: Color, kind: OfferKind, now: Timestamp) {
         self.close(by, kind);
         let again = now.plus_ms(WITHDRAWN_WAIT_MS);
         match kind {
             OfferKind::Takeback => self.takeback_not_before[by] = again,
-            // the plies between two draw offers do the same
+            // DRAW_OFFER_PLIES already limits repeated draw offers
             OfferKind::Draw => {}
             OfferKind::Rematch => self.rematch_not_before[by] = again,
         }
     }
 
-    /// Notes that the offer of `kind` by `by` was declined.
+    /// Records that the opponent declined the offer of `kind` by `by`.
     pub fn record_decline(&mut self, by: Color, kind: OfferKind, now: Timestamp) {
         self.close(by, kind);
         match kind {
@@ -198,9 +199,10 @@ impl Offers {
         }
     }
 
-    /// The offers that a move of `by` makes lapse, in a fixed order: his own
-    /// takeback, which is thereby cancelled, and what the opponent had offered,
-    /// which is thereby declined. His own draw offer stands on.
+    /// Returns the open offers that a move of `by` closes, in a fixed order.
+    ///
+    /// The move cancels their own takeback offer and declines the opponent's offers. Their own
+    /// draw offer stays open.
     #[must_use]
     pub fn lapsing(&self, by: Color) -> Vec<Lapsed> {
         let opponent = by.opponent();
@@ -211,7 +213,7 @@ impl Offers {
             .collect()
     }
 
-    /// Notes that `by` has moved: closes what [`Offers::lapsing`] names.
+    /// Records a move of `by`: closes the offers that [`Offers::lapsing`] returns.
     pub fn record_move(&mut self, by: Color, now: Timestamp) {
         for lapsed in self.lapsing(by) {
             if lapsed.by == by {
@@ -222,24 +224,24 @@ impl Offers {
         }
     }
 
-    /// Notes that the position was taken back, so that `ply` plies remain: nothing
-    /// that was offered stands any more, and the plies after which a draw may be
-    /// offered again are counted from no later one.
+    /// Records a takeback to `ply`: closes all offers.
+    ///
+    /// The plies until the next draw offer then count from `ply` at the latest.
     pub fn record_takeback(&mut self, ply: usize) {
         self.clear();
         self.draw_offered_at = self.draw_offered_at.map(|at| at.map(|at| at.min(ply)));
     }
 
-    /// Notes that the game has ended: nothing that was offered stands any more.
+    /// Closes all offers, for the end of the game.
     pub fn clear(&mut self) {
-        self.standing = PerColor::default();
+        self.open = PerColor::default();
     }
 
     fn close(&mut self, by: Color, kind: OfferKind) {
-        self.standing[by][kind as usize] = false;
+        self.open[by][kind as usize] = false;
     }
 
-    fn may_ask_takeback(&self, by: Color, situation: Situation, now: Timestamp) -> Result<(), OfferRefusal> {
+    fn may_offer_takeback(&self, by: Color, situation: Situation, now: Timestamp) -> Result<(), OfferRefusal> {
         if situation.over {
             return Err(OfferRefusal::GameOver);
         }
@@ -305,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_takeback_returns_to_the_askers_last_turn() {
+    fn a_takeback_returns_to_the_offering_players_last_turn() {
         assert_eq!(at_ply(0).takeback_ply(Red), None);
         assert_eq!(at_ply(1).takeback_ply(Red), Some(0));
         assert_eq!(at_ply(1).takeback_ply(Black), None);
@@ -315,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_takeback_is_asked_once_at_a_time_and_lapses_with_a_move() {
+    fn only_one_takeback_is_open_and_the_opponents_move_declines_it() {
         let mut offers = Offers::default();
         assert_eq!(offers.check_offer(Red, Takeback, at_ply(1), at(0)), Ok(()));
         offers.record_offer(Red, Takeback, 1);
@@ -328,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn the_askers_own_move_cancels_a_takeback_without_counting_as_refusal() {
+    fn the_offering_players_move_cancels_a_takeback_without_a_wait() {
         let mut offers = Offers::default();
         offers.record_offer(Red, Takeback, 2);
         offers.record_move(Red, at(0));
@@ -336,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wait_after_refused_takebacks_grows_with_the_square_up_to_ten() {
+    fn the_wait_after_declined_takebacks_grows_with_the_square_up_to_ten() {
         let mut offers = Offers::default();
         for n in 1..=12u64 {
             offers.record_offer(Black, Takeback, 2);
@@ -350,14 +352,14 @@ mod tests {
     }
 
     #[test]
-    fn no_takeback_where_the_terms_allow_none() {
+    fn takebacks_are_refused_when_the_terms_forbid_them() {
         let situation = Situation { takebacks: false, ..at_ply(4) };
         let offers = Offers::default();
         assert_eq!(offers.check_offer(Red, Takeback, situation, at(0)), Err(OfferRefusal::TakebackOff));
     }
 
     #[test]
-    fn a_draw_is_offered_once_both_moved_and_once_in_twenty_plies() {
+    fn draw_offers_need_a_move_of_each_side_and_twenty_plies_in_between() {
         let mut offers = Offers::default();
         assert_eq!(offers.check_offer(Red, Draw, at_ply(1), at(0)), Err(OfferRefusal::BeforeBothMoved));
         assert_eq!(offers.check_offer(Red, Draw, at_ply(2), at(0)), Ok(()));
@@ -370,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_takeback_the_plies_to_the_next_draw_offer_count_from_there() {
+    fn after_a_takeback_the_plies_to_the_next_draw_offer_count_from_its_ply() {
         let mut offers = Offers::default();
         offers.record_offer(Red, Draw, 30);
         offers.record_takeback(12);
@@ -381,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_offer_outlives_the_offerers_move_but_not_the_opponents() {
+    fn a_draw_offer_lapses_when_the_opponent_moves() {
         let mut offers = Offers::default();
         offers.record_offer(Red, Draw, 2);
         offers.record_move(Red, at(0));
@@ -391,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_rematch_rests_a_minute_for_both() {
+    fn a_declined_rematch_blocks_both_sides_for_a_minute() {
         let over = Situation { over: true, ..at_ply(9) };
         let mut offers = Offers::default();
         assert_eq!(offers.check_offer(Red, Rematch, at_ply(9), at(0)), Err(OfferRefusal::GameRunning));
@@ -406,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_withdrawn_rests_for_its_asker_alone() {
+    fn a_withdrawn_offer_blocks_only_the_player_who_made_it() {
         let over = Situation { over: true, ..at_ply(9) };
         for (kind, situation) in [(Takeback, at_ply(9)), (Rematch, over)] {
             let mut offers = Offers::default();
@@ -420,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_opponent_answers_and_only_what_stands() {
+    fn only_the_opponent_may_answer_an_open_offer() {
         let mut offers = Offers::default();
         assert_eq!(offers.check_answer(Black, Draw), Err(OfferRefusal::NoOpenOffer));
         offers.record_offer(Red, Draw, 2);

@@ -3,7 +3,7 @@
 use crate::Color;
 use serde::{Deserialize, Serialize};
 
-/// The end of a game.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcome {
     /// One side has won.
@@ -15,18 +15,18 @@ pub enum Outcome {
     },
     /// Neither side has won.
     Drawn(DrawReason),
-    /// The game was given up; there is no result.
+    /// The game was aborted without a result.
     Aborted(AbortReason),
 }
 
 impl Outcome {
-    /// A win of `winner` because of `reason`.
+    /// A win of `winner` by `reason`.
     #[must_use]
     pub const fn won(winner: Color, reason: WinReason) -> Self {
         Self::Won { winner, reason }
     }
 
-    /// The side that won, if one did.
+    /// The winning side, if there is one.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -36,52 +36,51 @@ impl Outcome {
     }
 }
 
-/// What decided a won game, named from the loser's side. Variants are only
-/// appended.
+/// What decided a won game, from the loser's side. New variants are appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum WinReason {
-    /// In check without a legal move (绝杀).
+    /// The loser is in check and has no legal move (绝杀).
     Checkmate,
-    /// No legal move, though not in check (困毙).
+    /// The loser is not in check but has no legal move (困毙).
     Stalemate,
     /// The loser resigned (认输).
     Resignation,
     /// The loser's game time or read-seconds ran out (超时).
     GameTime,
-    /// The loser's time for one move ran out (步时); in luzhanqi, too often.
+    /// The loser's time for one move ran out (步时), in luzhanqi too many times.
     MoveTime,
-    /// The loser went away and the one who stayed claimed the win.
+    /// The loser was absent and the opponent claimed the win.
     Abandonment,
-    /// The loser's flag was taken (夺旗).
+    /// The loser's flag was captured (夺旗).
     FlagCaptured,
-    /// The loser was to move and had nothing that can move (无棋可走).
+    /// The loser was to move and had no movable piece (无棋可走).
     NoMovablePiece,
 }
 
-/// What made a game a draw. Variants are only appended.
+/// Why a game was drawn. New variants are appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DrawReason {
-    /// Both agreed (求和).
+    /// Both players agreed (求和).
     Agreement,
-    /// A flag fell, but the opponent has nothing left that could attack.
+    /// A side ran out of time, but the opponent has no attacking piece left.
     TimeWithoutAttackers,
-    /// A player went away and the one who stayed called it a draw.
+    /// A player was absent and the opponent claimed a draw.
     Abandonment,
-    /// The game has as many plies as a game may have.
+    /// The game reached the maximum number of plies.
     TooLong,
-    /// Too many steps were made without a battle.
+    /// Too many steps passed without a battle.
     QuietSteps,
 }
 
 /// Why a game has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AbortReason {
-    /// This side aborted before both had moved.
+    /// This side aborted the game before both had moved.
     Requested(Color),
     /// This side did not make its first move in time.
     NoFirstMove(Color),
-    /// Both players stayed away.
+    /// Both players were absent for too long.
     BothAway,
-    /// The server was shut down.
+    /// The server shut down.
     ServerShutdown,
 }
