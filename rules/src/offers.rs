@@ -241,7 +241,12 @@ impl Offers {
         self.open[by][kind as usize] = false;
     }
 
-    fn may_offer_takeback(&self, by: Color, situation: Situation, now: Timestamp) -> Result<(), OfferRefusal> {
+    fn may_offer_takeback(
+        &self,
+        by: Color,
+        situation: Situation,
+        now: Timestamp,
+    ) -> Result<(), OfferRefusal> {
         if situation.over {
             return Err(OfferRefusal::GameOver);
         }

@@ -1,8 +1,7 @@
-//! The two boards: which stations there are, how they are linked, along which
-//! lines a train runs straight on, and where all that is drawn.
+//! The two boards: their stations, links, railway lines and drawing coordinates.
 //!
-//! Both are made of one description of an arm and of what joins the arms. A
-//! board knows nothing of pieces.
+//! Both are built from one description of an arm and from the links between arms. A board
+//! has no pieces.
 
 use super::{Arm, Place, Station, StationKind};
 use crate::Color;
@@ -10,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Which board is played on.
+/// Which board a game uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum BoardKind {
-    /// Two arms face to face, 12 × 5.
+    /// Two opposite arms, 12 × 5 stations.
     Classic,
-    /// Four arms round a centre of 3 × 3 stations, played by south and north.
+    /// Four arms around a centre of 3 × 3 stations, played by south and north.
     Cross,
 }
 
@@ -23,7 +22,7 @@ impl BoardKind {
     /// Both boards.
     pub const ALL: [Self; 2] = [Self::Classic, Self::Cross];
 
-    /// The board itself.
+    /// The board of this kind.
     ///
     /// ```
     /// use chuhe_rules::luzhanqi::BoardKind;
@@ -40,7 +39,7 @@ impl BoardKind {
         }
     }
 
-    /// The arms it has.
+    /// Its arms.
     #[must_use]
     pub const fn arms(self) -> &'static [Arm] {
         match self {
@@ -49,7 +48,7 @@ impl BoardKind {
         }
     }
 
-    /// Whether the station stands on this board.
+    /// Whether the station is on this board.
     #[must_use]
     pub const fn has(self, station: Station) -> bool {
         match (self, station.place()) {
@@ -67,10 +66,10 @@ impl BoardKind {
         }
     }
 
-    /// Where the station is drawn for who sits in the south: `x` from the left,
-    /// `y` from the top, both from 1. On the cross these are the coordinates of
-    /// the original, in which the south arm is x 7..11, y 12..17. `None` if the
-    /// station is not on this board.
+    /// Where the station is drawn with south at the bottom.
+    ///
+    /// `None` if the station is not on this board. On the cross these are the coordinates of the
+    /// original game, in which the south arm has x 7 to 11 and y 12 to 17.
     #[must_use]
     pub const fn point(self, station: Station) -> Option<Point> {
         if !self.has(station) {
@@ -90,8 +89,7 @@ impl BoardKind {
         Some(Point { x, y })
     }
 
-    /// Where the station is drawn for the player of `color`, who sees his own
-    /// arm at the bottom.
+    /// Where the station is drawn for the player of `color`, with their own arm at the bottom.
     #[must_use]
     pub const fn point_for(self, color: Color, station: Station) -> Option<Point> {
         match color {
@@ -100,15 +98,14 @@ impl BoardKind {
         }
     }
 
-    /// The station drawn at this point for who sits in the south.
+    /// The station drawn at this point with south at the bottom.
     #[must_use]
     pub fn station_at(self, point: Point) -> Option<Station> {
         self.board().stations().find(|&station| self.point(station) == Some(point))
     }
 }
 
-/// A point of the plane on which a board is drawn; one unit is the distance of
-/// neighbouring stations of an arm.
+/// A point of the drawing plane, in units of the distance between stations of an arm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
     /// From the left, from 1.
@@ -117,30 +114,31 @@ pub struct Point {
     pub y: u8,
 }
 
-/// What joins two stations.
+/// The kind of a link between two stations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LinkKind {
-    /// 公路: one step.
+    /// 公路: a road, for one step.
     Road,
-    /// 铁路: any distance straight on.
+    /// 铁路: a railway, for any distance in a straight line.
     Rail,
-    /// A railway round the corner between the fronts of two arms; whoever comes
-    /// along the side of an arm runs on round it.
+    /// A curved railway between the fronts of two arms.
+    ///
+    /// It continues the railway along the side of an arm.
     Curve,
 }
 
-/// Two stations that are joined. Each pair is told once, in no direction.
+/// An undirected link between two stations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Link {
-    /// One end.
+    /// The end with the lower index.
     pub a: Station,
-    /// The other.
+    /// The end with the higher index.
     pub b: Station,
-    /// By what.
+    /// Road, railway or curve.
     pub kind: LinkKind,
 }
 
-/// A board.
+/// The stations of a board with their links.
 #[derive(Debug)]
 pub struct Board {
     kind: BoardKind,
@@ -148,7 +146,7 @@ pub struct Board {
     lines: Vec<Vec<Station>>,
     neighbours: Vec<Vec<Station>>,
     rail_neighbours: Vec<Vec<Station>>,
-    /// Of each station, the lines it lies on and where on them.
+    /// For each station, the lines through it and its index on each.
     on_lines: Vec<Vec<(usize, usize)>>,
 }
 
@@ -182,13 +180,13 @@ impl Board {
         board
     }
 
-    /// Which it is.
+    /// Its kind.
     #[must_use]
     pub const fn kind(&self) -> BoardKind {
         self.kind
     }
 
-    /// Its stations in order of their number.
+    /// Its stations in order of their index.
     pub fn stations(&self) -> impl DoubleEndedIterator<Item = Station> {
         let kind = self.kind;
         Station::all().filter(move |&station| kind.has(station))
@@ -200,39 +198,42 @@ impl Board {
         &self.links
     }
 
-    /// The lines along which a train runs straight on or round a curve, each
-    /// from end to end. A piece that is no engineer stays on one of them.
+    /// The railway lines, straight or around a curve, each from end to end.
+    ///
+    /// All pieces except engineers stay on one line during a move.
     #[must_use]
     pub fn lines(&self) -> &[Vec<Station>] {
         &self.lines
     }
 
-    /// What is one step from the station, by road or rail, in order; nothing if
-    /// the station is not on this board.
+    /// The stations one step away by road or railway, in order.
+    ///
+    /// Empty if the station is not on this board.
     #[must_use]
     pub fn neighbours(&self, station: Station) -> &[Station] {
         &self.neighbours[station.index()]
     }
 
-    /// What is one step from the station by rail, in order.
+    /// The stations one step away by railway, in order.
     #[must_use]
     pub fn rail_neighbours(&self, station: Station) -> &[Station] {
         &self.rail_neighbours[station.index()]
     }
 
-    /// Whether a railway runs through the station.
+    /// Whether the station is on a railway.
     #[must_use]
     pub fn has_rail(&self, station: Station) -> bool {
         !self.rail_neighbours(station).is_empty()
     }
 
-    /// The lines through the station, and its place on each.
+    /// The lines through the station, with its index on each.
     pub(super) fn lines_through(&self, station: Station) -> impl Iterator<Item = (&[Station], usize)> {
         self.on_lines[station.index()].iter().map(|&(number, at)| (self.lines[number].as_slice(), at))
     }
 
-    /// The stretch of a line from one station to the other, both included; at
-    /// most one line runs through both, or several that agree between them.
+    /// The part of a line from one station to the other, both included.
+    ///
+    /// If several lines pass through both, they agree between the two.
     pub(super) fn stretch(&self, from: Station, to: Station) -> Option<Vec<Station>> {
         let (line, start) = self.lines_through(from).find(|(line, _)| line.contains(&to))?;
         let end = line.iter().position(|&station| station == to)?;
@@ -244,30 +245,30 @@ impl Board {
     }
 }
 
-/// A station that the description of an arm names.
+/// The station of an arm in a row and column that are in range.
 fn at(arm: Arm, row: u8, column: u8) -> Station {
     Station::in_arm(arm, row, column).expect("an arm has six rows of five")
 }
 
-/// The railway along a column of an arm from its back to its front: the sides
-/// run from row 5, the middle has its front alone.
+/// The railway along a column of an arm, from back to front.
+///
+/// The side columns start at row 5; the middle column has only the front row.
 fn inwards(arm: Arm, column: u8) -> Vec<Station> {
     let back = if column == 3 { 1 } else { 5 };
     (1..=back).rev().map(|row| at(arm, row, column)).collect()
 }
 
-/// Joins the railway of a column of `arm`, what lies between, and a column of
-/// the arm `beyond`.
+/// Joins the railways of a column of `arm`, of `between`, and of a column of the arm `beyond`.
 fn joined(arm: Arm, column: u8, between: &[Station], beyond: (Arm, u8)) -> Vec<Station> {
     let mut outwards = inwards(beyond.0, beyond.1);
     outwards.reverse();
     [inwards(arm, column), between.to_vec(), outwards].concat()
 }
 
-/// The columns of an arm that run on towards the opposite one.
+/// The columns of an arm whose railways continue to the opposite arm.
 const THROUGH: [u8; 3] = [1, 3, 5];
 
-/// The lines of the railway.
+/// Returns all railway lines.
 fn rail_lines(kind: BoardKind) -> Vec<Vec<Station>> {
     let mut lines: Vec<Vec<Station>> = Vec::new();
     for &arm in kind.arms() {
@@ -296,7 +297,7 @@ fn rail_lines(kind: BoardKind) -> Vec<Vec<Station>> {
     lines
 }
 
-/// The railway's links: every two that follow one another on a line.
+/// The links of the railways: all consecutive stations of a line.
 fn rails(lines: &[Vec<Station>]) -> Vec<Link> {
     let pairs = lines.iter().flat_map(|line| line.windows(2));
     let links = pairs.map(|pair| {
@@ -310,8 +311,9 @@ fn rails(lines: &[Vec<Station>]) -> Vec<Link> {
     links.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// The roads of an arm: every two neighbours in a row or a column that no
-/// railway joins, and the diagonals of the camps.
+/// The roads of an arm.
+///
+/// They join neighbours in a row or column without a railway, and camps diagonally.
 fn roads(arm: Arm, rails: &[Link]) -> Vec<Link> {
     let mut roads = Vec::new();
     for a in Station::all().filter(|station| station.arm() == Some(arm)) {

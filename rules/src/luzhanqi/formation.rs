@@ -1,5 +1,6 @@
-//! A formation: how one side has set up, always by the rules. Its text and how
-//! one is made stand in files of their own.
+//! Formations: legal set-ups of one side.
+//!
+//! Text and generation are in modules of their own.
 
 use super::{PIECES, Slot, Strength};
 use serde::{Deserialize, Serialize};
@@ -10,22 +11,22 @@ use std::fmt;
 /// The order of the variants is part of the wire format: only append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum IllegalFormation {
-    /// There are more of its strength than the set has, so others are missing.
-    #[error("the piece on {0} is more than the set has")]
+    /// The set has fewer pieces of its strength, so others are missing.
+    #[error("the piece on {0} exceeds the set")]
     TooMany(Slot),
-    /// The flag stands in a headquarters.
-    #[error("the flag on {0} is to stand in a headquarters")]
+    /// The flag is outside the headquarters.
+    #[error("the flag on {0} must stand in a headquarters")]
     FlagOutsideHeadquarters(Slot),
-    /// Mines stand in the two rows at the back.
-    #[error("the mine on {0} is to stand in row 5 or 6")]
+    /// A mine is outside the two back rows.
+    #[error("the mine on {0} must stand in row 5 or 6")]
     MineTooFarForward(Slot),
-    /// No bomb stands in the front row.
+    /// A bomb is in the front row.
     #[error("the bomb on {0} may not stand in row 1")]
     BombInFront(Slot),
 }
 
 impl IllegalFormation {
-    /// The slot it names.
+    /// The slot of the illegal piece.
     #[must_use]
     pub const fn slot(self) -> Slot {
         match self {
@@ -37,11 +38,10 @@ impl IllegalFormation {
     }
 }
 
-/// The 25 pieces of a side on the 25 slots of its arm, legally.
+/// A legal set-up of the 25 pieces of a side on the 25 slots of its arm.
 ///
-/// It is what its owner knows and sends. The server puts another's into a
-/// message only at the end, through [`Event::seen_by`](super::Event::seen_by);
-/// it is not shown by `Debug`.
+/// Only its owner sees it. The server sends it to other viewers only after the game, through
+/// [`Event::seen_by`](super::Event::seen_by), and `Debug` hides it.
 ///
 /// ```
 /// use chuhe_rules::luzhanqi::{Formation, IllegalFormation, Slot, Strength};
@@ -57,11 +57,10 @@ impl IllegalFormation {
 pub struct Formation([Strength; PIECES]);
 
 impl Formation {
-    /// Checks a formation, given in the order of [`Slot::all`].
+    /// Creates a formation from strengths in the order of [`Slot::all`].
     ///
     /// # Errors
-    /// The first [`IllegalFormation`] in the order of the slots; that a strength
-    /// is there too often comes before all others.
+    /// [`IllegalFormation::TooMany`] if there is one, else the first error in slot order.
     pub fn new(strengths: [Strength; PIECES]) -> Result<Self, IllegalFormation> {
         if let Some(slot) = first_too_many(&strengths) {
             return Err(IllegalFormation::TooMany(slot));
@@ -72,24 +71,24 @@ impl Formation {
         Ok(Self(strengths))
     }
 
-    /// Makes a formation without a check, from strengths that are known to be legal.
+    /// Creates a formation without a check, from strengths that must be legal.
     pub(super) fn trusted(strengths: [Strength; PIECES]) -> Self {
-        debug_assert!(Self::new(strengths).is_ok(), "an illegal formation was made");
+        debug_assert!(Self::new(strengths).is_ok(), "trusted strengths are a legal formation");
         Self(strengths)
     }
 
-    /// What stands on the slot.
+    /// The strength of the piece on `slot`.
     #[must_use]
     pub fn at(&self, slot: Slot) -> Strength {
         self.0[slot.index()]
     }
 
-    /// Every slot with what stands there, from the front to the back.
+    /// Every slot with the strength of its piece, from front to back.
     pub fn pieces(&self) -> impl Iterator<Item = (Slot, Strength)> {
         Slot::all().zip(self.0)
     }
 
-    /// Where the flag stands.
+    /// The slot of the flag.
     #[must_use]
     pub fn slot_of_flag(&self) -> Slot {
         let mut pieces = self.pieces();
@@ -98,11 +97,10 @@ impl Formation {
         slot
     }
 
-    /// Lets the pieces on two slots change places. Nothing changes if they may
-    /// not.
+    /// Swaps the pieces on two slots, or changes nothing if that is illegal.
     ///
     /// # Errors
-    /// Which of the two may not stand where it would.
+    /// The rule that one of the two pieces would break on its new slot.
     pub fn swap(&mut self, a: Slot, b: Slot) -> Result<(), IllegalFormation> {
         check(b, self.at(a))?;
         check(a, self.at(b))?;
@@ -111,7 +109,7 @@ impl Formation {
     }
 }
 
-/// The rule by which a strength may not be set up on a slot.
+/// Checks whether a piece of `strength` may be set up on `slot`.
 fn check(slot: Slot, strength: Strength) -> Result<(), IllegalFormation> {
     if strength == Strength::Flag && !slot.is_headquarters() {
         return Err(IllegalFormation::FlagOutsideHeadquarters(slot));
@@ -126,14 +124,14 @@ fn check(slot: Slot, strength: Strength) -> Result<(), IllegalFormation> {
 }
 
 impl Slot {
-    /// Whether a strength may be set up here.
+    /// Whether a piece of `strength` may be set up here.
     #[must_use]
     pub fn admits(self, strength: Strength) -> bool {
         check(self, strength).is_ok()
     }
 }
 
-/// The first slot whose strength has been there as often as in a full set.
+/// The first slot whose piece exceeds the full set.
 fn first_too_many(strengths: &[Strength; PIECES]) -> Option<Slot> {
     let mut left = Strength::ALL.map(Strength::count_in_set);
     let mut slots = Slot::all().zip(strengths);

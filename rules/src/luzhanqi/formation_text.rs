@@ -1,8 +1,8 @@
-//! The text of a formation, as it is saved to a file.
+//! The text format of formations, used in files.
 //!
-//! Seven lines, each ended by a line feed: the heading `luzhanqi layout 1`, then
-//! the six rows of the own arm from the front to the back, each of five letters
-//! from left to right ([`Strength::letter`]) with a dot for a camp:
+//! It has seven lines, each ended by a line feed: the heading `luzhanqi layout 1`, then the six
+//! rows of the arm from front to back. A row has five letters ([`Strength::letter`]) from
+//! left to right, with a dot for a camp:
 //!
 //! ```text
 //! luzhanqi layout 1
@@ -14,7 +14,7 @@
 //! EFLEE
 //! ```
 //!
-//! Nothing else is read.
+//! The reader accepts no other text.
 
 use super::formation::IllegalFormation;
 use super::{Arm, Formation, PIECES, Slot, Strength};
@@ -22,46 +22,46 @@ use super::{Arm, Formation, PIECES, Slot, Strength};
 const HEADING: &str = "luzhanqi layout 1";
 const CAMP: char = '.';
 
-/// Why a text is no formation, and where.
+/// An error in the text of a formation, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct FormationTextError {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// The character in it, from 1.
+    /// The number of the character in the line, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The error.
     pub fault: FormationFault,
 }
 
-/// What is wrong with the text of a formation.
+/// The kind of an error in the text of a formation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum FormationFault {
     /// The first line is not the heading.
-    #[error("the first line is {HEADING:?}")]
+    #[error("the first line must be {HEADING:?}")]
     Heading,
-    /// The line ends too early, or the text before it.
-    #[error("more is to follow")]
+    /// The line or the text ends too early.
+    #[error("the text ends too early")]
     TooShort,
-    /// Something follows the fifth character of a row, or the last line.
-    #[error("nothing is to follow")]
+    /// Text follows the fifth character of a row, or the last line.
+    #[error("unexpected text follows")]
     TooLong,
-    /// A character stands for no piece.
-    #[error("{0:?} is no letter of a piece")]
+    /// The character is not the letter of a piece.
+    #[error("{0:?} is not the letter of a piece")]
     UnknownLetter(char),
-    /// A camp holds something.
-    #[error("a camp is written as a dot")]
+    /// The character for a camp is not a dot.
+    #[error("a camp must be a dot")]
     CampExpected,
-    /// The dot of a camp stands where none is.
-    #[error("no camp is here")]
+    /// The dot of a camp stands in place of a piece.
+    #[error("this place is not a camp")]
     PieceExpected,
-    /// The pieces may not stand like that.
+    /// The formation is illegal.
     #[error(transparent)]
     Illegal(IllegalFormation),
 }
 
 impl Formation {
-    /// Its text.
+    /// Returns its text.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!("{HEADING}\n");
@@ -74,20 +74,20 @@ impl Formation {
         text
     }
 
-    /// Reads a text that [`Formation::text`] could have written, and no other:
+    /// Parses a text that [`Formation::text`] could have written, and no other:
     ///
     /// ```
     /// use chuhe_rules::luzhanqi::{Formation, FormationFault};
     /// let text = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
     /// assert_eq!(Formation::from_text(text)?.text(), text);
-    /// let error = Formation::from_text(&text.replace("TT.CC", "TTXCC")).expect_err("a camp is held");
+    /// let error = Formation::from_text(&text.replace("TT.CC", "TTXCC")).expect_err("a piece in a camp");
     /// assert_eq!((error.line, error.column, error.fault), (4, 3, FormationFault::CampExpected));
     /// # Ok::<(), chuhe_rules::luzhanqi::FormationTextError>(())
     /// ```
     ///
     /// # Errors
-    /// The first thing that is wrong, and where. A rule of setting up comes
-    /// after all others, with the place of the piece that breaks it.
+    /// The first error in the text. [`FormationFault::Illegal`] comes after all others and has the
+    /// place of the illegal piece.
     pub fn from_text(text: &str) -> Result<Self, FormationTextError> {
         let at = |line: usize, column: usize, fault| FormationTextError { line, column, fault };
         let mut lines = text.split('\n');
@@ -114,7 +114,7 @@ impl Formation {
     }
 }
 
-/// Reads the five characters of a row; an error is told with its column.
+/// Parses the five characters of a row; an error includes its column.
 fn read_row(row: u8, text: &str, strengths: &mut Vec<Strength>) -> Result<(), (usize, FormationFault)> {
     let mut letters = text.chars();
     for column in 1..=Arm::COLUMNS {

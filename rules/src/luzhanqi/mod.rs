@@ -1,13 +1,13 @@
-//! Luzhanqi (两国军旗): two sides of 25 pieces that the other does not see.
+//! Luzhanqi (两国军旗): two sides of 25 pieces hidden from the opponent.
 //!
-//! Truth and knowledge are different types. A [`Game`], its [`Position`] and its
-//! [`Event`]s are the truth and cannot be serialised; a [`GameView`], its
-//! [`View`] and what is [`EventView`] of an event are what one viewer may know, and
-//! all that a message can hold. [`Event::seen_by`] and [`Game::view`] are the
-//! ways from one to the other. What everybody knows, where pieces stand and
-//! which ways are open, decides whether a move is legal.
+//! Full and partial information are different types. A [`Game`], its [`Position`] and its
+//! [`Event`]s have full information and cannot be serialised. A [`GameView`], its [`View`] and
+//! an [`EventView`] have the information of one viewer, and only these fit in messages.
+//! [`Event::seen_by`] and [`Game::view`] convert the former to the latter.
+//!
+//! The legality of a move depends only on its own piece and on public information: the
+//! occupied stations.
 
-mod arranging;
 mod battle;
 mod board;
 mod ending;
@@ -16,6 +16,7 @@ mod formation;
 mod formation_text;
 mod game;
 mod game_view;
+mod generate;
 mod illegal;
 mod moves;
 mod occupancy;

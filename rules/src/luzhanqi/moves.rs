@@ -1,12 +1,13 @@
-//! A move, as its origin and its target.
+//! Moves, as origin and target.
 
 use super::{ParseStationError, Station};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A move from one station to another, written as in `s11n15`. The way it takes
-/// follows from what stands on the board; see [`View::path`](super::View::path).
+/// A move from one station to another, such as `s11n15`.
+///
+/// Its path depends on the occupied stations; see [`View::path`](super::View::path).
 ///
 /// ```
 /// use chuhe_rules::luzhanqi::Move;
@@ -16,14 +17,14 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The origin.
     pub from: Station,
-    /// Where it goes.
+    /// The target.
     pub to: Station,
 }
 
 impl Move {
-    /// The move from `from` to `to`.
+    /// Creates a move from `from` to `to`.
     #[must_use]
     pub const fn new(from: Station, to: Station) -> Self {
         Self { from, to }

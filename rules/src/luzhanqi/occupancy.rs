@@ -10,26 +10,26 @@ use std::collections::VecDeque;
 /// Whose piece stands on each station of a board.
 pub(super) struct Occupancy {
     board: &'static Board,
-    holders: [Option<Color>; Station::COUNT],
+    occupants: [Option<Color>; Station::COUNT],
 }
 
 impl Occupancy {
-    pub(super) fn new(kind: BoardKind, held: impl Iterator<Item = (Station, Color)>) -> Self {
-        let mut holders = [None; Station::COUNT];
-        for (station, color) in held {
-            holders[station.index()] = Some(color);
+    pub(super) fn new(kind: BoardKind, pieces: impl Iterator<Item = (Station, Color)>) -> Self {
+        let mut occupants = [None; Station::COUNT];
+        for (station, color) in pieces {
+            occupants[station.index()] = Some(color);
         }
-        Self { board: kind.board(), holders }
+        Self { board: kind.board(), occupants }
     }
 
-    fn holder(&self, station: Station) -> Option<Color> {
-        self.holders[station.index()]
+    fn occupant(&self, station: Station) -> Option<Color> {
+        self.occupants[station.index()]
     }
 
     /// Checks whether `piece`, which stands on the origin and has the move, may play `mv`.
     pub(super) fn validate(&self, piece: Piece, mv: Move) -> Result<(), IllegalMove> {
         self.may_leave(piece, mv.from)?;
-        match self.holder(mv.to) {
+        match self.occupant(mv.to) {
             Some(color) if color == piece.color => return Err(IllegalMove::OwnPieceThere),
             Some(_) if mv.to.kind() == StationKind::Camp => return Err(IllegalMove::CampOccupied),
             Some(_) | None => {}
@@ -71,7 +71,7 @@ impl Occupancy {
         self.plain_path(mv).or_else(|| self.turning_path(mv))
     }
 
-    /// One step, or a railway straight on or round a curve.
+    /// The path open to any piece: one step, or along a railway line.
     fn plain_path(&self, mv: Move) -> Option<Vec<Station>> {
         if self.board.neighbours(mv.from).contains(&mv.to) {
             return Some(vec![mv.from, mv.to]);
@@ -81,12 +81,13 @@ impl Occupancy {
         }
         let stretch = self.board.stretch(mv.from, mv.to)?;
         let (_, between) = stretch.split_last()?;
-        let free = between.iter().skip(1).all(|&station| self.holder(station).is_none());
+        let free = between.iter().skip(1).all(|&station| self.occupant(station).is_none());
         free.then_some(stretch)
     }
 
-    /// The shortest way by rail over empty stations; of several the first that
-    /// a search in the order of the stations finds, so that all see the same.
+    /// The shortest path by rail over empty stations.
+    ///
+    /// The search visits stations in order, so every viewer gets the same one of equal paths.
     fn turning_path(&self, mv: Move) -> Option<Vec<Station>> {
         let came_from = self.search(mv.from);
         came_from[mv.to.index()]?;
@@ -100,8 +101,7 @@ impl Occupancy {
         Some(path)
     }
 
-    /// Of each station that an engineer on `from` gets to by rail, the one
-    /// before it on the shortest way.
+    /// Maps each station that an engineer on `from` reaches by rail to the one before it.
     fn search(&self, from: Station) -> [Option<Station>; Station::COUNT] {
         let mut came_from = [None; Station::COUNT];
         let mut queue = VecDeque::from([from]);
@@ -111,7 +111,7 @@ impl Occupancy {
                     continue;
                 }
                 came_from[next.index()] = Some(station);
-                if self.holder(next).is_none() {
+                if self.occupant(next).is_none() {
                     queue.push_back(next);
                 }
             }
@@ -119,7 +119,7 @@ impl Occupancy {
         came_from
     }
 
-    /// Where `piece` may go from `from`, in order of the stations.
+    /// The legal targets of `piece` on `from`, in order of the stations.
     pub(super) fn destinations(&self, piece: Piece, from: Station) -> Vec<Station> {
         if self.may_leave(piece, from).is_err() {
             return Vec::new();
@@ -137,7 +137,7 @@ impl Occupancy {
             self.run(&mut reached, line[..at].iter().rev());
             self.run(&mut reached, line[at + 1..].iter());
         }
-        let may_enter = |station: Station| match self.holder(station) {
+        let may_enter = |station: Station| match self.occupant(station) {
             Some(color) => color != piece.color && station.kind() != StationKind::Camp,
             None => true,
         };
@@ -145,18 +145,18 @@ impl Occupancy {
         stations.filter(|&station| reached[station.index()] && may_enter(station)).collect()
     }
 
-    /// All moves of these pieces, in their order and that of their targets.
+    /// The legal moves of these pieces, in order of the pieces and then of the targets.
     pub(super) fn moves(&self, pieces: impl Iterator<Item = (Station, Piece)>) -> impl Iterator<Item = Move> {
         pieces.flat_map(|(from, piece)| {
             self.destinations(piece, from).into_iter().map(move |to| Move::new(from, to))
         })
     }
 
-    /// Marks the stations along a line up to the first that is held.
+    /// Marks the stations along a line up to the first occupied one.
     fn run<'a>(&self, reached: &mut [bool; Station::COUNT], along: impl Iterator<Item = &'a Station>) {
         for station in along {
             reached[station.index()] = true;
-            if self.holder(*station).is_some() {
+            if self.occupant(*station).is_some() {
                 break;
             }
         }

@@ -1,7 +1,7 @@
-//! The truth: every piece of both sides, the side to move and the counters.
+//! Positions with full information: all pieces, the side to move and the counters.
 //!
-//! It has no `Serialize` and its `Debug` names no piece: what leaves the server
-//! is made of a [`View`] or a [`EventView`](super::EventView).
+//! A [`Position`] has no `Serialize` and its `Debug` hides the pieces. The server sends only a
+//! [`View`] or an [`EventView`](super::EventView) to clients.
 
 use super::occupancy::Occupancy;
 use super::{
@@ -12,8 +12,9 @@ use crate::{Color, PerColor, Viewer};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Where every piece stands. Every way to make one checks it, and moves keep it
-/// legal.
+/// A legal position with full information.
+///
+/// Constructors check it, and moves preserve its legality.
 ///
 /// ```
 /// use chuhe_rules::luzhanqi::{Battle, IllegalMove, MineRule, Position};
@@ -24,7 +25,7 @@ use std::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A view of it can be put in a message, but the truth cannot:
+/// A view of a position can be serialised:
 ///
 /// ```
 /// use chuhe_rules::{Viewer, luzhanqi::Position};
@@ -33,6 +34,8 @@ use std::fmt;
 /// message(position.view(Viewer::Spectator));
 /// # Ok::<(), chuhe_rules::luzhanqi::PositionError>(())
 /// ```
+///
+/// The position itself cannot:
 ///
 /// ```compile_fail,E0277
 /// use chuhe_rules::luzhanqi::Position;
@@ -50,20 +53,21 @@ pub struct Position {
     pub(super) pieces: BTreeMap<Station, Piece>,
 }
 
-/// What a move did. It is part of the truth: who may know of a flag that is
-/// shown is said by [`Event::seen_by`](super::Event::seen_by).
+/// The effects of a move, with full information.
+///
+/// [`Event::seen_by`](super::Event::seen_by) decides who sees a revealed flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
     /// The move.
     pub mv: Move,
-    /// How the battle ended, if an enemy stood there.
+    /// The result of the battle, if the target was occupied.
     pub battle: Option<Battle>,
-    /// Where the flag stands of a side whose marshal fell in it.
+    /// The flag of each side whose marshal this battle captured.
     pub revealed_flags: PerColor<Option<Station>>,
 }
 
 impl Position {
-    /// Where play begins, red to move.
+    /// The start position with these formations, red to move.
     #[must_use]
     pub fn start(board: BoardKind, formations: &PerColor<Formation>) -> Self {
         let set = |color| {
@@ -74,20 +78,19 @@ impl Position {
         Self { board, side_to_move: Color::Red, steps: 0, quiet_steps: 0, pieces }
     }
 
-    /// Reads a text, strictly. It is for tests and records, for it tells all.
+    /// Parses a position with full information, for tests and records.
     ///
-    /// The fields stand one space apart: the board (`classic` or `cross`), the
-    /// side to move (`red` or `black`), the steps made, those without a battle
-    /// since the last one, then each piece in the order of the stations: its
-    /// letter ([`Piece::letter`]) and its station.
+    /// The fields are separated by single spaces: the board (`classic` or `cross`), the side to
+    /// move (`red` or `black`), the steps, the quiet steps, then each piece in the order of the
+    /// stations, as its letter ([`Piece::letter`]) and its station.
     ///
     /// # Errors
-    /// The first reason for which it is no such text or not of a legal position.
+    /// The first error in the text, or the first rule that the position breaks.
     pub fn from_text(text: &str) -> Result<Self, PositionError> {
         position_text::read(text)
     }
 
-    /// Its text: [`Position::from_text`] gives the same position.
+    /// Returns its text, which [`Position::from_text`] reads back.
     #[must_use]
     pub fn text(&self) -> String {
         position_text::write(self)
@@ -99,43 +102,44 @@ impl Position {
         self.board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// How many moves both sides have made together.
+    /// The number of moves by both sides.
     #[must_use]
     pub const fn steps(&self) -> u16 {
         self.steps
     }
 
-    /// How many of the last steps had no battle.
+    /// The number of moves since the last battle.
     #[must_use]
     pub const fn quiet_steps(&self) -> u16 {
         self.quiet_steps
     }
 
-    /// What stands on the station.
+    /// The piece on `station`.
     #[must_use]
     pub fn piece_at(&self, station: Station) -> Option<Piece> {
         self.pieces.get(&station).copied()
     }
 
-    /// Every piece with its station, in the order of the stations.
+    /// All pieces with their stations, in order of the stations.
     pub fn pieces(&self) -> impl Iterator<Item = (Station, Piece)> {
         self.pieces.iter().map(|(&station, &piece)| (station, piece))
     }
 
-    /// Where a piece of this kind stands.
+    /// The station of the first such piece.
     fn find(&self, color: Color, strength: Strength) -> Option<Station> {
         let wanted = Piece::new(color, strength);
         self.pieces().find(|&(_, piece)| piece == wanted).map(|(station, _)| station)
     }
 
-    /// Where the flag of `color` stands if it is shown to the other player,
-    /// because the marshal has fallen.
+    /// The station of the flag of `color` if it is revealed to the opponent.
+    ///
+    /// The capture of a side's marshal reveals its flag.
     #[must_use]
     pub fn revealed_flag(&self, color: Color) -> Option<Station> {
         match self.find(color, Strength::Marshal) {
@@ -144,7 +148,7 @@ impl Position {
         }
     }
 
-    /// Whether `color` has anything left that could ever attack.
+    /// Whether `color` has a piece left that can ever attack.
     #[must_use]
     pub fn has_attackers(&self, color: Color) -> bool {
         self.pieces().any(|(station, piece)| {
@@ -156,20 +160,18 @@ impl Position {
         Occupancy::new(self.board, self.pieces().map(|(station, piece)| (station, piece.color)))
     }
 
-    /// Says whether the side to move may play `mv`.
+    /// Checks whether the side to move may play `mv`.
     ///
-    /// Of several reasons the most telling one is named: first what stands on
-    /// the origin and whether it moves, then what stands on the target, last the
-    /// way. [`View::validate`] says the same to the mover.
+    /// Of several violated rules it reports the most helpful one: first about the piece on the
+    /// origin, then the target, then the path. [`View::validate`] gives the mover the same result.
     ///
     /// # Errors
-    /// The rule that forbids the move. `GameOver` and `NotBegun` are a
-    /// [`Game`](super::Game)'s to say.
+    /// The rule that forbids the move. Only [`Game`](super::Game) returns `GameOver` and `NotBegun`.
     pub fn validate(&self, mv: Move) -> Result<(), IllegalMove> {
         self.validate_by(self.side_to_move, mv)
     }
 
-    /// Says whether the player of `by` may play `mv`.
+    /// Checks whether the player of `by` may play `mv`.
     pub(super) fn validate_by(&self, by: Color, mv: Move) -> Result<(), IllegalMove> {
         if !self.board.has(mv.from) || !self.board.has(mv.to) {
             return Err(IllegalMove::OffTheBoard);
@@ -182,7 +184,7 @@ impl Position {
         }
     }
 
-    /// All moves of the side to move, in the order of their stations.
+    /// All legal moves of the side to move, in order of origin and target.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         self.occupancy().moves(self.movers()).collect()
@@ -193,14 +195,15 @@ impl Position {
         self.pieces().filter(|(_, piece)| piece.color == self.side_to_move)
     }
 
-    /// The stations passed by a move, both ends included, as every viewer sees
-    /// them; `None` if no way leads there.
+    /// The stations a move passes, both ends included; `None` if there is no path.
+    ///
+    /// The path is the same for every viewer.
     #[must_use]
     pub fn path(&self, mv: Move) -> Option<Vec<Station>> {
         self.occupancy().path(mv)
     }
 
-    /// Plays `mv` for the side to move. Nothing changes if it may not.
+    /// Plays `mv` for the side to move, or changes nothing if it is illegal.
     ///
     /// # Errors
     /// As [`Position::validate`].
@@ -209,7 +212,7 @@ impl Position {
         let attacker = self.pieces.remove(&mv.from).expect("a legal move has a piece");
         let defender = self.pieces.remove(&mv.to);
         let battle = defender.map(|defender| Battle::of(attacker.strength, defender.strength, mine));
-        let fallen = [
+        let captured = [
             Some(attacker).filter(|_| battle.is_some_and(Battle::captures_attacker)),
             defender.filter(|_| battle.is_some_and(Battle::captures_defender)),
         ];
@@ -226,19 +229,20 @@ impl Position {
         self.quiet_steps = if battle.is_some() { 0 } else { self.quiet_steps.saturating_add(1) };
         self.side_to_move = self.side_to_move.opponent();
         let revealed_flags = PerColor::from_fn(|color| {
-            let fell = fallen.contains(&Some(Piece::new(color, Strength::Marshal)));
+            let fell = captured.contains(&Some(Piece::new(color, Strength::Marshal)));
             if fell { self.find(color, Strength::Flag) } else { None }
         });
         Ok(Moved { mv, battle, revealed_flags })
     }
 
-    /// Lets the turn pass to the other side; it is no step.
+    /// Passes the turn to the other side without counting a step.
     pub const fn pass(&mut self) {
         self.side_to_move = self.side_to_move.opponent();
     }
 
-    /// How the game ends here by the rules, if it does. Turns that passed are a
-    /// [`Game`](super::Game)'s to count.
+    /// How the game ends in this position, if it does.
+    ///
+    /// [`Game`](super::Game) handles endings by passed turns.
     #[must_use]
     pub fn ending(&self, options: &Options) -> Option<Ending> {
         for color in Color::ALL {
@@ -252,13 +256,13 @@ impl Position {
         (self.quiet_steps >= options.draw_after_quiet_steps).then_some(Ending::QuietSteps)
     }
 
-    /// What `viewer` may know of it while the game runs.
+    /// Returns the view of `viewer` during the game.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> View {
-        let shown = PerColor::from_fn(|color| self.revealed_flag(color));
+        let revealed_flags = PerColor::from_fn(|color| self.revealed_flag(color));
         let pieces = self.pieces().map(|(station, piece)| {
             let known = viewer == Viewer::Player(piece.color)
-                || viewer != Viewer::Spectator && shown[piece.color] == Some(station);
+                || viewer != Viewer::Spectator && revealed_flags[piece.color] == Some(station);
             (station, if known { PieceView::Known(piece) } else { PieceView::Unknown(piece.color) })
         });
         View {
@@ -268,7 +272,7 @@ impl Position {
             steps: self.steps,
             quiet_steps: self.quiet_steps,
             pieces: pieces.collect(),
-            revealed_flags: if viewer == Viewer::Spectator { PerColor::splat(None) } else { shown },
+            revealed_flags: if viewer == Viewer::Spectator { PerColor::splat(None) } else { revealed_flags },
             revealed: false,
         }
     }

@@ -1,41 +1,40 @@
-//! The text of a position, strictly; see [`Position::from_text`].
+//! The text format of positions; see [`Position::from_text`].
 
 use super::{Arm, BoardKind, Piece, Position, Station, Strength};
 use crate::Color;
 use std::collections::BTreeMap;
 
-/// Why a text is not that of a legal position.
+/// Why a text is not a legal position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum PositionError {
     /// The board is neither `classic` nor `cross`.
-    #[error("the board is classic or cross")]
+    #[error("the board must be classic or cross")]
     InvalidBoard,
     /// The side to move is neither `red` nor `black`.
-    #[error("the side to move is red or black")]
+    #[error("the side to move must be red or black")]
     InvalidSide,
-    /// The steps are not a number up to 65535, without leading zeros.
-    #[error("the steps are a number from 0 to 65535")]
+    /// The steps are not a number up to 65535 without leading zeros.
+    #[error("the steps must be a number from 0 to 65535")]
     InvalidSteps,
-    /// The steps without a battle are not a number up to that of the steps,
-    /// without leading zeros.
-    #[error("the steps without a battle are a number up to that of all steps")]
+    /// The quiet steps are not a number up to that of all steps without leading zeros.
+    #[error("the steps without a battle must be a number up to that of all steps")]
     InvalidQuietSteps,
-    /// A piece is not a letter and the name of a station.
-    #[error("piece {number} is not a letter and a station")]
+    /// A piece is not a letter followed by the name of a station.
+    #[error("piece {number} must be a letter and a station")]
     InvalidPiece {
-        /// Which of the pieces, from 1.
+        /// The number of the piece, from 1.
         number: usize,
     },
     /// The station is not on this board.
     #[error("the board has no station {0}")]
     OffTheBoard(Station),
-    /// The station does not come after that of the piece before it.
+    /// The station does not follow that of the previous piece.
     #[error("{0} is out of order")]
     OutOfOrder(Station),
-    /// A side has more pieces of a kind than the set.
-    #[error("{0:?} are more than the set has")]
+    /// A side has more pieces of a strength than the set.
+    #[error("too many {0:?}")]
     TooMany(Piece),
-    /// A piece that never moves stands where it cannot have been set up.
+    /// A mine or flag stands where it cannot have been set up.
     #[error("{piece:?} cannot stand on {station}")]
     Misplaced {
         /// The piece.
@@ -43,12 +42,12 @@ pub enum PositionError {
         /// Where it stands.
         station: Station,
     },
-    /// Neither side has its flag.
+    /// Neither side has a flag.
     #[error("no flag is left")]
     NoFlag,
 }
 
-/// Reads the text; see [`Position::from_text`].
+/// Parses a position; see [`Position::from_text`].
 pub(super) fn read(text: &str) -> Result<Position, PositionError> {
     let mut fields = text.split(' ');
     let board = match fields.next() {
@@ -90,8 +89,8 @@ fn read_piece(field: &str) -> Option<(Station, Piece)> {
     Some((station, Piece::from_letter(letter)?))
 }
 
-/// Checks that each side has at most a set, that what never moves stands where
-/// it was set up, and that at most one flag is gone.
+/// Checks that the pieces are within a set, that mines and flags stand where they can have
+/// been set up, and that at most one flag is captured.
 fn check(pieces: &BTreeMap<Station, Piece>) -> Result<(), PositionError> {
     for color in Color::ALL {
         for strength in Strength::ALL {
@@ -114,7 +113,7 @@ fn check(pieces: &BTreeMap<Station, Piece>) -> Result<(), PositionError> {
     Ok(())
 }
 
-/// Writes it.
+/// Returns the text of a position.
 pub(super) fn write(position: &Position) -> String {
     let board = match position.board {
         BoardKind::Classic => "classic",

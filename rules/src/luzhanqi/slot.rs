@@ -1,11 +1,12 @@
-//! A place of an own arm on which a piece is set up.
+//! The slots of an arm on which pieces are set up.
 
 use super::{Arm, Place, Station, StationKind};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One of the 25 places of an arm that are no camps, told by its row and its
-/// column as its owner sees them. Its name is the two digits.
+/// One of the 25 places of an arm that are not camps.
+///
+/// It is given by its row and column as its owner sees them; its name is these two digits.
 ///
 /// ```
 /// use chuhe_rules::luzhanqi::{Arm, Slot};
@@ -22,7 +23,7 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// The slot in `row` (1 to 6) and `column` (1 to 5); there is none on a camp.
+    /// The slot in `row` (1 to 6) and `column` (1 to 5); `None` for a camp.
     #[must_use]
     pub const fn new(row: u8, column: u8) -> Option<Self> {
         match Station::in_arm(Arm::South, row, column) {
@@ -37,9 +38,9 @@ impl Slot {
         rows.flat_map(|row| (1..=Arm::COLUMNS).filter_map(move |column| Self::new(row, column)))
     }
 
-    /// Its number among [`Slot::all`], 0..25.
+    /// Its index in [`Slot::all`], 0..25.
     pub(super) fn index(self) -> usize {
-        Self::all().position(|slot| slot == self).expect("every slot is one of all")
+        Self::all().position(|slot| slot == self).expect("all slots include this one")
     }
 
     /// Its row, 1 (the front) to 6.
@@ -48,7 +49,7 @@ impl Slot {
         self.row
     }
 
-    /// Its column, 1 (on the left) to 5.
+    /// Its column, 1 (left) to 5.
     #[must_use]
     pub const fn column(self) -> u8 {
         self.column
@@ -68,7 +69,7 @@ impl Slot {
 }
 
 impl Station {
-    /// The slot it is of its arm; `None` if it is a camp or in the centre.
+    /// Its slot in its arm; `None` for camps and in the centre.
     #[must_use]
     pub const fn slot(self) -> Option<Slot> {
         match self.place() {
@@ -78,7 +79,7 @@ impl Station {
     }
 }
 
-/// The row and the column are not those of a slot.
+/// No slot has this row and column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an arm has no such slot")]
 pub struct NoSuchSlot;

@@ -1,8 +1,7 @@
-//! A station of a board and its place: in an arm, or in the centre of the cross.
+//! Stations and their places: in an arm, or in the centre of the cross.
 //!
-//! A station has the same number and the same name on both boards; which of
-//! them it stands on, how it is linked and where it is drawn is a
-//! [`Board`](super::Board)'s to say.
+//! A station has the same index and name on both boards. A [`Board`](super::Board) determines
+//! which stations exist, how they are linked and where they are drawn.
 
 use crate::Color;
 use serde::{Deserialize, Serialize};
@@ -12,22 +11,22 @@ use std::str::FromStr;
 /// One of the four arms of the cross; the classic board has south and north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Arm {
-    /// Red's own.
+    /// Red's arm.
     South,
-    /// Black's own.
+    /// Black's arm.
     North,
-    /// Nobody's, on the left of south.
+    /// A neutral arm, on the left of south.
     West,
-    /// Nobody's, on the right of south.
+    /// A neutral arm, on the right of south.
     East,
 }
 
 impl Arm {
     /// Every arm, in the order of their stations.
     pub const ALL: [Self; 4] = [Self::South, Self::North, Self::West, Self::East];
-    /// The rows of an arm: 1 is the front, 6 the back.
+    /// The number of rows of an arm; row 1 is the front, row 6 the back.
     pub const ROWS: u8 = 6;
-    /// The columns of an arm: 1 is on the left of who sits behind it.
+    /// The number of columns of an arm; column 1 is on the left, seen from its back.
     pub const COLUMNS: u8 = 5;
 
     /// The arm in which `color` sets up.
@@ -50,7 +49,7 @@ impl Arm {
         }
     }
 
-    /// The next arm clockwise, which is on the left of who sits behind this one.
+    /// The next arm clockwise, which is on the left, seen from the back of this one.
     #[must_use]
     pub const fn on_the_left(self) -> Self {
         match self {
@@ -71,27 +70,27 @@ impl Arm {
     }
 }
 
-/// What kind of station it is.
+/// The kind of a station.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum StationKind {
-    /// 兵站: an ordinary one.
+    /// 兵站: an ordinary station.
     Post,
-    /// 行营: what stands there cannot be attacked.
+    /// 行营: a piece here cannot be attacked.
     Camp,
-    /// 大本营: what stands there never moves again.
+    /// 大本营: a piece here cannot move.
     Headquarters,
 }
 
-/// Where a station lies.
+/// The place of a station.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Place {
     /// In an arm.
     Arm {
-        /// Which.
+        /// Which arm.
         arm: Arm,
         /// The row, 1 (the front) to 6.
         row: u8,
-        /// The column, 1 (on the left of who sits behind the arm) to 5.
+        /// The column, 1 (on the left, seen from the back of the arm) to 5.
         column: u8,
     },
     /// In the centre of the cross.
@@ -103,8 +102,10 @@ pub enum Place {
     },
 }
 
-/// A station. Its name is the letter of its arm (`s`, `n`, `w`, `e`, or `c` for
-/// the centre), its row and its column.
+/// A station of a board.
+///
+/// Its name is the letter of its arm (`s`, `n`, `w`, `e`, or `c` for the centre), its row and
+/// its column.
 ///
 /// ```
 /// use chuhe_rules::luzhanqi::{Arm, Station, StationKind};
@@ -120,11 +121,11 @@ pub struct Station(u8);
 
 const IN_ARM: u8 = Arm::ROWS * Arm::COLUMNS;
 const CENTRE: u8 = 4 * IN_ARM;
-/// The rows and columns of the centre.
+/// The number of rows and columns of the centre.
 const CENTRE_SIDE: u8 = 3;
 
 impl Station {
-    /// The number of stations of both boards together, which is that of the cross.
+    /// The number of stations of the cross, which include those of the classic board.
     pub const COUNT: usize = 129;
 
     /// The station in `row` (1 to 6) and `column` (1 to 5) of `arm`.
@@ -145,24 +146,24 @@ impl Station {
         Some(Self(CENTRE + (row - 1) * CENTRE_SIDE + (column - 1)))
     }
 
-    /// Its number, 0..129; those of south and north are the first sixty.
+    /// Its index, 0..129; south and north have the first sixty.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The station with this number, if there is one.
+    /// The station with this index, if there is one.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
     }
 
-    /// All stations in order of their number.
+    /// All stations in order of their index.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT as u8).map(Self)
     }
 
-    /// Where it lies.
+    /// Its place.
     #[must_use]
     pub const fn place(self) -> Place {
         if self.0 >= CENTRE {
@@ -177,7 +178,7 @@ impl Station {
         }
     }
 
-    /// The arm it lies in; `None` in the centre.
+    /// Its arm; `None` in the centre.
     #[must_use]
     pub const fn arm(self) -> Option<Arm> {
         match self.place() {
@@ -186,7 +187,7 @@ impl Station {
         }
     }
 
-    /// What kind it is.
+    /// Its kind.
     #[must_use]
     pub const fn kind(self) -> StationKind {
         match self.place() {
@@ -198,8 +199,9 @@ impl Station {
         }
     }
 
-    /// The station where this one is after half a turn of the board: the same
-    /// row and column of the opposite arm.
+    /// The station in its place after half a turn of the board.
+    ///
+    /// It has the same row and column in the opposite arm.
     #[must_use]
     pub const fn turned(self) -> Self {
         let turned = match self.place() {
@@ -210,7 +212,7 @@ impl Station {
     }
 }
 
-/// The text is no name of a station.
+/// The text is not the name of a station.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a station is a letter s, n, w, e or c, a row and a column")]
 pub struct ParseStationError;

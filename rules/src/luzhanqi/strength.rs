@@ -1,39 +1,39 @@
-//! The pieces: their strengths, how many a side has, their names and letters.
+//! The pieces: their strengths, numbers, names and letters.
 
 use crate::Color;
 use serde::{Deserialize, Serialize};
 
-/// How many pieces a side has.
+/// The number of pieces of a side.
 pub const PIECES: usize = 25;
 
-/// What a piece is, whatever its side. (A rank is a row of a board.)
+/// The strength (rank) of a piece, without its side.
 ///
 /// The order of the variants is part of the wire format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Strength {
-    /// 司令, letter M. When it falls, its side's flag is shown.
+    /// 司令, letter M. Its capture reveals its side's flag.
     Marshal,
     /// 军长, letter G.
     General,
-    /// 师长, letter D: it commands a division.
+    /// 师长, letter D for division.
     MajorGeneral,
-    /// 旅长, letter B: a brigade.
+    /// 旅长, letter B for brigade.
     Brigadier,
-    /// 团长, letter R: a regiment.
+    /// 团长, letter R for regiment.
     Colonel,
-    /// 营长, letter T: a battalion.
+    /// 营长, letter T for battalion.
     Major,
-    /// 连长, letter C: a company.
+    /// 连长, letter C for company.
     Captain,
-    /// 排长, letter P: a platoon.
+    /// 排长, letter P for platoon.
     Lieutenant,
-    /// 工兵, letter E. It turns on rails and clears mines.
+    /// 工兵, letter E. It may turn corners on railways, and captures mines.
     Engineer,
-    /// 炸弹, letter X. It goes together with whatever it meets.
+    /// 炸弹, letter X. In a battle both pieces are captured.
     Bomb,
     /// 地雷, letter L. It never moves.
     Mine,
-    /// 军旗, letter F. It never moves; who loses it has lost.
+    /// 军旗, letter F. It never moves; its capture loses the game.
     Flag,
 }
 
@@ -54,7 +54,7 @@ impl Strength {
         Self::Flag,
     ];
 
-    /// How many of it one side has in a full set.
+    /// The number of pieces of this strength in a full set.
     ///
     /// ```
     /// use chuhe_rules::luzhanqi::{PIECES, Strength};
@@ -69,8 +69,9 @@ impl Strength {
         }
     }
 
-    /// Its weight in a battle, 40 (the marshal) to 32 (an engineer); `None` for
-    /// what is judged by a rule of its own: bombs, mines and the flag.
+    /// Its weight in a battle, 40 (marshal) to 32 (engineer); the higher weight wins.
+    ///
+    /// `None` for bombs, mines and the flag, which have rules of their own.
     #[must_use]
     pub const fn weight(self) -> Option<u8> {
         match self {
@@ -87,7 +88,7 @@ impl Strength {
         }
     }
 
-    /// Whether it moves at all, where it may.
+    /// Whether pieces of this strength can move.
     #[must_use]
     pub const fn moves(self) -> bool {
         !matches!(self, Self::Mine | Self::Flag)
@@ -112,7 +113,7 @@ impl Strength {
         }
     }
 
-    /// Its upper-case letter in layouts, and in positions for red.
+    /// Its upper-case letter, used in formations and for red in positions.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -147,21 +148,22 @@ impl Strength {
 /// A piece of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side it belongs to.
     pub color: Color,
-    /// What it is.
+    /// Its strength.
     pub strength: Strength,
 }
 
 impl Piece {
-    /// The piece of `color` that is a `strength`.
+    /// Creates a piece of `color` and `strength`.
     #[must_use]
     pub const fn new(color: Color, strength: Strength) -> Self {
         Self { color, strength }
     }
 
-    /// The piece this letter stands for in the text of a position: upper case
-    /// is red, lower case is black.
+    /// The piece with this letter in the text of a position.
+    ///
+    /// Upper case is red, lower case black.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Black };

@@ -1,4 +1,4 @@
-//! Generated formations: the nearest legal one to any pieces, and a random one.
+//! Generates formations: the nearest legal one to given pieces, or a random one.
 
 use super::{Formation, PIECES, Slot, Strength};
 
@@ -7,28 +7,29 @@ impl Formation {
     ///
     /// A legal formation stays as it is, and the same input gives the same output.
     ///
-    /// Surplus pieces become the missing ones. Then each flag, mine and bomb on an illegal slot
-    /// changes places with the first piece on a legal one.
+    /// Missing pieces replace surplus ones. Then each flag, mine and bomb on an illegal slot
+    /// swaps places with the first piece on a legal one.
     #[must_use]
     pub fn nearest_legal(strengths: [Strength; PIECES]) -> Self {
         let mut strengths = completed(strengths);
         let slots: Vec<Slot> = Slot::all().collect();
-        // The first slot that admits a mine or a bomb lies so far in front that
-        // what was put right before is not moved again.
-        for unsettled in [Strength::Flag, Strength::Mine, Strength::Bomb] {
+        // In this order no swap moves a piece that an earlier swap placed: the first slots that
+        // admit a mine or a bomb lie in front of the slots of the pieces placed before.
+        for restricted in [Strength::Flag, Strength::Mine, Strength::Bomb] {
             for from in 0..PIECES {
-                if strengths[from] != unsettled || slots[from].admits(unsettled) {
+                if strengths[from] != restricted || slots[from].admits(restricted) {
                     continue;
                 }
-                let to = (0..PIECES).find(|&to| slots[to].admits(unsettled) && strengths[to] != unsettled);
-                strengths.swap(from, to.expect("there are more slots for it than such pieces"));
+                let to = (0..PIECES).find(|&to| slots[to].admits(restricted) && strengths[to] != restricted);
+                strengths.swap(from, to.expect("a set has fewer such pieces than slots that admit them"));
             }
         }
         Self::trusted(strengths)
     }
 
-    /// A random formation; every legal one is equally likely. `below(n)` is to
-    /// return a random number from 0 to n - 1.
+    /// Generates a random formation; every legal one is equally likely.
+    ///
+    /// `below(n)` must return a random number from 0 to n - 1.
     ///
     /// ```
     /// use chuhe_rules::luzhanqi::Formation;
@@ -40,11 +41,11 @@ impl Formation {
     pub fn random(mut below: impl FnMut(u32) -> u32) -> Self {
         let slots: Vec<Slot> = Slot::all().collect();
         let mut strengths = [None; PIECES];
-        // The pickiest first: however they fall, each of the others has as many
-        // slots to choose from, so that no formation is likelier than another.
-        let pickiest_first = Strength::ALL.into_iter().rev();
+        // Most restricted pieces first: the number of slots left for a later piece then does not
+        // depend on earlier choices, so that every formation is equally likely.
+        let most_restricted_first = Strength::ALL.into_iter().rev();
         for strength in
-            pickiest_first.flat_map(|strength| std::iter::repeat_n(strength, strength.count_in_set()))
+            most_restricted_first.flat_map(|strength| std::iter::repeat_n(strength, strength.count_in_set()))
         {
             let free: Vec<usize> = (0..PIECES)
                 .filter(|&slot| strengths[slot].is_none() && slots[slot].admits(strength))
@@ -56,16 +57,17 @@ impl Formation {
     }
 }
 
-/// A full set that keeps every strength in its place which the set has.
+/// Replaces surplus pieces by the missing pieces of a full set; others keep their places.
 fn completed(strengths: [Strength; PIECES]) -> [Strength; PIECES] {
     let mut left = Strength::ALL.map(Strength::count_in_set);
-    let kept = strengths.map(|strength| {
+    let retained = strengths.map(|strength| {
         let left = &mut left[strength as usize];
-        let kept = *left > 0;
+        let retained = *left > 0;
         *left = left.saturating_sub(1);
-        kept.then_some(strength)
+        retained.then_some(strength)
     });
     let mut missing =
         Strength::ALL.into_iter().flat_map(|strength| std::iter::repeat_n(strength, left[strength as usize]));
-    kept.map(|strength| strength.or_else(|| missing.next()).expect("what is missing fills the gaps"))
+    retained
+        .map(|strength| strength.or_else(|| missing.next()).expect("as many pieces are missing as surplus"))
 }
