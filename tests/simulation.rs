@@ -6,19 +6,19 @@
 //! runs it again, step for step; `scripts/simulate 10000` runs many.
 
 mod checks;
+mod clients;
 mod clocks;
-mod dice;
+mod conditions;
 mod faults;
-mod guard;
 mod host;
-mod programs;
+mod model;
+mod network;
+mod output_checker;
+mod random;
 mod server;
 mod shell;
 mod system;
-mod truth;
 mod user;
-mod weather;
-mod wire;
 
 use chuhe_protocol::{Event, ServerMessage};
 use std::any::Any;
@@ -33,9 +33,9 @@ use system::System;
 const SEEDS: u64 = 300;
 /// How long it takes until everyone has come back and knows all, once nothing
 /// goes wrong any more: silence is noticed, and attempts to connect are rare.
-const CALM_MS: u64 = 90_000;
-/// How much longer it may take until nothing is on its way.
-const QUIET_MS: u64 = 60_000;
+const RECOVERY_MS: u64 = 90_000;
+/// How much longer it may take until nothing is on its direction.
+const DRAIN_MS: u64 = 60_000;
 
 /// What a run came to.
 struct Run {
@@ -47,11 +47,11 @@ struct Run {
 fn run(seed: u64) -> Result<Run, String> {
     let mut system = System::new(seed);
     let passed = panic::catch_unwind(AssertUnwindSafe(|| {
-        system.run_until(system.now.plus_ms(system.weather.storm_ms));
-        system.calm_down();
-        system.run_until(system.now.plus_ms(CALM_MS));
-        let end = system.now.plus_ms(QUIET_MS);
-        while !system.is_quiet() {
+        system.run_until(system.now.plus_ms(system.conditions.fault_phase_ms));
+        system.end_faults();
+        system.run_until(system.now.plus_ms(RECOVERY_MS));
+        let end = system.now.plus_ms(DRAIN_MS);
+        while !system.is_idle() {
             assert!(system.step(end), "it never becomes quiet");
         }
         system.check_all();
@@ -165,12 +165,12 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "Left",
         "Snapshot",
         // and in luzhanqi
-        "SeenPlaced",
-        "SeenWithheld",
-        "SeenWithdrew",
-        "SeenMoved",
-        "SeenPassed",
-        "SeenRevealed",
+        "EventViewPlaced",
+        "EventViewWithheld",
+        "EventViewWithdrew",
+        "EventViewMoved",
+        "EventViewPassed",
+        "EventViewRevealed",
         // what goes wrong
         "Kill",
         "KillBeforeCommit",
@@ -183,7 +183,7 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "BrokenFrame",
         "Superseded",
         "UnknownToken",
-        "VoidToken",
+        "RevokedToken",
         // what is refused
         "Illegal",
         "WrongPly",
@@ -196,7 +196,7 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "Registered",
         "SignedOutEverywhere",
         "Games",
-        "Record",
+        "FinishedGame",
         "Watching",
         "WatchEnded",
     ] {

@@ -1,10 +1,10 @@
 //! What must hold between the parts: after each step for the one that changed,
 //! and when all is quiet for all of them.
 
+use super::conditions::Conditions;
+use super::model::{Board, GameModel, GameSnapshot, Model, Recipient};
 use super::system::System;
-use super::truth::{Board, GameTruth, Hearer, Standing, Truth};
 use super::user::User;
-use super::weather::Weather;
 use chuhe_client::core::app::App;
 use chuhe_client::core::link::Status;
 use chuhe_client::core::table::{GameState, Table, Viewpoint};
@@ -15,42 +15,42 @@ use chuhe_rules::{Color, PerColor, Viewer};
 use std::collections::BTreeMap;
 
 /// A clock that runs shows more than is left by at most this much, beside the
-/// time for which what it was set by was on its way.
+/// time for which what it was set by was on its direction.
 const CLOCK_SLACK_MS: u64 = 50;
 
-impl Truth {
+impl Model {
     /// What leaves for a client is committed, and told as he may know it. The game
     /// that he watches is told late by so many plies, if the host wants it so.
-    pub(super) fn check_told(&self, hearer: &mut Hearer, delay_plies: u8, message: &ServerMessage) {
+    pub(super) fn check_sent(&self, recipient: &mut Recipient, delay_plies: u8, message: &ServerMessage) {
         let kept = |game: &GameId| self.games.get(game).expect("a game that is told of has begun");
         match message {
             ServerMessage::Events { game, first, events } => {
-                let truth = kept(game);
+                let model = kept(game);
                 let first = usize::try_from(*first).expect("few");
                 let last = first + events.len();
-                assert!(last <= truth.entries.len(), "events are told that are not kept");
-                let watches = hearer.watched.as_ref() == Some(game);
-                let player = hearer.player.expect("who has not joined is told nothing");
-                let viewer = if watches { Viewer::Spectator } else { truth.viewer(player) };
-                for (told, kept) in events.iter().zip(&truth.entries[first..]) {
+                assert!(last <= model.entries.len(), "events are told that are not kept");
+                let watches = recipient.watched.as_ref() == Some(game);
+                let player = recipient.player.expect("who has not joined is told nothing");
+                let viewer = if watches { Viewer::Spectator } else { model.viewer(player) };
+                for (told, kept) in events.iter().zip(&model.entries[first..]) {
                     let kept = seen_by(viewer, &kept.event);
                     assert!(is_same(told, &kept), "told {told:?}, kept {kept:?}");
                 }
-                if hearer.watched.as_ref() == Some(game) {
-                    assert!(last <= truth.public(delay_plies), "a spectator is told too early");
+                if recipient.watched.as_ref() == Some(game) {
+                    assert!(last <= model.public(delay_plies), "a spectator is told too early");
                 }
             }
             ServerMessage::Snapshot { game, next, .. } => {
-                let truth = kept(game);
+                let model = kept(game);
                 let next = usize::try_from(*next).expect("few");
-                let watches = hearer.watched.as_ref() == Some(game);
-                let most = if watches { truth.public(delay_plies) } else { truth.entries.len() };
+                let watches = recipient.watched.as_ref() == Some(game);
+                let most = if watches { model.public(delay_plies) } else { model.entries.len() };
                 assert!(next <= most, "events are told that are not kept, or too early");
             }
-            ServerMessage::Watching { game, .. } => hearer.watched = Some(*game),
-            ServerMessage::WatchEnded { .. } => hearer.watched = None,
+            ServerMessage::Watching { game, .. } => recipient.watched = Some(*game),
+            ServerMessage::WatchEnded { .. } => recipient.watched = None,
             ServerMessage::Joined { token, registered, player, .. } => {
-                hearer.player = Some(*player);
+                recipient.player = Some(*player);
                 let kept = self.tokens.contains(&TokenHash::of(*token).0);
                 assert!(kept, "a token is told that is not kept");
                 assert!(!registered || self.registered.contains(player), "a password is not kept");
@@ -59,11 +59,11 @@ impl Truth {
                 assert!(self.tokens.contains(&TokenHash::of(*token).0), "a token is not kept");
             }
             ServerMessage::FinishedGame { game, first, events, .. } => {
-                let truth = kept(game);
-                assert!(truth.is_over(), "a game is recorded that runs");
+                let model = kept(game);
+                assert!(model.is_over(), "a game is recorded that runs");
                 let first = usize::try_from(*first).expect("few");
-                let viewer = truth.viewer(hearer.player.expect("who has not joined is told nothing"));
-                let kept = truth.entries[first..].iter().map(|entry| seen_by(viewer, &entry.event));
+                let viewer = model.viewer(recipient.player.expect("who has not joined is told nothing"));
+                let kept = model.entries[first..].iter().map(|entry| seen_by(viewer, &entry.event));
                 assert!(events.iter().cloned().eq(kept.take(events.len())), "a record is not what was kept");
             }
             ServerMessage::Games { games, .. } => {
@@ -72,7 +72,7 @@ impl Truth {
                 }
             }
             ServerMessage::Chat { room: ChatRoom::Spectators(game), .. } => {
-                let may = hearer.watched.as_ref() == Some(game) || kept(game).is_over();
+                let may = recipient.watched.as_ref() == Some(game) || kept(game).is_over();
                 assert!(may, "a player hears those who watch before the end");
             }
             ServerMessage::Chat { room: ChatRoom::Lobby | ChatRoom::Table(_), .. } => {}
@@ -121,45 +121,45 @@ impl Truth {
 
     /// Whether a player sits at a board that he has not left.
     fn is_seated(&self, player: PlayerId, game: GameId) -> bool {
-        let Some(truth) = self.games.get(&game) else { return false };
-        truth.color_of(player).is_some_and(|color| !truth.last().left[color])
+        let Some(model) = self.games.get(&game) else { return false };
+        model.color_of(player).is_some_and(|color| !model.last().left[color])
     }
 }
 
 impl User {
     /// What his program knows of a game is a beginning of what is kept of it.
-    pub(super) fn check(&mut self, truth: &Truth) {
+    pub(super) fn check(&mut self, model: &Model) {
         let Some(table) = self.app.as_ref().and_then(|app| app.table()) else { return };
         let record = table.game();
         let known = Some((record.id(), record.next()));
         if std::mem::replace(&mut self.checked, known) == known || table.is_loading() {
             return;
         }
-        let truth = truth.games.get(&record.id()).expect("a game that is known of has begun");
-        let standing_known = truth.standing(record.next(), viewer(record));
+        let model = model.games.get(&record.id()).expect("a game that is known of has begun");
+        let standing_known = model.standing(record.next(), viewer(record));
         assert_eq!(&standing(record), standing_known, "what {} knows of the game", self.name);
     }
 
     /// All is quiet: he knows all. What he is told takes at most this long.
-    pub(super) fn check_all(&self, truth: &Truth, now: Timestamp, told_in_ms: u64) {
+    pub(super) fn check_all(&self, model: &Model, now: Timestamp, delivery_ms: u64) {
         let app = self.app.as_ref().expect("everyone's program runs");
         assert_eq!(app.link().status(), Status::Joined, "{}", self.name);
         let visit = app.visit().expect("he has joined");
-        assert!(truth.players.contains_key(&visit.me()), "{} is not kept", self.name);
-        truth.check_token(app);
-        let board = truth.boards.iter().find(|&&game| truth.is_seated(visit.me(), game)).copied();
+        assert!(model.players.contains_key(&visit.me()), "{} is not kept", self.name);
+        model.check_token(app);
+        let board = model.boards.iter().find(|&&game| model.is_seated(visit.me(), game)).copied();
         let table = app.table().filter(|table| matches!(table.viewpoint(), Viewpoint::Player(_)));
         // a board that stands no longer may stay on the screen
         let stands = |table: &&Table| board.is_some() || !table.game().is_over();
         let table = table.filter(|table| !table.is_gone()).filter(stands);
         assert_eq!(table.map(|table| table.game().id()), board, "the board of {}", self.name);
         if let Some(table) = table {
-            check_table(table, &truth.games[&table.game().id()], now, told_in_ms);
+            check_table(table, &model.games[&table.game().id()], now, delivery_ms);
         }
     }
 
     /// All is quiet: whoever does not sit at a board knows who is here.
-    fn check_here(&self, hub: &Hub) {
+    fn check_player_list(&self, hub: &Hub) {
         let visit = self.app.as_ref().and_then(App::visit).expect("he has joined");
         let here: BTreeMap<PlayerId, Player> = hub.players().map(|player| (player.id, player)).collect();
         let seated = here[&visit.me()].activity != Activity::Idle;
@@ -176,16 +176,16 @@ impl User {
     }
 }
 
-fn check_table(table: &Table, truth: &GameTruth, now: Timestamp, told_in_ms: u64) {
+fn check_table(table: &Table, model: &GameModel, now: Timestamp, delivery_ms: u64) {
     let record = table.game();
-    let all = Seq::try_from(truth.entries.len()).expect("few");
+    let all = Seq::try_from(model.entries.len()).expect("few");
     assert_eq!(record.next(), all, "all events are known");
-    assert_eq!(&standing(record), truth.last_seen_by(viewer(record)));
+    assert_eq!(&standing(record), model.latest_for(viewer(record)));
     let waits = record.turn() == Some(table.me()) && !table.is_my_turn();
-    assert!(!waits, "a move is on its way for ever");
+    assert!(!waits, "a move is on its direction for ever");
     let shown = record.clocks(now);
     for color in Color::ALL {
-        let left_ms = truth.left_ms(color, now);
+        let left_ms = model.left_ms(color, now);
         let Some(shown_ms) = shown.sides[color].game_ms else {
             assert_eq!(left_ms, None);
             continue;
@@ -193,37 +193,37 @@ fn check_table(table: &Table, truth: &GameTruth, now: Timestamp, told_in_ms: u64
         let left_ms = left_ms.expect("a clock is shown that is none");
         let more_ms = shown_ms.checked_sub(left_ms).expect("a clock shows less than is left");
         let runs = shown.running == Some(color) && !record.is_over();
-        let most = if runs { told_in_ms + CLOCK_SLACK_MS } else { 0 };
+        let most = if runs { delivery_ms + CLOCK_SLACK_MS } else { 0 };
         assert!(more_ms <= most, "a clock shows {more_ms} ms more than is left");
     }
 }
 
 impl System {
     /// What leaves for a client is committed.
-    pub(super) fn check_told(&mut self, to: ConnectionId, message: &ServerMessage) {
-        self.guard.left(message);
-        let hearer = self.hearers.entry(to).or_default();
-        self.truth.check_told(hearer, self.weather.watch_delay_plies, message);
+    pub(super) fn check_sent(&mut self, to: ConnectionId, message: &ServerMessage) {
+        self.checker.record_sent(message);
+        let recipient = self.recipients.entry(to).or_default();
+        self.model.check_sent(recipient, self.conditions.watch_delay_plies, message);
     }
 
     /// All is quiet: everyone knows all.
     pub(super) fn check_all(&mut self) {
-        self.truth.check_store(&mut self.disk);
+        self.model.check_store(&mut self.disk);
         let hub = &self.server.as_ref().expect("it is quiet").hub;
         hub.check_invariants();
-        assert_eq!(self.truth.open.len(), hub.gauges().challenges, "the challenges that are kept are open");
-        let Weather { wire, commit, late, .. } = self.weather;
+        assert_eq!(self.model.open.len(), hub.gauges().challenges, "the challenges that are kept are open");
+        let Conditions { latency, commit, timer_delay, .. } = self.conditions;
         for user in &self.users {
-            user.check_all(&self.truth, self.now, wire.1 + commit.1 + late.1);
-            user.check_here(hub);
+            user.check_all(&self.model, self.now, latency.1 + commit.1 + timer_delay.1);
+            user.check_player_list(hub);
         }
-        self.truth.check_games();
+        self.model.check_games();
     }
 }
 
 /// How a program knows a game to stand.
-fn standing(record: &GameState) -> Standing {
-    Standing {
+fn standing(record: &GameState) -> GameSnapshot {
+    GameSnapshot {
         ply: record.ply(),
         board: match (record.xiangqi(), record.luzhanqi()) {
             (Some(game), _) => Board::Xiangqi(Box::new(game.position().clone())),

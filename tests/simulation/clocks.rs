@@ -25,16 +25,16 @@ impl Clocks {
     /// Counts what happened, after which `turn` is to move, and checks what it shows.
     pub(super) fn count(&mut self, at: Timestamp, happened: &GameEvent, turn: Option<Color>) {
         let hidden = match happened {
-            GameEvent::Public(event) => return self.count_open(at, event, turn),
+            GameEvent::Public(event) => return self.apply_public(at, event, turn),
             GameEvent::Secret(hidden) => hidden,
         };
         match hidden.event {
             luzhanqi::Event::Moved(_) => self.played(None, at, turn),
             luzhanqi::Event::Passed { by } => {
-                let (color, since, more_ms) = self.running.expect("a turn passes by the clock");
+                let (color, since, credit_ms) = self.running.expect("a turn passes by the clock");
                 assert_eq!(color, by, "the clock of the one whose turn passes runs");
                 let move_ms = u64::from(self.times[color].move_ms);
-                assert!(move_ms > 0 && at.since(since) >= move_ms + more_ms, "a turn passes too early");
+                assert!(move_ms > 0 && at.since(since) >= move_ms + credit_ms, "a turn passes too early");
                 // a pass is no move and earns no increment
                 self.spend(color, at.since(since));
                 self.before_ply.push(self.left_ms);
@@ -50,9 +50,9 @@ impl Clocks {
 
     /// A move was played, by this side if it is told.
     fn played(&mut self, by: Option<Color>, at: Timestamp, turn: Option<Color>) {
-        if let Some((color, since, more_ms)) = self.running {
+        if let Some((color, since, credit_ms)) = self.running {
             assert!(by.is_none_or(|by| by == color), "the clock of the one who moves runs");
-            self.check_flag(color, at.since(since), more_ms);
+            self.check_flag(color, at.since(since), credit_ms);
         }
         self.press(at);
         self.start(turn, at);
@@ -68,7 +68,7 @@ impl Clocks {
         self.before_ply.push(self.left_ms);
     }
 
-    fn count_open(&mut self, at: Timestamp, event: &Event, turn: Option<Color>) {
+    fn apply_public(&mut self, at: Timestamp, event: &Event, turn: Option<Color>) {
         match event {
             Event::Played { by, clocks, .. } => {
                 self.played(Some(*by), at, turn);
@@ -81,9 +81,9 @@ impl Clocks {
                 self.check(at, clocks);
             }
             Event::Interrupted { down_ms, clocks } => {
-                if let Some((_, since, more_ms)) = &mut self.running {
+                if let Some((_, since, credit_ms)) = &mut self.running {
                     *since = since.plus_ms(*down_ms);
-                    *more_ms += limits::INTERRUPTION_CREDIT_MS;
+                    *credit_ms += limits::INTERRUPTION_CREDIT_MS;
                     assert!(*since <= at, "more is given back than was lost");
                 }
                 for left_ms in self.before_ply.iter_mut().chain([&mut self.left_ms]) {
@@ -110,11 +110,11 @@ impl Clocks {
     }
 
     /// A move that comes when the flag has fallen is too late.
-    fn check_flag(&self, color: Color, used_ms: u64, more_ms: u64) {
+    fn check_flag(&self, color: Color, used_ms: u64, credit_ms: u64) {
         let time = self.times[color];
         let game_ms = self.left_ms[color] + u64::from(time.read_ms);
         assert!(time.game_ms == 0 || used_ms < game_ms, "a move after the fall of the flag");
-        let move_ms = u64::from(time.move_ms) + more_ms;
+        let move_ms = u64::from(time.move_ms) + credit_ms;
         assert!(time.move_ms == 0 || used_ms < move_ms, "a move after the time for it");
     }
 

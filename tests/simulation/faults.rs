@@ -1,94 +1,103 @@
-//! How what goes wrong does, and how it is made good.
+//! Injects faults, and ends them.
 
-use super::system::{Doom, Happening, System};
-use super::weather::Fault;
-use super::wire::Way;
+use super::conditions::Fault;
+use super::network::Direction;
+use super::system::{ScheduledKill, SimEvent, System};
 use chuhe_client::core::event::Closed;
 use chuhe_hub::{Address, ConnectionId, Input};
 use chuhe_protocol::{ClientMessage, Request};
 
 impl System {
-    pub(super) fn fault(&mut self) {
-        if self.dice.one_in(4) {
-            self.show_void_token();
+    /// Injects a random fault.
+    pub(super) fn inject_fault(&mut self) {
+        if self.random.one_in(4) {
+            self.present_revoked_token();
         }
-        let fault = self.dice.weighed(&self.weather.faults);
+        let fault = self.random.weighted(&self.conditions.faults);
         match fault {
             Fault::Cut => self.cut(),
-            Fault::Mute => self.on_a_line(|system, id, way| system.lines.mute(id, way)),
-            Fault::HoldUp => self.on_a_line(|system, id, way| {
-                let until = system.now.plus_ms(system.dice.below(15_000));
-                system.lines.hold_up(id, way, until);
+            Fault::Blackhole => {
+                self.on_random_connection(|system, id, direction| system.network.block(id, direction))
+            }
+            Fault::Delay => self.on_random_connection(|system, id, direction| {
+                let until = system.now.plus_ms(system.random.below(15_000));
+                system.network.delay_until(id, direction, until);
             }),
-            Fault::Stalled => self.on_a_line(|system, id, _| system.tell_hub(Input::Stalled(id))),
-            Fault::Broken => self.on_a_line(|system, id, _| system.tell_hub(Input::Broken(id))),
+            Fault::SlowReader => {
+                self.on_random_connection(|system, id, _| system.handle_input(Input::Stalled(id)))
+            }
+            Fault::MalformedFrame => {
+                self.on_random_connection(|system, id, _| system.handle_input(Input::Broken(id)))
+            }
             Fault::Unreachable => {
-                let user = usize::try_from(self.dice.below(self.users.len() as u64)).expect("few");
-                self.users[user].reachable_from = self.now.plus_ms(self.dice.below(40_000));
+                let user =
+                    usize::try_from(self.random.below(self.users.len() as u64)).expect("a run has few users");
+                self.users[user].reachable_from = self.now.plus_ms(self.random.below(40_000));
                 if let Some(id) = self.users[user].connection {
-                    self.lines.mute(id, Way::Up);
-                    self.lines.mute(id, Way::Down);
+                    self.network.block(id, Direction::ToServer);
+                    self.network.block(id, Direction::ToClient);
                 }
             }
             Fault::Kill => self.kill(),
-            Fault::KillBeforeCommit => self.doom = Some(Doom::BeforeCommit),
-            Fault::KillAfterCommit => self.doom = Some(Doom::AfterCommit),
-            Fault::StoreStall => self.stalled_until = self.now.plus_ms(self.dice.below(12_000)),
+            Fault::KillBeforeCommit => self.scheduled_kill = Some(ScheduledKill::BeforeCommit),
+            Fault::KillAfterCommit => self.scheduled_kill = Some(ScheduledKill::AfterCommit),
+            Fault::StoreStall => self.stalled_until = self.now.plus_ms(self.random.below(12_000)),
             Fault::Shutdown => {
-                let grace_ms = self.dice.weighed(&[(2, 0), (2, 3_000), (1, 20_000)]);
-                self.tell_hub(Input::Shutdown { grace_ms });
+                let grace_ms = self.random.weighted(&[(2, 0), (2, 3_000), (1, 20_000)]);
+                self.handle_input(Input::Shutdown { grace_ms });
             }
         }
     }
 
-    fn on_a_line(&mut self, act: impl FnOnce(&mut Self, ConnectionId, Way)) {
-        let way = if self.dice.one_in(2) { Way::Up } else { Way::Down };
-        if let Some(id) = self.dice.pick(&self.lines.open_at_server()) {
-            act(self, id, way);
+    /// Runs `act` on a random accepted connection and direction.
+    fn on_random_connection(&mut self, act: impl FnOnce(&mut Self, ConnectionId, Direction)) {
+        let direction = if self.random.one_in(2) { Direction::ToServer } else { Direction::ToClient };
+        if let Some(id) = self.random.pick(&self.network.accepted()) {
+            act(self, id, direction);
         }
     }
 
-    /// Either end comes to know it, at its own time; what is on its way till
-    /// then may arrive.
+    /// Breaks a random connection. Each end notices it after a delay of its own; messages in
+    /// flight may still arrive.
     fn cut(&mut self) {
-        self.on_a_line(|system, id, way| {
-            if system.dice.one_in(2) {
-                system.lines.mute(id, Way::Up);
+        self.on_random_connection(|system, id, direction| {
+            if system.random.one_in(2) {
+                system.network.block(id, Direction::ToServer);
             }
-            if system.dice.one_in(2) {
-                system.lines.mute(id, Way::Down);
+            if system.random.one_in(2) {
+                system.network.block(id, Direction::ToClient);
             }
-            let soon = system.dice.below(200);
-            let late = system.dice.weighed(&[(1, 100), (1, 5_000), (1, 30_000)]);
-            let late = system.dice.below(late);
-            let (client_ms, server_ms) = if way == Way::Up { (soon, late) } else { (late, soon) };
+            let soon = system.random.below(200);
+            let late = system.random.weighted(&[(1, 100), (1, 5_000), (1, 30_000)]);
+            let late = system.random.below(late);
+            let (client_ms, server_ms) =
+                if direction == Direction::ToServer { (soon, late) } else { (late, soon) };
             let how = Closed::Failed("cut".into());
-            system.later(client_ms, Happening::Closed { id, how });
-            system.later(server_ms, Happening::Hangup { id });
+            system.schedule_in(client_ms, SimEvent::Closed { id, how });
+            system.schedule_in(server_ms, SimEvent::Hangup { id });
         });
     }
 
-    /// Someone who is no user shows a token that is void; the guard sees to it
-    /// that he is not let in.
-    fn show_void_token(&mut self) {
-        let Some(token) = self.dice.pick(&self.guard.void) else { return };
-        let id = self.lines.new_line();
-        if self.server.is_none() || !self.lines.opens_at_server(id) {
+    /// Presents a revoked token on a connection of its own; the checker fails if the hub accepts it.
+    fn present_revoked_token(&mut self) {
+        let Some(token) = self.random.pick(&self.checker.revoked) else { return };
+        let id = self.network.new_connection();
+        if self.server.is_none() || !self.network.accept(id) {
             return;
         }
-        self.seen.insert("VoidToken".into());
-        self.tell_hub(Input::Connected(id, Address::default(), self.now));
+        self.seen.insert("RevokedToken".into());
+        self.handle_input(Input::Connected(id, Address::default(), self.now));
         let message = ClientMessage::Resume { token, seen: None };
-        self.tell_hub(Input::Received(id, Request { number: 1, message }));
-        self.later(1_000, Happening::Hangup { id });
+        self.handle_input(Input::Received(id, Request { number: 1, message }));
+        self.schedule_in(1_000, SimEvent::Hangup { id });
     }
 
-    /// From now on nothing goes wrong any more.
-    pub(super) fn calm_down(&mut self) {
-        self.calm = true;
-        self.doom = None;
+    /// Ends all faults; none is injected from now on.
+    pub(super) fn end_faults(&mut self) {
+        self.settling = true;
+        self.scheduled_kill = None;
         self.stalled_until = self.now;
-        self.later(0, Happening::Start);
+        self.schedule_in(0, SimEvent::Start);
         for user in &mut self.users {
             user.reachable_from = self.now;
         }

@@ -1,9 +1,9 @@
 //! The machine on which the server runs: what it commits, what leaves it, and how
 //! it dies and starts again.
 
+use super::network::Direction;
 use super::server::{self, Server};
-use super::system::{Doom, Happening, System};
-use super::wire::Way;
+use super::system::{ScheduledKill, SimEvent, System};
 use chuhe_client::core::event::Closed;
 use chuhe_hub::{ConnectionId, Input, Output};
 use chuhe_protocol::{CloseReason, ServerMessage, wire};
@@ -16,17 +16,18 @@ const BATCHES: u64 = 5;
 
 impl System {
     pub(super) fn start_server(&mut self) {
-        self.truth.check_store(&mut self.disk);
-        self.truth.go_on(self.now, self.down_since, true);
-        self.life += 1;
+        self.model.check_store(&mut self.disk);
+        self.model.resume_games(self.now, self.down_since, true);
+        self.generation += 1;
         self.commit_at = None;
         self.reported_at = self.now;
         let mut server =
-            Server::start(&mut self.disk, &mut self.dice, self.weather.watch_delay_plies, self.now);
-        let outcome = server.outputs(&mut self.guard, &mut self.dice);
+            Server::start(&mut self.disk, &mut self.random, self.conditions.watch_delay_plies, self.now);
+        let outcome = server.outputs(&mut self.checker, &mut self.random);
         self.server = Some(server);
-        if !self.calm && self.dice.one_in(6) {
-            self.doom = self.dice.pick(&[Doom::BeforeCommit, Doom::AfterCommit]);
+        if !self.settling && self.random.one_in(6) {
+            self.scheduled_kill =
+                self.random.pick(&[ScheduledKill::BeforeCommit, ScheduledKill::AfterCommit]);
         }
         self.carry_out(outcome);
     }
@@ -40,45 +41,45 @@ impl System {
             self.down_since = self.now;
         }
         self.seen.insert("Kill".into());
-        self.life += 1;
-        self.doom = None;
-        self.guard.crashed();
-        for id in self.lines.open_at_server() {
-            self.lines.ends_at_server(id);
+        self.generation += 1;
+        self.scheduled_kill = None;
+        self.checker.reset();
+        for id in self.network.accepted() {
+            self.network.close_at_server(id);
             let how = Closed::Failed("reset".into());
-            match self.dice.below(3) {
+            match self.random.below(3) {
                 // what had left still arrives
-                0 => self.send(id, Way::Down, Happening::Closed { id, how }),
+                0 => self.send(id, Direction::ToClient, SimEvent::Closed { id, how }),
                 1 => {
-                    self.lines.mute(id, Way::Down);
-                    let ms = self.weather.wire.draw(&mut self.dice);
-                    self.later(ms, Happening::Closed { id, how });
+                    self.network.block(id, Direction::ToClient);
+                    let ms = self.conditions.latency.sample(&mut self.random);
+                    self.schedule_in(ms, SimEvent::Closed { id, how });
                 }
                 // the client comes to know it by the silence
-                _ => self.lines.mute(id, Way::Down),
+                _ => self.network.block(id, Direction::ToClient),
             }
         }
-        let down_ms = self.dice.weighed(&[(4, 500), (3, 5_000), (1, 90_000)]);
-        let down_ms = if self.calm { 100 } else { self.dice.below(down_ms) };
-        self.later(down_ms, Happening::Start);
+        let down_ms = self.random.weighted(&[(4, 500), (3, 5_000), (1, 90_000)]);
+        let down_ms = if self.settling { 100 } else { self.random.below(down_ms) };
+        self.schedule_in(down_ms, SimEvent::Start);
     }
 
-    pub(super) fn tell_hub(&mut self, input: Input) {
+    pub(super) fn handle_input(&mut self, input: Input) {
         let Some(server) = &mut self.server else { return };
         if let Input::Answered(..) | Input::StoreStalled | Input::StoreRecovered | Input::Shutdown { .. } =
             input
         {
             self.seen.insert(super::kind(&input));
         }
-        let outcome = server.tell(self.now, input, &mut self.guard, &mut self.dice);
+        let outcome = server.tell(self.now, input, &mut self.checker, &mut self.random);
         self.carry_out(outcome);
     }
 
     fn carry_out(&mut self, outcome: server::Outcome) {
-        for (id, ask) in outcome.asks {
+        for (id, ask) in outcome.queries {
             let answer = server::answer(&mut self.disk, &ask);
-            let ms = self.dice.below(400);
-            self.later(ms, Happening::Answered { life: self.life, id, answer });
+            let ms = self.random.below(400);
+            self.schedule_in(ms, SimEvent::Answered { generation: self.generation, id, answer });
         }
         for output in outcome.leaves {
             self.leave(output);
@@ -89,7 +90,11 @@ impl System {
     fn schedule_commit(&mut self) {
         let Some(server) = &self.server else { return };
         // the time is kept even if nothing else is
-        let ms = if server.has_queued() { self.weather.commit.draw(&mut self.dice) } else { IDLE_COMMIT_MS };
+        let ms = if server.has_queued() {
+            self.conditions.commit.sample(&mut self.random)
+        } else {
+            IDLE_COMMIT_MS
+        };
         self.commit_in(ms);
     }
 
@@ -97,7 +102,7 @@ impl System {
         let at = self.now.plus_ms(ms);
         if self.commit_at.is_none_or(|before| at < before) {
             self.commit_at = Some(at);
-            self.at(at, Happening::Commit { life: self.life });
+            self.schedule_at(at, SimEvent::Commit { generation: self.generation });
         }
     }
 
@@ -113,26 +118,26 @@ impl System {
             self.commit_in(self.stalled_until.since(self.now).min(1_000));
             if tells {
                 self.down_since = self.now;
-                self.tell_hub(Input::StoreStalled);
+                self.handle_input(Input::StoreStalled);
             }
             return;
         }
-        if self.doom == Some(Doom::BeforeCommit) && server.has_queued() {
+        if self.scheduled_kill == Some(ScheduledKill::BeforeCommit) && server.has_queued() {
             self.seen.insert("KillBeforeCommit".into());
             return self.kill();
         }
-        let most = usize::try_from(self.dice.between(1, BATCHES)).expect("few");
-        let last = server.commit(&mut self.disk, &mut self.truth, most, self.now);
-        if self.doom == Some(Doom::AfterCommit) && last.is_some() {
+        let most = usize::try_from(self.random.between(1, BATCHES)).expect("few");
+        let last = server.commit(&mut self.disk, &mut self.model, most, self.now);
+        if self.scheduled_kill == Some(ScheduledKill::AfterCommit) && last.is_some() {
             self.seen.insert("KillAfterCommit".into());
             return self.kill();
         }
         let recovered = std::mem::take(&mut server.stalled);
         if last.is_some() || recovered {
-            let report_ms = self.dice.below(4);
+            let report_ms = self.random.below(4);
             self.reported_at = self.reported_at.max(self.now.plus_ms(report_ms));
-            let life = self.life;
-            self.at(self.reported_at, Happening::Committed { life, batch: last, recovered });
+            let generation = self.generation;
+            self.schedule_at(self.reported_at, SimEvent::Committed { generation, batch: last, recovered });
         }
         self.schedule_commit();
     }
@@ -144,8 +149,8 @@ impl System {
             self.leave(output);
         }
         if recovered {
-            self.truth.go_on(self.now, self.down_since, false);
-            self.tell_hub(Input::StoreRecovered);
+            self.model.resume_games(self.now, self.down_since, false);
+            self.handle_input(Input::StoreRecovered);
         }
     }
 
@@ -167,21 +172,21 @@ impl System {
                 let Some(mut server) = self.server.take() else { return };
                 // what can be kept is, before the process ends
                 if !server.stalled {
-                    server.commit(&mut self.disk, &mut self.truth, usize::MAX, self.now);
+                    server.commit(&mut self.disk, &mut self.model, usize::MAX, self.now);
                 }
                 server.hub.check_invariants();
                 if !server.stalled {
                     self.down_since = self.now;
                 }
                 self.seen.insert("Stop".into());
-                self.life += 1;
-                self.guard.crashed();
-                for id in self.lines.open_at_server() {
-                    self.lines.ends_at_server(id);
-                    self.send(id, Way::Down, Happening::Closed { id, how: Closed::ByServer });
+                self.generation += 1;
+                self.checker.reset();
+                for id in self.network.accepted() {
+                    self.network.close_at_server(id);
+                    self.send(id, Direction::ToClient, SimEvent::Closed { id, how: Closed::ByServer });
                 }
-                let down_ms = self.dice.below(20_000);
-                self.later(down_ms, Happening::Start);
+                let down_ms = self.random.below(20_000);
+                self.schedule_in(down_ms, SimEvent::Start);
             }
             Output::Save(_) | Output::Query(..) => unreachable!("the server does these itself"),
         }
@@ -190,28 +195,28 @@ impl System {
     fn close(&mut self, id: ConnectionId, reason: CloseReason) {
         self.seen.insert(super::kind(&reason));
         self.send_down(id, &ServerMessage::Closing { reason });
-        if !self.lines.closes(id) {
+        if !self.network.start_closing(id) {
             return;
         }
-        self.send(id, Way::Down, Happening::Closed { id, how: Closed::ByServer });
+        self.send(id, Direction::ToClient, SimEvent::Closed { id, how: Closed::ByServer });
         // what arrives until the connection's task has ended is told to the hub
-        let ms = self.dice.below(30);
-        self.later(ms, Happening::Hangup { id });
+        let ms = self.random.below(30);
+        self.schedule_in(ms, SimEvent::Hangup { id });
     }
 
     fn send_down(&mut self, to: ConnectionId, message: &ServerMessage) {
-        if self.lines.takes(to) {
-            self.check_told(to, message);
+        if self.network.accepts_output(to) {
+            self.check_sent(to, message);
             let bytes = wire::encode(message).expect("a hub keeps the limits");
-            self.send(to, Way::Down, Happening::Down { id: to, bytes });
+            self.send(to, Direction::ToClient, SimEvent::ToClient { id: to, bytes });
         }
     }
 
     /// Puts something on a wire, behind what is on it.
-    pub(super) fn send(&mut self, id: ConnectionId, way: Way, what: Happening) {
-        let at = self.now.plus_ms(self.weather.wire.draw(&mut self.dice));
-        if let Some(at) = self.lines.enter(id, way, at) {
-            self.at(at, what);
+    pub(super) fn send(&mut self, id: ConnectionId, direction: Direction, what: SimEvent) {
+        let at = self.now.plus_ms(self.conditions.latency.sample(&mut self.random));
+        if let Some(at) = self.network.arrival_time(id, direction, at) {
+            self.schedule_at(at, what);
         }
     }
 }

@@ -2,9 +2,9 @@
 //! to be kept goes to the writer, and what follows from it waits until it is
 //! committed. It can be killed between any two of these.
 
-use super::dice::Dice;
-use super::guard::Guard;
-use super::truth::Truth;
+use super::model::Model;
+use super::output_checker::OutputChecker;
+use super::random::Random;
 use chuhe_hub::{Answer, Hub, HubConfig, Input, Output, PasswordHash, Query, QueryId};
 use chuhe_rules::clock::Timestamp;
 use chuhe_server::store::{self, Batch, Durability, Memory, Outbox, Revision, Store, Write};
@@ -33,19 +33,24 @@ pub(super) struct Server {
 pub(super) struct Outcome {
     /// What leaves, in this order.
     pub(super) leaves: Vec<Output>,
-    pub(super) asks: Vec<(QueryId, Query)>,
+    pub(super) queries: Vec<(QueryId, Query)>,
 }
 
 impl Server {
     /// A server made of what is on the disk.
-    pub(super) fn start(disk: &mut Memory, dice: &mut Dice, watch_delay_plies: u8, now: Timestamp) -> Self {
+    pub(super) fn start(
+        disk: &mut Memory,
+        random: &mut Random,
+        watch_delay_plies: u8,
+        now: Timestamp,
+    ) -> Self {
         let marks = store::last_alive(disk).expect("it can be read").map_or(0, |(revision, _)| revision);
         let restored = store::restore(disk).expect("what was kept can be read");
         let settings = HubConfig {
             first_id: now.as_ms() << 16,
             persistent_games: true,
             watch_delay_plies,
-            ..HubConfig::seeded(dice.seed())
+            ..HubConfig::seeded(random.seed())
         };
         let (hub, set_aside) = Hub::restore(settings, now, restored);
         assert_eq!(set_aside, [], "everything stored can be used");
@@ -60,38 +65,38 @@ impl Server {
         }
     }
 
-    /// Tells the hub, and takes what it asks for.
+    /// Tells the hub, and takes what it queries for.
     pub(super) fn tell(
         &mut self,
         now: Timestamp,
         input: Input,
-        guard: &mut Guard,
-        dice: &mut Dice,
+        checker: &mut OutputChecker,
+        random: &mut Random,
     ) -> Outcome {
-        // what is due comes before the input, and so before what the guard knows of it; before a
+        // what is due comes before the input, and so before what the checker knows of it; before a
         // request the hub is to see to that itself
         let requested = matches!(input, Input::Received(..));
         if !requested && self.hub.poll_timeout().is_some_and(|at| at <= now) {
             self.hub.handle(now, Input::Tick);
         }
-        let mut outcome = self.outputs(guard, dice);
-        guard.told(&input);
+        let mut outcome = self.outputs(checker, random);
+        checker.record_input(&input);
         self.hub.handle(now, input);
-        let after = self.outputs(guard, dice);
+        let after = self.outputs(checker, random);
         outcome.leaves.extend(after.leaves);
-        outcome.asks.extend(after.asks);
+        outcome.queries.extend(after.queries);
         outcome
     }
 
-    /// Takes what the hub asks for.
-    pub(super) fn outputs(&mut self, guard: &mut Guard, dice: &mut Dice) -> Outcome {
+    /// Takes what the hub queries for.
+    pub(super) fn outputs(&mut self, checker: &mut OutputChecker, random: &mut Random) -> Outcome {
         let mut outcome = Outcome::default();
         let mut after_record = false;
         while let Some(output) = self.hub.poll_output() {
-            guard.asked(&output);
+            checker.check_output(&output);
             let is_record = matches!(output, Output::Save(_));
             // records that follow each other directly are kept together
-            if is_record && !after_record && dice.one_in(2) {
+            if is_record && !after_record && random.one_in(2) {
                 self.send_batch();
             }
             after_record = is_record;
@@ -99,7 +104,7 @@ impl Server {
                 Output::Save(record) => {
                     self.outbox.save(store::write_of(&record).expect("what a hub saves is not too long"));
                 }
-                Output::Query(id, ask) => outcome.asks.push((id, ask)),
+                Output::Query(id, ask) => outcome.queries.push((id, ask)),
                 Output::Notice(..) => outcome.leaves.push(output),
                 // while nothing can be kept nobody waits to be turned out
                 Output::Close(..) if self.stalled => outcome.leaves.push(output),
@@ -136,7 +141,7 @@ impl Server {
     }
 
     /// Whether nothing waits for anything.
-    pub(super) const fn is_quiet(&self) -> bool {
+    pub(super) const fn is_idle(&self) -> bool {
         self.outbox.in_flight() == 0
     }
 
@@ -144,7 +149,7 @@ impl Server {
     pub(super) fn commit(
         &mut self,
         disk: &mut Memory,
-        truth: &mut Truth,
+        model: &mut Model,
         most: usize,
         now: Timestamp,
     ) -> Option<Batch> {
@@ -160,7 +165,7 @@ impl Server {
             self.mark_at = alive_at.plus_ms(MARK_MS);
         }
         disk.commit(&writes, Durability::Process).expect("nobody else writes");
-        truth.committed(&writes, now);
+        model.committed(&writes, now);
         last
     }
 

@@ -7,8 +7,8 @@
 //! A failure names its seed. `SIM_SEED=7 cargo test -p chuhe-tests shell::one`
 //! runs it again, to the byte; `scripts/simulate` runs many.
 
+mod client;
 mod disk;
-mod person;
 mod server;
 mod world;
 
@@ -23,8 +23,8 @@ const SEEDS: u64 = 30;
 const GAME_MS: u64 = 1_200_000;
 /// How long nothing happens before all must be quiet, and how much longer it may
 /// take.
-const CALM_MS: u64 = 20_000;
-const QUIET_MS: u64 = 70_000;
+const RECOVERY_MS: u64 = 20_000;
+const DRAIN_MS: u64 = 70_000;
 
 /// What a run came to.
 #[derive(Debug, PartialEq, Eq)]
@@ -39,13 +39,13 @@ struct Run {
 fn run(seed: u64) -> Result<Run, String> {
     let mut world = World::new(seed);
     let passed = panic::catch_unwind(AssertUnwindSafe(|| {
-        world.run_for(world.storm_ms());
+        world.run_for(world.fault_phase_ms());
         world.clear_up();
         let games = world.games();
         world.run_until(GAME_MS, "a game comes to its end", |world| world.has_ended_but(&games));
-        world.calm_down();
-        world.run_for(CALM_MS);
-        world.run_until(QUIET_MS, "everyone knows all", World::is_settled);
+        world.end_faults();
+        world.run_for(RECOVERY_MS);
+        world.run_until(DRAIN_MS, "everyone knows all", World::is_settled);
         world.check_all();
     }));
     let (steps, now) = (world.steps, world.now().as_ms());
@@ -97,10 +97,10 @@ fn check_seen(seen: &BTreeSet<String>) {
         "Watching",
         // what goes wrong
         "Cut",
-        "Mute",
-        "HoldUp",
-        "Stalled",
-        "Broken",
+        "Blackhole",
+        "Delay",
+        "SlowReader",
+        "MalformedFrame",
         "Unreachable",
         "Kill",
         "KillBeforeCommit",

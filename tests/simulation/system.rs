@@ -2,13 +2,13 @@
 //! a server and its disk. One thing happens at a time, and after each the parts
 //! are compared with what is committed.
 
-use super::dice::Dice;
-use super::guard::Guard;
+use super::conditions::{Conditions, MsRange};
+use super::model::{Model, Recipient};
+use super::network::{Direction, Network};
+use super::output_checker::OutputChecker;
+use super::random::Random;
 use super::server::Server;
-use super::truth::{Hearer, Truth};
 use super::user::User;
-use super::weather::{Span, Weather};
-use super::wire::{Lines, Way};
 use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
 use chuhe_hub::{Answer, ConnectionId, Input, QueryId};
 use chuhe_protocol::{Request, ServerMessage, wire};
@@ -17,117 +17,117 @@ use chuhe_server::store::{Batch, Memory};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The hub is looked through once in so many steps.
-const AUDIT_STEPS: u64 = 100;
+const STEPS_PER_CHECK: u64 = 100;
 /// When a run begins.
 pub(super) const START_MS: u64 = 1_000_000;
 
 /// Something that is to happen.
 #[derive(Debug)]
-pub(super) enum Happening {
+pub(super) enum SimEvent {
     // at the server
     Opened { id: ConnectionId },
-    Up { id: ConnectionId, bytes: Vec<u8> },
+    ToServer { id: ConnectionId, bytes: Vec<u8> },
     Hangup { id: ConnectionId },
     // at a program
     Welcomed { id: ConnectionId },
     Failed { id: ConnectionId, how: ConnectFailure },
-    Down { id: ConnectionId, bytes: Vec<u8> },
+    ToClient { id: ConnectionId, bytes: Vec<u8> },
     Closed { id: ConnectionId, how: Closed },
-    // in the server of this life
-    Commit { life: u64 },
-    Committed { life: u64, batch: Option<Batch>, recovered: bool },
-    Answered { life: u64, id: QueryId, answer: Answer },
+    // in the server of this generation
+    Commit { generation: u64 },
+    Committed { generation: u64, batch: Option<Batch>, recovered: bool },
+    Answered { generation: u64, id: QueryId, answer: Answer },
     // by a user, or by nobody
-    Deed { user: usize },
+    UserAction { user: usize },
     Fault,
     Start,
 }
 
 /// When the server is to be killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Doom {
+pub(super) enum ScheduledKill {
     BeforeCommit,
     AfterCommit,
 }
 
 pub(super) struct System {
     pub(super) now: Timestamp,
-    pub(super) dice: Dice,
-    pub(super) weather: Weather,
+    pub(super) random: Random,
+    pub(super) conditions: Conditions,
     pub(super) steps: u64,
-    queue: BTreeMap<(Timestamp, u64), Happening>,
+    queue: BTreeMap<(Timestamp, u64), SimEvent>,
     number: u64,
     pub(super) users: Vec<User>,
-    pub(super) lines: Lines,
+    pub(super) network: Network,
     pub(super) disk: Memory,
     pub(super) server: Option<Server>,
-    pub(super) life: u64,
+    pub(super) generation: u64,
     /// How late the server comes to what is due next.
     late_ms: u64,
     /// Since when nobody serves, or served before games went on.
     pub(super) down_since: Timestamp,
-    pub(super) truth: Truth,
-    pub(super) guard: Guard,
+    pub(super) model: Model,
+    pub(super) checker: OutputChecker,
     /// Who is told what over a connection.
-    pub(super) hearers: BTreeMap<ConnectionId, Hearer>,
+    pub(super) recipients: BTreeMap<ConnectionId, Recipient>,
     /// Until when nothing can be committed.
     pub(super) stalled_until: Timestamp,
     /// When the writer commits next.
     pub(super) commit_at: Option<Timestamp>,
     /// When what the writer reported last is heard.
     pub(super) reported_at: Timestamp,
-    pub(super) doom: Option<Doom>,
-    pub(super) calm: bool,
+    pub(super) scheduled_kill: Option<ScheduledKill>,
+    pub(super) settling: bool,
     /// What came about, by name.
     pub(super) seen: BTreeSet<String>,
 }
 
 impl System {
     pub(super) fn new(seed: u64) -> Self {
-        let mut dice = Dice::new(seed);
-        let weather = Weather::draw(&mut dice);
+        let mut random = Random::new(seed);
+        let conditions = Conditions::sample(&mut random);
         let mut system = Self {
             now: Timestamp::from_ms(START_MS),
-            dice,
-            weather,
+            random,
+            conditions,
             steps: 0,
             queue: BTreeMap::new(),
             number: 0,
-            users: (0..weather.users).map(User::new).collect(),
-            lines: Lines::default(),
+            users: (0..conditions.users).map(User::new).collect(),
+            network: Network::default(),
             disk: Memory::new(),
             server: None,
-            life: 0,
+            generation: 0,
             late_ms: 0,
             down_since: Timestamp::from_ms(START_MS),
-            truth: Truth::new(),
-            guard: Guard::default(),
-            hearers: BTreeMap::new(),
+            model: Model::new(),
+            checker: OutputChecker::default(),
+            recipients: BTreeMap::new(),
             stalled_until: Timestamp::default(),
             commit_at: None,
             reported_at: Timestamp::default(),
-            doom: None,
-            calm: false,
+            scheduled_kill: None,
+            settling: false,
             seen: BTreeSet::new(),
         };
         system.start_server();
-        for user in 0..weather.users {
-            system.within(weather.deed, Happening::Deed { user });
+        for user in 0..conditions.users {
+            system.schedule_within(conditions.action_interval, SimEvent::UserAction { user });
         }
-        system.within(weather.fault, Happening::Fault);
+        system.schedule_within(conditions.fault_interval, SimEvent::Fault);
         system
     }
 
-    pub(super) fn later(&mut self, ms: u64, what: Happening) {
-        self.at(self.now.plus_ms(ms), what);
+    pub(super) fn schedule_in(&mut self, ms: u64, what: SimEvent) {
+        self.schedule_at(self.now.plus_ms(ms), what);
     }
 
-    pub(super) fn within(&mut self, span: Span, what: Happening) {
-        let ms = span.draw(&mut self.dice);
-        self.later(ms, what);
+    pub(super) fn schedule_within(&mut self, span: MsRange, what: SimEvent) {
+        let ms = span.sample(&mut self.random);
+        self.schedule_in(ms, what);
     }
 
-    pub(super) fn at(&mut self, at: Timestamp, what: Happening) {
+    pub(super) fn schedule_at(&mut self, at: Timestamp, what: SimEvent) {
         self.number += 1;
         self.queue.insert((at.max(self.now), self.number), what);
     }
@@ -150,77 +150,77 @@ impl System {
         };
         self.now = self.now.max(next);
         self.steps += 1;
-        if self.steps.is_multiple_of(AUDIT_STEPS)
+        if self.steps.is_multiple_of(STEPS_PER_CHECK)
             && let Some(server) = &self.server
         {
             server.hub.check_invariants();
         }
         if queued.is_some_and(|at| at <= self.now) {
             let (_, what) = self.queue.pop_first().expect("it is queued");
-            self.happen(what);
+            self.handle(what);
         } else if hub.is_some_and(|at| at <= self.now) {
-            self.late_ms = self.weather.late.draw(&mut self.dice);
-            self.tell_hub(Input::Tick);
+            self.late_ms = self.conditions.timer_delay.sample(&mut self.random);
+            self.handle_input(Input::Tick);
         } else if let Some((_, user)) = user {
-            self.tell_user(user, Event::Tick);
+            self.update_app(user, Event::Tick);
         }
         true
     }
 
-    /// Whether nothing is on its way.
-    pub(super) fn is_quiet(&self) -> bool {
-        let idle = |what: &Happening| matches!(what, Happening::Deed { .. } | Happening::Commit { .. });
-        self.server.as_ref().is_some_and(Server::is_quiet) && self.queue.values().all(idle)
+    /// Whether nothing is on its direction.
+    pub(super) fn is_idle(&self) -> bool {
+        let idle = |what: &SimEvent| matches!(what, SimEvent::UserAction { .. } | SimEvent::Commit { .. });
+        self.server.as_ref().is_some_and(Server::is_idle) && self.queue.values().all(idle)
     }
 
-    fn happen(&mut self, what: Happening) {
+    fn handle(&mut self, what: SimEvent) {
         match what {
-            Happening::Opened { id } => self.opened(id),
-            Happening::Up { id, bytes } => {
-                if self.lines.arrives(id, Way::Up) {
+            SimEvent::Opened { id } => self.opened(id),
+            SimEvent::ToServer { id, bytes } => {
+                if self.network.is_delivered(id, Direction::ToServer) {
                     let request: Request = wire::decode(&bytes).expect("a program sends what can be read");
-                    self.tell_hub(Input::Received(id, request));
+                    self.handle_input(Input::Received(id, request));
                 }
             }
-            Happening::Hangup { id } => {
-                if self.lines.ends_at_server(id) {
-                    self.tell_hub(Input::Disconnected(id));
+            SimEvent::Hangup { id } => {
+                if self.network.close_at_server(id) {
+                    self.handle_input(Input::Disconnected(id));
                 }
             }
-            Happening::Welcomed { id } => self.arrived(id, NetworkEvent::Connected),
-            Happening::Failed { id, how } => {
+            SimEvent::Welcomed { id } => self.arrived(id, NetworkEvent::Connected),
+            SimEvent::Failed { id, how } => {
                 if let Some(user) = self.user_of(id) {
                     self.users[user].connection = None;
-                    self.tell_user(user, Event::Network(NetworkEvent::ConnectFailed(how)));
+                    self.update_app(user, Event::Network(NetworkEvent::ConnectFailed(how)));
                 }
             }
-            Happening::Down { id, bytes } => {
+            SimEvent::ToClient { id, bytes } => {
                 let message: ServerMessage = wire::decode(&bytes).expect("a server sends what can be read");
                 self.arrived(id, NetworkEvent::Received(Box::new(message)));
             }
-            Happening::Closed { id, how } => {
+            SimEvent::Closed { id, how } => {
                 if let Some(user) = self.user_of(id) {
                     self.users[user].connection = None;
-                    self.tell_user(user, Event::Network(NetworkEvent::Closed(how)));
+                    self.update_app(user, Event::Network(NetworkEvent::Closed(how)));
                 }
             }
-            Happening::Commit { life } if life == self.life => self.commit(),
-            Happening::Committed { life, batch, recovered } if life == self.life => {
+            SimEvent::Commit { generation } if generation == self.generation => self.commit(),
+            SimEvent::Committed { generation, batch, recovered } if generation == self.generation => {
                 self.committed(batch, recovered);
             }
-            Happening::Answered { life, id, answer } if life == self.life => {
-                self.tell_hub(Input::Answered(id, answer));
+            SimEvent::Answered { generation, id, answer } if generation == self.generation => {
+                self.handle_input(Input::Answered(id, answer));
             }
-            // it was to be in a life before this one
-            Happening::Commit { .. } | Happening::Committed { .. } | Happening::Answered { .. } => {}
-            Happening::Deed { user } => self.deed(user),
-            Happening::Fault => {
-                if !self.calm {
-                    self.fault();
-                    self.within(self.weather.fault, Happening::Fault);
+            // it was to be in a generation before this one
+            SimEvent::Commit { .. } | SimEvent::Committed { .. } | SimEvent::Answered { .. } => {}
+            SimEvent::UserAction { user } => self.run_user_action(user),
+            SimEvent::Fault => {
+                if !self.settling {
+                    self.inject_fault();
+                    self.schedule_within(self.conditions.fault_interval, SimEvent::Fault);
                 }
             }
-            Happening::Start => {
+            SimEvent::Start => {
                 if self.server.is_none() {
                     self.start_server();
                 }

@@ -1,7 +1,7 @@
 //! Someone with a program, who does by chance what one can do with it.
 
-use super::dice::Dice;
-use super::truth::Meant;
+use super::model::IntendedMove;
+use super::random::Random;
 use chuhe_client::core::action::{
     AccountAction, Action, ChatAction, Field, FormAction, GamesAction, JoinAction, LobbyAction, LobbyTab,
     SecretField, TableAction, TimePart,
@@ -64,7 +64,7 @@ pub(super) struct User {
 
 /// What a user does.
 #[derive(Debug)]
-pub(super) enum Deed {
+pub(super) enum UserAction {
     /// Uses these widgets.
     Use(Vec<Action>),
     /// Closes the window.
@@ -97,8 +97,8 @@ impl User {
         self.checked = None;
     }
 
-    /// Tells his program. Returns what it asks for, and the moves that he meant.
-    pub(super) fn tell(&mut self, event: Event, now: Timestamp) -> (Vec<Effect>, Vec<Meant>) {
+    /// Tells his program. Returns what it queries for, and the moves that he meant.
+    pub(super) fn tell(&mut self, event: Event, now: Timestamp) -> (Vec<Effect>, Vec<IntendedMove>) {
         let Some(app) = &mut self.app else { return (Vec::new(), Vec::new()) };
         let by_hand = matches!(event, Event::Action(Action::Table(_)));
         let effects = app.update(event, now);
@@ -113,67 +113,73 @@ impl User {
         (effects, meant)
     }
 
-    /// What he does next, if anything. In a calm he only sees to it that he is
+    /// What he does next, if anything. In a settling he only sees to it that he is
     /// joined.
-    pub(super) fn deed(&mut self, dice: &mut Dice, now: Timestamp, users: u64, calm: bool) -> Option<Deed> {
+    pub(super) fn next_action(
+        &mut self,
+        random: &mut Random,
+        now: Timestamp,
+        users: u64,
+        settling: bool,
+    ) -> Option<UserAction> {
         let Some(app) = &self.app else {
-            let twin = usize::try_from(dice.below(users)).expect("few");
-            return match dice.below(12) {
-                0 if !calm => Some(Deed::StartAs(twin)),
-                0..4 if !calm => None,
-                _ => Some(Deed::Start),
+            let twin = usize::try_from(random.below(users)).expect("few");
+            return match random.below(12) {
+                0 if !settling => Some(UserAction::StartAs(twin)),
+                0..4 if !settling => None,
+                _ => Some(UserAction::Start),
             };
         };
         match app.link().status() {
             Status::Off(stop) => {
-                let action = join(stop, &mut self.name, &mut self.names, dice);
-                return Some(Deed::Use(action));
+                let action = join(stop, &mut self.name, &mut self.names, random);
+                return Some(UserAction::Use(action));
             }
             Status::Connecting => return None,
-            Status::Lost { .. } if calm => return None,
+            Status::Lost { .. } if settling => return None,
             Status::Lost { .. } => {
-                return match dice.below(40) {
-                    0 => Some(Deed::Die),
-                    1 => Some(Deed::Use(vec![Action::Join(JoinAction::Leave)])),
-                    2..6 => Some(Deed::Use(vec![Action::Join(JoinAction::Retry)])),
+                return match random.below(40) {
+                    0 => Some(UserAction::Die),
+                    1 => Some(UserAction::Use(vec![Action::Join(JoinAction::Leave)])),
+                    2..6 => Some(UserAction::Use(vec![Action::Join(JoinAction::Retry)])),
                     _ => None,
                 };
             }
             Status::Joined => {}
         }
-        if calm {
+        if settling {
             return None;
         }
         if app.screen() != Screen::Join {
             self.name = app.visit()?.name().as_str().to_owned();
         }
-        match dice.below(300) {
-            0 => Some(Deed::Close),
-            1 => Some(Deed::Die),
-            2 => Some(Deed::Use(vec![Action::Join(JoinAction::Leave)])),
-            3..20 => Some(Deed::Use(chat(dice))),
+        match random.below(300) {
+            0 => Some(UserAction::Close),
+            1 => Some(UserAction::Die),
+            2 => Some(UserAction::Use(vec![Action::Join(JoinAction::Leave)])),
+            3..20 => Some(UserAction::Use(chat(random))),
             _ => {
                 let actions = match app.table() {
-                    Some(table) => at_table(table, app, dice, now),
-                    None => in_lobby(app, dice),
+                    Some(table) => at_table(table, app, random, now),
+                    None => in_lobby(app, random),
                 };
-                Some(Deed::Use(actions))
+                Some(UserAction::Use(actions))
             }
         }
     }
 }
 
 /// Joins, under another name if this one is not to be had.
-fn join(stop: Option<OfflineReason>, name: &mut String, names: &mut u32, dice: &mut Dice) -> Vec<Action> {
+fn join(stop: Option<OfflineReason>, name: &mut String, names: &mut u32, random: &mut Random) -> Vec<Action> {
     let mut actions = Vec::new();
     match stop {
-        Some(OfflineReason::Refused(Refusal::NameRegistered)) if !dice.one_in(4) => {
-            let password = if dice.one_in(5) { "a wrong password" } else { PASSWORD };
+        Some(OfflineReason::Refused(Refusal::NameRegistered)) if !random.one_in(4) => {
+            let password = if random.one_in(5) { "a wrong password" } else { PASSWORD };
             actions.push(Action::EditSecret(SecretField::Join, Password(password.into())));
         }
         // two who share a registered name would turn each other out for ever
         Some(OfflineReason::Refused(_) | OfflineReason::Closed(CloseReason::Superseded))
-            if dice.one_in(2) =>
+            if random.one_in(2) =>
         {
             *names += 1;
             let stem: String = name.chars().take(2).collect();
@@ -187,35 +193,35 @@ fn join(stop: Option<OfflineReason>, name: &mut String, names: &mut u32, dice: &
     actions
 }
 
-fn chat(dice: &mut Dice) -> Vec<Action> {
+fn chat(random: &mut Random) -> Vec<Action> {
     let text = ["喂", "good luck", "", "\u{202e}odd", "…"];
-    let text = dice.pick(&text).expect("there is a text");
+    let text = random.pick(&text).expect("there is a text");
     vec![Action::Edit(Field::Chat, text.into()), Action::Chat(ChatAction::Send)]
 }
 
-fn in_lobby(app: &App, dice: &mut Dice) -> Vec<Action> {
+fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
     let Some(visit) = app.visit() else { return Vec::new() };
     let (lobby, me) = (visit.lobby(), visit.me());
     if let Some(open) = lobby.incoming(me).next() {
         let challenge = open.challenge.id;
-        match dice.below(10) {
+        match random.below(10) {
             0..6 => return vec![Action::Lobby(LobbyAction::Accept(challenge))],
             6 => return vec![Action::Lobby(LobbyAction::Decline(challenge, DeclineReason::Later))],
             _ => {}
         }
     }
-    if let Some(open) = lobby.outgoing(me).next().filter(|_| dice.one_in(8)) {
+    if let Some(open) = lobby.outgoing(me).next().filter(|_| random.one_in(8)) {
         return vec![Action::Lobby(LobbyAction::Cancel(open.challenge.id))];
     }
     let others: Vec<_> = lobby.shown(me).into_iter().flat_map(|row| row.players()).collect();
-    match dice.below(30) {
+    match random.below(30) {
         0 => vec![Action::Lobby(LobbyAction::Tab(LobbyTab::Games))],
         1 => {
             let games: Vec<GameId> = visit.games().rows().iter().map(|game| game.game).collect();
-            dice.pick(&games).map(|game| Action::Games(GamesAction::Open(game))).into_iter().collect()
+            random.pick(&games).map(|game| Action::Games(GamesAction::Open(game))).into_iter().collect()
         }
         2 => register(),
-        3 if visit.is_registered() && dice.one_in(2) => change_password(),
+        3 if visit.is_registered() && random.one_in(2) => change_password(),
         3 if visit.is_registered() => {
             let account = [AccountAction::Open, AccountAction::AskSignOut(true), AccountAction::SignOut];
             account.map(Action::Account).into()
@@ -226,12 +232,12 @@ fn in_lobby(app: &App, dice: &mut Dice) -> Vec<Action> {
                 Activity::Idle => None,
             };
             let games: Vec<GameId> = others.iter().filter_map(|player| game(player.activity)).collect();
-            dice.pick(&games).map(|game| Action::Lobby(LobbyAction::Watch(game))).into_iter().collect()
+            random.pick(&games).map(|game| Action::Lobby(LobbyAction::Watch(game))).into_iter().collect()
         }
         8..24 => {
-            let Some(other) = dice.pick(&others) else { return Vec::new() };
+            let Some(other) = random.pick(&others) else { return Vec::new() };
             let mut actions = vec![Action::Lobby(LobbyAction::Challenge(other.id))];
-            fill(&mut actions, dice);
+            fill(&mut actions, random);
             actions.push(Action::Form(FormAction::Send));
             actions
         }
@@ -258,51 +264,51 @@ fn change_password() -> Vec<Action> {
 }
 
 /// Fills the form of a challenge in. Few choices, so that challenges cross.
-fn fill(actions: &mut Vec<Action>, dice: &mut Dice) {
+fn fill(actions: &mut Vec<Action>, random: &mut Random) {
     let mut time = |field: fn(TimePart) -> Field, actions: &mut Vec<Action>| {
-        let times = dice.pick(&TIMES).expect("there are times");
+        let times = random.pick(&TIMES).expect("there are times");
         actions.extend(
             TimePart::ALL.into_iter().zip(times).map(|(part, text)| Action::Edit(field(part), text.into())),
         );
     };
     time(Field::OwnTime, actions);
-    if dice.one_in(4) {
+    if random.one_in(4) {
         actions.push(Action::Form(FormAction::Odds(true)));
-        let times = dice.pick(&TIMES).expect("there are times");
+        let times = random.pick(&TIMES).expect("there are times");
         let edit = |(part, text): (TimePart, &str)| Action::Edit(Field::OpponentTime(part), text.into());
         actions.extend(TimePart::ALL.into_iter().zip(times).map(edit));
     }
-    let color = dice.weighed(&[(6, ColorChoice::Random), (1, ColorChoice::Red), (1, ColorChoice::Black)]);
+    let color = random.weighted(&[(6, ColorChoice::Random), (1, ColorChoice::Red), (1, ColorChoice::Black)]);
     actions.push(Action::Form(FormAction::Color(color)));
-    let takeback = dice.weighed(&[(3, TakebackPolicy::Ask), (1, TakebackPolicy::Off)]);
+    let takeback = random.weighted(&[(3, TakebackPolicy::Ask), (1, TakebackPolicy::Off)]);
     actions.push(Action::Form(FormAction::Takeback(takeback)));
-    if dice.one_in(6) {
+    if random.one_in(6) {
         let game =
-            dice.pick(&[GameChoice::LuzhanqiClassic, GameChoice::LuzhanqiCross]).expect("there are two");
+            random.pick(&[GameChoice::LuzhanqiClassic, GameChoice::LuzhanqiCross]).expect("there are two");
         actions.push(Action::Form(FormAction::Game(game)));
-    } else if dice.one_in(4) {
-        let start = dice.pick(&STARTS).expect("there is a start");
+    } else if random.one_in(4) {
+        let start = random.pick(&STARTS).expect("there is a start");
         actions.push(Action::Edit(Field::Start, start.into()));
     }
-    let delay = if dice.one_in(4) { "3" } else { "" };
+    let delay = if random.one_in(4) { "3" } else { "" };
     actions.push(Action::Edit(Field::WatchDelay, delay.into()));
 }
 
-fn at_table(table: &Table, app: &App, dice: &mut Dice, now: Timestamp) -> Vec<Action> {
+fn at_table(table: &Table, app: &App, random: &mut Random, now: Timestamp) -> Vec<Action> {
     let one = |action| vec![Action::Table(action)];
     let Some(me) = table.seat() else {
-        return if dice.one_in(12) { one(TableAction::Leave) } else { Vec::new() };
+        return if random.one_in(12) { one(TableAction::Leave) } else { Vec::new() };
     };
     if table.is_gone() {
         return one(TableAction::Leave);
     }
     let permits = table.permits(now, app.link().is_joined());
     let record = table.game();
-    if let Some(kind) = record.standing(me.opponent()).next().filter(|_| !dice.one_in(3)) {
-        return one(TableAction::Answer(kind, !dice.one_in(3)));
+    if let Some(kind) = record.standing(me.opponent()).next().filter(|_| !random.one_in(3)) {
+        return one(TableAction::Answer(kind, !random.one_in(3)));
     }
     if record.is_over() {
-        return match dice.below(6) {
+        return match random.below(6) {
             0 => one(TableAction::Leave),
             1 => one(TableAction::Offer(OfferKind::Rematch)),
             2 => one(TableAction::Withdraw(OfferKind::Rematch)),
@@ -310,39 +316,39 @@ fn at_table(table: &Table, app: &App, dice: &mut Dice, now: Timestamp) -> Vec<Ac
         };
     }
     if record.is_setting_up() {
-        return setting_up(&permits, dice).map(one).unwrap_or_default();
+        return setting_up(&permits, random).map(one).unwrap_or_default();
     }
-    if permits.claim().is_ok() && dice.one_in(2) {
-        return one(TableAction::Claim(if dice.one_in(2) { Claim::Draw } else { Claim::Win }));
+    if permits.claim().is_ok() && random.one_in(2) {
+        return one(TableAction::Claim(if random.one_in(2) { Claim::Draw } else { Claim::Win }));
     }
-    if let Some(action) = aside(&permits, dice) {
+    if let Some(action) = aside(&permits, random) {
         return one(action);
     }
     if !table.is_my_turn() {
         return Vec::new();
     }
-    let xiangqi = record.xiangqi().and_then(|game| choose(game, dice)).map(GameMove::Xiangqi);
+    let xiangqi = record.xiangqi().and_then(|game| choose(game, random)).map(GameMove::Xiangqi);
     let luzhanqi = record.luzhanqi().and_then(|log| log.view().position());
-    let luzhanqi = luzhanqi.and_then(|view| dice.pick(&view.legal_moves())).map(GameMove::Luzhanqi);
+    let luzhanqi = luzhanqi.and_then(|view| random.pick(&view.legal_moves())).map(GameMove::Luzhanqi);
     xiangqi.or(luzhanqi).map(|mv| one(TableAction::Play(mv))).unwrap_or_default()
 }
 
 /// What one does while the pieces are set up.
-fn setting_up(permits: &Permits<'_>, dice: &mut Dice) -> Option<TableAction> {
-    match dice.below(20) {
+fn setting_up(permits: &Permits<'_>, random: &mut Random) -> Option<TableAction> {
+    match random.below(20) {
         0 => Some(TableAction::Shuffle),
         1..8 => Some(TableAction::Confirm),
         8 => Some(TableAction::WithdrawFormation),
-        9 if dice.one_in(20) => Some(TableAction::Abort),
+        9 if random.one_in(20) => Some(TableAction::Abort),
         10 => permits.claim().is_ok().then_some(TableAction::Claim(Claim::Draw)),
         _ => None,
     }
 }
 
 /// What one may do besides moving, now and then.
-fn aside(permits: &Permits<'_>, dice: &mut Dice) -> Option<TableAction> {
+fn aside(permits: &Permits<'_>, random: &mut Random) -> Option<TableAction> {
     use OfferKind::{Draw, Takeback};
-    match dice.below(80) {
+    match random.below(80) {
         0 => Some(TableAction::Resign),
         1..14 => permits.offer(Takeback).is_ok().then_some(TableAction::Offer(Takeback)),
         14..16 => permits.offer(Draw).is_ok().then_some(TableAction::Offer(Draw)),
@@ -352,12 +358,12 @@ fn aside(permits: &Permits<'_>, dice: &mut Dice) -> Option<TableAction> {
 }
 
 /// A legal move; now and then one that ends the game, if there is one.
-fn choose(game: &Game, dice: &mut Dice) -> Option<Move> {
+fn choose(game: &Game, random: &mut Random) -> Option<Move> {
     let moves = game.position().legal_moves();
     let ends = |mv: &&Move| {
         let mut after = game.clone();
         after.play(game.position().side_to_move(), **mv).is_ok() && after.outcome().is_some()
     };
-    let last = if moves.len() < 40 && dice.one_in(6) { moves.iter().find(ends).copied() } else { None };
-    last.or_else(|| dice.pick(&moves))
+    let last = if moves.len() < 40 && random.one_in(6) { moves.iter().find(ends).copied() } else { None };
+    last.or_else(|| random.pick(&moves))
 }

@@ -1,10 +1,10 @@
-//! The disk of the simulated server's machine, which survives every server on it, with the truth to
+//! The disk of the simulated server's machine, which survives every server on it, with the model to
 //! compare with: everything that was committed. Failed checks are recorded here too, because nobody
 //! sees a panic in one of the server's tasks.
 
 use super::world::STEP_MS;
-use crate::simulation::system::{Doom, START_MS};
-use crate::simulation::truth::{Hearer, Truth};
+use crate::simulation::model::{Model, Recipient};
+use crate::simulation::system::{START_MS, ScheduledKill};
 use crate::simulation::{note, reason};
 use chuhe_hub::TokenHash;
 use chuhe_protocol::{PlayerId, Refusal, ServerMessage, SessionToken};
@@ -29,9 +29,9 @@ pub(super) fn now() -> Timestamp {
 }
 
 /// The state of a run that all of its parts share.
-pub(super) struct Kept {
+pub(super) struct Shared {
     memory: Memory,
-    pub(super) truth: Truth,
+    pub(super) model: Model,
     /// The names of the situations that have occurred.
     pub(super) seen: BTreeSet<String>,
     /// A hash of every message sent, with its time.
@@ -40,7 +40,7 @@ pub(super) struct Kept {
     owners: BTreeMap<[u8; 16], PlayerId>,
     pub(super) watch_delay_plies: u8,
     /// When the server is to be killed.
-    pub(super) doom: Option<Doom>,
+    pub(super) scheduled_kill: Option<ScheduledKill>,
     /// When it died. Its tasks may still run a little; nothing that they do then has any effect.
     pub(super) dead_since: Option<Timestamp>,
     /// The end of the time in which every commit fails.
@@ -53,7 +53,7 @@ pub(super) struct Kept {
     pub(super) wrong: Option<String>,
 }
 
-impl Kept {
+impl Shared {
     /// Looks whether something holds.
     pub(super) fn check(&mut self, look: impl FnOnce(&mut Self)) {
         if let Err(why) = panic::catch_unwind(AssertUnwindSafe(|| look(self))) {
@@ -67,10 +67,10 @@ impl Kept {
         self.stop = Arc::default();
         let since = self.stalled_since.take().unwrap_or(self.last_commit);
         self.check(|kept| {
-            let marked = kept.truth.is_alive_known(since.as_ms().saturating_sub(MARK_MS));
+            let marked = kept.model.is_alive_known(since.as_ms().saturating_sub(MARK_MS));
             assert!(marked, "games ran, and the server was not kept to be alive");
-            kept.truth.go_on(now, since, true);
-            kept.truth.check_store(&mut kept.memory);
+            kept.model.resume_games(now, since, true);
+            kept.model.check_store(&mut kept.memory);
             restore(&mut kept.memory).expect("what was kept can be read");
         });
         Arc::clone(&self.stop)
@@ -79,7 +79,7 @@ impl Kept {
     /// The server is dead from now on.
     pub(super) fn die(&mut self, now: Timestamp) {
         self.dead_since.get_or_insert(now);
-        self.doom = None;
+        self.scheduled_kill = None;
         // it served until now, unless it could not
         self.last_commit = self.last_commit.max(now);
     }
@@ -94,19 +94,19 @@ impl Kept {
             return Err(StoreError::Full);
         }
         let something = writes.iter().any(|write| !matches!(write, Write::Set { table: Table::Meta, .. }));
-        if something && self.doom == Some(Doom::BeforeCommit) {
+        if something && self.scheduled_kill == Some(ScheduledKill::BeforeCommit) {
             self.seen.insert("KillBeforeCommit".into());
             self.die(now);
             return Err(StoreError::Failed("the machine died".into()));
         }
         self.memory.commit(writes, durability)?;
-        self.check(|kept| kept.truth.committed(writes, now));
-        if something && self.doom == Some(Doom::AfterCommit) {
+        self.check(|kept| kept.model.committed(writes, now));
+        if something && self.scheduled_kill == Some(ScheduledKill::AfterCommit) {
             self.seen.insert("KillAfterCommit".into());
             self.die(now);
         } else if let Some(since) = self.stalled_since.take() {
             self.seen.insert("StoreRecovered".into());
-            self.truth.go_on(now, since, false);
+            self.model.resume_games(now, since, false);
         }
         self.last_commit = now;
         Ok(())
@@ -118,12 +118,12 @@ impl Kept {
     }
 
     /// This leaves the server for someone.
-    pub(super) fn told(&mut self, hearer: &mut Hearer, message: &ServerMessage) {
+    pub(super) fn told(&mut self, recipient: &mut Recipient, message: &ServerMessage) {
         if let ServerMessage::Joined { player, token, .. } = message {
             self.owners.insert(token.0, *player);
         }
         note(&mut self.seen, message);
-        self.check(|kept| kept.truth.check_told(hearer, kept.watch_delay_plies, message));
+        self.check(|kept| kept.model.check_sent(recipient, kept.watch_delay_plies, message));
     }
 
     /// Someone who showed a token is told this.
@@ -151,25 +151,25 @@ impl Kept {
 
     /// What is kept is what was committed.
     pub(super) fn check_all(&mut self) {
-        self.truth.check_store(&mut self.memory);
-        self.truth.check_games();
+        self.model.check_store(&mut self.memory);
+        self.model.check_games();
     }
 }
 
 /// The disk, as the server knows it.
 #[derive(Clone)]
-pub(super) struct Disk(Arc<Mutex<Kept>>);
+pub(super) struct Disk(Arc<Mutex<Shared>>);
 
 impl Disk {
     pub(super) fn new(watch_delay_plies: u8) -> Self {
-        Self(Arc::new(Mutex::new(Kept {
+        Self(Arc::new(Mutex::new(Shared {
             memory: Memory::new(),
-            truth: Truth::new(),
+            model: Model::new(),
             seen: BTreeSet::new(),
             told: DefaultHasher::new(),
             owners: BTreeMap::new(),
             watch_delay_plies,
-            doom: None,
+            scheduled_kill: None,
             dead_since: None,
             stalled_until: Timestamp::default(),
             stalled_since: None,
@@ -180,7 +180,7 @@ impl Disk {
     }
 
     /// Looks into it. All is done in one thread; nobody waits here.
-    pub(super) fn with<T>(&self, look: impl FnOnce(&mut Kept) -> T) -> T {
+    pub(super) fn with<T>(&self, look: impl FnOnce(&mut Shared) -> T) -> T {
         look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -3,8 +3,8 @@
 //! committed at that moment.
 
 use super::disk::{Disk, now};
-use crate::simulation::dice::Dice;
-use crate::simulation::truth::Hearer;
+use crate::simulation::model::Recipient;
+use crate::simulation::random::Random;
 use chuhe_hub::Limits;
 use chuhe_protocol::{ServerMessage, frame, limits, wire};
 use chuhe_rules::clock::Timestamp;
@@ -27,13 +27,13 @@ pub(super) const PORT: u16 = 9899;
 /// Frames that may wait for one who reads slowly, where they are few.
 const FEW_FRAMES: u64 = 24;
 
-/// One life of the server.
-pub(super) fn serve(disk: Disk, dice: &mut Dice) -> impl Future<Output = turmoil::Result> + use<> {
-    let seed = dice.seed();
+/// One generation of the server.
+pub(super) fn serve(disk: Disk, random: &mut Random) -> impl Future<Output = turmoil::Result> + use<> {
+    let seed = random.seed();
     let config = Config {
-        grace_ms: dice.weighed(&[(2, 0), (2, 3_000), (1, 20_000)]),
+        grace_ms: random.weighted(&[(2, 0), (2, 3_000), (1, 20_000)]),
         limits: Limits {
-            send_queue_frames: dice.weighed(&[(1, limits::SEND_QUEUE_FRAMES as u64), (1, FEW_FRAMES)]),
+            send_queue_frames: random.weighted(&[(1, limits::SEND_QUEUE_FRAMES as u64), (1, FEW_FRAMES)]),
             ..Limits::default()
         },
         watch_delay_plies: disk.with(|kept| kept.watch_delay_plies),
@@ -78,7 +78,7 @@ impl Listener for Port {
             codec: frame::server_frames(),
             left: BytesMut::new(),
             greeted: false,
-            hearer: Hearer::default(),
+            recipient: Recipient::default(),
         };
         Ok((tap, address))
     }
@@ -92,7 +92,7 @@ struct Tap {
     /// What has left and is no whole frame yet.
     left: BytesMut,
     greeted: bool,
-    hearer: Hearer,
+    recipient: Recipient,
 }
 
 impl Tap {
@@ -106,7 +106,7 @@ impl Tap {
                     continue;
                 }
                 match wire::decode::<ServerMessage>(&frame) {
-                    Ok(message) => kept.told(&mut self.hearer, &message),
+                    Ok(message) => kept.told(&mut self.recipient, &message),
                     Err(error) => kept.check(|_| panic!("the server sends what is no message: {error}")),
                 }
             }

@@ -1,12 +1,12 @@
 //! The machines and the network between them, and what goes wrong there.
 
-use super::disk::{Disk, Kept};
-use super::person::{Person, live};
+use super::client::{SimulatedClient, live};
+use super::disk::{Disk, Shared};
 use super::server::{HOST, serve};
-use crate::simulation::dice::Dice;
+use crate::simulation::conditions::{Conditions, Fault};
 use crate::simulation::kind;
-use crate::simulation::system::{Doom, START_MS};
-use crate::simulation::weather::{Fault, Weather};
+use crate::simulation::random::Random;
+use crate::simulation::system::{START_MS, ScheduledKill};
 use chuhe_client::core::link::Status;
 use chuhe_protocol::{GameId, Seq};
 use chuhe_rules::Outcome;
@@ -19,52 +19,58 @@ use turmoil::{Builder, Sim};
 
 /// What the machines do in one step is done one machine after the other.
 pub(super) const STEP_MS: u64 = 10;
-/// What may be on its way over a connection, in pieces as they were written.
+/// What may be on its direction over a connection, in pieces as they were written.
 const SEGMENTS: usize = 16;
 /// Longer than any run.
 const FOR_EVER: Duration = Duration::from_secs(1 << 30);
 /// The storm is so much shorter than where nothing but the hub is simulated.
-const SHORTER: u64 = 6;
+const FAULT_PHASE_DIVISOR: u64 = 6;
 
 pub(super) struct World {
     sim: Sim<'static>,
     pub(super) disk: Disk,
-    dice: Dice,
-    pub(super) weather: Weather,
-    people: Vec<Rc<RefCell<Person>>>,
+    random: Random,
+    pub(super) conditions: Conditions,
+    people: Vec<Rc<RefCell<SimulatedClient>>>,
     /// Until when each one's line to the server is not what it should be.
     bad_until: Vec<Option<Timestamp>>,
     fault_at: Timestamp,
     /// When the server's machine starts it again.
     start_at: Option<Timestamp>,
-    storms: bool,
+    faults_on: bool,
     pub(super) steps: u64,
 }
 
 impl World {
     pub(super) fn new(seed: u64) -> Self {
-        let mut dice = Dice::new(seed);
-        let weather = Weather::draw(&mut dice);
-        let disk = Disk::new(weather.watch_delay_plies);
+        let mut random = Random::new(seed);
+        let conditions = Conditions::sample(&mut random);
+        let disk = Disk::new(conditions.watch_delay_plies);
         let mut sim = Builder::new()
             .rng_seed(seed)
             .simulation_duration(FOR_EVER)
             .tick_duration(Duration::from_millis(STEP_MS))
-            .min_message_latency(Duration::from_millis(weather.wire.0))
-            .max_message_latency(Duration::from_millis(weather.wire.1))
+            .min_message_latency(Duration::from_millis(conditions.latency.0))
+            .max_message_latency(Duration::from_millis(conditions.latency.1))
             .tcp_capacity(SEGMENTS)
             .enable_random_order()
             .build();
-        let lives = RefCell::new(Dice::new(seed + 1));
+        let lives = RefCell::new(Random::new(seed + 1));
         let at_server = disk.clone();
         sim.host(HOST, move || {
-            let mut dice = lives.borrow_mut();
-            serve(at_server.clone(), &mut dice)
+            let mut random = lives.borrow_mut();
+            serve(at_server.clone(), &mut random)
         });
         let mut people = Vec::new();
-        for number in 0..weather.users {
-            let seed = dice.below(u64::MAX);
-            let person = Person::new(number, disk.clone(), seed, weather.deed, weather.users);
+        for number in 0..conditions.users {
+            let seed = random.below(u64::MAX);
+            let person = SimulatedClient::new(
+                number,
+                disk.clone(),
+                seed,
+                conditions.action_interval,
+                conditions.users,
+            );
             let person = Rc::new(RefCell::new(person));
             let lives = Rc::clone(&person);
             sim.host(name(number), move || live(Rc::clone(&lives)));
@@ -72,8 +78,8 @@ impl World {
         }
         let bad_until = vec![None; people.len()];
         let fault_at = Timestamp::from_ms(START_MS);
-        let (start_at, storms, steps) = (None, true, 0);
-        Self { sim, disk, dice, weather, people, bad_until, fault_at, start_at, storms, steps }
+        let (start_at, faults_on, steps) = (None, true, 0);
+        Self { sim, disk, random, conditions, people, bad_until, fault_at, start_at, faults_on, steps }
     }
 
     pub(super) fn now(&self) -> Timestamp {
@@ -81,8 +87,8 @@ impl World {
     }
 
     /// How long things go wrong.
-    pub(super) const fn storm_ms(&self) -> u64 {
-        self.weather.storm_ms / SHORTER
+    pub(super) const fn fault_phase_ms(&self) -> u64 {
+        self.conditions.fault_phase_ms / FAULT_PHASE_DIVISOR
     }
 
     /// Lets time pass until something is so.
@@ -115,15 +121,15 @@ impl World {
         } else if self.disk.with(|kept| kept.dead_since.is_some()) && self.start_at.is_none() {
             self.kill();
         } else if !self.sim.is_host_running(HOST) && self.start_at.is_none() {
-            self.start_at = Some(now.plus_ms(self.dice.below(20_000)));
+            self.start_at = Some(now.plus_ms(self.random.below(20_000)));
         }
         for number in 0..self.people.len() {
             if self.bad_until[number].take_if(|until| *until <= now).is_some() {
                 self.sim.release(name(number), HOST);
             }
         }
-        if self.storms && self.fault_at <= now {
-            self.fault_at = now.plus_ms(self.weather.fault.draw(&mut self.dice));
+        if self.faults_on && self.fault_at <= now {
+            self.fault_at = now.plus_ms(self.conditions.fault_interval.sample(&mut self.random));
             self.fault();
         }
     }
@@ -137,7 +143,7 @@ impl World {
         let now = self.now();
         // in which order its connections end is not in the seed; so no chance may
         // depend on it, and the network stands still meanwhile
-        let with_machine = self.dice.one_in(2);
+        let with_machine = self.random.one_in(2);
         self.everyone(
             |sim, name| if with_machine { sim.partition(name, HOST) } else { sim.hold(name, HOST) },
         );
@@ -146,12 +152,12 @@ impl World {
             kept.seen.insert("Kill".into());
         });
         self.sim.crash(HOST);
-        self.clear_lines();
-        let down_ms = self.dice.weighed(&[(4, 500), (3, 5_000), (1, 40_000)]);
-        self.start_at = Some(now.plus_ms(self.dice.below(down_ms)));
+        self.restore_network();
+        let down_ms = self.random.weighted(&[(4, 500), (3, 5_000), (1, 40_000)]);
+        self.start_at = Some(now.plus_ms(self.random.below(down_ms)));
     }
 
-    fn clear_lines(&mut self) {
+    fn restore_network(&mut self) {
         self.everyone(|sim, name| sim.release(name, HOST));
         self.bad_until.fill(None);
     }
@@ -162,26 +168,32 @@ impl World {
 
     fn fault(&mut self) {
         let now = self.now();
-        let fault = self.dice.weighed(&self.weather.faults);
+        let fault = self.random.weighted(&self.conditions.faults);
         self.disk.with(|kept| kept.seen.insert(kind(&fault)));
-        let number = usize::try_from(self.dice.below(self.people.len() as u64)).expect("few");
+        let number = usize::try_from(self.random.below(self.people.len() as u64)).expect("few");
         match fault {
             Fault::Cut => self.people[number].borrow_mut().cut(),
-            Fault::Mute => {
-                let up = self.dice.one_in(2);
+            Fault::Blackhole => {
+                let up = self.random.one_in(2);
                 self.spoil(number, 3_000, |sim, name| {
                     if up { sim.partition_oneway(name, HOST) } else { sim.partition_oneway(HOST, name) }
                 });
             }
-            Fault::HoldUp => self.spoil(number, 15_000, |sim, name| sim.hold(name, HOST)),
+            Fault::Delay => self.spoil(number, 15_000, |sim, name| sim.hold(name, HOST)),
             Fault::Unreachable => self.spoil(number, 40_000, |sim, name| sim.partition(name, HOST)),
-            Fault::Stalled => self.people[number].borrow().is_deaf(now.plus_ms(self.dice.below(40_000))),
-            Fault::Broken => self.people[number].borrow().babble(),
+            Fault::SlowReader => {
+                self.people[number].borrow().pause_reading(now.plus_ms(self.random.below(40_000)))
+            }
+            Fault::MalformedFrame => self.people[number].borrow().send_malformed(),
             Fault::Kill => self.kill(),
-            Fault::KillBeforeCommit => self.disk.with(|kept| kept.doom = Some(Doom::BeforeCommit)),
-            Fault::KillAfterCommit => self.disk.with(|kept| kept.doom = Some(Doom::AfterCommit)),
+            Fault::KillBeforeCommit => {
+                self.disk.with(|kept| kept.scheduled_kill = Some(ScheduledKill::BeforeCommit))
+            }
+            Fault::KillAfterCommit => {
+                self.disk.with(|kept| kept.scheduled_kill = Some(ScheduledKill::AfterCommit))
+            }
             Fault::StoreStall => {
-                let until = now.plus_ms(self.dice.below(12_000));
+                let until = now.plus_ms(self.random.below(12_000));
                 self.disk.with(|kept| kept.stalled_until = until);
             }
             Fault::Shutdown => self.disk.with(|kept| kept.stop.notify_one()),
@@ -192,39 +204,39 @@ impl World {
     fn spoil(&mut self, number: usize, most_ms: u64, act: impl FnOnce(&Sim<'static>, String)) {
         if self.bad_until[number].is_none() {
             act(&self.sim, name(number));
-            self.bad_until[number] = Some(self.now().plus_ms(self.dice.below(most_ms)));
+            self.bad_until[number] = Some(self.now().plus_ms(self.random.below(most_ms)));
         }
     }
 
     /// From now on nothing goes wrong any more.
     pub(super) fn clear_up(&mut self) {
-        self.storms = false;
+        self.faults_on = false;
         let now = self.now();
-        self.disk.with(|kept| (kept.doom, kept.stalled_until) = (None, now));
+        self.disk.with(|kept| (kept.scheduled_kill, kept.stalled_until) = (None, now));
         self.start_at = self.start_at.map(|_| now);
-        self.clear_lines();
+        self.restore_network();
         for person in &self.people {
-            person.borrow().is_deaf(now);
+            person.borrow().pause_reading(now);
         }
     }
 
     /// From now on people only see to it that they are joined.
-    pub(super) fn calm_down(&mut self) {
+    pub(super) fn end_faults(&mut self) {
         for person in &self.people {
-            person.borrow_mut().calm = true;
+            person.borrow_mut().settling = true;
         }
     }
 
     /// The games that are over, and how.
     pub(super) fn games(&self) -> BTreeSet<GameId> {
-        self.disk.with(|kept| kept.truth.games.keys().copied().collect())
+        self.disk.with(|kept| kept.model.games.keys().copied().collect())
     }
 
     /// Whether a game that is none of these was won or drawn.
     pub(super) fn has_ended_but(&self, known: &BTreeSet<GameId>) -> bool {
         let ends = |outcome| matches!(outcome, Some(Outcome::Won { .. } | Outcome::Drawn(_)));
         self.disk.with(|kept| {
-            kept.truth.games.iter().any(|(id, game)| !known.contains(id) && ends(game.outcome()))
+            kept.model.games.iter().any(|(id, game)| !known.contains(id) && ends(game.outcome()))
         })
     }
 
@@ -235,22 +247,22 @@ impl World {
 
     /// All is quiet: everyone knows all.
     pub(super) fn check_all(&self) {
-        let told_in_ms = self.weather.wire.1 + 2 * STEP_MS;
+        let delivery_ms = self.conditions.latency.1 + 2 * STEP_MS;
         self.disk.with(|kept| {
             kept.check_all();
             for person in &self.people {
-                person.borrow().user.check_all(&kept.truth, self.now(), told_in_ms);
+                person.borrow().user.check_all(&kept.model, self.now(), delivery_ms);
             }
         });
     }
 }
 
-fn knows_all(person: &Person, kept: &Kept) -> bool {
+fn knows_all(person: &SimulatedClient, kept: &Shared) -> bool {
     let Some(app) = &person.user.app else { return false };
     app.link().status() == Status::Joined
         && app.table().is_none_or(|table| {
             let record = table.game();
-            let kept = kept.truth.games.get(&record.id());
+            let kept = kept.model.games.get(&record.id());
             table.seat().is_none()
                 || kept.is_none_or(|kept| Seq::try_from(kept.entries.len()) == Ok(record.next()))
         })

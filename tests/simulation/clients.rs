@@ -1,10 +1,10 @@
 //! The users' programs, and what they do to the wires.
 
-use super::dice::Dice;
-use super::system::{Happening, System};
-use super::user::Deed;
-use super::weather::Span;
-use super::wire::Way;
+use super::conditions::MsRange;
+use super::network::Direction;
+use super::random::Random;
+use super::system::{SimEvent, System};
+use super::user::UserAction;
 use chuhe_client::core::effect::Effect;
 use chuhe_client::core::event::{ConnectFailure, Event, NetworkEvent};
 use chuhe_client::core::scene::Size;
@@ -14,16 +14,16 @@ use chuhe_rules::GameMove;
 
 pub(super) const SIZE: Size = Size::new(1280.0, 820.0);
 /// Between two things that a user does in a calm.
-pub(super) const CALM_DEED: Span = Span(1_000, 1_001);
+pub(super) const SETTLE_ACTION_INTERVAL: MsRange = MsRange(1_000, 1_001);
 
 impl System {
     pub(super) fn opened(&mut self, id: ConnectionId) {
-        if self.server.is_none() || !self.lines.opens_at_server(id) {
+        if self.server.is_none() || !self.network.accept(id) {
             let how = ConnectFailure::Refused;
-            return self.send(id, Way::Down, Happening::Failed { id, how });
+            return self.send(id, Direction::ToClient, SimEvent::Failed { id, how });
         }
-        self.send(id, Way::Down, Happening::Welcomed { id });
-        self.tell_hub(Input::Connected(id, Address::default(), self.now));
+        self.send(id, Direction::ToClient, SimEvent::Welcomed { id });
+        self.handle_input(Input::Connected(id, Address::default(), self.now));
     }
 
     /// The program that holds this connection.
@@ -32,65 +32,65 @@ impl System {
     }
 
     pub(super) fn arrived(&mut self, id: ConnectionId, event: NetworkEvent) {
-        if !self.lines.arrives(id, Way::Down) {
+        if !self.network.is_delivered(id, Direction::ToClient) {
             return;
         }
         if let Some(user) = self.user_of(id) {
             if let NetworkEvent::Received(message) = &event {
                 super::note(&mut self.seen, message);
             }
-            self.tell_user(user, Event::Network(event));
+            self.update_app(user, Event::Network(event));
         }
     }
 
-    pub(super) fn deed(&mut self, number: usize) {
-        let (users, calm) = (self.users.len() as u64, self.calm);
-        let deed = self.users[number].deed(&mut self.dice, self.now, users, calm);
-        match deed {
+    pub(super) fn run_user_action(&mut self, number: usize) {
+        let (users, settling) = (self.users.len() as u64, self.settling);
+        let action = self.users[number].next_action(&mut self.random, self.now, users, settling);
+        match action {
             None => {}
-            Some(Deed::Use(actions)) => {
+            Some(UserAction::Use(actions)) => {
                 for action in actions {
-                    self.tell_user(number, Event::Action(action));
+                    self.update_app(number, Event::Action(action));
                 }
             }
-            Some(Deed::Close) => {
-                self.tell_user(number, Event::CloseRequested);
-                self.tell_user(number, Event::CloseRequested);
+            Some(UserAction::Close) => {
+                self.update_app(number, Event::CloseRequested);
+                self.update_app(number, Event::CloseRequested);
             }
-            Some(Deed::Die) => self.die(number),
-            Some(Deed::Start) => self.start_program(number),
-            Some(Deed::StartAs(other)) => {
+            Some(UserAction::Die) => self.die(number),
+            Some(UserAction::Start) => self.start_program(number),
+            Some(UserAction::StartAs(other)) => {
                 self.users[number].settings = self.users[other].settings.clone();
                 self.users[number].name = self.users[other].name.clone();
                 self.start_program(number);
             }
         }
-        let span = if self.calm { CALM_DEED } else { self.weather.deed };
-        self.within(span, Happening::Deed { user: number });
+        let span = if self.settling { SETTLE_ACTION_INTERVAL } else { self.conditions.action_interval };
+        self.schedule_within(span, SimEvent::UserAction { user: number });
     }
 
     fn start_program(&mut self, number: usize) {
         self.users[number].start();
-        self.tell_user(number, Event::Resized(SIZE));
+        self.update_app(number, Event::Resized(SIZE));
     }
 
     fn die(&mut self, number: usize) {
         let user = &mut self.users[number];
         (user.app, user.tick_at) = (None, None);
         if let Some(id) = user.connection.take() {
-            self.send(id, Way::Up, Happening::Hangup { id });
+            self.send(id, Direction::ToServer, SimEvent::Hangup { id });
         }
     }
 
-    pub(super) fn tell_user(&mut self, number: usize, event: Event) {
+    pub(super) fn update_app(&mut self, number: usize, event: Event) {
         let (effects, meant) = self.users[number].tell(event, self.now);
         for meant in meant {
-            self.truth.meant(meant);
+            self.model.meant(meant);
         }
         for effect in effects {
             self.perform(number, effect);
         }
-        self.users[number].check(&self.truth);
+        self.users[number].check(&self.model);
     }
 
     fn perform(&mut self, number: usize, effect: Effect) {
@@ -106,39 +106,39 @@ impl System {
 
     fn connect(&mut self, number: usize) {
         self.hang_up(number);
-        let id = self.lines.new_line();
+        let id = self.network.new_connection();
         let user = &mut self.users[number];
         user.connection = Some(id);
         if user.reachable_from <= self.now {
-            self.send(id, Way::Up, Happening::Opened { id });
-        } else if self.dice.one_in(2) {
+            self.send(id, Direction::ToServer, SimEvent::Opened { id });
+        } else if self.random.one_in(2) {
             let how = ConnectFailure::Unreachable;
-            self.send(id, Way::Down, Happening::Failed { id, how });
+            self.send(id, Direction::ToClient, SimEvent::Failed { id, how });
         }
     }
 
     fn hang_up(&mut self, number: usize) {
         if let Some(id) = self.users[number].connection.take() {
-            self.send(id, Way::Up, Happening::Hangup { id });
+            self.send(id, Direction::ToServer, SimEvent::Hangup { id });
         }
     }
 
     fn send_up(&mut self, number: usize, request: &Request) {
         let Some(id) = self.users[number].connection else { return };
-        for bytes in sent_for(request, &mut self.dice) {
-            self.send(id, Way::Up, Happening::Up { id, bytes });
+        for bytes in sent_for(request, &mut self.random) {
+            self.send(id, Direction::ToServer, SimEvent::ToServer { id, bytes });
         }
     }
 }
 
 /// What is sent for a request of a program: with a move, now and then, what a
 /// program never says.
-pub(super) fn sent_for(request: &Request, dice: &mut Dice) -> Vec<Vec<u8>> {
+pub(super) fn sent_for(request: &Request, random: &mut Random) -> Vec<Vec<u8>> {
     let frame = |request: &Request| wire::encode(request).expect("a program keeps the limits");
     let mut sent = Vec::new();
     if let ClientMessage::Play { game, ply, .. } = request.message {
         let absurd = |message| frame(&Request { number: u32::MAX, message });
-        match dice.below(16) {
+        match random.below(16) {
             0 => sent.push(frame(request)),
             1 => sent.push(absurd(ClientMessage::Play { game, ply, mv: absurd_move() })),
             2 => sent.push(absurd(ClientMessage::Resign { game: GameId(game.0 + 1) })),

@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 
 /// A client, as a connection to him goes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Hearer {
+pub(super) struct Recipient {
     /// Who he is.
     pub(super) player: Option<PlayerId>,
     /// The game that he watches.
@@ -33,7 +33,7 @@ pub(super) enum Board {
 
 /// A game as some number of its events leave it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Standing {
+pub(super) struct GameSnapshot {
     pub(super) ply: usize,
     pub(super) board: Board,
     pub(super) outcome: Option<Outcome>,
@@ -42,7 +42,7 @@ pub(super) struct Standing {
 }
 
 /// One game.
-pub(super) struct GameTruth {
+pub(super) struct GameModel {
     pub(super) entries: Vec<JournalEntry>,
     pub(super) players: PerColor<PlayerId>,
     delay_plies: u8,
@@ -52,14 +52,14 @@ pub(super) struct GameTruth {
     outcome: Option<Outcome>,
     clocks: Clocks,
     /// How it stood after each event, as each viewer knows it.
-    standings: Vec<[Standing; 3]>,
+    snapshots: Vec<[GameSnapshot; 3]>,
 }
 
 /// A move that someone meant to make.
-pub(super) type Meant = (GameId, PlayerId, u16, GameMove);
+pub(super) type IntendedMove = (GameId, PlayerId, u16, GameMove);
 
-pub(super) struct Truth {
-    pub(super) games: BTreeMap<GameId, GameTruth>,
+pub(super) struct Model {
+    pub(super) games: BTreeMap<GameId, GameModel>,
     pub(super) players: BTreeMap<PlayerId, PlayerRow>,
     /// All that were ever committed.
     pub(super) tokens: BTreeSet<[u8; 32]>,
@@ -73,20 +73,20 @@ pub(super) struct Truth {
     pub(super) boards: BTreeSet<GameId>,
     pub(super) listed: BTreeSet<(PlayerId, GameId)>,
     /// The moves that were meant and are not made yet.
-    meant: Vec<Meant>,
+    meant: Vec<IntendedMove>,
     /// When games went on, and how long they may have been interrupted then.
-    went_on: BTreeMap<Timestamp, RangeInclusive<u64>>,
+    resumed_at: BTreeMap<Timestamp, RangeInclusive<u64>>,
     /// The last time at which the server was kept to be alive.
     alive_at: Timestamp,
 }
 
-impl GameTruth {
+impl GameModel {
     fn begin(entry: JournalEntry) -> Self {
         let Some(Event::Started(beginning)) = entry.event.public() else {
             panic!("a game begins with {:?}", entry.event);
         };
         let GameStart { seats, terms, times, .. } = &**beginning;
-        let mut truth = Self {
+        let mut model = Self {
             players: PerColor::from_fn(|color| seats[color].player),
             delay_plies: terms.watch_delay_plies,
             game: ValidTerms::parse(terms.clone()).expect("the hub starts valid games").new_game(),
@@ -95,15 +95,15 @@ impl GameTruth {
             outcome: None,
             clocks: Clocks::new(*times),
             entries: Vec::new(),
-            standings: Vec::new(),
+            snapshots: Vec::new(),
         };
-        truth.entries.push(entry);
-        truth.note();
-        truth
+        model.entries.push(entry);
+        model.note();
+        model
     }
 
     fn note(&mut self) {
-        let standing = |viewer| Standing {
+        let standing = |viewer| GameSnapshot {
             ply: self.game.ply(),
             board: match &self.game {
                 Game::Xiangqi(game) => Board::Xiangqi(Box::new(game.position().clone())),
@@ -115,8 +115,8 @@ impl GameTruth {
             }),
             left: self.left,
         };
-        let standings = Viewer::ALL.map(standing);
-        self.standings.push(standings);
+        let snapshots = Viewer::ALL.map(standing);
+        self.snapshots.push(snapshots);
     }
 
     /// Takes the next event in; the move, if it was one.
@@ -144,8 +144,8 @@ impl GameTruth {
             assert!(fits, "after the end: {:?}", entry.event);
         }
         let played = match &entry.event {
-            GameEvent::Public(event) => self.follow_open(event, entry.at),
-            GameEvent::Secret(hidden) => self.follow_hidden(&hidden.event, entry.at),
+            GameEvent::Public(event) => self.apply_public(event, entry.at),
+            GameEvent::Secret(hidden) => self.apply_secret(&hidden.event, entry.at),
         };
         self.clocks.count(entry.at, &entry.event, self.game.turn());
         self.entries.push(entry);
@@ -153,10 +153,10 @@ impl GameTruth {
         played
     }
 
-    fn follow_open(&mut self, event: &Event, at: Timestamp) -> Option<(Color, u16, GameMove)> {
+    fn apply_public(&mut self, event: &Event, at: Timestamp) -> Option<(Color, u16, GameMove)> {
         match event {
             Event::Started(_) => panic!("a game begins twice"),
-            Event::Luzhanqi { .. } => panic!("what is kept is the truth"),
+            Event::Luzhanqi { .. } => panic!("what is kept is the model"),
             Event::Played { by, mv, .. } => {
                 let played = Some((*by, u16::try_from(self.game.ply()).expect("few"), *mv));
                 self.game.play(*by, *mv).expect("a move that is told is legal");
@@ -185,7 +185,7 @@ impl GameTruth {
     }
 
     /// What happens in luzhanqi is what the rules make of it.
-    fn follow_hidden(&mut self, event: &luzhanqi::Event, at: Timestamp) -> Option<(Color, u16, GameMove)> {
+    fn apply_secret(&mut self, event: &luzhanqi::Event, at: Timestamp) -> Option<(Color, u16, GameMove)> {
         use luzhanqi::Event as E;
         let Game::Luzhanqi(game) = &mut self.game else { panic!("an event of another game") };
         let ply = u16::try_from(game.ply()).expect("few");
@@ -208,9 +208,9 @@ impl GameTruth {
     }
 
     /// How the game stood after its first `next` events, as this viewer knows it.
-    pub(super) fn standing(&self, next: Seq, viewer: Viewer) -> &Standing {
+    pub(super) fn standing(&self, next: Seq, viewer: Viewer) -> &GameSnapshot {
         let before = usize::try_from(next).expect("few").checked_sub(1).expect("a game has a beginning");
-        let standing = self.standings.get(before);
+        let standing = self.snapshots.get(before);
         let standing =
             standing.unwrap_or_else(|| panic!("{next} events are known of {}", self.entries.len()));
         let place = Viewer::ALL.iter().position(|one| *one == viewer).expect("it is one of all");
@@ -218,12 +218,12 @@ impl GameTruth {
     }
 
     /// How it stands.
-    pub(super) fn last(&self) -> &Standing {
-        self.last_seen_by(Viewer::Spectator)
+    pub(super) fn last(&self) -> &GameSnapshot {
+        self.latest_for(Viewer::Spectator)
     }
 
     /// How it stands, as this viewer knows it.
-    pub(super) fn last_seen_by(&self, viewer: Viewer) -> &Standing {
+    pub(super) fn latest_for(&self, viewer: Viewer) -> &GameSnapshot {
         self.standing(Seq::try_from(self.entries.len()).expect("few"), viewer)
     }
 
@@ -266,7 +266,7 @@ impl GameTruth {
     }
 }
 
-impl Truth {
+impl Model {
     pub(super) fn new() -> Self {
         Self {
             games: BTreeMap::new(),
@@ -279,29 +279,29 @@ impl Truth {
             boards: BTreeSet::new(),
             listed: BTreeSet::new(),
             meant: Vec::new(),
-            went_on: BTreeMap::new(),
+            resumed_at: BTreeMap::new(),
             alive_at: Timestamp::default(),
         }
     }
 
     /// Games go on now, that nobody served since `since`. The server may have
     /// known less: when it was last kept to be alive.
-    pub(super) fn go_on(&mut self, now: Timestamp, since: Timestamp, restarted: bool) {
+    pub(super) fn resume_games(&mut self, now: Timestamp, since: Timestamp, restarted: bool) {
         let known = if restarted { self.alive_at.min(since) } else { since };
-        self.went_on.insert(now, now.since(since)..=now.since(known));
+        self.resumed_at.insert(now, now.since(since)..=now.since(known));
     }
 
     /// Whether it is kept that the server was alive at this moment or later. It
     /// need not be if no game ran then, or games had not gone on yet.
     pub(super) fn is_alive_known(&self, at_ms: u64) -> bool {
         let at = Timestamp::from_ms(at_ms);
-        let runs = |game: &GameTruth| !game.is_over() && game.entries[0].at < at;
-        let ran = self.went_on.keys().all(|went_on| *went_on < at) && self.games.values().any(runs);
+        let runs = |game: &GameModel| !game.is_over() && game.entries[0].at < at;
+        let ran = self.resumed_at.keys().all(|resumed_at| *resumed_at < at) && self.games.values().any(runs);
         self.alive_at >= at || !ran
     }
 
     /// A user meant to make this move. What is sent again of it was meant once.
-    pub(super) fn meant(&mut self, meant: Meant) {
+    pub(super) fn meant(&mut self, meant: IntendedMove) {
         self.meant.push(meant);
     }
 
@@ -321,20 +321,20 @@ impl Truth {
 
     fn appended(&mut self, id: GameId, n: Seq, entry: JournalEntry) {
         if n == 0 {
-            assert!(self.games.insert(id, GameTruth::begin(entry)).is_none(), "game {id} begins twice");
+            assert!(self.games.insert(id, GameModel::begin(entry)).is_none(), "game {id} begins twice");
             return;
         }
         let game = self.games.get_mut(&id).expect("a game has a beginning");
         assert_eq!(usize::try_from(n), Ok(game.entries.len()), "a journal has no gaps");
         if let GameEvent::Public(Event::Interrupted { down_ms, .. }) = entry.event {
-            let lasted = self.went_on.get(&entry.at).expect("games are interrupted when they go on");
+            let lasted = self.resumed_at.get(&entry.at).expect("games are interrupted when they go on");
             assert!(
                 lasted.contains(&down_ms),
                 "an interruption of {lasted:?} ms is told as one of {down_ms}"
             );
         }
-        let went_on = self.went_on.range(..=entry.at).next_back();
-        if let Some((&at, _)) = went_on.filter(|&(at, _)| game.entries[0].at < *at && !game.is_over()) {
+        let resumed_at = self.resumed_at.range(..=entry.at).next_back();
+        if let Some((&at, _)) = resumed_at.filter(|&(at, _)| game.entries[0].at < *at && !game.is_over()) {
             let is_interruption = |entry: &JournalEntry| {
                 entry.at == at && matches!(entry.event.public(), Some(Event::Interrupted { .. }))
             };

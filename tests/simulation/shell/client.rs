@@ -3,10 +3,10 @@
 
 use super::disk::{Disk, now};
 use super::server::{HOST, PORT};
-use crate::simulation::dice::Dice;
-use crate::simulation::programs::{CALM_DEED, SIZE, sent_for};
-use crate::simulation::user::{Deed, User};
-use crate::simulation::weather::Span;
+use crate::simulation::clients::{SETTLE_ACTION_INTERVAL, SIZE, sent_for};
+use crate::simulation::conditions::MsRange;
+use crate::simulation::random::Random;
+use crate::simulation::user::{User, UserAction};
 use chuhe_client::core::action::Action;
 use chuhe_client::core::effect::Effect;
 use chuhe_client::core::event::{Closed, ConnectFailure, Event, NetworkEvent};
@@ -34,15 +34,15 @@ const CLOSE_TIME: Duration = Duration::from_secs(2);
 type Heard = (u64, NetworkEvent);
 
 /// A user, his program, and the line to the server.
-pub(super) struct Person {
+pub(super) struct SimulatedClient {
     pub(super) user: User,
     disk: Disk,
-    dice: Dice,
-    deeds: Span,
+    random: Random,
+    action_interval: MsRange,
     users: u64,
-    deed_at: Timestamp,
+    next_action_at: Timestamp,
     /// Whether he only sees to it that he is joined.
-    pub(super) calm: bool,
+    pub(super) settling: bool,
     hear: mpsc::UnboundedSender<Heard>,
     line: Option<Line>,
     /// Which line is the present one; others are not listened to any more.
@@ -55,19 +55,19 @@ struct Line {
     say: mpsc::UnboundedSender<Vec<u8>>,
     task: AbortHandle,
     /// Until when nothing is read.
-    deaf_until: Rc<Cell<Timestamp>>,
+    paused_until: Rc<Cell<Timestamp>>,
 }
 
-impl Person {
-    pub(super) fn new(number: usize, disk: Disk, seed: u64, deeds: Span, users: usize) -> Self {
+impl SimulatedClient {
+    pub(super) fn new(number: usize, disk: Disk, seed: u64, action_interval: MsRange, users: usize) -> Self {
         Self {
             user: User::new(number),
             disk,
-            dice: Dice::new(seed),
-            deeds,
+            random: Random::new(seed),
+            action_interval,
             users: users as u64,
-            deed_at: Timestamp::default(),
-            calm: false,
+            next_action_at: Timestamp::default(),
+            settling: false,
             // of nobody, until he lives
             hear: mpsc::unbounded_channel().0,
             line: None,
@@ -86,21 +86,21 @@ impl Person {
     }
 
     /// His machine reads nothing for a while.
-    pub(super) fn is_deaf(&self, until: Timestamp) {
+    pub(super) fn pause_reading(&self, until: Timestamp) {
         if let Some(line) = &self.line {
-            line.deaf_until.set(until);
+            line.paused_until.set(until);
         }
     }
 
     /// His machine sends what is no message.
-    pub(super) fn babble(&self) {
+    pub(super) fn send_malformed(&self) {
         if let Some(line) = &self.line {
             let _ = line.say.send(vec![0xff; 9]);
         }
     }
 
     fn wakes_at(&self) -> Timestamp {
-        self.user.tick_at.map_or(self.deed_at, |tick_at| tick_at.min(self.deed_at))
+        self.user.tick_at.map_or(self.next_action_at, |tick_at| tick_at.min(self.next_action_at))
     }
 
     fn wakes(&mut self) {
@@ -108,19 +108,19 @@ impl Person {
         if self.user.tick_at.is_some_and(|at| at <= now) {
             self.tell(Event::Tick);
         }
-        if self.deed_at <= now {
-            let span = if self.calm { CALM_DEED } else { self.deeds };
-            self.deed_at = now.plus_ms(span.draw(&mut self.dice).max(1));
-            let deed = self.user.deed(&mut self.dice, now, self.users, self.calm);
-            self.does(deed);
+        if self.next_action_at <= now {
+            let span = if self.settling { SETTLE_ACTION_INTERVAL } else { self.action_interval };
+            self.next_action_at = now.plus_ms(span.sample(&mut self.random).max(1));
+            let action = self.user.next_action(&mut self.random, now, self.users, self.settling);
+            self.does(action);
         }
     }
 
-    fn does(&mut self, deed: Option<Deed>) {
-        match deed {
+    fn does(&mut self, action: Option<UserAction>) {
+        match action {
             // another's settings are on another machine
-            None | Some(Deed::StartAs(_)) => {}
-            Some(Deed::Use(actions)) => {
+            None | Some(UserAction::StartAs(_)) => {}
+            Some(UserAction::Use(actions)) => {
                 // to look at passwords takes a thread, and with it chance
                 if actions.iter().any(|action| matches!(action, Action::EditSecret(..))) {
                     return;
@@ -129,12 +129,12 @@ impl Person {
                     self.tell(Event::Action(action));
                 }
             }
-            Some(Deed::Close) => {
+            Some(UserAction::Close) => {
                 self.tell(Event::CloseRequested);
                 self.tell(Event::CloseRequested);
             }
-            Some(Deed::Die) => self.die(),
-            Some(Deed::Start) => {
+            Some(UserAction::Die) => self.die(),
+            Some(UserAction::Start) => {
                 self.user.start();
                 self.tell(Event::Resized(SIZE));
             }
@@ -167,11 +167,11 @@ impl Person {
 
     fn tell(&mut self, event: Event) {
         let (effects, meant) = self.user.tell(event, now());
-        self.disk.with(|kept| meant.into_iter().for_each(|meant| kept.truth.meant(meant)));
+        self.disk.with(|kept| meant.into_iter().for_each(|meant| kept.model.meant(meant)));
         for effect in effects {
             self.perform(effect);
         }
-        self.disk.with(|kept| kept.check(|kept| self.user.check(&kept.truth)));
+        self.disk.with(|kept| kept.check(|kept| self.user.check(&kept.model)));
     }
 
     fn perform(&mut self, effect: Effect) {
@@ -183,8 +183,8 @@ impl Person {
                     self.shown = Some(token);
                 }
                 let Some(line) = &self.line else { return };
-                for bytes in sent_for(&request, &mut self.dice) {
-                    // that the line has ended is on its way
+                for bytes in sent_for(&request, &mut self.random) {
+                    // that the line has ended is on its direction
                     let _ = line.say.send(bytes);
                 }
             }
@@ -206,19 +206,19 @@ impl Person {
     fn connect(&mut self) {
         self.hang_up();
         let (say, said) = mpsc::unbounded_channel();
-        let deaf_until = Rc::new(Cell::new(Timestamp::default()));
+        let paused_until = Rc::new(Cell::new(Timestamp::default()));
         let (generation, hear) = (self.generation, self.hear.clone());
-        let carried = carry(said, Rc::clone(&deaf_until), move |event| {
+        let carried = carry(said, Rc::clone(&paused_until), move |event| {
             // nobody hears it if he is no more
             let _ = hear.send((generation, event));
         });
         let task = tokio::task::spawn_local(carried).abort_handle();
-        self.line = Some(Line { say, task, deaf_until });
+        self.line = Some(Line { say, task, paused_until });
     }
 }
 
 /// Lives on his machine.
-pub(super) async fn live(person: Rc<RefCell<Person>>) -> turmoil::Result {
+pub(super) async fn live(person: Rc<RefCell<SimulatedClient>>) -> turmoil::Result {
     let (hear, mut heard) = mpsc::unbounded_channel();
     person.borrow_mut().hear = hear;
     loop {
@@ -237,13 +237,13 @@ type Writer = FramedWrite<OwnedWriteHalf, LengthDelimitedCodec>;
 /// Carries messages between the program and the server, to the line's end.
 async fn carry(
     said: mpsc::UnboundedReceiver<Vec<u8>>,
-    deaf_until: Rc<Cell<Timestamp>>,
+    paused_until: Rc<Cell<Timestamp>>,
     hear: impl Fn(NetworkEvent),
 ) {
     match timeout(CONNECT_TIME, open()).await.unwrap_or(Err(ConnectFailure::TimedOut)) {
         Ok((reader, writer)) => {
             hear(NetworkEvent::Connected);
-            let closed = converse(reader, writer, said, &deaf_until, &hear).await;
+            let closed = converse(reader, writer, said, &paused_until, &hear).await;
             hear(NetworkEvent::Closed(closed));
         }
         Err(failure) => hear(NetworkEvent::ConnectFailed(failure)),
@@ -266,27 +266,27 @@ async fn converse(
     reader: Reader,
     writer: Writer,
     said: mpsc::UnboundedReceiver<Vec<u8>>,
-    deaf_until: &Cell<Timestamp>,
+    paused_until: &Cell<Timestamp>,
     hear: &impl Fn(NetworkEvent),
 ) -> Closed {
-    let mut read = pin!(read(reader, deaf_until, hear));
+    let mut read = pin!(read(reader, paused_until, hear));
     tokio::select! {
         biased;
         closed = &mut read => return closed,
-        // nothing more can be sent, but why may be on its way
+        // nothing more can be sent, but why may be on its direction
         _ = write(writer, said) => {}
     }
     timeout(CLOSE_TIME, read).await.unwrap_or(Closed::ByServer)
 }
 
-async fn read(mut reader: Reader, deaf_until: &Cell<Timestamp>, hear: &impl Fn(NetworkEvent)) -> Closed {
+async fn read(mut reader: Reader, paused_until: &Cell<Timestamp>, hear: &impl Fn(NetworkEvent)) -> Closed {
     loop {
         let frame = match reader.next().await {
             None => return Closed::ByServer,
             Some(Err(error)) => return Closed::Failed(error.to_string()),
             Some(Ok(frame)) => frame,
         };
-        sleep(Duration::from_millis(deaf_until.get().since(now()))).await;
+        sleep(Duration::from_millis(paused_until.get().since(now()))).await;
         let message: ServerMessage = wire::decode(&frame).expect("a server sends what can be read");
         hear(NetworkEvent::Received(Box::new(message)));
     }
