@@ -1,9 +1,10 @@
-//! The whole system from a seed: programs, wires, the hub and its store, under
-//! one virtual clock and one source of chance, while everything goes wrong that
-//! can. After each step the parts are compared with what is committed.
+//! Simulates the whole system from a seed, with faults.
 //!
-//! A failure names its seed. `SIM_SEED=7 cargo test -p chuhe-tests simulation::one`
-//! runs it again, step for step; `scripts/simulate 10000` runs many.
+//! Clients, network, hub and store share one virtual clock and one random generator. After
+//! each step the simulation compares the parts with a model built from the committed data.
+//!
+//! A failure names its seed. `SIM_SEED=7 cargo test -p chuhe-tests simulation::one` repeats
+//! it step for step; `scripts/simulate 10000` runs many seeds.
 
 mod checks;
 mod clients;
@@ -29,21 +30,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use system::System;
 
-/// Seeds that are run unless `SIM_COUNT` says otherwise, from `SIM_SEED` on.
+/// Seeds to run, from `SIM_SEED` on, unless `SIM_COUNT` is set.
 const SEEDS: u64 = 300;
-/// How long it takes until everyone has come back and knows all, once nothing
-/// goes wrong any more: silence is noticed, and attempts to connect are rare.
+/// Time for every client to reconnect and catch up after the last fault.
+///
+/// It covers the timeout of a silent connection and the longest pause between attempts.
 const RECOVERY_MS: u64 = 90_000;
-/// How much longer it may take until nothing is on its direction.
+/// Further time in which every message in flight must arrive.
 const DRAIN_MS: u64 = 60_000;
 
-/// What a run came to.
+/// The result of a run.
 struct Run {
     steps: u64,
     seen: BTreeSet<String>,
 }
 
-/// Runs a seed; what went wrong names it, and the step.
+/// Runs a seed. An error names the seed and the step.
 fn run(seed: u64) -> Result<Run, String> {
     let mut system = System::new(seed);
     let passed = panic::catch_unwind(AssertUnwindSafe(|| {
@@ -52,13 +54,13 @@ fn run(seed: u64) -> Result<Run, String> {
         system.run_until(system.now.plus_ms(RECOVERY_MS));
         let end = system.now.plus_ms(DRAIN_MS);
         while !system.is_idle() {
-            assert!(system.step(end), "it never becomes quiet");
+            assert!(system.step(end), "the system never becomes idle");
         }
         system.check_all();
     }));
     passed.map(|()| Run { steps: system.steps, seen: std::mem::take(&mut system.seen) }).map_err(|why| {
         format!(
-            "seed {seed}, step {}, at {} ms: {}\nrun it again: SIM_SEED={seed} cargo test -p chuhe-tests simulation::one",
+            "seed {seed}, step {}, at {} ms: {}\nrepeat it with: SIM_SEED={seed} cargo test -p chuhe-tests simulation::one",
             system.steps,
             system.now.as_ms(),
             reason(why.as_ref()),
@@ -66,23 +68,26 @@ fn run(seed: u64) -> Result<Run, String> {
     })
 }
 
-/// Why something panicked.
+/// Returns the message of a panic.
 fn reason(why: &(dyn Any + Send)) -> String {
     let text = why.downcast_ref::<&str>().map(|text| (*text).to_owned());
     why.downcast_ref::<String>().cloned().or(text).unwrap_or_else(|| "see above".to_owned())
 }
 
+/// Reads a number from an environment variable.
 fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
+    std::env::var(name)
+        .ok()
+        .map(|text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number")))
 }
 
-/// The name of a variant.
+/// Returns the name of a variant.
 fn kind(of: &impl Debug) -> String {
     format!("{of:?}").chars().take_while(|c| c.is_alphanumeric()).collect()
 }
 
-/// What a message is about, by name.
-fn note(seen: &mut BTreeSet<String>, message: &ServerMessage) {
+/// Records the kinds of a message, its events and its refusal.
+fn record_kinds(seen: &mut BTreeSet<String>, message: &ServerMessage) {
     if let ServerMessage::Events { events, .. } = message {
         for event in events {
             seen.insert(kind(event));
@@ -103,13 +108,14 @@ fn one() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_run() {
+fn runs_of_the_same_seed_are_identical() {
     let [one, other] = [3, 3].map(|seed| run(seed).unwrap_or_else(|why| panic!("{why}")));
     assert_eq!((one.steps, one.seen), (other.steps, other.seen));
 }
 
-/// Runs so many seeds, or those that the environment names; returns what they came
-/// to, and whether there were that many.
+/// Runs `count` seeds, or those that the environment names.
+///
+/// Returns the results, and whether there were at least `count`.
 fn run_many<R: Send>(count: u64, run: impl Fn(u64) -> Result<R, String> + Sync) -> (Vec<R>, bool) {
     let first = number("SIM_SEED").unwrap_or(1);
     let end = first + number("SIM_COUNT").unwrap_or(count);
@@ -127,7 +133,10 @@ fn run_many<R: Send>(count: u64, run: impl Fn(u64) -> Result<R, String> + Sync) 
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let runs: Vec<Result<R, String>> = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("a worker ends")).collect()
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("workers return failures as errors"))
+            .collect()
     });
     let failures: Vec<&String> = runs.iter().filter_map(|run| run.as_ref().err()).collect();
     let listed: Vec<&str> = failures.iter().take(5).map(|why| why.as_str()).collect();
@@ -149,10 +158,12 @@ fn many() {
     }
 }
 
-/// A simulation in which nothing happens finds nothing.
+/// Checks that the runs reached every kind of event, fault and refusal.
+///
+/// A simulation that no longer reaches a case does not test it.
 fn check_seen(seen: &BTreeSet<String>, steps: u64) {
     for kind in [
-        // what happens in games
+        // game events
         "Started",
         "Played",
         "Offered",
@@ -164,14 +175,14 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "Ended",
         "Left",
         "Snapshot",
-        // and in luzhanqi
+        // luzhanqi events
         "EventViewPlaced",
         "EventViewWithheld",
         "EventViewWithdrew",
         "EventViewMoved",
         "EventViewPassed",
         "EventViewRevealed",
-        // what goes wrong
+        // faults and closed connections
         "Kill",
         "KillBeforeCommit",
         "KillAfterCommit",
@@ -184,7 +195,7 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "Superseded",
         "UnknownToken",
         "RevokedToken",
-        // what is refused
+        // refusals
         "Illegal",
         "WrongPly",
         "NoSuchGame",
@@ -192,7 +203,7 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "NameRegistered",
         "WrongPassword",
         "Paused",
-        // what else there is
+        // other messages
         "Registered",
         "SignedOutEverywhere",
         "Games",

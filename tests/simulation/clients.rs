@@ -1,4 +1,4 @@
-//! The users' programs, and what they do to the wires.
+//! Runs the users' apps and performs their effects on the network.
 
 use super::conditions::MsRange;
 use super::network::Direction;
@@ -12,11 +12,13 @@ use chuhe_hub::{Address, ConnectionId, Input};
 use chuhe_protocol::{ClientMessage, GameId, Request, wire};
 use chuhe_rules::GameMove;
 
+/// The window size of every app.
 pub(super) const SIZE: Size = Size::new(1280.0, 820.0);
-/// Between two things that a user does in a calm.
+/// The interval between two actions of a user once the faults have ended.
 pub(super) const SETTLE_ACTION_INTERVAL: MsRange = MsRange(1_000, 1_001);
 
 impl System {
+    /// Handles a connection attempt that reaches the server's machine.
     pub(super) fn opened(&mut self, id: ConnectionId) {
         if self.server.is_none() || !self.network.accept(id) {
             let how = ConnectFailure::Refused;
@@ -26,23 +28,25 @@ impl System {
         self.handle_input(Input::Connected(id, Address::default(), self.now));
     }
 
-    /// The program that holds this connection.
+    /// Returns the user whose app has this connection.
     pub(super) fn user_of(&self, id: ConnectionId) -> Option<usize> {
         self.users.iter().position(|user| user.connection == Some(id))
     }
 
+    /// Delivers a network event to the app that has this connection.
     pub(super) fn arrived(&mut self, id: ConnectionId, event: NetworkEvent) {
         if !self.network.is_delivered(id, Direction::ToClient) {
             return;
         }
         if let Some(user) = self.user_of(id) {
             if let NetworkEvent::Received(message) = &event {
-                super::note(&mut self.seen, message);
+                super::record_kinds(&mut self.seen, message);
             }
             self.update_app(user, Event::Network(event));
         }
     }
 
+    /// Performs the next action of a user, and schedules another.
     pub(super) fn run_user_action(&mut self, number: usize) {
         let (users, settling) = (self.users.len() as u64, self.settling);
         let action = self.users[number].next_action(&mut self.random, self.now, users, settling);
@@ -57,24 +61,24 @@ impl System {
                 self.update_app(number, Event::CloseRequested);
                 self.update_app(number, Event::CloseRequested);
             }
-            Some(UserAction::Die) => self.die(number),
-            Some(UserAction::Start) => self.start_program(number),
+            Some(UserAction::Crash) => self.end_app(number),
+            Some(UserAction::Start) => self.start_app(number),
             Some(UserAction::StartAs(other)) => {
                 self.users[number].settings = self.users[other].settings.clone();
                 self.users[number].name = self.users[other].name.clone();
-                self.start_program(number);
+                self.start_app(number);
             }
         }
         let span = if self.settling { SETTLE_ACTION_INTERVAL } else { self.conditions.action_interval };
         self.schedule_within(span, SimEvent::UserAction { user: number });
     }
 
-    fn start_program(&mut self, number: usize) {
+    fn start_app(&mut self, number: usize) {
         self.users[number].start();
         self.update_app(number, Event::Resized(SIZE));
     }
 
-    fn die(&mut self, number: usize) {
+    fn end_app(&mut self, number: usize) {
         let user = &mut self.users[number];
         (user.app, user.tick_at) = (None, None);
         if let Some(id) = user.connection.take() {
@@ -82,10 +86,11 @@ impl System {
         }
     }
 
+    /// Updates a user's app, performs its effects, and checks its game.
     pub(super) fn update_app(&mut self, number: usize, event: Event) {
-        let (effects, meant) = self.users[number].tell(event, self.now);
-        for meant in meant {
-            self.model.meant(meant);
+        let (effects, moves) = self.users[number].update(event, self.now);
+        for mv in moves {
+            self.model.record_intended(mv);
         }
         for effect in effects {
             self.perform(number, effect);
@@ -99,7 +104,7 @@ impl System {
             Effect::Disconnect => self.hang_up(number),
             Effect::Send(request) => self.send_up(number, &request),
             Effect::SaveSettings(settings) => self.users[number].settings = *settings,
-            Effect::Quit => self.die(number),
+            Effect::Quit => self.end_app(number),
             Effect::Files(_) | Effect::CopyText(_) | Effect::Host { .. } | Effect::StopHost => {}
         }
     }
@@ -125,23 +130,23 @@ impl System {
 
     fn send_up(&mut self, number: usize, request: &Request) {
         let Some(id) = self.users[number].connection else { return };
-        for bytes in sent_for(request, &mut self.random) {
+        for bytes in encode_request(request, &mut self.random) {
             self.send(id, Direction::ToServer, SimEvent::ToServer { id, bytes });
         }
     }
 }
 
-/// What is sent for a request of a program: with a move, now and then, what a
-/// program never says.
-pub(super) fn sent_for(request: &Request, random: &mut Random) -> Vec<Vec<u8>> {
-    let frame = |request: &Request| wire::encode(request).expect("a program keeps the limits");
+/// Encodes a request. Moves are sometimes repeated or preceded by an invalid request.
+pub(super) fn encode_request(request: &Request, random: &mut Random) -> Vec<Vec<u8>> {
+    let frame =
+        |request: &Request| wire::encode(request).expect("an app respects the limits of the protocol");
     let mut sent = Vec::new();
     if let ClientMessage::Play { game, ply, .. } = request.message {
-        let absurd = |message| frame(&Request { number: u32::MAX, message });
+        let invalid = |message| frame(&Request { number: u32::MAX, message });
         match random.below(16) {
             0 => sent.push(frame(request)),
-            1 => sent.push(absurd(ClientMessage::Play { game, ply, mv: absurd_move() })),
-            2 => sent.push(absurd(ClientMessage::Resign { game: GameId(game.0 + 1) })),
+            1 => sent.push(invalid(ClientMessage::Play { game, ply, mv: illegal_move() })),
+            2 => sent.push(invalid(ClientMessage::Resign { game: GameId(game.0 + 1) })),
             _ => {}
         }
     }
@@ -150,6 +155,6 @@ pub(super) fn sent_for(request: &Request, random: &mut Random) -> Vec<Vec<u8>> {
 }
 
 /// A move that is never legal.
-fn absurd_move() -> GameMove {
-    GameMove::Xiangqi("a0i9".parse().expect("two squares are a move"))
+fn illegal_move() -> GameMove {
+    GameMove::Xiangqi("a0i9".parse().expect("two points make a move"))
 }

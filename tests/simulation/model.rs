@@ -1,6 +1,7 @@
-//! What is committed, read from the bytes that the store was given, and what
-//! must hold of it: the journals are whole, their clocks add up, no move counts
-//! twice, nobody wins twice, no name is two players'.
+//! A reference model, built from the bytes that the store has committed.
+//!
+//! It checks that journals have no gaps, clocks add up, no move counts twice, no game ends
+//! twice, and no two players share a name.
 
 use super::clocks::Clocks;
 use chuhe_hub::{GameEvent, JournalEntry, PlayerRow, SessionRow};
@@ -14,24 +15,24 @@ use chuhe_server::store::{self, Memory, Table, Write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-/// A client, as a connection to him goes.
+/// The client at the other end of a connection.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Recipient {
-    /// Who he is.
+    /// The player, once the client has joined.
     pub(super) player: Option<PlayerId>,
-    /// The game that he watches.
+    /// The game that the client watches.
     pub(super) watched: Option<GameId>,
 }
 
-/// What is on a board.
+/// The position of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Board {
     Xiangqi(Box<Position>),
-    /// As its viewer knows it.
+    /// As one viewer sees it.
     Luzhanqi(Box<GameView>),
 }
 
-/// A game as some number of its events leave it.
+/// The state of a game after some number of events.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct GameSnapshot {
     pub(super) ply: usize,
@@ -41,7 +42,7 @@ pub(super) struct GameSnapshot {
     pub(super) left: PerColor<bool>,
 }
 
-/// One game.
+/// The reference model of one game.
 pub(super) struct GameModel {
     pub(super) entries: Vec<JournalEntry>,
     pub(super) players: PerColor<PlayerId>,
@@ -51,41 +52,45 @@ pub(super) struct GameModel {
     left: PerColor<bool>,
     outcome: Option<Outcome>,
     clocks: Clocks,
-    /// How it stood after each event, as each viewer knows it.
+    /// The state after each event, for each viewer.
     snapshots: Vec<[GameSnapshot; 3]>,
 }
 
-/// A move that someone meant to make.
+/// A move that a user intended: game, player, ply and move.
 pub(super) type IntendedMove = (GameId, PlayerId, u16, GameMove);
 
+/// The reference model of everything that is committed.
 pub(super) struct Model {
     pub(super) games: BTreeMap<GameId, GameModel>,
     pub(super) players: BTreeMap<PlayerId, PlayerRow>,
-    /// All that were ever committed.
+    /// The hashes of all tokens that were ever committed.
     pub(super) tokens: BTreeSet<[u8; 32]>,
-    /// Those that are kept.
+    /// The stored sessions.
     pub(super) sessions: BTreeMap<[u8; 32], SessionRow>,
     pub(super) registered: BTreeSet<PlayerId>,
+    /// All challenges that were ever committed.
     pub(super) challenges: BTreeSet<ChallengeId>,
-    /// Those that are kept.
+    /// The stored challenges.
     pub(super) open: BTreeSet<ChallengeId>,
-    /// The boards that stand.
+    /// The games whose tables are still open.
     pub(super) boards: BTreeSet<GameId>,
+    /// The finished games of each player.
     pub(super) listed: BTreeSet<(PlayerId, GameId)>,
-    /// The moves that were meant and are not made yet.
-    meant: Vec<IntendedMove>,
-    /// When games went on, and how long they may have been interrupted then.
-    resumed_at: BTreeMap<Timestamp, RangeInclusive<u64>>,
-    /// The last time at which the server was kept to be alive.
+    /// The intended moves that are not committed yet.
+    intended: Vec<IntendedMove>,
+    /// When games resumed, and how long the interruption may have lasted.
+    resumptions: BTreeMap<Timestamp, RangeInclusive<u64>>,
+    /// The last stored time at which the server was alive.
     alive_at: Timestamp,
 }
 
 impl GameModel {
-    fn begin(entry: JournalEntry) -> Self {
-        let Some(Event::Started(beginning)) = entry.event.public() else {
-            panic!("a game begins with {:?}", entry.event);
+    /// Starts a game from its first entry.
+    fn start(entry: JournalEntry) -> Self {
+        let Some(Event::Started(start)) = entry.event.public() else {
+            panic!("a game starts with {:?}", entry.event);
         };
-        let GameStart { seats, terms, times, .. } = &**beginning;
+        let GameStart { seats, terms, times, .. } = &**start;
         let mut model = Self {
             players: PerColor::from_fn(|color| seats[color].player),
             delay_plies: terms.watch_delay_plies,
@@ -98,12 +103,13 @@ impl GameModel {
             snapshots: Vec::new(),
         };
         model.entries.push(entry);
-        model.note();
+        model.record_snapshot();
         model
     }
 
-    fn note(&mut self) {
-        let standing = |viewer| GameSnapshot {
+    /// Records the state after the last entry.
+    fn record_snapshot(&mut self) {
+        let snapshot = |viewer| GameSnapshot {
             ply: self.game.ply(),
             board: match &self.game {
                 Game::Xiangqi(game) => Board::Xiangqi(Box::new(game.position().clone())),
@@ -115,19 +121,19 @@ impl GameModel {
             }),
             left: self.left,
         };
-        let snapshots = Viewer::ALL.map(standing);
+        let snapshots = Viewer::ALL.map(snapshot);
         self.snapshots.push(snapshots);
     }
 
-    /// Takes the next event in; the move, if it was one.
-    fn follow(&mut self, entry: JournalEntry) -> Option<(Color, u16, GameMove)> {
-        let before = self.entries.last().expect("it has begun").at;
-        assert!(before <= entry.at, "an event is earlier than the one before it");
+    /// Applies the next entry. Returns the move, if it was one.
+    fn apply(&mut self, entry: JournalEntry) -> Option<(Color, u16, GameMove)> {
+        let before = self.entries.last().expect("a started game has entries").at;
+        assert!(before <= entry.at, "an event has an earlier time than the one before it");
         if self.outcome.is_some() {
-            let fits = match &entry.event {
-                GameEvent::Secret(hidden) => matches!(hidden.event, luzhanqi::Event::Revealed(_)),
+            let allowed = match &entry.event {
+                GameEvent::Secret(secret) => matches!(secret.event, luzhanqi::Event::Revealed(_)),
                 GameEvent::Public(event) => match event {
-                    // one who was away at the end may come back and see it
+                    // a player who was away at the end may return
                     Event::Left { .. } | Event::CameBack { .. } => true,
                     Event::Offered { kind, .. } | Event::OfferClosed { kind, .. } => {
                         *kind == OfferKind::Rematch
@@ -141,31 +147,31 @@ impl GameModel {
                     | Event::Luzhanqi { .. } => false,
                 },
             };
-            assert!(fits, "after the end: {:?}", entry.event);
+            assert!(allowed, "after the end of the game: {:?}", entry.event);
         }
         let played = match &entry.event {
             GameEvent::Public(event) => self.apply_public(event, entry.at),
-            GameEvent::Secret(hidden) => self.apply_secret(&hidden.event, entry.at),
+            GameEvent::Secret(secret) => self.apply_secret(&secret.event, entry.at),
         };
-        self.clocks.count(entry.at, &entry.event, self.game.turn());
+        self.clocks.apply(entry.at, &entry.event, self.game.turn());
         self.entries.push(entry);
-        self.note();
+        self.record_snapshot();
         played
     }
 
     fn apply_public(&mut self, event: &Event, at: Timestamp) -> Option<(Color, u16, GameMove)> {
         match event {
-            Event::Started(_) => panic!("a game begins twice"),
-            Event::Luzhanqi { .. } => panic!("what is kept is the model"),
+            Event::Started(_) => panic!("the game starts twice"),
+            Event::Luzhanqi { .. } => panic!("a journal stores luzhanqi events in full"),
             Event::Played { by, mv, .. } => {
-                let played = Some((*by, u16::try_from(self.game.ply()).expect("few"), *mv));
-                self.game.play(*by, *mv).expect("a move that is told is legal");
+                let played = Some((*by, u16::try_from(self.game.ply()).expect("a game has few events"), *mv));
+                self.game.play(*by, *mv).expect("a stored move is legal");
                 self.offers.record_move(*by, at);
                 return played;
             }
             Event::Offered { by, kind } => self.offers.record_offer(*by, *kind, self.game.ply()),
             Event::OfferClosed { by, kind, .. } => {
-                assert!(self.offers.stands(*by, *kind), "an offer is closed that does not stand");
+                assert!(self.offers.stands(*by, *kind), "the closed offer was not open");
                 self.offers.record_withdrawal(*by, *kind, at);
             }
             Event::TakenBack { to_ply, .. } => {
@@ -184,55 +190,58 @@ impl GameModel {
         None
     }
 
-    /// What happens in luzhanqi is what the rules make of it.
+    /// Applies a luzhanqi event, and checks that the rules produce the same event.
     fn apply_secret(&mut self, event: &luzhanqi::Event, at: Timestamp) -> Option<(Color, u16, GameMove)> {
         use luzhanqi::Event as E;
-        let Game::Luzhanqi(game) = &mut self.game else { panic!("an event of another game") };
-        let ply = u16::try_from(game.ply()).expect("few");
+        let Game::Luzhanqi(game) = &mut self.game else { panic!("the game is not luzhanqi") };
+        let ply = u16::try_from(game.ply()).expect("a game has few events");
         let mut played = None;
-        let again = match event {
-            E::Placed { by, formation } => game.place(*by, *formation).expect("they set up"),
-            E::Confirmed { by } => game.confirm(*by).expect("they set up"),
-            E::Withdrew { by } => game.withdraw(*by).expect("they set up"),
+        let expected = match event {
+            E::Placed { by, formation } => game.place(*by, *formation).expect("the game is in set-up"),
+            E::Confirmed { by } => game.confirm(*by).expect("the game is in set-up"),
+            E::Withdrew { by } => game.withdraw(*by).expect("the game is in set-up"),
             E::Moved(moved) => {
-                let by = game.turn().expect("it goes on");
+                let by = game.turn().expect("the game is not over");
                 played = Some((by, ply, GameMove::Luzhanqi(moved.mv)));
                 self.offers.record_move(by, at);
-                game.play(by, moved.mv).expect("a move that is told is legal").event
+                game.play(by, moved.mv).expect("a stored move is legal").event
             }
-            E::Passed { by } => game.pass(*by).expect("it is his turn").event,
-            E::Revealed(_) => game.close().expect("it is shown once"),
+            E::Passed { by } => game.pass(*by).expect("the player is to move").event,
+            E::Revealed(_) => game.close().expect("the game is revealed once"),
         };
-        assert_eq!(again, *event);
+        assert_eq!(expected, *event);
         played
     }
 
-    /// How the game stood after its first `next` events, as this viewer knows it.
-    pub(super) fn standing(&self, next: Seq, viewer: Viewer) -> &GameSnapshot {
-        let before = usize::try_from(next).expect("few").checked_sub(1).expect("a game has a beginning");
-        let standing = self.snapshots.get(before);
-        let standing =
-            standing.unwrap_or_else(|| panic!("{next} events are known of {}", self.entries.len()));
-        let place = Viewer::ALL.iter().position(|one| *one == viewer).expect("it is one of all");
-        &standing[place]
+    /// Returns the state after the first `next` events, as this viewer sees it.
+    pub(super) fn snapshot(&self, next: Seq, viewer: Viewer) -> &GameSnapshot {
+        let before = usize::try_from(next)
+            .expect("a game has few events")
+            .checked_sub(1)
+            .expect("a game has a first event");
+        let snapshot = self.snapshots.get(before);
+        let snapshot =
+            snapshot.unwrap_or_else(|| panic!("the client has {next} events of {}", self.entries.len()));
+        let index = Viewer::ALL.iter().position(|one| *one == viewer).expect("the list has every viewer");
+        &snapshot[index]
     }
 
-    /// How it stands.
-    pub(super) fn last(&self) -> &GameSnapshot {
+    /// Returns the latest state, as spectators see it.
+    pub(super) fn latest(&self) -> &GameSnapshot {
         self.latest_for(Viewer::Spectator)
     }
 
-    /// How it stands, as this viewer knows it.
+    /// Returns the latest state, as this viewer sees it.
     pub(super) fn latest_for(&self, viewer: Viewer) -> &GameSnapshot {
-        self.standing(Seq::try_from(self.entries.len()).expect("few"), viewer)
+        self.snapshot(Seq::try_from(self.entries.len()).expect("a game has few events"), viewer)
     }
 
-    /// For whose eyes a player is told of it, and who has left it and watches it again.
+    /// Returns as which viewer a player sees the game, even after leaving and as a spectator.
     pub(super) fn viewer(&self, player: PlayerId) -> Viewer {
         self.color_of(player).map_or(Viewer::Spectator, Viewer::Player)
     }
 
-    /// What is left of a side's game time, if it has one.
+    /// Returns a side's remaining game time, if it is limited.
     pub(super) fn left_ms(&self, color: Color, now: Timestamp) -> Option<u64> {
         self.clocks.left_ms(color, now)
     }
@@ -245,16 +254,16 @@ impl GameModel {
         self.outcome
     }
 
-    /// How many events spectators may know, where the host wants this delay.
-    pub(super) fn public(&self, delay_plies: u8) -> usize {
+    /// Returns how many events spectators may see, given the server's least delay.
+    pub(super) fn visible_to_spectators(&self, delay_plies: u8) -> usize {
         let delay = usize::from(self.delay_plies.max(delay_plies));
         if delay == 0 || self.is_over() {
             return self.entries.len();
         }
         let is_ply = |entry: &JournalEntry| match &entry.event {
             GameEvent::Public(event) => matches!(event, Event::Played { .. }),
-            GameEvent::Secret(hidden) => {
-                matches!(hidden.event, luzhanqi::Event::Moved(_) | luzhanqi::Event::Passed { .. })
+            GameEvent::Secret(secret) => {
+                matches!(secret.event, luzhanqi::Event::Moved(_) | luzhanqi::Event::Passed { .. })
             }
         };
         let plays: Vec<usize> = (0..self.entries.len()).filter(|&n| is_ply(&self.entries[n])).collect();
@@ -278,78 +287,81 @@ impl Model {
             open: BTreeSet::new(),
             boards: BTreeSet::new(),
             listed: BTreeSet::new(),
-            meant: Vec::new(),
-            resumed_at: BTreeMap::new(),
+            intended: Vec::new(),
+            resumptions: BTreeMap::new(),
             alive_at: Timestamp::default(),
         }
     }
 
-    /// Games go on now, that nobody served since `since`. The server may have
-    /// known less: when it was last kept to be alive.
+    /// Records that games resume now, after an interruption since `since`.
+    ///
+    /// A restarted server knows only the stored time at which it was last alive.
     pub(super) fn resume_games(&mut self, now: Timestamp, since: Timestamp, restarted: bool) {
         let known = if restarted { self.alive_at.min(since) } else { since };
-        self.resumed_at.insert(now, now.since(since)..=now.since(known));
+        self.resumptions.insert(now, now.since(since)..=now.since(known));
     }
 
-    /// Whether it is kept that the server was alive at this moment or later. It
-    /// need not be if no game ran then, or games had not gone on yet.
+    /// Tests if the stored time alive is this time or later.
+    ///
+    /// It need not be if no game was running or games had not resumed yet.
     pub(super) fn is_alive_known(&self, at_ms: u64) -> bool {
         let at = Timestamp::from_ms(at_ms);
         let runs = |game: &GameModel| !game.is_over() && game.entries[0].at < at;
-        let ran = self.resumed_at.keys().all(|resumed_at| *resumed_at < at) && self.games.values().any(runs);
+        let ran = self.resumptions.keys().all(|resumed_at| *resumed_at < at) && self.games.values().any(runs);
         self.alive_at >= at || !ran
     }
 
-    /// A user meant to make this move. What is sent again of it was meant once.
-    pub(super) fn meant(&mut self, meant: IntendedMove) {
-        self.meant.push(meant);
+    /// Records a move that a user intends; retransmissions are not recorded again.
+    pub(super) fn record_intended(&mut self, intended: IntendedMove) {
+        self.intended.push(intended);
     }
 
-    /// These writes are committed.
-    pub(super) fn committed(&mut self, writes: &[Write], now: Timestamp) {
+    /// Applies committed writes.
+    pub(super) fn apply_commit(&mut self, writes: &[Write], now: Timestamp) {
         for write in writes {
             match write {
                 Write::Append { journal, n, value } => {
-                    let entry = store::decode_entry(value).expect("an event that is kept can be read");
-                    assert!(entry.at <= now, "an event of the future");
-                    self.appended(GameId(*journal), *n, entry);
+                    let entry = store::decode_entry(value).expect("a stored event can be decoded");
+                    assert!(entry.at <= now, "an event is in the future");
+                    self.append(GameId(*journal), *n, entry);
                 }
                 Write::Set { table, key, value, .. } => self.set(*table, key, value.as_deref()),
             }
         }
     }
 
-    fn appended(&mut self, id: GameId, n: Seq, entry: JournalEntry) {
+    fn append(&mut self, id: GameId, n: Seq, entry: JournalEntry) {
         if n == 0 {
-            assert!(self.games.insert(id, GameModel::begin(entry)).is_none(), "game {id} begins twice");
+            assert!(self.games.insert(id, GameModel::start(entry)).is_none(), "game {id} starts twice");
             return;
         }
-        let game = self.games.get_mut(&id).expect("a game has a beginning");
+        let game = self.games.get_mut(&id).expect("a game has a first event");
         assert_eq!(usize::try_from(n), Ok(game.entries.len()), "a journal has no gaps");
         if let GameEvent::Public(Event::Interrupted { down_ms, .. }) = entry.event {
-            let lasted = self.resumed_at.get(&entry.at).expect("games are interrupted when they go on");
+            let lasted =
+                self.resumptions.get(&entry.at).expect("games are interrupted only when they resume");
             assert!(
                 lasted.contains(&down_ms),
-                "an interruption of {lasted:?} ms is told as one of {down_ms}"
+                "an interruption of {lasted:?} ms is recorded as one of {down_ms} ms"
             );
         }
-        let resumed_at = self.resumed_at.range(..=entry.at).next_back();
-        if let Some((&at, _)) = resumed_at.filter(|&(at, _)| game.entries[0].at < *at && !game.is_over()) {
+        let resumption = self.resumptions.range(..=entry.at).next_back();
+        if let Some((&at, _)) = resumption.filter(|&(at, _)| game.entries[0].at < *at && !game.is_over()) {
             let is_interruption = |entry: &JournalEntry| {
                 entry.at == at && matches!(entry.event.public(), Some(Event::Interrupted { .. }))
             };
-            let told = game.entries.iter().rev().chain([&entry]).any(is_interruption);
-            assert!(told, "an interruption that ended at {} ms is not told: {entry:?}", at.as_ms());
+            let recorded = game.entries.iter().rev().chain([&entry]).any(is_interruption);
+            assert!(recorded, "an interruption that ended at {} ms is not recorded: {entry:?}", at.as_ms());
         }
-        let Some((by, ply, mv)) = game.follow(entry) else { return };
-        let made = (id, game.players[by], ply, mv);
-        let meant = self.meant.iter().position(|meant| *meant == made);
-        let meant = meant.unwrap_or_else(|| panic!("{made:?} was never meant, or counts twice"));
-        self.meant.swap_remove(meant);
+        let Some((by, ply, mv)) = game.apply(entry) else { return };
+        let played = (id, game.players[by], ply, mv);
+        let index = self.intended.iter().position(|intended| *intended == played);
+        let index = index.unwrap_or_else(|| panic!("{played:?} was never intended, or counts twice"));
+        self.intended.swap_remove(index);
     }
 
     fn set(&mut self, table: Table, key: &[u8], value: Option<&[u8]>) {
-        let number = |bytes: &[u8]| u64::from_be_bytes(bytes.try_into().expect("a number"));
+        let number = |bytes: &[u8]| u64::from_be_bytes(bytes.try_into().expect("eight bytes"));
         match table {
             Table::Players => {
                 let player = PlayerId(number(key));
@@ -357,19 +369,23 @@ impl Model {
                     self.players.remove(&player);
                     return;
                 };
-                let row = store::decode_player(value).expect("a player can be read");
+                let row = store::decode_player(value).expect("a player can be decoded");
                 let mut others = self.players.iter().filter(|(id, _)| **id != player);
-                assert!(others.all(|(_, other)| other.name != row.name), "{:?} is two players'", row.name);
+                assert!(
+                    others.all(|(_, other)| other.name != row.name),
+                    "two players have the name {:?}",
+                    row.name
+                );
                 if row.password.is_some() {
                     self.registered.insert(player);
                 }
                 self.players.insert(player, row);
             }
             Table::Sessions => {
-                let token = key.try_into().expect("a hash");
+                let token = key.try_into().expect("a key is a token hash");
                 if let Some(value) = value {
                     self.tokens.insert(token);
-                    let row = store::decode_session(value).expect("a token can be read");
+                    let row = store::decode_session(value).expect("a session can be decoded");
                     self.sessions.insert(token, row);
                 } else {
                     self.sessions.remove(&token);
@@ -398,17 +414,17 @@ impl Model {
             }
             Table::Meta => {
                 let value = value.expect("the time is stored");
-                self.alive_at = store::decode_alive(value).expect("a time can be read");
+                self.alive_at = store::decode_alive(value).expect("a time can be decoded");
             }
         }
     }
 
-    /// Compares with what the store gives back.
+    /// Checks that the store returns the committed journals.
     pub(super) fn check_store(&self, disk: &mut Memory) {
         for (&id, game) in &self.games {
             let most = game.entries.len() + 1;
-            let kept = store::entries(disk, id, 0, most).expect("a journal can be read");
-            assert_eq!(kept, game.entries, "the journal of game {id}");
+            let stored = store::entries(disk, id, 0, most).expect("a journal can be read");
+            assert_eq!(stored, game.entries, "the journal of game {id}");
         }
     }
 }

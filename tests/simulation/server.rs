@@ -165,7 +165,7 @@ impl Server {
             self.mark_at = alive_at.plus_ms(MARK_MS);
         }
         disk.commit(&writes, Durability::Process).expect("nobody else writes");
-        model.committed(&writes, now);
+        model.apply_commit(&writes, now);
         last
     }
 

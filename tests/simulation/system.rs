@@ -1,6 +1,6 @@
-//! The whole system under one virtual clock: users with their programs, wires,
-//! a server and its disk. One thing happens at a time, and after each the parts
-//! are compared with what is committed.
+//! The simulated system: users with their apps, a network, a server and its disk.
+//!
+//! All share one virtual clock and handle one event at a time.
 
 use super::conditions::{Conditions, MsRange};
 use super::model::{Model, Recipient};
@@ -16,69 +16,73 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_server::store::{Batch, Memory};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The hub is looked through once in so many steps.
+/// Steps between two checks of the hub's invariants.
 const STEPS_PER_CHECK: u64 = 100;
-/// When a run begins.
+/// The virtual time at which a run begins, in milliseconds.
 pub(super) const START_MS: u64 = 1_000_000;
 
-/// Something that is to happen.
+/// A scheduled event.
 #[derive(Debug)]
 pub(super) enum SimEvent {
     // at the server
     Opened { id: ConnectionId },
     ToServer { id: ConnectionId, bytes: Vec<u8> },
     Hangup { id: ConnectionId },
-    // at a program
+    // at an app
     Welcomed { id: ConnectionId },
     Failed { id: ConnectionId, how: ConnectFailure },
     ToClient { id: ConnectionId, bytes: Vec<u8> },
     Closed { id: ConnectionId, how: Closed },
-    // in the server of this generation
+    // at the server, unless it was restarted since
     Commit { generation: u64 },
     Committed { generation: u64, batch: Option<Batch>, recovered: bool },
     Answered { generation: u64, id: QueryId, answer: Answer },
-    // by a user, or by nobody
+    // from users and from outside
     UserAction { user: usize },
     Fault,
     Start,
 }
 
-/// When the server is to be killed.
+/// When the server is killed, relative to its next commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ScheduledKill {
     BeforeCommit,
     AfterCommit,
 }
 
+/// The simulated system.
 pub(super) struct System {
     pub(super) now: Timestamp,
     pub(super) random: Random,
     pub(super) conditions: Conditions,
     pub(super) steps: u64,
     queue: BTreeMap<(Timestamp, u64), SimEvent>,
+    /// Orders events that are due at the same time.
     number: u64,
     pub(super) users: Vec<User>,
     pub(super) network: Network,
     pub(super) disk: Memory,
     pub(super) server: Option<Server>,
+    /// Counts the starts and ends of the server.
     pub(super) generation: u64,
-    /// How late the server comes to what is due next.
+    /// How late the server handles its next timeout.
     late_ms: u64,
-    /// Since when nobody serves, or served before games went on.
+    /// When the server last stopped serving.
     pub(super) down_since: Timestamp,
     pub(super) model: Model,
     pub(super) checker: OutputChecker,
-    /// Who is told what over a connection.
+    /// The recipient at the client's end of each connection.
     pub(super) recipients: BTreeMap<ConnectionId, Recipient>,
-    /// Until when nothing can be committed.
+    /// When commits succeed again.
     pub(super) stalled_until: Timestamp,
     /// When the writer commits next.
     pub(super) commit_at: Option<Timestamp>,
-    /// When what the writer reported last is heard.
+    /// When the hub hears of the last commit.
     pub(super) reported_at: Timestamp,
     pub(super) scheduled_kill: Option<ScheduledKill>,
+    /// Whether the faults have ended.
     pub(super) settling: bool,
-    /// What came about, by name.
+    /// The kinds of events, faults and refusals that have occurred.
     pub(super) seen: BTreeSet<String>,
 }
 
@@ -118,26 +122,29 @@ impl System {
         system
     }
 
+    /// Schedules an event after a delay.
     pub(super) fn schedule_in(&mut self, ms: u64, what: SimEvent) {
         self.schedule_at(self.now.plus_ms(ms), what);
     }
 
+    /// Schedules an event after a random delay.
     pub(super) fn schedule_within(&mut self, span: MsRange, what: SimEvent) {
         let ms = span.sample(&mut self.random);
         self.schedule_in(ms, what);
     }
 
+    /// Schedules an event, now at the earliest.
     pub(super) fn schedule_at(&mut self, at: Timestamp, what: SimEvent) {
         self.number += 1;
         self.queue.insert((at.max(self.now), self.number), what);
     }
 
-    /// Lets time pass until then.
+    /// Runs all steps up to a time.
     pub(super) fn run_until(&mut self, end: Timestamp) {
         while self.step(end) {}
     }
 
-    /// Lets the next thing happen, if one does by then.
+    /// Handles the next event, if one is due by `end`. Returns whether one was.
     pub(super) fn step(&mut self, end: Timestamp) -> bool {
         let queued = self.queue.first_key_value().map(|((at, _), _)| *at);
         let hub = self.server.as_ref().and_then(|server| server.hub.poll_timeout());
@@ -156,7 +163,7 @@ impl System {
             server.hub.check_invariants();
         }
         if queued.is_some_and(|at| at <= self.now) {
-            let (_, what) = self.queue.pop_first().expect("it is queued");
+            let (_, what) = self.queue.pop_first().expect("the queue has an event");
             self.handle(what);
         } else if hub.is_some_and(|at| at <= self.now) {
             self.late_ms = self.conditions.timer_delay.sample(&mut self.random);
@@ -167,7 +174,7 @@ impl System {
         true
     }
 
-    /// Whether nothing is on its direction.
+    /// Tests if no message is in flight.
     pub(super) fn is_idle(&self) -> bool {
         let idle = |what: &SimEvent| matches!(what, SimEvent::UserAction { .. } | SimEvent::Commit { .. });
         self.server.as_ref().is_some_and(Server::is_idle) && self.queue.values().all(idle)
@@ -178,7 +185,7 @@ impl System {
             SimEvent::Opened { id } => self.opened(id),
             SimEvent::ToServer { id, bytes } => {
                 if self.network.is_delivered(id, Direction::ToServer) {
-                    let request: Request = wire::decode(&bytes).expect("a program sends what can be read");
+                    let request: Request = wire::decode(&bytes).expect("an app sends valid requests");
                     self.handle_input(Input::Received(id, request));
                 }
             }
@@ -195,7 +202,7 @@ impl System {
                 }
             }
             SimEvent::ToClient { id, bytes } => {
-                let message: ServerMessage = wire::decode(&bytes).expect("a server sends what can be read");
+                let message: ServerMessage = wire::decode(&bytes).expect("the hub sends valid messages");
                 self.arrived(id, NetworkEvent::Received(Box::new(message)));
             }
             SimEvent::Closed { id, how } => {
@@ -211,7 +218,7 @@ impl System {
             SimEvent::Answered { generation, id, answer } if generation == self.generation => {
                 self.handle_input(Input::Answered(id, answer));
             }
-            // it was to be in a generation before this one
+            // meant for a server that has ended
             SimEvent::Commit { .. } | SimEvent::Committed { .. } | SimEvent::Answered { .. } => {}
             SimEvent::UserAction { user } => self.run_user_action(user),
             SimEvent::Fault => {

@@ -1,4 +1,4 @@
-//! Someone with a program, who does by chance what one can do with it.
+//! A simulated user, who chooses random actions in an app.
 
 use super::model::IntendedMove;
 use super::random::Random;
@@ -34,7 +34,7 @@ const TIMES: [[&str; 4]; 6] = [
     ["", "12", "", ""],
     ["0.3", "10", "3", "5"],
 ];
-/// Positions from which a game is soon over, and one in which black moves first.
+/// Positions from which games end soon, and one in which black moves first.
 const STARTS: [&str; 4] = [
     "3k5/9/9/9/9/9/9/9/4A4/RR2K4 w - - 0 1",
     "3k5/9/9/9/9/9/9/9/9/1R2K3R w - - 0 1",
@@ -42,38 +42,39 @@ const STARTS: [&str; 4] = [
     "2bakab2/9/9/4C4/9/9/9/9/9/R3K3R w - - 0 1",
 ];
 const PASSWORD: &str = "a good password";
-/// A program is not told more often than this that time has passed.
+/// The least time between two ticks of an app.
 const FRAME_MS: u64 = 200;
 
-/// A user and his program.
+/// A user and their app.
 pub(super) struct User {
     pub(super) name: String,
-    /// The program, while it runs.
+    /// The app, while it runs.
     pub(super) app: Option<App>,
-    /// What it keeps for its next start.
+    /// The settings that the app has saved.
     pub(super) settings: Settings,
     pub(super) connection: Option<ConnectionId>,
-    /// Whether the network lets him reach the server.
+    /// When the network lets the user reach the server again.
     pub(super) reachable_from: Timestamp,
-    /// When the program is told that time has passed.
+    /// When the app gets its next tick.
     pub(super) tick_at: Option<Timestamp>,
-    /// What was checked last of the board on the screen.
+    /// The game and cursor that were checked last.
     pub(super) checked: Option<(GameId, Seq)>,
-    names: u32,
+    /// How many other names the user has tried.
+    renames: u32,
 }
 
-/// What a user does.
+/// An action of a user.
 #[derive(Debug)]
 pub(super) enum UserAction {
     /// Uses these widgets.
     Use(Vec<Action>),
     /// Closes the window.
     Close,
-    /// The program dies.
-    Die,
-    /// Starts the program.
+    /// The app crashes.
+    Crash,
+    /// Starts the app.
     Start,
-    /// Starts the program with what another's keeps.
+    /// Starts the app with the settings of another user.
     StartAs(usize),
 }
 
@@ -87,34 +88,33 @@ impl User {
             reachable_from: Timestamp::default(),
             tick_at: None,
             checked: None,
-            names: 0,
+            renames: 0,
         }
     }
 
-    /// Starts his program anew.
+    /// Starts the app with the saved settings.
     pub(super) fn start(&mut self) {
         self.app = Some(App::new(Environment::default(), self.settings.clone()));
         self.checked = None;
     }
 
-    /// Tells his program. Returns what it queries for, and the moves that he meant.
-    pub(super) fn tell(&mut self, event: Event, now: Timestamp) -> (Vec<Effect>, Vec<IntendedMove>) {
+    /// Updates the app. Returns its effects and the moves that the user intended.
+    pub(super) fn update(&mut self, event: Event, now: Timestamp) -> (Vec<Effect>, Vec<IntendedMove>) {
         let Some(app) = &mut self.app else { return (Vec::new(), Vec::new()) };
-        let by_hand = matches!(event, Event::Action(Action::Table(_)));
+        let by_user = matches!(event, Event::Action(Action::Table(_)));
         let effects = app.update(event, now);
         self.tick_at = app.next_wakeup(now).map(|at| at.max(now.plus_ms(FRAME_MS)));
         let me = app.visit().map(Visit::me);
-        let mut meant = Vec::new();
-        for effect in effects.iter().filter(|_| by_hand) {
+        let mut moves = Vec::new();
+        for effect in effects.iter().filter(|_| by_user) {
             if let Effect::Send(Request { message: ClientMessage::Play { game, ply, mv }, .. }) = effect {
-                meant.push((*game, me.expect("a player plays"), *ply, *mv));
+                moves.push((*game, me.expect("only a joined player sends moves"), *ply, *mv));
             }
         }
-        (effects, meant)
+        (effects, moves)
     }
 
-    /// What he does next, if anything. In a settling he only sees to it that he is
-    /// joined.
+    /// Chooses the next action, if any. While `settling` the user only rejoins.
     pub(super) fn next_action(
         &mut self,
         random: &mut Random,
@@ -123,23 +123,23 @@ impl User {
         settling: bool,
     ) -> Option<UserAction> {
         let Some(app) = &self.app else {
-            let twin = usize::try_from(random.below(users)).expect("few");
+            let other = usize::try_from(random.below(users)).expect("a run has few users");
             return match random.below(12) {
-                0 if !settling => Some(UserAction::StartAs(twin)),
+                0 if !settling => Some(UserAction::StartAs(other)),
                 0..4 if !settling => None,
                 _ => Some(UserAction::Start),
             };
         };
         match app.link().status() {
             Status::Off(stop) => {
-                let action = join(stop, &mut self.name, &mut self.names, random);
+                let action = join(stop, &mut self.name, &mut self.renames, random);
                 return Some(UserAction::Use(action));
             }
             Status::Connecting => return None,
             Status::Lost { .. } if settling => return None,
             Status::Lost { .. } => {
                 return match random.below(40) {
-                    0 => Some(UserAction::Die),
+                    0 => Some(UserAction::Crash),
                     1 => Some(UserAction::Use(vec![Action::Join(JoinAction::Leave)])),
                     2..6 => Some(UserAction::Use(vec![Action::Join(JoinAction::Retry)])),
                     _ => None,
@@ -155,7 +155,7 @@ impl User {
         }
         match random.below(300) {
             0 => Some(UserAction::Close),
-            1 => Some(UserAction::Die),
+            1 => Some(UserAction::Crash),
             2 => Some(UserAction::Use(vec![Action::Join(JoinAction::Leave)])),
             3..20 => Some(UserAction::Use(chat(random))),
             _ => {
@@ -169,21 +169,26 @@ impl User {
     }
 }
 
-/// Joins, under another name if this one is not to be had.
-fn join(stop: Option<OfflineReason>, name: &mut String, names: &mut u32, random: &mut Random) -> Vec<Action> {
+/// Joins, under another name if this one is refused.
+fn join(
+    stop: Option<OfflineReason>,
+    name: &mut String,
+    renames: &mut u32,
+    random: &mut Random,
+) -> Vec<Action> {
     let mut actions = Vec::new();
     match stop {
         Some(OfflineReason::Refused(Refusal::NameRegistered)) if !random.one_in(4) => {
             let password = if random.one_in(5) { "a wrong password" } else { PASSWORD };
             actions.push(Action::EditSecret(SecretField::Join, Password(password.into())));
         }
-        // two who share a registered name would turn each other out for ever
+        // two users of one registered name would supersede each other for ever
         Some(OfflineReason::Refused(_) | OfflineReason::Closed(CloseReason::Superseded))
             if random.one_in(2) =>
         {
-            *names += 1;
+            *renames += 1;
             let stem: String = name.chars().take(2).collect();
-            *name = format!("{stem}-{names}");
+            *name = format!("{stem}-{renames}");
         }
         Some(_) | None => {}
     }
@@ -193,12 +198,14 @@ fn join(stop: Option<OfflineReason>, name: &mut String, names: &mut u32, random:
     actions
 }
 
+/// Sends a chat message.
 fn chat(random: &mut Random) -> Vec<Action> {
     let text = ["喂", "good luck", "", "\u{202e}odd", "…"];
-    let text = random.pick(&text).expect("there is a text");
+    let text = random.pick(&text).expect("the list is not empty");
     vec![Action::Edit(Field::Chat, text.into()), Action::Chat(ChatAction::Send)]
 }
 
+/// Chooses actions in the lobby.
 fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
     let Some(visit) = app.visit() else { return Vec::new() };
     let (lobby, me) = (visit.lobby(), visit.me());
@@ -245,6 +252,7 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
     }
 }
 
+/// Registers the name with the password.
 fn register() -> Vec<Action> {
     let password = || Password(PASSWORD.into());
     vec![
@@ -255,7 +263,7 @@ fn register() -> Vec<Action> {
     ]
 }
 
-/// It stays the same, as a user knows no other.
+/// Changes the password to the same one, the only one that users have.
 fn change_password() -> Vec<Action> {
     let fields = [SecretField::Old, SecretField::New, SecretField::Again];
     let typed = fields.map(|field| Action::EditSecret(field, Password(PASSWORD.into())));
@@ -263,10 +271,10 @@ fn change_password() -> Vec<Action> {
     [open, ask].into_iter().chain(typed).chain([Action::Account(AccountAction::Change)]).collect()
 }
 
-/// Fills the form of a challenge in. Few choices, so that challenges cross.
+/// Fills in the form of a challenge. There are few choices, so that some challenges match.
 fn fill(actions: &mut Vec<Action>, random: &mut Random) {
     let mut time = |field: fn(TimePart) -> Field, actions: &mut Vec<Action>| {
-        let times = random.pick(&TIMES).expect("there are times");
+        let times = random.pick(&TIMES).expect("the list is not empty");
         actions.extend(
             TimePart::ALL.into_iter().zip(times).map(|(part, text)| Action::Edit(field(part), text.into())),
         );
@@ -274,7 +282,7 @@ fn fill(actions: &mut Vec<Action>, random: &mut Random) {
     time(Field::OwnTime, actions);
     if random.one_in(4) {
         actions.push(Action::Form(FormAction::Odds(true)));
-        let times = random.pick(&TIMES).expect("there are times");
+        let times = random.pick(&TIMES).expect("the list is not empty");
         let edit = |(part, text): (TimePart, &str)| Action::Edit(Field::OpponentTime(part), text.into());
         actions.extend(TimePart::ALL.into_iter().zip(times).map(edit));
     }
@@ -283,17 +291,19 @@ fn fill(actions: &mut Vec<Action>, random: &mut Random) {
     let takeback = random.weighted(&[(3, TakebackPolicy::Ask), (1, TakebackPolicy::Off)]);
     actions.push(Action::Form(FormAction::Takeback(takeback)));
     if random.one_in(6) {
-        let game =
-            random.pick(&[GameChoice::LuzhanqiClassic, GameChoice::LuzhanqiCross]).expect("there are two");
+        let game = random
+            .pick(&[GameChoice::LuzhanqiClassic, GameChoice::LuzhanqiCross])
+            .expect("the list is not empty");
         actions.push(Action::Form(FormAction::Game(game)));
     } else if random.one_in(4) {
-        let start = random.pick(&STARTS).expect("there is a start");
+        let start = random.pick(&STARTS).expect("the list is not empty");
         actions.push(Action::Edit(Field::Start, start.into()));
     }
     let delay = if random.one_in(4) { "3" } else { "" };
     actions.push(Action::Edit(Field::WatchDelay, delay.into()));
 }
 
+/// Chooses actions at a table.
 fn at_table(table: &Table, app: &App, random: &mut Random, now: Timestamp) -> Vec<Action> {
     let one = |action| vec![Action::Table(action)];
     let Some(me) = table.seat() else {
@@ -321,19 +331,19 @@ fn at_table(table: &Table, app: &App, random: &mut Random, now: Timestamp) -> Ve
     if permits.claim().is_ok() && random.one_in(2) {
         return one(TableAction::Claim(if random.one_in(2) { Claim::Draw } else { Claim::Win }));
     }
-    if let Some(action) = aside(&permits, random) {
+    if let Some(action) = other_action(&permits, random) {
         return one(action);
     }
     if !table.is_my_turn() {
         return Vec::new();
     }
-    let xiangqi = record.xiangqi().and_then(|game| choose(game, random)).map(GameMove::Xiangqi);
+    let xiangqi = record.xiangqi().and_then(|game| choose_move(game, random)).map(GameMove::Xiangqi);
     let luzhanqi = record.luzhanqi().and_then(|log| log.view().position());
     let luzhanqi = luzhanqi.and_then(|view| random.pick(&view.legal_moves())).map(GameMove::Luzhanqi);
     xiangqi.or(luzhanqi).map(|mv| one(TableAction::Play(mv))).unwrap_or_default()
 }
 
-/// What one does while the pieces are set up.
+/// Chooses an action during set-up.
 fn setting_up(permits: &Permits<'_>, random: &mut Random) -> Option<TableAction> {
     match random.below(20) {
         0 => Some(TableAction::Shuffle),
@@ -345,8 +355,8 @@ fn setting_up(permits: &Permits<'_>, random: &mut Random) -> Option<TableAction>
     }
 }
 
-/// What one may do besides moving, now and then.
-fn aside(permits: &Permits<'_>, random: &mut Random) -> Option<TableAction> {
+/// Chooses an action other than a move, from time to time.
+fn other_action(permits: &Permits<'_>, random: &mut Random) -> Option<TableAction> {
     use OfferKind::{Draw, Takeback};
     match random.below(80) {
         0 => Some(TableAction::Resign),
@@ -357,13 +367,13 @@ fn aside(permits: &Permits<'_>, random: &mut Random) -> Option<TableAction> {
     }
 }
 
-/// A legal move; now and then one that ends the game, if there is one.
-fn choose(game: &Game, random: &mut Random) -> Option<Move> {
+/// Chooses a legal move; sometimes one that ends the game, if there is one.
+fn choose_move(game: &Game, random: &mut Random) -> Option<Move> {
     let moves = game.position().legal_moves();
     let ends = |mv: &&Move| {
         let mut after = game.clone();
         after.play(game.position().side_to_move(), **mv).is_ok() && after.outcome().is_some()
     };
-    let last = if moves.len() < 40 && random.one_in(6) { moves.iter().find(ends).copied() } else { None };
-    last.or_else(|| random.pick(&moves))
+    let ending = if moves.len() < 40 && random.one_in(6) { moves.iter().find(ends).copied() } else { None };
+    ending.or_else(|| random.pick(&moves))
 }

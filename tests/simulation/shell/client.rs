@@ -3,7 +3,7 @@
 
 use super::disk::{Disk, now};
 use super::server::{HOST, PORT};
-use crate::simulation::clients::{SETTLE_ACTION_INTERVAL, SIZE, sent_for};
+use crate::simulation::clients::{SETTLE_ACTION_INTERVAL, SIZE, encode_request};
 use crate::simulation::conditions::MsRange;
 use crate::simulation::random::Random;
 use crate::simulation::user::{User, UserAction};
@@ -133,7 +133,7 @@ impl SimulatedClient {
                 self.tell(Event::CloseRequested);
                 self.tell(Event::CloseRequested);
             }
-            Some(UserAction::Die) => self.die(),
+            Some(UserAction::Crash) => self.die(),
             Some(UserAction::Start) => {
                 self.user.start();
                 self.tell(Event::Resized(SIZE));
@@ -166,8 +166,8 @@ impl SimulatedClient {
     }
 
     fn tell(&mut self, event: Event) {
-        let (effects, meant) = self.user.tell(event, now());
-        self.disk.with(|kept| meant.into_iter().for_each(|meant| kept.model.meant(meant)));
+        let (effects, moves) = self.user.update(event, now());
+        self.disk.with(|shared| moves.into_iter().for_each(|mv| shared.model.record_intended(mv)));
         for effect in effects {
             self.perform(effect);
         }
@@ -183,7 +183,7 @@ impl SimulatedClient {
                     self.shown = Some(token);
                 }
                 let Some(line) = &self.line else { return };
-                for bytes in sent_for(&request, &mut self.random) {
+                for bytes in encode_request(&request, &mut self.random) {
                     // that the line has ended is on its direction
                     let _ = line.say.send(bytes);
                 }

@@ -5,7 +5,7 @@
 use super::world::STEP_MS;
 use crate::simulation::model::{Model, Recipient};
 use crate::simulation::system::{START_MS, ScheduledKill};
-use crate::simulation::{note, reason};
+use crate::simulation::{reason, record_kinds};
 use chuhe_hub::TokenHash;
 use chuhe_protocol::{PlayerId, Refusal, ServerMessage, SessionToken};
 use chuhe_rules::clock::Timestamp;
@@ -100,7 +100,7 @@ impl Shared {
             return Err(StoreError::Failed("the machine died".into()));
         }
         self.memory.commit(writes, durability)?;
-        self.check(|kept| kept.model.committed(writes, now));
+        self.check(|kept| kept.model.apply_commit(writes, now));
         if something && self.scheduled_kill == Some(ScheduledKill::AfterCommit) {
             self.seen.insert("KillAfterCommit".into());
             self.die(now);
@@ -122,7 +122,7 @@ impl Shared {
         if let ServerMessage::Joined { player, token, .. } = message {
             self.owners.insert(token.0, *player);
         }
-        note(&mut self.seen, message);
+        record_kinds(&mut self.seen, message);
         self.check(|kept| kept.model.check_sent(recipient, kept.watch_delay_plies, message));
     }
 
