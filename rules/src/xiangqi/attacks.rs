@@ -1,30 +1,30 @@
-//! Where pieces reach, from tables made at compile time.
+//! Attack sets of the pieces, from tables built at compile time.
 //!
-//! Nothing here knows of sides to move, checks or legality: each function
-//! answers from a point and, where the piece can be blocked, an occupancy. The
-//! answers hold points of either side; the caller removes his own.
+//! Each function takes a point and, for pieces that can be blocked, the occupied points. It
+//! ignores the side to move, checks and legality. The returned sets include points of either
+//! side; callers remove those of their own pieces.
 //!
 //! Rook and cannon use the obstruction difference of two masks on a line
 //! (<https://www.chessprogramming.org/Obstruction_Difference>); horse and
-//! elephant look their four blocking points up in a table.
+//! elephant use a table indexed by their four blocking points.
 
 use super::{Bitboard, Square};
 use crate::{Color, PerColor};
 
-/// The points of a line through a point, below it and above it by index.
+/// The points of a line with a lower and with a higher index than a given point.
 #[derive(Clone, Copy)]
 struct Line {
     lower: u128,
     upper: u128,
 }
 
-/// By point and by which of its four blocking points are occupied.
+/// Attack sets by point and by which of its four blocking points are occupied.
 type ByBlockers = [[Bitboard; 16]; Square::COUNT];
 
 const ORTHOGONALS: [(i8, i8); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// The points each side's general and advisors may stand on or between.
+/// The 3 × 3 palace of each side.
 pub const PALACE: PerColor<Bitboard> = PerColor::new(box_of(3, 5, 0, 2), box_of(3, 5, 7, 9));
 
 /// Each side's half of the board, up to the river.
@@ -43,14 +43,14 @@ const fn box_of(file_low: u8, file_high: u8, rank_low: u8, rank_high: u8) -> Bit
     Bitboard::from_bits(bits)
 }
 
-/// The point `files` to the right and `ranks` up, if it is on the board.
+/// The point `files` to the right and `ranks` up, or `None` if it is off the board.
 const fn offset(square: Square, files: i8, ranks: i8) -> Option<Square> {
     let file = square.file() as i8 + files;
     let rank = square.rank() as i8 + ranks;
     if file < 0 || rank < 0 { None } else { Square::new(file as u8, rank as u8) }
 }
 
-/// The points one step away in `directions` that are in `within`.
+/// The points of `within` that are one step away in `directions`.
 const fn steps(square: Square, directions: [(i8, i8); 4], within: Bitboard) -> Bitboard {
     let mut set = Bitboard::EMPTY;
     let mut direction = 0;
@@ -66,7 +66,7 @@ const fn steps(square: Square, directions: [(i8, i8); 4], within: Bitboard) -> B
     set
 }
 
-/// The steps inside the palace that `square` is in.
+/// For each point of a palace, the steps inside that palace.
 const fn palace_steps(directions: [(i8, i8); 4]) -> [Bitboard; Square::COUNT] {
     let mut table = [Bitboard::EMPTY; Square::COUNT];
     let mut index = 0;
@@ -84,9 +84,9 @@ const fn palace_steps(directions: [(i8, i8); 4]) -> [Bitboard; Square::COUNT] {
 static KING: [Bitboard; Square::COUNT] = palace_steps(ORTHOGONALS);
 static ADVISOR: [Bitboard; Square::COUNT] = palace_steps(DIAGONALS);
 
-/// Where a pawn goes, red's table first.
+/// The targets of a pawn, red's table first.
 static PAWN: [[Bitboard; Square::COUNT]; 2] = [pawn_table(1, HOME.red), pawn_table(-1, HOME.black)];
-/// Whence a pawn comes, red's table first.
+/// The origins from which a pawn reaches a point, red's table first.
 static PAWN_FROM: [[Bitboard; Square::COUNT]; 2] = [reversed(&PAWN[0]), reversed(&PAWN[1])];
 
 const fn pawn_table(forward: i8, home: Bitboard) -> [Bitboard; Square::COUNT] {
@@ -121,9 +121,10 @@ static HORSE: ByBlockers = horse_table(false);
 static HORSE_FROM: ByBlockers = horse_table(true);
 static ELEPHANT: ByBlockers = elephant_table();
 
-/// The horse goes one step straight, then one diagonally outwards; the leg is
-/// the point of the first step. Backwards that is a diagonal step, to the leg,
-/// and then a straight one: `from` makes that table, blocked by the diagonals.
+/// Builds the table of targets of a horse, or, with `from`, that of its origins.
+///
+/// A horse makes one orthogonal step, to the leg, then a diagonal one outwards. In reverse it
+/// makes a diagonal step, to the leg, then an orthogonal one.
 const fn horse_table(from: bool) -> ByBlockers {
     let mut table = [[Bitboard::EMPTY; 16]; Square::COUNT];
     let mut index = 0;
@@ -207,47 +208,48 @@ impl Line {
         let lower = self.lower & occupied;
         let upper = self.upper & occupied;
         let nearest_below = 1 << (127 - (lower | 1).leading_zeros());
-        // Subtracting the nearest bit below from those above borrows through every point in between.
+        // Subtracting the nearest bit below from those above borrows through all points in between.
         let difference = upper ^ upper.wrapping_sub(nearest_below);
         (self.lower | self.upper) & difference
     }
 }
 
-/// Which of the orthogonal neighbours are occupied, as a number under 16 in the
-/// order of `ORTHOGONALS`. What is beyond an edge reads as anything.
+/// The occupied orthogonal neighbours as a 4-bit number, in the order of `ORTHOGONALS`.
+///
+/// Bits of neighbours beyond the edge are arbitrary; the tables ignore them.
 #[inline]
 const fn orthogonal_blockers(square: Square, occupied: Bitboard) -> usize {
     let around = (occupied.bits() << 9 >> square.index()) as usize;
     around & 1 | around >> 7 & 2 | around >> 8 & 4 | around >> 15 & 8
 }
 
-/// Which of the diagonal neighbours are occupied, likewise by `DIAGONALS`.
+/// The occupied diagonal neighbours as a 4-bit number, in the order of `DIAGONALS`.
 #[inline]
 const fn diagonal_blockers(square: Square, occupied: Bitboard) -> usize {
     let around = (occupied.bits() << 10 >> square.index()) as usize;
     around & 1 | around >> 1 & 2 | around >> 16 & 4 | around >> 17 & 8
 }
 
-/// Where a general on `square` may step: inside its palace.
+/// The targets of a general on `square`, inside its palace.
 #[must_use]
 pub fn king(square: Square) -> Bitboard {
     KING[square.index()]
 }
 
-/// Where an advisor on `square` may step: inside its palace.
+/// The targets of an advisor on `square`, inside its palace.
 #[must_use]
 pub fn advisor(square: Square) -> Bitboard {
     ADVISOR[square.index()]
 }
 
-/// Where an elephant on `square` may go on its side of the river, its eyes free.
+/// The targets of an elephant on `square`, on its side of the river and past free eyes.
 #[must_use]
 #[inline]
 pub fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
     ELEPHANT[square.index()][diagonal_blockers(square, occupied)]
 }
 
-/// Where a horse on `square` may jump, its legs free.
+/// The targets of a horse on `square`, past free legs.
 ///
 /// ```
 /// use chuhe_rules::xiangqi::{Bitboard, Square, attacks};
@@ -262,23 +264,23 @@ pub fn horse(square: Square, occupied: Bitboard) -> Bitboard {
     HORSE[square.index()][orthogonal_blockers(square, occupied)]
 }
 
-/// The points from which a horse attacks `square`. It is not [`horse`] of the
-/// same point: the leg stands next to the horse.
+/// The points from which a horse attacks `square`.
+///
+/// It differs from [`horse`] of the same point because the leg is next to the horse.
 #[must_use]
 #[inline]
 pub fn horse_from(square: Square, occupied: Bitboard) -> Bitboard {
     HORSE_FROM[square.index()][diagonal_blockers(square, occupied)]
 }
 
-/// The points from which a horse could attack `square` were its leg free.
+/// The points from which a horse with a free leg attacks `square`.
 #[must_use]
 #[inline]
 pub(super) fn horse_from_unblocked(square: Square) -> Bitboard {
     HORSE_FROM[square.index()][0]
 }
 
-/// The point where a horse on `horse` that aims at `target` has its leg, if
-/// they are a horse's jump apart.
+/// The leg of a horse on `horse` that moves to `target`; `None` if it cannot reach it.
 #[must_use]
 pub fn horse_leg(horse: Square, target: Square) -> Option<Square> {
     let files = target.file() as i8 - horse.file() as i8;
@@ -290,7 +292,7 @@ pub fn horse_leg(horse: Square, target: Square) -> Option<Square> {
     }
 }
 
-/// Where a pawn of `color` on `square` may step.
+/// The targets of a pawn of `color` on `square`.
 #[must_use]
 #[inline]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
@@ -304,8 +306,9 @@ pub fn pawn_from(color: Color, square: Square) -> Bitboard {
     PAWN_FROM[color as usize][square.index()]
 }
 
-/// The points a rook on `square` reaches: the free ones and the first occupied
-/// one in each direction.
+/// The points a rook on `square` attacks.
+///
+/// In each direction these are the free points and the first occupied one.
 #[must_use]
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
@@ -313,15 +316,16 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard::from_bits(FILE[index].reach(occupied.bits()) | RANK[index].reach(occupied.bits()))
 }
 
-/// The occupied points a cannon on `square` takes on: the second one in each
-/// direction. It moves without capture as a rook does.
+/// The points on which a cannon on `square` captures: the second occupied one in each direction.
+///
+/// Without capture it moves like a rook.
 #[must_use]
 #[inline]
 pub fn cannon(square: Square, occupied: Bitboard) -> Bitboard {
     beyond(square, occupied, rook(square, occupied))
 }
 
-/// [`cannon`], for a caller who knows what a rook reaches from there.
+/// Computes [`cannon`] from `reached`, the attack set of a rook on `square`.
 #[must_use]
 #[inline]
 pub(super) fn beyond(square: Square, occupied: Bitboard, reached: Bitboard) -> Bitboard {
@@ -329,7 +333,7 @@ pub(super) fn beyond(square: Square, occupied: Bitboard, reached: Bitboard) -> B
     (rook(square, without_screens) & without_screens) - reached
 }
 
-/// The points of the file and the rank of `square`, without itself.
+/// The points of the file and the rank of `square`, without `square` itself.
 #[must_use]
 #[inline]
 pub(super) fn lines(square: Square) -> Bitboard {
@@ -337,8 +341,7 @@ pub(super) fn lines(square: Square) -> Bitboard {
     Bitboard::from_bits(file.lower | file.upper | rank.lower | rank.upper)
 }
 
-/// The points strictly between two on a file or a rank; none if they are on
-/// neither.
+/// The points strictly between two points; empty if they share no file or rank.
 #[must_use]
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {

@@ -1,4 +1,4 @@
-//! A set of points, as one bit each.
+//! Sets of points, with one bit per point.
 
 use super::Square;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 /// A set of the 90 points of the board: bit `n` is the point with index `n`.
 ///
-/// The bits from 90 on are always zero. Its iterator goes by index.
+/// The bits from 90 on are always zero. Iteration is in order of the index.
 ///
 /// ```
 /// use chuhe_rules::xiangqi::{Bitboard, Square};
@@ -20,12 +20,12 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 pub struct Bitboard(u128);
 
 impl Bitboard {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// All points.
+    /// The set of all points.
     pub const ALL: Self = Self((1 << Square::COUNT) - 1);
 
-    /// The set of these bits; those from 90 on are dropped.
+    /// The set with these bits; bits from 90 on are ignored.
     #[must_use]
     pub const fn from_bits(bits: u128) -> Self {
         Self(bits & Self::ALL.0)
@@ -37,13 +37,13 @@ impl Bitboard {
         self.0
     }
 
-    /// The set of this one point.
+    /// The set of `square` alone.
     #[must_use]
     pub const fn from_square(square: Square) -> Self {
         Self(1 << square.index())
     }
 
-    /// All points of the file of `square`, itself included.
+    /// All points of the file of `square`.
     #[must_use]
     pub const fn file_of(square: Square) -> Self {
         const FILE_A: u128 = {
@@ -58,25 +58,25 @@ impl Bitboard {
         Self(FILE_A << square.file())
     }
 
-    /// All points of the rank of `square`, itself included.
+    /// All points of the rank of `square`.
     #[must_use]
     pub const fn rank_of(square: Square) -> Self {
         Self(0x1ff << (square.rank() * Square::FILES))
     }
 
-    /// Whether the set has no point.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the set has a point.
+    /// Whether the set is not empty.
     #[must_use]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// How many points the set has.
+    /// The number of points in the set.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
@@ -88,13 +88,13 @@ impl Bitboard {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// The points that are in both sets.
+    /// The intersection of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The points that are in one set or the other.
+    /// The union of both sets.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -112,13 +112,13 @@ impl Bitboard {
         Self(self.0 | 1 << square.index())
     }
 
-    /// The point of the lowest index.
+    /// The point with the lowest index.
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         Square::from_index(self.0.trailing_zeros() as usize)
     }
 
-    /// The points by index.
+    /// Iterates over the points in order of their index.
     #[must_use]
     pub const fn iter(self) -> Squares {
         Squares(self)
@@ -210,7 +210,7 @@ impl fmt::Debug for Bitboard {
     }
 }
 
-/// The points of a [`Bitboard`], by index.
+/// Iterator over the points of a [`Bitboard`], in order of their index.
 #[derive(Clone, Debug)]
 pub struct Squares(Bitboard);
 

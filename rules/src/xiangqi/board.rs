@@ -1,14 +1,13 @@
-//! Which piece stands where.
+//! The placement of the pieces.
 
 use super::{Bitboard, Piece, PieceKind, Square, attacks};
 use crate::Color;
 use std::fmt;
 
-/// A placement of pieces, legal or not: a set of points for each side and each
-/// kind, and what stands on each point.
+/// A placement of pieces, legal or not.
 ///
-/// It knows neither the side to move nor the rules; a [`Position`](super::Position)
-/// adds both.
+/// It stores a set of points for each side and each kind, and the piece on each point. A
+/// [`Position`](super::Position) adds the side to move and the rules.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     colors: [Bitboard; 2],
@@ -17,53 +16,53 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board with no piece on it.
+    /// Creates a board without pieces.
     #[must_use]
     pub const fn empty() -> Self {
         Self { colors: [Bitboard::EMPTY; 2], kinds: [Bitboard::EMPTY; 7], pieces: [None; Square::COUNT] }
     }
 
-    /// What stands on `square`.
+    /// The piece on `square`.
     #[must_use]
     #[inline]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces[square.index()]
     }
 
-    /// The points on which any piece stands.
+    /// The points of all pieces.
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         self.colors[0].or(self.colors[1])
     }
 
-    /// The points on which a piece of `color` stands.
+    /// The points of the pieces of `color`.
     #[must_use]
     #[inline]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.colors[color as usize]
     }
 
-    /// The points on which a `kind` of either side stands.
+    /// The points of the pieces of `kind`, of either side.
     #[must_use]
     #[inline]
     pub const fn kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind as usize]
     }
 
-    /// The points on which a `kind` of `color` stands.
+    /// The points of the pieces of `color` and `kind`.
     #[must_use]
     #[inline]
     pub const fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
         self.kind(kind).and(self.color(color))
     }
 
-    /// All pieces with their points, by index of the point.
+    /// All pieces with their points, in order of the points' index.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.occupied().iter().filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// Puts `piece` on `square`, or empties it; returns what stood there.
+    /// Puts `piece` on `square`, or empties it, and returns the previous piece.
     #[inline]
     pub fn set(&mut self, square: Square, piece: Option<Piece>) -> Option<Piece> {
         let before = self.pieces[square.index()];
@@ -80,11 +79,10 @@ impl Board {
         before
     }
 
-    /// The pieces of `by` that attack `square` if exactly `occupied` blocks.
-    /// A general attacks by its steps alone; generals that face each other are
-    /// the affair of [`Position::checkers`](super::Position::checkers).
+    /// The pieces of `by` that attack `square` when exactly the points `occupied` block.
     ///
-    /// Pieces of `by` outside `occupied` count as taken.
+    /// Pieces of `by` outside `occupied` count as captured. A general attacks only by its steps;
+    /// for facing generals see [`Position::checkers`](super::Position::checkers).
     #[must_use]
     pub fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         let guards = attacks::king(square) & self.kind(PieceKind::King)

@@ -1,8 +1,8 @@
-//! FEN in and out, strictly.
+//! Strict parsing and writing of FEN.
 //!
-//! A FEN of xiangqi is that of chess with ten ranks of nine points; see
-//! <https://www.xqbase.com/protocol/cchess_fen.htm>. The two fields after the
-//! side, castling and en passant in chess, are dashes.
+//! The FEN of xiangqi is that of chess with ten ranks of nine points; see
+//! <https://www.xqbase.com/protocol/cchess_fen.htm>. The fields for castling and en passant
+//! are dashes.
 
 use super::{Bitboard, Board, Piece, PieceKind, Position, Square, attacks};
 use crate::Color;
@@ -12,20 +12,20 @@ pub(super) const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/
 /// Why a text is not the FEN of a legal position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum FenError {
-    /// There are fewer than ten ranks, or more.
+    /// The number of ranks is not ten.
     #[error("there are {found} ranks instead of 10")]
     RankCount {
-        /// How many there are.
+        /// The number of ranks.
         found: usize,
     },
-    /// The pieces and gaps of a rank are not nine points.
+    /// The pieces and gaps of a rank do not add up to nine points.
     #[error("rank {rank} does not have 9 points")]
     RankLength {
         /// The rank, 9 (the first one written) to 0.
         rank: u8,
     },
-    /// Two gaps stand side by side instead of one that is their sum.
-    #[error("rank {rank} has two gaps side by side")]
+    /// Two gaps are adjacent instead of written as their sum.
+    #[error("rank {rank} has two adjacent gaps")]
     AdjacentGaps {
         /// The rank, 9 (the first one written) to 0.
         rank: u8,
@@ -38,13 +38,13 @@ pub enum FenError {
     KingCount {
         /// The side.
         color: Color,
-        /// How many generals it has.
+        /// The number of its generals.
         found: u32,
     },
     /// A side has more pieces of a kind than the set.
-    #[error("{0:?} are more than the set has")]
+    #[error("too many {0:?}")]
     TooMany(Piece),
-    /// A piece stands where it can never get.
+    /// A piece stands on a point that it can never reach.
     #[error("{piece:?} can never stand on {square}")]
     Misplaced {
         /// The piece.
@@ -61,24 +61,24 @@ pub enum FenError {
     /// The side to move is not `w`, `r` or `b`.
     #[error("the side to move is w or b")]
     InvalidSide,
-    /// The third or the fourth field is not a dash.
-    #[error("the third and the fourth field are dashes")]
+    /// The third or fourth field is not a dash.
+    #[error("the third and fourth field must be dashes")]
     InvalidDash,
-    /// The halfmove clock is not a number up to 9999, without leading zeros.
-    #[error("the halfmove clock is a number from 0 to 9999")]
+    /// The halfmove clock is not a number up to 9999 without leading zeros.
+    #[error("the halfmove clock must be a number from 0 to 9999")]
     InvalidHalfmoveClock,
-    /// The fullmove number is not a number from 1 to 9999, without leading zeros.
-    #[error("the fullmove number is a number from 1 to 9999")]
+    /// The fullmove number is not a number from 1 to 9999 without leading zeros.
+    #[error("the fullmove number must be a number from 1 to 9999")]
     InvalidFullmoveNumber,
-    /// There are neither two fields nor six, or two spaces stand side by side.
+    /// There are neither two nor six fields, or two spaces are adjacent.
     #[error("a field is missing or empty")]
     MissingField,
-    /// Something follows the sixth field.
-    #[error("something follows the last field")]
+    /// Text follows the sixth field.
+    #[error("text follows the last field")]
     TrailingField,
 }
 
-/// Reads a FEN; see [`Position::from_fen`].
+/// Parses a FEN; see [`Position::from_fen`].
 pub(super) fn read(text: &str) -> Result<Position, FenError> {
     let mut fields = text.split(' ');
     let mut field = || fields.next().filter(|field| !field.is_empty());
@@ -154,7 +154,7 @@ fn read_rank(board: &mut Board, rank: u8, row: &str) -> Result<(), FenError> {
     if file == Square::FILES { Ok(()) } else { Err(FenError::RankLength { rank }) }
 }
 
-/// Checks that each side has a set's pieces, at most, where they can stand.
+/// Checks that the pieces of each side are within a set and on points that they can reach.
 pub(super) fn check_placement(board: &Board) -> Result<(), FenError> {
     for color in Color::ALL {
         let found = board.pieces(color, PieceKind::King).count();
@@ -175,7 +175,7 @@ pub(super) fn check_placement(board: &Board) -> Result<(), FenError> {
     Ok(())
 }
 
-/// The points `piece` can ever stand on.
+/// The points that `piece` can ever reach.
 fn points_of(piece: Piece) -> Bitboard {
     let color = piece.color;
     let from_own_side = |rank: u8| match color {
@@ -194,7 +194,7 @@ fn points_of(piece: Piece) -> Bitboard {
     }
 }
 
-/// Writes all six fields.
+/// Returns the FEN with all six fields.
 pub(super) fn write(position: &Position) -> String {
     let side = match position.side_to_move() {
         Color::Red => 'w',
@@ -204,7 +204,7 @@ pub(super) fn write(position: &Position) -> String {
     format!("{placement} {side} - - {} {}", position.halfmove_clock(), position.fullmove_number())
 }
 
-/// The first field of a FEN.
+/// Returns the first field of a FEN.
 pub(super) fn placement(board: &Board) -> String {
     let mut text = String::new();
     for rank in (0..Square::RANKS).rev() {

@@ -1,12 +1,12 @@
-//! A played game: the moves from a start position to the present one.
+//! Games: the moves from a start position to the current one.
 
 use super::{History, IllegalMove, Move, Piece, Position, Undo};
 use crate::{Color, Outcome, WinReason};
 
-/// A game of xiangqi: where it started, what was played, how it stands.
+/// A game of xiangqi: its start position, moves and current position.
 ///
-/// It ends by itself when the side to move has no legal move; resignation,
-/// flags and agreements are the affair of who holds the game.
+/// It ends when the side to move has no legal move. Resignation, time and agreements are the
+/// caller's responsibility.
 ///
 /// ```
 /// use chuhe_rules::{Color, xiangqi::{Game, IllegalMove, Position}};
@@ -26,20 +26,21 @@ pub struct Game {
     outcome: Option<Outcome>,
 }
 
-/// What a move did.
+/// The effects of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The piece it took.
+    /// The captured piece.
     pub captured: Option<Piece>,
-    /// Whether it gives check.
+    /// Whether the move gives check.
     pub check: bool,
     /// How the game ended, if the move ended it.
     pub outcome: Option<Outcome>,
 }
 
 impl Game {
-    /// A game that starts from `start`. It is over at once if the side to move
-    /// has no move there.
+    /// Creates a game from the position `start`.
+    ///
+    /// The game is over at once if the side to move has no legal move.
     #[must_use]
     pub fn new(start: Position) -> Self {
         Self {
@@ -52,25 +53,25 @@ impl Game {
         }
     }
 
-    /// Where the game started.
+    /// The start position.
     #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// Where it stands.
+    /// The current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Whose turn it is; nobody's once the game is over.
+    /// The side to move; `None` once the game is over.
     #[must_use]
     pub fn turn(&self) -> Option<Color> {
         self.outcome.is_none().then(|| self.position.side_to_move())
     }
 
-    /// How many moves have been played.
+    /// The number of moves played.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.moves.len()
@@ -82,28 +83,28 @@ impl Game {
         &self.moves
     }
 
-    /// The positions the game has gone through.
+    /// The history of positions.
     #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
     }
 
-    /// How the game ended by the rules, if it has.
+    /// The outcome by the rules, once the game is over.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// The pieces of `color` that were taken, in the order of their capture.
+    /// The captured pieces of `color`, in order of their capture.
     pub fn captured(&self, color: Color) -> impl Iterator<Item = Piece> + '_ {
         self.undos.iter().filter_map(Undo::captured).filter(move |piece| piece.color == color)
     }
 
-    /// Says whether the player of `by` may play `mv` now.
+    /// Checks whether the player of `by` may play `mv` now.
     ///
     /// # Errors
-    /// The rule that forbids it: first that the game is over, then what stands
-    /// on the origin and whose turn it is, then [`Position::validate`].
+    /// The rule that forbids the move: first that the game is over, then rules about the origin
+    /// and the turn, then those of [`Position::validate`].
     pub fn validate(&self, by: Color, mv: Move) -> Result<(), IllegalMove> {
         if self.outcome.is_some() {
             return Err(IllegalMove::GameOver);
@@ -118,7 +119,7 @@ impl Game {
         }
     }
 
-    /// Plays `mv` for the player of `by`. Nothing changes if he may not.
+    /// Plays `mv` for the player of `by`, or changes nothing if it is illegal.
     ///
     /// # Errors
     /// As [`Game::validate`].
@@ -132,7 +133,7 @@ impl Game {
         Ok(Played { captured: undo.captured(), check: self.position.in_check(), outcome: self.outcome })
     }
 
-    /// Takes moves back until `ply` are left; does nothing if there are no more.
+    /// Takes moves back until at most `ply` are left.
     pub fn take_back_to(&mut self, ply: usize) {
         while self.moves.len() > ply {
             self.moves.pop();
@@ -143,7 +144,7 @@ impl Game {
         self.outcome = end_of(&self.position);
     }
 
-    /// The position after the first `ply` moves, if so many were played.
+    /// The position after the first `ply` moves; `None` if fewer were played.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<Position> {
         let later = self.undos.get(ply..)?;
@@ -155,8 +156,7 @@ impl Game {
     }
 }
 
-/// The end of a game by want of a move: mated (绝杀) or stalemated (困毙), the
-/// side to move has lost.
+/// The outcome if the side to move has no legal move: it loses, checkmated or stalemated.
 fn end_of(position: &Position) -> Option<Outcome> {
     if position.has_legal_move() {
         return None;

@@ -1,8 +1,8 @@
-//! Why a move is refused.
+//! The rules that forbid a move.
 
 use serde::{Deserialize, Serialize};
 
-/// Why a move may not be played. Each names the rule that forbids it.
+/// The rule that forbids a move.
 ///
 /// The order of the variants is part of the wire format: only append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
@@ -10,7 +10,7 @@ pub enum IllegalMove {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
-    /// The piece belongs to the player who may move, but it is the other's turn.
+    /// The piece belongs to the player, but it is the opponent's turn.
     #[error("it is not your turn")]
     NotYourTurn,
     /// The origin is empty.
@@ -19,10 +19,10 @@ pub enum IllegalMove {
     /// The piece on the origin belongs to the opponent.
     #[error("that piece is not yours")]
     NotYourPiece,
-    /// The target holds a piece of the mover (or is the origin itself).
+    /// The target is occupied by a piece of the mover (or is the origin itself).
     #[error("a piece of your own stands there")]
     OwnPieceThere,
-    /// The piece never moves in that way, whatever stands on the board.
+    /// The piece never moves in that way.
     #[error("that piece does not move like that")]
     NotItsMove,
     /// The horse's leg is blocked (蹩马腿).
@@ -37,19 +37,19 @@ pub enum IllegalMove {
     /// A general or an advisor may not leave the palace.
     #[error("it may not leave the palace")]
     OutsidePalace,
-    /// Something stands between the rook (or the cannon that does not capture) and its target.
+    /// A piece stands between the target and the rook (or the cannon that does not capture).
     #[error("the path is blocked")]
     PathBlocked,
-    /// A cannon captures over a screen and there is none.
+    /// A cannon can capture only over a screen, and there is none.
     #[error("a cannon needs a screen to capture")]
     CannonNoScreen,
-    /// A cannon captures over exactly one screen and there are more.
+    /// A cannon can capture only over one screen, and there are more.
     #[error("a cannon may jump one screen only")]
     CannonTooManyScreens,
-    /// A pawn never retreats.
+    /// A pawn may not retreat.
     #[error("a pawn may not retreat")]
     PawnMayNotRetreat,
-    /// A pawn may step aside only once it has crossed the river.
+    /// A pawn may step aside only after it has crossed the river.
     #[error("a pawn may not step aside before it has crossed the river")]
     PawnMayNotStepAsideYet,
     /// The mover's general would be in check after it (送将, or a check left unanswered).

@@ -1,7 +1,7 @@
 //! Xiangqi (象棋): pieces, positions, legal moves, FEN, notation and games.
 //!
-//! A [`Position`] is always legal and knows its moves; a [`Game`] is what has
-//! been played from one. Nothing here judges repetitions yet.
+//! A [`Position`] is always legal and generates its legal moves. A [`Game`] records the moves
+//! played from a start position. Repetitions do not end a game yet.
 
 pub mod attacks;
 mod bitboard;

@@ -1,20 +1,20 @@
-//! The legal moves of a position.
+//! Generates the legal moves of a position.
 //!
-//! The generator looks at the mover's general once: which of his pieces are
-//! pinned, which points would become a screen for a cannon, and in check which
-//! moves could answer it. Moves that this leaves in doubt are tried on the
-//! occupancy alone; the others are legal as they stand.
+//! The generator first analyses the threats to the mover's general: pinned pieces, points that
+//! would become a cannon's screen, and, in check, the moves that can answer it. It verifies
+//! only the pseudo-legal moves that may expose the general; all others are legal.
 
 use super::{Bitboard, Move, Piece, PieceKind, Position, Square, attacks};
 use std::fmt;
 use std::ops::{ControlFlow, Deref};
 
-/// More than the legal moves of any position: 34 of the rooks, 34 of the
-/// cannons, 16 of the horses, 15 of the pawns, 8 of the elephants, 8 of the
-/// advisors and 4 of the general are 119.
+/// An upper bound of the number of legal moves in any position.
+///
+/// At most 34 moves of the rooks, 34 of the cannons, 16 of the horses, 15 of the pawns, 8 of
+/// the elephants, 8 of the advisors and 4 of the general are 119.
 const CAPACITY: usize = 120;
 
-/// Moves in an array on the stack.
+/// A list of moves in an array on the stack.
 ///
 /// ```
 /// use chuhe_rules::xiangqi::Position;
@@ -76,7 +76,7 @@ impl fmt::Debug for MoveList {
 }
 
 impl Position {
-    /// All legal moves, without allocation. The order is fixed but means nothing.
+    /// All legal moves, in a fixed but unspecified order, without allocation.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
@@ -87,7 +87,7 @@ impl Position {
         moves
     }
 
-    /// The legal moves of the piece on `from`; none if it is not the mover's.
+    /// The legal moves of the piece on `from`; empty if it does not belong to the side to move.
     #[must_use]
     pub fn legal_moves_from(&self, from: Square) -> MoveList {
         let mut moves = MoveList::new();
@@ -98,7 +98,7 @@ impl Position {
         moves
     }
 
-    /// How many legal moves there are, without listing them.
+    /// The number of legal moves, without listing them.
     #[must_use]
     pub fn count_legal_moves(&self) -> usize {
         let mut count = 0;
@@ -109,7 +109,7 @@ impl Position {
         count
     }
 
-    /// Whether there is a legal move; without one the side to move has lost.
+    /// Whether there is a legal move; without one the side to move loses.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         let visited = self.for_each_origin(|_, targets| {
@@ -118,8 +118,9 @@ impl Position {
         visited.is_break()
     }
 
-    /// Hands each piece of the side to move that has pseudo-legal moves, and its
-    /// legal targets (there may be none), to `visit` until it breaks.
+    /// Calls `visit` for each piece of the side to move with its legal targets, until it breaks.
+    ///
+    /// The set of targets may be empty.
     #[inline]
     fn for_each_origin(&self, mut visit: impl FnMut(Square, Bitboard) -> ControlFlow<()>) -> ControlFlow<()> {
         let mover = self.side_to_move();
@@ -154,8 +155,7 @@ impl Position {
         visit(king, self.filtered(Piece::new(mover, PieceKind::King), king, targets))
     }
 
-    /// The pseudo-legal targets of `piece` on `from`: where it goes whatever
-    /// becomes of its general.
+    /// The pseudo-legal targets of `piece` on `from`, without regard to its general's safety.
     #[inline]
     pub(super) fn targets(&self, piece: Piece, from: Square) -> Bitboard {
         let occupied = self.board().occupied();
@@ -174,14 +174,15 @@ impl Position {
         reached - self.board().color(piece.color)
     }
 
-    /// Those of `targets` that leave the mover's general safe.
+    /// The targets in `targets` that leave the mover's general safe.
     #[inline]
     fn filtered(&self, piece: Piece, from: Square, targets: Bitboard) -> Bitboard {
         targets.iter().filter(|&to| self.is_safe(piece, Move::new(from, to))).collect()
     }
 
-    /// Whether the pseudo-legal move `mv` of `piece` leaves its own general
-    /// neither in check nor facing the other.
+    /// Whether the pseudo-legal move `mv` leaves the mover's general safe.
+    ///
+    /// It may be neither in check nor facing the other general.
     #[inline]
     pub(super) fn is_safe(&self, piece: Piece, mv: Move) -> bool {
         !self.leaves_generals_facing(piece, mv) && !self.leaves_in_check(piece, mv)
@@ -201,7 +202,7 @@ impl Position {
         let king = self.king_after(piece, mv);
         let attackers =
             self.board().fighters_attacking(king, piece.color.opponent(), self.occupied_after(mv));
-        // A piece taken on the target still stands on the board that was asked.
+        // The board still has the piece that the move captures.
         (attackers - mv.to.into()).any()
     }
 
@@ -215,7 +216,7 @@ impl Position {
         (self.board().occupied() - mv.from.into()) | mv.to.into()
     }
 
-    /// What to mind while the general of the side to move is not in check.
+    /// Computes the restrictions on moves while the side to move is not in check.
     #[inline]
     fn shield(&self) -> Shield {
         let mover = self.side_to_move();
@@ -248,7 +249,7 @@ impl Position {
         shield
     }
 
-    /// What may answer the check that stands.
+    /// Computes the moves that can answer the current check.
     #[inline]
     fn answers_to_check(&self) -> Answers {
         let mover = self.side_to_move();
@@ -272,20 +273,23 @@ impl Position {
     }
 }
 
-/// What guards a general that is not in check.
+/// Restrictions on moves of a side that is not in check.
 struct Shield {
-    /// Own pieces that may not move freely: the only one before a rook or the
-    /// other general, one of two before a cannon, or on the leg of a horse.
+    /// Pieces of the mover whose moves may expose the general.
+    ///
+    /// These are the only piece in front of a rook or the other general, each of two in front of a
+    /// cannon, and a piece on the leg of a horse.
     pinned: Bitboard,
-    /// Points on which any piece would be the screen of a cannon.
+    /// Points on which any piece would become the screen of a cannon.
     forbidden: Bitboard,
 }
 
-/// What a move other than the general's must do to answer a check; each such
-/// move is still to be tried.
+/// Necessary conditions for a move other than the general's to answer a check.
+///
+/// A move must satisfy one of the two, and is then verified.
 struct Answers {
-    /// To go to one of these points,
+    /// It ends on one of these points,
     targets: Bitboard,
-    /// or to start from one of these.
+    /// or starts from one of these.
     screens: Bitboard,
 }

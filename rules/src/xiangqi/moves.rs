@@ -1,11 +1,11 @@
-//! A move, as its origin and its target.
+//! Moves, as origin and target.
 
 use super::{ParseSquareError, Square};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A move from one point to another, written as in `h2e2`.
+/// A move from one point to another, such as `h2e2`.
 ///
 /// ```
 /// use chuhe_rules::xiangqi::Move;
@@ -15,14 +15,14 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The origin.
     pub from: Square,
-    /// Where it goes.
+    /// The target.
     pub to: Square,
 }
 
 impl Move {
-    /// The move from `from` to `to`.
+    /// Creates a move from `from` to `to`.
     #[must_use]
     pub const fn new(from: Square, to: Square) -> Self {
         Self { from, to }

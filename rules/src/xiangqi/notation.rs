@@ -1,28 +1,26 @@
-//! Moves as people write them: Chinese notation (炮二平五) and WXF (`C2.5`).
+//! Move notation for people: Chinese (炮二平五) and WXF (`C2.5`).
 //!
-//! Both name the piece by its file, counted from its own player's right, and
-//! then say where it goes: forward (进, `+`), back (退, `-`) or aside (平, `.`),
-//! and by how many ranks or to which file. Pieces of a kind on one file are told
-//! apart by their order from the front.
+//! Both give the piece with its file, counted from its player's right, then the direction,
+//! forward (进, `+`), back (退, `-`) or aside (平, `.`), and the number of ranks or the target
+//! file. Pieces of a kind on one file are distinguished by their order from the front.
 //!
-//! Two advisors or elephants on one file are not told apart: what one can do
-//! the other cannot. Nothing here reads notation.
+//! Two advisors or elephants on one file need no distinction, because they have no target
+//! in common. This module writes notation but does not parse it.
 //!
 //! Sources: the notation of the Asian Xiangqi Federation
-//! (<http://www.wxf.org/xq/computer/wxf_notation.html>), with the letters a to e
-//! that programs write for pawns where it has no shorter mark.
+//! (<http://www.wxf.org/xq/computer/wxf_notation.html>), with the letters a to e that
+//! programs use for pawns without a shorter mark.
 
 use super::{Bitboard, Move, Piece, PieceKind, Position, Square};
 use crate::Color;
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// Writes `mv`, a legal move of `position`, in Chinese notation with simplified
-/// characters; red counts in Chinese numerals and black in digits.
+/// Returns `mv`, a legal move of `position`, in Chinese notation.
 ///
-/// Of two pieces on a file the front one is 前 and the rear one 后, of three the
-/// second is 中; of more, those between are counted from the front. Where pawns
-/// stand in tandem on two files the text does not say on which, as is usual.
+/// Characters are simplified; red uses Chinese numerals and black digits. Of two pieces on a
+/// file the front one is 前 and the rear one 后; of three the middle one is 中; of more, the
+/// middle ones are numbered from the front. As usual, tandem pawns on two files are ambiguous.
 ///
 /// ```
 /// use chuhe_rules::xiangqi::{Position, notation};
@@ -53,13 +51,11 @@ pub fn chinese(position: &Position, mv: Move) -> String {
     [first, second, direction, number(step.number)].into_iter().collect()
 }
 
-/// Writes `mv`, a legal move of `position`, in WXF notation with the letters of
-/// FEN.
+/// Returns `mv`, a legal move of `position`, in WXF notation with the letters of FEN.
 ///
-/// Of two pieces on a file the front one is `+` and the rear one `-`; the middle
-/// one of three pawns keeps its file. Of four or five pawns on a file, or where
-/// pawns stand in tandem on two files, each has a letter: from `a`, the lower
-/// file first, and on a file the front one first.
+/// Of two pieces on a file the front one is `+` and the rear one `-`; the middle one of three
+/// pawns has its file number. Four or five pawns on a file, and tandem pawns on two files, have
+/// letters from `a`: the lower file first, and on a file the front pawn first.
 ///
 /// ```
 /// use chuhe_rules::xiangqi::{Position, notation};
@@ -92,7 +88,7 @@ pub fn wxf(position: &Position, mv: Move) -> String {
     [step.piece.kind.letter(), mark, direction, digit(step.number)].into_iter().collect()
 }
 
-/// The name of `piece` in simplified characters, as in notation.
+/// The name of `piece` in notation, in simplified characters.
 ///
 /// ```
 /// use chuhe_rules::{Color, xiangqi::{Piece, PieceKind, notation}};
@@ -133,27 +129,28 @@ enum Direction {
     Aside,
 }
 
-/// The other pawns in tandem that come before this one's file, and whether
-/// there are any on other files at all.
+/// The tandem pawns on other files.
 #[derive(Clone, Copy)]
 struct PawnsBefore {
+    /// How many come before this pawn's file.
     count: u32,
+    /// Whether there are any.
     on_other_files: bool,
 }
 
-/// What both notations say of a move.
+/// The parts of a move that both notations express.
 struct Step {
     piece: Piece,
-    /// The file it leaves, 1 to 9 from its player's right.
+    /// The file of the origin, 1 to 9 from its player's right.
     file: u32,
-    /// The pieces of the kind on that file that must be told apart, itself included.
+    /// The pieces of the kind on that file to distinguish, including itself.
     tandem: Bitboard,
-    /// How many of them stand before it.
+    /// How many of them are in front of it.
     order: u32,
-    /// Only of a pawn.
+    /// Present only for pawns.
     pawns_before: Option<PawnsBefore>,
     direction: Direction,
-    /// The ranks it moves along its file, else the file it goes to.
+    /// The number of ranks for a move along the file, else the target file.
     number: u32,
 }
 
@@ -183,7 +180,7 @@ impl Step {
     }
 }
 
-/// The pieces like the one on `square` on its file.
+/// The pieces of the same kind and side on the file of `square`.
 fn tandem(position: &Position, piece: Piece, square: Square) -> Bitboard {
     match piece.kind {
         PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn => {
@@ -202,7 +199,7 @@ fn pawns_before(position: &Position, pawn: Piece, square: Square) -> PawnsBefore
     PawnsBefore { count: before.count() as u32, on_other_files: in_tandem.count() > 0 }
 }
 
-/// The number of the file of `square` for the player of `color`, 1 to 9 from his right.
+/// The number of the file of `square`, 1 to 9 from the right of the player of `color`.
 fn file_number(color: Color, square: Square) -> u32 {
     match color {
         Color::Red => u32::from(Square::FILES - square.file()),
@@ -210,7 +207,7 @@ fn file_number(color: Color, square: Square) -> u32 {
     }
 }
 
-/// By how many ranks `to` is nearer to the opponent than `from`.
+/// The number of ranks by which `to` is nearer to the opponent than `from`.
 fn advance(color: Color, from: Square, to: Square) -> i32 {
     let up = i32::from(to.rank()) - i32::from(from.rank());
     match color {

@@ -1,9 +1,10 @@
-//! Counting of the leaves of the game tree, the usual test of a move generator.
+//! Perft: counts the leaves of the game tree, the usual test of a move generator.
 
 use super::Position;
 
-/// How many sequences of `depth` legal moves start from `position`, which is
-/// the same afterwards. See <https://www.chessprogramming.org/Perft>.
+/// Counts the sequences of `depth` legal moves from `position`.
+///
+/// The position is the same afterwards. See <https://www.chessprogramming.org/Perft>.
 ///
 /// ```
 /// use chuhe_rules::xiangqi::{Position, perft};

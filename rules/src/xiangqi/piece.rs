@@ -1,11 +1,11 @@
-//! The pieces and their letters in FEN.
+//! The pieces and their letters.
 
 use crate::Color;
 use serde::{Deserialize, Serialize};
 
-/// What a piece is, whatever its side.
+/// The kind of a piece, without its side.
 ///
-/// The names are the usual English ones; the letters are those of FEN and WXF.
+/// The letters are those of FEN and WXF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum PieceKind {
     /// The general (帅 / 将), letter K.
@@ -25,11 +25,11 @@ pub enum PieceKind {
 }
 
 impl PieceKind {
-    /// All kinds, the king first.
+    /// All kinds, the general first.
     pub const ALL: [Self; 7] =
         [Self::King, Self::Advisor, Self::Elephant, Self::Horse, Self::Rook, Self::Cannon, Self::Pawn];
 
-    /// How many of it one side has in a full set.
+    /// The number of pieces of this kind in a full set.
     ///
     /// ```
     /// use chuhe_rules::xiangqi::PieceKind;
@@ -44,7 +44,7 @@ impl PieceKind {
         }
     }
 
-    /// Whether it can cross the river, so that a side that has one can attack.
+    /// Whether the piece can cross the river and so attack the opponent's general.
     #[must_use]
     pub const fn is_attacker(self) -> bool {
         match self {
@@ -53,7 +53,7 @@ impl PieceKind {
         }
     }
 
-    /// Its upper-case letter, as in red's FEN and in WXF.
+    /// Its upper-case letter, used for red in FEN and in WXF.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -71,21 +71,22 @@ impl PieceKind {
 /// A piece of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side it belongs to.
     pub color: Color,
-    /// What it is.
+    /// Its kind.
     pub kind: PieceKind,
 }
 
 impl Piece {
-    /// The piece of `color` that is a `kind`.
+    /// Creates a piece of `color` and `kind`.
     #[must_use]
     pub const fn new(color: Color, kind: PieceKind) -> Self {
         Self { color, kind }
     }
 
-    /// The piece this letter stands for in FEN: upper case is red, lower case
-    /// is black; E is read as B and H as N.
+    /// The piece with this letter in FEN.
+    ///
+    /// Upper case is red, lower case black. E is an alias of B, and H of N.
     ///
     /// ```
     /// use chuhe_rules::{Color, xiangqi::{Piece, PieceKind}};

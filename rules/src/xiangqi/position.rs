@@ -1,13 +1,12 @@
-//! A position: a board, the side to move and the counters, always legal.
+//! Legal positions: a board, the side to move and the counters.
 
 use super::{Bitboard, Board, FenError, IllegalMove, Move, Piece, PieceKind, Square, attacks, fen, zobrist};
 use crate::{Color, PerColor};
 use std::fmt;
 
-/// A legal position. Every way to make one checks it, and moves keep it legal.
+/// A legal position. Constructors check it, and moves preserve its legality.
 ///
-/// It does not know how it came about: repetitions and the end of a game by
-/// them belong to a [`Game`](super::Game).
+/// It has no history; a [`Game`](super::Game) records the earlier positions.
 ///
 /// ```
 /// use chuhe_rules::xiangqi::{IllegalMove, Position};
@@ -28,7 +27,7 @@ pub struct Position {
     fullmove_number: u16,
 }
 
-/// What [`Position::unmake`] needs to take a move back.
+/// The state that [`Position::unmake`] needs to take a move back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undo {
     mv: Move,
@@ -40,13 +39,13 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// The move it takes back.
+    /// The move.
     #[must_use]
     pub const fn mv(&self) -> Move {
         self.mv
     }
 
-    /// The piece the move took.
+    /// The captured piece.
     #[must_use]
     pub const fn captured(&self) -> Option<Piece> {
         self.captured
@@ -54,8 +53,9 @@ impl Undo {
 }
 
 impl Position {
-    /// The highest value of [`Position::halfmove_clock`] and
-    /// [`Position::fullmove_number`]; they stay there.
+    /// The maximum of [`Position::halfmove_clock`] and [`Position::fullmove_number`].
+    ///
+    /// The counters saturate there.
     pub const MAX_COUNTER: u16 = 9_999;
 
     /// The start position, red to move.
@@ -64,12 +64,11 @@ impl Position {
         Self::from_fen(fen::START).expect("the start position is legal")
     }
 
-    /// Reads a FEN, strictly; see [`FenError`] for what is refused.
+    /// Parses a FEN strictly; see [`FenError`] for the errors.
     ///
-    /// The fields are the placement, the side to move, two dashes, the halfmove
-    /// clock and the fullmove number, one space apart. The last four may be
-    /// left out together and are then `- - 0 1`. The side may be written `r`
-    /// for red, an elephant E and a horse H.
+    /// The fields are the placement, the side to move, two dashes, the halfmove clock and the
+    /// fullmove number, separated by single spaces. The last four may be omitted together and
+    /// default to `- - 0 1`. Aliases are `r` for red's side, E for elephants and H for horses.
     ///
     /// ```
     /// use chuhe_rules::xiangqi::{FenError, Position};
@@ -81,22 +80,21 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// The first reason for which it is not a FEN or not of a legal position.
+    /// The first error in the text, or the first rule that the position breaks.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
         fen::read(text)
     }
 
-    /// Its FEN, with all six fields: [`Position::from_fen`] gives the same position.
+    /// Returns its FEN with all six fields, which [`Position::from_fen`] reads back.
     #[must_use]
     pub fn fen(&self) -> String {
         fen::write(self)
     }
 
-    /// A position of these parts, if it is legal.
+    /// Creates a position from its parts, if it is legal.
     ///
     /// # Errors
-    /// What is wrong with the placement or the counters, in the words of the
-    /// FEN reader.
+    /// The first error in the placement or the counters.
     pub fn from_board(
         board: Board,
         side_to_move: Color,
@@ -134,36 +132,37 @@ impl Position {
         Ok(position)
     }
 
-    /// Which piece stands where.
+    /// The placement of the pieces.
     #[must_use]
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// What stands on `square`.
+    /// The piece on `square`.
     #[must_use]
     #[inline]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
     }
 
-    /// Whose move it is.
+    /// The side to move.
     #[must_use]
     #[inline]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// Where the general of `color` stands.
+    /// The point of the general of `color`.
     #[must_use]
     #[inline]
     pub fn king(&self, color: Color) -> Square {
         self.kings[color]
     }
 
-    /// The pieces that give check to the side to move. In a legal position the
-    /// other general is never among them, since the two may not face each other.
+    /// The pieces that give check to the side to move.
+    ///
+    /// The opponent's general is never among them, because the generals may not face each other.
     #[must_use]
     #[inline]
     pub const fn checkers(&self) -> Bitboard {
@@ -177,20 +176,19 @@ impl Position {
         self.checkers.any()
     }
 
-    /// The plies since the last capture, up to [`Position::MAX_COUNTER`].
+    /// The number of plies since the last capture, up to [`Position::MAX_COUNTER`].
     #[must_use]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
-    /// The number of the present round, from 1; it grows after black's move.
+    /// The number of the current full move, from 1; it increases after black's move.
     #[must_use]
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
     }
 
-    /// Whether `color` has a piece left that could attack: a rook, a horse, a
-    /// cannon or a pawn.
+    /// Whether `color` has a rook, horse, cannon or pawn left.
     #[must_use]
     pub fn has_attackers(&self, color: Color) -> bool {
         let guards = PieceKind::ALL.into_iter().filter(|kind| !kind.is_attacker());
@@ -198,35 +196,36 @@ impl Position {
         (self.board.color(color) - guards).any()
     }
 
-    /// The Zobrist key of the board and the side to move; kept up to date by
-    /// each move. Counters do not enter it.
+    /// The Zobrist key of the board and the side to move, without the counters.
+    ///
+    /// Each move updates it incrementally.
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// The same key as [`Position::key`], worked out afresh from the board.
+    /// Computes [`Position::key`] from scratch.
     #[must_use]
     pub fn compute_key(&self) -> u64 {
         let side = if self.side_to_move == Color::Black { zobrist::black_to_move() } else { 0 };
         self.board.iter().fold(side, |key, (square, piece)| key ^ zobrist::piece_on(piece, square))
     }
 
-    /// Plays `mv` if it is legal. Nothing changes if it is not.
+    /// Plays `mv`, or changes nothing if it is illegal.
     ///
     /// # Errors
-    /// The rule that forbids it, as [`Position::validate`] says.
+    /// As [`Position::validate`].
     pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
         self.validate(mv)?;
         Ok(self.make(mv))
     }
 
-    /// Plays a move known to be legal, as one of [`Position::legal_moves`] is.
+    /// Plays a move that must be legal, such as one of [`Position::legal_moves`].
     ///
     /// # Panics
-    /// If its origin is empty. After any other illegal move the position is
-    /// wrong; builds with debug assertions panic then too.
+    /// If the origin is empty. Any other illegal move corrupts the position; with debug assertions
+    /// it panics, too.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
         debug_assert_eq!(self.validate(mv), Ok(()), "{mv} in {self:?}");
@@ -253,11 +252,10 @@ impl Position {
         Undo { mv, captured, key, checkers, halfmove_clock, fullmove_number }
     }
 
-    /// Takes back the last move, given what [`Position::make`] or
-    /// [`Position::play`] returned for it.
+    /// Takes back the last move, for which [`Position::make`] or [`Position::play`] returned `undo`.
     ///
     /// # Panics
-    /// If no piece stands on the target of that move: it was not the last one.
+    /// If the target of the move is empty, because it was not the last one.
     #[inline]
     pub fn unmake(&mut self, undo: Undo) {
         let mover = self.side_to_move.opponent();
@@ -273,7 +271,7 @@ impl Position {
         self.fullmove_number = undo.fullmove_number;
     }
 
-    /// Whether the generals would face each other if exactly `occupied` blocked.
+    /// Whether the generals face each other when exactly the points `occupied` block.
     #[inline]
     fn generals_face(&self, occupied: Bitboard) -> bool {
         let (red, black) = (self.kings.red, self.kings.black);

@@ -1,10 +1,9 @@
-//! The positions a game has gone through, and how often one has stood.
+//! The history of a game's positions, and their repetitions.
 //!
-//! Nothing is judged here yet: no repetition ends a game. The rules that will
-//! (perpetual check and chase, the natural limit) belong in this file.
+//! No repetition ends a game yet. The rules for perpetual check and chase and for the limit
+//! of moves without a capture belong in this file.
 
-/// The keys of the positions of a game, from the start position to the present
-/// one.
+/// The keys of a game's positions, from the start position to the current one.
 ///
 /// ```
 /// use chuhe_rules::xiangqi::{History, Position};
@@ -23,37 +22,36 @@ pub struct History {
 }
 
 impl History {
-    /// The history of a game that stands at its start.
+    /// Creates the history of a game at its start position.
     #[must_use]
     pub fn new(start: u64) -> Self {
         Self { keys: vec![start] }
     }
 
-    /// How many plies have been played.
+    /// The number of plies played.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.keys.len() - 1
     }
 
-    /// Adds the position that a move has led to.
+    /// Appends the position after a move.
     pub fn push(&mut self, key: u64) {
         self.keys.push(key);
     }
 
-    /// Goes back to the position after `ply` plies; does nothing if that has
-    /// not been reached.
+    /// Goes back to the position after `ply` plies, if there are more.
     pub fn truncate(&mut self, ply: usize) {
         self.keys.truncate(ply + 1);
     }
 
-    /// How often the present position has stood, this time included.
+    /// The number of occurrences of the current position, including this one.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         let present = self.keys.last();
         self.keys.iter().filter(|&key| Some(key) == present).count()
     }
 
-    /// The ply at which the present position last stood before.
+    /// The ply of the previous occurrence of the current position.
     #[must_use]
     pub fn previous_occurrence(&self) -> Option<usize> {
         let (present, earlier) = self.keys.split_last()?;

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The rule set a game is played under. Variants are only appended.
+/// The rule set of a game. New variants are appended.
 ///
-/// It selects how repetitions are to be judged. No repetition is judged yet, so every game is
-/// played by the same moves and endings.
+/// It selects the rules for repetitions. Repetitions have no effect yet, so the variants do
+/// not differ in moves or endings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RuleSet {
     /// The rule set of the Asian Xiangqi Federation (亚洲规则).

@@ -1,11 +1,13 @@
-//! A point of the board.
+//! The points of the board.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A point of the 9 × 10 board: file a–i from red's left, rank 0–9 from red's
-/// back rank. Its index is `rank * 9 + file`, 0..90.
+/// A point of the 9 × 10 board.
+///
+/// Files are a–i from red's left, ranks 0–9 from red's back rank. The index of a point is
+/// `rank * 9 + file`, 0..90.
 ///
 /// ```
 /// use chuhe_rules::xiangqi::Square;

@@ -1,14 +1,13 @@
-//! Whether one move is legal, and the rule that forbids it if not.
+//! Validates a single move and finds the rule that forbids it.
 
 use super::{IllegalMove, Move, Piece, PieceKind, Position, Square, attacks};
 use crate::Color;
 
 impl Position {
-    /// Says whether the side to move may play `mv`, without generating moves.
+    /// Checks whether the side to move may play `mv`, without generating moves.
     ///
-    /// Of several reasons the most telling one is named: first what stands on
-    /// the two points, then how the piece moves, then that the generals would
-    /// face each other, last that the mover's general would be in check.
+    /// Of several violated rules it reports the most helpful one: first about the pieces on the
+    /// two points, then how the piece moves, then facing generals, last a check to the mover.
     ///
     /// ```
     /// use chuhe_rules::xiangqi::{IllegalMove, Position};
@@ -19,8 +18,8 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// The rule that forbids the move. `GameOver` and `NotYourTurn` are a
-    /// [`Game`](super::Game)'s to say.
+    /// The rule that forbids the move. Only [`Game`](super::Game) returns `GameOver` and
+    /// `NotYourTurn`.
     pub fn validate(&self, mv: Move) -> Result<(), IllegalMove> {
         let piece = self.piece_at(mv.from).ok_or(IllegalMove::NoPiece)?;
         if piece.color != self.side_to_move() {
@@ -41,7 +40,7 @@ impl Position {
         Ok(())
     }
 
-    /// The rule by which `piece` does not get from one point to the other.
+    /// The rule that stops `piece` from reaching the target.
     fn refusal(&self, piece: Piece, mv: Move) -> IllegalMove {
         let Move { from, to } = mv;
         let files = from.file().abs_diff(to.file());

@@ -1,8 +1,11 @@
-//! Zobrist keys: a number for each piece on each point, and one for the side.
+//! Zobrist keys: a random number for each piece on each point, and one for the side to move.
 //!
-//! A position's key is the exclusive or of the numbers that apply, so a move
-//! changes it by a few of them. The numbers come from a fixed generator at
-//! compile time: keys are the same in every run, but are not meant to be stored.
+//! A position's key is the exclusive or of the numbers that apply, so a move updates it with a
+//! few of them. The numbers are generated at compile time from a fixed seed: keys are the same
+//! in every run, but must not be stored, because a later version may change them.
+//!
+//! The generator is written out here because it must be a `const fn`, which the random
+//! generators of other crates are not.
 
 use super::{Piece, Square};
 
@@ -13,8 +16,9 @@ struct Numbers {
     black_to_move: u64,
 }
 
-/// One step of SplitMix64 (Steele, Lea and Flood, 2014): the next state and
-/// the number drawn.
+/// One step of SplitMix64 (Steele, Lea and Flood, 2014).
+///
+/// Returns the next state and a random number.
 const fn split_mix(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = state;
@@ -44,7 +48,7 @@ pub(super) fn piece_on(piece: Piece, square: Square) -> u64 {
     NUMBERS.pieces[piece.color as usize * 7 + piece.kind as usize][square.index()]
 }
 
-/// The number of black having the move.
+/// The number for black to move.
 pub(super) fn black_to_move() -> u64 {
     NUMBERS.black_to_move
 }

@@ -178,7 +178,10 @@ mod tests {
         assert_eq!(args.unwrap().limits(), expected);
         assert!(parse(&["--limit", "player-lines"]).is_err());
         let unknown = parse(&["--limit", "help"]).unwrap_err().to_string();
-        assert!(unknown.contains("unknown limit \"help\"") && unknown.contains("address-entries"), "{unknown}");
+        assert!(
+            unknown.contains("unknown limit \"help\"") && unknown.contains("address-entries"),
+            "{unknown}"
+        );
     }
 
     #[test]
