@@ -1,5 +1,4 @@
-//! The machine on which the server runs: what it commits, what leaves it, and how
-//! it dies and starts again.
+//! The server's machine: commits batches, sends output, kills and restarts the server.
 
 use super::network::Direction;
 use super::server::{self, Server};
@@ -9,12 +8,13 @@ use chuhe_hub::{ConnectionId, Input, Output};
 use chuhe_protocol::{CloseReason, ServerMessage, wire};
 use chuhe_server::store::Batch;
 
-/// How long the writer waits for something to commit before it keeps the time.
+/// How long an idle writer waits before it stores the time alive.
 const IDLE_COMMIT_MS: u64 = 1_000;
-/// The most batches in one commit, more or less.
+/// Exclusive upper limit of the batches in one commit.
 const BATCHES: u64 = 5;
 
 impl System {
+    /// Starts the server from what is on the disk.
     pub(super) fn start_server(&mut self) {
         self.model.check_store(&mut self.disk);
         self.model.resume_games(self.now, self.down_since, true);
@@ -23,20 +23,20 @@ impl System {
         self.reported_at = self.now;
         let mut server =
             Server::start(&mut self.disk, &mut self.random, self.conditions.watch_delay_plies, self.now);
-        let outcome = server.outputs(&mut self.checker, &mut self.random);
+        let outputs = server.outputs(&mut self.checker, &mut self.random);
         self.server = Some(server);
         if !self.settling && self.random.one_in(6) {
             self.scheduled_kill =
                 self.random.pick(&[ScheduledKill::BeforeCommit, ScheduledKill::AfterCommit]);
         }
-        self.carry_out(outcome);
+        self.carry_out(outputs);
     }
 
-    /// The server is gone from one moment to the next.
+    /// Kills the server without warning.
     pub(super) fn kill(&mut self) {
         let Some(server) = self.server.take() else { return };
         server.hub.check_invariants();
-        // whoever could not be served before was not served since then
+        // a stalled server already stopped serving when the store failed
         if !server.stalled {
             self.down_since = self.now;
         }
@@ -48,14 +48,14 @@ impl System {
             self.network.close_at_server(id);
             let how = Closed::Failed("reset".into());
             match self.random.below(3) {
-                // what had left still arrives
+                // messages in flight still arrive
                 0 => self.send(id, Direction::ToClient, SimEvent::Closed { id, how }),
                 1 => {
                     self.network.block(id, Direction::ToClient);
                     let ms = self.conditions.latency.sample(&mut self.random);
                     self.schedule_in(ms, SimEvent::Closed { id, how });
                 }
-                // the client comes to know it by the silence
+                // the client notices only by its timeout
                 _ => self.network.block(id, Direction::ToClient),
             }
         }
@@ -64,6 +64,7 @@ impl System {
         self.schedule_in(down_ms, SimEvent::Start);
     }
 
+    /// Passes an input to the hub, and performs its outputs.
     pub(super) fn handle_input(&mut self, input: Input) {
         let Some(server) = &mut self.server else { return };
         if let Input::Answered(..) | Input::StoreStalled | Input::StoreRecovered | Input::Shutdown { .. } =
@@ -71,25 +72,25 @@ impl System {
         {
             self.seen.insert(super::kind(&input));
         }
-        let outcome = server.tell(self.now, input, &mut self.checker, &mut self.random);
-        self.carry_out(outcome);
+        let outputs = server.handle(self.now, input, &mut self.checker, &mut self.random);
+        self.carry_out(outputs);
     }
 
-    fn carry_out(&mut self, outcome: server::Outcome) {
-        for (id, ask) in outcome.queries {
-            let answer = server::answer(&mut self.disk, &ask);
+    fn carry_out(&mut self, outputs: server::Outputs) {
+        for (id, query) in outputs.queries {
+            let answer = server::answer(&mut self.disk, &query);
             let ms = self.random.below(400);
             self.schedule_in(ms, SimEvent::Answered { generation: self.generation, id, answer });
         }
-        for output in outcome.leaves {
-            self.leave(output);
+        for output in outputs.sent {
+            self.perform_output(output);
         }
         self.schedule_commit();
     }
 
     fn schedule_commit(&mut self) {
         let Some(server) = &self.server else { return };
-        // the time is kept even if nothing else is
+        // the time alive is stored even if nothing else is
         let ms = if server.has_queued() {
             self.conditions.commit.sample(&mut self.random)
         } else {
@@ -106,17 +107,18 @@ impl System {
         }
     }
 
+    /// Commits queued batches, unless a fault prevents it.
     pub(super) fn commit(&mut self) {
-        // there may be a later one that an earlier one has come before
+        // an earlier commit may have replaced this one
         if self.commit_at.take_if(|at| *at == self.now).is_none() {
             return;
         }
         let Some(server) = &mut self.server else { return };
         if self.now < self.stalled_until {
             server.tried_at.get_or_insert(self.now);
-            let tells = !std::mem::replace(&mut server.stalled, true);
+            let first_failure = !std::mem::replace(&mut server.stalled, true);
             self.commit_in(self.stalled_until.since(self.now).min(1_000));
-            if tells {
+            if first_failure {
                 self.down_since = self.now;
                 self.handle_input(Input::StoreStalled);
             }
@@ -126,7 +128,7 @@ impl System {
             self.seen.insert("KillBeforeCommit".into());
             return self.kill();
         }
-        let most = usize::try_from(self.random.between(1, BATCHES)).expect("few");
+        let most = usize::try_from(self.random.between(1, BATCHES)).expect("a commit has few batches");
         let last = server.commit(&mut self.disk, &mut self.model, most, self.now);
         if self.scheduled_kill == Some(ScheduledKill::AfterCommit) && last.is_some() {
             self.seen.insert("KillAfterCommit".into());
@@ -142,11 +144,12 @@ impl System {
         self.schedule_commit();
     }
 
+    /// Handles the report of a commit: sends what waited for it.
     pub(super) fn committed(&mut self, batch: Option<Batch>, recovered: bool) {
         let Some(server) = &mut self.server else { return };
-        let leaves = batch.map(|batch| server.committed(batch)).unwrap_or_default();
-        for output in leaves {
-            self.leave(output);
+        let sent = batch.map(|batch| server.committed(batch)).unwrap_or_default();
+        for output in sent {
+            self.perform_output(output);
         }
         if recovered {
             self.model.resume_games(self.now, self.down_since, false);
@@ -154,8 +157,8 @@ impl System {
         }
     }
 
-    /// This leaves the server now.
-    fn leave(&mut self, output: Output) {
+    /// Performs an output of the server.
+    fn perform_output(&mut self, output: Output) {
         match output {
             Output::Send(to, message) | Output::Notice(to, message) => self.send_down(to, &message),
             Output::SendAlso { to, also, message } => {
@@ -170,7 +173,7 @@ impl System {
             Output::Close(id, reason) => self.close(id, reason),
             Output::Stop => {
                 let Some(mut server) = self.server.take() else { return };
-                // what can be kept is, before the process ends
+                // the process commits what it can before it ends
                 if !server.stalled {
                     server.commit(&mut self.disk, &mut self.model, usize::MAX, self.now);
                 }
@@ -188,7 +191,7 @@ impl System {
                 let down_ms = self.random.below(20_000);
                 self.schedule_in(down_ms, SimEvent::Start);
             }
-            Output::Save(_) | Output::Query(..) => unreachable!("the server does these itself"),
+            Output::Save(_) | Output::Query(..) => unreachable!("the server handles these outputs itself"),
         }
     }
 
@@ -199,7 +202,7 @@ impl System {
             return;
         }
         self.send(id, Direction::ToClient, SimEvent::Closed { id, how: Closed::ByServer });
-        // what arrives until the connection's task has ended is told to the hub
+        // the hub gets what arrives until the connection's task has ended
         let ms = self.random.below(30);
         self.schedule_in(ms, SimEvent::Hangup { id });
     }
@@ -207,12 +210,12 @@ impl System {
     fn send_down(&mut self, to: ConnectionId, message: &ServerMessage) {
         if self.network.accepts_output(to) {
             self.check_sent(to, message);
-            let bytes = wire::encode(message).expect("a hub keeps the limits");
+            let bytes = wire::encode(message).expect("the hub respects the limits of the protocol");
             self.send(to, Direction::ToClient, SimEvent::ToClient { id: to, bytes });
         }
     }
 
-    /// Puts something on a wire, behind what is on it.
+    /// Sends something over the network, behind the messages in flight.
     pub(super) fn send(&mut self, id: ConnectionId, direction: Direction, what: SimEvent) {
         let at = self.now.plus_ms(self.conditions.latency.sample(&mut self.random));
         if let Some(at) = self.network.arrival_time(id, direction, at) {

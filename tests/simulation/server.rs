@@ -1,6 +1,7 @@
-//! A server as its owner and its writer make one of a hub and a store: what is
-//! to be kept goes to the writer, and what follows from it waits until it is
-//! committed. It can be killed between any two of these.
+//! A server made of a hub, an outbox and a store, without tasks.
+//!
+//! Records go to the writer, and output that depends on them waits until they are committed.
+//! The simulation can kill the server between any two of these steps.
 
 use super::model::Model;
 use super::output_checker::OutputChecker;
@@ -10,49 +11,50 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_server::store::{self, Batch, Durability, Memory, Outbox, Revision, Store, Write};
 use std::collections::VecDeque;
 
-/// How often the time is kept at which the server is alive.
+/// How often the writer stores the time at which the server is alive.
 const MARK_MS: u64 = 1_000;
 
-/// A server that runs.
+/// A running server.
 pub(super) struct Server {
     pub(super) hub: Hub,
     outbox: Outbox<Output>,
-    /// At the writer.
+    /// The batches that the writer has not committed yet.
     queued: VecDeque<(Batch, Vec<Write>)>,
-    /// How often the time alive was kept, and when it is to be kept next.
+    /// The revision of the stored time alive, and when to store it next.
     marks: Revision,
     mark_at: Timestamp,
-    /// Whether the hub was told that nothing can be kept.
+    /// Whether the hub has been notified that the store fails.
     pub(super) stalled: bool,
-    /// When what is to be committed was first tried in vain.
+    /// When the pending commit first failed.
     pub(super) tried_at: Option<Timestamp>,
 }
 
-/// What comes of telling the hub something.
+/// What the hub returns for an input.
 #[derive(Default)]
-pub(super) struct Outcome {
-    /// What leaves, in this order.
-    pub(super) leaves: Vec<Output>,
+pub(super) struct Outputs {
+    /// The outputs to perform, in order.
+    pub(super) sent: Vec<Output>,
     pub(super) queries: Vec<(QueryId, Query)>,
 }
 
 impl Server {
-    /// A server made of what is on the disk.
+    /// Starts a server from what is on the disk.
     pub(super) fn start(
         disk: &mut Memory,
         random: &mut Random,
         watch_delay_plies: u8,
         now: Timestamp,
     ) -> Self {
-        let marks = store::last_alive(disk).expect("it can be read").map_or(0, |(revision, _)| revision);
-        let restored = store::restore(disk).expect("what was kept can be read");
-        let settings = HubConfig {
+        let marks =
+            store::last_alive(disk).expect("the disk can be read").map_or(0, |(revision, _)| revision);
+        let restored = store::restore(disk).expect("the stored data can be read");
+        let config = HubConfig {
             first_id: now.as_ms() << 16,
             persistent_games: true,
             watch_delay_plies,
             ..HubConfig::seeded(random.seed())
         };
-        let (hub, set_aside) = Hub::restore(settings, now, restored);
+        let (hub, set_aside) = Hub::restore(config, now, restored);
         assert_eq!(set_aside, [], "everything stored can be used");
         Self {
             hub,
@@ -65,69 +67,71 @@ impl Server {
         }
     }
 
-    /// Tells the hub, and takes what it queries for.
-    pub(super) fn tell(
+    /// Passes an input to the hub, and returns its outputs.
+    pub(super) fn handle(
         &mut self,
         now: Timestamp,
         input: Input,
         checker: &mut OutputChecker,
         random: &mut Random,
-    ) -> Outcome {
-        // what is due comes before the input, and so before what the checker knows of it; before a
-        // request the hub is to see to that itself
+    ) -> Outputs {
+        // timeouts come before the input, and so before the checker records it; before a request the
+        // hub must handle them itself
         let requested = matches!(input, Input::Received(..));
         if !requested && self.hub.poll_timeout().is_some_and(|at| at <= now) {
             self.hub.handle(now, Input::Tick);
         }
-        let mut outcome = self.outputs(checker, random);
+        let mut outputs = self.outputs(checker, random);
         checker.record_input(&input);
         self.hub.handle(now, input);
         let after = self.outputs(checker, random);
-        outcome.leaves.extend(after.leaves);
-        outcome.queries.extend(after.queries);
-        outcome
+        outputs.sent.extend(after.sent);
+        outputs.queries.extend(after.queries);
+        outputs
     }
 
-    /// Takes what the hub queries for.
-    pub(super) fn outputs(&mut self, checker: &mut OutputChecker, random: &mut Random) -> Outcome {
-        let mut outcome = Outcome::default();
+    /// Takes the outputs of the hub, and checks them.
+    pub(super) fn outputs(&mut self, checker: &mut OutputChecker, random: &mut Random) -> Outputs {
+        let mut outputs = Outputs::default();
         let mut after_record = false;
         while let Some(output) = self.hub.poll_output() {
             checker.check_output(&output);
             let is_record = matches!(output, Output::Save(_));
-            // records that follow each other directly are kept together
+            // records that follow each other directly belong to one batch
             if is_record && !after_record && random.one_in(2) {
                 self.send_batch();
             }
             after_record = is_record;
             match output {
                 Output::Save(record) => {
-                    self.outbox.save(store::write_of(&record).expect("what a hub saves is not too long"));
+                    self.outbox.save(
+                        store::write_of(&record).expect("records of the hub respect the store's limits"),
+                    );
                 }
-                Output::Query(id, ask) => outcome.queries.push((id, ask)),
-                Output::Notice(..) => outcome.leaves.push(output),
-                // while nothing can be kept nobody waits to be turned out
-                Output::Close(..) if self.stalled => outcome.leaves.push(output),
+                Output::Query(id, query) => outputs.queries.push((id, query)),
+                Output::Notice(..) => outputs.sent.push(output),
+                // while the store fails, closing a connection does not wait for it
+                Output::Close(..) if self.stalled => outputs.sent.push(output),
                 Output::Send(..)
                 | Output::SendAlso { .. }
                 | Output::Broadcast(..)
                 | Output::Close(..)
                 | Output::Stop => {
-                    outcome.leaves.extend(self.outbox.push(output));
+                    outputs.sent.extend(self.outbox.push(output));
                 }
             }
         }
         self.send_batch();
-        self.stop_unkept(&mut outcome);
-        outcome
+        self.discard_on_stop(&mut outputs);
+        outputs
     }
 
-    /// Where it is to stop while nothing can be kept, nobody is told what waits.
-    fn stop_unkept(&mut self, outcome: &mut Outcome) {
+    /// Discards the waiting messages if the hub stops while the store fails.
+    fn discard_on_stop(&mut self, outputs: &mut Outputs) {
         let stops = |output: &Output| matches!(output, Output::Stop);
         if self.stalled && self.outbox.waiting().any(stops) {
             let closes = |output: &Output| matches!(output, Output::Close(..) | Output::Stop);
-            outcome.leaves.extend(self.outbox.take_waiting().filter(closes));
+            outputs.sent.extend(self.outbox.take_waiting().filter(closes));
         }
     }
 
@@ -135,17 +139,17 @@ impl Server {
         self.queued.extend(self.outbox.take_batch());
     }
 
-    /// Whether something waits to be committed.
+    /// Tests if a batch waits to be committed.
     pub(super) fn has_queued(&self) -> bool {
         !self.queued.is_empty()
     }
 
-    /// Whether nothing waits for anything.
+    /// Tests if no batch waits or is being committed.
     pub(super) const fn is_idle(&self) -> bool {
         self.outbox.in_flight() == 0
     }
 
-    /// Commits at most `most` of the batches that have queued; the last of them.
+    /// Commits at most `most` of the queued batches, and returns the last of them.
     pub(super) fn commit(
         &mut self,
         disk: &mut Memory,
@@ -157,40 +161,40 @@ impl Server {
         let batches: Vec<(Batch, Vec<Write>)> = self.queued.drain(..count).collect();
         let last = batches.last().map(|(batch, _)| *batch);
         let mut writes: Vec<Write> = batches.into_iter().flat_map(|(_, writes)| writes).collect();
-        // since it was first tried in vain nobody was served
+        // the server has not served anyone since the first failure
         let alive_at = self.tried_at.take().unwrap_or(now);
         if self.mark_at <= alive_at {
             writes.push(store::alive_at(alive_at, self.marks));
             self.marks += 1;
             self.mark_at = alive_at.plus_ms(MARK_MS);
         }
-        disk.commit(&writes, Durability::Process).expect("nobody else writes");
+        disk.commit(&writes, Durability::Process).expect("nothing else writes to the disk");
         model.apply_commit(&writes, now);
         last
     }
 
-    /// All up to this batch is known to be committed: what may leave now.
+    /// Marks all batches up to this one as committed, and returns the outputs that waited for them.
     pub(super) fn committed(&mut self, batch: Batch) -> Vec<Output> {
         self.outbox.set_committed(batch);
         std::iter::from_fn(|| self.outbox.pop()).collect()
     }
 }
 
-/// The answer to a question.
-pub(super) fn answer(disk: &mut Memory, ask: &Query) -> Answer {
-    match ask {
+/// Answers a query of the hub.
+pub(super) fn answer(disk: &mut Memory, query: &Query) -> Answer {
+    match query {
         Query::ListGames { player, before, most } => {
-            let (games, more) = store::games_of(disk, *player, *before, *most).expect("it can be read");
+            let (games, more) = store::games_of(disk, *player, *before, *most).expect("the disk can be read");
             Answer::Games { games, more }
         }
         Query::ReadGame { game, from, most } => {
-            let first = store::entries(disk, *game, 0, 1).expect("it can be read").pop();
-            let mut entries = store::entries(disk, *game, *from, *most + 1).expect("it can be read");
+            let first = store::entries(disk, *game, 0, 1).expect("the disk can be read").pop();
+            let mut entries = store::entries(disk, *game, *from, *most + 1).expect("the disk can be read");
             let more = entries.len() > *most;
             entries.truncate(*most);
             Answer::Entries { first, entries, more }
         }
-        // what a password is hashed with makes no difference here
+        // the simulation does not depend on the hash function
         Query::HashPassword { password, salt: _ } => Answer::Hashed(PasswordHash(password.0.clone())),
         Query::VerifyPassword { password, hash } => Answer::Verified(password.0 == hash.0),
     }

@@ -1,11 +1,11 @@
-//! The real server from a seed: its listener, connections, owner and writer as
-//! they are, and real conversations with it, over a network that is simulated,
-//! with a clock that is; while lines break and hold up, and the server and its
-//! machine die and start again. At each connection what leaves the server is
-//! compared with what is committed, and at the end all with all.
+//! Simulates the real server from a seed, with its listener, connections, owner and writer.
 //!
-//! A failure names its seed. `SIM_SEED=7 cargo test -p chuhe-tests shell::one`
-//! runs it again, to the byte; `scripts/simulate` runs many.
+//! The network and the clock are simulated. Connections break and stall; the server and its
+//! machine are killed and restarted. At each connection the simulation compares what leaves
+//! the server with what is committed, and at the end it compares everything.
+//!
+//! A failure names its seed. `SIM_SEED=7 cargo test -p chuhe-tests shell::one` repeats it to
+//! the byte; `scripts/simulate` runs many seeds.
 
 mod client;
 mod disk;
@@ -16,45 +16,44 @@ use std::collections::BTreeSet;
 use std::panic::{self, AssertUnwindSafe};
 use world::World;
 
-/// Seeds that are run unless `SIM_COUNT` says otherwise, from `SIM_SEED` on.
+/// Seeds to run, from `SIM_SEED` on, unless `SIM_COUNT` is set.
 const SEEDS: u64 = 30;
-/// How long it may take, once nothing goes wrong any more, until a game has begun
-/// and come to its end.
+/// Time after the last fault in which a new game must start and end.
 const GAME_MS: u64 = 1_200_000;
-/// How long nothing happens before all must be quiet, and how much longer it may
-/// take.
+/// Time for every client to reconnect, once users act no more.
 const RECOVERY_MS: u64 = 20_000;
+/// Further time in which every client must catch up.
 const DRAIN_MS: u64 = 70_000;
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug, PartialEq, Eq)]
 struct Run {
     steps: u64,
-    /// One number for all that anyone was told, and when.
-    told: u64,
+    /// A hash of every message sent, with its time.
+    digest: u64,
     seen: BTreeSet<String>,
 }
 
-/// Runs a seed; what went wrong names it, and the moment.
+/// Runs a seed. An error names the seed and the time.
 fn run(seed: u64) -> Result<Run, String> {
     let mut world = World::new(seed);
     let passed = panic::catch_unwind(AssertUnwindSafe(|| {
         world.run_for(world.fault_phase_ms());
-        world.clear_up();
-        let games = world.games();
-        world.run_until(GAME_MS, "a game comes to its end", |world| world.has_ended_but(&games));
         world.end_faults();
+        let games = world.games();
+        world.run_until(GAME_MS, "a game ends", |world| world.has_new_result(&games));
+        world.stop_users();
         world.run_for(RECOVERY_MS);
-        world.run_until(DRAIN_MS, "everyone knows all", World::is_settled);
+        world.run_until(DRAIN_MS, "every client is up to date", World::is_settled);
         world.check_all();
     }));
     let (steps, now) = (world.steps, world.now().as_ms());
     passed.map(|()| {
-        let seen = world.disk.with(|kept| std::mem::take(&mut kept.seen));
-        Run { steps, told: world.disk.with(|kept| kept.digest()), seen }
+        let seen = world.disk.with(|shared| std::mem::take(&mut shared.seen));
+        Run { steps, digest: world.disk.with(|shared| shared.digest()), seen }
     }).map_err(|why| {
         let why = super::reason(why.as_ref());
-        format!("seed {seed}, at {now} ms: {why}\nrun it again: SIM_SEED={seed} cargo test -p chuhe-tests shell::one")
+        format!("seed {seed}, at {now} ms: {why}\nrepeat it with: SIM_SEED={seed} cargo test -p chuhe-tests shell::one")
     })
 }
 
@@ -66,7 +65,7 @@ fn one() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_run() {
+fn runs_of_the_same_seed_are_identical() {
     for seed in 1..=3 {
         let [one, other] = [seed; 2].map(|seed| run(seed).unwrap_or_else(|why| panic!("{why}")));
         assert_eq!(one, other, "seed {seed}");
@@ -82,10 +81,10 @@ fn many() {
     }
 }
 
-/// A simulation in which nothing happens finds nothing.
+/// Checks that the runs reached every kind of event, fault and refusal.
 fn check_seen(seen: &BTreeSet<String>) {
     for kind in [
-        // what happens in games
+        // game events
         "Started",
         "Played",
         "TakenBack",
@@ -95,7 +94,7 @@ fn check_seen(seen: &BTreeSet<String>) {
         "Ended",
         "Snapshot",
         "Watching",
-        // what goes wrong
+        // faults
         "Cut",
         "Blackhole",
         "Delay",
@@ -108,7 +107,7 @@ fn check_seen(seen: &BTreeSet<String>) {
         "Stop",
         "StoreStalled",
         "StoreRecovered",
-        // what is refused
+        // refusals
         "Illegal",
         "WrongPly",
         "NameTaken",

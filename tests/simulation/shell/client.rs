@@ -1,5 +1,4 @@
-//! Someone at a machine of his own: the user and the program of the simulation,
-//! with a real conversation over the simulated network.
+//! A simulated client machine: a user and their app, connected over the simulated network.
 
 use super::disk::{Disk, now};
 use super::server::{HOST, PORT};
@@ -27,13 +26,14 @@ use tokio_util::codec::{FramedRead, FramedWrite, LengthDelimitedCodec};
 use turmoil::net::TcpStream;
 use turmoil::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 
-/// As the client's own.
-const CONNECT_TIME: Duration = Duration::from_secs(10);
-const CLOSE_TIME: Duration = Duration::from_secs(2);
+/// The same timeouts as in the real client.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
-type Heard = (u64, NetworkEvent);
+/// A network event, with the generation of its connection.
+type Incoming = (u64, NetworkEvent);
 
-/// A user, his program, and the line to the server.
+/// A user, their app, and its connection to the server.
 pub(super) struct SimulatedClient {
     pub(super) user: User,
     disk: Disk,
@@ -41,20 +41,21 @@ pub(super) struct SimulatedClient {
     action_interval: MsRange,
     users: u64,
     next_action_at: Timestamp,
-    /// Whether he only sees to it that he is joined.
+    /// Whether the user only rejoins.
     pub(super) settling: bool,
-    hear: mpsc::UnboundedSender<Heard>,
-    line: Option<Line>,
-    /// Which line is the present one; others are not listened to any more.
+    events: mpsc::UnboundedSender<Incoming>,
+    connection: Option<Connection>,
+    /// Counts connections; events of earlier ones are ignored.
     generation: u64,
-    /// The token that was shown over it.
-    shown: Option<SessionToken>,
+    /// The token that the app has presented on this connection.
+    presented: Option<SessionToken>,
 }
 
-struct Line {
-    say: mpsc::UnboundedSender<Vec<u8>>,
+/// The app's side of a connection.
+struct Connection {
+    outgoing: mpsc::UnboundedSender<Vec<u8>>,
     task: AbortHandle,
-    /// Until when nothing is read.
+    /// When the client reads again.
     paused_until: Rc<Cell<Timestamp>>,
 }
 
@@ -68,110 +69,114 @@ impl SimulatedClient {
             users: users as u64,
             next_action_at: Timestamp::default(),
             settling: false,
-            // of nobody, until he lives
-            hear: mpsc::unbounded_channel().0,
-            line: None,
+            // replaced when the machine starts
+            events: mpsc::unbounded_channel().0,
+            connection: None,
             generation: 0,
-            shown: None,
+            presented: None,
         }
     }
 
-    /// The line breaks; his program comes to know it at once.
+    /// Breaks the connection; the app notices at once.
     pub(super) fn cut(&mut self) {
-        if let Some(line) = self.line.take() {
-            line.task.abort();
-            // nobody hears it if he does not live
-            let _ = self.hear.send((self.generation, NetworkEvent::Closed(Closed::Failed("cut".into()))));
+        if let Some(connection) = self.connection.take() {
+            connection.task.abort();
+            // the machine may not run
+            let _ = self.events.send((self.generation, NetworkEvent::Closed(Closed::Failed("cut".into()))));
         }
     }
 
-    /// His machine reads nothing for a while.
+    /// Stops reading from the connection for a while.
     pub(super) fn pause_reading(&self, until: Timestamp) {
-        if let Some(line) = &self.line {
-            line.paused_until.set(until);
+        if let Some(connection) = &self.connection {
+            connection.paused_until.set(until);
         }
     }
 
-    /// His machine sends what is no message.
+    /// Sends a malformed message.
     pub(super) fn send_malformed(&self) {
-        if let Some(line) = &self.line {
-            let _ = line.say.send(vec![0xff; 9]);
+        if let Some(connection) = &self.connection {
+            let _ = connection.outgoing.send(vec![0xff; 9]);
         }
     }
 
-    fn wakes_at(&self) -> Timestamp {
+    /// Returns when the client acts next.
+    fn next_wakeup(&self) -> Timestamp {
         self.user.tick_at.map_or(self.next_action_at, |tick_at| tick_at.min(self.next_action_at))
     }
 
-    fn wakes(&mut self) {
+    /// Runs the actions that are due.
+    fn handle_wakeup(&mut self) {
         let now = now();
         if self.user.tick_at.is_some_and(|at| at <= now) {
-            self.tell(Event::Tick);
+            self.update(Event::Tick);
         }
         if self.next_action_at <= now {
             let span = if self.settling { SETTLE_ACTION_INTERVAL } else { self.action_interval };
             self.next_action_at = now.plus_ms(span.sample(&mut self.random).max(1));
             let action = self.user.next_action(&mut self.random, now, self.users, self.settling);
-            self.does(action);
+            self.perform_action(action);
         }
     }
 
-    fn does(&mut self, action: Option<UserAction>) {
+    fn perform_action(&mut self, action: Option<UserAction>) {
         match action {
-            // another's settings are on another machine
+            // the settings of other users are on other machines
             None | Some(UserAction::StartAs(_)) => {}
             Some(UserAction::Use(actions)) => {
-                // to look at passwords takes a thread, and with it chance
+                // the server hashes passwords in a thread, which would not be deterministic
                 if actions.iter().any(|action| matches!(action, Action::EditSecret(..))) {
                     return;
                 }
                 for action in actions {
-                    self.tell(Event::Action(action));
+                    self.update(Event::Action(action));
                 }
             }
             Some(UserAction::Close) => {
-                self.tell(Event::CloseRequested);
-                self.tell(Event::CloseRequested);
+                self.update(Event::CloseRequested);
+                self.update(Event::CloseRequested);
             }
-            Some(UserAction::Crash) => self.die(),
+            Some(UserAction::Crash) => self.end_app(),
             Some(UserAction::Start) => {
                 self.user.start();
-                self.tell(Event::Resized(SIZE));
+                self.update(Event::Resized(SIZE));
             }
         }
     }
 
-    fn die(&mut self) {
+    fn end_app(&mut self) {
         (self.user.app, self.user.tick_at) = (None, None);
-        if let Some(line) = self.line.take() {
-            line.task.abort();
+        if let Some(connection) = self.connection.take() {
+            connection.task.abort();
         }
     }
 
-    fn hears(&mut self, generation: u64, event: NetworkEvent) {
+    fn handle_event(&mut self, generation: u64, event: NetworkEvent) {
         if generation != self.generation || self.user.app.is_none() {
             return;
         }
         if let NetworkEvent::Received(message) = &event {
-            self.hears_of_token(message);
+            self.check_token(message);
         }
-        self.tell(Event::Network(event));
+        self.update(Event::Network(event));
     }
 
-    fn hears_of_token(&mut self, message: &ServerMessage) {
+    /// Checks the answer to a token that the app has presented.
+    fn check_token(&mut self, message: &ServerMessage) {
         let answers = matches!(message, ServerMessage::Joined { .. } | ServerMessage::Refused { .. });
-        if answers && let Some(shown) = self.shown.take() {
-            self.disk.with(|kept| kept.check_token(shown, message));
+        if answers && let Some(presented) = self.presented.take() {
+            self.disk.with(|shared| shared.check_token(presented, message));
         }
     }
 
-    fn tell(&mut self, event: Event) {
+    /// Updates the app, performs its effects, and checks its game.
+    fn update(&mut self, event: Event) {
         let (effects, moves) = self.user.update(event, now());
         self.disk.with(|shared| moves.into_iter().for_each(|mv| shared.model.record_intended(mv)));
         for effect in effects {
             self.perform(effect);
         }
-        self.disk.with(|kept| kept.check(|kept| self.user.check(&kept.model)));
+        self.disk.with(|shared| shared.check(|shared| self.user.check(&shared.model)));
     }
 
     fn perform(&mut self, effect: Effect) {
@@ -180,53 +185,53 @@ impl SimulatedClient {
             Effect::Disconnect => self.hang_up(),
             Effect::Send(request) => {
                 if let ClientMessage::Resume { token, .. } = request.message {
-                    self.shown = Some(token);
+                    self.presented = Some(token);
                 }
-                let Some(line) = &self.line else { return };
+                let Some(connection) = &self.connection else { return };
                 for bytes in encode_request(&request, &mut self.random) {
-                    // that the line has ended is on its direction
-                    let _ = line.say.send(bytes);
+                    // the connection may have ended, which the app has yet to learn
+                    let _ = connection.outgoing.send(bytes);
                 }
             }
             Effect::SaveSettings(settings) => self.user.settings = *settings,
             Effect::Quit => {
                 self.hang_up();
-                self.die();
+                self.end_app();
             }
             Effect::Files(_) | Effect::CopyText(_) | Effect::Host { .. } | Effect::StopHost => {}
         }
     }
 
-    /// What is still to be sent is, if the network lets it.
+    /// Closes the connection after sending what is queued.
     fn hang_up(&mut self) {
-        (self.line, self.shown) = (None, None);
+        (self.connection, self.presented) = (None, None);
         self.generation += 1;
     }
 
     fn connect(&mut self) {
         self.hang_up();
-        let (say, said) = mpsc::unbounded_channel();
+        let (outgoing, queued) = mpsc::unbounded_channel();
         let paused_until = Rc::new(Cell::new(Timestamp::default()));
-        let (generation, hear) = (self.generation, self.hear.clone());
-        let carried = carry(said, Rc::clone(&paused_until), move |event| {
-            // nobody hears it if he is no more
-            let _ = hear.send((generation, event));
+        let (generation, events) = (self.generation, self.events.clone());
+        let carried = carry(queued, Rc::clone(&paused_until), move |event| {
+            // the machine may have ended
+            let _ = events.send((generation, event));
         });
         let task = tokio::task::spawn_local(carried).abort_handle();
-        self.line = Some(Line { say, task, paused_until });
+        self.connection = Some(Connection { outgoing, task, paused_until });
     }
 }
 
-/// Lives on his machine.
-pub(super) async fn live(person: Rc<RefCell<SimulatedClient>>) -> turmoil::Result {
-    let (hear, mut heard) = mpsc::unbounded_channel();
-    person.borrow_mut().hear = hear;
+/// Runs a client on its machine.
+pub(super) async fn run(client: Rc<RefCell<SimulatedClient>>) -> turmoil::Result {
+    let (events, mut incoming) = mpsc::unbounded_channel();
+    client.borrow_mut().events = events;
     loop {
-        let wait = person.borrow().wakes_at().since(now());
+        let wait = client.borrow().next_wakeup().since(now());
         tokio::select! {
             biased;
-            Some((generation, event)) = heard.recv() => person.borrow_mut().hears(generation, event),
-            () = sleep(Duration::from_millis(wait)) => person.borrow_mut().wakes(),
+            Some((generation, event)) = incoming.recv() => client.borrow_mut().handle_event(generation, event),
+            () = sleep(Duration::from_millis(wait)) => client.borrow_mut().handle_wakeup(),
         }
     }
 }
@@ -234,19 +239,19 @@ pub(super) async fn live(person: Rc<RefCell<SimulatedClient>>) -> turmoil::Resul
 type Reader = FramedRead<OwnedReadHalf, LengthDelimitedCodec>;
 type Writer = FramedWrite<OwnedWriteHalf, LengthDelimitedCodec>;
 
-/// Carries messages between the program and the server, to the line's end.
+/// Connects, and carries messages between the app and the server until the connection ends.
 async fn carry(
-    said: mpsc::UnboundedReceiver<Vec<u8>>,
+    queued: mpsc::UnboundedReceiver<Vec<u8>>,
     paused_until: Rc<Cell<Timestamp>>,
-    hear: impl Fn(NetworkEvent),
+    events: impl Fn(NetworkEvent),
 ) {
-    match timeout(CONNECT_TIME, open()).await.unwrap_or(Err(ConnectFailure::TimedOut)) {
+    match timeout(CONNECT_TIMEOUT, open()).await.unwrap_or(Err(ConnectFailure::TimedOut)) {
         Ok((reader, writer)) => {
-            hear(NetworkEvent::Connected);
-            let closed = converse(reader, writer, said, &paused_until, &hear).await;
-            hear(NetworkEvent::Closed(closed));
+            events(NetworkEvent::Connected);
+            let closed = converse(reader, writer, queued, &paused_until, &events).await;
+            events(NetworkEvent::Closed(closed));
         }
-        Err(failure) => hear(NetworkEvent::ConnectFailed(failure)),
+        Err(failure) => events(NetworkEvent::ConnectFailed(failure)),
     }
 }
 
@@ -258,28 +263,31 @@ async fn open() -> Result<(Reader, Writer), ConnectFailure> {
     let hello = Bytes::copy_from_slice(&Hello::current().encode());
     writer.send(hello).await.map_err(|_| ConnectFailure::NotChuhe)?;
     let Some(Ok(answer)) = reader.next().await else { return Err(ConnectFailure::NotChuhe) };
-    assert!(Answer::decode(&answer).expect("an answer").welcome, "it is the same version");
+    assert!(
+        Answer::decode(&answer).expect("the server answers the greeting").welcome,
+        "the client has the same version"
+    );
     Ok((reader, writer))
 }
 
 async fn converse(
     reader: Reader,
     writer: Writer,
-    said: mpsc::UnboundedReceiver<Vec<u8>>,
+    queued: mpsc::UnboundedReceiver<Vec<u8>>,
     paused_until: &Cell<Timestamp>,
-    hear: &impl Fn(NetworkEvent),
+    events: &impl Fn(NetworkEvent),
 ) -> Closed {
-    let mut read = pin!(read(reader, paused_until, hear));
+    let mut read = pin!(read(reader, paused_until, events));
     tokio::select! {
         biased;
         closed = &mut read => return closed,
-        // nothing more can be sent, but why may be on its direction
-        _ = write(writer, said) => {}
+        // nothing more can be sent, but the reason may be in flight
+        _ = write(writer, queued) => {}
     }
-    timeout(CLOSE_TIME, read).await.unwrap_or(Closed::ByServer)
+    timeout(CLOSE_TIMEOUT, read).await.unwrap_or(Closed::ByServer)
 }
 
-async fn read(mut reader: Reader, paused_until: &Cell<Timestamp>, hear: &impl Fn(NetworkEvent)) -> Closed {
+async fn read(mut reader: Reader, paused_until: &Cell<Timestamp>, events: &impl Fn(NetworkEvent)) -> Closed {
     loop {
         let frame = match reader.next().await {
             None => return Closed::ByServer,
@@ -287,13 +295,13 @@ async fn read(mut reader: Reader, paused_until: &Cell<Timestamp>, hear: &impl Fn
             Some(Ok(frame)) => frame,
         };
         sleep(Duration::from_millis(paused_until.get().since(now()))).await;
-        let message: ServerMessage = wire::decode(&frame).expect("a server sends what can be read");
-        hear(NetworkEvent::Received(Box::new(message)));
+        let message: ServerMessage = wire::decode(&frame).expect("the server sends valid messages");
+        events(NetworkEvent::Received(Box::new(message)));
     }
 }
 
-async fn write(mut writer: Writer, mut said: mpsc::UnboundedReceiver<Vec<u8>>) -> io::Result<()> {
-    while let Some(bytes) = said.recv().await {
+async fn write(mut writer: Writer, mut queued: mpsc::UnboundedReceiver<Vec<u8>>) -> io::Result<()> {
+    while let Some(bytes) = queued.recv().await {
         writer.send(Bytes::from(bytes)).await?;
     }
     tokio::io::AsyncWriteExt::shutdown(writer.get_mut()).await

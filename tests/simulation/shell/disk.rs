@@ -24,8 +24,10 @@ const MARK_MS: u64 = 1_000 + STEP_MS;
 
 /// The simulated time.
 pub(super) fn now() -> Timestamp {
-    let elapsed = turmoil::sim_elapsed().expect("it is a machine of the simulation");
-    Timestamp::from_ms(START_MS + u64::try_from(elapsed.as_millis()).expect("a short time"))
+    let elapsed = turmoil::sim_elapsed().expect("only simulated machines ask for the time");
+    Timestamp::from_ms(
+        START_MS + u64::try_from(elapsed.as_millis()).expect("a run is short enough for u64 milliseconds"),
+    )
 }
 
 /// The state of a run that all of its parts share.
@@ -35,7 +37,7 @@ pub(super) struct Shared {
     /// The names of the situations that have occurred.
     pub(super) seen: BTreeSet<String>,
     /// A hash of every message sent, with its time.
-    told: DefaultHasher,
+    digest: DefaultHasher,
     /// The players whose tokens were issued.
     owners: BTreeMap<[u8; 16], PlayerId>,
     pub(super) watch_delay_plies: u8,
@@ -47,37 +49,37 @@ pub(super) struct Shared {
     pub(super) stalled_until: Timestamp,
     stalled_since: Option<Timestamp>,
     last_commit: Timestamp,
-    /// Tells the server that runs to stop.
+    /// Shuts the running server down.
     pub(super) stop: Arc<Notify>,
     /// The first failed check.
-    pub(super) wrong: Option<String>,
+    pub(super) failure: Option<String>,
 }
 
 impl Shared {
-    /// Looks whether something holds.
-    pub(super) fn check(&mut self, look: impl FnOnce(&mut Self)) {
-        if let Err(why) = panic::catch_unwind(AssertUnwindSafe(|| look(self))) {
-            self.wrong.get_or_insert(reason(why.as_ref()));
+    /// Runs a check, and records the first failure.
+    pub(super) fn check(&mut self, check: impl FnOnce(&mut Self)) {
+        if let Err(why) = panic::catch_unwind(AssertUnwindSafe(|| check(self))) {
+            self.failure.get_or_insert(reason(why.as_ref()));
         }
     }
 
-    /// A server begins.
-    pub(super) fn begin(&mut self, now: Timestamp) -> Arc<Notify> {
+    /// Prepares for the start of a server, and checks what it will read.
+    pub(super) fn start_server(&mut self, now: Timestamp) -> Arc<Notify> {
         self.dead_since = None;
         self.stop = Arc::default();
         let since = self.stalled_since.take().unwrap_or(self.last_commit);
-        self.check(|kept| {
-            let marked = kept.model.is_alive_known(since.as_ms().saturating_sub(MARK_MS));
-            assert!(marked, "games ran, and the server was not kept to be alive");
-            kept.model.resume_games(now, since, true);
-            kept.model.check_store(&mut kept.memory);
-            restore(&mut kept.memory).expect("what was kept can be read");
+        self.check(|shared| {
+            let is_recent = shared.model.is_alive_known(since.as_ms().saturating_sub(MARK_MS));
+            assert!(is_recent, "the stored time alive is too old although games ran");
+            shared.model.resume_games(now, since, true);
+            shared.model.check_store(&mut shared.memory);
+            restore(&mut shared.memory).expect("the stored data can be read");
         });
         Arc::clone(&self.stop)
     }
 
-    /// The server is dead from now on.
-    pub(super) fn die(&mut self, now: Timestamp) {
+    /// Records that the server is dead from now on.
+    pub(super) fn kill_server(&mut self, now: Timestamp) {
         self.dead_since.get_or_insert(now);
         self.scheduled_kill = None;
         // it served until now, unless it could not
@@ -93,17 +95,17 @@ impl Shared {
             self.seen.insert("StoreStalled".into());
             return Err(StoreError::Full);
         }
-        let something = writes.iter().any(|write| !matches!(write, Write::Set { table: Table::Meta, .. }));
-        if something && self.scheduled_kill == Some(ScheduledKill::BeforeCommit) {
+        let has_records = writes.iter().any(|write| !matches!(write, Write::Set { table: Table::Meta, .. }));
+        if has_records && self.scheduled_kill == Some(ScheduledKill::BeforeCommit) {
             self.seen.insert("KillBeforeCommit".into());
-            self.die(now);
+            self.kill_server(now);
             return Err(StoreError::Failed("the machine died".into()));
         }
         self.memory.commit(writes, durability)?;
-        self.check(|kept| kept.model.apply_commit(writes, now));
-        if something && self.scheduled_kill == Some(ScheduledKill::AfterCommit) {
+        self.check(|shared| shared.model.apply_commit(writes, now));
+        if has_records && self.scheduled_kill == Some(ScheduledKill::AfterCommit) {
             self.seen.insert("KillAfterCommit".into());
-            self.die(now);
+            self.kill_server(now);
         } else if let Some(since) = self.stalled_since.take() {
             self.seen.insert("StoreRecovered".into());
             self.model.resume_games(now, since, false);
@@ -112,51 +114,51 @@ impl Shared {
         Ok(())
     }
 
-    /// This leaves the server.
-    pub(super) fn leaves(&mut self, bytes: &[u8], now: Timestamp) {
-        (now.as_ms(), bytes).hash(&mut self.told);
+    /// Adds bytes that leave the server to the digest.
+    pub(super) fn record_bytes(&mut self, bytes: &[u8], now: Timestamp) {
+        (now.as_ms(), bytes).hash(&mut self.digest);
     }
 
-    /// This leaves the server for someone.
-    pub(super) fn told(&mut self, recipient: &mut Recipient, message: &ServerMessage) {
+    /// Checks and records a message that leaves the server.
+    pub(super) fn record_message(&mut self, recipient: &mut Recipient, message: &ServerMessage) {
         if let ServerMessage::Joined { player, token, .. } = message {
             self.owners.insert(token.0, *player);
         }
         record_kinds(&mut self.seen, message);
-        self.check(|kept| kept.model.check_sent(recipient, kept.watch_delay_plies, message));
+        self.check(|shared| shared.model.check_sent(recipient, shared.watch_delay_plies, message));
     }
 
-    /// Someone who showed a token is told this.
-    pub(super) fn check_token(&mut self, shown: SessionToken, message: &ServerMessage) {
-        self.check(|kept| {
+    /// Checks the answer to a client that presented a token.
+    pub(super) fn check_token(&mut self, presented: SessionToken, message: &ServerMessage) {
+        self.check(|shared| {
             if let ServerMessage::Joined { resumed: true, player, .. } = message {
-                assert_eq!(kept.owners.get(&shown.0), Some(player), "a token gives another's seat");
+                assert_eq!(shared.owners.get(&presented.0), Some(player), "a token resumes another player");
             }
             if let ServerMessage::Refused { reason: Refusal::UnknownToken, .. } = message {
-                let row = kept.memory.get(Table::Sessions, &TokenHash::of(shown).0);
-                assert_eq!(row.expect("it can be read"), None, "a token that is kept is not known");
+                let row = shared.memory.get(Table::Sessions, &TokenHash::of(presented).0);
+                assert_eq!(row.expect("the disk can be read"), None, "the server refuses a stored token");
             }
         });
     }
 
-    /// Whether nothing can be committed, and someone has tried to.
+    /// Tests if a commit has failed since the store last worked.
     pub(super) const fn is_stalled(&self) -> bool {
         self.stalled_since.is_some()
     }
 
-    /// One number for all that was told.
+    /// Returns a hash of every message sent, with its time.
     pub(super) fn digest(&self) -> u64 {
-        self.told.finish()
+        self.digest.finish()
     }
 
-    /// What is kept is what was committed.
+    /// Checks that the store holds what was committed.
     pub(super) fn check_all(&mut self) {
         self.model.check_store(&mut self.memory);
         self.model.check_games();
     }
 }
 
-/// The disk, as the server knows it.
+/// The store of the simulated server.
 #[derive(Clone)]
 pub(super) struct Disk(Arc<Mutex<Shared>>);
 
@@ -166,7 +168,7 @@ impl Disk {
             memory: Memory::new(),
             model: Model::new(),
             seen: BTreeSet::new(),
-            told: DefaultHasher::new(),
+            digest: DefaultHasher::new(),
             owners: BTreeMap::new(),
             watch_delay_plies,
             scheduled_kill: None,
@@ -175,13 +177,13 @@ impl Disk {
             stalled_since: None,
             last_commit: Timestamp::from_ms(START_MS),
             stop: Arc::default(),
-            wrong: None,
+            failure: None,
         })))
     }
 
-    /// Looks into it. All is done in one thread; nobody waits here.
-    pub(super) fn with<T>(&self, look: impl FnOnce(&mut Shared) -> T) -> T {
-        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    /// Gives access to the shared state. All machines run in one thread, so the lock is free.
+    pub(super) fn with<T>(&self, access: impl FnOnce(&mut Shared) -> T) -> T {
+        access(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
@@ -193,15 +195,15 @@ impl fmt::Debug for Disk {
 
 impl Store for Disk {
     fn commit(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
-        self.with(|kept| kept.commit(now(), writes, durability))
+        self.with(|shared| shared.commit(now(), writes, durability))
     }
 
     fn read(&mut self, journal: u64, from: u32, most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
-        self.with(|kept| kept.memory.read(journal, from, most))
+        self.with(|shared| shared.memory.read(journal, from, most))
     }
 
     fn get(&mut self, table: Table, key: &[u8]) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
-        self.with(|kept| kept.memory.get(table, key))
+        self.with(|shared| shared.memory.get(table, key))
     }
 
     fn scan(
@@ -212,6 +214,6 @@ impl Store for Disk {
         order: Order,
         most: usize,
     ) -> Result<Vec<KeyValue>, StoreError> {
-        self.with(|kept| kept.memory.scan(table, from, to, order, most))
+        self.with(|shared| shared.memory.scan(table, from, to, order, most))
     }
 }

@@ -1,6 +1,7 @@
-//! The real server on its machine: a listener of the simulated network, and a tap
-//! at each connection, where what leaves the server is compared with what is
-//! committed at that moment.
+//! Runs the real server on its simulated machine.
+//!
+//! A tap at each connection compares every message that leaves the server with what is
+//! committed at that time.
 
 use super::disk::{Disk, now};
 use crate::simulation::model::Recipient;
@@ -21,13 +22,13 @@ use tokio_util::bytes::BytesMut;
 use tokio_util::codec::{Decoder, LengthDelimitedCodec};
 use turmoil::net::{TcpListener, TcpStream};
 
-/// The server's machine, and where it listens there.
+/// The name of the server's machine, and its port.
 pub(super) const HOST: &str = "server";
 pub(super) const PORT: u16 = 9899;
-/// Frames that may wait for one who reads slowly, where they are few.
+/// A short send queue, which slow readers overflow soon.
 const FEW_FRAMES: u64 = 24;
 
-/// One generation of the server.
+/// Runs the server once, until it stops or is killed.
 pub(super) fn serve(disk: Disk, random: &mut Random) -> impl Future<Output = turmoil::Result> + use<> {
     let seed = random.seed();
     let config = Config {
@@ -36,32 +37,33 @@ pub(super) fn serve(disk: Disk, random: &mut Random) -> impl Future<Output = tur
             send_queue_frames: random.weighted(&[(1, limits::SEND_QUEUE_FRAMES as u64), (1, FEW_FRAMES)]),
             ..Limits::default()
         },
-        watch_delay_plies: disk.with(|kept| kept.watch_delay_plies),
+        watch_delay_plies: disk.with(|shared| shared.watch_delay_plies),
         ..Config::on(SocketAddr::from((Ipv4Addr::UNSPECIFIED, PORT)))
     };
-    live(disk, seed, config)
+    run(disk, seed, config)
 }
 
-async fn live(disk: Disk, seed: [u8; 32], config: Config) -> turmoil::Result {
+async fn run(disk: Disk, seed: [u8; 32], config: Config) -> turmoil::Result {
     let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, PORT)).await?;
-    let stop = disk.with(|kept| kept.begin(now()));
-    let given = Environment { store: Box::new(disk.clone()), seed, now: now() };
+    let stop = disk.with(|shared| shared.start_server(now()));
+    let environment = Environment { store: Box::new(disk.clone()), seed, now: now() };
     let port = Port { listener, disk: disk.clone() };
-    let ended = match Server::simulated(port, config, given) {
+    let ended = match Server::simulated(port, config, environment) {
         Ok(server) => server.run(async move { stop.notified().await }).await,
         Err(error) => Err(error),
     };
-    // what is left of its connections ends before its machine stands still
+    // the last tasks of its connections need time before the machine stops
     sleep(Duration::from_millis(100)).await;
-    disk.with(|kept| match ended {
-        Ok(()) => drop(kept.seen.insert("Stop".into())),
-        // it did not live to see its end, or could keep nothing at it
-        Err(ServerError::Store(_)) if kept.dead_since.is_some() || kept.is_stalled() => {}
-        Err(error) => kept.check(|_| panic!("the server fails: {error}")),
+    disk.with(|shared| match ended {
+        Ok(()) => drop(shared.seen.insert("Stop".into())),
+        // it was killed while it stopped, or the store failed
+        Err(ServerError::Store(_)) if shared.dead_since.is_some() || shared.is_stalled() => {}
+        Err(error) => shared.check(|_| panic!("the server fails: {error}")),
     });
     Ok(())
 }
 
+/// A listener that adds a tap to each connection.
 struct Port {
     listener: TcpListener,
     disk: Disk,
@@ -76,7 +78,7 @@ impl Listener for Port {
             stream,
             disk: self.disk.clone(),
             codec: frame::server_frames(),
-            left: BytesMut::new(),
+            partial: BytesMut::new(),
             greeted: false,
             recipient: Recipient::default(),
         };
@@ -84,30 +86,34 @@ impl Listener for Port {
     }
 }
 
-/// A connection, where it leaves the server.
+/// A connection whose output is checked.
 struct Tap {
     stream: TcpStream,
     disk: Disk,
     codec: LengthDelimitedCodec,
-    /// What has left and is no whole frame yet.
-    left: BytesMut,
+    /// Bytes of a frame that is not complete yet.
+    partial: BytesMut,
+    /// Whether the answer to the greeting has been sent.
     greeted: bool,
     recipient: Recipient,
 }
 
 impl Tap {
-    fn leaves(&mut self, bytes: &[u8], now: Timestamp) {
-        self.left.extend_from_slice(bytes);
-        self.disk.with(|kept| {
-            kept.leaves(bytes, now);
-            while let Some(frame) = self.codec.decode(&mut self.left).expect("a server sends frames") {
-                // what comes first is the answer to the greeting
+    /// Checks bytes that leave the server.
+    fn check_output(&mut self, bytes: &[u8], now: Timestamp) {
+        self.partial.extend_from_slice(bytes);
+        self.disk.with(|shared| {
+            shared.record_bytes(bytes, now);
+            while let Some(frame) =
+                self.codec.decode(&mut self.partial).expect("the server sends well-formed frames")
+            {
+                // the first frame answers the greeting and is not a message
                 if !std::mem::replace(&mut self.greeted, true) {
                     continue;
                 }
                 match wire::decode::<ServerMessage>(&frame) {
-                    Ok(message) => kept.told(&mut self.recipient, &message),
-                    Err(error) => kept.check(|_| panic!("the server sends what is no message: {error}")),
+                    Ok(message) => shared.record_message(&mut self.recipient, &message),
+                    Err(error) => shared.check(|_| panic!("the server sends an invalid message: {error}")),
                 }
             }
         });
@@ -126,11 +132,11 @@ impl AsyncRead for Tap {
 
 impl AsyncWrite for Tap {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        if self.disk.with(|kept| kept.dead_since.is_some()) {
+        if self.disk.with(|shared| shared.dead_since.is_some()) {
             return Poll::Ready(Ok(buf.len()));
         }
         let sent = ready!(Pin::new(&mut self.stream).poll_write(cx, buf))?;
-        self.leaves(&buf[..sent], now());
+        self.check_output(&buf[..sent], now());
         Poll::Ready(Ok(sent))
     }
 
