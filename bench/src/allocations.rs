@@ -1,12 +1,11 @@
-//! How often a move asks for memory: counted in a server of its own, the same but for an
-//! allocator that counts.
+//! Measures allocations per move, in a server with a counting allocator.
 
+use crate::environment::Environment;
 use crate::load::Load;
-use crate::machine::Machine;
-use crate::moves::common;
+use crate::moves::shared_load;
+use crate::player::ProgramKind;
 use crate::process::Process;
-use crate::report::{Figure, Report};
-use crate::seat::Subject;
+use crate::results::{Metric, Results};
 use anyhow::Context as _;
 use std::time::Duration;
 
@@ -14,30 +13,31 @@ const GAMES: usize = 50;
 const PLIES: usize = 1_500;
 const TIME: Duration = Duration::from_secs(3);
 
-/// Counts allocations and their bytes for a move.
+/// Measures allocations and allocated bytes per move.
 ///
 /// # Errors
-/// If anything is not as it is to be.
-pub async fn allocations(machine: &Machine, report: &mut Report) -> anyhow::Result<()> {
-    let mut running = machine.start_server("chuhe-counted-server", &[])?;
-    let common = common(Subject::Server, &running, PLIES);
-    let mut load = Load::start(common, GAMES, machine.threads).await?;
-    load.play(TIME).await?;
-    let before = counted(&mut running.process)?;
-    let tally = load.play(TIME).await?;
-    let after = counted(&mut running.process)?;
-    load.end()?;
-    let each: [f64; 2] = std::array::from_fn(|n| (after[n] - before[n]) as f64 / tally.count() as f64);
-    machine.say(&format!("{:.1} allocations a move, {:.0} bytes", each[0], each[1]));
-    report.figures.extend([
-        Figure::new("allocations a move", &each[..1], ""),
-        Figure::new("bytes allocated a move", &each[1..], ""),
+/// If the server does not start or a check of the load fails.
+pub async fn allocations(environment: &Environment, results: &mut Results) -> anyhow::Result<()> {
+    let mut running = environment.start_server("chuhe-counted-server", &[])?;
+    let shared = shared_load(ProgramKind::Server, &running, PLIES);
+    let mut load = Load::start(shared, GAMES, environment.threads).await?;
+    load.play_for(TIME).await?;
+    let before = read_counters(&mut running.process)?;
+    let latencies = load.play_for(TIME).await?;
+    let after = read_counters(&mut running.process)?;
+    load.stop()?;
+    let per_move: [f64; 2] =
+        std::array::from_fn(|n| (after[n] - before[n]) as f64 / latencies.count() as f64);
+    environment.print_progress(&format!("{:.1} allocations per move, {:.0} bytes", per_move[0], per_move[1]));
+    results.metrics.extend([
+        Metric::new("allocations per move", &per_move[..1], ""),
+        Metric::new("bytes allocated per move", &per_move[1..], ""),
     ]);
     Ok(())
 }
 
-fn counted(process: &mut Process) -> anyhow::Result<[u64; 2]> {
-    let line = process.ask()?;
-    let (times, bytes) = line.split_once(' ').with_context(|| format!("it said {line:?}"))?;
+fn read_counters(process: &mut Process) -> anyhow::Result<[u64; 2]> {
+    let line = process.query()?;
+    let (times, bytes) = line.split_once(' ').with_context(|| format!("unexpected answer {line:?}"))?;
     Ok([times.parse()?, bytes.parse()?])
 }

@@ -1,8 +1,8 @@
-//! The baseline: a relay that passes on every frame to the other of a pair, and does nothing
-//! else. As plain and as quick as tokio lets it be; its sockets are set as the server's.
+//! The baseline: a relay that forwards every frame to the other client of a pair.
 //!
-//! The first frame over a connection is an [`Introduction`]; when both of a pair have said
-//! theirs, each is told [`PAIRED`], and from then on what one sends the other receives.
+//! It is as simple and fast as tokio permits, with the same socket options as the server. The
+//! first frame of a connection is an [`Introduction`]. When both clients of a pair have sent
+//! theirs, each receives [`PAIRED`], and from then on the relay forwards frames.
 
 use bytes::{Buf as _, BufMut as _, Bytes, BytesMut};
 use chuhe_protocol::frame;
@@ -15,28 +15,28 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::codec::{Framed, LengthDelimitedCodec};
 
-/// As the server's listener has them.
+/// The accept queue length of the server's listener.
 const BACKLOG: i32 = 4096;
 const SEND_BUFFER_BYTES: usize = 128 * 1024;
-/// What is read and written at a time, at most; a connection holds two of these.
+/// The size of a connection's read buffer and of its write buffer.
 const BUFFER_BYTES: usize = 2 * 1024;
 
-/// What both of a pair are told once they are paired.
+/// The frame that both clients receive once they are paired.
 pub const PAIRED: &[u8] = b"paired";
 
-/// What a client says first.
+/// The first frame of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Introduction {
-    /// The number of the pair to which it belongs.
+    /// The number of the client's pair.
     pub pair: u64,
-    /// So long is what the other is sent for a frame: its bytes, and zeros behind them.
+    /// The length of each forwarded frame; zeros pad it.
     pub bytes: u16,
-    /// Whether the sender is sent the same.
+    /// Whether the sender receives the frame too.
     pub answers: bool,
 }
 
 impl Introduction {
-    /// Its bytes.
+    /// Encodes the introduction.
     #[must_use]
     pub fn encode(self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(11);
@@ -46,7 +46,7 @@ impl Introduction {
         bytes
     }
 
-    /// Reads one; `None`, it is none.
+    /// Decodes an introduction; `None` if the frame has another length.
     #[must_use]
     pub fn decode(mut frame: &[u8]) -> Option<Self> {
         (frame.len() == 11).then(|| Self {
@@ -57,13 +57,13 @@ impl Introduction {
     }
 }
 
-type Wire = Framed<TcpStream, LengthDelimitedCodec>;
-type Waiting = Arc<Mutex<BTreeMap<u64, Wire>>>;
+type FramedStream = Framed<TcpStream, LengthDelimitedCodec>;
+type WaitingClients = Arc<Mutex<BTreeMap<u64, FramedStream>>>;
 
-/// Listens at `address` as the server does.
+/// Listens on `address` with the server's socket options.
 ///
 /// # Errors
-/// If the address cannot be had.
+/// If the address is not available.
 pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = Socket::new(Domain::for_address(address), Type::STREAM, Some(Protocol::TCP))?;
     socket.set_reuse_address(true)?;
@@ -74,42 +74,42 @@ pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     TcpListener::from_std(socket.into())
 }
 
-/// Relays for ever.
+/// Accepts connections and relays between them until an error.
 ///
 /// # Errors
-/// If no connection can be accepted.
+/// If a connection cannot be accepted.
 pub async fn serve(listener: TcpListener) -> io::Result<()> {
-    let waiting = Waiting::default();
+    let waiting = WaitingClients::default();
     loop {
         let (stream, _) = listener.accept().await?;
         stream.set_nodelay(true)?;
         let waiting = Arc::clone(&waiting);
         tokio::spawn(async move {
-            let wire = Framed::with_capacity(stream, frame::server_frames(), BUFFER_BYTES);
-            // whoever is gone is gone, and the other with him
-            let _ = introduce(wire, waiting).await;
+            let stream = Framed::with_capacity(stream, frame::server_frames(), BUFFER_BYTES);
+            // an error ends both connections of the pair, which is all there is to do
+            let _ = introduce(stream, waiting).await;
         });
     }
 }
 
-async fn introduce(mut wire: Wire, waiting: Waiting) -> io::Result<()> {
-    let Some(first) = wire.next().await.transpose()? else { return Ok(()) };
+async fn introduce(mut stream: FramedStream, waiting: WaitingClients) -> io::Result<()> {
+    let Some(first) = stream.next().await.transpose()? else { return Ok(()) };
     let Some(introduction) = Introduction::decode(&first) else { return Ok(()) };
     let other = {
         let mut waiting = waiting.lock().unwrap_or_else(PoisonError::into_inner);
         match waiting.remove(&introduction.pair) {
             Some(other) => other,
             None => {
-                waiting.insert(introduction.pair, wire);
+                waiting.insert(introduction.pair, stream);
                 return Ok(());
             }
         }
     };
-    relay(wire, other, introduction).await
+    relay(stream, other, introduction).await
 }
 
-/// Passes on what either sends, until one is gone.
-async fn relay(mut one: Wire, mut other: Wire, how: Introduction) -> io::Result<()> {
+/// Forwards frames between two clients until one disconnects.
+async fn relay(mut one: FramedStream, mut other: FramedStream, options: Introduction) -> io::Result<()> {
     one.send(Bytes::from_static(PAIRED)).await?;
     other.send(Bytes::from_static(PAIRED)).await?;
     loop {
@@ -118,8 +118,8 @@ async fn relay(mut one: Wire, mut other: Wire, how: Introduction) -> io::Result<
             frame = other.next() => (frame, &mut other, &mut one),
         };
         let Some(frame) = frame.transpose()? else { return Ok(()) };
-        let frame = grown(frame, how.bytes);
-        if how.answers {
+        let frame = pad(frame, options.bytes);
+        if options.answers {
             to.send(Bytes::clone(&frame)).await?;
             from.send(frame).await?;
         } else {
@@ -128,7 +128,7 @@ async fn relay(mut one: Wire, mut other: Wire, how: Introduction) -> io::Result<
     }
 }
 
-fn grown(mut frame: BytesMut, bytes: u16) -> Bytes {
+fn pad(mut frame: BytesMut, bytes: u16) -> Bytes {
     frame.resize(usize::from(bytes), 0);
     frame.freeze()
 }
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_introduction_is_read_as_it_was_written() {
+    fn introduction_round_trips() {
         let introduction = Introduction { pair: 77, bytes: 300, answers: true };
         assert_eq!(Introduction::decode(&introduction.encode()), Some(introduction));
         assert_eq!(Introduction::decode(b"CHUHE"), None);

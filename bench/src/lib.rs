@@ -1,25 +1,28 @@
-//! Measures how fast and how many: the server against the baseline, a relay of the same frames
-//! that judges and keeps nothing. Both are programs of their own; the load on them is made
-//! here, by real clients that play recorded legal games and check every answer.
+//! Measures throughput, latency and memory of the server against a baseline.
 //!
-//! It measures on this machine alone, and compares: figures of two machines, or of two runs
-//! on one that does other things too, say little.
+//! The baseline is a relay of the same frames that checks and stores nothing. Both run as
+//! programs of their own. The load runs in this process: real clients play recorded legal games
+//! and check every message they receive.
+//!
+//! Compare ratios within one run only. Absolute figures depend on the machine and on what else
+//! runs on it.
 
 pub mod allocations;
 pub mod baseline;
-pub mod figures;
-pub mod line;
+pub mod connection;
+pub mod connections_memory;
+pub mod environment;
 pub mod load;
 pub mod lobby;
-pub mod machine;
-pub mod masses;
 pub mod moves;
-pub mod pace;
-pub mod pair;
+pub mod pacer;
+pub mod player;
+pub mod player_pair;
 pub mod plot;
 pub mod process;
-pub mod record;
-pub mod report;
-pub mod seat;
+pub mod reconnecting;
+pub mod recordings;
+pub mod results;
 pub mod soak;
-pub mod watched;
+pub mod spectating;
+pub mod statistics;

@@ -1,9 +1,11 @@
-//! The load: many pairs, spread over threads, each with a runtime of its own; nobody takes
-//! another's work. Here they are told what to do, and what they counted is put together.
+//! The load: many pairs of clients, spread over threads.
+//!
+//! Each thread has its own single-threaded runtime, so that no work moves between threads. A
+//! [`Load`] sends commands to all pairs and merges the latencies that they record.
 
-use crate::figures::Tally;
-use crate::pace::{Slot, pace};
-use crate::pair::{Command, Common, Pair};
+use crate::pacer::{MoveSlot, run_pacer};
+use crate::player_pair::{Command, PlayerPair, SharedLoad};
+use crate::statistics::LatencyHistogram;
 use anyhow::{Context as _, bail};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -13,113 +15,113 @@ use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-/// So many pairs are set up at a time.
-const AT_ONCE: usize = 64;
-/// Whatever takes longer than it may by so much never ends.
-const PATIENCE: Duration = Duration::from_secs(150);
-/// Until all are set up.
-const SET_UP_TIME: Duration = Duration::from_secs(300);
+/// Pairs set up concurrently.
+const CONCURRENT_SETUPS: usize = 64;
+/// How much longer than planned a command may take before it fails.
+const GRACE: Duration = Duration::from_secs(150);
+/// The timeout of the setup of all pairs.
+const SETUP_TIMEOUT: Duration = Duration::from_secs(300);
 
-/// What a thread needs.
+/// What a thread of the load needs to run its pairs.
 #[derive(Clone, Debug)]
-struct Share {
-    common: Arc<Common>,
-    slots: Arc<Vec<Arc<Slot>>>,
+struct LoadThread {
+    shared: Arc<SharedLoad>,
+    slots: Arc<Vec<Arc<MoveSlot>>>,
     threads: usize,
-    door: Arc<Semaphore>,
+    setups: Arc<Semaphore>,
     commands: watch::Receiver<Command>,
-    reports: mpsc::UnboundedSender<anyhow::Result<()>>,
+    completions: mpsc::UnboundedSender<anyhow::Result<()>>,
 }
 
-/// Many pairs that play.
+/// Many pairs that play under common commands.
 #[derive(Debug)]
 pub struct Load {
-    common: Arc<Common>,
-    slots: Arc<Vec<Arc<Slot>>>,
-    tallies: Vec<Arc<Mutex<Tally>>>,
+    shared: Arc<SharedLoad>,
+    slots: Arc<Vec<Arc<MoveSlot>>>,
+    histograms: Vec<Arc<Mutex<LatencyHistogram>>>,
     commands: watch::Sender<Command>,
-    reports: mpsc::UnboundedReceiver<anyhow::Result<()>>,
+    completions: mpsc::UnboundedReceiver<anyhow::Result<()>>,
     threads: Vec<thread::JoinHandle<()>>,
 }
 
 impl Load {
-    /// Sets so many pairs up.
+    /// Sets up `pairs` pairs on `threads` threads.
     ///
     /// # Errors
-    /// If not all come to be.
-    pub async fn start(common: Common, pairs: usize, threads: usize) -> anyhow::Result<Self> {
-        let common = Arc::new(common);
-        let slots: Arc<Vec<Arc<Slot>>> = Arc::new((0..pairs).map(|_| Arc::default()).collect());
-        let (commands, receiver) = watch::channel(Command::Rest);
-        let (sender, reports) = mpsc::unbounded_channel();
-        let share = Share {
-            common: Arc::clone(&common),
+    /// If a pair fails, or the setup times out.
+    pub async fn start(shared: SharedLoad, pairs: usize, threads: usize) -> anyhow::Result<Self> {
+        let shared = Arc::new(shared);
+        let slots: Arc<Vec<Arc<MoveSlot>>> = Arc::new((0..pairs).map(|_| Arc::default()).collect());
+        let (commands, receiver) = watch::channel(Command::Idle);
+        let (sender, completions) = mpsc::unbounded_channel();
+        let thread_state = LoadThread {
+            shared: Arc::clone(&shared),
             slots: Arc::clone(&slots),
             threads,
-            door: Arc::new(Semaphore::new(AT_ONCE)),
+            setups: Arc::new(Semaphore::new(CONCURRENT_SETUPS)),
             commands: receiver,
-            reports: sender,
+            completions: sender,
         };
-        let tallies: Vec<Arc<Mutex<Tally>>> = (0..threads).map(|_| Arc::default()).collect();
-        let threads = tallies.iter().enumerate().map(|(n, tally)| {
-            let (share, tally) = (share.clone(), Arc::clone(tally));
-            thread::Builder::new().name(format!("load-{n}")).spawn(move || share.run(n, &tally))
+        let histograms: Vec<Arc<Mutex<LatencyHistogram>>> = (0..threads).map(|_| Arc::default()).collect();
+        let threads = histograms.iter().enumerate().map(|(n, latencies)| {
+            let (thread_state, latencies) = (thread_state.clone(), Arc::clone(latencies));
+            thread::Builder::new().name(format!("load-{n}")).spawn(move || thread_state.run(n, &latencies))
         });
         let threads = threads.collect::<Result<_, _>>()?;
-        let mut load = Self { common, slots, tallies, commands, reports, threads };
-        load.all_done(SET_UP_TIME).await.context("setting up")?;
+        let mut load = Self { shared, slots, histograms, commands, completions, threads };
+        load.wait_for_all(SETUP_TIMEOUT).await.context("setting up the pairs")?;
         Ok(load)
     }
 
-    /// Where the server listens, and the rest that the pairs have in common.
+    /// The state that all pairs share.
     #[must_use]
-    pub fn common(&self) -> &Common {
-        &self.common
+    pub fn shared(&self) -> &SharedLoad {
+        &self.shared
     }
 
-    /// Lets all play as fast as they are answered.
+    /// Plays for `time`, each move as soon as the last one of the pair has arrived.
     ///
     /// # Errors
-    /// If anything is not as it is to be.
-    pub async fn play(&mut self, time: Duration) -> anyhow::Result<Tally> {
+    /// If a pair fails or times out.
+    pub async fn play_for(&mut self, time: Duration) -> anyhow::Result<LatencyHistogram> {
         self.commands.send_replace(Command::Play(Instant::now() + time));
-        self.all_done(time + PATIENCE).await?;
-        Ok(self.take_tally())
+        self.wait_for_all(time + GRACE).await?;
+        Ok(self.take_latencies())
     }
 
-    /// Lets so many moves be made in a second, by one pair after another.
+    /// Plays `rate` moves per second for `time`, by one pair after another.
     ///
     /// # Errors
-    /// If anything is not as it is to be.
-    pub async fn pace(&mut self, rate: f64, time: Duration) -> anyhow::Result<Tally> {
-        self.tell(Command::Pace).await?;
+    /// If a pair fails or times out, or a due move does not arrive.
+    pub async fn play_at_rate(&mut self, rate: f64, time: Duration) -> anyhow::Result<LatencyHistogram> {
+        self.run_command(Command::PlayPaced).await?;
         let slots = Arc::clone(&self.slots);
-        let count = tokio::task::spawn_blocking(move || pace(&slots, rate, time)).await??;
-        self.tell(Command::Rest).await?;
-        let tally = self.take_tally();
-        if tally.count() != count {
-            bail!("{count} moves were due, and {} arrived", tally.count());
+        let count = tokio::task::spawn_blocking(move || run_pacer(&slots, rate, time)).await??;
+        self.run_command(Command::Idle).await?;
+        let latencies = self.take_latencies();
+        if latencies.count() != count {
+            bail!("{count} moves were due, but {} arrived", latencies.count());
         }
-        Ok(tally)
+        Ok(latencies)
     }
 
-    /// Tells all pairs something, and waits until each has done it; returns how long it took.
+    /// Sends a command to all pairs, waits until each has executed it, and returns how long it took.
     ///
     /// # Errors
-    /// If anything is not as it is to be.
-    pub async fn tell(&mut self, command: Command) -> anyhow::Result<Duration> {
+    /// If a pair fails or times out.
+    pub async fn run_command(&mut self, command: Command) -> anyhow::Result<Duration> {
         let start = Instant::now();
         self.commands.send_replace(command);
-        self.all_done(PATIENCE).await?;
+        self.wait_for_all(GRACE).await?;
         Ok(start.elapsed())
     }
 
-    /// Ends all connections.
+    /// Closes all connections and joins the threads.
     ///
     /// # Errors
     /// If a thread panicked.
-    pub fn end(mut self) -> anyhow::Result<()> {
-        self.stop();
+    pub fn stop(mut self) -> anyhow::Result<()> {
+        self.signal_stop();
         for thread in self.threads.drain(..) {
             if thread.join().is_err() {
                 bail!("a thread of the load panicked");
@@ -128,24 +130,24 @@ impl Load {
         Ok(())
     }
 
-    fn stop(&self) {
-        self.commands.send_replace(Command::End);
+    fn signal_stop(&self) {
+        self.commands.send_replace(Command::Stop);
     }
 
-    async fn all_done(&mut self, time: Duration) -> anyhow::Result<()> {
+    async fn wait_for_all(&mut self, time: Duration) -> anyhow::Result<()> {
         let all = async {
             for _ in 0..self.slots.len() {
-                self.reports.recv().await.context("the load has ended")??;
+                self.completions.recv().await.context("the threads of the load have ended")??;
             }
             Ok(())
         };
-        timeout(time, all).await.context("it takes too long")?
+        timeout(time, all).await.context("the pairs timed out")?
     }
 
-    fn take_tally(&self) -> Tally {
-        let mut all = Tally::default();
-        for tally in &self.tallies {
-            all.merge(&std::mem::take(&mut *tally.lock().unwrap_or_else(PoisonError::into_inner)));
+    fn take_latencies(&self) -> LatencyHistogram {
+        let mut all = LatencyHistogram::default();
+        for latencies in &self.histograms {
+            all.merge(&std::mem::take(&mut *latencies.lock().unwrap_or_else(PoisonError::into_inner)));
         }
         all
     }
@@ -153,34 +155,34 @@ impl Load {
 
 impl Drop for Load {
     fn drop(&mut self) {
-        self.stop();
+        self.signal_stop();
     }
 }
 
-impl Share {
-    fn run(self, n: usize, tally: &Arc<Mutex<Tally>>) {
+impl LoadThread {
+    fn run(self, n: usize, latencies: &Arc<Mutex<LatencyHistogram>>) {
         let Ok(runtime) = runtime::Builder::new_current_thread().enable_all().build() else { return };
         runtime.block_on(async {
             let mut pairs = JoinSet::new();
             for number in (n..self.slots.len()).step_by(self.threads) {
-                pairs.spawn(self.clone().live(number, Arc::clone(tally)));
+                pairs.spawn(self.clone().run_pair(number, Arc::clone(latencies)));
             }
             drop(self);
             pairs.join_all().await;
         });
     }
 
-    async fn live(self, number: usize, tally: Arc<Mutex<Tally>>) {
-        let Self { common, slots, door, commands, reports, .. } = self;
-        let lived = async {
-            let admitted = door.acquire().await;
-            let pair = Pair::begin(common, number, Arc::clone(&slots[number]), tally).await?;
+    async fn run_pair(self, number: usize, latencies: Arc<Mutex<LatencyHistogram>>) {
+        let Self { shared, slots, setups, commands, completions, .. } = self;
+        let result = async {
+            let admitted = setups.acquire().await;
+            let pair = PlayerPair::start(shared, number, Arc::clone(&slots[number]), latencies).await?;
             drop(admitted);
-            // if nobody listens any more, the load has ended
-            pair.live(commands, || drop(reports.send(Ok(())))).await
+            // the receiver is gone only when the load has been dropped
+            pair.run(commands, || drop(completions.send(Ok(())))).await
         };
-        if let Err(error) = lived.await {
-            let _ = reports.send(Err(error));
+        if let Err(error) = result.await {
+            let _ = completions.send(Err(error));
         }
     }
 }

@@ -1,12 +1,13 @@
-//! The program `chuhe-bench`: measures, tells how it goes on standard error, prints the table,
-//! and leaves it with its plots in a folder. Its exit code says whether anything went wrong,
-//! not whether the targets are met: those hang on the machine.
+//! The program `chuhe-bench`: runs the measurements, and writes a table, JSON and plots.
+//!
+//! Progress goes to standard error. The exit code reports failed measurements but not missed
+//! targets, because those depend on the machine.
 
 use anyhow::Context as _;
-use chuhe_bench::machine::Machine;
+use chuhe_bench::environment::Environment;
 use chuhe_bench::plot::{Series, plot};
-use chuhe_bench::report::{Report, Sample};
-use chuhe_bench::{allocations, lobby, masses, moves, soak, watched};
+use chuhe_bench::results::{Measurement, Results};
+use chuhe_bench::{allocations, connections_memory, lobby, moves, reconnecting, soak, spectating};
 use clap::{Parser, ValueEnum};
 use std::fs;
 use std::io::{self, Write as _};
@@ -14,65 +15,65 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// The games whose moves are counted as fast as they are answered.
+/// The numbers of games of the closed-loop measurements.
 const CLOSED_LOOP_GAMES: [usize; 3] = [50, 500, 5_000];
-/// The games over which moves and CPU are to be flat.
+/// The numbers of games over which throughput and CPU should stay flat.
 const GROWTH_GAMES: [usize; 7] = [10, 30, 100, 300, 1_000, 3_000, 10_000];
-/// Descriptors that are not for connections.
+/// File descriptors reserved for other uses than connections.
 const SPARE_DESCRIPTORS: u64 = 200;
 
-/// Measures Chuhe's server against a relay of the same frames.
+/// Measures Chuhe's server against a relay of the same frames
 #[derive(Debug, Parser)]
 #[command(name = "chuhe-bench", version)]
 struct Args {
-    /// What is measured; nothing said, all but the soak, in about 27 minutes
+    /// The measurements to run; by default all except the soak (about 27 minutes)
     #[arg(value_enum)]
     parts: Vec<Part>,
-    /// Where the table, the JSON and the plots go
+    /// The folder for the table, the JSON and the plots
     #[arg(long, default_value = "target/bench")]
     out: PathBuf,
-    /// How often the programs are measured in turn
+    /// Rounds, each of which measures every program once
     #[arg(long, default_value_t = 5)]
     rounds: usize,
-    /// Seconds of each measurement
+    /// Duration of each measurement in seconds
     #[arg(long, default_value_t = 5)]
     seconds: u64,
-    /// Minutes of the soak
+    /// Duration of the soak in minutes
     #[arg(long, default_value_t = 10)]
     minutes: u64,
-    /// Threads of the load
+    /// Load threads
     #[arg(long, default_value_t = 1)]
     threads: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 enum Part {
-    /// A little of the most, in about 3
+    /// A short version of the main measurements (about 3 minutes)
     Quick,
-    /// 50 games, as fast as they are answered
+    /// 50 games in a closed loop
     Fifty,
-    /// 50, 500 and 5,000 games, as fast as they are answered
+    /// 50, 500 and 5,000 games in a closed loop: each move follows the last one at once
     Closed,
-    /// 500 moves a second in 50 games, 5,000 in 5,000
+    /// 500 moves per second in 50 games, and 5,000 in 5,000 games
     Paced,
-    /// The memory of 10,000 connections
+    /// Memory of 10,000 connections
     Memory,
-    /// 10,000 come back at once, and to a server that was killed
+    /// 10,000 players reconnect at once, and to a restarted server
     Returning,
-    /// A game that 1,000 watch
+    /// A game with 1,000 spectators
     Watched,
-    /// Moves and CPU against the number of games
+    /// Throughput and CPU by number of games
     Growth,
-    /// What a lobby of 10,000 costs
+    /// The cost of joins and leaves in lobbies of 1,000 and 10,000 players
     Lobby,
-    /// How often a move asks for memory
+    /// Allocations per move
     Allocations,
-    /// 5,000 games at 5,000 moves a second
+    /// A long run of 5,000 games at 5,000 moves per second
     Soak,
 }
 
-/// What is measured where nothing less is asked for.
-const ALL: [Part; 8] = [
+/// The measurements that run by default.
+const DEFAULT_PARTS: [Part; 8] = [
     Part::Closed,
     Part::Paced,
     Part::Memory,
@@ -88,29 +89,29 @@ async fn main() -> anyhow::Result<ExitCode> {
     let args = Args::parse();
     let descriptors = rlimit::increase_nofile_limit(u64::MAX)?;
     fs::create_dir_all(&args.out).with_context(|| format!("{}", args.out.display()))?;
-    let machine = Machine::new(&args.out, args.threads.max(1))?;
-    let mut report = Report::default();
+    let environment = Environment::new(&args.out, args.threads.max(1))?;
+    let mut results = Results::default();
     let mut failed = false;
-    for part in if args.parts.is_empty() { ALL.to_vec() } else { args.parts.clone() } {
-        if let Err(error) = measure(part, &args, &machine, descriptors, &mut report).await {
-            machine.say(&format!("{part:?} FAILED: {error:#}"));
+    for part in if args.parts.is_empty() { DEFAULT_PARTS.to_vec() } else { args.parts.clone() } {
+        if let Err(error) = measure(part, &args, &environment, descriptors, &mut results).await {
+            environment.print_progress(&format!("{part:?} FAILED: {error:#}"));
             failed = true;
         }
-        // what is measured is not lost with what comes after
-        leave(&args.out, &report)?;
+        // a later failure must not lose these results
+        write_results(&args.out, &results)?;
     }
-    let missed = report.missed();
-    write!(io::stdout(), "{}", report.table())?;
-    writeln!(io::stdout(), "{missed} targets are not met; all is in {}", args.out.display())?;
+    let missed = results.missed();
+    write!(io::stdout(), "{}", results.table())?;
+    writeln!(io::stdout(), "{missed} targets missed; the results are in {}", args.out.display())?;
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 async fn measure(
     part: Part,
     args: &Args,
-    machine: &Machine,
+    environment: &Environment,
     descriptors: u64,
-    report: &mut Report,
+    results: &mut Results,
 ) -> anyhow::Result<()> {
     let time = Duration::from_secs(args.seconds);
     let how = (args.rounds, time);
@@ -118,72 +119,78 @@ async fn measure(
     match part {
         Part::Quick => {
             let how = (3, Duration::from_secs(3));
-            moves::closed_loop(machine, 50, how, report).await?;
-            moves::paced(machine, 50, 500.0, how, report).await?;
-            masses::memory(machine, 2_000, report).await?;
-            masses::returning(machine, 500, report).await?;
-            allocations::allocations(machine, report).await?;
+            moves::closed_loop(environment, 50, how, results).await?;
+            moves::paced(environment, 50, 500.0, how, results).await?;
+            connections_memory::connections_memory(environment, 2_000, results).await?;
+            reconnecting::reconnecting(environment, 500, results).await?;
+            allocations::allocations(environment, results).await?;
         }
-        Part::Fifty => moves::closed_loop(machine, 50, how, report).await?,
+        Part::Fifty => moves::closed_loop(environment, 50, how, results).await?,
         Part::Closed => {
             for games in CLOSED_LOOP_GAMES {
-                moves::closed_loop(machine, games.min(most), how, report).await?;
+                moves::closed_loop(environment, games.min(most), how, results).await?;
             }
         }
         Part::Paced => {
             let longer = (args.rounds, time * 2);
-            moves::paced(machine, 50, 500.0, longer, report).await?;
-            moves::paced(machine, 5_000.min(most), 5_000.0, how, report).await?;
+            moves::paced(environment, 50, 500.0, longer, results).await?;
+            moves::paced(environment, 5_000.min(most), 5_000.0, how, results).await?;
         }
-        Part::Memory => masses::memory(machine, 10_000.min(most * 2), report).await?,
-        Part::Returning => masses::returning(machine, 5_000.min(most), report).await?,
-        Part::Watched => watched::watched(machine, 1_000, (5, Duration::from_secs(20)), report).await?,
+        Part::Memory => {
+            connections_memory::connections_memory(environment, 10_000.min(most * 2), results).await?
+        }
+        Part::Returning => reconnecting::reconnecting(environment, 5_000.min(most), results).await?,
+        Part::Watched => {
+            spectating::spectating(environment, 1_000, (5, Duration::from_secs(20)), results).await?
+        }
         Part::Growth => {
-            moves::growth(machine, &GROWTH_GAMES.map(|games| games.min(most)), time, report).await?
+            moves::growth(environment, &GROWTH_GAMES.map(|games| games.min(most)), time, results).await?
         }
         Part::Lobby => {
             for names in [1_000, 10_000] {
-                lobby::lobby(machine, names, report).await?;
+                lobby::lobby(environment, names, results).await?;
             }
         }
-        Part::Allocations => allocations::allocations(machine, report).await?,
+        Part::Allocations => allocations::allocations(environment, results).await?,
         Part::Soak => {
             let time = Duration::from_secs(60 * args.minutes);
-            soak::soak(machine, (5_000.min(most), 5_000.0), time, report).await?;
+            soak::soak(environment, (5_000.min(most), 5_000.0), time, results).await?;
         }
     }
     Ok(())
 }
 
-/// Leaves in `folder` what is known so far.
-fn leave(folder: &Path, report: &Report) -> anyhow::Result<()> {
-    fs::write(folder.join("bench.txt"), report.table())?;
-    fs::write(folder.join("bench.json"), serde_json::to_vec_pretty(report)?)?;
+/// Writes the results so far to `folder`.
+fn write_results(folder: &Path, results: &Results) -> anyhow::Result<()> {
+    fs::write(folder.join("bench.txt"), results.table())?;
+    fs::write(folder.join("bench.json"), serde_json::to_vec_pretty(results)?)?;
     for (file, title, label, value) in [
-        ("moves.svg", "Closed loop", "moves in a second", (|s| s.moves_per_s) as fn(&Sample) -> f64),
-        ("cpu.svg", "CPU of the program for a move", "microseconds", |s| s.cpu_us),
-        ("latency.svg", "From one player to the other, 99 of 100", "microseconds", |s| s.p99_us),
+        ("moves.svg", "Closed loop", "moves per second", (|s| s.moves_per_s) as fn(&Measurement) -> f64),
+        ("cpu.svg", "CPU of the program per move", "microseconds", |s| s.cpu_us),
+        ("latency.svg", "Latency from player to player, 99th percentile", "microseconds", |s| s.p99_us),
     ] {
-        let svg = plot(title, "games", label, &series(&report.samples, value));
+        let svg = plot(title, "games", label, &series(&results.measurements, value));
         fs::write(folder.join(file), svg)?;
     }
     Ok(())
 }
 
-/// The closed loops' samples, a line for each program.
-fn series(samples: &[Sample], value: fn(&Sample) -> f64) -> Vec<Series> {
-    let closed: Vec<&Sample> = samples.iter().filter(|sample| sample.paced.is_none()).collect();
-    let mut names: Vec<&str> = closed.iter().map(|sample| sample.program).collect();
+/// Collects the closed-loop measurements into one series per program.
+fn series(measurements: &[Measurement], value: fn(&Measurement) -> f64) -> Vec<Series> {
+    let closed: Vec<&Measurement> =
+        measurements.iter().filter(|measurement| measurement.paced.is_none()).collect();
+    let mut names: Vec<&str> = closed.iter().map(|measurement| measurement.program).collect();
     names.sort_unstable();
     names.dedup();
     let of = |name: &str| {
-        let own: Vec<&&Sample> = closed.iter().filter(|sample| sample.program == name).collect();
-        let mut games: Vec<usize> = own.iter().map(|sample| sample.games).collect();
+        let own: Vec<&&Measurement> =
+            closed.iter().filter(|measurement| measurement.program == name).collect();
+        let mut games: Vec<usize> = own.iter().map(|measurement| measurement.games).collect();
         games.sort_unstable();
         games.dedup();
         let at = |games: usize| {
             let values: Vec<f64> = own.iter().filter(|s| s.games == games).map(|s| value(s)).collect();
-            (games as f64, chuhe_bench::figures::median(&values))
+            (games as f64, chuhe_bench::statistics::median(&values))
         };
         Series { name: name.to_owned(), points: games.into_iter().map(at).collect() }
     };

@@ -1,271 +1,295 @@
-//! How fast moves go from one player to the other: the server beside the baseline, in turn.
+//! Measures how fast moves travel between players: throughput, CPU and latency.
+//!
+//! The server and the baseline are measured alternately, so that noise affects both.
 
+use crate::environment::{Environment, RunningProgram};
 use crate::load::Load;
-use crate::machine::{Machine, Running};
-use crate::pair::{Common, SetUp};
-use crate::record::record;
-use crate::report::{Figure, Report, Sample, Target};
-use crate::seat::Subject;
+use crate::player::ProgramKind;
+use crate::player_pair::{SetupStage, SharedLoad};
+use crate::recordings::record_games;
+use crate::results::{Measurement, Metric, Results, Target};
 use anyhow::Context as _;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// What games are played; long ones, so that few end while they are measured.
+/// The recorded games. They are long, so that few end during a measurement.
 const RECORDINGS: usize = 64;
 const PLIES: usize = 1_500;
 const SEED: u64 = 2026;
-/// Before anything is measured: what setting up has left behind is done then.
+/// The pause after the setup, in which the program finishes its own work.
 const REST: Duration = Duration::from_secs(1);
 const WARM_UP: Duration = Duration::from_secs(1);
 
 /// A program under measurement.
 #[derive(Clone, Copy, Debug)]
 pub struct Program {
-    /// What it is called.
+    /// Its name in the results.
     pub name: &'static str,
-    /// What it is.
-    pub subject: Subject,
-    /// Its flags.
+    /// Its kind.
+    pub kind: ProgramKind,
+    /// Its command line flags.
     pub flags: &'static [&'static str],
 }
 
-/// The relay.
-pub const BASELINE: Program = Program { name: "baseline", subject: Subject::Baseline, flags: &[] };
-/// The relay that answers.
+/// The relay of frames.
+pub const BASELINE: Program = Program { name: "baseline", kind: ProgramKind::Baseline, flags: &[] };
+/// The relay that also returns each frame to its sender.
 pub const ANSWERING: Program =
-    Program { name: "answering baseline", subject: Subject::AnsweringBaseline, flags: &[] };
-/// The server as it is usually run.
-pub const SERVER: Program = Program { name: "server", subject: Subject::Server, flags: &[] };
-/// The server whose moves outlive a loss of power.
+    Program { name: "answering baseline", kind: ProgramKind::AnsweringBaseline, flags: &[] };
+/// The server with default flags.
+pub const SERVER: Program = Program { name: "server", kind: ProgramKind::Server, flags: &[] };
+/// The server that syncs every commit to disk, so that moves survive a power failure.
 pub const POWER: Program =
-    Program { name: "server, power", subject: Subject::Server, flags: &["--durability", "power"] };
+    Program { name: "server, power", kind: ProgramKind::Server, flags: &["--durability", "power"] };
 
-/// How moves are made.
+/// How moves are paced.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pace {
-    /// As fast as they are answered.
-    Closed,
-    /// So many in a second, over all games.
-    Paced(f64),
+    /// Each move as soon as the last one has arrived.
+    ClosedLoop,
+    /// A number of moves per second over all games.
+    FixedRate(f64),
 }
 
-/// Starts a program and so many pairs that play.
+/// Starts a program and `games` pairs that play games of `plies` plies.
 ///
 /// # Errors
-/// If it does not start, or anything is not as it is to be.
+/// If the program does not start or a pair fails.
 pub async fn set_up(
-    machine: &Machine,
+    environment: &Environment,
     program: Program,
     games: usize,
     plies: usize,
-) -> anyhow::Result<(Running, Load)> {
-    let running = machine.start(program.subject, program.flags)?;
-    let load = Load::start(common(program.subject, &running, plies), games, machine.threads).await;
+) -> anyhow::Result<(RunningProgram, Load)> {
+    let running = environment.start(program.kind, program.flags)?;
+    let load = Load::start(shared_load(program.kind, &running, plies), games, environment.threads).await;
     Ok((running, load.with_context(|| format!("{}, {games} games", program.name))?))
 }
 
-/// Pairs that play games of so many plies.
+/// The shared state of pairs that play games of `plies` plies.
 #[must_use]
-pub fn common(subject: Subject, running: &Running, plies: usize) -> Common {
-    let recordings = record(RECORDINGS, plies, SEED);
-    Common {
-        subject,
+pub fn shared_load(kind: ProgramKind, running: &RunningProgram, plies: usize) -> SharedLoad {
+    let recordings = record_games(RECORDINGS, plies, SEED);
+    SharedLoad {
+        kind,
         server: running.process.address,
         recordings,
-        set_up: SetUp::Playing,
+        stage: SetupStage::Playing,
         cuts: AtomicU64::new(0),
     }
 }
 
-/// Measures a program under a load.
+/// Starts a program, warms it up and measures it under load.
 ///
 /// # Errors
-/// If anything is not as it is to be.
-pub async fn sample(
-    machine: &Machine,
+/// If the program does not start or a check of the load fails.
+pub async fn measure_program(
+    environment: &Environment,
     program: Program,
     games: usize,
     pace: Pace,
     time: Duration,
-) -> anyhow::Result<Sample> {
-    let (running, mut load) = set_up(machine, program, games, PLIES).await?;
+) -> anyhow::Result<Measurement> {
+    let (running, mut load) = set_up(environment, program, games, PLIES).await?;
     sleep(REST).await;
     play(&mut load, pace, WARM_UP).await?;
-    let sample = measure(&running, &mut load, program.name, games, pace, time).await?;
-    load.end()?;
-    Ok(sample)
+    let measurement = measure_running(&running, &mut load, program.name, games, pace, time).await?;
+    load.stop()?;
+    Ok(measurement)
 }
 
-/// Measures what is set up.
+/// Measures a running program under its load.
 ///
 /// # Errors
-/// If anything is not as it is to be.
-pub async fn measure(
-    running: &Running,
+/// If the program has ended or a check of the load fails.
+pub async fn measure_running(
+    running: &RunningProgram,
     load: &mut Load,
     program: &'static str,
     games: usize,
     pace: Pace,
     time: Duration,
-) -> anyhow::Result<Sample> {
-    let before = running.process.cpu()?;
-    let tally = play(load, pace, time).await?;
-    let cpu = running.process.cpu()? - before;
+) -> anyhow::Result<Measurement> {
+    let before = running.process.cpu_time()?;
+    let latencies = play(load, pace, time).await?;
+    let cpu = running.process.cpu_time()? - before;
     let paced = match pace {
-        Pace::Closed => None,
-        Pace::Paced(rate) => Some(rate),
+        Pace::ClosedLoop => None,
+        Pace::FixedRate(rate) => Some(rate),
     };
-    Ok(Sample {
+    Ok(Measurement {
         program,
         games,
         paced,
-        moves_per_s: tally.count() as f64 / time.as_secs_f64(),
-        cpu_us: cpu.as_secs_f64() * 1e6 / tally.count().max(1) as f64,
-        p50_us: tally.micros_at(0.5),
-        p99_us: tally.micros_at(0.99),
-        p999_us: tally.micros_at(0.999),
+        moves_per_s: latencies.count() as f64 / time.as_secs_f64(),
+        cpu_us: cpu.as_secs_f64() * 1e6 / latencies.count().max(1) as f64,
+        p50_us: latencies.quantile_us(0.5),
+        p99_us: latencies.quantile_us(0.99),
+        p999_us: latencies.quantile_us(0.999),
     })
 }
 
-async fn play(load: &mut Load, pace: Pace, time: Duration) -> anyhow::Result<crate::figures::Tally> {
+async fn play(
+    load: &mut Load,
+    pace: Pace,
+    time: Duration,
+) -> anyhow::Result<crate::statistics::LatencyHistogram> {
     match pace {
-        Pace::Closed => load.play(time).await,
-        Pace::Paced(rate) => load.pace(rate, time).await,
+        Pace::ClosedLoop => load.play_for(time).await,
+        Pace::FixedRate(rate) => load.play_at_rate(rate, time).await,
     }
 }
 
-/// Each round's samples of each program, one program after another in each round.
+/// Measures all programs in each round, and returns the measurements by program.
 ///
 /// # Errors
-/// If anything is not as it is to be.
-pub async fn rounds(
-    machine: &Machine,
+/// If a program does not start or a check of the load fails.
+pub async fn measure_rounds(
+    environment: &Environment,
     programs: &[Program],
     games: usize,
     pace: Pace,
     (rounds, time): (usize, Duration),
-    report: &mut Report,
-) -> anyhow::Result<Vec<Vec<Sample>>> {
-    let mut samples = vec![Vec::with_capacity(rounds); programs.len()];
+    results: &mut Results,
+) -> anyhow::Result<Vec<Vec<Measurement>>> {
+    let mut measurements = vec![Vec::with_capacity(rounds); programs.len()];
     for _ in 0..rounds {
         for (n, &program) in programs.iter().enumerate() {
-            let sample = sample(machine, program, games, pace, time).await?;
-            machine.say(&format!(
+            let measurement = measure_program(environment, program, games, pace, time).await?;
+            environment.print_progress(&format!(
                 "{} at {games} games: {:.0} moves/s, {:.1} µs CPU, p50 {:.0} p99 {:.0} µs",
-                sample.program, sample.moves_per_s, sample.cpu_us, sample.p50_us, sample.p99_us
+                measurement.program,
+                measurement.moves_per_s,
+                measurement.cpu_us,
+                measurement.p50_us,
+                measurement.p99_us
             ));
-            report.samples.push(sample.clone());
-            samples[n].push(sample);
+            results.measurements.push(measurement.clone());
+            measurements[n].push(measurement);
         }
     }
-    Ok(samples)
+    Ok(measurements)
 }
 
-/// Round by round, how one is to another.
+/// The ratio of a value in each round.
 #[must_use]
-pub fn ratios(of: &[Sample], to: &[Sample], what: impl Fn(&Sample) -> f64) -> Vec<f64> {
+pub fn ratios(of: &[Measurement], to: &[Measurement], what: impl Fn(&Measurement) -> f64) -> Vec<f64> {
     of.iter().zip(to).map(|(of, to)| what(of) / what(to)).collect()
 }
 
-fn tell(report: &mut Report, title: &str, programs: &[Program], samples: &[Vec<Sample>], paced: bool) {
-    for (program, samples) in programs.iter().zip(samples) {
-        let mut figure = |what: &str, value: fn(&Sample) -> f64, unit| {
-            let values: Vec<f64> = samples.iter().map(value).collect();
+fn add_metrics(
+    results: &mut Results,
+    title: &str,
+    programs: &[Program],
+    measurements: &[Vec<Measurement>],
+    paced: bool,
+) {
+    for (program, measurements) in programs.iter().zip(measurements) {
+        let mut figure = |what: &str, value: fn(&Measurement) -> f64, unit| {
+            let values: Vec<f64> = measurements.iter().map(value).collect();
             let name = format!("{title}: {what}, {}", program.name);
-            report.figures.push(Figure::new(name, &values, unit));
+            results.metrics.push(Metric::new(name, &values, unit));
         };
         if !paced {
-            figure("moves", |sample| sample.moves_per_s, "/s");
+            figure("moves", |measurement| measurement.moves_per_s, "/s");
         }
-        figure("CPU a move", |sample| sample.cpu_us, "µs");
-        figure("p50", |sample| sample.p50_us, "µs");
-        figure("p99", |sample| sample.p99_us, "µs");
-        figure("p999", |sample| sample.p999_us, "µs");
+        figure("CPU per move", |measurement| measurement.cpu_us, "µs");
+        figure("p50", |measurement| measurement.p50_us, "µs");
+        figure("p99", |measurement| measurement.p99_us, "µs");
+        figure("p999", |measurement| measurement.p999_us, "µs");
     }
 }
 
-/// Closed loop: as fast as the answers come.
+/// Measures all programs in a closed loop.
 ///
 /// # Errors
-/// If anything is not as it is to be.
+/// If a program does not start or a check of the load fails.
 pub async fn closed_loop(
-    machine: &Machine,
+    environment: &Environment,
     games: usize,
     how: (usize, Duration),
-    report: &mut Report,
+    results: &mut Results,
 ) -> anyhow::Result<()> {
     let programs = [BASELINE, ANSWERING, SERVER, POWER];
-    let samples = rounds(machine, &programs, games, Pace::Closed, how, report).await?;
+    let measurements = measure_rounds(environment, &programs, games, Pace::ClosedLoop, how, results).await?;
     let title = format!("{games} games");
-    tell(report, &title, &programs, &samples, false);
-    let [baseline, answering, server, power] = &samples[..] else { return Ok(()) };
-    let moves = |sample: &Sample| sample.moves_per_s;
+    add_metrics(results, &title, &programs, &measurements, false);
+    let [baseline, answering, server, power] = &measurements[..] else { return Ok(()) };
+    let moves = |measurement: &Measurement| measurement.moves_per_s;
     let ratio = |name: &str, values: Vec<f64>, target: Target| {
-        let figure = Figure::new(format!("{title}: {name}"), &values, "");
-        // it was said of fifty games
-        if games == 50 { figure.with(target) } else { figure }
+        let figure = Metric::new(format!("{title}: {name}"), &values, "");
+        // the targets are set for 50 games
+        if games == 50 { figure.with_target(target) } else { figure }
     };
-    report.figures.extend([
+    results.metrics.extend([
         ratio("moves, server to baseline", ratios(server, baseline, moves), Target::AtLeast(0.50)),
         ratio("moves, server to answering baseline", ratios(server, answering, moves), Target::AtLeast(0.75)),
-        ratio("CPU a move, server to baseline", ratios(server, baseline, |s| s.cpu_us), Target::AtMost(2.0)),
+        ratio(
+            "CPU per move, server to baseline",
+            ratios(server, baseline, |s| s.cpu_us),
+            Target::AtMost(2.0),
+        ),
         ratio("moves, power to baseline", ratios(power, baseline, moves), Target::AtLeast(0.20)),
     ]);
     Ok(())
 }
 
-/// At a fixed rate.
+/// Measures latency at a fixed rate.
 ///
 /// # Errors
-/// If anything is not as it is to be.
+/// If a program does not start or a check of the load fails.
 pub async fn paced(
-    machine: &Machine,
+    environment: &Environment,
     games: usize,
     rate: f64,
     how: (usize, Duration),
-    report: &mut Report,
+    results: &mut Results,
 ) -> anyhow::Result<()> {
     let programs = [BASELINE, ANSWERING, SERVER];
-    let samples = rounds(machine, &programs, games, Pace::Paced(rate), how, report).await?;
+    let measurements =
+        measure_rounds(environment, &programs, games, Pace::FixedRate(rate), how, results).await?;
     let title = format!("{games} games, {rate} moves/s");
-    tell(report, &title, &programs, &samples, true);
-    let [baseline, _, server] = &samples[..] else { return Ok(()) };
+    add_metrics(results, &title, &programs, &measurements, true);
+    let [baseline, _, server] = &measurements[..] else { return Ok(()) };
     for (name, value) in
-        [("p50", (|s| s.p50_us) as fn(&Sample) -> f64), ("p99", |s| s.p99_us), ("p999", |s| s.p999_us)]
+        [("p50", (|s| s.p50_us) as fn(&Measurement) -> f64), ("p99", |s| s.p99_us), ("p999", |s| s.p999_us)]
     {
         let figure =
-            Figure::new(format!("{title}: {name}, server to baseline"), &ratios(server, baseline, value), "");
-        let said = rate == 500.0 && name != "p999";
-        report.figures.push(if said { figure.with(Target::AtMost(2.0)) } else { figure });
+            Metric::new(format!("{title}: {name}, server to baseline"), &ratios(server, baseline, value), "");
+        let has_target = rate == 500.0 && name != "p999";
+        results.metrics.push(if has_target { figure.with_target(Target::AtMost(2.0)) } else { figure });
     }
     Ok(())
 }
 
-/// Moves and CPU against the number of games, each measured once.
+/// Measures throughput and CPU once for each number of games.
 ///
 /// # Errors
-/// If anything is not as it is to be.
+/// If a program does not start or a check of the load fails.
 pub async fn growth(
-    machine: &Machine,
+    environment: &Environment,
     games: &[usize],
     time: Duration,
-    report: &mut Report,
+    results: &mut Results,
 ) -> anyhow::Result<()> {
     let mut server = Vec::new();
     for &games in games {
-        let samples = rounds(machine, &[BASELINE, SERVER], games, Pace::Closed, (1, time), report).await?;
-        server.extend(samples.into_iter().nth(1).unwrap_or_default());
+        let measurements =
+            measure_rounds(environment, &[BASELINE, SERVER], games, Pace::ClosedLoop, (1, time), results)
+                .await?;
+        server.extend(measurements.into_iter().nth(1).unwrap_or_default());
     }
-    let spread = |value: fn(&Sample) -> f64| {
+    let spread = |value: fn(&Measurement) -> f64| {
         let values = server.iter().map(value);
         values.clone().fold(0.0, f64::max) / values.fold(f64::INFINITY, f64::min)
     };
-    for (name, value) in [("moves", (|s| s.moves_per_s) as fn(&Sample) -> f64), ("CPU a move", |s| s.cpu_us)]
+    for (name, value) in
+        [("moves", (|s| s.moves_per_s) as fn(&Measurement) -> f64), ("CPU per move", |s| s.cpu_us)]
     {
         let figure =
-            Figure::new(format!("growth: {name}, most to least over the games"), &[spread(value)], "");
-        report.figures.push(figure.with(Target::AtMost(1.5)));
+            Metric::new(format!("growth: {name}, most to least over the games"), &[spread(value)], "");
+        results.metrics.push(figure.with_target(Target::AtMost(1.5)));
     }
     Ok(())
 }

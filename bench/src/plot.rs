@@ -1,4 +1,4 @@
-//! A plot of lines over logarithmic axes, as SVG. Pure.
+//! Draws line plots over logarithmic axes as SVG.
 
 use std::fmt::Write as _;
 
@@ -8,19 +8,19 @@ const LEFT: f64 = 80.0;
 const RIGHT: f64 = 200.0;
 const TOP: f64 = 48.0;
 const BOTTOM: f64 = 56.0;
-/// Told apart by everyone, on white.
+/// Colors that color-blind readers can distinguish on white (Okabe and Ito).
 const COLORS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#555555"];
 
-/// A line of a plot.
+/// One line of a plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// Its name.
+    /// The name in the legend.
     pub name: String,
-    /// Its points, from left to right; all are above 0.
+    /// The points from left to right; all coordinates are positive.
     pub points: Vec<(f64, f64)>,
 }
 
-/// An axis: the powers of ten between which all lies.
+/// A logarithmic axis between two powers of ten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Axis {
     first: i32,
@@ -38,7 +38,7 @@ impl Axis {
         Self { first, last: (most.log10().ceil() as i32).max(first + 1) }
     }
 
-    /// Where a value lies, from 0 to 1.
+    /// The position of a value on the axis, from 0 to 1.
     fn at(self, value: f64) -> f64 {
         (value.log10() - f64::from(self.first)) / f64::from(self.last - self.first)
     }
@@ -61,7 +61,7 @@ pub fn plot(title: &str, x_label: &str, y_label: &str, series: &[Series]) -> Str
          font-family=\"sans-serif\" font-size=\"13\" fill=\"#222\">\n\
          <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"white\"/>\n"
     );
-    let mut draw = |element: String| writeln!(svg, "{element}").expect("a text takes any line");
+    let mut draw = |element: String| writeln!(svg, "{element}").expect("writing to a string succeeds");
     draw(text(LEFT, 28.0, "start", 16, title));
     draw(text(f64::midpoint(LEFT, right), HEIGHT - 14.0, "middle", 13, x_label));
     let middle = f64::midpoint(TOP, bottom);
@@ -71,13 +71,13 @@ pub fn plot(title: &str, x_label: &str, y_label: &str, series: &[Series]) -> Str
     ));
     for tick in x_axis.ticks() {
         let at = x(tick);
-        draw(rule(at, TOP, at, bottom));
-        draw(text(at, bottom + 18.0, "middle", 13, &name(tick)));
+        draw(grid_line(at, TOP, at, bottom));
+        draw(text(at, bottom + 18.0, "middle", 13, &power_label(tick)));
     }
     for tick in y_axis.ticks() {
         let at = y(tick);
-        draw(rule(LEFT, at, right, at));
-        draw(text(LEFT - 8.0, at + 4.0, "end", 13, &name(tick)));
+        draw(grid_line(LEFT, at, right, at));
+        draw(text(LEFT - 8.0, at + 4.0, "end", 13, &power_label(tick)));
     }
     for (n, line) in series.iter().enumerate() {
         let color = COLORS[n % COLORS.len()];
@@ -102,7 +102,7 @@ pub fn plot(title: &str, x_label: &str, y_label: &str, series: &[Series]) -> Str
     svg + "</svg>\n"
 }
 
-fn rule(x1: f64, y1: f64, x2: f64, y2: f64) -> String {
+fn grid_line(x1: f64, y1: f64, x2: f64, y2: f64) -> String {
     format!("<path d=\"M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}\" stroke=\"#ccc\"/>")
 }
 
@@ -111,8 +111,8 @@ fn text(x: f64, y: f64, anchor: &str, size: u32, text: &str) -> String {
     format!("<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"{size}\">{text}</text>")
 }
 
-/// A power of ten as people write it.
-fn name(value: f64) -> String {
+/// Formats a power of ten with thousands separators.
+fn power_label(value: f64) -> String {
     if value < 1.0 {
         return format!("{value}");
     }
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_points_lie_within_the_axes() {
+    fn points_lie_within_the_axes() {
         let points = vec![(10.0, 0.5), (700.0, 99_000.0), (10_000.0, 3.0)];
         let axis = Axis::over(points.iter().map(|p| p.1));
         assert_eq!(axis, Axis { first: -1, last: 5 });
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_plotted_too() {
+    fn empty_plot_is_valid() {
         assert!(plot("", "", "", &[]).ends_with("</svg>\n"));
         assert_eq!(Axis::over([7.0].into_iter()), Axis { first: 0, last: 1 });
     }

@@ -1,4 +1,4 @@
-//! The programs that are measured: started, watched through `/proc`, and ended with this one.
+//! A measured process: started, observed through `/proc`, and killed on drop.
 
 use anyhow::{Context as _, bail};
 use std::fs;
@@ -7,25 +7,24 @@ use std::net::SocketAddr;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
-/// The unit of the times in `/proc/PID/stat`: what Linux tells programs is in hundredths of
-/// a second on every machine that this runs on.
+/// The unit of times in `/proc/PID/stat`: `USER_HZ`, which is 100 on every supported machine.
 const TICK: Duration = Duration::from_millis(10);
 
-/// A program that runs until this is dropped.
+/// A child process, killed on drop.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
-    /// Where it listens.
+    /// The address on which it listens.
     pub address: SocketAddr,
 }
 
 impl Process {
-    /// Starts a program whose first line says where it listens.
+    /// Starts a program that prints its address as the first line.
     ///
     /// # Errors
-    /// If it cannot be started, or says something else.
+    /// If the program cannot be started or prints something else.
     pub fn start(command: &mut Command) -> anyhow::Result<Self> {
         let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = spawned.with_context(|| format!("cannot run {command:?}"))?;
@@ -33,54 +32,54 @@ impl Process {
         let (input, output) = (input.context("no input")?, output.context("no output")?);
         let nowhere = ([0, 0, 0, 0], 0).into();
         let mut process = Self { child, input, output: BufReader::new(output), address: nowhere };
-        let line = process.line()?;
-        let Some(address) = line.strip_prefix("listening at ") else { bail!("{command:?} said {line:?}") };
+        let line = process.read_line()?;
+        let Some(address) = line.strip_prefix("listening at ") else { bail!("{command:?} printed {line:?}") };
         process.address = address.parse()?;
         Ok(process)
     }
 
-    /// The next line that it says.
+    /// Reads the next line of its standard output.
     ///
     /// # Errors
-    /// If it says no more.
-    pub fn line(&mut self) -> anyhow::Result<String> {
+    /// If reading fails.
+    pub fn read_line(&mut self) -> anyhow::Result<String> {
         let mut line = String::new();
         self.output.read_line(&mut line)?;
         Ok(line.trim().to_owned())
     }
 
-    /// Sends it an empty line, and returns what it answers.
+    /// Sends an empty line and returns the answer.
     ///
     /// # Errors
-    /// If it does not.
-    pub fn ask(&mut self) -> anyhow::Result<String> {
+    /// If writing or reading fails.
+    pub fn query(&mut self) -> anyhow::Result<String> {
         self.input.write_all(b"\n")?;
-        self.line()
+        self.read_line()
     }
 
-    /// Ends it with SIGKILL, and waits until it is no more.
+    /// Kills the process with SIGKILL and reaps it.
     pub fn kill(&mut self) {
-        // it may have ended by itself, and then there is nothing to do
+        // an error means that it has already ended
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 
-    /// How long it has used a core, in its own code and in the system's.
+    /// Its CPU time in user and kernel mode.
     ///
     /// # Errors
-    /// If it is no more.
-    pub fn cpu(&self) -> anyhow::Result<Duration> {
+    /// If the process has ended.
+    pub fn cpu_time(&self) -> anyhow::Result<Duration> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        parse_cpu(&stat).context("an odd /proc/PID/stat")
+        parse_cpu(&stat).context("unexpected format of /proc/PID/stat")
     }
 
-    /// The memory that it holds, in bytes.
+    /// Its resident memory in bytes.
     ///
     /// # Errors
-    /// If it is no more.
-    pub fn resident(&self) -> anyhow::Result<u64> {
+    /// If the process has ended.
+    pub fn resident_bytes(&self) -> anyhow::Result<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        parse_resident(&status).context("an odd /proc/PID/status")
+        parse_resident(&status).context("unexpected format of /proc/PID/status")
     }
 }
 
@@ -90,18 +89,17 @@ impl Drop for Process {
     }
 }
 
-/// How many connections this machine has lost since it was started because a listener's queue
-/// was full.
+/// The connections that this machine has dropped since boot because an accept queue was full.
 ///
 /// # Errors
-/// If the system does not tell.
+/// If the kernel does not report the count.
 pub fn listen_overflows() -> anyhow::Result<u64> {
     let netstat = fs::read_to_string("/proc/net/netstat")?;
-    parse_netstat(&netstat, "ListenOverflows").context("an odd /proc/net/netstat")
+    parse_netstat(&netstat, "ListenOverflows").context("unexpected format of /proc/net/netstat")
 }
 
 fn parse_cpu(stat: &str) -> Option<Duration> {
-    // the name is in brackets and may hold anything; then come the third field and on
+    // the name is in parentheses and may contain anything; field 3 follows it
     let (_, fields) = stat.rsplit_once(')')?;
     let mut times = fields.split_whitespace().skip(11).map(|field| field.parse::<u32>().ok());
     Some(TICK * (times.next()?? + times.next()??))
@@ -125,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_system_tells_is_read() {
+    fn proc_files_are_parsed() {
         let stat = "77 (an odd) name) S 1 77 77 0 -1 4194560 1 2 3 4 150 25 6 7 20 0 4 0 99 1 2";
         assert_eq!(parse_cpu(stat), Some(Duration::from_millis(1750)));
         assert_eq!(parse_cpu("77 (name) S 1"), None);
@@ -137,13 +135,13 @@ mod tests {
     }
 
     #[test]
-    fn a_program_is_told_by_its_first_line() {
+    fn address_is_read_from_the_first_line() {
         let mut command = Command::new("sh");
         command.args(["-c", "echo listening at 127.0.0.1:77; read line; echo it; sleep 60"]);
         let mut process = Process::start(&mut command).unwrap();
         assert_eq!(process.address.port(), 77);
-        assert_eq!(process.ask().unwrap(), "it");
-        assert!(process.resident().unwrap() > 0);
-        process.cpu().unwrap();
+        assert_eq!(process.query().unwrap(), "it");
+        assert!(process.resident_bytes().unwrap() > 0);
+        process.cpu_time().unwrap();
     }
 }

@@ -1,10 +1,11 @@
-//! The program `chuhe-baseline`: the relay against which the server is measured. It listens at
-//! a free port of this machine, says where, and relays until it is ended.
+//! The program `chuhe-baseline`: the relay with which the server is compared.
+//!
+//! It listens on a free loopback port, prints the address, and relays until it is killed.
 
 use chuhe_bench::baseline;
 use std::io::{self, Write as _};
 
-// the same runtime as the server's
+// the same runtime as the server
 #[tokio::main]
 async fn main() -> io::Result<()> {
     rlimit::increase_nofile_limit(u64::MAX)?;

@@ -1,6 +1,7 @@
-//! The program `chuhe-counted-server`: a server whose allocations are counted. It takes the flags
-//! of `chuhe-server`, of which it heeds those that a measurement needs. For each line that
-//! it reads it says how often memory was asked for, and how many bytes, since it was started.
+//! The program `chuhe-counted-server`: a server with a counting allocator.
+//!
+//! It accepts the flags of `chuhe-server` and applies those that a measurement needs. For each
+//! input line it prints the number of allocations and of allocated bytes since the start.
 
 use chuhe_server::shell::args::Args;
 use chuhe_server::shell::open_files;
@@ -29,15 +30,15 @@ async fn main() -> anyhow::Result<()> {
     let server = Server::bind(config).await?;
     writeln!(io::stdout(), "listening at {}", server.local_addr())?;
     open_files::raise_limit(args.connections);
-    thread::spawn(answer);
+    thread::spawn(print_counters);
     Ok(server.run(std::future::pending()).await?)
 }
 
-/// Answers each line, until there are no more.
-fn answer() {
+/// Prints the counters for each input line.
+fn print_counters() {
     for _ in io::stdin().lock().lines() {
-        let counted = COUNTED.stats();
-        let (times, bytes) = (counted.allocations + counted.reallocations, counted.bytes_allocated);
+        let stats = COUNTED.stats();
+        let (times, bytes) = (stats.allocations + stats.reallocations, stats.bytes_allocated);
         if writeln!(io::stdout(), "{times} {bytes}").is_err() {
             return;
         }

@@ -1,11 +1,12 @@
-//! Does one thing many times for callgrind to count its instructions, and prints how often it did it:
-//! `chuhe-counts move|hub|wire|perft`. `scripts/counts` runs it, and compares with `bench/counts.txt`.
+//! The program `chuhe-counts move|hub|wire|perft`: repeats one operation under callgrind.
 //!
-//! What is counted is what the functions named `counted_…` do; all else prepares it.
+//! It prints the number of repetitions. `scripts/counts` runs it and compares the instructions
+//! per repetition with `bench/counts.txt`. Only the functions named `counted_…` are counted; the
+//! rest prepares them.
 
-#![expect(clippy::print_stdout, reason = "a program that prints a number")]
+#![expect(clippy::print_stdout, reason = "the program prints its result")]
 
-mod tables;
+mod hub_games;
 
 use anyhow::{bail, ensure};
 use chuhe_hub::{ConnectionId, Hub, Input, Output, Record};
@@ -14,41 +15,46 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Move, Position, perft};
 use chuhe_rules::{Color, Game, GameMove};
 use chuhe_server::store::{Write, write_of};
+use hub_games::{HubGames, new_game, recorded};
 use std::hint::black_box;
-use tables::{Tables, new_game, recorded};
 
-/// Boards in the hub: enough that what grows with their number is seen to.
-const TABLES: u64 = 50;
-/// How often the recorded game is played for `move`.
-const GAMES: usize = 20;
+/// Games in the hub, enough to expose costs that grow with their number.
+const GAMES_IN_HUB: u64 = 50;
+/// Repetitions of the recorded game for `move`.
+const REPETITIONS: usize = 20;
 
-/// One move, judged and played: the rules alone, with the repetition's history.
+/// Validates and plays one move by the rules, including the repetition history.
 #[inline(never)]
 fn counted_move(game: &mut Game, by: Color, mv: GameMove) -> bool {
     matches!(game.play(by, mv), Ok(None))
 }
 
-/// One step of the hub: a request to play, and all that it asks for then, taken: what is to be
-/// saved and what both players are told. The request is decoded before, and nothing is encoded.
+/// Handles one decoded request to play and collects the outputs of the hub, without encoding.
 #[inline(never)]
-fn counted_hub(hub: &mut Hub, now: Timestamp, from: ConnectionId, request: Request, told: &mut Vec<Output>) {
+fn counted_hub(
+    hub: &mut Hub,
+    now: Timestamp,
+    from: ConnectionId,
+    request: Request,
+    outputs: &mut Vec<Output>,
+) {
     hub.handle(now, Input::Received(from, request));
     while let Some(output) = hub.poll_output() {
-        told.push(output);
+        outputs.push(output);
     }
 }
 
-/// The bytes of one such step: the request decoded, the record and what both are told encoded.
+/// Decodes the request of one such step, and encodes its record and its message.
 #[inline(never)]
 fn counted_wire(
     frame: &[u8],
     record: &Record,
-    told: &ServerMessage,
+    message: &ServerMessage,
 ) -> anyhow::Result<(Request, Write, Vec<u8>)> {
-    Ok((wire::decode(frame)?, write_of(record)?, wire::encode(told)?))
+    Ok((wire::decode(frame)?, write_of(record)?, wire::encode(message)?))
 }
 
-/// Perft of depth 3 from the start.
+/// Runs perft of depth 3.
 #[inline(never)]
 fn counted_perft(position: &mut Position) -> u64 {
     perft(position, 3)
@@ -57,58 +63,58 @@ fn counted_perft(position: &mut Position) -> u64 {
 fn main() -> anyhow::Result<()> {
     let measure = std::env::args().nth(1).unwrap_or_default();
     let times = match measure.as_str() {
-        "move" => moves()?,
-        "hub" => steps(|_, _| Ok(()))?,
-        "wire" => steps(bytes)?,
-        "perft" => leaves()?,
+        "move" => repeat_moves()?,
+        "hub" => repeat_hub_steps(|_, _| Ok(()))?,
+        "wire" => repeat_hub_steps(encode_step)?,
+        "perft" => run_perft()?,
         _ => bail!("usage: chuhe-counts move|hub|wire|perft"),
     };
     println!("{times}");
     Ok(())
 }
 
-fn moves() -> anyhow::Result<usize> {
+fn repeat_moves() -> anyhow::Result<usize> {
     let recorded = recorded()?;
-    for _ in 0..GAMES {
+    for _ in 0..REPETITIONS {
         let mut game = new_game();
         for (ply, &mv) in recorded.iter().enumerate() {
             let mv = black_box(GameMove::Xiangqi(mv));
-            ensure!(counted_move(&mut game, Color::ALL[ply % 2], mv), "ply {ply} cannot be played");
+            ensure!(counted_move(&mut game, Color::ALL[ply % 2], mv), "ply {ply} is not legal");
         }
     }
-    Ok(GAMES * recorded.len())
+    Ok(REPETITIONS * recorded.len())
 }
 
-/// Plays the recorded game at every board, a ply at each in turn.
-fn steps(each: impl Fn(&Request, &[Output]) -> anyhow::Result<()>) -> anyhow::Result<usize> {
+/// Plays the recorded game in all games of the hub, one ply in each in turn.
+fn repeat_hub_steps(each: impl Fn(&Request, &[Output]) -> anyhow::Result<()>) -> anyhow::Result<usize> {
     let recorded: Vec<Move> = recorded()?;
-    let mut tables = Tables::set_up(TABLES)?;
-    let mut told = Vec::with_capacity(8);
+    let mut hub_games = HubGames::set_up(GAMES_IN_HUB)?;
+    let mut outputs = Vec::with_capacity(8);
     for (ply, &mv) in recorded.iter().enumerate() {
-        for at in 0..tables.tables.len() {
-            tables.pass_time();
-            let (from, request) = tables.play(tables.tables[at], ply, mv);
-            counted_hub(&mut tables.hub, tables.now, from, request.clone(), &mut told);
-            let met = matches!(told[..], [Output::Save(_), Output::SendAlso { .. }]);
-            ensure!(met, "ply {ply} was met by {told:?}");
-            each(&request, &told)?;
-            told.clear();
+        for at in 0..hub_games.games.len() {
+            hub_games.pass_time();
+            let (from, request) = hub_games.play(hub_games.games[at], ply, mv);
+            counted_hub(&mut hub_games.hub, hub_games.now, from, request.clone(), &mut outputs);
+            let expected = matches!(outputs[..], [Output::Save(_), Output::SendAlso { .. }]);
+            ensure!(expected, "ply {ply} gave the outputs {outputs:?}");
+            each(&request, &outputs)?;
+            outputs.clear();
         }
     }
-    Ok(recorded.len() * tables.tables.len())
+    Ok(recorded.len() * hub_games.games.len())
 }
 
-fn bytes(request: &Request, told: &[Output]) -> anyhow::Result<()> {
-    let [Output::Save(record), Output::SendAlso { message, .. }] = told else {
-        bail!("a move is answered otherwise");
+fn encode_step(request: &Request, outputs: &[Output]) -> anyhow::Result<()> {
+    let [Output::Save(record), Output::SendAlso { message, .. }] = outputs else {
+        bail!("a move did not give one record and one message");
     };
     let (decoded, write, _) = black_box(counted_wire(&wire::encode(request)?, record, message)?);
-    ensure!(decoded == *request, "the request was not read as it was written");
-    ensure!(matches!(write, Write::Append { .. }), "a move is kept otherwise");
+    ensure!(decoded == *request, "the request did not round-trip");
+    ensure!(matches!(write, Write::Append { .. }), "a move is not stored as an append");
     Ok(())
 }
 
-fn leaves() -> anyhow::Result<usize> {
+fn run_perft() -> anyhow::Result<usize> {
     let mut position = Position::start();
     let leaves = counted_perft(black_box(&mut position));
     ensure!(leaves == 79_666, "perft of depth 3 counts {leaves}");

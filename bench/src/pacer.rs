@@ -1,7 +1,8 @@
-//! Moves at a fixed rate: each is due at a moment that hangs on nothing but the rate, and is
-//! sent then by a thread of its own. If its pair is not ready it is sent as soon as it is, and
-//! how long it took still counts from when it was due: a server that stalls does not thereby
-//! hide the moves that should have been made meanwhile.
+//! Sends moves at a fixed rate, from a thread of its own.
+//!
+//! The due time of a move depends on the rate alone. A pair that is not ready in time sends its
+//! move as soon as it is, and latency still counts from the due time. A stalled server therefore
+//! cannot hide the moves that it delayed (coordinated omission).
 
 use anyhow::ensure;
 use std::collections::VecDeque;
@@ -14,53 +15,53 @@ use tokio::net::tcp::OwnedWriteHalf;
 
 /// A move that is ready to be sent.
 #[derive(Debug)]
-pub struct Turn {
-    /// Where to.
+pub struct ReadyMove {
+    /// The write half of the player's connection.
     pub writer: Arc<OwnedWriteHalf>,
-    /// With its length before it.
+    /// The request with its length prefix.
     pub frame: Vec<u8>,
 }
 
 #[derive(Debug, Default)]
 enum State {
-    /// There is nothing to be sent.
+    /// No move is ready.
     #[default]
     Idle,
-    Ready(Turn),
-    /// It was due then, and is on its way.
+    Ready(ReadyMove),
+    /// A move with this due time is in flight.
     Sent(Instant),
 }
 
-/// Between a pair and the thread that sends its moves.
+/// The slot through which a pair hands its moves to the pacer.
 #[derive(Debug, Default)]
-pub struct Slot(Mutex<(State, VecDeque<Instant>)>);
+pub struct MoveSlot(Mutex<(State, VecDeque<Instant>)>);
 
-impl Slot {
+impl MoveSlot {
     fn lock(&self) -> MutexGuard<'_, (State, VecDeque<Instant>)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has a move sent when it is due; at once, if it was due already.
+    /// Submits a move to be sent when it is due, or at once if it is overdue.
     ///
     /// # Errors
-    /// If it cannot be sent.
-    pub fn offer(&self, turn: Turn) -> io::Result<()> {
+    /// If the move cannot be sent.
+    pub fn submit(&self, ready: ReadyMove) -> io::Result<()> {
         let (state, due) = &mut *self.lock();
         *state = match due.pop_front() {
-            Some(at) => turn.send(at)?,
-            None => State::Ready(turn),
+            Some(at) => ready.send(at)?,
+            None => State::Ready(ready),
         };
         Ok(())
     }
 
-    /// A move is due.
+    /// Marks a move as due, and sends it if it is ready.
     ///
     /// # Errors
-    /// If it cannot be sent.
-    pub fn due(&self, at: Instant) -> io::Result<()> {
+    /// If the move cannot be sent.
+    pub fn mark_due(&self, at: Instant) -> io::Result<()> {
         let (state, due) = &mut *self.lock();
         *state = match std::mem::take(state) {
-            State::Ready(turn) => turn.send(at)?,
+            State::Ready(ready) => ready.send(at)?,
             waiting @ (State::Idle | State::Sent(_)) => {
                 due.push_back(at);
                 waiting
@@ -69,17 +70,17 @@ impl Slot {
         Ok(())
     }
 
-    /// The move has arrived: when was it due?
+    /// Clears the slot after the move has arrived, and returns its due time.
     #[must_use]
-    pub fn arrived(&self) -> Option<Instant> {
+    pub fn take_due_time(&self) -> Option<Instant> {
         match std::mem::take(&mut self.lock().0) {
             State::Sent(at) => Some(at),
             State::Idle | State::Ready(_) => None,
         }
     }
 
-    /// Takes a move back that was not due; says whether there was one.
-    pub fn withdraw(&self) -> bool {
+    /// Cancels a move that is not due yet; returns whether there was one.
+    pub fn cancel(&self) -> bool {
         let (state, _) = &mut *self.lock();
         let ready = matches!(state, State::Ready(_));
         if ready {
@@ -89,35 +90,37 @@ impl Slot {
     }
 }
 
-impl Turn {
+impl ReadyMove {
     fn send(self, due: Instant) -> io::Result<State> {
         let written = self.writer.try_write(&self.frame)?;
         if written == self.frame.len() { Ok(State::Sent(due)) } else { Err(io::ErrorKind::WriteZero.into()) }
     }
 }
 
-/// Lets `rate` moves a second be due for `time`, one slot after another. It takes the thread.
-/// Says how many were due.
+/// Marks `rate` moves per second as due for `time`, one slot after another, and returns their number.
+///
+/// Blocks the thread.
 ///
 /// # Errors
-/// If one cannot be sent.
-pub fn pace(slots: &[Arc<Slot>], rate: f64, time: Duration) -> anyhow::Result<u64> {
-    ensure!(!slots.is_empty(), "nobody plays");
+/// If a move cannot be sent.
+pub fn run_pacer(slots: &[Arc<MoveSlot>], rate: f64, time: Duration) -> anyhow::Result<u64> {
+    ensure!(!slots.is_empty(), "there are no pairs");
     wake_on_time();
     let (start, count) = (Instant::now(), (rate * time.as_secs_f64()) as u64);
     for (n, slot) in (0..count).zip(slots.iter().cycle()) {
         let at = start + Duration::from_secs_f64(n as f64 / rate);
-        // to sleep and not to spin: the machine has few cores
+        // sleep instead of spinning: the program under test needs the cores
         while let Some(left) = at.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
             thread::sleep(left);
         }
-        slot.due(at)?;
+        slot.mark_due(at)?;
     }
     Ok(count)
 }
 
-/// Asks the system to wake this thread on time, where it usually adds 50 µs. Where it does not
-/// hear, all that is measured is so much longer.
+/// Lowers the timer slack of this thread, by default 50 µs.
+///
+/// If that fails, every latency is that much longer.
 fn wake_on_time() {
     let id = fs::read_link("/proc/thread-self").ok();
     if let Some(id) = id.as_deref().and_then(|link| link.file_name()) {

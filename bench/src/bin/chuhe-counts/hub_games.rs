@@ -1,6 +1,6 @@
-//! Boards at which one recorded game is played, in a hub of their own. It counts nothing.
+//! Many games in one hub, in which the recorded game is played.
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "it looks for single messages among all")]
+#![expect(clippy::wildcard_enum_match_arm, reason = "each search matches a single kind of message")]
 
 use anyhow::Context as _;
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
@@ -9,8 +9,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::{Move, Position};
 use chuhe_rules::{Game, GameMove, xiangqi};
 
-/// A legal game, drawn by lot once and written down: what is counted must not
-/// change with the order in which moves are generated.
+/// A random legal game, fixed here so that counts do not depend on move generation order.
 const RECORDED: &str = "\
 e3e4 h7h8 g0i2 c9a7 h0f1 h8h7 b2b4 d9e8 c0a2 h7h6 h2h1 b7f7 f1e3 f7f3 a0a1 f3f4 b4b1 i6i5 b1b8 h6h4 \
 b8b4 b9c7 b4b7 a9d9 g3g4 g9e7 h1e1 i5i4 b7b8 i9i5 b0d1 d9b9 i0g0 f4f1 i3i4 g6g5 g0i0 f1f4 a2c0 i5i7 \
@@ -24,65 +23,68 @@ pub(crate) fn recorded() -> anyhow::Result<Vec<Move>> {
     RECORDED.split_whitespace().map(|mv| mv.parse().context("a recorded move")).collect()
 }
 
-/// A game of which no move is played.
+/// A game without moves.
 pub(crate) fn new_game() -> Game {
     Game::Xiangqi(xiangqi::Game::new(Position::start()))
 }
 
-/// One board, and the connections of the two at it.
+/// One game and the connections of its players.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Table {
+pub(crate) struct HubGame {
     game: GameId,
     red: ConnectionId,
     black: ConnectionId,
 }
 
-/// A hub with boards at which nothing is played yet.
+/// A hub and its games, all without moves at first.
 #[derive(Debug)]
-pub(crate) struct Tables {
+pub(crate) struct HubGames {
     pub(crate) hub: Hub,
     pub(crate) now: Timestamp,
-    pub(crate) tables: Vec<Table>,
+    pub(crate) games: Vec<HubGame>,
     requests: u32,
 }
 
-impl Tables {
-    /// So many boards.
+impl HubGames {
+    /// Starts `count` games.
     pub(crate) fn set_up(count: u64) -> anyhow::Result<Self> {
         let hub = Hub::new(HubConfig { persistent_games: true, ..HubConfig::seeded([7; 32]) });
-        let mut tables = Self { hub, now: Timestamp::from_ms(1_000), tables: Vec::new(), requests: 0 };
+        let mut hub_games = Self { hub, now: Timestamp::from_ms(1_000), games: Vec::new(), requests: 0 };
         for number in 0..count {
             let (red, black) = (ConnectionId(2 * number), ConnectionId(2 * number + 1));
-            tables.join(red)?;
-            let opponent = tables.join(black)?;
+            hub_games.join(red)?;
+            let opponent = hub_games.join(black)?;
             let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
-            let challenge =
-                tables.ask(red, ClientMessage::Challenge { opponent, terms }, |told| match told {
+            let challenge = hub_games.request(
+                red,
+                ClientMessage::Challenge { opponent, terms },
+                |message| match message {
                     ServerMessage::ChallengeOpened(challenge) => Some(challenge.id),
                     _ => None,
-                })?;
+                },
+            )?;
             let accept = ClientMessage::AcceptChallenge { challenge };
-            let game = tables.ask(black, accept, |told| match told {
+            let game = hub_games.request(black, accept, |message| match message {
                 ServerMessage::Events { game, .. } => Some(*game),
                 _ => None,
             })?;
-            tables.tables.push(Table { game, red, black });
-            tables.pass_time();
+            hub_games.games.push(HubGame { game, red, black });
+            hub_games.pass_time();
         }
-        Ok(tables)
+        Ok(hub_games)
     }
 
     fn join(&mut self, connection: ConnectionId) -> anyhow::Result<PlayerId> {
         self.hub.handle(self.now, Input::Connected(connection, Address(connection.0.into()), self.now));
         let name = format!("player{connection}");
-        self.ask(connection, ClientMessage::Join { name }, |told| match told {
+        self.request(connection, ClientMessage::Join { name }, |message| match message {
             ServerMessage::Joined { player, .. } => Some(*player),
             _ => None,
         })
     }
 
-    /// Sends a request, and finds something in what is told then.
-    fn ask<T>(
+    /// Sends a request, and returns what `find` finds in the messages of the hub.
+    fn request<T>(
         &mut self,
         from: ConnectionId,
         message: ClientMessage,
@@ -92,25 +94,24 @@ impl Tables {
         self.hub.handle(self.now, Input::Received(from, request));
         let outputs = std::iter::from_fn(|| self.hub.poll_output());
         let found = outputs.filter_map(|output| match output {
-            Output::Send(_, told) | Output::SendAlso { message: told, .. } => find(&told),
+            Output::Send(_, message) | Output::SendAlso { message, .. } => find(&message),
             _ => None,
         });
-        found.last().context("the hub did not answer as it should")
+        found.last().context("the hub did not send the expected message")
     }
 
-    /// Lets a millisecond pass and does what is due by then, so that a step that
-    /// follows has nothing to do but what it is for.
+    /// Advances the time by a millisecond and runs what is due, so that the next step does no other work.
     pub(crate) fn pass_time(&mut self) {
         self.now = self.now.plus_ms(1);
         self.hub.handle(self.now, Input::Tick);
         while self.hub.poll_output().is_some() {}
     }
 
-    /// The request that plays a move at a board, and who sends it.
-    pub(crate) fn play(&mut self, table: Table, ply: usize, mv: Move) -> (ConnectionId, Request) {
-        let from = if ply.is_multiple_of(2) { table.red } else { table.black };
+    /// Makes the request that plays a move, and returns it with its sender.
+    pub(crate) fn play(&mut self, game: HubGame, ply: usize, mv: Move) -> (ConnectionId, Request) {
+        let from = if ply.is_multiple_of(2) { game.red } else { game.black };
         let ply = u16::try_from(ply).unwrap_or(u16::MAX);
-        let message = ClientMessage::Play { game: table.game, ply, mv: GameMove::Xiangqi(mv) };
+        let message = ClientMessage::Play { game: game.game, ply, mv: GameMove::Xiangqi(mv) };
         (from, self.number(message))
     }
 

@@ -1,5 +1,4 @@
-//! One connection of a client, to the server or to the baseline: frames there and back, and the
-//! greeting. What a frame means is told elsewhere.
+//! A client connection to the server or to the baseline: frames and the greeting.
 
 use anyhow::{Context as _, ensure};
 use bytes::BytesMut;
@@ -14,32 +13,32 @@ use tokio::net::TcpSocket;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio_util::codec::{FramedRead, LengthDelimitedCodec};
 
-/// Connections from one address of this machine: few enough for the ports of each.
+/// Connections per local address, well below the number of ephemeral ports.
 const PER_ADDRESS: u32 = 200;
-/// The addresses are taken again after so many.
+/// The number of local addresses before they are reused.
 const ADDRESSES: u32 = 4096;
-/// The room for what is read, at first.
+/// The initial capacity of the read buffer.
 const READ_BYTES: usize = 2048;
 
 static CONNECTED: AtomicU32 = AtomicU32::new(0);
 
-/// The connection is gone, without a word.
+/// The connection ended without a closing message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the server has closed the connection")]
 pub struct Lost;
 
-/// A connection.
+/// A client connection that carries frames.
 #[derive(Debug)]
-pub struct Line {
+pub struct Connection {
     frames: FramedRead<OwnedReadHalf, LengthDelimitedCodec>,
     writer: Arc<OwnedWriteHalf>,
 }
 
-impl Line {
-    /// Connects, from one of many addresses of this machine.
+impl Connection {
+    /// Connects from one of many local addresses.
     ///
     /// # Errors
-    /// If it cannot.
+    /// If no port is free or the connection fails.
     pub async fn connect(server: SocketAddr) -> anyhow::Result<Self> {
         let n = CONNECTED.fetch_add(1, Ordering::Relaxed) / PER_ADDRESS % ADDRESSES;
         let source = Ipv4Addr::from(u32::from(Ipv4Addr::new(127, 1, 0, 1)) + n);
@@ -52,29 +51,29 @@ impl Line {
         Ok(Self { frames, writer: Arc::new(writer) })
     }
 
-    /// Connects, and exchanges greetings.
+    /// Connects and exchanges greetings.
     ///
     /// # Errors
-    /// If it cannot, or is not welcome.
-    pub async fn greeted(server: SocketAddr) -> anyhow::Result<Self> {
-        let mut line = Self::connect(server).await?;
-        line.send(&framed(&Hello::current().encode())).await.map_err(|_| Lost)?;
-        let answer = Answer::decode(&line.frame().await?)?;
-        ensure!(answer.welcome, "not welcome");
-        Ok(line)
+    /// If the connection fails or the server rejects the greeting.
+    pub async fn connect_and_greet(server: SocketAddr) -> anyhow::Result<Self> {
+        let mut connection = Self::connect(server).await?;
+        connection.send_frame(&framed(&Hello::current().encode())).await.map_err(|_| Lost)?;
+        let answer = Answer::decode(&connection.next_frame().await?)?;
+        ensure!(answer.welcome, "the server rejected the greeting");
+        Ok(connection)
     }
 
-    /// What writes to it, for another who does.
+    /// The write half, for writers outside this task.
     #[must_use]
     pub const fn writer(&self) -> &Arc<OwnedWriteHalf> {
         &self.writer
     }
 
-    /// Sends what has its length before it.
+    /// Sends a frame that already carries its length prefix.
     ///
     /// # Errors
-    /// If the connection is gone.
-    pub async fn send(&self, mut frame: &[u8]) -> io::Result<()> {
+    /// If the connection is lost.
+    pub async fn send_frame(&self, mut frame: &[u8]) -> io::Result<()> {
         while !frame.is_empty() {
             match self.writer.try_write(frame) {
                 Ok(written) => frame = &frame[written..],
@@ -88,24 +87,24 @@ impl Line {
     /// Sends a request.
     ///
     /// # Errors
-    /// If the connection is gone.
-    pub async fn say(&self, number: u32, message: ClientMessage) -> anyhow::Result<()> {
-        self.send(&framed(&wire::encode(&Request { number, message })?)).await.map_err(|_| Lost)?;
+    /// If the connection is lost.
+    pub async fn request(&self, number: u32, message: ClientMessage) -> anyhow::Result<()> {
+        self.send_frame(&framed(&wire::encode(&Request { number, message })?)).await.map_err(|_| Lost)?;
         Ok(())
     }
 
-    /// The next frame. If this is dropped before it is done nothing is lost.
+    /// Receives the next frame. Cancel safe.
     ///
     /// # Errors
-    /// If the connection is gone.
-    pub async fn frame(&mut self) -> anyhow::Result<BytesMut> {
+    /// If the connection is lost.
+    pub async fn next_frame(&mut self) -> anyhow::Result<BytesMut> {
         Ok(self.frames.next().await.ok_or(Lost)?.map_err(|_| Lost)?)
     }
 }
 
-/// A message with its length before it.
+/// Prefixes a message with its length.
 #[must_use]
 pub fn framed(message: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(message.len()).expect("messages are short");
+    let length = u32::try_from(message.len()).expect("a message is shorter than 4 GiB");
     [&length.to_be_bytes(), message].concat()
 }

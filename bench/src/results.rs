@@ -1,16 +1,19 @@
-//! What is made of the measurements: a table for people, JSON for programs. Pure.
+//! The results of a run: a table for people and JSON for programs.
 
-use crate::figures::median;
+use crate::statistics::median;
 use serde::Serialize;
 use std::fmt::Write as _;
 
-/// What a figure is to be.
+/// The number of connections for which memory and reconnection targets are set.
+const TARGET_CONNECTIONS: usize = 10_000;
+
+/// The bound that a metric must keep.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Target {
-    /// So much or more.
+    /// At least this value.
     AtLeast(f64),
-    /// So much or less.
+    /// At most this value.
     AtMost(f64),
 }
 
@@ -23,80 +26,85 @@ impl Target {
     }
 }
 
-/// Something that was measured.
+/// A named value in the table, with an optional target.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Figure {
-    /// What it is.
+pub struct Metric {
+    /// The name in the table.
     pub name: String,
-    /// How much; the median of the rounds.
+    /// The median of the rounds.
     pub measured: f64,
-    /// In what; empty, a ratio.
+    /// The unit; empty for a ratio or a count.
     pub unit: &'static str,
-    /// What it is to be, if that was said.
+    /// The target, if one is set.
     pub target: Option<Target>,
-    /// Whether it is that.
+    /// Whether the target is met; `None` without a target.
     pub met: Option<bool>,
-    /// Each round's.
+    /// The value of each round.
     pub rounds: Vec<f64>,
 }
 
-impl Figure {
-    /// A figure of several rounds.
+impl Metric {
+    /// Makes a metric from the values of all rounds.
     #[must_use]
     pub fn new(name: impl Into<String>, rounds: &[f64], unit: &'static str) -> Self {
         let (measured, rounds) = (median(rounds), rounds.to_vec());
         Self { name: name.into(), measured, unit, target: None, met: None, rounds }
     }
 
-    /// The same, of which it was said what it is to be.
+    /// Adds a target.
     #[must_use]
-    pub fn with(self, target: Target) -> Self {
+    pub fn with_target(self, target: Target) -> Self {
         Self { met: Some(target.is_met(self.measured)), target: Some(target), ..self }
+    }
+
+    /// Adds a target that holds only at the full scale of [`TARGET_CONNECTIONS`].
+    #[must_use]
+    pub fn with_target_at_scale(self, target: Target, connections: usize) -> Self {
+        if connections >= TARGET_CONNECTIONS { self.with_target(target) } else { self }
     }
 }
 
 /// A measurement of one program under one load.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Sample {
-    /// Which program.
+pub struct Measurement {
+    /// The name of the program.
     pub program: &'static str,
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// The rate of moves that was asked for, in a second; absent, as many as were answered.
+    /// The requested moves per second; `None` in a closed loop.
     pub paced: Option<f64>,
-    /// Moves that arrived, in a second.
+    /// Moves that arrived, per second.
     pub moves_per_s: f64,
-    /// The program's time on a core for each, in microseconds.
+    /// CPU time of the program per move, in microseconds.
     pub cpu_us: f64,
-    /// How long a move took from one player to the other, in microseconds: half of them no
-    /// longer than this.
+    /// Median latency of a move from one player to the other, in microseconds.
     pub p50_us: f64,
-    /// 99 of a hundred.
+    /// The 99th percentile.
     pub p99_us: f64,
-    /// 999 of a thousand.
+    /// The 99.9th percentile.
     pub p999_us: f64,
 }
 
-/// All of a run.
+/// All results of a run.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Report {
-    /// What is told in the table.
-    pub figures: Vec<Figure>,
-    /// What it was made of.
-    pub samples: Vec<Sample>,
+pub struct Results {
+    /// The rows of the table.
+    pub metrics: Vec<Metric>,
+    /// The measurements behind the metrics.
+    pub measurements: Vec<Measurement>,
 }
 
-impl Report {
-    /// How many figures are not what they are to be.
+impl Results {
+    /// The number of metrics that miss their target.
     #[must_use]
     pub fn missed(&self) -> usize {
-        self.figures.iter().filter(|figure| figure.met == Some(false)).count()
+        self.metrics.iter().filter(|metric| metric.met == Some(false)).count()
     }
 
     /// The table for people.
     #[must_use]
     pub fn table(&self) -> String {
-        let rows: Vec<[String; 5]> = self.figures.iter().map(row).collect();
+        let rows: Vec<[String; 5]> = self.metrics.iter().map(row).collect();
         let head = ["what", "measured", "", "target", ""].map(str::to_owned);
         let width =
             |n: usize| rows.iter().chain([&head]).map(|row| row[n].chars().count()).max().unwrap_or(0);
@@ -105,27 +113,27 @@ impl Report {
         for [what, measured, unit, target, met] in std::iter::once(&head).chain(&rows) {
             let [a, b, c, d] = widths;
             let line = format!("{what:<a$}  {measured:>b$} {unit:<c$}  {target:>d$}  {met}");
-            writeln!(table, "{}", line.trim_end()).expect("a text takes any line");
+            writeln!(table, "{}", line.trim_end()).expect("writing to a string succeeds");
         }
         table
     }
 }
 
-fn row(figure: &Figure) -> [String; 5] {
-    let target = match figure.target {
+fn row(metric: &Metric) -> [String; 5] {
+    let target = match metric.target {
         None => String::new(),
         Some(Target::AtLeast(least)) => format!("≥ {}", number(least)),
         Some(Target::AtMost(most)) => format!("≤ {}", number(most)),
     };
-    let met = match figure.met {
+    let met = match metric.met {
         None => "",
         Some(true) => "met",
         Some(false) => "NOT met",
     };
-    [figure.name.clone(), number(figure.measured), figure.unit.to_owned(), target, met.to_owned()]
+    [metric.name.clone(), number(metric.measured), metric.unit.to_owned(), target, met.to_owned()]
 }
 
-/// With three digits, or all before the point.
+/// Formats a number with three significant digits, or as an integer from 100.
 fn number(value: f64) -> String {
     let decimals = match value.abs() {
         ..1e-9 => 0,
@@ -141,25 +149,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_says_what_is_met_and_what_is_not() {
-        let figures = vec![
-            Figure::new("moves/s", &[100.0, 30_000.4, 20_000.0], "/s"),
-            Figure::new("of the baseline", &[0.51], "").with(Target::AtLeast(0.5)),
-            Figure::new("CPU", &[2.5], "").with(Target::AtMost(2.0)),
+    fn table_shows_which_targets_are_met() {
+        let metrics = vec![
+            Metric::new("moves/s", &[100.0, 30_000.4, 20_000.0], "/s"),
+            Metric::new("of the baseline", &[0.51], "").with_target(Target::AtLeast(0.5)),
+            Metric::new("CPU", &[2.5], "").with_target(Target::AtMost(2.0)),
         ];
-        let report = Report { figures, samples: Vec::new() };
-        assert_eq!(report.missed(), 1);
+        let results = Results { metrics, measurements: Vec::new() };
+        assert_eq!(results.missed(), 1);
         let expected = "\
 what             measured     target
 moves/s             20000 /s
 of the baseline      0.51     ≥ 0.50  met
 CPU                  2.50     ≤ 2.00  NOT met
 ";
-        assert_eq!(report.table(), expected);
+        assert_eq!(results.table(), expected);
     }
 
     #[test]
-    fn numbers_have_the_digits_that_count() {
+    fn numbers_have_three_significant_digits() {
         let all = [0.0, 0.5, 9.994, 42.42, 123.4].map(number);
         assert_eq!(all, ["0", "0.50", "9.99", "42.4", "123"]);
     }
