@@ -73,7 +73,7 @@ fn enabled_buttons_are_never_refused() {
                     }
                 }
                 world.advance(150);
-                world.begin_game(
+                world.start_game(
                     clients[0],
                     clients[1],
                     [Action::Form(FormAction::Color(ColorChoice::Random))],

@@ -1,5 +1,6 @@
-//! A server's hub and several clients' apps, joined by wires of bytes that delay,
-//! break and heal as told, under one virtual clock. Nothing here waits.
+//! A hub and several apps under one virtual clock, joined by simulated connections.
+//!
+//! A test sets the latency of the connections, cuts them and heals them. Nothing sleeps.
 
 use chuhe_client::core::action::{Action, FormAction, LobbyAction, TableAction};
 use chuhe_client::core::app::{App, Screen};
@@ -16,13 +17,13 @@ use chuhe_rules::xiangqi::Move;
 use chuhe_rules::{Color, Outcome};
 use std::collections::BTreeMap;
 
-/// A client of a [`World`], by its place.
+/// A client of a [`World`], by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Client(usize);
 
-/// What travels on a wire.
+/// A message in flight.
 #[derive(Debug)]
-enum Travelling {
+enum InFlight {
     Opened { from: usize, connection: ConnectionId },
     Up { connection: ConnectionId, bytes: Vec<u8> },
     Hangup { connection: ConnectionId },
@@ -32,19 +33,20 @@ enum Travelling {
     Closed { to: usize, connection: ConnectionId },
 }
 
-struct Seat {
+/// An app with its connection.
+struct Peer {
     app: App,
     connection: Option<ConnectionId>,
     reachable: bool,
 }
 
-/// The whole system.
+/// A server and its clients.
 pub(crate) struct World {
     now: Timestamp,
     hub: Hub,
-    seats: Vec<Seat>,
-    /// By when it arrives and, for equal times, in the order it was sent.
-    travelling: BTreeMap<(Timestamp, u64), Travelling>,
+    peers: Vec<Peer>,
+    /// The messages in flight, by arrival time and then in the order sent.
+    in_flight: BTreeMap<(Timestamp, u64), InFlight>,
     sent: u64,
     connections: u64,
     latency_ms: u64,
@@ -52,7 +54,7 @@ pub(crate) struct World {
 }
 
 const SIZE: Size = Size::new(1280.0, 820.0);
-/// More steps than any script here needs: a loop that makes no progress fails.
+/// More steps than any test needs, so that an endless loop fails.
 const STEPS: u32 = 2_000_000;
 
 impl World {
@@ -60,8 +62,8 @@ impl World {
         Self {
             now: Timestamp::from_ms(1_000),
             hub: Hub::new(HubConfig::seeded([seed; 32])),
-            seats: Vec::new(),
-            travelling: BTreeMap::new(),
+            peers: Vec::new(),
+            in_flight: BTreeMap::new(),
             sent: 0,
             connections: 0,
             latency_ms: 20,
@@ -69,25 +71,25 @@ impl World {
         }
     }
 
-    /// A world in which these have joined and see each other.
+    /// A world in which these players have joined and see each other.
     pub(crate) fn with_players<const N: usize>(seed: u8, names: [&str; N]) -> (Self, [Client; N]) {
         let mut world = Self::new(seed);
         let clients = names.map(|name| world.join(name));
         for client in clients {
-            world.until("everyone is here", |world| {
+            world.until("all players see each other", |world| {
                 world.app(client).visit().is_some_and(|visit| visit.lobby().count() == N)
             });
         }
         (world, clients)
     }
 
-    /// A new client that joins under this name.
+    /// Adds a client that joins under this name.
     pub(crate) fn join(&mut self, name: &str) -> Client {
         let mut app = App::new(Environment::default(), Settings::default());
-        // the window tells its size first
+        // as in a real window, the size comes first
         app.update(Event::Resized(SIZE), self.now);
-        self.seats.push(Seat { app, connection: None, reachable: true });
-        let client = Client(self.seats.len() - 1);
+        self.peers.push(Peer { app, connection: None, reachable: true });
+        let client = Client(self.peers.len() - 1);
         let join = chuhe_client::core::action::JoinAction::To {
             host: "server".into(),
             port: 9899,
@@ -99,11 +101,11 @@ impl World {
     }
 
     pub(crate) fn app(&self, client: Client) -> &App {
-        &self.seats[client.0].app
+        &self.peers[client.0].app
     }
 
     pub(crate) fn table(&self, client: Client) -> &Table {
-        self.app(client).table().expect("the client is at a board")
+        self.app(client).table().expect("the client is at a table")
     }
 
     pub(crate) fn now(&self) -> Timestamp {
@@ -118,34 +120,34 @@ impl World {
         self.app(client).visit().expect("the client has joined").me()
     }
 
-    /// A widget was used.
+    /// Performs the action of a widget.
     pub(crate) fn act(&mut self, client: Client, action: Action) {
-        self.tell(client.0, Event::Action(action));
+        self.update(client.0, Event::Action(action));
     }
 
     pub(crate) fn at_table(&mut self, client: Client, action: TableAction) {
         self.act(client, Action::Table(action));
     }
 
-    /// Presses and releases the button on a point of the board.
+    /// Clicks a point of the board.
     pub(crate) fn click(&mut self, client: Client, place: impl Into<Place>) {
         let place = place.into();
         let scene = self.app(client).view(SIZE, self.now);
         let target = scene.targets.iter().find(|target| target.place == place);
         let at = target.expect("every point of the board is a target").area.center();
         for pointer in [Pointer::Moved(at), Pointer::Pressed(at), Pointer::Released(at)] {
-            self.tell(client.0, Event::Pointer(pointer));
+            self.update(client.0, Event::Pointer(pointer));
         }
     }
 
     /// Clicks a move on the board; it need not be legal.
     pub(crate) fn click_move(&mut self, client: Client, mv: &str) {
-        let mv: Move = mv.parse().expect("a move in coordinates");
+        let mv: Move = mv.parse().expect("the test gives a move in coordinates");
         self.click(client, mv.from);
         self.click(client, mv.to);
     }
 
-    /// `by` plays a legal move by clicks, and `other` comes to see it.
+    /// Plays a legal move by clicks, and runs until both clients show it.
     pub(crate) fn play(&mut self, by: Client, other: Client, mv: &str) {
         let ply = self.table(by).game().ply() + 1;
         self.click_move(by, mv);
@@ -154,8 +156,8 @@ impl World {
         });
     }
 
-    /// One challenges the other with the form as `fill` leaves it, and is accepted.
-    pub(crate) fn begin_game(
+    /// Starts a game: sends a challenge with the form as `fill` leaves it, and accepts it.
+    pub(crate) fn start_game(
         &mut self,
         challenger: Client,
         opponent: Client,
@@ -168,9 +170,9 @@ impl World {
         }
         self.act(challenger, Action::Form(FormAction::Send));
         self.until("the challenge has arrived", |world| world.incoming(opponent).is_some());
-        let challenge = self.incoming(opponent).expect("it has arrived");
+        let challenge = self.incoming(opponent).expect("the challenge has arrived");
         self.act(opponent, Action::Lobby(LobbyAction::Accept(challenge)));
-        self.until("the game has begun", |world| {
+        self.until("the game has started", |world| {
             [challenger, opponent].iter().all(|&client| world.app(client).screen() == Screen::Table)
         });
     }
@@ -180,7 +182,7 @@ impl World {
         visit.lobby().incoming(visit.me()).next().map(|open| open.challenge.id)
     }
 
-    /// The two clients, red first.
+    /// Returns the two clients, red first.
     pub(crate) fn by_color(&self, one: Client, other: Client) -> (Client, Client) {
         match self.table(one).me() {
             Color::Red => (one, other),
@@ -192,49 +194,51 @@ impl World {
         self.table(client).game().outcome()
     }
 
-    /// Runs until both see the end of their game; what it was.
-    pub(crate) fn end_of(&mut self, one: Client, other: Client) -> Outcome {
+    /// Runs until both clients show the same outcome, and returns it.
+    pub(crate) fn run_to_end(&mut self, one: Client, other: Client) -> Outcome {
         self.until("the game is over", |world| {
             world.outcome(one).is_some() && world.outcome(one) == world.outcome(other)
         });
-        self.outcome(one).expect("it is over")
+        self.outcome(one).expect("the game is over")
     }
 
-    /// Cuts the client's wire: what is on it is lost. Where `reachable` is false, the
-    /// server cannot be reached either until [`World::heal`].
+    /// Cuts the client's connection and drops all messages in flight.
+    ///
+    /// If `reachable` is false, the client cannot reconnect until [`World::heal`].
     pub(crate) fn cut(&mut self, client: Client, reachable: bool) {
-        let seat = &mut self.seats[client.0];
-        seat.reachable = reachable;
-        let Some(connection) = seat.connection.take() else { return };
-        self.travelling.retain(|_, it| match it {
-            Travelling::Opened { connection: on, .. }
-            | Travelling::Up { connection: on, .. }
-            | Travelling::Hangup { connection: on }
-            | Travelling::Welcomed { connection: on, .. }
-            | Travelling::Down { connection: on, .. }
-            | Travelling::Closed { connection: on, .. } => *on != connection,
-            Travelling::Unreachable { .. } => true,
+        let peer = &mut self.peers[client.0];
+        peer.reachable = reachable;
+        let Some(connection) = peer.connection.take() else { return };
+        self.in_flight.retain(|_, message| match message {
+            InFlight::Opened { connection: on, .. }
+            | InFlight::Up { connection: on, .. }
+            | InFlight::Hangup { connection: on }
+            | InFlight::Welcomed { connection: on, .. }
+            | InFlight::Down { connection: on, .. }
+            | InFlight::Closed { connection: on, .. } => *on != connection,
+            InFlight::Unreachable { .. } => true,
         });
-        self.tell_hub(Input::Disconnected(connection));
-        let failed = Closed::Failed("the wire was cut".into());
-        self.tell(client.0, Event::Network(NetworkEvent::Closed(failed)));
+        self.handle_input(Input::Disconnected(connection));
+        let failed = Closed::Failed("the connection was cut".into());
+        self.update(client.0, Event::Network(NetworkEvent::Closed(failed)));
     }
 
+    /// Lets the client reach the server again.
     pub(crate) fn heal(&mut self, client: Client) {
-        self.seats[client.0].reachable = true;
+        self.peers[client.0].reachable = true;
     }
 
-    /// Lets so much time pass.
+    /// Lets time pass.
     pub(crate) fn advance(&mut self, ms: u64) {
         let end = self.now.plus_ms(ms);
         self.run(end, |_| false);
         self.now = end;
     }
 
-    /// Runs until `done`.
+    /// Runs until `done`; panics after an hour of virtual time.
     pub(crate) fn until(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
         let end = self.now.plus_ms(3_600_000);
-        assert!(self.run(end, done), "within an hour it never came about that {what}");
+        assert!(self.run(end, done), "timeout after one hour: {what}");
     }
 
     fn run(&mut self, end: Timestamp, done: impl Fn(&Self) -> bool) -> bool {
@@ -242,111 +246,113 @@ impl World {
             if done(self) {
                 return true;
             }
-            let Some(next) = self.next_moment().filter(|&next| next <= end) else { return false };
+            let Some(next) = self.next_event_at().filter(|&next| next <= end) else { return false };
             self.now = self.now.max(next);
             self.step();
         }
         panic!("no progress within {STEPS} steps");
     }
 
-    fn next_moment(&self) -> Option<Timestamp> {
-        let arrival = self.travelling.first_key_value().map(|((at, _), _)| *at);
-        let apps = self.seats.iter().filter_map(|seat| seat.app.next_wakeup(self.now));
-        // an app is asked again a little later, as the frames of a window are
+    fn next_event_at(&self) -> Option<Timestamp> {
+        let arrival = self.in_flight.first_key_value().map(|((at, _), _)| *at);
+        let apps = self.peers.iter().filter_map(|peer| peer.app.next_wakeup(self.now));
+        // an app gets its next tick a little later, as between two frames of a window
         let apps = apps.map(|at| at.max(self.now.plus_ms(1)));
         let hub = self.hub.poll_timeout().filter(|_| !self.stopped);
         apps.chain(arrival).chain(hub).min()
     }
 
     fn step(&mut self) {
-        while let Some(entry) = self.travelling.first_entry().filter(|entry| entry.key().0 <= self.now) {
+        while let Some(entry) = self.in_flight.first_entry().filter(|entry| entry.key().0 <= self.now) {
             let arrived = entry.remove();
             self.arrive(arrived);
         }
         if self.hub.poll_timeout().is_some_and(|at| at <= self.now) {
-            self.tell_hub(Input::Tick);
+            self.handle_input(Input::Tick);
         }
-        for seat in 0..self.seats.len() {
-            if self.seats[seat].app.next_wakeup(self.now).is_some_and(|at| at <= self.now.plus_ms(1)) {
-                self.tell(seat, Event::Tick);
+        for peer in 0..self.peers.len() {
+            if self.peers[peer].app.next_wakeup(self.now).is_some_and(|at| at <= self.now.plus_ms(1)) {
+                self.update(peer, Event::Tick);
             }
         }
     }
 
-    fn arrive(&mut self, arrived: Travelling) {
+    fn arrive(&mut self, arrived: InFlight) {
         match arrived {
-            Travelling::Opened { from, connection } => {
-                self.tell_hub(Input::Connected(connection, Address::default(), self.now));
-                self.send(Travelling::Welcomed { to: from, connection });
+            InFlight::Opened { from, connection } => {
+                self.handle_input(Input::Connected(connection, Address::default(), self.now));
+                self.send(InFlight::Welcomed { to: from, connection });
             }
-            Travelling::Up { connection, bytes } => {
-                let request: Request = wire::decode(&bytes).expect("an app sends what can be read");
-                self.tell_hub(Input::Received(connection, request));
+            InFlight::Up { connection, bytes } => {
+                let request: Request = wire::decode(&bytes).expect("an app sends valid requests");
+                self.handle_input(Input::Received(connection, request));
             }
-            Travelling::Hangup { connection } => self.tell_hub(Input::Disconnected(connection)),
-            Travelling::Welcomed { to, connection } => {
-                if self.seats[to].connection == Some(connection) {
-                    self.tell(to, Event::Network(NetworkEvent::Connected));
+            InFlight::Hangup { connection } => self.handle_input(Input::Disconnected(connection)),
+            InFlight::Welcomed { to, connection } => {
+                if self.peers[to].connection == Some(connection) {
+                    self.update(to, Event::Network(NetworkEvent::Connected));
                 }
             }
-            Travelling::Unreachable { to } => {
+            InFlight::Unreachable { to } => {
                 let failed = NetworkEvent::ConnectFailed(ConnectFailure::Unreachable);
-                self.tell(to, Event::Network(failed));
+                self.update(to, Event::Network(failed));
             }
-            Travelling::Down { to, connection, bytes } => {
-                if self.seats[to].connection == Some(connection) {
-                    let message: ServerMessage = wire::decode(&bytes).expect("a hub sends what can be read");
-                    self.tell(to, Event::Network(NetworkEvent::Received(Box::new(message))));
+            InFlight::Down { to, connection, bytes } => {
+                if self.peers[to].connection == Some(connection) {
+                    let message: ServerMessage = wire::decode(&bytes).expect("the hub sends valid messages");
+                    self.update(to, Event::Network(NetworkEvent::Received(Box::new(message))));
                 }
             }
-            Travelling::Closed { to, connection } => {
-                if self.seats[to].connection == Some(connection) {
-                    self.seats[to].connection = None;
-                    self.tell(to, Event::Network(NetworkEvent::Closed(Closed::ByServer)));
+            InFlight::Closed { to, connection } => {
+                if self.peers[to].connection == Some(connection) {
+                    self.peers[to].connection = None;
+                    self.update(to, Event::Network(NetworkEvent::Closed(Closed::ByServer)));
                 }
             }
         }
     }
 
-    fn tell(&mut self, seat: usize, event: Event) {
-        let effects = self.seats[seat].app.update(event, self.now);
+    /// Updates an app, and performs its effects.
+    fn update(&mut self, peer: usize, event: Event) {
+        let effects = self.peers[peer].app.update(event, self.now);
         for effect in effects {
-            self.perform(seat, effect);
+            self.perform(peer, effect);
         }
     }
 
-    fn perform(&mut self, seat: usize, effect: Effect) {
+    fn perform(&mut self, peer: usize, effect: Effect) {
         match effect {
             Effect::Connect { .. } => {
-                self.hang_up(seat);
-                if self.seats[seat].reachable {
+                self.hang_up(peer);
+                if self.peers[peer].reachable {
                     self.connections += 1;
                     let connection = ConnectionId(self.connections);
-                    self.seats[seat].connection = Some(connection);
-                    self.send(Travelling::Opened { from: seat, connection });
+                    self.peers[peer].connection = Some(connection);
+                    self.send(InFlight::Opened { from: peer, connection });
                 } else {
-                    self.send(Travelling::Unreachable { to: seat });
+                    self.send(InFlight::Unreachable { to: peer });
                 }
             }
-            Effect::Disconnect => self.hang_up(seat),
+            Effect::Disconnect => self.hang_up(peer),
             Effect::Send(request) => {
-                let bytes = wire::encode(&request).expect("an app keeps the limits");
-                if let Some(connection) = self.seats[seat].connection {
-                    self.send(Travelling::Up { connection, bytes });
+                let bytes = wire::encode(&request).expect("an app respects the limits of the protocol");
+                if let Some(connection) = self.peers[peer].connection {
+                    self.send(InFlight::Up { connection, bytes });
                 }
             }
             Effect::SaveSettings(_) | Effect::Files(_) | Effect::CopyText(_) | Effect::Quit => {}
-            Effect::Host { .. } | Effect::StopHost => panic!("nobody hosts a server in this world"),
+            Effect::Host { .. } | Effect::StopHost => panic!("no test hosts a server here"),
         }
     }
 
-    fn hang_up(&mut self, seat: usize) {
-        if let Some(connection) = self.seats[seat].connection.take() {
-            self.send(Travelling::Hangup { connection });
+    fn hang_up(&mut self, peer: usize) {
+        if let Some(connection) = self.peers[peer].connection.take() {
+            self.send(InFlight::Hangup { connection });
         }
     }
 
-    fn tell_hub(&mut self, input: Input) {
+    /// Passes an input to the hub, and sends its outputs.
+    fn handle_input(&mut self, input: Input) {
         self.hub.handle(self.now, input);
         while let Some(output) = self.hub.poll_output() {
             match output {
@@ -371,25 +377,25 @@ impl World {
 
     fn close(&mut self, connection: ConnectionId, reason: CloseReason) {
         self.send_down(connection, &ServerMessage::Closing { reason });
-        if let Some(to) = self.seat_of(connection) {
-            self.send(Travelling::Closed { to, connection });
+        if let Some(to) = self.peer_of(connection) {
+            self.send(InFlight::Closed { to, connection });
         }
-        self.send(Travelling::Hangup { connection });
+        self.send(InFlight::Hangup { connection });
     }
 
     fn send_down(&mut self, connection: ConnectionId, message: &ServerMessage) {
-        let bytes = wire::encode(message).expect("a hub keeps the limits");
-        if let Some(to) = self.seat_of(connection) {
-            self.send(Travelling::Down { to, connection, bytes });
+        let bytes = wire::encode(message).expect("the hub respects the limits of the protocol");
+        if let Some(to) = self.peer_of(connection) {
+            self.send(InFlight::Down { to, connection, bytes });
         }
     }
 
-    fn seat_of(&self, connection: ConnectionId) -> Option<usize> {
-        self.seats.iter().position(|seat| seat.connection == Some(connection))
+    fn peer_of(&self, connection: ConnectionId) -> Option<usize> {
+        self.peers.iter().position(|peer| peer.connection == Some(connection))
     }
 
-    fn send(&mut self, what: Travelling) {
+    fn send(&mut self, what: InFlight) {
         self.sent += 1;
-        self.travelling.insert((self.now.plus_ms(self.latency_ms), self.sent), what);
+        self.in_flight.insert((self.now.plus_ms(self.latency_ms), self.sent), what);
     }
 }
