@@ -1,7 +1,8 @@
-//! A real disk in memory that fills up and gets room again, where the system lets tests mount one.
-//! The tests wait for messages, never for time to pass.
+//! Fills the server's disk and frees it again, where the system lets a test mount one.
+//!
+//! The test waits for messages and never sleeps.
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "a test looks for one message and passes over the rest")]
+#![expect(clippy::wildcard_enum_match_arm, reason = "a test waits for one message and ignores the rest")]
 
 use crate::client::{Client, Running};
 use chuhe_protocol::{
@@ -18,16 +19,16 @@ use std::process::Command;
 use tempfile::TempDir;
 
 const MOVES: [&str; 4] = ["b2c2", "b7c7", "c2b2", "c7b7"];
-/// More moves than fill the disk, and fewer than the rate limit lets pass.
+/// More moves than the full disk can store, and fewer than the rate limit allows.
 const MOST_MOVES: usize = 300;
 
-/// A disk of four megabytes.
+/// A disk of 4 MB in memory.
 struct Disk(TempDir);
 
 impl Disk {
-    /// Mounts it; `None` where the system does not permit that.
+    /// Mounts a disk, or returns `None` if the system does not permit it.
     fn mount() -> Option<Self> {
-        let folder = tempfile::tempdir().expect("a directory");
+        let folder = tempfile::tempdir().expect("a temporary directory can be made");
         let mut mount = Command::new("mount");
         mount.args(["-t", "tmpfs", "-o", "size=4m", "tmpfs"]).arg(folder.path());
         let mounted = mount.output().is_ok_and(|output| output.status.success());
@@ -38,24 +39,26 @@ impl Disk {
         self.0.path()
     }
 
-    /// Fills it to the last byte.
+    /// Fills the disk to the last byte.
     fn fill(&self) {
-        let mut file = File::create(self.path().join("filler")).expect("there is room for a file");
+        let mut file = File::create(self.path().join("filler")).expect("the disk has room for an empty file");
         while file.write_all(&[1; 512]).is_ok() {}
     }
 
+    /// Frees the disk again.
     fn make_room(&self) {
-        fs::remove_file(self.path().join("filler")).expect("it is there");
+        fs::remove_file(self.path().join("filler")).expect("the filler exists");
     }
 }
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        // the system removes the rest
+        // the mount ends with the machine if this fails
         let _ = Command::new("umount").arg(self.path()).status();
     }
 }
 
+/// A client with the game events it has received.
 struct Player {
     client: Client,
     game: Option<GameId>,
@@ -65,22 +68,23 @@ struct Player {
 impl Player {
     async fn join(server: &Running, name: &str) -> Self {
         let mut client = Client::connect(server.address).await;
-        let heard = client.join(name).await;
-        assert!(matches!(heard, ServerMessage::Joined { .. }), "{heard:?}");
+        let response = client.join(name).await;
+        assert!(matches!(response, ServerMessage::Joined { .. }), "{response:?}");
         Self { client, game: None, events: Vec::new() }
     }
 
-    /// The next message; events are noted, and come once and in order.
+    /// Receives the next message. Records events, and checks that each arrives once and in order.
     async fn receive(&mut self) -> ServerMessage {
-        let message = self.client.receive().await.expect("the connection stands");
+        let message = self.client.receive().await.expect("the connection is open");
         if let ServerMessage::Events { game, first, events } = &message {
-            assert_eq!(*first as usize, self.events.len(), "no gap and nothing twice");
+            assert_eq!(*first as usize, self.events.len(), "events arrive without gaps and only once");
             self.game = Some(*game);
             self.events.extend(events.iter().cloned());
         }
         message
     }
 
+    /// Receives messages until one matches, and returns it.
     async fn until(&mut self, wanted: impl Fn(&ServerMessage) -> bool) -> ServerMessage {
         loop {
             let message = self.receive().await;
@@ -90,13 +94,15 @@ impl Player {
         }
     }
 
-    async fn knows(&mut self, events: usize) {
+    /// Receives messages until the client has this many events.
+    async fn receive_events(&mut self, events: usize) {
         while self.events.len() < events {
             self.receive().await;
         }
     }
 
-    async fn is_refused(&mut self, message: ClientMessage) -> Refusal {
+    /// Sends a request, and returns why the server refuses it.
+    async fn refusal_of(&mut self, message: ClientMessage) -> Refusal {
         self.client.send(message).await;
         match self.until(|message| matches!(message, ServerMessage::Refused { .. })).await {
             ServerMessage::Refused { reason, .. } => reason,
@@ -105,44 +111,46 @@ impl Player {
     }
 }
 
-async fn begin(red: &mut Player, black: &mut Player) -> GameId {
+/// Starts a game, and returns its id.
+async fn start_game(red: &mut Player, black: &mut Player) -> GameId {
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
     red.client.send(ClientMessage::Challenge { opponent: black.client.player, terms }).await;
     let opened = black.until(|message| matches!(message, ServerMessage::ChallengeOpened(_))).await;
     let ServerMessage::ChallengeOpened(challenge) = opened else { panic!("{opened:?}") };
     black.client.send(ClientMessage::AcceptChallenge { challenge: challenge.id }).await;
-    red.knows(1).await;
-    black.knows(1).await;
-    red.game.expect("it has begun")
+    red.receive_events(1).await;
+    black.receive_events(1).await;
+    red.game.expect("the game has started")
 }
 
+/// A request for the legal move at a ply.
 fn play(game: GameId, ply: usize) -> ClientMessage {
-    let mv = GameMove::Xiangqi(MOVES[ply % 4].parse().expect("a move"));
-    ClientMessage::Play { game, ply: u16::try_from(ply).expect("few"), mv }
+    let mv = GameMove::Xiangqi(MOVES[ply % 4].parse().expect("the test gives legal notation"));
+    ClientMessage::Play { game, ply: u16::try_from(ply).expect("the test plays few moves"), mv }
 }
 
-/// Plays from `ply` on until nothing can be kept; the ply of the move that was not told.
+/// Plays from ply `from` until the server pauses, and returns the ply of the unanswered move.
 async fn play_until_paused(players: &mut [Player; 2], game: GameId, from: usize) -> usize {
     for ply in from..MOST_MOVES {
         let mover = &mut players[ply % 2];
-        let known = mover.events.len();
+        let before = mover.events.len();
         mover.client.send(play(game, ply)).await;
-        while mover.events.len() == known {
+        while mover.events.len() == before {
             if mover.receive().await == ServerMessage::Paused {
                 return ply;
             }
         }
-        players[1 - ply % 2].knows(known + 1).await;
+        players[1 - ply % 2].receive_events(before + 1).await;
     }
-    panic!("the disk is never full");
+    panic!("the disk never becomes full");
 }
 
 fn game_times(clocks: &ClockReading) -> PerColor<u64> {
-    PerColor::from_fn(|color| clocks.sides[color].game_ms.expect("a timed game"))
+    PerColor::from_fn(|color| clocks.sides[color].game_ms.expect("the game is timed"))
 }
 
 #[tokio::test]
-async fn games_pause_while_the_disk_is_full_and_then_go_on() {
+async fn games_pause_while_the_disk_is_full_and_resume() {
     let Some(disk) = Disk::mount() else {
         let _ = writeln!(io::stderr(), "SKIPPED: the system does not let a test mount a disk");
         return;
@@ -151,44 +159,46 @@ async fn games_pause_while_the_disk_is_full_and_then_go_on() {
     let mut players = [Player::join(&server, "Bo").await, Player::join(&server, "An").await];
     let mut third = Player::join(&server, "Cy").await;
     let [red, black] = &mut players;
-    let game = begin(red, black).await;
+    let game = start_game(red, black).await;
     disk.fill();
     let ply = play_until_paused(&mut players, game, 0).await;
-    let told = players.each_ref().map(|player| player.events.len());
+    let before = players.each_ref().map(|player| player.events.len());
     let mover = ply % 2;
     players[1 - mover].until(|message| *message == ServerMessage::Paused).await;
     third.until(|message| *message == ServerMessage::Paused).await;
-    // no game begins, nobody joins, and none goes on
+    // the server refuses new games, joins and moves
     let opponent: PlayerId = players[0].client.player;
     let challenge = ClientMessage::Challenge { opponent, terms: Terms::default() };
-    assert_eq!(third.is_refused(challenge).await, Refusal::Paused);
-    assert_eq!(players[1 - mover].is_refused(play(game, ply + 1)).await, Refusal::Paused);
-    let heard = Client::connect(server.address).await.join("Di").await;
-    assert!(matches!(heard, ServerMessage::Refused { reason: Refusal::Paused, .. }), "{heard:?}");
+    assert_eq!(third.refusal_of(challenge).await, Refusal::Paused);
+    assert_eq!(players[1 - mover].refusal_of(play(game, ply + 1)).await, Refusal::Paused);
+    let response = Client::connect(server.address).await.join("Di").await;
+    assert!(matches!(response, ServerMessage::Refused { reason: Refusal::Paused, .. }), "{response:?}");
     disk.make_room();
-    for (player, told) in players.iter_mut().zip(told) {
+    for (player, before) in players.iter_mut().zip(before) {
         player.until(|message| *message == ServerMessage::Unpaused).await;
-        let new = &player.events[told..];
+        let new = &player.events[before..];
         let [Event::Played { clocks: before, .. }, Event::Interrupted { clocks: after, .. }] = new else {
-            panic!("the move that waited, then that the game was interrupted: {new:?}");
+            panic!("expected the waiting move and an interruption: {new:?}");
         };
-        let runs = before.running.expect("both have moved");
+        let running = before.running.expect("a clock runs after both have moved");
         let (before, after) = (game_times(before), game_times(after));
         let credit = limits::INTERRUPTION_CREDIT_MS;
-        assert_eq!(after[runs.opponent()], before[runs.opponent()] + credit);
-        assert!(after[runs] <= before[runs] + credit && after[runs] + 1_000 > before[runs] + credit);
+        assert_eq!(after[running.opponent()], before[running.opponent()] + credit);
+        assert!(
+            after[running] <= before[running] + credit && after[running] + 1_000 > before[running] + credit
+        );
     }
-    go_on(&mut players, game, ply + 1).await;
+    finish_game(&mut players, game, ply + 1).await;
     assert_eq!(players[0].events, players[1].events);
     server.stop().await;
-    let mut kept = Sqlite::open(disk.path()).expect("what is kept is sound");
-    let kept = entries(&mut kept, game, 0, limits::GAME_EVENTS).expect("it can be read");
-    let kept: Vec<Event> = kept.iter().filter_map(|entry| entry.event.public().cloned()).collect();
-    assert_eq!(kept[..players[0].events.len()], players[0].events, "nothing is lost");
+    let mut store = Sqlite::open(disk.path()).expect("the store is intact");
+    let stored = entries(&mut store, game, 0, limits::GAME_EVENTS).expect("the journal can be read");
+    let stored: Vec<Event> = stored.iter().filter_map(|entry| entry.event.public().cloned()).collect();
+    assert_eq!(stored[..players[0].events.len()], players[0].events, "the store has every sent event");
 }
 
-/// A move more, and the end.
-async fn go_on(players: &mut [Player; 2], game: GameId, ply: usize) {
+/// Plays one more move and resigns; checks that both players see it.
+async fn finish_game(players: &mut [Player; 2], game: GameId, ply: usize) {
     let mover = &mut players[ply % 2];
     mover.client.send(play(game, ply)).await;
     mover.client.send(ClientMessage::Resign { game }).await;

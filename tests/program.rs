@@ -1,10 +1,10 @@
-//! Builds and starts the real programs, and ends them with the test at the latest.
+//! Builds and starts the real programs, and kills them when the test ends.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-/// A program that ends with the test.
+/// A running program, killed on drop.
 #[derive(Debug)]
 pub(crate) struct Running(Child);
 
@@ -16,7 +16,7 @@ impl Running {
 
     /// Sends SIGKILL and waits for the process to end.
     pub(crate) fn kill(&mut self) {
-        // the process may have ended by itself
+        // the process may have ended already
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -28,36 +28,43 @@ impl Drop for Running {
     }
 }
 
+/// Starts a program, and returns its standard output.
 pub(crate) fn start(command: &mut Command) -> (Running, BufReader<ChildStdout>) {
     let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
     let mut child = spawned.unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let stdout = child.stdout.take().expect("its output is piped");
+    let stdout = child.stdout.take().expect("standard output is piped");
     (Running(child), BufReader::new(stdout))
 }
 
+/// Reads the first line of a program's output, trimmed.
 pub(crate) fn first_line(output: &mut impl BufRead) -> String {
     let mut line = String::new();
     output.read_line(&mut line).expect("the program's output can be read");
     line.trim().to_owned()
 }
 
+/// Returns the root folder of the workspace.
 pub(crate) fn workspace() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this package lies in the workspace").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("this package is a folder of the workspace")
+        .to_owned()
 }
 
-/// Builds the programs of these packages if needed; returns their folder.
+/// Builds the programs of these packages, and returns their folder.
 pub(crate) fn programs(packages: &[&str]) -> PathBuf {
     let mut build = Command::new(env!("CARGO"));
     build.current_dir(workspace()).args(["build", "--quiet", "--locked", "--bins"]);
     build.args(packages.iter().flat_map(|package| ["-p", package]));
     assert!(build.status().expect("cargo runs").success(), "the programs build");
-    // this test itself lies in the folder `deps` beside them
+    // the test binary is in the folder `deps` next to the programs
     let test = std::env::current_exe().expect("a test knows its own path");
     test.ancestors().nth(2).expect("target/debug/deps/test").to_owned()
 }
 
-/// The server program to test: `CHUHE_SERVER` if set, as the scripts do for long runs, else
-/// the one of this workspace.
+/// Returns the server program to test: `CHUHE_SERVER` if set, or the one of this workspace.
+///
+/// The scripts for long runs set it to a release build.
 pub(crate) fn server() -> PathBuf {
     match std::env::var_os("CHUHE_SERVER") {
         Some(path) => path.into(),
