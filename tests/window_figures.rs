@@ -1,6 +1,8 @@
-//! What the window takes: time until it shows, the processor, memory, frames. A server of its own
-//! (`stage`) tells the client of as many players and lines as it is to bear. `scripts/bench-client`
-//! runs it on a release build; a figure that is missed is said, and fails nothing.
+//! Measures a window: time to the first frame, processor time, memory, and frame times.
+//!
+//! A scripted server (`stage`) sends the client a given number of players and chat lines.
+//! `scripts/bench-client` runs it on a release build. A missed target is printed and does not
+//! fail the test.
 
 mod stage;
 
@@ -20,14 +22,14 @@ use std::time::{Duration, Instant};
 
 const PLAYERS: u64 = 5_000;
 const LINES: u64 = 5_000;
-/// For how long each thing is looked at.
+/// How long each measurement lasts.
 const SPAN: Duration = Duration::from_secs(10);
-/// How long the client may take to come to rest after much was told.
+/// How long the client may take to process a burst of messages.
 const REST: Duration = Duration::from_secs(3);
-/// Between two moves while pieces glide.
+/// The interval between two moves while pieces are animated.
 const BETWEEN_MOVES: Duration = Duration::from_millis(250);
 
-/// A window that says how long each frame took.
+/// A client that logs the time of each frame.
 struct Client {
     program: Running,
     display: String,
@@ -36,7 +38,7 @@ struct Client {
     _screen: Running,
 }
 
-/// What the window says of a frame, in microseconds.
+/// The log of a frame, in microseconds.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     at: u64,
@@ -66,7 +68,7 @@ impl Client {
         command.env("DISPLAY", &display).env("NO_COLOR", "1").env_remove("WAYLAND_DISPLAY");
         let started = Instant::now();
         let (program, output) = start(&mut command);
-        let mut lines = output.lines().map(|line| line.expect("text"));
+        let mut lines = output.lines().map(|line| line.expect("writing to a string does not fail"));
         let shown = lines.find(|line| line.contains("the first frame is on the screen"));
         shown.expect("the window shows a frame");
         let first_frame = started.elapsed();
@@ -80,38 +82,42 @@ impl Client {
         assert!(status.expect("xdotool can be run").success(), "xdotool {arguments:?}");
     }
 
-    /// The frames that were drawn since this was last asked.
+    /// Returns the frames drawn since the last call.
     fn frames(&self) -> Vec<Frame> {
         self.frames.try_iter().collect()
     }
 
-    /// The time of the processor that it has taken.
+    /// Returns the processor time that the client has used.
     fn cpu(&self) -> Duration {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.program.id())).expect("it runs");
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.program.id())).expect("the client runs");
         let (_, after_name) = stat.rsplit_once(") ").expect("a name in brackets");
         let ticks = |at: usize| -> u64 {
             after_name.split(' ').nth(at).and_then(|field| field.parse().ok()).expect("a number")
         };
-        // user's and system's, in hundredths of a second
+        // user and system time, in hundredths of a second
         Duration::from_millis(10 * (ticks(11) + ticks(12)))
     }
 
     fn resident_mb(&self) -> f64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.program.id())).expect("it runs");
-        let line = status.lines().find(|line| line.starts_with("VmRSS:")).expect("it is told");
+        let status =
+            fs::read_to_string(format!("/proc/{}/status", self.program.id())).expect("the client runs");
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmRSS:"))
+            .expect("the kernel reports resident memory");
         line.split_whitespace().nth(1).and_then(|kb| kb.parse::<f64>().ok()).expect("a number") / 1024.0
     }
 }
 
-/// How the frames came.
-struct Pace {
+/// Statistics of frame times.
+struct FrameStats {
     frames: usize,
     between_ms: [f64; 2],
     work_ms: [f64; 2],
 }
 
-impl Pace {
-    /// Of these frames, those that follow another that counts.
+impl FrameStats {
+    /// Measures consecutive frames that both match `counts`.
     fn of(frames: &[Frame], counts: impl Fn(&Frame) -> bool) -> Self {
         let pairs = frames.windows(2).filter(|pair| pair.iter().all(&counts));
         let (between, work): (Vec<u64>, Vec<u64>) =
@@ -119,7 +125,8 @@ impl Pace {
         Self { frames: between.len(), between_ms: quantiles_ms(between), work_ms: quantiles_ms(work) }
     }
 
-    fn told(&self) -> String {
+    /// Formats the statistics.
+    fn summary(&self) -> String {
         let ([between, late], [work, long]) = (self.between_ms, self.work_ms);
         format!(
             "{:.1} frames a second: median {between:.1} ms, p95 {late:.1} ms between {} frames; \
@@ -129,42 +136,42 @@ impl Pace {
         )
     }
 
-    /// A screen that is drawn anew every 16.7 ms, as well as a thread can sleep.
+    /// Tests if the window draws a frame every 16.7 ms, within the precision of a sleep.
     fn is_smooth(&self) -> bool {
         self.frames > 100 && self.between_ms[0] <= 17.0
     }
 }
 
-/// The median and the 95th percentile.
+/// Returns the median and the 95th percentile.
 fn quantiles_ms(mut micros: Vec<u64>) -> [f64; 2] {
     micros.sort_unstable();
     [50, 95]
         .map(|percent| micros.get(micros.len() * percent / 100).map_or(f64::NAN, |&us| us as f64 / 1_000.0))
 }
 
-/// The client to be measured: the one that `CHUHE_CLIENT` names, or the one of this workspace.
+/// Returns the client to measure: `CHUHE_CLIENT` if set, or the one of this workspace.
 fn client() -> PathBuf {
     std::env::var_os("CHUHE_CLIENT").map_or_else(|| programs(&["chuhe-client"]).join("chuhe"), PathBuf::from)
 }
 
-/// Where the chat's tab is at the board; a window that tells takes longer, so it is not the one measured.
-fn tab_of_the_chat(listener: &TcpListener, program: &Path, folder: &Path, arguments: &[&str]) -> (i32, i32) {
+/// Finds the chat tab of the table with a separate window, because `--ui-trace` slows a window down.
+fn find_chat_tab(listener: &TcpListener, program: &Path, folder: &Path, arguments: &[&str]) -> (i32, i32) {
     let mut window = Window::open("scout", program, folder, arguments);
     let mut stage = Stage::open(listener, 2);
-    stage.begin();
-    window.place("tab.chat")
+    stage.start_game();
+    window.center_of("tab.chat")
 }
 
-/// Moves the pointer over the list of players for `SPAN`.
-fn wander(client: &Client) {
+/// Moves the pointer over the player list for `SPAN`.
+fn move_pointer(client: &Client) {
     let steps = SPAN.as_millis() / 16;
     let step = |n| [format!("mousemove 300 {}", 300 + n % 300), "sleep 0.016".to_owned()];
     let arguments = (0..steps).flat_map(step).collect::<Vec<String>>().join(" ");
     client.xdotool(&arguments.split(' ').map(str::to_owned).collect::<Vec<String>>());
 }
 
-/// Plays, tells of who comes and goes, and lets be spoken, for `SPAN`.
-fn bustle(stage: &mut Stage) {
+/// Sends moves, presence changes and chat for `SPAN`.
+fn send_traffic(stage: &mut Stage) {
     let moves = SPAN.as_millis() / BETWEEN_MOVES.as_millis();
     for n in 0..moves as u64 {
         stage.play();
@@ -177,6 +184,7 @@ fn bustle(stage: &mut Stage) {
     }
 }
 
+/// Measures the processor load of an idle game, in percent.
 fn idle(client: &Client, stage: &mut Stage) -> f64 {
     let (before, since) = (client.cpu(), Instant::now());
     while since.elapsed() < SPAN {
@@ -187,44 +195,44 @@ fn idle(client: &Client, stage: &mut Stage) -> f64 {
 }
 
 #[test]
-#[ignore = "it measures: scripts/bench-client"]
+#[ignore = "a benchmark: run scripts/bench-client"]
 fn what_the_window_takes() {
     let program = client();
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = listener.local_addr().expect("it has one").to_string();
+    let folder = tempfile::tempdir().expect("a folder can be created");
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let address = listener.local_addr().expect("the listener has an address").to_string();
     let arguments = ["--connect", &address, "--name", "棋手1", "--lang", "zh"];
-    let (x, y) = tab_of_the_chat(&listener, &program, folder.path(), &arguments);
+    let (x, y) = find_chat_tab(&listener, &program, folder.path(), &arguments);
 
     let client = Client::open(&program, folder.path(), &arguments);
     let mut stage = Stage::open(&listener, PLAYERS);
     (0..LINES).for_each(|line| stage.chat(ChatRoom::Lobby, line));
     sleep(REST);
     client.frames();
-    wander(&client);
-    let lobby = Pace::of(&client.frames(), |_| true);
+    move_pointer(&client);
+    let lobby = FrameStats::of(&client.frames(), |_| true);
 
-    stage.begin();
+    stage.start_game();
     (0..3).for_each(|_| stage.play());
     (0..LINES).for_each(|line| stage.chat(ChatRoom::Table(GAME), line));
     client.xdotool(&["mousemove", &x.to_string(), &y.to_string(), "click", "1"].map(str::to_owned));
     sleep(REST);
     let idle = idle(&client, &mut stage);
     client.frames();
-    bustle(&mut stage);
-    let gliding = Pace::of(&client.frames(), |frame| frame.moving);
+    send_traffic(&mut stage);
+    let animated = FrameStats::of(&client.frames(), |frame| frame.moving);
     let resident = client.resident_mb();
 
     let mut table = format!("{PLAYERS} players, {LINES} lines of chat, software OpenGL\n");
     let mut row = |what: &str, figure: String, met: bool| {
         let met = if met { "met" } else { "NOT met" };
-        writeln!(table, "{met:8} {what}: {figure}").expect("text");
+        writeln!(table, "{met:8} {what}: {figure}").expect("writing to a string does not fail");
     };
     let first = client.first_frame.as_millis();
     row("first frame", format!("{first} ms from the start of the program (under 250)"), first < 250);
     row("idle at the board", format!("{idle:.1} % of a core (under 8)"), idle < 8.0);
     row("resident", format!("{resident:.0} MB (under 150)"), resident < 150.0);
-    row("gliding", gliding.told(), gliding.is_smooth());
-    row("pointer over the lobby", lobby.told(), lobby.is_smooth());
+    row("gliding", animated.summary(), animated.is_smooth());
+    row("pointer over the lobby", lobby.summary(), lobby.is_smooth());
     eprint!("{table}");
 }

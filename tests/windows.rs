@@ -1,5 +1,6 @@
-//! Two real windows, each on a virtual screen of its own, clicked by xdotool
-//! through a game; and what they show kept as pictures in `artifacts/`.
+//! Clicks two real windows through whole games with xdotool.
+//!
+//! Each window has a virtual screen of its own. The test saves screenshots in `artifacts/`.
 
 use crate::program::{Running, first_line, programs, start, workspace};
 use serde::Deserialize;
@@ -13,10 +14,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Longer than anything here takes, on a machine that does much else.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long to wait for a window to show something; generous, for a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What a window says can be clicked, one line of `--ui-trace`.
+/// The visible widgets, points and pieces of a window: one line of `--ui-trace`.
 #[derive(Clone, Debug, Default, Deserialize)]
 struct Page {
     screen: String,
@@ -45,12 +46,12 @@ impl Page {
         self.widget(id).filter(|widget| widget.enabled)
     }
 
-    fn says(&self, words: &str) -> bool {
+    fn shows_text(&self, words: &str) -> bool {
         self.widgets.iter().any(|widget| widget.label.contains(words))
     }
 }
 
-/// A virtual screen of the size of one window, and what programs know it by.
+/// Starts a virtual screen of the size of one window, and returns its display name.
 pub(crate) fn screen() -> (Running, String) {
     let mut screen = Command::new("Xvfb");
     screen.args(["-displayfd", "1", "-screen", "0", "1280x820x24", "-nolisten", "tcp"]);
@@ -58,7 +59,7 @@ pub(crate) fn screen() -> (Running, String) {
     (screen, format!(":{}", first_line(&mut output)))
 }
 
-/// A virtual screen with one window on it.
+/// A window on a virtual screen of its own.
 pub(crate) struct Window {
     name: &'static str,
     display: String,
@@ -72,7 +73,7 @@ impl Window {
     pub(crate) fn open(name: &'static str, program: &Path, folder: &Path, arguments: &[&str]) -> Self {
         let (screen, display) = screen();
         let settings = folder.join(format!("{name}.json"));
-        let log = File::create(folder.join(format!("{name}.log"))).expect("a log can be made");
+        let log = File::create(folder.join(format!("{name}.log"))).expect("the log file can be created");
         let mut window = Command::new(program);
         window.env("DISPLAY", &display).env_remove("WAYLAND_DISPLAY").stderr(log);
         window.arg("--settings").arg(settings).args(["--ui-trace", "/dev/stdout"]).args(arguments);
@@ -89,9 +90,9 @@ impl Window {
         Self { name, display, page: Page::default(), pages, _program: program, _screen: screen }
     }
 
-    /// Waits until the window shows something.
+    /// Waits until the window shows a matching page; saves a screenshot on timeout.
     fn until(&mut self, what: &str, shown: impl Fn(&Page) -> bool) {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         loop {
             while let Ok(page) = self.pages.try_recv() {
                 self.page = page;
@@ -102,8 +103,8 @@ impl Window {
             match self.pages.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(page) => self.page = page,
                 Err(RecvTimeoutError::Timeout) => {
-                    self.picture(&format!("failed-{}", self.name));
-                    panic!("{}: it never showed that {what}; now: {:#?}", self.name, self.page);
+                    self.save_screenshot(&format!("failed-{}", self.name));
+                    panic!("{}: timeout waiting until {what}; the window shows {:#?}", self.name, self.page);
                 }
                 Err(RecvTimeoutError::Disconnected) => panic!("{}: the window has closed", self.name),
             }
@@ -120,20 +121,20 @@ impl Window {
         self.xdotool(&["mousemove", &x.to_string(), &y.to_string(), "click", "1"]);
     }
 
-    /// The middle of a widget, once it can be clicked.
-    pub(crate) fn place(&mut self, id: &str) -> (i32, i32) {
-        self.until(&format!("{id} can be clicked"), |page| page.enabled(id).is_some());
-        let widget = self.page.enabled(id).expect("it was waited for");
+    /// Waits until a widget is enabled, and returns its center.
+    pub(crate) fn center_of(&mut self, id: &str) -> (i32, i32) {
+        self.until(&format!("{id} is enabled"), |page| page.enabled(id).is_some());
+        let widget = self.page.enabled(id).expect("the widget is enabled");
         (widget.x + widget.w / 2, widget.y + widget.h / 2)
     }
 
-    /// Clicks a widget once it can be clicked.
+    /// Waits until a widget is enabled, and clicks it.
     fn click(&mut self, id: &str) {
-        let (x, y) = self.place(id);
+        let (x, y) = self.center_of(id);
         self.click_at(x, y);
     }
 
-    /// Replaces what stands in a field.
+    /// Replaces the text of a field.
     fn fill(&mut self, id: &str, text: &str) {
         self.click(id);
         self.xdotool(&["key", "ctrl+a"]);
@@ -165,27 +166,28 @@ impl Window {
         });
     }
 
-    /// Keeps a picture of the screen.
-    fn picture(&self, name: &str) {
+    /// Saves a screenshot in `artifacts/`.
+    fn save_screenshot(&self, name: &str) {
         let folder = workspace().join("artifacts");
-        fs::create_dir_all(&folder).expect("a folder for pictures can be made");
+        fs::create_dir_all(&folder).expect("the folder `artifacts` can be created");
         let mut import = Command::new("import");
         import.env("DISPLAY", &self.display).args(["-window", "root"]);
         let status = import.arg(folder.join(format!("{name}.png"))).status();
-        assert!(status.expect("import can be run").success(), "no picture of {name}");
+        assert!(status.expect("import can be run").success(), "the screenshot {name} could not be saved");
     }
 }
 
-/// One plays a move by two clicks, and both windows come to show it.
+/// Plays a move by two clicks, and waits until both windows show it.
 fn play(mover: &mut Window, other: &mut Window, mv: &str, piece: char) {
     let (from, to) = mv.split_at(2);
     mover.until_piece(Some(piece), from);
     mover.click_square(from);
     mover.click_square(to);
-    shown_by_both(mover, other, mv, piece);
+    await_move(mover, other, mv, piece);
 }
 
-fn shown_by_both(mover: &mut Window, other: &mut Window, mv: &str, piece: char) {
+/// Waits until both windows show a move.
+fn await_move(mover: &mut Window, other: &mut Window, mv: &str, piece: char) {
     let (from, to) = mv.split_at(2);
     for window in [mover, other] {
         window.until_piece(None, from);
@@ -193,84 +195,83 @@ fn shown_by_both(mover: &mut Window, other: &mut Window, mv: &str, piece: char) 
     }
 }
 
-/// The programs, a folder for what they keep, a server that runs, and where.
+/// Starts a server. Returns the programs, a folder for their data, the server and its address.
 fn serve() -> (PathBuf, TempDir, Running, String) {
     let programs = programs(&["chuhe-client", "chuhe-server"]);
-    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = tempfile::tempdir().expect("a folder can be created");
     let mut server = Command::new(programs.join("chuhe-server"));
     let (server, mut output) =
         start(server.args(["--listen", "127.0.0.1:0", "--data", ":memory:", "--log", "warn"]));
-    let said = first_line(&mut output);
-    let address = said.rsplit(' ').next().expect("the last word is the address").to_owned();
+    let line = first_line(&mut output);
+    let address = line.rsplit(' ').next().expect("the last word is the address").to_owned();
     (programs, folder, server, address)
 }
 
 #[test]
-fn two_windows_are_clicked_from_joining_to_checkmate() {
+fn two_windows_play_xiangqi_from_joining_to_checkmate() {
     let (programs, folder, _server, address) = serve();
     let (_, port) = address.rsplit_once(':').expect("an address has a port");
 
     let program = programs.join("chuhe");
     let mut bo = Window::open("Bo", &program, folder.path(), &["--lang", "en"]);
     let join = ["--lang", "zh", "--connect", &address, "--name", "云中鹤"];
-    let mut he = Window::open("He", &program, folder.path(), &join);
+    let mut cy = Window::open("Cy", &program, folder.path(), &join);
 
-    bo.until("one can join", |page| page.screen == "join");
-    bo.picture("join");
+    bo.until("the join screen is shown", |page| page.screen == "join");
+    bo.save_screenshot("join");
     bo.fill("join.host", "127.0.0.1");
     bo.fill("join.port", port);
     bo.fill("join.name", "Bo");
     bo.click("join.submit");
     bo.click("lobby.challenge.云中鹤");
     bo.click("form.red");
-    bo.picture("challenge");
+    bo.save_screenshot("challenge");
     bo.click("form.send");
-    he.until("the challenge is there", |page| page.enabled("challenge.accept").is_some());
-    he.picture("lobby");
-    he.click("challenge.accept");
+    cy.until("the challenge is shown", |page| page.enabled("challenge.accept").is_some());
+    cy.save_screenshot("lobby");
+    cy.click("challenge.accept");
 
-    play(&mut bo, &mut he, "b2b4", 'C');
-    // the elephant stands in the horse's way
-    play_refused(&mut he, "b9d8", 'n', "蹩马腿");
-    play(&mut he, &mut bo, "d9e8", 'a');
+    play(&mut bo, &mut cy, "b2b4", 'C');
+    // the elephant blocks the horse's leg
+    play_refused(&mut cy, "b9d8", 'n', "蹩马腿");
+    play(&mut cy, &mut bo, "d9e8", 'a');
 
     bo.click("table.draw");
-    he.click("offer.decline");
+    cy.click("offer.decline");
     bo.until("the draw was declined", |page| page.widget("offer.withdraw").is_none());
 
     bo.until_piece(Some('C'), "b4");
     bo.drag("b4", "g4");
-    shown_by_both(&mut bo, &mut he, "b4g4", 'C');
+    await_move(&mut bo, &mut cy, "b4g4", 'C');
     bo.click("table.takeback");
-    he.picture("table-offer");
-    he.click("offer.accept");
-    for window in [&mut bo, &mut he] {
+    cy.save_screenshot("table-offer");
+    cy.click("offer.accept");
+    for window in [&mut bo, &mut cy] {
         window.until_piece(Some('C'), "b4");
         window.until_piece(None, "g4");
     }
-    play(&mut bo, &mut he, "b4g4", 'C');
-    play(&mut he, &mut bo, "b9c7", 'n');
+    play(&mut bo, &mut cy, "b4g4", 'C');
+    play(&mut cy, &mut bo, "b9c7", 'n');
     bo.click_square("g4");
-    bo.picture("table");
+    bo.save_screenshot("table");
     bo.click_square("g9");
-    shown_by_both(&mut bo, &mut he, "g4g9", 'C');
-    bo.until("the mate is announced", |page| page.says("heckmate"));
-    he.until("the mate is announced", |page| page.says("绝杀"));
-    he.picture("checkmate");
+    await_move(&mut bo, &mut cy, "g4g9", 'C');
+    bo.until("the checkmate is announced", |page| page.shows_text("heckmate"));
+    cy.until("the checkmate is announced", |page| page.shows_text("绝杀"));
+    cy.save_screenshot("checkmate");
 
     bo.click("table.leave");
-    bo.until("one is in the lobby again", |page| page.screen == "lobby");
+    bo.until("the lobby is shown", |page| page.screen == "lobby");
 }
 
-/// A layout whose marshal stands at the corner of the front, and one whose flag is
-/// guarded by little on that side.
+/// Red's marshal starts at the corner of the front, and black's flag is weakly defended there.
 const LAYOUTS: [(&str, &str); 2] = [
     ("red", "luzhanqi layout 1\nGDDBM\nB.R.R\nTT.CC\nC.X.X\nPPPEE\nEFLLL\n"),
     ("black", "luzhanqi layout 1\nPGDDB\nP.M.B\nPR.RT\nC.X.X\nCECTE\nEFLLL\n"),
 ];
 
-/// One moves a piece of luzhanqi, which the other is not shown.
-fn march(mover: &mut Window, other: &mut Window, [from, to]: [&str; 2], piece: char) {
+/// Moves a luzhanqi piece by two clicks; the opponent's window shows it as unknown.
+fn play_hidden(mover: &mut Window, other: &mut Window, [from, to]: [&str; 2], piece: char) {
     mover.until_piece(Some(piece), from);
     mover.click_square(from);
     mover.click_square(to);
@@ -281,65 +282,65 @@ fn march(mover: &mut Window, other: &mut Window, [from, to]: [&str; 2], piece: c
 }
 
 #[test]
-fn two_windows_set_up_and_march_until_the_flag_is_taken() {
+fn two_windows_play_luzhanqi_from_set_up_to_the_capture_of_the_flag() {
     let (programs, folder, _server, address) = serve();
-    fs::create_dir(folder.path().join("layouts")).expect("a folder can be made");
+    fs::create_dir(folder.path().join("layouts")).expect("a folder can be created");
     for (name, text) in LAYOUTS {
         let path = folder.path().join("layouts").join(format!("{name}.txt"));
-        fs::write(path, text).expect("it can be written");
+        fs::write(path, text).expect("the layout can be written");
     }
     let open = |name, lang, player| {
         let join = ["--lang", lang, "--connect", &address, "--name", player];
         Window::open(name, &programs.join("chuhe"), folder.path(), &join)
     };
-    let (mut bo, mut he) = (open("Bo", "en", "Bo"), open("He", "zh", "云中鹤"));
+    let (mut bo, mut cy) = (open("Bo", "en", "Bo"), open("Cy", "zh", "云中鹤"));
     bo.click("lobby.challenge.云中鹤");
     bo.click("form.classic");
     bo.click("form.red");
-    bo.picture("luzhanqi-challenge");
+    bo.save_screenshot("luzhanqi-challenge");
     bo.click("form.send");
-    he.click("challenge.accept");
+    cy.click("challenge.accept");
 
-    for (window, layout) in [(&mut bo, "layouts.load.1"), (&mut he, "layouts.load.0")] {
+    for (window, layout) in [(&mut bo, "layouts.load.1"), (&mut cy, "layouts.load.0")] {
         window.click("setup.layouts");
         window.click(layout);
     }
     bo.until_piece(Some('M'), "s15");
-    he.until_piece(Some('m'), "n23");
-    // mines stand in the two rows at the back
-    he.click_square("n63");
-    he.click_square("n11");
-    he.until("the change is refused", |page| page.says("地雷"));
-    he.picture("luzhanqi-setup");
-    he.click("setup.confirm");
-    he.click("setup.withdraw");
-    for window in [&mut he, &mut bo] {
+    cy.until_piece(Some('m'), "n23");
+    // mines may stand only in the two back rows
+    cy.click_square("n63");
+    cy.click_square("n11");
+    cy.until("the swap is refused", |page| page.shows_text("地雷"));
+    cy.save_screenshot("luzhanqi-setup");
+    cy.click("setup.confirm");
+    cy.click("setup.withdraw");
+    for window in [&mut cy, &mut bo] {
         window.click("setup.confirm");
     }
 
-    let ways = ["n11", "n21", "n31", "n41", "n51", "n52"];
+    let path = ["n11", "n21", "n31", "n41", "n51", "n52"];
     let mut from = "s15";
-    for (n, to) in ways.into_iter().enumerate() {
-        march(&mut bo, &mut he, [from, to], 'M');
+    for (n, to) in path.into_iter().enumerate() {
+        play_hidden(&mut bo, &mut cy, [from, to], 'M');
         from = to;
-        let to_and_fro = if n % 2 == 0 { ["n12", "n22"] } else { ["n22", "n12"] };
-        march(&mut he, &mut bo, to_and_fro, 'g');
+        let black_move = if n % 2 == 0 { ["n12", "n22"] } else { ["n22", "n12"] };
+        play_hidden(&mut cy, &mut bo, black_move, 'g');
     }
     bo.click_square("n52");
-    bo.picture("luzhanqi");
+    bo.save_screenshot("luzhanqi");
     bo.click_square("n62");
-    bo.until("the flag is taken", |page| page.says("flag and wins"));
-    he.until("the flag is taken", |page| page.says("军旗被扛"));
-    // everything is shown
+    bo.until("the capture of the flag is announced", |page| page.shows_text("flag and wins"));
+    cy.until("the capture of the flag is announced", |page| page.shows_text("军旗被扛"));
+    // all pieces are revealed
     bo.until_piece(Some('m'), "n23");
-    he.until_piece(Some('M'), "n62");
-    he.picture("luzhanqi-end");
+    cy.until_piece(Some('M'), "n62");
+    cy.save_screenshot("luzhanqi-end");
 
     bo.click("table.record");
-    bo.until("it is saved", |page| page.says(".txt"));
-    let mut records = fs::read_dir(folder.path().join("records")).expect("there are records");
-    let record = records.next().expect("there is one").expect("it can be read");
-    let record = fs::read_to_string(record.path()).expect("it is text");
+    bo.until("the record is saved", |page| page.shows_text(".txt"));
+    let mut records = fs::read_dir(folder.path().join("records")).expect("the folder of records exists");
+    let record = records.next().expect("a record exists").expect("the folder can be read");
+    let record = fs::read_to_string(record.path()).expect("the record is text");
     for (_, layout) in LAYOUTS {
         for row in layout.lines().skip(1) {
             assert!(record.contains(row), "{row} is missing: {record}");
@@ -347,12 +348,12 @@ fn two_windows_set_up_and_march_until_the_flag_is_taken() {
     }
 }
 
-/// Tries a move that is refused with these words and leaves the piece where it was.
+/// Tries an illegal move, which the window refuses with these words.
 fn play_refused(window: &mut Window, mv: &str, piece: char, words: &str) {
     let (from, to) = mv.split_at(2);
     window.until_piece(Some(piece), from);
     window.click_square(from);
     window.click_square(to);
-    window.until(&format!("{mv} is refused"), |page| page.says(words));
+    window.until(&format!("{mv} is refused"), |page| page.shows_text(words));
     window.until_piece(Some(piece), from);
 }

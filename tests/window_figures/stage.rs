@@ -1,5 +1,4 @@
-//! A server for one client, which is told what the measurement says: that many are here, that
-//! much was said, and a game in which both sides are played for it. It judges nothing.
+//! A scripted server for one client. It sends players, chat and a game, and checks nothing.
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
@@ -18,7 +17,7 @@ const ME: PlayerId = PlayerId(1);
 const OTHER: PlayerId = PlayerId(2);
 pub(super) const GAME: GameId = GameId(7);
 
-/// The client's connection, and the game that is played for it.
+/// The client's connection, and the game that the server plays for it.
 pub(super) struct Stage {
     client: Arc<Mutex<TcpStream>>,
     position: Position,
@@ -26,21 +25,22 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    /// Waits for the client, which joins; then so many are here.
+    /// Waits for the client to join, and sends a list of this many players.
     pub(super) fn open(listener: &TcpListener, players: u64) -> Self {
-        let (mut client, _) = listener.accept().expect("the client comes");
-        client.set_nodelay(true).expect("it can be set");
-        let hello = Hello::decode(&read(&mut client).expect("a greeting")).expect("a client");
-        write(&mut client, &Answer::to(hello).encode()).expect("it listens");
-        read(&mut client).expect("a request to join");
-        let reader = client.try_clone().expect("a second handle");
+        let (mut client, _) = listener.accept().expect("the client connects");
+        client.set_nodelay(true).expect("the option can be set");
+        let hello = Hello::decode(&read(&mut client).expect("the client sends a greeting"))
+            .expect("the greeting is valid");
+        write(&mut client, &Answer::to(hello).encode()).expect("the client reads");
+        read(&mut client).expect("the client requests to join");
+        let reader = client.try_clone().expect("the socket can be cloned");
         let mut stage = Self { client: Arc::new(Mutex::new(client)), position: Position::start(), next: 0 };
         stage.answer_pings(reader);
         let (token, resumed, registered) = (SessionToken([1; 16]), false, false);
-        stage.tell(&ServerMessage::Joined { player: ME, name: name(ME.0), token, resumed, registered });
+        stage.send(&ServerMessage::Joined { player: ME, name: name(ME.0), token, resumed, registered });
         let all: Vec<Player> = (1..=players).map(player).collect();
         for (frame, players) in all.chunks(limits::PLAYERS_PER_FRAME).enumerate() {
-            stage.tell(&ServerMessage::Players { players: players.to_vec(), first: frame == 0 });
+            stage.send(&ServerMessage::Players { players: players.to_vec(), first: frame == 0 });
         }
         stage
     }
@@ -50,49 +50,54 @@ impl Stage {
         thread::spawn(move || {
             while let Ok(frame) = read(&mut reader) {
                 if let Ok(Request { message: ClientMessage::Ping { nonce, .. }, .. }) = wire::decode(&frame) {
-                    let pong = wire::encode(&ServerMessage::Pong { nonce }).expect("a frame");
-                    // the client may be gone
-                    let _ = write(&mut client.lock().expect("nobody panics with it"), &pong);
+                    let pong =
+                        wire::encode(&ServerMessage::Pong { nonce }).expect("the message fits into a frame");
+                    // the client may have disconnected
+                    let _ =
+                        write(&mut client.lock().expect("no thread panics while it holds the lock"), &pong);
                 }
             }
         });
     }
 
-    pub(super) fn tell(&mut self, message: &ServerMessage) {
-        let bytes = wire::encode(message).expect("it fits into a frame");
-        write(&mut self.client.lock().expect("nobody panics with it"), &bytes).expect("the client listens");
+    /// Sends a message to the client.
+    pub(super) fn send(&mut self, message: &ServerMessage) {
+        let bytes = wire::encode(message).expect("the message fits into a frame");
+        write(&mut self.client.lock().expect("no thread panics while it holds the lock"), &bytes)
+            .expect("the client reads");
     }
 
-    /// Lets someone say something; some lines are long.
+    /// Sends a chat line; some lines are long.
     pub(super) fn chat(&mut self, room: ChatRoom, line: u64) {
         let text = "这步棋走得很好，我没有想到。".repeat(1 + (line % 7 / 3) as usize);
         let from = PlayerId(2 + line % 20);
-        self.tell(&ServerMessage::Chat { room, from, name: name(from.0), text: format!("{line} {text}") });
+        self.send(&ServerMessage::Chat { room, from, name: name(from.0), text: format!("{line} {text}") });
     }
 
-    /// Lets someone come to a board, or from it.
+    /// Sends a presence change: a player has started a game.
     pub(super) fn presence(&mut self, change: u64) {
         let mut changed = player(3 + change % 4_000);
         let game = GameId(1_000 + change);
         changed.activity = Activity::Playing { game, opponent: OTHER, kind: GameKind::Xiangqi };
-        self.tell(&ServerMessage::Presence(vec![PresenceChange::Here(changed)]));
+        self.send(&ServerMessage::Presence(vec![PresenceChange::Here(changed)]));
     }
 
-    pub(super) fn begin(&mut self) {
+    /// Starts the game.
+    pub(super) fn start_game(&mut self) {
         let terms = Terms::default();
         let seats = PerColor::new(ME, OTHER).map(|player| Seat { player, name: name(player.0) });
         let times = PerColor::new(terms.challenger_time, terms.opponent_time);
         let first_move_ms = limits::FIRST_MOVE_MS as u32;
-        let beginning = GameStart { seats, terms, times, rematch_of: None, first_move_ms, setup_ms: 0 };
-        self.event(Event::Started(Box::new(beginning)));
+        let start = GameStart { seats, terms, times, rematch_of: None, first_move_ms, setup_ms: 0 };
+        self.event(Event::Started(Box::new(start)));
     }
 
-    /// Plays a move for whose turn it is: the pieces go to and fro.
+    /// Plays the next move of a cycle that repeats the position.
     pub(super) fn play(&mut self) {
         const MOVES: [&str; 8] = ["b0c2", "b9c7", "h2e2", "h7e7", "c2b0", "c7b9", "e2h2", "e7h7"];
         let by = self.position.side_to_move();
         let mv = MOVES[(self.next as usize - 1) % MOVES.len()].parse().expect("a move");
-        self.position.play(mv).expect("it is legal");
+        self.position.play(mv).expect("the move is legal");
         let clocks = self.clocks();
         self.event(Event::Played { by, mv: GameMove::Xiangqi(mv), clocks });
     }
@@ -100,7 +105,7 @@ impl Stage {
     pub(super) fn tick(&mut self) {
         let clocks = self.clocks();
         let round_trip_ms = PerColor::splat(Some(20));
-        self.tell(&ServerMessage::Tick { game: GAME, clocks, round_trip_ms, setup_left_ms: None });
+        self.send(&ServerMessage::Tick { game: GAME, clocks, round_trip_ms, setup_left_ms: None });
     }
 
     fn clocks(&self) -> ClockReading {
@@ -110,7 +115,7 @@ impl Stage {
     }
 
     fn event(&mut self, event: Event) {
-        self.tell(&ServerMessage::Events { game: GAME, first: self.next, events: vec![event] });
+        self.send(&ServerMessage::Events { game: GAME, first: self.next, events: vec![event] });
         self.next += 1;
     }
 }
