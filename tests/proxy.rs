@@ -241,12 +241,12 @@ struct Frozen {
 
 impl Frozen {
     /// Restarts the clock when a test hangs, so that its timeouts fire.
-    const PATIENCE: Duration = Duration::from_secs(30);
+    const TIMEOUT: Duration = Duration::from_secs(30);
 
     fn now() -> Self {
         let (hold, held) = mpsc::channel();
         tokio::task::spawn_blocking(move || {
-            let _ = held.recv_timeout(Self::PATIENCE);
+            let _ = held.recv_timeout(Self::TIMEOUT);
         });
         tokio::time::pause();
         Self { _hold: hold }

@@ -31,7 +31,7 @@ const PLAYERS: usize = 40;
 /// The most events between two kills. Each event counts once per player who receives it.
 const MOST_EVENTS: usize = 1_500;
 /// After this time without progress the run fails.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 #[tokio::test]
 async fn ten_kills_lose_nothing() {
@@ -79,7 +79,7 @@ async fn torture(kills: usize, seed: u64, flags: &[&str]) {
     // so that each game continues after the last restart
     until_received(&shared, PLAYERS as u64 * 10).await;
     runs.send_replace(Run { ending: true, ..run });
-    let ended = tokio::time::timeout(PATIENCE, async {
+    let ended = tokio::time::timeout(TIMEOUT, async {
         while let Some(ended) = bots.join_next().await {
             ended.expect("no bot panics");
         }
@@ -102,7 +102,7 @@ async fn until_received(shared: &Shared, events: u64) {
     let received = |shared: &Shared| shared.ledger().received;
     let (enough, since) = (received(shared) + events, Instant::now());
     while received(shared) < enough && shared.ledger().failures.is_empty() {
-        if since.elapsed() > PATIENCE {
+        if since.elapsed() > TIMEOUT {
             shared.ledger().fail("the server sends no more events".into());
         }
         tokio::time::sleep(Duration::from_millis(1)).await;

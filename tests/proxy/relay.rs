@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
 
 /// A wait longer than this fails the test.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Bytes that one direction buffers before it stops reading.
 const HELD: usize = 64 * 1024;
@@ -136,14 +136,14 @@ impl Way {
     pub(super) async fn holds(&mut self, bytes: u64) {
         let passed = self.passed.clone();
         let more = self.arrived.wait_for(|&arrived| arrived >= *passed.borrow() + bytes);
-        timeout(PATIENCE, more).await.expect("the bytes arrive in time").expect("the connection is open");
+        timeout(TIMEOUT, more).await.expect("the bytes arrive in time").expect("the connection is open");
     }
 
     /// Waits until it has passed all that it may.
     pub(super) async fn is_at_its_limit(&mut self) {
         let allowed = *self.allowed.borrow();
         let all = self.passed.wait_for(|&passed| passed >= allowed);
-        timeout(PATIENCE, all).await.expect("it passes").expect("the connection is open");
+        timeout(TIMEOUT, all).await.expect("it passes").expect("the connection is open");
     }
 }
 
