@@ -1,8 +1,8 @@
-//! The bytes of every message, held against `golden.txt`.
+//! Compares the encoding of every message with `golden.txt`.
 //!
-//! A difference means that a client or server of the present version would no
-//! longer be understood: append instead, or raise `greeting::VERSION`, and then
-//! write the file anew with `GOLDEN=write cargo test -p chuhe-protocol`.
+//! A difference breaks compatibility with existing clients and servers of this version. Append
+//! variants instead, or increase `greeting::VERSION`, and then rewrite the file with
+//! `GOLDEN=write cargo test -p chuhe-protocol`.
 
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::*;
@@ -24,11 +24,11 @@ const BO: PlayerId = PlayerId(1);
 const HE: PlayerId = PlayerId(2);
 
 fn name(text: &str) -> PlayerName {
-    PlayerName::parse(text).expect("a name that is admitted")
+    PlayerName::parse(text).expect("the name is valid")
 }
 
 fn mv(text: &str) -> GameMove {
-    GameMove::Xiangqi(text.parse().expect("a move in coordinates"))
+    GameMove::Xiangqi(text.parse().expect("the text is a move in coordinates"))
 }
 
 fn terms() -> Terms {
@@ -114,7 +114,7 @@ fn client_messages() -> Vec<ClientMessage> {
     messages
 }
 
-/// A place for every variant, so that a new one does not compile without one.
+/// The index of each variant; the match makes a new variant without a sample fail to compile.
 fn client_variant(message: &ClientMessage) -> usize {
     use ClientMessage as M;
     match message {
@@ -567,7 +567,7 @@ fn server_variant(message: &ServerMessage) -> usize {
 const SERVER_VARIANTS: usize = 23;
 
 fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
-    let bytes = wire::encode(message).expect("a sample is within its limit");
+    let bytes = wire::encode(message).expect("every sample is within its limit");
     assert_eq!(wire::decode::<M>(&bytes).as_ref(), Ok(message));
     let mut hex = String::new();
     for byte in bytes {
@@ -584,9 +584,9 @@ fn every_message_has_its_golden_bytes() {
     if std::env::var_os("GOLDEN").is_some_and(|value| value == "write") {
         std::fs::write(path, &text).expect("the golden file can be written");
     }
-    let golden = std::fs::read_to_string(path).expect("the golden file is there");
+    let golden = std::fs::read_to_string(path).expect("the golden file exists");
     for (now, then) in text.lines().zip(golden.lines()) {
-        assert_eq!(now, then, "the wire format has changed; see the head of this test");
+        assert_eq!(now, then, "the wire format has changed; see the head of this file");
     }
     assert_eq!(text.lines().count(), golden.lines().count());
 }

@@ -1,5 +1,4 @@
-//! Bytes that no friend would send: a decoder refuses them, and never panics or
-//! takes memory for what is only announced.
+//! Malformed input: decoders refuse it without panicking or allocating for false lengths.
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::wire::{self, WireError};
@@ -19,7 +18,7 @@ proptest! {
         let _ = Answer::decode(&bytes);
     }
 
-    // random bytes seldom get past the first number; these begin like a message
+    // random bytes rarely decode beyond the first number; these begin like a valid message
     #[test]
     fn random_tails_of_every_variant_never_panic(
         variant in 0u8..24, tail in prop::collection::vec(any::<u8>(), 0..200)
@@ -45,17 +44,17 @@ proptest! {
 }
 
 #[test]
-fn a_false_length_is_refused_before_anything_is_taken_for_it() {
+fn a_false_length_is_refused_without_allocating_for_it() {
     // a chat line that claims 2^60 bytes
     let mut bytes = vec![1, 4, 0, 253];
     bytes.extend((1u64 << 60).to_le_bytes());
     assert_eq!(wire::decode::<Request>(&bytes), Err(WireError::Malformed));
-    // a list of players that claims as many as the limit admits bytes
+    // a player list that claims as many players as a frame has bytes
     assert_eq!(wire::decode::<ServerMessage>(&[1, 251, 255, 255]), Err(WireError::Malformed));
 }
 
 #[test]
-fn trailing_bytes_and_oversize_are_refused() {
+fn trailing_bytes_and_oversized_messages_are_refused() {
     let request = Request { number: 1, message: ClientMessage::Quit };
     let mut bytes = wire::encode(&request).expect("a short request");
     bytes.push(0);

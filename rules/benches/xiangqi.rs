@@ -1,10 +1,10 @@
-//! Perft and a single validated move.
+//! Benchmarks of perft and of single moves.
 
 use chuhe_rules::xiangqi::{Move, Position, perft};
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 
-/// A middle game with pins and an open cannon.
+/// A middle game position with pins and an open cannon.
 const MIDDLE_GAME: &str = "r2akab1r/3n5/b1n1c1c2/p1p1p1p1p/9/2P3P2/P3P3P/N1C1C1N2/9/R1BAKABR1 w - - 0 1";
 
 fn count(c: &mut Criterion) {
@@ -22,7 +22,7 @@ fn count(c: &mut Criterion) {
 }
 
 fn one_move(c: &mut Criterion) {
-    let mv: Move = "h2e2".parse().expect("the move is well written");
+    let mv: Move = "h2e2".parse().expect("the text is a move");
     c.bench_function("validate a move", |b| {
         let position = Position::start();
         b.iter(|| black_box(&position).validate(black_box(mv)));

@@ -1,4 +1,4 @@
-//! Counts the leaves below a position: `perft "<FEN>" <depth>`.
+//! Counts the leaves of the game tree below a position: `perft "<FEN>" <depth>`.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints a number")]
 
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 enum Error {
     #[error("usage: perft \"<FEN>\" <depth>")]
     Usage,
-    #[error("the FEN is refused: {0}")]
+    #[error("the FEN is invalid: {0}")]
     Fen(#[from] FenError),
 }
 

@@ -3,7 +3,7 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// A generator that gives the same numbers in every run.
+/// A random generator with the same numbers in every run.
 pub(crate) struct Random(ChaCha8Rng);
 
 impl Random {

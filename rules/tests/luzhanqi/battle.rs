@@ -3,8 +3,9 @@
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, MineRule, PIECES, Piece, Strength};
 
-/// Who moves (a row) meets who stands there (a column, in the order of the
-/// rows, then mine and flag): `>` the defender goes, `<` the attacker, `=` both.
+/// The captured piece by attacker (row) and defender (column, then mine and flag).
+///
+/// `>` means that the defender is captured, `<` the attacker, `=` both.
 const TABLE: [(char, &str); 10] = [
     ('M', "=>>>>>>>>=<>"),
     ('G', "<=>>>>>>>=<>"),
@@ -33,20 +34,20 @@ fn check_table(mine: MineRule, mines: &str) {
 }
 
 #[test]
-fn the_table_where_the_mine_stays() {
+fn battles_follow_the_table_when_mines_stay() {
     check_table(MineRule::Stays, "<<<<<<<<>=");
 }
 
 #[test]
-fn the_table_where_mine_and_piece_both_go() {
+fn battles_follow_the_table_when_mines_capture_and_are_captured() {
     check_table(MineRule::BothCaptured, "========>=");
 }
 
 #[test]
-fn who_went_is_said_of_both() {
-    let said = [Battle::AttackerCaptured, Battle::DefenderCaptured, Battle::BothCaptured]
+fn a_battle_reports_the_captured_pieces() {
+    let captured = [Battle::AttackerCaptured, Battle::DefenderCaptured, Battle::BothCaptured]
         .map(|battle| (battle.captures_attacker(), battle.captures_defender()));
-    assert_eq!(said, [(true, false), (false, true), (true, true)]);
+    assert_eq!(captured, [(true, false), (false, true), (true, true)]);
 }
 
 #[test]

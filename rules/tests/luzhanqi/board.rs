@@ -1,4 +1,4 @@
-//! The two boards: what is on them, counted, and where it is drawn.
+//! The two boards: counts of stations and links, and drawing coordinates.
 
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{
@@ -121,8 +121,8 @@ fn the_railway_of_an_arm_is_rows_1_and_5_and_the_sides() {
     }
 }
 
-/// The links that leave an arm, by the points of their ends, with their kind.
-fn joints(kind: BoardKind) -> BTreeSet<(Point, Point, LinkKind)> {
+/// The links between arms or with the centre: the points of both ends, and the kind.
+fn links_between_arms(kind: BoardKind) -> BTreeSet<(Point, Point, LinkKind)> {
     let between = |link: &&Link| link.a.arm() != link.b.arm();
     let ends = |link: &Link| (kind.point(link.a).unwrap(), kind.point(link.b).unwrap(), link.kind);
     kind.board().links().iter().filter(between).map(ends).collect()
@@ -131,14 +131,14 @@ fn joints(kind: BoardKind) -> BTreeSet<(Point, Point, LinkKind)> {
 #[test]
 fn the_fronts_of_the_classic_board_are_joined_at_columns_1_3_and_5() {
     let expected = [1, 3, 5].map(|x| (point(x, 7), point(x, 6), LinkKind::Rail));
-    assert_eq!(joints(BoardKind::Classic), BTreeSet::from(expected));
+    assert_eq!(links_between_arms(BoardKind::Classic), BTreeSet::from(expected));
 }
 
 #[test]
 fn the_arms_of_the_cross_are_joined_by_the_centre_and_by_four_curves() {
     let (rail, curve) = (LinkKind::Rail, LinkKind::Curve);
     let mut expected = BTreeSet::from([
-        // The end that lies in south or north comes first.
+        // The end in south or north comes first.
         (point(7, 12), point(6, 11), curve),
         (point(11, 12), point(12, 11), curve),
         (point(7, 6), point(6, 7), curve),
@@ -150,7 +150,7 @@ fn the_arms_of_the_cross_are_joined_by_the_centre_and_by_four_curves() {
         expected.insert((point(6, along), point(7, along), rail));
         expected.insert((point(12, along), point(11, along), rail));
     }
-    assert_eq!(joints(BoardKind::Cross), expected);
+    assert_eq!(links_between_arms(BoardKind::Cross), expected);
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn the_cross_has_the_coordinates_of_the_original() {
 }
 
 #[test]
-fn every_station_has_a_point_of_its_own_near_those_it_is_linked_to() {
+fn every_station_has_its_own_point_near_the_stations_it_is_linked_to() {
     for kind in BoardKind::ALL {
         let board = kind.board();
         let points: BTreeSet<Point> = board.stations().map(|station| kind.point(station).unwrap()).collect();
@@ -214,7 +214,7 @@ fn every_station_has_a_point_of_its_own_near_those_it_is_linked_to() {
 }
 
 #[test]
-fn each_player_sees_his_own_arm_at_the_bottom() {
+fn each_player_sees_their_own_arm_at_the_bottom() {
     for kind in BoardKind::ALL {
         let (_, height) = kind.size();
         for own in Color::ALL {
@@ -233,7 +233,7 @@ fn each_player_sees_his_own_arm_at_the_bottom() {
 }
 
 #[test]
-fn the_board_is_the_same_from_either_side() {
+fn half_a_turn_maps_the_board_onto_itself() {
     for kind in BoardKind::ALL {
         let board = kind.board();
         for station in board.stations() {
@@ -249,7 +249,7 @@ fn the_board_is_the_same_from_either_side() {
 }
 
 #[test]
-fn the_classic_board_has_nothing_of_the_other_arms() {
+fn the_classic_board_has_no_stations_of_the_other_arms_and_the_centre() {
     let kind = BoardKind::Classic;
     for name in ["w11", "e64", "c22"] {
         assert!(!kind.has(station(name)));
@@ -260,7 +260,7 @@ fn the_classic_board_has_nothing_of_the_other_arms() {
 }
 
 #[test]
-fn names_are_read_as_they_are_written_and_no_others() {
+fn station_names_round_trip_and_other_names_are_rejected() {
     let names: BTreeSet<String> = Station::all().map(|station| station.to_string()).collect();
     assert_eq!(names.len(), Station::COUNT);
     for station in Station::all() {

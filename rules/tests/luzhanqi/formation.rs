@@ -1,5 +1,4 @@
-//! The judgement of layouts: where what may be set up, by swaps, by force and at
-//! random.
+//! Formations: legal slots of each strength, swaps, and generated formations.
 
 use crate::random::Random;
 use chuhe_rules::luzhanqi::{
@@ -17,8 +16,7 @@ fn plain() -> Formation {
     Formation::from_text("luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n").unwrap()
 }
 
-/// What becomes of the plain formation when two pieces change places without
-/// asking.
+/// The plain formation with two pieces exchanged, checked as a whole.
 fn forced(a: Slot, b: Slot) -> Result<Formation, IllegalFormation> {
     let mut strengths: [Strength; PIECES] = plain().into();
     let at = |slot: Slot| Slot::all().position(|other| other == slot).unwrap();
@@ -26,7 +24,7 @@ fn forced(a: Slot, b: Slot) -> Result<Formation, IllegalFormation> {
     Formation::new(strengths)
 }
 
-/// Checks that a swap and the judgement of the whole say the same.
+/// Checks that a swap and the check of the whole formation agree.
 fn check_swap(a: (u8, u8), b: (u8, u8), expected: Result<(), IllegalFormation>) {
     let (a, b) = (slot(a.0, a.1), slot(b.0, b.1));
     for (a, b) in [(a, b), (b, a)] {
@@ -43,7 +41,7 @@ fn check_swap(a: (u8, u8), b: (u8, u8), expected: Result<(), IllegalFormation>) 
 }
 
 #[test]
-fn the_25_slots_are_the_stations_that_are_no_camps() {
+fn the_25_slots_are_all_stations_of_an_arm_except_camps() {
     let slots: Vec<Slot> = Slot::all().collect();
     assert_eq!(slots.len(), PIECES);
     assert!(slots.is_sorted());
@@ -66,7 +64,7 @@ fn the_25_slots_are_the_stations_that_are_no_camps() {
 }
 
 #[test]
-fn the_flag_stands_in_a_headquarters() {
+fn the_flag_may_stand_only_in_a_headquarters() {
     let refused = |row, column| Err(IllegalFormation::FlagOutsideHeadquarters(slot(row, column)));
     check_swap((6, 2), (1, 1), refused(1, 1));
     check_swap((6, 2), (6, 1), refused(6, 1));
@@ -76,7 +74,7 @@ fn the_flag_stands_in_a_headquarters() {
 }
 
 #[test]
-fn mines_stand_in_rows_5_and_6() {
+fn mines_may_stand_only_in_rows_5_and_6() {
     let refused = |row, column| Err(IllegalFormation::MineTooFarForward(slot(row, column)));
     check_swap((5, 2), (4, 1), refused(4, 1));
     check_swap((5, 4), (1, 5), refused(1, 5));
@@ -86,7 +84,7 @@ fn mines_stand_in_rows_5_and_6() {
 }
 
 #[test]
-fn no_bomb_stands_in_row_1() {
+fn bombs_may_not_stand_in_row_1() {
     let refused = |row, column| Err(IllegalFormation::BombInFront(slot(row, column)));
     check_swap((5, 3), (1, 3), refused(1, 3));
     check_swap((5, 5), (1, 1), refused(1, 1));
@@ -95,22 +93,23 @@ fn no_bomb_stands_in_row_1() {
 }
 
 #[test]
-fn other_pieces_stand_anywhere() {
+fn other_pieces_may_stand_anywhere() {
     check_swap((1, 1), (6, 4), Ok(()));
     check_swap((6, 5), (1, 5), Ok(()));
     check_swap((2, 1), (2, 1), Ok(()));
     for strength in Strength::ALL {
         let admitted = Slot::all().filter(|slot| slot.admits(strength)).count();
-        let picky = [(Strength::Flag, 2), (Strength::Mine, 10), (Strength::Bomb, 20)];
-        let expected = picky.into_iter().find(|(other, _)| *other == strength).map_or(25, |(_, count)| count);
+        let restricted = [(Strength::Flag, 2), (Strength::Mine, 10), (Strength::Bomb, 20)];
+        let expected =
+            restricted.into_iter().find(|(other, _)| *other == strength).map_or(25, |(_, count)| count);
         assert_eq!(admitted, expected, "{strength:?}");
     }
 }
 
 #[test]
-fn there_are_exactly_the_pieces_of_a_set() {
+fn a_formation_has_exactly_the_pieces_of_a_set() {
     let mut strengths: [Strength; PIECES] = plain().into();
-    // A second marshal instead of the general stands on the second slot.
+    // The second slot has a second marshal instead of the general.
     strengths[1] = Strength::Marshal;
     assert_eq!(Formation::new(strengths), Err(IllegalFormation::TooMany(slot(1, 2))));
     let all_engineers = Formation::new([Strength::Engineer; PIECES]);
@@ -118,7 +117,7 @@ fn there_are_exactly_the_pieces_of_a_set() {
 }
 
 #[test]
-fn each_side_is_set_up_in_its_own_arm() {
+fn each_side_sets_up_in_its_own_arm() {
     let formations = PerColor::splat(plain());
     for board in BoardKind::ALL {
         let start = Position::start(board, &formations);
@@ -132,20 +131,20 @@ fn each_side_is_set_up_in_its_own_arm() {
 }
 
 #[test]
-fn what_is_made_legal_keeps_what_may_stay() {
+fn nearest_legal_moves_only_illegal_pieces() {
     let plain = plain();
-    // The flag in front: it takes the place of what stands in the first headquarters.
+    // A flag in front swaps with the piece in the first headquarters.
     let mut strengths: [Strength; PIECES] = plain.into();
     strengths.swap(0, 21);
     let made = Formation::nearest_legal(strengths);
     assert_eq!(made, plain);
-    // A mine in front changes with the first piece of the back that is no mine.
+    // A mine in front swaps with the first piece of the back rows that is not a mine.
     let mut strengths: [Strength; PIECES] = plain.into();
     strengths.swap(0, 16);
     let made = Formation::nearest_legal(strengths);
     assert_eq!((made.at(slot(1, 1)), made.at(slot(5, 1))), (Strength::Lieutenant, Strength::Mine));
     assert_eq!(made.at(slot(5, 2)), Strength::Marshal);
-    // What is missing takes the place of what is too many.
+    // Missing pieces replace surplus ones.
     let mut strengths: [Strength; PIECES] = plain.into();
     strengths[20] = Strength::Marshal;
     let made = Formation::nearest_legal(strengths);
@@ -169,13 +168,13 @@ fn random_formations_reach_every_slot_with_every_strength_it_admits() {
 }
 
 #[test]
-fn a_formation_does_not_show_itself() {
+fn debug_hides_the_pieces_of_a_formation() {
     assert_eq!(format!("{:?}", plain()), "Formation(..)");
 }
 
 proptest! {
     #[test]
-    fn any_heap_is_made_legal_and_what_is_legal_is_left(seed: u64) {
+    fn nearest_legal_accepts_any_strengths_and_keeps_legal_formations(seed: u64) {
         let heap = Random::new(seed).heap();
         let made = Formation::nearest_legal(heap);
         let strengths: [Strength; PIECES] = made.into();
@@ -185,7 +184,7 @@ proptest! {
     }
 
     #[test]
-    fn a_shuffled_set_is_made_legal_with_few_exchanges(seed: u64) {
+    fn nearest_legal_moves_few_pieces_of_a_shuffled_set(seed: u64) {
         let mut random = Random::new(seed);
         let mut strengths: [Strength; PIECES] = random.formation().into();
         for last in (1..PIECES).rev() {
@@ -193,7 +192,7 @@ proptest! {
         }
         let made: [Strength; PIECES] = Formation::nearest_legal(strengths).into();
         let moved = (0..PIECES).filter(|&at| made[at] != strengths[at]).count();
-        // A flag, three mines and two bombs change with one piece each at most.
+        // A flag, three mines and two bombs swap with at most one piece each.
         prop_assert!(moved <= 12, "{} pieces moved", moved);
     }
 

@@ -1,4 +1,4 @@
-//! The text of a layout: round trips, and each refusal with its place.
+//! The text of a formation: round trips, and each error with its place.
 
 use crate::random::Random;
 use chuhe_rules::luzhanqi::{Formation, FormationFault, IllegalFormation, Slot};
@@ -17,12 +17,12 @@ fn with(from: &str, to: &str) -> String {
 }
 
 #[test]
-fn a_text_is_written_as_it_is_read() {
+fn a_formation_round_trips_through_text() {
     assert_eq!(Formation::from_text(TEXT).unwrap().text(), TEXT);
 }
 
 #[test]
-fn the_heading_is_exact() {
+fn the_heading_must_match_exactly() {
     for text in
         ["", "\n", "MGDDB\n", "luzhanqi layout 2\nMGDDB", " luzhanqi layout 1\n", "luzhanqi layout 1\r\n"]
     {
@@ -31,7 +31,7 @@ fn the_heading_is_exact() {
 }
 
 #[test]
-fn the_rows_are_six_of_five() {
+fn a_text_has_six_rows_of_five() {
     check_refused(&with("MGDDB", "MGDD"), 2, 5, FormationFault::TooShort);
     check_refused(&with("MGDDB", ""), 2, 1, FormationFault::TooShort);
     check_refused(&with("MGDDB", "MGDDBB"), 2, 6, FormationFault::TooLong);
@@ -44,7 +44,7 @@ fn the_rows_are_six_of_five() {
 }
 
 #[test]
-fn every_character_is_a_piece_or_the_dot_of_a_camp() {
+fn characters_are_pieces_or_dots_on_camps() {
     check_refused(&with("MGDDB", "MGdDB"), 2, 3, FormationFault::UnknownLetter('d'));
     check_refused(&with("MGDDB", "M司DDB"), 2, 2, FormationFault::UnknownLetter('司'));
     check_refused(&with("MGDDB", " MGDD"), 2, 1, FormationFault::UnknownLetter(' '));
@@ -54,7 +54,7 @@ fn every_character_is_a_piece_or_the_dot_of_a_camp() {
 }
 
 #[test]
-fn the_rules_of_setting_up_name_the_place() {
+fn an_illegal_formation_is_reported_with_its_place() {
     let slot = |row, column| Slot::new(row, column).unwrap();
     let check = |from: &str, to: &str, line: usize, column: usize, fault| {
         check_refused(&with(from, to), line, column, FormationFault::Illegal(fault));
@@ -75,13 +75,13 @@ fn the_rules_of_setting_up_name_the_place() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(seed: u64) {
+    fn a_written_text_is_read_back(seed: u64) {
         let formation = Random::new(seed).formation();
         prop_assert_eq!(Formation::from_text(&formation.text()), Ok(formation));
     }
 
     #[test]
-    fn what_is_read_would_be_written_so(seed: u64, at: prop::sample::Index, letter in "[MGDBRTCPEXLF.\n a]") {
+    fn an_accepted_text_is_written_identically(seed: u64, at: prop::sample::Index, letter in "[MGDBRTCPEXLF.\n a]") {
         let mut text: Vec<char> = Random::new(seed).formation().text().chars().collect();
         let at = at.index(text.len());
         text[at] = letter.chars().next().unwrap();
@@ -92,7 +92,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_strange(text: String) {
+    fn arbitrary_text_never_panics(text: String) {
         prop_assert!(Formation::from_text(&text).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! A game: setting up, steps and passes, and every end.
+//! Games: setting up, steps and passes, and every ending.
 
 use crate::random::{Random, begun};
 use chuhe_rules::luzhanqi::{
@@ -18,13 +18,13 @@ fn formation() -> Formation {
     Formation::nearest_legal([Strength::Captain; 25])
 }
 
-/// A game of two equal formations, with colonels at the sides of the front.
+/// A game with two equal formations that have colonels at the sides of the front.
 fn start(options: Options) -> Game {
     let text = "luzhanqi layout 1\nRPEPR\nC.M.C\nBB.DD\nT.G.T\nPXLXE\nCFLEL\n";
     begun(BoardKind::Classic, options, &PerColor::splat(Formation::from_text(text).unwrap()))
 }
 
-/// Plays `steps` quiet steps: a piece of each side goes to and fro.
+/// Plays `steps` quiet steps: a piece of each side moves back and forth.
 fn play_quietly(game: &mut Game, steps: u16) {
     for _ in 0..steps {
         let color = game.turn().unwrap();
@@ -62,7 +62,7 @@ fn play_begins_when_both_have_confirmed() {
 }
 
 #[test]
-fn who_withdraws_may_set_up_anew() {
+fn a_player_who_withdraws_may_set_up_again() {
     let mut game = Game::new(BoardKind::Cross, Options::default());
     let (first, second) = (Random::new(1).formation(), Random::new(2).formation());
     game.place(RED, first).unwrap();
@@ -79,7 +79,7 @@ fn who_withdraws_may_set_up_anew() {
 }
 
 #[test]
-fn the_order_of_confirming_makes_no_difference() {
+fn the_order_of_confirmations_does_not_matter() {
     let mut game = Game::new(BoardKind::Classic, Options::default());
     game.place(RED, formation()).unwrap();
     let before = game.clone();
@@ -98,7 +98,7 @@ fn the_order_of_confirming_makes_no_difference() {
 }
 
 #[test]
-fn the_players_move_in_turn() {
+fn the_players_take_turns() {
     let mut game = start(Options::default());
     assert_eq!(game.validate(BLACK, mv("n21n22")), Err(IllegalMove::NotYourTurn));
     assert_eq!(game.validate(BLACK, mv("s21s22")), Err(IllegalMove::NotYourPiece));
@@ -136,7 +136,7 @@ fn the_fifth_pass_of_a_side_loses() {
 }
 
 #[test]
-fn seventy_quiet_steps_are_a_draw_with_a_notice_at_sixty() {
+fn seventy_quiet_steps_are_a_draw_with_a_warning_at_sixty() {
     let mut game = start(Options::default());
     let known = |game: &Game| {
         let view = game.view(Viewer::Spectator);
@@ -146,7 +146,7 @@ fn seventy_quiet_steps_are_a_draw_with_a_notice_at_sixty() {
     assert_eq!(known(&game), (false, 11));
     play_quietly(&mut game, 1);
     assert_eq!(known(&game), (true, 10));
-    // A pass is no step.
+    // A pass is not a step.
     game.pass(RED).unwrap();
     game.pass(BLACK).unwrap();
     play_quietly(&mut game, 9);
@@ -160,11 +160,11 @@ fn seventy_quiet_steps_are_a_draw_with_a_notice_at_sixty() {
 }
 
 #[test]
-fn a_battle_begins_the_count_anew() {
+fn a_battle_resets_the_count_of_quiet_steps() {
     let options = Options { draw_after_quiet_steps: 10, draw_notice_steps: 3, ..Options::default() };
     let mut game = start(options);
     play_quietly(&mut game, 6);
-    // Colonel meets colonel: both go.
+    // A colonel attacks a colonel: both are captured.
     assert_eq!(game.play(RED, mv("s11n15")).unwrap().ending, None);
     assert_eq!(game.position().unwrap().quiet_steps(), 0);
     play_quietly(&mut game, 9);
@@ -172,7 +172,7 @@ fn a_battle_begins_the_count_anew() {
 }
 
 #[test]
-fn one_may_resign_from_step_twenty() {
+fn players_may_resign_from_step_twenty() {
     let mut game = start(Options::default());
     play_quietly(&mut game, 19);
     assert!(!game.may_resign());
@@ -188,7 +188,7 @@ fn one_may_resign_from_step_twenty() {
     assert!(!Game::new(BoardKind::Classic, at_once).may_resign());
 }
 
-/// Checks how a move of red on the classic board ends the game.
+/// Checks the ending after a move of red on the classic board.
 fn check_ending(pieces: &str, text: &str, expected: Option<Ending>) {
     let mut position = Position::from_text(&format!("classic red 0 0 {pieces}")).unwrap();
     position.play(mv(text), MineRule::Stays).unwrap();
@@ -196,7 +196,7 @@ fn check_ending(pieces: &str, text: &str, expected: Option<Ending>) {
 }
 
 #[test]
-fn who_takes_the_flag_has_won_a_bomb_too() {
+fn capturing_the_flag_wins_even_with_a_bomb() {
     let won = Some(Ending::FlagCaptured { winner: RED });
     for attacker in ["P", "E", "X", "M"] {
         check_ending(&format!("Fs62 mn11 {attacker}n52 fn62"), "n52n62", won);
@@ -209,27 +209,27 @@ fn who_takes_the_flag_has_won_a_bomb_too() {
 }
 
 #[test]
-fn the_side_to_move_that_has_nothing_that_can_move_has_lost() {
+fn the_side_to_move_without_a_movable_piece_loses() {
     let lost = Some(Ending::NoMovablePiece { winner: RED });
-    // Mines and the flag alone.
+    // Only mines and the flag are left.
     check_ending("Cs11 Fs62 ln51 fn62", "s11s12", lost);
-    // What is left stands in a headquarters, its own or another's.
+    // The other pieces stand in a headquarters, their own or another one.
     check_ending("Cs11 Fs62 ms64 ln51 fn62 gn64", "s11s12", lost);
-    // What is left is shut in by its own mines.
+    // The other pieces are enclosed by their own mines.
     check_ending("Cs11 Fs62 ln51 gn61 fn62", "s11s12", lost);
     check_ending("Cs11 Fs62 gn51 ln61 fn62", "s11s12", None);
     check_ending("Cs11 Fs62 fn62 en63", "s11s12", None);
-    // It is red's lack only when red is to move.
+    // Red loses only when red is to move.
     check_ending("Cs11 Fs62 cn15 gn25 fn62", "s11n15", None);
     assert_eq!(Ending::NoMovablePiece { winner: RED }.winner(), Some(RED));
-    // It is lost even with the step that would have made a draw.
+    // The loss takes precedence over a draw by quiet steps.
     let mut last = Position::from_text("classic red 69 69 Cs11 Fs62 ln51 fn62").unwrap();
     last.play(mv("s11s12"), MineRule::Stays).unwrap();
     assert_eq!(last.ending(&Options::default()), lost);
 }
 
 #[test]
-fn what_could_ever_attack() {
+fn attackers_are_movable_pieces_outside_headquarters() {
     let check = |pieces: &str, red, black| {
         let position = Position::from_text(&format!("classic red 0 0 {pieces}")).unwrap();
         assert_eq!((position.has_attackers(RED), position.has_attackers(BLACK)), (red, black), "{pieces}");
@@ -242,7 +242,7 @@ fn what_could_ever_attack() {
 }
 
 #[test]
-fn the_rule_of_the_mine_is_that_of_the_game() {
+fn the_mine_rule_of_the_options_decides_battles_with_mines() {
     let formation = |rows: &str| Formation::from_text(&format!("luzhanqi layout 1\n{rows}\n")).unwrap();
     let formations = PerColor::new(
         formation("MPEPR\nC.R.C\nBB.DD\nT.G.T\nPXLXE\nCFLEL"),
@@ -251,7 +251,7 @@ fn the_rule_of_the_mine_is_that_of_the_game() {
     for (mine, stays) in [(MineRule::Stays, true), (MineRule::BothCaptured, false)] {
         let options = Options { mine, ..Options::default() };
         let mut game = begun(BoardKind::Classic, options, &formations);
-        // The marshal clears the side of black's arm and meets the mine at its end.
+        // The marshal captures along the side of black's arm up to the mine at its end.
         let way = ["s11n15", "n15n25", "n25n35", "n35n45"];
         for (step, answer) in way.into_iter().zip(["n21n22", "n22n21"].into_iter().cycle()) {
             game.play(RED, mv(step)).unwrap();
@@ -265,7 +265,7 @@ fn the_rule_of_the_mine_is_that_of_the_game() {
 }
 
 #[test]
-fn a_closed_game_shows_everything_and_is_over() {
+fn closing_a_game_reveals_all_pieces_and_ends_it() {
     let formations = Random::new(7).formations();
     let mut game = begun(BoardKind::Cross, Options::default(), &formations);
     let step = game.position().unwrap().legal_moves()[0];
@@ -293,7 +293,7 @@ fn a_closed_game_shows_everything_and_is_over() {
 }
 
 #[test]
-fn a_game_closed_before_play_shows_nothing() {
+fn closing_a_game_during_set_up_reveals_nothing() {
     let mut game = Game::new(BoardKind::Classic, Options::default());
     game.place(RED, formation()).unwrap();
     assert_eq!(game.close(), None);
@@ -305,7 +305,7 @@ fn a_game_closed_before_play_shows_nothing() {
 }
 
 #[test]
-fn options_that_make_no_game_are_refused() {
+fn invalid_options_are_rejected() {
     let default = Options::default();
     let check = |options: Options, expected| assert_eq!(options.validate(), expected, "{options:?}");
     check(default, Ok(()));

@@ -1,5 +1,6 @@
-//! The lines of the railway against what one sees on the plane: straight on
-//! means in the same direction, and a curve goes on from the side of an arm.
+//! The railway lines, checked against the geometry of the drawn board.
+//!
+//! A straight line keeps its direction, and a curve continues the side of an arm.
 
 use chuhe_rules::luzhanqi::{Board, BoardKind, LinkKind, Place, Station};
 
@@ -15,7 +16,7 @@ fn link(board: &Board, a: Station, b: Station) -> Option<LinkKind> {
     found.map(|link| link.kind)
 }
 
-/// Whether a train that has come from `a` to `b` runs on to `c`.
+/// Whether a line through `a` and `b` continues to `c`.
 fn runs_on(board: &Board, a: Station, b: Station, c: Station) -> bool {
     let along_side = |from: Station, to: Station| match (from.place(), to.place()) {
         (Place::Arm { arm, column, .. }, Place::Arm { arm: other, column: same, .. }) => {
@@ -34,7 +35,7 @@ fn runs_on(board: &Board, a: Station, b: Station, c: Station) -> bool {
 }
 
 #[test]
-fn a_train_stays_on_a_line_exactly_where_it_runs_straight_on_or_round_a_curve() {
+fn lines_continue_exactly_straight_or_around_a_curve() {
     for kind in BoardKind::ALL {
         let board = kind.board();
         let on_a_line = |a: Station, b: Station, c: Station| {
@@ -52,7 +53,7 @@ fn a_train_stays_on_a_line_exactly_where_it_runs_straight_on_or_round_a_curve() 
 }
 
 #[test]
-fn every_rail_is_on_a_line_and_every_step_of_a_line_is_a_rail() {
+fn rails_are_exactly_the_steps_of_the_lines() {
     for kind in BoardKind::ALL {
         let board = kind.board();
         for pair in board.lines().iter().flat_map(|line| line.windows(2)) {
@@ -86,7 +87,7 @@ fn lines_that_share_two_stations_agree_between_them() {
 }
 
 #[test]
-fn the_longest_lines_run_through_the_centre_and_round_the_corners() {
+fn the_longest_lines_cross_the_centre_and_the_corners() {
     let lengths = |kind: BoardKind| {
         let mut lengths: Vec<usize> = kind.board().lines().iter().map(Vec::len).collect();
         lengths.sort_unstable();

@@ -1,18 +1,18 @@
-//! Tests of luzhanqi through the public interface, one module a subject.
+//! Tests of luzhanqi through the public interface, one module per subject.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail where it expects too much")]
+#![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod battle;
 mod board;
+mod deserialization;
 mod formation;
 mod formation_text;
 mod game;
 #[path = "../common/generator.rs"]
 mod generator;
-mod knowledge;
 mod lines;
 mod moves;
 mod position_text;
 mod random;
 mod secrets;
-mod strangers;
+mod views;

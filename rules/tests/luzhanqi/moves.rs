@@ -1,12 +1,11 @@
-//! The judgement of moves: each refusal, camps, headquarters, rails, curves and
-//! the 3 × 3 centre; and all moves against the judgement of each.
+//! Move validation: each refusal, camps, headquarters, rails, curves and the 3 × 3 centre; and
+//! move generation against validation.
 
 use crate::random::Random;
 use chuhe_rules::luzhanqi::{BoardKind, IllegalMove, MineRule, Move, Position, Station};
 use proptest::prelude::*;
 
-/// A position of these pieces, and a flag of each side where nothing stands in
-/// the way; red is to move.
+/// A position with these pieces, a flag of each side on a free slot, and red to move.
 fn position(board: &str, pieces: &str) -> Position {
     let station = |piece: &str| piece[1..].parse::<Station>().unwrap();
     let mut pieces: Vec<&str> = pieces.split_whitespace().collect();
@@ -27,7 +26,7 @@ fn check(position: &Position, mv: &str, expected: Result<(), IllegalMove>) {
     assert_eq!(position.validate(mv.parse().unwrap()), expected, "{mv} in {}", position.text());
 }
 
-/// Checks where the piece on `from` may go.
+/// Checks the targets of the piece on `from`.
 fn check_all(position: &Position, from: &str, expected: &[&str]) {
     let from: Station = from.parse().unwrap();
     let moves = position.legal_moves().into_iter().filter(|mv| mv.from == from);
@@ -45,7 +44,7 @@ fn check_path(position: &Position, mv: &str, expected: Option<&str>) {
 }
 
 #[test]
-fn what_stands_on_the_origin() {
+fn the_origin_must_hold_a_piece_of_the_side_to_move() {
     let position = classic("Cs11 cn11");
     check(&position, "s13s14", Err(IllegalMove::NoPiece));
     check(&position, "n11n12", Err(IllegalMove::NotYourPiece));
@@ -62,18 +61,18 @@ fn mines_and_flags_never_move() {
 }
 
 #[test]
-fn what_stands_in_a_headquarters_never_moves() {
+fn pieces_in_a_headquarters_never_move() {
     check(&classic("Ms64"), "s64s63", Err(IllegalMove::InHeadquarters));
     check(&classic("Mn64"), "n64n54", Err(IllegalMove::InHeadquarters));
     check(&cross("Mw62"), "w62w52", Err(IllegalMove::InHeadquarters));
-    // Those who are not in it may enter: its own, and the enemy's.
+    // Other pieces may enter headquarters, their own and the opponent's.
     check(&classic("Ms54"), "s54s64", Ok(()));
     check(&classic("Mn52"), "n52n62", Ok(()));
     check(&cross("Me54"), "e54e64", Ok(()));
 }
 
 #[test]
-fn one_does_not_attack_ones_own() {
+fn a_piece_may_not_attack_its_own_side() {
     let position = classic("Ms11 Gs12 Cs22");
     check(&position, "s11s12", Err(IllegalMove::OwnPieceThere));
     check(&position, "s11s22", Err(IllegalMove::OwnPieceThere));
@@ -87,12 +86,12 @@ fn an_occupied_camp_cannot_be_entered() {
     check(&classic("Xs11 cs22"), "s11s22", Err(IllegalMove::CampOccupied));
     check(&classic("Ms11 cs21"), "s11s21", Ok(()));
     check(&classic("Ms11"), "s11s22", Ok(()));
-    // Far from it the camp is the plainer reason too.
+    // The camp is the reported reason even without a path.
     check(&classic("Ms11 cn22"), "s11n22", Err(IllegalMove::CampOccupied));
 }
 
 #[test]
-fn a_road_is_one_step() {
+fn a_move_by_road_is_one_step() {
     let position = classic("Ms32");
     check_all(&position, "s32", &["s22", "s31", "s33", "s42"]);
     check(&position, "s32s34", Err(IllegalMove::NoPath));
@@ -101,25 +100,25 @@ fn a_road_is_one_step() {
 }
 
 #[test]
-fn a_camp_is_left_in_all_eight_directions() {
+fn pieces_leave_a_camp_in_all_eight_directions() {
     check_all(&classic("Ms33"), "s33", &["s22", "s23", "s24", "s32", "s34", "s42", "s43", "s44"]);
-    // Not diagonally where neither is a camp.
+    // No diagonal move between two stations that are not camps.
     check(&classic("Ms32"), "s32s23", Err(IllegalMove::NoPath));
     check(&classic("Ms61"), "s61s52", Err(IllegalMove::NoPath));
 }
 
 #[test]
-fn the_mountains_let_nothing_pass() {
+fn no_path_crosses_the_mountains() {
     check(&classic("Ms12"), "s12n14", Err(IllegalMove::OnlyEngineersTurn));
     check(&classic("Ms13"), "s13n13", Ok(()));
     check(&classic("Ms23"), "s23n13", Err(IllegalMove::NoPath));
     check(&classic("Ms13"), "s13n23", Err(IllegalMove::NoPath));
-    // The middle is no line: it ends at the fronts.
+    // The middle column has no railway behind the front rows.
     check_all(&classic("Ms13"), "s13", &["s11", "s12", "s14", "s15", "s22", "s23", "s24", "n13"]);
 }
 
 #[test]
-fn a_rail_is_run_along_over_empty_stations() {
+fn a_piece_moves_along_a_rail_over_empty_stations() {
     let position = classic("Ms51 cn35");
     let along = ["s11", "s21", "s31", "s41", "n15", "n25", "n35", "s52", "s53", "s54", "s55", "s61", "s42"];
     check_all(&position, "s51", &along);
@@ -127,7 +126,7 @@ fn a_rail_is_run_along_over_empty_stations() {
     let own = classic("Cs21 Ms51");
     check_all(&own, "s51", &["s31", "s41", "s52", "s53", "s54", "s55", "s61", "s42"]);
     check(&own, "s51n15", Err(IllegalMove::PathBlocked));
-    // Row 6 is no railway, nor is it behind row 5.
+    // Row 6 has no railway, and none leads to it.
     check(&classic("Ms51"), "s51s62", Err(IllegalMove::OwnPieceThere));
     check(&classic("Ms51"), "s51s63", Err(IllegalMove::NoPath));
     check(&classic("Ms61"), "s61s63", Err(IllegalMove::NoPath));
@@ -143,8 +142,8 @@ fn only_an_engineer_turns_a_corner() {
 }
 
 #[test]
-fn an_engineer_goes_round_what_stands_in_its_way() {
-    // The left side is blocked; it goes round by row 5 and the right side.
+fn an_engineer_goes_around_obstacles() {
+    // The left side is blocked; the path is row 5 and the right side.
     let position = classic("Ps21 Es31");
     check(&position, "s31s11", Ok(()));
     check_path(&position, "s31s11", Some("s31 s41 s51 s52 s53 s54 s55 s45 s35 s25 s15 s14 s13 s12 s11"));
@@ -152,18 +151,18 @@ fn an_engineer_goes_round_what_stands_in_its_way() {
     check(&shut, "s31s11", Err(IllegalMove::PathBlocked));
     check(&shut, "s31s12", Err(IllegalMove::PathBlocked));
     check(&shut, "s31s35", Ok(()));
-    // It runs up to an enemy, not past it, and into no camp from afar.
+    // It reaches an enemy but does not pass it, and enters no camp from a distance.
     let enemy = classic("ps21 ps25 Es31");
     check(&enemy, "s31s25", Ok(()));
     check(&enemy, "s31s11", Err(IllegalMove::PathBlocked));
     check(&enemy, "s31s24", Err(IllegalMove::NoPath));
-    // Off the rails it walks like the others.
+    // Off the rails it moves like other pieces.
     check(&classic("Es23"), "s23s11", Err(IllegalMove::NoPath));
     check_all(&classic("Es23"), "s23", &["s13", "s22", "s24", "s33"]);
 }
 
 #[test]
-fn an_engineer_on_an_empty_board_gets_to_every_rail() {
+fn an_engineer_on_an_empty_board_reaches_every_rail() {
     for (text, rails) in [("classic red 0 0 Es11 Fs62", 32), ("cross red 0 0 Es11 Fs62", 73)] {
         let position = Position::from_text(text).unwrap();
         let by_road = 1;
@@ -172,36 +171,36 @@ fn an_engineer_on_an_empty_board_gets_to_every_rail() {
 }
 
 #[test]
-fn a_curve_is_run_round_from_the_side_of_an_arm() {
+fn a_piece_on_the_side_of_an_arm_moves_around_the_curve() {
     let position = cross("Ms31");
     for to in ["s21", "s11", "w15", "w25", "w55"] {
         check(&position, &format!("s31{to}"), Ok(()));
     }
     check_path(&position, "s31w25", Some("s31 s21 s11 w15 w25"));
     check_path(&cross("Mw35"), "w35s51", Some("w35 w25 w15 s11 s21 s31 s41 s51"));
-    // It ends at row 5 and does not turn there.
+    // The line ends at row 5 and does not turn there.
     check(&position, "s31w65", Err(IllegalMove::NoPath));
     check(&position, "s31w54", Err(IllegalMove::OnlyEngineersTurn));
-    // Something in the way, at the corner or beyond.
+    // An obstacle at the corner or beyond.
     check(&cross("Cs11 Ms31"), "s31w15", Err(IllegalMove::PathBlocked));
     check(&cross("Ms31 cw15"), "s31w15", Ok(()));
     check(&cross("Ms31 cw15"), "s31w25", Err(IllegalMove::PathBlocked));
 }
 
 #[test]
-fn a_curve_is_not_taken_from_the_front() {
-    // Along row 1 the train runs at the corner across the curve.
+fn a_piece_on_the_front_row_does_not_enter_the_curve() {
+    // The line along row 1 crosses the curve at the corner.
     check(&cross("Ms13"), "s13s11", Ok(()));
     check(&cross("Ms13"), "s13w15", Err(IllegalMove::OnlyEngineersTurn));
     check(&cross("Es13"), "s13w15", Ok(()));
-    // From the corner itself it is one step, and straight on a line.
+    // From the corner itself the curve is one step, and part of a line.
     check(&cross("Ms11"), "s11w15", Ok(()));
     check(&cross("Ms11"), "s11w35", Ok(()));
     check(&cross("Ms11"), "s11w14", Err(IllegalMove::OnlyEngineersTurn));
 }
 
 #[test]
-fn every_corner_of_the_cross_has_its_curve() {
+fn every_corner_of_the_cross_has_a_curve() {
     for (from, to) in [("s51", "w55"), ("w51", "n55"), ("n51", "e55"), ("e51", "s55")] {
         for (from, to) in [(from, to), (to, from)] {
             let position = cross(&format!("M{from}"));
@@ -221,14 +220,14 @@ fn columns_1_3_and_5_run_through_the_centre() {
     }
     check(&position, "s13n23", Err(IllegalMove::NoPath));
     check(&cross("Ms12"), "s12c31", Err(IllegalMove::OnlyEngineersTurn));
-    // From west to east as well.
+    // Also from west to east.
     check_path(&cross("Mw53 Gw13"), "w13e13", Some("w13 c21 c22 c23 e13"));
     check(&cross("Mw51"), "w51e55", Ok(()));
     check(&cross("Mw51"), "w51e51", Err(IllegalMove::OnlyEngineersTurn));
 }
 
 #[test]
-fn the_centre_is_crossed_straight_and_turned_in_by_engineers_alone() {
+fn only_engineers_turn_in_the_centre() {
     let marshal = cross("Mc22");
     check_all(&marshal, "c22", &["c12", "n13", "c32", "s13", "c21", "w13", "c23", "e13"]);
     check(&marshal, "c22c11", Err(IllegalMove::OnlyEngineersTurn));
@@ -240,7 +239,7 @@ fn the_centre_is_crossed_straight_and_turned_in_by_engineers_alone() {
     let engineer = cross("Ec22");
     check(&engineer, "c22c11", Ok(()));
     check(&engineer, "c22w52", Ok(()));
-    // Blocked in the middle, one does not pass, and an engineer goes round.
+    // If the middle is blocked, other pieces do not pass, and an engineer goes around.
     check(&cross("Ms13 cc22"), "s13c12", Err(IllegalMove::PathBlocked));
     check(&cross("Ms13 cc22"), "s13c22", Ok(()));
     let round = cross("Es13 cc22");
@@ -249,19 +248,18 @@ fn the_centre_is_crossed_straight_and_turned_in_by_engineers_alone() {
 }
 
 #[test]
-fn a_way_that_any_piece_could_take_is_taken_by_an_engineer_too() {
-    // Through the centre it is as short from corner to corner; the way along
-    // the front tells less.
+fn an_engineer_prefers_a_path_open_to_any_piece() {
+    // The path through the centre is as short, but the path along the front reveals less.
     check_path(&cross("Es11"), "s11s15", Some("s11 s12 s13 s14 s15"));
     check_path(&cross("Ew15"), "w15w11", Some("w15 w14 w13 w12 w11"));
-    // If that is shut, the turn tells what it is.
+    // If the front is blocked, the turn reveals the engineer.
     check_path(&cross("Es11 Ps13"), "s11s15", Some("s11 c31 c32 c33 s15"));
     check_path(&classic("Es11 Ps12"), "s11s23", None);
     check_path(&classic("Es11"), "s11s11", None);
 }
 
 #[test]
-fn a_move_is_written_as_it_is_read() {
+fn a_move_round_trips_through_text() {
     let mv: Move = "w15c31".parse().unwrap();
     assert_eq!(
         (mv.from.to_string(), mv.to.to_string(), mv.to_string()),
@@ -273,7 +271,7 @@ fn a_move_is_written_as_it_is_read() {
 }
 
 #[test]
-fn a_battle_leaves_on_the_board_what_its_table_says() {
+fn a_battle_removes_the_pieces_of_the_battle_table() {
     let play = |pieces: &str, mv: &str, mine| {
         let mut position = classic(pieces);
         position.play(mv.parse().unwrap(), mine).unwrap();
@@ -305,7 +303,7 @@ fn check_generation(position: &Position) {
         for &to in &stations {
             let mv = Move::new(from, to);
             if position.validate(mv).is_ok() {
-                let path = position.path(mv).expect("a legal move has a way");
+                let path = position.path(mv).expect("a legal move has a path");
                 assert_eq!((path.first(), path.last()), (Some(&from), Some(&to)));
                 assert!(
                     path.windows(2).all(|step| position
@@ -326,7 +324,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn all_moves_are_those_that_are_legal_and_each_has_its_way(seed: u64) {
+    fn generation_agrees_with_validation_and_each_move_has_a_path(seed: u64) {
         let mut random = Random::new(seed);
         for board in BoardKind::ALL {
             check_generation(&random.position(board));

@@ -1,4 +1,4 @@
-//! The text of the truth: round trips, and each refusal.
+//! The text of a position: round trips, and each error.
 
 use crate::random::Random;
 use chuhe_rules::Color;
@@ -10,7 +10,7 @@ fn check_refused(text: &str, expected: PositionError) {
 }
 
 #[test]
-fn a_text_is_written_as_it_is_read() {
+fn a_position_round_trips_through_text() {
     for text in [
         "classic red 0 0 Fs62",
         "classic black 12 3 Es11 Fs62 fn62",
@@ -21,7 +21,7 @@ fn a_text_is_written_as_it_is_read() {
 }
 
 #[test]
-fn the_fields_before_the_pieces() {
+fn the_fields_before_the_pieces_are_checked() {
     check_refused("", PositionError::InvalidBoard);
     check_refused("Classic red 0 0 Fs62", PositionError::InvalidBoard);
     check_refused("classic", PositionError::InvalidSide);
@@ -37,7 +37,7 @@ fn the_fields_before_the_pieces() {
 }
 
 #[test]
-fn each_piece_is_a_letter_and_a_station_in_order() {
+fn pieces_are_letters_with_stations_in_order() {
     let bad = |pieces: &str, number| {
         check_refused(&format!("classic red 0 0 {pieces}"), PositionError::InvalidPiece { number });
     };
@@ -57,7 +57,7 @@ fn each_piece_is_a_letter_and_a_station_in_order() {
 }
 
 #[test]
-fn each_side_has_at_most_a_set_and_one_has_its_flag() {
+fn each_side_has_at_most_a_set_and_one_side_has_a_flag() {
     let too_many = |color, strength| PositionError::TooMany(Piece::new(color, strength));
     check_refused("classic red 0 0 Ms11 Ms12 Fs62", too_many(Color::Red, Strength::Marshal));
     check_refused("classic red 0 0 Fs62 en11 en12 en13 en14", too_many(Color::Black, Strength::Engineer));
@@ -67,7 +67,7 @@ fn each_side_has_at_most_a_set_and_one_has_its_flag() {
 }
 
 #[test]
-fn what_never_moves_stands_where_it_was_set_up() {
+fn immovable_pieces_stand_where_they_can_be_set_up() {
     let check = |pieces: &str, letter: char, station: &str| {
         let piece = Piece::from_letter(letter).unwrap();
         let misplaced = PositionError::Misplaced { piece, station: station.parse().unwrap() };
@@ -82,7 +82,7 @@ fn what_never_moves_stands_where_it_was_set_up() {
 }
 
 #[test]
-fn the_truth_does_not_show_itself() {
+fn debug_hides_the_pieces_of_a_position() {
     let shown = format!("{:?}", Position::from_text("classic red 8 5 Ms11 Fs62 fn62").unwrap());
     assert_eq!(shown, "Position { board: Classic, side_to_move: Red, steps: 8, quiet_steps: 5, .. }");
 }
@@ -91,7 +91,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn what_is_written_is_read(seed: u64) {
+    fn a_written_text_is_read_back(seed: u64) {
         for board in BoardKind::ALL {
             let position = Random::new(seed).position(board);
             prop_assert_eq!(Position::from_text(&position.text()), Ok(position));
@@ -99,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_read_would_be_written_so(seed: u64, at: prop::sample::Index, letter in "[MLFmlfsn0-9 w]") {
+    fn an_accepted_text_is_written_identically(seed: u64, at: prop::sample::Index, letter in "[MLFmlfsn0-9 w]") {
         let mut text: Vec<char> = Random::new(seed).position(BoardKind::Classic).text().chars().collect();
         let at = at.index(text.len());
         text[at] = letter.chars().next().unwrap();

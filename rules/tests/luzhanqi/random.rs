@@ -1,4 +1,4 @@
-//! Random formations and games from a seeded generator, the same in every run.
+//! Random formations and games from a seeded generator, identical in every run.
 
 pub(crate) use crate::generator::Random;
 use chuhe_rules::luzhanqi::{BoardKind, Formation, Game, Move, Options, PIECES, Position, Strength};
@@ -13,12 +13,12 @@ impl Random {
         PerColor::from_fn(|_| self.formation())
     }
 
-    /// 25 strengths that are no set but by chance.
+    /// 25 random strengths, which usually are not a full set.
     pub(crate) fn heap(&mut self) -> [Strength; PIECES] {
         std::array::from_fn(|_| Strength::ALL[self.below(12)])
     }
 
-    /// A legal move; half of the time a battle, if there is one.
+    /// A legal move, half of the time one with a battle if there is any.
     pub(crate) fn choose_move(&mut self, position: &Position) -> Move {
         let mut moves = position.legal_moves();
         if self.below(2) == 0 {
@@ -31,7 +31,7 @@ impl Random {
         moves[self.below(moves.len())]
     }
 
-    /// A position that random play has led to.
+    /// A position reached by random play.
     pub(crate) fn position(&mut self, board: BoardKind) -> Position {
         let mut position = Position::start(board, &self.formations());
         for _ in 0..self.below(250) {
@@ -47,7 +47,7 @@ impl Random {
     }
 }
 
-/// A game in which both have confirmed these formations.
+/// A game in which both players have confirmed these formations.
 pub(crate) fn begun(board: BoardKind, options: Options, formations: &PerColor<Formation>) -> Game {
     let mut game = Game::new(board, options);
     for color in Color::ALL {

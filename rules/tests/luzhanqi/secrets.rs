@@ -1,59 +1,59 @@
-//! Non-interference: two games that differ only in what a viewer may not know
-//! tell him the same, at every event, in every view and in every refusal.
+//! Non-interference: games that differ only in hidden information look the same to a viewer.
+//!
+//! The tests compare every event, view and refusal.
 
 use crate::random::{Random, begun};
 use chuhe_rules::luzhanqi::{BoardKind, Event, Formation, Game, Move, Options, Played, Slot, Station};
 use chuhe_rules::{Color, PerColor, Viewer};
 
-/// A turn: the move, or `None` if it passed.
+/// A turn: the side with its move, or `None` for a pass.
 type Turn = (Color, Option<Move>);
 
-fn take(game: &mut Game, (color, mv): Turn) -> Option<Played> {
+fn play_turn(game: &mut Game, (color, mv): Turn) -> Option<Played> {
     match mv {
         Some(mv) => game.play(color, mv).ok(),
         None => game.pass(color).ok(),
     }
 }
 
-/// Random turns from the begin, and what they did.
-fn turns(game: &mut Game, random: &mut Random, most: usize) -> Vec<(Turn, Played)> {
+/// Plays up to `limit` random turns and returns them with their effects.
+fn play_randomly(game: &mut Game, random: &mut Random, limit: usize) -> Vec<(Turn, Played)> {
     let mut turns = Vec::new();
-    while let Some(color) = game.turn().filter(|_| turns.len() < most) {
+    while let Some(color) = game.turn().filter(|_| turns.len() < limit) {
         let mv = random.choose_move(game.position().unwrap());
         let turn = (color, Some(mv).filter(|_| random.below(30) > 0));
-        let played = take(game, turn).unwrap();
+        let played = play_turn(game, turn).unwrap();
         turns.push((turn, played));
     }
     turns
 }
 
-/// The same formation but for a few exchanges.
+/// The formation with a few random swaps.
 fn disguised(formation: &Formation, random: &mut Random) -> Formation {
     let slots: Vec<Slot> = Slot::all().collect();
     let mut disguised = *formation;
     for _ in 0..1 + random.below(4) {
-        // What may not be exchanged stays.
+        // Illegal swaps change nothing.
         let _ = disguised.swap(slots[random.below(25)], slots[random.below(25)]);
     }
     disguised
 }
 
-/// Whether what happened is the same for the viewer: the move was possible with
-/// either piece, the battle ended alike, and, if he is a player, a marshal fell
-/// in both or in neither, and the same flag is shown.
-fn alike(one: &Played, other: &Played, viewer: Viewer) -> bool {
+/// Whether the viewer may see no difference between the effects of two turns.
+///
+/// The move and the result of the battle must be equal and, for a player, the revealed flags.
+fn looks_equal(one: &Played, other: &Played, viewer: Viewer) -> bool {
     one.ending == other.ending
         && match (&one.event, &other.event) {
             (Event::Moved(one), Event::Moved(other)) => {
-                let shown = viewer == Viewer::Spectator || one.revealed_flags == other.revealed_flags;
-                (one.mv, one.battle) == (other.mv, other.battle) && shown
+                let same_flags = viewer == Viewer::Spectator || one.revealed_flags == other.revealed_flags;
+                (one.mv, one.battle) == (other.mv, other.battle) && same_flags
             }
             (one, other) => one == other,
         }
 }
 
-/// Plays the turns again with other formations; `None` if the viewer would
-/// rightly have learnt of the difference.
+/// Replays the turns with other formations; `None` if the viewer may see the difference.
 fn replayed(
     board: BoardKind,
     formations: &PerColor<Formation>,
@@ -63,8 +63,8 @@ fn replayed(
     let mut game = begun(board, Options::default(), formations);
     let mut states = Vec::new();
     for (turn, played) in turns {
-        let other = take(&mut game, *turn)?;
-        if !alike(played, &other, viewer) {
+        let other = play_turn(&mut game, *turn)?;
+        if !looks_equal(played, &other, viewer) {
             return None;
         }
         states.push((game.clone(), other));
@@ -72,7 +72,7 @@ fn replayed(
     Some(states)
 }
 
-/// Compares all that a viewer learns of two games that he cannot tell apart.
+/// Compares everything that the viewer sees of two games.
 fn check_same(one: &Game, other: &Game, viewer: Viewer, random: &mut Random) {
     assert_eq!(one.view(viewer), other.view(viewer));
     let Viewer::Player(color) = viewer else { return };
@@ -85,16 +85,17 @@ fn check_same(one: &Game, other: &Game, viewer: Viewer, random: &mut Random) {
     assert_eq!(one.may_resign(), other.may_resign());
 }
 
-/// Plays games in which `hidden` sides are disguised from `viewer`; returns how
-/// many of them he could not tell apart though they differed.
+/// Compares games with different formations of the `hidden` sides.
+///
+/// Returns the number of different games that look the same to `viewer`.
 fn check_disguises(board: BoardKind, viewer: Viewer, hidden: &[Color], seeds: std::ops::Range<u64>) -> usize {
     let mut found = 0;
     for seed in seeds {
         let mut random = Random::new(seed);
         let formations = random.formations();
-        let most = 10 + random.below(60);
+        let limit = 10 + random.below(60);
         let mut game = begun(board, Options::default(), &formations);
-        let turns = turns(&mut game, &mut random, most);
+        let turns = play_randomly(&mut game, &mut random, limit);
         for _ in 0..8 {
             let mut others = formations;
             for &color in hidden {
@@ -108,7 +109,7 @@ fn check_disguises(board: BoardKind, viewer: Viewer, hidden: &[Color], seeds: st
             let mut one = begun(board, Options::default(), &formations);
             check_same(&one, &begun(board, Options::default(), &others), viewer, &mut random);
             for ((turn, played), (other, other_played)) in turns.iter().zip(&states) {
-                take(&mut one, *turn).unwrap();
+                play_turn(&mut one, *turn).unwrap();
                 assert_eq!(played.event.seen_by(viewer), other_played.event.seen_by(viewer));
                 check_same(&one, other, viewer, &mut random);
             }
@@ -118,7 +119,7 @@ fn check_disguises(board: BoardKind, viewer: Viewer, hidden: &[Color], seeds: st
 }
 
 #[test]
-fn a_player_cannot_tell_apart_games_that_differ_in_the_enemys_pieces() {
+fn a_player_sees_no_difference_in_the_opponents_hidden_pieces() {
     for board in BoardKind::ALL {
         for color in Color::ALL {
             let found = check_disguises(board, Viewer::Player(color), &[color.opponent()], 0..12);
@@ -128,7 +129,7 @@ fn a_player_cannot_tell_apart_games_that_differ_in_the_enemys_pieces() {
 }
 
 #[test]
-fn a_spectator_cannot_tell_apart_games_that_differ_in_any_piece() {
+fn a_spectator_sees_no_difference_in_any_hidden_piece() {
     for board in BoardKind::ALL {
         let found = check_disguises(board, Viewer::Spectator, &Color::ALL, 100..112);
         assert!(found >= 10, "{board:?}: {found} games");
@@ -136,7 +137,7 @@ fn a_spectator_cannot_tell_apart_games_that_differ_in_any_piece() {
 }
 
 #[test]
-fn setting_up_tells_the_others_nothing() {
+fn setting_up_reveals_nothing_to_other_viewers() {
     let mut random = Random::new(9);
     for board in BoardKind::ALL {
         for by in Color::ALL {
@@ -159,7 +160,7 @@ fn setting_up_tells_the_others_nothing() {
 }
 
 #[test]
-fn the_truth_of_a_game_does_not_show_itself() {
+fn debug_hides_the_pieces_of_a_game() {
     let mut random = Random::new(11);
     let shown = |formations: PerColor<Formation>| {
         let game = begun(BoardKind::Classic, Options::default(), &formations);

@@ -1,4 +1,4 @@
-//! FEN: round trips, and each refusal.
+//! FEN: round trips, and each error.
 
 use crate::random::Random;
 use chuhe_rules::Color;
@@ -11,19 +11,19 @@ fn check_refused(fen: &str, expected: FenError) {
     assert_eq!(Position::from_fen(fen), Err(expected), "{fen}");
 }
 
-/// Two generals that do not face each other, with `ranks` 8 to 1 between them.
+/// A position with two generals that do not face each other and `ranks` 8 to 1 between them.
 fn with_ranks(ranks: &str) -> String {
     format!("3k5/{ranks}/4K4 w - - 0 1")
 }
 
 #[test]
-fn the_start_position_is_written_as_it_is_read() {
+fn the_start_position_round_trips() {
     assert_eq!(Position::start().fen(), START);
     assert_eq!(Position::from_fen(START), Ok(Position::start()));
 }
 
 #[test]
-fn other_letters_and_short_forms_are_read() {
+fn alternative_letters_and_short_forms_are_accepted() {
     let other = "rhbakaenr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKABNR r";
     assert_eq!(Position::from_fen(other), Ok(Position::start()));
     let counters = "3k5/9/9/9/9/9/9/9/9/4K4 b - - 120 9999";
@@ -31,7 +31,7 @@ fn other_letters_and_short_forms_are_read() {
 }
 
 #[test]
-fn fields_are_counted() {
+fn missing_and_extra_fields_are_rejected() {
     let board = "3k5/9/9/9/9/9/9/9/9/4K4";
     check_refused("", FenError::MissingField);
     check_refused(board, FenError::MissingField);
@@ -50,7 +50,7 @@ fn fields_are_counted() {
 }
 
 #[test]
-fn counters_are_numbers() {
+fn counters_must_be_numbers_in_range() {
     for bad in ["x", "-1", "+1", "00", "01", "10000", "99999999999999999999", "1.5", "٣"] {
         let board = "3k5/9/9/9/9/9/9/9/9/4K4 w - -";
         check_refused(&format!("{board} {bad} 1"), FenError::InvalidHalfmoveClock);
@@ -60,7 +60,7 @@ fn counters_are_numbers() {
 }
 
 #[test]
-fn ranks_are_ten_of_nine() {
+fn a_placement_has_ten_ranks_of_nine() {
     check_refused(&with_ranks("9/9/9/9/9/9/9"), FenError::RankCount { found: 9 });
     check_refused(&with_ranks("9/9/9/9/9/9/9/9/9"), FenError::RankCount { found: 11 });
     check_refused(&with_ranks("9/9/9/9/8/9/9/9"), FenError::RankLength { rank: 4 });
@@ -87,7 +87,7 @@ fn each_side_has_one_general_and_at_most_a_set() {
 }
 
 #[test]
-fn pieces_stand_where_they_can_get() {
+fn pieces_must_stand_on_points_they_can_reach() {
     let check = |fen: &str, letter: char, square: &str| {
         let piece = Piece::from_fen_letter(letter).unwrap();
         check_refused(fen, FenError::Misplaced { piece, square: square.parse().unwrap() });
@@ -107,7 +107,7 @@ fn pieces_stand_where_they_can_get() {
 }
 
 #[test]
-fn generals_may_not_face_and_the_opponent_not_be_in_check() {
+fn facing_generals_and_an_opponent_in_check_are_rejected() {
     check_refused("4k4/9/9/9/9/9/9/9/9/4K4 w", FenError::GeneralsFacing);
     check_refused("4k4/9/9/9/9/9/9/9/9/4K4 b", FenError::GeneralsFacing);
     check_refused("3k5/9/9/9/9/9/9/9/3R5/4K4 w", FenError::OpponentInCheck);
@@ -116,20 +116,20 @@ fn generals_may_not_face_and_the_opponent_not_be_in_check() {
 
 proptest! {
     #[test]
-    fn a_position_is_read_as_it_is_written(seed: u64) {
+    fn a_position_round_trips_through_fen(seed: u64) {
         let position = Random::new(seed).position();
         prop_assert_eq!(Position::from_fen(&position.fen()), Ok(position));
     }
 
     #[test]
-    fn any_text_is_refused_or_kept(text in "[rnbakcpRNBAKCPheHE1-9/]{0,60}( [wrb](( -){2} [0-9]{1,3} [0-9]{1,3})?)?") {
+    fn an_accepted_text_round_trips(text in "[rnbakcpRNBAKCPheHE1-9/]{0,60}( [wrb](( -){2} [0-9]{1,3} [0-9]{1,3})?)?") {
         if let Ok(position) = Position::from_fen(&text) {
             prop_assert_eq!(Position::from_fen(&position.fen()), Ok(position));
         }
     }
 
     #[test]
-    fn a_changed_character_is_refused_or_kept(seed: u64, at: prop::sample::Index, letter: char) {
+    fn an_accepted_fen_with_a_changed_character_round_trips(seed: u64, at: prop::sample::Index, letter: char) {
         let mut fen: Vec<char> = Random::new(seed).position().fen().chars().collect();
         let at = at.index(fen.len());
         fen[at] = letter;
@@ -141,7 +141,7 @@ proptest! {
 }
 
 #[test]
-fn every_kind_has_its_letter() {
+fn every_piece_round_trips_through_its_letter() {
     for color in Color::ALL {
         for kind in PieceKind::ALL {
             let piece = Piece::new(color, kind);

@@ -1,4 +1,4 @@
-//! Played games: turns, ends, captures and taking back.
+//! Games: turns, endings, captures and takebacks.
 
 use chuhe_rules::xiangqi::{Game, IllegalMove, Move, Piece, PieceKind, Position};
 use chuhe_rules::{Color, Outcome, WinReason};
@@ -11,7 +11,7 @@ fn game(fen: &str) -> Game {
     Game::new(Position::from_fen(fen).unwrap())
 }
 
-/// Plays the moves, the sides taking turns.
+/// Plays the moves with the sides taking turns.
 fn play(game: &mut Game, moves: &str) {
     for text in moves.split(' ') {
         let by = game.turn().unwrap();
@@ -32,7 +32,7 @@ fn sides_take_turns() {
 }
 
 #[test]
-fn a_mated_side_has_lost() {
+fn a_checkmated_side_loses() {
     let mut game = game("3k5/8R/7R1/9/9/9/9/9/9/4K4 w");
     let played = game.play(Color::Red, mv("h7h9")).unwrap();
     let outcome = Some(Outcome::won(Color::Red, WinReason::Checkmate));
@@ -42,14 +42,14 @@ fn a_mated_side_has_lost() {
 }
 
 #[test]
-fn a_stalemated_side_has_lost() {
+fn a_stalemated_side_loses() {
     let mut game = game("3k5/9/9/9/9/9/9/9/R8/4K4 w");
     play(&mut game, "a1a8");
     assert_eq!(game.outcome(), Some(Outcome::won(Color::Red, WinReason::Stalemate)));
 }
 
 #[test]
-fn a_game_without_a_first_move_is_over() {
+fn a_game_without_a_legal_first_move_is_over() {
     let game = game("3k5/R8/9/9/9/9/9/9/9/4K4 b");
     assert_eq!(game.outcome(), Some(Outcome::won(Color::Red, WinReason::Stalemate)));
     assert_eq!(game.turn(), None);
@@ -66,7 +66,7 @@ fn captures_are_listed_by_side() {
 }
 
 #[test]
-fn moves_are_taken_back() {
+fn taking_back_restores_the_earlier_position() {
     let mut game = game("3k5/8R/7R1/9/9/9/9/9/9/4K4 w");
     let before = game.clone();
     play(&mut game, "h7h9");
@@ -79,7 +79,7 @@ fn moves_are_taken_back() {
 }
 
 #[test]
-fn earlier_positions_are_found() {
+fn earlier_positions_are_reconstructed() {
     let mut game = Game::new(Position::start());
     play(&mut game, "h2e2 h9g7 h0g2 i9h9 e2e6");
     let mut replayed = Position::start();
@@ -93,7 +93,7 @@ fn earlier_positions_are_found() {
 }
 
 #[test]
-fn occurrences_are_counted() {
+fn occurrences_of_a_position_are_counted() {
     let mut game = Game::new(Position::start());
     assert_eq!(game.history().occurrences(), 1);
     for round in 1..4 {

@@ -1,28 +1,28 @@
-//! The generator, `validate` and the check flags against the slow generator.
+//! Move generation, validation and checks against the reference generator.
 
 use crate::random::Random;
-use crate::slow::SlowPosition;
+use crate::reference::ReferencePosition;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{IllegalMove, Move, Position, Square};
 use std::collections::BTreeMap;
 
-/// Compares all that one position says of its moves.
+/// Compares the legal moves and the check of a position.
 fn check_moves(position: &Position) {
-    let slow = SlowPosition::from_fen(&position.fen());
+    let reference = ReferencePosition::from_fen(&position.fen());
     let mut moves: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
     moves.sort();
-    assert_eq!(moves, slow.legal_moves(), "moves of {position:?}");
+    assert_eq!(moves, reference.legal_moves(), "moves of {position:?}");
     assert_eq!(position.count_legal_moves(), moves.len(), "count of {position:?}");
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position:?}");
-    assert_eq!(position.in_check(), slow.in_check(), "check in {position:?}");
+    assert_eq!(position.in_check(), reference.in_check(), "check in {position:?}");
     assert_eq!(position.key(), position.compute_key(), "key of {position:?}");
 }
 
-/// Compares `validate` on every pair of points, and the moves of each point.
+/// Compares the validation of every pair of points, and the moves from each point.
 fn check_every_pair(position: &Position) {
-    let slow = SlowPosition::from_fen(&position.fen());
-    let legal = slow.legal_moves();
-    let into_check: BTreeMap<String, bool> = slow.moves_into_check().into_iter().collect();
+    let reference = ReferencePosition::from_fen(&position.fen());
+    let legal = reference.legal_moves();
+    let into_check: BTreeMap<String, bool> = reference.moves_into_check().into_iter().collect();
     for from in Square::all() {
         let mut from_there = position.legal_moves_from(from).to_vec();
         from_there.sort();
@@ -47,7 +47,7 @@ fn check_every_pair(position: &Position) {
 }
 
 #[test]
-fn random_games_agree_with_the_slow_generator() {
+fn random_games_agree_with_the_reference_generator() {
     let mut random = Random::new(1);
     for _ in 0..150 {
         let mut position = Position::start();
@@ -63,7 +63,7 @@ fn random_games_agree_with_the_slow_generator() {
 }
 
 #[test]
-fn random_positions_agree_with_the_slow_generator() {
+fn random_positions_agree_with_the_reference_generator() {
     let mut random = Random::new(2);
     for count in 0..30_000 {
         let position = random.position();
@@ -75,7 +75,7 @@ fn random_positions_agree_with_the_slow_generator() {
 }
 
 #[test]
-fn attackers_are_those_who_could_take() {
+fn attackers_are_the_pieces_that_can_capture() {
     let mut random = Random::new(5);
     for _ in 0..2_000 {
         let position = random.position();
@@ -89,7 +89,11 @@ fn attackers_are_those_who_could_take() {
             })
             .collect();
         captures.sort();
-        assert_eq!(captures, SlowPosition::from_fen(&position.fen()).pseudo_legal_captures(), "{position:?}");
+        assert_eq!(
+            captures,
+            ReferencePosition::from_fen(&position.fen()).pseudo_legal_captures(),
+            "{position:?}"
+        );
     }
 }
 
@@ -119,7 +123,7 @@ fn a_refused_move_changes_nothing() {
 }
 
 #[test]
-fn keys_tell_positions_apart() {
+fn different_positions_have_different_keys() {
     let mut random = Random::new(4);
     let mut keys = BTreeMap::new();
     for _ in 0..2_000 {
@@ -150,7 +154,7 @@ fn counters_follow_the_moves() {
 }
 
 #[test]
-fn counters_stay_at_their_highest() {
+fn counters_saturate_at_their_maximum() {
     let fen = "3k5/9/9/9/9/9/9/9/9/4K4 b - - 9999 9999";
     let mut position = Position::from_fen(fen).unwrap();
     let undo = position.play("d9d8".parse().unwrap()).unwrap();
@@ -160,7 +164,7 @@ fn counters_stay_at_their_highest() {
 }
 
 #[test]
-fn a_side_without_attackers_is_known() {
+fn a_side_with_only_guards_has_no_attackers() {
     let position = Position::from_fen("3ak4/9/9/9/9/9/4P4/9/9/3K5 w").unwrap();
     assert!(position.has_attackers(Color::Red));
     assert!(!position.has_attackers(Color::Black));

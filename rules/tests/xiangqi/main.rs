@@ -1,6 +1,6 @@
-//! Tests of xiangqi through the public interface, one module a subject.
+//! Tests of xiangqi through the public interface, one module per subject.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail where it expects too much")]
+#![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
 mod fen;
 mod game;
@@ -10,5 +10,5 @@ mod legality;
 mod notation;
 mod perft;
 mod random;
+mod reference;
 mod refusals;
-mod slow;

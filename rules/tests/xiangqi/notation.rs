@@ -1,4 +1,4 @@
-//! Chinese notation and WXF, as they are written.
+//! Chinese notation and WXF.
 
 use crate::random::Random;
 use chuhe_rules::xiangqi::{Bitboard, PieceKind, Position, notation};
@@ -13,7 +13,7 @@ fn check(fen: &str, mv: &str, chinese: &str, wxf: &str) {
 }
 
 #[test]
-fn every_piece_has_its_name() {
+fn every_piece_has_a_name() {
     let red = "r1bakabnr/9/1cn4c1/p1p1p1p1p/9/2P6/P3P1P1P/1C4NC1/9/RNBAKAB1R w";
     check(red, "b2e2", "炮八平五", "C8.5");
     check(red, "b0c2", "马八进七", "N8+7");
@@ -35,7 +35,7 @@ fn every_piece_has_its_name() {
 }
 
 #[test]
-fn two_on_a_file_are_front_and_rear() {
+fn two_pieces_on_a_file_are_front_and_rear() {
     let red = "3k5/9/7R1/9/9/7R1/9/9/9/4K4 w";
     check(red, "h7h9", "前车进二", "R++2");
     check(red, "h4e4", "后车平五", "R-.5");
@@ -45,14 +45,14 @@ fn two_on_a_file_are_front_and_rear() {
 }
 
 #[test]
-fn advisors_and_elephants_are_not_told_apart() {
+fn advisors_and_elephants_need_no_distinction() {
     let fen = "3k5/9/9/9/9/2B6/9/3A5/4K4/2BA5 w";
     check(fen, "c4a2", "相七退九", "B7-9");
     check(fen, "c0a2", "相七进九", "B7+9");
 }
 
 #[test]
-fn pawns_on_one_file_are_counted_from_the_front() {
+fn pawns_on_one_file_are_numbered_from_the_front() {
     let three = "4k4/2P6/2P6/2P6/9/9/9/9/9/3K5 w";
     check(three, "c8b8", "前兵平八", "P+.8");
     check(three, "c7b7", "中兵平八", "P7.8");
@@ -82,7 +82,7 @@ fn files_with_tandem_pawns(position: &Position) -> usize {
 }
 
 #[test]
-fn no_two_legal_moves_are_written_alike() {
+fn notation_is_unique_among_the_legal_moves() {
     let mut random = Random::new(6);
     for _ in 0..5_000 {
         let position = random.position();

@@ -1,11 +1,11 @@
-//! Random positions from a seeded generator, the same in every run.
+//! Random positions from a seeded generator, identical in every run.
 
 pub(crate) use crate::generator::Random;
 use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Board, Move, Piece, PieceKind, Position, Square};
 
 impl Random {
-    /// A legal move; half of the time a capture or a check, if there is one.
+    /// A legal move, half of the time a capture or a check if there is any.
     pub(crate) fn choose_move(&mut self, position: &Position) -> Option<Move> {
         let moves = position.legal_moves();
         if moves.is_empty() {
@@ -30,7 +30,7 @@ impl Random {
         Some(moves[self.below(moves.len())])
     }
 
-    /// A legal position with a few pieces anywhere they can stand.
+    /// A legal position with random pieces on points they can reach.
     pub(crate) fn position(&mut self) -> Position {
         loop {
             if let Some(position) = self.try_position() {
@@ -60,8 +60,8 @@ impl Random {
         Position::from_board(board, side, halfmove_clock, fullmove_number).ok()
     }
 
-    /// A point where the piece can stand; attackers are drawn to the files of
-    /// the palace so that checks and pins are frequent.
+    /// A point the piece can reach; attackers prefer the files of the palace, so that checks and
+    /// pins are frequent.
     fn square_near(&mut self, color: Color, kind: PieceKind) -> Square {
         let (file, rank) = match kind {
             PieceKind::King => (3 + self.below(3), self.below(3)),

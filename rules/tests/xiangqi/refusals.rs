@@ -1,4 +1,4 @@
-//! Each refusal of a move, by an example or more.
+//! Each refusal of a move, with examples.
 
 use chuhe_rules::xiangqi::{IllegalMove, Position};
 
@@ -12,12 +12,12 @@ fn check_start(mv: &str, expected: IllegalMove) {
 }
 
 #[test]
-fn what_stands_on_the_two_points() {
+fn the_origin_and_target_must_hold_the_right_pieces() {
     check_start("e4e5", IllegalMove::NoPiece);
     check_start("e6e5", IllegalMove::NotYourPiece);
     check_start("a0a3", IllegalMove::OwnPieceThere);
     check_start("a0a0", IllegalMove::OwnPieceThere);
-    // It would not get there either, but its own piece is the plainer reason.
+    // The move is also impossible for the piece, but its own piece there is the reported reason.
     check_start("a0b2", IllegalMove::OwnPieceThere);
 }
 
@@ -39,7 +39,7 @@ fn the_general_and_the_advisors_stay_in_the_palace() {
 }
 
 #[test]
-fn the_elephant_stays_at_home_and_its_eye_is_free() {
+fn the_elephant_stays_at_home_and_needs_a_free_eye() {
     let fen = "3k5/9/9/9/9/6B2/9/8B/9/4K4 w";
     check(fen, "g4e6", Err(IllegalMove::ElephantMayNotCrossRiver));
     check(fen, "g4i6", Err(IllegalMove::ElephantMayNotCrossRiver));
@@ -56,7 +56,7 @@ fn the_elephant_stays_at_home_and_its_eye_is_free() {
 }
 
 #[test]
-fn the_horses_leg_is_free() {
+fn the_horse_needs_a_free_leg() {
     check_start("b0d1", IllegalMove::HorseLegBlocked);
     check_start("b0b2", IllegalMove::OwnPieceThere);
     check_start("b0b1", IllegalMove::NotItsMove);
@@ -69,7 +69,7 @@ fn the_horses_leg_is_free() {
 }
 
 #[test]
-fn the_rooks_path_is_free() {
+fn the_rook_needs_a_free_path() {
     check_start("a0a4", IllegalMove::PathBlocked);
     check_start("a0a9", IllegalMove::PathBlocked);
     check_start("a0b1", IllegalMove::NotItsMove);
@@ -77,7 +77,7 @@ fn the_rooks_path_is_free() {
 }
 
 #[test]
-fn the_cannon_moves_freely_and_takes_over_one_screen() {
+fn the_cannon_moves_like_a_rook_and_captures_over_one_screen() {
     check_start("b2b8", IllegalMove::PathBlocked);
     check_start("b2b7", IllegalMove::CannonNoScreen);
     check_start("b2c3", IllegalMove::OwnPieceThere);
@@ -88,7 +88,7 @@ fn the_cannon_moves_freely_and_takes_over_one_screen() {
 }
 
 #[test]
-fn the_pawn_goes_ahead_and_aside_beyond_the_river() {
+fn the_pawn_moves_ahead_and_beyond_the_river_aside() {
     check_start("e3e2", IllegalMove::PawnMayNotRetreat);
     check_start("e3d2", IllegalMove::PawnMayNotRetreat);
     check_start("e3d3", IllegalMove::PawnMayNotStepAsideYet);
@@ -107,38 +107,38 @@ fn the_pawn_goes_ahead_and_aside_beyond_the_river() {
 }
 
 #[test]
-fn the_generals_may_not_face() {
+fn the_generals_may_not_face_each_other() {
     check("3k5/9/9/9/9/9/9/9/9/4K4 w", "e0d0", Err(IllegalMove::GeneralsWouldFace));
     let cannon_between = "4k4/9/9/9/4C4/9/9/9/9/4K4 w";
     check(cannon_between, "e5d5", Err(IllegalMove::GeneralsWouldFace));
     check(cannon_between, "e5e7", Ok(()));
     check("4k4/9/9/9/4N4/9/9/9/9/4K4 w", "e5d7", Err(IllegalMove::GeneralsWouldFace));
-    // Facing is named even where another piece gives check as well.
+    // Facing generals are the reported reason even if another piece gives check.
     check("3k5/9/9/9/9/9/9/9/9/r3K4 w", "e0d0", Err(IllegalMove::GeneralsWouldFace));
-    // With something left between them it is a plain check.
+    // With a piece left between the generals the reason is the check.
     check("4k4/9/9/9/4C4/4r4/9/9/9/4K4 w", "e5d5", Err(IllegalMove::GeneralInCheck));
-    // A general never takes the other one along the file.
+    // A general never captures the other one along the file.
     check(cannon_between, "e0e9", Err(IllegalMove::NotItsMove));
 }
 
 #[test]
-fn the_general_may_not_be_left_in_check() {
+fn a_move_may_not_leave_the_general_in_check() {
     let rook = "3k5/9/9/9/9/9/9/4r4/9/2B1K4 w";
     check(rook, "c0a2", Err(IllegalMove::GeneralInCheck));
     check(rook, "c0e2", Ok(()));
     check(rook, "e0e1", Err(IllegalMove::GeneralInCheck));
     check(rook, "e0f0", Ok(()));
-    // One of two pieces before a cannon may neither leave nor take the other.
+    // One of two pieces in front of a cannon may neither leave nor capture the other.
     let cannon = "3k5/9/9/4c4/9/4n4/9/4R4/9/4K4 w";
     check(cannon, "e2d2", Err(IllegalMove::GeneralInCheck));
     check(cannon, "e2e4", Err(IllegalMove::GeneralInCheck));
     check(cannon, "e2e3", Ok(()));
-    // None may become the screen of an open cannon.
+    // No piece may become the screen of a cannon.
     let open = "3k5/9/9/4c4/9/9/9/2N6/9/4K4 w";
     check(open, "c2e3", Err(IllegalMove::GeneralInCheck));
     check(open, "c2e1", Err(IllegalMove::GeneralInCheck));
     check(open, "c2d4", Ok(()));
-    // The leg of a horse may not be freed, except by taking the horse.
+    // A piece may not leave the leg of a horse, except to capture the horse.
     let horse = "3k5/9/9/9/9/9/9/3n5/3R5/4K4 w";
     check(horse, "d1c1", Err(IllegalMove::GeneralInCheck));
     check(horse, "d1d2", Ok(()));

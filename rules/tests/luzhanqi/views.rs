@@ -1,5 +1,5 @@
-//! Knowledge: what a viewer was told, folded, is what the truth lets him know;
-//! and he judges a move by it as the truth does.
+//! Views: applying a viewer's events gives the view of the full game, and both validate moves
+//! alike.
 
 use crate::random::{Random, begun};
 use chuhe_rules::luzhanqi::{
@@ -16,52 +16,52 @@ fn station(name: &str) -> Station {
     name.parse().unwrap()
 }
 
-/// A game and its followers, who are told of every event.
-struct Table {
+/// A game with a view of every viewer, to which each event is applied.
+struct ViewedGame {
     game: Game,
-    followers: Vec<GameView>,
+    views: Vec<GameView>,
 }
 
-impl Table {
+impl ViewedGame {
     fn new(board: BoardKind, options: Options) -> Self {
-        let followers = Viewer::ALL.map(|viewer| GameView::new(viewer, board, options));
-        Self { game: Game::new(board, options), followers: followers.into() }
+        let views = Viewer::ALL.map(|viewer| GameView::new(viewer, board, options));
+        Self { game: Game::new(board, options), views: views.into() }
     }
 
-    /// Tells everybody, and compares what he knows with what he may.
-    fn tell(&mut self, event: &Event) {
-        for follower in &mut self.followers {
-            follower.apply(&event.seen_by(follower.viewer())).unwrap();
-            assert_eq!(*follower, self.game.view(follower.viewer()));
-            assert_eq!((follower.ply(), follower.steps()), (self.game.ply(), self.game.steps()));
+    /// Applies the event to all views and compares them with those of the game.
+    fn apply(&mut self, event: &Event) {
+        for game_view in &mut self.views {
+            game_view.apply(&event.seen_by(game_view.viewer())).unwrap();
+            assert_eq!(*game_view, self.game.view(game_view.viewer()));
+            assert_eq!((game_view.ply(), game_view.steps()), (self.game.ply(), self.game.steps()));
         }
     }
 
     fn set_up(&mut self, random: &mut Random) {
         for color in Color::ALL {
             let placed = self.game.place(color, random.formation()).unwrap();
-            self.tell(&placed);
+            self.apply(&placed);
         }
         let confirmed = self.game.confirm(BLACK).unwrap();
-        self.tell(&confirmed);
+        self.apply(&confirmed);
         let withdrew = self.game.withdraw(BLACK).unwrap();
-        self.tell(&withdrew);
+        self.apply(&withdrew);
         let placed = self.game.place(BLACK, random.formation()).unwrap();
-        self.tell(&placed);
+        self.apply(&placed);
         for color in Color::ALL {
             let confirmed = self.game.confirm(color).unwrap();
-            self.tell(&confirmed);
+            self.apply(&confirmed);
         }
     }
 
-    /// Every viewer sees the same way, and judges as the truth does.
-    fn check_judgement(&self, mv: Move) {
+    /// Checks that every view has the path of the position and validates the move alike.
+    fn check_validation(&self, mv: Move) {
         let position = self.game.position().unwrap();
-        for follower in &self.followers {
-            let view = follower.position().unwrap();
+        for game_view in &self.views {
+            let view = game_view.position().unwrap();
             assert_eq!(view.path(mv), position.path(mv), "{mv}");
             if let Viewer::Player(color) = view.viewer() {
-                assert_eq!(follower.validate(mv), self.game.validate(color, mv), "{mv} by {color:?}");
+                assert_eq!(game_view.validate(mv), self.game.validate(color, mv), "{mv} by {color:?}");
                 if color == position.side_to_move() {
                     assert_eq!(view.validate(mv), position.validate(mv), "{mv}");
                     assert_eq!(view.legal_moves(), position.legal_moves());
@@ -71,38 +71,39 @@ impl Table {
     }
 }
 
-/// Plays and follows a whole game; whether a flag was taken that had been shown.
+/// Plays a whole game and checks all views; returns whether a revealed flag was captured.
 fn check_whole_game(board: BoardKind, seed: u64) -> bool {
     let mut random = Random::new(seed);
-    let mut table = Table::new(board, Options::default());
-    table.set_up(&mut random);
+    let mut viewed = ViewedGame::new(board, Options::default());
+    viewed.set_up(&mut random);
     let stations: Vec<Station> = board.board().stations().collect();
-    let mut shown_before = PerColor::splat(false);
-    while let Some(color) = table.game.turn() {
-        shown_before =
-            PerColor::from_fn(|color| table.game.position().unwrap().revealed_flag(color).is_some());
-        let mv = random.choose_move(table.game.position().unwrap());
-        table.check_judgement(mv);
+    let mut revealed_before = PerColor::splat(false);
+    while let Some(color) = viewed.game.turn() {
+        revealed_before =
+            PerColor::from_fn(|color| viewed.game.position().unwrap().revealed_flag(color).is_some());
+        let mv = random.choose_move(viewed.game.position().unwrap());
+        viewed.check_validation(mv);
         for _ in 0..20 {
             let mut any = || stations[random.below(stations.len())];
-            table.check_judgement(Move::new(any(), any()));
+            viewed.check_validation(Move::new(any(), any()));
         }
-        let played = if random.below(40) == 0 { table.game.pass(color) } else { table.game.play(color, mv) };
-        table.tell(&played.unwrap().event);
+        let played =
+            if random.below(40) == 0 { viewed.game.pass(color) } else { viewed.game.play(color, mv) };
+        viewed.apply(&played.unwrap().event);
     }
-    let ending = table.game.ending();
-    let shown = table.game.close().unwrap();
-    table.tell(&shown);
+    let ending = viewed.game.ending();
+    let shown = viewed.game.close().unwrap();
+    viewed.apply(&shown);
     Color::ALL
         .into_iter()
-        .any(|winner| ending == Some(Ending::FlagCaptured { winner }) && shown_before[winner.opponent()])
+        .any(|winner| ending == Some(Ending::FlagCaptured { winner }) && revealed_before[winner.opponent()])
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(6))]
 
     #[test]
-    fn who_follows_knows_what_he_may_at_every_ply_of_whole_games(seed: u64) {
+    fn views_match_the_game_at_every_ply_of_whole_games(seed: u64) {
         for board in BoardKind::ALL {
             check_whole_game(board, seed);
         }
@@ -110,13 +111,13 @@ proptest! {
 }
 
 #[test]
-fn who_follows_sees_a_flag_shown_and_taken() {
+fn views_match_the_game_when_a_revealed_flag_is_captured() {
     let games = (0..120).filter(|&seed| check_whole_game(BoardKind::Classic, seed)).count();
-    assert!(games > 0, "no flag was shown and taken");
+    assert!(games > 0, "no game had a revealed flag captured");
 }
 
 #[test]
-fn a_player_knows_his_own_and_a_spectator_nobodys() {
+fn players_see_their_own_pieces_and_spectators_none() {
     let formations = Random::new(3).formations();
     let game = begun(BoardKind::Cross, Options::default(), &formations);
     for viewer in Viewer::ALL {
@@ -133,13 +134,13 @@ fn a_player_knows_his_own_and_a_spectator_nobodys() {
     }
 }
 
-/// What each viewer sees of the first move from a position.
+/// The view of `viewer` of a position.
 fn view(text: &str, viewer: Viewer) -> chuhe_rules::luzhanqi::View {
     Position::from_text(text).unwrap().view(viewer)
 }
 
 #[test]
-fn own_losses_are_listed_and_the_enemys_counted() {
+fn own_losses_are_listed_and_those_of_the_opponent_counted() {
     let text = "classic red 9 0 Bs11 Rs12 Rs13 Fs62 mn11 fn62";
     let player = view(text, Viewer::Player(RED));
     let Losses::Known(lost) = player.losses(RED) else { panic!("own losses are known") };
@@ -152,7 +153,7 @@ fn own_losses_are_listed_and_the_enemys_counted() {
 }
 
 #[test]
-fn the_flag_of_a_side_whose_marshal_fell_is_shown_to_the_players() {
+fn players_see_the_flag_of_a_side_whose_marshal_was_captured() {
     let fallen = "classic red 9 0 Gs11 Fs62 mn11 fn64";
     for viewer in [Viewer::Player(RED), Viewer::Player(BLACK)] {
         let view = view(fallen, viewer);
@@ -167,7 +168,7 @@ fn the_flag_of_a_side_whose_marshal_fell_is_shown_to_the_players() {
 }
 
 #[test]
-fn the_move_in_which_a_marshal_falls_shows_the_flag() {
+fn the_capture_of_a_marshal_reveals_the_flag() {
     let check = |text: &str, mv: &str, red: Option<&str>, black: Option<&str>| {
         let mut position = Position::from_text(text).unwrap();
         let moved = position.play(mv.parse().unwrap(), Options::default().mine).unwrap();
@@ -183,12 +184,12 @@ fn the_move_in_which_a_marshal_falls_shows_the_flag() {
     check("classic red 0 0 Xs11 Fs62 mn15 fn64", "s11n15", None, Some("n64"));
     check("classic red 0 0 Ms11 Fs62 mn15 fn64", "s11n15", Some("s62"), Some("n64"));
     check("classic red 0 0 Ms11 Fs62 gn15 fn64", "s11n15", None, None);
-    // It fell long ago: nothing is shown anew.
+    // The marshal was captured earlier: the move reveals nothing again.
     check("classic red 0 0 Gs11 Fs62 gn15 fn64", "s11n15", None, None);
 }
 
 #[test]
-fn a_flag_that_was_shown_and_taken_is_shown_no_more() {
+fn a_captured_flag_is_no_longer_revealed() {
     let mut position = Position::from_text("classic red 9 0 Ms11 Fs62 Gn52 fn62").unwrap();
     assert_eq!(position.view(Viewer::Player(RED)).revealed_flag(BLACK), Some(station("n62")));
     position.play("n52n62".parse().unwrap(), Options::default().mine).unwrap();
@@ -196,7 +197,7 @@ fn a_flag_that_was_shown_and_taken_is_shown_no_more() {
 }
 
 #[test]
-fn a_view_judges_whose_piece_and_whose_turn_it_is() {
+fn a_view_validates_the_owner_of_the_piece_and_the_turn() {
     let text = "classic red 0 0 Cs11 Ls51 Fs62 cn11 fn62";
     let check = |viewer, mv: &str, expected| {
         assert_eq!(view(text, viewer).validate(mv.parse().unwrap()), expected, "{mv} by {viewer:?}");
@@ -209,7 +210,7 @@ fn a_view_judges_whose_piece_and_whose_turn_it_is() {
     check(red, "s11w11", Err(IllegalMove::OffTheBoard));
     check(black, "n11n12", Err(IllegalMove::NotYourTurn));
     check(black, "s11s12", Err(IllegalMove::NotYourPiece));
-    // Nothing is said of a mine whose turn it is not, or whose viewer may not know.
+    // A refusal reveals nothing about a mine to a viewer who does not see it.
     check(black, "s51s41", Err(IllegalMove::NotYourPiece));
     check(Viewer::Spectator, "s11s12", Err(IllegalMove::NotYourPiece));
     let blacks = view(text, black);
@@ -220,7 +221,7 @@ fn a_view_judges_whose_piece_and_whose_turn_it_is() {
 }
 
 #[test]
-fn what_cannot_have_happened_is_not_followed() {
+fn a_view_rejects_impossible_events() {
     let formations = Random::new(5).formations();
     let (board, options) = (BoardKind::Classic, Options::default());
     let setting_up = GameView::new(Viewer::Player(RED), board, options);

@@ -1,5 +1,4 @@
-//! What a stranger sends is read only if it can be: values that are checked as
-//! they are deserialised.
+//! Deserialization rejects invalid values.
 
 use crate::random::Random;
 use chuhe_rules::luzhanqi::{Formation, PIECES, Slot, Station, Strength};
@@ -30,7 +29,7 @@ fn a_station_is_one_of_129() {
 }
 
 #[test]
-fn a_slot_is_no_camp() {
+fn a_slot_is_not_a_camp() {
     assert_eq!(slot(6, 5).ok(), Slot::new(6, 5));
     for (row, column) in [(2, 2), (0, 1), (7, 1), (1, 0), (1, 6), (255, 255)] {
         assert!(slot(row, column).is_err());
@@ -38,7 +37,7 @@ fn a_slot_is_no_camp() {
 }
 
 #[test]
-fn a_formation_is_legal() {
+fn only_legal_formations_are_deserialized() {
     let legal = Random::new(4).formation();
     let mut strengths: [Strength; PIECES] = legal.into();
     assert_eq!(formation(&strengths).unwrap(), legal);

@@ -1,21 +1,21 @@
-//! A second move generator: slow, and plain enough to be read against the rules.
+//! A reference move generator: slow, but simple enough to compare with the rules by eye.
 //!
-//! It shares nothing with the crate but the text of a FEN and of a move. Each
-//! rule is a question about two points of a 10 × 9 array; a move is legal if the
-//! piece can make it and no piece of the opponent could then take the general.
+//! It shares only the text formats of positions and moves with the crate. Each rule is a
+//! predicate on two points of a 10 × 9 array. A move is legal if the piece can make it and no
+//! piece of the opponent could then capture the general.
 
-/// A point as (rank, file), rank 0 being red's back rank.
+/// A point as (rank, file), with red's back rank as rank 0.
 type Point = (i32, i32);
 
 const EMPTY: char = '.';
 
 #[derive(Clone)]
-pub(crate) struct SlowPosition {
+pub(crate) struct ReferencePosition {
     cells: [[char; 9]; 10],
     red_to_move: bool,
 }
 
-impl SlowPosition {
+impl ReferencePosition {
     pub(crate) fn from_fen(fen: &str) -> Self {
         let mut fields = fen.split(' ');
         let mut cells = [[EMPTY; 9]; 10];
@@ -37,7 +37,7 @@ impl SlowPosition {
     pub(crate) fn legal_moves(&self) -> Vec<String> {
         let mut moves = Vec::new();
         for (from, to) in self.pseudo_legal_moves() {
-            if !self.after(from, to).general_can_be_taken() {
+            if !self.after(from, to).general_can_be_captured() {
                 moves.push(text_of(from, to));
             }
         }
@@ -45,20 +45,19 @@ impl SlowPosition {
         moves
     }
 
-    /// The moves that the pieces make by themselves, with whether the generals
-    /// would face each other after it.
+    /// The pseudo-legal moves that are illegal, with whether they make the generals face.
     pub(crate) fn moves_into_check(&self) -> Vec<(String, bool)> {
         let mut moves = Vec::new();
         for (from, to) in self.pseudo_legal_moves() {
             let after = self.after(from, to);
-            if after.general_can_be_taken() {
+            if after.general_can_be_captured() {
                 moves.push((text_of(from, to), after.generals_face()));
             }
         }
         moves
     }
 
-    /// The captures that the pieces make by themselves, sorted.
+    /// The pseudo-legal captures, sorted.
     pub(crate) fn pseudo_legal_captures(&self) -> Vec<String> {
         let moves = self.pseudo_legal_moves().into_iter();
         let captures = moves.filter(|&(_, to)| self.at(to) != EMPTY);
@@ -68,7 +67,7 @@ impl SlowPosition {
     }
 
     pub(crate) fn in_check(&self) -> bool {
-        Self { red_to_move: !self.red_to_move, ..self.clone() }.general_can_be_taken()
+        Self { red_to_move: !self.red_to_move, ..self.clone() }.general_can_be_captured()
     }
 
     pub(crate) fn perft(&self, depth: u32) -> u64 {
@@ -78,7 +77,7 @@ impl SlowPosition {
         let mut leaves = 0;
         for (from, to) in self.pseudo_legal_moves() {
             let after = self.after(from, to);
-            if !after.general_can_be_taken() {
+            if !after.general_can_be_captured() {
                 leaves += after.perft(depth - 1);
             }
         }
@@ -113,9 +112,8 @@ impl SlowPosition {
         piece != EMPTY && piece.is_ascii_uppercase() == self.red_to_move
     }
 
-    /// Whether the side to move could take the other's general, or the generals
-    /// face each other.
-    fn general_can_be_taken(&self) -> bool {
+    /// Whether the side to move can capture the opponent's general, or the generals face.
+    fn general_can_be_captured(&self) -> bool {
         let theirs = self.find(if self.red_to_move { 'k' } else { 'K' });
         self.generals_face()
             || points().any(|from| self.is_own(self.at(from)) && from != theirs && self.reaches(from, theirs))
@@ -130,7 +128,7 @@ impl SlowPosition {
         points().find(|&point| self.at(point) == piece).unwrap()
     }
 
-    /// How many pieces stand strictly between two points of one line.
+    /// The number of pieces strictly between two points of one line.
     fn pieces_between(&self, from: Point, to: Point) -> usize {
         let step = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
         let mut count = 0;
@@ -144,8 +142,8 @@ impl SlowPosition {
         count
     }
 
-    /// Whether the piece on `from` gets to `to`, not minding its own general nor
-    /// whose piece stands on `to`.
+    /// Whether the piece on `from` reaches `to`, without regard to its general or to the owner of
+    /// a piece on `to`.
     fn reaches(&self, from: Point, to: Point) -> bool {
         if from == to {
             return false;
@@ -178,7 +176,7 @@ impl SlowPosition {
                 let aside = up == 0 && right.abs() == 1;
                 ahead || aside && !on_own_side(from, red)
             }
-            other => panic!("{other} is no piece"),
+            other => panic!("{other} is not a piece"),
         }
     }
 }
