@@ -1,4 +1,4 @@
-//! The open rooms, and which of them both players have left behind.
+//! The open rooms, and the running games that both players have abandoned.
 
 use super::record::Record;
 use super::room::{Room, RoomStep};
@@ -13,7 +13,7 @@ pub(super) struct Rooms {
     rooms: BTreeMap<GameId, Room>,
     /// The running games whose players are both away, with the time at which each closes.
     abandoned: Timers<GameId>,
-    /// How many plies spectators lag behind at least.
+    /// The minimum spectator delay, in plies.
     watch_delay_plies: u8,
     /// The games that cannot continue, by player: each player is notified at their next join.
     ///
@@ -23,7 +23,7 @@ pub(super) struct Rooms {
 }
 
 impl Rooms {
-    /// Creates the part for games whose spectators lag `watch_delay_plies` behind at least.
+    /// Creates an empty collection with this minimum spectator delay, in plies.
     pub(super) fn new(watch_delay_plies: u8) -> Self {
         let watch_delay_plies = watch_delay_plies.min(limits::WATCH_DELAY_PLIES);
         let (rooms, abandoned, set_aside) = Default::default();
@@ -80,7 +80,7 @@ impl Rooms {
         self.rooms.insert(room.id(), room);
     }
 
-    /// Takes what follows from the latest events of a room.
+    /// Takes the step of a room: what to store, send and schedule for its latest events.
     pub(super) fn take_step(&mut self, game: GameId) -> Option<(&Room, RoomStep)> {
         let room = self.rooms.get_mut(&game)?;
         let step = room.take_step();
@@ -88,13 +88,13 @@ impl Rooms {
         Some((room, step))
     }
 
-    /// Removes a room without a trace, as if it had never been open.
+    /// Removes a room without a record of its closing.
     pub(super) fn remove(&mut self, game: GameId) -> Option<Room> {
         self.abandoned.set(game, None);
         self.rooms.remove(&game)
     }
 
-    /// Removes a room; returns the record that it is closed.
+    /// Removes a room; returns the record of its closing.
     pub(super) fn close(&mut self, game: GameId) -> Option<Record> {
         self.remove(game).map(|mut room| room.write(false))
     }
@@ -104,22 +104,22 @@ impl Rooms {
         if self.abandoned.len() > limits::ABANDONED_GAMES { self.abandoned.first() } else { None }
     }
 
-    /// How many running games both players have left.
+    /// The number of running games that both players have abandoned.
     #[cfg(test)]
     pub(super) fn abandoned_count(&self) -> usize {
         self.abandoned.len()
     }
 
-    /// Checks that exactly the games of absent players count as abandoned.
+    /// Checks that the abandoned games are those of absent players.
     ///
     /// # Panics
-    /// If they do not.
+    /// If they differ.
     pub(super) fn check_invariants(&self) {
         let abandoned = self.all().filter(|room| room.both_away_due().is_some()).count();
         assert_eq!(self.abandoned.len(), abandoned);
     }
 
-    /// Counts a game as abandoned that has no room.
+    /// Adds an abandoned game without a room.
     #[cfg(test)]
     pub(super) fn abandon(&mut self, game: GameId, due: chuhe_rules::clock::Timestamp) {
         self.abandoned.set(game, Some(due));

@@ -23,7 +23,7 @@ pub(super) struct Spectators {
 pub(super) struct Audience {
     /// The spectators' connections, in the order in which they came.
     connections: Vec<ConnectionId>,
-    /// The number of the first event that they were not sent.
+    /// The number of the first event not yet sent to them.
     next: Seq,
     /// Chat that the players receive when the game is over.
     chat: VecDeque<ServerMessage>,
@@ -32,10 +32,10 @@ pub(super) struct Audience {
 }
 
 impl Spectators {
-    /// Adds a connection to the spectators of a game, who were sent the events before number `next`.
+    /// Adds a connection to the spectators of a game; returns the game that it watched before.
     ///
-    /// A connection that watches the game already keeps its place. Returns the other game that it
-    /// has watched until now.
+    /// Does nothing if the connection watches the game already. For the first spectator, `next` is
+    /// the number of the first event to send.
     ///
     /// # Errors
     /// If the game has too many spectators; nothing has changed then.
@@ -106,7 +106,7 @@ impl Audience {
         &self.connections
     }
 
-    /// Takes the events before number `visible` as sent; returns the number of the first new one.
+    /// Marks the events before number `visible` as sent; returns the number of the first new one.
     pub(super) fn take_unsent(&mut self, visible: Seq) -> Option<Seq> {
         let first = std::mem::replace(&mut self.next, visible);
         (first < visible).then_some(first)

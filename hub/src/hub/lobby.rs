@@ -21,7 +21,8 @@ impl Hub {
 
     /// Subscribes a connection to the lobby.
     ///
-    /// In a crowd it may wait for the list, and is sent the players who concern it at first.
+    /// While the server is crowded, the full list can come later; until then the connection has
+    /// only the players sent by [`Hub::introduce`].
     pub(super) fn subscribe(&mut self, connection: ConnectionId, player: PlayerId) {
         let waits = self.presence.subscribe(connection, &self.accounts, self.now, &mut self.effects);
         if waits {

@@ -1,4 +1,4 @@
-//! Requests at a table: finds the room, lets it decide, and passes on what follows.
+//! Handles requests at a table: finds the room, applies the request, and publishes the events.
 
 use super::Hub;
 use super::spectating::send_to_spectators;
@@ -25,7 +25,7 @@ impl Hub {
         self.table(player).is_some_and(|room| !room.is_over())
     }
 
-    /// Lets a room decide a request of one of its players, and publishes what follows.
+    /// Applies a player's request to their room and publishes the resulting events.
     pub(super) fn at_table<T>(
         &mut self,
         player: PlayerId,
@@ -80,7 +80,7 @@ impl Hub {
         }
     }
 
-    /// Adds a new room and stores its beginning. [`Hub::open_table`] sends it to the players.
+    /// Adds a new room and stores its first events. [`Hub::open_table`] sends them to the players.
     pub(super) fn store_new_room(&mut self, mut room: Room) {
         let stands = room.write(true);
         if room.is_setting_up() {
@@ -92,7 +92,7 @@ impl Hub {
         self.rooms.insert(room);
     }
 
-    /// Seats the players of a new room and sends them its beginning.
+    /// Seats the players of a new room and sends them its first events.
     pub(super) fn open_table(&mut self, game: GameId) {
         let Some(room) = self.rooms.get(game) else { return };
         let (red, black, kind) = (room.player(Color::Red), room.player(Color::Black), room.kind());
@@ -114,7 +114,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Makes a player who is removed leave their table, whose game is over.
+    /// Removes a player from their table, if they have one. Its game must be over.
     pub(super) fn leave_any_table(&mut self, player: PlayerId) {
         if let Some(game) = self.presence.table(player) {
             let left = self.leave_table(player, game);
@@ -149,8 +149,9 @@ impl Hub {
         self.publish_room(game);
     }
 
-    /// Passes on what follows from the latest events of a room: stores them, sends them to the
-    /// players and then to the spectators, and sets the room's timers.
+    /// Publishes the latest events of a room.
+    ///
+    /// Stores them, sends them to the players and then to the spectators, and sets the room's timer.
     pub(super) fn publish_room(&mut self, game: GameId) {
         let Some((room, step)) = self.rooms.take_step(game) else { return };
         self.effects.save(room.records_from(step.first_unsaved));
@@ -163,8 +164,8 @@ impl Hub {
         }
     }
 
-    /// Follows up on an event of a game that is over: absent players lose their names in a
-    /// while, and the players may read what their spectators said.
+    /// Follows up on the end of a game: schedules the release of absent players' names and sends
+    /// the players their spectators' chat.
     fn publish_end(&mut self, game: GameId, outcome: Outcome) {
         tracing::debug!(%game, ?outcome, "game is over");
         let Some(room) = self.rooms.get(game) else { return };
@@ -174,7 +175,7 @@ impl Hub {
             }
         }
         self.send_spectator_chat(game);
-        // a hold that ends at once may have closed the room
+        // releasing a name can close the room at once
         if let Some(room) = self.rooms.get(game) {
             send_to_spectators(room, &mut self.spectators, self.now, &mut self.effects);
         }
@@ -204,8 +205,9 @@ impl Hub {
         room.map(|room| connections(room, &self.connections).collect()).unwrap_or_default()
     }
 
-    /// Records in a player's room that their connection is lost. While games are paused, the
-    /// room learns of it when they resume.
+    /// Records in a player's room that their connection is lost.
+    ///
+    /// While games are paused, it does nothing: the absence is recorded when they resume.
     pub(super) fn went_away(&mut self, player: PlayerId, quits: bool) {
         if !self.lifecycle.is_paused() {
             self.change_room_of(player, |room, color, now| room.went_away(color, quits, now));
@@ -236,7 +238,7 @@ impl Hub {
         self.publish_room(game);
     }
 
-    /// Sends a connection what it has missed of its player's game, and the present clocks.
+    /// Sends a connection the missed events of its player's game, the clocks and the spectators.
     pub(super) fn catch_up(&mut self, connection: ConnectionId, player: PlayerId, seen: Option<Cursor>) {
         let Some(room) = self.table(player) else { return };
         let game = room.id();
@@ -250,8 +252,10 @@ impl Hub {
         }
     }
 
-    /// What a player has missed who knows the events before number `first`: the events, or a
-    /// snapshot if that is shorter or if `first` is greater than the number of events.
+    /// Returns the messages that bring a player up to date from event number `first` on.
+    ///
+    /// They hold the missed events, or a snapshot if that is shorter or if `first` is greater than
+    /// the number of events.
     fn missed(&self, room: &Room, color: Color, first: Seq) -> Vec<ServerMessage> {
         let (viewer, next) = (Viewer::Player(color), room.next());
         let gap = next.checked_sub(first).and_then(|gap| usize::try_from(gap).ok());
@@ -269,8 +273,8 @@ impl Hub {
 
 /// Sends the events from number `first` on to the players at a table.
 ///
-/// A move that looks the same to both players is encoded once: the opponent waits for it, while
-/// its player already knows it, so that their copy has low priority.
+/// A move that looks the same to both players is encoded once. The mover's copy has low priority,
+/// because their board shows the move already.
 fn send_events(room: &Room, first: Seq, connections: &Connections, now: Timestamp, effects: &mut Effects) {
     let game = room.id();
     let seen = Color::ALL.map(|color| {
