@@ -1,7 +1,7 @@
 //! Hashes and verifies passwords with argon2id.
 //!
-//! Each takes tens of milliseconds and 19 MiB, so they run on blocking threads, two at a
-//! time, with a bounded number waiting.
+//! Hashing a password takes tens of milliseconds and 19 MiB. It runs on blocking threads,
+//! two passwords at a time, behind a bounded queue.
 
 use argon2::password_hash::{Error, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::io;
 use tokio::sync::watch;
 
-/// Receives the signals to stop. It misses none that arrives after its creation.
+/// Receives the signals to stop, from its creation on.
 #[derive(Debug)]
 pub struct Signals {
     #[cfg(unix)]

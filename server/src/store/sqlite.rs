@@ -1,8 +1,8 @@
 //! The store on a disk: one SQLite database in a folder of its own, with a write-ahead log.
 //!
-//! Appends go to one table in order of arrival, the tail, and move to where the other entries of
-//! their journals are once much has gathered. Every row has a checksum, so what is read is what was
-//! written, or an error. The values are opaque here, but for those that [`migration`] rewrites.
+//! Appends go to one table in order of arrival, the tail. When the tail exceeds a limit, its oldest
+//! entries move to the table that groups entries by journal. Every row has a checksum, so damage is
+//! an error and never a wrong value. Values are opaque here; only [`migration`] rewrites some.
 
 mod arrivals;
 mod check;
@@ -59,15 +59,15 @@ pub struct Sqlite {
 impl Sqlite {
     /// Opens the store in `folder`, and creates the folder and the store if they are missing.
     ///
-    /// A torn end of the log, as a loss of power leaves it, is cut to the last whole commit. A store
-    /// of an older version is migrated. Keys of unfinished things are read and checked, those with
-    /// damage are set aside; finished games and journals are checked when they are read, or by
-    /// [`Sqlite::check`].
+    /// A loss of power can leave a torn end of the log, which is cut to the last whole commit. A
+    /// store of an older version is migrated. All keys but those of finished games are checked, and
+    /// damaged ones are set aside. Finished games and journals are checked when they are read, or
+    /// by [`Sqlite::check`].
     ///
     /// # Errors
     /// [`StoreError::InUse`], [`StoreError::Foreign`], [`StoreError::TooNew`],
     /// [`StoreError::Damaged`], with nothing changed; [`StoreError::Unavailable`]
-    /// and [`StoreError::Full`] if the system does not let it be read or made.
+    /// and [`StoreError::Full`] if the store can be neither read nor created.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         Self::open_with(folder, schema::STEPS)
     }
@@ -87,8 +87,9 @@ impl Sqlite {
         Self::new(connection, tail, Some(lock))
     }
 
-    /// Reads every row of the store in `folder` and compares it with what was committed. It takes
-    /// time in proportion to everything that was ever stored, and changes nothing.
+    /// Verifies every row of the store in `folder`, without changes.
+    ///
+    /// The time is proportional to the size of the store.
     ///
     /// # Errors
     /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] for the first damage of any kind.
@@ -97,10 +98,10 @@ impl Sqlite {
         check::all(&folder.join(file::DATABASE), schema::STEPS)
     }
 
-    /// A store in memory, for as long as it lives.
+    /// Creates a store in memory; its contents are lost when it is dropped.
     ///
     /// # Errors
-    /// If there is no memory for it.
+    /// If SQLite cannot allocate the memory.
     pub fn in_memory() -> Result<Self, StoreError> {
         let mut connection = Connection::open_in_memory()?;
         schema::create(&mut connection)?;
@@ -119,8 +120,9 @@ impl Sqlite {
         Ok(Self { connection, digest, tail, durability: Durability::Process, full: false, _lock: lock })
     }
 
-    /// Limits the database to `pages` of its pages, or to those it has, if they are more; commits
-    /// beyond it are [`StoreError::Full`].
+    /// Limits the size of the database, in pages, but not below its current size.
+    ///
+    /// Commits beyond the limit fail with [`StoreError::Full`].
     ///
     /// # Errors
     /// [`StoreError`] as its variants say.
@@ -128,8 +130,9 @@ impl Sqlite {
         Ok(self.connection.pragma_update_and_check(None, "max_page_count", pages, |_| Ok(()))?)
     }
 
-    /// Sets how many bytes of appends gather before the oldest move to the other entries of their
-    /// journals. With 0 all of them move soon.
+    /// Sets the size of the tail, in bytes, beyond which its oldest entries move to their journals.
+    ///
+    /// With 0, every entry moves soon.
     pub const fn set_tail_limit(&mut self, bytes: usize) {
         self.tail.set_limit(bytes);
     }
@@ -146,8 +149,9 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Commits. After a commit failed for lack of room, the log is copied into the database first:
-    /// that makes room, and where it does not, the commit would fail again.
+    /// Commits, and frees disk space first if a commit failed because the disk is full.
+    ///
+    /// Copying the log into the database frees the space.
     fn commit_with_room(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
         if !self.full {
             let result = self.try_commit(writes, durability);
@@ -172,7 +176,7 @@ impl Sqlite {
         result
     }
 
-    /// Commits; the rows of arrivals from number `first` on are new.
+    /// Commits in one transaction; rows of the tail from number `first` on are new.
     fn transact(&mut self, writes: &[Write], first: u64) -> Result<(), StoreError> {
         let before = self.digest.commits;
         let mut digest = Digest { commits: before + 1, ..self.digest };
@@ -199,14 +203,16 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Copies the log into the database and truncates it: a page that is there many times takes the
-    /// room of one.
+    /// Copies the log into the database and truncates it.
+    ///
+    /// The log holds a page once per commit that changed it, so the copy needs less space.
     fn empty_log(&self) -> Result<(), StoreError> {
         Ok(self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()))?)
     }
 
-    /// Passes a result on. After damage the log is not copied into the database at the end, so that
-    /// nothing is made worse.
+    /// Returns `result`; after damage, also prevents copying the log into the database on close.
+    ///
+    /// The copy could overwrite pages that a repair needs.
     fn keep_log_if_damaged<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
         if matches!(result, Err(StoreError::Damaged(_))) {
             self.connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
@@ -292,7 +298,7 @@ fn set(
     Ok(())
 }
 
-/// Reads the entries that have moved, then those that have not.
+/// Reads a journal: first its entries that left the tail, then those in the tail.
 fn read(
     connection: &Connection,
     tail: &Tail,

@@ -1,9 +1,9 @@
 //! The append buffer: the latest entries of all journals, in order of arrival.
 //!
 //! A commit that appends to many journals writes one row at the end of the table `arrivals`, not a
-//! page of each journal. The tail mirrors these rows in memory. It finds the entries that are in
-//! no other place, and chooses those that move into the table `journal`, where the entries of a
-//! journal are stored together. It has no access to the database.
+//! page of each journal. The tail mirrors these rows in memory. It finds the entries that only
+//! `arrivals` holds, and chooses those that move into the table `journal`, which stores the entries
+//! of a journal together. It has no access to the database.
 //!
 //! Rows are numbered without gaps and removed from the front. An entry that has moved stays in its
 //! row until that is removed; its number shows that the table `journal` has it.
@@ -12,18 +12,20 @@ use super::entries::{TailEntry, entries_of};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
 
-/// Bytes of rows beyond which entries move: so many that a slow game has gathered a whole page when
-/// it moves, and that nothing moves while little is played.
+/// Bytes of rows beyond which entries move.
+///
+/// With fewer, a slow game would move before its entries fill a page.
 pub(super) const TAIL_BYTES: usize = 8 << 20;
 /// Bytes after which a row gets no further entry.
 const ROW_BYTES: usize = 1 << 20;
-/// Bytes of a journal that move at once, and bytes of rows that are removed at once, roughly.
+/// Approximate bytes of a journal that move in one step, and of rows that are removed in one step.
 const CHUNK_BYTES: usize = 8 << 10;
-/// Bytes that move for each byte appended: more than one, so that the tail does not grow, and few,
-/// so that no commit takes much longer than others.
+/// Bytes that move for each byte appended.
+///
+/// More than one, so that the tail shrinks to its limit; few, so that all commits take about as long.
 const PACE: usize = 2;
 
-/// The rows of the table `arrivals`, and the entries that are in no other place.
+/// The rows of the table `arrivals`, and the places of the entries that have not moved.
 pub(super) struct Tail {
     /// The number of the first row.
     first: u64,
@@ -33,17 +35,17 @@ pub(super) struct Tail {
     journals: BTreeMap<i64, Journal>,
     /// The journals, by the row of their first entry.
     by_age: BTreeSet<(u64, i64)>,
-    /// The bytes that should have moved by now; negative if more have.
+    /// How many bytes the moves lag behind their pace; negative if they are ahead.
     owed: i64,
     limit: usize,
 }
 
-/// The entries of a journal that are only in the rows; there is at least one.
+/// The entries of a journal that have not moved; at least one.
 #[derive(Debug, PartialEq, Eq)]
 struct Journal {
     /// The number of the first entry.
     first: u64,
-    /// The place of each.
+    /// The places of the entries, in order.
     places: Vec<Place>,
 }
 
@@ -66,7 +68,7 @@ pub(super) struct Place {
 pub(super) struct Due {
     /// Journals, and how many of their first entries move.
     pub(super) moves: Vec<(i64, usize)>,
-    /// How many rows are removed: every entry in them has moved before.
+    /// How many rows to remove; their entries moved in earlier commits.
     pub(super) rows: usize,
     owed: i64,
 }
@@ -159,8 +161,9 @@ impl Tail {
         self.record_place(entry, Place { row, offset });
     }
 
-    /// Adds a stored row behind the last. [`Tail::record_place`] records which of its entries have not
-    /// moved.
+    /// Adds a stored row at the end.
+    ///
+    /// The caller records the entries that have not moved with [`Tail::record_place`].
     pub(super) fn push(&mut self, id: u64, row: Vec<u8>) {
         if self.rows.is_empty() {
             self.first = id;
@@ -169,7 +172,7 @@ impl Tail {
         self.rows.push_back(row);
     }
 
-    /// Records the place of its journal's next entry.
+    /// Records the place of an entry, which must be its journal's next.
     pub(super) fn record_place(&mut self, entry: TailEntry<'_>, place: Place) {
         let first = u64::from(entry.n);
         let journal =
@@ -180,7 +183,7 @@ impl Tail {
         journal.places.push(place);
     }
 
-    /// Removes the rows from number `from` on, before anything else has changed.
+    /// Removes the rows from number `from` on, to undo the latest appends.
     pub(super) fn cut(&mut self, from: u64) {
         while self.next_row() > from {
             let Some(row) = self.rows.pop_back() else { return };
@@ -196,9 +199,10 @@ impl Tail {
         }
     }
 
-    /// Chooses what moves with the commit whose rows begin at number `from`: the journals that have
-    /// waited longest, in proportion to the bytes appended, so that no commit takes much longer than
-    /// others.
+    /// Chooses the entries that move with the commit whose rows begin at number `from`.
+    ///
+    /// The oldest entries move first, in proportion to the bytes appended, so that all commits take
+    /// about as long.
     pub(super) fn due(&self, from: u64) -> Due {
         let mut due = Due { moves: Vec::new(), rows: 0, owed: self.owed };
         let appended: usize = self.rows_from(from).map(|(_, row)| row.len()).sum();
@@ -227,8 +231,9 @@ impl Tail {
         due
     }
 
-    /// The number of rows to remove: those before the first that is needed, at most `bytes` and a
-    /// chunk, and none until they make up a chunk.
+    /// Returns how many rows to remove, all of whose entries have moved.
+    ///
+    /// They have at most about `bytes` and a chunk, and at least a chunk.
     fn leaving(&self, bytes: usize) -> usize {
         let needed = self.by_age.first().map_or(self.first, |(row, _)| *row);
         let (mut rows, mut sum) = (0, 0);
@@ -303,7 +308,7 @@ mod tests {
             from
         }
 
-        /// How many bytes move and how many leave.
+        /// Appends and commits; returns the bytes moved and the bytes of the rows removed.
         fn commit(&mut self, journals: &[i64], value: &[u8]) -> (usize, usize) {
             let from = self.append(journals, value);
             let due = self.tail.due(from);
