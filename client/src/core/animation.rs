@@ -1,4 +1,4 @@
-//! Pieces in motion, the same for every game: who moves where, what it meets, how far it has come.
+//! Animations of pieces, the same for every game: their paths, captures and progress.
 //!
 //! [`Animations`] is the only place that measures the age of a motion. A scene draws the
 //! [`Motion`]s that it returns for the present instant.
@@ -7,7 +7,7 @@ use super::scene::Point;
 use super::theme::{BURST_MS, GLIDE_MS};
 use chuhe_rules::clock::Timestamp;
 
-/// Added to a glide for each place it passes, in milliseconds; a glide at most doubles.
+/// The time added to a glide for each place it passes; a glide at most doubles.
 const PASSED_PLACE_MS: u64 = 22;
 
 /// The animations on a board with places `P` and pieces that look like `F`.
@@ -42,7 +42,7 @@ pub enum Motion<P, F> {
         path: Vec<P>,
         /// Where the pointer dropped it; from there it goes straight.
         dropped_at: Option<Point>,
-        /// The share of the time that has passed, 0 to 1; the scene eases it out.
+        /// The elapsed share of the glide's duration, 0 to 1. The scene applies `ease_out`.
         progress: f32,
         /// What stands at its destination until it arrives.
         under: Option<F>,
@@ -53,7 +53,7 @@ pub enum Motion<P, F> {
         at: P,
         /// Those that leave.
         removed: Vec<F>,
-        /// The share of the time that has passed, 0 to 1.
+        /// The elapsed share of the burst's duration, 0 to 1.
         progress: f32,
     },
 }
@@ -109,18 +109,18 @@ impl<P: Copy + PartialEq, F: Copy> Animations<P, F> {
         self.0.clear();
     }
 
-    /// Whether something moves.
+    /// Whether any animation is running.
     pub(crate) fn any(&self, now: Timestamp) -> bool {
         self.0.iter().any(|animation| animation.is_running(now))
     }
 
-    /// What is in motion now.
+    /// Returns the motions to draw now.
     pub(crate) fn motions(&self, now: Timestamp) -> Vec<Motion<P, F>> {
         self.0.iter().filter_map(|animation| animation.motion(now)).collect()
     }
 }
 
-// derived, it would ask for defaults of places and pieces
+// a derived impl would require `P: Default` and `F: Default`
 impl<P, F> Default for Animations<P, F> {
     fn default() -> Self {
         Self(Vec::new())

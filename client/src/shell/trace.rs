@@ -1,5 +1,6 @@
-//! Writes what can be clicked as lines of JSON (`--ui-trace`), for tests that drive the
-//! window from outside.
+//! Writes the clickable widgets and squares as lines of JSON (`--ui-trace`).
+//!
+//! Tests that drive the window from outside read them.
 //!
 //! A line is written whenever something changes. Positions are in pixels of the window.
 

@@ -27,7 +27,7 @@
 //! pass
 //! ```
 //!
-//! The reader accepts nothing else, and only games that are legal.
+//! The reader refuses any other text, and games with an illegal move.
 
 use super::history::{History, Turn};
 use chuhe_rules::luzhanqi::{Battle, BoardKind, Event, Formation, Game, MineRule, Options};
@@ -59,7 +59,7 @@ pub struct SavedGame {
     pub formations: PerColor<Formation>,
     /// The result as written in the record.
     pub result: String,
-    /// The game by the rules, at its end.
+    /// The final state of the game, replayed by the rules.
     pub game: Game,
 }
 
@@ -233,7 +233,7 @@ fn read_options(lines: &mut Lines<'_>) -> Result<Options, NoRecord> {
     let draw_after_quiet_steps = lines.number("draw")?;
     let passes = lines.number("passes")?;
     let passes_to_lose = u8::try_from(passes).map_err(|_| lines.wrong())?;
-    // when the players are warned of a near draw is not part of the record
+    // the record does not hold when the players were warned of a near draw
     let draw_notice_steps =
         Options::default().draw_notice_steps.min(draw_after_quiet_steps.saturating_sub(1));
     let options =

@@ -1,4 +1,4 @@
-//! Tests of the screens without a window: clicked by their labels, in both languages and at many sizes.
+//! Tests of the screens without a window. They click labels, in both languages and at many sizes.
 
 use super::show;
 use crate::core::action::{
@@ -200,7 +200,7 @@ fn paused_on_the_join_screen(world: World) -> World {
     world
 }
 
-/// One world for every screen with a layout of its own, without dialogs.
+/// Returns one world for each layout of a screen, without dialogs.
 fn flat_worlds() -> Vec<(&'static str, World)> {
     let table = ChatRoom::Table(crate::core::app::tests::GAME);
     let offer = |by, kind| with(in_play(Color::Red), GameEvent::Offered { by, kind });

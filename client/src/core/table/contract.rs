@@ -1,4 +1,4 @@
-//! What a table and the game on its board pass to each other.
+//! The data that a table and the board on it exchange.
 
 use super::selection::Selection;
 use super::viewpoint::Viewpoint;
@@ -10,22 +10,22 @@ use chuhe_rules::{Color, GameMove};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OutOfSync;
 
-/// What the board depends on at the table around it.
+/// The state of the table that the board depends on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardContext {
     pub(super) viewpoint: Viewpoint,
     pub(super) selection: Selection,
     /// The number of plies after which the position is shown; `None` for the present position.
     pub(super) review: Option<usize>,
-    /// The move that was sent and is not confirmed.
+    /// The move that was sent and is not yet confirmed.
     pub(super) pending: Option<GameMove>,
     /// Whether the user is to move and no move is pending.
     pub(super) my_turn: bool,
-    /// Whether the game is neither over nor gone from the server.
+    /// Whether the game goes on: it is not over, and the server still has it.
     pub(super) open: bool,
 }
 
-/// How an event reaches the board.
+/// The circumstances in which the board receives an event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reception {
     /// The side that the user plays.
@@ -49,7 +49,7 @@ pub(super) struct Change {
     pub(super) notice: Option<Notice>,
 }
 
-/// How much of what the user was doing at the board an event ends.
+/// Which of the user's interactions with the board an event cancels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Interrupts {
     /// Nothing.

@@ -1,9 +1,9 @@
-//! A game at the board: what is known of it, what the user does there, and what is drawn.
+//! A game at the board: its state, the user's input, and the scene to draw.
 //!
 //! A [`Table`] holds the [`GameState`], which folds the server's events; what differs between the
 //! games is in its [`Play`].
-//! `input` turns pointer events into moves, `setup` is luzhanqi's formation and marks, `board` is
-//! what is drawn and listed, [`Permits`] enables the buttons. Data flows from events to the state,
+//! `input` turns pointer events into moves, `setup` edits luzhanqi's formation and marks, `board`
+//! returns the scene and the lists beside it, [`Permits`] enables the buttons. Data flows from events to the state,
 //! and from the state to scenes; the table changes the game by sending requests only.
 
 mod announce;

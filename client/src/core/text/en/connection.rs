@@ -1,4 +1,4 @@
-//! Why there is no connection, in English.
+//! English texts for the reasons why there is no connection.
 
 use super::refusals::refusal;
 use crate::core::event::{Closed, ConnectFailure};
