@@ -10,9 +10,9 @@ pub const NAME_CHARS: usize = 16;
 pub const NAME_BYTES: usize = 256;
 /// The maximum number of characters in a chat line.
 pub const CHAT_CHARS: usize = 200;
-/// The burst of chat lines a player may send at once …
+/// The burst of chat lines a player may send at once; it refills over [`CHAT_WINDOW_MS`].
 pub const CHAT_BURST: usize = 5;
-/// … which refills one line at a time over this period.
+/// The period over which [`CHAT_BURST`] refills, one line at a time.
 pub const CHAT_WINDOW_MS: u64 = 5_000;
 /// The maximum number of bytes in the text of a start position.
 pub const START_POSITION_BYTES: usize = 128;
@@ -31,27 +31,29 @@ pub const SEND_QUEUE_FRAMES: usize = 1_024;
 pub const SEND_QUEUE_BYTES: usize = 1024 * 1024;
 /// The time after which a connection that reads nothing while frames are queued is closed.
 pub const UNREAD_MS: u64 = 20_000;
-/// The burst of requests a connection may send at once …
+/// The burst of requests a connection may send at once; it refills over [`FLOOD_WINDOW_MS`].
 pub const FLOOD_REQUESTS: usize = 200;
-/// … which refills one request at a time over this period; a faster connection is closed.
+/// The period over which [`FLOOD_REQUESTS`] refills, one at a time; a faster connection is closed.
 pub const FLOOD_WINDOW_MS: u64 = 10_000;
 /// The maximum number of connections.
 pub const CONNECTIONS: usize = 20_000;
 /// The maximum number of connections from one IPv4 address or one IPv6 /64 network.
 pub const ADDRESS_CONNECTIONS: usize = 256;
-/// After this many failed greetings from one address …
+/// The maximum number of failed greetings from one address within [`FAILED_GREETINGS_MS`].
 pub const FAILED_GREETINGS: usize = 20;
-/// … within this time, the server closes its connections without an answer for as long.
+/// The period for counting failed greetings, and how long an address is then blocked.
+///
+/// The server closes connections from a blocked address without an answer.
 pub const FAILED_GREETINGS_MS: u64 = 60_000;
 /// The maximum number of addresses with counted failures; the oldest is evicted first.
 pub const FAILED_ADDRESSES: usize = 16_384;
-/// The burst of presence updates that the server sends without delay …
+/// The burst of presence updates sent without delay within [`PRESENCE_WINDOW_MS`].
 pub const PRESENCE_BURST: usize = 50;
-/// … in this period; it merges the rest into one update at the end of the period.
+/// The period of [`PRESENCE_BURST`]; further updates are merged into one at its end.
 pub const PRESENCE_WINDOW_MS: u64 = 1_000;
-/// While more than this many players are online …
+/// The number of online players above which the server is crowded.
 pub const CROWD: usize = 500;
-/// … this is the minimum interval between presence updates.
+/// The minimum interval between presence updates while the server is crowded.
 ///
 /// Without it, 1,000 players who reconnect at once would cause a million messages.
 pub const CROWD_PRESENCE_MS: u64 = 250;
@@ -84,16 +86,16 @@ pub const CHALLENGES_IN: usize = 20;
 pub const FIRST_MOVE_MS: u64 = 30_000;
 /// The time for setting up the pieces; then each player's last draft becomes final.
 pub const SETUP_MS: u64 = 3 * 60_000;
-/// The interval of clock ticks …
+/// The interval of clock ticks.
 pub const TICK_MS: u64 = 5_000;
-/// … and the shorter interval while …
+/// The interval of clock ticks while the running clock is low.
 pub const LATE_TICK_MS: u64 = 1_000;
-/// … the running clock has at most this much left.
+/// The remaining time at which a running clock is low.
 pub const LATE_MS: u64 = 10_000;
 
 /// How long the opponent must be absent before a player may claim the game.
 pub const ABSENCE_MS: u64 = 60_000;
-/// The same for an opponent who quit.
+/// How long an opponent who quit must be absent before a player may claim the game.
 pub const QUIT_ABSENCE_MS: u64 = 10_000;
 /// How long both players may be absent before their game ends without a result.
 pub const BOTH_AWAY_MS: u64 = 30 * 60_000;
@@ -136,9 +138,9 @@ pub const GAMES_PER_FRAME: usize = 20;
 
 /// The maximum broadcast delay for spectators, in plies.
 pub const WATCH_DELAY_PLIES: u8 = 40;
-/// The burst of watch requests a player may send at once …
+/// The burst of watch requests a player may send at once; it refills over [`WATCH_WINDOW_MS`].
 pub const WATCH_BURST: usize = 10;
-/// … which refills one request at a time over this period, as each may send a whole game.
+/// The period over which [`WATCH_BURST`] refills, one at a time: each may send a whole game.
 pub const WATCH_WINDOW_MS: u64 = 10_000;
 /// The maximum number of spectators of one game.
 pub const SPECTATORS_PER_GAME: usize = 5_000;
