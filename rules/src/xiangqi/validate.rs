@@ -6,8 +6,8 @@ use crate::Color;
 impl Position {
     /// Checks whether the side to move may play `mv`, without generating moves.
     ///
-    /// Of several violated rules it reports the most helpful one: first about the pieces on the
-    /// two points, then how the piece moves, then facing generals, last a check to the mover.
+    /// If the move violates several rules, the error names the first of: the pieces on the two
+    /// points, the way the piece moves, facing generals, a check to the mover.
     ///
     /// ```
     /// use chuhe_rules::xiangqi::{IllegalMove, Position};
