@@ -1,5 +1,6 @@
-//! The client: a pure core that is told what happened and says what to do, and
-//! a thin shell of window, painter and socket around it.
+//! The client: a pure core that turns events into effects, and a thin shell around it.
+//!
+//! The shell owns the window, the painter and the socket.
 
 pub mod core;
 pub mod shell;

@@ -1,4 +1,4 @@
-//! What the core wants the shell to do.
+//! Effects: the actions that the core requests from the shell.
 
 use super::files::FilesRequest;
 use super::settings::Settings;

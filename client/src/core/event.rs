@@ -21,7 +21,7 @@ pub enum Event {
     Host(HostEvent),
     /// A request concerning the user's files was carried out.
     Files(FilesEvent),
-    /// Time has passed. Sent at the latest when `App::next_wakeup` asks for it.
+    /// Time has passed. Sent at the time of `App::next_wakeup` at the latest.
     Tick,
     /// The window was asked to close.
     CloseRequested,

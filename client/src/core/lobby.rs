@@ -296,7 +296,7 @@ mod tests {
         lobby.changed(vec![PresenceChange::Gone(PlayerId(2))], Timestamp::from_ms(20));
         let closed = lobby.closed(ChallengeId(1)).unwrap();
         assert_eq!((closed.challenge, closed.name.as_str()), (challenge(1, 1, 2), "Zoe"));
-        // one may challenge before it is told that he is here
+        // a challenge can arrive before its challenger is listed
         lobby.opened(challenge(3, 3, 1), me, Timestamp::from_ms(30));
         lobby.changed(vec![PresenceChange::Here(player(3, "ann"))], Timestamp::from_ms(40));
         assert_eq!(lobby.closed(ChallengeId(3)).unwrap().name, "ann");

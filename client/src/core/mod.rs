@@ -1,5 +1,6 @@
-//! What the client knows and decides. Nothing here names tokio, macroquad, a
-//! file, a socket or a source of time.
+//! The state and the logic of the client, as a pure core.
+//!
+//! Nothing here depends on tokio, macroquad, files, sockets or the system's clock.
 //!
 //! The modules form layers, declared below in this order. A file imports only from its own
 //! layer and from those above it in the list, and no two files import each other:

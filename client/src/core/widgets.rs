@@ -1,7 +1,7 @@
-//! The few egui pieces all screens are made of, in the theme's look.
+//! The widgets that all screens share, styled by the theme.
 //!
-//! Each widget that can be clicked takes a `name` that is the same in every
-//! language, so that a test finds it: see [`super::ui_trace`].
+//! Each clickable widget takes a `name` that is the same in every language, by which
+//! tests find it: see [`super::ui_trace`].
 
 use super::theme;
 use super::{characters, ui_trace};
@@ -12,18 +12,18 @@ use egui::{
     Align2, Color32, CornerRadius, Margin, Response, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 
-/// What a button is for.
+/// The importance of a button, which selects its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ButtonKind {
-    /// What one most likely wants.
+    /// The most likely action.
     Primary,
-    /// Any other thing.
+    /// Any other action.
     Plain,
-    /// What cannot be taken back.
+    /// An action that cannot be undone.
     Danger,
 }
 
-/// A button that does what one most likely wants.
+/// A button for the most likely action.
 pub fn primary_button(ui: &mut Ui, name: &str, label: &str) -> Response {
     button_of(ui, name, label, ButtonKind::Primary, 0.0)
 }
@@ -33,7 +33,7 @@ pub fn button(ui: &mut Ui, name: &str, label: &str) -> Response {
     button_of(ui, name, label, ButtonKind::Plain, 0.0)
 }
 
-/// A button that does what cannot be taken back.
+/// A button for an action that cannot be undone.
 pub fn danger_button(ui: &mut Ui, name: &str, label: &str) -> Response {
     button_of(ui, name, label, ButtonKind::Danger, 0.0)
 }
@@ -68,7 +68,7 @@ pub fn button_of(ui: &mut Ui, name: &str, label: &str, kind: ButtonKind, width: 
     named(ui, name, label, response, egui::WidgetType::Button)
 }
 
-/// A text that can be clicked, as in the footer.
+/// A clickable text, as in the footer.
 pub fn link(ui: &mut Ui, name: &str, label: &str) -> Response {
     let theme = theme::current(ui.ctx());
     let galley =
@@ -80,7 +80,7 @@ pub fn link(ui: &mut Ui, name: &str, label: &str) -> Response {
     named(ui, name, label, response, egui::WidgetType::Link)
 }
 
-/// A box with a tick in it, or none, before what it means.
+/// A checkbox with its label.
 pub fn tick(ui: &mut Ui, name: &str, label: &str, ticked: bool) -> Response {
     let theme = theme::current(ui.ctx());
     let galley =
@@ -109,11 +109,11 @@ pub fn tick(ui: &mut Ui, name: &str, label: &str, ticked: bool) -> Response {
     response
 }
 
-/// How wide a [`lock`] is.
+/// The width of a [`lock`], in logical pixels.
 pub const LOCK: f32 = 11.0;
 
-/// A closed lock with its middle here, which tells what is locked when it is pointed at.
-pub fn lock(ui: &Ui, name: &str, center: egui::Pos2, told: &str) {
+/// A closed lock centered at `center`, with an explanation on hover.
+pub fn lock(ui: &Ui, name: &str, center: egui::Pos2, explanation: &str) {
     let theme = theme::current(ui.ctx());
     let body = egui::Rect::from_center_size(center + vec2(0.0, 2.5), vec2(LOCK, 8.0));
     let bow = egui::Rect::from_min_max(
@@ -125,12 +125,12 @@ pub fn lock(ui: &Ui, name: &str, center: egui::Pos2, told: &str) {
     ui.painter().rect_filled(body, CornerRadius::same(2), theme.jade);
     let place = egui::Rect::from_center_size(center, Vec2::splat(LOCK + 8.0));
     let response = ui.interact(place, ui.id().with(name), Sense::hover());
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, told));
-    ui_trace::record(ui, name, told, &response);
-    response.on_hover_text(told);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Image, true, explanation));
+    ui_trace::record(ui, name, explanation, &response);
+    response.on_hover_text(explanation);
 }
 
-/// A line one can type in, `width` wide, with a hint while it is empty.
+/// A text field, `width` wide, with a hint while it is empty.
 pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32) -> Response {
     let theme = theme::current(ui.ctx());
     let hint_text = egui::RichText::new(hint).color(theme.hint);
@@ -148,7 +148,7 @@ pub fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str, width: f32)
     response
 }
 
-/// A line one can type a password in: it is shown as dots, and not in the trace.
+/// A password field: its text is shown as dots and omitted from the trace.
 pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, width: f32) -> Response {
     let theme = theme::current(ui.ctx());
     let edit = egui::TextEdit::singleline(secret)
@@ -165,7 +165,7 @@ pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, wi
     if secret.is_empty()
         && let Some(mut state) = egui::TextEdit::load_state(ui.ctx(), field_id(name))
     {
-        // egui would give it back with Ctrl+Z
+        // otherwise Ctrl+Z would restore the password
         state.clear_undoer();
         egui::TextEdit::store_state(ui.ctx(), field_id(name), state);
     }
@@ -173,17 +173,17 @@ pub fn secret_field(ui: &mut Ui, name: &str, secret: &mut String, hint: &str, wi
     response
 }
 
-/// By what the field of this name is known to egui. No two that are shown together are named alike.
+/// Returns egui's id of the field with this name. Names must be unique on a screen.
 fn field_id(name: &str) -> egui::Id {
     egui::Id::new(("field", name))
 }
 
-/// Lets what is typed go into the field of this name.
+/// Moves the keyboard focus to the field with this name.
 pub fn focus(ctx: &egui::Context, name: &str) {
     ctx.memory_mut(|memory| memory.request_focus(field_id(name)));
 }
 
-/// A row of tabs over a line; a click chooses one. Spans the width.
+/// A row of tabs, as wide as `ui`; a click sets `chosen` to the index of a tab.
 pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize) {
     let theme = theme::current(ui.ctx());
     let height = 45.0;
@@ -215,14 +215,14 @@ pub fn tab_bar(ui: &mut Ui, tabs: &[(&str, &str)], chosen: &mut usize) {
     }
 }
 
-/// A piece as a picture in a card, `diameter` wide.
+/// An image of a xiangqi piece, `diameter` wide.
 pub fn piece(ui: &mut Ui, piece: Piece, diameter: f32) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(diameter), Sense::hover());
     paint_piece(ui.painter(), piece, rect.center(), diameter);
     response
 }
 
-/// Paints a piece, `diameter` wide.
+/// Paints a xiangqi piece, `diameter` wide.
 pub fn paint_piece(painter: &egui::Painter, piece: Piece, center: egui::Pos2, diameter: f32) {
     let radius = diameter / 2.0;
     let ink = match piece.color {
@@ -237,14 +237,14 @@ pub fn paint_piece(painter: &egui::Painter, piece: Piece, center: egui::Pos2, di
     painter.text(center, Align2::CENTER_CENTER, character, font, ink);
 }
 
-/// A tile of luzhanqi as a picture in a card: face down, or with its name.
+/// An image of a luzhanqi piece: face down, or with its strength.
 pub fn tile(ui: &mut Ui, color: Side, strength: Option<Strength>, size: Vec2) -> Response {
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     paint_tile(ui.painter(), rect, color, strength);
     response
 }
 
-/// Paints a tile of luzhanqi, face down or with its name.
+/// Paints a luzhanqi piece, face down or with its strength.
 pub fn paint_tile(painter: &egui::Painter, rect: egui::Rect, color: Side, strength: Option<Strength>) {
     let size = rect.size();
     let ink = match color {
@@ -264,7 +264,7 @@ pub fn paint_tile(painter: &egui::Painter, rect: egui::Rect, color: Side, streng
     }
 }
 
-/// The wood of a disc: lit from the upper left, as rings of one mesh.
+/// Paints a wooden disc, lit from the upper left, as one mesh.
 fn disc_gradient(painter: &egui::Painter, center: egui::Pos2, radius: f32) {
     const SEGMENTS: u32 = 48;
     let mut mesh = egui::Mesh::default();
@@ -285,7 +285,7 @@ fn disc_gradient(painter: &egui::Painter, center: egui::Pos2, radius: f32) {
     painter.add(mesh);
 }
 
-/// Text in the secondary colour and size.
+/// A text in the secondary colour and size.
 pub fn small(ui: &mut Ui, text: &str) -> Response {
     let theme = theme::current(ui.ctx());
     ui.label(egui::RichText::new(text).font(theme::plain(theme::TEXT_SMALL)).color(theme.sub))
@@ -297,7 +297,7 @@ pub fn heading(ui: &mut Ui, text: &str) -> Response {
     ui.label(egui::RichText::new(text).font(theme::bold(theme::TEXT_HEADING)).color(theme.ink))
 }
 
-/// Tells the accessibility tree and the trace what this is called.
+/// Sets the label of a widget in the accessibility tree and records it in the trace.
 fn named(ui: &Ui, name: &str, label: &str, response: Response, kind: egui::WidgetType) -> Response {
     response.widget_info(|| egui::WidgetInfo::labeled(kind, response.enabled(), label));
     ui_trace::record(ui, name, label, &response);
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_clicked_is_recorded() {
+    fn clickable_widgets_are_recorded() {
         let trace = frame(|ctx| {
             ui_trace::screen(ctx, "table");
             egui::CentralPanel::default().show(ctx, |ui| {
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_recorded_unless_asked() {
+    fn nothing_is_recorded_unless_tracing_starts() {
         let ctx = egui::Context::default();
         assert_eq!(ui_trace::take(&ctx), None);
     }

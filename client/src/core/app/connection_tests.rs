@@ -1,4 +1,4 @@
-//! The connection lost, made again, and what was missed meanwhile.
+//! Tests of lost connections, reconnecting, and catching up on missed events.
 
 use super::tests::*;
 use super::*;
@@ -11,7 +11,7 @@ use chuhe_protocol::{
 };
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 
-/// The connection stands again; the client names `next` as what it lacks, and is let in.
+/// Reconnects; checks that the client resumes from event number `next`, and admits it.
 fn resume_from(world: &mut World, next: Seq) {
     world.network(NetworkEvent::Connected);
     let seen = Some(Cursor { game: GAME, next });
@@ -41,7 +41,7 @@ fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
 
 #[test]
 fn a_move_made_while_catching_up_is_sent_once() {
-    // it would be made again if it was taken back meanwhile
+    // sent again, the move would be played again after a takeback
     let mut world = World::at_board(Color::Red);
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
@@ -123,7 +123,7 @@ fn repeated_gaps_back_off() {
     }
     assert_eq!(waits[..6], [0, 500, 1_000, 2_000, 4_000, 8_000]);
     assert!(waits[6..].iter().all(|&wait| wait == 15_000), "{waits:?}");
-    // after a quiet while it is asked at once again
+    // after a quiet period the first attempt is immediate again
     world.wait(1_000);
     for _ in 0..20 {
         world.wait(5_000);
@@ -180,13 +180,13 @@ fn a_pause_extends_the_time_before_an_absence_can_be_claimed() {
     let claimable_at = world.now.plus_ms(60_000);
     world.wait(10_000);
     world.happens(interrupted(7_000));
-    let told = |world: &World| world.table().game().claimable_at(Color::Black);
-    assert_eq!(told(&world), Some(claimable_at.plus_ms(7_000)));
-    // what is told afterwards is told as it stands
+    let shown = |world: &World| world.table().game().claimable_at(Color::Black);
+    assert_eq!(shown(&world), Some(claimable_at.plus_ms(7_000)));
+    // an absence that arrives with a later interruption is not extended by it
     let first = world.next;
     let events = vec![GameEvent::CameBack { color: Color::Black }, away, interrupted(7_000)];
     world.hear(ServerMessage::Events { game: GAME, first, events });
-    assert_eq!(told(&world), Some(world.now.plus_ms(60_000)));
+    assert_eq!(shown(&world), Some(world.now.plus_ms(60_000)));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! A game of luzhanqi at the client: the test holds the truth, and tells what the rules let the
-//! user know of it.
+//! Tests of a luzhanqi game at the client. The test holds the full game and sends the client what
+//! its viewer sees.
 
 use super::tests::*;
 use super::*;
@@ -29,7 +29,7 @@ use rand_chacha::rand_core::SeedableRng as _;
 const RED: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n";
 const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nELXLX\nPFLEE\n";
 
-/// A client at the board, and the truth of its game.
+/// A client at the board, and the full state of its game.
 pub(crate) struct Truth {
     pub(crate) world: World,
     game: luzhanqi::Game,
@@ -45,7 +45,7 @@ fn at(name: &str) -> Station {
 }
 
 impl Truth {
-    /// At the board of one who plays red, or black, as the pieces are to be set up.
+    /// Returns a client that plays `me` in a game whose set-up has begun.
     pub(crate) fn setting_up(me: Color, board: BoardKind) -> Self {
         let mut world = World::in_lobby();
         world.app.settings.layout = Some(RED.to_owned());
@@ -78,7 +78,7 @@ impl Truth {
         self.tell(&confirmed);
     }
 
-    /// Both have confirmed.
+    /// Returns a game in which both sides have confirmed their formations.
     pub(crate) fn begun(me: Color, board: BoardKind) -> Self {
         let mut truth = Self::setting_up(me, board);
         Color::ALL.into_iter().for_each(|color| truth.confirm(color));
@@ -98,7 +98,7 @@ impl Truth {
         self.tell(&event);
     }
 
-    /// The game ends and all is shown.
+    /// Ends the game, which reveals all pieces.
     pub(crate) fn ended(mut self) -> Self {
         let outcome = Outcome::won(Color::Black, WinReason::Resignation);
         self.world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
@@ -123,7 +123,7 @@ impl Truth {
     }
 }
 
-/// A world of every kind that has a look of its own.
+/// Returns one world for each layout of the luzhanqi table.
 pub(crate) fn luzhanqi_worlds() -> Vec<(&'static str, World)> {
     let marked = |board| {
         let mut truth = Truth::begun(Color::Red, board);
@@ -202,7 +202,7 @@ fn an_illegal_swap_is_explained() {
     let refused = Notice::Formation(IllegalFormation::FlagOutsideHeadquarters(slot));
     assert_eq!(truth.world.notice(), Some(&refused));
     assert!(truth.world.said().is_empty());
-    // the other piece is chosen in its place
+    // the second piece is selected instead
     assert_eq!(truth.board().selected, Some(at("s61")));
     for elsewhere in ["n11", "s22"] {
         truth.world.click(elsewhere);
@@ -264,8 +264,8 @@ fn an_unconfirmed_formation_is_sent_again_after_reconnecting() {
         truth.world.joined(true);
         truth.world.effects.clear();
         truth.world.hear(ServerMessage::Pong { nonce: 2 });
-        let told = truth.world.said().iter().any(|said| matches!(said, ClientMessage::SetUp { .. }));
-        assert_eq!(told, !confirmed);
+        let sent = truth.world.said().iter().any(|said| matches!(said, ClientMessage::SetUp { .. }));
+        assert_eq!(sent, !confirmed);
     }
 }
 
@@ -338,7 +338,7 @@ fn clicks_play_a_piece_and_preview_its_path() {
     truth.moved("s12s22");
     assert!(truth.world.app.animating(truth.world.now));
     truth.moved("n12n22");
-    // red's marshal may now run round the bend into the empty arm on its left
+    // red's marshal can now follow the curve into the empty arm on its left
     truth.world.click("s11");
     let to = truth.world.point("w55");
     truth.world.update(Event::Pointer(Pointer::Moved(to)));
@@ -370,16 +370,16 @@ fn a_battle_hides_the_strengths() {
     let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
     truth.world.click("s11");
     truth.world.click("n15");
-    // until it is told how it ended, nothing is shown of it
+    // the board shows nothing of a battle until the server sends the outcome
     assert!(truth.face("s11").is_some() && truth.board().motions.is_empty());
     truth.moved("s11n15");
     let [Motion::Glide { under: Some(TileFace::Down { color: Color::Black, mark: None }), .. }] =
         &truth.board().motions[..]
     else {
-        panic!("it goes there: {:?}", truth.board().motions)
+        panic!("the attacker glides to the station: {:?}", truth.board().motions)
     };
     truth.world.wait(GLIDE_MS);
-    let [Motion::Burst { removed, .. }] = &truth.board().motions[..] else { panic!("they meet") };
+    let [Motion::Burst { removed, .. }] = &truth.board().motions[..] else { panic!("the defender bursts") };
     assert_eq!(*removed, [TileFace::Down { color: Color::Black, mark: None }]);
     truth.world.wait(BURST_MS);
     assert!(!truth.world.app.animating(truth.world.now));
@@ -398,7 +398,7 @@ fn a_dropped_attacker_waits_for_the_result() {
     truth.world.hear(ServerMessage::Refused { request, reason: Refusal::Paused });
     assert_eq!(truth.board().dragged, None);
     assert!(truth.face("s11").is_some());
-    // nor is it in the air when the turn has passed, or while one looks back
+    // a passed turn and a review also end the drag
     truth.passed();
     truth.passed();
     truth.world.drag("s11", "n15");
@@ -428,7 +428,7 @@ fn marks_follow_their_pieces_and_are_not_sent() {
     assert_eq!(truth.world.table().marking(), Some((at("n12"), None)));
     truth.world.press(TableAction::Mark(Some(Strength::General)));
     assert_eq!(truth.face("n12"), marked(Some(Strength::General)));
-    // a left click does the same where nothing is chosen
+    // without a selection, a left click also opens the marks
     truth.world.click("n15");
     truth.world.press(TableAction::Mark(Some(Strength::Mine)));
     truth.right_click("s11");
@@ -450,14 +450,14 @@ fn marks_follow_their_pieces_and_are_not_sent() {
 fn a_passed_turn_is_announced_and_counted() {
     let mut truth = Truth::begun(Color::Black, BoardKind::Classic);
     truth.passed();
-    let told = Notice::TurnPassed { mine: false, by: Color::Red, passes: 1, of: 5 };
-    assert_eq!(truth.world.notice(), Some(&told));
+    let expected = Notice::TurnPassed { mine: false, by: Color::Red, passes: 1, of: 5 };
+    assert_eq!(truth.world.notice(), Some(&expected));
     assert!(truth.world.table().is_my_turn());
     assert_eq!(truth.world.table().game().ply(), 1);
 }
 
 #[test]
-fn resigning_waits_for_its_step_and_there_are_no_takebacks() {
+fn resigning_is_denied_before_its_step_and_takebacks_always() {
     let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
     let permits = |truth: &Truth| {
         let permits = truth.world.table().permits(truth.world.now, true);
@@ -484,8 +484,8 @@ fn an_approaching_draw_is_announced_once() {
     for (step, mv) in moves.into_iter().cycle().take(61).enumerate() {
         truth.world.wait(6_000);
         truth.moved(mv);
-        let told = truth.world.notice() == Some(&Notice::DrawNear { steps: 10 });
-        assert_eq!(told, step == 59, "{step}");
+        let announced = truth.world.notice() == Some(&Notice::DrawNear { steps: 10 });
+        assert_eq!(announced, step == 59, "{step}");
     }
 }
 
@@ -512,7 +512,7 @@ fn the_end_reveals_all_and_the_record_can_be_saved() {
     assert_eq!([saved.formations.red, saved.formations.black], [RED, BLACK].map(formation));
 }
 
-/// A whole game as this viewer is told of it.
+/// Returns the events of a game that the server sends to this viewer.
 fn told(viewer: Viewer, moves: &[&str], close: bool) -> Vec<GameEvent> {
     let mut game = luzhanqi::Game::new(BoardKind::Cross, Options::default());
     let mut happened = Vec::new();

@@ -20,7 +20,7 @@ fn pinned(of: &str) -> Trust {
 }
 
 impl World {
-    /// How the last attempt is made; it is taken from what is to be done.
+    /// Removes all effects; returns the security of the last connection attempt among them.
     fn connecting(&mut self) -> Option<Security> {
         let security =
             |effect| if let Effect::Connect { security, .. } = effect { Some(security) } else { None };
@@ -36,7 +36,7 @@ impl World {
         self.connecting()
     }
 
-    /// Joined over TLS a server that has pinned `a`.
+    /// Returns a client that has joined over TLS and pinned certificate `a`.
     fn encrypted() -> Self {
         let mut world = Self::new();
         world.act(Action::Join(JoinAction::Tls(true)));
@@ -47,7 +47,7 @@ impl World {
         world
     }
 
-    /// The attempt fails, for the server shows `b` now.
+    /// Makes the connection attempt fail, because the server now presents certificate `b`.
     fn changed(&mut self, vouched_for: bool) -> CertificateMismatch {
         let shown = Certificate { fingerprint: fingerprint("b"), vouched_for };
         let mismatch = CertificateMismatch { expected: pinned("a"), shown };
@@ -59,7 +59,7 @@ impl World {
         self.act(Action::Trust(action));
     }
 
-    /// Goes back to where one joins, as if the program had been started anew.
+    /// Restarts the client with the same settings.
     fn again(&self) -> Self {
         let mut world = Self::new();
         world.app = App::new(Environment::default(), self.app.settings().clone());
@@ -73,14 +73,14 @@ fn plain_connections_are_refused_after_the_first_tls_connection() {
     assert_eq!(world.notice(), Some(&Notice::CertificatePinned(fingerprint("a"))));
     assert_eq!(world.app.link().certificate(), Some(fingerprint("a")));
     assert!(world.effects.iter().any(
-        |effect| matches!(effect, Effect::SaveSettings(kept) if kept.trust("127.0.0.1", 9899) == pinned("a"))
+        |effect| matches!(effect, Effect::SaveSettings(new) if new.trust("127.0.0.1", 9899) == pinned("a"))
     ));
-    // neither after a loss
+    // TLS stays required after a lost connection
     world.network(NetworkEvent::Closed(Closed::ByServer));
-    assert_eq!(world.app.link().certificate(), Some(fingerprint("a")), "it is shown until another is met");
+    assert_eq!(world.app.link().certificate(), Some(fingerprint("a")), "the certificate is shown until the next one");
     world.wait(500);
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
-    // nor after a start, by whichever way
+    // and after a restart, in every way to join
     let mut world = world.again();
     assert!(world.app.is_tls_required());
     world.act(Action::Join(JoinAction::Tls(false)));
@@ -123,7 +123,7 @@ fn a_server_that_requires_tls_is_retried_once_over_tls() {
     refused(&mut world);
     assert_eq!(world.connecting(), Some(Security::Tls(Trust::FirstUse)));
     assert_eq!(world.app.link().status(), Status::Connecting);
-    // a server that says so over TLS too is odd, and not asked again
+    // a server that requires TLS over TLS is not retried
     world.secured("a", pinned("a"));
     refused(&mut world);
     assert_eq!(world.connecting(), None);
@@ -185,7 +185,7 @@ fn a_certificate_change_during_a_visit_stops_reconnecting_and_keeps_the_table() 
     world.wait(60_000);
     assert_eq!((world.app.trust_prompt().copied(), world.connecting()), (None, None));
     assert_eq!((world.app.screen(), world.app.settings().seats.len()), (Screen::Table, 1));
-    // asked for again, it is asked about again
+    // a retry shows the prompt again
     world.act(Action::Join(JoinAction::Retry));
     world.connecting();
     world.changed(false);
@@ -193,7 +193,7 @@ fn a_certificate_change_during_a_visit_stops_reconnecting_and_keeps_the_table() 
     world.trust(TrustAction::Trust);
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("b"))));
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.said(), [ClientMessage::Join { name: "楚河客".into() }], "the token of before is gone");
+    assert_eq!(world.said(), [ClientMessage::Join { name: "楚河客".into() }], "the old token is forgotten");
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn the_hosted_server_is_joined_without_tls_and_without_foreign_tokens() {
     assert_eq!(world.connecting(), Some(Security::Plain));
     world.network(NetworkEvent::Connected);
     assert_eq!(world.said(), [ClientMessage::Join { name: "楚河客".into() }]);
-    // it cannot be the way round what is known of the other
+    // joining the hosted server does not bypass the pinned certificate of its address
     world.hear(ServerMessage::Closing { reason: CloseReason::TlsRequired });
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
@@ -241,5 +241,5 @@ fn the_tls_checkbox_follows_the_server_in_the_form() {
     assert!(!world.app.is_tls_required());
     world.act(Action::Join(JoinAction::Tls(true)));
     world.act(Action::Join(JoinAction::Recent(0)));
-    assert_eq!(world.connecting(), Some(Security::Plain), "it is reached as it was");
+    assert_eq!(world.connecting(), Some(Security::Plain), "the earlier connection was plain");
 }

@@ -1,4 +1,4 @@
-//! Watching, without a window; and games that are told as they stand.
+//! Tests of watching a game, and of games that arrive as a snapshot.
 
 use super::tests::*;
 use super::*;
@@ -23,7 +23,7 @@ fn snapshot(world: &mut World, next: Seq, events: Vec<GameEvent>) {
     world.hear(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
 }
 
-/// Watching the others' game, of which three moves were played.
+/// Returns a client that watches a game of two others after three moves.
 pub(crate) fn watching(delay_plies: u8) -> World {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Watch(GAME)));
@@ -78,7 +78,7 @@ fn a_watched_game_starts_from_its_current_position() {
     assert_eq!(world.app.visit().unwrap().spectators().unwrap().count, 2);
     world.happens(played(Color::Black, "b9c7"));
     assert_eq!((world.table().game().ply(), world.piece("c7")), (4, Some('n')));
-    // he moves nothing, offers nothing, and may close the window
+    // the spectator can neither move nor resign, and can close the window
     world.click("e2");
     world.press(TableAction::Resign);
     assert_eq!(world.notice(), Some(&Notice::Denied(Denied::NoSeat)));
@@ -95,7 +95,7 @@ fn a_spectators_review_stays_while_the_game_continues() {
     assert_eq!(world.table().review(), Some(1));
     assert!(!world.app.animating(world.now));
     world.happens(GameEvent::TakenBack { by: Color::Black, to_ply: 1, clocks: reading(None) });
-    assert_eq!(world.table().review(), None, "what he looked at is the present");
+    assert_eq!(world.table().review(), None, "the reviewed position is now the current one");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn watching_resumes_after_a_lost_connection() {
     world.hear(ServerMessage::Watching { game: GAME, delay_plies: 0 });
     world.happens(played(Color::Black, "b9c7"));
     assert_eq!(world.table().game().ply(), 4);
-    // or told anew where it is longer
+    // a long gap is filled by a snapshot
     let events = std::iter::once(started(OTHER, THIRD)).chain(moves(&["h2e2"])).collect();
     snapshot(&mut world, 400, events);
     assert_eq!((world.table().game().ply(), world.table().game().next()), (1, 400));
@@ -119,7 +119,7 @@ fn watching_resumes_after_a_lost_connection() {
     let request = world.last_request();
     world.hear(ServerMessage::Refused { request, reason: Refusal::CannotWatch });
     assert_eq!(world.app.visit().unwrap().watching(), None);
-    assert_eq!(world.app.screen(), Screen::Table, "what was seen can still be read");
+    assert_eq!(world.app.screen(), Screen::Table, "the received moves stay readable");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn late_events_of_a_game_no_longer_watched_are_ignored() {
     world.hear(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Left });
     assert_eq!((world.app.screen(), world.said()), (Screen::Lobby, vec![]));
     assert_eq!(world.notice(), None);
-    // and may be watched again
+    // the game can be watched again
     world.act(Action::Lobby(LobbyAction::Watch(GAME)));
     world.hear(ServerMessage::Watching { game: GAME, delay_plies: 0 });
     snapshot(&mut world, 4, vec![started(OTHER, THIRD)]);
@@ -148,7 +148,7 @@ fn the_end_of_watching_is_announced() {
     world.said();
     world.press(TableAction::Leave);
     assert_eq!((world.app.screen(), world.said()), (Screen::Lobby, vec![]));
-    // a game of one's own calls one away
+    // the start of the user's own game replaces the watched one
     let mut world = watching(0);
     world.hear(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Elsewhere });
     let own = chuhe_protocol::GameId(8);
@@ -157,7 +157,7 @@ fn the_end_of_watching_is_announced() {
 }
 
 #[test]
-fn spectators_talk_among_themselves_and_the_players_hear_it_marked() {
+fn spectator_chat_is_marked_for_the_players_only() {
     let said = |text: &str| ServerMessage::Chat {
         room: ChatRoom::Spectators(GAME),
         from: THIRD,
@@ -174,7 +174,7 @@ fn spectators_talk_among_themselves_and_the_players_hear_it_marked() {
     let mut player = World::at_board(Color::Red);
     player.hear(said("好棋"));
     assert!(player.table().chat().lines().next().unwrap().spectator);
-    // what the players say is not for spectators
+    // spectators do not see the players' chat
     let mut world = watching(0);
     world.hear(ServerMessage::Chat {
         room: ChatRoom::Table(GAME),
@@ -186,7 +186,7 @@ fn spectators_talk_among_themselves_and_the_players_hear_it_marked() {
 }
 
 #[test]
-fn ones_own_game_told_as_it_stands_keeps_the_move_on_its_way() {
+fn a_snapshot_of_the_users_game_keeps_the_pending_move() {
     let mut world = World::at_board(Color::Red);
     world.click("h2");
     world.click("e2");
@@ -203,7 +203,7 @@ fn ones_own_game_told_as_it_stands_keeps_the_move_on_its_way() {
 }
 
 #[test]
-fn a_move_that_the_game_told_anew_has_or_forbids_is_not_sent_again() {
+fn a_pending_move_that_a_snapshot_contains_or_forbids_is_not_sent_again() {
     for events in [moves(&["h2e2"]), moves(&["h2h9", "i9h9", "b2b9", "a9b9"])] {
         let mut world = World::at_board(Color::Red);
         world.click("h2");
@@ -220,7 +220,7 @@ fn a_move_that_the_game_told_anew_has_or_forbids_is_not_sent_again() {
 }
 
 #[test]
-fn a_restart_of_the_server_is_one_line_and_then_the_board_as_it_stands() {
+fn a_server_restart_shows_one_notice_and_resends_the_pending_move() {
     use chuhe_protocol::CloseReason;
     let mut world = World::at_board(Color::Red);
     world.click("h2");
@@ -251,7 +251,7 @@ fn a_restart_of_the_server_is_one_line_and_then_the_board_as_it_stands() {
 }
 
 #[test]
-fn while_the_server_is_paused_no_clock_runs_and_no_move_is_made() {
+fn a_paused_server_stops_the_clocks_and_denies_moves() {
     let mut world = World::at_board(Color::Red);
     world.happens(played(Color::Red, "h2e2"));
     world.happens(played(Color::Black, "h9g7"));
@@ -277,7 +277,7 @@ fn while_the_server_is_paused_no_clock_runs_and_no_move_is_made() {
 }
 
 #[test]
-fn an_end_that_is_watched_is_nobodys_own() {
+fn a_spectator_has_no_side_when_the_game_ends() {
     let mut world = watching(0);
     let outcome = Outcome::won(Color::Black, WinReason::Resignation);
     world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
@@ -286,18 +286,18 @@ fn an_end_that_is_watched_is_nobodys_own() {
 }
 
 #[test]
-fn a_game_that_is_told_late_shows_the_clocks_as_they_were() {
+fn clocks_stand_still_for_spectators_with_a_delay() {
     for (delay, ticking) in [(0, true), (3, false)] {
         let mut world = watching(delay);
         world.happens(played(Color::Black, "b9c7"));
-        let told = world.table().game().clocks(world.now).sides;
+        let before = world.table().game().clocks(world.now).sides;
         world.wait(2_000);
-        assert_eq!(world.table().game().clocks(world.now).sides != told, ticking);
+        assert_eq!(world.table().game().clocks(world.now).sides != before, ticking);
     }
 }
 
 #[test]
-fn a_game_that_counts_more_events_than_there_can_be_is_told_anew() {
+fn an_overflowing_event_number_reloads_the_game() {
     let mut world = watching(0);
     snapshot(&mut world, Seq::MAX, vec![started(OTHER, THIRD)]);
     world.effects.clear();
