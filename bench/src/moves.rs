@@ -186,18 +186,18 @@ fn add_metrics(
     paced: bool,
 ) {
     for (program, measurements) in programs.iter().zip(measurements) {
-        let mut figure = |what: &str, value: fn(&Measurement) -> f64, unit| {
+        let mut metric = |what: &str, value: fn(&Measurement) -> f64, unit| {
             let values: Vec<f64> = measurements.iter().map(value).collect();
             let name = format!("{title}: {what}, {}", program.name);
             results.metrics.push(Metric::new(name, &values, unit));
         };
         if !paced {
-            figure("moves", |measurement| measurement.moves_per_s, "/s");
+            metric("moves", |measurement| measurement.moves_per_s, "/s");
         }
-        figure("CPU per move", |measurement| measurement.cpu_us, "µs");
-        figure("p50", |measurement| measurement.p50_us, "µs");
-        figure("p99", |measurement| measurement.p99_us, "µs");
-        figure("p999", |measurement| measurement.p999_us, "µs");
+        metric("CPU per move", |measurement| measurement.cpu_us, "µs");
+        metric("p50", |measurement| measurement.p50_us, "µs");
+        metric("p99", |measurement| measurement.p99_us, "µs");
+        metric("p999", |measurement| measurement.p999_us, "µs");
     }
 }
 
@@ -218,9 +218,9 @@ pub async fn closed_loop(
     let [baseline, answering, server, power] = &measurements[..] else { return Ok(()) };
     let moves = |measurement: &Measurement| measurement.moves_per_s;
     let ratio = |name: &str, values: Vec<f64>, target: Target| {
-        let figure = Metric::new(format!("{title}: {name}"), &values, "");
+        let metric = Metric::new(format!("{title}: {name}"), &values, "");
         // the targets are set for 50 games
-        if games == 50 { figure.with_target(target) } else { figure }
+        if games == 50 { metric.with_target(target) } else { metric }
     };
     results.metrics.extend([
         ratio("moves, server to baseline", ratios(server, baseline, moves), Target::AtLeast(0.50)),
@@ -255,10 +255,10 @@ pub async fn paced(
     for (name, value) in
         [("p50", (|s| s.p50_us) as fn(&Measurement) -> f64), ("p99", |s| s.p99_us), ("p999", |s| s.p999_us)]
     {
-        let figure =
+        let metric =
             Metric::new(format!("{title}: {name}, server to baseline"), &ratios(server, baseline, value), "");
         let has_target = rate == 500.0 && name != "p999";
-        results.metrics.push(if has_target { figure.with_target(Target::AtMost(2.0)) } else { figure });
+        results.metrics.push(if has_target { metric.with_target(Target::AtMost(2.0)) } else { metric });
     }
     Ok(())
 }
@@ -287,9 +287,9 @@ pub async fn growth(
     for (name, value) in
         [("moves", (|s| s.moves_per_s) as fn(&Measurement) -> f64), ("CPU per move", |s| s.cpu_us)]
     {
-        let figure =
+        let metric =
             Metric::new(format!("growth: {name}, most to least over the games"), &[spread(value)], "");
-        results.metrics.push(figure.with_target(Target::AtMost(1.5)));
+        results.metrics.push(metric.with_target(Target::AtMost(1.5)));
     }
     Ok(())
 }

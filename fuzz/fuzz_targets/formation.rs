@@ -1,6 +1,6 @@
-//! A formation of luzhanqi as text.
+//! Fuzzes the luzhanqi formation parser.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    chuhe_fuzz::luzhanqi::read_formation(data);
+    chuhe_fuzz::luzhanqi::run_formation(data);
 });

@@ -1,6 +1,6 @@
-//! The first frame, each way.
+//! Fuzzes the greetings of both sides.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    chuhe_fuzz::greeting::read(data);
+    chuhe_fuzz::greeting::run(data);
 });

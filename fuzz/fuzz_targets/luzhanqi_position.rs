@@ -1,6 +1,6 @@
-//! A position of luzhanqi as text.
+//! Fuzzes the luzhanqi position parser.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    chuhe_fuzz::luzhanqi::read_position(data);
+    chuhe_fuzz::luzhanqi::run_position(data);
 });

@@ -1,6 +1,6 @@
-//! A client's message.
+//! Fuzzes the decoder of client requests.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    chuhe_fuzz::request::read(data);
+    chuhe_fuzz::request::run(data);
 });

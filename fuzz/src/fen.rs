@@ -1,13 +1,14 @@
-//! A text is a legal position or refused. A position is written as it is read,
-//! and what may be played in it leads to positions of which the same holds.
+//! Parses a text as FEN: the result is a legal position or an error.
+//!
+//! A position round-trips through FEN, and so does every position after a legal move.
 
 use chuhe_rules::xiangqi::{Game, Move, Position, Square};
 
-/// Holds it of `data`.
-pub fn read(data: &[u8]) {
+/// Checks the FEN invariants on `data`.
+pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(position) = Position::from_fen(text) else { return };
-    check_written(&position);
+    check_round_trip(&position);
     let moves: Vec<Move> = position.legal_moves().iter().copied().collect();
     assert_eq!(position.has_legal_move(), !moves.is_empty());
     for from in Square::all() {
@@ -19,13 +20,13 @@ pub fn read(data: &[u8]) {
     let side = position.side_to_move();
     for mv in moves {
         let mut game = Game::new(position.clone());
-        game.play(side, mv).expect("a legal move is played");
-        check_written(game.position());
+        game.play(side, mv).expect("a legal move can be played");
+        check_round_trip(game.position());
         game.take_back_to(0);
         assert_eq!(game.position(), &position);
     }
 }
 
-fn check_written(position: &Position) {
+fn check_round_trip(position: &Position) {
     assert_eq!(Position::from_fen(&position.fen()).as_ref(), Ok(position));
 }

@@ -1,39 +1,38 @@
-//! A stream of bytes that arrives in pieces is cut into the frames that it would
-//! be cut into had it arrived at once, and none is over its limit.
+//! Decodes a byte stream into frames: the result does not depend on how the stream is split.
 //!
-//! The first byte says whose frames they are and how many of the bytes behind it
-//! are lengths of pieces, which are used in turn; the rest is the stream.
+//! No frame exceeds its limit. The first byte selects the codec (client or server) and gives the
+//! number of piece lengths that follow, which are used cyclically. The rest is the stream.
 
 use chuhe_protocol::{frame, limits};
 use tokio_util::bytes::{Bytes, BytesMut};
 use tokio_util::codec::{Decoder, Encoder, LengthDelimitedCodec};
 
-/// What a stream was cut into.
+/// The result of decoding a stream.
 #[derive(Debug, PartialEq, Eq)]
-struct Cut {
+struct Decoded {
     frames: Vec<BytesMut>,
-    /// Whether it ended with what is no frame.
-    broken: bool,
+    /// Whether decoding stopped at a malformed frame.
+    malformed: bool,
 }
 
-/// Holds it of `data`.
-pub fn read(data: &[u8]) {
+/// Checks the framing invariants on `data`.
+pub fn run(data: &[u8]) {
     let Some((&head, rest)) = data.split_first() else { return };
     let (lengths, stream) = rest.split_at(usize::from(head >> 1).min(rest.len()));
     let (codec, most): (fn() -> LengthDelimitedCodec, usize) = match head % 2 {
         0 => (frame::client_frames, limits::CLIENT_FRAME_BYTES),
         _ => (frame::server_frames, limits::SERVER_FRAME_BYTES),
     };
-    let whole = cut(codec(), most, [stream]);
-    assert_eq!(cut(codec(), most, pieces(stream, lengths)), whole);
+    let whole = decode_all(codec(), most, [stream]);
+    assert_eq!(decode_all(codec(), most, split(stream, lengths)), whole);
     let mut written = BytesMut::new();
     for frame in whole.frames {
-        codec().encode(Bytes::from(frame), &mut written).expect("what was read may be written");
+        codec().encode(Bytes::from(frame), &mut written).expect("a decoded frame can be encoded");
     }
-    assert!(stream.starts_with(&written), "a frame has one form");
+    assert!(stream.starts_with(&written), "a frame has one encoding");
 }
 
-fn pieces<'a>(mut stream: &'a [u8], lengths: &[u8]) -> Vec<&'a [u8]> {
+fn split<'a>(mut stream: &'a [u8], lengths: &[u8]) -> Vec<&'a [u8]> {
     let mut pieces = Vec::new();
     for &length in lengths.iter().cycle().take(stream.len()) {
         let piece;
@@ -44,9 +43,13 @@ fn pieces<'a>(mut stream: &'a [u8], lengths: &[u8]) -> Vec<&'a [u8]> {
     pieces
 }
 
-fn cut<'a>(mut codec: LengthDelimitedCodec, most: usize, pieces: impl IntoIterator<Item = &'a [u8]>) -> Cut {
+fn decode_all<'a>(
+    mut codec: LengthDelimitedCodec,
+    most: usize,
+    pieces: impl IntoIterator<Item = &'a [u8]>,
+) -> Decoded {
     let mut buffer = BytesMut::new();
-    let mut cut = Cut { frames: Vec::new(), broken: false };
+    let mut decoded = Decoded { frames: Vec::new(), malformed: false };
     for piece in pieces {
         buffer.extend_from_slice(piece);
         loop {
@@ -54,14 +57,14 @@ fn cut<'a>(mut codec: LengthDelimitedCodec, most: usize, pieces: impl IntoIterat
                 Ok(None) => break,
                 Ok(Some(frame)) => {
                     assert!(frame.len() <= most);
-                    cut.frames.push(frame);
+                    decoded.frames.push(frame);
                 }
                 Err(_) => {
-                    cut.broken = true;
-                    return cut;
+                    decoded.malformed = true;
+                    return decoded;
                 }
             }
         }
     }
-    cut
+    decoded
 }

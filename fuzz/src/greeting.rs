@@ -1,10 +1,9 @@
-//! A first frame is a greeting or refused; of one that is, the frozen bytes come
-//! out as they went in.
+//! Decodes a first frame as a greeting; the fixed part of a valid greeting round-trips.
 
 use chuhe_protocol::greeting::{Answer, Hello, OLDEST_VERSION, VERSION};
 
-/// Holds it of `data`.
-pub fn read(data: &[u8]) {
+/// Checks the greeting invariants on `data`.
+pub fn run(data: &[u8]) {
     if let Ok(hello) = Hello::decode(data) {
         assert!(data.starts_with(&hello.encode()));
         let answer = Answer::to(hello);

@@ -1,7 +1,6 @@
-//! What each fuzz target does with its bytes, and what must hold whatever they
-//! are: a target panics where it does not. It does not choose the bytes.
+//! The fuzz targets: each runs its input and panics if an invariant fails.
 //!
-//! `scripts/fuzz` runs the targets. They begin from `fuzz/seeds`, which
+//! `scripts/fuzz` runs the targets, starting from `fuzz/seeds`, which
 //! `cargo run --manifest-path fuzz/Cargo.toml --example seeds` writes.
 
 pub mod fen;

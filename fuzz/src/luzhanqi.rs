@@ -1,14 +1,16 @@
-//! A text is a formation of luzhanqi, or a position, or refused; whatever is read
-//! is written as it was. What may be played in a position is what is judged legal,
-//! each side judges its own moves by what it knows as the truth does, and each
-//! move leads to positions of which the same holds.
+//! Parses a text as a luzhanqi formation or position: the result is valid or an error.
+//!
+//! Both round-trip. In a position, the generated moves are exactly the valid ones, the side to
+//! move gets the same legal moves from its view as from the full position, and every position
+//! after a legal move round-trips too.
 
-use chuhe_rules::{Color, Viewer};
 use chuhe_rules::luzhanqi::{Formation, MineRule, Move, Position, Station, Strength};
+use chuhe_rules::{Color, Viewer};
 
-/// Holds it of `data` as a formation; and 25 bytes are strengths, which are
-/// a formation, refused, or made one.
-pub fn read_formation(data: &[u8]) {
+/// Checks the formation invariants on `data` as text.
+///
+/// Input of 25 bytes is also read as strengths, which are valid, an error, or made valid.
+pub fn run_formation(data: &[u8]) {
     if let Ok(text) = std::str::from_utf8(data)
         && let Ok(formation) = Formation::from_text(text)
     {
@@ -36,14 +38,14 @@ fn check(formation: Formation) {
 }
 
 /// Holds it of `data` as a position.
-pub fn read_position(data: &[u8]) {
+pub fn run_position(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(position) = Position::from_text(text) else { return };
     assert_eq!(position.text(), text);
     let side = position.side_to_move();
     let moves = position.legal_moves();
     let view = position.view(Viewer::Player(side));
-    assert_eq!(view.legal_moves(), moves, "the mover knows what he may");
+    assert_eq!(view.legal_moves(), moves, "the side to move sees all its legal moves");
     for (from, _) in position.pieces() {
         for to in Station::all() {
             let mv = Move::new(from, to);
@@ -58,7 +60,7 @@ pub fn read_position(data: &[u8]) {
         for mine in [MineRule::Stays, MineRule::BothCaptured] {
             let mut after = position.clone();
             after.play(mv, mine).expect("a legal move is played");
-            // a move may end a game so that nobody has a flag: that is no position
+            // a move may capture the last flag, and a position without flags is not valid
             let flags = Color::ALL.map(|color| {
                 after.pieces().any(|(_, piece)| piece.color == color && piece.strength == Strength::Flag)
             });

@@ -1,21 +1,27 @@
-//! Bytes are a client's message or refused. A message has one shortest form, which
-//! is the one that is sent; a number written longer than it need be is read too.
+//! Decodes bytes as a client's request: the result is a request or an error.
+//!
+//! Each request has one shortest encoding, which is the one that clients send. The decoder also
+//! accepts integers with a longer encoding.
 
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::{ClientMessage, GameTerms, PlayerName, Request, ValidTerms, limits, text};
 
-/// Holds it of `data`.
-pub fn read(data: &[u8]) {
+/// Checks the request invariants on `data`.
+pub fn run(data: &[u8]) {
     let Ok(request) = wire::decode::<Request>(data) else { return };
-    let shortest = wire::encode(&request).expect("what fitted fits again");
+    let shortest = wire::encode(&request).expect("a decoded request fits into a frame");
     assert!(shortest.len() <= data.len());
-    assert_eq!(shortest == data, shortest.len() == data.len(), "only another length is another form");
+    assert_eq!(
+        shortest == data,
+        shortest.len() == data.len(),
+        "two encodings of one request differ in length"
+    );
     assert!(data.len() <= Request::LIMIT_BYTES);
     assert_eq!(wire::decode::<Request>(&shortest).as_ref(), Ok(&request));
     check(request.message);
 }
 
-/// What the server makes of a message's texts and terms before it looks at anything else.
+/// Checks how the server validates the texts and terms of a request.
 fn check(message: ClientMessage) {
     if let ClientMessage::Join { name } = &message
         && let Ok(name) = PlayerName::parse(name)

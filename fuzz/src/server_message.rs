@@ -1,20 +1,21 @@
-//! Bytes are a server's message or refused. As a client's, it has one form that
-//! is sent; it may be longer than what was read, for names are normalised.
+//! Decodes bytes as a server message: the result is a message or an error.
+//!
+//! Encoding it again may give more bytes than were read, because decoding normalizes names.
 
 use chuhe_protocol::ServerMessage;
 use chuhe_protocol::wire::{self, Message, WireError};
 
-/// How much longer normalising makes a name, at most: UTF-8 in NFC.
+/// The largest growth factor of a UTF-8 text under NFC normalization.
 const GROWTH: usize = 3;
 
-/// Holds it of `data`.
-pub fn read(data: &[u8]) {
+/// Checks the server message invariants on `data`.
+pub fn run(data: &[u8]) {
     let Ok(message) = wire::decode::<ServerMessage>(data) else { return };
     assert!(data.len() <= ServerMessage::LIMIT_BYTES);
     match wire::encode(&message) {
-        Ok(sent) => {
-            assert!(sent.len() <= data.len() * GROWTH);
-            assert_eq!(wire::decode::<ServerMessage>(&sent).as_ref(), Ok(&message));
+        Ok(encoded) => {
+            assert!(encoded.len() <= data.len() * GROWTH);
+            assert_eq!(wire::decode::<ServerMessage>(&encoded).as_ref(), Ok(&message));
         }
         Err(error) => {
             assert_eq!(error, WireError::TooLarge);

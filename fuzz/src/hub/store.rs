@@ -1,14 +1,15 @@
-//! A store that keeps everything at once and answers when the bytes say so. It
-//! holds that each record is written at its place and over its own revision, and
-//! that what is told of a game was kept before.
+//! A store that writes at once and answers queries when the fuzzer says so.
+//!
+//! It checks that events are appended in order, that every other record replaces its own previous
+//! revision, and that the hub stores events before it sends them.
 
+use chuhe_hub::{Answer, GameEvent, JournalEntry, PasswordHash, Query, QueryId, Record};
 use chuhe_protocol::{Event, GameId, GameSummary, PlayerId, Seq, ValidTerms};
-use chuhe_rules::{luzhanqi, Viewer};
 use chuhe_rules::{Color, Game};
-use chuhe_hub::{Answer, Query, QueryId, JournalEntry, GameEvent, PasswordHash, Record};
+use chuhe_rules::{Viewer, luzhanqi};
 use std::collections::BTreeMap;
 
-/// What a record is written under, but for events, which have numbers of their own.
+/// The key of a record that is not an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Room(GameId),
@@ -17,25 +18,25 @@ enum Key {
     Challenge(u64),
 }
 
-/// What is kept, and what was asked.
+/// The stored records and the pending queries.
 #[derive(Debug, Default)]
 pub(super) struct Store {
     games: BTreeMap<GameId, Vec<JournalEntry>>,
-    /// The games of luzhanqi, as what is kept makes them.
+    /// The games of luzhanqi, replayed from the stored events.
     luzhanqi: BTreeMap<GameId, luzhanqi::Game>,
     lists: BTreeMap<PlayerId, Vec<GameSummary>>,
     revisions: BTreeMap<Key, u32>,
-    asked: Vec<(QueryId, Query)>,
+    pending: Vec<(QueryId, Query)>,
 }
 
 impl Store {
     pub(super) fn save(&mut self, record: Record) {
         let (key, revision) = match record {
             Record::Event { game, n, entry } => {
-                let kept = self.games.entry(game).or_default();
-                assert_eq!(kept.len(), n as usize, "an event is kept in its place");
-                kept.push(entry.clone());
-                self.follow(game, &entry.event);
+                let stored = self.games.entry(game).or_default();
+                assert_eq!(stored.len(), n as usize, "events are stored in order");
+                stored.push(entry.clone());
+                self.apply(game, &entry.event);
                 return;
             }
             Record::PlayerGame { player, summary } => {
@@ -48,26 +49,26 @@ impl Store {
             Record::Challenge { challenge, revision, row: _ } => (Key::Challenge(challenge.0), revision),
         };
         let next = self.revisions.entry(key).or_default();
-        assert_eq!(revision, *next, "{key:?} is written over its own revision");
+        assert_eq!(revision, *next, "{key:?} replaces its previous revision");
         *next += 1;
     }
 
-    pub(super) fn ask(&mut self, id: QueryId, ask: Query) {
-        assert!(self.asked.iter().all(|(asked, _)| *asked != id), "each question has a number of its own");
-        self.asked.push((id, ask));
+    pub(super) fn query(&mut self, id: QueryId, query: Query) {
+        assert!(self.pending.iter().all(|(other, _)| *other != id), "each query has its own id");
+        self.pending.push((id, query));
     }
 
-    /// The answer to one of the open questions, as it is or as a failure.
+    /// Answers one of the pending queries, or fails it.
     pub(super) fn answer(&mut self, pick: usize, succeeds: bool) -> Option<(QueryId, Answer)> {
-        if self.asked.is_empty() {
+        if self.pending.is_empty() {
             return None;
         }
-        let (id, ask) = self.asked.swap_remove(pick % self.asked.len());
-        Some((id, if succeeds { self.find_out(ask) } else { Answer::Failed }))
+        let (id, query) = self.pending.swap_remove(pick % self.pending.len());
+        Some((id, if succeeds { self.execute(query) } else { Answer::Failed }))
     }
 
-    fn find_out(&self, ask: Query) -> Answer {
-        match ask {
+    fn execute(&self, query: Query) -> Answer {
+        match query {
             Query::ListGames { player, before, most } => {
                 let all = self.lists.get(&player).into_iter().flatten().rev();
                 let rest = all.skip_while(|one| before.is_some_and(|before| one.game >= before));
@@ -77,68 +78,70 @@ impl Store {
                 Answer::Games { games, more }
             }
             Query::ReadGame { game, from, most } => {
-                let kept = self.games.get(&game).map_or(&[][..], Vec::as_slice);
-                let rest = kept.get(from as usize..).unwrap_or_default();
+                let stored = self.games.get(&game).map_or(&[][..], Vec::as_slice);
+                let rest = stored.get(from as usize..).unwrap_or_default();
                 let entries = rest[..most.min(rest.len())].to_vec();
-                Answer::Entries { first: kept.first().cloned(), entries, more: rest.len() > most }
+                Answer::Entries { first: stored.first().cloned(), entries, more: rest.len() > most }
             }
             Query::HashPassword { password, salt: _ } => Answer::Hashed(PasswordHash(password.0)),
             Query::VerifyPassword { password, hash } => Answer::Verified(password.0 == hash.0),
         }
     }
 
-    /// A game of luzhanqi as it is.
+    /// The current state of a luzhanqi game.
     pub(super) fn luzhanqi(&self, game: GameId) -> Option<&luzhanqi::Game> {
         self.luzhanqi.get(&game)
     }
 
-    /// What happens in luzhanqi is what the rules make of it.
-    fn follow(&mut self, game: GameId, happened: &GameEvent) {
-        if let Some(Event::Started(beginning)) = happened.public()
+    /// Replays a luzhanqi event, and checks that the rules give the same event.
+    fn apply(&mut self, game: GameId, event: &GameEvent) {
+        if let Some(Event::Started(beginning)) = event.public()
             && let Ok(terms) = ValidTerms::parse(beginning.terms.clone())
             && let Game::Luzhanqi(begun) = terms.new_game()
         {
             self.luzhanqi.insert(game, begun);
         }
-        let GameEvent::Secret(hidden) = happened else { return };
-        let luzhanqi = self.luzhanqi.get_mut(&game).expect("it has begun");
+        let GameEvent::Secret(secret) = event else { return };
+        let luzhanqi = self.luzhanqi.get_mut(&game).expect("the game has started");
         use luzhanqi::Event as E;
-        let again = match &hidden.event {
-            E::Placed { by, formation } => luzhanqi.place(*by, *formation).expect("they set up"),
-            E::Confirmed { by } => luzhanqi.confirm(*by).expect("they set up"),
-            E::Withdrew { by } => luzhanqi.withdraw(*by).expect("they set up"),
-            E::Moved(moved) => {
-                let by = luzhanqi.turn().expect("it goes on");
-                luzhanqi.play(by, moved.mv).expect("a legal move").event
+        let replayed = match &secret.event {
+            E::Placed { by, formation } => {
+                luzhanqi.place(*by, *formation).expect("the formations are being set up")
             }
-            E::Passed { by } => luzhanqi.pass(*by).expect("it is his turn").event,
-            E::Revealed(_) => luzhanqi.close().expect("it is shown once"),
+            E::Confirmed { by } => luzhanqi.confirm(*by).expect("the formations are being set up"),
+            E::Withdrew { by } => luzhanqi.withdraw(*by).expect("the formations are being set up"),
+            E::Moved(moved) => {
+                let by = luzhanqi.turn().expect("the game is not over");
+                luzhanqi.play(by, moved.mv).expect("a stored move is legal").event
+            }
+            E::Passed { by } => luzhanqi.pass(*by).expect("the player is to move").event,
+            E::Revealed(_) => luzhanqi.close().expect("the pieces are revealed once"),
         };
-        assert_eq!(again, hidden.event);
+        assert_eq!(replayed, secret.event);
     }
 
-    /// What a player is told of a game is what is kept of it, as he may know it.
-    pub(super) fn check_told(&self, player: PlayerId, game: GameId, first: Seq, events: &[Event]) {
-        let kept = self.games.get(&game).expect("it is kept before it is told");
-        let Some(Event::Started(beginning)) = kept[0].event.public() else { panic!("{:?}", kept[0]) };
+    /// Checks that sent events are the stored ones, as the player may see them.
+    pub(super) fn check_sent(&self, player: PlayerId, game: GameId, first: Seq, events: &[Event]) {
+        let stored = self.games.get(&game).expect("events are stored before they are sent");
+        let Some(Event::Started(beginning)) = stored[0].event.public() else { panic!("{:?}", stored[0]) };
         let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
         let viewer = color.map_or(Viewer::Spectator, Viewer::Player);
-        let left = |color| kept.iter().any(|entry| entry.event.public() == Some(&Event::Left { color }));
+        let left = |color| stored.iter().any(|entry| entry.event.public() == Some(&Event::Left { color }));
         let has_left = color.is_some_and(left);
         for (n, event) in (first as usize..).zip(events) {
-            match (&kept.get(n).expect("it is kept before it is told").event, event) {
-                (GameEvent::Secret(hidden), Event::Luzhanqi { seen, clocks }) => {
-                    assert_eq!(hidden.clocks, *clocks);
-                    // who has left may look on
-                    let looks_on = has_left && **seen == hidden.event.seen_by(Viewer::Spectator);
-                    assert!(looks_on || **seen == hidden.event.seen_by(viewer), "{seen:?}");
+            match (&stored.get(n).expect("events are stored before they are sent").event, event) {
+                (GameEvent::Secret(secret), Event::Luzhanqi { seen, clocks }) => {
+                    assert_eq!(secret.clocks, *clocks);
+                    // a player who has left may watch as a spectator
+                    let spectates = has_left && **seen == secret.event.seen_by(Viewer::Spectator);
+                    assert!(spectates || **seen == secret.event.seen_by(viewer), "{seen:?}");
                 }
-                // how long he is to be waited for is told as it is then
-                (GameEvent::Public(Event::WentAway { color, .. }), Event::WentAway { color: told, .. }) => {
-                    assert_eq!(color, told);
+                // the remaining waiting time is relative to the sending
+                (GameEvent::Public(Event::WentAway { color, .. }), Event::WentAway { color: sent, .. }) => {
+                    assert_eq!(color, sent);
                 }
-                (GameEvent::Public(kept), told) => assert_eq!(kept, told),
-                (kept @ GameEvent::Secret(_), told) => panic!("{kept:?} is told as {told:?}"),
+                (GameEvent::Public(stored), sent) => assert_eq!(stored, sent),
+                (stored @ GameEvent::Secret(_), sent) => panic!("{stored:?} was sent as {sent:?}"),
             }
         }
     }

@@ -77,7 +77,11 @@ fn plain_connections_are_refused_after_the_first_tls_connection() {
     ));
     // TLS stays required after a lost connection
     world.network(NetworkEvent::Closed(Closed::ByServer));
-    assert_eq!(world.app.link().certificate(), Some(fingerprint("a")), "the certificate is shown until the next one");
+    assert_eq!(
+        world.app.link().certificate(),
+        Some(fingerprint("a")),
+        "the certificate is shown until the next one"
+    );
     world.wait(500);
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
     // and after a restart, in every way to join

@@ -1,10 +1,10 @@
-//! What a peer says at a board of luzhanqi.
+//! Makes the requests of a peer in a game of luzhanqi.
 
 use chuhe_protocol::{ClientMessage, GameId, GameTerms};
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{BoardKind, Formation, Game, MineRule, Move, Options, Station, Strength};
 
-/// A board and rules by which a side soon loses.
+/// Selects a board, and rules under which a game ends soon.
 pub(super) fn terms(how: u8) -> GameTerms {
     let board = BoardKind::ALL[usize::from(how) % 2];
     let mine = [MineRule::Stays, MineRule::BothCaptured][usize::from(how) / 2 % 2];
@@ -12,27 +12,31 @@ pub(super) fn terms(how: u8) -> GameTerms {
     GameTerms::Luzhanqi { board, options }
 }
 
-/// To set up; then a legal move as a rule, the last ply once more, or any move at all.
+/// Makes a set-up request, and after the set-up a move.
+///
+/// The move is legal in most cases; otherwise it repeats the last ply or is arbitrary.
 pub(super) fn message(luzhanqi: &Game, game: GameId, how: u8, number: u16) -> ClientMessage {
     let pick = usize::from(number);
     let Some(position) = luzhanqi.position().filter(|_| how < 248) else {
-        let mut lot = pick;
-        let drawn = Formation::random(|count| {
-            lot = (lot * 31 + 7) % 10_007;
-            u32::try_from(lot).expect("it is below 10,007") % count
+        let mut state = pick;
+        let formation = Formation::random(|count| {
+            state = (state * 31 + 7) % 10_007;
+            u32::try_from(state).expect("the remainder is below 10,007") % count
         });
         return match how % 8 {
             0 => ClientMessage::SetUp { game, strengths: [Strength::ALL[pick % 12]; 25] },
-            1..4 => ClientMessage::SetUp { game, strengths: drawn.into() },
+            1..4 => ClientMessage::SetUp { game, strengths: formation.into() },
             4 => ClientMessage::WithdrawFormation { game },
             _ => ClientMessage::ConfirmFormation { game },
         };
     };
-    let station = |n: usize| Station::from_index(n % Station::all().len()).expect("it is one of all");
+    let station =
+        |n: usize| Station::from_index(n % Station::all().len()).expect("the remainder is below the count");
     let moves = position.legal_moves();
     let legal = moves.get(pick % moves.len().max(1)).copied().filter(|_| how < 220);
     let mv = GameMove::Luzhanqi(legal.unwrap_or(Move::new(station(pick), station(pick / 129))));
     let back = usize::from((200..220).contains(&how));
-    let ply = u16::try_from(luzhanqi.ply().saturating_sub(back)).expect("a game has a limit");
+    let ply =
+        u16::try_from(luzhanqi.ply().saturating_sub(back)).expect("the length of a game fits into 16 bits");
     ClientMessage::Play { game, ply, mv }
 }
