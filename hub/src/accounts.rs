@@ -181,7 +181,7 @@ impl Accounts {
     }
 
     /// Adds a guest whose name is free.
-    #[must_use = "the new player is to be saved"]
+    #[must_use = "the new player must be saved"]
     pub(super) fn add(
         &mut self,
         id: PlayerId,
@@ -198,7 +198,7 @@ impl Accounts {
     }
 
     /// Removes a player: their name and tokens become free.
-    #[must_use = "the removal is to be saved"]
+    #[must_use = "the removal must be saved"]
     pub(super) fn remove(&mut self, id: PlayerId) -> Vec<Record> {
         // the player's row comes last, so that no stored token is ever without its player
         let mut records = self.tokens.revoke_all(id);
@@ -298,7 +298,7 @@ impl Accounts {
     }
 
     /// Sets a player's password, which registers their name.
-    #[must_use = "the password is to be saved"]
+    #[must_use = "the password must be saved"]
     pub(super) fn set_password(&mut self, id: PlayerId, password: PasswordHash) -> Option<Record> {
         let account = self.players.get_mut(&id)?;
         self.registered += usize::from(account.password.replace(password).is_none());
@@ -374,7 +374,7 @@ impl Accounts {
 
 /// Session tokens.
 impl Accounts {
-    /// Returns the player whom a valid token resumes. A guest's is valid as long as the name.
+    /// Returns the player that a valid token resumes. A guest's token expires with their name.
     pub(super) fn by_token(&self, token: SessionToken, now: Timestamp) -> Option<PlayerId> {
         let SessionRow { player: id, issued_at, .. } = self.tokens.find(token)?;
         let account = self.get(id)?;
@@ -383,7 +383,7 @@ impl Accounts {
     }
 
     /// Issues a token to a player who has resumed by the token `shown`, or logged in.
-    #[must_use = "the token is to be saved"]
+    #[must_use = "the token must be saved"]
     pub(super) fn issue_token(
         &mut self,
         id: PlayerId,
@@ -395,7 +395,7 @@ impl Accounts {
     }
 
     /// Issues a token to a player and revokes all others.
-    #[must_use = "the token is to be saved"]
+    #[must_use = "the token must be saved"]
     pub(super) fn issue_only_token(
         &mut self,
         id: PlayerId,
@@ -408,7 +408,7 @@ impl Accounts {
     /// Issues a token to a player that revokes all others once the player shows it.
     ///
     /// `None` if an earlier one has not been shown yet.
-    #[must_use = "the token is to be saved"]
+    #[must_use = "the token must be saved"]
     pub(super) fn issue_token_to_show(
         &mut self,
         id: PlayerId,
@@ -424,7 +424,7 @@ impl Accounts {
     }
 
     /// Revokes the token that a player's last one replaces: the player has received that one.
-    #[must_use = "the revocation is to be saved"]
+    #[must_use = "the revocation must be saved"]
     pub(super) fn revoke_replaced_token(&mut self, id: PlayerId) -> Vec<Record> {
         self.tokens.revoke_replaced(id)
     }

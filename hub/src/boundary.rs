@@ -24,7 +24,7 @@ pub struct Address(pub u128);
 /// An input of the hub.
 #[derive(Clone, Debug)]
 pub enum Input {
-    /// A connection has exchanged greetings. Its time to join counts from the given moment,
+    /// A connection has exchanged greetings. Its deadline for joining counts from the given time,
     /// at which it was accepted.
     Connected(ConnectionId, Address, Timestamp),
     /// A request has arrived.
@@ -39,16 +39,16 @@ pub enum Input {
     Tick,
     /// The answer to an [`Output::Query`].
     Answered(QueryId, Answer),
-    /// The store cannot save the records it has, nor further ones, for now.
+    /// The store cannot save records for now.
     ///
     /// Games are paused until [`Input::StoreRecovered`]. Meanwhile the hub answers with notices,
-    /// and saves nothing but that players have gone for good.
+    /// and saves only that players have left for good.
     StoreStalled,
     /// The store has saved all records. Games continue.
     StoreRecovered,
     /// The server stops: no new games begin, and running ones go on for the grace period.
     ///
-    /// Of several such inputs the shortest grace period counts.
+    /// If the input is repeated, the shortest grace period counts.
     Shutdown {
         /// How long running games may go on, in milliseconds.
         grace_ms: u64,
@@ -69,11 +69,11 @@ pub enum Output {
     Notice(ConnectionId, ServerMessage),
     /// Send a message.
     Send(ConnectionId, ServerMessage),
-    /// Send a message at once to the connection that waits for it, and later to one that does not.
+    /// Send a message to two connections: at once to the first, with low priority to the second.
     SendAlso {
         /// The connection that waits for the message.
         to: ConnectionId,
-        /// The connection whose player already knows the content. The message may be sent some
+        /// The connection whose client shows the content already. The message may be sent some
         /// milliseconds later, together with the next one.
         also: ConnectionId,
         /// The message.
@@ -81,7 +81,7 @@ pub enum Output {
     },
     /// Send one message to several connections.
     ///
-    /// A few are sent it at once. Many are sent it one after another, within about two seconds.
+    /// A few receive it at once; many receive it one after another, within about two seconds.
     Broadcast(Vec<ConnectionId>, ServerMessage),
     /// Send [`ServerMessage::Closing`] with this reason and close the connection.
     ///
@@ -90,7 +90,7 @@ pub enum Output {
     Close(ConnectionId, CloseReason),
     /// The hub has stopped: every connection is closed, and no further one will be served.
     ///
-    /// If the store is stalled, drop the queued messages and close the connections: no message has
-    /// reported what is lost.
+    /// If the store is stalled, drop the queued messages and close the connections: no client has
+    /// received a message about the lost records.
     Stop,
 }

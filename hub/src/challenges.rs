@@ -1,4 +1,4 @@
-//! The open challenges: who has challenged whom, to what, and until when.
+//! The open challenges, with their players, terms and expiry.
 
 use super::presence::Presence;
 use super::record::{ChallengeRow, Record};

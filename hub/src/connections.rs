@@ -1,4 +1,4 @@
-//! The open connections: whom each speaks for, what it requests and what it waits for.
+//! The open connections: their players, recent requests, pending queries and deadlines.
 
 use super::actions::{Action, Actions, AddressUse};
 use super::boundary::{Address, ConnectionId};
@@ -9,7 +9,7 @@ use chuhe_protocol::{CloseReason, PlayerId, Refusal, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
-/// Whether a connection speaks for a player yet.
+/// Whether a connection belongs to a player yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ConnectionState {
     /// No player has joined; the connection is closed at the deadline.
@@ -17,14 +17,14 @@ pub(super) enum ConnectionState {
         /// When the connection must have joined.
         deadline: Timestamp,
     },
-    /// The connection speaks for a player.
+    /// The connection belongs to a player.
     Joined(PlayerId),
 }
 
 /// A connection that was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Removed {
-    /// The player for whom it spoke.
+    /// The player it belonged to.
     pub(super) player: Option<PlayerId>,
     /// Its query that is still unanswered.
     pub(super) query: Option<QueryId>,
@@ -42,7 +42,7 @@ struct Connection {
 }
 
 impl Connection {
-    /// When it has failed to join, or has been silent for too long.
+    /// Returns when the connection is closed for not joining in time, or for silence.
     fn deadline(&self) -> Timestamp {
         match self.state {
             ConnectionState::Greeting { deadline } => deadline,
@@ -59,7 +59,7 @@ struct Online {
     round_trip_ms: Option<u16>,
 }
 
-/// The open connections and the players they speak for.
+/// The open connections and the players they belong to.
 #[derive(Debug)]
 pub(super) struct Connections {
     limits: Limits,
@@ -70,13 +70,13 @@ pub(super) struct Connections {
 }
 
 impl Connections {
-    /// Creates the part for connections that must join within `greeting_ms`.
+    /// Creates an empty collection of connections that must join within `greeting_ms`.
     pub(super) fn new(limits: Limits, greeting_ms: u64) -> Self {
         let (open, online, addresses) = Default::default();
         Self { limits, greeting_ms, open, online, addresses }
     }
 
-    /// Adds a connection, and returns when it must have joined.
+    /// Adds a connection, and returns its deadline for joining.
     pub(super) fn open(
         &mut self,
         id: ConnectionId,
@@ -92,9 +92,9 @@ impl Connections {
         deadline
     }
 
-    /// Lets a connection speak for a player, and returns when it would have been silent for too long.
+    /// Assigns a connection to a player, and returns its deadline for the next request.
     ///
-    /// A round trip that the player's earlier connection measured stays valid until the next one.
+    /// `round_trip_ms` is that of the player's earlier connection, used until the next measurement.
     pub(super) fn join(
         &mut self,
         id: ConnectionId,
@@ -125,7 +125,7 @@ impl Connections {
 
     /// Removes every connection of a stopping hub, and returns them in order.
     ///
-    /// Players stay online: a shutdown is no absence.
+    /// Players stay online, because a shutdown does not count as an absence.
     pub(super) fn remove_all(&mut self) -> Vec<ConnectionId> {
         std::mem::take(&mut self.open).into_keys().collect()
     }
@@ -137,7 +137,7 @@ impl Connections {
         Some(connection.state)
     }
 
-    /// Returns when a connection's time is up, and why it is closed then.
+    /// Returns the deadline of a connection, and the reason for closing it then.
     pub(super) fn deadline(&self, id: ConnectionId) -> Option<(Timestamp, CloseReason)> {
         let connection = self.open.get(&id)?;
         let reason = match connection.state {
@@ -152,7 +152,7 @@ impl Connections {
         self.open.get(&id).map(|connection| connection.address)
     }
 
-    /// Returns the player for whom a connection speaks.
+    /// Returns the player that a connection belongs to.
     pub(super) fn player(&self, id: ConnectionId) -> Option<PlayerId> {
         match self.open.get(&id)?.state {
             ConnectionState::Greeting { .. } => None,
@@ -160,7 +160,7 @@ impl Connections {
         }
     }
 
-    /// Returns the connection that speaks for a player.
+    /// Returns the connection of a player.
     pub(super) fn of(&self, player: PlayerId) -> Option<ConnectionId> {
         self.online.get(&player).map(|online| online.connection)
     }
@@ -200,8 +200,8 @@ impl Connections {
 
     /// Counts a request, and returns whether its connection exceeds the flood limit.
     ///
-    /// Where the connections of one address together send too much, only those that send much
-    /// themselves exceed it.
+    /// If the connections of an address together exceed its limit, only those that have used half
+    /// of their own limit count as flooding.
     pub(super) fn is_flooding(&mut self, id: ConnectionId, now: Timestamp) -> bool {
         let Some(connection) = self.open.get_mut(&id) else { return false };
         let address = connection.address;
@@ -217,12 +217,13 @@ impl Connections {
         of_address.is_err() && sends_much
     }
 
-    /// Counts an action of a connection, or of the player for whom it speaks.
+    /// Counts an action of a connection, or of the player it belongs to.
     ///
     /// `of_player` holds the player's recent actions, which outlast their connections.
     ///
     /// # Errors
-    /// If the action is too frequent, with how long the client must wait. It does not count then.
+    /// If the action is too frequent, with how long the client must wait. A refused action does not
+    /// count.
     pub(super) fn admit(
         &mut self,
         id: ConnectionId,

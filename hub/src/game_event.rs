@@ -1,7 +1,7 @@
 //! Events with full information, as the journal and the store hold them.
 //!
-//! In a game with hidden pieces they include what no player may know, so no message can hold
-//! them: [`GameEvent::seen_by`] makes the event that one viewer may be sent.
+//! In a game with hidden pieces they include secrets, so no message can hold them:
+//! [`GameEvent::seen_by`] returns the event as one viewer sees it.
 
 use chuhe_protocol::Event;
 use chuhe_rules::clock::ClockReading;
@@ -17,7 +17,7 @@ use chuhe_rules::{Viewer, luzhanqi};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
-    /// An event that every viewer may know entirely.
+    /// An event that every viewer sees whole.
     Public(Event),
     /// An event of luzhanqi; boxed, so that it is no larger than a public one.
     Secret(Box<SecretEvent>),
@@ -36,7 +36,7 @@ pub struct SecretEvent {
 }
 
 impl GameEvent {
-    /// The event as `viewer` may know it.
+    /// Returns the event as `viewer` sees it.
     pub(super) fn seen_by(&self, viewer: Viewer) -> Event {
         match self {
             Self::Public(event) => event.clone(),

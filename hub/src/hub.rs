@@ -1,13 +1,13 @@
-//! Routes every input to the parts of the hub, and orders what follows.
+//! Routes every input to the parts of the hub, and collects their outputs in order.
 //!
 //! Each part owns its state and is a file beside this one: `connections`, `queries`, `accounts`,
 //! `presence`, `challenges`, `rooms`, `spectators`, `lifecycle`. A part changes only itself; it
-//! returns what follows from a step, or writes it to `Effects`.
+//! returns the consequences of a step, or writes them to `Effects`.
 //!
 //! The files below this one hold the steps that concern several parts: `dispatch` (which request
 //! goes where), `joining` (connections, joining, leaving), `registration` (passwords), `lobby`
 //! (presence and challenges), `tables`, `spectating` and `records` (games), `answering` (queries),
-//! `pausing`, `restoring` and `stopping` (the server's life), `gauges` and `invariants`.
+//! `pausing`, `restoring` and `stopping` (the server's lifecycle), `gauges` and `invariants`.
 
 mod answering;
 mod dispatch;
@@ -52,7 +52,7 @@ pub struct HubConfig {
     /// Whether games outlive the hub. If so, a shutdown leaves them as they are; otherwise it ends
     /// them without a result.
     pub persistent_games: bool,
-    /// How many plies spectators lag behind. The terms of a game may ask for more. At most
+    /// The minimum spectator delay, in plies; the terms of a game can set a longer one. At most
     /// [`limits::WATCH_DELAY_PLIES`].
     pub watch_delay_plies: u8,
     /// The rate limits.
@@ -172,7 +172,7 @@ impl Hub {
         self.now
     }
 
-    /// Returns whether there are tables, at which a clock may run.
+    /// Returns whether any room is open, so that a clock may be running.
     #[must_use]
     pub fn has_tables(&self) -> bool {
         !self.rooms.is_empty()

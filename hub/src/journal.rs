@@ -46,7 +46,7 @@ impl Journal {
         self.delay.plies()
     }
 
-    /// The number of the first event that `viewer` may not know.
+    /// Returns the number of the first event withheld from `viewer`.
     pub(super) fn visible_to(&self, viewer: Viewer) -> Seq {
         match viewer {
             Viewer::Player(_) => self.next(),
@@ -54,10 +54,11 @@ impl Journal {
         }
     }
 
-    /// The events from number `from` on, as `viewer` may know them.
+    /// Returns the events from number `from` on, as `viewer` sees them.
     ///
     /// This is the only way from the journal to a client. Spectators do not get the events that
-    /// their delay withholds. An event that `viewer` may not know keeps its number, but is empty.
+    /// their delay withholds. An event hidden from `viewer` is sent without content, so that the
+    /// numbers have no gap.
     pub(super) fn seen_by(&self, viewer: Viewer, from: Seq) -> Vec<Event> {
         let visible = self.visible_to(viewer).saturating_sub(from);
         let entries = self.entries(from).iter().take(usize::try_from(visible).unwrap_or(usize::MAX));
@@ -83,7 +84,7 @@ impl Journal {
     }
 }
 
-/// Stored entries as `viewer` may know them; compare [`Journal::seen_by`].
+/// Returns stored entries as `viewer` sees them, without a delay; compare [`Journal::seen_by`].
 pub(super) fn seen_by(entries: &[JournalEntry], viewer: Viewer) -> Vec<Event> {
     entries.iter().map(|entry| entry.event.seen_by(viewer)).collect()
 }

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 pub(super) struct Subject([u8; 32]);
 
 impl Subject {
-    /// Returns the subject of a name, spelled as its owner does if it has one.
+    /// Returns the subject of a name. A registered name must be spelled as its owner spells it.
     pub(super) fn of(name: &PlayerName) -> Self {
         Self(Sha256::digest(name.as_str()).into())
     }

@@ -5,10 +5,10 @@
 
 use chuhe_rules::clock::Timestamp;
 
-/// How many requests are admitted in which time.
+/// A number of requests per period.
 ///
-/// They are admitted at once, and as many more in each such period, evenly spread. Whoever stays
-/// within the rate in every period is never refused.
+/// A burst of `most` requests is admitted at once and refills evenly over the period. A client
+/// that stays within the rate in every period is never refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
     /// How many requests are admitted.
@@ -50,12 +50,12 @@ impl Bucket {
         }
     }
 
-    /// Returns whether half of what is admitted at once is used.
+    /// Returns whether half of the burst is used.
     pub(super) const fn is_half_full(self, rate: Rate, now: Timestamp) -> bool {
         self.level_at(rate, now) >= rate.capacity() / 2
     }
 
-    /// Returns from when on the bucket is as good as new.
+    /// Returns when the bucket will be empty.
     pub(super) const fn empty_at(self, rate: Rate) -> Timestamp {
         let leaks = if rate.most == 0 { 1 } else { rate.most };
         self.at.plus_ms(self.level.div_ceil(leaks))

@@ -1,7 +1,7 @@
-//! What a store returns when a server starts, and what of it the hub sets aside.
+//! The data that a store returns when a server starts, and the values that the hub sets aside.
 //!
-//! Damage in one row or one journal never stops the server: whatever cannot be used is set
-//! aside with its reason, stays in the store, and everything else goes on.
+//! Damage in one row or one journal never stops the server: a value that cannot be used is set
+//! aside with its reason and stays in the store, and the hub runs with the others.
 
 use super::record::{ChallengeRow, JournalEntry, PlayerRow, SessionRow, TokenHash};
 use super::room::InvalidJournal;
@@ -69,7 +69,7 @@ pub enum Unusable {
     /// The store cannot decode it.
     #[error("damaged: {0}")]
     Damaged(String),
-    /// The journal is not that of any game.
+    /// The journal does not replay to a valid game.
     #[error("{0}")]
     Journal(InvalidJournal),
     /// A player in one of the seats is missing.

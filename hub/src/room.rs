@@ -40,21 +40,21 @@ pub(super) struct Room {
     id: GameId,
     state: State,
     journal: Journal,
-    /// The formations that count when the time to set up is over, in games with a set-up.
+    /// The formations that become final when the set-up time ends, in games with a set-up.
     drafts: Option<Box<PerColor<Formation>>>,
-    /// The absences that the journal has no room for.
+    /// The absences that a full journal cannot record.
     unrecorded_absences: Absences,
     next_tick: Option<Timestamp>,
     /// How often the room's row was written.
     revision: u32,
 }
 
-/// What follows from the events that a room recorded since its last step.
+/// What to store, send and schedule for the events that a room recorded since its last step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoomStep {
-    /// The number of the first event that is to be stored; see [`Room::records_from`].
+    /// The number of the first event to store; see [`Room::records_from`].
     pub(super) first_unsaved: Seq,
-    /// The number of the first event that is to be sent to the players, if there is one.
+    /// The number of the first event to send to the players, if there is one.
     pub(super) first_unsent: Option<Seq>,
     /// When to call [`Room::handle_timeout`].
     pub(super) timeout: Option<Timestamp>,
@@ -135,8 +135,7 @@ impl Room {
         Self { id, state, journal, drafts: None, unrecorded_absences, next_tick: None, revision: 0 }
     }
 
-    /// What a rematch starts from: the same players and terms with colours swapped. Each player
-    /// keeps their times.
+    /// Returns the opening of a rematch: the same players, terms and times with swapped colours.
     pub(super) fn rematch(&self, id: GameId) -> Opening {
         let State { seats, terms, challenger, .. } = &self.state;
         Opening {
@@ -213,8 +212,9 @@ impl Room {
         })
     }
 
-    /// The events from number `from` on, as `viewer` may know them. For viewers without a delay,
-    /// absences count from `now`.
+    /// Returns the events from number `from` on, as `viewer` sees them.
+    ///
+    /// For viewers without a delay, absences count from `now`.
     pub(super) fn seen_by(&self, viewer: Viewer, from: Seq, now: Timestamp) -> Vec<Event> {
         let mut events = self.journal.seen_by(viewer, from);
         if self.journal.visible_to(viewer) == self.next() {

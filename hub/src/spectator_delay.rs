@@ -1,4 +1,4 @@
-//! How much of a game its spectators may know while moves are withheld from them.
+//! The spectator delay: which events of a game its spectators see.
 
 use super::game_event::GameEvent;
 use chuhe_protocol::Seq;
@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 ///
 /// With a delay of `d` plies, the last `d` plies are withheld, and with them every event after
 /// the ply before those. A ply is thus visible once `d` more were played. Passed turns and moves
-/// that were taken back count as plies too, so that what is visible never shrinks. When the game
+/// that were taken back count as plies too, so that a visible event stays visible. When the game
 /// ends, everything is visible.
 #[derive(Debug, Default)]
 pub(super) struct SpectatorDelay {
@@ -29,7 +29,7 @@ impl SpectatorDelay {
         self.plies
     }
 
-    /// The number of the first event that spectators may not know.
+    /// Returns the number of the first event withheld from spectators.
     pub(super) const fn visible(&self) -> Seq {
         self.visible
     }

@@ -1,13 +1,13 @@
-//! When the hub acts again unless an input arrives before.
+//! The hub's timers.
 
 use super::ConnectionId;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What happens when a timer is due.
+/// A timer of the hub.
 ///
-/// Of two timers that are due at the same moment the lesser fires first: a flag falls before its
+/// Of two timers that are due at the same time, the lesser fires first: a flag falls before its
 /// owner's connection is closed for silence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Timer {
@@ -32,7 +32,7 @@ pub(super) enum Timer {
 impl Timer {
     /// Returns whether the timer fires while the hub is paused.
     ///
-    /// The others are set anew when games go on.
+    /// The others are set again when games continue.
     pub(super) const fn fires_while_paused(self) -> bool {
         match self {
             Self::Room(_) | Self::Challenge(_) | Self::Release(_) => false,

@@ -58,7 +58,7 @@ impl Tokens {
     /// The shown token stays valid until [`Tokens::revoke_replaced`]: the response with the new one
     /// may be lost with the connection. A token that replaced the shown one before is revoked, as
     /// it never arrived, and so is the token that the shown one replaced.
-    #[must_use = "the token is to be saved"]
+    #[must_use = "the token must be saved"]
     pub(super) fn issue(
         &mut self,
         player: PlayerId,
@@ -83,7 +83,7 @@ impl Tokens {
     }
 
     /// Issues a token to a player and revokes all others at once.
-    #[must_use = "the token is to be saved"]
+    #[must_use = "the token must be saved"]
     pub(super) fn issue_only(
         &mut self,
         player: PlayerId,
@@ -100,7 +100,7 @@ impl Tokens {
     ///
     /// The last of them, their connection's, stays valid until the new one is shown: the response
     /// with the new one may be lost. `None` if an earlier one has not been shown yet.
-    #[must_use = "the token is to be saved"]
+    #[must_use = "the token must be saved"]
     pub(super) fn issue_to_show(
         &mut self,
         player: PlayerId,
@@ -130,7 +130,7 @@ impl Tokens {
     /// Revokes the token that a player's last one replaces, unless the last is unconfirmed.
     ///
     /// To be called when a request arrives over the connection that has received the last token.
-    #[must_use = "the revocation is to be saved"]
+    #[must_use = "the revocation must be saved"]
     pub(super) fn revoke_replaced(&mut self, player: PlayerId) -> Vec<Record> {
         let last = self.last_mut(player).filter(|last| !last.unconfirmed);
         match last.and_then(|last| last.row.replaces.take()) {
@@ -140,7 +140,7 @@ impl Tokens {
     }
 
     /// Revokes all tokens of a player.
-    #[must_use = "the revocation is to be saved"]
+    #[must_use = "the revocation must be saved"]
     pub(super) fn revoke_all(&mut self, player: PlayerId) -> Vec<Record> {
         self.revoke(player, |_| true)
     }

@@ -1,4 +1,4 @@
-//! Queries: the hub asks for what is stored or takes long, and continues with the answer.
+//! Queries: requests that need stored data or a long computation, continued by the answer.
 //!
 //! A connection waits for one query at a time. The answer for a closed connection is dropped.
 

@@ -208,7 +208,7 @@ impl Chaos {
         }
     }
 
-    /// Checks that every spectator has received all events they may know, and no others.
+    /// Checks that every spectator has received all events visible to them, and no others.
     fn check_spectators(&self) {
         for connection in self.hub.connections.joined() {
             let Some(game) = self.hub.spectators.game(connection) else { continue };

@@ -97,7 +97,7 @@ impl Hub {
         Ok(())
     }
 
-    /// Lets a connection speak for a known player, with a new token that replaces the shown one.
+    /// Assigns a connection to an existing player, with a new token that replaces the shown one.
     ///
     /// It supersedes the connection that has spoken for the player so far.
     pub(super) fn enter(
@@ -127,7 +127,7 @@ impl Hub {
         self.announce_set_aside(connection, player);
     }
 
-    /// Lets a connection speak for a player, and sends what it needs to know at first.
+    /// Assigns a connection to a player, and sends it the initial state.
     ///
     /// That is the list of players, or, at a table, the opponent; and the player's open challenges.
     fn welcome(

@@ -1,4 +1,4 @@
-//! For tests: the game as a viewer knows it who has folded the events they received.
+//! For tests: the state of a game that a viewer computes from the events they received.
 
 use chuhe_protocol::{Event, OfferEnd, ValidTerms};
 use chuhe_rules::clock::{Clock, ClockReading, Timestamp};
@@ -6,7 +6,7 @@ use chuhe_rules::luzhanqi::{EventView, GameView};
 use chuhe_rules::offers::Offers;
 use chuhe_rules::{Color, Game, Outcome, PerColor, Viewer};
 
-/// The board as its viewer knows it.
+/// The board as its viewer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Board {
     Open(Box<Game>),
@@ -28,7 +28,7 @@ impl Board {
         }
     }
 
-    /// Returns the board of a game as this viewer knows it.
+    /// Returns the board of a game as this viewer sees it.
     pub(super) fn of(game: &Game, viewer: Viewer) -> Self {
         match game {
             Game::Xiangqi(_) => Self::Open(Box::new(game.clone())),
@@ -42,7 +42,7 @@ pub(super) struct Known {
     pub(super) game: Board,
     pub(super) offers: Offers,
     pub(super) clocks: ClockReading,
-    /// In how many milliseconds the absence of each player may be claimed.
+    /// The time until each player's absence can be claimed, in milliseconds.
     pub(super) away: PerColor<Option<u32>>,
     pub(super) outcome: Option<Outcome>,
     pub(super) left: PerColor<bool>,

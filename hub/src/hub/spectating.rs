@@ -1,4 +1,4 @@
-//! Spectators: who watches a game, what they are sent, and their chat.
+//! Spectators: starting and stopping to watch, the events sent to them, and their chat.
 
 use super::Hub;
 use super::tables::{event_frames, snapshot_frames};
@@ -13,7 +13,7 @@ use chuhe_rules::Viewer;
 use chuhe_rules::clock::Timestamp;
 
 impl Hub {
-    /// Makes a player's connection a spectator of a game, and sends it the game `from` there on.
+    /// Makes a player's connection a spectator of a game, and sends it the events since `from`.
     pub(super) fn watch(
         &mut self,
         connection: ConnectionId,
@@ -40,7 +40,7 @@ impl Hub {
         Ok(())
     }
 
-    /// What a spectator may know of a game, `from` some point on.
+    /// Returns the messages that show a spectator the game since `from`.
     fn game_from(&self, room: &Room, from: WatchFrom) -> Vec<ServerMessage> {
         let visible = room.visible_to_spectators();
         let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap_or(u32::MAX);
@@ -93,7 +93,7 @@ impl Hub {
         self.effects.broadcast(spectators, ServerMessage::WatchEnded { game, why: WatchEnd::Closed });
     }
 
-    /// Sends the players of a finished game what its spectators said during it, once.
+    /// Sends the players of a finished game the chat of its spectators, once.
     pub(super) fn send_spectator_chat(&mut self, game: GameId) {
         let Some(audience) = self.spectators.of_mut(game) else { return };
         let chat = audience.take_chat();
@@ -105,8 +105,9 @@ impl Hub {
         }
     }
 
-    /// Who receives a chat line of `from` to the spectators of a game. The players take part once
-    /// the game is over.
+    /// Returns the connections that receive a line of the spectators' chat by `from`.
+    ///
+    /// The players take part once the game is over.
     ///
     /// # Errors
     /// If `from` neither watches the game nor has finished it.
@@ -134,8 +135,10 @@ impl Hub {
         }
     }
 
-    /// Sends players and spectators the list of spectators, or schedules it if it was sent only
-    /// just now: 1,000 spectators who come at once would otherwise make a million messages.
+    /// Sends players and spectators the list of spectators, at most once per second.
+    ///
+    /// A list that comes too early is scheduled: without the limit, 1,000 spectators who arrive
+    /// together would cause a million messages.
     pub(super) fn broadcast_spectator_list(&mut self, game: GameId) {
         let Some(audience) = self.spectators.of_mut(game) else { return };
         if let Err(wait_ms) = audience.admit_list(self.now) {
@@ -167,8 +170,9 @@ impl Hub {
     }
 }
 
-/// Sends spectators the events that they may know by now and have not been sent. The players are
-/// always sent theirs first.
+/// Sends spectators the events that became visible to them since the last call.
+///
+/// The caller has sent the events to the players before.
 pub(super) fn send_to_spectators(
     room: &Room,
     spectators: &mut Spectators,

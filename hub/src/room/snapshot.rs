@@ -1,7 +1,7 @@
 //! Snapshots: a short list of events that leads to the same state as the whole journal.
 //!
 //! Moves that were taken back, answered offers and past absences are left out. A snapshot is
-//! made from the events that its viewer may know, so it reveals nothing else.
+//! computed from the events that its viewer sees, so it reveals nothing else.
 
 use super::Room;
 use chuhe_protocol::{Event, OfferEnd};
@@ -11,7 +11,7 @@ use chuhe_rules::offers::{OfferKind, Offers, TAKEBACK_WAIT_REFUSALS};
 use chuhe_rules::{Color, PerColor, Viewer};
 
 impl Room {
-    /// Events that lead to the same state as everything that `viewer` may know.
+    /// Returns events that lead to the same state as all events that `viewer` sees.
     pub(crate) fn snapshot(&self, viewer: Viewer, now: Timestamp) -> Vec<Event> {
         compact(self.seen_by(viewer, 0, now))
     }

@@ -1,4 +1,4 @@
-//! What spectators of a room may know.
+//! The spectator delay of a room.
 
 use super::Room;
 use chuhe_protocol::Seq;
@@ -10,12 +10,12 @@ impl Room {
         self.journal.delay_spectators(plies.max(self.state.terms.watch_delay_plies));
     }
 
-    /// After how many further plies spectators see a move.
+    /// Returns the spectator delay, in plies.
     pub(crate) fn watch_delay_plies(&self) -> u8 {
         self.journal.watch_delay_plies()
     }
 
-    /// The number of the first event that spectators may not know.
+    /// Returns the number of the first event withheld from spectators.
     pub(crate) fn visible_to_spectators(&self) -> Seq {
         self.journal.visible_to(Viewer::Spectator)
     }

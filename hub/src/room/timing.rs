@@ -16,7 +16,7 @@ impl Room {
         [flag, turn, self.both_away_due(), self.next_tick].into_iter().flatten().min()
     }
 
-    /// Does what is due at `now`; returns the clocks if a tick is to be sent.
+    /// Handles the timeout that is due at `now`; returns the clocks if a tick must be sent.
     pub(crate) fn handle_timeout(&mut self, now: Timestamp) -> Option<ClockReading> {
         let due = |at: Option<Timestamp>| at.is_some_and(|at| at <= now);
         if self.is_over() {

@@ -34,7 +34,7 @@ fn check_replay(room: &Room, now: Timestamp) {
     assert!(Color::ALL.into_iter().all(|color| known.is_present(color) == room.is_present(color)));
 }
 
-/// Computes how many events spectators may know, from the whole journal.
+/// Computes how many events are visible to spectators, from the whole journal.
 pub(super) fn visible_to_spectators(room: &Room, now: Timestamp) -> u32 {
     let events = room.seen_by(Viewer::Player(Color::Red), 0, now);
     let delay = usize::from(room.watch_delay_plies());
