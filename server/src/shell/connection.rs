@@ -57,7 +57,7 @@ impl Limits {
     }
 }
 
-/// An accepted stream, and what serving it needs.
+/// An accepted stream, with everything needed to serve it.
 #[derive(Debug)]
 pub(super) struct Peer<S> {
     pub(super) id: ConnectionId,
@@ -111,7 +111,7 @@ where
             return serve_stream(Box::new(peer), accepted_at).await;
         }
         Ok(Opened::Plain(stream)) => {
-            // has a timeout of its own
+            // applies FLUSH_TIMEOUT
             Box::pin(send_rejection(stream, CloseReason::TlsRequired)).await;
             GreetingFailure::TlsMissing
         }

@@ -108,9 +108,9 @@ mod tests {
         let whole = |rows: Rows, moved: u64| read(rows, |_| moved).map(drop);
         assert_eq!(whole(rows.clone(), 0), Ok(()));
         assert_eq!(whole(rows.clone(), 1), Ok(()));
-        assert_eq!(whole(rows.clone(), 2), Ok(()), "all has moved");
-        assert_eq!(whole(with(&|rows| drop(rows.remove(2))), 0), Ok(()), "another end");
-        assert_eq!(whole(with(&|rows| drop(rows.remove(0))), 1), Ok(()), "another beginning");
+        assert_eq!(whole(rows.clone(), 2), Ok(()), "every entry has moved");
+        assert_eq!(whole(with(&|rows| drop(rows.remove(2))), 0), Ok(()), "the last row is missing");
+        assert_eq!(whole(with(&|rows| drop(rows.remove(0))), 1), Ok(()), "the first row is missing");
         let damaged = |rows, moved| assert!(matches!(whole(rows, moved), Err(StoreError::Damaged(_))));
         damaged(rows.clone(), 3);
         damaged(with(&|rows| drop(rows.remove(1))), 0);

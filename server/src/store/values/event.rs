@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_viewer_saw_is_never_decoded_as_the_truth() {
+    fn an_event_as_seen_by_a_viewer_is_not_decoded_as_a_secret_event() {
         let confirmed = Event::Luzhanqi {
             seen: Box::new(EventView::Confirmed { by: Color::Red }),
             clocks: ClockReading::default(),
