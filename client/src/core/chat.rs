@@ -4,7 +4,7 @@ use chuhe_protocol::{PlayerId, PlayerName};
 use std::cell::Cell;
 use std::collections::VecDeque;
 
-/// The number of lines that are remembered.
+/// The maximum number of lines in the chat; the oldest is dropped first.
 const LINES: usize = 5_000;
 
 /// A line of chat.

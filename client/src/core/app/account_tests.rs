@@ -1,4 +1,4 @@
-//! Registered names, without a window.
+//! Tests of registered names and passwords, without a window.
 
 use super::tests::*;
 use super::*;
@@ -135,13 +135,17 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     world.hear(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
     let account = world.app.visit().unwrap().account().unwrap();
     assert_eq!(account.refused, Some((Refusal::WrongPassword, world.now)));
-    assert_eq!((&account.old, &account.password), (&secret(""), &secret("")), "nothing typed is kept");
+    assert_eq!(
+        (&account.old, &account.password),
+        (&secret(""), &secret("")),
+        "the typed passwords are cleared"
+    );
     type_all(&mut world, "battery staple");
     assert_eq!(world.said(), [asked]);
     let token = SessionToken([8; 16]);
     world.hear(ServerMessage::SignedOutEverywhere { token });
     world.hear(ServerMessage::Registered);
-    assert_eq!(world.said(), [], "every other is void already");
+    assert_eq!(world.said(), [], "the server has revoked every other token");
     assert_eq!(world.notice(), Some(&Notice::PasswordChanged));
     assert!(world.app.visit().unwrap().account().is_none());
     let server = world.app.link().server().cloned().unwrap();
@@ -157,7 +161,11 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
     assert_eq!(world.said(), [ClientMessage::SignOutEverywhere]);
     let token = SessionToken([8; 16]);
     world.hear(ServerMessage::SignedOutEverywhere { token });
-    assert_eq!(world.said(), [ClientMessage::Resume { token, seen: None }], "a guest's has come");
+    assert_eq!(
+        world.said(),
+        [ClientMessage::Resume { token, seen: None }],
+        "the client resumes with the new token"
+    );
     let server = world.app.link().server().cloned().unwrap();
     assert_eq!(world.app.settings().token(&server), Some(token));
     world.effects.clear();

@@ -1,4 +1,4 @@
-//! The client driven without a window: what the server says goes in, what it does comes out.
+//! Tests of the client without a window: messages of the server go in, effects come out.
 
 use super::*;
 use crate::core::action::{
@@ -74,7 +74,7 @@ impl World {
         Self { app: App::new(Environment::default(), settings), now, next: 0, effects: Vec::new() }
     }
 
-    /// Joined, with one other in the lobby.
+    /// Returns a client in the lobby with one other player.
     pub(crate) fn in_lobby() -> Self {
         let mut world = Self::new();
         world.act(Action::Join(JoinAction::Submit));
@@ -87,7 +87,7 @@ impl World {
         world
     }
 
-    /// At the board, playing this side.
+    /// Returns a client at the board that plays `me`.
     pub(crate) fn at_board(me: Color) -> Self {
         let mut world = Self::in_lobby();
         let seats = if me == Color::Red { (ME, OTHER) } else { (OTHER, ME) };
@@ -123,7 +123,7 @@ impl World {
         self.network(NetworkEvent::Received(Box::new(message)));
     }
 
-    /// The next event of the game.
+    /// Receives the next event of the game.
     pub(crate) fn happens(&mut self, event: GameEvent) {
         let first = self.next;
         self.next += 1;
@@ -224,7 +224,7 @@ fn an_address_may_be_typed_with_its_port() {
     let mut world = World::new();
     for end in 1..="192.168.1.20:77".len() {
         world.act(Action::Edit(Field::Host, "192.168.1.20:77"[..end].into()));
-        assert_eq!(world.app.join_form().host, "192.168.1.20:77"[..end], "what is typed stays");
+        assert_eq!(world.app.join_form().host, "192.168.1.20:77"[..end], "the typed text stays");
     }
     world.act(Action::Join(JoinAction::Submit));
     assert_eq!(
@@ -267,7 +267,7 @@ fn hosting_shows_the_addresses_and_joins() {
 }
 
 #[test]
-fn the_lobby_is_kept_current() {
+fn the_lobby_follows_presence_updates() {
     let mut world = World::in_lobby();
     let lobby = |world: &World| -> Vec<String> {
         let visit = world.app.visit().unwrap();
@@ -319,7 +319,7 @@ fn an_expired_challenge_to_the_user_is_announced() {
     for how in [ChallengeEnd::Cancelled, ChallengeEnd::Expired, ChallengeEnd::Busy, ChallengeEnd::Gone] {
         let mut world = ended(how);
         assert_eq!(world.notice(), Some(&Notice::ChallengeLapsed { name: "Bo".into(), how }));
-        // it has no place at the board
+        // the start of a game clears the notice
         world.happens(started(OTHER, ME));
         assert_eq!(world.notice(), None);
     }

@@ -1,6 +1,6 @@
 //! The board of luzhanqi as a [`Scene`].
 //!
-//! The model says what is selected and what can be played; nothing is decided here.
+//! The model holds the selection and the legal moves; this file only draws them.
 
 use super::empty_board::empty_board;
 use super::layout::Layout;
@@ -34,7 +34,7 @@ pub struct BoardModel {
     pub hovered: Option<Station>,
     /// The station of the tile that the user is about to mark.
     pub marking: Option<Station>,
-    /// The stations whose tiles are drawn faint, because they are no choice now.
+    /// The stations whose tiles are drawn faint, because they cannot be selected now.
     pub faint: Vec<Station>,
 }
 
@@ -192,7 +192,7 @@ impl Draw<'_> {
         }
     }
 
-    /// Draws the removed tiles, which drift apart and fade over a light that goes out.
+    /// Draws the removed tiles, which drift apart and fade over a fading light.
     fn burst(&self, at: Station, removed: &[TileFace], progress: f32, shapes: &mut Vec<Shape>) {
         let center = self.layout.point(at);
         let step = (progress.clamp(0.0, 1.0) * f32::from(BURST_STEPS)) as u8;
