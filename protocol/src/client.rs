@@ -1,4 +1,4 @@
-//! The messages of a client.
+//! The messages a client sends.
 
 use crate::{ChallengeId, DeclineReason, GameId, Password, PlayerId, Seq, SessionToken, Terms};
 use chuhe_rules::GameMove;
@@ -6,7 +6,7 @@ use chuhe_rules::luzhanqi::{PIECES, Strength};
 use chuhe_rules::offers::OfferKind;
 use serde::{Deserialize, Serialize};
 
-/// A client's message with the number by which a refusal names it.
+/// A client's message with a number that a refusal refers to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// A number that the client chooses; it need not be unique.
@@ -15,40 +15,44 @@ pub struct Request {
     pub message: ClientMessage,
 }
 
-/// The messages a client may send. Variants are only appended.
+/// A message from a client. New variants are appended, because order is wire format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ClientMessage {
-    /// Asks to join as a guest. A registered name is refused with
-    /// [`crate::Refusal::NameRegistered`].
+    /// Joins as a guest.
+    ///
+    /// A registered name is refused with [`crate::Refusal::NameRegistered`].
     Join {
-        /// The name asked for; see [`crate::PlayerName`].
+        /// The requested name; see [`crate::PlayerName`].
         name: String,
     },
-    /// Asks for the seat of an earlier visit. If the token is not known (any
-    /// more) it is refused with [`crate::Refusal::UnknownToken`], and the
-    /// client may join instead. An older connection of the same player is
-    /// closed with [`crate::CloseReason::Superseded`]. Over a guest's connection it
-    /// shows that the token of [`crate::ServerMessage::SignedOutEverywhere`] has
-    /// come, and brings no answer; that is met even while games stand still.
+    /// Resumes an earlier session.
+    ///
+    /// An unknown token is refused with [`crate::Refusal::UnknownToken`], and the client may
+    /// join instead. An older connection of the same player is closed with
+    /// [`crate::CloseReason::Superseded`].
+    ///
+    /// On a guest's established connection it confirms the token of
+    /// [`crate::ServerMessage::SignedOutEverywhere`]. That has no answer, and the server accepts
+    /// it even while games are paused.
     Resume {
         /// The token last received.
         token: SessionToken,
-        /// How far the client knows the game it is in; absent, or of another
-        /// game, it is told all.
+        /// How far the client has seen its game.
+        ///
+        /// If it is absent or for another game, the server sends the whole game.
         seen: Option<Cursor>,
     },
     /// Reports that the client closes and will not return soon.
     ///
-    /// Outside a running game a guest's name and token are free at once; in one the seat is
-    /// kept, but the opponent may claim the game after
+    /// Outside a running game this frees a guest's name and token at once. In a running game
+    /// the player keeps their seat, but the opponent may claim the game after
     /// [`crate::limits::QUIT_ABSENCE_MS`].
     Quit,
     /// Keeps the connection alive.
     Ping {
-        /// Sent back in the [`crate::ServerMessage::Pong`].
+        /// Returned in the [`crate::ServerMessage::Pong`].
         nonce: u32,
-        /// How long the last ping took there and back, in milliseconds, if
-        /// known; it is shown to the opponent.
+        /// The round-trip time of the last ping in milliseconds, if known; the opponent sees it.
         round_trip_ms: Option<u16>,
     },
     /// Sends a chat line.
@@ -79,69 +83,73 @@ pub enum ClientMessage {
     DeclineChallenge {
         /// Which.
         challenge: ChallengeId,
-        /// Why.
+        /// The reason.
         reason: DeclineReason,
     },
     /// Plays a move.
     Play {
-        /// In which game.
+        /// Which game.
         game: GameId,
-        /// The plies on the board before it. A move for another ply is refused;
-        /// one that was played already is passed over, so that it may be sent again.
+        /// The number of plies played before the move.
+        ///
+        /// A move for another ply is refused, except that the server ignores a repetition of
+        /// an already played move, so that clients may send it again.
         ply: u16,
         /// The move.
         mv: GameMove,
     },
-    /// Offers a takeback, a draw or a rematch. Where the opponent's draw or
-    /// rematch offer stands this accepts it.
+    /// Offers a takeback, a draw or a rematch.
+    ///
+    /// It accepts the opponent's draw or rematch offer if one is open.
     Offer {
-        /// In which game.
+        /// Which game.
         game: GameId,
-        /// What.
+        /// The kind of offer.
         kind: OfferKind,
     },
     /// Withdraws the player's own offer.
     WithdrawOffer {
-        /// In which game.
+        /// Which game.
         game: GameId,
-        /// Which.
+        /// The kind of offer.
         kind: OfferKind,
     },
     /// Accepts or declines the opponent's offer.
     AnswerOffer {
-        /// In which game.
+        /// Which game.
         game: GameId,
-        /// Which.
+        /// The kind of offer.
         kind: OfferKind,
         /// Whether it is accepted.
         accept: bool,
     },
-    /// Resigns (认输), once both have moved; in luzhanqi, once as many steps have
-    /// been made as its options say.
+    /// Resigns (认输).
+    ///
+    /// It is allowed after both sides have moved; in luzhanqi, from the step in its options.
     Resign {
         /// Which game.
         game: GameId,
     },
-    /// Ends the game without a result, before both have moved.
+    /// Aborts the game without a result, before both sides have moved.
     Abort {
         /// Which game.
         game: GameId,
     },
-    /// Ends a game whose opponent has been away for long enough.
+    /// Ends a game whose opponent has been absent for long enough.
     ClaimAbsence {
         /// Which game.
         game: GameId,
-        /// As what.
+        /// The claimed result.
         claim: Claim,
     },
-    /// Leaves the board of a game that is over, back to the lobby.
+    /// Leaves the table of a finished game and returns to the lobby.
     LeaveTable {
         /// Which game.
         game: GameId,
     },
-    /// Asks to join under a registered name.
+    /// Joins under a registered name.
     Login {
-        /// The name; any that looks like it will do.
+        /// The name, in any spelling that looks like it.
         name: String,
         /// Its password.
         password: Password,
@@ -151,31 +159,30 @@ pub enum ClientMessage {
         /// The new password.
         password: Password,
     },
-    /// Makes every token of the player void but the one in the answer,
-    /// [`crate::ServerMessage::SignedOutEverywhere`]. He has no other connection,
-    /// and no other machine comes back without his password. The token of a guest's
-    /// connection is good until his client shows the new one with
-    /// [`ClientMessage::Resume`], over this connection or another; before that
-    /// this is refused with [`crate::Refusal::RequestPending`].
+    /// Revokes all tokens of the player but the one in the answer.
+    ///
+    /// The answer is [`crate::ServerMessage::SignedOutEverywhere`]. Other machines of the player
+    /// then need the password. The token of a guest's connection stays valid until the client
+    /// sends the new one with [`ClientMessage::Resume`], on this connection or another; until
+    /// then this request is refused with [`crate::Refusal::RequestPending`].
     SignOutEverywhere,
-    /// Asks for the player's finished games, the latest first.
+    /// Requests the player's finished games, latest first.
     ListGames {
-        /// Only those that ended before this one of the list; absent, from the
-        /// latest on.
+        /// Lists only games that ended before this one of the list; absent lists from the latest.
         before: Option<GameId>,
     },
-    /// Asks for the events of a finished game of the player's.
+    /// Requests the events of one of the player's finished games.
     FetchGame {
-        /// Which.
+        /// Which game.
         game: GameId,
-        /// The number of the first event that is wanted.
+        /// The sequence number of the first requested event.
         from: Seq,
     },
     /// Watches a game whose table is open, in place of any game watched before.
     Watch {
-        /// Which.
+        /// Which game.
         game: GameId,
-        /// From where.
+        /// The point to start from.
         from: WatchFrom,
     },
     /// Stops watching.
@@ -183,12 +190,12 @@ pub enum ClientMessage {
         /// Which game.
         game: GameId,
     },
-    /// Gives the player's registered name another password, and makes every token
-    /// of his void: [`crate::ServerMessage::SignedOutEverywhere`] comes first, with
-    /// a new one, then [`crate::ServerMessage::Registered`]. An old password that is not the
-    /// name's, also where it has none, is refused with
-    /// [`crate::Refusal::WrongPassword`], and guessing is as with
-    /// [`ClientMessage::Login`].
+    /// Changes the password of the player's registered name and revokes all tokens.
+    ///
+    /// The server answers with [`crate::ServerMessage::SignedOutEverywhere`], which has a new
+    /// token, then with [`crate::ServerMessage::Registered`]. It refuses a wrong old password,
+    /// and any for an unregistered name, with [`crate::Refusal::WrongPassword`], and limits
+    /// attempts like those of [`ClientMessage::Login`].
     ChangePassword {
         /// The current password.
         old: Password,
@@ -201,7 +208,7 @@ pub enum ClientMessage {
     /// the opponent never receives it. A client sends it again after a resume, because the server
     /// does not store it.
     SetUp {
-        /// In which game.
+        /// Which game.
         game: GameId,
         /// The pieces, in the order of
         /// [`Slot::all`](chuhe_rules::luzhanqi::Slot::all). An illegal formation is
@@ -210,12 +217,12 @@ pub enum ClientMessage {
     },
     /// Confirms the player's formation. Play begins when both have confirmed.
     ConfirmFormation {
-        /// In which game.
+        /// Which game.
         game: GameId,
     },
     /// Withdraws the player's confirmation; allowed until both have confirmed.
     WithdrawFormation {
-        /// In which game.
+        /// Which game.
         game: GameId,
     },
 }
@@ -225,10 +232,9 @@ pub enum ClientMessage {
 pub enum WatchFrom {
     /// All events from the beginning.
     Start,
-    /// The game as it stands: a [`crate::ServerMessage::Snapshot`].
+    /// The current state, as a [`crate::ServerMessage::Snapshot`].
     Current,
-    /// The events from this number on: what a spectator lacks whose connection
-    /// was lost.
+    /// The events from this number on, for a spectator who reconnects.
     Event(Seq),
 }
 
@@ -237,14 +243,14 @@ pub enum WatchFrom {
 pub struct Cursor {
     /// Which game.
     pub game: GameId,
-    /// The number of the first event that the client does not have.
+    /// The sequence number of the first event that the client lacks.
     pub next: Seq,
 }
 
 /// The recipients of a chat line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ChatRoom {
-    /// Everyone online, players at a table included.
+    /// Everyone online, including players at a table.
     Lobby,
     /// The two players of a game.
     Table(GameId),

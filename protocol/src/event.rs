@@ -6,7 +6,7 @@ use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, luzhanqi};
 use serde::{Deserialize, Serialize};
 
-/// An event of a game. Variants are only appended.
+/// An event of a game. New variants are appended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// The game has begun; always and only number 0. Boxed because it is by far the largest.
@@ -29,8 +29,8 @@ pub enum Event {
     },
     /// An offer was withdrawn or declined.
     ///
-    /// Offers that lapse with a move have no event of their own: [`chuhe_rules::offers::Offers::record_move`] closes
-    /// them. Neither have those that end with a takeback or the game.
+    /// Offers that a move, a takeback or the end of the game closes have no event of their own;
+    /// see [`chuhe_rules::offers::Offers::record_move`].
     OfferClosed {
         /// The player who had made it.
         by: Color,
@@ -83,7 +83,7 @@ pub enum Event {
     },
     /// An event of luzhanqi: formations, moves, passes, and after [`Event::Ended`] the reveal.
     Luzhanqi {
-        /// What the viewer may know of it; a [`GameView`](luzhanqi::GameView) applies it.
+        /// The viewer's part of it; a [`GameView`](luzhanqi::GameView) applies it.
         seen: Box<luzhanqi::EventView>,
         /// Both clocks after the event.
         clocks: ClockReading,

@@ -6,7 +6,7 @@ use chuhe_rules::luzhanqi::{IllegalFormation, SetupRefusal};
 use chuhe_rules::offers::OfferRefusal;
 use serde::{Deserialize, Serialize};
 
-/// The reason why a request is refused. Variants are only appended.
+/// The reason why a request is refused. New variants are appended.
 ///
 /// `Display` is for logs and the `&'static str` for counters; a client shows its own text.
 #[derive(

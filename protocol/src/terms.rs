@@ -27,7 +27,7 @@ pub struct Terms {
     pub watch_delay_plies: u8,
 }
 
-/// A game with its options. Variants are only appended.
+/// A game with its options. New variants are appended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameTerms {
     /// Xiangqi.
@@ -46,7 +46,7 @@ pub enum GameTerms {
     },
 }
 
-/// The game played, and the board where there is a choice. Variants are only appended.
+/// The game played, and the board where there is a choice. New variants are appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameKind {
     /// Xiangqi.
@@ -75,7 +75,7 @@ pub enum TakebackPolicy {
     Ask,
 }
 
-/// The reason why terms are invalid. Variants are only appended.
+/// The reason why terms are invalid. New variants are appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum InvalidTerms {
     /// A time control is invalid.

@@ -38,15 +38,15 @@ pub enum InvalidChat {
 /// assert_eq!(clean_chat(" 好棋\u{202e}! "), Ok("好棋!".to_owned()));
 /// ```
 pub fn clean_chat(line: &str) -> Result<String, InvalidChat> {
-    let shown: String = line.chars().filter(|&c| !is_invisible(c)).collect();
-    let shown = shown.trim();
-    if shown.is_empty() {
+    let visible: String = line.chars().filter(|&c| !is_invisible(c)).collect();
+    let visible = visible.trim();
+    if visible.is_empty() {
         return Err(InvalidChat::Empty);
     }
-    if shown.chars().count() > limits::CHAT_CHARS {
+    if visible.chars().count() > limits::CHAT_CHARS {
         return Err(InvalidChat::TooLong);
     }
-    Ok(shown.to_owned())
+    Ok(visible.to_owned())
 }
 
 #[cfg(test)]

@@ -7,9 +7,8 @@ use std::ops::Deref;
 
 /// Terms that a game can be played under.
 ///
-/// [`ValidTerms::parse`] is the only way to make one, so whoever holds one need not check
-/// anything again. It reads like the [`Terms`] it was made of and is never sent or stored
-/// itself: messages and the store hold `Terms`.
+/// [`ValidTerms::parse`] is the only constructor, so users of a value need no further check.
+/// It dereferences to [`Terms`]; messages and the store use `Terms` itself.
 ///
 /// ```
 /// use chuhe_protocol::{InvalidTerms, Terms, ValidTerms};
@@ -53,7 +52,7 @@ impl ValidTerms {
 
     /// Returns the game before its first move.
     ///
-    /// Xiangqi stands at the start position; luzhanqi waits for both formations.
+    /// A game of xiangqi is at its start position; one of luzhanqi waits for both formations.
     #[must_use]
     pub fn new_game(&self) -> Game {
         match &self.terms.game {

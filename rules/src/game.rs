@@ -1,5 +1,4 @@
-//! The games that can be played, as one closed set: the compiler lists every
-//! place that must answer when another game is added.
+//! The supported games, as enums: adding a game makes every incomplete `match` fail to compile.
 
 use crate::{Color, Outcome, luzhanqi, xiangqi};
 use serde::{Deserialize, Serialize};
@@ -13,7 +12,7 @@ pub enum GameMove {
     Luzhanqi(luzhanqi::Move),
 }
 
-/// The reason why a move is illegal. Variants are only appended.
+/// The reason why a move is illegal. New variants are appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]
 pub enum IllegalPlay {
     /// A rule of xiangqi forbids it.

@@ -1,4 +1,4 @@
-//! The viewer of a game: the party whose knowledge decides what they are shown.
+//! The viewers of a game: its players and spectators.
 
 use crate::Color;
 use serde::{Deserialize, Serialize};

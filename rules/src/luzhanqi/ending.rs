@@ -1,6 +1,6 @@
 //! The endings that the rules of luzhanqi decide.
 //!
-//! The owner of the game decides the others: resignation, game time, agreement and absence.
+//! The caller decides the others: resignation, game time, agreement and absence.
 
 use crate::{Color, DrawReason, Outcome, WinReason};
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ pub enum Ending {
         /// The other side.
         winner: Color,
     },
-    /// Too many steps were made without a battle: a draw.
+    /// Too many steps passed without a battle: a draw.
     QuietSteps,
 }
 

@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 /// use chuhe_rules::luzhanqi::Event;
 /// use chuhe_rules::Viewer;
 /// fn message(_: impl serde::Serialize) {}
-/// fn tell(event: Event) {
+/// fn send(event: Event) {
 ///     message(event.seen_by(Viewer::Spectator));
 /// }
 /// ```
@@ -111,7 +111,7 @@ pub enum EventView {
 }
 
 impl Event {
-    /// Returns what `viewer` may see: the only way out for anything hidden.
+    /// Returns what `viewer` may see; hidden information leaves an event only through it.
     #[must_use]
     pub fn seen_by(&self, viewer: Viewer) -> EventView {
         match *self {

@@ -30,9 +30,9 @@ pub enum SetupRefusal {
 
 /// A game of luzhanqi, with the hidden pieces of both sides.
 ///
-/// Each side places a formation, as often as it likes, and confirms it; then red moves. The rules
-/// end the game as [`Ending`] says; for any other end its owner calls [`Game::close`]. There are
-/// no takebacks.
+/// Each side places a formation, any number of times, and confirms it; then red moves. The
+/// rules end the game with an [`Ending`]; for any other end the caller uses [`Game::close`].
+/// There are no takebacks.
 ///
 /// ```
 /// use chuhe_rules::{Color, Viewer};
@@ -74,12 +74,12 @@ pub struct Game {
     closed: bool,
 }
 
-/// What a move or a pass led to.
+/// The effects of a move or a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// What happened.
+    /// The event to send and store.
     pub event: Event,
-    /// How the game ended, if this ended it.
+    /// The ending, if this ended the game.
     pub ending: Option<Ending>,
 }
 
@@ -105,13 +105,13 @@ impl Game {
         self.board
     }
 
-    /// Its rules.
+    /// Its rule options.
     #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
     }
 
-    /// How `color` has set up, if it has.
+    /// The formation of `color`, if it has set up.
     #[must_use]
     pub fn formation(&self, color: Color) -> Option<&Formation> {
         self.formations[color].as_ref()
@@ -123,19 +123,19 @@ impl Game {
         self.confirmed[color]
     }
 
-    /// The truth, once play has begun.
+    /// The full position, once play has begun.
     #[must_use]
     pub const fn position(&self) -> Option<&Position> {
         self.position.as_ref()
     }
 
-    /// Whether the game has ended, by its rules or because it was closed.
+    /// Whether the game has ended, by its rules or by [`Game::close`].
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.closed || self.ending.is_some()
     }
 
-    /// Whether it was closed, and so shown to everybody.
+    /// Whether the game was closed and all pieces are revealed.
     #[must_use]
     pub const fn is_closed(&self) -> bool {
         self.closed
@@ -147,27 +147,26 @@ impl Game {
         self.position.as_ref().filter(|_| !self.is_over()).map(Position::side_to_move)
     }
 
-    /// How many moves both sides have made together.
+    /// The number of moves by both sides.
     #[must_use]
     pub fn steps(&self) -> u16 {
         self.position.as_ref().map_or(0, Position::steps)
     }
 
-    /// How many turns there have been, those included that passed: it
-    /// is even when it is red's turn.
+    /// The number of turns, passes included; it is even on red's turn.
     #[must_use]
     pub fn ply(&self) -> usize {
         let passes = usize::from(self.passes.red) + usize::from(self.passes.black);
         usize::from(self.steps()) + passes
     }
 
-    /// How many of its turns `color` has let pass.
+    /// The number of turns `color` has passed.
     #[must_use]
     pub fn passes(&self, color: Color) -> u8 {
         self.passes[color]
     }
 
-    /// How the game ended by its rules, if it has.
+    /// The ending by the rules, if there is one.
     #[must_use]
     pub const fn ending(&self) -> Option<Ending> {
         self.ending
@@ -179,8 +178,7 @@ impl Game {
         !self.is_over() && self.position.is_some() && self.steps() >= self.options.resign_from_step
     }
 
-    /// Whether `color` has anything left that could ever attack; before play
-    /// it has.
+    /// Whether `color` has a piece left that can ever attack; always `true` before play.
     #[must_use]
     pub fn has_attackers(&self, color: Color) -> bool {
         self.position.as_ref().is_none_or(|position| position.has_attackers(color))
@@ -250,14 +248,13 @@ impl Game {
     /// Checks whether `by` may play `mv` now.
     ///
     /// # Errors
-    /// The rule that forbids it: first that the game is over or has not begun,
-    /// then what stands on the origin and whose turn it is, then
-    /// [`Position::validate`].
+    /// The rule that forbids the move: first that the game is over or has not begun, then rules
+    /// about the origin and the turn, then those of [`Position::validate`].
     pub fn validate(&self, by: Color, mv: Move) -> Result<(), IllegalMove> {
         self.running()?.validate_by(by, mv)
     }
 
-    /// The position of a game in which moves are made.
+    /// The position, if play has begun and is not over.
     fn running(&self) -> Result<&Position, IllegalMove> {
         if self.is_over() {
             return Err(IllegalMove::GameOver);
@@ -298,7 +295,7 @@ impl Game {
         Ok(Played { event: Event::Passed { by }, ending: self.ending })
     }
 
-    /// Closes the game, whatever ended it, and reveals all pieces.
+    /// Closes the game for any reason and reveals all pieces.
     ///
     /// Returns `None` if play never began, so that nothing is to be revealed, or if the game was
     /// closed before.
@@ -342,7 +339,7 @@ mod tests {
 
     #[test]
     fn a_pass_to_a_side_that_has_nothing_to_move_ends_the_game() {
-        // Black's last mover has gone into a headquarters before red's turn passed.
+        // Black's last movable piece has entered a headquarters before red's turn passes.
         let position = Position::from_text("classic red 8 2 Cs11 Fs62 ps64 fn62").expect("a legal position");
         let mut game = Game { position: Some(position), ..Game::new(BoardKind::Classic, Options::default()) };
         let passed = game.pass(Color::Red).expect("it is red's turn");

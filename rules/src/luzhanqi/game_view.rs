@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// A game as one viewer sees it: the fold of the events sent to them.
 ///
-/// [`Game::view`](super::Game::view) gives the same value at every moment.
+/// [`Game::view`](super::Game::view) gives the same value at all times.
 ///
 /// ```
 /// use chuhe_rules::{Color, Viewer};
@@ -50,7 +50,7 @@ impl GameView {
         }
     }
 
-    /// Whose view it is.
+    /// The viewer.
     #[must_use]
     pub const fn viewer(&self) -> Viewer {
         self.viewer
@@ -62,7 +62,7 @@ impl GameView {
         self.board
     }
 
-    /// The rules of the game.
+    /// The rule options of the game.
     #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
@@ -80,7 +80,7 @@ impl GameView {
         self.confirmed[color]
     }
 
-    /// The board as the viewer sees it, once play has begun.
+    /// The viewer's position, once play has begun.
     #[must_use]
     pub const fn position(&self) -> Option<&View> {
         self.position.as_ref()
@@ -92,7 +92,7 @@ impl GameView {
         self.passes[color]
     }
 
-    /// How many moves both sides have made together.
+    /// The number of moves by both sides.
     #[must_use]
     pub fn steps(&self) -> u16 {
         self.position.as_ref().map_or(0, View::steps)
@@ -117,7 +117,7 @@ impl GameView {
         self.position.is_some() && !self.is_revealed() && self.steps() >= self.options.resign_from_step
     }
 
-    /// How many more steps without a battle make a draw.
+    /// The number of further steps without a battle until a draw.
     #[must_use]
     pub fn steps_to_draw(&self) -> u16 {
         let quiet = self.position.as_ref().map_or(0, View::quiet_steps);
@@ -147,7 +147,7 @@ impl GameView {
     /// Applies the next event sent to the viewer.
     ///
     /// # Errors
-    /// [`ImpossibleEvent`] if it cannot follow here; nothing changes then.
+    /// [`ImpossibleEvent`] if it is impossible here; the view is then unchanged.
     pub fn apply(&mut self, seen: &EventView) -> Result<(), ImpossibleEvent> {
         match seen {
             EventView::Withheld => Ok(()),
@@ -187,7 +187,7 @@ impl GameView {
         self.position.as_mut().filter(|view| !view.is_revealed()).ok_or(ImpossibleEvent)
     }
 
-    /// Checks that the players still set up, and whether `by` has confirmed.
+    /// Checks that the players are still setting up, and whether `by` has confirmed.
     fn setting_up(&self, by: Color, confirmed: bool) -> Result<(), ImpossibleEvent> {
         let possible = self.position.is_none() && self.confirmed[by] == confirmed;
         if possible { Ok(()) } else { Err(ImpossibleEvent) }

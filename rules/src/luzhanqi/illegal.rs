@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// The rule that makes a move illegal.
 ///
-/// It depends only on what the mover knows: where pieces stand, and the mover's own pieces. So a
-/// refusal reveals nothing.
+/// It depends only on what the mover sees: the occupied stations and their own pieces.
+/// A refusal therefore reveals nothing.
 ///
 /// The order of the variants is part of the wire format: only append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error)]

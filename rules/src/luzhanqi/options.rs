@@ -38,8 +38,9 @@ pub enum InvalidOptions {
     /// The step from which a side may resign exceeds [`Options::MAX_STEPS`].
     #[error("resigning must be allowed by step {}", Options::MAX_STEPS)]
     ResignTooLate,
-    /// The steps to a draw are fewer than [`Options::MIN_QUIET_STEPS`] or
-    /// more than [`Options::MAX_STEPS`].
+    /// The number of steps to a draw is out of range.
+    ///
+    /// The range is [`Options::MIN_QUIET_STEPS`] to [`Options::MAX_STEPS`].
     #[error("a draw comes after {} to {} steps", Options::MIN_QUIET_STEPS, Options::MAX_STEPS)]
     QuietSteps,
     /// The warning of the draw would come with the last battle or before it.

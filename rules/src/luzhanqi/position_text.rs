@@ -89,8 +89,7 @@ fn read_piece(field: &str) -> Option<(Station, Piece)> {
     Some((station, Piece::from_letter(letter)?))
 }
 
-/// Checks that the pieces are within a set, that mines and flags stand where they can have
-/// been set up, and that at most one flag is captured.
+/// Checks the numbers of pieces, the places of mines and flags, and that a flag is left.
 fn check(pieces: &BTreeMap<Station, Piece>) -> Result<(), PositionError> {
     for color in Color::ALL {
         for strength in Strength::ALL {

@@ -26,7 +26,7 @@ impl PieceView {
     }
 }
 
-/// The captured pieces of a side, as a viewer may know them.
+/// The captured pieces of a side, as a viewer sees them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Losses {
     /// The number of each strength, in the order of [`Strength::ALL`], without zeros.
@@ -37,8 +37,8 @@ pub enum Losses {
 
 /// A position as one viewer sees it: all stations, but only the viewer's own strengths.
 ///
-/// A viewer who applies every [`EventView`](super::EventView) has at every ply the same view as
-/// [`Position::view`](super::Position::view) makes of the full position.
+/// Applying every [`EventView`](super::EventView) gives the same view at every ply as
+/// [`Position::view`](super::Position::view) of the full position.
 ///
 /// ```
 /// use chuhe_rules::{Color, Viewer};
@@ -63,7 +63,7 @@ pub struct View {
 }
 
 impl View {
-    /// Returns the start position for a viewer who knows these formations; red moves first.
+    /// Returns the start position for a viewer who sees these formations; red moves first.
     pub(super) fn start(viewer: Viewer, board: BoardKind, formations: &PerColor<Option<Formation>>) -> Self {
         let set = |color: Color| {
             let piece = move |slot| match formations[color] {
@@ -90,43 +90,43 @@ impl View {
         self.board
     }
 
-    /// Whose view it is.
+    /// The viewer.
     #[must_use]
     pub const fn viewer(&self) -> Viewer {
         self.viewer
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// How many moves both sides have made together.
+    /// The number of moves by both sides.
     #[must_use]
     pub const fn steps(&self) -> u16 {
         self.steps
     }
 
-    /// How many of the last steps had no battle.
+    /// The number of moves since the last battle.
     #[must_use]
     pub const fn quiet_steps(&self) -> u16 {
         self.quiet_steps
     }
 
-    /// Whether all pieces are shown, because the game is over.
+    /// Whether all pieces are revealed, because the game is over.
     #[must_use]
     pub const fn is_revealed(&self) -> bool {
         self.revealed
     }
 
-    /// What stands on the station.
+    /// The piece on `station`.
     #[must_use]
     pub fn piece_at(&self, station: Station) -> Option<PieceView> {
         self.pieces.get(&station).copied()
     }
 
-    /// Every piece with its station, in the order of the stations.
+    /// All pieces with their stations, in order of the stations.
     pub fn pieces(&self) -> impl Iterator<Item = (Station, PieceView)> {
         self.pieces.iter().map(|(&station, &piece)| (station, piece))
     }
@@ -160,7 +160,7 @@ impl View {
         Occupancy::new(self.board, self.pieces().map(|(station, piece)| (station, piece.color())))
     }
 
-    /// The piece on a station, if it is the viewer's own.
+    /// The piece on `station`, if it is the viewer's own.
     fn own_piece(&self, station: Station) -> Option<Piece> {
         match self.piece_at(station) {
             Some(PieceView::Known(piece)) if self.viewer == Viewer::Player(piece.color) => Some(piece),
@@ -196,7 +196,7 @@ impl View {
         self.own_piece(from).map_or_else(Vec::new, |piece| self.occupancy().destinations(piece, from))
     }
 
-    /// The moves the viewer may play now, in the order of their stations.
+    /// The moves the viewer may play now, in order of origin and target.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.viewer != Viewer::Player(self.side_to_move) {
@@ -267,7 +267,7 @@ impl View {
         possible
     }
 
-    /// Lets the turn pass.
+    /// Passes the turn.
     pub(super) const fn follow_pass(&mut self) {
         self.side_to_move = self.side_to_move.opponent();
     }

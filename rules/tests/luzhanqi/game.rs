@@ -270,7 +270,7 @@ fn closing_a_game_reveals_all_pieces_and_ends_it() {
     let mut game = begun(BoardKind::Cross, Options::default(), &formations);
     let step = game.position().unwrap().legal_moves()[0];
     game.play(RED, step).unwrap();
-    let Some(Event::Revealed(revealed)) = game.close() else { panic!("nothing is shown") };
+    let Some(Event::Revealed(revealed)) = game.close() else { panic!("closing reveals the pieces") };
     assert_eq!(revealed.formations, formations);
     let position = game.position().unwrap();
     assert_eq!(revealed.pieces, position.pieces().collect());

@@ -129,9 +129,9 @@ fn different_positions_have_different_keys() {
     for _ in 0..2_000 {
         let position = random.position();
         let fen = position.fen();
-        let stands: Vec<&str> = fen.split(' ').take(2).collect();
-        let stands = stands.join(" ");
-        assert_eq!(keys.entry(position.key()).or_insert_with(|| stands.clone()), &stands);
+        let board_and_side: Vec<&str> = fen.split(' ').take(2).collect();
+        let board_and_side = board_and_side.join(" ");
+        assert_eq!(keys.entry(position.key()).or_insert_with(|| board_and_side.clone()), &board_and_side);
     }
 }
 
