@@ -38,7 +38,7 @@ impl OneScreen {
         let server = LocalServer::new([seed; 32], STARTED_AT_MS);
         let seat = || (App::new(Environment::default(), Settings::default()), server.transport());
         let mut screen = Self { now: Timestamp::from_ms(1_000), seats: [seat(), seat()] };
-        for (seat, name) in ["Bo", "He"].into_iter().enumerate() {
+        for (seat, name) in ["Bo", "Cy"].into_iter().enumerate() {
             screen.update(seat, Event::Resized(SIZE));
             let name = Some(name.to_owned());
             let join = JoinAction::To { host: "local".to_owned(), port: 1, name, tls: false };
@@ -161,7 +161,7 @@ impl OneScreen {
     fn until(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
         let end = self.now.plus_ms(3_600_000);
         while !done(self) {
-            assert!(self.now < end, "{what}: not within an hour");
+            assert!(self.now < end, "timeout after one hour: {what}");
             self.step(end);
         }
     }
@@ -179,7 +179,7 @@ fn timed(minutes: &str) -> [Action; 1] {
 }
 
 #[test]
-fn xiangqi_to_mate_with_a_takeback_a_draw_offer_and_clocks() {
+fn two_players_at_one_screen_play_xiangqi_to_checkmate() {
     let mut screen = OneScreen::with_game(1, timed("10"));
     screen.play(RED, "b2b4");
     screen.play(BLACK, "d9e8");
@@ -193,7 +193,7 @@ fn xiangqi_to_mate_with_a_takeback_a_draw_offer_and_clocks() {
     screen.play(BLACK, "a9a8");
     screen.offer(BLACK, OfferKind::Takeback, true);
     assert_eq!(screen.plies(), [3; 2]);
-    assert_eq!(clocks(&screen, RED).black.game_ms, before, "the clock is as before the move");
+    assert_eq!(clocks(&screen, RED).black.game_ms, before, "the clock is restored");
     screen.offer(BLACK, OfferKind::Draw, false);
     assert_eq!(screen.outcomes(), [None; 2]);
 
@@ -235,7 +235,7 @@ fn luzhanqi_is_set_up_and_hides_the_opponents_pieces() {
     }
     for ply in 0..12 {
         let mover = if ply % 2 == 0 { RED } else { BLACK };
-        let position = screen.view(mover).position().expect("play has begun");
+        let position = screen.view(mover).position().expect("play has started");
         let mv = position.legal_moves()[0];
         screen.click(mover, mv.from);
         screen.click(mover, mv.to);
@@ -243,7 +243,7 @@ fn luzhanqi_is_set_up_and_hides_the_opponents_pieces() {
     }
     assert_eq!(screen.view(RED).formation(Color::Red), Some(&shuffled));
     assert_eq!(screen.view(RED).formation(Color::Black), None);
-    let position = screen.view(BLACK).position().expect("play has begun");
+    let position = screen.view(BLACK).position().expect("play has started");
     assert!(matches!(position.losses(Color::Red), Losses::Counted(_)));
 }
 

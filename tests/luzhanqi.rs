@@ -70,7 +70,7 @@ fn random_games_over_unreliable_connections_end_and_are_revealed() {
     let games = [(1, GameChoice::LuzhanqiClassic), (2, GameChoice::LuzhanqiCross)];
     for (seed, game) in games {
         let (mut world, red, black) = start(seed, game);
-        let spectator = world.join("Cy");
+        let spectator = world.join("Di");
         let id = world.table(red).game().id();
         world.until("the spectator has joined", |world| world.app(spectator).visit().is_some());
         world.act(spectator, Action::Lobby(LobbyAction::Watch(id)));
