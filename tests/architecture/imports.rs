@@ -3,6 +3,8 @@
 //! Paths are followed through `use` declarations and re-exports to the file that defines the
 //! item. Calls of methods are not seen: a type's file counts, not the file of each `impl`.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "the enums of syn are non-exhaustive")]
+
 use super::source::Source;
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;

@@ -1,5 +1,7 @@
 //! The workspace's source files as syntax trees, without their test code.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "the enums of syn are non-exhaustive")]
+
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::fs;
