@@ -59,7 +59,7 @@ async fn torture(kills: usize, seed: u64, flags: &[&str]) {
     let shared = Shared::new(observed_runs);
     let mut bots = JoinSet::new();
     for number in 0..PLAYERS {
-        bots.spawn(Bot::new(Arc::clone(&shared), number, seed).live());
+        bots.spawn(Bot::new(Arc::clone(&shared), number, seed).play());
     }
     for _ in 0..kills {
         // now and then before any event is sent

@@ -29,7 +29,7 @@ impl System {
             self.scheduled_kill =
                 self.random.pick(&[ScheduledKill::BeforeCommit, ScheduledKill::AfterCommit]);
         }
-        self.carry_out(outputs);
+        self.perform_outputs(outputs);
     }
 
     /// Kills the server without warning.
@@ -73,10 +73,10 @@ impl System {
             self.seen.insert(super::kind(&input));
         }
         let outputs = server.handle(self.now, input, &mut self.checker, &mut self.random);
-        self.carry_out(outputs);
+        self.perform_outputs(outputs);
     }
 
-    fn carry_out(&mut self, outputs: server::Outputs) {
+    fn perform_outputs(&mut self, outputs: server::Outputs) {
         for (id, query) in outputs.queries {
             let answer = server::answer(&mut self.disk, &query);
             let ms = self.random.below(400);

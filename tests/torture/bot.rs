@@ -38,7 +38,7 @@ pub(super) struct Run {
     pub(super) number: usize,
     /// The address it listens on; `None` while it is down.
     pub(super) address: Option<SocketAddr>,
-    /// Whether bots begin no more games.
+    /// Whether bots start no more games.
     pub(super) ending: bool,
 }
 
@@ -122,13 +122,13 @@ impl Bot {
     }
 
     /// Plays until the run ends and the bot's last game is over.
-    pub(super) async fn live(mut self) {
+    pub(super) async fn play(mut self) {
         let mut runs = self.shared.run.clone();
         while !self.done {
             let Ok(run) = runs.wait_for(|run| run.address.is_some()).await.map(|run| *run) else { return };
             let Some(address) = run.address else { continue };
-            if let Some(line) = Line::open(address, run.number).await {
-                self.converse(line).await;
+            if let Some(connection) = Connection::open(address, run.number).await {
+                self.converse(connection).await;
             }
             // the port may close before the restart is announced
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -136,7 +136,7 @@ impl Bot {
     }
 
     /// Joins or resumes, then plays until the connection is lost or the bot is done.
-    async fn converse(&mut self, mut line: Line) {
+    async fn converse(&mut self, mut connection: Connection) {
         match self.token {
             Some(token) => {
                 // now and then the bot requests the whole game, to check it again
@@ -148,16 +148,16 @@ impl Bot {
                     }
                     Some(Cursor { game: table.game, next: *next })
                 });
-                line.say(0, &ClientMessage::Resume { token, seen }).await;
+                connection.send(0, &ClientMessage::Resume { token, seen }).await;
             }
-            None => line.say(0, &ClientMessage::Join { name: self.name() }).await,
+            None => connection.send(0, &ClientMessage::Join { name: self.name() }).await,
         }
         self.challenge = None;
         let mut runs = self.shared.run.clone();
         let mut pinged = Instant::now();
         while !self.done {
-            let heard = tokio::select! {
-                heard = line.client.receive() => match heard {
+            let received = tokio::select! {
+                received = connection.client.receive() => match received {
                     Some(message) => Some(message),
                     None => return,
                 },
@@ -167,33 +167,33 @@ impl Bot {
                     Err(_) => return,
                 },
             };
-            if let Some(message) = heard
-                && self.handle(&mut line, message).await
+            if let Some(message) = received
+                && self.handle(&mut connection, message).await
             {
                 return;
             }
-            if line.joined {
+            if connection.joined {
                 let ending = runs.borrow().ending;
-                self.act(&mut line, ending).await;
+                self.act(&mut connection, ending).await;
                 if pinged.elapsed() > Duration::from_millis(limits::HEARTBEAT_MS) {
                     pinged = Instant::now();
-                    line.say(0, &ClientMessage::Ping { nonce: 0, round_trip_ms: None }).await;
+                    connection.send(0, &ClientMessage::Ping { nonce: 0, round_trip_ms: None }).await;
                 }
             }
         }
     }
 
     /// Handles a message; returns whether the connection is over.
-    async fn handle(&mut self, line: &mut Line, message: ServerMessage) -> bool {
+    async fn handle(&mut self, connection: &mut Connection, message: ServerMessage) -> bool {
         match message {
             ServerMessage::Joined { player, token, resumed, .. } => {
                 self.joined(player, token, resumed);
-                line.joined = true;
+                connection.joined = true;
                 if let Some(pending) = &self.pending {
                     self.shared.ledger().resent += 1;
                     let nonce = pending.number;
-                    line.say(nonce, &pending.message).await;
-                    line.say(nonce, &ClientMessage::Ping { nonce, round_trip_ms: None }).await;
+                    connection.send(nonce, &pending.message).await;
+                    connection.send(nonce, &ClientMessage::Ping { nonce, round_trip_ms: None }).await;
                 }
             }
             ServerMessage::Players { players, .. } => {
@@ -221,7 +221,7 @@ impl Bot {
                     self.fail(&format!("game {game}: received events from {first} on, expected {known}"));
                 }
                 for (n, event) in (first..).zip(&events) {
-                    self.apply(line.run, game, n, event);
+                    self.apply(connection.run, game, n, event);
                 }
             }
             ServerMessage::Snapshot { game, .. } => self.fail(&format!("game {game}: received a snapshot")),
@@ -279,7 +279,7 @@ impl Bot {
             if !same {
                 self.pending = None;
             }
-            self.table = Table::begin(game, event, self.id);
+            self.table = Table::start(game, event, self.id);
             self.challenge = None;
         }
         let Some(table) = self.table.as_mut().filter(|table| table.game == game) else { return };
@@ -350,7 +350,7 @@ impl Bot {
     }
 
     /// Sends the next request, unless one is pending.
-    async fn act(&mut self, line: &mut Line, ending: bool) {
+    async fn act(&mut self, connection: &mut Connection, ending: bool) {
         if let Some(pending) = &self.pending {
             if pending.since.elapsed() > ANSWER {
                 let what = format!("never answered: {:?}", pending.message);
@@ -359,7 +359,7 @@ impl Bot {
             }
             return;
         }
-        if !line.may_say() {
+        if !connection.may_send() {
             return;
         }
         let leads = self.leads();
@@ -372,22 +372,22 @@ impl Bot {
             None => self.seek(),
         };
         if let Some(message) = next {
-            self.ask(line, message).await;
+            self.ask(connection, message).await;
         }
     }
 
-    async fn ask(&mut self, line: &mut Line, message: ClientMessage) {
+    async fn ask(&mut self, connection: &mut Connection, message: ClientMessage) {
         self.requests += 1;
         let number = self.requests;
-        line.say(number, &message).await;
+        connection.send(number, &message).await;
         let plays = matches!(message, ClientMessage::Play { .. });
         if plays && self.random.one_in(16) {
             self.shared.ledger().resent += 1;
-            line.say(number, &message).await;
+            connection.send(number, &message).await;
         }
         // the pong follows the events of the move
         if !plays || self.random.one_in(8) {
-            line.say(number, &ClientMessage::Ping { nonce: number, round_trip_ms: None }).await;
+            connection.send(number, &ClientMessage::Ping { nonce: number, round_trip_ms: None }).await;
         }
         self.pending = Some(Pending { message, number, since: Instant::now() });
     }
@@ -419,15 +419,15 @@ impl Bot {
 }
 
 /// A connection and the requests sent over it.
-struct Line {
+struct Connection {
     client: Client,
     /// The number of restarts before it was opened.
     run: usize,
     joined: bool,
-    said: VecDeque<Instant>,
+    sent_at: VecDeque<Instant>,
 }
 
-impl Line {
+impl Connection {
     /// Connects and exchanges greetings; `None` if the server goes down meanwhile.
     async fn open(address: SocketAddr, run: usize) -> Option<Self> {
         let stream = TcpStream::connect(address).await.ok()?;
@@ -436,11 +436,11 @@ impl Line {
         client.send_bytes(&Hello::current().encode()).await;
         let answer = client.next_bytes().await?;
         Answer::decode(&answer).is_ok_and(|answer| answer.welcome).then_some(())?;
-        Some(Self { client, run, joined: false, said: VecDeque::new() })
+        Some(Self { client, run, joined: false, sent_at: VecDeque::new() })
     }
 
-    async fn say(&mut self, number: u32, message: &ClientMessage) {
-        self.said.push_back(Instant::now());
+    async fn send(&mut self, number: u32, message: &ClientMessage) {
+        self.sent_at.push_back(Instant::now());
         let request = Request { number, message: message.clone() };
         self.client
             .send_bytes(&wire::encode(&request).expect("a request of a bot is within its limit"))
@@ -448,11 +448,11 @@ impl Line {
     }
 
     /// Whether the flood limit leaves room for a few more requests.
-    fn may_say(&mut self) -> bool {
+    fn may_send(&mut self) -> bool {
         let window = Duration::from_millis(limits::FLOOD_WINDOW_MS);
-        while self.said.front().is_some_and(|at| at.elapsed() > window) {
-            self.said.pop_front();
+        while self.sent_at.front().is_some_and(|at| at.elapsed() > window) {
+            self.sent_at.pop_front();
         }
-        self.said.len() + SPARE_REQUESTS < limits::FLOOD_REQUESTS
+        self.sent_at.len() + SPARE_REQUESTS < limits::FLOOD_REQUESTS
     }
 }

@@ -107,13 +107,13 @@ impl Ledger {
             self.received += kept.len() as u64;
             // only the player who leaves last receives that event
             let more = kept.get(list.len()..).unwrap_or_default();
-            let same = list.iter().map(|told| &told.event).eq(kept.iter().take(list.len()));
+            let same = list.iter().map(|received| &received.event).eq(kept.iter().take(list.len()));
             if !same || more.iter().any(|event| !matches!(event, Event::Left { .. })) {
-                let told: Vec<&Event> = list.iter().map(|told| &told.event).collect();
-                self.fail(format!("game {game} is stored as {kept:?}\nand was received as {told:?}"));
+                let received: Vec<&Event> = list.iter().map(|received| &received.event).collect();
+                self.fail(format!("game {game} is stored as {kept:?}\nand was received as {received:?}"));
             }
-            if let Some(Event::Started(beginning)) = kept.first() {
-                players.extend(Color::ALL.map(|color| beginning.seats[color].player));
+            if let Some(Event::Started(start)) = kept.first() {
+                players.extend(Color::ALL.map(|color| start.seats[color].player));
             }
         }
         self.games = games;
@@ -142,15 +142,16 @@ impl Ledger {
 
     /// A player's games that are over and in which both sides moved.
     fn finished_of(&self, player: PlayerId) -> Vec<GameId> {
-        let of = |list: &&Vec<Received>| match list.first().map(|told| &told.event) {
-            Some(Event::Started(beginning)) => {
-                Color::ALL.iter().any(|&color| beginning.seats[color].player == player)
+        let of = |list: &&Vec<Received>| match list.first().map(|received| &received.event) {
+            Some(Event::Started(start)) => {
+                Color::ALL.iter().any(|&color| start.seats[color].player == player)
             }
             _ => false,
         };
-        let over = |list: &&Vec<Received>| list.iter().any(|told| matches!(told.event, Event::Ended { .. }));
-        let begun = |list: &&Vec<Received>| board(list).is_ok_and(|board| board.ply() >= 2);
-        let found = self.games.iter().filter(|(_, list)| of(list) && over(list) && begun(list));
+        let over =
+            |list: &&Vec<Received>| list.iter().any(|received| matches!(received.event, Event::Ended { .. }));
+        let has_started = |list: &&Vec<Received>| board(list).is_ok_and(|board| board.ply() >= 2);
+        let found = self.games.iter().filter(|(_, list)| of(list) && over(list) && has_started(list));
         found.map(|(&game, _)| game).collect()
     }
 
@@ -173,13 +174,13 @@ impl Ledger {
     /// short to be stored.
     fn check_interruptions(&mut self, game: GameId, list: &[Received]) {
         let (mut first, mut before) = (0, None);
-        while let Some(run) = list.get(first).map(|told| told.run) {
-            let end = list.iter().position(|told| told.run > run).unwrap_or(list.len());
+        while let Some(run) = list.get(first).map(|received| received.run) {
+            let end = list.iter().position(|received| received.run > run).unwrap_or(list.len());
             let at =
                 |is: fn(&Event) -> bool| (first..end).filter(|&n| is(&list[n].event)).collect::<Vec<_>>();
             let interruptions = at(|event| matches!(event, Event::Interrupted { .. }));
             let ends = at(|event| matches!(event, Event::Ended { .. }));
-            let was_over = list[..first].iter().any(|told| matches!(told.event, Event::Ended { .. }));
+            let was_over = list[..first].iter().any(|received| matches!(received.event, Event::Ended { .. }));
             if let Some(before) = before {
                 let most = if was_over { 0 } else { run - before };
                 // it may have ended before the restart
@@ -187,7 +188,8 @@ impl Ledger {
                     ends.first().is_some_and(|end| interruptions.first().is_none_or(|n| end < n));
                 let least = usize::from(!was_over && !ended_first);
                 if !(least..=most).contains(&interruptions.len()) {
-                    let events: Vec<&Event> = list[first..end].iter().map(|told| &told.event).collect();
+                    let events: Vec<&Event> =
+                        list[first..end].iter().map(|received| &received.event).collect();
                     let found = interruptions.len();
                     self.fail(format!("game {game}: {found} interruptions in {most} restarts: {events:?}"));
                 } else if interruptions.len() == most {
@@ -211,13 +213,14 @@ impl Ledger {
         if down + Duration::from_millis(2) < least || down > most + MARK {
             self.fail(format!("game {game}, event {n}: {down:?} down, expected {least:?} to {most:?}"));
         }
-        let Some((told, shown)) =
-            list[..n].iter().rev().find_map(|told| Some((told, clocks_of(&told.event)?)))
+        let Some((received, shown)) =
+            list[..n].iter().rev().find_map(|received| Some((received, clocks_of(&received.event)?)))
         else {
             return;
         };
         // an event first received after the restart may have happened any time before it
-        let longest = (told.run < list[n].run).then(|| kill_at.saturating_duration_since(told.at) + DELIVERY);
+        let longest =
+            (received.run < list[n].run).then(|| kill_at.saturating_duration_since(received.at) + DELIVERY);
         match credited(&shown, clocks, longest) {
             Ok(()) => self.interruptions += 1,
             Err(why) => self.fail(format!("game {game}, event {n}: {why}: {shown:?}, then {clocks:?}")),
@@ -227,13 +230,13 @@ impl Ledger {
 
 /// The board after these events.
 fn board(list: &[Received]) -> Result<Game, String> {
-    let Some(Event::Started(beginning)) = list.first().map(|told| &told.event) else {
+    let Some(Event::Started(start)) = list.first().map(|received| &received.event) else {
         return Err("the first event does not start the game".into());
     };
-    let terms = ValidTerms::parse(beginning.terms.clone()).map_err(|why| why.to_string())?;
+    let terms = ValidTerms::parse(start.terms.clone()).map_err(|why| why.to_string())?;
     let mut board = terms.new_game();
-    for (n, told) in list.iter().enumerate() {
-        match &told.event {
+    for (n, received) in list.iter().enumerate() {
+        match &received.event {
             Event::Played { by, mv, .. } => {
                 board.play(*by, *mv).map_err(|why| format!("event {n} is no legal move: {why}"))?;
             }

@@ -31,9 +31,9 @@ pub(super) struct Table {
 
 impl Table {
     /// The board that the game's first event sets up; `None` if the player has no seat.
-    pub(super) fn begin(game: GameId, event: &Event, player: PlayerId) -> Option<Self> {
-        let Event::Started(beginning) = event else { return None };
-        let GameStart { seats, terms, .. } = &**beginning;
+    pub(super) fn start(game: GameId, event: &Event, player: PlayerId) -> Option<Self> {
+        let Event::Started(start) = event else { return None };
+        let GameStart { seats, terms, .. } = &**start;
         let color = Color::ALL.into_iter().find(|&color| seats[color].player == player)?;
         Some(Self {
             game,

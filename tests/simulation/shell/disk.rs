@@ -82,7 +82,7 @@ impl Shared {
     pub(super) fn kill_server(&mut self, now: Timestamp) {
         self.dead_since.get_or_insert(now);
         self.scheduled_kill = None;
-        // it served until now, unless it could not
+        // it served until now, even without a commit
         self.last_commit = self.last_commit.max(now);
     }
 
@@ -99,7 +99,7 @@ impl Shared {
         if has_records && self.scheduled_kill == Some(ScheduledKill::BeforeCommit) {
             self.seen.insert("KillBeforeCommit".into());
             self.kill_server(now);
-            return Err(StoreError::Failed("the machine died".into()));
+            return Err(StoreError::Failed("the machine is dead".into()));
         }
         self.memory.commit(writes, durability)?;
         self.check(|shared| shared.model.apply_commit(writes, now));
