@@ -37,7 +37,7 @@ fn check(formation: Formation) {
     assert!(formation.slot_of_flag().is_headquarters());
 }
 
-/// Holds it of `data` as a position.
+/// Checks the position invariants on `data`.
 pub fn run_position(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(position) = Position::from_text(text) else { return };
