@@ -1,8 +1,8 @@
 //! The server's decisions, as state machines without input, output or a clock.
 //!
 //! The [`Hub`] receives inputs with the time at which they arrive, and returns outputs. It routes
-//! between its parts: who is connected (`connections`, `accounts`, `presence`), who plays whom
-//! (`challenges`), and what happens at the tables (`rooms`, `journal`, `spectators`).
+//! between its parts: connections and players (`connections`, `accounts`, `presence`), challenges
+//! (`challenges`), and games (`rooms`, `journal`, `spectators`).
 //!
 //! No code here uses a socket, a file, a runtime or the machine's clock. The same seed and the same
 //! inputs give the same outputs, byte for byte.

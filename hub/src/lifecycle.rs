@@ -1,4 +1,4 @@
-//! Whether the hub serves, pauses its games, or stops.
+//! The lifecycle of the hub: serving, pausing games, and stopping.
 
 use chuhe_rules::clock::Timestamp;
 
@@ -8,7 +8,7 @@ enum Phase {
     Open,
     /// No new games begin; running games go on until the grace period ends.
     Stopping,
-    /// No game is played any more; connections are closed at the end of this step.
+    /// Games have ended; connections are closed at the end of this step.
     Ending,
     /// Every connection is closed.
     Stopped,
@@ -18,7 +18,7 @@ enum Phase {
 #[derive(Debug)]
 pub(super) struct Lifecycle {
     phase: Phase,
-    /// Since when games are paused.
+    /// When the current pause of games began.
     paused_at: Option<Timestamp>,
     /// When the grace period of a shutdown ends.
     shutdown_at: Option<Timestamp>,
@@ -84,11 +84,10 @@ impl Lifecycle {
         is_earlier
     }
 
-    /// Ends the grace period, and returns whether running games are to end too.
+    /// Ends the grace period, and returns whether running games must end too.
     ///
-    /// They are not where the next run of the server continues them: because games are stored, or
-    /// because the hub is paused and their end cannot be. Connections are closed at the end of
-    /// this step.
+    /// They stay open if the next run of the server continues them: if games are stored, or if the
+    /// hub is paused and their end cannot be stored. Connections are closed at the end of this step.
     pub(super) fn end_grace(&mut self) -> bool {
         self.phase = Phase::Ending;
         !self.persistent_games && !self.is_paused()

@@ -1,8 +1,8 @@
-//! Who is here and what they do, and which connections are sent that.
+//! The list of players with their activities, and its broadcast to lobby subscribers.
 //!
 //! A player is listed while connected, seated at a table, or concerned by an open challenge.
-//! Connections subscribe to the lobby: they are sent the list of players, and from then on what
-//! changes in it. The more players there are, the more rarely either is sent.
+//! A connection that subscribes to the lobby receives the list of players and then its changes. A
+//! crowded server sends both less often.
 
 use super::accounts::Accounts;
 use super::boundary::ConnectionId;
@@ -16,10 +16,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How often changes are sent while the lobby is small.
 const CHANGES: Rate = Rate::new(limits::PRESENCE_BURST as u64, limits::PRESENCE_WINDOW_MS);
-/// How often a crowd is sent the list: connections that subscribe meanwhile wait for it together.
+/// How often the full list is sent while crowded. New subscribers wait for it and share one send.
 const CROWD_LISTS: Rate = Rate::new(1, limits::CROWD_LIST_MS);
 
-/// What a listed player does.
+/// The activity of a listed player, and whether they are connected.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Listed {
     pub(super) activity: Activity,
@@ -41,7 +41,7 @@ pub(super) struct Presence {
     crowd_lists: Bucket,
 }
 
-/// Which players are listed.
+/// The list of players.
 impl Presence {
     /// Lists a player as connected.
     pub(super) fn connect(&mut self, player: PlayerId) {
@@ -76,7 +76,7 @@ impl Presence {
         }
     }
 
-    /// Removes a player from the list whose last challenge was closed while they were away.
+    /// Records that a challenge was closed; an absent player without another one is unlisted.
     pub(super) fn challenge_closed(&mut self, player: PlayerId, is_challenged: bool) {
         if self.listed.get(&player).is_some_and(|listed| !listed.connected) {
             self.unlist_if_gone(player, is_challenged);
@@ -141,7 +141,7 @@ impl Presence {
     }
 }
 
-/// What the lobby's subscribers are sent.
+/// The lobby's subscribers.
 impl Presence {
     /// Subscribes a connection to the lobby, and returns whether it must wait for the list.
     pub(super) fn subscribe(
@@ -170,9 +170,9 @@ impl Presence {
         &self.subscribers
     }
 
-    /// Sends what has changed in this step, or sets the timer for it.
+    /// Sends the changes of this step, or sets the timer for them.
     ///
-    /// To be called at the end of a step: a list that the step has sent includes all its changes.
+    /// Must be called at the end of a step, so that a full list includes all changes of the step.
     /// Changes wait while the hub is paused.
     pub(super) fn flush(
         &mut self,
@@ -242,7 +242,7 @@ fn crowd_changes(subscribers: usize) -> Rate {
     Rate::new(1, within_ms.max(limits::CROWD_PRESENCE_MS))
 }
 
-/// Splits items into as many as a frame of players may hold.
+/// Splits items into chunks that each fit into one frame of players.
 fn in_frames<T>(mut items: impl Iterator<Item = T>) -> Vec<Vec<T>> {
     let next = || Some(items.by_ref().take(limits::PLAYERS_PER_FRAME).collect::<Vec<T>>());
     std::iter::from_fn(next).take_while(|frame| !frame.is_empty()).collect()
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subscriber_is_sent_the_list_and_then_what_changes() {
+    fn a_subscriber_receives_the_list_and_then_its_changes() {
         let (mut presence, mut effects) = (Presence::default(), Effects::default());
         let accounts = accounts(&[(BO, "Bo"), (PlayerId(2), "An")]);
         presence.connect(BO);

@@ -1,5 +1,4 @@
-//! What the hub stores, and what it queries from outside. The store decides how values are
-//! encoded.
+//! Records that the hub stores, and queries that its owner answers.
 //!
 //! A record that replaces a row carries its revision: how often the row was written before, 0 if
 //! it is new. The store refuses every other revision, so that two hubs never write the same row.
@@ -34,7 +33,7 @@ impl fmt::Debug for PasswordHash {
     }
 }
 
-/// A change that the store is to commit.
+/// A change for the store to commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Record {
     /// The `n`th event of a game, which must be the next one of its journal.
@@ -139,7 +138,7 @@ pub struct ChallengeRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct QueryId(pub u64);
 
-/// A request of the hub to the outside, for what takes too long or needs the store.
+/// A query to the hub's owner, for stored data or a long computation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Query {
     /// Lists a player's finished games, latest first; answered by [`Answer::Games`].

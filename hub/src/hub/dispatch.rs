@@ -1,4 +1,4 @@
-//! Requests: the checks that all of them pass, and which goes where.
+//! Dispatches requests: applies the common checks and calls the handler of each.
 
 use super::Hub;
 use crate::actions::Action;
@@ -26,7 +26,8 @@ impl Hub {
         self.refuse(connection, number, result);
     }
 
-    /// Sends the refusal of a request that was not served. A served one shows by its effects.
+    /// Sends the refusal if a request was not served. A served request has no response but its
+    /// effects.
     pub(super) fn refuse(&mut self, connection: ConnectionId, request: u32, result: Result<(), Refusal>) {
         if let Err(reason) = result {
             tracing::debug!(%connection, request, %reason, "refused");
@@ -159,7 +160,7 @@ impl Hub {
 
 /// Returns whether a request is served while the hub is paused: it changes nothing that is stored.
 const fn is_served_while_paused(state: ConnectionState, message: &ClientMessage) -> bool {
-    // a player who has joined shows by this that a token has arrived
+    // a joined player confirms with `Resume` that they have received a new token
     let confirms_token = matches!((state, message), (Joined(_), ClientMessage::Resume { .. }));
     confirms_token || matches!(message, ClientMessage::Ping { .. } | ClientMessage::Quit)
 }

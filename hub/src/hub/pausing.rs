@@ -1,7 +1,7 @@
-//! Pauses: while nothing can be stored, games stand still.
+//! Pauses all games while the store cannot commit.
 //!
-//! Requests that would change what is stored are refused meanwhile. Afterwards games continue as
-//! they do after a restart.
+//! Requests that would change stored data are refused meanwhile. Afterwards games continue as they
+//! do after a restart.
 
 use super::Hub;
 use crate::boundary::ConnectionId;
@@ -17,7 +17,7 @@ impl Hub {
         }
     }
 
-    /// Continues every game: the pause cost nobody time, and absences count from now on.
+    /// Continues every game. The pause does not count on any clock, and absences count from now.
     pub(super) fn store_recovered(&mut self) {
         let Some(down_ms) = self.lifecycle.unpause(self.now) else { return };
         tracing::warn!(down_ms, "games continue");

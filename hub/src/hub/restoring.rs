@@ -1,5 +1,6 @@
-//! Restores a hub from what an earlier one stored, as if every connection had been lost when
-//! the server went down.
+//! Restores a hub from the data that an earlier one stored.
+//!
+//! Its players are in the same state as if their connections were lost when the server went down.
 
 use super::{Hub, HubConfig};
 use crate::boundary::ConnectionId;
@@ -13,11 +14,11 @@ use chuhe_rules::{Color, PerColor};
 use std::collections::BTreeSet;
 
 impl Hub {
-    /// Restores a hub from what an earlier one stored, and returns what had to be set aside.
+    /// Restores a hub from stored data, and returns the values that it set aside.
     ///
-    /// Every player is away from `now` on. Running games go on, and nobody's clock has run while
-    /// the server was down. The hub has outputs at once. What is set aside stays in the store;
-    /// the players of a game that is set aside are idle, and are notified when they join.
+    /// Every player counts as away from `now` on. Running games continue, and the downtime does not
+    /// count on any clock. The hub has outputs at once. Values that are set aside stay in the store.
+    /// The players of a game that is set aside are idle, and are notified when they join.
     #[must_use]
     pub fn restore(settings: HubConfig, now: Timestamp, restored: Restored) -> (Self, Vec<SetAside>) {
         let first_id = settings.first_id.max(restored.greatest_id());
@@ -80,8 +81,9 @@ impl Hub {
         }
     }
 
-    /// Seats the players of each room, those of the newest room first: of two rooms of one
-    /// player, the older is set aside.
+    /// Seats the players of each room, newest room first.
+    ///
+    /// If a player has two rooms, the older one is set aside.
     fn seat_players(&mut self, set_aside: &mut Vec<SetAside>) {
         let newest_first: Vec<GameId> = self.rooms.all().rev().map(Room::id).collect();
         for game in newest_first {

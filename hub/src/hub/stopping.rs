@@ -31,7 +31,7 @@ impl Hub {
         }
     }
 
-    /// Ends the grace period, and with it the running games that no later run continues.
+    /// Ends the grace period, and the running games unless a later run can continue them.
     pub(super) fn end_games(&mut self) {
         self.effects.set_timer(Timer::Shutdown, None);
         if !self.lifecycle.end_grace() {

@@ -25,8 +25,7 @@ pub(crate) struct State {
     /// Which players are still at the table.
     pub(super) present: PerColor<bool>,
     pub(super) terms: ValidTerms,
-    /// The colour of the player from whose side the terms are written; red if the terms are the
-    /// same from both sides.
+    /// The challenger's colour, to which the terms refer; red if the terms are symmetric.
     pub(super) challenger: Color,
     /// The game before this one, if this is a rematch.
     pub(super) rematch_of: Option<GameId>,
@@ -160,7 +159,7 @@ impl State {
         state
     }
 
-    /// Applies an event at `at`; ignores the clocks in it and returns it with the true ones.
+    /// Applies an event at `at`; returns it with its clocks replaced by the computed ones.
     ///
     /// # Errors
     /// Why the event is impossible. The state must not be used afterwards.
@@ -187,7 +186,7 @@ impl State {
         Ok(GameEvent::Public(event))
     }
 
-    /// Plays a move of either game at `at`; returns the event that it makes.
+    /// Plays a move of either game at `at`; returns its event.
     ///
     /// # Errors
     /// Why the move is impossible. The state must not be used afterwards.
@@ -212,7 +211,7 @@ impl State {
         })
     }
 
-    /// Applies a stored event, which must be exactly what replaying it gives.
+    /// Applies a stored event; fails if the replayed event differs from the stored one.
     pub(super) fn replay(&mut self, entry: &JournalEntry) -> Result<(), InvalidEvent> {
         let replayed = match &entry.event {
             GameEvent::Public(event) => self.apply(entry.at, event.clone())?,
@@ -229,7 +228,7 @@ impl State {
         Ok(())
     }
 
-    /// The outcome that the board forces, if it does.
+    /// Returns the outcome that the position on the board forces, if any.
     pub(super) fn decided(&self) -> Option<Outcome> {
         let full = self.game.ply() >= limits::GAME_PLIES;
         let outcome = self.game.outcome().or(full.then_some(Outcome::Drawn(DrawReason::TooLong)))?;
@@ -239,7 +238,7 @@ impl State {
         Some(outcome)
     }
 
-    /// The outcome when `loser` runs out of time.
+    /// Returns the outcome when `loser` runs out of time.
     pub(super) fn fallen(&self, loser: Color, reason: WinReason) -> Outcome {
         let winner = loser.opponent();
         if self.game.has_attackers(winner) {
@@ -338,8 +337,9 @@ impl State {
         Ok(())
     }
 
-    /// Counts an offer, an absence or a withdrawn formation of `by`. The limit keeps one player
-    /// from filling the journal until the opponent can no longer move.
+    /// Counts an offer, an absence or a withdrawn formation of `by`.
+    ///
+    /// Without the limit, one player could fill the journal until the opponent cannot move.
     fn spend(&mut self, by: Color) -> Result<(), InvalidEvent> {
         if self.spent[by] >= limits::GAME_OFFERS {
             return Err(InvalidEvent::TooMany);
@@ -368,7 +368,7 @@ impl State {
         Ok(clocks)
     }
 
-    /// Gives back `down_ms`, for which the server did not serve, and credits each side with
+    /// Returns `down_ms` of downtime to the clocks, and credits each side with
     /// [`limits::INTERRUPTION_CREDIT_MS`], also in the clocks that a takeback restores.
     fn interrupted(&mut self, down_ms: u64, at: Timestamp) -> Result<ClockReading, InvalidEvent> {
         self.check_running()?;
@@ -391,7 +391,7 @@ impl State {
     }
 }
 
-/// The colour of the player from whose side the terms are written.
+/// Returns the challenger's colour, which must match the terms and times.
 fn challenger(terms: &Terms, times: PerColor<TimeControl>) -> Option<Color> {
     let mut colors = Color::ALL.into_iter();
     colors.find(|&color| terms.times(color) == times && terms.color.allows(color))

@@ -83,7 +83,7 @@ impl State {
         Ok(self.secret(event, at))
     }
 
-    /// Repeats what led to a stored event; returns the event that follows from it now.
+    /// Repeats the action behind a stored event; returns the resulting event.
     ///
     /// # Errors
     /// Why that is not possible. The state must not be used afterwards.
@@ -101,7 +101,7 @@ impl State {
         }
     }
 
-    /// The event with the clocks as they are after it.
+    /// Returns the event with the clocks just after it.
     pub(super) fn secret(&self, event: Event, at: Timestamp) -> GameEvent {
         let clocks = if self.ended.is_some() { self.clocks_at_end } else { self.clock.reading(at) };
         GameEvent::Secret(Box::new(SecretEvent { event, clocks }))
