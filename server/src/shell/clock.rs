@@ -4,7 +4,7 @@ use chuhe_rules::clock::Timestamp;
 use std::time::{Duration, SystemTime};
 use tokio::time::Instant;
 
-/// Tells the time in milliseconds since 1970 (UTC).
+/// A clock that returns the time in milliseconds since 1970 (UTC).
 ///
 /// It reads the system's calendar once, at the start, and adds the elapsed monotonic
 /// time. Timestamps of two runs are therefore comparable, and no game clock jumps when

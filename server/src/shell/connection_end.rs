@@ -10,7 +10,7 @@ use chuhe_hub::ConnectionId;
 pub(super) enum CutReason {
     /// Too many greetings from its address have failed.
     Barred,
-    /// The server is full, and already sends that to as many connections as it may.
+    /// The connection was rejected while too many others were being sent their reason.
     Crowd,
     /// Its send queue overflowed.
     QueueFull,

@@ -183,7 +183,7 @@ mod tests {
         inbox.close();
         let start = Instant::now();
         assert!(shared.status().await.is_none());
-        assert_eq!(start.elapsed(), Duration::ZERO, "a stopped server is not waited for");
+        assert_eq!(start.elapsed(), Duration::ZERO, "a stopped server fails at once");
     }
 
     #[test]

@@ -53,7 +53,7 @@ struct Shared {
     waker: Option<Waker>,
 }
 
-/// How the connection is to be ended.
+/// How to end the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     /// Write what is queued first, within a short time.
@@ -235,7 +235,7 @@ impl SendQueue {
         .await
     }
 
-    /// Waits until the connection is to be ended.
+    /// Waits until the connection must end, and returns how.
     ///
     /// Only one waker is stored, so await this in the task that awaits [`next`](Self::next).
     pub(super) async fn ending(&self) -> Ending {

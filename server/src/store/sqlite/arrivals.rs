@@ -1,5 +1,6 @@
-//! The table `arrivals`, and the moves from it into the table `journal`. The tail decides which
-//! entries move, and when.
+//! The table `arrivals`, and the moves of entries from it into the table `journal`.
+//!
+//! The tail decides which entries move, and when.
 
 use super::checksum::{self, Digest};
 use super::reading::Reading;
@@ -24,7 +25,7 @@ pub(super) fn insert(
     Ok(())
 }
 
-/// Moves the entries that are due, and deletes the rows that are.
+/// Moves the due entries into the table `journal`, and deletes the due rows.
 pub(super) fn move_out(
     transaction: &Transaction<'_>,
     tail: &Tail,
@@ -52,7 +53,7 @@ pub(super) fn move_out(
     Ok(())
 }
 
-/// The number of entries of a journal in the table `journal`.
+/// Returns how many entries of a journal the table `journal` holds.
 pub(super) fn moved(connection: &Connection, journal: i64) -> Result<u64, StoreError> {
     let sql = "SELECT n FROM journal WHERE journal = ?1 ORDER BY n DESC LIMIT 1";
     let last: Option<u32> =
@@ -60,7 +61,7 @@ pub(super) fn moved(connection: &Connection, journal: i64) -> Result<u64, StoreE
     Ok(last.map_or(0, |n| u64::from(n) + 1))
 }
 
-/// Reads the whole table, whose rows must be whole and in their places.
+/// Reads the whole table; fails if a row is damaged or missing.
 pub(super) fn read(connection: &Connection, digest: &mut Digest) -> Result<Tail, StoreError> {
     let mut statement = connection.prepare("SELECT id, value, checksum FROM arrivals ORDER BY id")?;
     let mut all = statement.query(())?;

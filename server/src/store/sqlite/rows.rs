@@ -1,4 +1,4 @@
-//! Rows as they are read: each is what was written, or the data is damaged.
+//! Reads rows and verifies their checksums.
 
 use super::check::damaged;
 use super::checksum;
@@ -21,7 +21,7 @@ impl<'a> Key<'a> {
         Ok(Self { key: blob(row, 0)?, revision: revision.cast_unsigned(), value: blob(row, 2)?, checksum })
     }
 
-    /// Whether this is what was written to `table`.
+    /// Whether the checksum matches, for a row of `table`.
     pub(super) fn is_whole(self, table: Table) -> bool {
         checksum::of_key(table, self.key, self.revision, self.value) == self.checksum
     }
@@ -31,7 +31,7 @@ impl<'a> Key<'a> {
     }
 }
 
-/// Reads a row of a table of keys, which must be what was written.
+/// Reads a row of a table of keys; fails if its checksum does not match.
 pub(super) fn key<'a>(row: &'a Row<'_>, table: Table) -> Result<Key<'a>, StoreError> {
     let key = Key::read(row)?;
     if !key.is_whole(table) {

@@ -1,7 +1,7 @@
 //! Stored values: what each key and each journal entry holds, as bytes.
 //!
-//! Every value begins with its tag, the place of its variant in [`Value`], so that it is decoded by
-//! what it says it is and never by trial. The types are the store's own. They resemble the hub's
+//! Every value begins with its tag, the index of its variant in [`Value`], which selects the
+//! decoder. The types are the store's own. They resemble the hub's
 //! and the protocol's, but those may change while stored bytes may not. The games' value types
 //! (colours, moves, clock readings) are those of `rules`.
 //!
@@ -26,10 +26,10 @@ use serde::{Deserialize, Serialize};
 const LIMIT_BYTES: usize = 8 << 10;
 
 /// The tag of a value that was set aside: its row is damaged, or it could not be decoded when its
-/// database was migrated. The original bytes follow, for whoever repairs it.
+/// database was migrated. The original bytes follow, so that it can be repaired.
 pub(super) const SET_ASIDE: u8 = 0;
 
-/// A stored value. Its tag is the place of its variant.
+/// A stored value. Its tag is the index of its variant.
 #[derive(Serialize, Deserialize)]
 pub(super) enum Value {
     /// See [`SET_ASIDE`]; never decoded.
@@ -46,7 +46,7 @@ pub(super) enum Value {
     RoomV1,
     /// A finished game in a player's list.
     ListedGameV1(ListedGameV1),
-    /// A journal entry that every viewer may see all of.
+    /// A journal entry that every viewer sees whole.
     PublicEntryV1 { at: Timestamp, event: EventV1 },
     /// A journal entry with hidden information.
     SecretEntryV1 { at: Timestamp, step: StepV1, clocks: ClockReading },
@@ -59,7 +59,7 @@ impl Message for Value {
 /// Encodes a value, with its tag.
 ///
 /// # Errors
-/// [`StoreError::TooLong`] if it is longer than any that the hub makes.
+/// [`StoreError::TooLong`] if it exceeds the limit, which no value of the hub does.
 pub(super) fn encode(value: impl Into<Value>) -> Result<Vec<u8>, StoreError> {
     wire::encode(&value.into()).map_err(|_| StoreError::TooLong { bytes: LIMIT_BYTES })
 }
