@@ -1,4 +1,4 @@
-//! The connection without a socket.
+//! Tests of the link without a socket.
 
 use super::effect::Effect;
 use super::event::{Closed, ConnectFailure};
@@ -85,7 +85,7 @@ fn an_unknown_token_leads_to_joining() {
 }
 
 #[test]
-fn a_first_failure_is_told_and_not_retried() {
+fn a_failed_first_attempt_is_reported_and_not_retried() {
     let (mut link, mut out) = (Link::new(), Outbox::default());
     link.open(server(), None, Security::Plain, at(0), &mut out);
     link.connect_failed(ConnectFailure::Refused, at(5));
@@ -121,7 +121,7 @@ fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
 }
 
 #[test]
-fn silence_is_a_loss() {
+fn a_silent_connection_counts_as_lost() {
     let (mut link, mut out) = in_session();
     link.tick(at(50 + SILENCE_MS), &mut out);
     assert_eq!(out.take(), [Effect::Disconnect]);
@@ -129,7 +129,7 @@ fn silence_is_a_loss() {
 }
 
 #[test]
-fn some_closes_are_final() {
+fn some_close_reasons_prevent_reconnecting() {
     for (reason, is_final) in [
         (CloseReason::Superseded, true),
         (CloseReason::Flood, true),
@@ -144,7 +144,7 @@ fn some_closes_are_final() {
 }
 
 #[test]
-fn leaving_says_goodbye() {
+fn leaving_sends_a_last_request_and_disconnects() {
     let (mut link, mut out) = in_session();
     link.leave(&mut out);
     assert_eq!(link.status(), Status::Off(None));

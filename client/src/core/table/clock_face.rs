@@ -1,4 +1,4 @@
-//! What a clock shows: the digits for the time left, without any text.
+//! The face of a clock: the digits for the time left, without any text.
 
 use chuhe_rules::clock::{SideReading, Timestamp};
 

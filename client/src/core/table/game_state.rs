@@ -1,7 +1,7 @@
 //! The state of a game: a fold of the events that the server sends.
 //!
-//! It shows nothing and sends nothing. What is on the board is in its [`Play`]; here is what every
-//! game has: seats, terms, clocks, offers, absences and the outcome.
+//! It neither draws nor sends anything. It holds what every game has: seats, terms, clocks, offers,
+//! absences and the outcome. Its [`Play`] holds the board.
 
 use super::contract::{Change, OutOfSync, Reception};
 use super::play::Play;
@@ -27,7 +27,7 @@ struct Away {
     claimable_at: Timestamp,
 }
 
-/// What the client knows of a game.
+/// The state of a game at the client.
 #[derive(Clone, Debug)]
 pub struct GameState {
     id: GameId,
@@ -56,7 +56,7 @@ pub struct GameState {
 }
 
 impl GameState {
-    /// The game that begins with this event, its number 0, for a user in this role.
+    /// Creates the state after the first event of a game, for a user in this role.
     ///
     /// # Errors
     /// If the event begins no game, the user has no seat to play from, or the terms are not playable.
@@ -97,12 +97,12 @@ impl GameState {
         })
     }
 
-    /// The game that a snapshot describes with these events, known up to event `next`.
+    /// Creates the state from a snapshot that covers all events before number `next`.
     ///
     /// A snapshot has fewer events than the game.
     ///
     /// # Errors
-    /// If the events make no game.
+    /// If the events contradict each other.
     pub(crate) fn from_snapshot(
         id: GameId,
         events: Vec<Event>,
@@ -123,7 +123,7 @@ impl GameState {
     /// Applies the next event, and returns what it changed on the board.
     ///
     /// # Errors
-    /// If it contradicts what is known.
+    /// If it contradicts the state.
     pub(super) fn apply(
         &mut self,
         event: &Event,
@@ -213,7 +213,7 @@ impl GameState {
         self.turn_since = None;
     }
 
-    /// Pauses the clocks, or lets them run again.
+    /// Pauses or resumes the clocks.
     pub(crate) fn set_paused(&mut self, paused: bool, now: Timestamp) {
         self.set_clocks(self.clocks.after(if self.paused { 0 } else { now.since(self.clocks_at) }), now);
         self.paused = paused;
@@ -230,13 +230,13 @@ impl GameState {
         self.id
     }
 
-    /// The number of the first event that is not known.
+    /// The number of the next event to receive.
     #[must_use]
     pub const fn next(&self) -> Seq {
         self.next
     }
 
-    /// How far the game is known.
+    /// The game and the number of the next event to receive.
     #[must_use]
     pub const fn cursor(&self) -> Cursor {
         Cursor { game: self.id, next: self.next }
@@ -260,7 +260,7 @@ impl GameState {
         &self.times
     }
 
-    /// From where the user sees the game.
+    /// The point of view from which the user sees the game.
     #[must_use]
     pub const fn viewpoint(&self) -> Viewpoint {
         self.viewpoint
@@ -284,7 +284,7 @@ impl GameState {
         self.play.xiangqi()
     }
 
-    /// What is known of the game, if it is luzhanqi.
+    /// The history that the viewer has seen, if the game is luzhanqi.
     #[must_use]
     pub fn luzhanqi(&self) -> Option<&History> {
         self.play.luzhanqi()

@@ -86,13 +86,13 @@ impl Table {
         }
     }
 
-    /// Lets a piece that was dragged glide back to its place.
+    /// Animates a dragged piece back to its place.
     fn return_piece(&mut self, to: Place, at: Point, now: Timestamp) {
         let context = self.context();
         self.game.play.return_piece(to, at, &context, now);
     }
 
-    /// Whether the user may play any move now; else what to tell them.
+    /// Checks whether the user may move now; the error is the notice to show.
     fn may_move(&self, moment: Moment) -> Result<(), Notice> {
         self.permits(moment.now, moment.online).play().map_err(|denied| match denied {
             Denied::Refused(Refusal::GameOver) => Notice::Illegal(self.game.play.game_over()),
@@ -105,7 +105,7 @@ impl Table {
         if self.is_my_turn() { Ok(()) } else { Err(Notice::Illegal(self.game.play.not_your_turn())) }
     }
 
-    /// Plays the move if it is legal, else says why it is not. Returns whether it was played.
+    /// Plays a legal move, or shows why it is illegal. Returns whether it was played.
     ///
     /// `dropped_at` is where the pointer dropped the piece, if it was dragged.
     fn try_move(
@@ -159,14 +159,14 @@ impl Table {
         }
     }
 
-    /// Notes that the connection was lost and restored, so that a pending move may not have arrived.
+    /// Records a restored connection: a pending move may not have reached the server.
     pub(crate) fn reconnected(&mut self) {
         if let Some(pending) = &mut self.pending {
             pending.maybe_lost = true;
         }
     }
 
-    /// Sends again what may not have arrived, once all events are known.
+    /// Resends the draft and the pending move after reconnecting, once all events have arrived.
     ///
     /// The server ignores a move that it already has. It may not have stored the draft.
     pub(crate) fn resend(&mut self, out: &mut Outbox) {
