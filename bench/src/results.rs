@@ -57,7 +57,7 @@ impl Metric {
         Self { met: Some(target.is_met(self.measured)), target: Some(target), ..self }
     }
 
-    /// Adds a target that holds only at the full scale of [`TARGET_CONNECTIONS`].
+    /// Adds a target that holds only at the full scale of `TARGET_CONNECTIONS`.
     #[must_use]
     pub fn with_target_at_scale(self, target: Target, connections: usize) -> Self {
         if connections >= TARGET_CONNECTIONS { self.with_target(target) } else { self }
