@@ -1,4 +1,4 @@
-//! The effects of a step, in order: what the shell does, and when the hub wakes next.
+//! The effects of a step, in order: outputs for the shell, and timers.
 
 use super::boundary::{ConnectionId, Output};
 use super::record::{Query, QueryId, Record};
@@ -7,10 +7,10 @@ use chuhe_protocol::{CloseReason, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use std::collections::VecDeque;
 
-/// Collects the outputs and timers that the parts of the hub ask for.
+/// Collects the outputs and timers of the parts of the hub.
 ///
-/// Each part receives `&mut Effects` and writes to it in the order in which the shell is to
-/// perform the outputs. The order is observable: a message that follows a record waits until
+/// Each part receives `&mut Effects` and writes its outputs in the order in which the shell must
+/// perform them. The order is observable: a message that follows a record waits until
 /// that record is stored.
 #[derive(Debug, Default)]
 pub(super) struct Effects {

@@ -148,7 +148,7 @@ impl Room {
         }
     }
 
-    /// The record that the room is open (`stands`) or closed.
+    /// Returns the record of the room: open (`stands`) or closed.
     pub(super) fn write(&mut self, stands: bool) -> Record {
         let revision = self.revision;
         self.revision += 1;
@@ -198,8 +198,9 @@ impl Room {
         self.state.terms.game.kind()
     }
 
-    /// The game's entry in the lists of its players, if it is over. A game in which not both
-    /// players have moved gets none.
+    /// Returns the game's entry for the lists of its players, if it is over.
+    ///
+    /// A game has no entry unless both players have moved.
     pub(super) fn summary(&self) -> Option<GameSummary> {
         let (outcome, ended_at) = self.state.ended?;
         self.state.situation().both_moved().then(|| GameSummary {

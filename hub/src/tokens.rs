@@ -1,8 +1,8 @@
-//! The session tokens by which players resume: which are valid, and which replaces which.
+//! The session tokens by which players resume, and how they replace each other.
 //!
 //! A token is looked up by a part of its hash, and the whole hash is compared in constant time.
-//! The time of a lookup reveals nothing about a token anyway: without the token nobody can choose
-//! its hash.
+//! The duration of a lookup reveals nothing about a token, because a hash cannot be chosen without
+//! its token.
 
 use super::record::{Record, SessionRow, TokenHash};
 use chuhe_protocol::{PlayerId, SessionToken, limits};

@@ -24,13 +24,13 @@ mod requests;
 #[path = "../../tests/hub/stored.rs"]
 mod stored;
 
-/// A random step: what is done, by which peer, and two numbers to vary it.
+/// A random step: an action, its peer, and two numbers to vary it.
 type Step = (u8, u8, u8, u16);
 
 /// The number of clients. Few, so that they play each other.
 const PEERS: usize = 6;
 
-/// A client, with what it has received and can refer to.
+/// A client, with the data that it has received and can refer to.
 #[derive(Default)]
 struct Peer {
     connection: Option<ConnectionId>,

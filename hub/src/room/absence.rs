@@ -21,7 +21,7 @@ impl Absences {
         self.0[color] = Some(Absence { since: at, claimable_at: at.plus_ms(claimable_in_ms) });
     }
 
-    /// Moves every absence `ms` later, for time in which the server did not serve.
+    /// Moves every absence `ms` later, to exclude downtime.
     pub(super) fn shift(&mut self, ms: u64) {
         for color in Color::ALL {
             if let Some(absence) = &mut self.0[color] {
