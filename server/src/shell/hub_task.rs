@@ -349,8 +349,9 @@ mod tests {
 
     const CLOSING: ServerMessage = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
 
-    /// A client joins, and the server is told to stop `after` that. Returns the result of
-    /// the hub's task and what the client received.
+    /// Makes a client join, then stops the server `after` some time.
+    ///
+    /// Returns the result of the hub's task and the messages that the client received.
     async fn stop(store: FaultyStore, after: Duration) -> (Result<(), StoreError>, Vec<ServerMessage>) {
         let clock = Clock::start();
         let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);

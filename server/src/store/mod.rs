@@ -136,7 +136,7 @@ impl fmt::Debug for KeyValue {
 pub trait Store: fmt::Debug + Send {
     /// Commits all of `writes`, in this order, or none.
     ///
-    /// Earlier commits of less durability get this one's too, so a commit of no writes is of use.
+    /// The durability extends to earlier commits, so a commit without writes can be useful.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if a write is not at the number or revision that it expects; the
@@ -191,8 +191,7 @@ pub fn end_of(prefix: &[u8]) -> Option<Vec<u8>> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum StoreError {
-    /// A write expected another number or revision: another server writes the same data, or this
-    /// one has lost track of its own writes.
+    /// A write expected another number or revision, because of another server or a bug.
     #[error("conflict: {what}")]
     Conflict {
         /// What differs.
@@ -204,10 +203,10 @@ pub enum StoreError {
     /// The disk cannot be used now. Nothing is lost, and a retry may succeed.
     #[error("the data cannot be used now: {0}")]
     Unavailable(String),
-    /// What is stored is not what was committed. It is left as it is.
+    /// The stored data differs from the committed data. It is not changed.
     #[error("the data is damaged: {0}")]
     Damaged(String),
-    /// The data was written by a newer server. It is left as it is.
+    /// The data was written by a newer server. It is not changed.
     #[error("the data is of version {found}; this server reads versions up to {known}")]
     TooNew {
         /// The version of the data.
@@ -215,7 +214,7 @@ pub enum StoreError {
         /// The newest version that this server reads.
         known: i64,
     },
-    /// The data is not a Chuhe server's. It is left as it is.
+    /// The data is not a Chuhe server's. It is not changed.
     #[error("this is not a Chuhe server's data: {0}")]
     Foreign(String),
     /// Another server uses the data.
@@ -227,8 +226,7 @@ pub enum StoreError {
         /// Its length.
         bytes: usize,
     },
-    /// Something else failed, and commits may not survive a loss of power; the store must be opened
-    /// anew.
+    /// Another error. Commits may not survive a loss of power; the store must be reopened.
     #[error("the store failed: {0}")]
     Failed(String),
 }

@@ -21,8 +21,7 @@ use std::path::Path;
 /// The first bytes of every SQLite database.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 const HEADER_BYTES: usize = 100;
-/// Where the header says how the file is written and read: 2 and 2, with a
-/// write-ahead log.
+/// Where the header has the versions for writing and reading: both 2 with a write-ahead log.
 const FORMATS: std::ops::Range<usize> = 18..20;
 /// Where the header has the application's mark.
 const APPLICATION_ID: std::ops::Range<usize> = 68..72;
@@ -41,7 +40,7 @@ pub(super) enum Extent {
 pub(super) struct Rows {
     pub(super) digest: Digest,
     pub(super) tail: Tail,
-    /// Keys whose rows are not what was written.
+    /// Keys whose rows have a wrong checksum.
     pub(super) damaged: Vec<(Table, Vec<u8>)>,
 }
 
@@ -148,12 +147,12 @@ fn contents(connection: &Connection, steps: &[&str], extent: Extent) -> Result<R
     if matches { Ok(found) } else { Err(damaged("the rows are not those of one commit")) }
 }
 
-/// Whether the rows are those that were there after the last commit.
+/// Whether the rows are those of the last commit.
 fn matches_digest(found: &Rows, stored: Digest, extent: Extent) -> bool {
     let live = if found.damaged.is_empty() {
         found.digest.live == stored.live
     } else {
-        // the sum cannot be told, but no row may be missing
+        // damaged rows make the sum useless, but no row may be missing
         found.digest.live.rows == stored.live.rows
     };
     live && (extent == Extent::Live || found.digest.archive == stored.archive)
@@ -164,7 +163,7 @@ pub(super) fn stored_digest(connection: &Connection) -> Result<Digest, StoreErro
     Digest::stored(connection)?.ok_or_else(|| damaged("the sum of the rows is damaged"))
 }
 
-/// Reads the rows, each of which must be in its place. An older version may lack tables.
+/// Reads the rows and checks their order. An older version may lack tables.
 pub(super) fn rows(connection: &Connection, extent: Extent) -> Result<Rows, StoreError> {
     let mut rows = Rows::default();
     if extent == Extent::All {

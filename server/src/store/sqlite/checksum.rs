@@ -1,7 +1,6 @@
 //! Checksums: one in every row, and their sums in the row of the table `state`.
 //!
-//! SQLite has neither. It would return a flipped bit of a value as it stands, and would not miss a
-//! row.
+//! SQLite has neither: it would detect neither a flipped bit in a value nor a missing row.
 
 use crate::store::{Revision, Table};
 use rusqlite::{Connection, OptionalExtension};

@@ -1,5 +1,6 @@
-//! Brings a database to the tables and values of this version, and sets damaged rows aside. Each
-//! is one transaction: it happens as a whole or not at all.
+//! Migrates a database to this version, and sets damaged rows aside.
+//!
+//! Each of the two is one transaction.
 
 use super::check::{self, Extent, Rows};
 use super::checksum::{self, Digest};
@@ -14,10 +15,10 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 /// Journal entries read at once.
 const PAGE: u32 = 1_000;
 
-/// Takes the steps that are missing. The tail may be another one then.
+/// Takes the missing steps; returns the tail, which a step can change.
 ///
-/// Values before version 3 have no tags: they are all rewritten, which takes time in proportion to
-/// all games that were ever stored, once.
+/// Values before version 3 have no tags, so all are rewritten once. The time is proportional to the
+/// size of the store.
 pub(super) fn migrate(connection: &mut Connection, steps: &[&str], tail: Tail) -> Result<Tail, StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let taken = usize::try_from(schema::version(&transaction)?).unwrap_or(usize::MAX);
@@ -112,8 +113,10 @@ fn put(
     Ok(())
 }
 
-/// Gives the rows of damaged keys a value that says so, in front of the bytes that were found, and
-/// a right checksum. They can be written again then, and whoever decodes them sees the damage.
+/// Marks the rows of damaged keys as set aside, and corrects their checksums.
+///
+/// The original bytes follow the mark. The rows can then be overwritten, and decoding one reports
+/// the damage.
 pub(super) fn set_damaged_aside(
     connection: &mut Connection,
     damaged: &[(Table, Vec<u8>)],

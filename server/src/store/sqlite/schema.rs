@@ -7,16 +7,19 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 /// Marks a database as a Chuhe server's; SQLite keeps it in the file's header.
 pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Chuh");
 
-/// The steps from no tables to those of this version, in order. The version of a database is the
-/// number of steps taken. A released step never changes, and leaves right checksums in the rows it
-/// changes.
+/// The migration steps that lead from an empty database to this version, in order.
+///
+/// The version of a database is the number of steps taken. A released step never changes, and
+/// leaves right checksums in the rows it changes.
 pub(super) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3];
 
 /// The first version whose values have tags and whose digest has two sums.
 pub(super) const TAGGED: usize = 3;
 
-/// SQLite stores this text and it is compared later, so it stands in the source: a file of its own
-/// could have other line endings on another system.
+/// The tables of version 1.
+///
+/// SQLite stores this text, and it is compared later. It is part of the source, because a separate
+/// file could have different line endings on another system.
 const VERSION_1: &str = "
 -- entry n of a journal; the primary key makes an append a compare-and-set
 CREATE TABLE journal (
@@ -143,7 +146,7 @@ pub(super) const fn statements(table: Table) -> &'static Statements {
     }
 }
 
-/// The version to which `steps` lead.
+/// Returns the version to which `steps` lead.
 pub(super) fn version_of(steps: &[&str]) -> i64 {
     i64::try_from(steps.len()).unwrap_or(i64::MAX)
 }
@@ -163,7 +166,7 @@ pub(super) fn create(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Takes the steps behind the first `taken`.
+/// Takes all steps after the first `taken`.
 pub(super) fn take(transaction: &Transaction<'_>, steps: &[&str], taken: usize) -> Result<(), StoreError> {
     for step in steps.get(taken..).unwrap_or_default() {
         transaction.execute_batch(step)?;
@@ -218,7 +221,7 @@ mod tests {
             "CREATE TABLE more (x BLOB) STRICT; ALTER TABLE journal ADD COLUMN at_ms INTEGER; DELETE FROM meta;",
         );
         for n in 1..3 {
-            // brought to the next version, then opened in it
+            // the first pass migrates the database, the second opens it
             let mut store = Sqlite::open_with(folder.path(), &steps).unwrap();
             assert_eq!(version(&store.connection), Ok(version_of(&steps)));
             assert_eq!(store.read(1, 0, 9).unwrap().len(), usize::try_from(n).unwrap());
@@ -272,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_of_the_first_version_goes_on_in_this() {
+    fn a_database_of_the_first_version_is_migrated() {
         let folder = tempfile::tempdir().unwrap();
         first_version(&folder.path().join("chuhe.db"));
         for n in 2..4 {

@@ -156,7 +156,7 @@ mod tests {
         }
     }
 
-    /// A listed game as version 2 stored it, but for the last `cut` bytes, after its upgrade.
+    /// Upgrades a listed game of version 2 without its last `cut` bytes.
     fn listed(kind: GameKind, cut: usize) -> Result<GameSummary, StoreError> {
         let tagged = encode(&summary(kind)).expect("a short value");
         let old = &tagged[1..tagged.len() - cut];
