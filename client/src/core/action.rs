@@ -1,4 +1,4 @@
-//! Actions: what the user wants when using a widget.
+//! Actions: the user's intentions, which widgets return.
 
 use super::help::Page;
 use super::theme::Appearance;
@@ -113,13 +113,13 @@ pub enum JoinAction {
     AskPassword,
     /// Whether to use TLS.
     Tls(bool),
-    /// Join this server; `--connect`, `--name` and `--tls` give it.
+    /// Join this server, given by `--connect`, `--name` and `--tls`.
     To {
         /// A name or an address.
         host: String,
         /// The port.
         port: u16,
-        /// One's own name; absent, the one last used.
+        /// The player's name; `None` means the one last used.
         name: Option<String>,
         /// Whether to use TLS.
         tls: bool,

@@ -1,6 +1,7 @@
 //! The board of xiangqi as a [`Scene`].
 //!
-//! The model says what is selected, what can be played and who is in check; nothing is decided here.
+//! The model holds the selection, the legal moves and the general in check; this file only draws
+//! them.
 
 use super::animation::{Motion, ease_out};
 use super::board_layout::BoardLayout;

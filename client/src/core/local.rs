@@ -43,8 +43,10 @@ struct State {
 }
 
 impl LocalServer {
-    /// A server that draws all randomness from `seed`. The app's clock starts at `started_at_ms`,
-    /// in milliseconds since 1970; finished games are dated by it.
+    /// Creates a server whose random generator is seeded with `seed`.
+    ///
+    /// The app's clock starts at `started_at_ms`, in milliseconds since 1970; finished games are
+    /// dated by it.
     #[must_use]
     pub fn new(seed: [u8; 32], started_at_ms: u64) -> Self {
         let state = State {
@@ -135,8 +137,7 @@ impl State {
         Some(Timestamp::from_ms(at.as_ms().saturating_sub(self.started_at_ms)))
     }
 
-    /// Passes an input to the hub, and then the answers to its queries, until it wants nothing
-    /// more.
+    /// Passes an input to the hub, and then the answers to its queries, until none is pending.
     fn handle(&mut self, input: Input) {
         let now = self.hub_time(self.now);
         let mut inputs = VecDeque::from([input]);
@@ -144,7 +145,7 @@ impl State {
             self.hub.handle(now, input);
             while let Some(output) = self.hub.poll_output() {
                 match output {
-                    // stored as soon as it is in memory: what follows need not wait
+                    // a record in memory counts as stored, so later outputs need not wait
                     Output::Save(record) => self.games.save(record),
                     Output::Query(id, query) => {
                         inputs.push_back(Input::Answered(id, self.games.answer(&query)));
@@ -192,7 +193,7 @@ impl StoredGames {
             Record::PlayerGame { player, summary } => {
                 self.finished.insert((player, summary.game), summary);
             }
-            // of use only to a hub that is restored
+            // only a restored hub would need these
             Record::Room { .. }
             | Record::Player { .. }
             | Record::Session { .. }

@@ -249,7 +249,7 @@ pub enum Shape {
         bent: bool,
         /// How thick it is.
         width: f32,
-        /// Of its edges and of what is between the sleepers.
+        /// The colours of its edges and of the gaps between the sleepers.
         colors: [Color32; 2],
     },
     /// An area within straight edges.

@@ -1,4 +1,4 @@
-//! Gathers the frames of a snapshot, with which the server describes a game as it stands.
+//! Assembles a snapshot, which describes the current state of a game, from its frames.
 
 use super::table::{GameState, OutOfSync, Role};
 use chuhe_protocol::limits::GAME_EVENTS;

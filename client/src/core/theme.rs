@@ -1,6 +1,6 @@
-//! How everything looks: the colours, sizes and fonts of all screens, as names.
+//! The theme: names for the colours, sizes and fonts of all screens.
 //!
-//! No widget is made here: see `widgets`.
+//! The widgets that use them are in `widgets`.
 
 use egui::{Color32, FontFamily, FontId};
 
@@ -36,9 +36,9 @@ pub struct Theme {
     pub ink: Color32,
     /// Secondary text.
     pub sub: Color32,
-    /// Text that stands for something not entered yet.
+    /// Placeholder text in an empty field.
     pub hint: Color32,
-    /// The one accent: what can be done, what is chosen, the running clock.
+    /// The accent: available actions, the selection, the running clock.
     pub jade: Color32,
     /// The accent under the pointer.
     pub jade_hover: Color32,
@@ -54,15 +54,15 @@ pub struct Theme {
     pub gold_ink: Color32,
     /// Behind the last move in a list.
     pub gold_wash: Color32,
-    /// The red side, and what cannot be taken back.
+    /// The red side, and actions that cannot be undone.
     pub red: Color32,
-    /// The edge of a button that cannot be taken back.
+    /// The edge of a button whose action cannot be undone.
     pub red_border: Color32,
     /// The wood, at its two ends.
     pub wood: [Color32; 2],
     /// The edge of the wood.
     pub wood_edge: Color32,
-    /// On the wood: what is chosen and where it may go.
+    /// On the wood: the selection and its legal moves.
     pub wood_jade: Color32,
     /// On the wood: the last move.
     pub wood_gold: Color32,
@@ -74,7 +74,7 @@ pub struct Theme {
 
 /// The red side's ring and character, the same in both appearances: discs are wood.
 pub const PIECE_RED: Color32 = Color32::from_rgb(0xb3, 0x26, 0x1e);
-/// The black side's.
+/// The black side's ring and character.
 pub const PIECE_BLACK: Color32 = Color32::from_rgb(0x23, 0x20, 0x1c);
 /// A disc, from where the light falls to its far edge.
 pub const DISC: [Color32; 3] = [
@@ -88,9 +88,9 @@ pub const DISC_EDGE: Color32 = Color32::from_rgb(0xa6, 0x7c, 0x43);
 /// The back of a tile, of red's and of black's, from where the light falls to its far edge.
 pub const TILE_BACK: [[Color32; 3]; 2] =
     [[rgb(0xc9473d), PIECE_RED, rgb(0x8f1c15)], [rgb(0x554c43), rgb(0x39322b), PIECE_BLACK]];
-/// What is drawn on the back of a tile.
+/// The drawing on the back of a tile.
 pub const TILE_INK: Color32 = Color32::from_rgb(0xfb, 0xee, 0xd2);
-/// What the user writes on it.
+/// The user's mark on the back of a tile.
 pub const TILE_MARK: Color32 = Color32::from_rgb(0xf4, 0xd0, 0x7c);
 
 /// The radius of cards.
@@ -100,7 +100,7 @@ pub const RADIUS_BUTTON: u8 = 9;
 /// The radius of a mark in a list.
 pub const RADIUS_MARK: u8 = 7;
 
-/// The space between things that belong together.
+/// The space between related elements.
 pub const SPACE_SMALL: f32 = 8.0;
 /// The space between cards.
 pub const SPACE: f32 = 14.0;
@@ -114,7 +114,7 @@ pub const HEIGHT_BUTTON: f32 = 38.0;
 pub const TEXT_SMALL: f32 = 13.0;
 /// The size of text in lists and on buttons.
 pub const TEXT: f32 = 15.0;
-/// The size of text that is read at a glance.
+/// The size of prominent text.
 pub const TEXT_LARGE: f32 = 17.0;
 /// The size of names.
 pub const TEXT_NAME: f32 = 18.0;
@@ -125,7 +125,7 @@ pub const TEXT_CLOCK: f32 = 32.0;
 
 /// How long a piece glides, in milliseconds.
 pub const GLIDE_MS: u64 = 150;
-/// How long one sees of two pieces which of them goes, in milliseconds.
+/// The duration of the animation that shows which pieces a battle removes, in milliseconds.
 pub const BURST_MS: u64 = 650;
 
 const BOLD: &str = "bold";
@@ -220,14 +220,15 @@ pub fn bold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(BOLD.into()))
 }
 
-/// The brush-like face of the pieces and of the game's name. It holds only their characters;
-/// what it lacks is set in the heavy face.
+/// The brush-like face of the pieces and of the game's name, at this size.
+///
+/// It has only their characters; the heavy face is the fallback for all others.
 #[must_use]
 pub fn brush(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(BRUSH.into()))
 }
 
-/// Gives egui the fonts. Once, before the first frame.
+/// Installs the fonts in egui. Call it once, before the first frame.
 pub fn install_fonts(ctx: &egui::Context) {
     use egui::{FontData, FontDefinitions};
     let embedded = |bytes: &'static [u8]| std::sync::Arc::new(FontData::from_static(bytes));
@@ -242,18 +243,17 @@ pub fn install_fonts(ctx: &egui::Context) {
     ctx.set_fonts(fonts);
 }
 
-/// Gives egui the look, and the widgets their colours. Whenever the appearance changes.
+/// Applies a theme to egui and to the shared widgets. Call it whenever the appearance changes.
 pub fn apply(ctx: &egui::Context, theme: &Theme) {
     ctx.data_mut(|data| data.insert_temp(egui::Id::NULL, *theme));
     let dark = theme.appearance == Appearance::Dark;
     ctx.set_theme(if dark { egui::Theme::Dark } else { egui::Theme::Light });
     ctx.set_style(style(theme));
-    // small discs as polygons: as pictures they would need a filter that all other text and
-    // panels can do without
+    // draws small discs as polygons: as textures they would need a filter that nothing else needs
     ctx.tessellation_options_mut(|options| options.prerasterized_discs = false);
 }
 
-/// The colours given by [`apply`], or the light ones.
+/// Returns the theme set by [`apply`], or the light one.
 #[must_use]
 pub fn current(ctx: &egui::Context) -> Theme {
     ctx.data(|data| data.get_temp(egui::Id::NULL)).unwrap_or(Theme::light())

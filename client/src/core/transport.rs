@@ -5,7 +5,7 @@ use super::trust::Security;
 use chuhe_protocol::Request;
 use chuhe_rules::clock::Timestamp;
 
-/// At most one connection. No call blocks: [`Transport::poll`] returns what comes of it.
+/// At most one connection. No call blocks: [`Transport::poll`] returns the resulting events.
 pub trait Transport {
     /// Connects with exactly this security, closing the current connection.
     fn connect(&mut self, host: &str, port: u16, security: Security);

@@ -1,4 +1,4 @@
-//! The list of finished games and reading one, without a window.
+//! Tests of the list of finished games and of reviewing one, without a window.
 
 use super::tests::*;
 use super::*;
@@ -9,7 +9,7 @@ use crate::core::table::Viewpoint;
 use chuhe_protocol::{ClientMessage, Event as GameEvent, GameSummary, Refusal, ServerMessage};
 use chuhe_rules::{Color, Outcome, WinReason};
 
-/// In the list of one's games.
+/// Returns a client that shows this list of the user's games.
 pub(crate) fn in_list(games: Vec<GameSummary>, more: bool) -> World {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
@@ -21,7 +21,7 @@ fn page(first: u32, events: Vec<GameEvent>, more: bool) -> ServerMessage {
     ServerMessage::FinishedGame { game: GAME, first, events, more }
 }
 
-/// Reading a game the user lost with black.
+/// Returns a client that reviews a game the user lost with black.
 pub(crate) fn reading_a_game() -> World {
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
@@ -59,7 +59,7 @@ fn a_finished_game_is_fetched_and_reviewed() {
     world.hear(page(0, vec![started(OTHER, ME), played(Color::Red, "h2e2")], true));
     assert_eq!(world.said(), [ClientMessage::FetchGame { game: GAME, from: 2 }]);
     assert!(world.table().is_loading());
-    // a connection that is lost meanwhile costs nothing
+    // after a lost connection, fetching continues
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     world.network(NetworkEvent::Connected);
@@ -123,7 +123,7 @@ fn an_unreadable_game_is_reported() {
     world.act(Action::Games(GamesAction::Open(GAME)));
     world.hear(page(0, vec![played(Color::Red, "h2e2")], true));
     assert_eq!(world.notice(), Some(&Notice::Refused(Refusal::Unreadable)));
-    // a server that never comes to the end is not asked for ever
+    // an empty page ends fetching, although the server promises more
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
     world.hear(page(0, vec![started(OTHER, ME)], true));

@@ -1,7 +1,7 @@
 //! The client as one state machine: events in, effects out.
 //!
 //! The methods of [`App`] are split by area: `join` for joining and hosting, `network` for the
-//! server's messages, `security` for certificates, `actions` for what widgets want.
+//! server's messages, `security` for certificates, `actions` for the actions of widgets.
 
 mod account;
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Trust in servers reached over TLS: when TLS is used, what is remembered, and the question to
-//! the user when a certificate has changed.
+//! Trust in servers reached over TLS: when to use TLS, pinned certificates, and the prompt after a
+//! certificate has changed.
 
 use super::App;
 use crate::core::action::TrustAction;

@@ -1,5 +1,7 @@
-//! Figures of luzhanqi: a part of a board, empty, with a position as red sees it, or with the
-//! stations where a piece may be set up. The rules decide what is marked.
+//! Figures of luzhanqi in the help pages, each showing a part of a board.
+//!
+//! The board is empty, or has a position as red sees it, or marks the stations where a piece can be
+//! set up. The marks are computed by the rules.
 
 use super::stations::{self, Lattice, Marks};
 use crate::core::scene::{Point, Rect, Size};
@@ -47,14 +49,14 @@ fn station(name: &str) -> Station {
 }
 
 impl StationFigure {
-    /// What red knows of the position shown, if there is one.
+    /// Returns red's view of the position shown, if there is one.
     pub(super) fn view(&self) -> Option<View> {
         let Content::Position { text, .. } = self.content else { return None };
         let position = Position::from_text(text).expect("a test reads every figure");
         Some(position.view(Viewer::Player(Color::Red)))
     }
 
-    /// What is marked, according to the rules.
+    /// Returns the marks of the figure, computed by the rules.
     pub(super) fn marks(&self) -> Marks {
         let mut marks = Marks::default();
         match self.content {
@@ -107,7 +109,8 @@ impl StationFigure {
     }
 }
 
-/// Marks where the piece on `from` may go, and where it may not for one of these reasons.
+/// Marks the legal moves of the piece on `from`, and the stations that it cannot reach for one of
+/// the reasons in `crosses`.
 fn choose(marks: &mut Marks, board: BoardKind, view: &View, from: Station, crosses: &[IllegalMove]) {
     marks.chosen = Some(from);
     for to in board.board().stations().filter(|&to| to != from) {

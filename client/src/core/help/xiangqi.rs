@@ -1,5 +1,6 @@
-//! Figures of xiangqi: a part of a board with a position. The rules decide what is marked, and the
-//! board is drawn as at the table.
+//! Figures of xiangqi in the help pages, each showing a part of a board with a position.
+//!
+//! The marks are computed by the rules, and the board is drawn as at the table.
 
 use super::paint;
 use crate::core::board_layout::BoardLayout;

@@ -1,4 +1,4 @@
-//! The user's marks: what they take unknown pieces for. Marks are never sent.
+//! The user's marks: guesses at the strength of unknown pieces. Marks are never sent.
 
 use chuhe_rules::luzhanqi::{Battle, Move, Station, Strength};
 use std::collections::BTreeMap;

@@ -145,7 +145,7 @@ fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec
     });
 }
 
-/// Tests if what is sent to the server can be read on its way.
+/// Tests if the connection to the server is unencrypted.
 fn is_unencrypted(view: &View<'_>) -> bool {
     let link = view.app.link();
     link.certificate().is_none() && link.server().is_some_and(|server| !is_this_machine(&server.host))

@@ -168,13 +168,13 @@ impl LuzhanqiPlay {
         self.retain_marks();
     }
 
-    /// What stands on this station now; nothing before play has begun.
+    /// The piece on this station now; `None` before play has begun.
     fn token(&self, station: Station) -> Option<PieceView> {
         let tokens = self.history.tokens_at(self.history.ply());
         tokens.iter().find(|(at, _)| *at == station).map(|(_, token)| *token)
     }
 
-    /// Whose tile stands there.
+    /// The side of the piece on this station.
     pub(super) fn color_at(&self, station: Station) -> Option<Color> {
         self.token(station).map(|token| token.color())
     }

@@ -51,7 +51,7 @@ pub(crate) enum Applied {
     Complete,
     /// Events before the frame are missing.
     Gap,
-    /// The frame contradicts what is known.
+    /// The frame contradicts the state.
     OutOfSync,
 }
 
@@ -297,7 +297,7 @@ impl Table {
         &self.chat
     }
 
-    /// Replaces what is known of the game with a snapshot. A pending move stays pending while it is
+    /// Replaces the state of the game with a snapshot. A pending move stays pending while it is
     /// legal.
     pub(crate) fn restore(&mut self, mut game: GameState, now: Timestamp) {
         game.set_paused(self.game.is_paused(), now);

@@ -1,8 +1,8 @@
 //! The game on the board: one variant for each game, and every place where the games differ.
 //!
-//! A variant owns what is particular to its game: the fold of its events, its animations, and what
-//! the user has prepared on the board. [`Play`] dispatches to it, one `match` for each operation.
-//! Another game is another variant; the compiler then lists what it has to answer.
+//! A variant owns what is particular to its game: the fold of its events, its animations, and the
+//! user's preview or draft. [`Play`] dispatches to it, one `match` for each operation.
+//! To add a game, add a variant; the compiler then lists the missing matches.
 
 use super::contract::{BoardContext, Change, OutOfSync, Reception};
 use super::luzhanqi::LuzhanqiPlay;
@@ -18,7 +18,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::{Color, Game, GameMove, Viewer, luzhanqi as rules, xiangqi};
 
-/// The game on the board, as far as the user may know it.
+/// The game on the board, as the user sees it.
 #[derive(Clone, Debug)]
 pub enum Play {
     /// Xiangqi.

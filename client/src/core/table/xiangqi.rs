@@ -73,7 +73,7 @@ impl XiangqiPlay {
         Ok(Change::of_position(None))
     }
 
-    /// Lets a piece glide along this move. It is the one that stands on `stands_on` in the game.
+    /// Animates a piece along this move. The game has the piece on `stands_on`.
     fn start(
         &mut self,
         mv: Move,
@@ -127,7 +127,7 @@ impl XiangqiPlay {
         position
     }
 
-    /// Whose piece stands there.
+    /// The side of the piece on this square.
     pub(super) fn color_at(&self, square: Square, context: &BoardContext) -> Option<Color> {
         self.shown_position(context).piece_at(square).map(|piece| piece.color)
     }
