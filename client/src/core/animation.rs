@@ -1,7 +1,7 @@
 //! Animations of pieces, the same for every game: their paths, captures and progress.
 //!
-//! [`Animations`] is the only place that measures the age of a motion. A scene draws the
-//! [`Motion`]s that it returns for the present instant.
+//! `Animations` is the only place that measures the age of a motion. A scene draws the
+//! `Motion`s that it returns for the present instant.
 
 use super::scene::Point;
 use super::theme::{BURST_MS, GLIDE_MS};

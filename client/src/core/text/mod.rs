@@ -1,6 +1,6 @@
 //! Every text that a user sees, in a folder for each language.
 //!
-//! A language is a value of [`Text`], so a language that lacks a text does not compile.
+//! A language is a value of `Text`, so a language that lacks a text does not compile.
 //! Texts depend on data only: numbers, and enums of the rules, the protocol and the client's model.
 
 mod catalog;
