@@ -163,7 +163,7 @@ fn way(piece: usize) -> (Way, Pump) {
 }
 
 impl Pump {
-    /// Carries bytes until one end is no more; the other is told with the last of them.
+    /// Carries bytes until one end closes, then closes the other after the last byte.
     async fn run(&mut self, mut from: ReadHalf<'_>, mut to: WriteHalf<'_>) {
         let mut held = Vec::new();
         let mut is_over = false;

@@ -129,7 +129,7 @@ fn a_login_takes_over_the_seat_of_the_older_connection() {
         (table.red().player, Some(CloseReason::Superseded))
     );
     assert_eq!(world.journal(red, table.game).len(), 3);
-    assert_eq!(world.events(table.black()), [], "he was never away");
+    assert_eq!(world.events(table.black()), [], "no absence is recorded");
     table.seats.red = red;
     world.play(&mut table, &["h0g2"]);
 }
@@ -278,7 +278,11 @@ fn guesses_from_many_addresses_do_not_lock_the_owner_out() {
             other => panic!("{other:?}"),
         }
     }
-    assert_eq!(guesses, Limits::default().name_logins.most - 1, "one was his own, from a new address");
+    assert_eq!(
+        guesses,
+        Limits::default().name_logins.most - 1,
+        "the owner's login from a new address counts too"
+    );
     assert!(enter(&mut world, home, login("Bo", SECRET)).is_ok());
 }
 

@@ -55,7 +55,7 @@ fn a_game_goes_on_after_a_restart_in_any_phase() {
         assert_eq!(
             placed[0],
             EventView::Placed { formation: plain() },
-            "what he had confirmed before counts"
+            "the formation confirmed before the restart counts"
         );
         world.arm(&table, Color::Black, plain());
         let before = views(&world, &table);
@@ -70,7 +70,7 @@ fn a_game_goes_on_after_a_restart_in_any_phase() {
         let before = views(&world, &table);
         restart(&mut world, &mut table, &before, "it is over");
         assert!(before.black.is_revealed());
-        restart(&mut world, &mut table, &before, "it is told in short");
+        restart(&mut world, &mut table, &before, "a snapshot replaces the events");
     }
 }
 

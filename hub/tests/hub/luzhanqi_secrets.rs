@@ -374,7 +374,11 @@ fn no_frame_contains_the_opponents_strengths_before_the_end() {
                 let Event::Luzhanqi { seen, .. } = event else { continue };
                 match *seen {
                     EventView::Placed { formation } => {
-                        assert_eq!(Some(formation), me.map(|color| formations[color]), "his own");
+                        assert_eq!(
+                            Some(formation),
+                            me.map(|color| formations[color]),
+                            "the player's own formation"
+                        );
                     }
                     EventView::Moved { revealed_flags, .. } if me.is_none() => {
                         assert_eq!(revealed_flags, PerColor::default(), "a spectator is shown no flag");

@@ -259,7 +259,7 @@ fn offers_are_limited_so_that_the_journal_has_room_for_moves() {
     assert!(is_full);
     world.say(table.black(), offer(&table, Draw));
     let offered = Event::Offered { by: Color::Black, kind: Draw };
-    assert_eq!(told(&mut world, &table), [offered], "only he who offered so much may offer no more");
+    assert_eq!(told(&mut world, &table), [offered], "the limit on offers counts per player");
     world.say(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv("b0c2") });
     assert!(matches!(told(&mut world, &table)[..], [Event::Played { .. }]));
     table.ply = 5;

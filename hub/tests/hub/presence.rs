@@ -140,7 +140,7 @@ fn each_step_sends_at_most_one_presence_message() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let changes = world.presence(bo);
-    assert_eq!(changes.len(), 1, "of himself he is told in the list: {changes:?}");
+    assert_eq!(changes.len(), 1, "the player's own state is in the list: {changes:?}");
     let PresenceChange::Here(player) = &changes[0] else { panic!("{changes:?}") };
     assert_eq!((player.id, &player.name), (an.player, &PlayerName::parse("An").unwrap()));
     assert!(player.connected);

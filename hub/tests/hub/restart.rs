@@ -26,7 +26,7 @@ fn both_resume(world: &mut World, table: &mut Table) -> PerColor<Vec<Event>> {
             .into_iter()
             .filter_map(|message| match message {
                 ServerMessage::Events { first, events, .. } => {
-                    assert_eq!(first, known[color], "what he lacks, and nothing twice");
+                    assert_eq!(first, known[color], "events continue where the client stopped");
                     Some(events)
                 }
                 _ => None,

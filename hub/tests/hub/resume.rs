@@ -59,7 +59,11 @@ fn a_resuming_player_receives_the_present_clocks() {
     let (red, _) = world.resume(table.red(), None);
     let told = world.ticks(red);
     let [(_, clocks, round_trips)] = told[..] else { panic!("{told:?}") };
-    assert_eq!((round_trips.red, round_trips.black), (None, Some(50)), "his wire is another now");
+    assert_eq!(
+        (round_trips.red, round_trips.black),
+        (None, Some(50)),
+        "a new connection has no round trip yet"
+    );
     assert_eq!(clocks.sides.red.game_ms, Some(u64::from(QUARTER.game_ms) - 1_500));
     assert_eq!(clocks.running, Some(Color::Red));
     // the stopped clocks are part of the end
@@ -135,7 +139,7 @@ fn a_newer_connection_supersedes_the_older_one_of_the_same_player() {
     let older = table.red();
     let (red, _) = world.resume(older, None);
     assert_eq!(world.closed(older.connection), Some(CloseReason::Superseded));
-    assert_eq!(world.events(table.black()), [], "he was never away");
+    assert_eq!(world.events(table.black()), [], "no absence is recorded");
     table.seats.red = red;
     world.play(&mut table, &["h2e2"]);
     // requests on the old connection have no effect

@@ -48,7 +48,7 @@ fn a_player_who_missed_much_receives_a_snapshot_and_then_events() {
     let length = u32::try_from(world.stored.games[&table.game].len()).unwrap();
     let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap();
     let (red, heard) = resume(&mut world, table.red(), &table, length - gap);
-    assert_eq!(snapshot(&heard), None, "he lacks no more than that");
+    assert_eq!(snapshot(&heard), None, "the gap is short enough for events");
     let (red, heard) = resume(&mut world, red, &table, length - gap - 1);
     let (next, events) = snapshot(&heard).expect("a snapshot");
     assert_eq!(next, length);

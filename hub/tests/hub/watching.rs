@@ -64,7 +64,7 @@ impl Told {
             let game = self.game.as_mut().expect("a game begins with its beginning");
             match event {
                 Event::Played { by, mv, .. } => {
-                    game.play(by, mv).expect("what was told is legal");
+                    game.play(by, mv).expect("received moves are legal");
                     self.standing.clear(); // in these games a move ends every offer
                 }
                 Event::TakenBack { to_ply, .. } => {
@@ -86,7 +86,7 @@ impl Told {
 
     /// The state, for comparisons.
     fn state(&self) -> String {
-        let Some(Game::Xiangqi(game)) = &self.game else { panic!("nothing was told") };
+        let Some(Game::Xiangqi(game)) = &self.game else { panic!("no game was received") };
         format!("{:?} {:?} {:?} {:?}", game.position(), self.standing, self.away, self.outcome)
     }
 }
@@ -197,7 +197,11 @@ fn a_returning_spectator_receives_missed_events_or_a_snapshot() {
     let heard = world.heard(cy);
     assert!(matches!(heard[..], [ServerMessage::Watching { .. }, ServerMessage::Events { first: 2, .. }]));
     watch(&mut world, cy, game, WatchFrom::Event(3));
-    assert_eq!(world.heard(cy), [ServerMessage::Watching { game, delay_plies: 0 }], "he lacks nothing");
+    assert_eq!(
+        world.heard(cy),
+        [ServerMessage::Watching { game, delay_plies: 0 }],
+        "the client is up to date"
+    );
     // the cursor lies beyond the journal: the server sent more before its end
     watch(&mut world, cy, game, WatchFrom::Event(4));
     let heard = world.heard(cy);
@@ -231,7 +235,11 @@ fn players_cannot_watch_and_unknown_games_are_refused() {
     assert_eq!(world.refused(cy, watching(table.game)), Refusal::CannotWatch);
     assert_eq!(world.refused(cy, watching(other.game)), Refusal::CannotWatch);
     world.play(&mut table, &MATE);
-    assert_eq!(world.refused(table.red(), watching(table.game)), Refusal::CannotWatch, "he sits there");
+    assert_eq!(
+        world.refused(table.red(), watching(table.game)),
+        Refusal::CannotWatch,
+        "a player cannot watch their own game"
+    );
     watch(&mut world, table.red(), other.game, start);
     assert_eq!(world.journal(table.red(), other.game).len(), 1);
     let late = spectator(&mut world, "Late", table.game);

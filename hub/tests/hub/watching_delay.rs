@@ -96,7 +96,7 @@ fn offers_and_takebacks_are_delayed_with_the_moves_before_them() {
     world.lose(table.black()); // event 7
     assert_eq!(known(&world, cy, &table), 6);
     world.say(table.red(), ClientMessage::Resign { game });
-    assert_eq!(world.journal(cy, game), world.journal(table.red(), game), "with the end all is told");
+    assert_eq!(world.journal(cy, game), world.journal(table.red(), game), "the end reveals all moves");
 }
 
 #[test]

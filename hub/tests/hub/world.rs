@@ -349,7 +349,7 @@ impl World {
                     assert_eq!(*first as usize, known.len(), "events have no gaps");
                     self.receivers.push(to);
                     known.extend(events.iter().cloned());
-                    let player = inbox.player.expect("who has not joined is told nothing");
+                    let player = inbox.player.expect("only joined connections receive messages of games");
                     self.stored.check_sent(player, *game, *first, events);
                 }
                 if let ServerMessage::Snapshot { game, next, .. } = &message {

@@ -1,4 +1,4 @@
-//! The writer, over a store that is told what to answer, in simulated time; and
+//! The writer, over a store with scripted answers, in simulated time; and
 //! once in its own thread, over SQLite.
 
 use crate::sample::{append, set};
@@ -27,7 +27,7 @@ struct Script {
     panics: bool,
 }
 
-/// A store that answers as it is told.
+/// A store with scripted answers.
 #[derive(Clone, Debug, Default)]
 struct Told(Arc<Mutex<Script>>);
 
@@ -56,7 +56,7 @@ impl Told {
 
 impl Store for Told {
     fn commit(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
-        assert!(!self.with(|script| script.panics), "the store panics, as it was told");
+        assert!(!self.with(|script| script.panics), "the script makes the store panic");
         self.with(|script| {
             script.commits.push((writes.len(), durability));
             script.errors.pop_front().map_or_else(|| script.kept.commit(writes, durability), Err)
