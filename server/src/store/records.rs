@@ -187,7 +187,8 @@ pub fn entries(
 }
 
 /// A player's finished games, latest first, at most `most`, and whether there are more.
-/// With `before`, only those before that game. A game that cannot be decoded is left out.
+/// With `before`, only those before that game. Games that cannot be decoded are left out, and
+/// older ones fill their places.
 ///
 /// # Errors
 /// Those of the store.
@@ -198,16 +199,24 @@ pub fn games_of(
     most: usize,
 ) -> Result<(Vec<GameSummary>, bool), StoreError> {
     let from = player.0.to_be_bytes();
-    let to = match before {
+    let mut to = match before {
         Some(before) => Some(game_key(player, before).to_vec()),
         None => end_of(&from),
     };
-    let found = store.scan(Table::PlayerGames, &from, to.as_deref(), Order::Down, most + 1)?;
-    let listed = found.iter().take(most).filter_map(|row| {
-        let summary = values::decode(&row.value);
-        summary.inspect_err(|why| tracing::warn!(%player, %why, "a finished game cannot be listed")).ok()
-    });
-    Ok((listed.collect(), found.len() > most))
+    let mut listed = Vec::new();
+    loop {
+        let page = store.scan(Table::PlayerGames, &from, to.as_deref(), Order::Down, most + 1)?;
+        listed.extend(page.iter().filter_map(|row| {
+            let summary = values::decode(&row.value);
+            summary.inspect_err(|why| tracing::warn!(%player, %why, "a finished game cannot be listed")).ok()
+        }));
+        let is_last = page.len() <= most || listed.len() > most;
+        let Some(last) = page.into_iter().next_back().filter(|_| !is_last) else { break };
+        to = Some(last.key);
+    }
+    let more = listed.len() > most;
+    listed.truncate(most);
+    Ok((listed, more))
 }
 
 /// Passes every row of a table to `take`, in the order of their keys.

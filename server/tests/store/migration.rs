@@ -3,19 +3,19 @@
 
 use crate::opening::{Files, files, folder_of};
 use chuhe_hub::{
-    Address, ConnectionId, GameEvent, Hub, HubConfig, Input, JournalEntry, Output, Restored, StoredValue,
-    TokenHash,
+    Address, ConnectionId, GameEvent, Hub, HubConfig, Input, JournalEntry, Output, Record, Restored,
+    StoredValue, TokenHash,
 };
 use chuhe_protocol::{
-    ClientMessage, ColorChoice, Event, GameId, GameTerms, PlayerId, Request, ServerMessage, SessionToken,
-    TakebackPolicy,
+    ClientMessage, ColorChoice, Event, GameId, GameKind, GameSummary, GameTerms, PlayerId, PlayerName,
+    Request, Seat, ServerMessage, SessionToken, TakebackPolicy,
 };
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, GameMove, Outcome, WinReason};
+use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
 use chuhe_server::store::{
-    Durability, Memory, Sqlite, Store, Table, Write, entries, games_of, last_alive, restore,
+    Durability, Memory, Sqlite, Store, Table, Write, entries, games_of, last_alive, restore, write_of,
 };
 use rusqlite::Connection;
 use std::path::Path;
@@ -288,4 +288,45 @@ fn a_time_alive_that_cannot_be_decoded_is_none() {
     store.commit(&[write], Durability::Power).unwrap();
     assert_eq!(last_alive(&mut store), Ok(Some((1, Timestamp::default()))));
     assert_eq!(restore(&mut store).unwrap().alive_at, None);
+}
+
+fn listed(game: u64) -> Write {
+    let seat = |player, name| Seat { player, name: PlayerName::parse(name).unwrap() };
+    let summary = GameSummary {
+        game: GameId(game),
+        seats: PerColor::new(seat(BO, "Bo"), seat(GU, "Gu")),
+        outcome: Outcome::won(Color::Red, WinReason::Checkmate),
+        plies: 9,
+        ended_at_ms: 1,
+        kind: GameKind::Xiangqi,
+    };
+    write_of(&Record::PlayerGame { player: BO, summary }).unwrap()
+}
+
+#[test]
+fn damaged_finished_game_does_not_hide_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let games: Vec<Write> = (1..=6).map(listed).collect();
+    store.commit(&games, Durability::Power).unwrap();
+    drop(store);
+    let connection = Connection::open(folder.path().join("chuhe.db")).unwrap();
+    for game in [2_u64, 5] {
+        let key = [BO.0.to_be_bytes(), game.to_be_bytes()].concat();
+        let sql = "UPDATE player_games SET checksum = checksum + 1 WHERE key = ?1";
+        assert_eq!(connection.execute(sql, [key]), Ok(1));
+    }
+    drop(connection);
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let mut page = |before: Option<u64>, most| {
+        let (games, more) = games_of(&mut store, BO, before.map(GameId), most).unwrap();
+        (games.iter().map(|game| game.game.0).collect::<Vec<_>>(), more)
+    };
+    assert_eq!(page(None, 2), (vec![6, 4], true));
+    assert_eq!(page(Some(4), 2), (vec![3, 1], false));
+    assert_eq!(page(None, 3), (vec![6, 4, 3], true));
+    assert_eq!(page(Some(3), 3), (vec![1], false));
+    assert_eq!(page(None, 9), (vec![6, 4, 3, 1], false));
+    drop(store);
+    assert!(Sqlite::check(folder.path()).is_err());
 }
