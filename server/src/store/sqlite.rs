@@ -21,7 +21,7 @@ mod tests;
 use super::{
     Durability, KEY_BYTES, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths,
 };
-use crate::store::values::set_aside;
+use crate::store::values::{Format, set_aside};
 use checksum::Digest;
 use rows::Key;
 use rusqlite::config::DbConfig;
@@ -374,7 +374,7 @@ fn scan(
         let row = if checksum::is_archive(table) { Key::read(row)? } else { rows::key(row, table)? };
         let mut entry = row.to_key_value();
         if !row.is_whole(table) {
-            entry.value = set_aside(&entry.value);
+            entry.value = set_aside(Format::Tagged, &entry.value);
             damaged += 1;
         }
         entries.push(entry);

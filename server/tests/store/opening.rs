@@ -234,8 +234,8 @@ fn a_damaged_key_is_set_aside_and_the_others_go_on() {
     }
     let mut store = Sqlite::open(folder.path()).unwrap();
     let mut get = |key: &[u8]| store.get(Table::Players, key).unwrap();
-    assert_eq!(get(b"a"), Some((1, b"\0right".to_vec())));
-    assert_eq!(get(b"b"), Some((1, b"\0\x01".to_vec())));
+    assert_eq!(get(b"a"), Some((1, b"\0\x01right".to_vec())));
+    assert_eq!(get(b"b"), Some((1, b"\0\x01\x01".to_vec())));
     assert_eq!(get(b"c"), Some((1, b"right".to_vec())));
     store.commit(&[set(Table::Players, "b", 1, "again")], Durability::Power).unwrap();
     assert_eq!(store.get(Table::Players, b"b"), Ok(Some((2, b"again".to_vec()))));

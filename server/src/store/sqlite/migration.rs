@@ -8,7 +8,7 @@ use super::rows::Key;
 use super::schema;
 use super::tail::Tail;
 use crate::store::values::legacy::{Place, upgrade};
-use crate::store::values::set_aside;
+use crate::store::values::{Format, set_aside};
 use crate::store::{StoreError, Table};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
@@ -134,7 +134,7 @@ pub(super) fn set_damaged_aside(
         };
         let row = row.ok_or_else(|| check::damaged("a damaged row cannot be found by its key"))?;
         tracing::warn!(?table, key = ?row.key, "a damaged row is set aside");
-        put(&transaction, *table, (key, row.revision), &set_aside(&row.value))?;
+        put(&transaction, *table, (key, row.revision), &set_aside(Format::Tagged, &row.value))?;
     }
     let live = check::rows(&transaction, Extent::Live)?.digest.live;
     Digest { commits: stored.commits + 1, live, ..stored }.replace(stored.commits, &transaction)?;

@@ -6,7 +6,7 @@
 
 use super::event::{EventV1, StepV1};
 use super::rows::ListedGameV1;
-use super::{Value, encode, set_aside};
+use super::{Format, Value, encode, set_aside};
 use crate::store::Table;
 use chuhe_protocol::wire::{self, Message};
 use chuhe_rules::clock::{ClockReading, Timestamp};
@@ -34,7 +34,7 @@ pub(in crate::store) fn upgrade(place: Place, old: &[u8]) -> Vec<u8> {
         Place::Key(Table::PlayerGames) => listed_game(old).map(Value::ListedGameV1),
         Place::Key(Table::Meta) => alive_at(old).map(Value::AliveV1),
     };
-    value.and_then(|value| encode(value).ok()).unwrap_or_else(|| set_aside(old))
+    value.and_then(|value| encode(value).ok()).unwrap_or_else(|| set_aside(Format::Untagged, old))
 }
 
 /// The marker that stood in a secret entry where a public one has the number of its event.
@@ -179,9 +179,9 @@ mod tests {
     fn a_value_that_cannot_be_decoded_is_set_aside_with_its_bytes() {
         let places = Table::ALL.map(Place::Key).into_iter().chain([Place::Journal]);
         for place in places {
-            assert_eq!(upgrade(place, b"\xffjunk"), b"\0\xffjunk", "{place:?}");
+            assert_eq!(upgrade(place, b"\xffjunk"), b"\0\0\xffjunk", "{place:?}");
         }
-        let set_aside = values::decode::<PlayerRow>(b"\0\xffjunk");
+        let set_aside = values::decode::<PlayerRow>(b"\0\0\xffjunk");
         assert!(matches!(set_aside, Err(StoreError::Damaged(why)) if why.contains("set aside")));
     }
 }

@@ -26,8 +26,18 @@ use serde::{Deserialize, Serialize};
 const LIMIT_BYTES: usize = 8 << 10;
 
 /// The tag of a value that was set aside: its row is damaged, or it could not be decoded when its
-/// database was migrated. The original bytes follow, so that it can be repaired.
+/// database was migrated. A byte for its [`Format`] and the original bytes follow, so that it can be
+/// repaired.
 pub(super) const SET_ASIDE: u8 = 0;
+
+/// The format of the bytes of a value that was set aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    /// Without a tag, as in schema versions 1 and 2.
+    Untagged = 0,
+    /// With a tag, as in this module.
+    Tagged = 1,
+}
 
 /// A stored value. Its tag is the index of its variant.
 #[derive(Serialize, Deserialize)]
@@ -82,8 +92,8 @@ pub(super) fn decode<T: TryFrom<Value, Error = StoreError>>(bytes: &[u8]) -> Res
 }
 
 /// A value that sets `bytes` aside.
-pub(super) fn set_aside(bytes: &[u8]) -> Vec<u8> {
-    [&[SET_ASIDE], bytes].concat()
+pub(super) fn set_aside(format: Format, bytes: &[u8]) -> Vec<u8> {
+    [&[SET_ASIDE, format as u8], bytes].concat()
 }
 
 pub(super) fn damaged(how: &str) -> StoreError {
