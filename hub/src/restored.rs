@@ -9,6 +9,9 @@ use chuhe_protocol::{ChallengeId, GameId, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
 
+/// The end of the numbers of players, challenges and games: all are below 2^53.
+const NUMBERS_END: u64 = 1 << 53;
+
 /// Everything a hub is restored from. The `u32` of a row is its revision.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restored {
@@ -22,7 +25,7 @@ pub struct Restored {
     pub challenges: Vec<(ChallengeId, u32, ChallengeRow)>,
     /// The games whose rooms are open.
     pub games: Vec<StoredGame>,
-    /// The rows that the store could not decode. The hub does not reuse their numbers.
+    /// The rows that the store could not decode. The hub does not reuse their numbers below 2^53.
     pub rejected: Vec<SetAside>,
 }
 
@@ -93,7 +96,9 @@ impl Restored {
         let players = self.players.iter().map(|(id, ..)| id.0);
         let challenges = self.challenges.iter().map(|(id, ..)| id.0);
         let games = self.games.iter().map(|stored| stored.game.0);
+        // the key itself may be damaged, and one great number would use up all that follow
         let rejected = self.rejected.iter().filter_map(|set_aside| set_aside.value.number());
+        let rejected = rejected.filter(|number| *number < NUMBERS_END);
         players.chain(challenges).chain(games).chain(rejected).max().unwrap_or(0)
     }
 }

@@ -160,3 +160,18 @@ fn numbers_of_rejected_rows_are_not_used_again() {
     let newcomer = world.join("Eve");
     assert!(newcomer.player.0 > beyond + 1, "{}", newcomer.player);
 }
+
+#[test]
+fn impossible_numbers_of_rejected_rows_are_ignored() {
+    let (mut world, ..) = two_games();
+    let end = 1 << 53;
+    let damaged = |player| {
+        let why = Unusable::Damaged("wrong checksum".into());
+        SetAside { value: StoredValue::Player(PlayerId(player)), why }
+    };
+    let rejected: Vec<SetAside> = [end, u64::MAX].map(damaged).into();
+    let reported = world.restore(0, |restored| restored.rejected = rejected.clone());
+    assert_eq!(reported, rejected);
+    let newcomer = world.join("Eve");
+    assert!(newcomer.player.0 < end, "{}", newcomer.player);
+}
