@@ -221,8 +221,8 @@
 //!
 //! # What may change
 //!
-//! Variants are only appended, and any change to the bytes requires a new
-//! [`greeting::VERSION`]. Tests hold the bytes of every message.
+//! Variants are only appended. From the first release on, any change to the bytes requires a new
+//! [`greeting::VERSION`]; until then, the version stays 1. Tests hold the bytes of every message.
 //!
 //! # Example
 //!
