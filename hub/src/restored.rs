@@ -118,10 +118,8 @@ impl fmt::Display for StoredValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Player(id) => write!(f, "player {id}"),
-            Self::Session(TokenHash(hash)) => {
-                f.write_str("session ")?;
-                hash.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-            }
+            // hashes of tokens stay out of logs
+            Self::Session(_) => f.write_str("a session"),
             Self::Challenge(id) => write!(f, "challenge {id}"),
             Self::Game(id) => write!(f, "game {id}"),
             Self::Row(described) => f.write_str(described),

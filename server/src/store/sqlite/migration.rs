@@ -8,7 +8,7 @@ use super::rows::Key;
 use super::schema;
 use super::tail::Tail;
 use crate::store::values::legacy::{Place, upgrade};
-use crate::store::values::{Format, set_aside};
+use crate::store::values::{Format, is_set_aside, set_aside};
 use crate::store::{StoreError, Table};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
@@ -34,9 +34,12 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str], tail: Tail) -
     };
     schema::take(&transaction, steps, taken)?;
     if !is_tagged {
-        tag_journals(&transaction, &tail)?;
+        let mut set_aside = tag_journals(&transaction, &tail)?;
         for table in Table::ALL {
-            rewrite(&transaction, table, |value| upgrade(Place::Key(table), value))?;
+            set_aside += tag_table(&transaction, table)?;
+        }
+        if set_aside > 0 {
+            tracing::warn!(set_aside, "values of the older version could not be decoded");
         }
     }
     let Rows { digest, tail, damaged: _ } = check::rows(&transaction, Extent::All)?;
@@ -51,14 +54,21 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str], tail: Tail) -
 }
 
 /// Rewrites the entries of the table `journal`, and moves those of the tail there.
-fn tag_journals(transaction: &Transaction<'_>, tail: &Tail) -> Result<(), StoreError> {
+///
+/// Returns how many are set aside.
+fn tag_journals(transaction: &Transaction<'_>, tail: &Tail) -> Result<usize, StoreError> {
     let mut select = transaction.prepare(
         "SELECT journal, n, value FROM journal WHERE (journal, n) > (?1, ?2) ORDER BY journal, n LIMIT ?3",
     )?;
     let mut put =
         transaction.prepare("REPLACE INTO journal (journal, n, value, checksum) VALUES (?1, ?2, ?3, ?4)")?;
+    let mut set_aside = 0;
     let mut put = |journal: i64, n: u32, old: &[u8]| {
         let value = upgrade(Place::Journal, old);
+        if is_set_aside(&value) {
+            tracing::warn!(journal, n, "a journal entry cannot be decoded and is set aside");
+            set_aside += 1;
+        }
         let checksum = checksum::of_entry(journal, n, &value);
         put.execute((journal, n, value, checksum)).map(drop)
     };
@@ -78,15 +88,11 @@ fn tag_journals(transaction: &Transaction<'_>, tail: &Tail) -> Result<(), StoreE
         put(entry.journal, entry.n, entry.value)?;
     }
     transaction.execute("DELETE FROM arrivals", ())?;
-    Ok(())
+    Ok(set_aside)
 }
 
-/// Rewrites every value of a table.
-fn rewrite(
-    transaction: &Transaction<'_>,
-    table: Table,
-    change: impl Fn(&[u8]) -> Vec<u8>,
-) -> Result<(), StoreError> {
+/// Rewrites every value of a table; returns how many are set aside.
+fn tag_table(transaction: &Transaction<'_>, table: Table) -> Result<usize, StoreError> {
     let statements = schema::statements(table);
     let mut select = transaction.prepare(statements.all)?;
     let mut found = select.query(())?;
@@ -94,11 +100,16 @@ fn rewrite(
     while let Some(row) = found.next()? {
         all.push(Key::read(row)?.to_key_value());
     }
+    let mut set_aside = 0;
     for row in all {
-        let value = change(&row.value);
+        let value = upgrade(Place::Key(table), &row.value);
+        if is_set_aside(&value) {
+            tracing::warn!(?table, key_bytes = row.key.len(), "a value cannot be decoded and is set aside");
+            set_aside += 1;
+        }
         put(transaction, table, (&row.key, row.revision), &value)?;
     }
-    Ok(())
+    Ok(set_aside)
 }
 
 fn put(
@@ -133,7 +144,8 @@ pub(super) fn set_damaged_aside(
             found.next()?.map(|row| Key::read(row).map(Key::to_key_value)).transpose()?
         };
         let row = row.ok_or_else(|| check::damaged("a damaged row cannot be found by its key"))?;
-        tracing::warn!(?table, key = ?row.key, "a damaged row is set aside");
+        // not the key itself: it may be the hash of a token
+        tracing::warn!(?table, key_bytes = row.key.len(), "a damaged row is set aside");
         put(&transaction, *table, (key, row.revision), &set_aside(Format::Tagged, &row.value))?;
     }
     let live = check::rows(&transaction, Extent::Live)?.digest.live;

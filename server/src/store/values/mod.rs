@@ -28,7 +28,7 @@ const LIMIT_BYTES: usize = 8 << 10;
 /// The tag of a value that was set aside: its row is damaged, or it could not be decoded when its
 /// database was migrated. A byte for its [`Format`] and the original bytes follow, so that it can be
 /// repaired.
-pub(super) const SET_ASIDE: u8 = 0;
+const SET_ASIDE: u8 = 0;
 
 /// The format of the bytes of a value that was set aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +94,11 @@ pub(super) fn decode<T: TryFrom<Value, Error = StoreError>>(bytes: &[u8]) -> Res
 /// A value that sets `bytes` aside.
 pub(super) fn set_aside(format: Format, bytes: &[u8]) -> Vec<u8> {
     [&[SET_ASIDE, format as u8], bytes].concat()
+}
+
+/// Whether a value was set aside.
+pub(super) fn is_set_aside(value: &[u8]) -> bool {
+    value.first() == Some(&SET_ASIDE)
 }
 
 pub(super) fn damaged(how: &str) -> StoreError {
