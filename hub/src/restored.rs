@@ -1,7 +1,8 @@
 //! The data that a store returns when a server starts, and the values that the hub sets aside.
 //!
 //! Damage in one row or one journal never stops the server: a value that cannot be used is set
-//! aside with its reason and stays in the store, and the hub runs with the others.
+//! aside with its reason and stays in the store, and the hub runs with the others. Only challenges
+//! with invalid terms or a missing player are closed instead.
 
 use super::record::{ChallengeRow, JournalEntry, PlayerRow, SessionRow, TokenHash};
 use super::room::InvalidJournal;

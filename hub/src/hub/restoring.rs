@@ -18,7 +18,8 @@ impl Hub {
     ///
     /// Every player counts as away from `now` on. Running games continue, and the downtime does not
     /// count on any clock. The hub has outputs at once. Values that are set aside stay in the store.
-    /// The players of a game that is set aside are idle, and are notified when they join.
+    /// The players of a game that is set aside are idle, and are notified when they join. A challenge
+    /// that cannot be opened again is closed: its players can send another.
     #[must_use]
     pub fn restore(settings: HubConfig, now: Timestamp, restored: Restored) -> (Self, Vec<SetAside>) {
         let first_id = settings.first_id.max(restored.greatest_id());
@@ -109,7 +110,9 @@ impl Hub {
         }
     }
 
-    /// Opens the stored challenges again, except those whose players now sit at a table.
+    /// Opens the stored challenges again.
+    ///
+    /// A challenge is closed if its terms are invalid or a player is missing or sits at a table.
     fn restore_challenges(&mut self, challenges: Vec<(ChallengeId, u32, ChallengeRow)>, down_ms: u64) {
         for (id, revision, row) in challenges {
             let ChallengeRow { from, to, terms, expires_at } = row;
