@@ -2,7 +2,7 @@
 
 use super::rows::{SeatV1, parse_seats, seats_of};
 use super::terms::TermsV1;
-use super::{Value, not};
+use super::{Value, damaged, not};
 use crate::store::StoreError;
 use chuhe_hub::{GameEvent, JournalEntry, SecretEvent};
 use chuhe_protocol::{Event, GameId, GameStart, OfferEnd};
@@ -28,7 +28,14 @@ pub(in crate::store) enum EventV1 {
     Luzhanqi { seen: Box<EventView>, clocks: ClockReading },
 }
 
-/// A [`chuhe_protocol::GameStart`].
+/// The version of `rules` under which new games begin.
+///
+/// A journal is replayed with the rules of the server that reads it. Increase the number with every
+/// change of `rules` after which a stored game could replay differently, so that older servers set
+/// newer games aside and newer servers can tell the older games.
+const RULES_VERSION: u16 = 1;
+
+/// A [`chuhe_protocol::GameStart`], with the version of the rules.
 #[derive(Serialize, Deserialize)]
 pub(in crate::store) struct BeginningV1 {
     seats: PerColor<SeatV1>,
@@ -37,6 +44,7 @@ pub(in crate::store) struct BeginningV1 {
     rematch_of: Option<u64>,
     first_move_ms: u32,
     setup_ms: u32,
+    rules_version: u16,
 }
 
 /// An [`OfferEnd`].
@@ -140,6 +148,7 @@ impl From<&GameStart> for BeginningV1 {
             rematch_of: beginning.rematch_of.map(|game| game.0),
             first_move_ms: beginning.first_move_ms,
             setup_ms: beginning.setup_ms,
+            rules_version: RULES_VERSION,
         }
     }
 }
@@ -148,6 +157,10 @@ impl TryFrom<BeginningV1> for GameStart {
     type Error = StoreError;
 
     fn try_from(beginning: BeginningV1) -> Result<Self, StoreError> {
+        let version = beginning.rules_version;
+        if !(1..=RULES_VERSION).contains(&version) {
+            return Err(damaged(&format!("version {version} of the rules is unknown to this server")));
+        }
         Ok(Self {
             seats: parse_seats(beginning.seats)?,
             terms: beginning.terms.try_into()?,
@@ -247,5 +260,23 @@ mod tests {
             clocks: ClockReading::default(),
         };
         round_trip(confirmed.into());
+    }
+
+    #[test]
+    fn a_game_under_newer_rules_is_refused_with_the_reason() {
+        let golden = include_str!("../../../tests/store/golden.txt");
+        let mut lines = golden.lines().skip_while(|line| *line != "xiangqi begins").skip(1);
+        let hex = lines.next().expect("a value").trim();
+        let byte = |at| u8::from_str_radix(&hex[at..at + 2], 16).expect("hexadecimal");
+        let bytes: Vec<u8> = (0..hex.len()).step_by(2).map(byte).collect();
+        assert!(decode::<JournalEntry>(&bytes).is_ok());
+        let version = *bytes.last().expect("the version of the rules ends the value");
+        assert_eq!(u16::from(version), RULES_VERSION);
+        for other in [0, version + 1] {
+            let bytes = [&bytes[..bytes.len() - 1], &[other]].concat();
+            let error = decode::<JournalEntry>(&bytes).expect_err("no such version");
+            let reason = format!("version {other} of the rules");
+            assert!(error.to_string().contains(&reason), "{error}");
+        }
     }
 }

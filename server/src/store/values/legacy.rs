@@ -37,6 +37,9 @@ pub(in crate::store) fn upgrade(place: Place, old: &[u8]) -> Vec<u8> {
     value.and_then(|value| encode(value).ok()).unwrap_or_else(|| set_aside(Format::Untagged, old))
 }
 
+/// The version of the rules of every game of those versions, encoded.
+const FIRST_RULES: u8 = 1;
+
 /// The marker that stood in a secret entry where a public one has the number of its event.
 const SECRET: u32 = 200;
 
@@ -55,15 +58,23 @@ struct SecretEntry {
 }
 
 fn journal_entry(old: &[u8]) -> Option<Value> {
-    if let Some(PublicEntry { at, event }) = decode(old) {
+    if let Some(PublicEntry { at, event }) = decode(old)
+        && !is_beginning(&event)
+    {
         return Some(Value::PublicEntryV1 { at, event });
     }
     if let Some(SecretEntry { at, marker: SECRET, step, clocks }) = decode(old) {
         return Some(Value::SecretEntryV1 { at, step, clocks });
     }
-    // a beginning from before there was a time to set up ends before it
-    let PublicEntry { at, event } = decode(&[old, &[0]].concat())?;
-    matches!(event, EventV1::Started(_)).then_some(Value::PublicEntryV1 { at, event })
+    // a beginning ends before the version of the rules, and an early one before the time to set up
+    let missing: [&[u8]; 2] = [&[FIRST_RULES], &[0, FIRST_RULES]];
+    let mut decoded = missing.into_iter().filter_map(|missing| decode(&[old, missing].concat()));
+    let PublicEntry { at, event } = decoded.next()?;
+    is_beginning(&event).then_some(Value::PublicEntryV1 { at, event })
+}
+
+const fn is_beginning(event: &EventV1) -> bool {
+    matches!(event, EventV1::Started(_))
 }
 
 /// A game that was listed when all games were xiangqi ends before its kind.
