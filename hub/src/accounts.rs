@@ -99,6 +99,8 @@ pub(super) struct Accounts {
     tokens: Tokens,
     /// How many names are registered.
     registered: usize,
+    /// Whether a stored player was set aside, so that a registered name may be unknown.
+    has_lost_names: bool,
     login_throttle: LoginThrottle,
     /// When absent players lose their names or seats.
     releases: Timers<PlayerId>,
@@ -112,6 +114,7 @@ impl Accounts {
             names: Names::default(),
             tokens: Tokens::default(),
             registered: 0,
+            has_lost_names: false,
             login_throttle: LoginThrottle::default(),
             releases: Timers::default(),
         }
@@ -286,15 +289,21 @@ impl Accounts {
     /// Checks that a player may register.
     ///
     /// # Errors
-    /// If their name is registered, or too many names are.
+    /// If their name is registered, too many names are, or some registered names are unknown.
     pub(super) fn check_unregistered(&self, id: PlayerId) -> Result<(), Refusal> {
         if self.is_registered(id) {
             return Err(Refusal::AlreadyRegistered);
         }
-        if self.registered as u64 >= self.limits.registered_names {
+        if self.registered as u64 >= self.limits.registered_names || self.has_lost_names {
             return Err(Refusal::RegistryFull);
         }
         Ok(())
+    }
+
+    /// Refuses every registration from now on: the row of a stored player cannot be read, and the
+    /// name in it must not become another player's.
+    pub(super) const fn refuse_registrations(&mut self) {
+        self.has_lost_names = true;
     }
 
     /// Sets a player's password, which registers their name.

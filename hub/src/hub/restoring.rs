@@ -33,6 +33,9 @@ impl Hub {
         // not the latest time: some requests are served while games are paused
         let alive_at = alive_at.unwrap_or(latest);
         hub.accounts.restore(players, sessions, hub.now);
+        if set_aside.iter().any(|it| matches!(it.value, StoredValue::Player(_))) {
+            hub.accounts.refuse_registrations();
+        }
         hub.seat_players(&mut set_aside);
         for game in hub.rooms.games() {
             let served_until = hub.rooms.get(game).map_or(alive_at, |room| alive_at.max(room.last_at()));

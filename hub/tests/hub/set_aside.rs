@@ -109,6 +109,10 @@ fn a_game_whose_player_is_missing_is_set_aside_and_the_opponent_is_notified() {
     let connection = world.open();
     let resume = ClientMessage::Resume { token: missing.token, seen: None };
     assert_eq!(world.refused_at(connection, resume), Refusal::UnknownToken);
+    // the name in the damaged row may be registered, so nobody can register it
+    let impostor = world.join("Impostor");
+    let register = ClientMessage::Register { password: chuhe_protocol::Password("long enough".into()) };
+    assert_eq!(world.refused(impostor, register), Refusal::RegistryFull);
     let mut black = broken.black();
     assert_eq!(notices(&mut world, &mut black, broken.game), 1);
     let mut other = whole.black();
