@@ -4,7 +4,9 @@ use super::action::{Field, FormAction, TimePart};
 use super::game_choice::GameChoice;
 use super::settings::SavedChallenge;
 use super::time_fields::{NotANumber, Preset, TimeText};
-use chuhe_protocol::{ColorChoice, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms, ValidTerms};
+use chuhe_protocol::{
+    ColorChoice, GameKind, GameTerms, InvalidTerms, PlayerId, TakebackPolicy, Terms, ValidTerms,
+};
 use chuhe_rules::luzhanqi::{MineRule, Options};
 use chuhe_rules::xiangqi::{FenError, Position, RuleSet};
 
@@ -100,20 +102,25 @@ impl ChallengeForm {
     }
 
     fn game_terms(&self) -> Result<GameTerms, FormError> {
-        if let Some(board) = self.game.board() {
-            return Ok(GameTerms::Luzhanqi {
-                board,
-                options: Options { mine: self.mine, ..Options::default() },
-            });
+        match self.game.kind() {
+            GameKind::Xiangqi => {
+                Ok(GameTerms::Xiangqi { rules: RuleSet::Asian, start: self.start_position()? })
+            }
+            GameKind::Luzhanqi(board) => {
+                Ok(GameTerms::Luzhanqi { board, options: Options { mine: self.mine, ..Options::default() } })
+            }
         }
-        let start = match self.start.trim() {
-            "" => None,
+    }
+
+    /// The start position of xiangqi as FEN; `None` for the usual one.
+    fn start_position(&self) -> Result<Option<String>, FormError> {
+        match self.start.trim() {
+            "" => Ok(None),
             fen => {
                 Position::from_fen(fen).map_err(FormError::Start)?;
-                Some(fen.to_owned())
+                Ok(Some(fen.to_owned()))
             }
-        };
-        Ok(GameTerms::Xiangqi { rules: RuleSet::Asian, start })
+        }
     }
 
     /// The preset that equals the entered times.

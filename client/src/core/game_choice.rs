@@ -31,13 +31,13 @@ impl GameChoice {
         }
     }
 
-    /// The luzhanqi board; `None` for xiangqi.
+    /// The kind of game of this choice.
     #[must_use]
-    pub const fn board(self) -> Option<BoardKind> {
+    pub const fn kind(self) -> GameKind {
         match self {
-            Self::Xiangqi => None,
-            Self::LuzhanqiClassic => Some(BoardKind::Classic),
-            Self::LuzhanqiCross => Some(BoardKind::Cross),
+            Self::Xiangqi => GameKind::Xiangqi,
+            Self::LuzhanqiClassic => GameKind::Luzhanqi(BoardKind::Classic),
+            Self::LuzhanqiCross => GameKind::Luzhanqi(BoardKind::Cross),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::core::time_fields::Preset;
 use crate::core::time_fields::TimeText;
 use crate::core::visit::Visit;
 use crate::core::widgets::{self, ButtonKind};
-use chuhe_protocol::{ColorChoice, TakebackPolicy};
+use chuhe_protocol::{ColorChoice, GameKind, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use egui::{Context, Id, Ui, vec2};
 
@@ -179,19 +179,25 @@ fn choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec
             }
         }
     });
-    if form.game.board().is_some() {
-        row(view, ui, view.text.mines, |ui| {
-            for (name, rule) in
-                [("form.mine.stays", MineRule::Stays), ("form.mine.goes", MineRule::BothCaptured)]
-            {
-                if chip(ui, name, (view.text.mine_rule)(rule), form.mine == rule) {
-                    actions.push(Action::Form(FormAction::Mine(rule)));
-                }
-            }
-        });
-        row(view, ui, view.text.watch_delay, |ui| delay(view, ui, form, actions));
-        return;
+    match form.game.kind() {
+        GameKind::Xiangqi => xiangqi_choices(view, ui, form, actions),
+        GameKind::Luzhanqi(_) => luzhanqi_choices(view, ui, form, actions),
     }
+}
+
+fn luzhanqi_choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
+    row(view, ui, view.text.mines, |ui| {
+        for (name, rule) in [("form.mine.stays", MineRule::Stays), ("form.mine.goes", MineRule::BothCaptured)]
+        {
+            if chip(ui, name, (view.text.mine_rule)(rule), form.mine == rule) {
+                actions.push(Action::Form(FormAction::Mine(rule)));
+            }
+        }
+    });
+    row(view, ui, view.text.watch_delay, |ui| delay(view, ui, form, actions));
+}
+
+fn xiangqi_choices(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
     row(view, ui, view.text.takebacks, |ui| {
         let choices =
             [("form.takeback.ask", TakebackPolicy::Ask), ("form.takeback.off", TakebackPolicy::Off)];
