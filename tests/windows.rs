@@ -295,7 +295,7 @@ fn two_windows_play_luzhanqi_from_set_up_to_the_capture_of_the_flag() {
     };
     let (mut bo, mut cy) = (open("Bo", "en", "Bo"), open("Cy", "zh", "云中鹤"));
     bo.click("lobby.challenge.云中鹤");
-    bo.click("form.classic");
+    bo.click("form.luzhanqi_classic");
     bo.click("form.red");
     bo.save_screenshot("luzhanqi-challenge");
     bo.click("form.send");

@@ -3,10 +3,12 @@
 use chuhe_protocol::GameKind;
 use chuhe_rules::luzhanqi::BoardKind;
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
-/// A game with its board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A game with its board, in display order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum GameChoice {
     /// Xiangqi.
     #[default]
@@ -18,9 +20,6 @@ pub enum GameChoice {
 }
 
 impl GameChoice {
-    /// All choices, in display order.
-    pub const ALL: [Self; 3] = [Self::Xiangqi, Self::LuzhanqiClassic, Self::LuzhanqiCross];
-
     /// The choice for this kind of game.
     #[must_use]
     pub const fn of(kind: GameKind) -> Self {

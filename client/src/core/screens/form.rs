@@ -13,6 +13,7 @@ use crate::core::widgets::{self, ButtonKind};
 use chuhe_protocol::{ColorChoice, GameKind, TakebackPolicy};
 use chuhe_rules::luzhanqi::MineRule;
 use egui::{Context, Id, Ui, vec2};
+use strum::VariantArray as _;
 
 const WIDTH: f32 = 560.0;
 /// The width of a row's label, and the height of the row.
@@ -41,8 +42,9 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, visit: &Visit, actions: &mut 
 
 fn games(view: &View<'_>, ui: &mut Ui, form: &ChallengeForm, actions: &mut Vec<Action>) {
     row(view, ui, view.text.game, |ui| {
-        for (name, game) in ["form.xiangqi", "form.classic", "form.cross"].into_iter().zip(GameChoice::ALL) {
-            if chip(ui, name, (view.text.game_choice)(game), form.game == game) {
+        for &game in GameChoice::VARIANTS {
+            let name = format!("form.{}", <&str>::from(game));
+            if chip(ui, &name, (view.text.game_choice)(game), form.game == game) {
                 actions.push(Action::Form(FormAction::Game(game)));
             }
         }
