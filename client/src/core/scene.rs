@@ -43,19 +43,15 @@ impl Place {
     /// The square, if the place is one.
     #[must_use]
     pub const fn square(self) -> Option<Square> {
-        match self {
-            Self::Square(square) => Some(square),
-            Self::Station(_) => None,
-        }
+        let Self::Square(square) = self else { return None };
+        Some(square)
     }
 
     /// The station, if the place is one.
     #[must_use]
     pub const fn station(self) -> Option<Station> {
-        match self {
-            Self::Station(station) => Some(station),
-            Self::Square(_) => None,
-        }
+        let Self::Station(station) = self else { return None };
+        Some(station)
     }
 }
 

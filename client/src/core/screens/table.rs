@@ -134,11 +134,12 @@ fn terms(view: &View<'_>, ui: &Ui, table: &Table, place: Rect) {
     let server = server.map(|server| (view.text.connected_to)(&format!("{}:{}", server.host, server.port)));
     let time = (view.text.time_short)(table.game().times()[table.me()]);
     let game = (view.text.game_choice)(GameChoice::of(table.game().terms().game.kind()));
-    let mine = match &table.game().terms().game {
-        GameTerms::Luzhanqi { options, .. } if options.mine != MineRule::default() => {
-            Some(format!("{} {}", view.text.mines, (view.text.mine_rule)(options.mine)))
-        }
-        GameTerms::Luzhanqi { .. } | GameTerms::Xiangqi { .. } => None,
+    let mine = if let GameTerms::Luzhanqi { options, .. } = &table.game().terms().game
+        && options.mine != MineRule::default()
+    {
+        Some(format!("{} {}", view.text.mines, (view.text.mine_rule)(options.mine)))
+    } else {
+        None
     };
     let message: Vec<String> = server.into_iter().chain([game.to_owned(), time]).chain(mine).collect();
     let message = message.join(" · ");

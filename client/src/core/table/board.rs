@@ -39,19 +39,15 @@ impl Table {
     /// The legal moves of xiangqi with their notations; empty while the user is not to move.
     #[must_use]
     pub fn available(&self) -> Vec<(Move, MoveNotation)> {
-        match &self.game.play {
-            Play::Xiangqi(play) if self.is_my_turn() => play.available(self.me()),
-            Play::Xiangqi(_) | Play::Luzhanqi(_) => Vec::new(),
-        }
+        let Play::Xiangqi(play) = &self.game.play else { return Vec::new() };
+        if self.is_my_turn() { play.available(self.me()) } else { Vec::new() }
     }
 
     /// The pieces of `color` captured before the shown position, with how many of each kind, the most
     /// mobile first. Luzhanqi shows losses instead.
     #[must_use]
     pub fn captured(&self, color: Color) -> Vec<(Piece, u32)> {
-        match &self.game.play {
-            Play::Xiangqi(play) => play.captured(color, &self.context()),
-            Play::Luzhanqi(_) => Vec::new(),
-        }
+        let Play::Xiangqi(play) = &self.game.play else { return Vec::new() };
+        play.captured(color, &self.context())
     }
 }

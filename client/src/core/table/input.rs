@@ -203,10 +203,8 @@ impl Table {
     /// The move of the list that is previewed on the board.
     #[must_use]
     pub fn preview(&self) -> Option<Move> {
-        match &self.game.play {
-            Play::Xiangqi(play) => play.preview,
-            Play::Luzhanqi(_) => None,
-        }
+        let Play::Xiangqi(play) = &self.game.play else { return None };
+        play.preview
     }
 
     fn close_preview(&mut self) {

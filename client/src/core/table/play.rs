@@ -41,28 +41,22 @@ impl Play {
     /// The game by the rules, if it is xiangqi.
     #[must_use]
     pub fn xiangqi(&self) -> Option<&xiangqi::Game> {
-        match self {
-            Self::Xiangqi(play) => Some(play.game()),
-            Self::Luzhanqi(_) => None,
-        }
+        let Self::Xiangqi(play) = self else { return None };
+        Some(play.game())
     }
 
     /// What is known of the game, if it is luzhanqi.
     #[must_use]
     pub fn luzhanqi(&self) -> Option<&History> {
-        match self {
-            Self::Xiangqi(_) => None,
-            Self::Luzhanqi(play) => Some(play.history()),
-        }
+        let Self::Luzhanqi(play) = self else { return None };
+        Some(play.history())
     }
 
     /// The notation of each move of xiangqi; none in another game.
     #[must_use]
     pub fn notations(&self) -> &[MoveNotation] {
-        match self {
-            Self::Xiangqi(play) => play.notations(),
-            Self::Luzhanqi(_) => &[],
-        }
+        let Self::Xiangqi(play) = self else { return &[] };
+        play.notations()
     }
 
     pub(super) fn board(&self) -> BoardOf {

@@ -15,17 +15,13 @@ use chuhe_rules::luzhanqi::{Arm, Formation, Station, Strength};
 
 impl Table {
     const fn luzhanqi(&self) -> Option<&LuzhanqiPlay> {
-        match &self.game.play {
-            Play::Luzhanqi(play) => Some(play),
-            Play::Xiangqi(_) => None,
-        }
+        let Play::Luzhanqi(play) = &self.game.play else { return None };
+        Some(play)
     }
 
     const fn luzhanqi_mut(&mut self) -> Option<&mut LuzhanqiPlay> {
-        match &mut self.game.play {
-            Play::Luzhanqi(play) => Some(play),
-            Play::Xiangqi(_) => None,
-        }
+        let Play::Luzhanqi(play) = &mut self.game.play else { return None };
+        Some(play)
     }
 
     /// The side of the user, while they set up their pieces and have not confirmed.

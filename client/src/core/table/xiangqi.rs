@@ -225,10 +225,8 @@ impl XiangqiPlay {
 
 /// The pending move, if it is one of xiangqi.
 fn pending(context: &BoardContext) -> Option<Move> {
-    match context.pending? {
-        GameMove::Xiangqi(mv) => Some(mv),
-        GameMove::Luzhanqi(_) => None,
-    }
+    let GameMove::Xiangqi(mv) = context.pending? else { return None };
+    Some(mv)
 }
 
 /// The squares between which pieces glide when these moves are undone.

@@ -11,17 +11,13 @@ use chuhe_rules::{Color, GameMove};
 impl State {
     /// The game, if it is luzhanqi.
     pub(in crate::room) const fn luzhanqi(&self) -> Option<&Game> {
-        match &self.game {
-            chuhe_rules::Game::Luzhanqi(game) => Some(game),
-            chuhe_rules::Game::Xiangqi(_) => None,
-        }
+        let chuhe_rules::Game::Luzhanqi(game) = &self.game else { return None };
+        Some(game)
     }
 
     fn luzhanqi_mut(&mut self) -> Result<&mut Game, InvalidEvent> {
-        match &mut self.game {
-            chuhe_rules::Game::Luzhanqi(game) => Ok(game),
-            chuhe_rules::Game::Xiangqi(_) => Err(InvalidEvent::OtherGame),
-        }
+        let chuhe_rules::Game::Luzhanqi(game) = &mut self.game else { return Err(InvalidEvent::OtherGame) };
+        Ok(game)
     }
 
     /// Whether the players are still setting up.
