@@ -1,7 +1,8 @@
 //! The list of the user's finished games, to open and replay.
 
 use super::challenges;
-use super::parts::{self, inside};
+use super::emblem;
+use super::parts;
 use super::rows::{BUTTON, ROW, backdrop};
 use super::view::View;
 use crate::core::action::{Action, GamesAction};
@@ -11,10 +12,8 @@ use crate::core::games::{GameResult, side_of};
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::visit::Visit;
-use crate::core::widgets::{self, ButtonKind};
-use chuhe_protocol::{GameKind, GameSummary};
-use chuhe_rules::luzhanqi::Strength;
-use chuhe_rules::xiangqi::{Piece, PieceKind};
+use crate::core::widgets::ButtonKind;
+use chuhe_protocol::GameSummary;
 use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mut Vec<Action>) {
@@ -69,15 +68,8 @@ fn row(
     let inner = rect.shrink2(vec2(14.0, 0.0));
     let middle = rect.center().y;
     let side = side_of(game, visit.me());
-    let size = match game.kind {
-        GameKind::Xiangqi => vec2(36.0, 36.0),
-        GameKind::Luzhanqi(_) => vec2(36.0, 24.0),
-    };
-    let disc = Rect::from_center_size(pos2(inner.left() + 18.0, middle), size);
-    inside(ui, &format!("disc.{}", game.game), disc, |ui| match game.kind {
-        GameKind::Xiangqi => widgets::piece(ui, Piece::new(side, PieceKind::King), size.x),
-        GameKind::Luzhanqi(_) => widgets::tile(ui, side, Some(Strength::Flag), size),
-    });
+    let name = format!("disc.{}", game.game);
+    let disc = emblem::show(ui, &name, game.kind, side, inner, (36.0, vec2(36.0, 24.0)));
     let button = Rect::from_min_size(pos2(inner.right() - BUTTON, middle - 19.0), vec2(BUTTON, 38.0));
     let result = GameResult::of(game.outcome, side);
     let ink = match result {

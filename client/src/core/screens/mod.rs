@@ -10,6 +10,7 @@ mod challenges;
 mod chat;
 #[cfg(test)]
 mod crowd_tests;
+mod emblem;
 mod form;
 mod games;
 mod help;

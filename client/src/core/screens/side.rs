@@ -1,17 +1,15 @@
 //! Beside the board: the players with their clocks, and the buttons.
 
+use super::emblem;
 use super::links;
-use super::parts::{self, CardLook, button_at, card, inside};
+use super::parts::{self, CardLook, button_at, card};
 use super::view::View;
 use crate::core::action::{Action, FilesAction, TableAction};
 use crate::core::table::{ClockFace, ClockLimit, GivingUp, Permit, Table, Viewpoint};
-use crate::core::table_layout::BoardOf;
 use crate::core::theme;
-use crate::core::widgets::{self, ButtonKind};
+use crate::core::widgets::ButtonKind;
 use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::Strength;
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::xiangqi::{Piece, PieceKind};
 use egui::{Align2, Rect, Ui, pos2, vec2};
 
 /// Shows one player with their clock.
@@ -23,7 +21,9 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let to_move = table.turn() == Some(side);
     card(ui, place, if to_move { CardLook::Accent } else { CardLook::Plain });
     let inner = place.shrink2(vec2(19.0, 0.0));
-    let at = emblem(ui, table, side, inner, (place.height() * 0.56).round());
+    let height = (place.height() * 0.56).round();
+    let sizes = (height, vec2(height * 1.25, height * 0.78).round());
+    let at = emblem::show(ui, "disc", game.terms().game.kind(), side, inner, sizes);
     let face = ClockFace::of(clocks.sides[side], running);
     let clock_width = clock(view, ui, inner, &face);
     let left = at.right() + 15.0;
@@ -46,20 +46,6 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     let message = message.join(" · ");
     let state_at = state_at + vec2(lock, 0.0);
     parts::text(ui, state_at, Align2::LEFT_CENTER, &message, font, view.theme.sub, wide - lock);
-}
-
-/// Shows the general or the flag of a side, and returns its place.
-fn emblem(ui: &mut Ui, table: &Table, side: Color, inner: Rect, height: f32) -> Rect {
-    let size = match table.game().board() {
-        BoardOf::Xiangqi => vec2(height, height),
-        BoardOf::Luzhanqi(_) => vec2(height * 1.25, height * 0.78).round(),
-    };
-    let at = Rect::from_center_size(pos2(inner.left() + size.x / 2.0, inner.center().y), size);
-    inside(ui, "disc", at, |ui| match table.game().board() {
-        BoardOf::Xiangqi => widgets::piece(ui, Piece::new(side, PieceKind::King), height),
-        BoardOf::Luzhanqi(_) => widgets::tile(ui, side, Some(Strength::Flag), size),
-    });
-    at
 }
 
 /// Lists what to show under a player's name, the most important first.
