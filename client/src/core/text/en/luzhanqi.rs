@@ -9,18 +9,19 @@ use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, FormationFault, MineRule};
 
 pub(super) const fn game_choice(game: GameChoice) -> &'static str {
-    match game {
-        GameChoice::Xiangqi => "Xiangqi",
-        GameChoice::LuzhanqiClassic => "Luzhanqi (two arms)",
-        GameChoice::LuzhanqiCross => "Luzhanqi (cross)",
-    }
+    names(game).0
 }
 
 pub(super) const fn game_short(game: GameChoice) -> &'static str {
+    names(game).1
+}
+
+/// The full and the short name of a game.
+const fn names(game: GameChoice) -> (&'static str, &'static str) {
     match game {
-        GameChoice::Xiangqi => "Xiangqi",
-        GameChoice::LuzhanqiClassic => "Luzhanqi (two arms)",
-        GameChoice::LuzhanqiCross => "Luzhanqi (cross)",
+        GameChoice::Xiangqi => ("Xiangqi", "Xiangqi"),
+        GameChoice::LuzhanqiClassic => ("Luzhanqi (two arms)", "Luzhanqi (two arms)"),
+        GameChoice::LuzhanqiCross => ("Luzhanqi (cross)", "Luzhanqi (cross)"),
     }
 }
 

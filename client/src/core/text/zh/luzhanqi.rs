@@ -9,18 +9,19 @@ use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Battle, FormationFault, MineRule};
 
 pub(super) const fn game_choice(game: GameChoice) -> &'static str {
-    match game {
-        GameChoice::Xiangqi => "象棋",
-        GameChoice::LuzhanqiClassic => "军旗 · 二人棋盘",
-        GameChoice::LuzhanqiCross => "军旗 · 四国棋盘",
-    }
+    names(game).0
 }
 
 pub(super) const fn game_short(game: GameChoice) -> &'static str {
+    names(game).1
+}
+
+/// The full and the short name of a game.
+const fn names(game: GameChoice) -> (&'static str, &'static str) {
     match game {
-        GameChoice::Xiangqi => "象棋",
-        GameChoice::LuzhanqiClassic => "军旗",
-        GameChoice::LuzhanqiCross => "四国军旗",
+        GameChoice::Xiangqi => ("象棋", "象棋"),
+        GameChoice::LuzhanqiClassic => ("军旗 · 二人棋盘", "军旗"),
+        GameChoice::LuzhanqiCross => ("军旗 · 四国棋盘", "四国军旗"),
     }
 }
 
