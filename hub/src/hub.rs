@@ -6,11 +6,13 @@
 //!
 //! The files below this one hold the steps that concern several parts: `dispatch` (which request
 //! goes where), `joining` (connections, joining, leaving), `registration` (passwords), `lobby`
-//! (presence and challenges), `tables`, `spectating` and `records` (games), `answering` (queries),
-//! `pausing`, `restoring` and `stopping` (the server's lifecycle), `gauges` and `invariants`.
+//! (presence and challenges), `tables`, `spectating`, `frames` and `records` (games), `answering`
+//! (queries), `pausing`, `restoring` and `stopping` (the server's lifecycle), `gauges` and
+//! `invariants`.
 
 mod answering;
 mod dispatch;
+mod frames;
 mod gauges;
 mod invariants;
 mod joining;

@@ -1,7 +1,7 @@
 //! Spectators: starting and stopping to watch, the events sent to them, and their chat.
 
 use super::Hub;
-use super::tables::{event_frames, snapshot_frames};
+use super::frames::{event_frames, snapshot_frames};
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
 use crate::effects::Effects;

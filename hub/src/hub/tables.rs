@@ -1,6 +1,7 @@
 //! Handles requests at a table: finds the room, applies the request, and publishes the events.
 
 use super::Hub;
+use super::frames::{event_frames, snapshot_frames};
 use super::spectating::send_to_spectators;
 use crate::boundary::ConnectionId;
 use crate::connections::Connections;
@@ -305,30 +306,4 @@ fn send_events(room: &Room, first: Seq, connections: &Connections, now: Timestam
 fn connections(room: &Room, connections: &Connections) -> impl Iterator<Item = ConnectionId> {
     let present = Color::ALL.into_iter().filter(|&color| room.is_present(color));
     present.filter_map(|color| connections.of(room.player(color)))
-}
-
-/// The messages that hold the events from number `first` on.
-pub(super) fn event_frames(game: GameId, mut first: Seq, events: &[Event]) -> Vec<ServerMessage> {
-    let mut frames = Vec::new();
-    for events in events.chunks(limits::EVENTS_PER_FRAME) {
-        frames.push(ServerMessage::Events { game, first, events: events.to_vec() });
-        first = first.saturating_add(u32::try_from(events.len()).unwrap_or(u32::MAX));
-    }
-    frames
-}
-
-/// The messages that hold a snapshot of a game before event number `next`.
-pub(super) fn snapshot_frames(game: GameId, next: Seq, events: &[Event]) -> Vec<ServerMessage> {
-    let chunks = events.chunks(limits::EVENTS_PER_FRAME);
-    let last = chunks.len().saturating_sub(1);
-    chunks
-        .enumerate()
-        .map(|(n, events)| ServerMessage::Snapshot {
-            game,
-            next,
-            events: events.to_vec(),
-            first: n == 0,
-            last: n == last,
-        })
-        .collect()
 }
