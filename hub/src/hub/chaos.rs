@@ -20,6 +20,8 @@ mod checks;
 mod luzhanqi;
 #[path = "../../tests/hub/oracle.rs"]
 mod oracle;
+#[path = "../../tests/hub/outputs.rs"]
+mod outputs;
 mod requests;
 #[path = "../../tests/hub/stored.rs"]
 mod stored;
@@ -177,17 +179,9 @@ impl Chaos {
         self.hub.check_replays();
     }
 
-    /// Performs the next outputs, at most `most` and the rest of the last commit.
-    fn perform(&mut self, most: usize) {
-        let mut last_is_save = false;
-        for n in 0.. {
-            let Some(output) = self.hub.poll_output() else { break };
-            // adjacent records are stored together
-            let is_save = matches!(output, Output::Save(_));
-            if n >= most && !(is_save && last_is_save) {
-                break;
-            }
-            last_is_save = is_save;
+    /// Performs the next outputs, at most `limit` and the rest of the last commit.
+    fn perform(&mut self, limit: usize) {
+        for output in outputs::take(&mut self.hub, limit) {
             match output {
                 Output::Save(record) => {
                     self.bytes.extend(format!("{record:?}").bytes());

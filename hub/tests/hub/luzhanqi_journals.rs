@@ -2,7 +2,7 @@
 
 use crate::luzhanqi_table::{Dice, by_options, plain};
 use crate::world::World;
-use chuhe_hub::{GameEvent, Hub, HubConfig, InvalidEvent, JournalEntry, SetAside, Unusable};
+use chuhe_hub::{GameEvent, InvalidEvent, JournalEntry};
 use chuhe_protocol::{ClientMessage, Event, GameId};
 use chuhe_rules::luzhanqi::{self, Battle, BoardKind, Formation, Moved, Options, SetupRefusal};
 use chuhe_rules::offers::OfferKind;
@@ -26,19 +26,10 @@ fn varied() -> (World, GameId) {
     (world, table.game)
 }
 
-fn restore(world: &World) -> (Hub, Vec<SetAside>) {
-    Hub::restore(HubConfig::seeded([2; 32]), world.now(), world.stored.restored(world.now()))
-}
-
-/// Why the journal cannot be replayed after `change`.
+/// Returns why the journal of the varied game cannot be replayed after `change`.
 fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> InvalidEvent {
     let (mut world, game) = varied();
-    assert_eq!(restore(&world).1, []);
-    change(world.stored.games.get_mut(&game).expect("it is stored"));
-    match &restore(&world).1[..] {
-        [SetAside { why: Unusable::Journal(bad), .. }] => bad.why,
-        other => panic!("{other:?}"),
-    }
+    world.reason_set_aside(game, change)
 }
 
 /// The first luzhanqi event that matches, with its index.
@@ -142,7 +133,7 @@ proptest! {
                 },
             }
         }
-        let (mut hub, _) = restore(&world);
+        let (mut hub, _) = world.replayed();
         for _ in 0..40 {
             let Some(at) = hub.poll_timeout() else { break };
             hub.handle(at, chuhe_hub::Input::Tick);

@@ -17,6 +17,7 @@ mod luzhanqi_table;
 mod names;
 mod offers;
 mod oracle;
+mod outputs;
 mod pause;
 mod play;
 mod presence;

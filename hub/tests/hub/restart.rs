@@ -378,22 +378,10 @@ fn varied() -> (World, GameId) {
     (world, game)
 }
 
-fn restore(world: &World) -> (Hub, Vec<SetAside>) {
-    Hub::restore(HubConfig::seeded([2; 32]), world.now(), world.stored.restored(world.now()))
-}
-
-/// Why the journal cannot be replayed after `change`.
+/// Returns why the journal of the varied game cannot be replayed after `change`.
 fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> InvalidEvent {
     let (mut world, game) = varied();
-    assert_eq!(restore(&world).1, []);
-    change(world.stored.games.get_mut(&game).expect("it is stored"));
-    match &restore(&world).1[..] {
-        [SetAside { value, why: Unusable::Journal(bad) }] => {
-            assert_eq!(*value, StoredValue::Game(game));
-            bad.why
-        }
-        other => panic!("{other:?}"),
-    }
+    world.reason_set_aside(game, change)
 }
 
 fn find(entries: &[JournalEntry], is_it: impl Fn(&Event) -> bool) -> usize {
@@ -452,7 +440,7 @@ fn a_room_with_a_missing_player_or_the_older_of_two_rooms_is_set_aside() {
     let (red, stranger) = (beginning.seats.red.player, PlayerId(77));
     let row = world.stored.players.remove(&red).expect("it is stored");
     let set_aside = |game, why| vec![SetAside { value: StoredValue::Game(game), why }];
-    assert_eq!(restore(&world).1, set_aside(game, Unusable::NoSuchPlayer(red)));
+    assert_eq!(world.replayed().1, set_aside(game, Unusable::NoSuchPlayer(red)));
     world.stored.players.insert(red, row);
     let mut copy = world.stored.games[&game].clone();
     let GameEvent::Public(Event::Started(beginning)) = &mut copy[0].event else { panic!() };
@@ -460,7 +448,7 @@ fn a_room_with_a_missing_player_or_the_older_of_two_rooms_is_set_aside() {
     let newer = GameId(game.0 + 1);
     world.stored.games.insert(newer, copy);
     world.stored.rooms.insert(newer, (1, true));
-    assert_eq!(restore(&world).1, set_aside(game, Unusable::TwoTables(red)));
+    assert_eq!(world.replayed().1, set_aside(game, Unusable::TwoTables(red)));
 }
 
 proptest! {
@@ -491,7 +479,7 @@ proptest! {
                 }
             }
         }
-        let (mut hub, _) = restore(&world);
+        let (mut hub, _) = world.replayed();
         for _ in 0..40 {
             let Some(at) = hub.poll_timeout() else { break };
             hub.handle(at, Input::Tick);

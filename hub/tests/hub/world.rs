@@ -1,9 +1,11 @@
 //! A hub with clients, connections without latency, and a clock that the test advances.
 
 use crate::oracle;
+use crate::outputs;
 use crate::stored::Stored;
 use chuhe_hub::{
-    Address, Answer, ConnectionId, Hub, HubConfig, Input, Limits, Output, Query, QueryId, Restored, SetAside,
+    Address, Answer, ConnectionId, Hub, HubConfig, Input, InvalidEvent, JournalEntry, Limits, Output, Query,
+    QueryId, Restored, SetAside, StoredValue, Unusable,
 };
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, Player, PlayerId,
@@ -222,17 +224,9 @@ impl World {
         true
     }
 
-    /// Performs the hub's next outputs, at most this many.
-    fn perform(&mut self, most: usize) {
-        let mut last_is_save = false;
-        for n in 0.. {
-            let Some(output) = self.hub.poll_output() else { break };
-            // adjacent records are stored together
-            let is_save = matches!(output, Output::Save(_));
-            if n >= most && !(is_save && last_is_save) {
-                break;
-            }
-            last_is_save = is_save;
+    /// Performs the hub's next outputs, at most `limit` and the rest of the last commit.
+    fn perform(&mut self, limit: usize) {
+        for output in outputs::take(&mut self.hub, limit) {
             match output {
                 Output::Save(record) => {
                     self.saves += 1;
@@ -296,6 +290,28 @@ impl World {
         self.pending_queries.clear();
         self.perform(usize::MAX);
         set_aside
+    }
+
+    /// Starts another server from what was stored, and returns what it sets aside.
+    pub(crate) fn replayed(&self) -> (Hub, Vec<SetAside>) {
+        Hub::restore(HubConfig::seeded([2; 32]), self.now(), self.stored.restored(self.now()))
+    }
+
+    /// Returns why a stored game, which could be replayed, is set aside after `change`.
+    pub(crate) fn reason_set_aside(
+        &mut self,
+        game: GameId,
+        change: impl FnOnce(&mut Vec<JournalEntry>),
+    ) -> InvalidEvent {
+        assert_eq!(self.replayed().1, []);
+        change(self.stored.games.get_mut(&game).expect("the game is stored"));
+        match &self.replayed().1[..] {
+            [SetAside { value, why: Unusable::Journal(invalid) }] => {
+                assert_eq!(*value, StoredValue::Game(game));
+                invalid.why
+            }
+            other => panic!("{other:?}"),
+        }
     }
 
     fn deliver(&mut self, to: ConnectionId, message: ServerMessage) {
