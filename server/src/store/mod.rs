@@ -238,6 +238,11 @@ impl StoreError {
         matches!(self, Self::Full | Self::Unavailable(_))
     }
 
+    /// Stored data that differs from the committed data, in this way.
+    fn damaged(how: &str) -> Self {
+        Self::Damaged(how.to_owned())
+    }
+
     /// The conflict of an append that is not at the end of its journal.
     fn not_the_end(journal: u64, n: u32) -> Self {
         Self::Conflict { what: format!("journal {journal:x} does not end before entry {n}") }

@@ -331,7 +331,7 @@ fn read(
     }
     for entry in tail.entries(journal, due).take(most.saturating_sub(entries.len())) {
         if u64::from(entry.n) != due {
-            return Err(check::damaged("the end of a journal is missing"));
+            return Err(StoreError::damaged("the end of a journal is missing"));
         }
         entries.push(entry.value.to_vec());
         due += 1;

@@ -4,8 +4,8 @@
 
 use super::checksum::{self, Digest};
 use super::reading::Reading;
+use super::rows;
 use super::tail::{Due, Tail};
-use super::{check, rows};
 use crate::store::StoreError;
 use rusqlite::{Connection, OptionalExtension, Transaction};
 
@@ -46,7 +46,7 @@ pub(super) fn move_out(
     for (id, value) in tail.rows_from(0).take(due.rows) {
         let sql = "DELETE FROM arrivals WHERE id = ?1";
         if transaction.prepare_cached(sql)?.execute([id.cast_signed()])? != 1 {
-            return Err(check::damaged("a row of arrivals is missing"));
+            return Err(StoreError::damaged("a row of arrivals is missing"));
         }
         digest.live.remove(checksum::of_arrivals(id.cast_signed(), value));
     }

@@ -67,7 +67,7 @@ fn without_trace<T>(path: &Path, check: impl FnOnce() -> Result<T, StoreError>) 
     header(path)?;
     let journal = file::beside(path, "-journal");
     if journal.exists() {
-        return Err(damaged("there is a rollback journal, which this server does not write"));
+        return Err(StoreError::damaged("there is a rollback journal, which this server does not write"));
     }
     let had_log = file::beside(path, "-wal").exists();
     let checked = check();
@@ -75,7 +75,8 @@ fn without_trace<T>(path: &Path, check: impl FnOnce() -> Result<T, StoreError>) 
         remove_empty_log(path, had_log)?;
     }
     // whatever else fails here fails because of the file
-    checked.map_err(|error| if let StoreError::Failed(how) = error { damaged(&how) } else { error })
+    checked
+        .map_err(|error| if let StoreError::Failed(how) = error { StoreError::damaged(&how) } else { error })
 }
 
 fn remove_empty_log(path: &Path, had_log: bool) -> Result<(), StoreError> {
@@ -92,19 +93,19 @@ fn header(path: &Path) -> Result<(), StoreError> {
     let file = File::open(path).map_err(at(path))?;
     file.take(HEADER_BYTES as u64).read_to_end(&mut header).map_err(at(path))?;
     if header.is_empty() {
-        return Err(damaged("the file is empty"));
+        return Err(StoreError::damaged("the file is empty"));
     }
     if !header.starts_with(MAGIC) {
         return Err(StoreError::Foreign("the file is no SQLite database".to_owned()));
     }
     if header.len() < HEADER_BYTES {
-        return Err(damaged("the file ends in its header"));
+        return Err(StoreError::damaged("the file ends in its header"));
     }
     if header.get(APPLICATION_ID) != Some(&schema::APPLICATION_ID.to_be_bytes()) {
         return Err(StoreError::Foreign("the SQLite database is another application's".to_owned()));
     }
     if header.get(FORMATS) != Some(&[2, 2]) {
-        return Err(damaged("the header names another format"));
+        return Err(StoreError::damaged("the header names another format"));
     }
     Ok(())
 }
@@ -127,7 +128,7 @@ fn contents(connection: &Connection, steps: &[&str], extent: Extent) -> Result<R
     }
     let taken = usize::try_from(found).ok().and_then(|taken| steps.get(..taken)).unwrap_or_default();
     if taken.is_empty() || !schema::is_that_of(connection, taken)? {
-        return Err(damaged("the tables are not those of their version"));
+        return Err(StoreError::damaged("the tables are not those of their version"));
     }
     let tagged = taken.len() >= schema::TAGGED;
     // a migration reads and rewrites every row, so none of them may be damaged
@@ -135,7 +136,7 @@ fn contents(connection: &Connection, steps: &[&str], extent: Extent) -> Result<R
     if extent == Extent::All {
         let verdict: String = connection.query_row("PRAGMA quick_check(1)", (), |row| row.get(0))?;
         if verdict != "ok" {
-            return Err(damaged(&verdict));
+            return Err(StoreError::damaged(&verdict));
         }
     }
     let found = rows(connection, extent)?;
@@ -144,7 +145,7 @@ fn contents(connection: &Connection, steps: &[&str], extent: Extent) -> Result<R
     } else {
         Digest::stored_before_3(connection)?.is_some_and(|(_, sum)| sum == found.digest.total())
     };
-    if matches { Ok(found) } else { Err(damaged("the rows are not those of one commit")) }
+    if matches { Ok(found) } else { Err(StoreError::damaged("the rows are not those of one commit")) }
 }
 
 /// Whether the rows are those of the last commit.
@@ -160,7 +161,7 @@ fn matches_digest(found: &Rows, stored: Digest, extent: Extent) -> bool {
 
 /// The stored digest.
 pub(super) fn stored_digest(connection: &Connection) -> Result<Digest, StoreError> {
-    Digest::stored(connection)?.ok_or_else(|| damaged("the sum of the rows is damaged"))
+    Digest::stored(connection)?.ok_or_else(|| StoreError::damaged("the sum of the rows is damaged"))
 }
 
 /// Reads the rows and checks their order. An older version may lack tables.
@@ -189,7 +190,9 @@ fn journals(connection: &Connection, digest: &mut Digest) -> Result<(), StoreErr
     while let Some(row) = all.next()? {
         let journal: i64 = row.get(0)?;
         let due = match last {
-            Some((before, _)) if journal < before => return Err(damaged("the journals are in disorder")),
+            Some((before, _)) if journal < before => {
+                return Err(StoreError::damaged("the journals are in disorder"));
+            }
             Some((before, n)) if journal == before => n + 1,
             Some(_) | None => 0,
         };
@@ -206,7 +209,7 @@ fn keys(connection: &Connection, table: Table, extent: Extent, rows: &mut Rows) 
     while let Some(row) = all.next()? {
         let key = if extent == Extent::All { rows::key(row, table)? } else { Key::read(row)? };
         if last.as_deref().is_some_and(|last| last >= key.key) {
-            return Err(damaged("the keys are in disorder"));
+            return Err(StoreError::damaged("the keys are in disorder"));
         }
         rows.digest.of_table(table).add(key.checksum);
         if !key.is_whole(table) {
@@ -215,9 +218,4 @@ fn keys(connection: &Connection, table: Table, extent: Extent, rows: &mut Rows) 
         last = Some(key.key.to_vec());
     }
     Ok(())
-}
-
-/// A [`StoreError::Damaged`].
-pub(super) fn damaged(how: &str) -> StoreError {
-    StoreError::Damaged(how.to_owned())
 }

@@ -1,7 +1,7 @@
 //! The files of the database: its folder, the lock on it, and the atomic creation of a new one.
 
 use super::error::at;
-use super::{check, schema};
+use super::schema;
 use crate::store::StoreError;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -50,7 +50,7 @@ pub(super) const PAGE_BYTES: i64 = 1024;
 pub(super) fn create(path: &Path) -> Result<(), StoreError> {
     let orphan = beside(path, "-wal");
     if orphan.exists() {
-        return Err(check::damaged("there is a write-ahead log without its database"));
+        return Err(StoreError::damaged("there is a write-ahead log without its database"));
     }
     // an unfinished one, with SQLite's files beside it
     let unfinished = beside(path, UNFINISHED);

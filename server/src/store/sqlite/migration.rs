@@ -30,7 +30,7 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str], tail: Tail) -
         check::stored_digest(&transaction)?.commits
     } else {
         let stored = Digest::stored_before_3(&transaction)?;
-        stored.ok_or_else(|| check::damaged("the sum of the rows is damaged"))?.0
+        stored.ok_or_else(|| StoreError::damaged("the sum of the rows is damaged"))?.0
     };
     schema::take(&transaction, steps, taken)?;
     if !is_tagged {
@@ -143,7 +143,7 @@ pub(super) fn set_damaged_aside(
             let mut found = one.query([key])?;
             found.next()?.map(|row| Key::read(row).map(Key::to_key_value)).transpose()?
         };
-        let row = row.ok_or_else(|| check::damaged("a damaged row cannot be found by its key"))?;
+        let row = row.ok_or_else(|| StoreError::damaged("a damaged row cannot be found by its key"))?;
         // not the key itself: it may be the hash of a token
         tracing::warn!(?table, key_bytes = row.key.len(), "a damaged row is set aside");
         put(&transaction, *table, (key, row.revision), &set_aside(Format::Tagged, &row.value))?;

@@ -1,7 +1,6 @@
 //! Rebuilds the tail from its rows when a database is opened: finds which entries have moved, and
 //! refuses rows that cannot follow each other.
 
-use super::check::damaged;
 use super::entries::entries_of;
 use super::tail::{Place, Tail};
 use crate::store::StoreError;
@@ -36,7 +35,7 @@ impl Reading {
     ) -> Result<(), StoreError> {
         let tail = &mut self.tail;
         if !tail.is_empty() && id != tail.next_row() || bytes.is_empty() {
-            return Err(damaged("the arrivals have a gap"));
+            return Err(StoreError::damaged("the arrivals have a gap"));
         }
         let mut end = 0;
         for (offset, entry) in entries_of(&bytes) {
@@ -46,17 +45,18 @@ impl Reading {
             };
             let n = u64::from(entry.n);
             if n != reached.next || n > reached.moved && tail.end(entry.journal).is_none() {
-                return Err(damaged("an entry has arrived out of order"));
+                return Err(StoreError::damaged("an entry has arrived out of order"));
             }
             self.journals.insert(entry.journal, Reached { next: n + 1, ..reached });
             if n >= reached.moved {
-                let offset = u32::try_from(offset).map_err(|_| damaged("a row of arrivals is too long"))?;
+                let offset = u32::try_from(offset)
+                    .map_err(|_| StoreError::damaged("a row of arrivals is too long"))?;
                 tail.record_place(entry, Place { row: id, offset });
             }
             end = offset + entry.bytes();
         }
         if end != bytes.len() {
-            return Err(damaged("a row of arrivals does not end with an entry"));
+            return Err(StoreError::damaged("a row of arrivals does not end with an entry"));
         }
         tail.push(id, bytes);
         Ok(())
@@ -69,7 +69,7 @@ impl Reading {
     pub(super) fn end(self) -> Result<Tail, StoreError> {
         // rows are removed in order, so all later entries of a journal with one here are here too
         if self.journals.values().any(|reached| reached.next < reached.moved) {
-            return Err(damaged("an entry has moved that had not arrived"));
+            return Err(StoreError::damaged("an entry has moved that had not arrived"));
         }
         Ok(self.tail)
     }

@@ -1,6 +1,5 @@
 //! Reads rows and verifies their checksums.
 
-use super::check::damaged;
 use super::checksum;
 use crate::store::{KeyValue, Revision, StoreError, Table};
 use rusqlite::Row;
@@ -59,11 +58,11 @@ pub(super) fn arrivals<'a>(row: &'a Row<'_>) -> Result<(u64, &'a [u8], u32), Sto
     let (id, checksum): (i64, u32) = (row.get(0)?, row.get(2)?);
     let value = blob(row, 1)?;
     if checksum::of_arrivals(id, value) != checksum {
-        return Err(damaged("a row of arrivals is not what was written"));
+        return Err(StoreError::damaged("a row of arrivals is not what was written"));
     }
     Ok((id.cast_unsigned(), value, checksum))
 }
 
 fn blob<'a>(row: &'a Row<'_>, column: usize) -> Result<&'a [u8], StoreError> {
-    row.get_ref(column)?.as_blob().map_err(|_| damaged("a column is of another type"))
+    row.get_ref(column)?.as_blob().map_err(|_| StoreError::damaged("a column is of another type"))
 }

@@ -2,7 +2,7 @@
 
 use super::rows::{SeatV1, parse_seats, seats_of};
 use super::terms::TermsV1;
-use super::{Value, damaged, not};
+use super::{Value, not};
 use crate::store::StoreError;
 use chuhe_hub::{GameEvent, JournalEntry, SecretEvent};
 use chuhe_protocol::{Event, GameId, GameStart, OfferEnd};
@@ -159,7 +159,9 @@ impl TryFrom<BeginningV1> for GameStart {
     fn try_from(beginning: BeginningV1) -> Result<Self, StoreError> {
         let version = beginning.rules_version;
         if !(1..=RULES_VERSION).contains(&version) {
-            return Err(damaged(&format!("version {version} of the rules is unknown to this server")));
+            return Err(StoreError::damaged(&format!(
+                "version {version} of the rules is unknown to this server"
+            )));
         }
         Ok(Self {
             seats: parse_seats(beginning.seats)?,

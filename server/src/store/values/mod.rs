@@ -80,12 +80,14 @@ pub(super) fn encode(value: impl Into<Value>) -> Result<Vec<u8>, StoreError> {
 /// [`StoreError::Damaged`] if it was set aside, cannot be decoded or is of another kind.
 pub(super) fn decode<T: TryFrom<Value, Error = StoreError>>(bytes: &[u8]) -> Result<T, StoreError> {
     match bytes.first() {
-        None => Err(damaged("the value is empty")),
-        Some(&SET_ASIDE) => Err(damaged("the value was set aside when the database was opened")),
+        None => Err(StoreError::damaged("the value is empty")),
+        Some(&SET_ASIDE) => Err(StoreError::damaged("the value was set aside when the database was opened")),
         Some(tag) => {
             let value = wire::decode::<Value>(bytes);
             value
-                .map_err(|why| damaged(&format!("a value with tag {tag} cannot be decoded: {why}")))?
+                .map_err(|why| {
+                    StoreError::damaged(&format!("a value with tag {tag} cannot be decoded: {why}"))
+                })?
                 .try_into()
         }
     }
@@ -101,11 +103,7 @@ pub(super) fn is_set_aside(value: &[u8]) -> bool {
     value.first() == Some(&SET_ASIDE)
 }
 
-pub(super) fn damaged(how: &str) -> StoreError {
-    StoreError::Damaged(how.to_owned())
-}
-
 /// The error for a value of another kind than its key's.
 fn not(kind: &str) -> StoreError {
-    damaged(&format!("the value is not {kind}"))
+    StoreError::damaged(&format!("the value is not {kind}"))
 }

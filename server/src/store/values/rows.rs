@@ -1,7 +1,7 @@
 //! The values of keys: players, sessions, challenges, rooms, listed games and the time alive.
 
 use super::terms::{GameKindV1, TermsV1};
-use super::{Value, damaged, not};
+use super::{Value, not};
 use crate::store::StoreError;
 use chuhe_hub::{ChallengeRow, PasswordHash, PlayerRow, SessionRow, TokenHash};
 use chuhe_protocol::{GameId, GameSummary, PlayerId, PlayerName, Seat};
@@ -181,5 +181,6 @@ pub(super) fn parse_seats(seats: PerColor<SeatV1>) -> Result<PerColor<Seat>, Sto
 }
 
 fn parse_name(name: String) -> Result<PlayerName, StoreError> {
-    PlayerName::try_from(name).map_err(|why| damaged(&format!("a player's name is not valid: {why}")))
+    PlayerName::try_from(name)
+        .map_err(|why| StoreError::damaged(&format!("a player's name is not valid: {why}")))
 }
