@@ -222,7 +222,7 @@ async fn crossing_requests_count_in_the_order_of_their_arrival() {
     let [red, black] = &mut table.players;
     red.play(2, mv).await;
     red.link().up.holds(1).await;
-    black.say(ClientMessage::Resign { game }).await;
+    black.send(ClientMessage::Resign { game }).await;
     black.link().up.release();
     black.until(|event| matches!(event, Event::Ended { .. })).await;
     red.link().up.release();
@@ -280,7 +280,7 @@ async fn a_client_that_receives_nothing_resumes_without_an_absence() {
     for nonce in 0..limits::SILENCE_MS / limits::HEARTBEAT_MS {
         tokio::time::advance(Duration::from_millis(limits::HEARTBEAT_MS)).await;
         let nonce = u32::try_from(nonce).expect("few");
-        table.players[0].say(ClientMessage::Ping { nonce, round_trip_ms: None }).await;
+        table.players[0].send(ClientMessage::Ping { nonce, round_trip_ms: None }).await;
         table.players[1].sync().await;
     }
     let red = &mut table.players[0];

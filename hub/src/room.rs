@@ -98,9 +98,9 @@ impl Room {
         let setup_ms = if terms.game.has_formations() { limits::SETUP_MS } else { 0 };
         let setup_ms = u32::try_from(setup_ms).unwrap_or(u32::MAX);
         let sent_terms = (*terms).clone();
-        let beginning = GameStart { seats, terms: sent_terms, times, rematch_of, first_move_ms, setup_ms };
-        let state = State::begin(now, &beginning, terms, challenger_color);
-        let event = Event::Started(Box::new(beginning));
+        let start = GameStart { seats, terms: sent_terms, times, rematch_of, first_move_ms, setup_ms };
+        let state = State::begin(now, &start, terms, challenger_color);
+        let event = Event::Started(Box::new(start));
         let mut journal = Journal::default();
         journal.push(JournalEntry { at: now, event: event.into() });
         let mut room = Self::with(id, state, journal);
@@ -119,8 +119,8 @@ impl Room {
     ) -> Result<Self, InvalidJournal> {
         let invalid = |n, why| InvalidJournal { n, why };
         let started = entries.first().ok_or(invalid(0, InvalidEvent::Start))?;
-        let beginning = started.event.public().ok_or(invalid(0, InvalidEvent::Start))?;
-        let mut state = State::read_first(started.at, beginning).map_err(|why| invalid(0, why))?;
+        let start = started.event.public().ok_or(invalid(0, InvalidEvent::Start))?;
+        let mut state = State::read_first(started.at, start).map_err(|why| invalid(0, why))?;
         for (n, entry) in entries.iter().enumerate().skip(1) {
             if n >= limits::GAME_EVENTS {
                 return Err(invalid(n, InvalidEvent::TooMany));

@@ -46,34 +46,34 @@ impl Player {
 
     /// Begins a game as red against `black`.
     pub(super) async fn begin_game(&mut self, black: &mut Self, terms: Terms) {
-        self.say(ClientMessage::Challenge { opponent: black.id, terms }).await;
+        self.send(ClientMessage::Challenge { opponent: black.id, terms }).await;
         while black.challenge.is_none() {
-            black.hear().await;
+            black.receive().await;
         }
         let challenge = black.challenge.expect("the challenge arrived");
-        black.say(ClientMessage::AcceptChallenge { challenge }).await;
+        black.send(ClientMessage::AcceptChallenge { challenge }).await;
         for player in [self, black] {
             while player.game.is_none() {
-                player.hear().await;
+                player.receive().await;
             }
         }
     }
 
-    pub(super) async fn say(&mut self, message: ClientMessage) {
+    pub(super) async fn send(&mut self, message: ClientMessage) {
         self.client().send(message).await;
     }
 
     pub(super) async fn play(&mut self, ply: usize, mv: GameMove) {
         let ply = u16::try_from(ply).expect("a game has a limit");
-        self.say(ClientMessage::Play { game: self.game(), ply, mv }).await;
+        self.send(ClientMessage::Play { game: self.game(), ply, mv }).await;
     }
 
     /// Receives everything that follows from the requests sent so far.
     pub(super) async fn sync(&mut self) {
         self.pings += 1;
         let pinged = self.pings;
-        self.say(ClientMessage::Ping { nonce: pinged, round_trip_ms: None }).await;
-        while self.hear().await != (ServerMessage::Pong { nonce: pinged }) {}
+        self.send(ClientMessage::Ping { nonce: pinged, round_trip_ms: None }).await;
+        while self.receive().await != (ServerMessage::Pong { nonce: pinged }) {}
     }
 
     /// Receives until an event is `wanted`.
@@ -81,7 +81,7 @@ impl Player {
         let mut known = self.events.len();
         while !self.events[known..].iter().any(&wanted) {
             known = self.events.len();
-            self.hear().await;
+            self.receive().await;
         }
     }
 
@@ -95,7 +95,7 @@ impl Player {
         last
     }
 
-    async fn hear(&mut self) -> ServerMessage {
+    async fn receive(&mut self) -> ServerMessage {
         let message = self.client().receive().await.expect("the connection is open");
         self.fold(&message);
         message
@@ -135,7 +135,7 @@ impl Player {
     pub(super) async fn resume(&mut self, relay: &mut Relay) -> Option<(Client, Link)> {
         let old = self.connect(relay).await;
         self.ask_for_seat().await;
-        let heard = self.hear().await;
+        let heard = self.receive().await;
         assert!(matches!(heard, ServerMessage::Joined { resumed: true, .. }), "{heard:?}");
         old
     }
@@ -157,7 +157,7 @@ impl Player {
 
     async fn ask_for_seat(&mut self) {
         let seen = self.game.map(|game| Cursor { game, next: self.next() });
-        self.say(ClientMessage::Resume { token: self.token, seen }).await;
+        self.send(ClientMessage::Resume { token: self.token, seen }).await;
     }
 
     /// The game after the events received so far.

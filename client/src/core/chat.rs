@@ -81,7 +81,7 @@ impl Chat {
     }
 
     /// Appends a line, which counts as unread unless `seen`.
-    pub(crate) fn heard(&mut self, line: ChatLine, seen: bool) {
+    pub(crate) fn push(&mut self, line: ChatLine, seen: bool) {
         if self.lines.len() == LINES {
             self.lines.pop_front();
         }
@@ -90,7 +90,7 @@ impl Chat {
     }
 
     /// Marks all lines as read.
-    pub(crate) fn looked_at(&mut self) {
+    pub(crate) fn mark_read(&mut self) {
         self.unread = 0;
     }
 }
@@ -104,11 +104,11 @@ mod tests {
         let mut chat = Chat::default();
         for n in 0..LINES + 5 {
             let name = PlayerName::parse("Bo").unwrap();
-            chat.heard(ChatLine { from: PlayerId(1), name, text: n.to_string(), spectator: false }, false);
+            chat.push(ChatLine { from: PlayerId(1), name, text: n.to_string(), spectator: false }, false);
         }
         assert_eq!((chat.lines().len(), chat.unread()), (LINES, LINES + 5));
         assert_eq!(chat.lines().next().unwrap().text, "5");
-        chat.looked_at();
+        chat.mark_read();
         assert_eq!(chat.unread(), 0);
     }
 }

@@ -8,7 +8,7 @@ pub enum Denied {
     /// The connection is lost.
     Offline,
     /// The server no longer has this game.
-    Forgotten,
+    GameGone,
     /// The user does not play in this game.
     NoSeat,
     /// Resigning is possible only after this many more steps.

@@ -37,7 +37,7 @@ fn connecting(security: Security) -> Effect {
     Effect::Connect { host: "h".into(), port: 1, security }
 }
 
-fn said(out: &mut Outbox) -> Vec<ClientMessage> {
+fn sent(out: &mut Outbox) -> Vec<ClientMessage> {
     let message = |effect| if let Effect::Send(request) = effect { Some(request.message) } else { None };
     out.take().into_iter().filter_map(message).collect()
 }
@@ -62,23 +62,23 @@ fn in_session() -> (Link, Outbox) {
 fn a_newcomer_joins_and_pings() {
     let (mut link, mut out) = connected(None);
     assert_eq!(link.status(), Status::Connecting);
-    assert_eq!(said(&mut out), [ClientMessage::Join { name: "Bo".into() }]);
+    assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into() }]);
     link.received(&joined(), at(20), &mut out);
     assert_eq!(link.status(), Status::Joined);
-    assert_eq!(said(&mut out), [ClientMessage::Ping { nonce: 1, round_trip_ms: None }]);
+    assert_eq!(sent(&mut out), [ClientMessage::Ping { nonce: 1, round_trip_ms: None }]);
     link.received(&ServerMessage::Pong { nonce: 1 }, at(58), &mut out);
     assert_eq!(link.round_trip_ms(), Some(38));
     link.tick(at(20 + HEARTBEAT_MS), &mut out);
-    assert_eq!(said(&mut out), [ClientMessage::Ping { nonce: 2, round_trip_ms: Some(38) }]);
+    assert_eq!(sent(&mut out), [ClientMessage::Ping { nonce: 2, round_trip_ms: Some(38) }]);
 }
 
 #[test]
 fn an_unknown_token_leads_to_joining() {
     let token = SessionToken([3; 16]);
     let (mut link, mut out) = connected(Some(token));
-    assert_eq!(said(&mut out), [ClientMessage::Resume { token, seen: None }]);
+    assert_eq!(sent(&mut out), [ClientMessage::Resume { token, seen: None }]);
     link.received(&refused(Refusal::UnknownToken), at(20), &mut out);
-    assert_eq!(said(&mut out), [ClientMessage::Join { name: "Bo".into() }]);
+    assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into() }]);
     link.received(&refused(Refusal::NameTaken), at(30), &mut out);
     assert_eq!(out.take(), [Effect::Disconnect]);
     assert_eq!(link.status(), Status::Off(Some(OfflineReason::Refused(Refusal::NameTaken))));
@@ -113,7 +113,7 @@ fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
     link.retry(now, &mut out);
     out.take();
     link.connected(None, now, &mut out);
-    assert_eq!(said(&mut out), [ClientMessage::Resume { token: SessionToken([9; 16]), seen: None }]);
+    assert_eq!(sent(&mut out), [ClientMessage::Resume { token: SessionToken([9; 16]), seen: None }]);
     link.received(&joined(), now, &mut out);
     assert_eq!(link.status(), Status::Joined);
     link.closed(Closed::ByServer, Trust::FirstUse, now, &mut out);

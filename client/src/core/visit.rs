@@ -45,7 +45,7 @@ pub struct Visit {
     pub(crate) leaving: Option<Leaving>,
     pub(crate) muted: BTreeSet<PlayerId>,
     /// The last chat line with its request, restored as a draft if the server refuses it.
-    pub(crate) said: Option<(u32, ChatRoom, String)>,
+    pub(crate) unconfirmed_line: Option<(u32, ChatRoom, String)>,
 }
 
 /// The state of a request to leave a table.
@@ -78,7 +78,7 @@ impl Visit {
             left: None,
             leaving: None,
             muted: BTreeSet::new(),
-            said: None,
+            unconfirmed_line: None,
         }
     }
 

@@ -51,16 +51,16 @@ pub(super) struct Known {
 impl Known {
     /// Folds the events that a viewer has received, all at the same moment.
     pub(super) fn by(viewer: Viewer, events: &[Event]) -> Self {
-        let Some((Event::Started(beginning), rest)) = events.split_first() else {
+        let Some((Event::Started(start), rest)) = events.split_first() else {
             panic!("the first event is not the start of the game: {events:?}");
         };
         let mut known = Self {
             game: Board::of(
-                &ValidTerms::parse(beginning.terms.clone()).expect("the hub starts valid games").new_game(),
+                &ValidTerms::parse(start.terms.clone()).expect("the hub starts valid games").new_game(),
                 viewer,
             ),
             offers: Offers::default(),
-            clocks: Clock::new(beginning.times).reading(Timestamp::default()),
+            clocks: Clock::new(start.times).reading(Timestamp::default()),
             away: PerColor::default(),
             outcome: None,
             left: PerColor::default(),

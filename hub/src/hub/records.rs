@@ -55,10 +55,10 @@ impl Hub {
         answer: Answer,
     ) -> Result<(), Refusal> {
         let Answer::Entries { first, entries, more } = answer else { return Err(Refusal::Unreadable) };
-        let Some(Event::Started(beginning)) = first.as_ref().and_then(|first| first.event.public()) else {
+        let Some(Event::Started(start)) = first.as_ref().and_then(|first| first.event.public()) else {
             return Err(Refusal::NoSuchGame);
         };
-        let color = Color::ALL.into_iter().find(|&color| beginning.seats[color].player == player);
+        let color = Color::ALL.into_iter().find(|&color| start.seats[color].player == player);
         let color = color.ok_or(Refusal::NoSuchGame)?;
         let events = journal::seen_by(&entries, Viewer::Player(color));
         self.effects.send(connection, ServerMessage::FinishedGame { game, first: from, events, more });

@@ -137,8 +137,8 @@ impl Hub {
 /// The players named by the first entry of a journal, if it has one.
 fn players_of(entries: &[JournalEntry]) -> Vec<PlayerId> {
     match entries.first().and_then(|first| first.event.public()) {
-        Some(Event::Started(beginning)) => {
-            let PerColor { red, black } = &beginning.seats;
+        Some(Event::Started(start)) => {
+            let PerColor { red, black } = &start.seats;
             vec![red.player, black.player]
         }
         Some(_) | None => Vec::new(),

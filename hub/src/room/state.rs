@@ -111,22 +111,22 @@ impl State {
     /// If it is not [`Event::Started`], or its terms are invalid, or seats or times do not follow
     /// from them.
     pub(super) fn read_first(at: Timestamp, started: &Event) -> Result<Self, InvalidEvent> {
-        let Event::Started(beginning) = started else { return Err(InvalidEvent::Start) };
-        let GameStart { seats, terms, times, .. } = &**beginning;
+        let Event::Started(start) = started else { return Err(InvalidEvent::Start) };
+        let GameStart { seats, terms, times, .. } = &**start;
         let terms = ValidTerms::parse(terms.clone()).map_err(InvalidEvent::Terms)?;
         let challenger = challenger(&terms, *times).ok_or(InvalidEvent::Seats)?;
         if seats.red.player == seats.black.player {
             return Err(InvalidEvent::Seats);
         }
-        Ok(Self::begin(at, beginning, terms, challenger))
+        Ok(Self::begin(at, start, terms, challenger))
     }
 
     /// Returns the state after the first event of a game.
     ///
-    /// `terms` are those of `beginning`, whose seats and times follow from them if `challenger`
+    /// `terms` are those of `start`, whose seats and times follow from them if `challenger`
     /// is the challenger's colour.
-    pub(super) fn begin(at: Timestamp, beginning: &GameStart, terms: ValidTerms, challenger: Color) -> Self {
-        let GameStart { seats, terms: _, times, rematch_of, first_move_ms, setup_ms } = beginning;
+    pub(super) fn begin(at: Timestamp, start: &GameStart, terms: ValidTerms, challenger: Color) -> Self {
+        let GameStart { seats, terms: _, times, rematch_of, first_move_ms, setup_ms } = start;
         // the journal does not store the challenger, so it is red where both colours fit
         let is_symmetric = terms.color == ColorChoice::Random && terms.challenger_time == terms.opponent_time;
         let game = terms.new_game();

@@ -48,7 +48,7 @@ fn after_a_minute_the_present_player_may_claim_a_win_or_a_draw() {
         let soon = Refusal::ClaimTooSoon { wait_ms: 1 };
         assert_eq!(world.refused(table.black(), claim(&table, how)), soon);
         world.advance(1);
-        world.say(table.black(), claim(&table, how));
+        world.send(table.black(), claim(&table, how));
         assert_eq!(outcome(&world.events(table.black())), expected);
         assert_eq!(world.refused(table.black(), claim(&table, how)), Refusal::GameOver);
     }
@@ -57,11 +57,11 @@ fn after_a_minute_the_present_player_may_claim_a_win_or_a_draw() {
 #[test]
 fn after_ten_seconds_if_the_player_quit() {
     let (mut world, table) = started(timed(QUARTER));
-    world.say(table.red(), ClientMessage::Quit);
+    world.send(table.red(), ClientMessage::Quit);
     assert_eq!(world.closed(table.red().connection), Some(CloseReason::Quit));
     assert_eq!(world.events(table.black()), [away(Color::Red, limits::QUIT_ABSENCE_MS)]);
     world.advance(limits::QUIT_ABSENCE_MS);
-    world.say(table.black(), claim(&table, Claim::Win));
+    world.send(table.black(), claim(&table, Claim::Win));
     let expected = Outcome::won(Color::Black, WinReason::Abandonment);
     assert_eq!(outcome(&world.events(table.black())), expected);
 }
@@ -83,8 +83,8 @@ fn a_resuming_player_receives_the_remaining_wait_for_the_opponent() {
     world.lose(table.red());
     world.lose(table.black());
     world.advance(20_000);
-    let (_, heard) = world.resume(table.black(), cursor(table.game, 3));
-    let events = heard.into_iter().find_map(|message| match message {
+    let (_, received) = world.resume(table.black(), cursor(table.game, 3));
+    let events = received.into_iter().find_map(|message| match message {
         ServerMessage::Events { events, .. } => Some(events),
         _ => None,
     });
@@ -99,8 +99,8 @@ fn a_resuming_player_receives_the_remaining_wait_for_the_opponent() {
 #[test]
 fn absences_beyond_the_limit_are_not_sent() {
     let (mut world, table) = started(untimed());
-    let (mut red, mut goings, mut told) = (table.red(), 0, 1);
-    while told > 0 {
+    let (mut red, mut goings, mut sent) = (table.red(), 0, 1);
+    while sent > 0 {
         goings += 1;
         assert!(goings <= limits::GAME_EVENTS, "the journal is bounded");
         world.lose(red);
@@ -108,19 +108,19 @@ fn absences_beyond_the_limit_are_not_sent() {
         (red, _) = world.resume(red, cursor(table.game, seen));
         world.advance_with(&[table.black()], 100);
         let events = world.events(table.black());
-        told = events.len();
+        sent = events.len();
         let both = [away(Color::Red, limits::ABSENCE_MS), Event::CameBack { color: Color::Red }];
-        assert!(told == 0 || events == both, "{events:?}");
-        world.forget_all();
+        assert!(sent == 0 || events == both, "{events:?}");
+        world.discard_received();
     }
     // the opponent's absences are still sent
     world.lose(table.black());
-    let (_, heard) = world.resume(red, None);
-    let told = heard.iter().any(|message| match message {
+    let (_, received) = world.resume(red, None);
+    let sent = received.iter().any(|message| match message {
         ServerMessage::Snapshot { events, .. } => events.contains(&away(Color::Black, limits::ABSENCE_MS)),
         _ => false,
     });
-    assert!(told, "{heard:?}");
+    assert!(sent, "{received:?}");
 }
 
 #[test]
@@ -159,14 +159,14 @@ fn a_game_ends_when_both_players_stay_away() {
 #[test]
 fn a_silent_connection_is_closed_after_twenty_seconds() {
     let (mut world, table) = started(timed(QUARTER));
-    world.forget_all();
+    world.discard_received();
     for _ in 0..4 {
         world.advance(limits::SILENCE_MS / 4);
-        world.say(table.black(), ClientMessage::Ping { nonce: 7, round_trip_ms: None });
+        world.send(table.black(), ClientMessage::Ping { nonce: 7, round_trip_ms: None });
     }
     assert_eq!(world.closed(table.red().connection), Some(CloseReason::Silent));
     assert_eq!(world.closed(table.black().connection), None);
-    let heard = world.heard(table.black());
-    assert!(heard.iter().any(|message| matches!(message,
+    let received = world.received(table.black());
+    assert!(received.iter().any(|message| matches!(message,
         chuhe_protocol::ServerMessage::Events { events, .. } if events[..] == [away(Color::Red, limits::ABSENCE_MS)])));
 }

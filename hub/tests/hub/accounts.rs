@@ -32,7 +32,7 @@ fn resume(client: Client) -> ClientMessage {
 /// A player who has joined under a name and registered it.
 fn registered(world: &mut World, name: &str) -> Client {
     let client = world.join(name);
-    world.say(client, register());
+    world.send(client, register());
     world.expect(client, &[ServerMessage::Registered]);
     client
 }
@@ -45,14 +45,14 @@ fn enter(world: &mut World, address: Address, message: ClientMessage) -> Result<
 }
 
 fn entered(world: &mut World, connection: ConnectionId) -> Result<(Client, bool), Refusal> {
-    let heard = world.heard_at(connection);
-    match heard.first() {
+    let received = world.received_at(connection);
+    match received.first() {
         Some(&ServerMessage::Joined { player, token, resumed, registered, .. }) => {
             assert!(registered);
             Ok((Client { connection, player, token }, resumed))
         }
         Some(&ServerMessage::Refused { reason, .. }) => Err(reason),
-        _ => panic!("{heard:?}"),
+        _ => panic!("{received:?}"),
     }
 }
 
@@ -72,9 +72,9 @@ fn a_guest_registers_their_name_and_nobody_can_join_under_it() {
         assert_eq!(world.refused_at(other, join(name)), Refusal::NameRegistered, "{name}");
     }
     let an = world.join("An");
-    let (an, heard) = world.resume(an, None);
-    assert!(matches!(heard[0], ServerMessage::Joined { registered: false, .. }));
-    world.heard(an);
+    let (an, received) = world.resume(an, None);
+    assert!(matches!(received[0], ServerMessage::Joined { registered: false, .. }));
+    world.received(an);
 }
 
 #[test]
@@ -85,11 +85,11 @@ fn a_password_has_length_limits_and_is_normalised() {
     for bad in ["", "1234567", &short, &"x".repeat(limits::PASSWORD_BYTES + 1)] {
         let message = ClientMessage::Register { password: password(bad) };
         world.advance(60_000 / 4);
-        world.say(bo, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+        world.send(bo, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
         assert_eq!(world.refused(bo, message), Refusal::InvalidPassword, "{bad:?}");
         assert_eq!(log_in(&mut world, "Bo", bad).map(drop), Err(Refusal::InvalidPassword), "{bad:?}");
     }
-    world.say(bo, ClientMessage::Register { password: password("caf\u{e9} caf\u{e9}") });
+    world.send(bo, ClientMessage::Register { password: password("caf\u{e9} caf\u{e9}") });
     world.expect(bo, &[ServerMessage::Registered]);
     assert!(log_in(&mut world, "Bo", "cafe\u{301} cafe\u{301}").is_ok());
 }
@@ -98,7 +98,7 @@ fn a_password_has_length_limits_and_is_normalised() {
 fn a_registered_name_survives_restarts_and_can_be_logged_in_to() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
-    world.say(bo, ClientMessage::Quit);
+    world.send(bo, ClientMessage::Quit);
     world.advance(limits::GUEST_NAME_MS * 10);
     world.restart();
     world.advance(limits::GUEST_NAME_MS * 10);
@@ -120,8 +120,8 @@ fn a_login_takes_over_the_seat_of_the_older_connection() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &["h2e2", "h9g7"]);
-    world.say(table.red(), register());
-    world.forget_all();
+    world.send(table.red(), register());
+    world.discard_received();
     let (red, resumed) = log_in(&mut world, "Bo", SECRET).unwrap();
     assert!(resumed);
     assert_eq!(
@@ -171,7 +171,7 @@ fn a_connection_has_at_most_one_pending_query() {
     for message in [login("Bo", SECRET), join("Cy"), resume(bo)] {
         assert_eq!(world.refused_at(connection, message), Refusal::RequestPending);
     }
-    world.say(an, register());
+    world.send(an, register());
     assert_eq!(world.refused(an, ClientMessage::ListGames { before: None }), Refusal::RequestPending);
     while world.answer_next(oracle::answer) {}
     assert!(entered(&mut world, connection).is_ok());
@@ -186,17 +186,17 @@ fn an_answer_for_a_closed_connection_is_dropped() {
     world.answers_wait = true;
     let gone = world.open();
     world.ask(gone, login("Bo", SECRET));
-    world.tell(chuhe_hub::Input::Disconnected(gone));
-    world.say(an, register());
+    world.handle(chuhe_hub::Input::Disconnected(gone));
+    world.send(an, register());
     let (an, _) = world.resume(an, None);
-    world.forget_all();
+    world.discard_received();
     while world.answer_next(oracle::answer) {}
-    assert_eq!(world.heard(bo), []);
+    assert_eq!(world.received(bo), []);
     assert_eq!(world.closed(bo.connection), None);
-    assert_eq!(world.heard(an), []);
+    assert_eq!(world.received(an), []);
     assert!(world.stored.players[&an.player].1.password.is_none());
     // and an answer without a query
-    world.tell(chuhe_hub::Input::Answered(chuhe_hub::QueryId(999), Answer::Failed));
+    world.handle(chuhe_hub::Input::Answered(chuhe_hub::QueryId(999), Answer::Failed));
 }
 
 #[test]
@@ -212,12 +212,12 @@ fn a_failed_password_check_asks_the_client_to_try_again_later() {
         world.answer_next(|_, _| Answer::Failed);
         assert_eq!(entered(&mut world, connection).map(drop), Err(overloaded), "none of these counts");
     }
-    world.say(an, register());
+    world.send(an, register());
     world.answer_next(|_, _| Answer::Failed);
-    let heard = world.heard(an);
+    let received = world.received(an);
     assert!(
-        matches!(heard[..], [ServerMessage::Refused { reason, .. }] if reason == overloaded),
-        "{heard:?}"
+        matches!(received[..], [ServerMessage::Refused { reason, .. }] if reason == overloaded),
+        "{received:?}"
     );
 }
 
@@ -302,7 +302,7 @@ fn a_registered_player_has_one_token_per_device_and_tokens_expire() {
     );
     // a device that resumes does not void the token of another
     let (again, _) = enter(&mut world, Address(5), resume(others[0])).unwrap();
-    world.say(again, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+    world.send(again, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
     world.lose(again);
     world.advance(limits::TOKEN_MS - 1);
     let last = others[limits::PLAYER_TOKENS - 1];
@@ -316,9 +316,9 @@ fn a_registered_player_has_one_token_per_device_and_tokens_expire() {
 
 /// Signs out everywhere; returns the client with its new token.
 fn sign_out(world: &mut World, client: Client) -> Client {
-    world.say(client, ClientMessage::SignOutEverywhere);
-    let heard = world.heard(client);
-    let [ServerMessage::SignedOutEverywhere { token }] = heard[..] else { panic!("{heard:?}") };
+    world.send(client, ClientMessage::SignOutEverywhere);
+    let received = world.received(client);
+    let [ServerMessage::SignedOutEverywhere { token }] = received[..] else { panic!("{received:?}") };
     Client { token, ..client }
 }
 
@@ -360,7 +360,7 @@ fn a_lost_answer_to_signing_out_everywhere_leaves_the_old_token_valid() {
         let bo = world.join("Bo");
         let lost = sign_out(&mut world, bo);
         // these requests were sent before the answer arrived
-        world.say(bo, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+        world.send(bo, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
         assert_eq!(world.refused(bo, ClientMessage::SignOutEverywhere), Refusal::RequestPending);
         assert_eq!(world.refused(bo, resume(bo)), Refusal::AlreadyJoined);
         if restarts {
@@ -398,10 +398,10 @@ fn changing_the_password_needs_the_old_one_and_signs_out_other_devices() {
     let mut world = World::new();
     let first = registered(&mut world, "Bo");
     let (bo, _) = log_in(&mut world, "Bo", SECRET).unwrap();
-    world.say(bo, change(SECRET, OTHER_SECRET));
-    let heard = world.heard(bo);
-    let [ServerMessage::SignedOutEverywhere { token }, ServerMessage::Registered] = heard[..] else {
-        panic!("{heard:?}")
+    world.send(bo, change(SECRET, OTHER_SECRET));
+    let received = world.received(bo);
+    let [ServerMessage::SignedOutEverywhere { token }, ServerMessage::Registered] = received[..] else {
+        panic!("{received:?}")
     };
     for restarts in [false, true] {
         if restarts {
@@ -454,13 +454,16 @@ fn registered_names_are_limited() {
     let an = world.join("An");
     let cy = world.join("Cy");
     world.answers_wait = true;
-    world.say(an, register());
-    world.say(cy, register());
+    world.send(an, register());
+    world.send(cy, register());
     while world.answer_next(oracle::answer) {}
     world.expect(an, &[ServerMessage::Registered]);
-    let heard = world.heard(cy);
+    let received = world.received(cy);
     let full = Refusal::RegistryFull;
-    assert!(matches!(heard[..], [ServerMessage::Refused { reason, .. }] if reason == full), "{heard:?}");
+    assert!(
+        matches!(received[..], [ServerMessage::Refused { reason, .. }] if reason == full),
+        "{received:?}"
+    );
     world.restart();
     let (cy, _) = world.resume(cy, None);
     assert_eq!(world.refused(cy, register()), full);
@@ -471,8 +474,8 @@ fn registered_names_are_limited() {
 fn a_registered_player_who_stays_away_leaves_the_table_and_keeps_the_name() {
     let mut world = World::new();
     let mut table = world.table(untimed());
-    world.say(table.red(), register());
-    world.forget_all();
+    world.send(table.red(), register());
+    world.discard_received();
     world.play(&mut table, &crate::world::MATE);
     world.lose(table.red());
     world.advance_with(&[table.black()], limits::GUEST_NAME_MS);
@@ -481,15 +484,15 @@ fn a_registered_player_who_stays_away_leaves_the_table_and_keeps_the_name() {
     let (red, resumed) = enter(&mut world, Address(5), resume(table.red())).unwrap();
     assert!(resumed);
     assert_eq!(red.player, table.red().player);
-    assert_eq!(world.heard(red), []);
+    assert_eq!(world.received(red), []);
 }
 
 /// Answers the next query of `bo` with this.
 fn overloaded_at(world: &mut World, bo: Client) -> bool {
     let overloaded = Refusal::TooManyAttempts { wait_ms: limits::OVERLOAD_WAIT_MS };
     assert!(world.answer_next(|_, _| Answer::Failed));
-    let heard = world.heard(bo);
-    matches!(heard[..], [ServerMessage::Refused { reason, .. }] if reason == overloaded)
+    let received = world.received(bo);
+    matches!(received[..], [ServerMessage::Refused { reason, .. }] if reason == overloaded)
 }
 
 #[test]
@@ -497,14 +500,14 @@ fn the_old_password_stays_valid_until_the_new_one_is_stored() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
     world.answers_wait = true;
-    world.say(bo, change(SECRET, OTHER_SECRET));
+    world.send(bo, change(SECRET, OTHER_SECRET));
     assert!(overloaded_at(&mut world, bo), "at the first question");
-    world.say(bo, change(SECRET, OTHER_SECRET));
+    world.send(bo, change(SECRET, OTHER_SECRET));
     assert!(world.answer_next(oracle::answer));
     assert_eq!(world.refused(bo, change(SECRET, OTHER_SECRET)), Refusal::RequestPending);
     assert!(overloaded_at(&mut world, bo), "at the second");
     // the connection is lost between the two
-    world.say(bo, change(SECRET, OTHER_SECRET));
+    world.send(bo, change(SECRET, OTHER_SECRET));
     assert!(world.answer_next(oracle::answer));
     world.lose(bo);
     while world.answer_next(oracle::answer) {}
@@ -519,12 +522,12 @@ fn signing_out_while_a_password_is_hashed_leaves_the_latest_token_valid() {
     let mut world = World::new();
     let bo = registered(&mut world, "Bo");
     world.answers_wait = true;
-    world.say(bo, change(SECRET, OTHER_SECRET));
+    world.send(bo, change(SECRET, OTHER_SECRET));
     let between = sign_out(&mut world, bo);
     while world.answer_next(oracle::answer) {}
-    let heard = world.heard(bo);
-    let [ServerMessage::SignedOutEverywhere { token }, ServerMessage::Registered] = heard[..] else {
-        panic!("{heard:?}")
+    let received = world.received(bo);
+    let [ServerMessage::SignedOutEverywhere { token }, ServerMessage::Registered] = received[..] else {
+        panic!("{received:?}")
     };
     for void in [bo, between] {
         assert_eq!(enter(&mut world, Address(5), resume(void)).map(drop), Err(Refusal::UnknownToken));

@@ -25,7 +25,7 @@ fn over(terms: Terms) -> (World, Table) {
     let mut world = World::new();
     let mut table = world.table(terms);
     world.play(&mut table, &MATE);
-    world.forget_all();
+    world.discard_received();
     (world, table)
 }
 
@@ -48,19 +48,19 @@ fn a_rematch_swaps_colours_and_each_player_keeps_their_times() {
     // Bo challenged, as red, with a quarter of an hour against An's minute
     for color in [ColorChoice::Black, ColorChoice::Red] {
         let (red, black) = (table.red(), table.black());
-        world.say(red, rematch(&table));
+        world.send(red, rematch(&table));
         assert_eq!(world.events(black), [Event::Offered { by: Color::Red, kind: Rematch }]);
-        world.say(black, answer(&table, true));
-        let heard = world.heard(red);
-        let Some(ServerMessage::Events { game, first: 0, events }) = heard.last() else {
-            panic!("{heard:?}")
+        world.send(black, answer(&table, true));
+        let received = world.received(red);
+        let Some(ServerMessage::Events { game, first: 0, events }) = received.last() else {
+            panic!("{received:?}")
         };
         let [Event::Started(beginning)] = &events[..] else { panic!("{events:?}") };
-        let GameStart { seats, times, terms: told, rematch_of, .. } = &**beginning;
+        let GameStart { seats, times, terms: sent, rematch_of, .. } = &**beginning;
         assert_eq!(*rematch_of, Some(table.game));
         assert_ne!(*game, table.game);
         assert_eq!((seats.red.player, seats.black.player), (black.player, red.player));
-        assert_eq!(*told, Terms { color, ..terms.clone() });
+        assert_eq!(*sent, Terms { color, ..terms.clone() });
         let bo = if color == ColorChoice::Red { Color::Red } else { Color::Black };
         assert_eq!((times[bo], times[bo.opponent()]), (QUARTER, odds));
         let play = ClientMessage::Play { game: table.game, ply: 5, mv: mv("a0a1") };
@@ -68,33 +68,33 @@ fn a_rematch_swaps_colours_and_each_player_keeps_their_times() {
         table.game = *game;
         table.seats = chuhe_rules::PerColor::new(black, red);
         table.ply = 0;
-        world.forget_all();
+        world.discard_received();
         world.play(&mut table, &MATE);
-        world.forget_all();
+        world.discard_received();
     }
 }
 
 #[test]
 fn a_rematch_offer_accepts_a_standing_one() {
     let (mut world, table) = over(untimed());
-    world.say(table.red(), rematch(&table));
+    world.send(table.red(), rematch(&table));
     assert_eq!(world.refused(table.red(), rematch(&table)), Refusal::Offer(OfferRefusal::Pending));
-    world.say(table.black(), rematch(&table));
+    world.send(table.black(), rematch(&table));
     world.game_of(table.red());
 }
 
 #[test]
 fn a_declined_rematch_cannot_be_offered_again_for_a_minute() {
     let (mut world, table) = over(untimed());
-    world.say(table.red(), rematch(&table));
-    world.say(table.black(), answer(&table, false));
+    world.send(table.red(), rematch(&table));
+    world.send(table.black(), answer(&table, false));
     for client in [table.red(), table.black()] {
         let wait = Refusal::Offer(OfferRefusal::TooSoon { wait_ms: 60_000 });
         assert_eq!(world.refused(client, rematch(&table)), wait);
     }
     world.advance_with(&[table.red(), table.black()], 60_000);
-    world.say(table.red(), rematch(&table));
-    world.say(table.black(), answer(&table, true));
+    world.send(table.red(), rematch(&table));
+    world.send(table.black(), answer(&table, true));
     world.game_of(table.red());
 }
 
@@ -102,15 +102,15 @@ fn a_declined_rematch_cannot_be_offered_again_for_a_minute() {
 fn players_who_leave_the_table_are_idle_in_the_lobby() {
     let (mut world, table) = over(untimed());
     let cy = world.join("Cy");
-    world.say(table.red(), leave(&table));
+    world.send(table.red(), leave(&table));
     let changes = world.presence(cy);
     let [PresenceChange::Here(player)] = &changes[..] else { panic!("{changes:?}") };
     assert_eq!((player.id, player.activity), (table.red().player, Activity::Idle));
     assert_eq!(world.events(table.black()), [Event::Left { color: Color::Red }]);
-    let heard = world.heard(table.red());
-    let [ServerMessage::Events { events, .. }, ServerMessage::Players { first: true, .. }] = &heard[..]
+    let received = world.received(table.red());
+    let [ServerMessage::Events { events, .. }, ServerMessage::Players { first: true, .. }] = &received[..]
     else {
-        panic!("{heard:?}");
+        panic!("{received:?}");
     };
     assert_eq!(events[..], [Event::Left { color: Color::Red }]);
     world.knows_all(table.red());
@@ -128,8 +128,8 @@ fn a_running_game_cannot_be_left() {
 #[test]
 fn a_rematch_needs_both_players_at_the_table() {
     let (mut world, table) = over(untimed());
-    world.say(table.black(), rematch(&table));
-    world.say(table.red(), leave(&table));
+    world.send(table.black(), rematch(&table));
+    world.send(table.red(), leave(&table));
     let closed = Event::OfferClosed { by: Color::Black, kind: Rematch, how: OfferEnd::Declined };
     let events = world.events(table.black());
     assert_eq!(events[1..], [closed, Event::Left { color: Color::Red }]);
@@ -139,7 +139,7 @@ fn a_rematch_needs_both_players_at_the_table() {
 #[test]
 fn a_lost_connection_withdraws_a_rematch_offer() {
     let (mut world, table) = over(untimed());
-    world.say(table.red(), rematch(&table));
+    world.send(table.red(), rematch(&table));
     world.lose(table.red());
     let closed = Event::OfferClosed { by: Color::Red, kind: Rematch, how: OfferEnd::Withdrawn };
     assert_eq!(world.events(table.black())[1..], [closed]);
@@ -149,7 +149,7 @@ fn a_lost_connection_withdraws_a_rematch_offer() {
 fn a_player_who_quits_after_the_end_leaves_the_table() {
     let (mut world, table) = over(untimed());
     let cy = world.join("Cy");
-    world.say(table.red(), ClientMessage::Quit);
+    world.send(table.red(), ClientMessage::Quit);
     assert_eq!(world.events(table.black()), [Event::Left { color: Color::Red }]);
     assert_eq!(world.presence(cy), [PresenceChange::Gone(table.red().player)]);
 }

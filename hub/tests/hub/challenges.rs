@@ -17,8 +17,8 @@ fn closed(challenge: ChallengeId, how: ChallengeEnd) -> ServerMessage {
 }
 
 /// How a challenge ended, as a client received it.
-fn end_of(heard: &[ServerMessage], id: ChallengeId) -> Option<ChallengeEnd> {
-    heard.iter().find_map(|message| match message {
+fn end_of(received: &[ServerMessage], id: ChallengeId) -> Option<ChallengeEnd> {
+    received.iter().find_map(|message| match message {
         ServerMessage::ChallengeClosed { challenge, how } if *challenge == id => Some(*how),
         _ => None,
     })
@@ -29,12 +29,12 @@ fn any_idle_player_may_be_challenged_and_both_see_the_terms() {
     let mut world = World::new();
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
     let terms = Terms { color: ColorChoice::Black, ..timed(QUARTER) };
-    world.say(bo, ClientMessage::Challenge { opponent: an.player, terms: terms.clone() });
+    world.send(bo, ClientMessage::Challenge { opponent: an.player, terms: terms.clone() });
     for client in [bo, an] {
-        let heard = world.heard(client);
-        let [ServerMessage::ChallengeOpened(told)] = &heard[..] else { panic!("{heard:?}") };
-        assert_eq!((told.from, told.to, &told.terms), (bo.player, an.player, &terms));
-        assert_eq!(u64::from(told.expires_in_ms), limits::CHALLENGE_MS);
+        let received = world.received(client);
+        let [ServerMessage::ChallengeOpened(sent)] = &received[..] else { panic!("{received:?}") };
+        assert_eq!((sent.from, sent.to, &sent.terms), (bo.player, an.player, &terms));
+        assert_eq!(u64::from(sent.expires_in_ms), limits::CHALLENGE_MS);
     }
     world.expect(cy, &[]);
 }
@@ -47,22 +47,22 @@ fn an_accepted_challenge_becomes_a_game_with_the_colours_of_the_terms() {
     let terms = Terms { color: ColorChoice::Black, opponent_time: odds, ..timed(QUARTER) };
     let id = world.challenge(bo, an, terms.clone());
     world.presence(cy);
-    world.say(an, ClientMessage::AcceptChallenge { challenge: id });
+    world.send(an, ClientMessage::AcceptChallenge { challenge: id });
     for client in [bo, an] {
-        let heard = world.heard(client);
+        let received = world.received(client);
         let [
             ServerMessage::ChallengeClosed { challenge, how: ChallengeEnd::Accepted(accepted) },
             ServerMessage::Events { game, first: 0, events },
-        ] = &heard[..]
+        ] = &received[..]
         else {
-            panic!("{heard:?}");
+            panic!("{received:?}");
         };
         assert_eq!((challenge, accepted), (&id, game));
         let [Event::Started(beginning)] = &events[..] else { panic!("{events:?}") };
-        let GameStart { seats, terms: told, times, rematch_of, first_move_ms, setup_ms } = &**beginning;
+        let GameStart { seats, terms: sent, times, rematch_of, first_move_ms, setup_ms } = &**beginning;
         assert_eq!(*rematch_of, None);
         assert_eq!((seats.red.player, seats.black.player), (an.player, bo.player));
-        assert_eq!((told, times.red, times.black), (&terms, odds, QUARTER));
+        assert_eq!((sent, times.red, times.black), (&terms, odds, QUARTER));
         assert_eq!(u64::from(*first_move_ms), limits::FIRST_MOVE_MS);
         assert_eq!(*setup_ms, 0, "in xiangqi nobody sets up");
     }
@@ -81,16 +81,18 @@ fn random_colours_give_both_colours() {
     let mut reds = 0;
     for _ in 0..40 {
         let id = world.challenge(bo, an, Terms::default());
-        world.say(an, ClientMessage::AcceptChallenge { challenge: id });
-        let heard = world.heard(bo);
-        let Some(ServerMessage::Events { game, events, .. }) = heard.get(1) else { panic!("{heard:?}") };
+        world.send(an, ClientMessage::AcceptChallenge { challenge: id });
+        let received = world.received(bo);
+        let Some(ServerMessage::Events { game, events, .. }) = received.get(1) else {
+            panic!("{received:?}")
+        };
         let Event::Started(beginning) = &events[0] else { panic!("{events:?}") };
         reds += usize::from(beginning.seats[Color::Red].player == bo.player);
-        world.say(bo, ClientMessage::Abort { game: *game });
+        world.send(bo, ClientMessage::Abort { game: *game });
         for client in [bo, an] {
-            world.say(client, ClientMessage::LeaveTable { game: *game });
+            world.send(client, ClientMessage::LeaveTable { game: *game });
         }
-        world.forget_all();
+        world.discard_received();
         world.advance_with(&[bo, an], 5_000);
     }
     assert!((5..=35).contains(&reds), "{reds}");
@@ -102,7 +104,7 @@ fn a_challenge_is_declined_with_a_reason() {
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let id = world.challenge(bo, an, Terms::default());
     let reason = DeclineReason::TooFast;
-    world.say(an, ClientMessage::DeclineChallenge { challenge: id, reason });
+    world.send(an, ClientMessage::DeclineChallenge { challenge: id, reason });
     for client in [bo, an] {
         world.expect(client, &[closed(id, ChallengeEnd::Declined(reason))]);
     }
@@ -113,7 +115,7 @@ fn a_challenge_is_cancelled_by_the_challenger() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let id = world.challenge(bo, an, Terms::default());
-    world.say(bo, ClientMessage::CancelChallenge { challenge: id });
+    world.send(bo, ClientMessage::CancelChallenge { challenge: id });
     for client in [bo, an] {
         world.expect(client, &[closed(id, ChallengeEnd::Cancelled)]);
     }
@@ -184,11 +186,11 @@ fn crossing_challenges_with_the_same_terms_start_a_game() {
     let odds = TimeControl { move_ms: 30_000, ..TimeControl::UNTIMED };
     let terms = Terms { color: ColorChoice::Black, opponent_time: odds, ..timed(QUARTER) };
     let id = world.challenge(bo, an, terms.clone());
-    world.say(an, ClientMessage::Challenge { opponent: bo.player, terms: terms.mirrored() });
+    world.send(an, ClientMessage::Challenge { opponent: bo.player, terms: terms.mirrored() });
     for client in [bo, an] {
-        let heard = world.heard(client);
-        assert!(matches!(end_of(&heard, id), Some(ChallengeEnd::Accepted(_))), "{heard:?}");
-        let Some(ServerMessage::Events { events, .. }) = heard.last() else { panic!("{heard:?}") };
+        let received = world.received(client);
+        assert!(matches!(end_of(&received, id), Some(ChallengeEnd::Accepted(_))), "{received:?}");
+        let Some(ServerMessage::Events { events, .. }) = received.last() else { panic!("{received:?}") };
         let Event::Started(beginning) = &events[0] else { panic!("{events:?}") };
         let GameStart { seats, times, .. } = &**beginning;
         assert_eq!((seats.red.player, times.red, times.black), (an.player, odds, QUARTER));
@@ -211,13 +213,13 @@ fn a_new_game_closes_all_other_challenges_of_its_players() {
     let out = world.challenge(bo, cy, Terms::default());
     let into = world.challenge(di, an, Terms::default());
     let other = world.challenge(cy, ed, Terms::default());
-    world.say(an, ClientMessage::AcceptChallenge { challenge: wanted });
+    world.send(an, ClientMessage::AcceptChallenge { challenge: wanted });
     for (client, id) in [(bo, out), (cy, out), (di, into), (an, into)] {
-        let heard = world.heard(client);
-        assert_eq!(end_of(&heard, id), Some(ChallengeEnd::Busy), "{heard:?}");
+        let received = world.received(client);
+        assert_eq!(end_of(&received, id), Some(ChallengeEnd::Busy), "{received:?}");
     }
-    world.say(ed, ClientMessage::AcceptChallenge { challenge: other });
-    assert!(matches!(end_of(&world.heard(ed), other), Some(ChallengeEnd::Accepted(_))));
+    world.send(ed, ClientMessage::AcceptChallenge { challenge: other });
+    assert!(matches!(end_of(&world.received(ed), other), Some(ChallengeEnd::Accepted(_))));
 }
 
 #[test]
@@ -226,7 +228,7 @@ fn two_acceptors_cannot_both_win() {
     let [bo, an, cy] = ["Bo", "An", "Cy"].map(|name| world.join(name));
     let first = world.challenge(bo, an, Terms::default());
     let second = world.challenge(bo, cy, Terms::default());
-    world.say(an, ClientMessage::AcceptChallenge { challenge: first });
+    world.send(an, ClientMessage::AcceptChallenge { challenge: first });
     let late = ClientMessage::AcceptChallenge { challenge: second };
     assert_eq!(world.refused(cy, late), Refusal::NoSuchChallenge);
 }
@@ -236,7 +238,7 @@ fn quitting_closes_the_challenges_of_a_player() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let id = world.challenge(bo, an, Terms::default());
-    world.say(bo, ClientMessage::Quit);
+    world.send(bo, ClientMessage::Quit);
     world.expect(an, &[closed(id, ChallengeEnd::Gone)]);
 }
 
@@ -249,13 +251,13 @@ fn an_expired_name_closes_the_challenges_of_its_player() {
     // the player is listed and can be challenged while such a challenge is open
     for from in [cy, an].into_iter().cycle().take(9) {
         world.advance_with(&[an, cy], 30_000);
-        world.forget_all();
+        world.discard_received();
         world.challenge(from, bo, Terms::default());
     }
     world.advance_with(&[an, cy], 30_000);
-    let heard = world.heard(cy);
-    let [ServerMessage::ChallengeClosed { how: ChallengeEnd::Gone, .. }] = heard[..] else {
-        panic!("{heard:?}");
+    let received = world.received(cy);
+    let [ServerMessage::ChallengeClosed { how: ChallengeEnd::Gone, .. }] = received[..] else {
+        panic!("{received:?}");
     };
     assert_eq!(world.refused(an, challenge(bo)), Refusal::NoSuchPlayer);
 }

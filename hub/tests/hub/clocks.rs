@@ -49,7 +49,7 @@ fn the_increment_is_added_with_every_move() {
     world.play(&mut table, &OPENING);
     world.advance(10_000);
     let game = table.game;
-    world.say(table.red(), ClientMessage::Play { game, ply: 2, mv: mv("h0g2") });
+    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv("h0g2") });
     let events = world.events(table.black());
     let [Event::Played { by: Color::Red, clocks, .. }] = &events[..] else { panic!("{events:?}") };
     assert_eq!(clocks.sides.red.game_ms, Some(53_000));
@@ -133,7 +133,7 @@ fn every_move_carries_both_clocks() {
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &OPENING);
     world.advance(7_000);
-    world.say(table.red(), ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2") });
+    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2") });
     let events = world.events(table.red());
     let [Event::Played { clocks, .. }] = &events[..] else { panic!("{events:?}") };
     assert_eq!(clocks.sides.red.game_ms, Some(u64::from(QUARTER.game_ms) - 7_000));
@@ -146,8 +146,8 @@ fn ticks_come_every_five_seconds_and_every_second_in_the_last_ten() {
     let mut world = World::new();
     let mut table = world.table(timed(control));
     world.play(&mut table, &OPENING);
-    world.say(table.red(), ClientMessage::Ping { nonce: 1, round_trip_ms: Some(40) });
-    world.forget_all();
+    world.send(table.red(), ClientMessage::Ping { nonce: 1, round_trip_ms: Some(40) });
+    world.discard_received();
     let start = world.now().as_ms();
     for _ in 0..22 {
         world.advance_with(&[table.red(), table.black()], 1_000);
@@ -171,7 +171,7 @@ fn nothing_ticks_after_the_end() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &MATE);
-    world.forget_all();
+    world.discard_received();
     world.advance_with(&[table.red(), table.black()], 60_000);
     assert_eq!(world.ticks(table.red()), []);
 }
@@ -188,10 +188,10 @@ fn a_move_that_arrives_after_the_flag_fell_is_refused() {
     };
     // the hub was not woken in time, so the move itself brings the later time
     world.hub.handle(fallen, chuhe_hub::Input::Received(table.red().connection, request));
-    world.tell(chuhe_hub::Input::Tick);
-    let heard = world.heard(table.red());
+    world.handle(chuhe_hub::Input::Tick);
+    let received = world.received(table.red());
     let refused = chuhe_protocol::ServerMessage::Refused { request: 9, reason: Refusal::GameOver };
-    assert_eq!(heard.last(), Some(&refused));
+    assert_eq!(received.last(), Some(&refused));
     assert_eq!(outcome(&world.events(table.black())), Outcome::won(Color::Black, WinReason::MoveTime));
 }
 

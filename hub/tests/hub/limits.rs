@@ -18,7 +18,7 @@ fn a_connection_must_join_within_ten_seconds_even_while_pinging() {
     let connection = world.open();
     world.advance(limits::GREETING_MS - 1);
     world.ask(connection, ping());
-    assert_eq!(world.heard_at(connection), [ServerMessage::Pong { nonce: 3 }]);
+    assert_eq!(world.received_at(connection), [ServerMessage::Pong { nonce: 3 }]);
     assert_eq!(world.closed(connection), None);
     world.advance(1);
     assert_eq!(world.closed(connection), Some(CloseReason::NoGreeting));
@@ -30,8 +30,8 @@ fn the_time_spent_on_the_greeting_counts() {
     let accepted = world.now();
     world.advance(6_000);
     let connection = world.open();
-    world.tell(Input::Disconnected(connection));
-    world.tell(Input::Connected(connection, Address::default(), accepted));
+    world.handle(Input::Disconnected(connection));
+    world.handle(Input::Connected(connection, Address::default(), accepted));
     world.advance(limits::GREETING_MS - 6_000);
     assert_eq!(world.closed(connection), Some(CloseReason::NoGreeting));
 }
@@ -53,10 +53,10 @@ fn a_flooding_connection_is_closed() {
     let mut world = World::new();
     let bo = world.join("Bo");
     for _ in 1..limits::FLOOD_REQUESTS {
-        world.say(bo, ping());
+        world.send(bo, ping());
     }
     assert_eq!(world.closed(bo.connection), None);
-    world.say(bo, ping());
+    world.send(bo, ping());
     assert_eq!(world.closed(bo.connection), Some(CloseReason::Flood));
 }
 
@@ -64,10 +64,10 @@ fn a_flooding_connection_is_closed() {
 fn malformed_frames_and_slow_readers_are_closed() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
-    world.tell(Input::Broken(bo.connection));
+    world.handle(Input::Broken(bo.connection));
     assert_eq!(world.closed(bo.connection), Some(CloseReason::BrokenFrame));
     assert_eq!(world.presence(an).last(), Some(&PresenceChange::Gone(bo.player)));
-    world.tell(Input::Stalled(an.connection));
+    world.handle(Input::Stalled(an.connection));
     assert_eq!(world.closed(an.connection), Some(CloseReason::SlowReader));
 }
 
@@ -84,8 +84,8 @@ fn held_names_of_absent_guests_are_limited() {
     let connection = world.open();
     world.ask(connection, ClientMessage::Resume { token: first.token, seen: None });
     let reason = chuhe_protocol::Refusal::UnknownToken;
-    let heard = world.heard_at(connection);
-    assert!(matches!(heard[..], [ServerMessage::Refused { reason: told, .. }] if told == reason));
+    let received = world.received_at(connection);
+    assert!(matches!(received[..], [ServerMessage::Refused { reason: sent, .. }] if sent == reason));
     world.join("First");
 }
 
@@ -115,9 +115,9 @@ fn a_game_of_too_many_plies_is_a_draw() {
             world.play(&mut table, &["a8a9"]);
         }
     }
-    world.forget_all();
+    world.discard_received();
     let last = ClientMessage::Play { game: table.game, ply: table.ply, mv: crate::world::mv("a8a9") };
-    world.say(table.black(), last);
+    world.send(table.black(), last);
     assert_eq!(outcome(&world.events(table.red())), Outcome::Drawn(DrawReason::TooLong));
 }
 
@@ -133,9 +133,9 @@ fn admitted(mut ask: impl FnMut(u64) -> Option<Refusal>) -> (u64, u64) {
 
 /// The refusal of a request, if there is one.
 fn refusal(world: &mut World, connection: ConnectionId, message: ClientMessage) -> Option<Refusal> {
-    world.heard_at(connection);
+    world.received_at(connection);
     world.ask(connection, message);
-    world.heard_at(connection).into_iter().find_map(|message| match message {
+    world.received_at(connection).into_iter().find_map(|message| match message {
         ServerMessage::Refused { reason, .. } => Some(reason),
         _ => None,
     })
@@ -256,7 +256,7 @@ fn requests_are_limited_per_address() {
         assert!(!matches!(refused, Some(Refusal::TooManyAttempts { .. } | Refusal::ChatTooFast { .. })));
         // reconnecting does not help, as an address is remembered for a while
         for connection in crowd {
-            world.tell(Input::Disconnected(connection));
+            world.handle(Input::Disconnected(connection));
         }
         if kind < 2 {
             let again = world.open_from(one);
@@ -292,5 +292,5 @@ fn an_address_over_its_limit_loses_the_connections_that_send_most() {
     assert_eq!(world.closed(third), Some(CloseReason::Flood));
     assert_eq!(sent, limits::FLOOD_REQUESTS / 2, "it is more than the address may by then");
     world.ask(quiet, ping());
-    assert_eq!(world.heard_at(quiet).last(), Some(&ServerMessage::Pong { nonce: 3 }));
+    assert_eq!(world.received_at(quiet).last(), Some(&ServerMessage::Pong { nonce: 3 }));
 }

@@ -70,18 +70,18 @@ fn formations_stay_hidden_and_play_begins_when_both_have_confirmed() {
     let mut changed = first;
     changed.swap(Slot::new(1, 1).unwrap(), Slot::new(1, 2).unwrap()).unwrap();
     for formation in [first, changed] {
-        world.say(table.red(), table.set_up(formation));
-        assert_eq!(world.heard(table.red()), [], "a draft is met in silence");
-        assert_eq!(world.heard(table.black()), []);
+        world.send(table.red(), table.set_up(formation));
+        assert_eq!(world.received(table.red()), [], "a draft is met in silence");
+        assert_eq!(world.received(table.black()), []);
     }
-    world.say(table.red(), table.confirm());
+    world.send(table.red(), table.confirm());
     let by = Color::Red;
     let placed = EventView::Placed { formation: changed };
     assert_eq!(seen(&world.events(table.red())), [placed, EventView::Confirmed { by }]);
     assert_eq!(seen(&world.events(table.black())), [EventView::Withheld, EventView::Confirmed { by }]);
     assert_eq!(world.refused(table.red(), table.march("s11s12")), illegal(IllegalMove::NotBegun));
 
-    world.say(table.red(), table.withdraw());
+    world.send(table.red(), table.withdraw());
     for client in [table.red(), table.black()] {
         assert_eq!(seen(&world.events(client)), [EventView::Withdrew { by }]);
     }
@@ -90,7 +90,7 @@ fn formations_stay_hidden_and_play_begins_when_both_have_confirmed() {
     assert_eq!(seen(&world.events(table.red())), [placed, EventView::Confirmed { by }]);
     assert_eq!(world.view(&table, Color::Red).position(), None);
 
-    world.say(table.black(), table.confirm());
+    world.send(table.black(), table.confirm());
     let view = world.view(&table, Color::Black);
     assert!(view.position().is_some(), "with the second confirmation play begins");
     assert!(view.formation(Color::Black).is_some(), "who sent nothing has a random one");
@@ -105,19 +105,19 @@ fn the_latest_draft_is_confirmed_when_the_time_to_set_up_is_over() {
     let mut world = World::new();
     let table = world.table(luzhanqi(BoardKind::Cross));
     let players = [table.red(), table.black()];
-    world.say(table.red(), table.set_up(plain()));
+    world.send(table.red(), table.set_up(plain()));
     world.advance_with(&players, limits::SETUP_MS - 1_000);
     let left: Vec<Option<u32>> = world.setup_left(table.red());
     assert_eq!(left.first(), Some(&Some(175_000)));
     assert_eq!(left.last(), Some(&Some(5_000)));
-    assert_eq!(world.heard(table.red()), []);
+    assert_eq!(world.received(table.red()), []);
     world.advance(1_000);
     assert_eq!(world.view(&table, Color::Red).formation(Color::Red), Some(&plain()));
     let view = world.view(&table, Color::Black);
     assert!(view.position().is_some());
     let drawn = view.formation(Color::Black).copied().expect("a random one");
     assert_eq!(Formation::new(drawn.into()), Ok(drawn));
-    world.forget_all();
+    world.discard_received();
     // then red must make its first move, as in any game
     world.advance_with(&players, limits::FIRST_MOVE_MS);
     let (ended, shown) = end_of(&mut world, table.red());
@@ -130,10 +130,10 @@ fn a_confirmed_formation_stays_when_the_time_to_set_up_is_over() {
     let mut world = World::new();
     let table = world.table(luzhanqi(CLASSIC));
     world.arm(&table, Color::Black, plain());
-    world.forget_all();
+    world.discard_received();
     world.advance_with(&[table.red(), table.black()], limits::SETUP_MS);
-    let told = seen(&world.events(table.black()));
-    assert_eq!(told, [EventView::Withheld, EventView::Confirmed { by: Color::Red }]);
+    let sent = seen(&world.events(table.black()));
+    assert_eq!(sent, [EventView::Withheld, EventView::Confirmed { by: Color::Red }]);
 }
 
 #[test]
@@ -219,10 +219,11 @@ fn a_battle_shows_its_losses_and_a_fallen_marshal_shows_its_flag() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi(CLASSIC));
     let spectator = world.join("Cy");
-    world.say(spectator, ClientMessage::Watch { game: table.game, from: chuhe_protocol::WatchFrom::Current });
-    world.forget_all();
+    world
+        .send(spectator, ClientMessage::Watch { game: table.game, from: chuhe_protocol::WatchFrom::Current });
+    world.discard_received();
     let battle = |world: &mut World, table: &mut Table, mv: &str| {
-        world.say(table.mover(), table.march(mv));
+        world.send(table.mover(), table.march(mv));
         table.ply += 1;
         let [red, black, watched] =
             [table.red(), table.black(), spectator].map(|client| seen(&world.events(client)));
@@ -264,12 +265,12 @@ fn a_turn_passes_when_its_time_is_over_and_the_fifth_pass_loses() {
     world.march(&mut table, &["s15n11", "n12n11"]);
     for n in 1..=5 {
         world.advance_with(&players, STEP.move_ms.into());
-        let told = world.events(table.red());
-        assert_eq!(seen(&told)[0], EventView::Passed { by: Color::Red }, "pass {n}");
+        let sent = world.events(table.red());
+        assert_eq!(seen(&sent)[0], EventView::Passed { by: Color::Red }, "pass {n}");
         table.ply += 1;
         if n == 5 {
-            assert_eq!(outcome(&told), Outcome::won(Color::Black, WinReason::MoveTime));
-            assert!(matches!(seen(&told)[1..], [EventView::Revealed(_)]));
+            assert_eq!(outcome(&sent), Outcome::won(Color::Black, WinReason::MoveTime));
+            assert!(matches!(seen(&sent)[1..], [EventView::Revealed(_)]));
             break;
         }
         let late = table.march("s11s12");
@@ -278,7 +279,7 @@ fn a_turn_passes_when_its_time_is_over_and_the_fifth_pass_loses() {
             ClientMessage::Play { game: table.game, ply: table.ply - 1, mv: march_of(&late) },
         );
         assert_eq!(wrong, Refusal::WrongPly { expected: table.ply });
-        world.forget_all();
+        world.discard_received();
         // black moves back and forth in its camp
         world.march(&mut table, &[if n % 2 == 1 { "n21n22" } else { "n22n21" }]);
     }
@@ -299,8 +300,8 @@ fn a_passed_turn_earns_no_increment() {
     let mut table = plain_table(&mut world, luzhanqi_in(time));
     world.march(&mut table, &["s15n11", "n12n11"]);
     world.advance_with(&[table.red(), table.black()], STEP.move_ms.into());
-    let told = world.events(table.red());
-    let Some(Event::Luzhanqi { seen, clocks }) = told.first() else { panic!("{told:?}") };
+    let sent = world.events(table.red());
+    let Some(Event::Luzhanqi { seen, clocks }) = sent.first() else { panic!("{sent:?}") };
     assert_eq!(**seen, EventView::Passed { by: Color::Red });
     assert_eq!(clocks.sides.red.game_ms, Some(60_000 - u64::from(STEP.move_ms)));
 }
@@ -311,12 +312,12 @@ fn turns_pass_while_nobody_wakes_the_hub() {
     let mut table = plain_table(&mut world, luzhanqi_in(STEP));
     world.march(&mut table, &["s15n11", "n12n11"]);
     world.oversleep(STEP.move_ms as u64 * 3 + 1);
-    world.tell(chuhe_hub::Input::Tick);
+    world.handle(chuhe_hub::Input::Tick);
     let passed = |by| EventView::Passed { by };
-    let told = seen(&world.events(table.black()));
-    assert_eq!(told, [passed(Color::Red), passed(Color::Black), passed(Color::Red)]);
+    let sent = seen(&world.events(table.black()));
+    assert_eq!(sent, [passed(Color::Red), passed(Color::Black), passed(Color::Red)]);
     table.ply += 3;
-    world.forget_all();
+    world.discard_received();
     world.march(&mut table, &["n21n22"]);
 }
 
@@ -328,7 +329,7 @@ fn running_out_of_game_time_loses_at_once() {
     let players = [table.red(), table.black()];
     world.march(&mut table, &["s15n11", "n12n11"]);
     world.advance_with(&players, 5_000);
-    world.forget_all();
+    world.discard_received();
     table.ply += 1;
     world.march(&mut table, &["n21n22"]);
     world.advance_with(&players, 2_000);
@@ -349,7 +350,7 @@ fn resigning_needs_the_agreed_ply_and_aborting_ends_once_both_have_moved() {
         world.march(&mut table, &[mv]);
     }
     assert_eq!(world.refused(table.red(), abort), Refusal::AbortTooLate);
-    world.say(table.red(), resign);
+    world.send(table.red(), resign);
     let (ended, shown) = end_of(&mut world, table.black());
     assert_eq!(ended, Outcome::won(Color::Black, WinReason::Resignation));
     assert!(matches!(shown[..], [EventView::Revealed(_)]));
@@ -359,8 +360,8 @@ fn resigning_needs_the_agreed_ply_and_aborting_ends_once_both_have_moved() {
     let mut world = World::new();
     let table = world.table(luzhanqi(CLASSIC));
     world.arm(&table, Color::Red, plain());
-    world.forget_all();
-    world.say(table.black(), ClientMessage::Abort { game: table.game });
+    world.discard_received();
+    world.send(table.black(), ClientMessage::Abort { game: table.game });
     let events = world.events(table.red());
     assert_eq!(outcome(&events), Outcome::Aborted(AbortReason::Requested(Color::Black)));
     assert_eq!(seen(&events), [], "play had not begun: there is nothing to show");
@@ -380,7 +381,7 @@ fn too_many_steps_without_a_battle_are_a_draw() {
     }
     assert!(world.view(&table, Color::Red).is_draw_near());
     world.march(&mut table, &["s21s22"]);
-    world.say(table.black(), table.march("n21n22"));
+    world.send(table.black(), table.march("n21n22"));
     let (ended, shown) = end_of(&mut world, table.red());
     assert_eq!(ended, Outcome::Drawn(DrawReason::QuietSteps));
     assert!(matches!(shown[..], [EventView::Moved { .. }, EventView::Revealed(_)]));
@@ -395,10 +396,10 @@ fn a_passed_turn_leaves_a_draw_offer_standing() {
     let early = Refusal::Offer(OfferRefusal::BeforeBothMoved);
     assert_eq!(world.refused(table.red(), offer.clone()), early);
     world.march(&mut table, &["s15n11", "n12n11"]);
-    world.say(table.black(), offer);
+    world.send(table.black(), offer);
     world.advance_with(&[table.red(), table.black()], STEP.move_ms.into());
-    world.forget_all();
-    world.say(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true });
+    world.discard_received();
+    world.send(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true });
     let (ended, shown) = end_of(&mut world, table.black());
     assert_eq!(ended, Outcome::Drawn(DrawReason::Agreement));
     assert!(matches!(shown[..], [EventView::Revealed(_)]));
@@ -410,8 +411,8 @@ fn an_absence_during_the_set_up_can_be_claimed() {
     let table = world.table(luzhanqi(CLASSIC));
     world.lose(table.black());
     world.advance_with(&[table.red()], limits::ABSENCE_MS);
-    world.forget_all();
-    world.say(table.red(), ClientMessage::ClaimAbsence { game: table.game, claim: Claim::Draw });
+    world.discard_received();
+    world.send(table.red(), ClientMessage::ClaimAbsence { game: table.game, claim: Claim::Draw });
     let (ended, shown) = end_of(&mut world, table.red());
     assert_eq!((ended, shown), (Outcome::Drawn(DrawReason::Abandonment), vec![]));
     assert!(world.stored.lists.is_empty(), "nobody has moved: there is nothing to find again");
@@ -424,10 +425,10 @@ fn withdrawn_formations_are_limited() {
     let table = world.table(luzhanqi(CLASSIC));
     let mut refused = None;
     for _ in 0..=limits::GAME_OFFERS {
-        world.say(table.red(), table.confirm());
-        world.say(table.red(), table.withdraw());
-        let heard = world.received_besides_events(table.red());
-        if let [ServerMessage::Refused { reason, .. }] = heard[..] {
+        world.send(table.red(), table.confirm());
+        world.send(table.red(), table.withdraw());
+        let received = world.received_besides_events(table.red());
+        if let [ServerMessage::Refused { reason, .. }] = received[..] {
             refused = Some(reason);
             break;
         }
@@ -441,11 +442,11 @@ fn withdrawn_formations_are_limited() {
 fn a_rematch_swaps_the_sides_and_begins_with_a_set_up() {
     let mut world = World::new();
     let mut table = plain_table(&mut world, luzhanqi(BoardKind::Cross));
-    world.say(table.red(), ClientMessage::Abort { game: table.game });
+    world.send(table.red(), ClientMessage::Abort { game: table.game });
     let kind = OfferKind::Rematch;
-    world.say(table.red(), ClientMessage::Offer { game: table.game, kind });
-    world.forget_all();
-    world.say(table.black(), ClientMessage::Offer { game: table.game, kind });
+    world.send(table.red(), ClientMessage::Offer { game: table.game, kind });
+    world.discard_received();
+    world.send(table.black(), ClientMessage::Offer { game: table.game, kind });
     let game = world.game_of(table.black());
     table = Table { game, seats: PerColor::new(table.black(), table.red()), ply: 0 };
     let journal = world.journal(table.red(), game);
@@ -455,7 +456,7 @@ fn a_rematch_swaps_the_sides_and_begins_with_a_set_up() {
     for color in Color::ALL {
         world.arm(&table, color, plain());
     }
-    world.forget_all();
+    world.discard_received();
     world.march(&mut table, &["s21s22"]);
 }
 
@@ -468,12 +469,12 @@ fn a_fetched_game_matches_what_each_player_received_and_shows_both_formations() 
     world.play_out(&mut table, &mut dice, &[]);
     for color in Color::ALL {
         let client = table.seats[color];
-        let told = world.journal(client, table.game);
+        let sent = world.journal(client, table.game);
         let mut fetched = Vec::new();
         loop {
             let from = u32::try_from(fetched.len()).unwrap();
-            world.say(client, ClientMessage::FetchGame { game: table.game, from });
-            let [ServerMessage::FinishedGame { events, more, .. }] = &world.heard(client)[..] else {
+            world.send(client, ClientMessage::FetchGame { game: table.game, from });
+            let [ServerMessage::FinishedGame { events, more, .. }] = &world.received(client)[..] else {
                 panic!()
             };
             fetched.extend(events.iter().cloned());
@@ -481,7 +482,7 @@ fn a_fetched_game_matches_what_each_player_received_and_shows_both_formations() 
                 break;
             }
         }
-        assert_eq!(fetched, told);
+        assert_eq!(fetched, sent);
         let view = follow(Viewer::Player(color), &fetched);
         assert_eq!(view.formation(color.opponent()), Some(&formations[color.opponent()]));
     }
@@ -501,24 +502,24 @@ fn resuming_in_any_phase_restores_the_same_view() {
             assert_eq!(world.view(table, color), before, "{phase}");
             world.lose(client);
             let next = world.known(client, table.game) + 1;
-            let (client, heard) = world.resume(client, cursor(table.game, next));
-            let else_told = heard.iter().any(|message| match message {
+            let (client, received) = world.resume(client, cursor(table.game, next));
+            let else_told = received.iter().any(|message| match message {
                 ServerMessage::Events { events, .. } => !matches!(events[..], [Event::CameBack { .. }]),
                 _ => false,
             });
-            assert!(!else_told, "{phase}: {heard:?}");
+            assert!(!else_told, "{phase}: {received:?}");
             let (client, _) = {
                 world.lose(client);
                 world.resume(client, None)
             };
             table.seats[color] = client;
         }
-        world.forget_all();
+        world.discard_received();
     };
     check(&mut world, &mut table, "nobody has set up");
     world.arm(&table, Color::Red, plain());
     check(&mut world, &mut table, "red has confirmed");
-    world.say(table.red(), table.withdraw());
+    world.send(table.red(), table.withdraw());
     check(&mut world, &mut table, "red has withdrawn");
     for color in Color::ALL {
         world.arm(&table, color, plain());
@@ -527,8 +528,8 @@ fn resuming_in_any_phase_restores_the_same_view() {
     world.march(&mut table, &["s15n11", "n12n11", "s13n13"]);
     check(&mut world, &mut table, "they play");
     let claim = ClientMessage::Offer { game: table.game, kind: OfferKind::Draw };
-    world.say(table.black(), claim.clone());
-    world.say(table.red(), claim);
+    world.send(table.black(), claim.clone());
+    world.send(table.red(), claim);
     check(&mut world, &mut table, "it is over");
     assert!(world.view(&table, Color::Red).is_revealed());
 }

@@ -15,14 +15,14 @@ fn varied() -> (World, GameId) {
     let options = Options { resign_from_step: 2, ..Options::default() };
     let mut table = world.table(by_options(BoardKind::Classic, options));
     world.arm(&table, Color::Red, plain());
-    world.say(table.red(), table.withdraw());
+    world.send(table.red(), table.withdraw());
     for color in Color::ALL {
         world.arm(&table, color, plain());
     }
-    world.forget_all();
+    world.discard_received();
     world.march(&mut table, &["s15n11", "n12n11", "s13n13", "n21n22"]);
-    world.say(table.red(), ClientMessage::Offer { game: table.game, kind: OfferKind::Draw });
-    world.say(table.red(), ClientMessage::Resign { game: table.game });
+    world.send(table.red(), ClientMessage::Offer { game: table.game, kind: OfferKind::Draw });
+    world.send(table.red(), ClientMessage::Resign { game: table.game });
     (world, table.game)
 }
 

@@ -11,21 +11,21 @@ use chuhe_rules::{Color, DrawReason, Outcome, PerColor, Viewer, WinReason};
 
 /// Resumes both players after a restart; returns what each receives of the game.
 fn come_back(world: &mut World, table: &mut Table) -> PerColor<Vec<Event>> {
-    let told = PerColor::from_fn(|color| {
-        let (client, heard) = world.resume(table.seats[color], None);
+    let sent = PerColor::from_fn(|color| {
+        let (client, received) = world.resume(table.seats[color], None);
         table.seats[color] = client;
-        whole_game(&heard)
+        whole_game(&received)
     });
-    world.forget_all();
-    told
+    world.discard_received();
+    sent
 }
 
 /// Restarts the server and checks that both players resume with the same view.
 fn restart(world: &mut World, table: &mut Table, before: &PerColor<GameView>, phase: &str) {
     world.crash(60_000);
-    let told = come_back(world, table);
+    let sent = come_back(world, table);
     for color in Color::ALL {
-        let view = follow(Viewer::Player(color), &told[color]);
+        let view = follow(Viewer::Player(color), &sent[color]);
         assert_eq!(view, before[color], "{phase}");
     }
     world.hub.check_invariants();
@@ -47,10 +47,10 @@ fn a_game_goes_on_after_a_restart_in_any_phase() {
         restart(&mut world, &mut table, &before, "red has confirmed");
         let confirmed = Refusal::Setup(SetupRefusal::AlreadyConfirmed);
         assert_eq!(world.refused(table.red(), table.confirm()), confirmed);
-        world.say(table.red(), table.withdraw());
+        world.send(table.red(), table.withdraw());
         let before = views(&world, &table);
         restart(&mut world, &mut table, &before, "red has withdrawn");
-        world.say(table.red(), table.confirm());
+        world.send(table.red(), table.confirm());
         let placed = seen(&world.events(table.red()));
         assert_eq!(
             placed[0],
@@ -107,7 +107,7 @@ fn second_confirmation() -> Scene {
     let mut world = World::new();
     let table = world.table(luzhanqi(BoardKind::Classic));
     world.arm(&table, Color::Red, plain());
-    world.say(table.black(), table.set_up(plain()));
+    world.send(table.black(), table.set_up(plain()));
     (world, table, Color::Black, table.confirm(), None)
 }
 
@@ -116,7 +116,7 @@ fn agreed_draw() -> Scene {
     let mut table = world.armed(luzhanqi(BoardKind::Classic), PerColor::splat(plain()));
     world.march(&mut table, &["s15n11", "n12n11"]);
     let offer = ClientMessage::Offer { game: table.game, kind: OfferKind::Draw };
-    world.say(table.red(), offer.clone());
+    world.send(table.red(), offer.clone());
     (world, table, Color::Black, offer, Some(Outcome::Drawn(DrawReason::Agreement)))
 }
 
@@ -129,7 +129,7 @@ fn last_pass() -> Scene {
     world.march(&mut table, &["s15n11", "n12n11"]);
     for n in 0..4 {
         world.advance_with(&players, 5_000);
-        world.forget_all();
+        world.discard_received();
         table.ply += 1;
         world.march(&mut table, &[if n % 2 == 0 { "n21n22" } else { "n22n21" }]);
     }
@@ -144,7 +144,7 @@ fn a_crash_between_outputs_leaves_a_running_or_a_revealed_game() {
     for scene in [second_confirmation, agreed_draw, last_pass] {
         for outputs in 0..8 {
             let (mut world, mut table, color, message, expected) = scene();
-            world.forget_all();
+            world.discard_received();
             let asker = table.seats[color].connection;
             let again = message.clone();
             world.crash_in(Input::Received(asker, Request { number: 1, message }), outputs, 1_000);
@@ -158,7 +158,7 @@ fn a_crash_between_outputs_leaves_a_running_or_a_revealed_game() {
                 continue;
             }
             // a request that was not stored is sent again, or its timeout awaited
-            world.say(table.seats[color], again);
+            world.send(table.seats[color], again);
             if expected == Some(Outcome::won(Color::Black, WinReason::MoveTime)) {
                 world.advance_with(&[table.red(), table.black()], 20_000);
             }

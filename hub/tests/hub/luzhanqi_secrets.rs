@@ -115,13 +115,13 @@ impl<'a> Scene<'a> {
     }
 
     fn watch(&mut self, from: WatchFrom) {
-        self.world.say(self.spectator, ClientMessage::Watch { game: self.table.game, from });
+        self.world.send(self.spectator, ClientMessage::Watch { game: self.table.game, from });
     }
 
     /// Sends a request with a fixed number, so that the numbers of later requests do not depend on it.
     fn hush(&mut self, message: ClientMessage) {
         let request = Request { number: 0, message };
-        self.world.tell(Input::Received(self.table.black().connection, request));
+        self.world.handle(Input::Received(self.table.black().connection, request));
     }
 
     fn everyone(&self) -> [Client; 4] {
@@ -166,14 +166,14 @@ impl<'a> Scene<'a> {
     fn set_up(&mut self) {
         self.draft();
         let (red, confirm) = (self.table.red(), self.table.confirm());
-        self.world.say(red, ClientMessage::SetUp { game: self.table.game, strengths: [Strength::Flag; 25] });
-        self.world.say(red, self.table.set_up(self.twins.red));
-        self.world.say(red, confirm.clone());
-        self.world.say(red, self.table.march("s51s41"));
+        self.world.send(red, ClientMessage::SetUp { game: self.table.game, strengths: [Strength::Flag; 25] });
+        self.world.send(red, self.table.set_up(self.twins.red));
+        self.world.send(red, confirm.clone());
+        self.world.send(red, self.table.march("s51s41"));
         self.wait(20_000);
         self.restart(1);
         if !self.black.is_late {
-            self.world.say(self.table.red(), self.table.withdraw());
+            self.world.send(self.table.red(), self.table.withdraw());
             if self.black.edits > 0 {
                 // the withdrawn formation differs from the final one
                 self.hush(self.table.set_up(Dice::new(11).formation()));
@@ -183,7 +183,7 @@ impl<'a> Scene<'a> {
             self.hush(self.table.withdraw());
             self.draft();
             self.restart(0);
-            self.world.say(self.table.red(), confirm.clone());
+            self.world.send(self.table.red(), confirm.clone());
             self.hush(confirm);
         }
         while !self.has_begun() {
@@ -216,10 +216,10 @@ impl<'a> Scene<'a> {
         let mv = Move::new(station(from), station(to));
         // red may be the side to move: only moves that are refused in both games
         if self.table.mover() != self.table.red() {
-            self.world.say(self.table.red(), ClientMessage::Play { game, ply, mv: march(mv) });
+            self.world.send(self.table.red(), ClientMessage::Play { game, ply, mv: march(mv) });
         }
-        self.world.say(self.table.red(), ClientMessage::FetchGame { game, from: 0 });
-        self.world.say(self.spectator, ClientMessage::FetchGame { game, from: 0 });
+        self.world.send(self.table.red(), ClientMessage::FetchGame { game, from: 0 });
+        self.world.send(self.spectator, ClientMessage::FetchGame { game, from: 0 });
     }
 
     fn play(&mut self) {
@@ -229,7 +229,7 @@ impl<'a> Scene<'a> {
             if mover == self.table.black() {
                 self.hush(message)
             } else {
-                self.world.say(mover, message)
+                self.world.send(mover, message)
             }
             self.table.ply += 1;
             self.wait(300);
@@ -310,7 +310,7 @@ fn sending_a_draft_is_invisible_until_the_end() {
         let table = world.table(terms_on(BoardKind::Classic));
         if sends {
             let request = Request { number: 0, message: table.set_up(plain()) };
-            world.tell(Input::Received(table.black().connection, request));
+            world.handle(Input::Received(table.black().connection, request));
         }
         world.advance_with(&[table.red(), table.black()], limits::SETUP_MS + 20_000);
         assert!(world.view(&table, Color::Red).position().is_some());
@@ -357,7 +357,7 @@ fn no_frame_contains_the_opponents_strengths_before_the_end() {
         let mut world = World::new();
         let mut table = world.armed(terms_on(board), formations);
         let spectator = world.join("Cy");
-        world.say(spectator, ClientMessage::Watch { game: table.game, from: WatchFrom::Start });
+        world.send(spectator, ClientMessage::Watch { game: table.game, from: WatchFrom::Start });
         world.play_out(&mut table, &mut dice, &[spectator]);
         let mut viewers: BTreeMap<ConnectionId, Option<Color>> =
             Color::ALL.map(|color| (table.seats[color].connection, Some(color))).into();
@@ -414,7 +414,7 @@ fn no_strength_is_logged_or_shown_by_debug() {
         world.arm(&table, Color::Red, plain());
         let mut shown = format!("{:?} {:#?}", world.hub, world.stored.games);
         world.arm(&table, Color::Black, plain());
-        world.forget_all();
+        world.discard_received();
         world.march(&mut table, &["s15n11", "n12n11"]);
         world.refused(table.red(), table.march("s51s41"));
         shown.push_str(&format!("{:?} {:#?}", world.hub, world.stored.games));

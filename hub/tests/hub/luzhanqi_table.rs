@@ -116,8 +116,8 @@ impl World {
     /// Sets up a formation and confirms it.
     pub(crate) fn arm(&mut self, table: &Table, color: Color, formation: Formation) {
         let client = table.seats[color];
-        self.say(client, table.set_up(formation));
-        self.say(client, table.confirm());
+        self.send(client, table.set_up(formation));
+        self.send(client, table.confirm());
     }
 
     /// A table of Bo (red) and An (black) with these formations confirmed.
@@ -126,14 +126,14 @@ impl World {
         for color in Color::ALL {
             self.arm(&table, color, formations[color]);
         }
-        self.forget_all();
+        self.discard_received();
         table
     }
 
     /// Plays the moves in turn and checks that both players receive each.
     pub(crate) fn march(&mut self, table: &mut Table, moves: &[&str]) {
         for text in moves {
-            self.say(table.mover(), table.march(text));
+            self.send(table.mover(), table.march(text));
             table.ply += 1;
             for color in Color::ALL {
                 let events = self.events(table.seats[color]);
@@ -151,12 +151,12 @@ impl World {
     /// Returns the number of plies.
     pub(crate) fn play_out(&mut self, table: &mut Table, dice: &mut Dice, others: &[Client]) -> u16 {
         let mut views = PerColor::from_fn(|color| self.view(table, color));
-        self.forget_all();
+        self.discard_received();
         loop {
             let color = if table.ply.is_multiple_of(2) { Color::Red } else { Color::Black };
             let moves = views[color].position().expect("play has begun").legal_moves();
             let mv = march(moves[dice.below(moves.len())]);
-            self.say(table.seats[color], ClientMessage::Play { game: table.game, ply: table.ply, mv });
+            self.send(table.seats[color], ClientMessage::Play { game: table.game, ply: table.ply, mv });
             table.ply += 1;
             let received = table.seats.map(|client| self.events(client));
             for color in Color::ALL {
@@ -194,7 +194,7 @@ impl World {
 
     /// What a client received, except events.
     pub(crate) fn received_besides_events(&mut self, client: Client) -> Vec<ServerMessage> {
-        let mut received = self.heard(client);
+        let mut received = self.received(client);
         received.retain(|message| !matches!(message, ServerMessage::Events { .. }));
         received
     }

@@ -12,13 +12,13 @@ fn a_player_joins_with_the_normalised_name() {
     let mut world = World::new();
     let connection = world.open();
     world.ask(connection, join("e\u{301}ric"));
-    let heard = world.heard_at(connection);
+    let received = world.received_at(connection);
     let [
         ServerMessage::Joined { player, name, resumed: false, .. },
         ServerMessage::Players { players, first: true },
-    ] = &heard[..]
+    ] = &received[..]
     else {
-        panic!("{heard:?}");
+        panic!("{received:?}");
     };
     assert_eq!(name.as_str(), "éric");
     assert_eq!(players.len(), 1, "the players' list holds oneself");
@@ -34,7 +34,7 @@ fn an_invalid_name_is_refused_and_another_may_be_tried() {
     assert_eq!(refused("a b"), Refusal::Name(NameError::Character(' ')));
     assert_eq!(refused(&"x".repeat(17)), Refusal::Name(NameError::TooLong));
     world.ask(connection, join("Bo"));
-    assert!(matches!(world.heard_at(connection)[0], ServerMessage::Joined { .. }));
+    assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { .. }));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn names_that_differ_in_case_or_look_alike_are_the_same() {
         assert_eq!(world.refused_at(connection, join(name)), Refusal::NameTaken, "{name}");
     }
     world.ask(connection, join("Bob"));
-    assert!(matches!(world.heard_at(connection)[0], ServerMessage::Joined { .. }));
+    assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { .. }));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn the_name_of_an_absent_guest_is_held_for_five_minutes() {
     assert_eq!(world.refused_at(other, join("bo")), Refusal::NameTaken);
     world.advance(1);
     world.ask(other, join("bo"));
-    assert!(matches!(world.heard_at(other)[0], ServerMessage::Joined { .. }));
+    assert!(matches!(world.received_at(other)[0], ServerMessage::Joined { .. }));
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn a_returning_guest_keeps_their_name() {
 fn quitting_outside_a_game_frees_the_name_at_once() {
     let mut world = World::new();
     let bo = world.join("Bo");
-    world.say(bo, ClientMessage::Quit);
+    world.send(bo, ClientMessage::Quit);
     world.join("Bo");
 }
 
@@ -122,13 +122,13 @@ fn a_name_is_held_while_its_game_runs_and_five_minutes_longer() {
     world.advance_with(&[table.red()], 2 * limits::GUEST_NAME_MS);
     let other = world.open();
     assert_eq!(world.refused_at(other, join("An")), Refusal::NameTaken);
-    world.say(table.red(), ClientMessage::Resign { game: table.game });
+    world.send(table.red(), ClientMessage::Resign { game: table.game });
     world.advance_with(&[table.red()], limits::GUEST_NAME_MS - 5_000);
     let other = world.open();
     assert_eq!(world.refused_at(other, join("An")), Refusal::NameTaken);
     world.advance_with(&[table.red()], 5_000);
     world.ask(other, join("An"));
-    assert!(matches!(world.heard_at(other)[0], ServerMessage::Joined { .. }));
+    assert!(matches!(world.received_at(other)[0], ServerMessage::Joined { .. }));
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn started(moves: &[&str]) -> (World, Table) {
 }
 
 /// The events that both players received; checks that they are the same.
-fn told(world: &mut World, table: &Table) -> Vec<Event> {
+fn events_of_both(world: &mut World, table: &Table) -> Vec<Event> {
     let events = world.events(table.red());
     assert_eq!(events, world.events(table.black()));
     events
@@ -43,21 +43,21 @@ fn a_takeback_needs_a_move_of_the_player() {
     let (mut world, table) = started(&OPENING[..1]);
     let refused = world.refused(table.black(), offer(&table, Takeback));
     assert_eq!(refused, refusal(OfferRefusal::NothingToTakeBack));
-    world.say(table.red(), offer(&table, Takeback));
-    assert_eq!(told(&mut world, &table), [Event::Offered { by: Color::Red, kind: Takeback }]);
+    world.send(table.red(), offer(&table, Takeback));
+    assert_eq!(events_of_both(&mut world, &table), [Event::Offered { by: Color::Red, kind: Takeback }]);
 }
 
 #[test]
 fn a_takeback_takes_one_ply_on_the_opponents_turn_and_two_on_the_askers() {
     for (asker, to_ply) in [(Color::Red, 2), (Color::Black, 3)] {
         let (mut world, mut table) = started(&OPENING);
-        world.say(table.seats[asker], offer(&table, Takeback));
-        world.say(table.seats[asker.opponent()], answer(&table, Takeback, true));
-        let events = told(&mut world, &table);
-        let [Event::Offered { .. }, Event::TakenBack { by, to_ply: told, .. }] = &events[..] else {
+        world.send(table.seats[asker], offer(&table, Takeback));
+        world.send(table.seats[asker.opponent()], answer(&table, Takeback, true));
+        let events = events_of_both(&mut world, &table);
+        let [Event::Offered { .. }, Event::TakenBack { by, to_ply: sent, .. }] = &events[..] else {
             panic!("{events:?}");
         };
-        assert_eq!((*by, *told), (asker, to_ply));
+        assert_eq!((*by, *sent), (asker, to_ply));
         table.ply = to_ply;
         let again = if asker == Color::Red { "b0c2" } else { "b9c7" };
         world.play(&mut table, &[again]);
@@ -67,10 +67,10 @@ fn a_takeback_takes_one_ply_on_the_opponents_turn_and_two_on_the_askers() {
 #[test]
 fn a_takeback_ends_every_offer() {
     let (mut world, table) = started(&OPENING);
-    world.say(table.red(), offer(&table, Draw));
-    world.say(table.red(), offer(&table, Takeback));
-    world.say(table.black(), answer(&table, Takeback, true));
-    told(&mut world, &table);
+    world.send(table.red(), offer(&table, Draw));
+    world.send(table.red(), offer(&table, Takeback));
+    world.send(table.black(), answer(&table, Takeback, true));
+    events_of_both(&mut world, &table);
     for kind in [Draw, Takeback] {
         let refused = world.refused(table.black(), answer(&table, kind, true));
         assert_eq!(refused, refusal(OfferRefusal::NoOpenOffer), "{kind:?}");
@@ -85,10 +85,10 @@ fn a_takeback_restores_the_clocks_exactly() {
     world.advance(4_000);
     world.play(&mut table, &OPENING[3..]);
     world.advance(5_000);
-    world.say(table.black(), offer(&table, Takeback));
+    world.send(table.black(), offer(&table, Takeback));
     world.advance(1_000);
-    world.say(table.red(), answer(&table, Takeback, true));
-    let events = told(&mut world, &table);
+    world.send(table.red(), answer(&table, Takeback, true));
+    let events = events_of_both(&mut world, &table);
     let Some(Event::TakenBack { clocks, to_ply: 3, .. }) = events.last() else { panic!("{events:?}") };
     let full = u64::from(QUARTER.game_ms);
     assert_eq!(clocks.sides.red.game_ms, Some(full - 3_000));
@@ -99,32 +99,32 @@ fn a_takeback_restores_the_clocks_exactly() {
 #[test]
 fn a_takeback_to_the_first_move_makes_it_untimed_again() {
     let (mut world, table) = started(&OPENING[..2]);
-    world.say(table.black(), offer(&table, Takeback));
-    world.say(table.red(), answer(&table, Takeback, true));
-    let events = told(&mut world, &table);
+    world.send(table.black(), offer(&table, Takeback));
+    world.send(table.red(), answer(&table, Takeback, true));
+    let events = events_of_both(&mut world, &table);
     let Some(Event::TakenBack { clocks, to_ply: 1, .. }) = events.last() else { panic!("{events:?}") };
     assert_eq!(clocks.running, None);
     world.advance_with(&[table.red(), table.black()], limits::FIRST_MOVE_MS);
-    assert!(matches!(outcome(&told(&mut world, &table)), Outcome::Aborted(_)));
+    assert!(matches!(outcome(&events_of_both(&mut world, &table)), Outcome::Aborted(_)));
 }
 
 #[test]
 fn a_move_of_the_asker_cancels_a_takeback_request() {
     let (mut world, mut table) = started(&OPENING);
-    world.say(table.red(), offer(&table, Takeback));
-    told(&mut world, &table);
+    world.send(table.red(), offer(&table, Takeback));
+    events_of_both(&mut world, &table);
     world.play(&mut table, &["b0c2"]);
     let refused = world.refused(table.black(), answer(&table, Takeback, true));
     assert_eq!(refused, refusal(OfferRefusal::NoOpenOffer));
-    world.say(table.red(), offer(&table, Takeback));
-    assert_eq!(told(&mut world, &table).len(), 1, "it was no refusal, so there is no wait");
+    world.send(table.red(), offer(&table, Takeback));
+    assert_eq!(events_of_both(&mut world, &table).len(), 1, "it was no refusal, so there is no wait");
 }
 
 #[test]
 fn a_move_of_the_opponent_declines_a_takeback_request() {
     let (mut world, mut table) = started(&OPENING[..3]);
-    world.say(table.red(), offer(&table, Takeback));
-    told(&mut world, &table);
+    world.send(table.red(), offer(&table, Takeback));
+    events_of_both(&mut world, &table);
     world.play(&mut table, &OPENING[3..]);
     let refused = world.refused(table.red(), offer(&table, Takeback));
     assert_eq!(refused, refusal(OfferRefusal::TooSoon { wait_ms: 10_000 }));
@@ -133,7 +133,7 @@ fn a_move_of_the_opponent_declines_a_takeback_request() {
 #[test]
 fn only_one_takeback_request_may_be_pending() {
     let (mut world, table) = started(&OPENING);
-    world.say(table.red(), offer(&table, Takeback));
+    world.send(table.red(), offer(&table, Takeback));
     for client in [table.red(), table.black()] {
         assert_eq!(world.refused(client, offer(&table, Takeback)), refusal(OfferRefusal::Pending));
     }
@@ -145,10 +145,10 @@ fn after_n_refusals_the_next_takeback_waits_ten_n_squared_seconds() {
     let mut table = world.table(untimed());
     world.play(&mut table, &OPENING);
     for n in 1..=3 {
-        world.say(table.red(), offer(&table, Takeback));
-        world.say(table.black(), answer(&table, Takeback, false));
+        world.send(table.red(), offer(&table, Takeback));
+        world.send(table.black(), answer(&table, Takeback, false));
         let declined = Event::OfferClosed { by: Color::Red, kind: Takeback, how: OfferEnd::Declined };
-        assert_eq!(told(&mut world, &table)[1], declined);
+        assert_eq!(events_of_both(&mut world, &table)[1], declined);
         let wait_ms = 10_000 * n * n;
         let refused = world.refused(table.red(), offer(&table, Takeback));
         assert_eq!(refused, refusal(OfferRefusal::TooSoon { wait_ms }));
@@ -168,10 +168,10 @@ fn the_terms_may_forbid_takebacks() {
 #[test]
 fn an_offer_may_be_withdrawn_and_then_not_accepted() {
     let (mut world, table) = started(&OPENING);
-    world.say(table.red(), offer(&table, Draw));
-    world.say(table.red(), withdraw(&table, Draw));
+    world.send(table.red(), offer(&table, Draw));
+    world.send(table.red(), withdraw(&table, Draw));
     let closed = Event::OfferClosed { by: Color::Red, kind: Draw, how: OfferEnd::Withdrawn };
-    assert_eq!(told(&mut world, &table)[1], closed);
+    assert_eq!(events_of_both(&mut world, &table)[1], closed);
     let none = refusal(OfferRefusal::NoOpenOffer);
     assert_eq!(world.refused(table.black(), answer(&table, Draw, true)), none);
     assert_eq!(world.refused(table.red(), withdraw(&table, Draw)), none);
@@ -187,24 +187,24 @@ fn a_draw_may_be_offered_once_both_have_moved() {
 #[test]
 fn a_draw_may_be_offered_once_in_twenty_plies_a_side() {
     let (mut world, mut table) = started(&OPENING);
-    world.say(table.red(), offer(&table, Draw));
-    world.say(table.black(), answer(&table, Draw, false));
-    told(&mut world, &table);
+    world.send(table.red(), offer(&table, Draw));
+    world.send(table.black(), answer(&table, Draw, false));
+    events_of_both(&mut world, &table);
     let refused = world.refused(table.red(), offer(&table, Draw));
     assert_eq!(refused, refusal(OfferRefusal::DrawTooOften { plies: 20 }));
     for _ in 0..5 {
         world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
     }
-    world.say(table.red(), offer(&table, Draw));
-    assert_eq!(told(&mut world, &table), [Event::Offered { by: Color::Red, kind: Draw }]);
+    world.send(table.red(), offer(&table, Draw));
+    assert_eq!(events_of_both(&mut world, &table), [Event::Offered { by: Color::Red, kind: Draw }]);
 }
 
 #[test]
 fn an_accepted_draw_ends_the_game() {
     let (mut world, table) = started(&OPENING);
-    world.say(table.red(), offer(&table, Draw));
-    world.say(table.black(), answer(&table, Draw, true));
-    assert_eq!(outcome(&told(&mut world, &table)), Outcome::Drawn(DrawReason::Agreement));
+    world.send(table.red(), offer(&table, Draw));
+    world.send(table.black(), answer(&table, Draw, true));
+    assert_eq!(outcome(&events_of_both(&mut world, &table)), Outcome::Drawn(DrawReason::Agreement));
     let refused = world.refused(table.black(), offer(&table, Draw));
     assert_eq!(refused, refusal(OfferRefusal::GameOver));
 }
@@ -212,16 +212,16 @@ fn an_accepted_draw_ends_the_game() {
 #[test]
 fn a_draw_offer_accepts_a_standing_one() {
     let (mut world, table) = started(&OPENING);
-    world.say(table.red(), offer(&table, Draw));
-    world.say(table.black(), offer(&table, Draw));
-    assert_eq!(outcome(&told(&mut world, &table)), Outcome::Drawn(DrawReason::Agreement));
+    world.send(table.red(), offer(&table, Draw));
+    world.send(table.black(), offer(&table, Draw));
+    assert_eq!(outcome(&events_of_both(&mut world, &table)), Outcome::Drawn(DrawReason::Agreement));
 }
 
 #[test]
 fn draw_offer_lapses_when_the_opponent_moves() {
     let (mut world, mut table) = started(&OPENING);
-    world.say(table.red(), offer(&table, Draw));
-    told(&mut world, &table);
+    world.send(table.red(), offer(&table, Draw));
+    events_of_both(&mut world, &table);
     world.play(&mut table, &["b0c2"]);
     assert_eq!(world.refused(table.red(), offer(&table, Draw)), refusal(OfferRefusal::Pending));
     world.play(&mut table, &["b9c7"]);
@@ -245,23 +245,23 @@ fn offers_are_limited_so_that_the_journal_has_room_for_moves() {
     for _ in 0..limits::GAME_EVENTS {
         // as often as the limit allows
         world.advance_with(&[table.red(), table.black()], WITHDRAWN_WAIT_MS);
-        world.say(table.red(), offer(&table, Takeback));
+        world.send(table.red(), offer(&table, Takeback));
         is_full = matches!(
-            world.heard(table.red())[..],
+            world.received(table.red())[..],
             [ServerMessage::Refused { reason: Refusal::TooManyOffers, .. }]
         );
-        world.say(table.red(), withdraw(&table, Takeback));
-        world.forget_all();
+        world.send(table.red(), withdraw(&table, Takeback));
+        world.discard_received();
         if is_full {
             break;
         }
     }
     assert!(is_full);
-    world.say(table.black(), offer(&table, Draw));
+    world.send(table.black(), offer(&table, Draw));
     let offered = Event::Offered { by: Color::Black, kind: Draw };
-    assert_eq!(told(&mut world, &table), [offered], "the limit on offers counts per player");
-    world.say(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv("b0c2") });
-    assert!(matches!(told(&mut world, &table)[..], [Event::Played { .. }]));
+    assert_eq!(events_of_both(&mut world, &table), [offered], "the limit on offers counts per player");
+    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv("b0c2") });
+    assert!(matches!(events_of_both(&mut world, &table)[..], [Event::Played { .. }]));
     table.ply = 5;
     world.play(&mut table, &["b9c7"]);
 }

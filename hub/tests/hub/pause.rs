@@ -15,8 +15,8 @@ fn paused(terms: Terms) -> (World, Table) {
     let mut world = World::new();
     let mut table = world.table(terms);
     world.play(&mut table, &["h2e2", "h9g7"]);
-    world.forget_all();
-    world.tell(Input::StoreStalled);
+    world.discard_received();
+    world.handle(Input::StoreStalled);
     for client in [table.red(), table.black()] {
         world.expect(client, &[ServerMessage::Paused]);
     }
@@ -25,10 +25,10 @@ fn paused(terms: Terms) -> (World, Table) {
 
 /// The interruption in these events.
 fn interruption(world: &mut World, client: Client) -> Event {
-    world.tell(Input::StoreRecovered);
-    let heard = world.heard(client);
-    let [ServerMessage::Events { events, .. }, ServerMessage::Unpaused] = &heard[..] else {
-        panic!("{heard:?}");
+    world.handle(Input::StoreRecovered);
+    let received = world.received(client);
+    let [ServerMessage::Events { events, .. }, ServerMessage::Unpaused] = &received[..] else {
+        panic!("{received:?}");
     };
     let [event @ Event::Interrupted { .. }] = &events[..] else { panic!("{events:?}") };
     event.clone()
@@ -40,12 +40,12 @@ fn a_pause_stops_the_clocks_and_credits_each_side() {
     let (mut world, mut table) = paused(timed(time));
     let both = [table.red(), table.black()];
     world.advance_with(&both, 300_000);
-    world.forget_all();
+    world.discard_received();
     let Event::Interrupted { down_ms, clocks } = interruption(&mut world, table.red()) else { panic!() };
     assert_eq!(down_ms, 300_000);
     assert_eq!((clocks.sides.red.game_ms, clocks.sides.red.move_ms), (Some(70_000), Some(30_000)));
     assert_eq!((clocks.sides.black.game_ms, clocks.sides.black.move_ms), (Some(70_000), Some(20_000)));
-    world.forget_all();
+    world.discard_received();
     world.advance_with(&both, 29_999);
     assert_eq!(world.events(table.red()), []);
     world.play(&mut table, &["h0g2"]);
@@ -87,11 +87,11 @@ fn while_paused_requests_are_refused_and_pings_answered() {
     for message in [ClientMessage::Join { name: "Cy".into() }, resume] {
         assert_eq!(world.refused_at(cy, message), Refusal::Paused);
     }
-    world.say(table.red(), PING);
+    world.send(table.red(), PING);
     world.expect(table.red(), &[ServerMessage::Pong { nonce: 5 }]);
     interruption(&mut world, table.red());
     let move_made = ClientMessage::Play { game, ply: 2, mv: mv("h0g2") };
-    world.say(table.red(), move_made);
+    world.send(table.red(), move_made);
     assert!(matches!(world.events(table.red())[..], [Event::Played { .. }]));
 }
 
@@ -100,9 +100,9 @@ fn while_paused_no_request_makes_a_record() {
     let (mut world, table) = paused(untimed());
     let before = world.saves;
     for n in 0..50 {
-        world.say(table.red(), ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2") });
-        world.say(table.black(), ClientMessage::Join { name: format!("N{n}") });
-        world.tell(Input::StoreStalled);
+        world.send(table.red(), ClientMessage::Play { game: table.game, ply: 2, mv: mv("h0g2") });
+        world.send(table.black(), ClientMessage::Join { name: format!("N{n}") });
+        world.handle(Input::StoreStalled);
         world.advance_with(&[table.red(), table.black()], 5_000);
     }
     world.lose(table.red());
@@ -113,18 +113,18 @@ fn while_paused_no_request_makes_a_record() {
 fn a_token_shown_while_paused_replaces_the_older_one_afterwards() {
     let mut world = World::new();
     let bo = world.join("Bo");
-    world.say(bo, ClientMessage::SignOutEverywhere);
-    let heard = world.heard(bo);
-    let [ServerMessage::SignedOutEverywhere { token }] = heard[..] else { panic!("{heard:?}") };
-    world.tell(Input::StoreStalled);
+    world.send(bo, ClientMessage::SignOutEverywhere);
+    let received = world.received(bo);
+    let [ServerMessage::SignedOutEverywhere { token }] = received[..] else { panic!("{received:?}") };
+    world.handle(Input::StoreStalled);
     world.expect(bo, &[ServerMessage::Paused]);
     let before = world.saves;
-    world.say(bo, ClientMessage::Resume { token, seen: None });
-    world.say(bo, PING);
+    world.send(bo, ClientMessage::Resume { token, seen: None });
+    world.send(bo, PING);
     world.expect(bo, &[ServerMessage::Pong { nonce: 5 }]);
     assert_eq!((world.saves, world.stored.sessions.len()), (before, 2));
-    world.tell(Input::StoreRecovered);
-    world.say(bo, PING);
+    world.handle(Input::StoreRecovered);
+    world.send(bo, PING);
     world.expect(bo, &[ServerMessage::Unpaused, ServerMessage::Pong { nonce: 5 }]);
     assert_eq!(world.stored.sessions.len(), 1);
     let old = world.open();
@@ -140,18 +140,18 @@ fn a_player_who_disconnects_while_paused_is_away_afterwards() {
     let mut world = World::new();
     let cy = world.join("Cy");
     let table = world.table(untimed());
-    world.forget_all();
-    world.tell(Input::StoreStalled);
+    world.discard_received();
+    world.handle(Input::StoreStalled);
     world.expect(table.black(), &[ServerMessage::Paused]);
     world.lose(table.red());
     world.expect(table.black(), &[]);
     world.advance_with(&[table.black(), cy], 400_000);
     assert_eq!(world.presence(cy), []);
-    world.forget_all();
-    world.tell(Input::StoreRecovered);
-    let heard = world.heard(table.black());
-    let [ServerMessage::Events { events, .. }, ServerMessage::Unpaused] = &heard[..] else {
-        panic!("{heard:?}");
+    world.discard_received();
+    world.handle(Input::StoreRecovered);
+    let received = world.received(table.black());
+    let [ServerMessage::Events { events, .. }, ServerMessage::Unpaused] = &received[..] else {
+        panic!("{received:?}");
     };
     let claimable_in_ms = u32::try_from(limits::ABSENCE_MS).unwrap();
     let away = Event::WentAway { color: Color::Red, claimable_in_ms };
@@ -170,10 +170,10 @@ fn a_pause_does_not_shorten_the_wait_for_a_claim() {
     world.play(&mut table, &["h2e2", "h9g7"]);
     world.lose(table.red());
     world.advance_with(&[table.black()], 40_000);
-    world.tell(Input::StoreStalled);
+    world.handle(Input::StoreStalled);
     world.advance_with(&[table.black()], 300_000);
-    world.tell(Input::StoreRecovered);
-    world.forget_all();
+    world.handle(Input::StoreRecovered);
+    world.discard_received();
     let claim = ClientMessage::ClaimAbsence { game: table.game, claim: chuhe_protocol::Claim::Win };
     assert_eq!(world.refused(table.black(), claim), Refusal::ClaimTooSoon { wait_ms: 20_000 });
 }
@@ -184,12 +184,12 @@ fn a_pause_prolongs_open_challenges() {
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let challenge = world.challenge(bo, an, untimed());
     world.advance_with(&[bo, an], 30_000);
-    world.tell(Input::StoreStalled);
+    world.handle(Input::StoreStalled);
     world.advance_with(&[bo, an], 90_000);
-    world.forget_all();
+    world.discard_received();
     assert_eq!(world.refused(an, ClientMessage::AcceptChallenge { challenge }), Refusal::Paused);
-    world.tell(Input::StoreRecovered);
-    world.forget_all();
+    world.handle(Input::StoreRecovered);
+    world.discard_received();
     world.advance_with(&[bo, an], 30_000 + limits::INTERRUPTION_CREDIT_MS - 1);
     world.expect(an, &[]);
     world.advance(1);
@@ -201,16 +201,16 @@ fn a_paused_server_can_stop_and_games_go_on_in_the_next_run() {
     for grace_ms in [0, 10_000] {
         let (mut world, table) = paused(timed(QUARTER));
         let before = world.saves;
-        world.tell(Input::Shutdown { grace_ms });
+        world.handle(Input::Shutdown { grace_ms });
         world.advance(grace_ms);
         for client in [table.red(), table.black()] {
-            let heard = world.heard(client);
-            assert_eq!(heard.first(), Some(&ServerMessage::ShuttingDown));
+            let received = world.received(client);
+            assert_eq!(received.first(), Some(&ServerMessage::ShuttingDown));
             assert_eq!(world.closed(client.connection), Some(CloseReason::ShuttingDown));
         }
         assert!(world.stopped);
         // too late
-        world.tell(Input::StoreRecovered);
+        world.handle(Input::StoreRecovered);
         assert_eq!(world.saves, before);
         world.crash(5_000);
         let (red, _) = world.resume(table.red(), None);
@@ -222,16 +222,16 @@ fn a_paused_server_can_stop_and_games_go_on_in_the_next_run() {
 #[test]
 fn a_stopping_server_that_recovers_in_its_grace_closes_challenges_and_ends_games() {
     let (mut world, table) = paused(untimed());
-    world.tell(Input::StoreRecovered);
+    world.handle(Input::StoreRecovered);
     let (cy, di) = (world.join("Cy"), world.join("Di"));
     let challenge = world.challenge(cy, di, untimed());
-    world.tell(Input::StoreStalled);
-    world.tell(Input::Shutdown { grace_ms: 10_000 });
-    world.forget_all();
-    world.tell(Input::StoreRecovered);
+    world.handle(Input::StoreStalled);
+    world.handle(Input::Shutdown { grace_ms: 10_000 });
+    world.discard_received();
+    world.handle(Input::StoreRecovered);
     let closed = ServerMessage::ChallengeClosed { challenge, how: ChallengeEnd::ShuttingDown };
     world.expect(cy, &[closed, ServerMessage::Unpaused]);
-    world.forget_all();
+    world.discard_received();
     world.advance(10_000);
     assert!(world.stopped);
     assert!(matches!(outcome(&world.events(table.red())), Outcome::Aborted(_)));

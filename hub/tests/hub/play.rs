@@ -49,8 +49,8 @@ fn a_move_for_another_ply_is_refused_and_a_repeated_one_ignored() {
     assert_eq!(world.refused(table.red(), play(&table, 0, "h0g2")), wrong, "another move at that ply");
     assert_eq!(world.refused(table.black(), play(&table, 0, "h2e2")), wrong, "another's move");
     let before = world.sent;
-    world.say(table.red(), play(&table, 0, "h2e2"));
-    world.say(table.black(), play(&table, 1, "h9g7"));
+    world.send(table.red(), play(&table, 0, "h2e2"));
+    world.send(table.black(), play(&table, 1, "h9g7"));
     assert_eq!(world.sent, before, "sent again: nothing is said");
 }
 
@@ -60,7 +60,7 @@ fn a_repeated_mating_move_is_ignored() {
     let mut table = world.table(untimed());
     world.play(&mut table, &MATE);
     let before = world.sent;
-    world.say(table.red(), play(&table, 4, MATE[4]));
+    world.send(table.red(), play(&table, 4, MATE[4]));
     assert_eq!(world.sent, before);
 }
 
@@ -80,7 +80,7 @@ fn resigning_ends_the_game_at_once() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     world.play(&mut table, &["h2e2", "h9g7"]);
-    world.say(table.red(), ClientMessage::Resign { game: table.game });
+    world.send(table.red(), ClientMessage::Resign { game: table.game });
     for client in [table.red(), table.black()] {
         let expected = Outcome::won(Color::Black, WinReason::Resignation);
         assert_eq!(outcome(&world.events(client)), expected);
@@ -97,7 +97,7 @@ fn before_both_have_moved_a_game_can_be_aborted_but_not_resigned() {
         (ClientMessage::Resign { game: table.game }, ClientMessage::Abort { game: table.game });
     world.play(&mut table, &["h2e2"]);
     assert_eq!(world.refused(table.red(), resign), Refusal::ResignTooEarly);
-    world.say(table.black(), abort);
+    world.send(table.black(), abort);
     let events = world.events(table.red());
     let expected = Outcome::Aborted(AbortReason::Requested(Color::Black));
     assert!(matches!(events[..], [Event::Ended { outcome, .. }] if outcome == expected), "{events:?}");

@@ -10,7 +10,7 @@ fn players_at_a_table_receive_no_presence_updates() {
     let mut world = World::new();
     let cy = world.join("Cy");
     let mut table = world.table(untimed());
-    world.forget_all();
+    world.discard_received();
     let di = world.join("Di");
     world.lose(cy);
     world.play(&mut table, &MATE);
@@ -21,27 +21,27 @@ fn players_at_a_table_receive_no_presence_updates() {
     world.knows_all(di);
     // a rematch is a table too
     for client in [table.red(), table.black()] {
-        world.say(client, ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
+        world.send(client, ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
     }
     table.game = world.game_of(table.red());
     world.lose(table.black());
-    world.heard(table.red());
+    world.received(table.red());
     let (black, _) = world.resume(table.black(), None);
-    world.say(black, ClientMessage::Abort { game: table.game });
-    world.say(di, ClientMessage::Quit);
+    world.send(black, ClientMessage::Abort { game: table.game });
+    world.send(di, ClientMessage::Quit);
     assert_eq!(world.presence(table.red()), []);
-    world.say(black, ClientMessage::LeaveTable { game: table.game });
+    world.send(black, ClientMessage::LeaveTable { game: table.game });
     world.knows_all(black);
     assert_eq!(world.presence(table.red()), []);
     // from then on the player receives updates again
     let ed = world.join("Ed");
     world.knows_all(black);
     world.knows_all(ed);
-    world.say(table.red(), ClientMessage::LeaveTable { game: table.game });
+    world.send(table.red(), ClientMessage::LeaveTable { game: table.game });
     for client in [table.red(), black, ed] {
         world.knows_all(client);
     }
-    world.heard(table.red());
+    world.received(table.red());
     world.challenge(table.red(), ed, Terms::default());
 }
 
@@ -52,19 +52,19 @@ fn a_table_that_closes_during_an_absence_is_gone_on_return() {
     world.play(&mut table, &MATE);
     world.lose(table.red());
     world.advance_with(&[table.black()], limits::GUEST_NAME_MS / 2);
-    world.say(table.black(), ClientMessage::LeaveTable { game: table.game });
+    world.send(table.black(), ClientMessage::LeaveTable { game: table.game });
     world.knows_all(table.black());
-    world.heard(table.black());
-    let (red, heard) = world.resume(table.red(), None);
-    assert!(heard.iter().any(|message| matches!(message, ServerMessage::Events { .. })), "{heard:?}");
-    world.say(red, ClientMessage::LeaveTable { game: table.game });
+    world.received(table.black());
+    let (red, received) = world.resume(table.red(), None);
+    assert!(received.iter().any(|message| matches!(message, ServerMessage::Events { .. })), "{received:?}");
+    world.send(red, ClientMessage::LeaveTable { game: table.game });
     world.knows_all(red);
     world.knows_all(table.black());
 }
 
 /// How many frames of the player list a connection received, and how many of them begin a list.
-fn lists(heard: &[ServerMessage]) -> (usize, usize) {
-    let first = heard.iter().filter_map(|message| match message {
+fn lists(received: &[ServerMessage]) -> (usize, usize) {
+    let first = received.iter().filter_map(|message| match message {
         ServerMessage::Players { first, .. } => Some(usize::from(*first)),
         _ => None,
     });
@@ -76,7 +76,7 @@ fn joiners_of_a_crowded_lobby_share_one_delayed_list() {
     let mut world = World::new();
     let crowd: Vec<_> = (0..=limits::CROWD).map(|n| world.join(&format!("P{n}"))).collect();
     world.advance(1_000);
-    world.forget_all();
+    world.discard_received();
     let ask = |world: &mut World, name: &str| {
         let connection = world.open();
         world.ask(connection, ClientMessage::Join { name: name.into() });
@@ -84,23 +84,23 @@ fn joiners_of_a_crowded_lobby_share_one_delayed_list() {
     };
     // the first joiner receives it at once: the last list was long ago
     let first = ask(&mut world, "First");
-    assert_eq!(lists(&world.heard_at(first)), (2, 1));
+    assert_eq!(lists(&world.received_at(first)), (2, 1));
     // the others wait together, and first receive only themselves
     let others: Vec<_> = (0..100).map(|n| ask(&mut world, &format!("O{n}"))).collect();
     for &other in &others {
-        assert!(matches!(world.heard_at(other)[..], [ServerMessage::Joined { .. }]));
+        assert!(matches!(world.received_at(other)[..], [ServerMessage::Joined { .. }]));
         assert_eq!(world.presence_at(other).len(), 1);
     }
     // one of them starts a game before the list comes, one disconnects
     let [one, two] = [world.join("One"), world.join("Two")];
     world.begin(one, two, untimed());
-    world.tell(Input::Disconnected(others[7]));
+    world.handle(Input::Disconnected(others[7]));
     world.advance(limits::CROWD_LIST_MS);
     for (n, &other) in others.iter().enumerate() {
-        assert_eq!(lists(&world.heard_at(other)), if n == 7 { (0, 0) } else { (3, 1) });
+        assert_eq!(lists(&world.received_at(other)), if n == 7 { (0, 0) } else { (3, 1) });
     }
     for client in [one, two] {
-        assert_eq!(lists(&world.heard(client)), (0, 0));
+        assert_eq!(lists(&world.received(client)), (0, 0));
     }
     world.advance(1_000);
     let gone = others[7];
@@ -112,8 +112,8 @@ fn joiners_of_a_crowded_lobby_share_one_delayed_list() {
     world.challenge(here, away, Terms::default());
     world.join("Another");
     let (away, _) = world.resume(away, None);
-    let told: Vec<_> = world.presence(away).into_iter().collect();
-    assert_eq!(told.len(), 2, "{told:?}");
+    let sent: Vec<_> = world.presence(away).into_iter().collect();
+    assert_eq!(sent.len(), 2, "{sent:?}");
 }
 
 #[test]
@@ -124,8 +124,8 @@ fn a_long_player_list_is_sent_in_several_frames() {
     }
     let connection = world.open();
     world.ask(connection, ClientMessage::Join { name: "Last".into() });
-    let heard = world.heard_at(connection);
-    let chunks: Vec<(usize, bool)> = heard
+    let received = world.received_at(connection);
+    let chunks: Vec<(usize, bool)> = received
         .iter()
         .filter_map(|message| match message {
             ServerMessage::Players { players, first } => Some((players.len(), *first)),
@@ -170,7 +170,7 @@ fn repeated_joins_and_quits_do_not_flood_the_lobby() {
     let sent = world.sent;
     for _ in 0..500 {
         let guest = world.join("Guest");
-        world.say(guest, ClientMessage::Quit);
+        world.send(guest, ClientMessage::Quit);
         world.advance(1);
     }
     // of these, each guest received the own join and close

@@ -16,9 +16,9 @@ const fn fetch(game: GameId, from: Seq) -> ClientMessage {
 fn finished(world: &mut World, table: &mut Table) {
     world.play(table, &MATE);
     for client in [table.red(), table.black()] {
-        world.say(client, ClientMessage::LeaveTable { game: table.game });
+        world.send(client, ClientMessage::LeaveTable { game: table.game });
     }
-    world.forget_all();
+    world.discard_received();
 }
 
 #[test]
@@ -29,20 +29,20 @@ fn finished_games_are_listed_latest_first_in_pages() {
     let mut games = vec![table.game];
     for _ in 0..limits::GAMES_PER_FRAME {
         world.advance_with(&[table.red(), table.black()], 60_000);
-        world.forget_all();
+        world.discard_received();
         let mut next = world.begin(table.red(), table.black(), untimed());
         finished(&mut world, &mut next);
         games.insert(0, next.game);
     }
-    world.say(table.red(), ClientMessage::ListGames { before: None });
-    let heard = world.heard(table.red());
-    let [ServerMessage::Games { games: told, more: true }] = &heard[..] else { panic!("{heard:?}") };
-    let ids: Vec<GameId> = told.iter().map(|summary| summary.game).collect();
+    world.send(table.red(), ClientMessage::ListGames { before: None });
+    let received = world.received(table.red());
+    let [ServerMessage::Games { games: sent, more: true }] = &received[..] else { panic!("{received:?}") };
+    let ids: Vec<GameId> = sent.iter().map(|summary| summary.game).collect();
     assert_eq!(ids, games[..limits::GAMES_PER_FRAME]);
-    world.say(table.red(), ClientMessage::ListGames { before: ids.last().copied() });
-    let heard = world.heard(table.red());
-    let [ServerMessage::Games { games: told, more: false }] = &heard[..] else { panic!("{heard:?}") };
-    assert_eq!(told.iter().map(|summary| summary.game).collect::<Vec<_>>(), games[limits::GAMES_PER_FRAME..]);
+    world.send(table.red(), ClientMessage::ListGames { before: ids.last().copied() });
+    let received = world.received(table.red());
+    let [ServerMessage::Games { games: sent, more: false }] = &received[..] else { panic!("{received:?}") };
+    assert_eq!(sent.iter().map(|summary| summary.game).collect::<Vec<_>>(), games[limits::GAMES_PER_FRAME..]);
 }
 
 #[test]
@@ -51,23 +51,23 @@ fn only_the_players_can_read_a_record_from_any_event_on() {
     let mut table = world.table(untimed());
     let cy = world.join("Cy");
     finished(&mut world, &mut table);
-    world.say(table.black(), fetch(table.game, 0));
-    let heard = world.heard(table.black());
-    let [ServerMessage::FinishedGame { game, first: 0, events, more: false }] = &heard[..] else {
-        panic!("{heard:?}")
+    world.send(table.black(), fetch(table.game, 0));
+    let received = world.received(table.black());
+    let [ServerMessage::FinishedGame { game, first: 0, events, more: false }] = &received[..] else {
+        panic!("{received:?}")
     };
     assert_eq!(*game, table.game);
     assert!(matches!(events[0], Event::Started(_)));
     assert!(matches!(events[MATE.len() + 1], Event::Ended { .. }));
-    world.say(table.red(), fetch(table.game, 3));
-    let heard = world.heard(table.red());
-    let [ServerMessage::FinishedGame { first: 3, events: rest, more: false, .. }] = &heard[..] else {
-        panic!("{heard:?}");
+    world.send(table.red(), fetch(table.game, 3));
+    let received = world.received(table.red());
+    let [ServerMessage::FinishedGame { first: 3, events: rest, more: false, .. }] = &received[..] else {
+        panic!("{received:?}");
     };
     assert_eq!(rest[..], events[3..]);
     assert_eq!(world.refused(cy, fetch(table.game, 0)), Refusal::NoSuchGame);
     assert_eq!(world.refused(cy, fetch(GameId(77), 0)), Refusal::NoSuchGame);
-    world.say(table.red(), fetch(table.game, 10_000));
+    world.send(table.red(), fetch(table.game, 10_000));
     let none =
         ServerMessage::FinishedGame { game: table.game, first: 10_000, events: Vec::new(), more: false };
     world.expect(table.red(), &[none]);
@@ -87,14 +87,14 @@ fn a_list_shows_the_kind_of_each_game() {
         }
         world.play_out(&mut next, &mut Dice::new(5), &[]);
         for client in [next.red(), next.black()] {
-            world.say(client, ClientMessage::LeaveTable { game: next.game });
+            world.send(client, ClientMessage::LeaveTable { game: next.game });
         }
-        world.forget_all();
+        world.discard_received();
         kinds.insert(0, GameKind::Luzhanqi(board));
     }
-    world.say(table.black(), ClientMessage::ListGames { before: None });
-    let heard = world.heard(table.black());
-    let [ServerMessage::Games { games, more: false }] = &heard[..] else { panic!("{heard:?}") };
+    world.send(table.black(), ClientMessage::ListGames { before: None });
+    let received = world.received(table.black());
+    let [ServerMessage::Games { games, more: false }] = &received[..] else { panic!("{received:?}") };
     assert_eq!(games.iter().map(|summary| summary.kind).collect::<Vec<_>>(), kinds);
 }
 
@@ -106,14 +106,14 @@ fn a_long_record_is_sent_in_several_frames() {
         world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
         world.advance_with(&[table.red(), table.black()], 5_000);
     }
-    world.say(table.red(), ClientMessage::Resign { game: table.game });
-    world.forget_all();
+    world.send(table.red(), ClientMessage::Resign { game: table.game });
+    world.discard_received();
     let mut got = 0;
     loop {
-        world.say(table.red(), fetch(table.game, got));
-        let heard = world.heard(table.red());
-        let [ServerMessage::FinishedGame { first, events, more, .. }] = &heard[..] else {
-            panic!("{heard:?}")
+        world.send(table.red(), fetch(table.game, got));
+        let received = world.received(table.red());
+        let [ServerMessage::FinishedGame { first, events, more, .. }] = &received[..] else {
+            panic!("{received:?}")
         };
         assert_eq!(*first, got);
         got += u32::try_from(events.len()).unwrap();
@@ -139,15 +139,15 @@ fn an_unreadable_record_is_reported() {
     let bo = world.join("Bo");
     world.answers_wait = true;
     for message in [ClientMessage::ListGames { before: None }, fetch(GameId(1), 0)] {
-        world.say(bo, message);
+        world.send(bo, message);
         assert!(world.answer_next(|_, _| Answer::Failed));
-        let heard = world.heard(bo);
+        let received = world.received(bo);
         assert!(
-            matches!(heard[..], [ServerMessage::Refused { reason: Refusal::Unreadable, .. }]),
-            "{heard:?}"
+            matches!(received[..], [ServerMessage::Refused { reason: Refusal::Unreadable, .. }]),
+            "{received:?}"
         );
     }
-    world.say(bo, ClientMessage::ListGames { before: None });
+    world.send(bo, ClientMessage::ListGames { before: None });
     world.answer_next(oracle::answer);
     world.expect(bo, &[ServerMessage::Games { games: Vec::new(), more: false }]);
 }

@@ -18,11 +18,11 @@ const CREDIT_MS: u64 = limits::INTERRUPTION_CREDIT_MS;
 /// Resumes both players with their cursors; returns what each receives of the game.
 fn both_resume(world: &mut World, table: &mut Table) -> PerColor<Vec<Event>> {
     let known = PerColor::from_fn(|color| world.known(table.seats[color], table.game));
-    let mut told = PerColor::default();
+    let mut sent = PerColor::default();
     for color in Color::ALL {
-        let (client, heard) = world.resume(table.seats[color], cursor(table.game, known[color]));
+        let (client, received) = world.resume(table.seats[color], cursor(table.game, known[color]));
         table.seats[color] = client;
-        told[color] = heard
+        sent[color] = received
             .into_iter()
             .filter_map(|message| match message {
                 ServerMessage::Events { first, events, .. } => {
@@ -34,8 +34,8 @@ fn both_resume(world: &mut World, table: &mut Table) -> PerColor<Vec<Event>> {
             .flatten()
             .collect();
     }
-    world.forget_all();
-    told
+    world.discard_received();
+    sent
 }
 
 fn away(color: Color) -> Event {
@@ -58,12 +58,12 @@ fn players_resume_after_a_crash_at_every_ply() {
         let mut table = world.table(timed(QUARTER));
         world.play(&mut table, &MATE[..ply]);
         world.crash(7_000);
-        let told = both_resume(&mut world, &mut table);
-        let [Event::Interrupted { down_ms: 7_000, .. }, rest @ ..] = &told.red[..] else {
-            panic!("{told:?}");
+        let sent = both_resume(&mut world, &mut table);
+        let [Event::Interrupted { down_ms: 7_000, .. }, rest @ ..] = &sent.red[..] else {
+            panic!("{sent:?}");
         };
         assert_eq!(rest, [away(Color::Red), away(Color::Black), Event::CameBack { color: Color::Red }]);
-        assert_eq!(told.black.last(), Some(&Event::CameBack { color: Color::Black }));
+        assert_eq!(sent.black.last(), Some(&Event::CameBack { color: Color::Black }));
         world.play(&mut table, &MATE[ply..]);
         let (red, _) = world.resume(table.red(), None);
         let journal = world.journal(red, table.game);
@@ -88,8 +88,8 @@ fn after_a_crash_at_every_output_sent_events_survive_and_a_repeated_move_counts_
             // the world checks that what was sent was stored before
             world.crash_in(input, outputs, 1_000);
             both_resume(&mut world, &mut table);
-            world.say(table.seats[color], play);
-            world.forget_all();
+            world.send(table.seats[color], play);
+            world.discard_received();
             table.ply = u16::try_from(ply + 1).unwrap();
             if ply + 1 < MATE.len() {
                 world.play(&mut table, &MATE[ply + 1..]);
@@ -114,8 +114,8 @@ fn a_restart_gives_back_the_time_and_a_credit() {
     world.play(&mut table, &["h2e2", "h9g7"]);
     world.advance(5_000);
     world.crash(3_600_000);
-    let told = both_resume(&mut world, &mut table);
-    let (down_ms, left) = interrupted(&told.red);
+    let sent = both_resume(&mut world, &mut table);
+    let (down_ms, left) = interrupted(&sent.red);
     assert_eq!((down_ms, left), (3_600_000, PerColor::new(Some(65_000), Some(70_000))));
     // the time for the move grows by the same amount
     let both = [table.red(), table.black()];
@@ -154,8 +154,8 @@ fn a_takeback_keeps_the_credit_for_an_interruption() {
     both_resume(&mut world, &mut table);
     world.play(&mut table, &["h0g2"]);
     let (game, kind) = (table.game, OfferKind::Takeback);
-    world.say(table.red(), ClientMessage::Offer { game, kind });
-    world.say(table.black(), ClientMessage::AnswerOffer { game, kind, accept: true });
+    world.send(table.red(), ClientMessage::Offer { game, kind });
+    world.send(table.black(), ClientMessage::AnswerOffer { game, kind, accept: true });
     let events = world.events(table.red());
     let Some(Event::TakenBack { clocks, .. }) = events.last() else { panic!("{events:?}") };
     let full = u64::from(QUARTER.game_ms) + CREDIT_MS;
@@ -185,9 +185,9 @@ fn each_of_several_restarts_counts_until_there_are_too_many() {
     for _ in 0..3 {
         world.crash(1_000);
     }
-    let mut told = both_resume(&mut world, &mut table);
-    told.red.reverse();
-    let (_, left) = interrupted(&told.red);
+    let mut sent = both_resume(&mut world, &mut table);
+    sent.red.reverse();
+    let (_, left) = interrupted(&sent.red);
     let full = u64::from(QUARTER.game_ms);
     assert_eq!(left, PerColor::splat(Some(full + 3 * CREDIT_MS)));
     for _ in 3..limits::GAME_INTERRUPTIONS {
@@ -209,15 +209,15 @@ fn offers_and_their_waiting_times_survive_a_restart() {
     world.play(&mut table, &["h2e2", "h9g7"]);
     let game = table.game;
     let takeback = ClientMessage::Offer { game, kind: OfferKind::Takeback };
-    world.say(table.black(), takeback.clone());
+    world.send(table.black(), takeback.clone());
     let answer = |kind, accept| ClientMessage::AnswerOffer { game, kind, accept };
-    world.say(table.red(), answer(OfferKind::Takeback, false));
-    world.say(table.red(), ClientMessage::Offer { game, kind: OfferKind::Draw });
+    world.send(table.red(), answer(OfferKind::Takeback, false));
+    world.send(table.red(), ClientMessage::Offer { game, kind: OfferKind::Draw });
     world.crash(4_000);
     both_resume(&mut world, &mut table);
     let too_soon = Refusal::Offer(OfferRefusal::TooSoon { wait_ms: 6_000 });
     assert_eq!(world.refused(table.black(), takeback), too_soon);
-    world.say(table.black(), answer(OfferKind::Draw, true));
+    world.send(table.black(), answer(OfferKind::Draw, true));
     assert!(matches!(outcome(&world.events(table.red())), Outcome::Drawn(_)));
 }
 
@@ -231,11 +231,11 @@ fn the_wait_for_an_absent_player_survives_a_restart() {
     world.crash(500_000);
     let (black, _) = world.resume(table.black(), cursor(table.game, 0));
     table.seats.black = black;
-    world.forget_all();
+    world.discard_received();
     let claim = ClientMessage::ClaimAbsence { game: table.game, claim: chuhe_protocol::Claim::Win };
     assert_eq!(world.refused(black, claim.clone()), Refusal::ClaimTooSoon { wait_ms: 20_000 });
     world.advance_with(&[black], 20_000);
-    world.say(black, claim);
+    world.send(black, claim);
     let expected = Outcome::won(Color::Black, WinReason::Abandonment);
     assert_eq!(outcome(&world.events(black)), expected);
 }
@@ -247,20 +247,20 @@ fn a_finished_game_can_be_left_or_rematched_after_a_restart() {
         let mut table = world.table(untimed());
         world.play(&mut table, &MATE);
         let game = table.game;
-        world.say(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
+        world.send(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
         world.crash(1_000);
         both_resume(&mut world, &mut table);
         if rematch {
             // it was withdrawn with the absence
             world.advance_with(&[table.red(), table.black()], WITHDRAWN_WAIT_MS);
-            world.say(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
+            world.send(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
             let accept = ClientMessage::AnswerOffer { game, kind: OfferKind::Rematch, accept: true };
-            world.say(table.black(), accept);
+            world.send(table.black(), accept);
             let next = world.game_of(table.red());
             assert!(next > game, "no number is used twice");
         } else {
             for client in [table.red(), table.black()] {
-                world.say(client, ClientMessage::LeaveTable { game });
+                world.send(client, ClientMessage::LeaveTable { game });
             }
             assert!(world.stored.restored(world.now()).games.is_empty());
             assert_eq!(world.stored.games[&game].len(), 7 + 2 + 2, "what happened stays");
@@ -275,7 +275,7 @@ fn a_crash_leaves_either_the_rematch_or_the_table_before_it() {
         let mut table = world.table(untimed());
         world.play(&mut table, &MATE);
         let game = table.game;
-        world.say(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
+        world.send(table.red(), ClientMessage::Offer { game, kind: OfferKind::Rematch });
         let message = ClientMessage::Offer { game, kind: OfferKind::Rematch };
         let input = Input::Received(table.black().connection, Request { number: 1, message });
         world.crash_in(input, outputs, 1_000);
@@ -295,13 +295,13 @@ fn a_restart_prolongs_open_challenges() {
     for _ in 0..2 {
         world.crash(200_000);
     }
-    let (an, heard) = world.resume(an, None);
-    let Some(ServerMessage::ChallengeOpened(told)) = heard.last() else { panic!("{heard:?}") };
-    assert_eq!((told.id, u64::from(told.expires_in_ms)), (challenge, 10_000 + 2 * CREDIT_MS));
+    let (an, received) = world.resume(an, None);
+    let Some(ServerMessage::ChallengeOpened(sent)) = received.last() else { panic!("{received:?}") };
+    assert_eq!((sent.id, u64::from(sent.expires_in_ms)), (challenge, 10_000 + 2 * CREDIT_MS));
     let accept = ClientMessage::AcceptChallenge { challenge };
     assert_eq!(world.refused(an, accept.clone()), Refusal::ChallengerAway);
     world.resume(bo, None);
-    world.say(an, accept);
+    world.send(an, accept);
     world.game_of(an);
     world.crash(1_000);
     assert!(world.stored.challenges.is_empty());
@@ -316,7 +316,7 @@ fn a_crash_leaves_an_accepted_challenge_as_a_game_or_open() {
         let message = ClientMessage::AcceptChallenge { challenge };
         let input = Input::Received(an.connection, Request { number: 1, message });
         world.crash_in(input, outputs, 1_000);
-        let told = world.heard(bo).into_iter().find_map(|message| match message {
+        let sent = world.received(bo).into_iter().find_map(|message| match message {
             ServerMessage::ChallengeClosed { how, .. } => Some(how),
             _ => None,
         });
@@ -324,7 +324,7 @@ fn a_crash_leaves_an_accepted_challenge_as_a_game_or_open() {
             world.stored.restored(world.now()).games.iter().map(|stored| stored.game).collect();
         let stands = world.stored.challenges.contains_key(&challenge);
         assert!(stands != (games.len() == 1), "{outputs}: one or the other");
-        if let Some(how) = told {
+        if let Some(how) = sent {
             assert_eq!(how, ChallengeEnd::Accepted(games[0]));
         }
     }
@@ -341,7 +341,7 @@ fn a_guest_keeps_their_name_for_five_minutes_after_a_restart() {
     assert_eq!(world.refused_at(connection, join.clone()), Refusal::NameTaken);
     world.advance(1);
     world.ask(connection, join);
-    assert!(matches!(world.heard_at(connection)[0], ServerMessage::Joined { .. }));
+    assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { .. }));
     let gone = ClientMessage::Resume { token: bo.token, seen: None };
     let connection = world.open();
     assert_eq!(world.refused_at(connection, gone), Refusal::UnknownToken);
@@ -351,7 +351,7 @@ fn a_guest_keeps_their_name_for_five_minutes_after_a_restart() {
 fn a_game_aborted_before_both_had_moved_is_not_listed() {
     let mut world = World::new();
     let table = world.table(untimed());
-    world.say(table.red(), ClientMessage::Abort { game: table.game });
+    world.send(table.red(), ClientMessage::Abort { game: table.game });
     assert!(world.stored.lists.is_empty());
 }
 
@@ -363,18 +363,18 @@ fn varied() -> (World, GameId) {
     let offer = |kind| ClientMessage::Offer { game, kind };
     let answer = |kind, accept| ClientMessage::AnswerOffer { game, kind, accept };
     world.play(&mut table, &["h2e2", "h9g7"]);
-    world.say(table.red(), offer(OfferKind::Takeback));
-    world.say(table.black(), answer(OfferKind::Takeback, true));
-    world.forget_all();
+    world.send(table.red(), offer(OfferKind::Takeback));
+    world.send(table.black(), answer(OfferKind::Takeback, true));
+    world.discard_received();
     table.ply = 0;
     world.play(&mut table, &MATE[..2]);
-    world.say(table.red(), offer(OfferKind::Draw));
-    world.say(table.red(), ClientMessage::WithdrawOffer { game, kind: OfferKind::Draw });
+    world.send(table.red(), offer(OfferKind::Draw));
+    world.send(table.red(), ClientMessage::WithdrawOffer { game, kind: OfferKind::Draw });
     world.crash(1_000);
     both_resume(&mut world, &mut table);
     world.play(&mut table, &MATE[2..]);
-    world.say(table.black(), offer(OfferKind::Rematch));
-    world.say(table.black(), ClientMessage::LeaveTable { game });
+    world.send(table.black(), offer(OfferKind::Rematch));
+    world.send(table.black(), ClientMessage::LeaveTable { game });
     (world, game)
 }
 
@@ -425,8 +425,8 @@ fn a_journal_that_no_game_can_have_is_set_aside_with_its_reason() {
     };
     assert_eq!(wrong(back_twice), InvalidEvent::Absence);
     let same_player = |entries: &mut Vec<JournalEntry>| {
-        let GameEvent::Public(Event::Started(beginning)) = &mut entries[0].event else { panic!() };
-        beginning.seats.red.player = beginning.seats.black.player;
+        let GameEvent::Public(Event::Started(start)) = &mut entries[0].event else { panic!() };
+        start.seats.red.player = start.seats.black.player;
     };
     assert_eq!(wrong(same_player), InvalidEvent::Seats);
 }
@@ -434,17 +434,17 @@ fn a_journal_that_no_game_can_have_is_set_aside_with_its_reason() {
 #[test]
 fn a_room_with_a_missing_player_or_the_older_of_two_rooms_is_set_aside() {
     let (mut world, game) = varied();
-    let GameEvent::Public(Event::Started(beginning)) = world.stored.games[&game][0].event.clone() else {
+    let GameEvent::Public(Event::Started(start)) = world.stored.games[&game][0].event.clone() else {
         panic!()
     };
-    let (red, stranger) = (beginning.seats.red.player, PlayerId(77));
+    let (red, stranger) = (start.seats.red.player, PlayerId(77));
     let row = world.stored.players.remove(&red).expect("it is stored");
     let set_aside = |game, why| vec![SetAside { value: StoredValue::Game(game), why }];
     assert_eq!(world.replayed().1, set_aside(game, Unusable::NoSuchPlayer(red)));
     world.stored.players.insert(red, row);
     let mut copy = world.stored.games[&game].clone();
-    let GameEvent::Public(Event::Started(beginning)) = &mut copy[0].event else { panic!() };
-    beginning.seats.black.player = stranger;
+    let GameEvent::Public(Event::Started(start)) = &mut copy[0].event else { panic!() };
+    start.seats.black.player = stranger;
     let newer = GameId(game.0 + 1);
     world.stored.games.insert(newer, copy);
     world.stored.rooms.insert(newer, (1, true));

@@ -7,8 +7,8 @@ use chuhe_protocol::{
 };
 use chuhe_rules::Color;
 
-fn events_of(heard: &[ServerMessage]) -> Vec<(u32, usize)> {
-    heard
+fn events_of(received: &[ServerMessage]) -> Vec<(u32, usize)> {
+    received
         .iter()
         .filter_map(|message| match message {
             ServerMessage::Events { first, events, .. } => Some((*first, events.len())),
@@ -25,12 +25,12 @@ fn a_token_resumes_the_seat_after_a_lost_connection() {
     let before = world.journal(table.red(), table.game);
     world.lose(table.red());
     world.events(table.black());
-    let (red, heard) = world.resume(table.red(), None);
-    let lists = heard.iter().filter(|message| matches!(message, ServerMessage::Players { .. }));
+    let (red, received) = world.resume(table.red(), None);
+    let lists = received.iter().filter(|message| matches!(message, ServerMessage::Players { .. }));
     assert_eq!(lists.count(), 0, "who sits at a board does not look at the lobby");
-    let told = world.presence(red);
-    let [PresenceChange::Here(himself), PresenceChange::Here(opponent)] = &told[..] else {
-        panic!("{told:?}")
+    let sent = world.presence(red);
+    let [PresenceChange::Here(himself), PresenceChange::Here(opponent)] = &sent[..] else {
+        panic!("{sent:?}")
     };
     assert_eq!((himself.id, opponent.id), (red.player, table.black().player));
     let kind = GameKind::Xiangqi;
@@ -43,7 +43,7 @@ fn a_token_resumes_the_seat_after_a_lost_connection() {
         [Event::WentAway { color: Color::Red, claimable_in_ms: away }, Event::CameBack { color: Color::Red }];
     assert_eq!(journal[before.len()..], rest);
     table.seats.red = red;
-    world.heard(red);
+    world.received(red);
     world.play(&mut table, &["h0g2"]);
 }
 
@@ -52,13 +52,13 @@ fn a_resuming_player_receives_the_present_clocks() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &["h2e2", "h9g7"]);
-    world.say(table.red(), ClientMessage::Ping { nonce: 1, round_trip_ms: Some(40) });
-    world.say(table.black(), ClientMessage::Ping { nonce: 1, round_trip_ms: Some(50) });
+    world.send(table.red(), ClientMessage::Ping { nonce: 1, round_trip_ms: Some(40) });
+    world.send(table.black(), ClientMessage::Ping { nonce: 1, round_trip_ms: Some(50) });
     world.lose(table.red());
     world.advance(1_500);
     let (red, _) = world.resume(table.red(), None);
-    let told = world.ticks(red);
-    let [(_, clocks, round_trips)] = told[..] else { panic!("{told:?}") };
+    let sent = world.ticks(red);
+    let [(_, clocks, round_trips)] = sent[..] else { panic!("{sent:?}") };
     assert_eq!(
         (round_trips.red, round_trips.black),
         (None, Some(50)),
@@ -67,7 +67,7 @@ fn a_resuming_player_receives_the_present_clocks() {
     assert_eq!(clocks.sides.red.game_ms, Some(u64::from(QUARTER.game_ms) - 1_500));
     assert_eq!(clocks.running, Some(Color::Red));
     // the stopped clocks are part of the end
-    world.say(red, ClientMessage::Resign { game: table.game });
+    world.send(red, ClientMessage::Resign { game: table.game });
     let (red, _) = world.resume(red, None);
     assert_eq!(world.ticks(red), []);
 }
@@ -80,9 +80,9 @@ fn a_resume_sends_the_events_after_the_cursor_or_all_of_another_game() {
     let mut red = table.red();
     let mut resume = |seen: Option<Cursor>| {
         world.lose(red);
-        let (client, heard) = world.resume(red, seen);
+        let (client, received) = world.resume(red, seen);
         red = client;
-        events_of(&heard)
+        events_of(&received)
     };
     // three events, and two more for each absence
     assert_eq!(resume(cursor(table.game, 2)), [(2, 3)]);
@@ -100,8 +100,8 @@ fn a_long_game_is_sent_in_several_frames() {
         world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
         world.advance_with(&[table.red(), table.black()], 5_000);
     }
-    let (red, heard) = world.resume(table.red(), None);
-    assert_eq!(events_of(&heard), [(0, 256), (256, 145)]);
+    let (red, received) = world.resume(table.red(), None);
+    assert_eq!(events_of(&received), [(0, 256), (256, 145)]);
     assert_eq!(world.journal(red, table.game).len(), 401);
 }
 
@@ -111,7 +111,7 @@ fn the_token_is_rotated_at_each_resume() {
     let bo = world.join("Bo");
     let (newer, _) = world.resume(bo, None);
     assert_ne!(newer.token, bo.token);
-    world.say(newer, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
+    world.send(newer, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
     let connection = world.open();
     let old = ClientMessage::Resume { token: bo.token, seen: None };
     assert_eq!(world.refused_at(connection, old), Refusal::UnknownToken);
@@ -127,7 +127,7 @@ fn a_lost_answer_to_a_resume_does_not_cost_the_seat() {
     let connection = world.open();
     let never = ClientMessage::Resume { token: unheard.token, seen: None };
     assert_eq!(world.refused_at(connection, never), Refusal::UnknownToken);
-    world.say(bo, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
+    world.send(bo, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
     world.resume(bo, None);
 }
 
@@ -135,7 +135,7 @@ fn a_lost_answer_to_a_resume_does_not_cost_the_seat() {
 fn a_newer_connection_supersedes_the_older_one_of_the_same_player() {
     let mut world = World::new();
     let mut table = world.table(timed(QUARTER));
-    world.forget_all();
+    world.discard_received();
     let older = table.red();
     let (red, _) = world.resume(older, None);
     assert_eq!(world.closed(older.connection), Some(CloseReason::Superseded));
@@ -155,7 +155,7 @@ fn an_unknown_token_is_refused_and_one_may_join_instead() {
     let resume = ClientMessage::Resume { token: SessionToken([0; 16]), seen: None };
     assert_eq!(world.refused_at(connection, resume), Refusal::UnknownToken);
     world.ask(connection, ClientMessage::Join { name: "Bo".into() });
-    assert!(matches!(world.heard_at(connection)[0], ServerMessage::Joined { resumed: false, .. }));
+    assert!(matches!(world.received_at(connection)[0], ServerMessage::Joined { resumed: false, .. }));
 }
 
 #[test]
@@ -164,9 +164,9 @@ fn a_resuming_player_receives_open_challenges() {
     let (bo, an) = (world.join("Bo"), world.join("An"));
     let id = world.challenge(an, bo, Terms::default());
     world.advance(10_000);
-    let (_, heard) = world.resume(bo, None);
-    let Some(ServerMessage::ChallengeOpened(told)) = heard.last() else { panic!("{heard:?}") };
-    assert_eq!((told.id, told.expires_in_ms), (id, 50_000));
+    let (_, received) = world.resume(bo, None);
+    let Some(ServerMessage::ChallengeOpened(sent)) = received.last() else { panic!("{received:?}") };
+    assert_eq!((sent.id, sent.expires_in_ms), (id, 50_000));
 }
 
 #[test]
@@ -183,11 +183,11 @@ fn a_challenge_survives_a_lost_connection_of_either_side() {
         let [PresenceChange::Here(seen)] = &changes[..] else { panic!("{changes:?}") };
         assert_eq!((seen.id, seen.activity, seen.connected), (gone.player, Activity::Idle, false));
         world.advance(5_000);
-        let (back, heard) = world.resume(gone, None);
-        let Some(ServerMessage::ChallengeOpened(told)) = heard.last() else { panic!("{heard:?}") };
-        assert_eq!((told.id, told.expires_in_ms), (challenge, 55_000));
+        let (back, received) = world.resume(gone, None);
+        let Some(ServerMessage::ChallengeOpened(sent)) = received.last() else { panic!("{received:?}") };
+        assert_eq!((sent.id, sent.expires_in_ms), (challenge, 55_000));
         let accepter = if challenger_goes { an } else { back };
-        world.say(accepter, ClientMessage::AcceptChallenge { challenge });
+        world.send(accepter, ClientMessage::AcceptChallenge { challenge });
         world.game_of(accepter);
     }
 }
@@ -204,7 +204,7 @@ fn a_challenge_of_an_absent_player_cannot_be_accepted_and_stays_open() {
     let crossing = ClientMessage::Challenge { opponent: bo.player, terms: Terms::default() };
     assert_eq!(world.refused(an, crossing), Refusal::ChallengerAway);
     world.resume(bo, None);
-    world.say(an, accept);
+    world.send(an, accept);
     world.game_of(an);
 }
 
@@ -228,8 +228,8 @@ fn a_player_who_returns_after_the_end_receives_the_result() {
     let mut table = world.table(untimed());
     world.play(&mut table, &MATE[..4]);
     world.lose(table.black());
-    world.heard(table.red());
-    world.say(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv(MATE[4]) });
+    world.received(table.red());
+    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 4, mv: mv(MATE[4]) });
     let (black, _) = world.resume(table.black(), cursor(table.game, 5));
     let journal = world.journal(black, table.game);
     assert!(matches!(journal[7], Event::Ended { .. }), "{journal:?}");

@@ -76,15 +76,15 @@ fn debug_output_shows_no_secrets() {
             let request = Request { number: 1, message };
             show(&request);
             show(&Input::Received(bo.connection, request.clone()));
-            world.tell(Input::Received(bo.connection, request));
+            world.handle(Input::Received(bo.connection, request));
         }
-        let (newer, heard) = world.resume(bo, None);
-        show(&heard);
+        let (newer, received) = world.resume(bo, None);
+        show(&received);
         for text in [SECRET, "a wrong horse"] {
             let connection = world.open();
             world
                 .ask(connection, ClientMessage::Login { name: "Bo".into(), password: Password(text.into()) });
-            show(&world.heard_at(connection));
+            show(&world.received_at(connection));
         }
         let unknown = ClientMessage::Resume { token: newer.token, seen: None };
         show(&unknown);

@@ -17,7 +17,7 @@ fn two_games() -> (World, Table, Table) {
     let (red, black) = (world.join("Cy"), world.join("Dora"));
     let mut second = world.begin(red, black, timed(QUARTER));
     world.play(&mut second, &MATE[..2]);
-    world.forget_all();
+    world.discard_received();
     (world, first, second)
 }
 
@@ -45,7 +45,7 @@ fn check_goes_on(world: &mut World, mut broken: Table, mut whole: Table) {
         assert_eq!(notices(world, &mut whole.seats[color], broken.game), 0);
     }
     assert_eq!(notices(world, &mut broken.seats.red, broken.game), 0, "each player is notified once");
-    world.forget_all();
+    world.discard_received();
     let play = ClientMessage::Resign { game: broken.game };
     assert_eq!(world.refused(broken.red(), play), Refusal::NoSuchGame);
     world.play(&mut whole, &MATE[2..4]);

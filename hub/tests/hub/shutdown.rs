@@ -15,11 +15,11 @@ fn a_shutdown_is_announced_and_running_games_end_without_a_result() {
     let (cy, di) = (world.join("Cy"), world.join("Di"));
     let greeting = world.open();
     let challenge = world.challenge(cy, di, Terms::default());
-    world.tell(Input::Shutdown { grace_ms: 0 });
+    world.handle(Input::Shutdown { grace_ms: 0 });
     for client in [table.red(), table.black()] {
-        let heard = world.heard(client);
-        assert_eq!(heard[0], ServerMessage::ShuttingDown);
-        let ServerMessage::Events { events, .. } = &heard[1] else { panic!("{heard:?}") };
+        let received = world.received(client);
+        assert_eq!(received[0], ServerMessage::ShuttingDown);
+        let ServerMessage::Events { events, .. } = &received[1] else { panic!("{received:?}") };
         assert_eq!(outcome(events), Outcome::Aborted(AbortReason::ServerShutdown));
     }
     let how = ChallengeEnd::ShuttingDown;
@@ -38,8 +38,8 @@ fn within_the_grace_period_games_go_on_and_no_new_ones_start() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let (cy, di) = (world.join("Cy"), world.join("Di"));
-    world.tell(Input::Shutdown { grace_ms: 60_000 });
-    world.forget_all();
+    world.handle(Input::Shutdown { grace_ms: 60_000 });
+    world.discard_received();
     let challenge = ClientMessage::Challenge { opponent: di.player, terms: Terms::default() };
     assert_eq!(world.refused(cy, challenge), Refusal::ShuttingDown);
     let rematch = ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch };
@@ -47,11 +47,11 @@ fn within_the_grace_period_games_go_on_and_no_new_ones_start() {
     let connection = world.open();
     let join = ClientMessage::Join { name: "Ed".into() };
     assert_eq!(world.refused_at(connection, join), Refusal::ShuttingDown);
-    let (_, heard) = world.resume(cy, None);
-    assert_eq!(heard.last(), Some(&ServerMessage::ShuttingDown));
+    let (_, received) = world.resume(cy, None);
+    assert_eq!(received.last(), Some(&ServerMessage::ShuttingDown));
     world.play(&mut table, &["h2e2", "h9g7"]);
     assert!(!world.stopped);
-    world.say(table.red(), ClientMessage::Resign { game: table.game });
+    world.send(table.red(), ClientMessage::Resign { game: table.game });
     let expected = Outcome::won(Color::Black, WinReason::Resignation);
     assert_eq!(outcome(&world.events(table.black())), expected);
     assert!(world.stopped, "the last game is over");
@@ -62,10 +62,10 @@ fn running_games_end_after_the_grace_period_or_a_second_request() {
     for told_again in [false, true] {
         let mut world = World::new();
         let table = world.table(untimed());
-        world.tell(Input::Shutdown { grace_ms: 10_000 });
-        world.forget_all();
+        world.handle(Input::Shutdown { grace_ms: 10_000 });
+        world.discard_received();
         if told_again {
-            world.tell(Input::Shutdown { grace_ms: 0 });
+            world.handle(Input::Shutdown { grace_ms: 0 });
         } else {
             world.advance(9_999);
             assert!(!world.stopped);
@@ -83,7 +83,7 @@ fn of_two_graces_the_shorter_counts() {
         let mut world = World::new();
         world.table(untimed());
         for grace_ms in graces {
-            world.tell(Input::Shutdown { grace_ms });
+            world.handle(Input::Shutdown { grace_ms });
         }
         world.advance(4_999);
         assert!(!world.stopped);
@@ -100,12 +100,12 @@ fn a_rematch_offered_before_the_stop_is_not_accepted_after_it() {
     let (cy, di) = (world.join("Cy"), world.join("Di"));
     world.begin(cy, di, untimed());
     let (game, kind) = (over.game, OfferKind::Rematch);
-    world.say(over.red(), ClientMessage::Offer { game, kind });
-    world.tell(Input::Shutdown { grace_ms: 60_000 });
-    world.forget_all();
+    world.send(over.red(), ClientMessage::Offer { game, kind });
+    world.handle(Input::Shutdown { grace_ms: 60_000 });
+    world.discard_received();
     let accept = ClientMessage::AnswerOffer { game, kind, accept: true };
     assert_eq!(world.refused(over.black(), accept), Refusal::ShuttingDown);
-    world.say(over.black(), ClientMessage::AnswerOffer { game, kind, accept: false });
+    world.send(over.black(), ClientMessage::AnswerOffer { game, kind, accept: false });
     assert!(matches!(world.events(over.red())[..], [Event::OfferClosed { .. }]));
 }
 
@@ -113,7 +113,7 @@ fn a_rematch_offered_before_the_stop_is_not_accepted_after_it() {
 fn a_server_without_games_stops_at_once() {
     let mut world = World::new();
     let bo = world.join("Bo");
-    world.tell(Input::Shutdown { grace_ms: 10_000 });
+    world.handle(Input::Shutdown { grace_ms: 10_000 });
     world.expect(bo, &[ServerMessage::ShuttingDown]);
     assert!(world.stopped);
 }
@@ -124,8 +124,8 @@ fn stored_games_are_not_ended_by_a_shutdown() {
         let mut world = World::new();
         world.hub = Hub::new(HubConfig { persistent_games: true, ..HubConfig::seeded([1; 32]) });
         let mut table = world.table(untimed());
-        world.tell(Input::Shutdown { grace_ms });
-        world.forget_all();
+        world.handle(Input::Shutdown { grace_ms });
+        world.discard_received();
         if grace_ms > 0 {
             world.play(&mut table, &["h2e2", "h9g7"]);
             world.advance(grace_ms);
@@ -143,8 +143,8 @@ fn the_server_stops_when_the_last_stored_game_ends() {
     let mut world = World::new();
     world.hub = Hub::new(HubConfig { persistent_games: true, ..HubConfig::seeded([1; 32]) });
     let mut table = world.table(untimed());
-    world.tell(Input::Shutdown { grace_ms: 60_000 });
-    world.forget_all();
+    world.handle(Input::Shutdown { grace_ms: 60_000 });
+    world.discard_received();
     assert!(!world.stopped);
     world.play(&mut table, &MATE);
     assert!(world.stopped, "the last game is over");
@@ -155,7 +155,7 @@ fn a_stopped_server_sends_nothing_more() {
     let mut world = World::new();
     let table = world.table(untimed());
     world.lose(table.red());
-    world.tell(Input::Shutdown { grace_ms: 0 });
+    world.handle(Input::Shutdown { grace_ms: 0 });
     assert!(world.stopped);
     let sent = world.sent;
     // the name of the absent player has expired by then, and the player leaves the table

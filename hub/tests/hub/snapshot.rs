@@ -12,30 +12,30 @@ fn to_and_fro(times: usize) -> (World, Table) {
     world.play(&mut table, &["h2e2", "h9g7"]);
     let (game, kind) = (table.game, OfferKind::Takeback);
     for _ in 0..times {
-        world.say(table.black(), ClientMessage::Offer { game, kind });
-        world.say(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true });
+        world.send(table.black(), ClientMessage::Offer { game, kind });
+        world.send(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true });
         table.ply = 1;
-        world.forget_all();
+        world.discard_received();
         world.play(&mut table, &["h9g7"]);
         world.advance_with(&[table.red(), table.black()], 1_000);
     }
-    world.forget_all();
+    world.discard_received();
     (world, table)
 }
 
 /// The snapshot that a client received, with the number of the event after it.
-fn snapshot(heard: &[ServerMessage]) -> Option<(u32, Vec<Event>)> {
-    let mut told: Option<(u32, Vec<Event>)> = None;
+fn snapshot(received: &[ServerMessage]) -> Option<(u32, Vec<Event>)> {
+    let mut sent: Option<(u32, Vec<Event>)> = None;
     let mut whole = true;
-    for message in heard {
+    for message in received {
         if let ServerMessage::Snapshot { next, events, first, last, .. } = message {
-            assert_eq!((*first, whole), (told.is_none(), told.is_none()));
-            told.get_or_insert((*next, Vec::new())).1.extend(events.iter().cloned());
+            assert_eq!((*first, whole), (sent.is_none(), sent.is_none()));
+            sent.get_or_insert((*next, Vec::new())).1.extend(events.iter().cloned());
             whole = *last;
         }
     }
     assert!(whole, "the last frame is missing");
-    told
+    sent
 }
 
 fn resume(world: &mut World, client: Client, table: &Table, next: u32) -> (Client, Vec<ServerMessage>) {
@@ -47,10 +47,10 @@ fn a_player_who_missed_much_receives_a_snapshot_and_then_events() {
     let (mut world, mut table) = to_and_fro(100);
     let length = u32::try_from(world.stored.games[&table.game].len()).unwrap();
     let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap();
-    let (red, heard) = resume(&mut world, table.red(), &table, length - gap);
-    assert_eq!(snapshot(&heard), None, "the gap is short enough for events");
-    let (red, heard) = resume(&mut world, red, &table, length - gap - 1);
-    let (next, events) = snapshot(&heard).expect("a snapshot");
+    let (red, received) = resume(&mut world, table.red(), &table, length - gap);
+    assert_eq!(snapshot(&received), None, "the gap is short enough for events");
+    let (red, received) = resume(&mut world, red, &table, length - gap - 1);
+    let (next, events) = snapshot(&received).expect("a snapshot");
     assert_eq!(next, length);
     let [Event::Started(_), Event::Played { by: Color::Red, .. }, Event::Played { by: Color::Black, .. }] =
         &events[..]
@@ -65,10 +65,10 @@ fn a_player_who_missed_much_receives_a_snapshot_and_then_events() {
 #[test]
 fn a_cursor_beyond_the_journal_receives_a_snapshot() {
     let (mut world, table) = to_and_fro(0);
-    let (red, heard) = resume(&mut world, table.red(), &table, 3);
-    assert_eq!(snapshot(&heard), None);
-    let (_, heard) = resume(&mut world, red, &table, 4);
-    let (next, events) = snapshot(&heard).expect("a snapshot");
+    let (red, received) = resume(&mut world, table.red(), &table, 3);
+    assert_eq!(snapshot(&received), None);
+    let (_, received) = resume(&mut world, red, &table, 4);
+    let (next, events) = snapshot(&received).expect("a snapshot");
     assert_eq!((next, events.len()), (3, 3));
 }
 
@@ -79,9 +79,9 @@ fn a_long_snapshot_is_sent_in_several_frames() {
         world.play(&mut table, &["i0i1", "a9a8", "i1i0", "a8a9"]);
         world.advance_with(&[table.red(), table.black()], 5_000);
     }
-    let (_, heard) = world.resume(table.red(), None);
-    let frames = heard.iter().filter(|message| matches!(message, ServerMessage::Snapshot { .. })).count();
-    let (next, events) = snapshot(&heard).expect("a snapshot");
+    let (_, received) = world.resume(table.red(), None);
+    let frames = received.iter().filter(|message| matches!(message, ServerMessage::Snapshot { .. })).count();
+    let (next, events) = snapshot(&received).expect("a snapshot");
     assert_eq!((frames, next, events.len()), (2, 1 + 2 + 3 * 20 + 320, 1 + 2 + 320));
 }
 
@@ -90,13 +90,13 @@ fn a_snapshot_contains_standing_offers_and_absences() {
     let (mut world, table) = to_and_fro(100);
     let game = table.game;
     let draw = OfferKind::Draw;
-    world.say(table.red(), ClientMessage::Offer { game, kind: draw });
-    world.say(table.black(), ClientMessage::Offer { game, kind: OfferKind::Takeback });
-    world.say(table.red(), ClientMessage::AnswerOffer { game, kind: OfferKind::Takeback, accept: false });
+    world.send(table.red(), ClientMessage::Offer { game, kind: draw });
+    world.send(table.black(), ClientMessage::Offer { game, kind: OfferKind::Takeback });
+    world.send(table.red(), ClientMessage::AnswerOffer { game, kind: OfferKind::Takeback, accept: false });
     world.lose(table.black());
     world.advance_with(&[table.red()], 10_000);
-    let (_, heard) = world.resume(table.red(), None);
-    let (_, events) = snapshot(&heard).expect("a snapshot");
+    let (_, received) = world.resume(table.red(), None);
+    let (_, events) = snapshot(&received).expect("a snapshot");
     let (by, kind) = (Color::Black, OfferKind::Takeback);
     let claimable_in_ms = u32::try_from(limits::ABSENCE_MS).unwrap() - 10_000;
     let expected = [

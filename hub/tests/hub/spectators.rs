@@ -9,12 +9,12 @@ fn chat(room: ChatRoom, text: &str) -> ClientMessage {
 }
 
 /// The chat lines that these clients received.
-fn lines(heard: Vec<ServerMessage>) -> Vec<String> {
+fn lines(received: Vec<ServerMessage>) -> Vec<String> {
     let text = |message| match message {
         ServerMessage::Chat { text, .. } => Some(text),
         _ => None,
     };
-    heard.into_iter().filter_map(text).collect()
+    received.into_iter().filter_map(text).collect()
 }
 
 #[test]
@@ -24,10 +24,10 @@ fn the_list_of_spectators_is_sent_with_names_at_a_limited_rate() {
     let first = spectator(&mut world, "W0", table.game);
     let mut times = Vec::new();
     for client in [first, table.red(), table.black()] {
-        let told = world.spectators(client);
-        assert_eq!(told.len(), 1);
-        assert_eq!((&told[0].1, told[0].2), (&vec!["W0".to_owned()], 1));
-        times.push(told[0].0);
+        let sent = world.spectators(client);
+        assert_eq!(sent.len(), 1);
+        assert_eq!((&sent[0].1, sent[0].2), (&vec!["W0".to_owned()], 1));
+        times.push(sent[0].0);
     }
     let mut all = vec![first];
     for n in 1..60 {
@@ -38,16 +38,16 @@ fn the_list_of_spectators_is_sent_with_names_at_a_limited_rate() {
     world.advance(limits::SPECTATORS_MS);
     let names: Vec<String> = (0..limits::SPECTATORS_NAMED).map(|n| format!("W{n}")).collect();
     for client in all.iter().copied().chain([table.red(), table.black()]) {
-        let told = world.spectators(client);
-        assert_eq!(told, [(times[0] + limits::SPECTATORS_MS, names.clone(), 60)]);
+        let sent = world.spectators(client);
+        assert_eq!(sent, [(times[0] + limits::SPECTATORS_MS, names.clone(), 60)]);
     }
     // departures are sent in the same way
     world.advance(limits::SPECTATORS_MS);
     world.lose(all[0]);
     assert_eq!(world.spectators(all[1]).len(), 1);
-    world.say(all[1], ClientMessage::Unwatch { game: table.game });
+    world.send(all[1], ClientMessage::Unwatch { game: table.game });
     world.advance(limits::SPECTATORS_MS);
-    let counts: Vec<u32> = world.spectators(table.red()).iter().map(|told| told.2).collect();
+    let counts: Vec<u32> = world.spectators(table.red()).iter().map(|sent| sent.2).collect();
     assert_eq!(counts, [59, 58]);
     assert_eq!(world.spectators(all[1]), []);
     // a player who returns to the table receives the list again
@@ -63,36 +63,36 @@ fn players_receive_the_chat_of_spectators_after_the_end() {
     let (cy, di) = (spectator(&mut world, "Cy", game), spectator(&mut world, "Di", game));
     let ed = world.join("Ed");
     let room = ChatRoom::Spectators(game);
-    world.forget_all();
-    world.say(cy, chat(room, "will it be the cannon?"));
+    world.discard_received();
+    world.send(cy, chat(room, "will it be the cannon?"));
     for client in [cy, di] {
-        assert_eq!(lines(world.heard(client)), ["will it be the cannon?"]);
+        assert_eq!(lines(world.received(client)), ["will it be the cannon?"]);
     }
     for client in [table.red(), table.black(), ed] {
         world.expect(client, &[]);
         assert_eq!(world.refused(client, chat(room, "hm")), Refusal::NoSuchGame);
     }
-    world.say(table.red(), chat(ChatRoom::Table(game), "good luck"));
+    world.send(table.red(), chat(ChatRoom::Table(game), "good luck"));
     world.expect(cy, &[]);
-    world.forget_all();
+    world.discard_received();
     world.lose(di);
     world.play(&mut table, &MATE[..4]);
-    world.say(table.red(), ClientMessage::Play { game, ply: 4, mv: mv(MATE[4]) });
+    world.send(table.red(), ClientMessage::Play { game, ply: 4, mv: mv(MATE[4]) });
     for client in [table.red(), table.black()] {
-        let heard = world.heard(client);
-        assert!(matches!(heard[0], ServerMessage::Events { .. }));
-        assert_eq!(lines(heard), ["will it be the cannon?"]);
+        let received = world.received(client);
+        assert!(matches!(received[0], ServerMessage::Events { .. }));
+        assert_eq!(lines(received), ["will it be the cannon?"]);
     }
-    world.forget_all();
-    world.say(cy, chat(room, "it was"));
-    world.say(table.red(), chat(room, "thanks"));
+    world.discard_received();
+    world.send(cy, chat(room, "it was"));
+    world.send(table.red(), chat(room, "thanks"));
     for client in [cy, table.red(), table.black()] {
-        assert_eq!(lines(world.heard(client)), ["it was", "thanks"]);
+        assert_eq!(lines(world.received(client)), ["it was", "thanks"]);
     }
     world.expect(ed, &[]);
     // later events do not send it again
-    world.say(table.red(), ClientMessage::LeaveTable { game });
-    assert_eq!(lines(world.heard(table.black())), Vec::<String>::new());
+    world.send(table.red(), ClientMessage::LeaveTable { game });
+    assert_eq!(lines(world.received(table.black())), Vec::<String>::new());
     assert_eq!(world.refused(table.red(), chat(room, "bye")), Refusal::NoSuchGame);
 }
 
@@ -105,11 +105,11 @@ fn only_the_last_chat_lines_of_spectators_are_held_back() {
     world.play(&mut table, &QUIET[..2]);
     for n in 0..limits::SPECTATORS_LINES + 10 {
         world.advance_with(&[cy, table.red(), table.black()], 1_000);
-        world.say(cy, chat(ChatRoom::Spectators(game), &n.to_string()));
+        world.send(cy, chat(ChatRoom::Spectators(game), &n.to_string()));
     }
-    world.forget_all();
-    world.say(table.red(), ClientMessage::Resign { game });
-    let heard = lines(world.heard(table.black()));
-    assert_eq!(heard.len(), limits::SPECTATORS_LINES);
-    assert_eq!(heard[0], "10");
+    world.discard_received();
+    world.send(table.red(), ClientMessage::Resign { game });
+    let received = lines(world.received(table.black()));
+    assert_eq!(received.len(), limits::SPECTATORS_LINES);
+    assert_eq!(received[0], "10");
 }

@@ -51,14 +51,14 @@ impl Stored {
         let first = usize::try_from(first).expect("few");
         let entries = self.games.get(&game).expect("it is stored");
         let kept = entries.get(first..first + events.len()).expect("it is stored");
-        let told: Vec<Event> = events.iter().map(timeless).collect();
+        let sent: Vec<Event> = events.iter().map(timeless).collect();
         let as_seen_by = |viewer| -> Vec<Event> {
             kept.iter().map(|entry| timeless(&seen_by(viewer, &entry.event))).collect()
         };
         let (viewer, has_left) = viewer(player, entries);
         // a player who has left may watch
-        if !has_left || told != as_seen_by(Viewer::Spectator) {
-            assert_eq!(told, as_seen_by(viewer));
+        if !has_left || sent != as_seen_by(Viewer::Spectator) {
+            assert_eq!(sent, as_seen_by(viewer));
         }
     }
 

@@ -11,14 +11,14 @@ fn resume(token: SessionToken) -> ClientMessage {
 fn is_void(world: &mut World, token: SessionToken) -> bool {
     let connection = world.open();
     world.ask(connection, resume(token));
-    match &world.heard_at(connection)[..] {
+    match &world.received_at(connection)[..] {
         [ServerMessage::Refused { reason, .. }] => *reason == Refusal::UnknownToken,
         _ => false,
     }
 }
 
 fn ping(world: &mut World, client: Client) {
-    world.say(client, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
+    world.send(client, ClientMessage::Ping { nonce: 1, round_trip_ms: None });
 }
 
 /// The stored hashes, in any order.
@@ -112,7 +112,7 @@ fn a_stolen_rotated_token_is_worthless() {
     let stolen = world.join("Bo");
     let (owner, _) = world.resume(stolen, None);
     ping(&mut world, owner);
-    world.forget_all();
+    world.discard_received();
     let thief = world.open();
     assert_eq!(world.refused_at(thief, resume(stolen.token)), Refusal::UnknownToken);
     assert_eq!(world.closed(owner.connection), None);

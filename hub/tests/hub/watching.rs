@@ -13,7 +13,7 @@ use chuhe_rules::{Color, Game, Outcome, PerColor};
 pub(crate) const QUIET: [&str; 8] = ["a3a4", "a6a5", "i3i4", "i6i5", "b2c2", "b7c7", "h2g2", "h7g7"];
 
 pub(crate) fn watch(world: &mut World, client: Client, game: GameId, from: WatchFrom) {
-    world.say(client, ClientMessage::Watch { game, from });
+    world.send(client, ClientMessage::Watch { game, from });
 }
 
 /// A spectator who watches a game from its beginning.
@@ -29,15 +29,15 @@ pub(crate) fn ended(game: GameId, why: WatchEnd) -> ServerMessage {
 
 /// A game as its receiver knows it.
 #[derive(Debug, Default)]
-struct Told {
+struct Received {
     game: Option<Game>,
     standing: Vec<(Color, OfferKind)>,
     away: PerColor<bool>,
     outcome: Option<Outcome>,
 }
 
-impl Told {
-    fn hear(&mut self, messages: Vec<ServerMessage>) {
+impl Received {
+    fn apply(&mut self, messages: Vec<ServerMessage>) {
         for message in messages {
             match message {
                 ServerMessage::Events { events, .. } => self.fold(events),
@@ -96,19 +96,19 @@ fn whole_game(world: &mut World, table: &mut Table, mut each: impl FnMut(&mut Wo
     let game = table.game;
     let offer = |kind| ClientMessage::Offer { game, kind };
     let answer = |kind, accept| ClientMessage::AnswerOffer { game, kind, accept };
-    world.say(table.red(), ClientMessage::Play { game, ply: 0, mv: mv(QUIET[0]) });
+    world.send(table.red(), ClientMessage::Play { game, ply: 0, mv: mv(QUIET[0]) });
     each(world);
-    world.say(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[1]) });
+    world.send(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[1]) });
     each(world);
-    world.say(table.black(), offer(OfferKind::Takeback));
+    world.send(table.black(), offer(OfferKind::Takeback));
     each(world);
-    world.say(table.red(), answer(OfferKind::Takeback, true));
+    world.send(table.red(), answer(OfferKind::Takeback, true));
     each(world);
-    world.say(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[3]) });
+    world.send(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[3]) });
     each(world);
-    world.say(table.red(), offer(OfferKind::Draw));
+    world.send(table.red(), offer(OfferKind::Draw));
     each(world);
-    world.say(table.black(), answer(OfferKind::Draw, false));
+    world.send(table.black(), answer(OfferKind::Draw, false));
     each(world);
     world.lose(table.black());
     each(world);
@@ -116,14 +116,14 @@ fn whole_game(world: &mut World, table: &mut Table, mut each: impl FnMut(&mut Wo
     let (black, _) = world.resume(table.black(), None);
     table.seats.black = black;
     each(world);
-    world.say(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]) });
+    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]) });
     each(world);
-    world.say(black, offer(OfferKind::Draw));
-    world.say(black, ClientMessage::WithdrawOffer { game, kind: OfferKind::Draw });
+    world.send(black, offer(OfferKind::Draw));
+    world.send(black, ClientMessage::WithdrawOffer { game, kind: OfferKind::Draw });
     each(world);
-    world.say(table.red(), ClientMessage::Resign { game });
+    world.send(table.red(), ClientMessage::Resign { game });
     each(world);
-    world.say(table.red(), ClientMessage::LeaveTable { game });
+    world.send(table.red(), ClientMessage::LeaveTable { game });
     each(world);
 }
 
@@ -133,9 +133,9 @@ fn a_spectator_receives_the_same_events_as_the_players() {
     let mut table = world.table(untimed());
     let cy = world.join("Cy");
     watch(&mut world, cy, table.game, WatchFrom::Start);
-    let heard = world.heard(cy);
-    assert_eq!(heard[0], ServerMessage::Watching { game: table.game, delay_plies: 0 });
-    assert!(matches!(heard[1..], [ServerMessage::Events { first: 0, .. }]), "{heard:?}");
+    let received = world.received(cy);
+    assert_eq!(received[0], ServerMessage::Watching { game: table.game, delay_plies: 0 });
+    assert!(matches!(received[1..], [ServerMessage::Events { first: 0, .. }]), "{received:?}");
     let (game, red) = (table.game, table.red());
     whole_game(&mut world, &mut table, |world| {
         assert_eq!(world.journal(cy, game), world.journal(red, game));
@@ -146,8 +146,8 @@ fn a_spectator_receives_the_same_events_as_the_players() {
     assert_eq!(kinds(|event| matches!(event, Event::TakenBack { .. })), 1);
     assert_eq!(kinds(|event| matches!(event, Event::OfferClosed { how: OfferEnd::Declined, .. })), 1);
     assert_eq!(kinds(|event| matches!(event, Event::CameBack { color: Color::Black })), 1);
-    world.say(table.black(), ClientMessage::LeaveTable { game });
-    assert_eq!(world.heard(cy).last(), Some(&ended(game, WatchEnd::Closed)));
+    world.send(table.black(), ClientMessage::LeaveTable { game });
+    assert_eq!(world.received(cy).last(), Some(&ended(game, WatchEnd::Closed)));
 }
 
 #[test]
@@ -155,12 +155,12 @@ fn spectators_reach_the_same_state_from_any_starting_point() {
     let mut world = World::new();
     let mut table = world.table(untimed());
     let game = table.game;
-    let mut first = Told::default();
+    let mut first = Received::default();
     let early = spectator(&mut world, "Early", game);
-    let mut others: Vec<(Client, Told)> = Vec::new();
+    let mut others: Vec<(Client, Received)> = Vec::new();
     let mut step = 0;
     whole_game(&mut world, &mut table, |world| {
-        first.hear(world.heard(early));
+        first.apply(world.received(early));
         let now = world.join(&format!("Now{step}"));
         watch(world, now, game, WatchFrom::Current);
         let start = spectator(world, &format!("Start{step}"), game);
@@ -168,15 +168,15 @@ fn spectators_reach_the_same_state_from_any_starting_point() {
         let back = world.join(&format!("Back{step}"));
         watch(world, back, game, WatchFrom::Start);
         let known = world.journal(back, game).len();
-        let mut told = Told::default();
-        told.hear(world.heard(back));
+        let mut sent = Received::default();
+        sent.apply(world.received(back));
         world.lose(back);
         let (back, _) = world.resume(back, None);
         watch(world, back, game, WatchFrom::Event(u32::try_from(known).unwrap()));
-        others.extend([(now, Told::default()), (start, Told::default()), (back, told)]);
-        for (client, told) in &mut others {
-            told.hear(world.heard(*client));
-            assert_eq!(told.state(), first.state(), "in step {step}");
+        others.extend([(now, Received::default()), (start, Received::default()), (back, sent)]);
+        for (client, sent) in &mut others {
+            sent.apply(world.received(*client));
+            assert_eq!(sent.state(), first.state(), "in step {step}");
         }
         step += 1;
     });
@@ -192,33 +192,33 @@ fn a_returning_spectator_receives_missed_events_or_a_snapshot() {
     world.play(&mut table, &QUIET[..2]);
     let cy = spectator(&mut world, "Cy", game);
     let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap();
-    world.heard(cy);
+    world.received(cy);
     watch(&mut world, cy, game, WatchFrom::Event(2));
-    let heard = world.heard(cy);
-    assert!(matches!(heard[..], [ServerMessage::Watching { .. }, ServerMessage::Events { first: 2, .. }]));
+    let received = world.received(cy);
+    assert!(matches!(received[..], [ServerMessage::Watching { .. }, ServerMessage::Events { first: 2, .. }]));
     watch(&mut world, cy, game, WatchFrom::Event(3));
     assert_eq!(
-        world.heard(cy),
+        world.received(cy),
         [ServerMessage::Watching { game, delay_plies: 0 }],
         "the client is up to date"
     );
     // the cursor lies beyond the journal: the server sent more before its end
     watch(&mut world, cy, game, WatchFrom::Event(4));
-    let heard = world.heard(cy);
-    assert!(matches!(heard[1..], [ServerMessage::Snapshot { next: 3, first: true, last: true, .. }]));
+    let received = world.received(cy);
+    assert!(matches!(received[1..], [ServerMessage::Snapshot { next: 3, first: true, last: true, .. }]));
     while world.journal(table.red(), game).len() < limits::SNAPSHOT_GAP {
         world.lose(table.black());
         table.seats.black = world.resume(table.black(), cursor(game, 3)).0;
     }
     let next = u32::try_from(world.journal(table.red(), game).len()).unwrap();
-    world.heard(cy);
+    world.received(cy);
     watch(&mut world, cy, game, WatchFrom::Event(next - gap));
-    assert!(matches!(world.heard(cy)[1], ServerMessage::Events { .. }));
+    assert!(matches!(world.received(cy)[1], ServerMessage::Events { .. }));
     watch(&mut world, cy, game, WatchFrom::Event(next - gap - 1));
-    let heard = world.heard(cy);
-    assert!(matches!(heard[1], ServerMessage::Snapshot { first: true, .. }), "{heard:?}");
-    let Some(ServerMessage::Snapshot { next: end, last: true, .. }) = heard.last() else {
-        panic!("{heard:?}")
+    let received = world.received(cy);
+    assert!(matches!(received[1], ServerMessage::Snapshot { first: true, .. }), "{received:?}");
+    let Some(ServerMessage::Snapshot { next: end, last: true, .. }) = received.last() else {
+        panic!("{received:?}")
     };
     assert_eq!(*end, next);
 }
@@ -244,7 +244,7 @@ fn players_cannot_watch_and_unknown_games_are_refused() {
     assert_eq!(world.journal(table.red(), other.game).len(), 1);
     let late = spectator(&mut world, "Late", table.game);
     assert!(matches!(outcome(&world.journal(late, table.game)), Outcome::Won { .. }));
-    world.say(table.black(), ClientMessage::LeaveTable { game: table.game });
+    world.send(table.black(), ClientMessage::LeaveTable { game: table.game });
     watch(&mut world, table.black(), table.game, start);
     assert_eq!(world.journal(table.black(), table.game), world.journal(late, table.game));
     let stranger = world.open();
@@ -264,9 +264,9 @@ fn requests_to_watch_are_rate_limited() {
     let wait_ms = limits::WATCH_WINDOW_MS / limits::WATCH_BURST as u64 - 10 * 10;
     assert_eq!(world.refused(cy, again.clone()), Refusal::TooManyAttempts { wait_ms });
     world.advance(wait_ms);
-    world.heard(cy);
-    world.say(cy, again);
-    assert!(matches!(world.heard(cy)[0], ServerMessage::Watching { .. }));
+    world.received(cy);
+    world.send(cy, again);
+    assert!(matches!(world.received(cy)[0], ServerMessage::Watching { .. }));
 }
 
 #[test]
@@ -276,26 +276,26 @@ fn a_spectator_watches_one_game_at_a_time() {
     let (cy, di, ed) = (world.join("Cy"), world.join("Di"), world.join("Ed"));
     let other = world.begin(cy, di, untimed());
     watch(&mut world, ed, table.game, WatchFrom::Start);
-    world.heard(ed);
+    world.received(ed);
     watch(&mut world, ed, other.game, WatchFrom::Start);
-    let heard = world.heard(ed);
-    assert_eq!(heard[0], ended(table.game, WatchEnd::Elsewhere));
-    assert_eq!(heard[1], ServerMessage::Watching { game: other.game, delay_plies: 0 });
+    let received = world.received(ed);
+    assert_eq!(received[0], ended(table.game, WatchEnd::Elsewhere));
+    assert_eq!(received[1], ServerMessage::Watching { game: other.game, delay_plies: 0 });
     let unwatch = |game| ClientMessage::Unwatch { game };
     assert_eq!(world.refused(ed, unwatch(table.game)), Refusal::NoSuchGame);
-    world.say(ed, unwatch(other.game));
+    world.send(ed, unwatch(other.game));
     world.expect(ed, &[ended(other.game, WatchEnd::Left)]);
     assert_eq!(world.refused(ed, unwatch(other.game)), Refusal::NoSuchGame);
     // sits down
     watch(&mut world, ed, table.game, WatchFrom::Start);
     let flo = spectator(&mut world, "Flo", table.game);
-    world.forget_all();
+    world.discard_received();
     world.begin(ed, flo, untimed());
     assert_eq!(world.refused(ed, unwatch(table.game)), Refusal::NoSuchGame);
     world.advance(limits::SPECTATORS_MS);
     assert_eq!(world.spectators(table.red()).pop().map(|(_, _, count)| count), Some(0));
-    world.forget_all();
-    world.say(table.red(), ClientMessage::Play { game: table.game, ply: 0, mv: mv("h2e2") });
+    world.discard_received();
+    world.send(table.red(), ClientMessage::Play { game: table.game, ply: 0, mv: mv("h2e2") });
     for client in [ed, flo, cy] {
         world.expect(client, &[]);
     }
@@ -306,16 +306,16 @@ fn starting_a_game_ends_watching() {
     let mut world = World::new();
     let table = world.table(untimed());
     let (cy, di) = (spectator(&mut world, "Cy", table.game), spectator(&mut world, "Di", table.game));
-    world.forget_all();
+    world.discard_received();
     let challenge = world.challenge(cy, di, untimed());
-    world.say(di, ClientMessage::AcceptChallenge { challenge });
+    world.send(di, ClientMessage::AcceptChallenge { challenge });
     for client in [cy, di] {
-        let heard = world.heard(client);
-        let end = heard.iter().position(|message| *message == ended(table.game, WatchEnd::Elsewhere));
-        let begin = heard
+        let received = world.received(client);
+        let end = received.iter().position(|message| *message == ended(table.game, WatchEnd::Elsewhere));
+        let begin = received
             .iter()
             .position(|message| matches!(message, ServerMessage::Events { game, .. } if *game != table.game));
-        assert!(end.is_some() && end < begin, "{heard:?}");
+        assert!(end.is_some() && end < begin, "{received:?}");
     }
 }
 
@@ -325,14 +325,14 @@ fn a_rematch_ends_watching_and_can_be_found_by_its_players() {
     let mut table = world.table(untimed());
     let cy = spectator(&mut world, "Cy", table.game);
     world.play(&mut table, &MATE);
-    world.forget_all();
+    world.discard_received();
     world.receivers.clear();
-    world.say(table.red(), ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
-    world.say(table.black(), ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
+    world.send(table.red(), ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
+    world.send(table.black(), ClientMessage::Offer { game: table.game, kind: OfferKind::Rematch });
     let again = world.game_of(table.red());
-    let heard = world.heard(cy);
-    assert_eq!(heard.last(), Some(&ended(table.game, WatchEnd::Closed)));
-    assert_eq!(heard.len(), 2, "the offer and the end: {heard:?}");
+    let received = world.received(cy);
+    assert_eq!(received.last(), Some(&ended(table.game, WatchEnd::Closed)));
+    assert_eq!(received.len(), 2, "the offer and the end: {received:?}");
     watch(&mut world, cy, again, WatchFrom::Start);
     assert_eq!(world.journal(cy, again), world.journal(table.red(), again));
 }
@@ -345,7 +345,7 @@ fn requests_of_a_spectator_to_the_game_are_refused() {
     let game = table.game;
     let cy = spectator(&mut world, "Cy", game);
     let kind = OfferKind::Draw;
-    world.say(table.red(), ClientMessage::Offer { game, kind });
+    world.send(table.red(), ClientMessage::Offer { game, kind });
     for message in [
         ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]) },
         ClientMessage::Play { game, ply: 1, mv: mv(QUIET[1]) },
@@ -397,12 +397,12 @@ fn a_shutdown_closes_the_connections_of_spectators() {
     let mut world = World::new();
     let table = world.table(untimed());
     let cy = spectator(&mut world, "Cy", table.game);
-    let di = spectator(&mut world, "Di", table.game); // so that it is still to be told who watches
-    world.forget_all();
-    world.tell(Input::Shutdown { grace_ms: 0 });
+    let di = spectator(&mut world, "Di", table.game); // so that it is still to be sent who watches
+    world.discard_received();
+    world.handle(Input::Shutdown { grace_ms: 0 });
     for client in [cy, di] {
         assert!(matches!(
-            world.heard(client)[..],
+            world.received(client)[..],
             [ServerMessage::ShuttingDown, ServerMessage::Events { .. }]
         ));
         assert_eq!(world.closed(client.connection), Some(CloseReason::ShuttingDown));

@@ -15,7 +15,7 @@ fn delayed_by_terms(watch_delay_plies: u8) -> Terms {
 }
 
 fn delay(world: &mut World, client: Client) -> u8 {
-    match world.heard(client).into_iter().next() {
+    match world.received(client).into_iter().next() {
         Some(ServerMessage::Watching { delay_plies, .. }) => delay_plies,
         other => panic!("{other:?}"),
     }
@@ -24,8 +24,8 @@ fn delay(world: &mut World, client: Client) -> u8 {
 /// The bytes of each frame of events since the last call.
 fn bytes(world: &mut World, client: Client) -> Vec<Vec<u8>> {
     let events = |message: &ServerMessage| matches!(message, ServerMessage::Events { .. });
-    let heard = world.heard(client);
-    heard
+    let received = world.received(client);
+    received
         .iter()
         .filter(|message| events(message))
         .map(|message| wire::encode(message).expect("it fits"))
@@ -37,15 +37,15 @@ fn told_after_each_ply(delay_plies: u8) -> Vec<Vec<Vec<u8>>> {
     let mut world = delayed_by_host(delay_plies);
     let mut table = world.table(timed(QUARTER));
     let cy = spectator(&mut world, "Cy", table.game);
-    world.heard(cy);
-    let mut told = Vec::new();
+    world.received(cy);
+    let mut sent = Vec::new();
     for ply in QUIET {
         world.advance(700);
         world.play(&mut table, &[ply]);
-        told.push(bytes(&mut world, cy));
+        sent.push(bytes(&mut world, cy));
     }
     assert_eq!(world.ticks(cy).is_empty(), delay_plies > 0);
-    told
+    sent
 }
 
 #[test]
@@ -86,16 +86,16 @@ fn offers_and_takebacks_are_delayed_with_the_moves_before_them() {
     let kind = OfferKind::Takeback;
     world.play(&mut table, &QUIET[..2]); // events 1 and 2
     assert_eq!(known(&world, cy, &table), 2);
-    world.say(table.black(), ClientMessage::Offer { game, kind });
-    world.say(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true }); // events 3 and 4
+    world.send(table.black(), ClientMessage::Offer { game, kind });
+    world.send(table.red(), ClientMessage::AnswerOffer { game, kind, accept: true }); // events 3 and 4
     assert_eq!(known(&world, cy, &table), 2, "what was taken back was never seen");
-    world.say(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[3]) }); // event 5
+    world.send(table.black(), ClientMessage::Play { game, ply: 1, mv: mv(QUIET[3]) }); // event 5
     assert_eq!(known(&world, cy, &table), 3, "and is seen when another was played after it");
-    world.say(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]) }); // event 6
+    world.send(table.red(), ClientMessage::Play { game, ply: 2, mv: mv(QUIET[2]) }); // event 6
     assert_eq!(known(&world, cy, &table), 6);
     world.lose(table.black()); // event 7
     assert_eq!(known(&world, cy, &table), 6);
-    world.say(table.red(), ClientMessage::Resign { game });
+    world.send(table.red(), ClientMessage::Resign { game });
     assert_eq!(world.journal(cy, game), world.journal(table.red(), game), "the end reveals all moves");
 }
 
@@ -107,15 +107,15 @@ fn no_starting_point_reveals_events_within_the_delay() {
         world.play(&mut table, &QUIET[..5]);
         let cy = world.join("Cy");
         watch(&mut world, cy, table.game, from);
-        let heard = world.heard(cy);
-        let told: Vec<&Event> = heard
+        let received = world.received(cy);
+        let sent: Vec<&Event> = received
             .iter()
             .flat_map(|message| match message {
                 ServerMessage::Events { events, .. } | ServerMessage::Snapshot { events, .. } => &events[..],
                 _ => &[],
             })
             .collect();
-        assert_eq!(told.len(), 4, "the beginning and three of the five moves: {heard:?}");
+        assert_eq!(sent.len(), 4, "the beginning and three of the five moves: {received:?}");
         assert!(world.ticks(cy).is_empty());
         world.play(&mut table, &QUIET[5..6]);
         assert_eq!(known(&world, cy, &table), 5);
@@ -131,15 +131,15 @@ fn the_waiting_time_of_an_absence_is_delayed_too() {
     let away = |world: &mut World, table: &mut Table| {
         world.lose(table.black());
         table.seats.black = world.resume(table.black(), None).0;
-        world.forget_all();
+        world.discard_received();
     };
     away(&mut world, &mut table);
     world.play(&mut table, &QUIET[1..3]);
     world.lose(table.black()); // away again, which no spectator knows
     world.advance(5_000);
     let cy = spectator(&mut world, "Cy", game);
-    let told = world.journal(cy, game);
+    let sent = world.journal(cy, game);
     let red = world.journal(table.red(), game);
-    assert_eq!(told, red[..told.len()]);
-    assert!(told.iter().any(|event| matches!(event, Event::WentAway { .. })));
+    assert_eq!(sent, red[..sent.len()]);
+    assert!(sent.iter().any(|event| matches!(event, Event::WentAway { .. })));
 }

@@ -117,7 +117,7 @@ impl World {
         let id = ConnectionId(self.connections);
         self.connections += 1;
         self.inboxes.insert(id, Inbox::default());
-        self.tell(Input::Connected(id, address, self.now()));
+        self.handle(Input::Connected(id, address, self.now()));
         id
     }
 
@@ -125,9 +125,10 @@ impl World {
     pub(crate) fn join(&mut self, name: &str) -> Client {
         let connection = self.open();
         self.ask(connection, ClientMessage::Join { name: name.into() });
-        let heard = self.heard_at(connection);
-        let Some(ServerMessage::Joined { player, token, resumed: false, .. }) = heard.first().cloned() else {
-            panic!("{name} could not join: {heard:?}");
+        let received = self.received_at(connection);
+        let Some(ServerMessage::Joined { player, token, resumed: false, .. }) = received.first().cloned()
+        else {
+            panic!("{name} could not join: {received:?}");
         };
         Client { connection, player, token }
     }
@@ -140,21 +141,22 @@ impl World {
     ) -> (Client, Vec<ServerMessage>) {
         let connection = self.open();
         self.ask(connection, ClientMessage::Resume { token: client.token, seen });
-        let heard = self.heard_at(connection);
-        let Some(ServerMessage::Joined { player, token, resumed: true, .. }) = heard.first().cloned() else {
-            panic!("could not resume: {heard:?}");
+        let received = self.received_at(connection);
+        let Some(ServerMessage::Joined { player, token, resumed: true, .. }) = received.first().cloned()
+        else {
+            panic!("could not resume: {received:?}");
         };
         assert_eq!(player, client.player);
-        (Client { connection, player, token }, heard)
+        (Client { connection, player, token }, received)
     }
 
     pub(crate) fn ask(&mut self, connection: ConnectionId, message: ClientMessage) -> u32 {
         self.requests += 1;
-        self.tell(Input::Received(connection, Request { number: self.requests, message }));
+        self.handle(Input::Received(connection, Request { number: self.requests, message }));
         self.requests
     }
 
-    pub(crate) fn say(&mut self, client: Client, message: ClientMessage) {
+    pub(crate) fn send(&mut self, client: Client, message: ClientMessage) {
         self.ask(client.connection, message);
     }
 
@@ -164,20 +166,20 @@ impl World {
     }
 
     pub(crate) fn refused_at(&mut self, connection: ConnectionId, message: ClientMessage) -> Refusal {
-        self.heard_at(connection);
+        self.received_at(connection);
         self.advance(0);
         let before = self.sent;
         let number = self.ask(connection, message.clone());
-        let heard = self.heard_at(connection);
-        let [ServerMessage::Refused { request, reason }] = heard[..] else {
-            panic!("{message:?} was not refused: {heard:?}");
+        let received = self.received_at(connection);
+        let [ServerMessage::Refused { request, reason }] = received[..] else {
+            panic!("{message:?} was not refused: {received:?}");
         };
         assert_eq!((request, self.sent), (number, before + 1), "a refusal goes to the asker alone");
         reason
     }
 
     pub(crate) fn lose(&mut self, client: Client) {
-        self.tell(Input::Disconnected(client.connection));
+        self.handle(Input::Disconnected(client.connection));
     }
 
     /// Advances the time and wakes the hub at each of its timeouts.
@@ -185,7 +187,7 @@ impl World {
         let end = self.now + ms;
         while let Some(at) = self.hub.poll_timeout().filter(|at| at.as_ms() <= end) {
             self.now = self.now.max(at.as_ms());
-            self.tell(Input::Tick);
+            self.handle(Input::Tick);
         }
         self.now = end;
     }
@@ -201,7 +203,7 @@ impl World {
             let step = ms.min(5_000);
             self.advance(step);
             for &client in clients {
-                self.say(client, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
+                self.send(client, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
                 let inbox = self.inboxes.get_mut(&client.connection).expect("it is a connection");
                 inbox.messages.retain(|message| !matches!(message, ServerMessage::Pong { .. }));
             }
@@ -209,7 +211,7 @@ impl World {
         }
     }
 
-    pub(crate) fn tell(&mut self, input: Input) {
+    pub(crate) fn handle(&mut self, input: Input) {
         self.hub.handle(self.now(), input);
         self.perform(usize::MAX);
         while !self.answers_wait && self.answer_next(oracle::answer) {}
@@ -378,17 +380,17 @@ impl World {
     }
 
     /// What the client has received since the last call, except presence and ticks.
-    pub(crate) fn heard(&mut self, client: Client) -> Vec<ServerMessage> {
-        self.heard_at(client.connection)
+    pub(crate) fn received(&mut self, client: Client) -> Vec<ServerMessage> {
+        self.received_at(client.connection)
     }
 
-    pub(crate) fn heard_at(&mut self, connection: ConnectionId) -> Vec<ServerMessage> {
+    pub(crate) fn received_at(&mut self, connection: ConnectionId) -> Vec<ServerMessage> {
         let inbox = self.inboxes.get_mut(&connection).expect("it is a connection");
         inbox.messages.drain(..).collect()
     }
 
     pub(crate) fn expect(&mut self, client: Client, expected: &[ServerMessage]) {
-        assert_eq!(self.heard(client), expected);
+        assert_eq!(self.received(client), expected);
     }
 
     /// The events that the client has received since the last call; checks that there was nothing else.
@@ -397,7 +399,7 @@ impl World {
             ServerMessage::Events { events, .. } => events,
             other => panic!("not an event: {other:?}"),
         };
-        self.heard(client).into_iter().flat_map(events).collect()
+        self.received(client).into_iter().flat_map(events).collect()
     }
 
     /// All events of a game that a client has.
@@ -449,7 +451,7 @@ impl World {
         self.inboxes[&connection].closed
     }
 
-    pub(crate) fn forget_all(&mut self) {
+    pub(crate) fn discard_received(&mut self) {
         for inbox in self.inboxes.values_mut() {
             inbox.messages.clear();
             inbox.presence.clear();
@@ -461,11 +463,11 @@ impl World {
 
     /// Sends a challenge; returns its number.
     pub(crate) fn challenge(&mut self, from: Client, to: Client, terms: Terms) -> ChallengeId {
-        self.say(from, ClientMessage::Challenge { opponent: to.player, terms });
-        let heard = self.heard(from);
-        self.heard(to);
-        let Some(ServerMessage::ChallengeOpened(challenge)) = heard.first() else {
-            panic!("not challenged: {heard:?}");
+        self.send(from, ClientMessage::Challenge { opponent: to.player, terms });
+        let received = self.received(from);
+        self.received(to);
+        let Some(ServerMessage::ChallengeOpened(challenge)) = received.first() else {
+            panic!("not challenged: {received:?}");
         };
         challenge.id
     }
@@ -473,9 +475,9 @@ impl World {
     /// Starts a game of two players; both have read its beginning.
     pub(crate) fn begin(&mut self, red: Client, black: Client, terms: Terms) -> Table {
         let challenge = self.challenge(red, black, Terms { color: ColorChoice::Red, ..terms });
-        self.say(black, ClientMessage::AcceptChallenge { challenge });
+        self.send(black, ClientMessage::AcceptChallenge { challenge });
         let game = self.game_of(black);
-        self.heard(red);
+        self.received(red);
         Table { game, seats: PerColor::new(red, black), ply: 0 }
     }
 
@@ -485,7 +487,7 @@ impl World {
             ServerMessage::Events { game, first: 0, .. } => Some(game),
             _ => None,
         };
-        self.heard(client).into_iter().find_map(game).expect("a game has begun")
+        self.received(client).into_iter().find_map(game).expect("a game has begun")
     }
 
     /// A game of Bo (red) and An (black).
@@ -498,7 +500,7 @@ impl World {
     pub(crate) fn play(&mut self, table: &mut Table, moves: &[&str]) {
         for text in moves {
             let mover = table.seats[if table.ply.is_multiple_of(2) { Color::Red } else { Color::Black }];
-            self.say(mover, ClientMessage::Play { game: table.game, ply: table.ply, mv: mv(text) });
+            self.send(mover, ClientMessage::Play { game: table.game, ply: table.ply, mv: mv(text) });
             table.ply += 1;
             for color in Color::ALL {
                 let events = self.events(table.seats[color]);

@@ -87,18 +87,18 @@ fn outcomes() -> Vec<Outcome> {
     won.chain(drawn.map(Outcome::Drawn)).chain(aborted.map(Outcome::Aborted)).collect()
 }
 
-fn beginning(terms: Terms, rematch_of: Option<GameId>, setup_ms: u32) -> Event {
+fn start(terms: Terms, rematch_of: Option<GameId>, setup_ms: u32) -> Event {
     let times = PerColor::new(terms.challenger_time, terms.opponent_time);
-    let beginning = GameStart { seats: seats(), terms, times, rematch_of, first_move_ms: 30_000, setup_ms };
-    Event::Started(Box::new(beginning))
+    let start = GameStart { seats: seats(), terms, times, rematch_of, first_move_ms: 30_000, setup_ms };
+    Event::Started(Box::new(start))
 }
 
 fn public_events() -> Vec<(String, Event)> {
     let mv = |text: &str| GameMove::Xiangqi(text.parse().unwrap());
     let cross = luzhanqi_terms(BoardKind::Cross, MineRule::Stays, ColorChoice::Red);
     let mut events = vec![
-        ("xiangqi begins".to_owned(), beginning(xiangqi_terms(), Some(GameId(299)), 0)),
-        ("luzhanqi begins".to_owned(), beginning(cross, None, 180_000)),
+        ("xiangqi begins".to_owned(), start(xiangqi_terms(), Some(GameId(299)), 0)),
+        ("luzhanqi begins".to_owned(), start(cross, None, 180_000)),
         ("a move".to_owned(), Event::Played { by: Color::Red, mv: mv("b0c2"), clocks: clocks() }),
         ("a takeback".to_owned(), Event::TakenBack { by: Color::Red, to_ply: 4, clocks: clocks() }),
         ("a player goes away".to_owned(), Event::WentAway { color: Color::Red, claimable_in_ms: 60_000 }),

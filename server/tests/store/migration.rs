@@ -110,7 +110,7 @@ fn check_games(store: &mut dyn Store, restored: &Restored, fixture: &Fixture) {
     assert_eq!(running, fixture.running);
     assert!(restored.games.iter().all(|stored| stored.damage.is_none()));
     let terms = |index: usize| match restored.games[index].entries[0].event.public() {
-        Some(Event::Started(beginning)) => beginning.terms.clone(),
+        Some(Event::Started(start)) => start.terms.clone(),
         other => panic!("{other:?}"),
     };
     let GameTerms::Xiangqi { start: Some(start), .. } = terms(0).game else { panic!() };

@@ -18,7 +18,7 @@ fn typed(world: &mut World, field: SecretField, text: &str) {
 
 fn refused(world: &mut World, reason: Refusal) {
     let request = world.last_request();
-    world.hear(ServerMessage::Refused { request, reason });
+    world.receive(ServerMessage::Refused { request, reason });
 }
 
 fn refused_to_join(reason: Refusal) -> World {
@@ -39,8 +39,8 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
     let login = ClientMessage::Login { name: "楚河客".into(), password: secret("opensesame") };
-    assert_eq!(world.said(), [login]);
-    world.hear(ServerMessage::Joined {
+    assert_eq!(world.take_sent(), [login]);
+    world.receive(ServerMessage::Joined {
         player: ME,
         name: name("楚河客"),
         token: TOKEN,
@@ -56,7 +56,7 @@ fn a_registered_name_needs_its_password_which_is_never_stored() {
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn an_empty_password_field_means_no_password() {
     world.act(Action::Join(JoinAction::AskPassword));
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.said(), [ClientMessage::Join { name: "楚河客".into() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into() }]);
 }
 
 #[test]
@@ -102,13 +102,13 @@ fn a_name_is_registered_once_both_passwords_agree() {
     typed(&mut world, SecretField::Again, "opensesame");
     world.act(Action::Account(AccountAction::Register));
     let request = world.last_request();
-    assert_eq!(world.said(), [ClientMessage::Register { password: secret("opensesame") }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Register { password: secret("opensesame") }]);
     assert!(!format!("{:?}", world.app).contains("opensesame"));
     let reason = Refusal::TooManyAttempts { wait_ms: 9_000 };
-    world.hear(ServerMessage::Refused { request, reason });
+    world.receive(ServerMessage::Refused { request, reason });
     let account = world.app.visit().unwrap().account().unwrap();
     assert_eq!(account.refused, Some((reason, world.now)));
-    world.hear(ServerMessage::Registered);
+    world.receive(ServerMessage::Registered);
     assert_eq!(world.notice(), Some(&Notice::Registered));
     let visit = world.app.visit().unwrap();
     assert!(visit.is_registered() && visit.account().is_none());
@@ -117,7 +117,7 @@ fn a_name_is_registered_once_both_passwords_agree() {
 #[test]
 fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     let mut world = World::in_lobby();
-    world.hear(ServerMessage::Registered);
+    world.receive(ServerMessage::Registered);
     world.act(Action::Account(AccountAction::Open));
     world.act(Action::Account(AccountAction::AskChange(true)));
     let type_all = |world: &mut World, again: &str| {
@@ -131,8 +131,8 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
     type_all(&mut world, "battery staple");
     let request = world.last_request();
     let asked = ClientMessage::ChangePassword { old: secret("opensesame"), new: secret("battery staple") };
-    assert_eq!(world.said(), std::slice::from_ref(&asked));
-    world.hear(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
+    assert_eq!(world.take_sent(), std::slice::from_ref(&asked));
+    world.receive(ServerMessage::Refused { request, reason: Refusal::WrongPassword });
     let account = world.app.visit().unwrap().account().unwrap();
     assert_eq!(account.refused, Some((Refusal::WrongPassword, world.now)));
     assert_eq!(
@@ -141,11 +141,11 @@ fn changing_a_password_needs_the_old_one_and_the_new_one_twice() {
         "the typed passwords are cleared"
     );
     type_all(&mut world, "battery staple");
-    assert_eq!(world.said(), [asked]);
+    assert_eq!(world.take_sent(), [asked]);
     let token = SessionToken([8; 16]);
-    world.hear(ServerMessage::SignedOutEverywhere { token });
-    world.hear(ServerMessage::Registered);
-    assert_eq!(world.said(), [], "the server has revoked every other token");
+    world.receive(ServerMessage::SignedOutEverywhere { token });
+    world.receive(ServerMessage::Registered);
+    assert_eq!(world.take_sent(), [], "the server has revoked every other token");
     assert_eq!(world.notice(), Some(&Notice::PasswordChanged));
     assert!(world.app.visit().unwrap().account().is_none());
     let server = world.app.link().server().cloned().unwrap();
@@ -158,11 +158,11 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
     world.act(Action::Account(AccountAction::Open));
     world.act(Action::Account(AccountAction::AskSignOut(true)));
     world.act(Action::Account(AccountAction::SignOut));
-    assert_eq!(world.said(), [ClientMessage::SignOutEverywhere]);
+    assert_eq!(world.take_sent(), [ClientMessage::SignOutEverywhere]);
     let token = SessionToken([8; 16]);
-    world.hear(ServerMessage::SignedOutEverywhere { token });
+    world.receive(ServerMessage::SignedOutEverywhere { token });
     assert_eq!(
-        world.said(),
+        world.take_sent(),
         [ClientMessage::Resume { token, seen: None }],
         "the client resumes with the new token"
     );
@@ -172,14 +172,14 @@ fn signing_out_everywhere_stores_the_only_valid_token() {
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.said(), [ClientMessage::Resume { token, seen: None }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token, seen: None }]);
 }
 
 #[test]
 fn a_player_signed_out_from_another_device_returns_to_the_join_screen() {
     let mut world = World::at_board(chuhe_rules::Color::Red);
     let server = world.app.link().server().cloned().unwrap();
-    world.hear(ServerMessage::Closing { reason: CloseReason::SignedOut });
+    world.receive(ServerMessage::Closing { reason: CloseReason::SignedOut });
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert_eq!(world.app.screen(), Screen::Join);
     assert_eq!(world.app.link().status(), Status::Off(Some(OfflineReason::Closed(CloseReason::SignedOut))));
@@ -206,7 +206,7 @@ fn account_requests_lost_with_the_connection_can_be_repeated() {
         world.wait(500);
         world.network(NetworkEvent::Connected);
         let (player, token, resumed) = (ME, TOKEN, true);
-        world.hear(ServerMessage::Joined { player, name: name("楚河客"), token, resumed, registered });
+        world.receive(ServerMessage::Joined { player, name: name("楚河客"), token, resumed, registered });
         let visit = world.app.visit().unwrap();
         let pending = visit.account().map(|account| account.pending);
         assert_eq!(pending, if registered { None } else { Some(None) });

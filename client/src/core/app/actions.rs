@@ -213,7 +213,7 @@ impl App {
             self.send_leave(game);
         }
         if let Some(visit) = &mut self.visit {
-            visit.lobby.chat.looked_at();
+            visit.lobby.chat.mark_read();
         }
     }
 
@@ -264,7 +264,7 @@ impl App {
             Ok(clean) => {
                 let request = self.out.send(ClientMessage::Chat { room, text: clean });
                 if let Some(visit) = &mut self.visit {
-                    visit.said = Some((request, room, text));
+                    visit.unconfirmed_line = Some((request, room, text));
                 }
             }
             Err(InvalidChat::Empty) => {}

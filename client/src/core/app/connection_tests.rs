@@ -15,7 +15,7 @@ use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 fn resume_from(world: &mut World, next: Seq) {
     world.network(NetworkEvent::Connected);
     let seen = Some(Cursor { game: GAME, next });
-    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen }]);
     world.joined(true);
 }
 
@@ -33,9 +33,9 @@ fn a_lost_connection_keeps_the_table_and_resumes_with_the_pending_move() {
     assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
     world.effects.clear();
     resume_from(&mut world, 1);
-    world.said();
-    world.hear(ServerMessage::Pong { nonce: 2 });
-    assert_eq!(world.said(), [play("h2e2", 0)]);
+    world.take_sent();
+    world.receive(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.take_sent(), [play("h2e2", 0)]);
     assert_eq!(world.notice(), Some(&Notice::Reconnected));
 }
 
@@ -46,11 +46,11 @@ fn a_move_made_while_catching_up_is_sent_once() {
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     resume_from(&mut world, 1);
-    world.said();
+    world.take_sent();
     world.press(TableAction::Play(GameMove::Xiangqi("h2e2".parse().unwrap())));
-    assert_eq!(world.said(), [play("h2e2", 0)]);
-    world.hear(ServerMessage::Pong { nonce: 2 });
-    assert_eq!(world.said(), []);
+    assert_eq!(world.take_sent(), [play("h2e2", 0)]);
+    world.receive(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.take_sent(), []);
 }
 
 #[test]
@@ -62,11 +62,11 @@ fn missed_events_are_applied() {
     world.wait(500);
     world.network(NetworkEvent::Connected);
     world.joined(true);
-    world.said();
+    world.take_sent();
     let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
-    world.hear(ServerMessage::Events { game: GAME, first: 1, events });
-    world.hear(ServerMessage::Pong { nonce: 2 });
-    assert_eq!(world.said(), [], "the server had the move");
+    world.receive(ServerMessage::Events { game: GAME, first: 1, events });
+    world.receive(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.take_sent(), [], "the server had the move");
     assert_eq!(world.table().game().ply(), 2);
     assert!(world.table().is_my_turn());
 }
@@ -77,27 +77,27 @@ fn a_game_the_server_has_lost_stays_readable() {
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     world.network(NetworkEvent::Connected);
-    world.hear(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
+    world.receive(ServerMessage::Refused { request: 1, reason: Refusal::UnknownToken });
     world.joined(false);
     assert!(world.table().is_gone());
     assert_eq!((world.table().turn(), world.table().game().clocks(world.now).running), (None, None));
     world.click("h2");
-    assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Forgotten)));
-    world.said();
+    assert_eq!(world.notice(), Some(&Notice::Denied(Denied::GameGone)));
+    world.take_sent();
     world.press(TableAction::Leave);
-    assert_eq!((world.said(), world.app.screen()), (vec![], Screen::Lobby));
+    assert_eq!((world.take_sent(), world.app.screen()), (vec![], Screen::Lobby));
 }
 
 #[test]
 fn a_gap_in_the_events_is_filled_by_reconnecting() {
     let mut world = World::at_board(Color::Red);
     world.next = 2;
-    world.happens(played(Color::Black, "h9g7"));
+    world.receive_event(played(Color::Black, "h9g7"));
     assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
     world.effects.clear();
     resume_from(&mut world, 1);
     let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7"), played(Color::Red, "h0g2")];
-    world.hear(ServerMessage::Events { game: GAME, first: 1, events });
+    world.receive(ServerMessage::Events { game: GAME, first: 1, events });
     assert_eq!(world.table().game().ply(), 3);
 }
 
@@ -107,7 +107,7 @@ fn repeated_gaps_back_off() {
     let mut waits = Vec::new();
     for _ in 0..12 {
         world.effects.clear();
-        world.hear(ServerMessage::Events {
+        world.receive(ServerMessage::Events {
             game: GAME,
             first: 9,
             events: vec![played(Color::Black, "h9g7")],
@@ -119,7 +119,7 @@ fn repeated_gaps_back_off() {
         waits.push(world.now.since(since));
         world.network(NetworkEvent::Connected);
         world.joined(true);
-        world.hear(ServerMessage::Pong { nonce: 2 });
+        world.receive(ServerMessage::Pong { nonce: 2 });
     }
     assert_eq!(waits[..6], [0, 500, 1_000, 2_000, 4_000, 8_000]);
     assert!(waits[6..].iter().all(|&wait| wait == 15_000), "{waits:?}");
@@ -127,25 +127,25 @@ fn repeated_gaps_back_off() {
     world.wait(1_000);
     for _ in 0..20 {
         world.wait(5_000);
-        world.hear(ServerMessage::Pong { nonce: 3 });
+        world.receive(ServerMessage::Pong { nonce: 3 });
     }
     world.effects.clear();
-    world.hear(ServerMessage::Events { game: GAME, first: 9, events: vec![played(Color::Black, "h9g7")] });
+    world.receive(ServerMessage::Events { game: GAME, first: 9, events: vec![played(Color::Black, "h9g7")] });
     assert!(matches!(world.effects[..], [Effect::Connect { .. }]));
 }
 
 #[test]
 fn known_events_are_skipped_and_inconsistent_ones_reload_the_table() {
     let mut world = World::at_board(Color::Red);
-    world.happens(played(Color::Red, "h2e2"));
+    world.receive_event(played(Color::Red, "h2e2"));
     let events = vec![played(Color::Red, "h2e2"), played(Color::Black, "h9g7")];
-    world.hear(ServerMessage::Events { game: GAME, first: 1, events });
+    world.receive(ServerMessage::Events { game: GAME, first: 1, events });
     assert_eq!(world.table().game().ply(), 2);
-    world.said();
-    world.hear(ServerMessage::Events { game: GAME, first: 3, events: vec![played(Color::Red, "a0a9")] });
-    assert_eq!(world.said(), []);
+    world.take_sent();
+    world.receive(ServerMessage::Events { game: GAME, first: 3, events: vec![played(Color::Red, "a0a9")] });
+    assert_eq!(world.take_sent(), []);
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
 }
 
 #[test]
@@ -156,19 +156,19 @@ fn a_table_the_server_has_closed_can_be_left() {
     resume_from(&mut world, 1);
     let me = |activity| Player { activity, ..player(ME, "楚河客") };
     let playing = me(Activity::Playing { game: GAME, opponent: OTHER, kind: GameKind::Xiangqi });
-    world.hear(ServerMessage::Presence(vec![PresenceChange::Here(playing)]));
-    world.hear(ServerMessage::Pong { nonce: 2 });
+    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(playing)]));
+    world.receive(ServerMessage::Pong { nonce: 2 });
     assert!(!world.table().is_gone());
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
-    world.said();
+    world.take_sent();
     resume_from(&mut world, 1);
-    world.hear(ServerMessage::Players { players: vec![me(Activity::Idle)], first: true });
-    world.hear(ServerMessage::Pong { nonce: 3 });
+    world.receive(ServerMessage::Players { players: vec![me(Activity::Idle)], first: true });
+    world.receive(ServerMessage::Pong { nonce: 3 });
     assert!(world.table().is_gone());
-    world.said();
+    world.take_sent();
     world.press(TableAction::Leave);
-    assert_eq!((world.said(), world.app.screen()), (vec![], Screen::Lobby));
+    assert_eq!((world.take_sent(), world.app.screen()), (vec![], Screen::Lobby));
 }
 
 #[test]
@@ -176,36 +176,36 @@ fn a_pause_extends_the_time_before_an_absence_can_be_claimed() {
     let interrupted = |down_ms| GameEvent::Interrupted { down_ms, clocks: reading(None) };
     let away = GameEvent::WentAway { color: Color::Black, claimable_in_ms: 60_000 };
     let mut world = World::at_board(Color::Red);
-    world.happens(away.clone());
+    world.receive_event(away.clone());
     let claimable_at = world.now.plus_ms(60_000);
     world.wait(10_000);
-    world.happens(interrupted(7_000));
+    world.receive_event(interrupted(7_000));
     let shown = |world: &World| world.table().game().claimable_at(Color::Black);
     assert_eq!(shown(&world), Some(claimable_at.plus_ms(7_000)));
     // an absence that arrives with a later interruption is not extended by it
     let first = world.next;
     let events = vec![GameEvent::CameBack { color: Color::Black }, away, interrupted(7_000)];
-    world.hear(ServerMessage::Events { game: GAME, first, events });
+    world.receive(ServerMessage::Events { game: GAME, first, events });
     assert_eq!(shown(&world), Some(world.now.plus_ms(60_000)));
 }
 
 #[test]
 fn clocks_stop_while_a_paused_server_refuses_to_resume() {
     let mut world = World::at_board(Color::Red);
-    world.happens(played(Color::Red, "h2e2"));
+    world.receive_event(played(Color::Red, "h2e2"));
     let running = |world: &World| world.table().game().clocks(world.now).running;
     assert_eq!(running(&world), Some(Color::Black));
     world.network(NetworkEvent::Closed(Closed::ByServer));
     for reason in [Refusal::Paused, Refusal::ShuttingDown] {
         world.wait(1_000);
         world.network(NetworkEvent::Connected);
-        world.hear(ServerMessage::Refused { request: 1, reason });
+        world.receive(ServerMessage::Refused { request: 1, reason });
         assert!(matches!(world.app.link().status(), Status::Lost { retry_at: Some(_), .. }), "{reason:?}");
         assert_eq!(world.app.link().is_paused(), reason == Refusal::Paused);
         assert_eq!(running(&world), None);
     }
     world.wait(2_000);
-    world.said();
+    world.take_sent();
     resume_from(&mut world, 2);
     assert!(!world.app.link().is_paused());
     assert_eq!(running(&world), Some(Color::Black));
@@ -215,20 +215,20 @@ fn clocks_stop_while_a_paused_server_refuses_to_resume() {
 fn leaving_during_a_pause_is_repeated_when_games_resume() {
     let mut world = World::at_board(Color::Red);
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
-    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.press(TableAction::Leave);
     let Some(Effect::Send(request)) = world.effects.last().cloned() else { panic!("{:?}", world.effects) };
     let leave = || ClientMessage::LeaveTable { game: GAME };
-    assert_eq!(world.said(), [leave()]);
-    world.hear(ServerMessage::Paused);
-    world.hear(ServerMessage::Refused { request: request.number, reason: Refusal::Paused });
+    assert_eq!(world.take_sent(), [leave()]);
+    world.receive(ServerMessage::Paused);
+    world.receive(ServerMessage::Refused { request: request.number, reason: Refusal::Paused });
     assert_eq!(world.notice(), None);
-    assert_eq!(world.said(), []);
-    world.hear(ServerMessage::Unpaused);
-    assert_eq!(world.said(), [leave()]);
-    world.hear(ServerMessage::Paused);
-    world.hear(ServerMessage::Unpaused);
-    assert_eq!(world.said(), []);
+    assert_eq!(world.take_sent(), []);
+    world.receive(ServerMessage::Unpaused);
+    assert_eq!(world.take_sent(), [leave()]);
+    world.receive(ServerMessage::Paused);
+    world.receive(ServerMessage::Unpaused);
+    assert_eq!(world.take_sent(), []);
 }
 
 #[test]
@@ -238,9 +238,9 @@ fn a_game_that_begins_before_the_first_pong_is_kept() {
     world.network(NetworkEvent::Connected);
     world.joined(false);
     let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
-    world.hear(ServerMessage::Players { players, first: true });
-    world.happens(started(ME, OTHER));
-    world.hear(ServerMessage::Pong { nonce: 1 });
+    world.receive(ServerMessage::Players { players, first: true });
+    world.receive_event(started(ME, OTHER));
+    world.receive(ServerMessage::Pong { nonce: 1 });
     assert!(!world.table().is_gone());
 }
 
@@ -253,9 +253,9 @@ fn presence_is_unknown_at_a_table_and_sent_again_afterwards() {
     };
     assert_eq!(lobby(&world), (false, 0));
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
-    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.press(TableAction::Leave);
     assert_eq!((world.app.screen(), lobby(&world).0), (Screen::Lobby, false));
-    world.hear(ServerMessage::Players { players: vec![player(ME, "楚河客")], first: true });
+    world.receive(ServerMessage::Players { players: vec![player(ME, "楚河客")], first: true });
     assert_eq!(lobby(&world), (true, 1));
 }

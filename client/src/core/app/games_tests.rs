@@ -13,7 +13,7 @@ use chuhe_rules::{Color, Outcome, WinReason};
 pub(crate) fn in_list(games: Vec<GameSummary>, more: bool) -> World {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
-    world.hear(ServerMessage::Games { games, more });
+    world.receive(ServerMessage::Games { games, more });
     world
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn reading_a_game() -> World {
     let mut events = vec![started(OTHER, ME)];
     events.extend(moves.map(|(color, mv)| played(color, mv)));
     events.push(GameEvent::Ended { outcome, clocks: reading(None) });
-    world.hear(page(0, events, false));
+    world.receive(page(0, events, false));
     world
 }
 
@@ -38,14 +38,14 @@ pub(crate) fn reading_a_game() -> World {
 fn the_list_is_requested_page_by_page() {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
-    assert_eq!(world.said(), [ClientMessage::ListGames { before: None }]);
+    assert_eq!(world.take_sent(), [ClientMessage::ListGames { before: None }]);
     world.act(Action::Games(GamesAction::More));
-    assert_eq!(world.said(), []);
-    world.hear(ServerMessage::Games { games: vec![summary(9), summary(5)], more: true });
+    assert_eq!(world.take_sent(), []);
+    world.receive(ServerMessage::Games { games: vec![summary(9), summary(5)], more: true });
     world.act(Action::Games(GamesAction::More));
     let before = Some(chuhe_protocol::GameId(5));
-    assert_eq!(world.said(), [ClientMessage::ListGames { before }]);
-    world.hear(ServerMessage::Games { games: vec![summary(2)], more: false });
+    assert_eq!(world.take_sent(), [ClientMessage::ListGames { before }]);
+    world.receive(ServerMessage::Games { games: vec![summary(2)], more: false });
     let games = world.app.visit().unwrap().games();
     assert_eq!((games.rows().len(), games.has_more()), (3, false));
 }
@@ -53,19 +53,19 @@ fn the_list_is_requested_page_by_page() {
 #[test]
 fn a_finished_game_is_fetched_and_reviewed() {
     let mut world = in_list(vec![summary(GAME.0)], false);
-    world.said();
+    world.take_sent();
     world.act(Action::Games(GamesAction::Open(GAME)));
-    assert_eq!(world.said(), [ClientMessage::FetchGame { game: GAME, from: 0 }]);
-    world.hear(page(0, vec![started(OTHER, ME), played(Color::Red, "h2e2")], true));
-    assert_eq!(world.said(), [ClientMessage::FetchGame { game: GAME, from: 2 }]);
+    assert_eq!(world.take_sent(), [ClientMessage::FetchGame { game: GAME, from: 0 }]);
+    world.receive(page(0, vec![started(OTHER, ME), played(Color::Red, "h2e2")], true));
+    assert_eq!(world.take_sent(), [ClientMessage::FetchGame { game: GAME, from: 2 }]);
     assert!(world.table().is_loading());
     // after a lost connection, fetching continues
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     world.network(NetworkEvent::Connected);
     world.joined(true);
-    assert!(world.said().contains(&ClientMessage::FetchGame { game: GAME, from: 2 }));
-    world.hear(page(2, vec![played(Color::Black, "h9g7")], false));
+    assert!(world.take_sent().contains(&ClientMessage::FetchGame { game: GAME, from: 2 }));
+    world.receive(page(2, vec![played(Color::Black, "h9g7")], false));
     assert_eq!(
         (world.table().viewpoint(), world.table().bottom()),
         (Viewpoint::Reader(Color::Black), Color::Black)
@@ -73,9 +73,9 @@ fn a_finished_game_is_fetched_and_reviewed() {
     assert!(!world.table().is_loading());
     world.press(TableAction::Review(Some(0)));
     assert_eq!((world.piece("h2"), world.piece("h9")), (Some('C'), Some('n')));
-    world.said();
+    world.take_sent();
     world.press(TableAction::Leave);
-    assert_eq!((world.app.screen(), world.said()), (Screen::Lobby, vec![]));
+    assert_eq!((world.app.screen(), world.take_sent()), (Screen::Lobby, vec![]));
     assert_eq!(world.app.visit().unwrap().tab(), LobbyTab::Games);
 }
 
@@ -102,7 +102,7 @@ fn a_review_shows_the_clocks_of_its_ply() {
         mv(Color::Red, "b2e2", 600_000),
         GameEvent::Ended { outcome, clocks: after(500_000) },
     ];
-    world.hear(page(0, events, false));
+    world.receive(page(0, events, false));
     let shown = |world: &World| world.table().shown_clocks(world.now).sides.red.game_ms;
     assert_eq!(shown(&world), Some(500_000));
     world.press(TableAction::Review(Some(0)));
@@ -115,28 +115,28 @@ fn an_unreadable_game_is_reported() {
         let mut world = in_list(vec![summary(GAME.0)], false);
         world.act(Action::Games(GamesAction::Open(GAME)));
         let request = world.last_request();
-        world.hear(ServerMessage::Refused { request, reason });
+        world.receive(ServerMessage::Refused { request, reason });
         assert_eq!(world.notice(), Some(&Notice::Refused(reason)));
         assert_eq!(world.app.visit().unwrap().games().opening(), None);
     }
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
-    world.hear(page(0, vec![played(Color::Red, "h2e2")], true));
+    world.receive(page(0, vec![played(Color::Red, "h2e2")], true));
     assert_eq!(world.notice(), Some(&Notice::Refused(Refusal::Unreadable)));
     // an empty page ends fetching, although the server promises more
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
-    world.hear(page(0, vec![started(OTHER, ME)], true));
-    world.said();
-    world.hear(page(1, vec![], true));
-    assert_eq!((world.said(), world.table().is_loading()), (vec![], false));
+    world.receive(page(0, vec![started(OTHER, ME)], true));
+    world.take_sent();
+    world.receive(page(1, vec![], true));
+    assert_eq!((world.take_sent(), world.table().is_loading()), (vec![], false));
 }
 
 #[test]
 fn a_new_game_ends_the_review() {
     let mut world = reading_a_game();
     let own = chuhe_protocol::GameId(8);
-    world.hear(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
+    world.receive(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
     assert_eq!(world.table().seat(), Some(Color::Red));
     assert_eq!(world.app.visit().unwrap().tab(), LobbyTab::Players);
 }
@@ -146,8 +146,8 @@ fn a_game_fetched_too_late_can_be_opened_again() {
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
     let own = chuhe_protocol::GameId(8);
-    world.hear(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
-    world.hear(page(0, vec![started(OTHER, ME)], false));
+    world.receive(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
+    world.receive(page(0, vec![started(OTHER, ME)], false));
     assert_eq!(world.table().game().id(), own);
     assert_eq!(world.app.visit().unwrap().games().opening(), None);
 }
@@ -156,9 +156,9 @@ fn a_game_fetched_too_late_can_be_opened_again() {
 fn interruptions_are_not_announced_in_a_review() {
     let mut world = in_list(vec![summary(GAME.0)], false);
     world.act(Action::Games(GamesAction::Open(GAME)));
-    world.hear(page(0, vec![started(OTHER, ME)], true));
+    world.receive(page(0, vec![started(OTHER, ME)], true));
     let interrupted = GameEvent::Interrupted { down_ms: 5_000, clocks: reading(None) };
-    world.hear(page(1, vec![interrupted], false));
+    world.receive(page(1, vec![interrupted], false));
     assert_eq!((world.table().game().next(), world.notice()), (2, None));
 }
 
@@ -167,7 +167,7 @@ fn a_refused_list_is_not_shown_as_empty() {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));
     let request = world.last_request();
-    world.hear(ServerMessage::Refused { request, reason: Refusal::Unreadable });
+    world.receive(ServerMessage::Refused { request, reason: Refusal::Unreadable });
     let refused = |world: &World| world.app.visit().unwrap().games().refused();
     assert_eq!(refused(&world), Some(Refusal::Unreadable));
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Games)));

@@ -18,7 +18,7 @@ use chuhe_protocol::{
 };
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
-    self, BoardKind, Event as Happened, Formation, IllegalFormation, IllegalMove, Losses, Options,
+    self, BoardKind, Event as RulesEvent, Formation, IllegalFormation, IllegalMove, Losses, Options,
     SetupRefusal, Slot, Station, Strength,
 };
 use chuhe_rules::offers::OfferKind;
@@ -30,7 +30,7 @@ const RED: &str = "luzhanqi layout 1\nMGDDB\nB.R.R\nTT.CC\nC.P.P\nPLXLX\nEFLEE\n
 const BLACK: &str = "luzhanqi layout 1\nCGPDB\nB.R.R\nTT.CM\nC.D.P\nELXLX\nPFLEE\n";
 
 /// A client at the board, and the full state of its game.
-pub(crate) struct Truth {
+pub(crate) struct FullGame {
     pub(crate) world: World,
     game: luzhanqi::Game,
     viewer: Viewer,
@@ -44,12 +44,12 @@ fn at(name: &str) -> Station {
     name.parse().unwrap()
 }
 
-impl Truth {
+impl FullGame {
     /// Returns a client that plays `me` in a game whose set-up has begun.
     pub(crate) fn setting_up(me: Color, board: BoardKind) -> Self {
         let mut world = World::in_lobby();
         world.app.settings.layout = Some(RED.to_owned());
-        world.happens(Self::started(me, board));
+        world.receive_event(Self::started(me, board));
         let game = luzhanqi::Game::new(board, Options::default());
         Self { world, game, viewer: Viewer::Player(me) }
     }
@@ -57,53 +57,53 @@ impl Truth {
     pub(crate) fn started(me: Color, board: BoardKind) -> GameEvent {
         let (red, black) = if me == Color::Red { (ME, OTHER) } else { (OTHER, ME) };
         let mut event = started(red, black);
-        if let GameEvent::Started(beginning) = &mut event {
+        if let GameEvent::Started(start) = &mut event {
             let game = GameTerms::Luzhanqi { board, options: Options::default() };
-            beginning.terms = Terms { game, takeback: TakebackPolicy::Off, ..Terms::default() };
-            beginning.setup_ms = SETUP_MS as u32;
+            start.terms = Terms { game, takeback: TakebackPolicy::Off, ..Terms::default() };
+            start.setup_ms = SETUP_MS as u32;
         }
         event
     }
 
-    fn tell(&mut self, event: &Happened) {
+    fn send(&mut self, event: &RulesEvent) {
         let clocks = reading(self.game.turn());
-        self.world.happens(GameEvent::Luzhanqi { seen: Box::new(event.seen_by(self.viewer)), clocks });
+        self.world.receive_event(GameEvent::Luzhanqi { seen: Box::new(event.seen_by(self.viewer)), clocks });
     }
 
     pub(crate) fn confirm(&mut self, color: Color) {
         let text = if color == Color::Red { RED } else { BLACK };
         let placed = self.game.place(color, formation(text)).unwrap();
         let confirmed = self.game.confirm(color).unwrap();
-        self.tell(&placed);
-        self.tell(&confirmed);
+        self.send(&placed);
+        self.send(&confirmed);
     }
 
     /// Returns a game in which both sides have confirmed their formations.
     pub(crate) fn begun(me: Color, board: BoardKind) -> Self {
-        let mut truth = Self::setting_up(me, board);
-        Color::ALL.into_iter().for_each(|color| truth.confirm(color));
-        truth.world.effects.clear();
-        truth
+        let mut full = Self::setting_up(me, board);
+        Color::ALL.into_iter().for_each(|color| full.confirm(color));
+        full.world.effects.clear();
+        full
     }
 
     pub(crate) fn moved(&mut self, mv: &str) {
         let by = self.game.turn().unwrap();
         let event = self.game.play(by, mv.parse().unwrap()).unwrap().event;
-        self.tell(&event);
+        self.send(&event);
     }
 
     fn passed(&mut self) {
         let by = self.game.turn().unwrap();
         let event = self.game.pass(by).unwrap().event;
-        self.tell(&event);
+        self.send(&event);
     }
 
     /// Ends the game, which reveals all pieces.
     pub(crate) fn ended(mut self) -> Self {
         let outcome = Outcome::won(Color::Black, WinReason::Resignation);
-        self.world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+        self.world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
         if let Some(event) = self.game.close() {
-            self.tell(&event);
+            self.send(&event);
         }
         self
     }
@@ -126,14 +126,14 @@ impl Truth {
 /// Returns one world for each layout of the luzhanqi table.
 pub(crate) fn luzhanqi_worlds() -> Vec<(&'static str, World)> {
     let marked = |board| {
-        let mut truth = Truth::begun(Color::Red, board);
-        truth.moved("s11n15");
-        truth.moved("n12n22");
-        truth.world.wait(2_000);
-        truth.right_click("n13");
-        truth.world.act(Action::Table(TableAction::Mark(Some(Strength::Bomb))));
-        truth.right_click("n14");
-        truth.world
+        let mut full = FullGame::begun(Color::Red, board);
+        full.moved("s11n15");
+        full.moved("n12n22");
+        full.world.wait(2_000);
+        full.right_click("n13");
+        full.world.act(Action::Table(TableAction::Mark(Some(Strength::Bomb))));
+        full.right_click("n14");
+        full.world
     };
     let losses = |mut world: World| {
         world.act(Action::Table(TableAction::CloseMarks));
@@ -141,33 +141,33 @@ pub(crate) fn luzhanqi_worlds() -> Vec<(&'static str, World)> {
         world
     };
     let waiting = || {
-        let mut truth = Truth::setting_up(Color::Black, BoardKind::Cross);
-        truth.confirm(Color::Black);
-        truth.world
+        let mut full = FullGame::setting_up(Color::Black, BoardKind::Cross);
+        full.confirm(Color::Black);
+        full.world
     };
     vec![
-        ("setting up", Truth::setting_up(Color::Red, BoardKind::Classic).world),
-        ("setting up on the cross", Truth::setting_up(Color::Black, BoardKind::Cross).world),
+        ("setting up", FullGame::setting_up(Color::Red, BoardKind::Classic).world),
+        ("setting up on the cross", FullGame::setting_up(Color::Black, BoardKind::Cross).world),
         ("waiting for the other", waiting()),
         ("luzhanqi", losses(marked(BoardKind::Classic))),
         ("luzhanqi on the cross", losses(marked(BoardKind::Cross))),
-        ("luzhanqi over", Truth::begun(Color::Red, BoardKind::Cross).ended().world),
+        ("luzhanqi over", FullGame::begun(Color::Red, BoardKind::Cross).ended().world),
     ]
 }
 
 #[test]
 fn a_formation_is_proposed_and_sent_to_the_server() {
-    let mut truth = Truth::setting_up(Color::Black, BoardKind::Cross);
+    let mut full = FullGame::setting_up(Color::Black, BoardKind::Cross);
     let strengths = formation(RED).into();
-    assert_eq!(truth.world.said(), [ClientMessage::SetUp { game: GAME, strengths }]);
-    assert_eq!(truth.board().tiles.len(), 25);
-    assert!(matches!(truth.face("n11"), Some(TileFace::Up(piece)) if piece.strength == Strength::Marshal));
-    assert!(truth.world.table().game().is_setting_up());
+    assert_eq!(full.world.take_sent(), [ClientMessage::SetUp { game: GAME, strengths }]);
+    assert_eq!(full.board().tiles.len(), 25);
+    assert!(matches!(full.face("n11"), Some(TileFace::Up(piece)) if piece.strength == Strength::Marshal));
+    assert!(full.world.table().game().is_setting_up());
     // a player without a stored layout begins with a random one
     let drawn = |seed| {
         let mut world = World::in_lobby();
         world.app.random = ChaCha8Rng::seed_from_u64(seed);
-        world.happens(Truth::started(Color::Red, BoardKind::Classic));
+        world.receive_event(FullGame::started(Color::Red, BoardKind::Classic));
         *world.table().draft().unwrap()
     };
     assert_eq!(drawn(1).text(), drawn(1).text());
@@ -177,120 +177,120 @@ fn a_formation_is_proposed_and_sent_to_the_server() {
 
 #[test]
 fn two_clicks_or_a_drag_swap_two_pieces() {
-    let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
-    truth.world.effects.clear();
-    truth.world.click("s11");
-    assert_eq!(truth.board().selected, Some(at("s11")));
-    assert!(truth.board().faint.contains(&at("s62")) && !truth.board().faint.contains(&at("s12")));
-    truth.world.click("s12");
-    truth.world.drag("s13", "s41");
+    let mut full = FullGame::setting_up(Color::Red, BoardKind::Classic);
+    full.world.effects.clear();
+    full.world.click("s11");
+    assert_eq!(full.board().selected, Some(at("s11")));
+    assert!(full.board().faint.contains(&at("s62")) && !full.board().faint.contains(&at("s12")));
+    full.world.click("s12");
+    full.world.drag("s13", "s41");
     let expected = "luzhanqi layout 1\nGMCDB\nB.R.R\nTT.CC\nD.P.P\nPLXLX\nEFLEE\n";
-    assert_eq!(truth.world.table().draft().unwrap().text(), expected);
-    let said = truth.world.said();
-    assert_eq!(said.len(), 2);
-    assert_eq!(said[1], ClientMessage::SetUp { game: GAME, strengths: formation(expected).into() });
-    assert_eq!(truth.board().selected, None);
+    assert_eq!(full.world.table().draft().unwrap().text(), expected);
+    let sent = full.world.take_sent();
+    assert_eq!(sent.len(), 2);
+    assert_eq!(sent[1], ClientMessage::SetUp { game: GAME, strengths: formation(expected).into() });
+    assert_eq!(full.board().selected, None);
 }
 
 #[test]
 fn an_illegal_swap_is_explained() {
-    let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
-    truth.world.effects.clear();
-    truth.world.click("s62");
-    truth.world.click("s61");
+    let mut full = FullGame::setting_up(Color::Red, BoardKind::Classic);
+    full.world.effects.clear();
+    full.world.click("s62");
+    full.world.click("s61");
     let slot = Slot::new(6, 1).unwrap();
     let refused = Notice::Formation(IllegalFormation::FlagOutsideHeadquarters(slot));
-    assert_eq!(truth.world.notice(), Some(&refused));
-    assert!(truth.world.said().is_empty());
+    assert_eq!(full.world.notice(), Some(&refused));
+    assert!(full.world.take_sent().is_empty());
     // the second piece is selected instead
-    assert_eq!(truth.board().selected, Some(at("s61")));
+    assert_eq!(full.board().selected, Some(at("s61")));
     for elsewhere in ["n11", "s22"] {
-        truth.world.click(elsewhere);
-        assert_eq!(truth.board().selected, None, "{elsewhere}");
+        full.world.click(elsewhere);
+        assert_eq!(full.board().selected, None, "{elsewhere}");
     }
 }
 
 #[test]
 fn a_confirmed_formation_is_fixed_until_withdrawn() {
-    let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
-    truth.world.press(TableAction::Shuffle);
-    let shuffled = *truth.world.table().draft().unwrap();
+    let mut full = FullGame::setting_up(Color::Red, BoardKind::Classic);
+    full.world.press(TableAction::Shuffle);
+    let shuffled = *full.world.table().draft().unwrap();
     assert_ne!(shuffled, formation(RED));
-    truth.world.effects.clear();
-    truth.world.press(TableAction::Confirm);
-    assert_eq!(truth.world.app.settings.layout, Some(shuffled.text()));
-    assert!(truth.world.said().contains(&ClientMessage::ConfirmFormation { game: GAME }));
-    truth.confirm(Color::Red);
-    truth.world.effects.clear();
+    full.world.effects.clear();
+    full.world.press(TableAction::Confirm);
+    assert_eq!(full.world.app.settings.layout, Some(shuffled.text()));
+    assert!(full.world.take_sent().contains(&ClientMessage::ConfirmFormation { game: GAME }));
+    full.confirm(Color::Red);
+    full.world.effects.clear();
     let confirmed = Denied::Refused(Refusal::Setup(SetupRefusal::AlreadyConfirmed));
-    truth.world.click("s11");
-    assert_eq!(truth.world.notice(), Some(&Notice::Denied(confirmed)));
-    truth.world.press(TableAction::Shuffle);
-    truth.world.press(TableAction::Confirm);
-    assert!(truth.world.said().is_empty());
-    assert_eq!(truth.world.table().draft(), Some(&formation(RED)));
-    truth.world.press(TableAction::WithdrawFormation);
-    assert_eq!(truth.world.said(), [ClientMessage::WithdrawFormation { game: GAME }]);
-    let withdrew = truth.game.withdraw(Color::Red).unwrap();
-    truth.tell(&withdrew);
-    truth.world.click("s11");
-    assert_eq!(truth.board().selected, Some(at("s11")));
+    full.world.click("s11");
+    assert_eq!(full.world.notice(), Some(&Notice::Denied(confirmed)));
+    full.world.press(TableAction::Shuffle);
+    full.world.press(TableAction::Confirm);
+    assert!(full.world.take_sent().is_empty());
+    assert_eq!(full.world.table().draft(), Some(&formation(RED)));
+    full.world.press(TableAction::WithdrawFormation);
+    assert_eq!(full.world.take_sent(), [ClientMessage::WithdrawFormation { game: GAME }]);
+    let withdrew = full.game.withdraw(Color::Red).unwrap();
+    full.send(&withdrew);
+    full.world.click("s11");
+    assert_eq!(full.board().selected, Some(at("s11")));
 }
 
 #[test]
 fn only_the_readiness_of_the_opponent_is_visible() {
-    let mut truth = Truth::setting_up(Color::Red, BoardKind::Cross);
-    assert_eq!(truth.face("n11"), None);
-    truth.confirm(Color::Black);
-    assert_eq!(truth.world.notice(), Some(&Notice::OpponentReady));
+    let mut full = FullGame::setting_up(Color::Red, BoardKind::Cross);
+    assert_eq!(full.face("n11"), None);
+    full.confirm(Color::Black);
+    assert_eq!(full.world.notice(), Some(&Notice::OpponentReady));
     let back = TileFace::Down { color: Color::Black, mark: None };
-    assert_eq!((truth.face("n11"), truth.face("n62")), (Some(back), Some(back)));
-    truth.confirm(Color::Red);
-    assert_eq!(truth.world.notice(), Some(&Notice::PlayBegins));
-    assert!(!truth.world.table().game().is_setting_up());
-    assert_eq!(truth.face("n62"), Some(back));
+    assert_eq!((full.face("n11"), full.face("n62")), (Some(back), Some(back)));
+    full.confirm(Color::Red);
+    assert_eq!(full.world.notice(), Some(&Notice::PlayBegins));
+    assert!(!full.world.table().game().is_setting_up());
+    assert_eq!(full.face("n62"), Some(back));
 }
 
 #[test]
 fn an_unconfirmed_formation_is_sent_again_after_reconnecting() {
     for confirmed in [false, true] {
-        let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
+        let mut full = FullGame::setting_up(Color::Red, BoardKind::Classic);
         if confirmed {
-            truth.confirm(Color::Red);
+            full.confirm(Color::Red);
         }
-        truth.world.network(NetworkEvent::Closed(Closed::ByServer));
-        truth.world.wait(5_000);
-        truth.world.network(NetworkEvent::Connected);
-        truth.world.joined(true);
-        truth.world.effects.clear();
-        truth.world.hear(ServerMessage::Pong { nonce: 2 });
-        let sent = truth.world.said().iter().any(|said| matches!(said, ClientMessage::SetUp { .. }));
+        full.world.network(NetworkEvent::Closed(Closed::ByServer));
+        full.world.wait(5_000);
+        full.world.network(NetworkEvent::Connected);
+        full.world.joined(true);
+        full.world.effects.clear();
+        full.world.receive(ServerMessage::Pong { nonce: 2 });
+        let sent = full.world.take_sent().iter().any(|sent| matches!(sent, ClientMessage::SetUp { .. }));
         assert_eq!(sent, !confirmed);
     }
 }
 
 #[test]
 fn the_set_up_time_counts_down() {
-    let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
-    let start = truth.world.now;
-    let left = |truth: &Truth| truth.world.table().game().setup_until().map(|at| at.since(start));
-    assert_eq!(left(&truth), Some(SETUP_MS));
-    truth.world.hear(ServerMessage::Tick {
+    let mut full = FullGame::setting_up(Color::Red, BoardKind::Classic);
+    let start = full.world.now;
+    let left = |full: &FullGame| full.world.table().game().setup_until().map(|at| at.since(start));
+    assert_eq!(left(&full), Some(SETUP_MS));
+    full.world.receive(ServerMessage::Tick {
         game: GAME,
         clocks: reading(None),
         round_trip_ms: PerColor::default(),
         setup_left_ms: Some(9_000),
     });
-    assert_eq!(left(&truth), Some(9_000));
-    Color::ALL.into_iter().for_each(|color| truth.confirm(color));
-    assert_eq!(left(&truth), None);
-    assert!(truth.world.table().game().first_move_by().is_some());
+    assert_eq!(left(&full), Some(9_000));
+    Color::ALL.into_iter().for_each(|color| full.confirm(color));
+    assert_eq!(left(&full), None);
+    assert!(full.world.table().game().first_move_by().is_some());
 }
 
 #[test]
 fn layouts_are_saved_and_loaded_and_bad_files_explained() {
-    let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
-    let world = &mut truth.world;
+    let mut full = FullGame::setting_up(Color::Red, BoardKind::Classic);
+    let world = &mut full.world;
     world.effects.clear();
     world.act(Action::Files(FilesAction::Open));
     let names = vec!["铁三角".to_owned(), "bad".to_owned()];
@@ -317,7 +317,7 @@ fn layouts_are_saved_and_loaded_and_bad_files_explained() {
     assert_eq!(world.table().draft(), Some(&formation(BLACK)));
     assert_eq!(world.notice(), Some(&Notice::File(FileNotice::Loaded("铁三角".into()))));
     assert!(world.app.files().is_none());
-    assert!(matches!(world.said()[..], [ClientMessage::SetUp { .. }]));
+    assert!(matches!(world.take_sent()[..], [ClientMessage::SetUp { .. }]));
     world.update(Event::Files(FilesEvent::Failed("disk".into())));
     assert_eq!(world.notice(), Some(&Notice::File(FileNotice::Failed("disk".into()))));
     let saved = FilesEvent::Saved { what: Saved::Layout, path: "/a".into() };
@@ -327,183 +327,183 @@ fn layouts_are_saved_and_loaded_and_bad_files_explained() {
 
 #[test]
 fn clicks_play_a_piece_and_preview_its_path() {
-    let mut truth = Truth::begun(Color::Red, BoardKind::Cross);
-    truth.world.click("s12");
-    let board = truth.board();
+    let mut full = FullGame::begun(Color::Red, BoardKind::Cross);
+    full.world.click("s12");
+    let board = full.board();
     assert_eq!((board.selected, board.quiet.as_slice()), (Some(at("s12")), [at("s22")].as_slice()));
-    truth.world.click("s22");
+    full.world.click("s22");
     let mv = GameMove::Luzhanqi("s12s22".parse().unwrap());
-    assert_eq!(truth.world.said(), [ClientMessage::Play { game: GAME, ply: 0, mv }]);
-    assert!(truth.face("s22").is_some() && truth.face("s12").is_none());
-    truth.moved("s12s22");
-    assert!(truth.world.app.animating(truth.world.now));
-    truth.moved("n12n22");
+    assert_eq!(full.world.take_sent(), [ClientMessage::Play { game: GAME, ply: 0, mv }]);
+    assert!(full.face("s22").is_some() && full.face("s12").is_none());
+    full.moved("s12s22");
+    assert!(full.world.app.animating(full.world.now));
+    full.moved("n12n22");
     // red's marshal can now follow the curve into the empty arm on its left
-    truth.world.click("s11");
-    let to = truth.world.point("w55");
-    truth.world.update(Event::Pointer(Pointer::Moved(to)));
-    let names: Vec<String> = truth.board().path.iter().map(Station::to_string).collect();
+    full.world.click("s11");
+    let to = full.world.point("w55");
+    full.world.update(Event::Pointer(Pointer::Moved(to)));
+    let names: Vec<String> = full.board().path.iter().map(Station::to_string).collect();
     assert_eq!(names, ["s11", "w15", "w25", "w35", "w45", "w55"]);
 }
 
 #[test]
 fn an_illegal_move_is_explained_and_not_sent() {
-    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
     for (from, to, why) in [
         ("s52", "s42", IllegalMove::NeverMoves),
         ("s12", "s13", IllegalMove::OwnPieceThere),
         ("s11", "n11", IllegalMove::OnlyEngineersTurn),
         ("s61", "s22", IllegalMove::NoPath),
     ] {
-        truth.world.press(TableAction::Play(GameMove::Luzhanqi(luzhanqi::Move::new(at(from), at(to)))));
-        assert_eq!(truth.world.notice(), Some(&Notice::Illegal(IllegalPlay::Luzhanqi(why))), "{from}{to}");
+        full.world.press(TableAction::Play(GameMove::Luzhanqi(luzhanqi::Move::new(at(from), at(to)))));
+        assert_eq!(full.world.notice(), Some(&Notice::Illegal(IllegalPlay::Luzhanqi(why))), "{from}{to}");
     }
-    assert!(truth.world.said().is_empty());
-    truth.moved("s12s22");
-    truth.world.click("s11");
+    assert!(full.world.take_sent().is_empty());
+    full.moved("s12s22");
+    full.world.click("s11");
     let turn = IllegalPlay::Luzhanqi(IllegalMove::NotYourTurn);
-    assert_eq!(truth.world.notice(), Some(&Notice::Illegal(turn)));
+    assert_eq!(full.world.notice(), Some(&Notice::Illegal(turn)));
 }
 
 #[test]
 fn a_battle_hides_the_strengths() {
-    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
-    truth.world.click("s11");
-    truth.world.click("n15");
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+    full.world.click("s11");
+    full.world.click("n15");
     // the board shows nothing of a battle until the server sends the outcome
-    assert!(truth.face("s11").is_some() && truth.board().motions.is_empty());
-    truth.moved("s11n15");
+    assert!(full.face("s11").is_some() && full.board().motions.is_empty());
+    full.moved("s11n15");
     let [Motion::Glide { under: Some(TileFace::Down { color: Color::Black, mark: None }), .. }] =
-        &truth.board().motions[..]
+        &full.board().motions[..]
     else {
-        panic!("the attacker glides to the station: {:?}", truth.board().motions)
+        panic!("the attacker glides to the station: {:?}", full.board().motions)
     };
-    truth.world.wait(GLIDE_MS);
-    let [Motion::Burst { removed, .. }] = &truth.board().motions[..] else { panic!("the defender bursts") };
+    full.world.wait(GLIDE_MS);
+    let [Motion::Burst { removed, .. }] = &full.board().motions[..] else { panic!("the defender bursts") };
     assert_eq!(*removed, [TileFace::Down { color: Color::Black, mark: None }]);
-    truth.world.wait(BURST_MS);
-    assert!(!truth.world.app.animating(truth.world.now));
-    let history = truth.world.table().game().luzhanqi().unwrap();
+    full.world.wait(BURST_MS);
+    assert!(!full.world.app.animating(full.world.now));
+    let history = full.world.table().game().luzhanqi().unwrap();
     assert_eq!(history.losses_at(1, Color::Black), Losses::Counted(1));
     assert_eq!(history.losses_at(1, Color::Red), Losses::Known(vec![]));
 }
 
 #[test]
 fn a_dropped_attacker_waits_for_the_result() {
-    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
-    truth.world.drag("s11", "n15");
-    let dropped = truth.world.point("n15");
-    assert_eq!(truth.board().dragged, Some((at("s11"), dropped)));
-    let request = truth.world.last_request();
-    truth.world.hear(ServerMessage::Refused { request, reason: Refusal::Paused });
-    assert_eq!(truth.board().dragged, None);
-    assert!(truth.face("s11").is_some());
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+    full.world.drag("s11", "n15");
+    let dropped = full.world.point("n15");
+    assert_eq!(full.board().dragged, Some((at("s11"), dropped)));
+    let request = full.world.last_request();
+    full.world.receive(ServerMessage::Refused { request, reason: Refusal::Paused });
+    assert_eq!(full.board().dragged, None);
+    assert!(full.face("s11").is_some());
     // a passed turn and a review also end the drag
-    truth.passed();
-    truth.passed();
-    truth.world.drag("s11", "n15");
-    truth.world.press(TableAction::Review(Some(0)));
-    assert_eq!(truth.board().dragged, None);
-    truth.world.press(TableAction::Review(None));
-    truth.passed();
-    assert_eq!(truth.board().dragged, None);
-    assert!(truth.face("s11").is_some());
+    full.passed();
+    full.passed();
+    full.world.drag("s11", "n15");
+    full.world.press(TableAction::Review(Some(0)));
+    assert_eq!(full.board().dragged, None);
+    full.world.press(TableAction::Review(None));
+    full.passed();
+    assert_eq!(full.board().dragged, None);
+    assert!(full.face("s11").is_some());
 }
 
 #[test]
 fn the_opponents_move_keeps_the_selection() {
-    let mut truth = Truth::setting_up(Color::Red, BoardKind::Classic);
-    truth.world.click("s11");
-    truth.confirm(Color::Black);
-    let withdrew = truth.game.withdraw(Color::Black).unwrap();
-    truth.tell(&withdrew);
-    assert_eq!(truth.board().selected, Some(at("s11")));
+    let mut full = FullGame::setting_up(Color::Red, BoardKind::Classic);
+    full.world.click("s11");
+    full.confirm(Color::Black);
+    let withdrew = full.game.withdraw(Color::Black).unwrap();
+    full.send(&withdrew);
+    assert_eq!(full.board().selected, Some(at("s11")));
 }
 
 #[test]
 fn marks_follow_their_pieces_and_are_not_sent() {
-    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
     let marked = |mark| Some(TileFace::Down { color: Color::Black, mark });
-    truth.right_click("n12");
-    assert_eq!(truth.world.table().marking(), Some((at("n12"), None)));
-    truth.world.press(TableAction::Mark(Some(Strength::General)));
-    assert_eq!(truth.face("n12"), marked(Some(Strength::General)));
+    full.right_click("n12");
+    assert_eq!(full.world.table().marking(), Some((at("n12"), None)));
+    full.world.press(TableAction::Mark(Some(Strength::General)));
+    assert_eq!(full.face("n12"), marked(Some(Strength::General)));
     // without a selection, a left click also opens the marks
-    truth.world.click("n15");
-    truth.world.press(TableAction::Mark(Some(Strength::Mine)));
-    truth.right_click("s11");
-    assert_eq!(truth.world.table().marking(), None);
-    assert_eq!((truth.world.table().marked(Strength::Mine), truth.world.said().len()), (1, 0));
-    truth.moved("s11n15");
-    truth.moved("n12n22");
-    assert_eq!((truth.face("n12"), truth.face("n22")), (None, marked(Some(Strength::General))));
-    assert_eq!(truth.world.table().marked(Strength::Mine), 0);
-    truth.world.press(TableAction::Review(Some(0)));
-    assert_eq!(truth.face("n12"), marked(None));
-    truth.world.press(TableAction::Review(None));
-    truth.right_click("n22");
-    truth.world.press(TableAction::Mark(None));
-    assert_eq!(truth.face("n22"), marked(None));
+    full.world.click("n15");
+    full.world.press(TableAction::Mark(Some(Strength::Mine)));
+    full.right_click("s11");
+    assert_eq!(full.world.table().marking(), None);
+    assert_eq!((full.world.table().marked(Strength::Mine), full.world.take_sent().len()), (1, 0));
+    full.moved("s11n15");
+    full.moved("n12n22");
+    assert_eq!((full.face("n12"), full.face("n22")), (None, marked(Some(Strength::General))));
+    assert_eq!(full.world.table().marked(Strength::Mine), 0);
+    full.world.press(TableAction::Review(Some(0)));
+    assert_eq!(full.face("n12"), marked(None));
+    full.world.press(TableAction::Review(None));
+    full.right_click("n22");
+    full.world.press(TableAction::Mark(None));
+    assert_eq!(full.face("n22"), marked(None));
 }
 
 #[test]
 fn a_passed_turn_is_announced_and_counted() {
-    let mut truth = Truth::begun(Color::Black, BoardKind::Classic);
-    truth.passed();
+    let mut full = FullGame::begun(Color::Black, BoardKind::Classic);
+    full.passed();
     let expected = Notice::TurnPassed { mine: false, by: Color::Red, passes: 1, of: 5 };
-    assert_eq!(truth.world.notice(), Some(&expected));
-    assert!(truth.world.table().is_my_turn());
-    assert_eq!(truth.world.table().game().ply(), 1);
+    assert_eq!(full.world.notice(), Some(&expected));
+    assert!(full.world.table().is_my_turn());
+    assert_eq!(full.world.table().game().ply(), 1);
 }
 
 #[test]
 fn resigning_is_denied_before_its_step_and_takebacks_always() {
-    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
-    let permits = |truth: &Truth| {
-        let permits = truth.world.table().permits(truth.world.now, true);
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+    let permits = |full: &FullGame| {
+        let permits = full.world.table().permits(full.world.now, true);
         (permits.giving_up(), permits.give_up())
     };
-    assert_eq!(permits(&truth), (GivingUp::Abort, Ok(())));
+    assert_eq!(permits(&full), (GivingUp::Abort, Ok(())));
     let moves = ["s12s22", "n12n22", "s22s12", "n22n12"];
     for (step, mv) in moves.into_iter().cycle().take(20).enumerate() {
         if step >= 2 {
             let steps = 20 - step as u16;
-            assert_eq!(permits(&truth), (GivingUp::Resign, Err(Denied::ResignLater { steps })));
+            assert_eq!(permits(&full), (GivingUp::Resign, Err(Denied::ResignLater { steps })));
         }
-        truth.moved(mv);
+        full.moved(mv);
     }
-    assert_eq!(permits(&truth), (GivingUp::Resign, Ok(())));
-    let offer = truth.world.table().permits(truth.world.now, true).offer(OfferKind::Takeback);
+    assert_eq!(permits(&full), (GivingUp::Resign, Ok(())));
+    let offer = full.world.table().permits(full.world.now, true).offer(OfferKind::Takeback);
     assert!(offer.is_err());
 }
 
 #[test]
 fn an_approaching_draw_is_announced_once() {
-    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
     let moves = ["s12s22", "n12n22", "s22s12", "n22n12"];
     for (step, mv) in moves.into_iter().cycle().take(61).enumerate() {
-        truth.world.wait(6_000);
-        truth.moved(mv);
-        let announced = truth.world.notice() == Some(&Notice::DrawNear { steps: 10 });
+        full.world.wait(6_000);
+        full.moved(mv);
+        let announced = full.world.notice() == Some(&Notice::DrawNear { steps: 10 });
         assert_eq!(announced, step == 59, "{step}");
     }
 }
 
 #[test]
 fn the_end_reveals_all_and_the_record_can_be_saved() {
-    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
-    truth.moved("s11n15");
-    truth.right_click("n12");
-    truth.world.press(TableAction::Mark(Some(Strength::Flag)));
-    truth.world.act(Action::Files(FilesAction::Record));
-    assert!(truth.world.effects.is_empty());
-    let mut truth = truth.ended();
-    assert!(truth.board().tiles.iter().all(|(_, face)| matches!(face, TileFace::Up(_))));
-    truth.world.press(TableAction::Review(Some(0)));
-    assert!(matches!(truth.face("n15"), Some(TileFace::Up(piece)) if piece.strength == Strength::Brigadier));
-    truth.world.effects.clear();
-    truth.world.act(Action::Files(FilesAction::Record));
-    let [Effect::Files(FilesRequest::Save { what: Saved::Record, name, text })] = &truth.world.effects[..]
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+    full.moved("s11n15");
+    full.right_click("n12");
+    full.world.press(TableAction::Mark(Some(Strength::Flag)));
+    full.world.act(Action::Files(FilesAction::Record));
+    assert!(full.world.effects.is_empty());
+    let mut full = full.ended();
+    assert!(full.board().tiles.iter().all(|(_, face)| matches!(face, TileFace::Up(_))));
+    full.world.press(TableAction::Review(Some(0)));
+    assert!(matches!(full.face("n15"), Some(TileFace::Up(piece)) if piece.strength == Strength::Brigadier));
+    full.world.effects.clear();
+    full.world.act(Action::Files(FilesAction::Record));
+    let [Effect::Files(FilesRequest::Save { what: Saved::Record, name, text })] = &full.world.effects[..]
     else {
         panic!("a record")
     };
@@ -513,23 +513,23 @@ fn the_end_reveals_all_and_the_record_can_be_saved() {
 }
 
 /// Returns the events of a game that the server sends to this viewer.
-fn told(viewer: Viewer, moves: &[&str], close: bool) -> Vec<GameEvent> {
+fn events_sent(viewer: Viewer, moves: &[&str], close: bool) -> Vec<GameEvent> {
     let mut game = luzhanqi::Game::new(BoardKind::Cross, Options::default());
-    let mut happened = Vec::new();
+    let mut events_so_far = Vec::new();
     for (color, text) in [(Color::Red, RED), (Color::Black, BLACK)] {
-        happened.push(game.place(color, formation(text)).unwrap());
-        happened.push(game.confirm(color).unwrap());
+        events_so_far.push(game.place(color, formation(text)).unwrap());
+        events_so_far.push(game.confirm(color).unwrap());
     }
     for mv in moves {
         let by = game.turn().unwrap();
-        happened.push(game.play(by, mv.parse().unwrap()).unwrap().event);
+        events_so_far.push(game.play(by, mv.parse().unwrap()).unwrap().event);
     }
-    let seen = |event: &Happened| GameEvent::Luzhanqi {
+    let seen = |event: &RulesEvent| GameEvent::Luzhanqi {
         seen: Box::new(event.seen_by(viewer)),
         clocks: reading(None),
     };
-    let mut events = vec![Truth::started(Color::Red, BoardKind::Cross)];
-    events.extend(happened.iter().map(seen));
+    let mut events = vec![FullGame::started(Color::Red, BoardKind::Cross)];
+    events.extend(events_so_far.iter().map(seen));
     if close {
         let outcome = Outcome::won(Color::Red, WinReason::Resignation);
         events.push(GameEvent::Ended { outcome, clocks: reading(None) });
@@ -540,34 +540,34 @@ fn told(viewer: Viewer, moves: &[&str], close: bool) -> Vec<GameEvent> {
 
 #[test]
 fn marks_follow_their_pieces_through_missed_events() {
-    let mut truth = Truth::begun(Color::Red, BoardKind::Cross);
-    truth.right_click("n12");
-    truth.world.press(TableAction::Mark(Some(Strength::General)));
-    truth.right_click("n15");
-    truth.world.press(TableAction::Mark(Some(Strength::Brigadier)));
-    let events = told(Viewer::Player(Color::Red), &["s11n15", "n12n22"], false);
+    let mut full = FullGame::begun(Color::Red, BoardKind::Cross);
+    full.right_click("n12");
+    full.world.press(TableAction::Mark(Some(Strength::General)));
+    full.right_click("n15");
+    full.world.press(TableAction::Mark(Some(Strength::Brigadier)));
+    let events = events_sent(Viewer::Player(Color::Red), &["s11n15", "n12n22"], false);
     let next = events.len() as u32;
-    truth.world.hear(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
+    full.world.receive(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
     let marked = |mark| Some(TileFace::Down { color: Color::Black, mark });
-    assert_eq!(truth.face("n22"), marked(Some(Strength::General)));
-    assert_eq!(truth.world.table().marked(Strength::Brigadier), 0);
+    assert_eq!(full.face("n22"), marked(Some(Strength::General)));
+    assert_eq!(full.world.table().marked(Strength::Brigadier), 0);
 }
 
 #[test]
 fn spectators_see_tile_backs_and_a_review_shows_everything() {
     let moves = ["s11n15", "n12n22"];
     let mut world = World::in_lobby();
-    world.hear(ServerMessage::Watching { game: GAME, delay_plies: 0 });
-    let events = told(Viewer::Spectator, &moves, false);
-    world.hear(ServerMessage::Events { game: GAME, first: 0, events });
+    world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    let events = events_sent(Viewer::Spectator, &moves, false);
+    world.receive(ServerMessage::Events { game: GAME, first: 0, events });
     let board = world.table().tiles(world.now);
     assert!(board.tiles.iter().all(|(_, face)| matches!(face, TileFace::Down { mark: None, .. })));
     assert_eq!(world.table().seat(), None);
 
     let mut world = super::games_tests::in_list(vec![crate::core::games::tests::summary(GAME.0)], false);
     world.act(Action::Games(crate::core::action::GamesAction::Open(GAME)));
-    let events = told(Viewer::Player(Color::Red), &moves, true);
-    world.hear(ServerMessage::FinishedGame { game: GAME, first: 0, events, more: false });
+    let events = events_sent(Viewer::Player(Color::Red), &moves, true);
+    world.receive(ServerMessage::FinishedGame { game: GAME, first: 0, events, more: false });
     for ply in 0..=2 {
         world.press(TableAction::Review(Some(ply)));
         let board = world.table().tiles(world.now);
@@ -581,12 +581,12 @@ fn spectators_see_tile_backs_and_a_review_shows_everything() {
 
 #[test]
 fn events_of_the_wrong_game_are_refused() {
-    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
-    truth.world.happens(played(Color::Red, "h2e2"));
-    assert!(truth.world.app.table().is_none());
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+    full.world.receive_event(played(Color::Red, "h2e2"));
+    assert!(full.world.app.table().is_none());
     let mut world = World::at_board(Color::Red);
-    let placed = Happened::Confirmed { by: Color::Red }.seen_by(Viewer::Spectator);
-    world.happens(GameEvent::Luzhanqi { seen: Box::new(placed), clocks: reading(None) });
+    let placed = RulesEvent::Confirmed { by: Color::Red }.seen_by(Viewer::Spectator);
+    world.receive_event(GameEvent::Luzhanqi { seen: Box::new(placed), clocks: reading(None) });
     assert!(world.app.table().is_none());
 }
 

@@ -191,7 +191,7 @@ impl App {
         if let Some(table) = &mut visit.table {
             table.refused(request, now);
         }
-        if let Some((_, room, text)) = visit.said.take_if(|(number, ..)| *number == request) {
+        if let Some((_, room, text)) = visit.unconfirmed_line.take_if(|(number, ..)| *number == request) {
             let draft = match &mut visit.table {
                 Some(table) if table.room() == Some(room) => &mut table.chat.draft,
                 Some(_) | None => &mut visit.lobby.chat.draft,
@@ -285,7 +285,7 @@ impl App {
         // lines of muted players are stored, because they may be unmuted, but do not count as unread
         let old_news = line.from == visit.me || visit.muted.contains(&line.from);
         match (room, &mut visit.table) {
-            (ChatRoom::Lobby, table) => visit.lobby.chat.heard(line, old_news || table.is_none()),
+            (ChatRoom::Lobby, table) => visit.lobby.chat.push(line, old_news || table.is_none()),
             (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
                 if table.game().id() == game =>
             {

@@ -121,7 +121,7 @@ fn a_server_that_requires_tls_is_retried_once_over_tls() {
     assert_eq!(world.submit(), Some(Security::Plain));
     let refused = |world: &mut World| {
         world.network(NetworkEvent::Connected);
-        world.hear(ServerMessage::Closing { reason: CloseReason::TlsRequired });
+        world.receive(ServerMessage::Closing { reason: CloseReason::TlsRequired });
         world.network(NetworkEvent::Closed(Closed::ByServer));
     };
     refused(&mut world);
@@ -172,7 +172,7 @@ fn a_changed_certificate_must_be_accepted_and_no_token_is_sent() {
         assert_eq!(world.app.settings().seats, []);
         world.secured("b", then);
         world.network(NetworkEvent::Connected);
-        assert_eq!(world.said(), [ClientMessage::Join { name: "楚河客".into() }]);
+        assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into() }]);
     }
 }
 
@@ -197,7 +197,11 @@ fn a_certificate_change_during_a_visit_stops_reconnecting_and_keeps_the_table() 
     world.trust(TrustAction::Trust);
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("b"))));
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.said(), [ClientMessage::Join { name: "楚河客".into() }], "the old token is forgotten");
+    assert_eq!(
+        world.take_sent(),
+        [ClientMessage::Join { name: "楚河客".into() }],
+        "the old token is forgotten"
+    );
 }
 
 #[test]
@@ -223,9 +227,9 @@ fn the_hosted_server_is_joined_without_tls_and_without_foreign_tokens() {
     world.act(Action::Join(JoinAction::JoinHosted));
     assert_eq!(world.connecting(), Some(Security::Plain));
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.said(), [ClientMessage::Join { name: "楚河客".into() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Join { name: "楚河客".into() }]);
     // joining the hosted server does not bypass the pinned certificate of its address
-    world.hear(ServerMessage::Closing { reason: CloseReason::TlsRequired });
+    world.receive(ServerMessage::Closing { reason: CloseReason::TlsRequired });
     world.network(NetworkEvent::Closed(Closed::ByServer));
     assert_eq!(world.connecting(), Some(Security::Tls(pinned("a"))));
 }

@@ -81,8 +81,8 @@ impl World {
         world.network(NetworkEvent::Connected);
         world.joined(false);
         let players = vec![player(ME, "楚河客"), player(OTHER, "云中鹤")];
-        world.hear(ServerMessage::Players { players, first: true });
-        world.hear(ServerMessage::Pong { nonce: 1 });
+        world.receive(ServerMessage::Players { players, first: true });
+        world.receive(ServerMessage::Pong { nonce: 1 });
         world.effects.clear();
         world
     }
@@ -91,13 +91,13 @@ impl World {
     pub(crate) fn at_board(me: Color) -> Self {
         let mut world = Self::in_lobby();
         let seats = if me == Color::Red { (ME, OTHER) } else { (OTHER, ME) };
-        world.happens(started(seats.0, seats.1));
+        world.receive_event(started(seats.0, seats.1));
         world.effects.clear();
         world
     }
 
     pub(super) fn joined(&mut self, resumed: bool) {
-        self.hear(ServerMessage::Joined {
+        self.receive(ServerMessage::Joined {
             player: ME,
             name: name("楚河客"),
             token: TOKEN,
@@ -119,15 +119,15 @@ impl World {
         self.update(Event::Network(event));
     }
 
-    pub(crate) fn hear(&mut self, message: ServerMessage) {
+    pub(crate) fn receive(&mut self, message: ServerMessage) {
         self.network(NetworkEvent::Received(Box::new(message)));
     }
 
     /// Receives the next event of the game.
-    pub(crate) fn happens(&mut self, event: GameEvent) {
+    pub(crate) fn receive_event(&mut self, event: GameEvent) {
         let first = self.next;
         self.next += 1;
-        self.hear(ServerMessage::Events { game: GAME, first, events: vec![event] });
+        self.receive(ServerMessage::Events { game: GAME, first, events: vec![event] });
     }
 
     pub(crate) fn wait(&mut self, ms: u64) {
@@ -160,9 +160,9 @@ impl World {
         self.app.table().unwrap()
     }
 
-    pub(crate) fn said(&mut self) -> Vec<ClientMessage> {
-        let said = |effect| if let Effect::Send(request) = effect { Some(request.message) } else { None };
-        self.effects.drain(..).filter_map(said).collect()
+    pub(crate) fn take_sent(&mut self) -> Vec<ClientMessage> {
+        let sent = |effect| if let Effect::Send(request) = effect { Some(request.message) } else { None };
+        self.effects.drain(..).filter_map(sent).collect()
     }
 
     pub(super) fn last_request(&self) -> u32 {
@@ -200,8 +200,8 @@ fn joining_stores_the_server_and_the_token() {
     assert_eq!(world.effects, [Effect::Connect { host: "h".into(), port: 77, security: Security::Plain }]);
     world.effects.clear();
     world.network(NetworkEvent::Connected);
-    assert_eq!(world.said(), [ClientMessage::Join { name: "Bo".into() }]);
-    world.hear(ServerMessage::Joined {
+    assert_eq!(world.take_sent(), [ClientMessage::Join { name: "Bo".into() }]);
+    world.receive(ServerMessage::Joined {
         player: ME,
         name: name("Bo"),
         token: TOKEN,
@@ -216,7 +216,7 @@ fn joining_stores_the_server_and_the_token() {
     let mut again = World { app: App::new(Environment::default(), settings), ..World::new() };
     again.act(Action::Join(JoinAction::Recent(0)));
     again.network(NetworkEvent::Connected);
-    assert_eq!(again.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+    assert_eq!(again.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
 }
 
 #[test]
@@ -274,11 +274,11 @@ fn the_lobby_follows_presence_updates() {
         visit.lobby().shown(ME).into_iter().map(|row| row.first.name.to_string()).collect()
     };
     assert_eq!(lobby(&world), ["云中鹤"]);
-    world.hear(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
+    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
     assert_eq!(lobby(&world), ["Bo", "云中鹤"]);
     world.act(Action::Edit(Field::Filter, "云".into()));
     assert_eq!(lobby(&world), ["云中鹤"]);
-    world.hear(ServerMessage::Presence(vec![PresenceChange::Gone(OTHER)]));
+    world.receive(ServerMessage::Presence(vec![PresenceChange::Gone(OTHER)]));
     assert_eq!(lobby(&world), [""; 0]);
 }
 
@@ -288,16 +288,16 @@ fn a_challenge_is_sent_and_its_end_announced() {
     world.act(Action::Lobby(LobbyAction::Challenge(OTHER)));
     world.act(Action::Form(FormAction::Preset(0)));
     world.act(Action::Form(FormAction::Send));
-    let said = world.said();
-    let [ClientMessage::Challenge { opponent: OTHER, terms }] = &said[..] else { panic!("{said:?}") };
+    let sent = world.take_sent();
+    let [ClientMessage::Challenge { opponent: OTHER, terms }] = &sent[..] else { panic!("{sent:?}") };
     assert_eq!((terms.challenger_time.game_ms, terms.challenger_time.increment_ms), (300_000, 3_000));
     assert!(world.app.visit().unwrap().form().is_none());
     let challenge =
         Challenge { id: ChallengeId(4), from: ME, to: OTHER, terms: terms.clone(), expires_in_ms: 60_000 };
-    world.hear(ServerMessage::ChallengeOpened(challenge));
+    world.receive(ServerMessage::ChallengeOpened(challenge));
     assert_eq!(world.app.visit().unwrap().lobby().outgoing(ME).count(), 1);
     let how = ChallengeEnd::Declined(DeclineReason::Later);
-    world.hear(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
+    world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
     assert_eq!(world.notice(), Some(&Notice::ChallengeEnded { name: "云中鹤".into(), how }));
     assert_eq!(world.app.visit().unwrap().lobby().outgoing(ME).count(), 0);
 }
@@ -308,19 +308,19 @@ fn an_expired_challenge_to_the_user_is_announced() {
         let mut world = World::in_lobby();
         for (id, from) in [(ChallengeId(4), OTHER), (ChallengeId(5), PlayerId(3))] {
             let terms = Terms::default();
-            world.hear(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
+            world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
             let challenge = Challenge { id, from, to: ME, terms, expires_in_ms: 60_000 };
-            world.hear(ServerMessage::ChallengeOpened(challenge));
+            world.receive(ServerMessage::ChallengeOpened(challenge));
         }
-        world.hear(ServerMessage::Presence(vec![PresenceChange::Gone(PlayerId(3))]));
-        world.hear(ServerMessage::ChallengeClosed { challenge: ChallengeId(5), how });
+        world.receive(ServerMessage::Presence(vec![PresenceChange::Gone(PlayerId(3))]));
+        world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(5), how });
         world
     };
     for how in [ChallengeEnd::Cancelled, ChallengeEnd::Expired, ChallengeEnd::Busy, ChallengeEnd::Gone] {
         let mut world = ended(how);
         assert_eq!(world.notice(), Some(&Notice::ChallengeLapsed { name: "Bo".into(), how }));
         // the start of a game clears the notice
-        world.happens(started(OTHER, ME));
+        world.receive_event(started(OTHER, ME));
         assert_eq!(world.notice(), None);
     }
     let answered = ended(ChallengeEnd::Declined(DeclineReason::Later));
@@ -332,14 +332,14 @@ fn a_challenge_is_accepted_and_becomes_a_game() {
     let mut world = World::in_lobby();
     let challenge =
         Challenge { id: ChallengeId(4), from: OTHER, to: ME, terms: Terms::default(), expires_in_ms: 60_000 };
-    world.hear(ServerMessage::ChallengeOpened(challenge));
+    world.receive(ServerMessage::ChallengeOpened(challenge));
     world.act(Action::Lobby(LobbyAction::Accept(ChallengeId(4))));
-    assert_eq!(world.said(), [ClientMessage::AcceptChallenge { challenge: ChallengeId(4) }]);
-    world.hear(ServerMessage::ChallengeClosed {
+    assert_eq!(world.take_sent(), [ClientMessage::AcceptChallenge { challenge: ChallengeId(4) }]);
+    world.receive(ServerMessage::ChallengeClosed {
         challenge: ChallengeId(4),
         how: ChallengeEnd::Accepted(GAME),
     });
-    world.happens(started(OTHER, ME));
+    world.receive_event(started(OTHER, ME));
     assert_eq!(world.app.screen(), Screen::Table);
     assert_eq!((world.table().me(), world.table().bottom()), (Color::Black, Color::Black));
     assert!(!world.app.view(FIRST_WINDOW, world.now).is_empty());
@@ -352,11 +352,11 @@ fn a_move_is_shown_at_once_and_sent() {
     let board = world.table().board(world.now);
     assert_eq!((board.selected, board.quiet.len(), board.captures.len()), ("h2".parse().ok(), 11, 1));
     world.click("e2");
-    assert_eq!(world.said(), [play("h2e2", 0)]);
+    assert_eq!(world.take_sent(), [play("h2e2", 0)]);
     assert_eq!((world.piece("h2"), world.piece("e2")), (None, Some('C')));
     assert!(world.app.animating(world.now));
     assert!(!world.table().is_my_turn());
-    world.happens(played(Color::Red, "h2e2"));
+    world.receive_event(played(Color::Red, "h2e2"));
     assert_eq!(world.table().game().ply(), 1);
     world.wait(200);
     assert!(!world.app.animating(world.now));
@@ -369,11 +369,11 @@ fn a_dragged_piece_is_played_or_returns_with_the_reason() {
     let mut world = World::at_board(Color::Red);
     world.drag("b0", "d1");
     assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::HorseLegBlocked))));
-    assert_eq!(world.said(), []);
+    assert_eq!(world.take_sent(), []);
     assert!(world.app.animating(world.now), "it glides back");
     assert_eq!(world.piece("b0"), Some('N'));
     world.drag("b0", "c2");
-    assert_eq!(world.said(), [play("b0c2", 0)]);
+    assert_eq!(world.take_sent(), [play("b0c2", 0)]);
 }
 
 #[test]
@@ -382,10 +382,10 @@ fn moves_out_of_turn_and_after_the_end_are_explained() {
     world.click("h7");
     assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::NotYourTurn))));
     let outcome = Outcome::won(Color::Red, WinReason::Resignation);
-    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.click("h7");
     assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::GameOver))));
-    assert_eq!(world.said(), []);
+    assert_eq!(world.take_sent(), []);
 }
 
 #[test]
@@ -394,7 +394,7 @@ fn a_refused_move_is_undone() {
     world.click("h2");
     world.click("e2");
     let request = world.last_request();
-    world.hear(ServerMessage::Refused { request, reason: Refusal::WrongPly { expected: 2 } });
+    world.receive(ServerMessage::Refused { request, reason: Refusal::WrongPly { expected: 2 } });
     assert_eq!(world.notice(), Some(&Notice::Refused(Refusal::WrongPly { expected: 2 })));
     assert_eq!((world.piece("h2"), world.piece("e2")), (Some('C'), None));
     assert!(world.table().is_my_turn());
@@ -406,14 +406,18 @@ fn a_takeback_is_offered_and_answered() {
     world.press(TableAction::Offer(OfferKind::Takeback));
     let nothing = Refusal::Offer(OfferRefusal::NothingToTakeBack);
     assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Refused(nothing))));
-    assert_eq!(world.said(), []);
-    world.happens(played(Color::Red, "h2e2"));
-    world.happens(played(Color::Black, "h9g7"));
+    assert_eq!(world.take_sent(), []);
+    world.receive_event(played(Color::Red, "h2e2"));
+    world.receive_event(played(Color::Black, "h9g7"));
     world.press(TableAction::Offer(OfferKind::Takeback));
-    assert_eq!(world.said(), [ClientMessage::Offer { game: GAME, kind: OfferKind::Takeback }]);
-    world.happens(GameEvent::Offered { by: Color::Red, kind: OfferKind::Takeback });
+    assert_eq!(world.take_sent(), [ClientMessage::Offer { game: GAME, kind: OfferKind::Takeback }]);
+    world.receive_event(GameEvent::Offered { by: Color::Red, kind: OfferKind::Takeback });
     assert_eq!(world.table().game().standing(Color::Red).collect::<Vec<_>>(), [OfferKind::Takeback]);
-    world.happens(GameEvent::TakenBack { by: Color::Red, to_ply: 0, clocks: reading(Some(Color::Red)) });
+    world.receive_event(GameEvent::TakenBack {
+        by: Color::Red,
+        to_ply: 0,
+        clocks: reading(Some(Color::Red)),
+    });
     assert_eq!((world.table().game().ply(), world.piece("h2"), world.piece("h9")), (0, Some('C'), Some('n')));
     assert_eq!(world.table().game().play().notations().len(), 0);
     assert!(world.table().is_my_turn() && world.app.animating(world.now));
@@ -422,33 +426,37 @@ fn a_takeback_is_offered_and_answered() {
 #[test]
 fn a_draw_is_offered_declined_and_agreed() {
     let mut world = World::at_board(Color::Black);
-    world.happens(played(Color::Red, "h2e2"));
-    world.happens(played(Color::Black, "h9g7"));
-    world.happens(GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw });
+    world.receive_event(played(Color::Red, "h2e2"));
+    world.receive_event(played(Color::Black, "h9g7"));
+    world.receive_event(GameEvent::Offered { by: Color::Red, kind: OfferKind::Draw });
     world.press(TableAction::Answer(OfferKind::Draw, false));
     let answer = ClientMessage::AnswerOffer { game: GAME, kind: OfferKind::Draw, accept: false };
-    assert_eq!(world.said(), [answer]);
-    world.happens(GameEvent::OfferClosed { by: Color::Red, kind: OfferKind::Draw, how: OfferEnd::Declined });
+    assert_eq!(world.take_sent(), [answer]);
+    world.receive_event(GameEvent::OfferClosed {
+        by: Color::Red,
+        kind: OfferKind::Draw,
+        how: OfferEnd::Declined,
+    });
     world.press(TableAction::Answer(OfferKind::Draw, true));
-    assert_eq!(world.said(), []);
+    assert_eq!(world.take_sent(), []);
     world.press(TableAction::Offer(OfferKind::Draw));
-    assert_eq!(world.said(), [ClientMessage::Offer { game: GAME, kind: OfferKind::Draw }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Offer { game: GAME, kind: OfferKind::Draw }]);
 }
 
 #[test]
 fn aborting_is_for_the_first_moves_and_resigning_is_confirmed() {
     let mut world = World::at_board(Color::Red);
     world.press(TableAction::Abort);
-    assert_eq!(world.said(), [ClientMessage::Abort { game: GAME }]);
-    world.happens(played(Color::Red, "h2e2"));
-    world.happens(played(Color::Black, "h9g7"));
+    assert_eq!(world.take_sent(), [ClientMessage::Abort { game: GAME }]);
+    world.receive_event(played(Color::Red, "h2e2"));
+    world.receive_event(played(Color::Black, "h9g7"));
     world.press(TableAction::AskResign);
     assert!(world.table().is_asked_to_resign());
     world.press(TableAction::KeepPlaying);
     assert!(!world.table().is_asked_to_resign());
     world.press(TableAction::AskResign);
     world.press(TableAction::Resign);
-    assert_eq!(world.said(), [ClientMessage::Resign { game: GAME }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resign { game: GAME }]);
 }
 
 #[test]
@@ -457,12 +465,12 @@ fn leaving_a_finished_game_returns_to_the_lobby_for_good() {
     world.press(TableAction::Leave);
     assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Refused(Refusal::GameRunning))));
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
-    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.press(TableAction::Leave);
-    assert_eq!(world.said(), [ClientMessage::LeaveTable { game: GAME }]);
-    world.happens(GameEvent::Left { color: Color::Red });
+    assert_eq!(world.take_sent(), [ClientMessage::LeaveTable { game: GAME }]);
+    world.receive_event(GameEvent::Left { color: Color::Red });
     assert_eq!(world.app.screen(), Screen::Lobby);
-    assert_eq!(world.said(), []);
+    assert_eq!(world.take_sent(), []);
 }
 
 #[test]
@@ -474,13 +482,13 @@ fn a_rematch_replaces_the_board_and_keeps_the_chat() {
         name: name("云中鹤"),
         text: text.into(),
     };
-    world.hear(line("hi"));
+    world.receive(line("hi"));
     assert_eq!(world.table().chat().unread(), 1);
     world.press(TableAction::Tab(Tab::Chat));
     assert_eq!(world.table().chat().unread(), 0);
     let outcome = Outcome::won(Color::Black, WinReason::Checkmate);
-    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
-    world.hear(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.receive(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
     assert_eq!((world.table().game().id(), world.table().me()), (GameId(8), Color::Black));
     assert_eq!(world.table().chat().lines().count(), 1);
 }
@@ -493,20 +501,20 @@ fn a_list_move_is_shown_first_and_then_played() {
     world.press(TableAction::Choose(mv));
     let board = world.table().board(world.now);
     assert_eq!((board.selected, board.quiet), (Some(mv.from), vec![mv.to]));
-    assert_eq!(world.said(), []);
+    assert_eq!(world.take_sent(), []);
     world.press(TableAction::Choose(mv));
-    assert_eq!(world.said(), [play("h2e2", 0)]);
+    assert_eq!(world.take_sent(), [play("h2e2", 0)]);
     assert_eq!(world.table().available().len(), 0);
 }
 
 #[test]
 fn the_next_move_ends_a_review() {
     let mut world = World::at_board(Color::Red);
-    world.happens(played(Color::Red, "h2e2"));
-    world.happens(played(Color::Black, "h9g7"));
+    world.receive_event(played(Color::Red, "h2e2"));
+    world.receive_event(played(Color::Black, "h9g7"));
     world.press(TableAction::Review(Some(0)));
     assert_eq!((world.piece("h2"), world.table().board(world.now).last_move), (Some('C'), None));
-    world.happens(played(Color::Red, "h0g2"));
+    world.receive_event(played(Color::Red, "h0g2"));
     assert_eq!((world.table().review(), world.piece("e2")), (None, Some('C')));
 }
 
@@ -516,31 +524,31 @@ fn chat_is_cleaned_and_sent_and_restored_if_refused() {
     world.act(Action::Edit(Field::Chat, " 大家好 ".into()));
     world.act(Action::Chat(ChatAction::Send));
     let request = world.last_request();
-    assert_eq!(world.said(), [ClientMessage::Chat { room: ChatRoom::Lobby, text: "大家好".into() }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Chat { room: ChatRoom::Lobby, text: "大家好".into() }]);
     let reason = Refusal::ChatTooFast { wait_ms: 900 };
-    world.hear(ServerMessage::Refused { request, reason });
+    world.receive(ServerMessage::Refused { request, reason });
     assert_eq!(world.app.visit().unwrap().lobby().chat().draft(), " 大家好 ");
     world.act(Action::Edit(Field::Chat, "  ".into()));
     world.act(Action::Chat(ChatAction::Send));
-    assert_eq!(world.said(), []);
+    assert_eq!(world.take_sent(), []);
 }
 
 #[test]
 fn an_absence_is_counted_down_and_claimed() {
     use chuhe_protocol::Claim;
     let mut world = World::at_board(Color::Red);
-    world.happens(GameEvent::WentAway { color: Color::Black, claimable_in_ms: 6_000 });
+    world.receive_event(GameEvent::WentAway { color: Color::Black, claimable_in_ms: 6_000 });
     world.press(TableAction::Claim(Claim::Win));
     assert!(matches!(
         world.notice(),
         Some(Notice::Denied(Denied::Refused(Refusal::ClaimTooSoon { wait_ms: 6_000 })))
     ));
-    world.hear(ServerMessage::Pong { nonce: 9 });
-    world.said();
+    world.receive(ServerMessage::Pong { nonce: 9 });
+    world.take_sent();
     world.wait(6_000);
-    world.said();
+    world.take_sent();
     world.press(TableAction::Claim(Claim::Win));
-    assert_eq!(world.said(), [ClientMessage::ClaimAbsence { game: GAME, claim: Claim::Win }]);
+    assert_eq!(world.take_sent(), [ClientMessage::ClaimAbsence { game: GAME, claim: Claim::Win }]);
 }
 
 #[test]
@@ -566,11 +574,11 @@ fn closing_a_hosted_server_with_games_is_confirmed() {
     world.joined(false);
     let mut busy = player(OTHER, "云中鹤");
     busy.activity = Activity::Playing { game: GAME, opponent: PlayerId(3), kind: GameKind::Xiangqi };
-    world.hear(ServerMessage::Players { players: vec![player(ME, "楚河客"), busy], first: true });
+    world.receive(ServerMessage::Players { players: vec![player(ME, "楚河客"), busy], first: true });
     world.update(Event::CloseRequested);
     assert!(world.app.is_asked_to_quit());
     world.act(Action::Quit(false));
-    world.hear(ServerMessage::Presence(vec![PresenceChange::Here(player(OTHER, "云中鹤"))]));
+    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(OTHER, "云中鹤"))]));
     world.update(Event::CloseRequested);
     assert_eq!(world.effects.last(), Some(&Effect::Quit));
 }
@@ -593,8 +601,8 @@ fn closing_after_the_game_needs_no_confirmation() {
     let mut world = World::at_board(Color::Red);
     world.update(Event::CloseRequested);
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
-    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     assert!(!world.app.is_asked_to_quit());
-    world.hear(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
+    world.receive(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
     assert!(!world.app.is_asked_to_quit());
 }

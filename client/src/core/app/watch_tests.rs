@@ -20,18 +20,18 @@ fn moves(moves: &[&str]) -> Vec<GameEvent> {
 
 fn snapshot(world: &mut World, next: Seq, events: Vec<GameEvent>) {
     world.next = next;
-    world.hear(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
+    world.receive(ServerMessage::Snapshot { game: GAME, next, events, first: true, last: true });
 }
 
 /// Returns a client that watches a game of two others after three moves.
 pub(crate) fn watching(delay_plies: u8) -> World {
     let mut world = World::in_lobby();
     world.act(Action::Lobby(LobbyAction::Watch(GAME)));
-    world.hear(ServerMessage::Watching { game: GAME, delay_plies });
+    world.receive(ServerMessage::Watching { game: GAME, delay_plies });
     let events = std::iter::once(started(OTHER, THIRD)).chain(moves(&["h2e2", "h9g7", "h0g2"])).collect();
     snapshot(&mut world, 10, events);
     let names = vec![name("楚河客"), name("Bo")];
-    world.hear(ServerMessage::Spectators { game: GAME, names, count: 2 });
+    world.receive(ServerMessage::Spectators { game: GAME, names, count: 2 });
     world
 }
 
@@ -46,14 +46,14 @@ fn lose(world: &mut World) {
 fn a_lost_request_to_leave_is_repeated() {
     let mut world = World::at_board(Color::Red);
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
-    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     world.press(TableAction::Leave);
     lose(&mut world);
     world.joined(true);
-    world.said();
+    world.take_sent();
     let events = vec![started(ME, OTHER), GameEvent::Ended { outcome, clocks: reading(None) }];
     snapshot(&mut world, 300, events);
-    assert_eq!(world.said(), [ClientMessage::LeaveTable { game: GAME }]);
+    assert_eq!(world.take_sent(), [ClientMessage::LeaveTable { game: GAME }]);
     assert_eq!(world.app.screen(), Screen::Lobby);
 }
 
@@ -61,28 +61,28 @@ fn a_lost_request_to_leave_is_repeated() {
 fn a_finished_own_game_gives_way_to_the_watched_one() {
     let mut world = World::at_board(Color::Red);
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);
-    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     let other = GameId(GAME.0 + 1);
     world.act(Action::Lobby(LobbyAction::Watch(other)));
     world.effects.clear();
-    world.hear(ServerMessage::Watching { game: other, delay_plies: 0 });
-    assert_eq!(world.said(), [ClientMessage::LeaveTable { game: GAME }]);
+    world.receive(ServerMessage::Watching { game: other, delay_plies: 0 });
+    assert_eq!(world.take_sent(), [ClientMessage::LeaveTable { game: GAME }]);
 }
 
 #[test]
 fn a_watched_game_starts_from_its_current_position() {
     let mut world = watching(0);
     let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
-    assert_eq!(world.said(), [watch]);
+    assert_eq!(world.take_sent(), [watch]);
     assert_eq!((world.table().viewpoint(), world.table().game().ply()), (Viewpoint::Spectator, 3));
     assert_eq!(world.app.visit().unwrap().spectators().unwrap().count, 2);
-    world.happens(played(Color::Black, "b9c7"));
+    world.receive_event(played(Color::Black, "b9c7"));
     assert_eq!((world.table().game().ply(), world.piece("c7")), (4, Some('n')));
     // the spectator can neither move nor resign, and can close the window
     world.click("e2");
     world.press(TableAction::Resign);
     assert_eq!(world.notice(), Some(&Notice::Denied(Denied::NoSeat)));
-    assert_eq!(world.said(), []);
+    assert_eq!(world.take_sent(), []);
     world.update(Event::CloseRequested);
     assert_eq!(world.effects.last(), Some(&Effect::Quit));
 }
@@ -91,10 +91,10 @@ fn a_watched_game_starts_from_its_current_position() {
 fn a_spectators_review_stays_while_the_game_continues() {
     let mut world = watching(4);
     world.press(TableAction::Review(Some(1)));
-    world.happens(played(Color::Black, "b9c7"));
+    world.receive_event(played(Color::Black, "b9c7"));
     assert_eq!(world.table().review(), Some(1));
     assert!(!world.app.animating(world.now));
-    world.happens(GameEvent::TakenBack { by: Color::Black, to_ply: 1, clocks: reading(None) });
+    world.receive_event(GameEvent::TakenBack { by: Color::Black, to_ply: 1, clocks: reading(None) });
     assert_eq!(world.table().review(), None, "the reviewed position is now the current one");
 }
 
@@ -102,12 +102,12 @@ fn a_spectators_review_stays_while_the_game_continues() {
 fn watching_resumes_after_a_lost_connection() {
     let mut world = watching(0);
     lose(&mut world);
-    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen: None }]);
     world.joined(true);
     let from = WatchFrom::Event(10);
-    assert!(world.said().contains(&ClientMessage::Watch { game: GAME, from }));
-    world.hear(ServerMessage::Watching { game: GAME, delay_plies: 0 });
-    world.happens(played(Color::Black, "b9c7"));
+    assert!(world.take_sent().contains(&ClientMessage::Watch { game: GAME, from }));
+    world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    world.receive_event(played(Color::Black, "b9c7"));
     assert_eq!(world.table().game().ply(), 4);
     // a long gap is filled by a snapshot
     let events = std::iter::once(started(OTHER, THIRD)).chain(moves(&["h2e2"])).collect();
@@ -117,7 +117,7 @@ fn watching_resumes_after_a_lost_connection() {
     world.joined(false);
     world.effects.retain(|effect| matches!(effect, Effect::Send(_)));
     let request = world.last_request();
-    world.hear(ServerMessage::Refused { request, reason: Refusal::CannotWatch });
+    world.receive(ServerMessage::Refused { request, reason: Refusal::CannotWatch });
     assert_eq!(world.app.visit().unwrap().watching(), None);
     assert_eq!(world.app.screen(), Screen::Table, "the received moves stay readable");
 }
@@ -125,16 +125,16 @@ fn watching_resumes_after_a_lost_connection() {
 #[test]
 fn late_events_of_a_game_no_longer_watched_are_ignored() {
     let mut world = watching(0);
-    world.said();
+    world.take_sent();
     world.press(TableAction::Leave);
-    assert_eq!(world.said(), [ClientMessage::Unwatch { game: GAME }]);
-    world.happens(played(Color::Black, "b9c7"));
-    world.hear(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Left });
-    assert_eq!((world.app.screen(), world.said()), (Screen::Lobby, vec![]));
+    assert_eq!(world.take_sent(), [ClientMessage::Unwatch { game: GAME }]);
+    world.receive_event(played(Color::Black, "b9c7"));
+    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Left });
+    assert_eq!((world.app.screen(), world.take_sent()), (Screen::Lobby, vec![]));
     assert_eq!(world.notice(), None);
     // the game can be watched again
     world.act(Action::Lobby(LobbyAction::Watch(GAME)));
-    world.hear(ServerMessage::Watching { game: GAME, delay_plies: 0 });
+    world.receive(ServerMessage::Watching { game: GAME, delay_plies: 0 });
     snapshot(&mut world, 4, vec![started(OTHER, THIRD)]);
     assert_eq!(world.app.screen(), Screen::Table);
 }
@@ -142,17 +142,17 @@ fn late_events_of_a_game_no_longer_watched_are_ignored() {
 #[test]
 fn the_end_of_watching_is_announced() {
     let mut world = watching(0);
-    world.hear(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Closed });
+    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Closed });
     assert_eq!(world.notice(), Some(&Notice::WatchEnded(WatchEnd::Closed)));
     assert_eq!(world.app.screen(), Screen::Table);
-    world.said();
+    world.take_sent();
     world.press(TableAction::Leave);
-    assert_eq!((world.app.screen(), world.said()), (Screen::Lobby, vec![]));
+    assert_eq!((world.app.screen(), world.take_sent()), (Screen::Lobby, vec![]));
     // the start of the user's own game replaces the watched one
     let mut world = watching(0);
-    world.hear(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Elsewhere });
+    world.receive(ServerMessage::WatchEnded { game: GAME, why: WatchEnd::Elsewhere });
     let own = chuhe_protocol::GameId(8);
-    world.hear(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
+    world.receive(ServerMessage::Events { game: own, first: 0, events: vec![started(ME, OTHER)] });
     assert_eq!(world.table().seat(), Some(Color::Red));
 }
 
@@ -165,18 +165,18 @@ fn spectator_chat_is_marked_for_the_players_only() {
         text: text.into(),
     };
     let mut world = watching(0);
-    world.said();
-    world.hear(said("好棋"));
+    world.take_sent();
+    world.receive(said("好棋"));
     let line = world.table().chat().lines().next().unwrap().clone();
     assert_eq!((line.text.as_str(), line.spectator), ("好棋", false));
     world.act(Action::Chat(ChatAction::Phrase(0)));
-    assert!(matches!(&world.said()[..], [ClientMessage::Chat { room: ChatRoom::Spectators(GAME), .. }]));
+    assert!(matches!(&world.take_sent()[..], [ClientMessage::Chat { room: ChatRoom::Spectators(GAME), .. }]));
     let mut player = World::at_board(Color::Red);
-    player.hear(said("好棋"));
+    player.receive(said("好棋"));
     assert!(player.table().chat().lines().next().unwrap().spectator);
     // spectators do not see the players' chat
     let mut world = watching(0);
-    world.hear(ServerMessage::Chat {
+    world.receive(ServerMessage::Chat {
         room: ChatRoom::Table(GAME),
         from: OTHER,
         name: name("Bo"),
@@ -192,13 +192,13 @@ fn a_snapshot_of_the_users_game_keeps_the_pending_move() {
     world.click("e2");
     lose(&mut world);
     let seen = Some(Cursor { game: GAME, next: 1 });
-    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen }]);
     world.joined(true);
-    world.said();
+    world.take_sent();
     snapshot(&mut world, 300, vec![started(ME, OTHER)]);
     assert_eq!(world.piece("e2"), Some('C'));
-    world.hear(ServerMessage::Pong { nonce: 2 });
-    assert_eq!(world.said(), [play("h2e2", 0)]);
+    world.receive(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.take_sent(), [play("h2e2", 0)]);
     assert_eq!(world.table().cursor().next, 300);
 }
 
@@ -212,9 +212,9 @@ fn a_pending_move_that_a_snapshot_contains_or_forbids_is_not_sent_again() {
         world.joined(true);
         let events = std::iter::once(started(ME, OTHER)).chain(events).collect();
         snapshot(&mut world, 300, events);
-        world.said();
-        world.hear(ServerMessage::Pong { nonce: 2 });
-        assert_eq!(world.said(), []);
+        world.take_sent();
+        world.receive(ServerMessage::Pong { nonce: 2 });
+        assert_eq!(world.take_sent(), []);
         let _ = world.app.view(FIRST_WINDOW, world.now);
     }
 }
@@ -225,7 +225,7 @@ fn a_server_restart_shows_one_notice_and_resends_the_pending_move() {
     let mut world = World::at_board(Color::Red);
     world.click("h2");
     world.click("e2");
-    world.hear(ServerMessage::Closing { reason: CloseReason::ShuttingDown });
+    world.receive(ServerMessage::Closing { reason: CloseReason::ShuttingDown });
     world.network(NetworkEvent::Closed(Closed::ByServer));
     world.wait(500);
     for wait in [1_000, 2_000, 4_000] {
@@ -238,49 +238,49 @@ fn a_server_restart_shows_one_notice_and_resends_the_pending_move() {
     world.effects.clear();
     world.network(NetworkEvent::Connected);
     let seen = Some(Cursor { game: GAME, next: 1 });
-    assert_eq!(world.said(), [ClientMessage::Resume { token: TOKEN, seen }]);
+    assert_eq!(world.take_sent(), [ClientMessage::Resume { token: TOKEN, seen }]);
     world.joined(true);
-    world.happens(GameEvent::Interrupted { down_ms: 7_500, clocks: reading(None) });
+    world.receive_event(GameEvent::Interrupted { down_ms: 7_500, clocks: reading(None) });
     assert_eq!(world.notice(), Some(&Notice::Interrupted { down_ms: 7_500 }));
-    world.said();
-    world.hear(ServerMessage::Pong { nonce: 2 });
-    assert_eq!(world.said(), [play("h2e2", 0)]);
-    world.happens(played(Color::Red, "h2e2"));
-    world.hear(ServerMessage::Pong { nonce: 3 });
-    assert_eq!((world.said(), world.table().game().ply()), (vec![], 1));
+    world.take_sent();
+    world.receive(ServerMessage::Pong { nonce: 2 });
+    assert_eq!(world.take_sent(), [play("h2e2", 0)]);
+    world.receive_event(played(Color::Red, "h2e2"));
+    world.receive(ServerMessage::Pong { nonce: 3 });
+    assert_eq!((world.take_sent(), world.table().game().ply()), (vec![], 1));
 }
 
 #[test]
 fn a_paused_server_stops_the_clocks_and_denies_moves() {
     let mut world = World::at_board(Color::Red);
-    world.happens(played(Color::Red, "h2e2"));
-    world.happens(played(Color::Black, "h9g7"));
-    world.hear(ServerMessage::Paused);
+    world.receive_event(played(Color::Red, "h2e2"));
+    world.receive_event(played(Color::Black, "h9g7"));
+    world.receive(ServerMessage::Paused);
     let before = world.table().game().clocks(world.now);
     world.wait(3_000);
     assert_eq!(world.table().game().clocks(world.now), before);
     assert_eq!(before.running, None);
-    world.said();
+    world.take_sent();
     world.click("h0");
     assert_eq!(world.notice(), Some(&Notice::Denied(Denied::Refused(Refusal::Paused))));
     world.press(TableAction::Resign);
-    assert_eq!(world.said(), []);
-    world.hear(ServerMessage::Unpaused);
-    world.happens(GameEvent::Interrupted { down_ms: 3_000, clocks: reading(Some(Color::Red)) });
+    assert_eq!(world.take_sent(), []);
+    world.receive(ServerMessage::Unpaused);
+    world.receive_event(GameEvent::Interrupted { down_ms: 3_000, clocks: reading(Some(Color::Red)) });
     assert_eq!(world.notice(), Some(&Notice::Interrupted { down_ms: 3_000 }));
     world.wait(1_000);
     let after = world.table().game().clocks(world.now);
     assert_eq!((after.running, after.sides.red.game_ms), (Some(Color::Red), Some(766_000)));
     world.click("h0");
     world.click("g2");
-    assert_eq!(world.said(), [play("h0g2", 2)]);
+    assert_eq!(world.take_sent(), [play("h0g2", 2)]);
 }
 
 #[test]
 fn a_spectator_has_no_side_when_the_game_ends() {
     let mut world = watching(0);
     let outcome = Outcome::won(Color::Black, WinReason::Resignation);
-    world.happens(GameEvent::Ended { outcome, clocks: reading(None) });
+    world.receive_event(GameEvent::Ended { outcome, clocks: reading(None) });
     assert_eq!(world.table().viewpoint().own(), None);
     assert_eq!(world.table().game().outcome(), Some(outcome));
 }
@@ -289,7 +289,7 @@ fn a_spectator_has_no_side_when_the_game_ends() {
 fn clocks_stand_still_for_spectators_with_a_delay() {
     for (delay, ticking) in [(0, true), (3, false)] {
         let mut world = watching(delay);
-        world.happens(played(Color::Black, "b9c7"));
+        world.receive_event(played(Color::Black, "b9c7"));
         let before = world.table().game().clocks(world.now).sides;
         world.wait(2_000);
         assert_eq!(world.table().game().clocks(world.now).sides != before, ticking);
@@ -301,7 +301,7 @@ fn an_overflowing_event_number_reloads_the_game() {
     let mut world = watching(0);
     snapshot(&mut world, Seq::MAX, vec![started(OTHER, THIRD)]);
     world.effects.clear();
-    world.hear(ServerMessage::Events {
+    world.receive(ServerMessage::Events {
         game: GAME,
         first: Seq::MAX,
         events: vec![played(Color::Red, "h2e2")],

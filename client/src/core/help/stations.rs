@@ -113,7 +113,7 @@ fn place(painter: &Painter, lattice: &Lattice, station: Station, labels: bool, t
     let at = lattice.at(station);
     let stroke = Stroke::new(if lattice.cell < 24.0 { 1.0 } else { 1.3 }, theme.lines);
     let [light, dark] = [DISC[1], theme.wood[1].lerp_to_gamma(theme.lines, 0.25)];
-    let said = match station.kind() {
+    let mark = match station.kind() {
         StationKind::Camp => {
             painter.circle(at, lattice.part(0.37), light, stroke);
             painter.circle_stroke(at, lattice.part(0.29), Stroke::new(1.0, theme.lines.gamma_multiply(0.6)));
@@ -132,7 +132,7 @@ fn place(painter: &Painter, lattice: &Lattice, station: Station, labels: bool, t
         }
     };
     if labels && lattice.cell >= 32.0 {
-        painter.text(at, Align2::CENTER_CENTER, said, theme::plain(lattice.part(0.235)), PIECE_BLACK);
+        painter.text(at, Align2::CENTER_CENTER, mark, theme::plain(lattice.part(0.235)), PIECE_BLACK);
     }
 }
 

@@ -7,7 +7,7 @@ use super::*;
 use crate::core::lang::Lang;
 use crate::core::text::Text;
 use chuhe_rules::Color;
-use chuhe_rules::luzhanqi::{LinkKind, Move as Step, PieceView, Position as Truth, Station, Strength};
+use chuhe_rules::luzhanqi::{LinkKind, Move as Step, PieceView, Position as FullGame, Station, Strength};
 use chuhe_rules::xiangqi::{IllegalMove, Move, Square};
 
 fn items() -> impl Iterator<Item = &'static Item> {
@@ -134,12 +134,12 @@ fn every_step_marked_on_a_luzhanqi_board_is_legal_and_every_legal_one_is_marked(
     for (topic, _, figure) in figures() {
         let Figure::Stations(figure) = figure else { continue };
         let Content::Position { text, from: Some(from), to, crosses } = figure.content else { continue };
-        let (truth, marks) = (Truth::from_text(text).unwrap(), figure.marks());
-        assert_eq!(truth.board(), figure.board, "{topic:?}");
+        let (full, marks) = (FullGame::from_text(text).unwrap(), figure.marks());
+        assert_eq!(full.board(), figure.board, "{topic:?}");
         let from: Station = from.parse().unwrap();
         let mut marked: Vec<Station> = marks.quiet.iter().chain(&marks.captures).copied().collect();
         marked.sort_unstable();
-        let moves = truth.legal_moves();
+        let moves = full.legal_moves();
         let legal: Vec<Station> = moves.iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect();
         assert_eq!(marked, legal, "{topic:?}");
         assert_eq!(marks.crosses.is_empty(), crosses.is_empty(), "{topic:?}");
@@ -148,7 +148,7 @@ fn every_step_marked_on_a_luzhanqi_board_is_legal_and_every_legal_one_is_marked(
         }
         if let Some(to) = to {
             let to = to.parse().unwrap();
-            assert_eq!(truth.path(Step::new(from, to)).unwrap_or_default(), marks.path, "{topic:?}");
+            assert_eq!(full.path(Step::new(from, to)).unwrap_or_default(), marks.path, "{topic:?}");
             assert!(legal.contains(&to) && marks.path.len() > 2, "{topic:?}");
         }
     }

@@ -41,7 +41,7 @@ const LAYOUT_HEADING: &str = "luzhanqi layout 1\n";
 /// The text is not a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} is not valid in a record")]
-pub struct NoRecord {
+pub struct InvalidRecord {
     /// The first wrong line, counted from 1.
     pub line: usize,
 }
@@ -160,30 +160,30 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    fn wrong(&self) -> NoRecord {
-        NoRecord { line: self.read }
+    fn wrong(&self) -> InvalidRecord {
+        InvalidRecord { line: self.read }
     }
 
-    fn next(&mut self) -> Result<&'a str, NoRecord> {
+    fn next(&mut self) -> Result<&'a str, InvalidRecord> {
         self.read += 1;
-        self.lines.next().ok_or(NoRecord { line: self.read })
+        self.lines.next().ok_or(InvalidRecord { line: self.read })
     }
 
     /// Reads what follows `key` and a space on the next line.
-    fn value(&mut self, key: &str) -> Result<&'a str, NoRecord> {
+    fn value(&mut self, key: &str) -> Result<&'a str, InvalidRecord> {
         let line = self.next()?;
         let value = line.strip_prefix(key).and_then(|rest| rest.strip_prefix(' '));
         value.filter(|value| !value.is_empty()).ok_or(self.wrong())
     }
 
     /// Reads a number in its canonical form.
-    fn number(&mut self, key: &str) -> Result<u16, NoRecord> {
+    fn number(&mut self, key: &str) -> Result<u16, InvalidRecord> {
         let text = self.value(key)?;
         let number: u16 = text.parse().map_err(|_| self.wrong())?;
         if number.to_string() == text { Ok(number) } else { Err(self.wrong()) }
     }
 
-    fn formation(&mut self, color: Color) -> Result<Formation, NoRecord> {
+    fn formation(&mut self, color: Color) -> Result<Formation, InvalidRecord> {
         if self.next()? != format!("{} formation", side(color)) {
             return Err(self.wrong());
         }
@@ -193,7 +193,7 @@ impl<'a> Lines<'a> {
             text.push_str(self.next()?);
             text.push('\n');
         }
-        Formation::from_text(&text).map_err(|error| NoRecord { line: first + error.line - 1 })
+        Formation::from_text(&text).map_err(|error| InvalidRecord { line: first + error.line - 1 })
     }
 }
 
@@ -201,7 +201,7 @@ impl<'a> Lines<'a> {
 ///
 /// # Errors
 /// The first wrong line.
-pub fn read(text: &str) -> Result<SavedGame, NoRecord> {
+pub fn read(text: &str) -> Result<SavedGame, InvalidRecord> {
     let mut lines = Lines { lines: text.split('\n'), read: 0 };
     if lines.next()? != HEADING {
         return Err(lines.wrong());
@@ -223,7 +223,7 @@ pub fn read(text: &str) -> Result<SavedGame, NoRecord> {
     }
 }
 
-fn read_options(lines: &mut Lines<'_>) -> Result<Options, NoRecord> {
+fn read_options(lines: &mut Lines<'_>) -> Result<Options, InvalidRecord> {
     let mine = match lines.value("mine")? {
         "stays" => MineRule::Stays,
         "goes" => MineRule::BothCaptured,
@@ -247,7 +247,7 @@ fn read_turns(
     board: BoardKind,
     options: Options,
     formations: &PerColor<Formation>,
-) -> Result<Game, NoRecord> {
+) -> Result<Game, InvalidRecord> {
     let count = lines.number("turns")?;
     let mut game = Game::new(board, options);
     for color in Color::ALL {
@@ -339,7 +339,7 @@ mod tests {
         ] {
             let wrong = text().replacen(from, to, 1);
             assert_ne!(wrong, text(), "{from}");
-            assert_eq!(read(&wrong).map(|_| ()), Err(NoRecord { line }), "{from} -> {to}");
+            assert_eq!(read(&wrong).map(|_| ()), Err(InvalidRecord { line }), "{from} -> {to}");
         }
     }
 

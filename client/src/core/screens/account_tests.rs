@@ -13,7 +13,7 @@ fn password_required() -> World {
     let mut world = World::new();
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
-    world.hear(ServerMessage::Refused { request: 1, reason: Refusal::NameRegistered });
+    world.receive(ServerMessage::Refused { request: 1, reason: Refusal::NameRegistered });
     world
 }
 
@@ -27,12 +27,12 @@ fn password_is_typed_where_it_is_requested_and_never_shown() {
             harness.run_steps(2);
             assert_eq!(world.borrow().app.join_form().password, Some(Password("opensesame".into())));
             assert!(!format!("{:?}", trace(&harness)).contains("opensesame"));
-            world.borrow_mut().said();
+            world.borrow_mut().take_sent();
             harness.press_key(egui::Key::Enter);
             harness.run_steps(2);
             world.borrow_mut().network(NetworkEvent::Connected);
             assert!(
-                matches!(world.borrow_mut().said()[..], [ClientMessage::Login { .. }]),
+                matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Login { .. }]),
                 "{lang:?} {size}"
             );
         }
@@ -58,7 +58,7 @@ fn waiting_time_after_failed_logins_counts_down_on_the_join_screen() {
     world.act(Action::Join(JoinAction::Submit));
     world.network(NetworkEvent::Connected);
     let reason = Refusal::TooManyAttempts { wait_ms: 9_000 };
-    world.hear(ServerMessage::Refused { request: 2, reason });
+    world.receive(ServerMessage::Refused { request: 2, reason });
     assert!(world.app.next_wakeup(world.now).is_some());
 }
 
@@ -74,8 +74,8 @@ fn registering_and_changing_a_password_require_typing_it_twice() {
         }
         harness.run_steps(2);
         click(&mut harness, Text::of(lang).register);
-        assert!(matches!(world.borrow_mut().said()[..], [ClientMessage::Register { .. }]));
-        world.borrow_mut().hear(ServerMessage::Registered);
+        assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Register { .. }]));
+        world.borrow_mut().receive(ServerMessage::Registered);
         world.borrow_mut().act(Action::Account(AccountAction::Open));
         harness.run_steps(3);
         click(&mut harness, Text::of(lang).change_password);
@@ -83,18 +83,18 @@ fn registering_and_changing_a_password_require_typing_it_twice() {
             assert!(!widget(&harness, "account.change.yes").enabled);
             harness.press_key(egui::Key::Enter);
             harness.run_steps(2);
-            assert_eq!(world.borrow_mut().said(), [], "Enter does nothing while the button is disabled");
+            assert_eq!(world.borrow_mut().take_sent(), [], "Enter does nothing while the button is disabled");
             world.borrow_mut().act(Action::EditSecret(field, Password("battery staple".into())));
             harness.run_steps(2);
         }
         click(&mut harness, Text::of(lang).change_password);
-        assert!(matches!(world.borrow_mut().said()[..], [ClientMessage::ChangePassword { .. }]));
-        world.borrow_mut().hear(ServerMessage::Registered);
+        assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::ChangePassword { .. }]));
+        world.borrow_mut().receive(ServerMessage::Registered);
         world.borrow_mut().act(Action::Account(AccountAction::Open));
         harness.run_steps(3);
         click(&mut harness, Text::of(lang).sign_out_everywhere);
-        assert_eq!(world.borrow_mut().said(), []);
+        assert_eq!(world.borrow_mut().take_sent(), []);
         click(&mut harness, Text::of(lang).sign_out_yes);
-        assert_eq!(world.borrow_mut().said(), [ClientMessage::SignOutEverywhere]);
+        assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::SignOutEverywhere]);
     }
 }

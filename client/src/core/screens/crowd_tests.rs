@@ -17,11 +17,11 @@ fn crowded() -> World {
     let here = |n| player(PlayerId(1_000 + n), &format!("p{n:04}"));
     let all: Vec<_> = (0..MANY).map(here).collect();
     for players in all.chunks(250) {
-        world.hear(ServerMessage::Players { players: players.to_vec(), first: false });
+        world.receive(ServerMessage::Players { players: players.to_vec(), first: false });
     }
     for n in 0..MANY {
         let text = format!("line {n} {}", "很长的一句话".repeat(if n % 4 == 0 { 20 } else { 1 }));
-        world.hear(ServerMessage::Chat { room: ChatRoom::Lobby, from: OTHER, name: name("Bo"), text });
+        world.receive(ServerMessage::Chat { room: ChatRoom::Lobby, from: OTHER, name: name("Bo"), text });
     }
     world
 }

@@ -5,7 +5,7 @@ use crate::core::action::{
     AccountAction, Action, ChatAction, FilesAction, FormAction, GamesAction, JoinAction, LobbyAction,
     LobbyTab, SettingsAction, Tab, TableAction,
 };
-use crate::core::app::luzhanqi_tests::Truth;
+use crate::core::app::luzhanqi_tests::FullGame;
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, player, started};
 use crate::core::event::{Closed, NetworkEvent};
 use crate::core::games::tests::kind;
@@ -144,7 +144,7 @@ impl Dice {
                 (Some(legal), Some(turn)) if !legal.is_empty() => {
                     played(turn, &legal[self.below(legal.len())].to_string())
                 }
-                _ if self.below(2) == 0 => Truth::started(color, self.of(BoardKind::ALL)),
+                _ if self.below(2) == 0 => FullGame::started(color, self.of(BoardKind::ALL)),
                 _ => started(ME, OTHER),
             },
         }
@@ -442,7 +442,7 @@ fn step(world: &mut World, dice: &mut Dice) {
         8 => world.wait(dice.of([1, 150, 5_000, 70_000])),
         _ => {
             let message = dice.message(world);
-            world.hear(message);
+            world.receive(message);
         }
     }
 }
@@ -454,7 +454,7 @@ fn client_survives_any_message_of_a_server() {
         let mut dice = Dice(ChaCha8Rng::seed_from_u64(seed));
         // random messages alone seldom reach the moves of a luzhanqi game
         let mut world = match seed % 4 {
-            0 => Truth::begun(dice.color(), dice.of(BoardKind::ALL)).world,
+            0 => FullGame::begun(dice.color(), dice.of(BoardKind::ALL)).world,
             _ => World::in_lobby(),
         };
         let lang = dice.of(Lang::ALL);

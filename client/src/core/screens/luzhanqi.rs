@@ -20,7 +20,7 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
     let hint = match me {
         Some(_) if confirmed => text.setup_waiting,
         Some(_) => text.setup_hint,
-        None => text.arranging,
+        None => text.still_setting_up,
     };
     let font = theme::plain(theme::TEXT);
     let message = parts::paragraph(ui, pos2(place.left(), top), hint, font, theme.ink, place.width());
@@ -38,7 +38,7 @@ pub(super) fn setup(view: &View<'_>, ui: &mut Ui, table: &Table, history: &Histo
         let tile = vec2(38.0, 24.0);
         let at = Rect::from_min_size(pos2(line.left(), line.center().y - tile.y / 2.0), tile);
         inside(ui, &format!("setup.{color:?}"), at, |ui| widgets::tile(ui, color, None, tile));
-        let state = if ready { text.ready } else { text.arranging };
+        let state = if ready { text.ready } else { text.still_setting_up };
         let ink = if ready { theme.jade } else { theme.sub };
         let font = theme::bold(14.0);
         let state = parts::text(ui, line.right_center(), Align2::RIGHT_CENTER, state, font, ink, 110.0);

@@ -3,7 +3,7 @@
 use super::tests::{SIZES, click, shown, trace, widget};
 use crate::core::action::{Action, FilesAction, LobbyAction};
 use crate::core::app::games_tests::{in_list, reading_a_game};
-use crate::core::app::luzhanqi_tests::Truth;
+use crate::core::app::luzhanqi_tests::FullGame;
 use crate::core::app::tests::{OTHER, World};
 use crate::core::event::Event;
 use crate::core::files::FilesEvent;
@@ -29,7 +29,7 @@ fn challenge_form_chooses_game_board_and_mine_rule() {
         assert!(trace(&harness).widgets.iter().all(|it| !it.id.starts_with("form.takeback")));
         click(&mut harness, (text.mine_rule)(MineRule::BothCaptured));
         click(&mut harness, text.send_challenge);
-        let sent = world.borrow_mut().said();
+        let sent = world.borrow_mut().take_sent();
         let [ClientMessage::Challenge { terms, .. }] = &sent[..] else { panic!("{sent:?}") };
         let GameTerms::Luzhanqi { board: BoardKind::Cross, options } = &terms.game else {
             panic!("{terms:?}")
@@ -74,12 +74,12 @@ fn replay_names_its_game() {
 fn buttons_shuffle_load_and_confirm_a_layout() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
-        let truth = Truth::setting_up(Color::Red, BoardKind::Classic);
-        let world = RefCell::new(truth.world);
+        let full = FullGame::setting_up(Color::Red, BoardKind::Classic);
+        let world = RefCell::new(full.world);
         let mut harness = shown(&world, lang, SIZES[0]);
-        world.borrow_mut().said();
+        world.borrow_mut().take_sent();
         click(&mut harness, text.shuffle);
-        assert!(matches!(world.borrow_mut().said()[..], [ClientMessage::SetUp { .. }]));
+        assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::SetUp { .. }]));
         click(&mut harness, text.layouts);
         assert!(harness.query_by_label(text.no_layouts).is_some());
         let names = vec!["铁三角".to_owned()];
@@ -89,7 +89,7 @@ fn buttons_shuffle_load_and_confirm_a_layout() {
         world.borrow_mut().act(Action::Files(FilesAction::Close));
         harness.run_steps(2);
         click(&mut harness, text.confirm_formation);
-        let sent = world.borrow_mut().said();
+        let sent = world.borrow_mut().take_sent();
         // the formation is sent again, because the server may have refused it before
         let confirmed =
             matches!(sent[..], [ClientMessage::SetUp { .. }, ClientMessage::ConfirmFormation { .. }]);
@@ -101,9 +101,9 @@ fn buttons_shuffle_load_and_confirm_a_layout() {
 fn clicks_mark_a_hidden_piece() {
     for lang in Lang::ALL {
         let text = Text::of(lang);
-        let mut truth = Truth::begun(Color::Red, BoardKind::Cross);
-        truth.world.click("n14");
-        let world = RefCell::new(truth.world);
+        let mut full = FullGame::begun(Color::Red, BoardKind::Cross);
+        full.world.click("n14");
+        let world = RefCell::new(full.world);
         let mut harness = shown(&world, lang, SIZES[0]);
         click(&mut harness, (text.strength)(Strength::Engineer));
         assert_eq!(world.borrow().table().marked(Strength::Engineer), 1);
@@ -135,13 +135,13 @@ fn buttons_match_the_phase_of_the_game() {
         widgets.map(|it| (it.id, it.enabled)).collect::<Vec<_>>()
     };
     let named = |list: &[(&str, bool)]| list.iter().map(|&(id, on)| (id.to_owned(), on)).collect::<Vec<_>>();
-    let setup = Truth::setting_up(Color::Red, BoardKind::Classic).world;
+    let setup = FullGame::setting_up(Color::Red, BoardKind::Classic).world;
     assert_eq!(buttons(setup), named(&[("setup.confirm", true), ("table.abort", true)]));
-    let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
-    truth.moved("s12s22");
-    truth.moved("n12n22");
-    assert_eq!(buttons(truth.world), named(&[("table.draw", true), ("table.resign", false)]));
-    let over = Truth::begun(Color::Red, BoardKind::Classic).ended().world;
+    let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+    full.moved("s12s22");
+    full.moved("n12n22");
+    assert_eq!(buttons(full.world), named(&[("table.draw", true), ("table.resign", false)]));
+    let over = FullGame::begun(Color::Red, BoardKind::Classic).ended().world;
     assert_eq!(buttons(over), named(&[("table.record", true)]));
 }
 
@@ -149,12 +149,12 @@ fn buttons_match_the_phase_of_the_game() {
 fn marks_popup_lies_within_the_board_beside_its_piece() {
     for size in SIZES.into_iter().filter(|size| size.x >= 900.0) {
         for station in ["n11", "n15", "n61", "n65"] {
-            let mut truth = Truth::begun(Color::Red, BoardKind::Classic);
-            truth.world.update(Event::Resized(size));
-            let layout = truth.world.table().layout(size).board;
+            let mut full = FullGame::begun(Color::Red, BoardKind::Classic);
+            full.world.update(Event::Resized(size));
+            let layout = full.world.table().layout(size).board;
             let at = layout.point(crate::core::scene::Place::Station(station.parse().unwrap())).unwrap();
-            truth.world.update(Event::Pointer(crate::core::scene::Pointer::Secondary(at)));
-            let world = RefCell::new(truth.world);
+            full.world.update(Event::Pointer(crate::core::scene::Pointer::Secondary(at)));
+            let world = RefCell::new(full.world);
             let harness = shown(&world, Lang::Zh, size);
             let mark = widget(&harness, "marks.M").rect;
             assert!(layout.panel().expand(20.0).contains_rect(mark), "{size} {station} {mark}");

@@ -77,7 +77,8 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
 /// Returns whether a player is ready, during the set-up.
 fn readiness(view: &View<'_>, table: &Table, side: Color) -> Option<String> {
     let history = table.game().luzhanqi().filter(|_| table.game().is_setting_up())?;
-    let message = if history.view().has_confirmed(side) { view.text.ready } else { view.text.arranging };
+    let message =
+        if history.view().has_confirmed(side) { view.text.ready } else { view.text.still_setting_up };
     Some(message.to_owned())
 }
 

@@ -26,7 +26,7 @@ fn clicking_a_listed_move_twice_plays_it() {
         click(&mut harness, label);
         assert_eq!(world.borrow().table().preview(), "h2e2".parse().ok());
         click(&mut harness, label);
-        assert!(matches!(world.borrow_mut().said()[..], [ClientMessage::Play { .. }]));
+        assert!(matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Play { .. }]));
     }
 }
 
@@ -64,7 +64,7 @@ fn reviewed_move_stays_in_sight_in_a_long_game() {
     let mut world = World::at_board(Color::Red);
     let there_and_back = ["a0a1", "a9a8", "a1a0", "a8a9"];
     for (n, mv) in there_and_back.into_iter().cycle().take(200).enumerate() {
-        world.happens(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
+        world.receive_event(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
     }
     let world = RefCell::new(world);
     let mut harness = shown(&world, Lang::Zh, SIZES[0]);
@@ -87,7 +87,7 @@ fn reviewed_move_stays_in_sight_in_a_long_game() {
     press(egui::Key::ArrowLeft, 200);
     world.borrow_mut().act(Action::Settings(SettingsAction::Close));
     assert_eq!(world.borrow().table().review(), None, "the open dialog took the arrow keys");
-    world.borrow_mut().happens(played(Color::Red, "a0a1"));
+    world.borrow_mut().receive_event(played(Color::Red, "a0a1"));
     harness.run_steps(5);
     in_sight(&harness, 201);
 }
@@ -100,7 +100,7 @@ fn offer_is_answered_below_the_buttons() {
         let mut harness = shown(&world, lang, SIZES[0]);
         click(&mut harness, Text::of(lang).accept_offer);
         assert!(matches!(
-            world.borrow_mut().said()[..],
+            world.borrow_mut().take_sent()[..],
             [.., ClientMessage::AnswerOffer { kind: OfferKind::Draw, accept: true, .. }]
         ));
     }
@@ -134,9 +134,9 @@ fn offer_text_fits_with_a_long_name() {
 fn resigning_needs_confirmation() {
     let world = RefCell::new(in_play(Color::Red));
     let mut harness = shown(&world, Lang::En, SIZES[0]);
-    world.borrow_mut().said();
+    world.borrow_mut().take_sent();
     click(&mut harness, "Resign");
-    assert_eq!(world.borrow_mut().said(), []);
+    assert_eq!(world.borrow_mut().take_sent(), []);
     assert_eq!(widget(&harness, "resign.yes").label, "Resign");
     click(&mut harness, "Play on");
     assert!(!world.borrow().table().is_asked_to_resign());
@@ -145,7 +145,7 @@ fn resigning_needs_confirmation() {
 #[test]
 fn rematch_opens_on_the_same_screen_with_colours_swapped() {
     let mut world = ended(Outcome::won(Color::Red, WinReason::Checkmate));
-    world.hear(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
+    world.receive(ServerMessage::Events { game: GameId(8), first: 0, events: vec![started(OTHER, ME)] });
     let world = RefCell::new(world);
     let harness = shown(&world, Lang::Zh, SIZES[1]);
     assert_eq!(widget(&harness, "table.abort").label, "中止");

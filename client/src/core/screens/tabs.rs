@@ -446,7 +446,7 @@ fn state_text_luzhanqi(view: &View<'_>, table: &Table, history: &History) -> (St
     };
     if table.game().is_setting_up() && !table.is_gone() {
         let ready = table.seat().is_some_and(|me| history.view().has_confirmed(me));
-        let message = if ready { text.ready } else { text.arranging };
+        let message = if ready { text.ready } else { text.still_setting_up };
         return (named(message.to_owned()), if ready { view.theme.jade } else { sub });
     }
     let (message, ink) = match table.seat() {

@@ -96,18 +96,18 @@ pub(super) fn crowded_lobby() -> World {
         if n % 3 == 0 {
             guest.activity = Activity::Playing { game: GameId(n), opponent: OTHER, kind: kind(n / 3) };
         }
-        world.hear(ServerMessage::Presence(vec![PresenceChange::Here(guest)]));
+        world.receive(ServerMessage::Presence(vec![PresenceChange::Here(guest)]));
     }
     let long = player(PlayerId(50), "最长的名字一共有十六个字都在这里");
-    world.hear(ServerMessage::Presence(vec![PresenceChange::Here(long)]));
+    world.receive(ServerMessage::Presence(vec![PresenceChange::Here(long)]));
     world
 }
 
 pub(super) fn challenged(incoming: u64) -> World {
     let mut world = crowded_lobby();
-    world.hear(challenge(100, ME, PlayerId(4)));
+    world.receive(challenge(100, ME, PlayerId(4)));
     for n in 0..incoming {
-        world.hear(challenge(n, PlayerId(4 + n), ME));
+        world.receive(challenge(n, PlayerId(4 + n), ME));
     }
     world
 }
@@ -116,7 +116,7 @@ pub(super) fn chatting(mut world: World, room: ChatRoom) -> World {
     for n in 0..30 {
         let text = if n % 4 == 0 { "很长的一句话".repeat(20) } else { "好棋".to_owned() };
         let name = name("最长的名字一共有十六个字都在这里");
-        world.hear(ServerMessage::Chat { room, from: OTHER, name, text });
+        world.receive(ServerMessage::Chat { room, from: OTHER, name, text });
     }
     world
 }
@@ -125,14 +125,14 @@ pub(super) fn in_play(me: Color) -> World {
     let mut world = World::at_board(me);
     let moves = ["h2e2", "h9g7", "e2e6", "b9c7", "e6e5"];
     for (n, mv) in moves.into_iter().enumerate() {
-        world.happens(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
+        world.receive_event(played(if n % 2 == 0 { Color::Red } else { Color::Black }, mv));
     }
     world.wait(5_000);
     world
 }
 
 pub(super) fn with(mut world: World, event: GameEvent) -> World {
-    world.happens(event);
+    world.receive_event(event);
     world
 }
 
@@ -169,25 +169,25 @@ pub(super) fn encrypted(mut world: World) -> World {
 }
 
 fn superseded(mut world: World) -> World {
-    world.hear(ServerMessage::Closing { reason: CloseReason::Superseded });
+    world.receive(ServerMessage::Closing { reason: CloseReason::Superseded });
     lost(world)
 }
 
 fn watched() -> World {
     let mut world = in_play(Color::Red);
     let game = crate::core::app::tests::GAME;
-    world.hear(ServerMessage::Spectators { game, names: vec![name("Bo")], count: u32::MAX });
+    world.receive(ServerMessage::Spectators { game, names: vec![name("Bo")], count: u32::MAX });
     world
 }
 
 fn challenged_by(mut world: World) -> World {
     world.wait(5_000);
-    world.hear(challenge(5, OTHER, ME));
+    world.receive(challenge(5, OTHER, ME));
     world
 }
 
 fn paused(mut world: World) -> World {
-    world.hear(ServerMessage::Paused);
+    world.receive(ServerMessage::Paused);
     world
 }
 
@@ -195,7 +195,7 @@ fn paused_on_the_join_screen(world: World) -> World {
     let mut world = lost(world);
     world.wait(500);
     world.network(NetworkEvent::Connected);
-    world.hear(ServerMessage::Refused { request: 1, reason: Refusal::Paused });
+    world.receive(ServerMessage::Refused { request: 1, reason: Refusal::Paused });
     assert!(world.app.link().is_paused());
     world
 }
@@ -404,7 +404,7 @@ fn clicking_challenges_a_player() {
         click(&mut harness, text.challenge);
         click(&mut harness, (text.preset)(crate::core::time_fields::Preset::Untimed));
         click(&mut harness, text.send_challenge);
-        let sent = world.borrow_mut().said();
+        let sent = world.borrow_mut().take_sent();
         let [ClientMessage::Challenge { opponent: OTHER, terms }] = &sent[..] else { panic!("{sent:?}") };
         assert!(terms.challenger_time.is_untimed());
     }
@@ -414,11 +414,11 @@ fn clicking_challenges_a_player() {
 fn clicking_accepts_a_challenge() {
     for lang in Lang::ALL {
         let world = RefCell::new(World::in_lobby());
-        world.borrow_mut().hear(challenge(9, OTHER, ME));
+        world.borrow_mut().receive(challenge(9, OTHER, ME));
         let mut harness = shown(&world, lang, SIZES[1]);
         click(&mut harness, Text::of(lang).accept);
         let accept = ClientMessage::AcceptChallenge { challenge: ChallengeId(9) };
-        assert_eq!(world.borrow_mut().said(), [accept]);
+        assert_eq!(world.borrow_mut().take_sent(), [accept]);
     }
 }
 
@@ -426,7 +426,7 @@ fn clicking_accepts_a_challenge() {
 fn challenge_card_contains_its_text_at_the_smallest_size() {
     for lang in Lang::ALL {
         let mut world = crowded_lobby();
-        world.hear(challenge(9, PlayerId(50), ME));
+        world.receive(challenge(9, PlayerId(50), ME));
         let world = RefCell::new(world);
         let harness = shown(&world, lang, SIZES[0]);
         let widgets = trace(&harness).widgets;
@@ -450,7 +450,7 @@ fn list_rows_have_equal_distances() {
         often_joined.act(Action::Edit(Field::Name, format!("Bo{n}")));
         often_joined.act(Action::Join(JoinAction::Submit));
         often_joined.network(NetworkEvent::Connected);
-        often_joined.hear(ServerMessage::Joined {
+        often_joined.receive(ServerMessage::Joined {
             player: OTHER,
             name: name(&format!("Bo{n}")),
             token: chuhe_protocol::SessionToken([n; 16]),
@@ -503,9 +503,9 @@ fn language_switches_at_once() {
 #[test]
 fn ended_challenge_shows_a_notice() {
     let world = RefCell::new(World::in_lobby());
-    world.borrow_mut().hear(challenge(9, ME, OTHER));
+    world.borrow_mut().receive(challenge(9, ME, OTHER));
     let how = ChallengeEnd::Expired;
-    world.borrow_mut().hear(ServerMessage::ChallengeClosed { challenge: ChallengeId(9), how });
+    world.borrow_mut().receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(9), how });
     let harness = shown(&world, Lang::En, SIZES[1]);
     assert_eq!(widget(&harness, "notice").label, "云中鹤 did not answer");
 }

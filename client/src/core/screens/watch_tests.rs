@@ -23,7 +23,7 @@ fn running_game_is_one_row_and_is_watched_by_clicking() {
             let mut busy = player(id, if id == OTHER { "云中鹤" } else { "Bo" });
             let kind = GameKind::Luzhanqi(BoardKind::Cross);
             busy.activity = Activity::Playing { game: GAME, opponent, kind };
-            world.hear(ServerMessage::Presence(vec![PresenceChange::Here(busy)]));
+            world.receive(ServerMessage::Presence(vec![PresenceChange::Here(busy)]));
         }
         let world = RefCell::new(world);
         let mut harness = shown(&world, lang, SIZES[0]);
@@ -33,7 +33,7 @@ fn running_game_is_one_row_and_is_watched_by_clicking() {
         assert_eq!(label, Some((Text::of(lang).game_short)(GameChoice::LuzhanqiCross)));
         click(&mut harness, Text::of(lang).watch);
         let watch = ClientMessage::Watch { game: GAME, from: WatchFrom::Current };
-        assert_eq!(world.borrow_mut().said(), [watch]);
+        assert_eq!(world.borrow_mut().take_sent(), [watch]);
     }
 }
 
@@ -64,7 +64,7 @@ fn challenged_spectator_is_led_to_the_lobby() {
     for lang in Lang::ALL {
         let mut world = watching(0);
         world.wait(5_000);
-        world.hear(challenge(5, OTHER, ME));
+        world.receive(challenge(5, OTHER, ME));
         let world = RefCell::new(world);
         let mut harness = shown(&world, lang, SIZES[0]);
         click(&mut harness, Text::of(lang).to_lobby);
@@ -78,14 +78,14 @@ fn clicking_opens_and_extends_the_list_of_games() {
         let world = RefCell::new(World::in_lobby());
         let mut harness = shown(&world, lang, SIZES[1]);
         click(&mut harness, Text::of(lang).my_games);
-        assert_eq!(world.borrow_mut().said(), [ClientMessage::ListGames { before: None }]);
+        assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::ListGames { before: None }]);
         let games = vec![summary(GAME.0)];
-        world.borrow_mut().hear(ServerMessage::Games { games, more: true });
+        world.borrow_mut().receive(ServerMessage::Games { games, more: true });
         harness.run_steps(3);
         click(&mut harness, Text::of(lang).more_games);
-        assert_eq!(world.borrow_mut().said(), [ClientMessage::ListGames { before: Some(GAME) }]);
+        assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::ListGames { before: Some(GAME) }]);
         click(&mut harness, Text::of(lang).open_game);
-        assert_eq!(world.borrow_mut().said(), [ClientMessage::FetchGame { game: GAME, from: 0 }]);
+        assert_eq!(world.borrow_mut().take_sent(), [ClientMessage::FetchGame { game: GAME, from: 0 }]);
     }
     let mut world = in_list(Vec::new(), false);
     world.act(Action::Lobby(LobbyAction::Tab(LobbyTab::Players)));

@@ -97,7 +97,7 @@ impl Table {
         self.permits(moment.now, moment.online).play().map_err(|denied| match denied {
             Denied::Refused(Refusal::GameOver) => Notice::Illegal(self.game.play.game_over()),
             Denied::Offline
-            | Denied::Forgotten
+            | Denied::GameGone
             | Denied::NoSeat
             | Denied::ResignLater { .. }
             | Denied::Refused(_) => Notice::Denied(denied),

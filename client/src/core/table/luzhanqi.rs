@@ -310,7 +310,7 @@ impl LuzhanqiPlay {
     }
 
     /// The side of the user, while they set up their pieces and have not confirmed.
-    pub(super) fn arranging(&self, context: &BoardContext) -> Option<Color> {
+    pub(super) fn setup_side(&self, context: &BoardContext) -> Option<Color> {
         let open = context.open && !self.history.has_begun();
         context.viewpoint.seat().filter(|&seat| open && !self.history.view().has_confirmed(seat))
     }
@@ -355,7 +355,7 @@ impl LuzhanqiPlay {
     }
 
     pub(super) fn is_actionable(&self, station: Station, context: &BoardContext) -> bool {
-        if self.arranging(context).is_some() {
+        if self.setup_side(context).is_some() {
             return self.drafted(station, context).is_some();
         }
         let selected = context.selection.selected.and_then(Place::station);
@@ -392,7 +392,7 @@ impl LuzhanqiPlay {
             }
         }
         let selection = context.selection;
-        if self.arranging(context).is_some()
+        if self.setup_side(context).is_some()
             && let (Some(draft), Some(from)) = (&self.draft, selection.selected.and_then(Place::station))
         {
             let partners = draft.partners(from);

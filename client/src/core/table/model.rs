@@ -334,14 +334,14 @@ impl Table {
     pub(crate) fn show_tab(&mut self, tab: Tab) {
         self.tab = tab;
         if tab == Tab::Chat {
-            self.chat.looked_at();
+            self.chat.mark_read();
         }
     }
 
     /// Adds a line of chat. One from before the user joined counts as read.
     pub(crate) fn add_chat(&mut self, line: ChatLine, old: bool) {
         let read = old || self.tab == Tab::Chat;
-        self.chat.heard(line, read);
+        self.chat.push(line, read);
     }
 
     /// When the digits of a clock or a countdown change next.

@@ -173,7 +173,7 @@ impl Permits<'_> {
         match self.service {
             Service::Serving | Service::Paused => Ok(()),
             Service::Offline => Err(Denied::Offline),
-            Service::Gone => Err(Denied::Forgotten),
+            Service::Gone => Err(Denied::GameGone),
         }
     }
 
@@ -183,7 +183,7 @@ impl Permits<'_> {
             Service::Serving => self.seat.ok_or(Denied::NoSeat),
             Service::Paused => Err(Denied::Refused(Refusal::Paused)),
             Service::Offline => Err(Denied::Offline),
-            Service::Gone => Err(Denied::Forgotten),
+            Service::Gone => Err(Denied::GameGone),
         }
     }
 }

@@ -25,13 +25,13 @@ impl Table {
     }
 
     /// The side of the user, while they set up their pieces and have not confirmed.
-    fn arranging(&self) -> Option<Color> {
-        self.luzhanqi()?.arranging(&self.context())
+    fn setup_side(&self) -> Option<Color> {
+        self.luzhanqi()?.setup_side(&self.context())
     }
 
     /// Whether the user is to set up their pieces and has no draft to begin with.
     pub(crate) fn needs_draft(&self) -> bool {
-        self.arranging().is_some() && self.draft().is_none()
+        self.setup_side().is_some() && self.draft().is_none()
     }
 
     /// The formation that the user sets up.
@@ -42,7 +42,7 @@ impl Table {
 
     /// Replaces the draft and sends it. Returns `false` if nothing can be set up now.
     pub(crate) fn set_draft(&mut self, formation: Formation, out: &mut Outbox) -> bool {
-        let Some(color) = self.arranging() else { return false };
+        let Some(color) = self.setup_side() else { return false };
         let Some(play) = self.luzhanqi_mut() else { return false };
         play.set_draft(Draft::new(color, formation));
         self.selection.clear();
@@ -52,7 +52,7 @@ impl Table {
 
     /// Sends the draft to the server, unless it is confirmed.
     pub(crate) fn send_draft(&self, out: &mut Outbox) {
-        if self.arranging().is_some()
+        if self.setup_side().is_some()
             && let Some(formation) = self.draft()
         {
             out.send(ClientMessage::SetUp { game: self.game.id(), strengths: (*formation).into() });

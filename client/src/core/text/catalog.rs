@@ -70,7 +70,7 @@ texts! {
         accept_offer, decline_offer, withdraw, resign_question, resign_yes, resign_no, claim_win, claim_draw, to_current,
         flip, untimed, list_comma,
         // luzhanqi
-        setting_up, arranging, ready, setup_hint, setup_waiting, confirm_formation, withdraw_formation,
+        setting_up, still_setting_up, ready, setup_hint, setup_waiting, confirm_formation, withdraw_formation,
         shuffle, layouts, layout_name, layout_name_hint, save, load, no_layouts, layouts_in, save_record,
         losses, own_losses, enemy_losses, your_turn_short, mark_as, clear_mark, marks_hint, mines, red_losses,
         black_losses,

@@ -155,7 +155,7 @@ fn notices() -> Vec<Notice> {
     notices.extend(luzhanqi_refusals().into_iter().map(Notice::Refused));
     notices.extend([
         Notice::Denied(Denied::Offline),
-        Notice::Denied(Denied::Forgotten),
+        Notice::Denied(Denied::GameGone),
         Notice::Password(PasswordError::TooShort),
         Notice::Password(PasswordError::TooLong),
         Notice::Password(PasswordError::Differ),

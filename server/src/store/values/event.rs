@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 /// A [`chuhe_protocol::Event`].
 #[derive(Serialize, Deserialize)]
 pub(in crate::store) enum EventV1 {
-    Started(Box<BeginningV1>),
+    Started(Box<GameStartV1>),
     Played { by: Color, mv: GameMove, clocks: ClockReading },
     Offered { by: Color, kind: OfferKind },
     OfferClosed { by: Color, kind: OfferKind, how: OfferEndV1 },
@@ -37,7 +37,7 @@ const RULES_VERSION: u16 = 1;
 
 /// A [`chuhe_protocol::GameStart`], with the version of the rules.
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct BeginningV1 {
+pub(in crate::store) struct GameStartV1 {
     seats: PerColor<SeatV1>,
     terms: TermsV1,
     times: PerColor<TimeControl>,
@@ -104,7 +104,7 @@ impl TryFrom<Value> for JournalEntry {
 impl From<&Event> for EventV1 {
     fn from(event: &Event) -> Self {
         match *event {
-            Event::Started(ref beginning) => Self::Started(Box::new((&**beginning).into())),
+            Event::Started(ref start) => Self::Started(Box::new((&**start).into())),
             Event::Played { by, mv, clocks } => Self::Played { by, mv, clocks },
             Event::Offered { by, kind } => Self::Offered { by, kind },
             Event::OfferClosed { by, kind, how } => Self::OfferClosed { by, kind, how: how.into() },
@@ -124,7 +124,7 @@ impl TryFrom<EventV1> for Event {
 
     fn try_from(event: EventV1) -> Result<Self, StoreError> {
         Ok(match event {
-            EventV1::Started(beginning) => Self::Started(Box::new((*beginning).try_into()?)),
+            EventV1::Started(start) => Self::Started(Box::new((*start).try_into()?)),
             EventV1::Played { by, mv, clocks } => Self::Played { by, mv, clocks },
             EventV1::Offered { by, kind } => Self::Offered { by, kind },
             EventV1::OfferClosed { by, kind, how } => Self::OfferClosed { by, kind, how: how.into() },
@@ -139,37 +139,37 @@ impl TryFrom<EventV1> for Event {
     }
 }
 
-impl From<&GameStart> for BeginningV1 {
-    fn from(beginning: &GameStart) -> Self {
+impl From<&GameStart> for GameStartV1 {
+    fn from(start: &GameStart) -> Self {
         Self {
-            seats: seats_of(&beginning.seats),
-            terms: (&beginning.terms).into(),
-            times: beginning.times,
-            rematch_of: beginning.rematch_of.map(|game| game.0),
-            first_move_ms: beginning.first_move_ms,
-            setup_ms: beginning.setup_ms,
+            seats: seats_of(&start.seats),
+            terms: (&start.terms).into(),
+            times: start.times,
+            rematch_of: start.rematch_of.map(|game| game.0),
+            first_move_ms: start.first_move_ms,
+            setup_ms: start.setup_ms,
             rules_version: RULES_VERSION,
         }
     }
 }
 
-impl TryFrom<BeginningV1> for GameStart {
+impl TryFrom<GameStartV1> for GameStart {
     type Error = StoreError;
 
-    fn try_from(beginning: BeginningV1) -> Result<Self, StoreError> {
-        let version = beginning.rules_version;
+    fn try_from(start: GameStartV1) -> Result<Self, StoreError> {
+        let version = start.rules_version;
         if !(1..=RULES_VERSION).contains(&version) {
             return Err(StoreError::damaged(&format!(
                 "version {version} of the rules is unknown to this server"
             )));
         }
         Ok(Self {
-            seats: parse_seats(beginning.seats)?,
-            terms: beginning.terms.try_into()?,
-            times: beginning.times,
-            rematch_of: beginning.rematch_of.map(GameId),
-            first_move_ms: beginning.first_move_ms,
-            setup_ms: beginning.setup_ms,
+            seats: parse_seats(start.seats)?,
+            terms: start.terms.try_into()?,
+            times: start.times,
+            rematch_of: start.rematch_of.map(GameId),
+            first_move_ms: start.first_move_ms,
+            setup_ms: start.setup_ms,
         })
     }
 }

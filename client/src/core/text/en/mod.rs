@@ -198,7 +198,7 @@ pub(super) static TEXT: Text = Text {
     list_comma: ", ",
 
     setting_up: "Setup",
-    arranging: "setting up",
+    still_setting_up: "setting up",
     ready: "ready",
     setup_hint: "Click one of your pieces, then another, to swap them, or drag one onto the other. The flag goes into a headquarters, mines into the two back rows, and no bomb into the front row. Camps stay empty.",
     setup_waiting: "Confirmed. You can withdraw until your opponent confirms too.",

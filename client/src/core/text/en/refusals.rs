@@ -240,7 +240,7 @@ pub(super) fn password_error(error: PasswordError) -> String {
 pub(super) fn denied(denied: Denied) -> String {
     match denied {
         Denied::Offline => "The connection is lost; wait until it is back".to_owned(),
-        Denied::Forgotten => "The server no longer has this game".to_owned(),
+        Denied::GameGone => "The server no longer has this game".to_owned(),
         Denied::NoSeat => "You are not a player in this game".to_owned(),
         Denied::ResignLater { steps } => format!("You can resign after {steps} more moves"),
         Denied::Refused(reason) => refusal(reason),

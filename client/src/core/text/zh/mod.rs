@@ -198,7 +198,7 @@ pub(super) static TEXT: Text = Text {
     list_comma: "、",
 
     setting_up: "布阵",
-    arranging: "布阵中",
+    still_setting_up: "布阵中",
     ready: "已就绪",
     setup_hint: "点一个棋子，再点另一个，两子互换，也可以直接拖动。军旗放在大本营，地雷放在后两排，炸弹不能放在第一排，行营不放棋子。",
     setup_waiting: "已确认，等待对方。对方确认之前可以撤回。",

@@ -226,7 +226,7 @@ pub(super) fn password_error(error: PasswordError) -> String {
 pub(super) fn denied(denied: Denied) -> String {
     match denied {
         Denied::Offline => "连接中断，请等待重新连上".to_owned(),
-        Denied::Forgotten => "服务器上已没有这盘棋".to_owned(),
+        Denied::GameGone => "服务器上已没有这盘棋".to_owned(),
         Denied::NoSeat => "你不在这盘棋里".to_owned(),
         Denied::ResignLater { steps } => format!("再走 {steps} 步才能认输"),
         Denied::Refused(reason) => refusal(reason),
