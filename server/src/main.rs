@@ -2,6 +2,7 @@
 //! down on a signal.
 
 use anyhow::Context;
+use chuhe_protocol::limits;
 use chuhe_server::shell::args::Args;
 use chuhe_server::shell::server::{Config, Data, Server};
 use chuhe_server::shell::signals::Signals;
@@ -46,7 +47,7 @@ async fn run(args: &Args) -> anyhow::Result<()> {
         ops: args.ops,
         data: args.data_directory()?.map_or(Data::Memory, Data::Directory),
         durability: args.durability.into(),
-        connections: args.connections,
+        connections: open_files::admitted_connections(args.connections, limits::CONNECTIONS),
         address_connections: args.address_connections,
         failed_greetings: args.failed_greetings,
         grace_ms: u64::from(args.grace) * 1000,
@@ -64,7 +65,6 @@ async fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(address) = server.ops_addr() {
         writeln!(io::stdout(), "operations at {address}")?;
     }
-    open_files::raise_limit(args.connections);
     systemd::notify_ready();
     let (first, second) = signals.first_and_second();
     let first = async {

@@ -3,6 +3,7 @@
 //! It accepts the flags of `chuhe-server` and applies those that a measurement needs. For each
 //! input line it prints the number of allocations and of allocated bytes since the start.
 
+use chuhe_protocol::limits;
 use chuhe_server::shell::args::Args;
 use chuhe_server::shell::open_files;
 use chuhe_server::shell::server::{Config, Data, Server};
@@ -21,7 +22,7 @@ async fn main() -> anyhow::Result<()> {
     let config = Config {
         data: args.data_directory()?.map_or(Data::Memory, Data::Directory),
         durability: args.durability.into(),
-        connections: args.connections,
+        connections: open_files::admitted_connections(args.connections, limits::CONNECTIONS),
         address_connections: args.address_connections,
         failed_greetings: args.failed_greetings,
         limits: args.limits(),
@@ -29,7 +30,6 @@ async fn main() -> anyhow::Result<()> {
     };
     let server = Server::bind(config).await?;
     writeln!(io::stdout(), "listening at {}", server.local_addr())?;
-    open_files::raise_limit(args.connections);
     thread::spawn(print_counters);
     Ok(server.run(std::future::pending()).await?)
 }

@@ -28,10 +28,11 @@ pub struct Args {
     /// Listen on this address and port only
     #[arg(long, value_name = "ADDR:PORT", env = "CHUHE_LISTEN")]
     pub listen: Option<SocketAddr>,
-    /// Maximum number of open connections
-    #[arg(long, default_value_t = limits::CONNECTIONS, env = "CHUHE_CONNECTIONS")]
+    /// Maximum number of open connections. Default: as many as fit, at most
+    /// [`limits::CONNECTIONS`]
+    #[arg(long, help = connections_help(), env = "CHUHE_CONNECTIONS")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
-    pub connections: usize,
+    pub connections: Option<usize>,
     /// Maximum number of open connections from one address
     #[arg(long, default_value_t = limits::ADDRESS_CONNECTIONS, env = "CHUHE_ADDRESS_CONNECTIONS")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_CONNECTIONS))]
@@ -50,9 +51,8 @@ pub struct Args {
     #[arg(long, value_name = "PLIES", default_value_t = 0, env = "CHUHE_WATCH_DELAY")]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=i64::from(limits::WATCH_DELAY_PLIES)))]
     pub watch_delay: u8,
-    /// Directory for players and games; :memory: stores nothing on disk. Default: the
-    /// user's state directory
-    #[arg(long, value_name = "DIR", env = "CHUHE_DATA")]
+    /// Directory for players and games. Default: below the user's state directory
+    #[arg(long, value_name = "DIR", help = data_help(), env = "CHUHE_DATA")]
     pub data: Option<PathBuf>,
     /// What a move survives before anyone receives it
     #[arg(long, value_enum, default_value_t, env = "CHUHE_DURABILITY")]
@@ -99,6 +99,17 @@ impl From<DurabilityLevel> for Durability {
     }
 }
 
+fn connections_help() -> String {
+    let default = limits::CONNECTIONS;
+    format!("Maximum number of open connections [default: {default}, or as many as files may be open]")
+}
+
+fn data_help() -> String {
+    let default = default_data_directory();
+    let default = default.map_or_else(|error| error.to_string(), |directory| directory.display().to_string());
+    format!("Directory for players and games; {IN_MEMORY} stores nothing on disk [default: {default}]")
+}
+
 fn limits_help() -> String {
     format!("Limits and their defaults (change with --limit NAME=NUMBER):\n{}", Limits::table())
 }
@@ -123,24 +134,35 @@ impl Args {
     /// Returns the data directory; `None` for `:memory:`.
     ///
     /// # Errors
-    /// [`NoDataDirectory`] if `--data` is absent and the user has no state directory.
-    pub fn data_directory(&self) -> Result<Option<PathBuf>, NoDataDirectory> {
+    /// [`DataDirectoryError`] if `--data` is a file, or is absent and the user has no state
+    /// directory.
+    pub fn data_directory(&self) -> Result<Option<PathBuf>, DataDirectoryError> {
         match &self.data {
             Some(directory) if directory.as_os_str() == IN_MEMORY => Ok(None),
+            Some(path) if path.is_file() => Err(DataDirectoryError::IsFile(path.clone())),
             Some(directory) => Ok(Some(directory.clone())),
-            None => {
-                let system = etcetera::choose_base_strategy().map_err(|_| NoDataDirectory)?;
-                let state = system.state_dir().unwrap_or_else(|| system.data_dir());
-                Ok(Some(state.join("chuhe-server")))
-            }
+            None => default_data_directory().map(Some),
         }
     }
 }
 
-/// `--data` is absent, and the user has no state directory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the user has no state directory; name one with --data, or use --data :memory:")]
-pub struct NoDataDirectory;
+/// Returns the data directory of a server without `--data`: below the user's state directory.
+fn default_data_directory() -> Result<PathBuf, DataDirectoryError> {
+    let system = etcetera::choose_base_strategy().map_err(|_| DataDirectoryError::NoDefault)?;
+    let state = system.state_dir().unwrap_or_else(|| system.data_dir());
+    Ok(state.join("chuhe-server"))
+}
+
+/// Why there is no directory for the data.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DataDirectoryError {
+    /// `--data` is absent, and the user has no state directory.
+    #[error("the user has no state directory; name one with --data, or use --data :memory:")]
+    NoDefault,
+    /// `--data` names a file.
+    #[error("{} is a file; --data takes a directory", .0.display())]
+    IsFile(PathBuf),
+}
 
 #[cfg(test)]
 mod tests {
@@ -193,6 +215,12 @@ mod tests {
         assert_eq!(directory(&["--data", "/srv/chuhe"]), Some("/srv/chuhe".into()));
         assert_eq!(directory(&["--data", ":memory:"]), None);
         assert!(directory(&[]).unwrap().ends_with("chuhe-server"));
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let args =
+            Args::try_parse_from(["chuhe-server".as_ref(), "--data".as_ref(), file.path().as_os_str()]);
+        let error = args.unwrap().data_directory().unwrap_err();
+        assert_eq!(error, DataDirectoryError::IsFile(file.path().to_owned()));
+        assert!(error.to_string().ends_with(" is a file; --data takes a directory"), "{error}");
     }
 
     #[test]

@@ -1,14 +1,58 @@
 //! Whole games, from the greeting to the close.
 
 use crate::client::{Client, Running};
+use chuhe_hub::{Limits, Rate};
 use chuhe_protocol::{ClientMessage, CloseReason, ColorChoice, Event, ServerMessage, Terms};
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
+use chuhe_server::shell::server::Config;
 
 const MATE: [&str; 5] = ["b2c2", "f9e8", "c2c6", "b7c7", "c6c9"];
 
 #[tokio::test]
 async fn game_is_played_to_checkmate_before_the_server_stops() {
-    let server = Running::start(|_| {}).await;
+    let (server, clients) = play_to_checkmate(|_| {}).await;
+    server.stop().await;
+    for mut client in clients {
+        let closing = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
+        assert_eq!(client.read_to_end().await, Some(closing));
+    }
+}
+
+#[tokio::test]
+async fn game_is_played_with_every_limit_at_its_lowest() {
+    let lowest = Limits::lowest();
+    let defaults = Limits::default();
+    // the lowest counts in the default periods are the hardest
+    let strict = Limits {
+        connection_requests: Rate {
+            within_ms: defaults.connection_requests.within_ms,
+            ..lowest.connection_requests
+        },
+        connection_entries: Rate {
+            within_ms: defaults.connection_entries.within_ms,
+            ..lowest.connection_entries
+        },
+        player_challenges: Rate {
+            within_ms: defaults.player_challenges.within_ms,
+            ..lowest.player_challenges
+        },
+        address_requests: Rate { within_ms: defaults.address_requests.within_ms, ..lowest.address_requests },
+        address_entries: Rate { within_ms: defaults.address_entries.within_ms, ..lowest.address_entries },
+        address_challenges: Rate {
+            within_ms: defaults.address_challenges.within_ms,
+            ..lowest.address_challenges
+        },
+        ..lowest.clone()
+    };
+    for limits in [lowest, strict] {
+        let (server, _clients) = play_to_checkmate(|config| config.limits = limits).await;
+        server.stop().await;
+    }
+}
+
+/// Plays a game to checkmate; returns the server and the players.
+async fn play_to_checkmate(change: impl FnOnce(&mut Config)) -> (Running, [Client; 2]) {
+    let server = Running::start(change).await;
     let (mut bo, mut an) = (Client::connect(server.address).await, Client::connect(server.address).await);
     bo.join("Bo").await;
     an.join("An").await;
@@ -34,12 +78,7 @@ async fn game_is_played_to_checkmate_before_the_server_stops() {
     assert_eq!(events.len(), 1 + MATE.len() + 1);
     let Some(Event::Ended { outcome, .. }) = events.last() else { panic!("{events:?}") };
     assert_eq!(*outcome, Outcome::won(Color::Red, WinReason::Checkmate));
-
-    server.stop().await;
-    for mut client in [bo, an] {
-        let closing = ServerMessage::Closing { reason: CloseReason::ShuttingDown };
-        assert_eq!(client.read_to_end().await, Some(closing));
-    }
+    (server, [bo, an])
 }
 
 /// Reads the next events and appends them to `all`; returns their game.

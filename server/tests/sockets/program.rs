@@ -102,6 +102,9 @@ fn port_in_use_and_bad_flags_print_one_line_and_fail() {
         (vec!["70000"], 2, "70000 is not in 0..=65535"),
         (vec!["--connections", "0"], 2, "0 is not in 1..="),
         (vec!["--connections", "18446744073709551615"], 2, "18446744073709551615 is not in 1..="),
+        (vec!["--limit", "send-queue-frames=1"], 2, "send-queue-frames takes a number from 128 to"),
+        (vec!["--data", "Cargo.toml"], 1, "Cargo.toml is a file; --data takes a directory"),
+        (vec!["--data", "Cargo.toml", "--tls"], 1, "Cargo.toml is a file; --data takes a directory"),
         (vec!["--tls-cert", "here.pem"], 2, "--tls-key"),
         (vec!["--tls-cert", "no.pem", "--tls-key", "no.pem"], 1, "cannot read no.pem: "),
         (vec!["--log", "a=b=c", "--listen", "127.0.0.1:0"], 1, "--log is not a valid filter"),
@@ -159,5 +162,34 @@ fn version_and_help_are_printed() {
         String::from_utf8(output.stdout).expect("text")
     };
     assert_eq!(output("--version"), format!("chuhe-server {}\n", env!("CARGO_PKG_VERSION")));
-    assert!(output("--help").contains("--listen <ADDR:PORT>"));
+    let help = output("--help");
+    for expected in ["--listen <ADDR:PORT>", "luzhanqi", "send-queue-frames=1024", "At least 128."] {
+        assert!(help.contains(expected), "{expected}: {help}");
+    }
+    let help = program(&["--help"]).env("XDG_STATE_HOME", "/srv/state").output().expect("the program starts");
+    let help = String::from_utf8(help.stdout).expect("text");
+    assert!(help.contains("[default: /srv/state/chuhe-server]"), "{help}");
+}
+
+/// Starts a server that may open 500 files; returns its log.
+#[cfg(unix)]
+fn log_with_few_files(flags: &str) -> String {
+    let server =
+        format!("ulimit -n 500; exec {} --listen 127.0.0.1:0 {flags}", env!("CARGO_BIN_EXE_chuhe-server"));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &server]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    shell.env_clear().env("CHUHE_DATA", ":memory:");
+    let (child, _) = start(&mut shell);
+    let (code, log) = end(child, "-TERM");
+    assert_eq!(code, Some(0));
+    log
+}
+
+#[cfg(unix)]
+#[test]
+fn low_limit_of_open_files_warns_only_if_more_connections_are_requested() {
+    let warning = "the limit of open files is too low";
+    assert!(!log_with_few_files("").contains(warning));
+    assert!(!log_with_few_files("--connections 400").contains(warning));
+    assert!(log_with_few_files("--connections 20000").contains(warning));
 }
