@@ -21,8 +21,9 @@ use chuhe_protocol::{
     Event, GameId, GameKind, GameStart, GameSummary, PlayerId, Refusal, Seat, Seq, ValidTerms, limits,
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
-use chuhe_rules::luzhanqi::{EventView, Formation};
+use chuhe_rules::luzhanqi::EventView;
 use chuhe_rules::{AbortReason, Color, GameMove, Outcome, PerColor, Viewer, WinReason};
+use setup::Draft;
 use state::State;
 
 pub(super) use offering::Agreed;
@@ -41,7 +42,7 @@ pub(super) struct Room {
     state: State,
     journal: Journal,
     /// The formations that become final when the set-up time ends, in games with a set-up.
-    drafts: Option<Box<PerColor<Formation>>>,
+    drafts: Option<Box<PerColor<Draft>>>,
     /// The absences that a full journal cannot record.
     unrecorded_absences: Absences,
     next_tick: Option<Timestamp>,

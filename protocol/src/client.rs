@@ -215,7 +215,10 @@ pub enum ClientMessage {
         /// refused with [`crate::Refusal::Formation`].
         strengths: [Strength; PIECES],
     },
-    /// Confirms the player's formation. Play begins when both have confirmed.
+    /// Confirms the player's last accepted draft. Play begins when both have confirmed.
+    ///
+    /// Without one it is refused with
+    /// [`SetupRefusal::NothingPlaced`](chuhe_rules::luzhanqi::SetupRefusal::NothingPlaced).
     ConfirmFormation {
         /// Which game.
         game: GameId,

@@ -120,8 +120,12 @@
 //!    store it: the client sends it again after a resume and after [`ServerMessage::Unpaused`].
 //!    An illegal draft is refused with [`Refusal::Formation`], a late one with
 //!    [`Refusal::Setup`].
-//! 2. *Confirming.* [`ClientMessage::ConfirmFormation`] fixes the draft: its owner receives
-//!    `Placed`, and both players receive `Confirmed`. Until both have confirmed, either may
+//! 2. *Confirming.* [`ClientMessage::ConfirmFormation`] fixes the last accepted draft: its owner
+//!    receives `Placed`, and both players receive `Confirmed`. Without an accepted draft it is
+//!    refused with
+//!    [`SetupRefusal::NothingPlaced`](chuhe_rules::luzhanqi::SetupRefusal::NothingPlaced). After a
+//!    restart of the server a formation that was withdrawn may be confirmed again; other drafts are
+//!    lost. Until both have confirmed, either may
 //!    withdraw with [`ClientMessage::WithdrawFormation`] and set up again. After
 //!    [`GameStart::setup_ms`] the server confirms for a player who has not: with their last
 //!    draft, or with a random formation if they sent none. [`ServerMessage::Tick`] carries the

@@ -1,7 +1,8 @@
 //! The set-up of games that begin with one.
 //!
 //! A formation that a player sends is a draft: it is neither stored nor sent to anyone. It
-//! becomes an event when the player confirms it.
+//! becomes an event when the player confirms it. A random draft takes its place only when the time
+//! to set up runs out.
 
 use super::Room;
 use chuhe_protocol::Refusal;
@@ -9,12 +10,23 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::{Formation, PIECES, SetupRefusal, Strength};
 use chuhe_rules::{Color, PerColor};
 
+/// The formation that becomes final when the time to set up runs out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Draft {
+    formation: Formation,
+    /// Whether the player placed it, now or before they withdrew it; otherwise it is random.
+    is_placed: bool,
+}
+
 impl Room {
     /// Sets a random draft for each side that has not placed a formation. The caller draws both
     /// formations in any case, so that later random numbers do not depend on hidden ones.
     pub(crate) fn set_random_drafts(&mut self, drawn: PerColor<Formation>) {
         let Some(game) = self.state.luzhanqi() else { return };
-        let drafts = PerColor::from_fn(|color| game.formation(color).copied().unwrap_or(drawn[color]));
+        let drafts = PerColor::from_fn(|color| {
+            let placed = game.formation(color).copied();
+            Draft { formation: placed.unwrap_or(drawn[color]), is_placed: placed.is_some() }
+        });
         self.drafts = Some(Box::new(drafts));
     }
 
@@ -34,7 +46,7 @@ impl Room {
         }
         let formation = Formation::new(strengths).map_err(Refusal::Formation)?;
         let drafts = self.drafts.as_mut().ok_or(Refusal::NoFormations)?;
-        drafts[by] = formation;
+        drafts[by] = Draft { formation, is_placed: true };
         Ok(())
     }
 
@@ -46,6 +58,9 @@ impl Room {
         self.check_setting_up()?;
         if self.has_confirmed(by) {
             return Err(Refusal::Setup(SetupRefusal::AlreadyConfirmed));
+        }
+        if !self.drafts.as_ref().is_some_and(|drafts| drafts[by].is_placed) {
+            return Err(Refusal::Setup(SetupRefusal::NothingPlaced));
         }
         self.confirm(by, now);
         Ok(())
@@ -76,7 +91,7 @@ impl Room {
 
     fn confirm(&mut self, by: Color, now: Timestamp) {
         let drafts = self.drafts.as_ref().expect("a room has drafts while the players set up");
-        let formation = drafts[by];
+        let formation = drafts[by].formation;
         // placed again each time, so that events do not show whether the draft has changed
         self.record(now, |state, at| state.set_up(at, |game| game.place(by, formation)));
         self.record(now, |state, at| state.set_up(at, |game| game.confirm(by)));

@@ -90,14 +90,41 @@ fn formations_stay_hidden_and_play_begins_when_both_have_confirmed() {
     assert_eq!(seen(&world.events(table.red())), [placed, EventView::Confirmed { by }]);
     assert_eq!(world.view(&table, Color::Red).position(), None);
 
-    world.send(table.black(), table.confirm());
+    world.arm(&table, Color::Black, first);
     let view = world.view(&table, Color::Black);
     assert!(view.position().is_some(), "with the second confirmation play begins");
-    assert!(view.formation(Color::Black).is_some(), "who sent nothing has a random one");
     let begun = Refusal::Setup(SetupRefusal::AlreadyBegun);
     for message in [table.withdraw(), table.confirm(), table.set_up(first)] {
         assert_eq!(world.refused(table.red(), message), begun);
     }
+}
+
+#[test]
+fn only_a_placed_formation_can_be_confirmed() {
+    let mut world = World::new();
+    let mut table = world.table(luzhanqi(CLASSIC));
+    let nothing = Refusal::Setup(SetupRefusal::NothingPlaced);
+    assert_eq!(world.refused(table.red(), table.confirm()), nothing);
+    let illegal = ClientMessage::SetUp { game: table.game, strengths: [Strength::Flag; 25] };
+    assert!(matches!(world.refused(table.red(), illegal.clone()), Refusal::Formation(_)));
+    assert_eq!(world.refused(table.red(), table.confirm()), nothing, "the draft was refused");
+    world.send(table.red(), table.set_up(plain()));
+    assert_eq!(world.refused(table.black(), table.confirm()), nothing, "only red has set up");
+
+    // a restart keeps a formation that was confirmed, but no draft
+    world.arm(&table, Color::Black, plain());
+    world.send(table.black(), table.withdraw());
+    world.crash(1_000);
+    for color in Color::ALL {
+        table.seats[color] = world.resume(table.seats[color], None).0;
+    }
+    assert_eq!(world.refused(table.red(), table.confirm()), nothing);
+    world.send(table.black(), table.confirm());
+    assert!(world.view(&table, Color::Red).has_confirmed(Color::Black));
+    world.send(table.red(), table.set_up(plain()));
+    assert!(matches!(world.refused(table.red(), illegal), Refusal::Formation(_)));
+    world.send(table.red(), table.confirm());
+    assert!(world.view(&table, Color::Red).position().is_some(), "the accepted draft counts");
 }
 
 #[test]
@@ -424,6 +451,7 @@ fn withdrawn_formations_are_limited() {
     let mut world = World::limited(Limits { connection_requests, ..Limits::default() });
     let table = world.table(luzhanqi(CLASSIC));
     let mut refused = None;
+    world.send(table.red(), table.set_up(plain()));
     for _ in 0..=limits::GAME_OFFERS {
         world.send(table.red(), table.confirm());
         world.send(table.red(), table.withdraw());

@@ -158,6 +158,8 @@ fn a_crash_between_outputs_leaves_a_running_or_a_revealed_game() {
                 continue;
             }
             // a request that was not stored is sent again, or its timeout awaited
+            // the client first sends its draft, which the server does not store
+            world.send(table.seats[color], table.set_up(plain()));
             world.send(table.seats[color], again);
             if expected == Some(Outcome::won(Color::Black, WinReason::MoveTime)) {
                 world.advance_with(&[table.red(), table.black()], 20_000);

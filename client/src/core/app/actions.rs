@@ -180,8 +180,8 @@ impl App {
             let permit = permits.withdraw_formation();
             return self.send_if_permitted(permit, ClientMessage::WithdrawFormation { game });
         }
-        let permit = permits.arrange();
-        if permit.is_ok() {
+        let (arrange, confirm) = (permits.arrange(), permits.confirm_formation());
+        if arrange.is_ok() {
             if let Some(drawn) = drawn {
                 table.set_draft(drawn, &mut self.out);
                 return;
@@ -190,7 +190,7 @@ impl App {
             table.send_draft(&mut self.out);
             self.store_layout();
         }
-        self.send_if_permitted(permit, ClientMessage::ConfirmFormation { game });
+        self.send_if_permitted(confirm, ClientMessage::ConfirmFormation { game });
     }
 
     fn send_if_permitted(&mut self, permit: Permit, message: ClientMessage) {

@@ -172,7 +172,7 @@ fn setup_buttons(view: &View<'_>, ui: &mut Ui, table: &Table, actions: &mut Vec<
         button("setup.withdraw", text.withdraw_formation, plain, withdraw, action)
     } else {
         let action = Action::Table(TableAction::Confirm);
-        button("setup.confirm", text.confirm_formation, primary, arrange, action)
+        button("setup.confirm", text.confirm_formation, primary, permits.confirm_formation(), action)
     };
     let row = vec![
         confirm,

@@ -4,6 +4,7 @@
 //! refused only if the client's knowledge is out of date.
 
 use super::game_state::GameState;
+use super::play::Play;
 use crate::core::denied::Denied;
 use chuhe_protocol::Refusal;
 use chuhe_rules::Color;
@@ -106,12 +107,22 @@ impl Permits<'_> {
         if self.game.is_over() { Err(Denied::Refused(Refusal::GameOver)) } else { Ok(()) }
     }
 
-    /// Whether the user may change their formation, and confirm it.
+    /// Whether the user may change their formation.
     ///
     /// # Errors
     /// Why not.
     pub fn arrange(&self) -> Permit {
         self.set_up(false, SetupRefusal::AlreadyConfirmed)
+    }
+
+    /// Whether the user may confirm their formation.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn confirm_formation(&self) -> Permit {
+        self.arrange()?;
+        let has_draft = matches!(&self.game.play, Play::Luzhanqi(play) if play.draft().is_some());
+        if has_draft { Ok(()) } else { Err(Denied::Refused(Refusal::Setup(SetupRefusal::NothingPlaced))) }
     }
 
     /// Whether the user may withdraw the confirmation of their formation.
