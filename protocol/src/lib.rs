@@ -23,7 +23,9 @@
 //!    session, or [`ClientMessage::Login`], a registered name and its password.
 //! 6. After entering, the client sends a [`ClientMessage::Ping`] every
 //!    [`limits::HEARTBEAT_MS`], and the server answers each with a [`ServerMessage::Pong`].
-//!    Either side treats a peer that sent nothing for [`limits::SILENCE_MS`] as gone.
+//!    Either side treats a peer that sent nothing for [`limits::SILENCE_MS`] as gone. A client
+//!    that sends more than [`limits::FLOOD_REQUESTS`] in [`limits::FLOOD_WINDOW_MS`] is
+//!    disconnected; every request counts, pings and refused ones included.
 //! 7. Before the server closes a connection it sends [`ServerMessage::Closing`] if it can.
 //!    [`CloseReason`] says what the client should do. If the connection ends without this
 //!    message, the client connects again and resumes.

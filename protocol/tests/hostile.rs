@@ -1,8 +1,11 @@
 //! Malformed input: decoders refuse it without panicking or allocating for false lengths.
 
 use chuhe_protocol::greeting::{Answer, Hello};
-use chuhe_protocol::wire::{self, WireError};
-use chuhe_protocol::{ClientMessage, Request, ServerMessage, frame, limits};
+use chuhe_protocol::wire::{self, Message, WireError};
+use chuhe_protocol::{ClientMessage, Event, GameId, Request, ServerMessage, frame, limits};
+use chuhe_rules::clock::ClockReading;
+use chuhe_rules::luzhanqi::{EventView, Formation, Piece, Revealed, Station, Strength};
+use chuhe_rules::{Color, PerColor};
 use proptest::prelude::*;
 use tokio_util::bytes::{BufMut, Bytes, BytesMut};
 use tokio_util::codec::{Decoder, Encoder};
@@ -25,12 +28,10 @@ proptest! {
     ) {
         let mut request = vec![1, variant];
         request.extend(&tail);
-        if let Ok(request) = wire::decode::<Request>(&request) {
-            prop_assert!(wire::encode(&request).is_ok());
-        }
+        assert_canonical::<Request>(&request);
         let mut message = vec![variant];
         message.extend(&tail);
-        let _ = wire::decode::<ServerMessage>(&message);
+        assert_canonical::<ServerMessage>(&message);
     }
 
     #[test]
@@ -41,6 +42,99 @@ proptest! {
             prop_assert!(frame.len() <= limits::CLIENT_FRAME_BYTES);
         }
     }
+}
+
+/// Checks that `bytes` are refused or the encoding of the message that they decode to.
+fn assert_canonical<M: Message>(bytes: &[u8]) {
+    if let Ok(message) = wire::decode::<M>(bytes) {
+        assert_eq!(wire::encode(&message).as_deref(), Ok(bytes));
+    }
+}
+
+/// The frames of `golden.txt`: those of the client, then those of the server.
+fn golden_frames() -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
+    let byte = |pair: &[u8]| {
+        let text = std::str::from_utf8(pair).expect("ASCII");
+        u8::from_str_radix(text, 16).expect("hexadecimal")
+    };
+    let frame = |hex: &str| hex.trim().as_bytes().chunks(2).map(byte).collect();
+    let lines: Vec<&str> = include_str!("golden.txt").lines().collect();
+    let (requests, messages): (Vec<_>, Vec<_>) =
+        lines.chunks(2).partition(|sample| sample[0].starts_with("Request"));
+    let frames = |samples: Vec<&[&str]>| samples.into_iter().map(|sample| frame(sample[1])).collect();
+    (frames(requests), frames(messages))
+}
+
+/// Every way to replace one byte of `frame` by bytes that may mean the same: an integer in a longer
+/// form, another flag, or a neighbouring value.
+fn variations(frame: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    (0..frame.len()).flat_map(move |at| {
+        let byte = frame[at];
+        let instead: [&[u8]; 5] = [
+            &[251, byte, 0],
+            &[252, byte, 0, 0, 0],
+            &[253, byte, 0, 0, 0, 0, 0, 0, 0],
+            &[byte.wrapping_add(1)],
+            &[byte.wrapping_sub(1)],
+        ];
+        instead.map(|instead| [&frame[..at], instead, &frame[at + 1..]].concat())
+    })
+}
+
+#[test]
+fn a_message_has_one_encoding() {
+    let (requests, messages) = golden_frames();
+    requests.iter().flat_map(|frame| variations(frame)).for_each(|bytes| assert_canonical::<Request>(&bytes));
+    let bytes = messages.iter().flat_map(|frame| variations(frame));
+    bytes.for_each(|bytes| assert_canonical::<ServerMessage>(&bytes));
+}
+
+#[test]
+fn longer_integers_are_refused() {
+    for number in [&[251, 5, 0][..], &[252, 5, 0, 0, 0]] {
+        let quit = [number, &[2]].concat();
+        assert_eq!(wire::decode::<Request>(&quit), Err(WireError::NotCanonical));
+    }
+    assert_eq!(wire::decode::<Request>(&[5, 251, 2, 0]), Err(WireError::NotCanonical), "a variant");
+    let abort = |game: &[u8]| wire::decode::<Request>(&[&[5, 14], game].concat()).map(|_| ());
+    assert_eq!(abort(&[250]), Ok(()));
+    assert_eq!(abort(&[251, 250, 0]), Err(WireError::NotCanonical));
+    assert_eq!(abort(&[251, 251, 0]), Ok(()));
+    assert_eq!(abort(&[253, 251, 0, 0, 0, 0, 0, 0, 0]), Err(WireError::NotCanonical));
+    // the length of a text
+    assert_eq!(wire::decode::<Request>(&[5, 0, 251, 1, 0, b'a']), Err(WireError::NotCanonical));
+    assert_eq!(wire::decode::<ServerMessage>(&[9, 251, 7, 0]), Err(WireError::NotCanonical), "a pong");
+}
+
+#[test]
+fn names_that_are_not_normalised_are_refused() {
+    let spectator = |name: &str| {
+        let bytes = [&[19, 1, 1, name.len() as u8], name.as_bytes(), &[1]].concat();
+        wire::decode::<ServerMessage>(&bytes).map(|_| ())
+    };
+    assert_eq!(spectator("\u{e9}"), Ok(()));
+    assert_eq!(spectator("e\u{301}"), Err(WireError::NotCanonical));
+}
+
+#[test]
+fn maps_out_of_order_are_refused() {
+    let (south, north) = ("s62".parse().expect("a station"), "n62".parse().expect("a station"));
+    let flag = |color| Piece::new(color, Strength::Flag);
+    let revealed = EventView::Revealed(Box::new(Revealed {
+        formations: PerColor::splat(Formation::nearest_legal([Strength::Captain; 25])),
+        pieces: [(south, flag(Color::Red)), (north, flag(Color::Black))].into(),
+    }));
+    let event = Event::Luzhanqi { seen: Box::new(revealed), clocks: ClockReading::default() };
+    let message = ServerMessage::Events { game: GameId(1), first: 0, events: vec![event] };
+    let mut bytes = wire::encode(&message).expect("a short message");
+    let entry = |station: Station| [station.index() as u8];
+    let at = |bytes: &[u8], station| bytes.iter().rposition(|&byte| [byte] == entry(station));
+    let (first, second) = (at(&bytes, south).expect("the first"), at(&bytes, north).expect("the second"));
+    assert_eq!(second, first + 3, "a station, a colour and a strength each");
+    for offset in 0..3 {
+        bytes.swap(first + offset, second + offset);
+    }
+    assert_eq!(wire::decode::<ServerMessage>(&bytes), Err(WireError::NotCanonical));
 }
 
 #[test]
