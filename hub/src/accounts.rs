@@ -5,6 +5,7 @@
 
 use super::actions::Actions;
 use super::boundary::Address;
+use super::challenge_waits::Challenger;
 use super::limits::Limits;
 use super::login_throttle::{LoginThrottle, Subject};
 use super::names::{NameKeys, Names};
@@ -158,6 +159,13 @@ impl Accounts {
 
     pub(super) fn is_registered(&self, id: PlayerId) -> bool {
         self.get(id).is_some_and(Account::is_registered)
+    }
+
+    /// Returns a player as the waits between challenges count them.
+    pub(super) fn challenger(&self, player: PlayerId) -> Challenger {
+        let guest = self.get(player).filter(|account| !account.is_registered());
+        let guest = guest.and_then(|account| Some((account.home?, account.joined_at)));
+        Challenger { player, guest }
     }
 
     /// Returns a player's recent actions, for their rate limits.

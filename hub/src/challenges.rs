@@ -1,5 +1,6 @@
 //! The open challenges, with their players, terms and expiry.
 
+use super::challenge_waits::{ChallengeWaits, Challenger};
 use super::presence::Presence;
 use super::record::{ChallengeRow, Record};
 use chuhe_protocol::{Activity, Challenge, ChallengeId, PlayerId, Refusal, Terms, ValidTerms, limits};
@@ -58,21 +59,24 @@ impl OpenChallenge {
 pub(super) struct Challenges {
     open: BTreeMap<ChallengeId, OpenChallenge>,
     by_player: BTreeMap<PlayerId, BTreeSet<ChallengeId>>,
+    waits: ChallengeWaits,
 }
 
 impl Challenges {
     /// Opens a challenge under the number that `id` returns, or accepts one that crosses it.
     ///
     /// # Errors
-    /// If either player is busy or absent, the terms are invalid, or a limit is reached.
+    /// If either player is busy or absent, the terms are invalid, a limit is reached, or the
+    /// opponent has refused the challenger lately.
     pub(super) fn challenge(
         &mut self,
-        (from, to): (PlayerId, PlayerId),
+        (challenger, to): (Challenger, PlayerId),
         terms: Terms,
         presence: &Presence,
         id: impl FnOnce() -> ChallengeId,
         now: Timestamp,
     ) -> Result<Challenged, Refusal> {
+        let from = challenger.player;
         if from == to {
             return Err(Refusal::ChallengeSelf);
         }
@@ -98,6 +102,8 @@ impl Challenges {
         if self.of(to).filter(|open| open.to == to).count() >= limits::CHALLENGES_IN {
             return Err(Refusal::TooManyChallengesIn);
         }
+        self.waits.admit(challenger, to, now).map_err(|wait_ms| Refusal::ChallengeTooSoon { wait_ms })?;
+        self.waits.reset(to, from, now);
         let id = id();
         let expires_at = now.plus_ms(limits::CHALLENGE_MS);
         self.insert(OpenChallenge { id, from, to, terms, expires_at, revision: 0 });
@@ -165,6 +171,17 @@ impl Challenges {
         Some(open)
     }
 
+    /// Counts a challenge that was declined or taken back, for the challenger's next wait.
+    pub(super) fn count_refusal(&mut self, challenger: Challenger, to: PlayerId, now: Timestamp) {
+        self.waits.count(challenger, to, now);
+    }
+
+    /// Ends the waits between two players who begin a game.
+    pub(super) fn reset_waits(&mut self, one: PlayerId, other: PlayerId, now: Timestamp) {
+        self.waits.reset(one, other, now);
+        self.waits.reset(other, one, now);
+    }
+
     /// Extends a challenge, and returns its record and when it expires.
     pub(super) fn extend(&mut self, id: ChallengeId, by_ms: u64) -> Option<(Record, Timestamp)> {
         let open = self.open.get_mut(&id)?;
@@ -219,15 +236,30 @@ mod tests {
     #[test]
     fn a_crossing_challenge_to_the_same_game_accepts_the_first() {
         let (mut challenges, presence) = (Challenges::default(), present(&[AN, BO]));
-        let first =
-            challenges.challenge((AN, BO), terms(ColorChoice::Red), &presence, || ChallengeId(1), at(0));
+        let first = challenges.challenge(
+            (Challenger::known(AN), BO),
+            terms(ColorChoice::Red),
+            &presence,
+            || ChallengeId(1),
+            at(0),
+        );
         assert_eq!(first, Ok(Challenged::Opened(ChallengeId(1))));
         assert!(challenges.concern(AN) && challenges.concern(BO));
-        let other =
-            challenges.challenge((BO, AN), terms(ColorChoice::Red), &presence, || ChallengeId(2), at(0));
+        let other = challenges.challenge(
+            (Challenger::known(BO), AN),
+            terms(ColorChoice::Red),
+            &presence,
+            || ChallengeId(2),
+            at(0),
+        );
         assert_eq!(other, Ok(Challenged::Opened(ChallengeId(2))), "both want red");
-        let crossing =
-            challenges.challenge((BO, AN), terms(ColorChoice::Black), &presence, || ChallengeId(3), at(0));
+        let crossing = challenges.challenge(
+            (Challenger::known(BO), AN),
+            terms(ColorChoice::Black),
+            &presence,
+            || ChallengeId(3),
+            at(0),
+        );
         let Ok(Challenged::Accepted(accepted)) = crossing else { panic!("{crossing:?}") };
         assert_eq!(accepted.id, ChallengeId(1));
         assert_eq!(challenges.ids().collect::<Vec<_>>(), [ChallengeId(2)]);
@@ -236,7 +268,13 @@ mod tests {
     #[test]
     fn a_challenge_stays_open_while_its_challenger_is_away() {
         let (mut challenges, mut presence) = (Challenges::default(), present(&[AN, BO]));
-        let opened = challenges.challenge((AN, BO), Terms::default(), &presence, || ChallengeId(1), at(0));
+        let opened = challenges.challenge(
+            (Challenger::known(AN), BO),
+            Terms::default(),
+            &presence,
+            || ChallengeId(1),
+            at(0),
+        );
         assert_eq!(opened, Ok(Challenged::Opened(ChallengeId(1))));
         presence.disconnect(AN, challenges.concern(AN));
         assert_eq!(challenges.accept(BO, ChallengeId(1), &presence), Err(Refusal::ChallengerAway));

@@ -15,6 +15,7 @@ mod accounts;
 mod actions;
 mod admission;
 mod boundary;
+mod challenge_waits;
 mod challenges;
 mod connections;
 mod effects;

@@ -76,6 +76,12 @@
 //! - [`ClientMessage::Challenge`] carries [`Terms`]. [`ServerMessage::ChallengeOpened`] and
 //!   [`ServerMessage::ChallengeClosed`] go to both players. A challenge that crosses one with
 //!   the mirrored terms ([`Terms::mirrored`]) is not opened: it accepts the other.
+//! - A player whose challenge is declined, or who takes it back with
+//!   [`ClientMessage::CancelChallenge`] or by leaving, waits before they may challenge the same
+//!   opponent again: 10 s, then 30 s, then 2 min ([`Refusal::ChallengeTooSoon`]). The waits begin
+//!   again once the two play a game, once that opponent challenges the player, or after
+//!   [`limits::CHALLENGE_QUIET_MS`] without a refusal. A challenge that expires costs no wait. A
+//!   guest who joins from the same address after the refusal waits as well.
 //! - When a challenge is accepted, both players receive [`ChallengeEnd::Accepted`], then
 //!   [`ChallengeEnd::Busy`] for each of their other challenges, then the first event of the game.
 //! - A challenge survives a lost connection of either player, who stays in the list as not

@@ -81,6 +81,17 @@ pub const CHALLENGE_MS: u64 = 60_000;
 pub const CHALLENGES_OUT: usize = 5;
 /// The maximum number of open challenges to one player.
 pub const CHALLENGES_IN: usize = 20;
+/// The waits before a player may challenge the same opponent again.
+///
+/// The first follows the first challenge that was declined or that the challenger took back, and
+/// so on; the last one repeats.
+pub const CHALLENGE_WAITS_MS: [u64; 3] = [10_000, 30_000, 120_000];
+/// The time without a refusal after which [`CHALLENGE_WAITS_MS`] begin again.
+pub const CHALLENGE_QUIET_MS: u64 = 10 * 60_000;
+/// The refusals after which every guest of an address waits, not only those who joined since.
+pub const CHALLENGE_ADDRESS_REFUSALS: usize = 10;
+/// The maximum number of pairs of challenger and opponent whose refusals are counted.
+pub const CHALLENGE_REFUSALS: u64 = 50_000;
 
 /// The timeout of each side's first move.
 pub const FIRST_MOVE_MS: u64 = 30_000;

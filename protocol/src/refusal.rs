@@ -169,4 +169,12 @@ pub enum Refusal {
     /// The game has no formations to set up.
     #[error("this game has no formations")]
     NoFormations,
+    /// That player declined the requester lately, or the requester took a challenge back.
+    ///
+    /// [`crate::limits::CHALLENGE_WAITS_MS`] has the waits.
+    #[error("a challenge to that player must wait {wait_ms} ms")]
+    ChallengeTooSoon {
+        /// Milliseconds until the next challenge to that player is accepted.
+        wait_ms: u64,
+    },
 }

@@ -362,6 +362,7 @@ fn refusals() -> Vec<Refusal> {
         R::TooManySpectators,
         R::Unreadable,
         R::RegistryFull,
+        R::ChallengeTooSoon { wait_ms: 30_000 },
     ];
     refusals.extend([NameError::Empty, NameError::TooLong, NameError::Character('<')].map(R::Name));
     let terms = [InvalidTerms::StartPosition, InvalidTerms::StartIsOver, InvalidTerms::WatchDelay];
@@ -440,9 +441,10 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::Formation(_) => 43,
         R::Setup(_) => 44,
         R::NoFormations => 45,
+        R::ChallengeTooSoon { .. } => 46,
     }
 }
-const REFUSAL_VARIANTS: usize = 46;
+const REFUSAL_VARIANTS: usize = 47;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;

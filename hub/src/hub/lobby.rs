@@ -53,7 +53,8 @@ impl Hub {
             return Err(Refusal::ShuttingDown);
         }
         let id = || self.random.challenge_id();
-        match self.challenges.challenge((from, to), terms, &self.presence, id, self.now)? {
+        let challenger = self.accounts.challenger(from);
+        match self.challenges.challenge((challenger, to), terms, &self.presence, id, self.now)? {
             Challenged::Accepted(challenge) => self.begin(&challenge),
             Challenged::Opened(id) => {
                 self.presence.list_challenged([from, to]);
@@ -110,14 +111,31 @@ impl Hub {
         }
     }
 
-    /// Deletes the record of a closed challenge and notifies both players.
+    /// Deletes the record of a closed challenge, notifies both players, and counts a refusal.
     fn send_challenge_closed(&mut self, challenge: &OpenChallenge, how: ChallengeEnd) {
         let id = challenge.id;
         self.effects.set_timer(Timer::Challenge(id), None);
         self.effects.save([challenge.erase()]);
+        self.count_refusal(challenge, how);
         for player in [challenge.from, challenge.to] {
             self.presence.challenge_closed(player, self.challenges.concern(player));
             self.send_to(player, ServerMessage::ChallengeClosed { challenge: id, how });
+        }
+    }
+
+    /// Makes a challenger who was declined, or who took the challenge back, wait for the next one.
+    fn count_refusal(&mut self, challenge: &OpenChallenge, how: ChallengeEnd) {
+        let (from, to) = (challenge.from, challenge.to);
+        let refused = match how {
+            ChallengeEnd::Declined(_) | ChallengeEnd::Cancelled => true,
+            // quitting takes every challenge back
+            ChallengeEnd::Gone => self.connections.of(from).is_none(),
+            ChallengeEnd::Accepted(_) => return self.challenges.reset_waits(from, to, self.now),
+            ChallengeEnd::Expired | ChallengeEnd::Busy | ChallengeEnd::ShuttingDown => false,
+        };
+        if refused {
+            let challenger = self.accounts.challenger(from);
+            self.challenges.count_refusal(challenger, to, self.now);
         }
     }
 

@@ -142,6 +142,7 @@ fn notices() -> Vec<Notice> {
         Refusal::InvalidPassword,
         Refusal::AlreadyRegistered,
         Refusal::TooManyAttempts { wait_ms: 2_500 },
+        Refusal::ChallengeTooSoon { wait_ms: 2_500 },
         Refusal::RequestPending,
         Refusal::Paused,
         Refusal::ChallengerAway,

@@ -64,6 +64,9 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::TooManySpectators => "This game has too many spectators",
         Refusal::Unreadable => "The game record cannot be read",
         Refusal::RegistryFull => "This server cannot register more names",
+        Refusal::ChallengeTooSoon { wait_ms } => {
+            return format!("You can challenge this player again in {} s", whole_seconds(wait_ms));
+        }
         Refusal::TooManyAttempts { wait_ms } => {
             return format!("Too many attempts; wait {} s", whole_seconds(wait_ms));
         }

@@ -62,6 +62,9 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::TooManySpectators => "这盘棋观战的人太多了",
         Refusal::Unreadable => "棋谱无法读取",
         Refusal::RegistryFull => "这个服务器的注册名额已满",
+        Refusal::ChallengeTooSoon { wait_ms } => {
+            return format!("{} 秒后才能再次挑战这位棋友", whole_seconds(wait_ms));
+        }
         Refusal::TooManyAttempts { wait_ms } => {
             return format!("尝试次数太多，请 {} 秒后再试", whole_seconds(wait_ms));
         }
