@@ -5,7 +5,9 @@ use super::boundary::{Address, ConnectionId};
 use super::expiring_map::ExpiringMap;
 use super::limits::Limits;
 use super::record::QueryId;
+use super::room::Room;
 use chuhe_protocol::{CloseReason, PlayerId, Refusal, limits};
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
@@ -165,6 +167,12 @@ impl Connections {
         self.online.get(&player).map(|online| online.connection)
     }
 
+    /// Returns the connections of the players at a table, red first.
+    pub(super) fn at_table(&self, room: &Room) -> impl Iterator<Item = ConnectionId> {
+        let present = Color::ALL.into_iter().filter(|&color| room.is_present(color));
+        present.filter_map(|color| self.of(room.player(color)))
+    }
+
     /// Returns the connections that have joined, in order.
     pub(super) fn joined(&self) -> impl Iterator<Item = ConnectionId> {
         self.open
@@ -189,6 +197,14 @@ impl Connections {
     /// Returns the query that a connection waits for.
     pub(super) fn query(&self, id: ConnectionId) -> Option<QueryId> {
         self.open.get(&id).and_then(|connection| connection.query)
+    }
+
+    /// Checks that a connection waits for no query.
+    ///
+    /// # Errors
+    /// If it waits for one.
+    pub(super) fn check_no_query(&self, id: ConnectionId) -> Result<(), Refusal> {
+        if self.query(id).is_some() { Err(Refusal::RequestPending) } else { Ok(()) }
     }
 
     /// Sets the query that a connection waits for, and returns whether the connection is open.

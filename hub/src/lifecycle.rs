@@ -1,5 +1,6 @@
 //! The lifecycle of the hub: serving, pausing games, and stopping.
 
+use chuhe_protocol::Refusal;
 use chuhe_rules::clock::Timestamp;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,14 @@ impl Lifecycle {
     /// Returns whether new games may begin.
     pub(super) fn is_open(&self) -> bool {
         self.phase == Phase::Open
+    }
+
+    /// Checks that new games may begin.
+    ///
+    /// # Errors
+    /// If the server is about to stop.
+    pub(super) fn check_open(&self) -> Result<(), Refusal> {
+        if self.is_open() { Ok(()) } else { Err(Refusal::ShuttingDown) }
     }
 
     /// Returns whether running games go on for the grace period of a shutdown.

@@ -1,11 +1,14 @@
 //! The open rooms, and the running games that both players have abandoned.
 
-use super::record::Record;
+use super::effects::Effects;
+use super::random::Random;
+use super::record::JournalEntry;
+use super::restored::{SetAside, StoredGame, StoredValue, Unusable};
 use super::room::{Room, RoomStep};
-use super::timers::Timers;
-use chuhe_protocol::{GameId, PlayerId, Refusal, limits};
-use chuhe_rules::Color;
-use std::collections::BTreeMap;
+use super::timers::{Timer, Timers};
+use chuhe_protocol::{Event, GameId, PlayerId, Refusal, limits};
+use chuhe_rules::{Color, PerColor};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The open rooms, by game.
 #[derive(Debug)]
@@ -62,11 +65,18 @@ impl Rooms {
         Ok((room, color))
     }
 
-    /// Records that a game cannot continue, so that its players are notified.
-    pub(super) fn set_aside(&mut self, game: GameId, players: impl IntoIterator<Item = PlayerId>) {
+    /// Removes a game that cannot continue, and notes that its players must be notified.
+    pub(super) fn set_aside(
+        &mut self,
+        game: GameId,
+        players: impl IntoIterator<Item = PlayerId>,
+        why: Unusable,
+    ) -> SetAside {
+        self.remove(game);
         for player in players {
             self.set_aside.entry(player).or_default().push(game);
         }
+        SetAside { value: StoredValue::Game(game), why }
     }
 
     /// Takes the games of a player that were set aside.
@@ -75,9 +85,50 @@ impl Rooms {
     }
 
     /// Adds a room, with the delay of its spectators.
-    pub(super) fn insert(&mut self, mut room: Room) {
+    fn insert(&mut self, mut room: Room) {
         room.delay_spectators(self.watch_delay_plies);
         self.rooms.insert(room.id(), room);
+    }
+
+    /// Adds a new room and stores its first events. The hub sends them to the players afterwards.
+    pub(super) fn open(&mut self, mut room: Room, random: &mut Random, effects: &mut Effects) {
+        let stands = room.write(true);
+        set_random_drafts(&mut room, random);
+        let first = room.take_unsaved();
+        effects.save(room.records_from(first));
+        effects.save([stands]);
+        self.insert(room);
+    }
+
+    /// Replays stored journals.
+    ///
+    /// A game whose journal cannot be replayed is added to `set_aside`. Returns the rooms to close:
+    /// the last commit may lie between a rematch and the end of the room before it, or between the
+    /// last player's leaving and the end of their room.
+    pub(super) fn restore(
+        &mut self,
+        games: Vec<StoredGame>,
+        random: &mut Random,
+        set_aside: &mut Vec<SetAside>,
+    ) -> Vec<GameId> {
+        for StoredGame { game, revision, entries, damage } in games {
+            let players = players_of(&entries);
+            let replayed = match damage {
+                Some(damage) => Err(Unusable::Damaged(damage)),
+                None => Room::replay(game, revision, entries).map_err(Unusable::Journal),
+            };
+            match replayed {
+                Ok(mut room) => {
+                    set_random_drafts(&mut room, random);
+                    self.insert(room);
+                }
+                Err(why) => set_aside.push(self.set_aside(game, players, why)),
+            }
+        }
+        let replaced: BTreeSet<GameId> = self.all().filter_map(Room::rematch_of).collect();
+        let empty = |room: &&Room| Color::ALL.into_iter().all(|color| !room.is_present(color));
+        let empty = self.all().filter(empty).map(Room::id);
+        replaced.into_iter().chain(empty).collect()
     }
 
     /// Takes the step of a room: what to store, send and schedule for its latest events.
@@ -89,14 +140,15 @@ impl Rooms {
     }
 
     /// Removes a room without a record of its closing.
-    pub(super) fn remove(&mut self, game: GameId) -> Option<Room> {
+    fn remove(&mut self, game: GameId) -> Option<Room> {
         self.abandoned.set(game, None);
         self.rooms.remove(&game)
     }
 
-    /// Removes a room; returns the record of its closing.
-    pub(super) fn close(&mut self, game: GameId) -> Option<Record> {
-        self.remove(game).map(|mut room| room.write(false))
+    /// Removes a room with its timer, and stores that it is closed.
+    pub(super) fn close(&mut self, game: GameId, effects: &mut Effects) {
+        effects.set_timer(Timer::Room(game), None);
+        effects.save(self.remove(game).map(|mut room| room.write(false)));
     }
 
     /// The game that was abandoned first, if more than [`limits::ABANDONED_GAMES`] are.
@@ -123,5 +175,23 @@ impl Rooms {
     #[cfg(test)]
     pub(super) fn abandon(&mut self, game: GameId, due: chuhe_rules::clock::Timestamp) {
         self.abandoned.set(game, Some(due));
+    }
+}
+
+/// Gives a game that is being set up the formations that become final if its players place none.
+fn set_random_drafts(room: &mut Room, random: &mut Random) {
+    if room.is_setting_up() {
+        room.set_random_drafts(random.formations());
+    }
+}
+
+/// Returns the players named by the first entry of a journal, if it has one.
+fn players_of(entries: &[JournalEntry]) -> Vec<PlayerId> {
+    match entries.first().and_then(|first| first.event.public()) {
+        Some(Event::Started(start)) => {
+            let PerColor { red, black } = &start.seats;
+            vec![red.player, black.player]
+        }
+        Some(_) | None => Vec::new(),
     }
 }

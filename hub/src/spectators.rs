@@ -1,8 +1,12 @@
 //! Which connections watch which game, how many events they were sent, and their chat.
 
-use super::ConnectionId;
+use super::accounts::Accounts;
+use super::boundary::ConnectionId;
+use super::connections::Connections;
+use super::effects::Effects;
 use super::rate::{Bucket, Rate};
-use chuhe_protocol::{GameId, Refusal, Seq, ServerMessage, limits};
+use super::timers::Timer;
+use chuhe_protocol::{GameId, PlayerName, Refusal, Seq, ServerMessage, WatchEnd, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -67,13 +71,14 @@ impl Spectators {
         Some(game)
     }
 
-    /// Removes a game; returns the connections that have watched it.
-    pub(super) fn close(&mut self, game: GameId) -> Vec<ConnectionId> {
+    /// Removes a game whose room is closed, and notifies the connections that have watched it.
+    pub(super) fn close(&mut self, game: GameId, effects: &mut Effects) {
+        effects.set_timer(Timer::Spectators(game), None);
         let connections = self.games.remove(&game).map(|audience| audience.connections).unwrap_or_default();
         for connection in &connections {
             self.watched.remove(connection);
         }
-        connections
+        effects.broadcast(connections, ServerMessage::WatchEnded { game, why: WatchEnd::Closed });
     }
 
     /// Returns how many connections watch a game.
@@ -86,11 +91,42 @@ impl Spectators {
         self.watched.get(&connection).copied()
     }
 
-    /// Returns the spectators of a game; `None` if it never had any.
-    pub(super) fn of(&self, game: GameId) -> Option<&Audience> {
-        self.games.get(&game)
+    /// Returns the connections that watch a game, in the order in which they came.
+    pub(super) fn connections(&self, game: GameId) -> &[ConnectionId] {
+        self.games.get(&game).map_or(&[], |audience| &audience.connections)
     }
 
+    /// Returns the list of a game's spectators; `None` if it never had any.
+    pub(super) fn list(
+        &self,
+        game: GameId,
+        connections: &Connections,
+        accounts: &Accounts,
+    ) -> Option<ServerMessage> {
+        let watching = &self.games.get(&game)?.connections;
+        let name = |connection| Some(accounts.get(connections.player(connection)?)?.name.clone());
+        let names: Vec<PlayerName> = watching
+            .iter()
+            .take(limits::SPECTATORS_NAMED)
+            .filter_map(|&connection| name(connection))
+            .collect();
+        let count = u32::try_from(watching.len()).unwrap_or(u32::MAX);
+        Some(ServerMessage::Spectators { game, names, count })
+    }
+
+    /// Holds a line of chat back until the game ends, if the game ever had spectators.
+    pub(super) fn hold_chat(&mut self, game: GameId, line: &ServerMessage) {
+        if let Some(audience) = self.of_mut(game) {
+            audience.hold_chat(line.clone());
+        }
+    }
+
+    /// Takes the lines of chat that were held back.
+    pub(super) fn take_chat(&mut self, game: GameId) -> VecDeque<ServerMessage> {
+        self.of_mut(game).map(Audience::take_chat).unwrap_or_default()
+    }
+
+    /// Returns the spectators of a game; `None` if it never had any.
     pub(super) fn of_mut(&mut self, game: GameId) -> Option<&mut Audience> {
         self.games.get_mut(&game)
     }
@@ -118,7 +154,7 @@ impl Audience {
     }
 
     /// Holds a line of chat back for the players.
-    pub(super) fn hold_chat(&mut self, line: ServerMessage) {
+    fn hold_chat(&mut self, line: ServerMessage) {
         if self.chat.len() >= limits::SPECTATORS_LINES {
             self.chat.pop_front();
         }
@@ -126,7 +162,7 @@ impl Audience {
     }
 
     /// Takes the lines that were held back.
-    pub(super) fn take_chat(&mut self) -> VecDeque<ServerMessage> {
+    fn take_chat(&mut self) -> VecDeque<ServerMessage> {
         std::mem::take(&mut self.chat)
     }
 }
@@ -134,6 +170,7 @@ impl Audience {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::boundary::Output;
 
     const A: GameId = GameId(1);
     const B: GameId = GameId(2);
@@ -145,15 +182,18 @@ mod tests {
             assert_eq!(spectators.add(ConnectionId(n), A, 0), Ok(None));
         }
         assert_eq!(spectators.add(ConnectionId(5), A, 0), Ok(None));
-        assert_eq!(spectators.of(A).unwrap().connections(), [5, 3, 9].map(ConnectionId));
+        assert_eq!(spectators.connections(A), [5, 3, 9].map(ConnectionId));
         assert_eq!(spectators.add(ConnectionId(3), B, 0), Ok(Some(A)));
-        assert_eq!(spectators.of(A).unwrap().connections(), [5, 9].map(ConnectionId));
+        assert_eq!(spectators.connections(A), [5, 9].map(ConnectionId));
         assert_eq!(spectators.game(ConnectionId(3)), Some(B));
         assert_eq!(spectators.remove(ConnectionId(3)), Some(B));
         assert_eq!(spectators.remove(ConnectionId(3)), None);
-        assert_eq!(spectators.close(A), [5, 9].map(ConnectionId));
+        let mut effects = Effects::default();
+        spectators.close(A, &mut effects);
+        let ended = ServerMessage::WatchEnded { game: A, why: WatchEnd::Closed };
+        assert_eq!(effects.pop_output(), Some(Output::Broadcast([5, 9].map(ConnectionId).to_vec(), ended)));
         assert_eq!(spectators.game(ConnectionId(5)), None);
-        assert!(spectators.of(A).is_none());
+        assert!(spectators.of_mut(A).is_none());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! A connection waits for one query at a time. The answer for a closed connection is dropped.
 
 use super::Hub;
+use super::records::{games_in, record_in};
 use crate::boundary::ConnectionId;
 use crate::queries::{PendingQuery, Purpose};
 use crate::record::{Answer, Query, QueryId};
@@ -20,16 +21,11 @@ impl Hub {
         purpose: Purpose,
         query: Query,
     ) -> Result<(), Refusal> {
-        self.check_no_query(connection)?;
+        self.connections.check_no_query(connection)?;
         let id = self.queries.add(PendingQuery { connection, request, purpose });
         self.connections.set_query(connection, Some(id));
         self.effects.query(id, query);
         Ok(())
-    }
-
-    /// Checks that a connection waits for no query.
-    pub(super) fn check_no_query(&self, connection: ConnectionId) -> Result<(), Refusal> {
-        if self.connections.query(connection).is_some() { Err(Refusal::RequestPending) } else { Ok(()) }
     }
 
     /// Continues with the answer to a query.
@@ -48,9 +44,9 @@ impl Hub {
                 self.old_password_verified(connection, request, (player, subject), new, &answer)
             }
             Purpose::HashNewPassword(player) => self.new_password_hashed(connection, player, answer),
-            Purpose::Games => self.send_games(connection, answer),
+            Purpose::Games => games_in(answer).map(|games| self.effects.send(connection, games)),
             Purpose::Record { player, game, from } => {
-                self.send_record(connection, player, game, from, answer)
+                record_in(answer, player, game, from).map(|record| self.effects.send(connection, record))
             }
         };
         self.refuse(connection, request, if paused { Err(Refusal::Paused) } else { result });

@@ -55,8 +55,15 @@ impl Hub {
     ) -> Result<(), Refusal> {
         use ClientMessage as M;
         match (state, message) {
-            (_, M::Ping { nonce, round_trip_ms }) => self.ping(connection, nonce, round_trip_ms),
-            (_, M::Quit) => self.quit(connection),
+            (_, M::Ping { nonce, round_trip_ms }) => {
+                self.connections.set_round_trip_ms(connection, round_trip_ms);
+                self.reply(connection, ServerMessage::Pong { nonce });
+                Ok(())
+            }
+            (_, M::Quit) => {
+                self.close(connection, CloseReason::Quit);
+                Ok(())
+            }
             (Greeting { .. }, M::Join { name }) => self.join(connection, &name),
             (Greeting { .. }, M::Resume { token, seen }) => self.resume(connection, token, seen),
             (Greeting { .. }, M::Login { name, password }) => {
@@ -117,17 +124,6 @@ impl Hub {
         }
     }
 
-    fn ping(
-        &mut self,
-        connection: ConnectionId,
-        nonce: u32,
-        round_trip_ms: Option<u16>,
-    ) -> Result<(), Refusal> {
-        self.connections.set_round_trip_ms(connection, round_trip_ms);
-        self.reply(connection, ServerMessage::Pong { nonce });
-        Ok(())
-    }
-
     fn chat(
         &mut self,
         connection: ConnectionId,
@@ -140,8 +136,8 @@ impl Hub {
             ChatRoom::Lobby => self.connections.joined().collect(),
             ChatRoom::Spectators(game) => self.spectator_chat_receivers(from, game)?,
             ChatRoom::Table(game) => {
-                self.rooms.seat(from, game)?;
-                self.connections_at(game)
+                let (room, _) = self.rooms.seat(from, game)?;
+                self.connections.at_table(room).collect()
             }
         };
         let text = text::clean_chat(line).map_err(|invalid| match invalid {
@@ -150,8 +146,10 @@ impl Hub {
         })?;
         let Some(account) = self.accounts.get(from) else { return Ok(()) };
         let line = ServerMessage::Chat { room, from, name: account.name.clone(), text };
-        if let ChatRoom::Spectators(game) = room {
-            self.hold_spectator_chat(game, &line);
+        if let ChatRoom::Spectators(game) = room
+            && self.rooms.get(game).is_some_and(|room| !room.is_over())
+        {
+            self.spectators.hold_chat(game, &line);
         }
         self.effects.broadcast(receivers, line);
         Ok(())

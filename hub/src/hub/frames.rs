@@ -1,6 +1,55 @@
-//! Splits the events of a game into messages that fit into frames.
+//! The messages that show a viewer a game: its events, a snapshot, and its clocks.
 
-use chuhe_protocol::{Event, GameId, Seq, ServerMessage, limits};
+use crate::connections::Connections;
+use crate::room::Room;
+use chuhe_protocol::{Event, GameId, Seq, ServerMessage, WatchFrom, limits};
+use chuhe_rules::clock::{ClockReading, Timestamp};
+use chuhe_rules::{Color, PerColor, Viewer};
+
+/// Returns the messages that bring a player up to date from event number `first` on.
+///
+/// They hold the missed events, or a snapshot if that is shorter or if `first` is greater than
+/// the number of events.
+pub(super) fn missed_by_player(room: &Room, color: Color, first: Seq, now: Timestamp) -> Vec<ServerMessage> {
+    let (viewer, next) = (Viewer::Player(color), room.next());
+    let gap = next.checked_sub(first).and_then(|gap| usize::try_from(gap).ok());
+    if gap.is_some_and(|gap| gap <= limits::SNAPSHOT_GAP) {
+        return event_frames(room.id(), first, &room.seen_by(viewer, first, now));
+    }
+    let snapshot = room.snapshot(viewer, now);
+    if gap.is_some_and(|gap| gap <= snapshot.len()) {
+        event_frames(room.id(), first, &room.seen_by(viewer, first, now))
+    } else {
+        snapshot_frames(room.id(), next, &snapshot)
+    }
+}
+
+/// Returns the messages that show a spectator the game since `from`.
+pub(super) fn watched_from(room: &Room, from: WatchFrom, now: Timestamp) -> Vec<ServerMessage> {
+    let visible = room.visible_to_spectators();
+    let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap_or(u32::MAX);
+    let first = match from {
+        WatchFrom::Start => Some(0),
+        WatchFrom::Current => None,
+        WatchFrom::Event(next) => visible.checked_sub(next).filter(|&missed| missed <= gap).map(|_| next),
+    };
+    match first {
+        Some(first) => event_frames(room.id(), first, &room.seen_by(Viewer::Spectator, first, now)),
+        None => snapshot_frames(room.id(), visible, &room.snapshot(Viewer::Spectator, now)),
+    }
+}
+
+/// Returns the message with the clocks of a game and the round trips of its players.
+pub(super) fn tick(
+    room: &Room,
+    clocks: ClockReading,
+    connections: &Connections,
+    now: Timestamp,
+) -> ServerMessage {
+    let round_trip_ms = PerColor::from_fn(|color| connections.round_trip_ms(room.player(color)));
+    let setup_left_ms = room.setup_left_ms(now);
+    ServerMessage::Tick { game: room.id(), clocks, round_trip_ms, setup_left_ms }
+}
 
 /// Returns the messages that hold the events from number `first` on.
 pub(super) fn event_frames(game: GameId, mut first: Seq, events: &[Event]) -> Vec<ServerMessage> {
@@ -13,7 +62,7 @@ pub(super) fn event_frames(game: GameId, mut first: Seq, events: &[Event]) -> Ve
 }
 
 /// Returns the messages that hold a snapshot of a game before event number `next`.
-pub(super) fn snapshot_frames(game: GameId, next: Seq, events: &[Event]) -> Vec<ServerMessage> {
+fn snapshot_frames(game: GameId, next: Seq, events: &[Event]) -> Vec<ServerMessage> {
     let chunks = events.chunks(limits::EVENTS_PER_FRAME);
     let last = chunks.len().saturating_sub(1);
     chunks

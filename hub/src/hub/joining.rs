@@ -33,9 +33,9 @@ impl Hub {
     /// Closes a connection; its player is absent then.
     pub(super) fn close(&mut self, connection: ConnectionId, reason: CloseReason) {
         let Some(player) = self.forget(connection) else { return };
-        tracing::info!(%connection, ?reason, "closing");
+        tracing::info!(%connection, ?player, ?reason, "closing");
         self.effects.close(connection, reason);
-        self.absent(player, false);
+        self.absent(player, reason == CloseReason::Quit);
     }
 
     pub(super) fn disconnected(&mut self, connection: ConnectionId) {
@@ -45,20 +45,13 @@ impl Hub {
         }
     }
 
-    /// Closes the connection of a player who quits the program and will not come back soon.
-    pub(super) fn quit(&mut self, connection: ConnectionId) -> Result<(), Refusal> {
-        let Some(player) = self.forget(connection) else { return Ok(()) };
-        tracing::info!(%connection, ?player, "quits");
-        self.effects.close(connection, CloseReason::Quit);
-        self.absent(player, true);
-        Ok(())
-    }
-
     /// Removes a connection from every part; returns its player, if it is known and has joined.
     fn forget(&mut self, connection: ConnectionId) -> Option<Option<PlayerId>> {
         self.effects.set_timer(Timer::Connection(connection), None);
         self.presence.unsubscribe(connection);
-        self.remove_spectator(connection);
+        if let Some(game) = self.spectators.remove(connection) {
+            self.broadcast_spectator_list(game);
+        }
         let removed = self.connections.remove(connection, self.now)?;
         if let Some(query) = removed.query {
             self.queries.remove(query);
@@ -68,11 +61,9 @@ impl Hub {
 
     pub(super) fn join(&mut self, connection: ConnectionId, name: &str) -> Result<(), Refusal> {
         self.admit(connection, Action::Entry)?;
-        if !self.lifecycle.is_open() {
-            return Err(Refusal::ShuttingDown);
-        }
+        self.lifecycle.check_open()?;
         let name = PlayerName::parse(name).map_err(Refusal::Name)?;
-        self.check_no_query(connection)?;
+        self.connections.check_no_query(connection)?;
         self.accounts.check_free(&name)?;
         let player = self.random.player_id();
         let token = self.random.token();
@@ -90,7 +81,7 @@ impl Hub {
         seen: Option<Cursor>,
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Entry)?;
-        self.check_no_query(connection)?;
+        self.connections.check_no_query(connection)?;
         let player = self.accounts.by_token(shown, self.now).ok_or(Refusal::UnknownToken)?;
         tracing::info!(%connection, %player, "resumed");
         self.enter(connection, player, Some(shown), true, seen);
@@ -117,14 +108,18 @@ impl Hub {
                 self.forget(older);
                 self.effects.close(older, CloseReason::Superseded);
             }
-            None => self.came_back(player),
+            // before the welcome of this connection, which receives the event with all that it has missed
+            None => self.change_room_of(player, |room, color, now| room.came_back(color, now)),
         }
         let is_new_visit = self.presence.get(player).is_none();
         self.accounts.came_back(player, is_new_visit, self.now);
-        self.cancel_release(player);
+        self.accounts.cancel_release(player);
+        self.effects.set_timer(Timer::Release(player), None);
         self.welcome(connection, player, round_trip_ms, fresh, resumed);
         self.catch_up(connection, player, seen);
-        self.announce_set_aside(connection, player);
+        for game in self.rooms.take_set_aside(player) {
+            self.effects.send(connection, ServerMessage::GameSetAside { game });
+        }
     }
 
     /// Assigns a connection to a player, and sends it the initial state.
@@ -198,16 +193,14 @@ impl Hub {
         }
     }
 
-    fn cancel_release(&mut self, player: PlayerId) {
-        self.accounts.cancel_release(player);
-        self.effects.set_timer(Timer::Release(player), None);
-    }
-
     /// Lets an absent player who plays no running game leave their table, and removes a guest.
     pub(super) fn release(&mut self, player: PlayerId) {
         self.effects.set_timer(Timer::Release(player), None);
         let Some(stays) = self.accounts.begin_release(player) else { return };
-        self.leave_any_table(player);
+        if let Some(game) = self.presence.table(player) {
+            let left = self.leave_table(player, game);
+            debug_assert_eq!(left, Ok(()), "only a player whose game is over is removed");
+        }
         self.close_challenges(player, ChallengeEnd::Gone);
         if !stays {
             tracing::info!(%player, "gone for good");

@@ -49,9 +49,7 @@ impl Hub {
         terms: Terms,
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Challenge)?;
-        if !self.lifecycle.is_open() {
-            return Err(Refusal::ShuttingDown);
-        }
+        self.lifecycle.check_open()?;
         let id = || self.random.challenge_id();
         let challenger = self.accounts.challenger(from);
         match self.challenges.challenge((challenger, to), terms, &self.presence, id, self.now)? {
@@ -164,7 +162,7 @@ impl Hub {
         };
         let room = Room::open(opening, self.now);
         // the game is stored before the players are notified that the challenge was accepted
-        self.store_new_room(room);
+        self.rooms.open(room, &mut self.random, &mut self.effects);
         self.send_challenge_closed(challenge, ChallengeEnd::Accepted(id));
         self.open_table(id);
         Ok(())

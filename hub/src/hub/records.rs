@@ -23,12 +23,6 @@ impl Hub {
         self.query(connection, request, Purpose::Games, query)
     }
 
-    pub(super) fn send_games(&mut self, connection: ConnectionId, answer: Answer) -> Result<(), Refusal> {
-        let Answer::Games { games, more } = answer else { return Err(Refusal::Unreadable) };
-        self.effects.send(connection, ServerMessage::Games { games, more });
-        Ok(())
-    }
-
     /// Queries the events of a finished game. Running games have no record yet.
     pub(super) fn fetch_game(
         &mut self,
@@ -45,23 +39,34 @@ impl Hub {
         let query = Query::ReadGame { game, from, most: limits::EVENTS_PER_FRAME };
         self.query(connection, request, Purpose::Record { player, game, from }, query)
     }
+}
 
-    pub(super) fn send_record(
-        &mut self,
-        connection: ConnectionId,
-        player: PlayerId,
-        game: GameId,
-        from: Seq,
-        answer: Answer,
-    ) -> Result<(), Refusal> {
-        let Answer::Entries { first, entries, more } = answer else { return Err(Refusal::Unreadable) };
-        let Some(Event::Started(start)) = first.as_ref().and_then(|first| first.event.public()) else {
-            return Err(Refusal::NoSuchGame);
-        };
-        let color = Color::ALL.into_iter().find(|&color| start.seats[color].player == player);
-        let color = color.ok_or(Refusal::NoSuchGame)?;
-        let events = journal::seen_by(&entries, Viewer::Player(color));
-        self.effects.send(connection, ServerMessage::FinishedGame { game, first: from, events, more });
-        Ok(())
-    }
+/// Returns the message with the games in the answer to a query.
+///
+/// # Errors
+/// If the store could not answer.
+pub(super) fn games_in(answer: Answer) -> Result<ServerMessage, Refusal> {
+    let Answer::Games { games, more } = answer else { return Err(Refusal::Unreadable) };
+    Ok(ServerMessage::Games { games, more })
+}
+
+/// Returns the message with the events of a finished game in the answer to a query, as one of its
+/// players saw them.
+///
+/// # Errors
+/// If the store could not answer, or the player did not play the game.
+pub(super) fn record_in(
+    answer: Answer,
+    player: PlayerId,
+    game: GameId,
+    from: Seq,
+) -> Result<ServerMessage, Refusal> {
+    let Answer::Entries { first, entries, more } = answer else { return Err(Refusal::Unreadable) };
+    let Some(Event::Started(start)) = first.as_ref().and_then(|first| first.event.public()) else {
+        return Err(Refusal::NoSuchGame);
+    };
+    let color = Color::ALL.into_iter().find(|&color| start.seats[color].player == player);
+    let color = color.ok_or(Refusal::NoSuchGame)?;
+    let events = journal::seen_by(&entries, Viewer::Player(color));
+    Ok(ServerMessage::FinishedGame { game, first: from, events, more })
 }

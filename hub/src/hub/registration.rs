@@ -59,7 +59,7 @@ impl Hub {
         self.admit(connection, Action::Login)?;
         let name = PlayerName::parse(name).map_err(Refusal::Name)?;
         let password = normalized(password)?;
-        self.check_no_query(connection)?;
+        self.connections.check_no_query(connection)?;
         let Some(address) = self.connections.address(connection) else { return Ok(()) };
         let LoginAttempt { player, subject, hash } = self.accounts.begin_login(&name, address, self.now)?;
         let purpose = Purpose::LogIn { player, subject };
@@ -109,7 +109,7 @@ impl Hub {
         let new = normalized(new)?;
         // a password that is too short or too long cannot be the old one
         let old = normalized(old).map_err(|_| Refusal::WrongPassword)?;
-        self.check_no_query(connection)?;
+        self.connections.check_no_query(connection)?;
         let Some(address) = self.connections.address(connection) else { return Ok(()) };
         let attempt = self.accounts.begin_password_change(player, address, self.now)?;
         let purpose = Purpose::ChangePassword { player, subject: attempt.subject, new };

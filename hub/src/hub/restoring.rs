@@ -3,15 +3,13 @@
 //! Its players are in the same state as if their connections were lost when the server went down.
 
 use super::{Hub, HubConfig};
-use crate::boundary::ConnectionId;
 use crate::challenges::OpenChallenge;
-use crate::record::{ChallengeRow, JournalEntry, Record};
-use crate::restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
+use crate::record::{ChallengeRow, Record};
+use crate::restored::{Restored, SetAside, StoredValue, Unusable};
 use crate::room::Room;
-use chuhe_protocol::{ChallengeId, Event, GameId, PlayerId, ServerMessage, ValidTerms, limits};
+use chuhe_protocol::{ChallengeId, GameId, PlayerId, ValidTerms, limits};
+use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::{Color, PerColor};
-use std::collections::BTreeSet;
 
 impl Hub {
     /// Restores a hub from stored data, and returns the values that it set aside.
@@ -26,7 +24,9 @@ impl Hub {
         let mut hub = Self::new(HubConfig { first_id, ..settings });
         let mut latest = restored.latest();
         let Restored { alive_at, players, sessions, challenges, games, rejected: mut set_aside } = restored;
-        hub.restore_rooms(games, &mut set_aside);
+        for game in hub.rooms.restore(games, &mut hub.random, &mut set_aside) {
+            hub.close_room(game);
+        }
         // a journal that replays has times that can be trusted
         latest = hub.rooms.all().map(Room::last_at).fold(latest, Timestamp::max);
         hub.now = now.max(latest);
@@ -47,44 +47,6 @@ impl Hub {
         (hub, set_aside)
     }
 
-    /// Replays the journals; a game whose journal cannot be replayed is set aside.
-    fn restore_rooms(&mut self, games: Vec<StoredGame>, set_aside: &mut Vec<SetAside>) {
-        for StoredGame { game, revision, entries, damage } in games {
-            let players = players_of(&entries);
-            let replayed = match damage {
-                Some(damage) => Err(Unusable::Damaged(damage)),
-                None => Room::replay(game, revision, entries).map_err(Unusable::Journal),
-            };
-            match replayed {
-                Ok(mut room) => {
-                    if room.is_setting_up() {
-                        room.set_random_drafts(self.random.formations());
-                    }
-                    self.rooms.insert(room);
-                }
-                Err(why) => {
-                    self.rooms.set_aside(game, players);
-                    set_aside.push(SetAside { value: StoredValue::Game(game), why });
-                }
-            }
-        }
-        // the last commit may lie between a rematch and the end of the room before it, or
-        // between the last player's leaving and the end of their room
-        let replaced: BTreeSet<GameId> = self.rooms.all().filter_map(Room::rematch_of).collect();
-        let empty = |room: &&Room| Color::ALL.into_iter().all(|color| !room.is_present(color));
-        let empty: Vec<GameId> = self.rooms.all().filter(empty).map(Room::id).collect();
-        for game in replaced.into_iter().chain(empty) {
-            self.close_room(game);
-        }
-    }
-
-    /// Notifies a player who has joined of their games that were set aside, once.
-    pub(super) fn announce_set_aside(&mut self, connection: ConnectionId, player: PlayerId) {
-        for game in self.rooms.take_set_aside(player) {
-            self.effects.send(connection, ServerMessage::GameSetAside { game });
-        }
-    }
-
     /// Seats the players of each room, newest room first.
     ///
     /// If a player has two rooms, the older one is set aside.
@@ -102,9 +64,7 @@ impl Hub {
                 }
             });
             if let Some(why) = wrong {
-                self.rooms.remove(game);
-                self.rooms.set_aside(game, seated);
-                set_aside.push(SetAside { value: StoredValue::Game(game), why });
+                set_aside.push(self.rooms.set_aside(game, seated, why));
                 continue;
             }
             for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {
@@ -131,16 +91,5 @@ impl Hub {
                 }
             }
         }
-    }
-}
-
-/// The players named by the first entry of a journal, if it has one.
-fn players_of(entries: &[JournalEntry]) -> Vec<PlayerId> {
-    match entries.first().and_then(|first| first.event.public()) {
-        Some(Event::Started(start)) => {
-            let PerColor { red, black } = &start.seats;
-            vec![red.player, black.player]
-        }
-        Some(_) | None => Vec::new(),
     }
 }

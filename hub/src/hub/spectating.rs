@@ -1,14 +1,14 @@
 //! Spectators: starting and stopping to watch, the events sent to them, and their chat.
 
 use super::Hub;
-use super::frames::{event_frames, snapshot_frames};
+use super::frames::{event_frames, tick, watched_from};
 use crate::actions::Action;
 use crate::boundary::ConnectionId;
 use crate::effects::Effects;
 use crate::room::Room;
 use crate::spectators::Spectators;
 use crate::timers::Timer;
-use chuhe_protocol::{GameId, PlayerId, PlayerName, Refusal, ServerMessage, WatchEnd, WatchFrom, limits};
+use chuhe_protocol::{GameId, PlayerId, Refusal, ServerMessage, WatchEnd, WatchFrom};
 use chuhe_rules::Viewer;
 use chuhe_rules::clock::Timestamp;
 
@@ -29,7 +29,9 @@ impl Hub {
         let left = self.spectators.add(connection, game, room.visible_to_spectators())?;
         let delay_plies = room.watch_delay_plies();
         let mut messages = vec![ServerMessage::Watching { game, delay_plies }];
-        messages.extend(self.game_from(room, from));
+        messages.extend(watched_from(room, from, self.now));
+        let clocks = room.clocks(self.now).filter(|_| delay_plies == 0);
+        messages.extend(clocks.map(|clocks| tick(room, clocks, &self.connections, self.now)));
         if let Some(left) = left {
             self.send_watch_end(connection, left, WatchEnd::Elsewhere);
         }
@@ -38,24 +40,6 @@ impl Hub {
         }
         self.broadcast_spectator_list(game);
         Ok(())
-    }
-
-    /// Returns the messages that show a spectator the game since `from`.
-    fn game_from(&self, room: &Room, from: WatchFrom) -> Vec<ServerMessage> {
-        let visible = room.visible_to_spectators();
-        let gap = u32::try_from(limits::SNAPSHOT_GAP).unwrap_or(u32::MAX);
-        let first = match from {
-            WatchFrom::Start => Some(0),
-            WatchFrom::Current => None,
-            WatchFrom::Event(next) => visible.checked_sub(next).filter(|&missed| missed <= gap).map(|_| next),
-        };
-        let mut messages = match first {
-            Some(first) => event_frames(room.id(), first, &room.seen_by(Viewer::Spectator, first, self.now)),
-            None => snapshot_frames(room.id(), visible, &room.snapshot(Viewer::Spectator, self.now)),
-        };
-        let clocks = room.clocks(self.now).filter(|_| room.watch_delay_plies() == 0);
-        messages.extend(clocks.map(|clocks| self.tick(room, clocks)));
-        messages
     }
 
     /// Handles a request to stop watching a game.
@@ -79,32 +63,6 @@ impl Hub {
         self.broadcast_spectator_list(game);
     }
 
-    /// Removes a closed connection from the spectators.
-    pub(super) fn remove_spectator(&mut self, connection: ConnectionId) {
-        if let Some(game) = self.spectators.remove(connection) {
-            self.broadcast_spectator_list(game);
-        }
-    }
-
-    /// Ends watching for all spectators of a game whose room is closed.
-    pub(super) fn close_spectators(&mut self, game: GameId) {
-        self.effects.set_timer(Timer::Spectators(game), None);
-        let spectators = self.spectators.close(game);
-        self.effects.broadcast(spectators, ServerMessage::WatchEnded { game, why: WatchEnd::Closed });
-    }
-
-    /// Sends the players of a finished game the chat of its spectators, once.
-    pub(super) fn send_spectator_chat(&mut self, game: GameId) {
-        let Some(audience) = self.spectators.of_mut(game) else { return };
-        let chat = audience.take_chat();
-        let players = self.connections_at(game);
-        for line in chat {
-            for &connection in &players {
-                self.effects.send(connection, line.clone());
-            }
-        }
-    }
-
     /// Returns the connections that receive a line of the spectators' chat by `from`.
     ///
     /// The players take part once the game is over.
@@ -122,17 +80,8 @@ impl Hub {
         if watches != Some(game) && !at_end {
             return Err(Refusal::NoSuchGame);
         }
-        let mut receivers = if room.is_over() { self.connections_at(game) } else { Vec::new() };
-        receivers.extend(self.spectators_of(game));
-        Ok(receivers)
-    }
-
-    /// Holds back a chat line of the spectators of a running game until the game ends.
-    pub(super) fn hold_spectator_chat(&mut self, game: GameId, line: &ServerMessage) {
-        let running = self.rooms.get(game).is_some_and(|room| !room.is_over());
-        if let Some(audience) = self.spectators.of_mut(game).filter(|_| running) {
-            audience.hold_chat(line.clone());
-        }
+        let players = self.connections.at_table(room).filter(|_| room.is_over());
+        Ok(players.chain(self.spectators.connections(game).iter().copied()).collect())
     }
 
     /// Sends players and spectators the list of spectators, at most once per second.
@@ -145,28 +94,11 @@ impl Hub {
             self.effects.set_timer(Timer::Spectators(game), Some(self.now.plus_ms(wait_ms)));
             return;
         }
-        let Some(list) = self.spectator_list(game) else { return };
-        for connection in self.connections_at(game) {
+        let Some(list) = self.spectators.list(game, &self.connections, &self.accounts) else { return };
+        for connection in self.rooms.get(game).into_iter().flat_map(|room| self.connections.at_table(room)) {
             self.effects.send(connection, list.clone());
         }
-        self.effects.broadcast(self.spectators_of(game), list);
-    }
-
-    /// The list of spectators; `None` if there never was one.
-    pub(super) fn spectator_list(&self, game: GameId) -> Option<ServerMessage> {
-        let connections = self.spectators.of(game)?.connections();
-        let name = |connection| Some(self.accounts.get(self.connections.player(connection)?)?.name.clone());
-        let names: Vec<PlayerName> = connections
-            .iter()
-            .take(limits::SPECTATORS_NAMED)
-            .filter_map(|&connection| name(connection))
-            .collect();
-        let count = u32::try_from(connections.len()).unwrap_or(u32::MAX);
-        Some(ServerMessage::Spectators { game, names, count })
-    }
-
-    pub(super) fn spectators_of(&self, game: GameId) -> Vec<ConnectionId> {
-        self.spectators.of(game).map(|audience| audience.connections().to_vec()).unwrap_or_default()
+        self.effects.broadcast(self.spectators.connections(game).to_vec(), list);
     }
 }
 

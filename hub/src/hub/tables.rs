@@ -1,19 +1,17 @@
 //! Handles requests at a table: finds the room, applies the request, and publishes the events.
 
 use super::Hub;
-use super::frames::{event_frames, snapshot_frames};
+use super::frames::{missed_by_player, tick};
 use super::spectating::send_to_spectators;
 use crate::boundary::ConnectionId;
 use crate::connections::Connections;
 use crate::effects::Effects;
 use crate::room::{Agreed, Room};
 use crate::timers::Timer;
-use chuhe_protocol::{
-    ChallengeEnd, Cursor, Event, GameId, PlayerId, Refusal, Seq, ServerMessage, WatchEnd, limits,
-};
-use chuhe_rules::clock::{ClockReading, Timestamp};
+use chuhe_protocol::{ChallengeEnd, Cursor, Event, GameId, PlayerId, Refusal, Seq, ServerMessage, WatchEnd};
+use chuhe_rules::clock::Timestamp;
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{Color, Outcome, PerColor, Viewer};
+use chuhe_rules::{Color, Outcome, Viewer};
 
 impl Hub {
     /// The room in which a player sits.
@@ -40,7 +38,9 @@ impl Hub {
     }
 
     pub(super) fn offer(&mut self, player: PlayerId, game: GameId, kind: OfferKind) -> Result<(), Refusal> {
-        self.check_rematch(kind)?;
+        if kind == OfferKind::Rematch {
+            self.lifecycle.check_open()?;
+        }
         let agreed = self.at_table(player, game, |room, color, now| room.offer(color, kind, now))?;
         self.carry_out(agreed, game)
     }
@@ -52,17 +52,11 @@ impl Hub {
         kind: OfferKind,
         accept: bool,
     ) -> Result<(), Refusal> {
-        if accept {
-            self.check_rematch(kind)?;
+        if accept && kind == OfferKind::Rematch {
+            self.lifecycle.check_open()?;
         }
         let agreed = self.at_table(player, game, |room, color, now| room.answer(color, kind, accept, now))?;
         self.carry_out(agreed, game)
-    }
-
-    /// Refuses a rematch once the server is stopping.
-    fn check_rematch(&self, kind: OfferKind) -> Result<(), Refusal> {
-        let starts_a_game = kind == OfferKind::Rematch;
-        if starts_a_game && !self.lifecycle.is_open() { Err(Refusal::ShuttingDown) } else { Ok(()) }
     }
 
     fn carry_out(&mut self, agreed: Agreed, game: GameId) -> Result<(), Refusal> {
@@ -73,24 +67,12 @@ impl Hub {
                 let before = self.rooms.get(game).ok_or(Refusal::NoSuchGame)?;
                 let room = Room::open(before.rematch(id), self.now);
                 // the old room stays open until the new one is stored
-                self.store_new_room(room);
+                self.rooms.open(room, &mut self.random, &mut self.effects);
                 self.open_table(id);
                 self.close_room(game);
                 Ok(())
             }
         }
-    }
-
-    /// Adds a new room and stores its first events. [`Hub::open_table`] sends them to the players.
-    pub(super) fn store_new_room(&mut self, mut room: Room) {
-        let stands = room.write(true);
-        if room.is_setting_up() {
-            room.set_random_drafts(self.random.formations());
-        }
-        let first = room.take_unsaved();
-        self.effects.save(room.records_from(first));
-        self.effects.save([stands]);
-        self.rooms.insert(room);
     }
 
     /// Seats the players of a new room and sends them its first events.
@@ -115,14 +97,6 @@ impl Hub {
         Ok(())
     }
 
-    /// Removes a player from their table, if they have one. Its game must be over.
-    pub(super) fn leave_any_table(&mut self, player: PlayerId) {
-        if let Some(game) = self.presence.table(player) {
-            let left = self.leave_table(player, game);
-            debug_assert_eq!(left, Ok(()), "only a player whose game is over is removed");
-        }
-    }
-
     /// Returns a player who has left a table to the lobby; closes the room if it is empty.
     fn unseat(&mut self, game: GameId, player: PlayerId) {
         let Some(room) = self.rooms.get(game) else { return };
@@ -137,15 +111,21 @@ impl Hub {
     }
 
     pub(super) fn close_room(&mut self, game: GameId) {
-        self.effects.set_timer(Timer::Room(game), None);
-        self.effects.save(self.rooms.close(game));
-        self.close_spectators(game);
+        self.rooms.close(game, &mut self.effects);
+        self.spectators.close(game, &mut self.effects);
     }
 
     pub(super) fn room_timeout(&mut self, game: GameId) {
         let Some(room) = self.rooms.get_mut(game) else { return };
         if let Some(clocks) = room.handle_timeout(self.now) {
-            self.send_tick(game, clocks);
+            let message = tick(room, clocks, &self.connections, self.now);
+            for connection in self.connections.at_table(room) {
+                self.effects.send(connection, message.clone());
+            }
+            // spectators with a delay must not see the present clocks
+            if room.watch_delay_plies() == 0 {
+                self.effects.broadcast(self.spectators.connections(game).to_vec(), message);
+            }
         }
         self.publish_room(game);
     }
@@ -175,35 +155,16 @@ impl Hub {
                 self.schedule_release(player);
             }
         }
-        self.send_spectator_chat(game);
+        let chat = self.spectators.take_chat(game);
         // releasing a name can close the room at once
-        if let Some(room) = self.rooms.get(game) {
-            send_to_spectators(room, &mut self.spectators, self.now, &mut self.effects);
-        }
-    }
-
-    fn send_tick(&mut self, game: GameId, clocks: ClockReading) {
         let Some(room) = self.rooms.get(game) else { return };
-        let tick = self.tick(room, clocks);
-        for connection in connections(room, &self.connections) {
-            self.effects.send(connection, tick.clone());
+        let players: Vec<ConnectionId> = self.connections.at_table(room).collect();
+        for line in chat {
+            for &connection in &players {
+                self.effects.send(connection, line.clone());
+            }
         }
-        // spectators with a delay must not see the present clocks
-        if room.watch_delay_plies() == 0 {
-            self.effects.broadcast(self.spectators_of(game), tick);
-        }
-    }
-
-    pub(super) fn tick(&self, room: &Room, clocks: ClockReading) -> ServerMessage {
-        let round_trip_ms = PerColor::from_fn(|color| self.connections.round_trip_ms(room.player(color)));
-        let setup_left_ms = room.setup_left_ms(self.now);
-        ServerMessage::Tick { game: room.id(), clocks, round_trip_ms, setup_left_ms }
-    }
-
-    /// The connections of the players at a table.
-    pub(super) fn connections_at(&self, game: GameId) -> Vec<ConnectionId> {
-        let room = self.rooms.get(game);
-        room.map(|room| connections(room, &self.connections).collect()).unwrap_or_default()
+        send_to_spectators(room, &mut self.spectators, self.now, &mut self.effects);
     }
 
     /// Records in a player's room that their connection is lost.
@@ -226,13 +187,12 @@ impl Hub {
         }
     }
 
-    /// Records in a player's room that they are back. Must precede the welcome of the new
-    /// connection, which receives the event with everything else it has missed.
-    pub(super) fn came_back(&mut self, player: PlayerId) {
-        self.change_room_of(player, |room, color, now| room.came_back(color, now));
-    }
-
-    fn change_room_of(&mut self, player: PlayerId, change: impl FnOnce(&mut Room, Color, Timestamp)) {
+    /// Changes the room in which a player sits, if they do, and publishes the resulting events.
+    pub(super) fn change_room_of(
+        &mut self,
+        player: PlayerId,
+        change: impl FnOnce(&mut Room, Color, Timestamp),
+    ) {
         let Some(game) = self.presence.table(player) else { return };
         let Ok((room, color)) = self.rooms.seat(player, game) else { return };
         change(room, color, self.now);
@@ -245,29 +205,11 @@ impl Hub {
         let game = room.id();
         let Some(color) = room.color_of(player) else { return };
         let first = seen.filter(|cursor| cursor.game == game).map_or(0, |cursor| cursor.next);
-        let messages = self.missed(room, color, first);
-        let tick = room.clocks(self.now).map(|clocks| self.tick(room, clocks));
-        let spectators = self.spectator_list(game);
+        let messages = missed_by_player(room, color, first, self.now);
+        let tick = room.clocks(self.now).map(|clocks| tick(room, clocks, &self.connections, self.now));
+        let spectators = self.spectators.list(game, &self.connections, &self.accounts);
         for message in messages.into_iter().chain(tick).chain(spectators) {
             self.effects.send(connection, message);
-        }
-    }
-
-    /// Returns the messages that bring a player up to date from event number `first` on.
-    ///
-    /// They hold the missed events, or a snapshot if that is shorter or if `first` is greater than
-    /// the number of events.
-    fn missed(&self, room: &Room, color: Color, first: Seq) -> Vec<ServerMessage> {
-        let (viewer, next) = (Viewer::Player(color), room.next());
-        let gap = next.checked_sub(first).and_then(|gap| usize::try_from(gap).ok());
-        if gap.is_some_and(|gap| gap <= limits::SNAPSHOT_GAP) {
-            return event_frames(room.id(), first, &room.seen_by(viewer, first, self.now));
-        }
-        let snapshot = room.snapshot(viewer, self.now);
-        if gap.is_some_and(|gap| gap <= snapshot.len()) {
-            event_frames(room.id(), first, &room.seen_by(viewer, first, self.now))
-        } else {
-            snapshot_frames(room.id(), next, &snapshot)
         }
     }
 }
@@ -300,10 +242,4 @@ fn send_events(room: &Room, first: Seq, connections: &Connections, now: Timestam
             effects.send(to, message(events));
         }
     }
-}
-
-/// The connections of the players at a table, red first.
-fn connections(room: &Room, connections: &Connections) -> impl Iterator<Item = ConnectionId> {
-    let present = Color::ALL.into_iter().filter(|&color| room.is_present(color));
-    present.filter_map(|color| connections.of(room.player(color)))
 }
