@@ -3,11 +3,11 @@
 
 use anyhow::Context;
 use chuhe_protocol::limits;
-use chuhe_server::shell::args::Args;
+use chuhe_server::shell::args::{Args, Command, CommandLine};
 use chuhe_server::shell::server::{Config, Data, Server};
 use chuhe_server::shell::signals::Signals;
 use chuhe_server::shell::tls_identity::{TlsIdentity, TlsIdentityError};
-use chuhe_server::shell::{open_files, systemd};
+use chuhe_server::shell::{maintenance, open_files, systemd};
 use clap::Parser;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -17,16 +17,20 @@ use tracing_subscriber::EnvFilter;
 const USAGE_ERROR: u8 = 2;
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
-        Ok(args) => args,
+    let line = match CommandLine::try_parse() {
+        Ok(line) => line,
         Err(error) if !error.use_stderr() => error.exit(), // --help or --version
         Err(error) => {
             print_error(&first_paragraph(&error.to_string()));
             return ExitCode::from(USAGE_ERROR);
         }
     };
-    match run(&args) {
-        Ok(()) => ExitCode::SUCCESS,
+    let done = match line.command {
+        None => serve(&line.serve).map(|()| ExitCode::SUCCESS),
+        Some(command) => execute(command),
+    };
+    match done {
+        Ok(code) => code,
         Err(error) => {
             print_error(&format!("error: {error:#}"));
             ExitCode::FAILURE
@@ -34,10 +38,24 @@ fn main() -> ExitCode {
     }
 }
 
+/// Executes a command on stored data; returns the exit code.
+fn execute(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        #[cfg(unix)]
+        Command::Backup(args) => {
+            let bytes = maintenance::back_up(&args.data.directory()?, &args.to)?;
+            writeln!(io::stdout(), "{} has {bytes} bytes", args.to.display())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        #[cfg(not(unix))]
+        Command::Backup(_) => anyhow::bail!("stop the server and copy its directory"),
+    }
+}
+
 // One thread serves all connections and one owns the store. Waking a task on another
 // thread costs more than all the work for a move.
 #[tokio::main(flavor = "current_thread")]
-async fn run(args: &Args) -> anyhow::Result<()> {
+async fn serve(args: &Args) -> anyhow::Result<()> {
     start_logging(args)?;
     let address = args.address();
     let identity = identity(args)?;

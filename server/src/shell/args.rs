@@ -3,11 +3,11 @@
 use crate::store::Durability;
 use chuhe_hub::{LimitSetting, Limits};
 use chuhe_protocol::limits;
-use clap::Parser;
 use clap::builder::{FalseyValueParser, RangedU64ValueParser};
+use clap::{Parser, Subcommand};
 use etcetera::BaseStrategy as _;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The default port of a Chuhe server.
 pub const DEFAULT_PORT: u16 = 9899;
@@ -21,6 +21,55 @@ const IN_MEMORY: &str = ":memory:";
 /// Server for xiangqi and luzhanqi, two-player Chinese board games.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "chuhe-server", version, after_long_help = limits_help())]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct CommandLine {
+    /// What to do; without a command, serve
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The flags of a server.
+    #[command(flatten)]
+    pub serve: Args,
+}
+
+/// A command on stored data.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Command {
+    /// Copy the database to a new file, also while the server runs
+    Backup(BackupArgs),
+}
+
+/// The flags of `backup`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct BackupArgs {
+    /// The new file
+    #[arg(value_name = "FILE")]
+    pub to: PathBuf,
+    /// The stored data.
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// The flag that names the data directory.
+#[derive(Clone, Debug, clap::Args)]
+pub struct DataArgs {
+    /// Directory of players and games. Default: the user's state directory
+    #[arg(long, value_name = "DIR", env = "CHUHE_DATA")]
+    pub data: Option<PathBuf>,
+}
+
+impl DataArgs {
+    /// Returns the data directory.
+    ///
+    /// # Errors
+    /// [`DataDirectoryError`] for `:memory:`, for a file, or if `--data` is absent and the user has no
+    /// state directory.
+    pub fn directory(&self) -> Result<PathBuf, DataDirectoryError> {
+        data_directory(self.data.as_deref())?.ok_or(DataDirectoryError::InMemory)
+    }
+}
+
+/// The flags of a server.
+#[derive(Clone, Debug, Parser)]
 pub struct Args {
     /// Port to listen on, on all addresses; 0 picks a free one
     #[arg(default_value_t = DEFAULT_PORT, env = "CHUHE_PORT")]
@@ -137,12 +186,17 @@ impl Args {
     /// [`DataDirectoryError`] if `--data` is a file, or is absent and the user has no state
     /// directory.
     pub fn data_directory(&self) -> Result<Option<PathBuf>, DataDirectoryError> {
-        match &self.data {
-            Some(directory) if directory.as_os_str() == IN_MEMORY => Ok(None),
-            Some(path) if path.is_file() => Err(DataDirectoryError::IsFile(path.clone())),
-            Some(directory) => Ok(Some(directory.clone())),
-            None => default_data_directory().map(Some),
-        }
+        data_directory(self.data.as_deref())
+    }
+}
+
+/// The data directory for a value of `--data`; `None` for `:memory:`.
+fn data_directory(data: Option<&Path>) -> Result<Option<PathBuf>, DataDirectoryError> {
+    match data {
+        Some(directory) if directory.as_os_str() == IN_MEMORY => Ok(None),
+        Some(path) if path.is_file() => Err(DataDirectoryError::IsFile(path.to_owned())),
+        Some(directory) => Ok(Some(directory.to_owned())),
+        None => default_data_directory().map(Some),
     }
 }
 
@@ -159,6 +213,9 @@ pub enum DataDirectoryError {
     /// `--data` is absent, and the user has no state directory.
     #[error("the user has no state directory; name one with --data, or use --data :memory:")]
     NoDefault,
+    /// A command cannot work on the data in a server's memory.
+    #[error("--data :memory: names no stored data")]
+    InMemory,
     /// `--data` names a file.
     #[error("{} is a file; --data takes a directory", .0.display())]
     IsFile(PathBuf),
@@ -179,6 +236,22 @@ mod tests {
         assert_eq!(address(&["--listen", "127.0.0.1:0"]).unwrap(), "127.0.0.1:0");
         assert!(address(&["70000"]).is_err());
         assert!(address(&["--listen", "nowhere"]).is_err());
+    }
+
+    #[test]
+    fn a_command_is_optional_and_takes_its_own_flags() {
+        let parse = |args: &[&str]| CommandLine::try_parse_from(["chuhe-server"].iter().chain(args));
+        let serving = parse(&["9000", "--address-connections", "7"]).unwrap();
+        assert!(serving.command.is_none());
+        assert_eq!((serving.serve.port, serving.serve.address_connections), (9000, 7));
+        let Some(Command::Backup(backup)) = parse(&["backup", "here.db", "--data", "there"]).unwrap().command
+        else {
+            panic!("no command")
+        };
+        assert_eq!((backup.to, backup.data.directory()), ("here.db".into(), Ok("there".into())));
+        assert!(parse(&["backup"]).is_err());
+        assert!(parse(&["--connections", "7", "backup", "here.db"]).is_err());
+        assert!(parse(&["backup", "here.db", "--connections", "7"]).is_err());
     }
 
     #[test]

@@ -10,12 +10,15 @@ mod config;
 mod connection;
 mod connection_end;
 mod connections;
+#[cfg(unix)]
+pub mod control;
 #[cfg(test)]
 mod faulty_store;
 mod frame_reader;
 mod hub_message;
 mod hub_task;
 mod listener;
+pub mod maintenance;
 mod metrics;
 pub mod open_files;
 mod ops;

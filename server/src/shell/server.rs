@@ -2,6 +2,8 @@
 
 use super::accept::accept;
 use super::clock::Clock;
+#[cfg(unix)]
+use super::control::{ControlListener, Controlled};
 use super::hub_message::{HUB_QUEUE, HubMessage};
 use super::hub_task::{Action, HubTask};
 use super::listener;
@@ -55,6 +57,8 @@ pub struct Server<L = TcpListener> {
     clock: Clock,
     hub: Hub,
     persistence: Persistence<Action>,
+    #[cfg(unix)]
+    control: Option<(ControlListener, Controlled)>,
 }
 
 /// Why a server could not start, or stopped.
@@ -103,7 +107,17 @@ impl Server {
         let hub = restore_hub(hub_config, &config, clock, restored);
         let clock = clock.not_before(hub.now());
         let persistence = Persistence::start(store, config.durability, move || clock.now())?;
-        Ok(Self { listener, local_addr, ops, config, clock, hub, persistence })
+        Ok(Self {
+            #[cfg(unix)]
+            control: listen_for_commands(&config.data, &persistence),
+            listener,
+            local_addr,
+            ops,
+            config,
+            clock,
+            hub,
+            persistence,
+        })
     }
 }
 
@@ -126,7 +140,17 @@ impl<L: Listener> Server<L> {
         let hub = restore_hub(hub_config, &config, clock, restored);
         let clock = clock.not_before(hub.now());
         let persistence = Persistence::start_task(store, config.durability, move || clock.now());
-        Ok(Self { listener, local_addr: config.listen, ops: None, config, clock, hub, persistence })
+        Ok(Self {
+            #[cfg(unix)]
+            control: None,
+            local_addr: config.listen,
+            ops: None,
+            listener,
+            config,
+            clock,
+            hub,
+            persistence,
+        })
     }
 
     /// Returns the address that the server listens on, with the actual port.
@@ -160,7 +184,11 @@ impl<L: Listener> Server<L> {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
-        let Self { listener, local_addr: _, ops, config, clock, hub, persistence } = self;
+        #[cfg(unix)]
+        let controlling = serve_commands(self.control);
+        #[cfg(not(unix))]
+        let controlling = std::future::pending();
+        let Self { listener, ops, config, clock, hub, persistence, .. } = self;
         let metrics = Metrics::new(ops.is_some());
         let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
         let mut connections = JoinSet::new();
@@ -172,6 +200,7 @@ impl<L: Listener> Server<L> {
                 biased; // the simulation needs a fixed order
                 () = accepting => Ok(()),
                 () = operating => Ok(()),
+                () = controlling => Ok(()),
                 ended = hub_task.run(inbox, config.grace_ms, shutdown, now) => ended,
             }
         };
@@ -198,6 +227,31 @@ fn restore_hub(hub_config: HubConfig, config: &Config, clock: Clock, restored: R
         tracing::warn!(%value, %why, "stored value set aside");
     }
     hub
+}
+
+/// Listens for operators' commands, unless the data is in memory.
+#[cfg(unix)]
+fn listen_for_commands(
+    data: &Data,
+    persistence: &Persistence<Action>,
+) -> Option<(ControlListener, Controlled)> {
+    let Data::Directory(directory) = data else { return None };
+    match ControlListener::bind(directory) {
+        Ok(listener) => Some((listener, Controlled::new(directory.clone(), persistence.reader()))),
+        Err(error) => {
+            tracing::warn!(%error, "cannot listen for operators' commands in the data directory");
+            None
+        }
+    }
+}
+
+/// Serves operators' commands forever, if there is a listener for them.
+#[cfg(unix)]
+async fn serve_commands(control: Option<(ControlListener, Controlled)>) {
+    match control {
+        Some((listener, controlled)) => listener.serve(controlled).await,
+        None => std::future::pending().await,
+    }
 }
 
 /// Serves operators forever, if there is a listener for them.

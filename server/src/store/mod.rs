@@ -169,6 +169,25 @@ pub trait Store: fmt::Debug + Send {
         order: Order,
         most: usize,
     ) -> Result<Vec<KeyValue>, StoreError>;
+
+    /// Puts everything committed into the database file, which then does not change until
+    /// [`Store::end_backup`]. Returns its length, in bytes.
+    ///
+    /// Commits go on meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the store has no such file; others as their variants say.
+    fn begin_backup(&mut self) -> Result<u64, StoreError> {
+        Err(StoreError::Unavailable("the data is in memory only".to_owned()))
+    }
+
+    /// Allows changes to the database file again.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if the file has changed since [`Store::begin_backup`].
+    fn end_backup(&mut self) -> Result<(), StoreError> {
+        Err(StoreError::Unavailable("no backup has begun".to_owned()))
+    }
 }
 
 /// The end of the range of keys that begin with `prefix`, for [`Store::scan`].

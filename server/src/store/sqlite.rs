@@ -5,6 +5,7 @@
 //! an error and never a wrong value. Values are opaque here; only [`migration`] rewrites some.
 
 mod arrivals;
+mod backup;
 mod check;
 mod checksum;
 mod entries;
@@ -54,8 +55,10 @@ pub struct Sqlite {
     durability: Durability,
     /// Whether the last commit failed for lack of room.
     full: bool,
+    /// Whether the database file has not changed since a backup began.
+    is_backup_whole: bool,
     /// Held while the connection is open; `None` in memory.
-    _lock: Option<File>,
+    lock: Option<File>,
 }
 
 impl Sqlite {
@@ -115,11 +118,19 @@ impl Sqlite {
         connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
         // databases of earlier servers have longer pages
         let page_bytes: i64 = connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
-        connection.pragma_update_and_check(None, "wal_autocheckpoint", LOG_BYTES / page_bytes, |_| Ok(()))?;
+        backup::copy_log_at(&connection, LOG_BYTES / page_bytes)?;
         connection.pragma_update_and_check(None, "journal_size_limit", LONGEST_LOG_BYTES, |_| Ok(()))?;
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         let digest = check::stored_digest(&connection)?;
-        Ok(Self { connection, digest, tail, durability: Durability::Process, full: false, _lock: lock })
+        Ok(Self {
+            connection,
+            digest,
+            tail,
+            durability: Durability::Process,
+            full: false,
+            is_backup_whole: false,
+            lock,
+        })
     }
 
     /// Limits the size of the database, in pages, but not below its current size.
@@ -208,7 +219,8 @@ impl Sqlite {
     /// Copies the log into the database and truncates it.
     ///
     /// The log holds a page once per commit that changed it, so the copy needs less space.
-    fn empty_log(&self) -> Result<(), StoreError> {
+    fn empty_log(&mut self) -> Result<(), StoreError> {
+        self.is_backup_whole = false;
         Ok(self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()))?)
     }
 
@@ -262,6 +274,14 @@ impl Store for Sqlite {
             self.keep_log()?;
         }
         Ok(rows)
+    }
+
+    fn begin_backup(&mut self) -> Result<u64, StoreError> {
+        self.hold_file()
+    }
+
+    fn end_backup(&mut self) -> Result<(), StoreError> {
+        self.release_file()
     }
 }
 

@@ -2,6 +2,8 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "a test waits for one message and skips the others")]
 
 mod accounts;
+#[cfg(unix)]
+mod backup;
 mod broadcast;
 mod client;
 mod games;

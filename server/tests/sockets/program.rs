@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 
-fn program(args: &[&str]) -> Command {
+pub(crate) fn program(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chuhe-server"));
     command.args(args).stdout(Stdio::piped()).stderr(Stdio::piped()).env_clear();
     // a test may override it

@@ -16,15 +16,15 @@ use std::net::SocketAddr;
 const MATE: [&str; 5] = ["b2c2", "f9e8", "c2c6", "b7c7", "c6c9"];
 
 /// A player in a game, over any number of connections.
-struct Player {
-    client: Client,
+pub(crate) struct Player {
+    pub(crate) client: Client,
     token: SessionToken,
-    game: Option<GameId>,
-    events: Vec<Event>,
+    pub(crate) game: Option<GameId>,
+    pub(crate) events: Vec<Event>,
 }
 
 impl Player {
-    async fn join(address: SocketAddr, name: &str) -> Self {
+    pub(crate) async fn join(address: SocketAddr, name: &str) -> Self {
         let mut client = Client::connect(address).await;
         let ServerMessage::Joined { token, .. } = client.join(name).await else {
             panic!("{name} cannot join")
@@ -49,7 +49,7 @@ impl Player {
     }
 
     /// Reads messages until `count` events were received.
-    async fn until(&mut self, count: usize) {
+    pub(crate) async fn until(&mut self, count: usize) {
         while self.events.len() < count {
             let (game, first, events) = self
                 .client
@@ -64,13 +64,13 @@ impl Player {
         }
     }
 
-    fn plies(&self) -> u16 {
+    pub(crate) fn plies(&self) -> u16 {
         let played = self.events.iter().filter(|event| matches!(event, Event::Played { .. }));
         u16::try_from(played.count()).expect("few")
     }
 }
 
-async fn begin(red: &mut Player, black: &mut Player) {
+pub(crate) async fn begin(red: &mut Player, black: &mut Player) {
     let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
     red.client.send(ClientMessage::Challenge { opponent: black.client.player, terms }).await;
     let challenge = black

@@ -369,3 +369,44 @@ fn the_log_stays_bounded() {
     drop(store);
     assert!(!log.exists());
 }
+
+#[test]
+fn the_database_file_does_not_change_during_a_backup() {
+    let folder = tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let states = sample::fill(&mut store, &mut Random::new(1), 20, 3000);
+    let bytes = store.begin_backup().unwrap();
+    let held = files(folder.path()).remove(DATABASE).unwrap();
+    assert_eq!(held.len() as u64, bytes);
+    // more than the log holds otherwise
+    let value = "x".repeat(100_000);
+    let commit = |store: &mut Sqlite, range: std::ops::Range<u32>| {
+        for n in range {
+            store.commit(&[append(7, n, &value)], Durability::Process).unwrap();
+        }
+    };
+    commit(&mut store, 0..100);
+    assert!(files(folder.path())[DATABASE] == held);
+    store.end_backup().unwrap();
+    let copy = folder_of(&Files::from([(DATABASE.to_owned(), held)]));
+    assert_eq!(Some(&sample::everything(&mut Sqlite::open(copy.path()).unwrap())), states.last());
+    commit(&mut store, 100..200);
+    let log = fs::metadata(folder.path().join("chuhe.db-wal")).unwrap().len();
+    assert!(log < 20 << 20, "the log is copied again: {log}");
+    assert!(store.end_backup().is_err(), "it has ended");
+    assert!(Sqlite::in_memory().unwrap().begin_backup().is_err());
+}
+
+#[test]
+fn a_disk_that_fills_up_ends_a_backup() {
+    let folder = tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    store.begin_backup().unwrap();
+    store.set_page_limit(40).unwrap();
+    let value = "x".repeat(1000);
+    let full = (0..).find_map(|n| store.commit(&[append(1, n, &value)], Durability::Process).err());
+    assert_eq!(full, Some(StoreError::Full));
+    store.set_page_limit(1000).unwrap();
+    store.commit(&[append(2, 0, &value)], Durability::Process).unwrap();
+    assert!(store.end_backup().is_err(), "room was made in the file");
+}

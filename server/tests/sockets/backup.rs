@@ -1,0 +1,144 @@
+//! Backups while games are played, and what is restored from them.
+
+use crate::client::Running;
+use crate::program::{end, listening, program};
+use crate::restart::{Player, begin};
+use chuhe_hub::{Hub, HubConfig};
+use chuhe_protocol::{ClientMessage, Event, GameId};
+use chuhe_rules::GameMove;
+use chuhe_server::shell::server::Data;
+use chuhe_server::store::{Sqlite, entries, restore};
+use std::collections::BTreeMap;
+use std::fs;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Output;
+
+/// Two moves that repeat, so that a game goes on.
+const SHUFFLE: [&str; 4] = ["b2c2", "b7c7", "c2b2", "c7b7"];
+
+fn back_up(data: &Path, to: &Path) -> Output {
+    let command = ["backup".as_ref(), to.as_os_str(), "--data".as_ref(), data.as_os_str()];
+    program(&[]).args(command).output().expect("the program starts")
+}
+
+/// Plays one move; returns once the mover has received it, which means that it is stored.
+async fn play(pair: &mut [Player; 2], n: usize) {
+    let mover = &mut pair[n % 2];
+    let (game, ply) = (mover.game.expect("a running game"), u16::try_from(n).expect("few"));
+    let mv = GameMove::Xiangqi(SHUFFLE[n % SHUFFLE.len()].parse().expect("a move"));
+    mover.client.send(ClientMessage::Play { game, ply, mv }).await;
+    for player in pair {
+        while player.plies() == ply {
+            player.until(player.events.len() + 1).await;
+        }
+    }
+}
+
+/// Restores a backup; every game replays, and has at least the `acknowledged` events.
+fn check_restored(backup: &Path, acknowledged: &BTreeMap<GameId, Vec<Event>>) {
+    let folder = tempfile::tempdir().expect("a directory");
+    fs::copy(backup, folder.path().join("chuhe.db")).expect("the backup is copied back");
+    let mut store = Sqlite::open(folder.path()).expect("the backup is a database");
+    let restored = restore(&mut store).expect("it can be read");
+    assert_eq!(restored.games.len(), acknowledged.len());
+    for (game, events) in acknowledged {
+        let stored = entries(&mut store, *game, 0, events.len()).expect("the journal is whole");
+        let stored: Vec<Event> = stored.iter().filter_map(|entry| entry.event.public().cloned()).collect();
+        assert_eq!(stored, *events, "game {game}");
+    }
+    let now = restored.latest();
+    let (_, set_aside) = Hub::restore(HubConfig::seeded([1; 32]), now, restored);
+    assert_eq!(set_aside, [], "every game replays");
+}
+
+#[tokio::test]
+async fn backup_under_play_has_all_that_was_acknowledged_before_it() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let data = folder.path().join("data");
+    let args = ["--listen", "127.0.0.1:0", "--data", data.to_str().expect("text")];
+    let (child, address) = listening(&args);
+    let address: SocketAddr = address.parse().expect("an address");
+    let mut pairs = Vec::new();
+    for names in [["Bo", "An"], ["Cy", "Di"], ["Ed", "Fa"]] {
+        let mut pair = [Player::join(address, names[0]).await, Player::join(address, names[1]).await];
+        let [red, black] = &mut pair;
+        begin(red, black).await;
+        pairs.push(pair);
+    }
+    let (mut n, mut backups) = (0, Vec::new());
+    for round in 0..3 {
+        let acknowledged: BTreeMap<GameId, Vec<Event>> =
+            pairs.iter().map(|pair| (pair[0].game.expect("a game"), pair[0].events.clone())).collect();
+        let to = folder.path().join(format!("backup-{round}.db"));
+        let (from, file) = (data.clone(), to.clone());
+        let backup = tokio::task::spawn_blocking(move || back_up(&from, &file));
+        while !backup.is_finished() || n < 8 * (round + 1) {
+            for pair in &mut pairs {
+                play(pair, n).await;
+            }
+            n += 1;
+        }
+        let output = backup.await.expect("no panic");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        backups.push((to, acknowledged));
+    }
+    assert!(!back_up(&data, &backups[0].0).status.success(), "a file is not overwritten");
+    assert_eq!(end(child, "-TERM").0, Some(0));
+    let stopped = folder.path().join("stopped.db");
+    assert!(back_up(&data, &stopped).status.success());
+    let all = pairs.iter().map(|pair| (pair[0].game.expect("a game"), pair[0].events.clone())).collect();
+    backups.push((stopped, all));
+    for (backup, acknowledged) in &backups {
+        check_restored(backup, acknowledged);
+    }
+    let left = fs::read_dir(folder.path()).expect("a directory").count();
+    assert_eq!(left, 1 + backups.len(), "no unfinished backup is left");
+}
+
+#[tokio::test]
+async fn control_socket_is_private_and_goes_with_the_server() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a directory");
+    let socket = folder.path().join("chuhe.sock");
+    // a killed server leaves its socket
+    drop(std::os::unix::net::UnixListener::bind(&socket).expect("a socket"));
+    let data = Data::Directory(folder.path().to_owned());
+    let server = Running::start(|config| config.data = data).await;
+    let mode = fs::metadata(&socket).expect("a socket").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    server.stop().await;
+    assert!(!socket.exists());
+}
+
+#[tokio::test]
+async fn wrong_requests_are_answered_and_a_lost_client_ends_its_backup() {
+    use chuhe_server::shell::control::{ControlClient, ControlRequest, ControlResponse};
+    use std::io::{BufRead, BufReader, Write};
+    let folder = tempfile::tempdir().expect("a directory");
+    let data = folder.path().to_owned();
+    let server = Running::start(|config| config.data = Data::Directory(data.clone())).await;
+    let talking = tokio::task::spawn_blocking(move || {
+        for line in [&b"{}\n"[..], b"\"fly\"\n", &[b'x'; 20_000]] {
+            let stream = std::os::unix::net::UnixStream::connect(data.join("chuhe.sock")).expect("a socket");
+            (&stream).write_all(line).expect("the server reads");
+            let mut answer = String::new();
+            BufReader::new(stream).read_line(&mut answer).expect("an answer");
+            assert!(answer.starts_with("{\"failed\":{\"why\":"), "{answer}");
+        }
+        let connect = || ControlClient::connect(&data).expect("a socket").expect("a server");
+        let mut begin =
+            |client: &mut ControlClient| client.request(&ControlRequest::BeginBackup).expect("an answer");
+        let mut first = connect();
+        assert!(matches!(begin(&mut first), ControlResponse::BackupBegun { bytes: 1.. }));
+        assert!(matches!(begin(&mut connect()), ControlResponse::Failed { .. }), "one at a time");
+        drop(first);
+        let mut second = connect();
+        while !matches!(begin(&mut second), ControlResponse::BackupBegun { .. }) {
+            std::thread::yield_now();
+        }
+        assert_eq!(second.request(&ControlRequest::EndBackup).expect("an answer"), ControlResponse::Done);
+    });
+    talking.await.expect("no panic");
+    server.stop().await;
+}
