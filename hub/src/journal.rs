@@ -4,6 +4,7 @@ use super::record::JournalEntry;
 use super::spectator_delay::SpectatorDelay;
 use chuhe_protocol::{Event, Seq};
 use chuhe_rules::Viewer;
+use chuhe_rules::luzhanqi::EventView;
 
 /// The events of one game, numbered from 0 without gaps.
 #[derive(Debug, Default)]
@@ -14,6 +15,8 @@ pub(super) struct Journal {
     /// How many entries the hub has sent to the players.
     sent: usize,
     delay: SpectatorDelay,
+    /// Whether the reveal is hidden from everyone; see [`Journal::withhold_reveal`].
+    is_reveal_withheld: bool,
 }
 
 impl Journal {
@@ -32,6 +35,13 @@ impl Journal {
     /// The number of the next event.
     pub(super) fn next(&self) -> Seq {
         seq(self.entries.len())
+    }
+
+    /// Hides the reveal from everyone.
+    ///
+    /// An earlier version also revealed games that ended before both had moved.
+    pub(super) const fn withhold_reveal(&mut self) {
+        self.is_reveal_withheld = true;
     }
 
     /// Delays moves for spectators by `plies`. Only valid before anything was sent to them.
@@ -62,7 +72,11 @@ impl Journal {
     pub(super) fn seen_by(&self, viewer: Viewer, from: Seq) -> Vec<Event> {
         let visible = self.visible_to(viewer).saturating_sub(from);
         let entries = self.entries(from).iter().take(usize::try_from(visible).unwrap_or(usize::MAX));
-        entries.map(|entry| entry.event.seen_by(viewer)).collect()
+        let mut events: Vec<Event> = entries.map(|entry| entry.event.seen_by(viewer)).collect();
+        if self.is_reveal_withheld {
+            events.iter_mut().for_each(withhold_reveal);
+        }
+        events
     }
 
     /// The entries from number `from` on, with full information, for the store.
@@ -87,6 +101,14 @@ impl Journal {
 /// Returns stored entries as `viewer` sees them, without a delay; compare [`Journal::seen_by`].
 pub(super) fn seen_by(entries: &[JournalEntry], viewer: Viewer) -> Vec<Event> {
     entries.iter().map(|entry| entry.event.seen_by(viewer)).collect()
+}
+
+fn withhold_reveal(event: &mut Event) {
+    if let Event::Luzhanqi { seen, .. } = event
+        && matches!(**seen, EventView::Revealed(_))
+    {
+        **seen = EventView::Withheld;
+    }
 }
 
 /// The number of the event at `index`.

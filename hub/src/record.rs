@@ -150,8 +150,11 @@ pub enum Query {
         /// The maximum number.
         most: usize,
     },
-    /// Reads events of a game, and its first one; answered by [`Answer::Entries`].
+    /// Reads events of a game in a player's list, and its first one; answered by
+    /// [`Answer::Entries`].
     ReadGame {
+        /// The player.
+        player: PlayerId,
         /// The game.
         game: GameId,
         /// The number of the first event to read.
@@ -187,7 +190,7 @@ pub enum Answer {
     },
     /// Events of a game.
     Entries {
-        /// The first event; `None` if there is no such game.
+        /// The first event; `None` if the player's list has no such game.
         first: Option<JournalEntry>,
         /// The requested events.
         entries: Vec<JournalEntry>,

@@ -128,7 +128,11 @@ impl Room {
             }
             state.replay(entry).map_err(|why| invalid(n, why))?;
         }
-        Ok(Self { revision, ..Self::with(id, state, Journal::restored(entries)) })
+        let mut journal = Journal::restored(entries);
+        if state.ended.is_some() && !state.situation().both_moved() {
+            journal.withhold_reveal();
+        }
+        Ok(Self { revision, ..Self::with(id, state, journal) })
     }
 
     fn with(id: GameId, state: State, journal: Journal) -> Self {
@@ -322,7 +326,7 @@ impl Room {
         self.reveal(now);
     }
 
-    /// Reveals the hidden pieces of a finished game, if it has any.
+    /// Reveals the hidden pieces of a finished game, if it has any and both players have moved.
     fn reveal(&mut self, now: Timestamp) {
         if self.state.awaits_reveal() {
             self.record(now, |state, at| state.reveal(at));

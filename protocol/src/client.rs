@@ -167,11 +167,15 @@ pub enum ClientMessage {
     /// then this request is refused with [`crate::Refusal::RequestPending`].
     SignOutEverywhere,
     /// Requests the player's finished games, latest first.
+    ///
+    /// A game that ended before both players had moved is not among them.
     ListGames {
         /// Lists only games that ended before this one of the list; absent lists from the latest.
         before: Option<GameId>,
     },
     /// Requests the events of one of the player's finished games.
+    ///
+    /// A game that is not in their list is refused with [`crate::Refusal::NoSuchGame`].
     FetchGame {
         /// Which game.
         game: GameId,

@@ -81,7 +81,8 @@ pub enum Event {
         /// Both clocks after it.
         clocks: ClockReading,
     },
-    /// An event of luzhanqi: formations, moves, passes, and after [`Event::Ended`] the reveal.
+    /// An event of luzhanqi: formations, moves, passes, and after [`Event::Ended`] the reveal, if
+    /// both players had moved.
     Luzhanqi {
         /// The viewer's part of it; a [`GameView`](luzhanqi::GameView) applies it.
         seen: Box<luzhanqi::EventView>,

@@ -143,9 +143,9 @@
 //!    (`Passed`). A pass counts as a ply but closes no offer. The
 //!    [`passes_to_lose`](chuhe_rules::luzhanqi::Options::passes_to_lose)th pass of a side loses
 //!    the game, and so does the end of its game time. There are no takebacks.
-//! 4. *The end.* If play had begun, [`Event::Ended`] is followed by `Revealed`, which shows both
-//!    formations and the pieces left on the board. Until then both sides are hidden from
-//!    spectators. Moves and passes count alike for the spectator delay.
+//! 4. *The end.* If both players had moved, [`Event::Ended`] is followed by `Revealed`, which shows
+//!    both formations and the pieces left on the board. Until then both sides are hidden from
+//!    spectators. A game that ends earlier reveals nothing. Moves and passes count alike for the spectator delay.
 //!
 //! # Watching
 //!

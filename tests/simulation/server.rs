@@ -187,7 +187,10 @@ pub(super) fn answer(disk: &mut Memory, query: &Query) -> Answer {
             let (games, more) = store::games_of(disk, *player, *before, *most).expect("the disk can be read");
             Answer::Games { games, more }
         }
-        Query::ReadGame { game, from, most } => {
+        Query::ReadGame { player, game, from, most } => {
+            if !store::has_listed(disk, *player, *game).expect("the disk can be read") {
+                return Answer::Entries { first: None, entries: Vec::new(), more: false };
+            }
             let first = store::entries(disk, *game, 0, 1).expect("the disk can be read").pop();
             let mut entries = store::entries(disk, *game, *from, *most + 1).expect("the disk can be read");
             let more = entries.len() > *most;

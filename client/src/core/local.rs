@@ -204,7 +204,13 @@ impl StoredGames {
     fn answer(&self, query: &Query) -> Answer {
         match query {
             Query::ListGames { player, before, most } => self.list(*player, *before, *most),
-            Query::ReadGame { game, from, most } => self.read(*game, *from, *most),
+            Query::ReadGame { player, game, from, most } => {
+                if self.finished.contains_key(&(*player, *game)) {
+                    self.read(*game, *from, *most)
+                } else {
+                    Answer::Entries { first: None, entries: Vec::new(), more: false }
+                }
+            }
             Query::HashPassword { .. } | Query::VerifyPassword { .. } => Answer::Failed,
         }
     }

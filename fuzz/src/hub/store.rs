@@ -77,8 +77,11 @@ impl Store {
                 games.truncate(most);
                 Answer::Games { games, more }
             }
-            Query::ReadGame { game, from, most } => {
-                let stored = self.games.get(&game).map_or(&[][..], Vec::as_slice);
+            Query::ReadGame { player, game, from, most } => {
+                let list = self.lists.get(&player);
+                let is_listed = list.is_some_and(|list| list.iter().any(|one| one.game == game));
+                let listed = self.games.get(&game).filter(|_| is_listed);
+                let stored = listed.map_or(&[][..], Vec::as_slice);
                 let rest = stored.get(from as usize..).unwrap_or_default();
                 let entries = rest[..most.min(rest.len())].to_vec();
                 Answer::Entries { first: stored.first().cloned(), entries, more: rest.len() > most }

@@ -23,7 +23,10 @@ impl Hub {
         self.query(connection, request, Purpose::Games, query)
     }
 
-    /// Queries the events of a finished game. Running games have no record yet.
+    /// Queries the events of a finished game.
+    ///
+    /// Only a game in the player's list has a record: a running game is not in it, and neither is
+    /// one that ended before both had moved.
     pub(super) fn fetch_game(
         &mut self,
         connection: ConnectionId,
@@ -36,7 +39,7 @@ impl Hub {
         if self.rooms.get(game).is_some_and(|room| !room.is_over()) {
             return Err(Refusal::NoSuchGame);
         }
-        let query = Query::ReadGame { game, from, most: limits::EVENTS_PER_FRAME };
+        let query = Query::ReadGame { player, game, from, most: limits::EVENTS_PER_FRAME };
         self.query(connection, request, Purpose::Record { player, game, from }, query)
     }
 }

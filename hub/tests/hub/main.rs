@@ -11,6 +11,7 @@ mod chat;
 mod clocks;
 mod limits;
 mod luzhanqi;
+mod luzhanqi_early_ends;
 mod luzhanqi_journals;
 mod luzhanqi_restart;
 mod luzhanqi_secrets;

@@ -15,8 +15,10 @@ pub(crate) fn answer(kept: &Stored, ask: &Query) -> Answer {
             games.truncate(*most);
             Answer::Games { games, more }
         }
-        Query::ReadGame { game, from, most } => {
-            let all = kept.games.get(game).map_or(&[][..], Vec::as_slice);
+        Query::ReadGame { player, game, from, most } => {
+            let is_listed = kept.lists.get(player).is_some_and(|list| list.contains_key(game));
+            let listed = kept.games.get(game).filter(|_| is_listed);
+            let all = listed.map_or(&[][..], Vec::as_slice);
             let rest = all.get(*from as usize..).unwrap_or_default();
             let entries = rest[..rest.len().min(*most)].to_vec();
             Answer::Entries { first: all.first().cloned(), more: entries.len() < rest.len(), entries }

@@ -6,6 +6,7 @@ use chuhe_hub::{
 };
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, Seq};
 use chuhe_rules::clock::Timestamp;
+use chuhe_rules::luzhanqi::EventView;
 use chuhe_rules::{Color, Viewer};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -52,8 +53,18 @@ impl Stored {
         let entries = self.games.get(&game).expect("it is stored");
         let kept = entries.get(first..first + events.len()).expect("it is stored");
         let sent: Vec<Event> = events.iter().map(timeless).collect();
+        // before both have moved no turn passes
+        let both_moved = entries.iter().filter(|entry| entry.event.is_move()).count() >= 2;
         let as_seen_by = |viewer| -> Vec<Event> {
-            kept.iter().map(|entry| timeless(&seen_by(viewer, &entry.event))).collect()
+            let shown = |entry: &JournalEntry| match seen_by(viewer, &entry.event) {
+                Event::Luzhanqi { seen, clocks }
+                    if !both_moved && matches!(*seen, EventView::Revealed(_)) =>
+                {
+                    Event::Luzhanqi { seen: Box::new(EventView::Withheld), clocks }
+                }
+                event => timeless(&event),
+            };
+            kept.iter().map(shown).collect()
         };
         let (viewer, has_left) = viewer(player, entries);
         // a player who has left may watch

@@ -5,7 +5,7 @@
 
 use super::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterEvent};
 use crate::store::{
-    Batch, Durability, Outbox, Sqlite, Store, StoreError, entries, games_of, restore, write_of,
+    Batch, Durability, Outbox, Sqlite, Store, StoreError, entries, games_of, has_listed, restore, write_of,
 };
 use chuhe_hub::{Answer, Query, Record, Restored};
 use chuhe_rules::clock::Timestamp;
@@ -283,7 +283,10 @@ fn read_from(store: &mut dyn Store, query: &Query) -> Result<Answer, StoreError>
             let (games, more) = games_of(store, *player, *before, *most)?;
             Ok(Answer::Games { games, more })
         }
-        Query::ReadGame { game, from, most } => {
+        Query::ReadGame { player, game, from, most } => {
+            if !has_listed(store, *player, *game)? {
+                return Ok(Answer::Entries { first: None, entries: Vec::new(), more: false });
+            }
             let first = entries(store, *game, 0, 1)?.pop();
             let mut entries = entries(store, *game, *from, most.saturating_add(1))?;
             let more = entries.len() > *most;

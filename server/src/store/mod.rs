@@ -17,8 +17,8 @@ mod values;
 pub use memory::Memory;
 pub use outbox::{Batch, Outbox};
 pub use records::{
-    alive_at, decode_alive, decode_entry, decode_player, decode_session, entries, games_of, last_alive,
-    restore, write_of,
+    alive_at, decode_alive, decode_entry, decode_player, decode_session, entries, games_of, has_listed,
+    last_alive, restore, write_of,
 };
 pub use sqlite::Sqlite;
 

@@ -219,6 +219,16 @@ pub fn games_of(
     Ok((listed, more))
 }
 
+/// Whether a player's list of finished games has this game.
+///
+/// # Errors
+/// Those of the store.
+pub fn has_listed(store: &mut dyn Store, player: PlayerId, game: GameId) -> Result<bool, StoreError> {
+    let key = game_key(player, game);
+    let next = store.scan(Table::PlayerGames, &key, None, Order::Up, 1)?;
+    Ok(next.first().is_some_and(|row| row.key == key))
+}
+
 /// Passes every row of a table to `take`, in the order of their keys.
 fn for_each(
     store: &mut dyn Store,

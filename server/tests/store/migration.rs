@@ -15,7 +15,8 @@ use chuhe_rules::luzhanqi::BoardKind;
 use chuhe_rules::offers::OfferKind;
 use chuhe_rules::{Color, GameMove, Outcome, PerColor, WinReason};
 use chuhe_server::store::{
-    Durability, Memory, Sqlite, Store, Table, Write, entries, games_of, last_alive, restore, write_of,
+    Durability, Memory, Sqlite, Store, Table, Write, entries, games_of, has_listed, last_alive, restore,
+    write_of,
 };
 use rusqlite::Connection;
 use std::path::Path;
@@ -327,6 +328,9 @@ fn damaged_finished_game_does_not_hide_the_others() {
     assert_eq!(page(None, 3), (vec![6, 4, 3], true));
     assert_eq!(page(Some(3), 3), (vec![1], false));
     assert_eq!(page(None, 9), (vec![6, 4, 3, 1], false));
+    assert_eq!(has_listed(&mut store, BO, GameId(3)), Ok(true));
+    assert_eq!(has_listed(&mut store, BO, GameId(7)), Ok(false));
+    assert_eq!(has_listed(&mut store, PlayerId(BO.0 - 1), GameId(3)), Ok(false));
     drop(store);
     assert!(Sqlite::check(folder.path()).is_err());
 }

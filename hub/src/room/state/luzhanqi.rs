@@ -25,10 +25,13 @@ impl State {
         self.ended.is_none() && self.luzhanqi().is_some_and(|game| game.position().is_none())
     }
 
-    /// Whether the game is over and its hidden pieces are not revealed yet.
+    /// Whether the game is over and its hidden pieces are to be revealed.
+    ///
+    /// A game that ended before both had moved reveals nothing: a player could otherwise confirm,
+    /// abort, look, and offer a rematch.
     pub(in crate::room) fn awaits_reveal(&self) -> bool {
         let awaits = |game: &Game| game.position().is_some() && !game.is_closed();
-        self.ended.is_some() && self.luzhanqi().is_some_and(awaits)
+        self.ended.is_some() && self.situation().both_moved() && self.luzhanqi().is_some_and(awaits)
     }
 
     /// Applies a step of the set-up: `act` places, confirms or withdraws a formation.

@@ -235,7 +235,8 @@ fn war(topic: WarTopic) -> Passage {
             &["Black's arm as Red sees it"],
             "You see your own pieces, but only the backs of your opponent's. After a battle both players learn which \
              piece was removed (or both), but not what the other piece was.\n\
-             Spectators see neither side's pieces until the end of the game. Then everything is revealed.",
+             Spectators see neither side's pieces until the end of the game. Then everything is revealed, unless the \
+             game ends before both sides have moved.",
         ),
         WarTopic::FlagShown => (
             "Losing the marshal",
