@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 /// An event of a game. New variants are appended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// The game has begun; always and only number 0. Boxed because it is by far the largest.
+    /// The game has begun; always and only number 0.
+    // boxed because it is by far the largest
     Started(Box<GameStart>),
     /// A legal move of xiangqi was played.
     Played {

@@ -34,12 +34,12 @@ id! {
 pub type Seq = u32;
 
 /// The secret that resumes a player's session: 128 random bits.
-///
-/// `Debug` hides it and there is no `Display`, so that no log contains it.
+// `Debug` hides it and there is no `Display`, so that no log contains it
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SessionToken(pub [u8; 16]);
 
-/// A password sent to the server. `Debug` hides it, so that no log contains it.
+/// A password sent to the server.
+// `Debug` hides it, so that no log contains it
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Password(pub String);
 

@@ -1,8 +1,8 @@
 //! The protocol between a Chuhe client and a Chuhe server.
 //!
 //! This page and the types it links to are the specification for another client: every
-//! message, every limit and every byte. The crate opens no socket and decides nothing about a
-//! game.
+//! message, every limit and every byte. `docs/protocol.json` has the same for programs. The crate
+//! opens no socket and decides nothing about a game.
 //!
 //! # Connections
 //!

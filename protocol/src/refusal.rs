@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 /// The reason why a request is refused. New variants are appended.
 ///
-/// `Display` is for logs and the `&'static str` for counters; a client shows its own text.
+/// A client shows its own text for each.
+// `Display` is for logs, and the `&'static str` for counters
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, thiserror::Error, strum::IntoStaticStr,
 )]

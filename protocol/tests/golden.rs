@@ -2,7 +2,9 @@
 //!
 //! A difference breaks compatibility with existing clients and servers of this version. Append
 //! variants instead, or increase `greeting::VERSION`, and then rewrite the file with
-//! `GOLDEN=write cargo test -p chuhe-protocol`.
+//! `GOLDEN=write cargo test -p chuhe-protocol`, which also rewrites `docs/protocol.json`.
+
+mod description;
 
 use chuhe_protocol::wire::{self, Message};
 use chuhe_protocol::*;
@@ -104,6 +106,8 @@ fn client_messages() -> Vec<ClientMessage> {
         M::ConfirmFormation { game: GAME },
         M::WithdrawFormation { game: GAME },
     ];
+    let as_red = Terms { color: ColorChoice::Red, ..Terms::default() };
+    messages.push(M::Challenge { opponent: HE, terms: as_red });
     messages.extend(OfferKind::ALL.map(|kind| M::Offer { game: GAME, kind }));
     messages.extend(OfferKind::ALL.map(|kind| M::WithdrawOffer { game: GAME, kind }));
     let reasons = {
@@ -578,12 +582,17 @@ fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
     format!("{message:?}\n  {hex}\n")
 }
 
+/// Whether the tests rewrite the files that they compare with.
+fn rewrites() -> bool {
+    std::env::var_os("GOLDEN").is_some_and(|value| value == "write")
+}
+
 #[test]
 fn every_message_has_its_golden_bytes() {
     let requests = client_messages().into_iter().map(|message| line(&Request { number: 5, message }));
     let text: String = requests.chain(server_messages().iter().map(line)).collect();
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden.txt");
-    if std::env::var_os("GOLDEN").is_some_and(|value| value == "write") {
+    if rewrites() {
         std::fs::write(path, &text).expect("the golden file can be written");
     }
     let golden = std::fs::read_to_string(path).expect("the golden file exists");

@@ -40,8 +40,9 @@ impl IllegalFormation {
 
 /// A legal set-up of the 25 pieces of a side on the 25 slots of its arm.
 ///
-/// Only its owner sees it. The server sends it to other viewers only after the game, through
-/// [`Event::seen_by`](super::Event::seen_by), and `Debug` hides it.
+/// It is the strengths in the order of [`Slot::all`]: from the front to the back, from left to
+/// right, without the camps. Only its owner sees it. The server sends it to other viewers only
+/// after the game, through [`Event::seen_by`](super::Event::seen_by), and `Debug` hides it.
 ///
 /// ```
 /// use chuhe_rules::luzhanqi::{Formation, IllegalFormation, Slot, Strength};

@@ -105,7 +105,8 @@ pub enum Place {
 /// A station of a board.
 ///
 /// Its name is the letter of its arm (`s`, `n`, `w`, `e`, or `c` for the centre), its row and
-/// its column.
+/// its column. Its index is `arm * 30 + (row - 1) * 5 + (column - 1)` with the arms in this order,
+/// and in the centre `120 + (row - 1) * 3 + (column - 1)`.
 ///
 /// ```
 /// use chuhe_rules::luzhanqi::{Arm, Station, StationKind};
