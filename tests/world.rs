@@ -356,7 +356,7 @@ impl World {
         self.hub.handle(self.now, input);
         while let Some(output) = self.hub.poll_output() {
             match output {
-                Output::Save(_) | Output::Query(..) => {}
+                Output::Save(_) | Output::Query(..) | Output::Report(..) => {}
                 Output::Send(connection, message) | Output::Notice(connection, message) => {
                     self.send_down(connection, &message);
                 }

@@ -371,6 +371,7 @@ impl World {
         match output {
             Output::Save(record) => self.store.save(record),
             Output::Query(id, query) => self.store.query(id, query),
+            Output::Report(..) => {}
             Output::Send(to, message) | Output::Notice(to, message) => self.deliver(&[to], &message),
             Output::SendAlso { to, also, message } => self.deliver(&[to, also], &message),
             Output::Broadcast(to, message) => self.deliver(&to, &message),

@@ -1,7 +1,7 @@
 //! The inputs and outputs of the [`Hub`](super::Hub).
 
 use super::record::{Answer, Query, QueryId, Record};
-use chuhe_protocol::{CloseReason, Request, ServerMessage};
+use chuhe_protocol::{CloseReason, PlayerName, Request, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
 
@@ -83,6 +83,8 @@ pub enum Output {
     ///
     /// A few receive it at once; many receive it one after another, within about two seconds.
     Broadcast(Vec<ConnectionId>, ServerMessage),
+    /// Write a security event of a connection to the log. It need not wait for records to be saved.
+    Report(ConnectionId, SecurityEvent),
     /// Send [`ServerMessage::Closing`] with this reason and close the connection.
     ///
     /// Nothing is sent to it afterwards. While the store is stalled this need not wait: queued
@@ -93,4 +95,17 @@ pub enum Output {
     /// If the store is stalled, drop the queued messages and close the connections: no client has
     /// received a message about the lost records.
     Stop,
+}
+
+/// What a client does that an attacker does too, for the operator's log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SecurityEvent {
+    /// A wrong password for this name, registered or not.
+    FailedLogin(PlayerName),
+    /// An attempt to resume with a token that is not valid: guessed, revoked or expired.
+    UnknownToken,
+    /// More requests than the limit; the connection is closed.
+    Flood,
+    /// A malformed frame; the connection is closed.
+    BrokenFrame,
 }

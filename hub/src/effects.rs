@@ -1,6 +1,6 @@
 //! The effects of a step, in order: outputs for the shell, and timers.
 
-use super::boundary::{ConnectionId, Output};
+use super::boundary::{ConnectionId, Output, SecurityEvent};
 use super::record::{Query, QueryId, Record};
 use super::timers::{Timer, Timers};
 use chuhe_protocol::{CloseReason, ServerMessage};
@@ -49,6 +49,11 @@ impl Effects {
     /// Requests something from outside the hub.
     pub(super) fn query(&mut self, id: QueryId, query: Query) {
         self.outputs.push_back(Output::Query(id, query));
+    }
+
+    /// Reports a security event of a connection.
+    pub(super) fn report(&mut self, connection: ConnectionId, event: SecurityEvent) {
+        self.outputs.push_back(Output::Report(connection, event));
     }
 
     /// Closes a connection.

@@ -143,7 +143,7 @@ impl Hub {
                 self.connected(connection, address, accepted_at);
             }
             Input::Received(connection, request) => self.received(connection, request),
-            Input::Broken(connection) => self.close(connection, CloseReason::BrokenFrame),
+            Input::Broken(connection) => self.broken(connection),
             Input::Stalled(connection) => self.close(connection, CloseReason::SlowReader),
             Input::Disconnected(connection) => self.disconnected(connection),
             Input::Answered(query, answer) => self.answered(query, answer),

@@ -43,7 +43,7 @@ mod tokens;
 
 pub use accounts::NOBODYS_HASH;
 pub use admission::{Admission, NotAdmitted};
-pub use boundary::{Address, ConnectionId, Input, Output};
+pub use boundary::{Address, ConnectionId, Input, Output, SecurityEvent};
 pub use game_event::{GameEvent, SecretEvent};
 pub use hub::{Gauges, Hub, HubConfig};
 pub use limits::{InvalidLimit, LimitSetting, Limits};

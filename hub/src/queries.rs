@@ -3,7 +3,7 @@
 use super::boundary::ConnectionId;
 use super::login_throttle::Subject;
 use super::record::QueryId;
-use chuhe_protocol::{GameId, Password, PlayerId, Seq};
+use chuhe_protocol::{GameId, Password, PlayerId, PlayerName, Seq};
 use std::collections::BTreeMap;
 
 /// What the hub does with the answer to a query.
@@ -12,7 +12,7 @@ pub(super) enum Purpose {
     /// Register a player's name.
     Register(PlayerId),
     /// Log in as this player, if the name is registered.
-    LogIn { player: Option<PlayerId>, subject: Subject },
+    LogIn { player: Option<PlayerId>, subject: Subject, name: PlayerName },
     /// Verify the old password of a player, then hash the new one.
     ChangePassword { player: PlayerId, subject: Subject, new: Password },
     /// Set a player's password.

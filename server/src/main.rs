@@ -4,14 +4,14 @@
 use anyhow::Context;
 use chuhe_protocol::limits;
 use chuhe_server::shell::args::{Args, Command, CommandLine};
+use chuhe_server::shell::logging::Log;
 use chuhe_server::shell::server::{Config, Data, Server};
 use chuhe_server::shell::signals::Signals;
 use chuhe_server::shell::tls_identity::{TlsIdentity, TlsIdentityError};
 use chuhe_server::shell::{maintenance, open_files, systemd};
 use clap::Parser;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
-use tracing_subscriber::EnvFilter;
 
 /// Exit code for a wrong command line, by convention.
 const USAGE_ERROR: u8 = 2;
@@ -56,7 +56,7 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
 // thread costs more than all the work for a move.
 #[tokio::main(flavor = "current_thread")]
 async fn serve(args: &Args) -> anyhow::Result<()> {
-    start_logging(args)?;
+    let _log = Log::start(&args.log, args.log_json).context("--log is not a valid filter")?;
     let address = args.address();
     let identity = identity(args)?;
     let fingerprint = identity.as_ref().map(TlsIdentity::fingerprint);
@@ -105,18 +105,6 @@ fn identity(args: &Args) -> anyhow::Result<Option<TlsIdentity>> {
         },
     };
     Ok(Some(identity?))
-}
-
-fn start_logging(args: &Args) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&args.log).context("--log is not a valid filter")?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
-    let log = log.with_ansi(io::stderr().is_terminal());
-    if args.log_json {
-        log.json().init();
-    } else {
-        log.init();
-    }
-    Ok(())
 }
 
 /// Returns the first paragraph of an error message as one line.

@@ -160,6 +160,7 @@ impl System {
     /// Performs an output of the server.
     fn perform_output(&mut self, output: Output) {
         match output {
+            Output::Report(..) => {}
             Output::Send(to, message) | Output::Notice(to, message) => self.send_down(to, &message),
             Output::SendAlso { to, also, message } => {
                 self.send_down(to, &message);

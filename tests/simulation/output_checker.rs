@@ -100,7 +100,7 @@ impl OutputChecker {
             Output::Save(Record::Player { player, row: None, .. }) => {
                 self.valid.retain(|_, issued| issued.player != *player);
             }
-            Output::Save(_) | Output::Query(..) | Output::Stop => {}
+            Output::Save(_) | Output::Query(..) | Output::Report(..) | Output::Stop => {}
         }
     }
 

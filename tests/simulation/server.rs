@@ -109,7 +109,7 @@ impl Server {
                     );
                 }
                 Output::Query(id, query) => outputs.queries.push((id, query)),
-                Output::Notice(..) => outputs.sent.push(output),
+                Output::Notice(..) | Output::Report(..) => outputs.sent.push(output),
                 // while the store fails, closing a connection does not wait for it
                 Output::Close(..) if self.stalled => outputs.sent.push(output),
                 Output::Send(..)

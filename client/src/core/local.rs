@@ -150,6 +150,8 @@ impl State {
                     Output::Query(id, query) => {
                         inputs.push_back(Input::Answered(id, self.games.answer(&query)));
                     }
+                    // only the user themselves uses this hub
+                    Output::Report(..) => {}
                     Output::Notice(to, message) | Output::Send(to, message) => self.deliver(to, message),
                     Output::SendAlso { to, also, message } => {
                         self.deliver(to, message.clone());

@@ -39,7 +39,9 @@ impl Hub {
         let answer = if paused { Answer::Failed } else { answer };
         let result = match purpose {
             Purpose::Register(player) => self.registered(connection, player, answer),
-            Purpose::LogIn { player, subject } => self.logged_in(connection, player, subject, &answer),
+            Purpose::LogIn { player, subject, name } => {
+                self.logged_in(connection, player, (name, subject), &answer)
+            }
             Purpose::ChangePassword { player, subject, new } => {
                 self.old_password_verified(connection, request, (player, subject), new, &answer)
             }

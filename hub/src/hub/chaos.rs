@@ -188,6 +188,7 @@ impl Chaos {
                     self.stored.store(record);
                 }
                 Output::Query(id, query) => self.pending_queries.push_back((id, query)),
+                Output::Report(id, event) => self.bytes.extend(format!("{id} {event:?}").bytes()),
                 Output::Send(to, message) | Output::Notice(to, message) => self.read(&[to], &message),
                 Output::SendAlso { to, also, message } => self.read(&[to, also], &message),
                 Output::Broadcast(to, message) => self.read(&to, &message),

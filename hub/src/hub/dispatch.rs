@@ -2,7 +2,7 @@
 
 use super::Hub;
 use crate::actions::Action;
-use crate::boundary::ConnectionId;
+use crate::boundary::{ConnectionId, SecurityEvent};
 use crate::connections::ConnectionState::{self, Greeting, Joined};
 use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, PlayerId, Refusal, Request, ServerMessage, text};
 
@@ -11,6 +11,7 @@ impl Hub {
     pub(super) fn received(&mut self, connection: ConnectionId, request: Request) {
         let Some(state) = self.connections.record_request(connection, self.now) else { return };
         if self.connections.is_flooding(connection, self.now) {
+            self.effects.report(connection, SecurityEvent::Flood);
             self.close(connection, CloseReason::Flood);
             return;
         }

@@ -3,7 +3,7 @@
 use super::Hub;
 use crate::accounts::SeatState;
 use crate::actions::Action;
-use crate::boundary::{Address, ConnectionId};
+use crate::boundary::{Address, ConnectionId, SecurityEvent};
 use crate::timers::Timer;
 use chuhe_protocol::{
     ChallengeEnd, CloseReason, Cursor, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken,
@@ -28,6 +28,14 @@ impl Hub {
         } else {
             self.close(connection, reason);
         }
+    }
+
+    /// Closes a connection that sent a malformed frame.
+    pub(super) fn broken(&mut self, connection: ConnectionId) {
+        if self.connections.address(connection).is_some() {
+            self.effects.report(connection, SecurityEvent::BrokenFrame);
+        }
+        self.close(connection, CloseReason::BrokenFrame);
     }
 
     /// Closes a connection; its player is absent then.
@@ -82,7 +90,10 @@ impl Hub {
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Entry)?;
         self.connections.check_no_query(connection)?;
-        let player = self.accounts.by_token(shown, self.now).ok_or(Refusal::UnknownToken)?;
+        let Some(player) = self.accounts.by_token(shown, self.now) else {
+            self.effects.report(connection, SecurityEvent::UnknownToken);
+            return Err(Refusal::UnknownToken);
+        };
         tracing::info!(%connection, %player, "resumed");
         self.enter(connection, player, Some(shown), true, seen);
         Ok(())

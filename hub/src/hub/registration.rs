@@ -7,7 +7,7 @@
 use super::Hub;
 use crate::accounts::LoginAttempt;
 use crate::actions::Action;
-use crate::boundary::ConnectionId;
+use crate::boundary::{ConnectionId, SecurityEvent};
 use crate::login_throttle::Subject;
 use crate::queries::Purpose;
 use crate::record::{Answer, Query, Record};
@@ -62,7 +62,7 @@ impl Hub {
         self.connections.check_no_query(connection)?;
         let Some(address) = self.connections.address(connection) else { return Ok(()) };
         let LoginAttempt { player, subject, hash } = self.accounts.begin_login(&name, address, self.now)?;
-        let purpose = Purpose::LogIn { player, subject };
+        let purpose = Purpose::LogIn { player, subject, name };
         self.query(connection, request, purpose, Query::VerifyPassword { password, hash })
     }
 
@@ -70,10 +70,13 @@ impl Hub {
         &mut self,
         connection: ConnectionId,
         player: Option<PlayerId>,
-        subject: Subject,
+        (name, subject): (PlayerName, Subject),
         answer: &Answer,
     ) -> Result<(), Refusal> {
         let is_right = self.finish_login(connection, subject, answer)?;
+        if !is_right {
+            self.effects.report(connection, SecurityEvent::FailedLogin(name));
+        }
         // only guests are ever removed, but checking again costs nothing
         let player = player.filter(|&player| is_right && self.accounts.contains(player));
         let player = player.ok_or(Refusal::WrongPassword)?;
@@ -127,6 +130,10 @@ impl Hub {
         answer: &Answer,
     ) -> Result<(), Refusal> {
         if !self.finish_login(connection, subject, answer)? {
+            if let Some(account) = self.accounts.get(player) {
+                let event = SecurityEvent::FailedLogin(account.name.clone());
+                self.effects.report(connection, event);
+            }
             return Err(Refusal::WrongPassword);
         }
         let query = Query::HashPassword { password: new, salt: self.random.salt() };

@@ -2,9 +2,10 @@
 
 use crate::oracle;
 use crate::world::{Client, World, untimed};
-use chuhe_hub::{Address, Answer, ConnectionId, Limits, Query};
+use chuhe_hub::{Address, Answer, ConnectionId, Input, Limits, Query, SecurityEvent};
 use chuhe_protocol::{
-    ClientMessage, CloseReason, NameError, Password, PresenceChange, Refusal, ServerMessage, limits,
+    ClientMessage, CloseReason, NameError, Password, PlayerName, PresenceChange, Refusal, ServerMessage,
+    limits,
 };
 
 const SECRET: &str = "correct horse";
@@ -158,6 +159,30 @@ fn a_wrong_password_and_an_unregistered_name_look_the_same() {
     assert_eq!(entered(&mut world, connection).map(drop), Err(Refusal::WrongPassword));
     let connection = world.open();
     assert_eq!(world.refused_at(connection, login("a b", SECRET)), Refusal::Name(NameError::Character(' ')));
+}
+
+#[test]
+fn guesses_and_malformed_frames_are_reported_with_the_name_and_nothing_secret() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    let connection = world.open();
+    for (name, secret) in [("Bo", "wrong horse"), ("Nobody", SECRET), ("a b", SECRET)] {
+        world.ask(connection, login(name, secret));
+    }
+    let token = chuhe_protocol::SessionToken([7; 16]);
+    world.ask(connection, ClientMessage::Resume { token, seen: None });
+    world.send(bo, change("wrong horse", "another horse"));
+    world.handle(Input::Broken(connection));
+    world.handle(Input::Broken(connection));
+    let failed = |name: &str| SecurityEvent::FailedLogin(PlayerName::parse(name).expect("a name"));
+    let expected = [
+        (connection, failed("Bo")),
+        (connection, failed("Nobody")),
+        (connection, SecurityEvent::UnknownToken),
+        (bo.connection, failed("Bo")),
+        (connection, SecurityEvent::BrokenFrame),
+    ];
+    assert_eq!(world.reports, expected);
 }
 
 #[test]

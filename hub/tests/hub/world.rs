@@ -5,7 +5,7 @@ use crate::outputs;
 use crate::stored::Stored;
 use chuhe_hub::{
     Address, Answer, ConnectionId, Hub, HubConfig, Input, InvalidEvent, JournalEntry, Limits, Output, Query,
-    QueryId, Restored, SetAside, StoredValue, Unusable,
+    QueryId, Restored, SecurityEvent, SetAside, StoredValue, Unusable,
 };
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, Player, PlayerId,
@@ -69,6 +69,8 @@ pub(crate) struct World {
     pub(crate) saves: usize,
     /// The queries that are not answered yet.
     pub(crate) pending_queries: VecDeque<(QueryId, Query)>,
+    /// The security events that the hub reported.
+    pub(crate) reports: Vec<(ConnectionId, SecurityEvent)>,
     /// Whether queries are answered only when the test says so.
     pub(crate) answers_wait: bool,
 }
@@ -99,6 +101,7 @@ impl World {
             receivers: Vec::new(),
             saves: 0,
             pending_queries: VecDeque::new(),
+            reports: Vec::new(),
             answers_wait: false,
         }
     }
@@ -235,6 +238,7 @@ impl World {
                     self.stored.store(record);
                 }
                 Output::Query(id, ask) => self.pending_queries.push_back((id, ask)),
+                Output::Report(connection, event) => self.reports.push((connection, event)),
                 Output::Notice(to, message) => {
                     assert!(need_not_wait(&message), "it tells of what may not be kept: {message:?}");
                     self.deliver(to, message);

@@ -5,8 +5,11 @@ use super::config::Config;
 use super::connection::{self, Limits, Peer};
 use super::connection_end::{CutReason, GreetingFailure};
 use super::hub_message::HubMessage;
+use super::log_limits::{self, Line};
 use super::metrics::Metrics;
-use chuhe_hub::{Address, Admission, ConnectionId, NotAdmitted};
+use super::peer_address::limited_address;
+use super::security_log;
+use chuhe_hub::{Admission, ConnectionId, NotAdmitted};
 use chuhe_protocol::CloseReason;
 use std::future::Future;
 use std::io;
@@ -27,8 +30,6 @@ const ACCEPTS_PER_YIELD: u64 = 128;
 /// First pause after a failed accept; it doubles up to [`MAX_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(5);
 const MAX_PAUSE: Duration = Duration::from_secs(1);
-/// Number of bits of an IPv6 address that identify the host within its network.
-const HOST_BITS: u32 = 64;
 
 /// A source of incoming connections.
 pub trait Listener: Send + Sync {
@@ -78,10 +79,10 @@ pub(super) async fn accept(
             tokio::task::yield_now().await;
         }
         while connections.try_join_next().is_some() {}
-        let address = limited_address(peer);
-        let denial = match gate.admit(address) {
+        let address = peer.ip().to_canonical();
+        let id = ConnectionId(next_id);
+        let denial = match gate.admit(id, address) {
             Ok(admitted) => {
-                let id = ConnectionId(next_id);
                 next_id += 1;
                 tracing::debug!(connection = %id, address = %peer, "accepted");
                 let (to_hub, identity) = (to_hub.clone(), config.identity.clone());
@@ -107,7 +108,9 @@ pub(super) async fn accept(
         };
         gate.metrics.record_closing(reason);
         if let Ok(permit) = Arc::clone(&rejections).try_acquire_owned() {
-            tracing::warn!(address = %peer, ?reason, "connection rejected");
+            if log_limits::admits(Line::ConnectionRejected) {
+                tracing::warn!(%address, ?reason, "connection rejected");
+            }
             let identity = config.identity.clone();
             connections.spawn(async move {
                 connection::reject(stream, identity, reason).await;
@@ -147,50 +150,41 @@ impl Gate {
         self.addresses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn admit(self: &Arc<Self>, address: Address) -> Result<Admitted, Denial> {
+    fn admit(self: &Arc<Self>, id: ConnectionId, address: IpAddr) -> Result<Admitted, Denial> {
         let permit = Arc::clone(&self.slots).try_acquire_owned().map_err(|_| Denial::ServerFull)?;
-        self.addresses().admit(address, self.clock.now()).map_err(Denial::Address)?;
+        self.addresses().admit(limited_address(address), self.clock.now()).map_err(Denial::Address)?;
         self.metrics.record_connected();
-        Ok(Admitted { gate: Arc::clone(self), address, _permit: permit })
+        Ok(Admitted { gate: Arc::clone(self), id, address, _permit: permit })
     }
 }
 
 /// An admitted connection, counted until this is dropped.
 struct Admitted {
     gate: Arc<Gate>,
-    address: Address,
+    id: ConnectionId,
+    address: IpAddr,
     _permit: OwnedSemaphorePermit,
 }
 
 impl Admitted {
     fn record_failure(&self, failure: GreetingFailure) {
         self.gate.metrics.record_greeting_failure(failure);
-        if failure.is_peers_fault() && self.gate.addresses().failed(self.address, self.gate.clock.now()) {
-            tracing::warn!(address = %display_address(self.address), "address barred: too many failed greetings");
+        if !failure.is_peers_fault() {
+            tracing::debug!(connection = %self.id, reason = %failure, "connection rejected");
+            return;
+        }
+        security_log::record_greeting_failure(self.address, self.id, failure);
+        let is_barred = self.gate.addresses().failed(limited_address(self.address), self.gate.clock.now());
+        if is_barred && log_limits::admits(Line::AddressBarred) {
+            tracing::warn!(address = %self.address, "address barred: too many failed greetings");
         }
     }
 }
 
 impl Drop for Admitted {
     fn drop(&mut self) {
-        self.gate.addresses().ended(self.address);
+        self.gate.addresses().ended(limited_address(self.address));
         self.gate.metrics.record_disconnected();
-    }
-}
-
-/// Returns the address that limits apply to: of IPv6, the network.
-fn limited_address(address: SocketAddr) -> Address {
-    match address.ip().to_canonical() {
-        IpAddr::V4(address) => Address(address.to_bits().into()),
-        IpAddr::V6(address) => Address(address.to_bits() >> HOST_BITS << HOST_BITS),
-    }
-}
-
-/// Returns a limited address in its usual notation.
-fn display_address(address: Address) -> IpAddr {
-    match u32::try_from(address.0) {
-        Ok(bits) => IpAddr::V4(bits.into()),
-        Err(_) => IpAddr::V6(address.0.into()),
     }
 }
 
@@ -202,26 +196,12 @@ async fn accept_one<L: Listener>(listener: &L) -> (L::Stream, SocketAddr) {
         match listener.accept().await {
             Ok(accepted) => return accepted,
             Err(error) => {
-                tracing::warn!(%error, "cannot accept a connection");
+                if log_limits::admits(Line::AcceptFailed) {
+                    tracing::warn!(%error, "cannot accept a connection");
+                }
                 tokio::time::sleep(pause).await;
                 pause = (pause * 2).min(MAX_PAUSE);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn limits_count_an_ipv6_network_as_one_address_and_canonicalize_ipv4() {
-        let of = |text: &str| limited_address(text.parse().expect("an address"));
-        assert_eq!(of("1.2.3.4:5"), of("[::ffff:1.2.3.4]:6"));
-        assert_ne!(of("1.2.3.4:5"), of("1.2.3.5:5"));
-        assert_eq!(of("[2001:db8::1]:5"), of("[2001:db8::2]:5"));
-        assert_ne!(of("[2001:db8::1]:5"), of("[2001:db8:0:1::1]:5"));
-        assert_eq!(display_address(of("1.2.3.4:5")).to_string(), "1.2.3.4");
-        assert_eq!(display_address(of("[2001:db8::1]:5")).to_string(), "2001:db8::");
     }
 }

@@ -13,12 +13,13 @@ use super::send_queue::{ConnectionHandle, Ending, SendQueue, encode_frame, encod
 use super::tls::{self, Opened};
 use super::tls_identity::TlsIdentity;
 use bytes::{Buf as _, Bytes};
-use chuhe_hub::{Address, ConnectionId, Input};
+use chuhe_hub::{ConnectionId, Input};
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{CloseReason, Request, ServerMessage, wire};
 use chuhe_rules::clock::Timestamp;
 use std::future::poll_fn;
 use std::io;
+use std::net::IpAddr;
 use std::pin::{Pin, pin};
 use std::task::Poll;
 use std::time::Duration;
@@ -62,7 +63,7 @@ impl Limits {
 pub(super) struct Peer<S> {
     pub(super) id: ConnectionId,
     pub(super) stream: S,
-    pub(super) address: Address,
+    pub(super) address: IpAddr,
     pub(super) clock: Clock,
     pub(super) limits: Limits,
     pub(super) to_hub: mpsc::Sender<HubMessage>,
@@ -117,7 +118,6 @@ where
         }
         Err(failure) => failure,
     };
-    failure.log(id);
     Err(failure)
 }
 
@@ -191,11 +191,10 @@ where
         greeted = timeout_at(deadline, greet(&mut frames, &mut writer)) => greeted.unwrap_or(Err(GreetingFailure::Late)),
         () = to_hub.closed() => Err(GreetingFailure::Stopping),
     };
-    greeted.inspect_err(|failure| failure.log(id))?;
+    greeted?;
     let (handle, queue) =
         ConnectionHandle::new(id, address, accepted_at, limits.send_queue_frames, limits.send_queue_bytes);
     if to_hub.send(HubMessage::Opened(handle)).await.is_err() {
-        GreetingFailure::Stopping.log(id);
         return Err(GreetingFailure::Stopping);
     }
     Ok(Greeted { id, frames, writer, queue, write_timeout: limits.write_timeout, to_hub })
@@ -376,7 +375,7 @@ mod tests {
 
     /// A queue that holds these frames.
     fn queue(frames: &[Bytes]) -> (ConnectionHandle, SendQueue) {
-        let (address, accepted_at) = (Address::default(), Timestamp::default());
+        let (address, accepted_at) = (std::net::Ipv4Addr::LOCALHOST.into(), Timestamp::default());
         let (mut handle, queue) = ConnectionHandle::new(ConnectionId(1), address, accepted_at, 100, 1000);
         for frame in frames {
             handle.queue(frame.clone()).expect("there is room");

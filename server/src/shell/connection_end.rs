@@ -2,8 +2,6 @@
 //!
 //! The variant names are the values of metric labels, in snake case.
 
-use chuhe_hub::ConnectionId;
-
 /// Why the server closes a connection without sending a reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
@@ -61,21 +59,6 @@ impl GreetingFailure {
             | Self::TlsMissing
             | Self::BadHandshake => true,
             Self::OtherVersion | Self::Stopping => false,
-        }
-    }
-
-    /// Logs the failure; at `info` if it suggests that client or server is misconfigured.
-    pub(super) fn log(self, id: ConnectionId) {
-        match self {
-            Self::TlsUnasked | Self::TlsMissing => {
-                tracing::info!(connection = %id, reason = %self, "connection rejected")
-            }
-            Self::Late
-            | Self::Gone
-            | Self::NotChuhe
-            | Self::OtherVersion
-            | Self::BadHandshake
-            | Self::Stopping => tracing::debug!(connection = %id, reason = %self, "connection rejected"),
         }
     }
 }

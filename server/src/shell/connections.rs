@@ -7,6 +7,7 @@ use bytes::Bytes;
 use chuhe_hub::ConnectionId;
 use chuhe_protocol::{CloseReason, ServerMessage};
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use tokio::time::Instant;
 
 /// Largest broadcast that is queued at once. Larger ones are sent in slices.
@@ -36,6 +37,11 @@ impl Connections {
 
     pub(super) fn remove(&mut self, id: ConnectionId) {
         self.handles.remove(&id);
+    }
+
+    /// Returns the address of a connection's peer.
+    pub(super) fn address(&self, id: ConnectionId) -> Option<IpAddr> {
+        self.handles.get(&id).map(|handle| handle.address)
     }
 
     /// Closes a connection once its queue is written, with a reason unless it reads too slowly.

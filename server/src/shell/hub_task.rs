@@ -9,7 +9,9 @@ use super::connections::Connections;
 use super::hub_message::{HubMessage, ServerStatus};
 use super::metrics::{Meter, Metrics};
 use super::passwords::PasswordPool;
+use super::peer_address::limited_address;
 use super::persistence::{self, Persistence, StoreEvent};
+use super::security_log;
 use crate::store::StoreError;
 use chuhe_hub::{ConnectionId, Hub, Input, Output, Query, QueryId};
 use chuhe_protocol::{CloseReason, ServerMessage};
@@ -155,7 +157,7 @@ impl HubTask {
             HubMessage::Opened(handle) => {
                 let (id, address, accepted_at) = (handle.id, handle.address, handle.accepted_at);
                 self.connections.insert(handle);
-                self.handle_input(Input::Connected(id, address, accepted_at))
+                self.handle_input(Input::Connected(id, limited_address(address), accepted_at))
             }
             HubMessage::Received(id, request, at) => {
                 self.meter.set_request(Some((id, at)));
@@ -212,6 +214,12 @@ impl HubTask {
                 }
                 Output::Query(id, query) => {
                     self.start_query(id, query);
+                    continue;
+                }
+                Output::Report(id, event) => {
+                    if let Some(address) = self.connections.address(id) {
+                        security_log::record_event(address, id, &event);
+                    }
                     continue;
                 }
                 Output::Notice(to, message) => {
@@ -302,7 +310,7 @@ mod tests {
     use crate::shell::persistence::Data;
     use crate::store::Durability;
     use bytes::Bytes;
-    use chuhe_hub::{Address, HubConfig};
+    use chuhe_hub::HubConfig;
     use chuhe_protocol::greeting::{Answer, Hello};
     use chuhe_protocol::{ClientMessage, Request, frame, wire};
     use futures_util::{SinkExt, StreamExt};
@@ -320,7 +328,7 @@ mod tests {
     ) -> (Client, JoinHandle<Result<Option<CutReason>, GreetingFailure>>) {
         let (near, far) = tokio::io::duplex(4096);
         let limits = Limits::of(&Config::on(([127, 0, 0, 1], 0).into()));
-        let address = Address::default();
+        let address = std::net::Ipv4Addr::LOCALHOST.into();
         let (id, to_hub) = (ConnectionId(1), to_hub.clone());
         let peer = Peer { id, stream: near, address, clock, limits, to_hub, identity: None };
         let served = tokio::spawn(connection::serve(Box::new(peer)));

@@ -41,6 +41,7 @@ pub(super) struct Metrics {
     uncommitted: Gauge,
     paused: Gauge,
     moves: Counter,
+    dropped_log_lines: Counter,
     move_seconds: Histogram,
     commit_seconds: Histogram,
 }
@@ -76,6 +77,7 @@ impl Metrics {
             uncommitted: gauge!("chuhe_queue_depth", "queue" => "writer"),
             paused: gauge!("chuhe_paused"),
             moves: counter!("chuhe_moves_total"),
+            dropped_log_lines: counter!("chuhe_log_lines_dropped_total"),
             move_seconds: histogram!("chuhe_move_seconds"),
             commit_seconds: histogram!("chuhe_commit_seconds"),
         }
@@ -127,6 +129,11 @@ impl Metrics {
         self.paused.set(if status.is_paused { 1.0 } else { 0.0 });
     }
 
+    /// Sets the number of log lines that were dropped since the start.
+    pub(super) fn set_dropped_log_lines(&self, count: u64) {
+        self.dropped_log_lines.absolute(count);
+    }
+
     fn record_store_error(&self, error: &StoreError) {
         self.count("chuhe_store_errors_total", "kind", error.into());
     }
@@ -160,6 +167,10 @@ fn describe() {
     describe_gauge!("chuhe_challenges", "Open challenges");
     describe_gauge!("chuhe_queue_depth", "Entries in a queue of the server");
     describe_counter!("chuhe_moves_total", "Moves played");
+    describe_counter!(
+        "chuhe_log_lines_dropped_total",
+        "Log lines dropped because standard error was not read in time"
+    );
     describe_counter!("chuhe_games_total", "Finished games, by outcome");
     describe_counter!("chuhe_refusals_total", "Refused requests, by reason");
     describe_counter!("chuhe_closings_total", "Connections closed with a reason, by reason");

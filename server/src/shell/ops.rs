@@ -2,6 +2,8 @@
 
 use super::hub_message::{HubMessage, ServerStatus};
 use super::listener;
+use super::log_limits::{self, Line};
+use super::logging;
 use super::metrics::Metrics;
 use axum::Router;
 use axum::extract::State;
@@ -75,7 +77,9 @@ pub(super) async fn serve(listener: TcpListener, metrics: Arc<Metrics>, to_hub: 
                     });
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "cannot accept an operator's connection");
+                    if log_limits::admits(Line::OperatorAcceptFailed) {
+                        tracing::warn!(%error, "cannot accept an operator's connection");
+                    }
                     tokio::time::sleep(STATUS_TIMEOUT).await;
                 }
             },
@@ -119,6 +123,7 @@ async fn metrics_text(State(shared): State<Shared>) -> Response {
         let queued = shared.to_hub.max_capacity() - shared.to_hub.capacity();
         shared.metrics.set_status(&status, queued);
     }
+    shared.metrics.set_dropped_log_lines(logging::dropped_lines());
     ([(header::CONTENT_TYPE, PROMETHEUS_TEXT)], shared.metrics.render()).into_response()
 }
 

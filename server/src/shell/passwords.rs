@@ -3,6 +3,7 @@
 //! Hashing a password takes tens of milliseconds and 19 MiB. It runs on blocking threads,
 //! two passwords at a time, behind a bounded queue.
 
+use super::log_limits::{self, Line};
 use argon2::password_hash::{Error, PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use chuhe_hub::{Answer, PasswordHash, Query};
@@ -37,7 +38,9 @@ impl PasswordPool {
     /// Returns [`Answer::Failed`] for any other query, or if too many are pending.
     pub(super) async fn answer(&self, query: Query) -> Answer {
         let Ok(_pending) = self.pending.try_acquire() else {
-            tracing::warn!("password query failed: too many are pending");
+            if log_limits::admits(Line::PasswordsOverloaded) {
+                tracing::warn!("password query failed: too many are pending");
+            }
             return Answer::Failed;
         };
         // the semaphores are never closed, and the work does not panic

@@ -3,6 +3,7 @@
 //! Records go to the [`StoreWriter`] in batches. What follows a record waits in an
 //! [`Outbox`] until the record is committed.
 
+use super::log_limits::{self, Line};
 use super::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterEvent};
 use crate::store::{
     Batch, Durability, Outbox, Sqlite, Store, StoreError, entries, games_of, has_listed, restore, write_of,
@@ -270,7 +271,9 @@ pub(super) async fn read(reader: StoreReader, query: Query) -> Answer {
     match answer {
         Ok(Ok(answer)) => answer,
         Ok(Err(error)) => {
-            tracing::error!(%error, "cannot read from the store");
+            if log_limits::admits(Line::StoreReadFailed) {
+                tracing::error!(%error, "cannot read from the store");
+            }
             Answer::Failed
         }
         Err(_) => Answer::Failed,

@@ -6,11 +6,12 @@
 //! [`SendScheduler`](super::send_scheduler::SendScheduler) flushes them.
 
 use bytes::{Bytes, BytesMut};
-use chuhe_hub::{Address, ConnectionId};
+use chuhe_hub::ConnectionId;
 use chuhe_protocol::{CloseReason, ServerMessage, frame, wire};
 use chuhe_rules::clock::Timestamp;
 use std::collections::VecDeque;
 use std::future::poll_fn;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 use tokio_util::codec::Encoder as _;
@@ -27,7 +28,8 @@ const IDLE_FRAMES: usize = 4;
 #[derive(Debug)]
 pub(super) struct ConnectionHandle {
     pub(super) id: ConnectionId,
-    pub(super) address: Address,
+    /// The peer's address.
+    pub(super) address: IpAddr,
     pub(super) accepted_at: Timestamp,
     max_frames: usize,
     max_bytes: usize,
@@ -118,7 +120,7 @@ impl ConnectionHandle {
     /// Creates both ends of a queue of at most `max_frames` frames and `max_bytes` bytes.
     pub(super) fn new(
         id: ConnectionId,
-        address: Address,
+        address: IpAddr,
         accepted_at: Timestamp,
         max_frames: usize,
         max_bytes: usize,
@@ -286,11 +288,18 @@ pub(super) fn encode_frame(bytes: Bytes) -> Option<Bytes> {
 mod tests {
     use super::*;
     use futures_util::FutureExt as _;
+    use std::net::Ipv4Addr;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::task::Wake;
 
     fn new(max_frames: usize) -> (ConnectionHandle, SendQueue) {
-        ConnectionHandle::new(ConnectionId(1), Address::default(), Timestamp::default(), max_frames, 100)
+        ConnectionHandle::new(
+            ConnectionId(1),
+            Ipv4Addr::LOCALHOST.into(),
+            Timestamp::default(),
+            max_frames,
+            100,
+        )
     }
 
     /// Returns the next write, if one is ready.
@@ -434,8 +443,13 @@ mod tests {
 
     #[test]
     fn frames_are_merged_up_to_the_write_size_and_leave_no_capacity_behind() {
-        let (mut handle, queue) =
-            ConnectionHandle::new(ConnectionId(1), Address::default(), Timestamp::default(), 100, 100_000);
+        let (mut handle, queue) = ConnectionHandle::new(
+            ConnectionId(1),
+            Ipv4Addr::LOCALHOST.into(),
+            Timestamp::default(),
+            100,
+            100_000,
+        );
         for _ in 0..10 {
             assert!(handle.queue(Bytes::from(vec![0; 1_000])).is_ok());
         }

@@ -7,6 +7,7 @@ use super::control::{ControlListener, Controlled};
 use super::hub_message::{HUB_QUEUE, HubMessage};
 use super::hub_task::{Action, HubTask};
 use super::listener;
+use super::log_limits;
 use super::metrics::Metrics;
 use super::ops;
 use super::persistence::Persistence;
@@ -201,6 +202,7 @@ impl<L: Listener> Server<L> {
                 () = accepting => Ok(()),
                 () = operating => Ok(()),
                 () = controlling => Ok(()),
+                () = log_limits::report() => Ok(()),
                 ended = hub_task.run(inbox, config.grace_ms, shutdown, now) => ended,
             }
         };

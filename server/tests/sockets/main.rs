@@ -6,6 +6,8 @@ mod accounts;
 mod backup;
 mod broadcast;
 mod client;
+#[cfg(unix)]
+mod full_log;
 mod games;
 mod limits;
 mod ops;
@@ -14,6 +16,8 @@ mod peers;
 mod program;
 #[cfg(unix)]
 mod restart;
+#[cfg(unix)]
+mod security;
 #[cfg(unix)]
 mod shutdown;
 mod tls;

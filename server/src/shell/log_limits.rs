@@ -1,0 +1,110 @@
+//! Limits the log lines that strangers can cause.
+//!
+//! A flood of connections must not become a flood of lines. Of each kind, the first lines of a
+//! period are written and the others counted; the count is written at the end of the period.
+//! The limits belong to the process, as its log does.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use strum::{EnumCount as _, IntoEnumIterator as _};
+use tokio::time::{MissedTickBehavior, interval};
+
+/// Length of a period.
+const PERIOD: Duration = Duration::from_secs(10);
+/// Security events written in a period. A ban tool needs several from each address; with 200
+/// bytes a line, a day of attacks takes less than 400 MB.
+const SECURITY_LINES: u64 = 200;
+
+/// A kind of line that strangers can cause as often as they like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumCount, strum::EnumIter, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub(super) enum Line {
+    /// A connection was turned away with a reason.
+    ConnectionRejected,
+    /// An address is barred.
+    AddressBarred,
+    /// The system cannot accept a connection.
+    AcceptFailed,
+    /// The system cannot accept an operator's connection.
+    OperatorAcceptFailed,
+    /// Too many passwords wait to be checked.
+    PasswordsOverloaded,
+    /// A query failed because the store cannot be read.
+    StoreReadFailed,
+    /// A security event.
+    Security,
+}
+
+impl Line {
+    /// Returns how many lines of this kind are written in a period.
+    const fn most(self) -> u64 {
+        match self {
+            Self::Security => SECURITY_LINES,
+            Self::ConnectionRejected
+            | Self::AddressBarred
+            | Self::AcceptFailed
+            | Self::OperatorAcceptFailed
+            | Self::PasswordsOverloaded
+            | Self::StoreReadFailed => 1,
+        }
+    }
+}
+
+/// Counts the lines of each kind in the current period.
+#[derive(Debug)]
+struct LogLimits([AtomicU64; Line::COUNT]);
+
+static LIMITS: LogLimits = LogLimits::new();
+
+impl LogLimits {
+    const fn new() -> Self {
+        Self([const { AtomicU64::new(0) }; Line::COUNT])
+    }
+
+    fn admits(&self, line: Line) -> bool {
+        self.0[line as usize].fetch_add(1, Ordering::Relaxed) < line.most()
+    }
+
+    /// Starts a new period; returns how many lines of each kind were not written in the last one.
+    fn end_period(&self) -> impl Iterator<Item = (Line, u64)> {
+        Line::iter().filter_map(|line| {
+            let count = self.0[line as usize].swap(0, Ordering::Relaxed);
+            count.checked_sub(line.most()).filter(|&more| more > 0).map(|more| (line, more))
+        })
+    }
+}
+
+/// Counts a line; returns whether to write it.
+pub(super) fn admits(line: Line) -> bool {
+    LIMITS.admits(line)
+}
+
+/// Writes the counts of the lines that were not written, each period, forever.
+pub(super) async fn report() {
+    let mut periods = interval(PERIOD);
+    periods.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        periods.tick().await;
+        for (line, count) in LIMITS.end_period() {
+            tracing::warn!(kind = <&str>::from(line), count, "more lines of this kind were not written");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flood_is_written_once_a_period_and_counted() {
+        let limits = LogLimits::new();
+        let flood = |line: Line| (0..3_000).filter(|_| limits.admits(line)).count();
+        assert_eq!(flood(Line::ConnectionRejected), 1);
+        assert_eq!(flood(Line::Security), 200);
+        assert!(limits.admits(Line::AcceptFailed), "each kind is counted by itself");
+        let suppressed: Vec<_> = limits.end_period().collect();
+        assert_eq!(suppressed, [(Line::ConnectionRejected, 2_999), (Line::Security, 2_800)]);
+        assert_eq!(limits.end_period().count(), 0);
+        assert_eq!(flood(Line::ConnectionRejected), 1, "a new period begins");
+    }
+}

@@ -1,0 +1,29 @@
+//! The addresses that limits apply to.
+
+use chuhe_hub::Address;
+use std::net::IpAddr;
+
+/// Number of bits of an IPv6 address that identify the host within its network.
+const HOST_BITS: u32 = 64;
+
+/// Returns the address that limits apply to: of IPv6, the network.
+pub(super) fn limited_address(address: IpAddr) -> Address {
+    match address.to_canonical() {
+        IpAddr::V4(address) => Address(address.to_bits().into()),
+        IpAddr::V6(address) => Address(address.to_bits() >> HOST_BITS << HOST_BITS),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_count_an_ipv6_network_as_one_address_and_canonicalize_ipv4() {
+        let of = |text: &str| limited_address(text.parse().expect("an address"));
+        assert_eq!(of("1.2.3.4"), of("::ffff:1.2.3.4"));
+        assert_ne!(of("1.2.3.4"), of("1.2.3.5"));
+        assert_eq!(of("2001:db8::1"), of("2001:db8::2"));
+        assert_ne!(of("2001:db8::1"), of("2001:db8:0:1::1"));
+    }
+}
