@@ -24,10 +24,10 @@ use super::{
 };
 use crate::store::values::{Format, set_aside};
 use checksum::Digest;
+use file::FolderLock;
 use rows::Key;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use std::fs::File;
 use std::path::Path;
 use tail::Tail;
 
@@ -58,7 +58,7 @@ pub struct Sqlite {
     /// Whether the database file has not changed since a backup began.
     is_backup_whole: bool,
     /// Held while the connection is open; `None` in memory.
-    lock: Option<File>,
+    lock: Option<FolderLock>,
 }
 
 impl Sqlite {
@@ -113,7 +113,7 @@ impl Sqlite {
         Self::new(connection, Tail::default(), None)
     }
 
-    fn new(connection: Connection, tail: Tail, lock: Option<File>) -> Result<Self, StoreError> {
+    fn new(connection: Connection, tail: Tail, lock: Option<FolderLock>) -> Result<Self, StoreError> {
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
         connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
         // databases of earlier servers have longer pages

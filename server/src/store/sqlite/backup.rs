@@ -3,10 +3,10 @@
 //! With a write-ahead log, SQLite changes the file only when it copies the log into it. A backup
 //! copies the whole log first, and then puts that off until its end.
 
+use super::file::FolderLock;
 use super::{LOG_BYTES, Sqlite, check, file, schema};
 use crate::store::StoreError;
 use rusqlite::Connection;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// Sets after how many pages the log is copied into the database; 0 means never.
@@ -82,7 +82,7 @@ impl Sqlite {
 pub struct Stopped {
     bytes: u64,
     _connection: Connection,
-    _lock: File,
+    _lock: FolderLock,
 }
 
 impl Stopped {

@@ -25,9 +25,22 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Creates the folder if it is missing, readable for this user only, and locks it for as long as the
-/// returned file is open.
-pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
+/// The lock on a folder, held until it is dropped.
+#[derive(Debug)]
+pub(super) struct FolderLock(File);
+
+/// Unlocks explicitly: a program that this process is just starting still holds a copy of the file
+/// descriptor, which would keep the lock.
+impl Drop for FolderLock {
+    fn drop(&mut self) {
+        if let Err(error) = self.0.unlock() {
+            tracing::warn!(%error, "the lock on the data is not released before the program ends");
+        }
+    }
+}
+
+/// Creates the folder if it is missing, readable for this user only, and locks it.
+pub(super) fn lock(folder: &Path) -> Result<FolderLock, StoreError> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -36,7 +49,7 @@ pub(super) fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join(LOCK);
     let lock = private().truncate(false).open(&path).map_err(at(&path))?;
     match lock.try_lock() {
-        Ok(()) => Ok(lock),
+        Ok(()) => Ok(FolderLock(lock)),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
         Err(TryLockError::Error(error)) => Err(at(&path)(error)),
     }
@@ -97,4 +110,19 @@ fn private() -> OpenOptions {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dropped_lock_is_free_while_a_copy_of_its_descriptor_is_open() {
+        let folder = tempfile::tempdir().expect("a directory");
+        let held = lock(folder.path()).expect("nobody holds it");
+        let _copy = held.0.try_clone().expect("a copy");
+        assert!(matches!(lock(folder.path()), Err(StoreError::InUse)));
+        drop(held);
+        lock(folder.path()).expect("the lock is released");
+    }
 }
