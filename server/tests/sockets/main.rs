@@ -14,6 +14,7 @@ mod ops;
 mod peers;
 #[cfg(unix)]
 mod program;
+mod python;
 #[cfg(unix)]
 mod restart;
 #[cfg(unix)]

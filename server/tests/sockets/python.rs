@@ -1,0 +1,69 @@
+//! The example in Python plays whole games against a real server.
+
+use crate::client::Running;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Decodes and encodes every golden frame with the codec of the example.
+const CHECK_GOLDEN_FRAMES: &str = r"
+import sys
+from chuhe import Player
+lines = open(sys.argv[1], encoding='utf-8').read().splitlines()
+for shown, frame in zip(lines[::2], lines[1::2]):
+    codec = Player.requests if shown.startswith('Request') else Player.messages
+    frame = bytes.fromhex(frame)
+    assert codec.encode(codec.decode(frame)) == frame, shown
+print(len(lines) // 2)
+";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a package of the workspace").to_owned()
+}
+
+/// Runs Python in the folder of the example; `None` if there is no Python 3.10 or later.
+fn python(arguments: &[&str]) -> Option<Output> {
+    let run = |arguments: &[&str]| {
+        let mut python = Command::new("python3");
+        // -B: no compiled files in the repository
+        python.current_dir(root().join("examples/python")).arg("-B").args(arguments);
+        python.env("PYTHONIOENCODING", "utf-8").stdin(Stdio::null()).output()
+    };
+    let new_enough = run(&["-c", "import sys; sys.exit(sys.version_info < (3, 10))"]);
+    if !new_enough.is_ok_and(|output| output.status.success()) {
+        // skipping must not go unnoticed
+        let _ = writeln!(io::stderr(), "SKIPPED: there is no python3 of version 3.10 or later");
+        return None;
+    }
+    Some(run(arguments).expect("python3 runs"))
+}
+
+fn text(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).expect("UTF-8")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_example_plays_xiangqi_to_checkmate_and_luzhanqi_to_a_draw() {
+    let server = Running::start(|_| ()).await;
+    let port = server.address.port().to_string();
+    let played = tokio::task::spawn_blocking(move || python(&["play.py", "127.0.0.1", &port]));
+    if let Some(output) = played.await.expect("no panic") {
+        let printed = text(&output);
+        let lines: Vec<&str> = printed.lines().map(str::trim).collect();
+        assert!(lines.contains(&"over: {'Won': {'winner': 'Red', 'reason': 'Checkmate'}}"), "{printed}");
+        assert!(lines.contains(&"over: {'Drawn': 'Agreement'}; 46 pieces are left"), "{printed}");
+        assert_eq!(lines.last(), Some(&"done"));
+    }
+    server.stop().await;
+}
+
+#[test]
+fn the_example_decodes_and_encodes_every_golden_frame() {
+    let golden = root().join("protocol/tests/golden.txt");
+    let golden = golden.to_str().expect("a path in UTF-8");
+    if let Some(output) = python(&["-c", CHECK_GOLDEN_FRAMES, golden]) {
+        let frames: usize = text(&output).trim().parse().expect("a number");
+        assert!(frames > 200, "only {frames} frames");
+    }
+}
