@@ -7,12 +7,12 @@ use super::actions::Actions;
 use super::boundary::Address;
 use super::challenge_waits::Challenger;
 use super::limits::Limits;
-use super::login_throttle::{LoginThrottle, Subject};
+use super::login_throttle::{LoginThrottle, Subject, Turn};
 use super::names::{NameKeys, Names};
-use super::record::{PasswordHash, PlayerRow, Record, SessionRow, TokenHash};
+use super::record::{Answer, PasswordHash, PlayerRow, Query, Record, SessionRow, TokenHash};
 use super::timers::Timers;
 use super::tokens::Tokens;
-use chuhe_protocol::{PlayerId, PlayerName, Refusal, SessionToken, limits};
+use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, SessionToken, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
@@ -22,6 +22,9 @@ use std::collections::BTreeMap;
 /// other login.
 pub const NOBODYS_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$MTMuaF0yb1pLd3lFVm5TUQ\
     $q3Jt0m7yGk2b6ZpVtW4cQxHn8sLr1dUfA5oEiK9gYvM";
+
+/// The refusal where passwords cannot be verified for now: too many wait.
+pub(super) const OVERLOADED: Refusal = Refusal::TooManyAttempts { wait_ms: limits::OVERLOAD_WAIT_MS };
 
 /// The account of a guest or a registered player.
 #[derive(Debug)]
@@ -33,8 +36,8 @@ pub(super) struct Account {
     away_since: Option<Timestamp>,
     /// Recent actions: they count across connections.
     pub(super) actions: Actions,
-    /// The address of the last connection since the server started.
-    home: Option<Address>,
+    /// The addresses of the last connections since the server started, the latest one last.
+    addresses: Vec<Address>,
     /// The password of a registered name.
     password: Option<PasswordHash>,
     keys: NameKeys,
@@ -50,7 +53,7 @@ impl Account {
             joined_at,
             away_since: None,
             actions: Actions::default(),
-            home: None,
+            addresses: Vec::new(),
             password: None,
             revision: 0,
         }
@@ -80,15 +83,15 @@ pub(super) enum SeatState {
     Over(Timestamp),
 }
 
-/// A password to verify: against which hash, and which login it counts as.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A login whose password is to be verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LoginAttempt {
     /// The player with that name; `None` if nobody has registered it.
     pub(super) player: Option<PlayerId>,
     /// What the login throttle counts.
     pub(super) subject: Subject,
-    /// The hash of the player's password, or [`NOBODYS_HASH`].
-    pub(super) hash: PasswordHash,
+    /// When to verify the password.
+    pub(super) turn: Turn,
 }
 
 /// The players, by number, name and token.
@@ -164,7 +167,7 @@ impl Accounts {
     /// Returns a player as the waits between challenges count them.
     pub(super) fn challenger(&self, player: PlayerId) -> Challenger {
         let guest = self.get(player).filter(|account| !account.is_registered());
-        let guest = guest.and_then(|account| Some((account.home?, account.joined_at)));
+        let guest = guest.and_then(|account| Some((*account.addresses.last()?, account.joined_at)));
         Challenger { player, guest }
     }
 
@@ -248,10 +251,15 @@ impl Accounts {
     }
 
     /// Records the address from which a player has connected.
-    pub(super) fn set_home(&mut self, id: PlayerId, address: Address) {
-        if let Some(account) = self.players.get_mut(&id) {
-            account.home = Some(address);
+    pub(super) fn add_address(&mut self, id: PlayerId, address: Address) {
+        let Some(account) = self.players.get_mut(&id) else { return };
+        account.addresses.retain(|&earlier| earlier != address);
+        if account.addresses.len() >= limits::PLAYER_ADDRESSES {
+            account.addresses.remove(0);
         }
+        // most players use one address, and there are thousands of players
+        account.addresses.reserve_exact(1);
+        account.addresses.push(address);
     }
 
     /// Schedules when an absent player loses their name, or, if it is registered, their seat.
@@ -322,7 +330,7 @@ impl Accounts {
         Some(account.write(id))
     }
 
-    /// Counts an attempt to log in, and returns which hash the password must match.
+    /// Counts an attempt to log in, and returns when to verify its password.
     ///
     /// # Errors
     /// If passwords were tried too often.
@@ -336,14 +344,19 @@ impl Accounts {
         let known = player.and_then(|player| self.get(player));
         // spelled as its owner does, so that look-alikes share one budget
         let subject = Subject::of(known.map_or(name, |account| &account.name));
-        let is_home = known.is_some_and(|account| account.home == Some(from));
-        let hash = known.and_then(|account| account.password.clone());
-        let hash = hash.unwrap_or_else(|| PasswordHash(NOBODYS_HASH.to_owned()));
-        self.admit_login(subject, from, is_home, now)?;
-        Ok(LoginAttempt { player, subject, hash })
+        let is_known = known.is_some_and(|account| account.addresses.contains(&from));
+        let turn = self.admit_login(subject, from, is_known, now)?;
+        Ok(LoginAttempt { player, subject, turn })
     }
 
-    /// Counts an attempt to change a password, and returns which hash the old one must match.
+    /// Returns the query that verifies the password of a player, or of nobody.
+    pub(super) fn verification(&self, player: Option<PlayerId>, password: Password) -> Query {
+        let hash = player.and_then(|player| self.get(player)?.password.clone());
+        let hash = hash.unwrap_or_else(|| PasswordHash(NOBODYS_HASH.to_owned()));
+        Query::VerifyPassword { password, hash }
+    }
+
+    /// Counts an attempt to change a password, of which the old one must be verified.
     ///
     /// # Errors
     /// If the player has no password, or passwords were tried too often.
@@ -352,40 +365,50 @@ impl Accounts {
         id: PlayerId,
         from: Address,
         now: Timestamp,
-    ) -> Result<LoginAttempt, Refusal> {
-        let account = self.get(id).ok_or(Refusal::WrongPassword)?;
-        let hash = account.password.clone().ok_or(Refusal::WrongPassword)?;
+    ) -> Result<Subject, Refusal> {
+        let account = self.get(id).filter(|account| account.is_registered()).ok_or(Refusal::WrongPassword)?;
         let subject = Subject::of(&account.name);
         // the player is connected, so this is the address of their last connection
         self.admit_login(subject, from, true, now)?;
-        Ok(LoginAttempt { player: Some(id), subject, hash })
+        Ok(subject)
     }
 
     fn admit_login(
         &mut self,
         subject: Subject,
         from: Address,
-        is_home: bool,
+        is_known: bool,
         now: Timestamp,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Turn, Refusal> {
         self.login_throttle
-            .admit(subject, from, is_home, &self.limits, now)
+            .admit(subject, from, is_known, &self.limits, now)
             .map_err(|wait_ms| Refusal::TooManyAttempts { wait_ms })
     }
 
-    /// Records the result of an attempt: `None` if the password could not be verified.
+    /// Records the result of an attempt, and returns whether the password was right.
+    ///
+    /// # Errors
+    /// If the password could not be verified; the attempt does not count then.
     pub(super) fn finish_login(
         &mut self,
         subject: Subject,
         from: Address,
-        is_right: Option<bool>,
+        answer: &Answer,
         now: Timestamp,
-    ) {
-        match is_right {
-            None => self.login_throttle.undo(subject, from, &self.limits, now),
-            Some(true) => self.login_throttle.reset(subject, from, &self.limits, now),
-            Some(false) => {}
+    ) -> Result<bool, Refusal> {
+        let Answer::Verified(is_right) = *answer else {
+            self.login_throttle.undo(subject, from, &self.limits, now);
+            return Err(OVERLOADED);
+        };
+        if is_right {
+            self.login_throttle.reset(subject, from, &self.limits, now);
         }
+        Ok(is_right)
+    }
+
+    /// Takes back an attempt that leaves its queue unverified.
+    pub(super) fn cancel_login(&mut self, subject: Subject, from: Address, now: Timestamp) {
+        self.login_throttle.undo(subject, from, &self.limits, now);
     }
 }
 
@@ -419,6 +442,10 @@ impl Accounts {
         fresh: SessionToken,
         now: Timestamp,
     ) -> Vec<Record> {
+        // other addresses may be those of a thief who had the password
+        if let Some(account) = self.players.get_mut(&id) {
+            account.addresses.drain(..account.addresses.len().saturating_sub(1));
+        }
         self.tokens.issue_only(id, fresh, now)
     }
 
@@ -507,13 +534,18 @@ mod tests {
     fn a_login_for_an_unknown_name_is_verified_like_any_other() {
         let mut accounts = with_bo();
         let here = Address(1);
+        let password = || Password("long enough".into());
+        let verify =
+            |hash: &str| Query::VerifyPassword { password: password(), hash: PasswordHash(hash.into()) };
         let unknown = accounts.begin_login(&name("Bo"), here, at(0)).expect("an attempt");
-        assert_eq!((unknown.player, unknown.hash.0.as_str()), (None, NOBODYS_HASH));
+        assert_eq!(unknown.player, None);
+        assert_eq!(accounts.verification(None, password()), verify(NOBODYS_HASH));
         assert_eq!(accounts.begin_password_change(BO, here, at(0)), Err(Refusal::WrongPassword));
         assert!(accounts.set_password(BO, PasswordHash("hash".into())).is_some());
         assert_eq!(accounts.check_unregistered(PlayerId(2)), Err(Refusal::RegistryFull));
         let known = accounts.begin_login(&name("bo"), here, at(0)).expect("an attempt");
-        assert_eq!((known.player, known.hash.0.as_str()), (Some(BO), "hash"));
+        assert_eq!((known.player, known.turn), (Some(BO), unknown.turn));
+        assert_eq!(accounts.verification(Some(BO), password()), verify("hash"));
         assert_eq!(accounts.check_free(&name("bo")), Err(Refusal::NameRegistered));
     }
 }

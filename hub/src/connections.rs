@@ -149,6 +149,15 @@ impl Connections {
         Some((connection.deadline(), reason))
     }
 
+    /// Extends the time that a connection has to join by at least `wait_ms` from now.
+    pub(super) fn extend_greeting(&mut self, id: ConnectionId, wait_ms: u64, now: Timestamp) {
+        let until = now.plus_ms(wait_ms).plus_ms(self.greeting_ms);
+        if let Some(Connection { state: ConnectionState::Greeting { deadline }, .. }) = self.open.get_mut(&id)
+        {
+            *deadline = until.max(*deadline);
+        }
+    }
+
     /// Returns the address of an open connection.
     pub(super) fn address(&self, id: ConnectionId) -> Option<Address> {
         self.open.get(&id).map(|connection| connection.address)

@@ -118,7 +118,7 @@ impl Hub {
             effects: Effects::default(),
             lifecycle: Lifecycle::new(config.persistent_games),
             connections: Connections::new(config.limits.clone(), config.greeting_ms),
-            queries: Queries::default(),
+            queries: Queries::new(&config.limits),
             accounts: Accounts::new(config.limits),
             presence: Presence::default(),
             challenges: Challenges::default(),
@@ -190,6 +190,7 @@ impl Hub {
             Timer::Connection(connection) => self.connection_timeout(connection),
             Timer::Release(player) => self.release(player),
             Timer::Spectators(game) => self.broadcast_spectator_list(game),
+            Timer::Logins => self.verify_waiting_logins(),
             // the flush at the end of every step sends them
             Timer::PresenceChanges | Timer::PlayerList => {}
             Timer::Shutdown => self.end_games(),

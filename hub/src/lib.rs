@@ -26,6 +26,7 @@ mod journal;
 mod lifecycle;
 mod limits;
 mod lobby_subscribers;
+mod login_queue;
 mod login_throttle;
 mod names;
 mod presence;

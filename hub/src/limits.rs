@@ -99,8 +99,9 @@ limits! {
         address_watches = Rate::new(2_000, 10_000), at least 2;
         /// Requests for finished games from one address.
         address_queries = Rate::new(2_000, 20_000), at least 4;
-        /// Attempts to log in under one name from all addresses together, except the address of
-        /// its player's last connection.
+        /// Attempts to log in under one name from all addresses together, except those from which
+        /// its player has connected before. Further ones wait in a queue, or are refused after
+        /// `login-free-attempts` wrong passwords from their address.
         name_logins = Rate::new(20, 600_000), at least 1;
     }
     counts {
@@ -112,8 +113,15 @@ limits! {
         login_longest_wait_ms = 60_000, at least 100;
         /// How long wrong passwords count, in milliseconds.
         login_memory_ms = 15 * 60_000, at least 1_000;
+        /// How long an address with a wrong password for a name waits behind those without one, in
+        /// milliseconds.
+        login_address_memory_ms = 24 * 60 * 60_000, at least 1_000;
         /// The most pairs of name and address whose wrong passwords are counted.
         login_memories = 50_000, at least 100;
+        /// The most attempts to log in under one name that wait in its queue.
+        name_waiting_logins = 32, at least 1;
+        /// The time between two attempts in the queue of a name, in milliseconds.
+        name_login_interval_ms = 500, at least 100;
         /// The most addresses without a connection whose recent requests are counted.
         idle_addresses = 50_000, at least 100;
         /// The most registered names; each takes about two kilobytes of memory with its tokens.
@@ -223,7 +231,7 @@ mod tests {
     #[test]
     fn a_name_sets_its_number_and_no_other() {
         let names = names();
-        assert_eq!(names.len(), 2 * 17 + 10);
+        assert_eq!(names.len(), 2 * 17 + 13);
         for name in &names {
             let setting: LimitSetting = format!("{name}=777777").parse().expect("a limit");
             let mut limits = Limits::default();

@@ -1,9 +1,15 @@
 //! Login throttling, per name and address, and per name from all addresses.
 //!
 //! Wrong passwords from one address make that address wait, longer each time. Attempts from many
-//! addresses exhaust the limit of the name; the address of the player's last connection is exempt
-//! from that limit, so that an attacker cannot lock the player out. Whether the name is registered
-//! makes no difference.
+//! addresses exhaust the limit of the name, and the addresses from which its player has connected
+//! before are exempt from that. From any other address, an attempt then waits in the queue of the
+//! name (see `login_queue`), unless too many wrong passwords came from there. Whether the name is
+//! registered makes no difference.
+//!
+//! A guesser who has `n` addresses thus gets at most 20 guesses at once, 120 in an hour, 3`n` more
+//! from the queue in a day, and never more than 7,200 in an hour from the queue. The owner is
+//! verified within 16 seconds at an address without a wrong password, unless two further addresses
+//! without one turn up each second.
 
 use super::boundary::Address;
 use super::expiring_map::ExpiringMap;
@@ -24,17 +30,42 @@ impl Subject {
     }
 }
 
+/// When the password of an admitted attempt is verified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// At once.
+    Now,
+    /// In the queue of the name, behind those with fewer wrong passwords from their address.
+    Queued {
+        /// The number of wrong passwords from this address.
+        failures: u64,
+    },
+}
+
 /// The wrong passwords for one name from one address.
 #[derive(Clone, Copy, Debug, Default)]
 struct Failures {
+    /// Those that count towards the wait for the next attempt.
+    recent: u64,
+    /// All that are remembered; they decide the place in the queue of the name.
     count: u64,
     last: Timestamp,
 }
 
 impl Failures {
+    /// Returns the failures that still count at `now`.
+    fn at(self, limits: &Limits, now: Timestamp) -> Self {
+        let since = now.since(self.last);
+        Self {
+            recent: if since < limits.login_memory_ms { self.recent } else { 0 },
+            count: if since < limits.login_address_memory_ms { self.count } else { 0 },
+            last: self.last,
+        }
+    }
+
     /// Returns when the next attempt is admitted.
     fn next(self, limits: &Limits) -> Timestamp {
-        match self.count.checked_sub(limits.login_free_attempts) {
+        match self.recent.checked_sub(limits.login_free_attempts) {
             None => self.last,
             Some(doubled) => {
                 let factor = 1_u64.checked_shl(u32::try_from(doubled).unwrap_or(u32::MAX));
@@ -46,7 +77,12 @@ impl Failures {
 
     /// Returns when the failures stop counting.
     fn expires_at(self, limits: &Limits) -> Timestamp {
-        if self.count == 0 { self.last } else { self.last.plus_ms(limits.login_memory_ms) }
+        let memory_ms = match (self.recent, self.count) {
+            (0, 0) => 0,
+            (_, 0) => limits.login_memory_ms,
+            (_, 1..) => limits.login_memory_ms.max(limits.login_address_memory_ms),
+        };
+        self.last.plus_ms(memory_ms)
     }
 }
 
@@ -61,37 +97,47 @@ impl LoginThrottle {
     /// Admits an attempt, or returns how many milliseconds it must wait.
     ///
     /// The attempt counts as a failure until [`LoginThrottle::undo`] or [`LoginThrottle::reset`].
+    /// `is_known` says that the player has connected from this address before.
     pub(super) fn admit(
         &mut self,
         subject: Subject,
         address: Address,
-        at_home: bool,
+        is_known: bool,
         limits: &Limits,
         now: Timestamp,
-    ) -> Result<(), u64> {
+    ) -> Result<Turn, u64> {
         let names = &mut self.names;
         self.failures.change((subject, address), now, limits.login_memories, |failures| {
-            let wait_ms = failures.next(limits).since(now);
-            let admitted = if wait_ms > 0 {
+            let before = failures.at(limits, now);
+            let wait_ms = before.next(limits).since(now);
+            let turn = if wait_ms > 0 {
                 Err(wait_ms)
-            } else if at_home {
-                Ok(())
+            } else if is_known {
+                Ok(Turn::Now)
             } else {
-                names.change(subject, now, limits.login_memories, |bucket| {
+                let admitted = names.change(subject, now, limits.login_memories, |bucket| {
                     let admitted = bucket.admit(limits.name_logins, now);
                     (admitted, Some(bucket.empty_at(limits.name_logins)))
-                })
+                });
+                match admitted {
+                    Ok(()) => Ok(Turn::Now),
+                    Err(_) if before.count < limits.login_free_attempts => {
+                        Ok(Turn::Queued { failures: before.count })
+                    }
+                    Err(wait_ms) => Err(wait_ms),
+                }
             };
-            if admitted.is_ok() {
-                *failures = Failures { count: failures.count + 1, last: now };
+            if turn.is_ok() {
+                *failures = Failures { recent: before.recent + 1, count: before.count + 1, last: now };
             }
-            (admitted, Some(failures.expires_at(limits)))
+            (turn, Some(failures.expires_at(limits)))
         })
     }
 
     /// Undoes an attempt whose password could not be verified.
     pub(super) fn undo(&mut self, subject: Subject, address: Address, limits: &Limits, now: Timestamp) {
         self.failures.change((subject, address), now, limits.login_memories, |failures| {
+            failures.recent = failures.recent.saturating_sub(1);
             failures.count = failures.count.saturating_sub(1);
             ((), Some(failures.expires_at(limits)))
         });
@@ -116,10 +162,12 @@ mod tests {
         Subject::of(&PlayerName::parse(name).expect("a name"))
     }
 
-    fn wait(throttle: &mut LoginThrottle, address: Address, at_home: bool, now: u64) -> u64 {
-        let limits = Limits::default();
-        let admitted = throttle.admit(subject("bo"), address, at_home, &limits, Timestamp::from_ms(now));
-        admitted.err().unwrap_or(0)
+    fn admit(throttle: &mut LoginThrottle, address: Address, is_known: bool, now: u64) -> Result<Turn, u64> {
+        throttle.admit(subject("bo"), address, is_known, &Limits::default(), Timestamp::from_ms(now))
+    }
+
+    fn wait(throttle: &mut LoginThrottle, address: Address, is_known: bool, now: u64) -> u64 {
+        admit(throttle, address, is_known, now).err().unwrap_or(0)
     }
 
     #[test]
@@ -146,17 +194,27 @@ mod tests {
     }
 
     #[test]
-    fn guesses_from_many_addresses_do_not_lock_out_the_player_at_home() {
+    fn guesses_from_many_addresses_queue_until_too_many_came_from_theirs() {
         let mut throttle = LoginThrottle::default();
-        let rate = Limits::default().name_logins;
+        let limits = Limits::default();
+        let rate = limits.name_logins;
         for n in 0..rate.most {
-            assert_eq!(wait(&mut throttle, Address(100 + u128::from(n)), false, 0), 0);
+            assert_eq!(admit(&mut throttle, Address(100 + u128::from(n)), false, 0), Ok(Turn::Now));
         }
-        for n in 0..1_000 {
-            let ms = wait(&mut throttle, Address(1_000 + n), false, 0);
-            assert_eq!(ms, rate.within_ms / rate.most);
+        for failures in 0..limits.login_free_attempts {
+            let turn = admit(&mut throttle, Address(1_000), false, 0);
+            assert_eq!(turn, Ok(Turn::Queued { failures }));
         }
-        assert_eq!(wait(&mut throttle, HERE, true, 0), 0);
+        assert_eq!(wait(&mut throttle, Address(1_000), false, 0), limits.login_first_wait_ms);
+        let later = limits.login_memory_ms - 1;
+        for n in 0..rate.most {
+            assert_eq!(admit(&mut throttle, Address(2_000 + u128::from(n)), false, later), Ok(Turn::Now));
+        }
+        let refused = wait(&mut throttle, Address(1_000), false, later + 1);
+        assert_eq!(refused, rate.within_ms / rate.most - 1, "no recent wrong passwords, but old ones");
+        let turn = admit(&mut throttle, Address(100), false, later + 1);
+        assert_eq!(turn, Ok(Turn::Queued { failures: 1 }));
+        assert_eq!(admit(&mut throttle, HERE, true, later + 1), Ok(Turn::Now), "the player has been here");
     }
 
     #[test]
@@ -167,10 +225,10 @@ mod tests {
             throttle.admit(subject(name), address, true, &limits, Timestamp::from_ms(now))
         };
         for _ in 0..3 {
-            assert_eq!(admit("bo", HERE, 5), Ok(()));
+            assert_eq!(admit("bo", HERE, 5), Ok(Turn::Now));
         }
         for n in 0..9 {
-            assert_eq!(admit(&n.to_string(), HERE, 4), Ok(()));
+            assert_eq!(admit(&n.to_string(), HERE, 4), Ok(Turn::Now));
         }
         assert_eq!(admit("bo", HERE, 5), Err(2_000));
         assert_eq!(throttle.failures.len(), 10);

@@ -1,6 +1,10 @@
 //! The queries that are not answered yet, one per connection.
+//!
+//! Those of logins that wait for their turn are not sent yet.
 
 use super::boundary::ConnectionId;
+use super::limits::Limits;
+use super::login_queue::LoginQueue;
 use super::login_throttle::Subject;
 use super::record::QueryId;
 use chuhe_protocol::{GameId, Password, PlayerId, PlayerName, Seq};
@@ -34,13 +38,19 @@ pub(super) struct PendingQuery {
 }
 
 /// The queries that are not answered yet.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Queries {
     pending: BTreeMap<QueryId, PendingQuery>,
+    /// The passwords of logins that wait for their turn.
+    pub(super) logins: LoginQueue,
     last_id: u64,
 }
 
 impl Queries {
+    pub(super) fn new(limits: &Limits) -> Self {
+        Self { pending: BTreeMap::new(), logins: LoginQueue::new(limits), last_id: 0 }
+    }
+
     /// Adds a query under a new number.
     pub(super) fn add(&mut self, query: PendingQuery) -> QueryId {
         self.last_id += 1;
@@ -51,12 +61,29 @@ impl Queries {
 
     /// Removes a query; `None` if its connection was closed.
     pub(super) fn remove(&mut self, id: QueryId) -> Option<PendingQuery> {
-        self.pending.remove(&id)
+        let query = self.pending.remove(&id)?;
+        if let Purpose::LogIn { subject, .. } = query.purpose {
+            self.logins.remove(subject, id);
+        }
+        Some(query)
+    }
+
+    /// Returns the player of a pending login, if its name is registered.
+    pub(super) fn login_player(&self, id: QueryId) -> Option<PlayerId> {
+        match self.pending.get(&id)?.purpose {
+            Purpose::LogIn { player, .. } => player,
+            Purpose::Register(_)
+            | Purpose::ChangePassword { .. }
+            | Purpose::HashNewPassword(_)
+            | Purpose::Games
+            | Purpose::Record { .. } => None,
+        }
     }
 
     /// Removes every query.
     pub(super) fn clear(&mut self) {
         self.pending.clear();
+        self.logins.clear();
     }
 
     /// Returns every query with the connection that waits for it; for invariants.

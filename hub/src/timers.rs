@@ -21,6 +21,8 @@ pub(super) enum Timer {
     Release(PlayerId),
     /// The list of a game's spectators may be sent again.
     Spectators(GameId),
+    /// The password of a waiting login may be verified.
+    Logins,
     /// Changes of presence may be sent again.
     PresenceChanges,
     /// The list of players may be sent to a crowd again.
@@ -38,6 +40,7 @@ impl Timer {
             Self::Room(_) | Self::Challenge(_) | Self::Release(_) => false,
             Self::Connection(_)
             | Self::Spectators(_)
+            | Self::Logins
             | Self::PresenceChanges
             | Self::PlayerList
             | Self::Shutdown => true,

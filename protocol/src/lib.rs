@@ -196,6 +196,9 @@
 //! owner is online or at a table, a login acts like a resume without a cursor and closes the
 //! older connection. Otherwise it acts like a join. A wrong password and an unregistered name are
 //! both [`Refusal::WrongPassword`], and each failure lengthens the wait before the next attempt.
+//! Once many wrong passwords for a name have come from many addresses, logins under it wait in a
+//! queue: the answer then takes up to 16 seconds, for which the deadline of step 5 is extended, or
+//! a login that is behind too many others is [`Refusal::TooManyAttempts`].
 //! [`ClientMessage::ChangePassword`] requires the old password.
 //!
 //! Each entry issues a new token. The token that a client resumed with stays valid until the

@@ -136,6 +136,8 @@ pub const SNAPSHOT_GAP: usize = 256;
 pub const PASSWORD_CHARS_MIN: usize = 8;
 /// The maximum number of bytes in a password.
 pub const PASSWORD_BYTES: usize = 128;
+/// The maximum number of addresses from which a player's logins do not wait.
+pub const PLAYER_ADDRESSES: usize = 4;
 /// The maximum number of tokens of one registered player; the oldest is revoked first.
 pub const PLAYER_TOKENS: usize = 8;
 /// The lifetime of a registered player's token.

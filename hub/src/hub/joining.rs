@@ -147,7 +147,7 @@ impl Hub {
         let Some(deadline) = self.connections.join(connection, player, round_trip_ms) else { return };
         self.effects.set_timer(Timer::Connection(connection), Some(deadline));
         if let Some(address) = self.connections.address(connection) {
-            self.accounts.set_home(player, address);
+            self.accounts.add_address(player, address);
         }
         self.presence.connect(player);
         let Some(account) = self.accounts.get(player) else { return };

@@ -2,20 +2,20 @@
 //!
 //! Passwords are hashed and verified outside the hub, which continues with the answer. A failed
 //! login does not reveal whether the name or the password was wrong, nor does its duration: a
-//! password for an unregistered name is verified like any other.
+//! password for an unregistered name is verified like any other. Under a name for which many wrong
+//! passwords came from many addresses, passwords are verified one after another.
 
 use super::Hub;
-use crate::accounts::LoginAttempt;
+use crate::accounts::{LoginAttempt, OVERLOADED};
 use crate::actions::Action;
 use crate::boundary::{ConnectionId, SecurityEvent};
-use crate::login_throttle::Subject;
-use crate::queries::Purpose;
-use crate::record::{Answer, Query, Record};
+use crate::login_queue::{Due, Full};
+use crate::login_throttle::{Subject, Turn};
+use crate::queries::{PendingQuery, Purpose};
+use crate::record::{Answer, Query, QueryId, Record};
+use crate::timers::Timer;
 use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken, limits};
 use unicode_normalization::UnicodeNormalization;
-
-/// The refusal where passwords cannot be verified for now: too many wait.
-const OVERLOADED: Refusal = Refusal::TooManyAttempts { wait_ms: limits::OVERLOAD_WAIT_MS };
 
 impl Hub {
     /// Registers a guest's name: hashes the password first.
@@ -61,9 +61,67 @@ impl Hub {
         let password = normalized(password)?;
         self.connections.check_no_query(connection)?;
         let Some(address) = self.connections.address(connection) else { return Ok(()) };
-        let LoginAttempt { player, subject, hash } = self.accounts.begin_login(&name, address, self.now)?;
+        let LoginAttempt { player, subject, turn } = self.accounts.begin_login(&name, address, self.now)?;
         let purpose = Purpose::LogIn { player, subject, name };
-        self.query(connection, request, purpose, Query::VerifyPassword { password, hash })
+        match turn {
+            Turn::Now => {
+                let query = self.accounts.verification(player, password);
+                self.query(connection, request, purpose, query)
+            }
+            Turn::Queued { failures } => {
+                let id = self.queries.add(PendingQuery { connection, request, purpose });
+                self.queue_login(id, connection, subject, failures, password)
+            }
+        }
+    }
+
+    /// Lets a login wait for its turn. If its name has too many, one of them is refused.
+    fn queue_login(
+        &mut self,
+        id: QueryId,
+        connection: ConnectionId,
+        subject: Subject,
+        failures: u64,
+        password: Password,
+    ) -> Result<(), Refusal> {
+        let wait_ms = self.queries.logins.longest_wait_ms();
+        self.connections.set_query(connection, Some(id));
+        self.connections.extend_greeting(connection, wait_ms, self.now);
+        match self.queries.logins.push(subject, failures, id, password, self.now) {
+            Err(Full) => self.cancel_waiting_login(id),
+            Ok(Some(displaced)) => self.cancel_waiting_login(displaced),
+            Ok(None) => {}
+        }
+        self.verify_waiting_logins();
+        Ok(())
+    }
+
+    /// Refuses a login that waits for its turn; it does not count as an attempt.
+    fn cancel_waiting_login(&mut self, id: QueryId) {
+        let wait_ms = self.queries.logins.longest_wait_ms();
+        let Some(PendingQuery { connection, request, purpose }) = self.queries.remove(id) else { return };
+        self.connections.set_query(connection, None);
+        if let (Purpose::LogIn { subject, .. }, Some(address)) =
+            (purpose, self.connections.address(connection))
+        {
+            self.accounts.cancel_login(subject, address, self.now);
+        }
+        self.refuse(connection, request, Err(Refusal::TooManyAttempts { wait_ms }));
+    }
+
+    /// Verifies the passwords of the waiting logins whose turn has come.
+    pub(super) fn verify_waiting_logins(&mut self) {
+        while let Some(due) = self.queries.logins.pop_due(self.now) {
+            match due {
+                Due::Verify(id, password) => {
+                    // the password may have changed while the login waited
+                    let query = self.accounts.verification(self.queries.login_player(id), password);
+                    self.effects.query(id, query);
+                }
+                Due::Expired(id) => self.cancel_waiting_login(id),
+            }
+        }
+        self.effects.set_timer(Timer::Logins, self.queries.logins.next());
     }
 
     pub(super) fn logged_in(
@@ -73,7 +131,8 @@ impl Hub {
         (name, subject): (PlayerName, Subject),
         answer: &Answer,
     ) -> Result<(), Refusal> {
-        let is_right = self.finish_login(connection, subject, answer)?;
+        let address = self.connections.address(connection).unwrap_or_default();
+        let is_right = self.accounts.finish_login(subject, address, answer, self.now)?;
         if !is_right {
             self.effects.report(connection, SecurityEvent::FailedLogin(name));
         }
@@ -84,19 +143,6 @@ impl Hub {
         let resumed = self.presence.get(player).is_some();
         self.enter(connection, player, None, resumed, None);
         Ok(())
-    }
-
-    /// Records the result of a login attempt, and returns whether the password was right.
-    fn finish_login(
-        &mut self,
-        connection: ConnectionId,
-        subject: Subject,
-        answer: &Answer,
-    ) -> Result<bool, Refusal> {
-        let address = self.connections.address(connection).unwrap_or_default();
-        let is_right = if let Answer::Verified(is_right) = *answer { Some(is_right) } else { None };
-        self.accounts.finish_login(subject, address, is_right, self.now);
-        is_right.ok_or(OVERLOADED)
     }
 
     /// Changes a player's password: verifies the old one first.
@@ -114,9 +160,9 @@ impl Hub {
         let old = normalized(old).map_err(|_| Refusal::WrongPassword)?;
         self.connections.check_no_query(connection)?;
         let Some(address) = self.connections.address(connection) else { return Ok(()) };
-        let attempt = self.accounts.begin_password_change(player, address, self.now)?;
-        let purpose = Purpose::ChangePassword { player, subject: attempt.subject, new };
-        let query = Query::VerifyPassword { password: old, hash: attempt.hash };
+        let subject = self.accounts.begin_password_change(player, address, self.now)?;
+        let purpose = Purpose::ChangePassword { player, subject, new };
+        let query = self.accounts.verification(Some(player), old);
         self.query(connection, request, purpose, query)
     }
 
@@ -129,7 +175,8 @@ impl Hub {
         new: Password,
         answer: &Answer,
     ) -> Result<(), Refusal> {
-        if !self.finish_login(connection, subject, answer)? {
+        let address = self.connections.address(connection).unwrap_or_default();
+        if !self.accounts.finish_login(subject, address, answer, self.now)? {
             if let Some(account) = self.accounts.get(player) {
                 let event = SecurityEvent::FailedLogin(account.name.clone());
                 self.effects.report(connection, event);

@@ -9,6 +9,7 @@ mod challenge_waits;
 mod challenges;
 mod chat;
 mod clocks;
+mod guessing;
 mod limits;
 mod luzhanqi;
 mod luzhanqi_early_ends;
