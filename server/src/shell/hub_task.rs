@@ -457,7 +457,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
         let hub = Hub::new(HubConfig::seeded([1; 32]));
-        let (store, _) = Data::Memory.open().expect("memory");
+        let store = Data::Memory.open().expect("memory").store;
         let persistence = Persistence::start(store, Durability::Process, move || clock.now());
         let persistence = persistence.expect("the thread starts");
         let task = HubTask::new(hub, clock, persistence, to_hub, Metrics::new(false));

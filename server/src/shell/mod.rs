@@ -12,6 +12,7 @@ mod connection_end;
 mod connections;
 #[cfg(unix)]
 pub mod control;
+mod damage_report;
 #[cfg(test)]
 mod faulty_store;
 mod frame_reader;

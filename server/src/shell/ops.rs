@@ -49,9 +49,14 @@ pub(super) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     listener::listen(address)
 }
 
-/// Serves operators forever.
-pub(super) async fn serve(listener: TcpListener, metrics: Arc<Metrics>, to_hub: mpsc::Sender<HubMessage>) {
-    let state = Shared { metrics: Arc::clone(&metrics), to_hub };
+/// Serves operators forever. `/readyz` also returns `damage`, the report on the stored data.
+pub(super) async fn serve(
+    listener: TcpListener,
+    metrics: Arc<Metrics>,
+    to_hub: mpsc::Sender<HubMessage>,
+    damage: String,
+) {
+    let state = Shared { metrics: Arc::clone(&metrics), to_hub, damage: damage.into() };
     let router = Router::new()
         .route("/metrics", get(metrics_text))
         .route("/healthz", get(health))
@@ -105,6 +110,7 @@ async fn serve_one<S: AsyncRead + AsyncWrite + Unpin>(stream: S, router: Router)
 struct Shared {
     metrics: Arc<Metrics>,
     to_hub: mpsc::Sender<HubMessage>,
+    damage: Arc<str>,
 }
 
 impl Shared {
@@ -132,7 +138,11 @@ async fn health(State(shared): State<Shared>) -> Response {
 }
 
 async fn ready(State(shared): State<Shared>) -> Response {
-    respond(shared.status().await.map_or(Err(Unready::Stuck), |status| readiness(&status)))
+    match shared.status().await.map_or(Err(Unready::Stuck), |status| readiness(&status)) {
+        // a server that serves all but what is damaged is ready
+        Ok(()) if !shared.damage.is_empty() => format!("ok\n{}", shared.damage).into_response(),
+        result => respond(result),
+    }
 }
 
 /// Why a server should receive no players.
@@ -175,7 +185,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn server_that_does_not_answer_is_unhealthy() {
         let (to_hub, mut inbox) = mpsc::channel(1);
-        let shared = Shared { metrics: Metrics::new(true), to_hub };
+        let shared = Shared { metrics: Metrics::new(true), to_hub, damage: Arc::default() };
         // the first request is queued and not answered, the second finds the queue full
         for _ in 0..2 {
             let start = Instant::now();

@@ -3,10 +3,12 @@
 //! Records go to the [`StoreWriter`] in batches. What follows a record waits in an
 //! [`Outbox`] until the record is committed.
 
+use super::damage_report::DamageReport;
 use super::log_limits::{self, Line};
 use super::store_writer::{StoreReader, StoreWriter, WriterConfig, WriterEvent};
 use crate::store::{
-    Batch, Durability, Outbox, Sqlite, Store, StoreError, entries, games_of, has_listed, restore, write_of,
+    Batch, Durability, Opened, Outbox, Sqlite, Store, StoreError, entries, games_of, has_listed, restore,
+    write_of,
 };
 use chuhe_hub::{Answer, Query, Record, Restored};
 use chuhe_rules::clock::Timestamp;
@@ -40,17 +42,28 @@ pub enum Data {
 }
 
 impl Data {
-    /// Opens the store and reads its contents, without writing anything.
+    /// Opens the store and reads its contents. Only a repair or a migration writes.
     ///
     /// Blocks on the disk.
-    pub(super) fn open(&self) -> Result<(Box<dyn Store>, Restored), StoreError> {
-        let mut store = match self {
-            Self::Memory => Sqlite::in_memory()?,
-            Self::Directory(directory) => Sqlite::open(directory)?,
+    pub(super) fn open(&self) -> Result<OpenedData, StoreError> {
+        let (mut store, damage) = match self {
+            Self::Memory => (Sqlite::in_memory()?, DamageReport::default()),
+            Self::Directory(directory) => {
+                let Opened { store, problems, kept } = Sqlite::open_or_repair(directory)?;
+                (store, DamageReport::new(&problems, kept))
+            }
         };
         let restored = restore(&mut store)?;
-        Ok((Box::new(store), restored))
+        Ok(OpenedData { store: Box::new(store), restored, damage })
     }
+}
+
+/// A store that was opened, and its contents.
+#[derive(Debug)]
+pub(super) struct OpenedData {
+    pub(super) store: Box<dyn Store>,
+    pub(super) restored: Restored,
+    pub(super) damage: DamageReport,
 }
 
 /// A change in the state of the store.
@@ -267,12 +280,18 @@ impl<T> Persistence<T> {
 
 /// Answers a query about stored games.
 pub(super) async fn read(reader: StoreReader, query: Query) -> Answer {
+    let subject = match &query {
+        Query::ReadGame { game, .. } => Some(("game", game.0)),
+        Query::ListGames { player, .. } => Some(("player", player.0)),
+        Query::HashPassword { .. } | Query::VerifyPassword { .. } => None,
+    };
     let answer = reader.read(move |store| read_from(store, &query)).await;
     match answer {
         Ok(Ok(answer)) => answer,
         Ok(Err(error)) => {
             if log_limits::admits(Line::StoreReadFailed) {
-                tracing::error!(%error, "cannot read from the store");
+                let (kind, number) = subject.unwrap_or_default();
+                tracing::error!(%error, kind, number, "cannot read from the store; run chuhe-server check");
             }
             Answer::Failed
         }

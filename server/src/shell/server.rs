@@ -4,15 +4,16 @@ use super::accept::accept;
 use super::clock::Clock;
 #[cfg(unix)]
 use super::control::{ControlListener, Controlled};
+use super::damage_report::DamageReport;
 use super::hub_message::{HUB_QUEUE, HubMessage};
 use super::hub_task::{Action, HubTask};
 use super::listener;
 use super::log_limits;
 use super::metrics::Metrics;
 use super::ops;
-use super::persistence::Persistence;
+use super::persistence::{OpenedData, Persistence};
 use crate::store::{Store, StoreError, restore};
-use chuhe_hub::{Hub, HubConfig, Restored, SetAside};
+use chuhe_hub::{Hub, HubConfig, Restored};
 use chuhe_rules::clock::Timestamp;
 use std::future::Future;
 use std::io;
@@ -58,6 +59,7 @@ pub struct Server<L = TcpListener> {
     clock: Clock,
     hub: Hub,
     persistence: Persistence<Action>,
+    damage: DamageReport,
     #[cfg(unix)]
     control: Option<(ControlListener, Controlled)>,
 }
@@ -101,11 +103,11 @@ impl Server {
         };
         let data = config.data.clone();
         let opened = tokio::task::spawn_blocking(move || data.open()).await;
-        let (store, restored) = opened.map_err(io::Error::other)??;
+        let OpenedData { store, restored, mut damage } = opened.map_err(io::Error::other)??;
         let clock = Clock::start().not_before(restored.latest());
         let hub_config =
             HubConfig { persistent_games: config.data != Data::Memory, ..HubConfig::seeded(seed) };
-        let hub = restore_hub(hub_config, &config, clock, restored);
+        let hub = restore_hub(hub_config, &config, clock, restored, &mut damage);
         let clock = clock.not_before(hub.now());
         let persistence = Persistence::start(store, config.durability, move || clock.now())?;
         Ok(Self {
@@ -118,6 +120,7 @@ impl Server {
             clock,
             hub,
             persistence,
+            damage,
         })
     }
 }
@@ -138,7 +141,8 @@ impl<L: Listener> Server<L> {
         let restored = restore(store.as_mut())?;
         let clock = Clock::start_at(now).not_before(restored.latest());
         let hub_config = HubConfig { persistent_games: true, ..HubConfig::seeded(seed) };
-        let hub = restore_hub(hub_config, &config, clock, restored);
+        let mut damage = DamageReport::default();
+        let hub = restore_hub(hub_config, &config, clock, restored, &mut damage);
         let clock = clock.not_before(hub.now());
         let persistence = Persistence::start_task(store, config.durability, move || clock.now());
         Ok(Self {
@@ -151,6 +155,7 @@ impl<L: Listener> Server<L> {
             clock,
             hub,
             persistence,
+            damage,
         })
     }
 
@@ -189,12 +194,12 @@ impl<L: Listener> Server<L> {
         let controlling = serve_commands(self.control);
         #[cfg(not(unix))]
         let controlling = std::future::pending();
-        let Self { listener, ops, config, clock, hub, persistence, .. } = self;
+        let Self { listener, ops, config, clock, hub, persistence, damage, .. } = self;
         let metrics = Metrics::new(ops.is_some());
         let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
         let mut connections = JoinSet::new();
         let ended = {
-            let operating = serve_ops(ops, Arc::clone(&metrics), to_hub.clone());
+            let operating = serve_ops(ops, Arc::clone(&metrics), to_hub.clone(), &damage);
             let hub_task = HubTask::new(hub, clock, persistence, to_hub.clone(), Arc::clone(&metrics));
             let accepting = accept(&listener, clock, &config, metrics, to_hub, &mut connections);
             tokio::select! {
@@ -216,7 +221,13 @@ impl<L: Listener> Server<L> {
 }
 
 /// Restores the hub from the stored data, and logs what had to be set aside.
-fn restore_hub(hub_config: HubConfig, config: &Config, clock: Clock, restored: Restored) -> Hub {
+fn restore_hub(
+    hub_config: HubConfig,
+    config: &Config,
+    clock: Clock,
+    restored: Restored,
+    damage: &mut DamageReport,
+) -> Hub {
     let hub_config = HubConfig {
         greeting_ms: config.greeting_ms,
         first_id: clock.now().as_ms() << ID_BITS,
@@ -225,9 +236,8 @@ fn restore_hub(hub_config: HubConfig, config: &Config, clock: Clock, restored: R
         ..hub_config
     };
     let (hub, set_aside) = Hub::restore(hub_config, clock.now(), restored);
-    for SetAside { value, why } in set_aside {
-        tracing::warn!(%value, %why, "stored value set aside");
-    }
+    damage.add(&set_aside);
+    damage.log();
     hub
 }
 
@@ -261,9 +271,10 @@ async fn serve_ops(
     ops: Option<(TcpListener, SocketAddr)>,
     metrics: Arc<Metrics>,
     to_hub: mpsc::Sender<HubMessage>,
+    damage: &DamageReport,
 ) {
     match ops {
-        Some((listener, _)) => ops::serve(listener, metrics, to_hub).await,
+        Some((listener, _)) => ops::serve(listener, metrics, to_hub, damage.text()).await,
         None => std::future::pending().await,
     }
 }

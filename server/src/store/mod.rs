@@ -10,17 +10,19 @@
 
 mod memory;
 mod outbox;
+mod problem;
 mod records;
 mod sqlite;
 mod values;
 
 pub use memory::Memory;
 pub use outbox::{Batch, Outbox};
+pub use problem::Problem;
 pub use records::{
     alive_at, decode_alive, decode_entry, decode_player, decode_session, entries, games_of, has_listed,
     last_alive, restore, write_of,
 };
-pub use sqlite::Sqlite;
+pub use sqlite::{Opened, Repair, Sqlite};
 
 use std::fmt;
 

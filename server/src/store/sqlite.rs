@@ -13,12 +13,16 @@ mod error;
 mod file;
 mod migration;
 mod reading;
+mod repair;
 mod rows;
+mod salvage;
+mod scan;
 mod schema;
 mod tail;
 #[cfg(test)]
 mod tests;
 
+use super::problem::Problem;
 use super::{
     Durability, KEY_BYTES, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths,
 };
@@ -28,8 +32,10 @@ use file::FolderLock;
 use rows::Key;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tail::Tail;
+
+pub use repair::Repair;
 
 /// Bytes of the log at which its pages are copied into the database. The log is then reused, so it
 /// does not grow much beyond this. The next commit waits for the copy, so more bytes make a longer
@@ -61,6 +67,17 @@ pub struct Sqlite {
     lock: Option<FolderLock>,
 }
 
+/// A store that was opened, and what is wrong with its data.
+#[derive(Debug)]
+pub struct Opened {
+    /// The store.
+    pub store: Sqlite,
+    /// What was set aside by opening it.
+    pub problems: Vec<Problem>,
+    /// The folder with the damaged files, if a repair replaced them.
+    pub kept: Option<PathBuf>,
+}
+
 impl Sqlite {
     /// Opens the store in `folder`, and creates the folder and the store if they are missing.
     ///
@@ -78,8 +95,14 @@ impl Sqlite {
     }
 
     fn open_with(folder: &Path, steps: &[&str]) -> Result<Self, StoreError> {
+        Self::open_and_report(folder, steps).map(|(store, _)| store)
+    }
+
+    /// Opens the store; also returns the keys that are set aside.
+    fn open_and_report(folder: &Path, steps: &[&str]) -> Result<(Self, Vec<Problem>), StoreError> {
         let lock = file::lock(folder)?;
         let path = folder.join(file::DATABASE);
+        repair::finish(&path)?;
         if !path.try_exists().map_err(error::at(&path))? {
             file::create(&path)?;
         }
@@ -89,7 +112,42 @@ impl Sqlite {
         }
         let tail = migration::migrate(&mut connection, steps, rows.tail)?;
         migration::set_damaged_aside(&mut connection, &rows.damaged)?;
-        Self::new(connection, tail, Some(lock))
+        let problems = rows.damaged.into_iter().map(|(table, key)| Problem::Value { table, key });
+        Ok((Self::new(connection, tail, Some(lock))?, problems.collect()))
+    }
+
+    /// Opens the store like [`Sqlite::open`], and repairs it first if it is damaged.
+    ///
+    /// A repair copies everything that can be read into a new database, sets the rest aside, and keeps
+    /// the damaged files. It needs as much room as the store takes.
+    ///
+    /// # Errors
+    /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] with nothing changed if no table can be read,
+    /// or rows are missing without a trace: [`Sqlite::repair`] accepts that loss.
+    pub fn open_or_repair(folder: &Path) -> Result<Opened, StoreError> {
+        let damage = match Self::open_and_report(folder, schema::STEPS) {
+            Ok((store, problems)) => return Ok(Opened { store, problems, kept: None }),
+            Err(StoreError::Damaged(damage)) => damage,
+            Err(error) => return Err(error),
+        };
+        tracing::error!(damage, "the database is damaged; what can be read is copied to a new one");
+        let accepted =
+            |problems: &[Problem]| !problems.is_empty() && problems.iter().all(Problem::is_visible);
+        let Repair { problems, kept } = {
+            let _lock = file::lock(folder)?;
+            repair::repair(&folder.join(file::DATABASE), accepted)?
+        };
+        Ok(Opened { store: Self::open(folder)?, problems, kept: Some(kept) })
+    }
+
+    /// Copies everything that can be read of the store in `folder` into a new database in its place,
+    /// sets the rest aside, and keeps the damaged files.
+    ///
+    /// # Errors
+    /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] with nothing changed if no table can be read.
+    pub fn repair(folder: &Path) -> Result<Repair, StoreError> {
+        let _lock = file::lock(folder)?;
+        repair::repair(&folder.join(file::DATABASE), |_| true)
     }
 
     /// Verifies every row of the store in `folder`, without changes.

@@ -127,7 +127,7 @@ async fn wrong_requests_are_answered_and_a_lost_client_ends_its_backup() {
             assert!(answer.starts_with("{\"failed\":{\"why\":"), "{answer}");
         }
         let connect = || ControlClient::connect(&data).expect("a socket").expect("a server");
-        let mut begin =
+        let begin =
             |client: &mut ControlClient| client.request(&ControlRequest::BeginBackup).expect("an answer");
         let mut first = connect();
         assert!(matches!(begin(&mut first), ControlResponse::BackupBegun { bytes: 1.. }));

@@ -33,7 +33,7 @@ impl Player {
     }
 
     /// Reconnects and resumes the session.
-    async fn resume(&mut self, address: SocketAddr) {
+    pub(crate) async fn resume(&mut self, address: SocketAddr) {
         let player = self.client.player;
         self.client = Client::connect(address).await;
         self.client.player = player;

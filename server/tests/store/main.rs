@@ -7,5 +7,6 @@ mod damage;
 mod golden;
 mod migration;
 mod opening;
+mod repair;
 mod sample;
 mod writer;

@@ -63,7 +63,10 @@ pub(super) fn all(path: &Path, steps: &[&str]) -> Result<(), StoreError> {
 }
 
 /// Runs a check; if it fails, removes the log that SQLite made in order to see that it is empty.
-fn without_trace<T>(path: &Path, check: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+pub(super) fn without_trace<T>(
+    path: &Path,
+    check: impl FnOnce() -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
     header(path)?;
     let journal = file::beside(path, "-journal");
     if journal.exists() {
@@ -79,7 +82,7 @@ fn without_trace<T>(path: &Path, check: impl FnOnce() -> Result<T, StoreError>) 
         .map_err(|error| if let StoreError::Failed(how) = error { StoreError::damaged(&how) } else { error })
 }
 
-fn remove_empty_log(path: &Path, had_log: bool) -> Result<(), StoreError> {
+pub(super) fn remove_empty_log(path: &Path, had_log: bool) -> Result<(), StoreError> {
     let log = file::beside(path, "-wal");
     if !had_log && fs::metadata(&log).is_ok_and(|log| log.len() == 0) {
         fs::remove_file(&log).map_err(at(&log))?;
@@ -113,11 +116,17 @@ fn header(path: &Path) -> Result<(), StoreError> {
 /// Checks the database with its log, if there is one. Nothing is written while it may still be
 /// refused: not even what the log has into the database.
 fn inspect(path: &Path, steps: &[&str], extent: Extent) -> Result<(Connection, Rows), StoreError> {
+    let connection = connect_unchanging(path)?;
+    let rows = contents(&connection, steps, extent)?;
+    Ok((connection, rows))
+}
+
+/// Opens the database at `path` so that nothing is written to it, not even when it is closed.
+pub(super) fn connect_unchanging(path: &Path) -> Result<Connection, StoreError> {
     let connection = file::connect(path)?;
     connection.pragma_update(None, "query_only", true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    let rows = contents(&connection, steps, extent)?;
-    Ok((connection, rows))
+    Ok(connection)
 }
 
 fn contents(connection: &Connection, steps: &[&str], extent: Extent) -> Result<Rows, StoreError> {

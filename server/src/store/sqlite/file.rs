@@ -67,12 +67,7 @@ pub(super) fn create(path: &Path) -> Result<(), StoreError> {
     }
     // an unfinished one, with SQLite's files beside it
     let unfinished = beside(path, UNFINISHED);
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-        let path = beside(&unfinished, suffix);
-        if path.exists() {
-            fs::remove_file(&path).map_err(at(&path))?;
-        }
-    }
+    remove_with_log(&unfinished)?;
     // SQLite gives the files beside it the same permissions
     let file = private().truncate(true).open(&unfinished).map_err(at(&unfinished))?;
     let mut connection = connect(&unfinished)?;
@@ -82,6 +77,20 @@ pub(super) fn create(path: &Path) -> Result<(), StoreError> {
     connection.close().map_err(|(_, error)| error)?;
     file.sync_all().map_err(at(&unfinished))?;
     fs::rename(&unfinished, path).map_err(at(path))?;
+    sync_folder_of(path)
+}
+
+/// Removes a database with SQLite's files beside it, as far as they are there.
+pub(super) fn remove_with_log(path: &Path) -> Result<(), StoreError> {
+    ["", "-wal", "-shm", "-journal"].iter().try_for_each(|suffix| remove_if_present(&beside(path, suffix)))
+}
+
+pub(super) fn remove_if_present(path: &Path) -> Result<(), StoreError> {
+    if path.exists() { fs::remove_file(path).map_err(at(path)) } else { Ok(()) }
+}
+
+/// Makes the names in a file's folder safe from a loss of power.
+pub(super) fn sync_folder_of(path: &Path) -> Result<(), StoreError> {
     #[cfg(unix)]
     if let Some(folder) = path.parent() {
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(at(folder))?;

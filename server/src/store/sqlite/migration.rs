@@ -4,7 +4,7 @@
 
 use super::check::{self, Extent, Rows};
 use super::checksum::{self, Digest};
-use super::rows::Key;
+use super::rows::{self, Key};
 use super::schema;
 use super::tail::Tail;
 use crate::store::values::legacy::{Place, upgrade};
@@ -107,21 +107,9 @@ fn tag_table(transaction: &Transaction<'_>, table: Table) -> Result<usize, Store
             tracing::warn!(?table, key_bytes = row.key.len(), "a value cannot be decoded and is set aside");
             set_aside += 1;
         }
-        put(transaction, table, (&row.key, row.revision), &value)?;
+        rows::put_key(transaction, table, (&row.key, row.revision), &value)?;
     }
     Ok(set_aside)
-}
-
-fn put(
-    transaction: &Transaction<'_>,
-    table: Table,
-    (key, revision): (&[u8], u64),
-    value: &[u8],
-) -> Result<(), StoreError> {
-    let checksum = checksum::of_key(table, key, revision, value);
-    let mut put = transaction.prepare_cached(schema::statements(table).put)?;
-    put.execute((key, revision.cast_signed(), value, checksum))?;
-    Ok(())
 }
 
 /// Marks the rows of damaged keys as set aside, and corrects their checksums.
@@ -146,7 +134,7 @@ pub(super) fn set_damaged_aside(
         let row = row.ok_or_else(|| StoreError::damaged("a damaged row cannot be found by its key"))?;
         // not the key itself: it may be the hash of a token
         tracing::warn!(?table, key_bytes = row.key.len(), "a damaged row is set aside");
-        put(&transaction, *table, (key, row.revision), &set_aside(Format::Tagged, &row.value))?;
+        rows::put_key(&transaction, *table, (key, row.revision), &set_aside(Format::Tagged, &row.value))?;
     }
     let live = check::rows(&transaction, Extent::Live)?.digest.live;
     Digest { commits: stored.commits + 1, live, ..stored }.replace(stored.commits, &transaction)?;

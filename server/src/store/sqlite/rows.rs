@@ -1,8 +1,8 @@
 //! Reads rows and verifies their checksums.
 
-use super::checksum;
+use super::{checksum, schema};
 use crate::store::{KeyValue, Revision, StoreError, Table};
-use rusqlite::Row;
+use rusqlite::{Row, Transaction};
 
 /// A row of a table of keys.
 #[derive(Clone, Copy)]
@@ -61,6 +61,31 @@ pub(super) fn arrivals<'a>(row: &'a Row<'_>) -> Result<(u64, &'a [u8], u32), Sto
         return Err(StoreError::damaged("a row of arrivals is not what was written"));
     }
     Ok((id.cast_unsigned(), value, checksum))
+}
+
+/// Inserts or replaces a row of a table of keys.
+pub(super) fn put_key(
+    transaction: &Transaction<'_>,
+    table: Table,
+    (key, revision): (&[u8], Revision),
+    value: &[u8],
+) -> Result<(), StoreError> {
+    let checksum = checksum::of_key(table, key, revision, value);
+    let mut put = transaction.prepare_cached(schema::statements(table).put)?;
+    put.execute((key, revision.cast_signed(), value, checksum))?;
+    Ok(())
+}
+
+/// Inserts an entry of a journal, unless there is one with its number; returns whether it did.
+pub(super) fn put_entry(
+    transaction: &Transaction<'_>,
+    journal: i64,
+    n: u32,
+    value: &[u8],
+) -> Result<bool, StoreError> {
+    let sql = "INSERT OR IGNORE INTO journal (journal, n, value, checksum) VALUES (?1, ?2, ?3, ?4)";
+    let checksum = checksum::of_entry(journal, n, value);
+    Ok(transaction.prepare_cached(sql)?.execute((journal, n, value, checksum))? == 1)
 }
 
 fn blob<'a>(row: &'a Row<'_>, column: usize) -> Result<&'a [u8], StoreError> {

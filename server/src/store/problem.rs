@@ -1,0 +1,111 @@
+//! What is wrong with stored data: which game or player it concerns, and what is lost.
+
+use super::Table;
+use chuhe_protocol::{ChallengeId, GameId, PlayerId};
+use std::fmt;
+
+/// A part of the stored data that is not what was committed.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Problem {
+    /// The value of a key is damaged.
+    Value {
+        /// The table.
+        table: Table,
+        /// The key.
+        key: Vec<u8>,
+    },
+    /// An entry of a journal is damaged or missing.
+    Entry {
+        /// The journal, which has the number of its game.
+        journal: u64,
+        /// The number of the entry.
+        n: u32,
+    },
+    /// A row of the append buffer is damaged.
+    Arrivals {
+        /// The number of the row.
+        row: u64,
+    },
+    /// Some rows of a table cannot be read.
+    Unreadable {
+        /// The name of the table.
+        table: &'static str,
+    },
+    /// The sum over all rows is damaged.
+    Sum,
+    /// Rows are missing or older than the last commit, and nothing shows which.
+    Missing,
+}
+
+impl Problem {
+    /// Whether damage can be seen in the file; rows can also be missing without a trace.
+    pub(super) const fn is_visible(&self) -> bool {
+        !matches!(self, Self::Missing)
+    }
+}
+
+/// Shows no keys of sessions, as [`fmt::Display`] does not.
+impl fmt::Debug for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Problem({self})")
+    }
+}
+
+/// Says whom it concerns and what is lost, in one line.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value { table, key } => value(f, *table, key),
+            Self::Entry { journal, n } => {
+                let game = GameId(*journal);
+                write!(f, "game {game}: event {n} is damaged; the game cannot continue or be replayed beyond it")
+            }
+            Self::Arrivals { row } => write!(
+                f,
+                "row {row} of the latest events is damaged; the games in it cannot continue or be replayed \
+                 beyond it, and each is named if the row still names it"
+            ),
+            Self::Unreadable { table } => write!(
+                f,
+                "table {table}: some rows cannot be read; what they held is lost if no other line names it"
+            ),
+            Self::Sum => f.write_str(
+                "the sum of all rows is damaged; each row was checked by itself, but whether rows are missing \
+                 cannot be known",
+            ),
+            Self::Missing => {
+                f.write_str("rows are missing or older than the last commit; nothing shows which")
+            }
+        }
+    }
+}
+
+fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
+    let number = key.try_into().map(u64::from_be_bytes).ok();
+    match (table, number) {
+        (Table::Players, Some(player)) => {
+            let player = PlayerId(player);
+            write!(f, "player {player}: name and password are damaged; nobody can use that account")
+        }
+        (Table::Games, Some(game)) => {
+            let game = GameId(game);
+            write!(f, "game {game}: the mark that it is running is damaged; it may be over")
+        }
+        (Table::Challenges, Some(challenge)) => {
+            let challenge = ChallengeId(challenge);
+            write!(f, "challenge {challenge}: its terms are damaged; the challenge is closed")
+        }
+        (Table::PlayerGames, _) if key.len() == 16 => {
+            let halves = key.split_at(8);
+            let number = |half: &[u8]| half.try_into().map_or(0, u64::from_be_bytes);
+            let (player, game) = (PlayerId(number(halves.0)), GameId(number(halves.1)));
+            write!(f, "player {player}: game {game} is missing in their list; its events are not affected")
+        }
+        // its key is the hash of a token
+        (Table::Sessions, _) => f.write_str("a session: it is damaged; its player has to log in again"),
+        (Table::Meta, _) => f.write_str("the time at which the server last served: it is damaged"),
+        (Table::Players | Table::Games | Table::Challenges | Table::PlayerGames, _) => {
+            write!(f, "a row of {table:?}: its key of {} bytes is damaged", key.len())
+        }
+    }
+}

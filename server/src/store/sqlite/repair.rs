@@ -1,0 +1,119 @@
+//! Repairs: puts a copy of everything that can be read in the place of a damaged database, and keeps
+//! the damaged files.
+
+use super::error::at;
+use super::{check, file, salvage, schema};
+use crate::store::StoreError;
+use crate::store::problem::Problem;
+use std::fs::{self, DirBuilder, File};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The suffix of a copy that is being written.
+const UNFINISHED: &str = ".repairing";
+/// The suffix of a whole copy whose place the damaged database still has.
+const FINISHED: &str = ".repaired";
+
+/// The damage of a database, and where its damaged files are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repair {
+    /// What is damaged.
+    pub problems: Vec<Problem>,
+    /// The folder with the files as they were.
+    pub kept: PathBuf,
+}
+
+/// Copies what can be read of the database at `path` into a new database beside it.
+///
+/// Returns its path and what could not be read. The database at `path` does not change.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if its tables cannot be read at all, and others as their variants say.
+pub(super) fn copy_readable(path: &Path, to: &Path) -> Result<Vec<Problem>, StoreError> {
+    let had_log = file::beside(path, "-wal").exists();
+    let copied = check::without_trace(path, || {
+        let old = check::connect_unchanging(path)?;
+        let (found, known) = (schema::version(&old)?, schema::version_of(schema::STEPS));
+        if found > known {
+            return Err(StoreError::TooNew { found, known });
+        }
+        if found < known || !schema::is_that_of(&old, schema::STEPS)? {
+            return Err(StoreError::damaged("the tables are not those of this version"));
+        }
+        file::remove_with_log(to)?;
+        file::create(to)?;
+        let mut new = file::connect(to)?;
+        let problems = salvage::salvage(&old, &mut new)?;
+        new.close().map_err(|(_, error)| error)?;
+        Ok(problems)
+    });
+    check::remove_empty_log(path, had_log)?;
+    copied
+}
+
+/// Repairs the database at `path`, if its damage is `accepted`.
+///
+/// # Errors
+/// Those of [`copy_readable`]; [`StoreError::Damaged`] with nothing changed if it is not accepted.
+pub(super) fn repair(path: &Path, accepted: fn(&[Problem]) -> bool) -> Result<Repair, StoreError> {
+    let copy = file::beside(path, UNFINISHED);
+    let copied = copy_readable(path, &copy).and_then(|problems| {
+        if accepted(&problems) {
+            check::all(&copy, schema::STEPS)?;
+            Ok(problems)
+        } else {
+            let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+            Err(StoreError::Damaged(lines.join("; ")))
+        }
+    });
+    let problems = match copied {
+        Ok(problems) => problems,
+        Err(error) => {
+            file::remove_with_log(&copy)?;
+            return Err(error);
+        }
+    };
+    let kept = keep(path)?;
+    let finished = file::beside(path, FINISHED);
+    fs::rename(&copy, &finished).map_err(at(&finished))?;
+    finish(path)?;
+    Ok(Repair { problems, kept })
+}
+
+/// Puts a finished copy in its place, also after a crash.
+pub(super) fn finish(path: &Path) -> Result<(), StoreError> {
+    let finished = file::beside(path, FINISHED);
+    if !finished.exists() {
+        return Ok(());
+    }
+    // the log belongs to the damaged database, and would be applied to the copy
+    file::remove_if_present(&file::beside(path, "-wal"))?;
+    fs::rename(&finished, path).map_err(at(path))?;
+    file::sync_folder_of(path)
+}
+
+/// Keeps the files of the database in a new folder beside it, under a second name.
+fn keep(path: &Path) -> Result<PathBuf, StoreError> {
+    let now = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs());
+    let parent = path.parent().unwrap_or(Path::new("."));
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    let folder = (0..1_000)
+        .map(|n| parent.join(format!("damaged-{}", now + n)))
+        .find(|folder| !folder.exists())
+        .ok_or_else(|| StoreError::Unavailable("there are too many damaged databases".to_owned()))?;
+    builder.create(&folder).map_err(at(&folder))?;
+    for suffix in ["", "-wal"] {
+        let file = file::beside(path, suffix);
+        let kept = folder.join(file.file_name().unwrap_or_default());
+        if file.exists() {
+            // a file system without second names takes a copy
+            fs::hard_link(&file, &kept).or_else(|_| fs::copy(&file, &kept).map(drop)).map_err(at(&kept))?;
+            File::open(&kept).and_then(|kept| kept.sync_all()).map_err(at(&kept))?;
+        }
+    }
+    file::sync_folder_of(&folder.join(file::DATABASE))?;
+    file::sync_folder_of(path)?;
+    Ok(folder)
+}

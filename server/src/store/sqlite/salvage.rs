@@ -1,0 +1,214 @@
+//! Copies everything that can be read from a damaged database into a new one.
+//!
+//! Whole rows are copied. A damaged value is set aside under its key, with its bytes, so that reading
+//! it reports the damage. A damaged or missing journal entry becomes a value that is set aside too, so
+//! that journals have no gaps. The append buffer of the new database is empty.
+
+use super::checksum::{self, Digest};
+use super::entries::entries_of;
+use super::rows::{self, Key};
+use super::scan::{self, Source};
+use super::{arrivals, check, schema};
+use crate::store::problem::Problem;
+use crate::store::values::{Format, set_aside};
+use crate::store::{KeyValue, StoreError, Table};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use std::collections::BTreeSet;
+
+/// A journal entry whose row is damaged.
+struct DamagedEntry {
+    journal: i64,
+    n: u32,
+    value: Vec<u8>,
+}
+
+/// Copies from `old` into the empty database `new`; returns what could not be copied.
+///
+/// # Errors
+/// [`StoreError::Damaged`] if the tables of `old` cannot be read at all; those of writing to `new`.
+pub(super) fn salvage(old: &Connection, new: &mut Connection) -> Result<Vec<Problem>, StoreError> {
+    let transaction = new.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut salvage = Salvage { old, new: &transaction, read: Digest::default(), problems: BTreeSet::new() };
+    for table in Table::ALL {
+        salvage.keys(table)?;
+    }
+    let mut damaged = salvage.journals()?;
+    damaged.extend(salvage.arrivals()?);
+    salvage.set_entries_aside(damaged)?;
+    salvage.fill_gaps()?;
+    let commits = salvage.compare_sums();
+    let problems = salvage.problems.into_iter().collect();
+    let digest = check::rows(&transaction, check::Extent::All)?.digest;
+    Digest { commits, ..digest }.replace(0, &transaction)?;
+    transaction.commit()?;
+    Ok(problems)
+}
+
+struct Salvage<'a> {
+    old: &'a Connection,
+    new: &'a Transaction<'a>,
+    /// The sums of the rows that were read, by the checksums that they name.
+    read: Digest,
+    problems: BTreeSet<Problem>,
+}
+
+impl Salvage<'_> {
+    fn report_unread(&mut self, source: Source, is_whole: bool) {
+        if !is_whole {
+            self.problems.insert(Problem::Unreadable { table: source.name() });
+        }
+    }
+
+    fn keys(&mut self, table: Table) -> Result<(), StoreError> {
+        let (new, sum, source) = (self.new, self.read.of_table(table), Source::Keys(table));
+        let mut damaged: Vec<KeyValue> = Vec::new();
+        let mut unread = false;
+        let is_whole = scan::all(self.old, source, &mut |row| {
+            let Ok(key) = Key::read(row) else {
+                unread = true;
+                return Ok(());
+            };
+            sum.add(key.checksum);
+            if key.is_whole(table) {
+                return rows::put_key(new, table, (key.key, key.revision), key.value);
+            }
+            damaged.push(key.to_key_value());
+            Ok(())
+        })?;
+        self.report_unread(source, is_whole && !unread);
+        for KeyValue { key, revision, value } in damaged {
+            let mut one = self.new.prepare_cached(schema::statements(table).one)?;
+            if !one.exists([&key])? {
+                rows::put_key(self.new, table, (&key, revision), &set_aside(Format::Tagged, &value))?;
+                self.problems.insert(Problem::Value { table, key });
+            }
+        }
+        Ok(())
+    }
+
+    fn journals(&mut self) -> Result<Vec<DamagedEntry>, StoreError> {
+        let (new, sum) = (self.new, &mut self.read.archive);
+        let mut damaged = Vec::new();
+        let mut unread = false;
+        let is_whole = scan::all(self.old, Source::Journal, &mut |row| {
+            let (Ok(journal), Ok(n), Ok(value), Ok(checksum)) =
+                (row.get(0), row.get(1), row.get::<_, Vec<u8>>(2), row.get(3))
+            else {
+                unread = true;
+                return Ok(());
+            };
+            sum.add(checksum);
+            if checksum::of_entry(journal, n, &value) == checksum {
+                return rows::put_entry(new, journal, n, &value).map(drop);
+            }
+            damaged.push(DamagedEntry { journal, n, value });
+            Ok(())
+        })?;
+        self.report_unread(Source::Journal, is_whole && !unread);
+        Ok(damaged)
+    }
+
+    /// Moves the append buffer to the journals; returns the entries of its damaged rows.
+    fn arrivals(&mut self) -> Result<Vec<DamagedEntry>, StoreError> {
+        let (new, sum, problems) = (self.new, &mut self.read.live, &mut self.problems);
+        let mut damaged = Vec::new();
+        let mut unread = false;
+        let is_whole = scan::all(self.old, Source::Arrivals, &mut |row| {
+            let (Ok(id), Ok(value), Ok(checksum)) =
+                (row.get::<_, i64>(0), row.get::<_, Vec<u8>>(1), row.get(2))
+            else {
+                unread = true;
+                return Ok(());
+            };
+            sum.add(checksum);
+            let is_whole = checksum::of_arrivals(id, &value) == checksum;
+            if !is_whole {
+                problems.insert(Problem::Arrivals { row: id.cast_unsigned() });
+            }
+            for (_, entry) in entries_of(&value) {
+                if is_whole {
+                    rows::put_entry(new, entry.journal, entry.n, entry.value)?;
+                } else {
+                    let value = entry.value.to_vec();
+                    damaged.push(DamagedEntry { journal: entry.journal, n: entry.n, value });
+                }
+            }
+            Ok(())
+        })?;
+        self.report_unread(Source::Arrivals, is_whole && !unread);
+        Ok(damaged)
+    }
+
+    /// Sets damaged entries aside where they continue a journal.
+    ///
+    /// Their numbers may be damaged too, so others are left out.
+    fn set_entries_aside(&mut self, mut damaged: Vec<DamagedEntry>) -> Result<(), StoreError> {
+        damaged.sort_by_key(|entry| (entry.journal, entry.n));
+        for DamagedEntry { journal, n, value } in damaged {
+            let continues = match n.checked_sub(1) {
+                Some(before) => self.has_entry(journal, before)?,
+                None => self.is_open(journal)? || arrivals::moved(self.new, journal)? > 0,
+            };
+            if continues && rows::put_entry(self.new, journal, n, &set_aside(Format::Tagged, &value))? {
+                self.problems.insert(Problem::Entry { journal: journal.cast_unsigned(), n });
+            }
+        }
+        Ok(())
+    }
+
+    fn has_entry(&self, journal: i64, n: u32) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM journal WHERE journal = ?1 AND n = ?2";
+        Ok(self.new.prepare_cached(sql)?.exists((journal, n))?)
+    }
+
+    fn is_open(&self, journal: i64) -> Result<bool, StoreError> {
+        let key = journal.to_be_bytes();
+        Ok(self.new.prepare_cached(schema::statements(Table::Games).one)?.exists([key.as_slice()])?)
+    }
+
+    /// Sets an empty value aside for each missing entry.
+    fn fill_gaps(&mut self) -> Result<(), StoreError> {
+        let mut gaps = Vec::new();
+        {
+            let mut all = self.new.prepare("SELECT journal, n FROM journal ORDER BY journal, n")?;
+            let mut found = all.query(())?;
+            let mut next: (i64, u32) = (i64::MIN, 0);
+            while let Some(row) = found.next()? {
+                let (journal, n): (i64, u32) = (row.get(0)?, row.get(1)?);
+                let due = if journal == next.0 { next.1 } else { 0 };
+                if n > due {
+                    gaps.push((journal, due..n));
+                }
+                next = (journal, n + 1);
+            }
+        }
+        for (journal, missing) in gaps {
+            self.problems.insert(Problem::Entry { journal: journal.cast_unsigned(), n: missing.start });
+            for n in missing {
+                rows::put_entry(self.new, journal, n, &set_aside(Format::Tagged, &[]))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares the rows that were read with the stored sums; returns the number of commits.
+    fn compare_sums(&mut self) -> u64 {
+        // a damaged page reads as no sum
+        let Some(stored) = Digest::stored(self.old).ok().flatten() else {
+            self.problems.insert(Problem::Sum);
+            return 1;
+        };
+        let read = Digest { commits: stored.commits, ..self.read };
+        let has_all = read.live.rows == stored.live.rows && read.archive.rows == stored.archive.rows;
+        // a damaged row can name a wrong checksum, and an unreadable one names none
+        let is_explained = self.problems.iter().any(|problem| match problem {
+            Problem::Unreadable { .. } => true,
+            Problem::Value { .. } | Problem::Entry { .. } | Problem::Arrivals { .. } => has_all,
+            Problem::Sum | Problem::Missing => false,
+        });
+        if read != stored && !is_explained {
+            self.problems.insert(Problem::Missing);
+        }
+        stored.commits + 1
+    }
+}
