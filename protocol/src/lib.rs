@@ -1,8 +1,9 @@
 //! The protocol between a Chuhe client and a Chuhe server.
 //!
 //! This page and the types it links to are the specification for another client: every
-//! message, every limit and every byte. `docs/protocol.json` has the same for programs. The crate
-//! opens no socket and decides nothing about a game.
+//! message, every limit and every byte. `docs/protocol.md` is a guide to it, and
+//! `docs/protocol.json` has the messages for programs. The crate opens no socket and decides
+//! nothing about a game.
 //!
 //! # Connections
 //!

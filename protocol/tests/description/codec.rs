@@ -6,21 +6,56 @@
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
-/// A description, and the variants that it decoded so far, as `Type::Variant`.
+/// A description, and what was decoded by it so far.
 pub(crate) struct Codec<'a> {
     types: &'a Value,
+    /// The variants, as `Type::Variant`.
     pub(crate) variants: BTreeSet<String>,
+    /// What the bytes mean, in order.
+    pub(crate) notes: Vec<Note>,
+    /// The name of the field that follows, with a colon.
+    label: String,
+    depth: usize,
+}
+
+/// What some bytes mean.
+pub(crate) struct Note {
+    /// The number of bytes that follow them.
+    pub(crate) left: usize,
+    /// How deep the value lies within others.
+    pub(crate) depth: usize,
+    pub(crate) text: String,
 }
 
 impl<'a> Codec<'a> {
     pub(crate) fn new(description: &'a Value) -> Self {
-        Self { types: &description["types"], variants: BTreeSet::new() }
+        Self {
+            types: &description["types"],
+            variants: BTreeSet::new(),
+            notes: Vec::new(),
+            label: String::new(),
+            depth: 0,
+        }
+    }
+
+    /// Notes that the bytes before `rest` mean `text`.
+    fn note(&mut self, rest: &[u8], text: impl std::fmt::Display) {
+        let text = format!("{}{text}", std::mem::take(&mut self.label));
+        self.notes.push(Note { left: rest.len(), depth: self.depth, text });
+    }
+
+    /// Decodes what lies within a value.
+    fn within<T>(&mut self, decode: impl FnOnce(&mut Self) -> T) -> T {
+        self.depth += 1;
+        let value = decode(self);
+        self.depth -= 1;
+        value
     }
 
     /// Decodes a value from the front of `bytes`.
     pub(crate) fn decode(&mut self, bytes: &mut &[u8], of: &Value) -> Value {
         if let Some(name) = of.as_str() {
-            return match name {
+            let value: Value = match name {
                 "u8" => take(bytes, 1)[0].into(),
                 "u16" | "u32" | "u64" => integer(bytes).into(),
                 "bool" => (take(bytes, 1) == [1]).into(),
@@ -29,18 +64,33 @@ impl<'a> Codec<'a> {
                     let length = count(bytes);
                     std::str::from_utf8(take(bytes, length)).expect("a text is UTF-8").into()
                 }
-                declared => self.decode_declared(bytes, declared),
+                declared => return self.decode_declared(bytes, declared),
             };
+            self.note(bytes, &value);
+            return value;
         }
         if let Some(item) = of.get("option") {
-            return if take(bytes, 1) == [0] { Value::Null } else { self.decode(bytes, item) };
+            if take(bytes, 1) == [0] {
+                self.note(bytes, "none");
+                return Value::Null;
+            }
+            self.note(bytes, "some");
+            return self.within(|codec| codec.decode(bytes, item));
         }
         if let Some(item) = of.get("list") {
-            return (0..count(bytes)).map(|_| self.decode(bytes, item)).collect();
+            let count = count(bytes);
+            self.note(bytes, format!("a list of {count}"));
+            return self.within(|codec| (0..count).map(|_| codec.decode(bytes, item)).collect());
         }
         if let Some(item) = of.get("array") {
             let length = of["length"].as_u64().expect("an array has a length");
-            return (0..length).map(|_| self.decode(bytes, item)).collect();
+            let (label, notes) = (std::mem::take(&mut self.label), self.notes.len());
+            let items = (0..length).map(|_| self.decode(bytes, item)).collect();
+            // one note for all of them
+            self.notes.truncate(notes);
+            self.label = label;
+            self.note(bytes, format!("an array of {length}"));
+            return items;
         }
         if let Some(items) = of.get("tuple") {
             return array(items).iter().map(|item| self.decode(bytes, item)).collect();
@@ -53,14 +103,24 @@ impl<'a> Codec<'a> {
 
     fn decode_declared(&mut self, bytes: &mut &[u8], name: &str) -> Value {
         let declared = &self.types[name];
-        let Some(variants) = declared.get("variants") else { return self.decode_content(bytes, declared) };
+        let Some(variants) = declared.get("variants") else {
+            if declared.get("type").is_some() {
+                return self.decode_content(bytes, declared);
+            }
+            if !self.label.is_empty() {
+                self.note(bytes, "");
+                return self.within(|codec| codec.decode_content(bytes, declared));
+            }
+            return self.decode_content(bytes, declared);
+        };
         let variant = &variants[count(bytes)];
         let variant_name = text(&variant["name"]);
+        self.note(bytes, variant_name);
         self.variants.insert(format!("{name}::{variant_name}"));
         if variant.get("type").or(variant.get("fields")).is_none() {
             return variant_name.into();
         }
-        let content = self.decode_content(bytes, variant);
+        let content = self.within(|codec| codec.decode_content(bytes, variant));
         json!({ variant_name: content })
     }
 
@@ -69,9 +129,11 @@ impl<'a> Codec<'a> {
         if let Some(of) = holder.get("type") {
             return self.decode(bytes, of);
         }
-        let fields = array(&holder["fields"]).iter();
-        let fields =
-            fields.map(|field| (text(&field["name"]).to_owned(), self.decode(bytes, &field["type"])));
+        let fields = array(&holder["fields"]).iter().map(|field| {
+            let name = text(&field["name"]).to_owned();
+            self.label = format!("{name}: ");
+            (name, self.decode(bytes, &field["type"]))
+        });
         fields.collect::<Map<_, _>>().into()
     }
 

@@ -39,7 +39,7 @@ pub(crate) fn description() -> Value {
         types.reference(&path, &Scope::default())
     });
     let [client, server] = roots;
-    let limit = |(name, value, docs): &(String, u64, Vec<Attribute>)| {
+    let limit = |(name, value, docs): &(String, Value, Vec<Attribute>)| {
         (name.clone(), json!({ "value": value, "doc": prose(docs) }))
     };
     let encodings = ENCODINGS.map(|(of, encoding)| (of.to_owned(), Value::from(encoding)));

@@ -1,10 +1,11 @@
 //! `docs/protocol.json`: the messages for programs in other languages.
 //!
-//! The file is generated from the declarations of the types and their documentation. Rewrite it with
-//! `GOLDEN=write cargo test -p chuhe-protocol`. The tests decode every sample of the golden bytes by
-//! the file alone.
+//! The file is generated from the declarations of the types and their documentation, and so are the
+//! bytes in `docs/protocol.md`. Rewrite both with `GOLDEN=write cargo test -p chuhe-protocol`. The
+//! tests decode every sample of the golden bytes by the description alone.
 
 mod codec;
+mod conversation;
 mod docs;
 mod generate;
 mod printing;
@@ -18,6 +19,9 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/protocol.md");
+/// What precedes and follows the conversation in the page.
+const MARKS: [&str; 2] = ["<!-- conversation -->\n\n", "\n<!-- end of the conversation -->"];
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/protocol.json");
 
 #[test]
@@ -76,4 +80,40 @@ fn limits_have_their_values() {
     assert_eq!(limit("ABANDONED_GAMES"), Some(limits::ABANDONED_GAMES as u64));
     assert_eq!(limit("TOKEN_MS"), Some(limits::TOKEN_MS));
     assert_eq!(limit("WATCH_DELAY_PLIES"), Some(limits::WATCH_DELAY_PLIES.into()));
+}
+
+#[test]
+fn the_page_shows_a_conversation_byte_for_byte() {
+    let page = std::fs::read_to_string(PAGE).expect("docs/protocol.md exists");
+    let (before, rest) = page.split_once(MARKS[0]).expect("the page marks the conversation");
+    let (shown, after) = rest.split_once(MARKS[1]).expect("the page marks its end");
+    let conversation = conversation::markdown(&generate::description());
+    if super::rewrites() {
+        let page = [before, MARKS[0], &conversation, MARKS[1], after].concat();
+        std::fs::write(PAGE, page).expect("docs/protocol.md can be written");
+        return;
+    }
+    for (now, then) in conversation.lines().zip(shown.lines()) {
+        assert_eq!(now, then, "the messages have changed: GOLDEN=write cargo test -p chuhe-protocol");
+    }
+    assert_eq!(conversation.lines().count(), shown.lines().count());
+}
+
+#[test]
+fn the_page_names_messages_and_limits_that_exist() {
+    let page = std::fs::read_to_string(PAGE).expect("docs/protocol.md exists");
+    let prose = page.split("```").step_by(2).collect::<String>();
+    let description = generate::description();
+    let limits = description["limits"].as_object().expect("the limits have names");
+    let mut names: BTreeSet<String> =
+        variants(&description).filter_map(|variant| variant.rsplit("::").next().map(str::to_owned)).collect();
+    names.extend(limits.keys().cloned());
+    names.extend(["Request", "ServerMessage"].map(str::to_owned));
+    let types = description["types"].as_object().expect("the types have names");
+    names.extend(types.keys().map(|name| name.rsplit("::").next().expect("a name").to_owned()));
+    for named in prose.split('`').skip(1).step_by(2) {
+        let is_name =
+            named.starts_with(char::is_uppercase) && named.chars().all(|c| c.is_alphanumeric() || c == '_');
+        assert!(!is_name || names.contains(named), "docs/protocol.md names {named}, which does not exist");
+    }
 }

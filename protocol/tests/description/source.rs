@@ -1,5 +1,6 @@
 //! The declarations of the types that travel, read from the sources of `rules` and `protocol`.
 
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use syn::{Attribute, Expr, Ident, Item, ItemMacro};
@@ -17,7 +18,7 @@ pub(crate) struct Declaration {
 pub(crate) struct Sources {
     types: BTreeMap<String, Declaration>,
     /// The limits in `protocol/src/limits.rs`, with their documentation.
-    pub(crate) limits: Vec<(String, u64, Vec<Attribute>)>,
+    pub(crate) limits: Vec<(String, Value, Vec<Attribute>)>,
     /// The public integer constants at the top of a file of `rules`, such as the lengths of arrays.
     lengths: BTreeMap<String, u64>,
 }
@@ -72,16 +73,16 @@ impl Sources {
                 let item = mac.parse_body_with(new_id).expect("an identifier is documented and named");
                 return self.declare(module, is_limits, item);
             }
+            Item::Const(item) if is_limits => {
+                let value = self.limit(&item.expr);
+                self.limits.push((item.ident.to_string(), value, item.attrs.clone()));
+                return;
+            }
             Item::Const(item) => {
-                let name = item.ident.to_string();
-                let limits = &self.limits;
-                let known = |name: &str| limits.iter().find(|(limit, ..)| limit == name).map(|limit| limit.1);
-                if let (true, Some(value)) = (is_limits, evaluate(&item.expr, &known)) {
-                    self.limits.push((name, value, item.attrs.clone()));
-                } else if let (syn::Visibility::Public(_), Some(value)) =
-                    (&item.vis, evaluate(&item.expr, &known))
+                if let (syn::Visibility::Public(_), Some(value)) =
+                    (&item.vis, evaluate(&item.expr, &|_| None))
                 {
-                    self.lengths.insert(name, value);
+                    self.lengths.insert(item.ident.to_string(), value);
                 }
                 return;
             }
@@ -90,6 +91,18 @@ impl Sources {
         let declaration = Declaration { module: module.to_owned(), item, constants: BTreeMap::new() };
         let earlier = self.types.insert(full_name(module, &name), declaration);
         assert!(earlier.is_none(), "two types are called {}", full_name(module, &name));
+    }
+
+    /// Evaluates a limit: a number, or a list of them.
+    fn limit(&self, expression: &Expr) -> Value {
+        if let Expr::Array(list) = expression {
+            return list.elems.iter().map(|item| self.limit(item)).collect();
+        }
+        let known = |name: &str| {
+            let limit = self.limits.iter().find(|(limit, ..)| limit == name);
+            limit.and_then(|(_, value, _)| value.as_u64())
+        };
+        evaluate(expression, &known).expect("a limit is a constant number").into()
     }
 
     /// Adds the public integer constants of an `impl` block to its type.
