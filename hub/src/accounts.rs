@@ -124,6 +124,11 @@ impl Accounts {
         }
     }
 
+    /// Changes the limits, from now on.
+    pub(super) fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// Adds stored players and tokens. The players are away since `now`.
     pub(super) fn restore(
         &mut self,

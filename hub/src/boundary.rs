@@ -1,5 +1,6 @@
 //! The inputs and outputs of the [`Hub`](super::Hub).
 
+use super::limits::Limits;
 use super::record::{Answer, Query, QueryId, Record};
 use chuhe_protocol::{CloseReason, PlayerName, Request, ServerMessage};
 use chuhe_rules::clock::Timestamp;
@@ -53,6 +54,8 @@ pub enum Input {
         /// How long running games may go on, in milliseconds.
         grace_ms: u64,
     },
+    /// An operator has changed the limits. They apply from now on.
+    SetLimits(Box<Limits>),
 }
 
 /// An output of the hub. The shell performs outputs in order.

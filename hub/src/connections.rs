@@ -78,6 +78,11 @@ impl Connections {
         Self { limits, greeting_ms, open, online, addresses }
     }
 
+    /// Changes the limits, from now on.
+    pub(super) fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
     /// Adds a connection, and returns its deadline for joining.
     pub(super) fn open(
         &mut self,

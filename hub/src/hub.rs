@@ -151,6 +151,10 @@ impl Hub {
             Input::StoreStalled => self.store_stalled(),
             Input::StoreRecovered => self.store_recovered(),
             Input::Shutdown { grace_ms } => self.shut_down(grace_ms),
+            Input::SetLimits(limits) => {
+                self.accounts.set_limits(Limits::clone(&limits));
+                self.connections.set_limits(*limits);
+            }
         }
         self.stop_if_idle();
         self.presence.flush(&self.accounts, self.lifecycle.is_paused(), self.now, &mut self.effects);

@@ -3,13 +3,13 @@
 
 use anyhow::Context;
 use chuhe_protocol::limits;
-use chuhe_server::shell::args::{Args, Command, CommandLine};
-use chuhe_server::shell::logging::Log;
-use chuhe_server::shell::server::{Config, Data, Server};
-use chuhe_server::shell::signals::Signals;
+use chuhe_server::shell::args::{Args, Command, CommandLine, GivenFlags};
+use chuhe_server::shell::logging::{Log, LogFilter};
+use chuhe_server::shell::server::{Config, Data, Reconfigure, Server};
+use chuhe_server::shell::settings::Settings;
+use chuhe_server::shell::signals::{Hangups, Signals};
 use chuhe_server::shell::tls_identity::{TlsIdentity, TlsIdentityError};
 use chuhe_server::shell::{maintenance, open_files, systemd};
-use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -17,8 +17,8 @@ use std::process::ExitCode;
 const USAGE_ERROR: u8 = 2;
 
 fn main() -> ExitCode {
-    let line = match CommandLine::try_parse() {
-        Ok(line) => line,
+    let (line, given) = match CommandLine::parse_process() {
+        Ok(parsed) => parsed,
         Err(error) if !error.use_stderr() => error.exit(), // --help or --version
         Err(error) => {
             print_error(&first_paragraph(&error.to_string()));
@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         }
     };
     let done = match line.command {
-        None => serve(&line.serve).map(|()| ExitCode::SUCCESS),
+        None => serve(line.serve, given).map(|()| ExitCode::SUCCESS),
         Some(command) => execute(command),
     };
     match done {
@@ -55,10 +55,14 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
 // One thread serves all connections and one owns the store. Waking a task on another
 // thread costs more than all the work for a move.
 #[tokio::main(flavor = "current_thread")]
-async fn serve(args: &Args) -> anyhow::Result<()> {
-    let _log = Log::start(&args.log, args.log_json).context("--log is not a valid filter")?;
+async fn serve(args: Args, given: GivenFlags) -> anyhow::Result<()> {
+    // from now on SIGHUP does not end the process
+    let hangups = Hangups::new().context("cannot receive signals")?;
+    let unchanged = args.clone();
+    let args = read_settings(args, given)?;
+    let log = Log::start(&args.log, args.log_json).context("--log is not a valid filter")?;
     let address = args.address();
-    let identity = identity(args)?;
+    let identity = identity(&args)?;
     let fingerprint = identity.as_ref().map(TlsIdentity::fingerprint);
     let config = Config {
         identity,
@@ -83,6 +87,7 @@ async fn serve(args: &Args) -> anyhow::Result<()> {
     if let Some(address) = server.ops_addr() {
         writeln!(io::stdout(), "operations at {address}")?;
     }
+    tokio::spawn(reload_on_hangup(hangups, unchanged, given, log.filter(), server.reconfigure()));
     systemd::notify_ready();
     let (first, second) = signals.first_and_second();
     let first = async {
@@ -92,6 +97,55 @@ async fn serve(args: &Args) -> anyhow::Result<()> {
     // in a task: waking the runtime's main future costs much more than waking a task
     let serving = tokio::spawn(server.run_until(first, second));
     serving.await?.context("the server failed")
+}
+
+/// Returns the flags with the settings of the file that they name, if it exists.
+fn read_settings(args: Args, given: GivenFlags) -> anyhow::Result<Args> {
+    let settings = args.settings.as_deref().map(Settings::read).transpose()?.flatten();
+    Ok(match settings {
+        Some(settings) => args.with_settings(settings, given),
+        None => args,
+    })
+}
+
+/// Reloads the settings and the certificate at each SIGHUP.
+async fn reload_on_hangup(
+    mut hangups: Hangups,
+    args: Args,
+    given: GivenFlags,
+    filter: LogFilter,
+    server: Reconfigure,
+) {
+    loop {
+        hangups.next().await;
+        tracing::info!("reloading");
+        let (args, filter, server) = (args.clone(), filter.clone(), server.clone());
+        // reads files; a failure of the task itself is a panic, which is written already
+        let _ = tokio::task::spawn_blocking(move || reload(args, given, &filter, &server)).await;
+    }
+}
+
+/// Applies what the settings file and the certificate's files have now; keeps what is not valid.
+fn reload(args: Args, given: GivenFlags, filter: &LogFilter, server: &Reconfigure) {
+    if let (Some(certificate), Some(key)) = (&args.tls_cert, &args.tls_key) {
+        match TlsIdentity::load(certificate, key) {
+            Ok(identity) => {
+                tracing::info!(fingerprint = %identity.fingerprint(), "the certificate is reloaded");
+                server.set_identity(identity);
+            }
+            Err(error) => tracing::error!(%error, "the certificate is not changed"),
+        }
+    }
+    let Some(path) = args.settings.clone() else { return };
+    let reloaded = read_settings(args, given).and_then(|args| {
+        filter.set(&args.log)?;
+        server.set_limits(args.limits());
+        Ok(())
+    });
+    match reloaded {
+        Ok(()) => tracing::info!(file = %path.display(), "the settings are reloaded"),
+        Err(error) => tracing::error!(%error, "the settings are not changed"),
+    }
 }
 
 /// Returns the certificate and key for TLS; `None` if the server uses plain TCP.

@@ -82,7 +82,8 @@ impl OutputChecker {
             | Input::Answered(..)
             | Input::StoreStalled
             | Input::StoreRecovered
-            | Input::Shutdown { .. } => {}
+            | Input::Shutdown { .. }
+            | Input::SetLimits(_) => {}
         }
     }
 

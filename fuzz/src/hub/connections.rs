@@ -76,7 +76,8 @@ impl Connections {
             | Input::Answered(..)
             | Input::StoreStalled
             | Input::StoreRecovered
-            | Input::Shutdown { .. } => {}
+            | Input::Shutdown { .. }
+            | Input::SetLimits(_) => {}
         }
     }
 

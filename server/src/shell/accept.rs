@@ -5,6 +5,7 @@ use super::config::Config;
 use super::connection::{self, Limits, Peer};
 use super::connection_end::{CutReason, GreetingFailure};
 use super::hub_message::HubMessage;
+use super::live::LiveConfig;
 use super::log_limits::{self, Line};
 use super::metrics::Metrics;
 use super::peer_address::limited_address;
@@ -18,7 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
 
 /// Maximum number of rejected connections that are being sent the reason. Beyond it,
@@ -63,13 +64,13 @@ pub(super) async fn accept(
     listener: &impl Listener,
     clock: Clock,
     config: &Config,
+    live: watch::Receiver<LiveConfig>,
     metrics: Arc<Metrics>,
     to_hub: mpsc::Sender<HubMessage>,
     connections: &mut JoinSet<()>,
 ) {
     let gate = Arc::new(Gate::new(clock, config, metrics));
     let rejections = Arc::new(Semaphore::new(MAX_REJECTIONS));
-    let limits = Limits::of(config);
     let mut next_id = 0;
     let mut accepted: u64 = 0;
     loop {
@@ -85,7 +86,8 @@ pub(super) async fn accept(
             Ok(admitted) => {
                 next_id += 1;
                 tracing::debug!(connection = %id, address = %peer, "accepted");
-                let (to_hub, identity) = (to_hub.clone(), config.identity.clone());
+                let (to_hub, identity) = (to_hub.clone(), live.borrow().identity.clone());
+                let limits = Limits::new(config.greeting_ms, &live.borrow().limits);
                 let peer = Box::new(Peer { id, stream, address, clock, limits, to_hub, identity });
                 connections.spawn(async move {
                     match connection::serve(peer).await {
@@ -111,7 +113,7 @@ pub(super) async fn accept(
             if log_limits::admits(Line::ConnectionRejected) {
                 tracing::warn!(%address, ?reason, "connection rejected");
             }
-            let identity = config.identity.clone();
+            let identity = live.borrow().identity.clone();
             connections.spawn(async move {
                 connection::reject(stream, identity, reason).await;
                 drop(permit);

@@ -1,10 +1,12 @@
 //! The command line of `chuhe-server`.
 
+use super::settings::Settings;
 use crate::store::Durability;
 use chuhe_hub::{LimitSetting, Limits};
 use chuhe_protocol::limits;
 use clap::builder::{FalseyValueParser, RangedU64ValueParser};
-use clap::{Parser, Subcommand};
+use clap::parser::ValueSource;
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use etcetera::BaseStrategy as _;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -14,6 +16,9 @@ pub const DEFAULT_PORT: u16 = 9899;
 
 /// Upper bound of the connection limits; more than a machine has file descriptors for.
 const MOST_CONNECTIONS: u64 = 1_000_000;
+
+/// The default level of the log.
+const DEFAULT_LOG: &str = "info";
 
 /// Value of `--data` that stores everything in memory.
 const IN_MEMORY: &str = ":memory:";
@@ -122,8 +127,12 @@ pub struct Args {
     pub ops: Option<SocketAddr>,
     /// Log level or filter: error, warn, info, debug, trace, or for example
     /// chuhe_server=debug. The log goes to standard error
-    #[arg(long, default_value = "info", env = "CHUHE_LOG")]
+    #[arg(long, default_value = DEFAULT_LOG, env = "CHUHE_LOG")]
     pub log: String,
+    /// File with CHUHE_LOG and CHUHE_LIMITS, as lines NAME=VALUE, that SIGHUP reads again. It
+    /// replaces these environment variables; flags come first
+    #[arg(long, value_name = "FILE", env = "CHUHE_SETTINGS")]
+    pub settings: Option<PathBuf>,
     /// Log one JSON object per line
     #[arg(long, env = "CHUHE_LOG_JSON", value_parser = FalseyValueParser::new())]
     pub log_json: bool,
@@ -163,7 +172,39 @@ fn limits_help() -> String {
     format!("Limits and their defaults (change with --limit NAME=NUMBER):\n{}", Limits::table())
 }
 
+impl CommandLine {
+    /// Parses the command line of this process.
+    ///
+    /// # Errors
+    /// If it is not valid, or asks for help.
+    pub fn parse_process() -> clap::error::Result<(Self, GivenFlags)> {
+        let matches = Self::command().try_get_matches()?;
+        let is_given = |id| matches.value_source(id) == Some(ValueSource::CommandLine);
+        let given = GivenFlags { log: is_given("log"), limits: is_given("limits") };
+        Ok((Self::from_arg_matches(&matches)?, given))
+    }
+}
+
+/// Which flags stand on the command line itself, so that a settings file does not change them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GivenFlags {
+    log: bool,
+    limits: bool,
+}
+
 impl Args {
+    /// Returns these flags with the settings of a file, except those that are given.
+    #[must_use]
+    pub fn with_settings(mut self, settings: Settings, given: GivenFlags) -> Self {
+        if !given.log {
+            self.log = settings.log.unwrap_or_else(|| DEFAULT_LOG.to_owned());
+        }
+        if !given.limits {
+            self.limits = settings.limits;
+        }
+        self
+    }
+
     /// Returns the default limits as changed by `--limit`.
     #[must_use]
     pub fn limits(&self) -> Limits {

@@ -1,5 +1,6 @@
 //! The configuration of a server.
 
+use super::live::LiveConfig;
 use super::persistence::Data;
 use super::tls_identity::TlsIdentity;
 use crate::store::Durability;
@@ -40,6 +41,11 @@ pub struct Config {
 }
 
 impl Config {
+    /// Returns the part that can be changed while the server runs.
+    pub(super) fn live(&self) -> LiveConfig {
+        LiveConfig { identity: self.identity.clone(), limits: self.limits.clone() }
+    }
+
     /// Returns the default configuration, listening on `listen`.
     ///
     /// It stores everything in memory, so running games end with the shutdown.

@@ -5,7 +5,6 @@
 //! take memory only while they run.
 
 use super::clock::Clock;
-use super::config::Config;
 use super::connection_end::{CutReason, GreetingFailure};
 use super::frame_reader::FrameReader;
 use super::hub_message::HubMessage;
@@ -46,11 +45,11 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    pub(super) fn of(config: &Config) -> Self {
-        let chuhe_hub::Limits { send_queue_frames, send_queue_bytes, unread_ms, .. } = config.limits;
+    pub(super) fn new(greeting_ms: u64, limits: &chuhe_hub::Limits) -> Self {
+        let &chuhe_hub::Limits { send_queue_frames, send_queue_bytes, unread_ms, .. } = limits;
         let count = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         Self {
-            greeting_ms: config.greeting_ms,
+            greeting_ms,
             send_queue_frames: count(send_queue_frames),
             send_queue_bytes: count(send_queue_bytes),
             write_timeout: Duration::from_millis(unread_ms),

@@ -302,7 +302,6 @@ async fn sleep_until(at: Option<Instant>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shell::config::Config;
     use crate::shell::connection::{self, Limits, Peer};
     use crate::shell::connection_end::{CutReason, GreetingFailure};
     use crate::shell::faulty_store::FaultyStore;
@@ -327,7 +326,7 @@ mod tests {
         to_hub: &mpsc::Sender<HubMessage>,
     ) -> (Client, JoinHandle<Result<Option<CutReason>, GreetingFailure>>) {
         let (near, far) = tokio::io::duplex(4096);
-        let limits = Limits::of(&Config::on(([127, 0, 0, 1], 0).into()));
+        let limits = Limits::new(chuhe_protocol::limits::GREETING_MS, &chuhe_hub::Limits::default());
         let address = std::net::Ipv4Addr::LOCALHOST.into();
         let (id, to_hub) = (ConnectionId(1), to_hub.clone());
         let peer = Peer { id, stream: near, address, clock, limits, to_hub, identity: None };

@@ -3,11 +3,12 @@
 //! A thread of its own writes the lines. If standard error is not read, for example because a pipe
 //! or the disk behind it is full, lines are dropped and counted; the server never waits for it.
 
+use std::fmt;
 use std::io::{self, IsTerminal};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::ParseError;
+use tracing_subscriber::{EnvFilter, reload};
 
 /// Lines that may wait to be written; about half a megabyte.
 const MAX_QUEUED_LINES: usize = 4 * 1024;
@@ -19,7 +20,39 @@ static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();
 #[derive(Debug)]
 #[must_use = "the log ends when this is dropped"]
 pub struct Log {
+    filter: LogFilter,
     _worker: WorkerGuard,
+}
+
+/// The filter of the running log, which can be changed.
+#[derive(Clone)]
+pub struct LogFilter(Arc<dyn Fn(EnvFilter) -> Result<(), reload::Error> + Send + Sync>);
+
+impl fmt::Debug for LogFilter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LogFilter")
+    }
+}
+
+/// Why a filter cannot be set.
+#[derive(Debug, thiserror::Error)]
+pub enum LogFilterError {
+    /// It is not a level or filter.
+    #[error("not a valid filter: {0}")]
+    Invalid(#[from] ParseError),
+    /// The log has ended.
+    #[error(transparent)]
+    Ended(#[from] reload::Error),
+}
+
+impl LogFilter {
+    /// Sets the level or filter.
+    ///
+    /// # Errors
+    /// If it is not valid; the log keeps its filter.
+    pub fn set(&self, filter: &str) -> Result<(), LogFilterError> {
+        Ok((self.0)(EnvFilter::builder().parse(filter)?)?)
+    }
 }
 
 impl Log {
@@ -40,12 +73,24 @@ impl Log {
         let _ = DROPPED.set(writer.error_counter());
         let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(writer);
         let log = log.with_ansi(io::stderr().is_terminal());
-        if as_json {
-            log.json().init();
-        } else {
+        let filter = if as_json {
+            let log = log.json().with_filter_reloading();
+            let handle = log.reload_handle();
             log.init();
-        }
-        Ok(Self { _worker: worker })
+            LogFilter(Arc::new(move |filter| handle.reload(filter)))
+        } else {
+            let log = log.with_filter_reloading();
+            let handle = log.reload_handle();
+            log.init();
+            LogFilter(Arc::new(move |filter| handle.reload(filter)))
+        };
+        Ok(Self { filter, _worker: worker })
+    }
+
+    /// Returns the log's filter.
+    #[must_use]
+    pub fn filter(&self) -> LogFilter {
+        self.filter.clone()
     }
 }
 

@@ -129,6 +129,14 @@ impl Metrics {
         self.paused.set(if status.is_paused { 1.0 } else { 0.0 });
     }
 
+    /// Sets the seconds until the certificate expires. A server without TLS has no such gauge.
+    pub(super) fn set_certificate_expiry(&self, seconds_left: i64) {
+        if let Some((recorder, _)) = &self.prometheus {
+            let expiry = with_local_recorder(recorder, || gauge!("chuhe_certificate_expiry_seconds"));
+            expiry.set(seconds_left as f64);
+        }
+    }
+
     /// Sets the number of log lines that were dropped since the start.
     pub(super) fn set_dropped_log_lines(&self, count: u64) {
         self.dropped_log_lines.absolute(count);
@@ -167,6 +175,11 @@ fn describe() {
     describe_gauge!("chuhe_challenges", "Open challenges");
     describe_gauge!("chuhe_queue_depth", "Entries in a queue of the server");
     describe_counter!("chuhe_moves_total", "Moves played");
+    describe_gauge!(
+        "chuhe_certificate_expiry_seconds",
+        Unit::Seconds,
+        "Time until the TLS certificate expires; negative after it"
+    );
     describe_counter!(
         "chuhe_log_lines_dropped_total",
         "Log lines dropped because standard error was not read in time"

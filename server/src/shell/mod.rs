@@ -5,6 +5,7 @@
 
 mod accept;
 pub mod args;
+mod certificate_expiry;
 mod clock;
 mod config;
 mod connection;
@@ -19,6 +20,7 @@ mod frame_reader;
 mod hub_message;
 mod hub_task;
 mod listener;
+mod live;
 mod log_limits;
 pub mod logging;
 pub mod maintenance;
@@ -32,6 +34,7 @@ mod security_log;
 mod send_queue;
 mod send_scheduler;
 pub mod server;
+pub mod settings;
 pub mod signals;
 pub mod store_writer;
 pub mod systemd;

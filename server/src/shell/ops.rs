@@ -1,10 +1,13 @@
 //! The HTTP endpoint for operators: `/metrics`, `/healthz` and `/readyz`.
 
+use super::certificate_expiry;
 use super::hub_message::{HubMessage, ServerStatus};
 use super::listener;
+use super::live::LiveConfig;
 use super::log_limits::{self, Line};
 use super::logging;
 use super::metrics::Metrics;
+use super::tls_identity::TlsIdentity;
 use axum::Router;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -19,7 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, timeout, timeout_at};
 
@@ -53,10 +56,11 @@ pub(super) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 pub(super) async fn serve(
     listener: TcpListener,
     metrics: Arc<Metrics>,
+    live: watch::Receiver<LiveConfig>,
     to_hub: mpsc::Sender<HubMessage>,
     damage: String,
 ) {
-    let state = Shared { metrics: Arc::clone(&metrics), to_hub, damage: damage.into() };
+    let state = Shared { metrics: Arc::clone(&metrics), live, to_hub, damage: damage.into() };
     let router = Router::new()
         .route("/metrics", get(metrics_text))
         .route("/healthz", get(health))
@@ -109,6 +113,7 @@ async fn serve_one<S: AsyncRead + AsyncWrite + Unpin>(stream: S, router: Router)
 #[derive(Clone)]
 struct Shared {
     metrics: Arc<Metrics>,
+    live: watch::Receiver<LiveConfig>,
     to_hub: mpsc::Sender<HubMessage>,
     damage: Arc<str>,
 }
@@ -128,6 +133,10 @@ async fn metrics_text(State(shared): State<Shared>) -> Response {
     if let Some(status) = shared.status().await {
         let queued = shared.to_hub.max_capacity() - shared.to_hub.capacity();
         shared.metrics.set_status(&status, queued);
+    }
+    let expires_at = shared.live.borrow().identity.as_ref().map(TlsIdentity::expires_at);
+    if let Some(expires_at) = expires_at {
+        shared.metrics.set_certificate_expiry(certificate_expiry::seconds_left(expires_at));
     }
     shared.metrics.set_dropped_log_lines(logging::dropped_lines());
     ([(header::CONTENT_TYPE, PROMETHEUS_TEXT)], shared.metrics.render()).into_response()
@@ -179,13 +188,16 @@ fn respond(result: Result<(), Unready>) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shell::config::Config;
     use chuhe_hub::Gauges;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     #[tokio::test(start_paused = true)]
     async fn server_that_does_not_answer_is_unhealthy() {
         let (to_hub, mut inbox) = mpsc::channel(1);
-        let shared = Shared { metrics: Metrics::new(true), to_hub, damage: Arc::default() };
+        let live = Config::on(([127, 0, 0, 1], 0).into()).live();
+        let (_change, live) = watch::channel(live);
+        let shared = Shared { metrics: Metrics::new(true), live, to_hub, damage: Arc::default() };
         // the first request is queued and not answered, the second finds the queue full
         for _ in 0..2 {
             let start = Instant::now();

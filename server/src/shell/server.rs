@@ -1,6 +1,7 @@
 //! A complete server: binds its sockets, opens the store, and runs until it is stopped.
 
 use super::accept::accept;
+use super::certificate_expiry;
 use super::clock::Clock;
 #[cfg(unix)]
 use super::control::{ControlListener, Controlled};
@@ -8,6 +9,7 @@ use super::damage_report::DamageReport;
 use super::hub_message::{HUB_QUEUE, HubMessage};
 use super::hub_task::{Action, HubTask};
 use super::listener;
+use super::live::{LiveConfig, pass_on_limits};
 use super::log_limits;
 use super::metrics::Metrics;
 use super::ops;
@@ -21,11 +23,12 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
 pub use super::accept::Listener;
 pub use super::config::Config;
+pub use super::live::Reconfigure;
 pub use super::persistence::Data;
 
 /// How long all connections together may take to end once the hub has stopped; longer
@@ -60,6 +63,7 @@ pub struct Server<L = TcpListener> {
     hub: Hub,
     persistence: Persistence<Action>,
     damage: DamageReport,
+    reconfigure: Reconfigure,
     #[cfg(unix)]
     control: Option<(ControlListener, Controlled)>,
 }
@@ -116,6 +120,7 @@ impl Server {
             listener,
             local_addr,
             ops,
+            reconfigure: Reconfigure::new(config.live()),
             config,
             clock,
             hub,
@@ -151,6 +156,7 @@ impl<L: Listener> Server<L> {
             local_addr: config.listen,
             ops: None,
             listener,
+            reconfigure: Reconfigure::new(config.live()),
             config,
             clock,
             hub,
@@ -169,6 +175,12 @@ impl<L: Listener> Server<L> {
     #[must_use]
     pub fn ops_addr(&self) -> Option<SocketAddr> {
         self.ops.as_ref().map(|&(_, address)| address)
+    }
+
+    /// Returns a handle that changes the limits and the certificate while the server runs.
+    #[must_use]
+    pub fn reconfigure(&self) -> Reconfigure {
+        self.reconfigure.clone()
     }
 
     /// Serves until `shutdown` completes, then notifies all clients and stops.
@@ -194,20 +206,24 @@ impl<L: Listener> Server<L> {
         let controlling = serve_commands(self.control);
         #[cfg(not(unix))]
         let controlling = std::future::pending();
-        let Self { listener, ops, config, clock, hub, persistence, damage, .. } = self;
+        let Self { listener, ops, config, clock, hub, persistence, damage, reconfigure, .. } = self;
+        let live = || reconfigure.subscribe();
         let metrics = Metrics::new(ops.is_some());
         let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
         let mut connections = JoinSet::new();
         let ended = {
-            let operating = serve_ops(ops, Arc::clone(&metrics), to_hub.clone(), &damage);
+            let operating = serve_ops(ops, Arc::clone(&metrics), live(), to_hub.clone(), &damage);
+            let reconfiguring = pass_on_limits(live(), to_hub.clone());
             let hub_task = HubTask::new(hub, clock, persistence, to_hub.clone(), Arc::clone(&metrics));
-            let accepting = accept(&listener, clock, &config, metrics, to_hub, &mut connections);
+            let accepting = accept(&listener, clock, &config, live(), metrics, to_hub, &mut connections);
             tokio::select! {
                 biased; // the simulation needs a fixed order
                 () = accepting => Ok(()),
                 () = operating => Ok(()),
                 () = controlling => Ok(()),
                 () = log_limits::report() => Ok(()),
+                () = reconfiguring => Ok(()),
+                () = certificate_expiry::watch(live()) => Ok(()),
                 ended = hub_task.run(inbox, config.grace_ms, shutdown, now) => ended,
             }
         };
@@ -270,11 +286,12 @@ async fn serve_commands(control: Option<(ControlListener, Controlled)>) {
 async fn serve_ops(
     ops: Option<(TcpListener, SocketAddr)>,
     metrics: Arc<Metrics>,
+    live: watch::Receiver<LiveConfig>,
     to_hub: mpsc::Sender<HubMessage>,
     damage: &DamageReport,
 ) {
     match ops {
-        Some((listener, _)) => ops::serve(listener, metrics, to_hub, damage.text()).await,
+        Some((listener, _)) => ops::serve(listener, metrics, live, to_hub, damage.text()).await,
         None => std::future::pending().await,
     }
 }

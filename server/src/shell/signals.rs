@@ -1,4 +1,5 @@
-//! Signals that stop the server: Ctrl-C and SIGTERM, or on Windows closing the console.
+//! Signals that stop the server: Ctrl-C and SIGTERM, or on Windows closing the console. SIGHUP
+//! reloads the settings.
 
 use std::future::Future;
 use std::io;
@@ -58,6 +59,37 @@ impl Signals {
             }
         });
         (at_least(1, counted.clone()), at_least(2, counted))
+    }
+}
+
+/// Receives SIGHUP, from its creation on. On Windows there is none.
+#[derive(Debug)]
+pub struct Hangups {
+    #[cfg(unix)]
+    hangup: tokio::signal::unix::Signal,
+}
+
+impl Hangups {
+    /// Starts to receive the signal, which no longer ends the process.
+    ///
+    /// Must be called within a tokio runtime.
+    ///
+    /// # Errors
+    /// If the system refuses to install the handler.
+    pub fn new() -> io::Result<Self> {
+        Ok(Self {
+            #[cfg(unix)]
+            hangup: tokio::signal::unix::signal(tokio::signal::unix::SignalKind::hangup())?,
+        })
+    }
+
+    /// Waits for the next signal.
+    pub async fn next(&mut self) {
+        #[cfg(unix)]
+        if self.hangup.recv().await.is_some() {
+            return;
+        }
+        std::future::pending().await
     }
 }
 

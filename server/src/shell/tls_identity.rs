@@ -17,7 +17,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio_rustls::rustls::server::{NoServerSessionStorage, ServerConfig};
-use tokio_rustls::rustls::{self, InconsistentKeys};
+use tokio_rustls::rustls::{self, CertificateError, InconsistentKeys};
 
 /// Name of the file with the generated key, followed by its certificate.
 const IDENTITY_FILE: &str = "tls-identity.pem";
@@ -30,6 +30,7 @@ const PLACEHOLDER_NAME: &str = "chuhe-server.invalid";
 pub struct TlsIdentity {
     acceptor: TlsAcceptor,
     fingerprint: Fingerprint,
+    expires_at: i64,
 }
 
 /// Why a certificate and key could not be loaded or generated.
@@ -127,6 +128,10 @@ impl TlsIdentity {
             return Err(TlsIdentityError::NoCertificate { path: path.to_owned() });
         };
         let fingerprint = Fingerprint::of(first);
+        let expires_at = expires_at(first).ok_or_else(|| TlsIdentityError::Unusable {
+            path: path.to_owned(),
+            error: rustls::Error::InvalidCertificate(CertificateError::BadEncoding),
+        })?;
         let key = PrivateKeyDer::from_pem_slice(secret).map_err(|error| {
             let is_missing = matches!(error, pem::Error::NoItemsFound);
             if is_missing {
@@ -143,7 +148,12 @@ impl TlsIdentity {
                 TlsIdentityError::Unusable { path: certificate, error }
             }
         })?;
-        Ok(Self { acceptor: TlsAcceptor::from(Arc::new(config)), fingerprint })
+        Ok(Self { acceptor: TlsAcceptor::from(Arc::new(config)), fingerprint, expires_at })
+    }
+
+    /// Returns when the certificate expires, in seconds since 1970.
+    pub(super) const fn expires_at(&self) -> i64 {
+        self.expires_at
     }
 
     /// Returns the certificate's fingerprint, by which clients recognize the server.
@@ -161,6 +171,12 @@ impl fmt::Debug for TlsIdentity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TlsIdentity({})", self.fingerprint)
     }
+}
+
+/// Returns when a certificate expires, in seconds since 1970; `None` if it is damaged.
+fn expires_at(certificate: &CertificateDer<'_>) -> Option<i64> {
+    let (_, certificate) = x509_parser::parse_x509_certificate(certificate).ok()?;
+    Some(certificate.validity().not_after.timestamp())
 }
 
 /// Stands for the path of an identity that is in no file.

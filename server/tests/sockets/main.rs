@@ -18,6 +18,8 @@ mod peers;
 mod program;
 mod python;
 #[cfg(unix)]
+mod reload;
+#[cfg(unix)]
 mod restart;
 #[cfg(unix)]
 mod security;

@@ -54,7 +54,10 @@ async fn connect_tls(
 }
 
 /// Connects over TLS 1.3.
-async fn connect_tls13(address: SocketAddr, certificate: &CertificateDer<'static>) -> TlsStream<TcpStream> {
+pub(crate) async fn connect_tls13(
+    address: SocketAddr,
+    certificate: &CertificateDer<'static>,
+) -> TlsStream<TcpStream> {
     connect_tls(address, certificate, &[&TLS13]).await.expect("a handshake")
 }
 

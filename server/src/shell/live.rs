@@ -1,0 +1,62 @@
+//! What can be changed while a server runs: the limits and the certificate.
+
+use super::hub_message::HubMessage;
+use super::tls_identity::TlsIdentity;
+use chuhe_hub::{Input, Limits};
+use tokio::sync::{mpsc, watch};
+
+/// The changeable part of a server's configuration.
+#[derive(Clone, Debug)]
+pub(super) struct LiveConfig {
+    /// Certificate and key for TLS. `None` means plain TCP, for the whole run.
+    pub(super) identity: Option<TlsIdentity>,
+    pub(super) limits: Limits,
+}
+
+/// Changes the configuration of a running server.
+#[derive(Clone, Debug)]
+pub struct Reconfigure(watch::Sender<LiveConfig>);
+
+impl Reconfigure {
+    pub(super) fn new(config: LiveConfig) -> Self {
+        Self(watch::Sender::new(config))
+    }
+
+    pub(super) fn subscribe(&self) -> watch::Receiver<LiveConfig> {
+        self.0.subscribe()
+    }
+
+    /// Sets the limits. Those of a connection's send queue apply to new connections.
+    pub fn set_limits(&self, limits: Limits) {
+        self.0.send_if_modified(|config| {
+            let is_change = config.limits != limits;
+            config.limits = limits;
+            is_change
+        });
+    }
+
+    /// Sets the certificate of new connections. Does nothing if the server uses plain TCP.
+    pub fn set_identity(&self, identity: TlsIdentity) {
+        self.0.send_if_modified(|config| {
+            let is_change = config.identity.is_some();
+            if is_change {
+                config.identity = Some(identity);
+            }
+            is_change
+        });
+    }
+}
+
+/// Passes changed limits to the hub, forever.
+pub(super) async fn pass_on_limits(mut live: watch::Receiver<LiveConfig>, to_hub: mpsc::Sender<HubMessage>) {
+    let mut limits = live.borrow().limits.clone();
+    while live.changed().await.is_ok() {
+        let changed = live.borrow_and_update().limits.clone();
+        if changed != limits {
+            limits = changed.clone();
+            // fails only if the hub has stopped
+            let _ = to_hub.send(HubMessage::Input(Input::SetLimits(Box::new(changed)))).await;
+        }
+    }
+    std::future::pending().await
+}

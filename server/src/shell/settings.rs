@@ -1,0 +1,108 @@
+//! The settings file, which a running server can read again.
+//!
+//! It has the form of a systemd environment file: `NAME=VALUE` lines, with the names of the
+//! flags' environment variables. A server reads [`LOG`] and [`LIMITS`] from it.
+
+use chuhe_hub::{InvalidLimit, LimitSetting};
+use std::io;
+use std::path::{Path, PathBuf};
+use tracing_subscriber::EnvFilter;
+
+/// Name of the setting for the log's level or filter.
+const LOG: &str = "CHUHE_LOG";
+/// Name of the setting for limits.
+const LIMITS: &str = "CHUHE_LIMITS";
+
+/// The settings of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// The log's level or filter.
+    pub log: Option<String>,
+    /// The limits that are not the default.
+    pub limits: Vec<LimitSetting>,
+}
+
+/// Why a settings file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A limit is not valid.
+    #[error(transparent)]
+    Limit(#[from] InvalidLimit),
+    /// The log's filter is not valid.
+    #[error("CHUHE_LOG is not a valid filter: {0}")]
+    Filter(#[from] tracing_subscriber::filter::ParseError),
+}
+
+impl Settings {
+    /// Reads a settings file; `None` if there is none.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or a setting is not valid.
+    pub fn read(path: &Path) -> Result<Option<Self>, SettingsError> {
+        match std::fs::read_to_string(path) {
+            Ok(text) => Self::parse(&text).map(Some),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(SettingsError::Unreadable { path: path.to_owned(), error }),
+        }
+    }
+
+    fn parse(text: &str) -> Result<Self, SettingsError> {
+        let mut settings = Self::default();
+        for line in text.lines().map(str::trim).filter(|line| !line.starts_with(['#', ';'])) {
+            let Some((name, value)) = line.split_once('=') else { continue };
+            let value = unquoted(value.trim());
+            match name.trim() {
+                LOG => {
+                    EnvFilter::builder().parse(value)?;
+                    settings.log = Some(value.to_owned());
+                }
+                LIMITS => {
+                    let limits = value.split(',').filter(|limit| !limit.trim().is_empty());
+                    settings.limits = limits.map(str::parse).collect::<Result<_, _>>()?;
+                }
+                // read by systemd, and by a server only at its start
+                _ => {}
+            }
+        }
+        Ok(settings)
+    }
+}
+
+fn unquoted(value: &str) -> &str {
+    let inner = |quote| value.strip_prefix(quote).and_then(|value| value.strip_suffix(quote));
+    inner('"').or_else(|| inner('\'')).unwrap_or(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_like_an_environment_file() {
+        let text = "# CHUHE_LOG=trace\n\nCHUHE_TLS=1\n CHUHE_LOG = \"debug\"\nCHUHE_LIMITS='player-lines=9, unread-ms=5000'\nno line";
+        let expected = Settings {
+            log: Some("debug".to_owned()),
+            limits: ["player-lines=9", "unread-ms=5000"].map(|limit| limit.parse().expect("a limit")).into(),
+        };
+        assert_eq!(Settings::parse(text).expect("settings"), expected);
+        assert_eq!(Settings::parse("CHUHE_LIMITS=").expect("settings"), Settings::default());
+        assert!(matches!(Settings::parse("CHUHE_LIMITS=lines=1"), Err(SettingsError::Limit(_))));
+        assert!(matches!(Settings::parse("CHUHE_LOG=a=b=c"), Err(SettingsError::Filter(_))));
+    }
+
+    #[test]
+    fn missing_file_has_no_settings_and_a_directory_cannot_be_read() {
+        let directory = tempfile::tempdir().expect("a directory");
+        assert_eq!(Settings::read(&directory.path().join("none")).expect("no file"), None);
+        let error = Settings::read(directory.path()).expect_err("a directory");
+        assert!(error.to_string().starts_with("cannot read "), "{error}");
+    }
+}
