@@ -119,10 +119,10 @@ impl Hub {
             lifecycle: Lifecycle::new(config.persistent_games),
             connections: Connections::new(config.limits.clone(), config.greeting_ms),
             queries: Queries::new(&config.limits),
-            accounts: Accounts::new(config.limits),
+            accounts: Accounts::new(config.limits.clone()),
             presence: Presence::default(),
             challenges: Challenges::default(),
-            rooms: Rooms::new(config.watch_delay_plies),
+            rooms: Rooms::new(config.limits, config.watch_delay_plies),
             spectators: Spectators::default(),
         }
     }

@@ -126,6 +126,11 @@ limits! {
         idle_addresses = 50_000, at least 100;
         /// The most registered names; each takes about two kilobytes of memory with its tokens.
         registered_names = 100_000, at least 1;
+        /// How long each side has for its first move in a game with a time control, in milliseconds; then
+        /// the game is aborted.
+        first_move_ms = limits::FIRST_MOVE_MS, at least 5_000;
+        /// The same in an untimed game.
+        untimed_first_move_ms = limits::UNTIMED_FIRST_MOVE_MS, at least 5_000;
         /// Frames that may wait to be sent to one connection; one more closes it.
         send_queue_frames = limits::SEND_QUEUE_FRAMES as u64, at least 128;
         /// Bytes that may wait to be sent to one connection; one more closes it.
@@ -231,7 +236,7 @@ mod tests {
     #[test]
     fn a_name_sets_its_number_and_no_other() {
         let names = names();
-        assert_eq!(names.len(), 2 * 17 + 13);
+        assert_eq!(names.len(), 2 * 17 + 15);
         for name in &names {
             let setting: LimitSetting = format!("{name}=777777").parse().expect("a limit");
             let mut limits = Limits::default();

@@ -18,7 +18,7 @@ use super::journal::Journal;
 use super::record::{JournalEntry, Record};
 use absence::Absences;
 use chuhe_protocol::{
-    Event, GameId, GameKind, GameStart, GameSummary, PlayerId, Refusal, Seat, Seq, ValidTerms, limits,
+    Event, GameId, GameKind, GameStart, GameSummary, PlayerId, Refusal, Seat, Seq, Terms, ValidTerms, limits,
 };
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::luzhanqi::EventView;
@@ -74,6 +74,8 @@ pub(super) struct Opening {
     pub(super) opponent: Seat,
     pub(super) terms: ValidTerms,
     pub(super) rematch_of: Option<GameId>,
+    /// The time for each side's first move.
+    pub(super) first_move_ms: u32,
 }
 
 /// A journal that no game can have.
@@ -89,13 +91,13 @@ pub struct InvalidJournal {
 impl Room {
     /// Opens a room and starts its game.
     pub(super) fn open(opening: Opening, now: Timestamp) -> Self {
-        let Opening { id, challenger, challenger_color, opponent, terms, rematch_of } = opening;
+        let Opening { id, challenger, challenger_color, opponent, terms, rematch_of, first_move_ms } =
+            opening;
         let seats = match challenger_color {
             Color::Red => PerColor::new(challenger, opponent),
             Color::Black => PerColor::new(opponent, challenger),
         };
         let times = terms.times(challenger_color);
-        let first_move_ms = u32::try_from(limits::FIRST_MOVE_MS).unwrap_or(u32::MAX);
         let setup_ms = if terms.game.has_formations() { limits::SETUP_MS } else { 0 };
         let setup_ms = u32::try_from(setup_ms).unwrap_or(u32::MAX);
         let sent_terms = (*terms).clone();
@@ -141,7 +143,7 @@ impl Room {
     }
 
     /// Returns the opening of a rematch: the same players, terms and times with swapped colours.
-    pub(super) fn rematch(&self, id: GameId) -> Opening {
+    pub(super) fn rematch(&self, id: GameId, first_move_ms: u32) -> Opening {
         let State { seats, terms, challenger, .. } = &self.state;
         Opening {
             id,
@@ -150,6 +152,7 @@ impl Room {
             opponent: seats[challenger.opponent()].clone(),
             terms: terms.rematch(),
             rematch_of: Some(self.id),
+            first_move_ms,
         }
     }
 
@@ -196,6 +199,11 @@ impl Room {
     /// How the game ended, and when.
     pub(super) const fn ended(&self) -> Option<(Outcome, Timestamp)> {
         self.state.ended
+    }
+
+    /// The terms of the game.
+    pub(super) fn terms(&self) -> &Terms {
+        &self.state.terms
     }
 
     /// The kind of the game.

@@ -1,12 +1,13 @@
 //! The open rooms, and the running games that both players have abandoned.
 
 use super::effects::Effects;
+use super::limits::Limits;
 use super::random::Random;
 use super::record::JournalEntry;
 use super::restored::{SetAside, StoredGame, StoredValue, Unusable};
 use super::room::{Room, RoomStep};
 use super::timers::{Timer, Timers};
-use chuhe_protocol::{Event, GameId, PlayerId, Refusal, limits};
+use chuhe_protocol::{Event, GameId, PlayerId, Refusal, Terms, limits};
 use chuhe_rules::{Color, PerColor};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +19,7 @@ pub(super) struct Rooms {
     abandoned: Timers<GameId>,
     /// The minimum spectator delay, in plies.
     watch_delay_plies: u8,
+    limits: Limits,
     /// The games that cannot continue, by player: each player is notified at their next join.
     ///
     /// It is computed at each start and not stored: a later version of the program may be able to
@@ -27,10 +29,17 @@ pub(super) struct Rooms {
 
 impl Rooms {
     /// Creates an empty collection with this minimum spectator delay, in plies.
-    pub(super) fn new(watch_delay_plies: u8) -> Self {
+    pub(super) fn new(limits: Limits, watch_delay_plies: u8) -> Self {
         let watch_delay_plies = watch_delay_plies.min(limits::WATCH_DELAY_PLIES);
         let (rooms, abandoned, set_aside) = Default::default();
-        Self { rooms, abandoned, watch_delay_plies, set_aside }
+        Self { rooms, abandoned, watch_delay_plies, limits, set_aside }
+    }
+
+    /// Returns how long each side has for its first move in a game with these terms.
+    pub(super) fn first_move_ms(&self, terms: &Terms) -> u32 {
+        let is_untimed = terms.challenger_time.is_untimed() && terms.opponent_time.is_untimed();
+        let ms = if is_untimed { self.limits.untimed_first_move_ms } else { self.limits.first_move_ms };
+        u32::try_from(ms).unwrap_or(u32::MAX)
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -104,7 +104,12 @@
 //!   declined. [`Event::TakenBack`] and [`Event::Ended`] close every offer. After a takeback,
 //!   the wait before the next draw offer counts from no later ply than the one it returned to.
 //!   [`chuhe_rules::offers`] implements this, and also says which offers would be refused.
-//! - A player is away from [`Event::WentAway`] to [`Event::CameBack`].
+//! - Until both sides have moved, no clock runs. Each side has [`GameStart::first_move_ms`] for its
+//!   first move, and a tick carries the time left. Then the game is aborted.
+//! - A player is away from [`Event::WentAway`] to [`Event::CameBack`]. Their opponent may claim the
+//!   game after the time in the event. Until both sides have moved there is nothing to claim
+//!   ([`Refusal::NothingToClaim`]): the game is aborted instead, as soon as one player is away for
+//!   that time while the other is there.
 //! - [`ServerMessage::Tick`] carries both clocks every [`limits::TICK_MS`], and every
 //!   [`limits::LATE_TICK_MS`] when little time is left. Between two readings the client counts
 //!   down by itself ([`ClockReading::after`](chuhe_rules::clock::ClockReading::after)) but

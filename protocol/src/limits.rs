@@ -93,8 +93,10 @@ pub const CHALLENGE_ADDRESS_REFUSALS: usize = 10;
 /// The maximum number of pairs of challenger and opponent whose refusals are counted.
 pub const CHALLENGE_REFUSALS: u64 = 50_000;
 
-/// The timeout of each side's first move.
-pub const FIRST_MOVE_MS: u64 = 30_000;
+/// The default timeout of each side's first move, in a game with a time control.
+pub const FIRST_MOVE_MS: u64 = 60_000;
+/// The default timeout of each side's first move, in an untimed game.
+pub const UNTIMED_FIRST_MOVE_MS: u64 = 5 * 60_000;
 /// The time for setting up the pieces; then each player's last draft becomes final.
 pub const SETUP_MS: u64 = 3 * 60_000;
 /// The interval of clock ticks.

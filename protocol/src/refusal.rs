@@ -178,4 +178,7 @@ pub enum Refusal {
         /// Milliseconds until the next challenge to that player is accepted.
         wait_ms: u64,
     },
+    /// Not both have moved, so there is nothing to claim; the game can be aborted.
+    #[error("not both have moved; there is nothing to claim")]
+    NothingToClaim,
 }

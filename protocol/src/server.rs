@@ -73,6 +73,9 @@ pub enum ServerMessage {
         round_trip_ms: PerColor<Option<u16>>,
         /// The time left for setting up the pieces, in milliseconds, during the set-up.
         setup_left_ms: Option<u32>,
+        /// The time left for the first move of the side to move, in milliseconds, until both have
+        /// moved.
+        first_move_left_ms: Option<u32>,
     },
     /// A chat line.
     Chat {

@@ -183,6 +183,7 @@ fn events() -> Vec<Event> {
             AbortReason::NoFirstMove(Color::Red),
             AbortReason::BothAway,
             AbortReason::ServerShutdown,
+            AbortReason::Absent(Color::Red),
         ]
         .map(Outcome::Aborted),
     );
@@ -278,8 +279,12 @@ fn illegal_moves() -> [IllegalMove; 17] {
 fn luzhanqi_refusals() -> Vec<Refusal> {
     use Refusal as R;
     let slot = Slot::new(6, 2).expect("a headquarters");
-    let mut refusals =
-        vec![R::NoFormations, R::Illegal(IllegalPlay::OtherGame), R::Terms(InvalidTerms::NoTakeback)];
+    let mut refusals = vec![
+        R::NoFormations,
+        R::NothingToClaim,
+        R::Illegal(IllegalPlay::OtherGame),
+        R::Terms(InvalidTerms::NoTakeback),
+    ];
     let options = {
         use InvalidOptions as B;
         [B::ResignTooLate, B::QuietSteps, B::NoticeTooEarly, B::Passes]
@@ -446,9 +451,10 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::Setup(_) => 44,
         R::NoFormations => 45,
         R::ChallengeTooSoon { .. } => 46,
+        R::NothingToClaim => 47,
     }
 }
-const REFUSAL_VARIANTS: usize = 47;
+const REFUSAL_VARIANTS: usize = 48;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
@@ -478,6 +484,7 @@ fn server_messages() -> Vec<ServerMessage> {
             clocks: clocks(),
             round_trip_ms: PerColor::new(Some(38), None),
             setup_left_ms: Some(179_000),
+            first_move_left_ms: None,
         },
         M::Chat { room: ChatRoom::Lobby, from: BO, name: name("Bo"), text: "good game, thanks!".into() },
         M::Pong { nonce: 70_000 },

@@ -72,7 +72,7 @@ pub enum DrawReason {
     QuietSteps,
 }
 
-/// Why a game has no result.
+/// Why a game has no result. New variants are appended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum AbortReason {
     /// This side aborted the game before both had moved.
@@ -83,4 +83,6 @@ pub enum AbortReason {
     BothAway,
     /// The server shut down.
     ServerShutdown,
+    /// This side was absent for too long before both had moved.
+    Absent(Color),
 }

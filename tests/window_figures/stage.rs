@@ -105,7 +105,13 @@ impl Stage {
     pub(super) fn tick(&mut self) {
         let clocks = self.clocks();
         let round_trip_ms = PerColor::splat(Some(20));
-        self.send(&ServerMessage::Tick { game: GAME, clocks, round_trip_ms, setup_left_ms: None });
+        self.send(&ServerMessage::Tick {
+            game: GAME,
+            clocks,
+            round_trip_ms,
+            setup_left_ms: None,
+            first_move_left_ms: None,
+        });
     }
 
     fn clocks(&self) -> ClockReading {

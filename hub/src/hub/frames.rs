@@ -48,7 +48,8 @@ pub(super) fn tick(
 ) -> ServerMessage {
     let round_trip_ms = PerColor::from_fn(|color| connections.round_trip_ms(room.player(color)));
     let setup_left_ms = room.setup_left_ms(now);
-    ServerMessage::Tick { game: room.id(), clocks, round_trip_ms, setup_left_ms }
+    let first_move_left_ms = room.first_move_left_ms(now);
+    ServerMessage::Tick { game: room.id(), clocks, round_trip_ms, setup_left_ms, first_move_left_ms }
 }
 
 /// Returns the messages that hold the events from number `first` on.

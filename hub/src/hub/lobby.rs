@@ -159,6 +159,7 @@ impl Hub {
             opponent: self.new_seat(challenge.to)?,
             terms: challenge.terms.clone(),
             rematch_of: None,
+            first_move_ms: self.rooms.first_move_ms(&challenge.terms),
         };
         let room = Room::open(opening, self.now);
         // the game is stored before the players are notified that the challenge was accepted

@@ -65,7 +65,8 @@ impl Hub {
             Agreed::Rematch => {
                 let id = self.random.game_id();
                 let before = self.rooms.get(game).ok_or(Refusal::NoSuchGame)?;
-                let room = Room::open(before.rematch(id), self.now);
+                let first_move_ms = self.rooms.first_move_ms(before.terms());
+                let room = Room::open(before.rematch(id, first_move_ms), self.now);
                 // the old room stays open until the new one is stored
                 self.rooms.open(room, &mut self.random, &mut self.effects);
                 self.open_table(id);

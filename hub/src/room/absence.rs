@@ -3,7 +3,7 @@
 use super::Room;
 use chuhe_protocol::{Claim, Event, Refusal, limits};
 use chuhe_rules::clock::Timestamp;
-use chuhe_rules::{Color, DrawReason, Outcome, PerColor, WinReason};
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
 
 /// The absences of both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,6 +73,8 @@ impl Room {
         if self.state.absences.0[color].is_some() {
             self.record_event(now, Event::CameBack { color });
         }
+        // the opponent may have been away for long enough already
+        self.end_early_absence(now);
     }
 
     /// Ends the game as `by` claims, whose opponent has been away for long enough.
@@ -82,6 +84,9 @@ impl Room {
     pub(crate) fn claim_absence(&mut self, by: Color, claim: Claim, now: Timestamp) -> Result<(), Refusal> {
         self.check_running()?;
         let absence = self.absence(by.opponent()).ok_or(Refusal::OpponentNotAway)?;
+        if !self.state.situation().both_moved() {
+            return Err(Refusal::NothingToClaim);
+        }
         match absence.claimable_at.since(now) {
             0 => {}
             wait_ms => return Err(Refusal::ClaimTooSoon { wait_ms }),
@@ -97,6 +102,28 @@ impl Room {
     /// Since when both players are away, if they are.
     pub(super) fn both_away_since(&self) -> Option<Timestamp> {
         Some(self.absence(Color::Red)?.since.max(self.absence(Color::Black)?.since))
+    }
+
+    /// When a game in which not both have moved is aborted because one player is away, and who.
+    ///
+    /// While both are away it waits for one of them.
+    pub(super) fn early_absence_due(&self) -> Option<(Timestamp, Color)> {
+        if self.state.situation().both_moved() {
+            return None;
+        }
+        match Color::ALL.map(|color| self.absence(color).map(|absence| (absence.claimable_at, color))) {
+            [Some(gone), None] | [None, Some(gone)] => Some(gone),
+            [Some(_), Some(_)] | [None, None] => None,
+        }
+    }
+
+    /// Aborts a game in which not both have moved, if one player has been away for too long.
+    pub(super) fn end_early_absence(&mut self, now: Timestamp) -> bool {
+        let due = self.early_absence_due().filter(|&(at, _)| at <= now && !self.is_over());
+        if let Some((_, gone)) = due {
+            self.end(Outcome::Aborted(AbortReason::Absent(gone)), now);
+        }
+        due.is_some()
     }
 
     fn absence(&self, color: Color) -> Option<Absence> {

@@ -13,7 +13,8 @@ impl Room {
         }
         let flag = self.state.clock.flag().map(|flag| flag.at);
         let turn = self.setup_due().or(self.first_move_due());
-        [flag, turn, self.both_away_due(), self.next_tick].into_iter().flatten().min()
+        let absence = self.early_absence_due().map(|(at, _)| at);
+        [flag, turn, absence, self.both_away_due(), self.next_tick].into_iter().flatten().min()
     }
 
     /// Handles the timeout that is due at `now`; returns the clocks if a tick must be sent.
@@ -33,6 +34,9 @@ impl Room {
         if due(self.first_move_due()) {
             let color = self.state.situation().turn();
             self.end(Outcome::Aborted(AbortReason::NoFirstMove(color)), now);
+            return None;
+        }
+        if self.end_early_absence(now) {
             return None;
         }
         if due(self.both_away_due()) {
@@ -77,6 +81,12 @@ impl Room {
             None => usual,
         };
         self.next_tick = Some(next);
+    }
+
+    /// How many milliseconds remain for the first move of the side to move, until both have moved.
+    pub(crate) fn first_move_left_ms(&self, now: Timestamp) -> Option<u32> {
+        let due = self.first_move_due().filter(|_| !self.is_over())?;
+        Some(u32::try_from(due.since(now)).unwrap_or(u32::MAX))
     }
 
     fn first_move_due(&self) -> Option<Timestamp> {

@@ -170,3 +170,57 @@ fn a_silent_connection_is_closed_after_twenty_seconds() {
     assert!(received.iter().any(|message| matches!(message,
         chuhe_protocol::ServerMessage::Events { events, .. } if events[..] == [away(Color::Red, limits::ABSENCE_MS)])));
 }
+
+#[test]
+fn a_game_is_aborted_when_a_player_leaves_before_both_have_moved() {
+    for (played, quits) in [(0, true), (1, true), (0, false), (1, false)] {
+        for gone in Color::ALL {
+            let mut world = World::new();
+            let mut table = world.table(untimed());
+            world.play(&mut table, &["h2e2", "h9g7"][..played]);
+            let wait_ms = if quits {
+                world.send(table.seats[gone], ClientMessage::Quit);
+                limits::QUIT_ABSENCE_MS
+            } else {
+                world.lose(table.seats[gone]);
+                limits::ABSENCE_MS
+            };
+            let stays = table.seats[gone.opponent()];
+            for how in [Claim::Win, Claim::Draw] {
+                assert_eq!(world.refused(stays, claim(&table, how)), Refusal::NothingToClaim);
+            }
+            world.advance_with(&[stays], wait_ms - 1);
+            world.discard_received();
+            assert_eq!(world.refused(stays, claim(&table, Claim::Win)), Refusal::NothingToClaim);
+            world.advance(1);
+            let expected = Outcome::Aborted(AbortReason::Absent(gone));
+            assert_eq!(outcome(&world.events(stays)), expected);
+            assert!(world.stored.lists.is_empty(), "the game counts for nothing");
+        }
+    }
+}
+
+#[test]
+fn an_early_absence_of_both_aborts_the_game_when_one_returns() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    world.lose(table.red());
+    world.lose(table.black());
+    world.advance(limits::ABSENCE_MS + 5_000);
+    let (red, _) = world.resume(table.red(), None);
+    world.advance(0);
+    let expected = Outcome::Aborted(AbortReason::Absent(Color::Black));
+    assert_eq!(outcome(&world.journal(red, table.game)), expected);
+}
+
+#[test]
+fn a_player_who_returns_in_time_may_still_make_the_first_move() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.send(table.red(), ClientMessage::Quit);
+    world.advance(limits::QUIT_ABSENCE_MS - 1);
+    table.seats.red = world.resume(table.red(), None).0;
+    world.advance_with(&[table.red(), table.black()], limits::ABSENCE_MS);
+    world.discard_received();
+    world.play(&mut table, &["h2e2"]);
+}

@@ -1,7 +1,8 @@
 //! Clocks.
 
-use crate::world::{MATE, QUARTER, World, end_clocks, from_position, mv, outcome, timed, untimed};
-use chuhe_protocol::{ClientMessage, Event, Refusal, Terms, limits};
+use crate::world::{Client, MATE, QUARTER, World, end_clocks, from_position, mv, outcome, timed, untimed};
+use chuhe_hub::Limits;
+use chuhe_protocol::{ClientMessage, Event, Refusal, ServerMessage, Terms, limits};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 
@@ -86,7 +87,7 @@ fn the_first_move_of_each_side_is_not_timed() {
 }
 
 #[test]
-fn the_first_move_must_be_made_within_thirty_seconds() {
+fn the_first_move_must_be_made_within_a_minute() {
     for (played, late) in [(0, Color::Red), (1, Color::Black)] {
         let mut world = World::new();
         let mut table = world.table(timed(QUARTER));
@@ -202,4 +203,52 @@ fn a_move_a_millisecond_before_the_flag_counts() {
     world.play(&mut table, &OPENING);
     world.advance(9_999);
     world.play(&mut table, &["h0g2"]);
+}
+
+/// The time left for the first move in the last tick to a client.
+fn first_move_left(world: &World, client: Client) -> Option<u32> {
+    match world.last_tick(client) {
+        ServerMessage::Tick { first_move_left_ms, .. } => first_move_left_ms,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn ticks_and_a_resume_carry_the_time_left_for_the_first_move() {
+    let mut world = World::new();
+    let mut table = world.table(timed(QUARTER));
+    world.advance_with(&[table.red(), table.black()], 10_000);
+    let most = u32::try_from(limits::FIRST_MOVE_MS).unwrap();
+    assert_eq!(first_move_left(&world, table.black()), Some(most - 10_000));
+    world.lose(table.red());
+    world.advance(2_500);
+    table.seats.red = world.resume(table.red(), None).0;
+    assert_eq!(first_move_left(&world, table.red()), Some(most - 12_500));
+    world.discard_received();
+    world.play(&mut table, &OPENING[..1]);
+    world.advance_with(&[table.red(), table.black()], 5_000);
+    assert_eq!(first_move_left(&world, table.red()), Some(most - 5_000), "black has as long");
+    world.discard_received();
+    world.play(&mut table, &OPENING[1..2]);
+    world.advance_with(&[table.red(), table.black()], 5_000);
+    assert_eq!(first_move_left(&world, table.red()), None, "both have moved");
+}
+
+#[test]
+fn the_operator_sets_the_time_for_the_first_move() {
+    let set = Limits { first_move_ms: 7_000, untimed_first_move_ms: 9_000, ..Limits::default() };
+    let odds = Terms { opponent_time: QUARTER, ..untimed() };
+    let defaults = [limits::FIRST_MOVE_MS, limits::UNTIMED_FIRST_MOVE_MS, limits::FIRST_MOVE_MS];
+    for (limits, expected) in [(Limits::default(), defaults), (set, [7_000, 9_000, 7_000])] {
+        for (terms, first_move_ms) in [timed(QUARTER), untimed(), odds.clone()].into_iter().zip(expected) {
+            let mut world = World::limited(limits.clone());
+            let table = world.table(terms);
+            let journal = world.journal(table.red(), table.game);
+            let Some(Event::Started(start)) = journal.first() else { panic!("{journal:?}") };
+            assert_eq!(u64::from(start.first_move_ms), first_move_ms);
+            world.advance_with(&[table.red(), table.black()], first_move_ms);
+            let journal = world.journal(table.red(), table.game);
+            assert_eq!(outcome(&journal), Outcome::Aborted(AbortReason::NoFirstMove(Color::Red)));
+        }
+    }
 }

@@ -146,7 +146,7 @@ fn the_latest_draft_is_confirmed_when_the_time_to_set_up_is_over() {
     assert_eq!(Formation::new(drawn.into()), Ok(drawn));
     world.discard_received();
     // then red must make its first move, as in any game
-    world.advance_with(&players, limits::FIRST_MOVE_MS);
+    world.advance_with(&players, limits::UNTIMED_FIRST_MOVE_MS);
     let (ended, shown) = end_of(&mut world, table.red());
     assert_eq!(ended, Outcome::Aborted(AbortReason::NoFirstMove(Color::Red)));
     assert_eq!(shown, [], "before both have moved nothing is revealed");
@@ -433,15 +433,17 @@ fn a_passed_turn_leaves_a_draw_offer_standing() {
 }
 
 #[test]
-fn an_absence_during_the_set_up_can_be_claimed() {
+fn an_absence_during_the_set_up_aborts_the_game() {
     let mut world = World::new();
     let table = world.table(luzhanqi(CLASSIC));
     world.lose(table.black());
-    world.advance_with(&[table.red()], limits::ABSENCE_MS);
+    world.advance_with(&[table.red()], limits::ABSENCE_MS - 1_000);
     world.discard_received();
-    world.send(table.red(), ClientMessage::ClaimAbsence { game: table.game, claim: Claim::Draw });
+    let claim = ClientMessage::ClaimAbsence { game: table.game, claim: Claim::Win };
+    assert_eq!(world.refused(table.red(), claim), Refusal::NothingToClaim);
+    world.advance(1_000);
     let (ended, shown) = end_of(&mut world, table.red());
-    assert_eq!((ended, shown), (Outcome::Drawn(DrawReason::Abandonment), vec![]));
+    assert_eq!((ended, shown), (Outcome::Aborted(AbortReason::Absent(Color::Black)), vec![]));
     assert!(world.stored.lists.is_empty(), "nobody has moved: there is nothing to find again");
 }
 

@@ -135,14 +135,14 @@ fn outcome_of(scene: &Scene) -> Outcome {
 
 #[test]
 fn a_game_that_ends_before_both_have_moved_never_shows_a_formation() {
-    let ends: [(End, AbortReason); 5] = [
+    let ends: [(End, AbortReason); 6] = [
         (|scene| scene.abort(Color::Red), AbortReason::Requested(Color::Red)),
         (|scene| scene.abort(Color::Black), AbortReason::Requested(Color::Black)),
-        (|scene| scene.wait(limits::FIRST_MOVE_MS), AbortReason::NoFirstMove(Color::Red)),
+        (|scene| scene.wait(limits::UNTIMED_FIRST_MOVE_MS), AbortReason::NoFirstMove(Color::Red)),
         (
             |scene| {
                 scene.move_red();
-                scene.wait(limits::FIRST_MOVE_MS);
+                scene.wait(limits::UNTIMED_FIRST_MOVE_MS);
             },
             AbortReason::NoFirstMove(Color::Black),
         ),
@@ -152,6 +152,14 @@ fn a_game_that_ends_before_both_have_moved_never_shows_a_formation() {
                 scene.abort(Color::Red);
             },
             AbortReason::Requested(Color::Red),
+        ),
+        (
+            |scene| {
+                scene.move_red();
+                scene.world.send(scene.table.black(), ClientMessage::Quit);
+                scene.world.advance(limits::QUIT_ABSENCE_MS);
+            },
+            AbortReason::Absent(Color::Black),
         ),
     ];
     for (end, reason) in ends {

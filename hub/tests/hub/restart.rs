@@ -165,12 +165,12 @@ fn a_takeback_keeps_the_credit_for_an_interruption() {
 #[test]
 fn a_restart_prolongs_the_time_for_the_first_move() {
     let mut world = World::new();
-    let mut table = world.table(untimed());
+    let mut table = world.table(timed(QUARTER));
     world.advance(20_000 - 1_000);
     world.crash(60_000);
     both_resume(&mut world, &mut table);
     let both = [table.red(), table.black()];
-    world.advance_with(&both, 11_000 + CREDIT_MS - 1);
+    world.advance_with(&both, limits::FIRST_MOVE_MS - 19_000 + CREDIT_MS - 1);
     assert_eq!(world.events(table.red()), []);
     world.advance(1);
     let expected = Outcome::Aborted(AbortReason::NoFirstMove(Color::Red));

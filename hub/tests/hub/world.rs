@@ -42,6 +42,7 @@ struct Inbox {
     ticks: Vec<(u64, ClockReading, PerColor<Option<u16>>)>,
     /// The time left to set up in each tick.
     setup_left: Vec<Option<u32>>,
+    last_tick: Option<ServerMessage>,
     events: BTreeMap<GameId, Vec<Event>>,
     /// The lists of spectators, with the time of each.
     spectators: Vec<(u64, Vec<String>, u32)>,
@@ -338,6 +339,7 @@ impl World {
                 inbox.presence.extend(changes);
             }
             ServerMessage::Tick { clocks, round_trip_ms, setup_left_ms, .. } => {
+                inbox.last_tick = Some(message);
                 inbox.ticks.push((now, clocks, round_trip_ms));
                 inbox.setup_left.push(setup_left_ms);
             }
@@ -442,6 +444,11 @@ impl World {
     }
 
     /// The time left to set up in each tick since the last call.
+    /// The last tick that a client received.
+    pub(crate) fn last_tick(&self, client: Client) -> ServerMessage {
+        self.inboxes[&client.connection].last_tick.clone().expect("the client received a tick")
+    }
+
     pub(crate) fn setup_left(&mut self, client: Client) -> Vec<Option<u32>> {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").setup_left)
     }

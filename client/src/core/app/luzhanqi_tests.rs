@@ -280,6 +280,7 @@ fn the_set_up_time_counts_down() {
         clocks: reading(None),
         round_trip_ms: PerColor::default(),
         setup_left_ms: Some(9_000),
+        first_move_left_ms: None,
     });
     assert_eq!(left(&full), Some(9_000));
     Color::ALL.into_iter().for_each(|color| full.confirm(color));

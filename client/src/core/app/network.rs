@@ -61,12 +61,13 @@ impl App {
             }
             ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
-            ServerMessage::Tick { game, clocks, round_trip_ms, setup_left_ms } => {
+            ServerMessage::Tick { game, clocks, round_trip_ms, setup_left_ms, first_move_left_ms } => {
                 if let Some(table) = self.table_mut().filter(|table| table.game().id() == game) {
                     let game = table.game_mut();
                     game.set_clocks(clocks, now);
                     game.set_round_trips(round_trip_ms);
                     game.set_setup_left(setup_left_ms, now);
+                    game.set_first_move_left(first_move_left_ms, now);
                 }
             }
             ServerMessage::Players { players, first } => {

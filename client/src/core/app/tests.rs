@@ -539,6 +539,14 @@ fn an_absence_is_counted_down_and_claimed() {
     let mut world = World::at_board(Color::Red);
     world.receive_event(GameEvent::WentAway { color: Color::Black, claimable_in_ms: 6_000 });
     world.press(TableAction::Claim(Claim::Win));
+    let early = Some(Notice::Denied(Denied::Refused(Refusal::NothingToClaim)));
+    assert_eq!(world.notice().cloned(), early, "not both have moved");
+
+    let mut world = World::at_board(Color::Red);
+    world.receive_event(played(Color::Red, "h2e2"));
+    world.receive_event(played(Color::Black, "h9g7"));
+    world.receive_event(GameEvent::WentAway { color: Color::Black, claimable_in_ms: 6_000 });
+    world.press(TableAction::Claim(Claim::Win));
     assert!(matches!(
         world.notice(),
         Some(Notice::Denied(Denied::Refused(Refusal::ClaimTooSoon { wait_ms: 6_000 })))

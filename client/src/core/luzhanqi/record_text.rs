@@ -146,6 +146,7 @@ fn result(outcome: Outcome) -> String {
                 AbortReason::Requested(_) => "aborted",
                 AbortReason::NoFirstMove(_) => "no-first-move",
                 AbortReason::BothAway => "both-away",
+                AbortReason::Absent(_) => "absent",
                 AbortReason::ServerShutdown => "shutdown",
             };
             format!("none {reason}")

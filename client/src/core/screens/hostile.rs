@@ -269,6 +269,7 @@ impl Dice {
                 clocks: self.clocks(),
                 round_trip_ms: PerColor::splat(Some(u16::MAX)),
                 setup_left_ms: Some(self.ms()),
+                first_move_left_ms: Some(self.ms()),
             },
             7 => {
                 let (table, text) = (ChatRoom::Table(self.game()), "\u{202e}字".repeat(self.below(150)));

@@ -228,6 +228,13 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
             "away",
             with(in_play(Color::Red), GameEvent::WentAway { color: Color::Black, claimable_in_ms: 9_000 }),
         ),
+        (
+            "early absence",
+            with(
+                World::at_board(Color::Red),
+                GameEvent::WentAway { color: Color::Black, claimable_in_ms: 9_000 },
+            ),
+        ),
         ("claim", with(in_play(Color::Red), GameEvent::WentAway { color: Color::Black, claimable_in_ms: 0 })),
         ("won", ended(Outcome::won(Color::Red, WinReason::Checkmate))),
         ("lost", ended(Outcome::won(Color::Black, WinReason::MoveTime))),

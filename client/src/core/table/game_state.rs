@@ -10,6 +10,7 @@ use crate::core::luzhanqi::History;
 use crate::core::table_layout::BoardOf;
 use chuhe_protocol::{
     Cursor, Event, GameId, GameStart, OfferEnd, PlayerId, Seat, Seq, TakebackPolicy, Terms, ValidTerms,
+    limits,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
 use chuhe_rules::offers::{OfferKind, Offers, Situation};
@@ -45,8 +46,8 @@ pub struct GameState {
     clocks_after: Vec<ClockReading>,
     /// Whether the clocks are stopped because the server cannot store events.
     paused: bool,
-    /// When the present turn began, if the client saw that.
-    turn_since: Option<Timestamp>,
+    /// The deadline for the first move of the side to move, if that is known.
+    first_move_until: Option<Timestamp>,
     offers: Offers,
     outcome: Option<Outcome>,
     away: PerColor<Option<Away>>,
@@ -87,7 +88,7 @@ impl GameState {
             clocks_at: now,
             clocks_after: vec![clocks],
             paused: false,
-            turn_since: live.then_some(now),
+            first_move_until: live.then(|| now.plus_ms(u64::from(first_move_ms))),
             offers: Offers::default(),
             outcome: None,
             away: PerColor::default(),
@@ -165,11 +166,13 @@ impl GameState {
             Event::Left { color } => self.left[*color] = true,
             Event::Interrupted { down_ms, clocks } => {
                 self.prolong_absences(*down_ms, now);
+                let more_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
+                self.first_move_until = self.first_move_until.filter(|_| live).map(|at| at.plus_ms(more_ms));
                 self.read_clocks(*clocks, now);
             }
         }
-        if change.new_turn || matches!(event, Event::Interrupted { .. }) {
-            self.turn_since = live.then_some(now);
+        if change.new_turn {
+            self.first_move_until = live.then(|| now.plus_ms(u64::from(self.first_move_ms)));
         }
         self.next = self.next.checked_add(1).ok_or(OutOfSync)?;
         Ok(change)
@@ -210,7 +213,7 @@ impl GameState {
     pub(super) fn stop_clocks(&mut self, now: Timestamp) {
         let clocks = self.clocks(now);
         self.set_clocks(ClockReading { running: None, ..clocks }, now);
-        self.turn_since = None;
+        self.first_move_until = None;
     }
 
     /// Pauses or resumes the clocks.
@@ -313,6 +316,11 @@ impl GameState {
         self.setup_until = left_ms.map(|left| now.plus_ms(u64::from(left)));
     }
 
+    /// Sets how much time is left for the first move of the side to move.
+    pub(crate) fn set_first_move_left(&mut self, left_ms: Option<u32>, now: Timestamp) {
+        self.first_move_until = left_ms.map(|left| now.plus_ms(u64::from(left)));
+    }
+
     /// The side to move; `None` once the game is over.
     #[must_use]
     pub fn turn(&self) -> Option<Color> {
@@ -396,8 +404,7 @@ impl GameState {
     #[must_use]
     pub fn first_move_by(&self) -> Option<Timestamp> {
         let first = self.ply() < 2 && !self.is_over() && !self.paused && !self.is_setting_up();
-        let since = self.turn_since.filter(|_| first)?;
-        Some(since.plus_ms(u64::from(self.first_move_ms)))
+        self.first_move_until.filter(|_| first)
     }
 }
 

@@ -155,6 +155,9 @@ impl Permits<'_> {
         let me = self.side()?;
         let claimable_at = self.game.claimable_at(me.opponent());
         let claimable_at = claimable_at.ok_or(Denied::Refused(Refusal::OpponentNotAway))?;
+        if !self.game.situation().both_moved() {
+            return Err(Denied::Refused(Refusal::NothingToClaim));
+        }
         match claimable_at.since(self.now) {
             0 => Ok(()),
             wait_ms => Err(Denied::Refused(Refusal::ClaimTooSoon { wait_ms })),

@@ -110,10 +110,10 @@ fn a_takeback_to_a_later_ply_is_out_of_sync() {
 }
 
 #[test]
-fn the_first_move_deadline_is_shown_only_if_the_turn_began_live() {
+fn the_first_move_deadline_is_known_if_the_turn_began_live_or_from_a_tick() {
     let table = table(vec![started(ME, OTHER)]);
     assert_eq!(table.game().first_move_by(), Some(at(30_000)));
-    let resumed = Table::begin(
+    let mut resumed = Table::begin(
         GAME,
         vec![started(ME, OTHER)],
         (ME, Role::Player),
@@ -123,6 +123,8 @@ fn the_first_move_deadline_is_shown_only_if_the_turn_began_live() {
     )
     .unwrap();
     assert_eq!(resumed.game().first_move_by(), None);
+    resumed.game_mut().set_first_move_left(Some(9_000), at(500));
+    assert_eq!(resumed.game().first_move_by(), Some(at(9_500)));
     let later = self::table(game(&["h2e2", "h9g7"]));
     assert_eq!(later.game().first_move_by(), None);
 }

@@ -90,6 +90,7 @@ fn luzhanqi_refusals() -> Vec<Refusal> {
     };
     let mut refusals = vec![
         Refusal::NoFormations,
+        Refusal::NothingToClaim,
         Refusal::Illegal(IllegalPlay::OtherGame),
         Refusal::Terms(InvalidTerms::NoTakeback),
     ];
@@ -228,6 +229,7 @@ fn no_computed_text_is_empty() {
         Outcome::Drawn(DrawReason::QuietSteps),
         Outcome::Aborted(AbortReason::NoFirstMove(Color::Red)),
         Outcome::Aborted(AbortReason::BothAway),
+        Outcome::Aborted(AbortReason::Absent(Color::Red)),
     ])
     .collect();
     for lang in Lang::ALL {

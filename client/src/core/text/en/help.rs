@@ -272,8 +272,10 @@ fn conduct(topic: ConductTopic) -> Passage {
                 "The challenge can set several limits: a game time for all moves, a time for each move, an increment \
                  added after each move, and byo-yomi, the seconds for each move once the game time is used up.\n\
                  The server's clock decides, and the player who runs out of time loses. The first move of each side is \
-                 not timed, but must be made within {} s, or the game is aborted without a result.",
+                 not timed, but has a deadline of its own, usually {} s, or {} min in a game without clocks. Then the \
+                 game is aborted without a result.",
                 whole_seconds(limits::FIRST_MOVE_MS),
+                whole_seconds(limits::UNTIMED_FIRST_MOVE_MS) / 60,
             ),
         ),
         ConductTopic::PassedTurn => (
@@ -322,7 +324,9 @@ fn conduct(topic: ConductTopic) -> Passage {
             "When your opponent is offline",
             format!(
                 "Their seat is reserved and their clock keeps running. After {} s ({} s if they closed the program) you can \
-                 claim a win, claim a draw, or keep waiting. Nothing happens automatically, and they can come back.",
+                 claim a win, claim a draw, or keep waiting. Nothing happens automatically, and they can come back.\n\
+                 Until both sides have moved there is nothing to claim: after that time the game is aborted without a \
+                 result.",
                 whole_seconds(limits::ABSENCE_MS),
                 whole_seconds(limits::QUIT_ABSENCE_MS),
             ),

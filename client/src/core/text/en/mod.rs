@@ -314,9 +314,10 @@ pub(super) static TEXT: Text = Text {
         Some(seconds) => format!("{name} is offline. You can end the game in {seconds} s"),
         None => format!("{name} is offline"),
     },
+    early_absence: |name, seconds| format!("{name} is offline. The game is aborted in {seconds} s"),
     first_move: |mine, seconds| match mine {
-        true => format!("Make your first move within {seconds} s"),
-        false => format!("Your opponent has {seconds} s for the first move"),
+        true => format!("Make your first move within {}", times::countdown(seconds)),
+        false => format!("Your opponent has {} for the first move", times::countdown(seconds)),
     },
     outcome,
     result: |result| match result {

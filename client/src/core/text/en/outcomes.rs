@@ -28,6 +28,9 @@ pub(super) fn reason(outcome: Outcome) -> String {
         Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
             format!("{} did not make the first move in time", color(side))
         }
+        Outcome::Aborted(AbortReason::Absent(side)) => {
+            format!("{} was offline too long before the first moves", color(side))
+        }
         Outcome::Aborted(AbortReason::BothAway) => "Both players were away too long".to_owned(),
         Outcome::Aborted(AbortReason::ServerShutdown) => "The server was shut down".to_owned(),
     }

@@ -48,6 +48,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::WrongPly { .. } => "The position has changed, so the move was not played",
         Refusal::ResignTooEarly => "You cannot resign yet",
         Refusal::AbortTooLate => "Both sides have moved, so the game can no longer be aborted",
+        Refusal::NothingToClaim => "Both sides have not moved yet, so there is nothing to claim",
         Refusal::OpponentNotAway => "Your opponent is not offline",
         Refusal::OpponentLeft => "Your opponent has left the board",
         Refusal::ChatEmpty => "Write something first",

@@ -21,6 +21,14 @@ pub(super) fn time_short(control: TimeControl) -> String {
     join_parts(control, " + ")
 }
 
+/// A countdown of seconds, in minutes and seconds from a minute on.
+pub(super) fn countdown(seconds: u64) -> String {
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60.. => format!("{}:{:02}", seconds / 60, seconds % 60),
+    }
+}
+
 fn join_parts(control: TimeControl, separator: &str) -> String {
     let mut parts = Vec::new();
     if control.game_ms > 0 {

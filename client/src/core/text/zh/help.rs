@@ -232,9 +232,10 @@ fn conduct(topic: ConductTopic) -> Passage {
             format!(
                 "用时在挑战时约定，可以同时有几项。局时是整盘棋的时间，步时是每一步的时间，\
                  加秒是每走一步加回的时间；有读秒时，局时用完以后每一步有这么多秒。\n\
-                 以服务器的钟为准，超时判负。双方的第一步不计时，但要在 {} 秒内走出，\
-                 否则这盘棋中止，不计胜负。",
+                 以服务器的钟为准，超时判负。双方的第一步不计时，但要在规定时间内走出\
+                 （一般 {} 秒，不计时的棋 {} 分钟），否则这盘棋中止，不计胜负。",
                 whole_seconds(limits::FIRST_MOVE_MS),
+                whole_seconds(limits::UNTIMED_FIRST_MOVE_MS) / 60,
             ),
         ),
         ConductTopic::PassedTurn => (
@@ -272,7 +273,8 @@ fn conduct(topic: ConductTopic) -> Passage {
             "对方离开",
             format!(
                 "掉线的一方座位保留，棋钟继续走。{} 秒后（关掉程序的，{} 秒后），留下的一方可以判胜、\
-                 判和，或者继续等。程序不会自动判；对方回来就接着下。",
+                 判和，或者继续等。程序不会自动判；对方回来就接着下。\n\
+                 双方还没有都走过一步时不能判：到了这个时间，这盘棋中止，不计胜负。",
                 whole_seconds(limits::ABSENCE_MS),
                 whole_seconds(limits::QUIT_ABSENCE_MS),
             ),

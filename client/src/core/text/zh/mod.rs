@@ -310,9 +310,10 @@ pub(super) static TEXT: Text = Text {
         Some(seconds) => format!("{name} 掉线了，{seconds} 秒后你可以结束对局"),
         None => format!("{name} 掉线了，你可以结束对局，也可以继续等"),
     },
+    early_absence: |name, seconds| format!("{name} 掉线了，{seconds} 秒后对局中止，不计胜负"),
     first_move: |mine, seconds| match mine {
-        true => format!("请在 {seconds} 秒内走第一步"),
-        false => format!("对方须在 {seconds} 秒内走第一步"),
+        true => format!("请在 {} 内走第一步", times::countdown(seconds)),
+        false => format!("对方须在 {} 内走第一步", times::countdown(seconds)),
     },
     outcome,
     result: |result| match result {

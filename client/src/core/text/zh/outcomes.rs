@@ -26,6 +26,9 @@ pub(super) fn reason(outcome: Outcome) -> String {
         Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
             format!("{}方没有及时走出第一步，不计胜负", color(side))
         }
+        Outcome::Aborted(AbortReason::Absent(side)) => {
+            format!("{}方开局前掉线太久，不计胜负", color(side))
+        }
         Outcome::Aborted(AbortReason::BothAway) => "双方离开太久，不计胜负".to_owned(),
         Outcome::Aborted(AbortReason::ServerShutdown) => "服务器关闭，不计胜负".to_owned(),
     }

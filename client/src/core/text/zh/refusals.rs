@@ -46,6 +46,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::WrongPly { .. } => "局面已变，这一步没有走",
         Refusal::ResignTooEarly => "现在还不能认输",
         Refusal::AbortTooLate => "双方都已走棋，不能中止",
+        Refusal::NothingToClaim => "双方还没有都走过一步，不能判胜、判和",
         Refusal::OpponentNotAway => "对方没有掉线",
         Refusal::OpponentLeft => "对方已离开棋桌",
         Refusal::ChatEmpty => "请先输入内容",
