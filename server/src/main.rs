@@ -72,6 +72,7 @@ async fn serve(args: Args, given: GivenFlags) -> anyhow::Result<()> {
         connections: open_files::admitted_connections(args.connections, limits::CONNECTIONS),
         address_connections: args.address_connections,
         failed_greetings: args.failed_greetings,
+        proxy_from: args.proxy_from.clone(),
         grace_ms: u64::from(args.grace) * 1000,
         watch_delay_plies: args.watch_delay,
         limits: args.limits(),

@@ -9,7 +9,7 @@ use super::live::LiveConfig;
 use super::log_limits::{self, Line};
 use super::metrics::Metrics;
 use super::peer_address::limited_address;
-use super::security_log;
+use super::{proxy_header, security_log};
 use chuhe_hub::{Admission, ConnectionId, NotAdmitted};
 use chuhe_protocol::CloseReason;
 use std::future::Future;
@@ -28,6 +28,8 @@ const MAX_REJECTIONS: usize = 64;
 /// Number of connections accepted before other tasks run. Yielding after each one would
 /// let the system's backlog overflow when all clients reconnect after a restart.
 const ACCEPTS_PER_YIELD: u64 = 128;
+/// Number of connections whose header is read and that wait to be admitted.
+const MAX_PROXIED: usize = 64;
 /// First pause after a failed accept; it doubles up to [`MAX_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(5);
 const MAX_PAUSE: Duration = Duration::from_secs(1);
@@ -71,21 +73,33 @@ pub(super) async fn accept(
 ) {
     let gate = Arc::new(Gate::new(clock, config, metrics));
     let rejections = Arc::new(Semaphore::new(MAX_REJECTIONS));
+    let (proxied, mut clients) = mpsc::channel(MAX_PROXIED);
     let mut next_id = 0;
     let mut accepted: u64 = 0;
     loop {
-        let (stream, peer) = accept_one(listener).await;
+        let (stream, address) = tokio::select! {
+            biased; // the simulation needs a fixed order
+            Some(client) = clients.recv() => client,
+            (stream, peer) = accept_one(listener) => {
+                let address = peer.ip().to_canonical();
+                if config.proxy_from.iter().any(|network| network.contains(&address)) {
+                    let reading = read_proxied(stream, address, Arc::clone(&gate), config.greeting_ms, proxied.clone());
+                    connections.spawn(reading);
+                    continue;
+                }
+                (stream, address)
+            }
+        };
         accepted += 1;
         if accepted.is_multiple_of(ACCEPTS_PER_YIELD) {
             tokio::task::yield_now().await;
         }
         while connections.try_join_next().is_some() {}
-        let address = peer.ip().to_canonical();
         let id = ConnectionId(next_id);
         let denial = match gate.admit(id, address) {
             Ok(admitted) => {
                 next_id += 1;
-                tracing::debug!(connection = %id, address = %peer, "accepted");
+                tracing::debug!(connection = %id, %address, "accepted");
                 let (to_hub, identity) = (to_hub.clone(), live.borrow().identity.clone());
                 let limits = Limits::new(config.greeting_ms, &live.borrow().limits);
                 let peer = Box::new(Peer { id, stream, address, clock, limits, to_hub, identity });
@@ -120,6 +134,36 @@ pub(super) async fn accept(
             });
         } else {
             gate.metrics.record_cut(CutReason::Crowd);
+        }
+    }
+}
+
+/// Reads the header of a proxy's connection, and passes it on with the address of its client.
+async fn read_proxied<S: AsyncRead + Unpin>(
+    mut stream: S,
+    proxy: IpAddr,
+    gate: Arc<Gate>,
+    timeout_ms: u64,
+    proxied: mpsc::Sender<(S, IpAddr)>,
+) {
+    // bounds the connections without a header
+    let Ok(slot) = Arc::clone(&gate.slots).try_acquire_owned() else {
+        gate.metrics.record_cut(CutReason::Crowd);
+        return;
+    };
+    let reading = proxy_header::read(&mut stream, proxy);
+    let address = tokio::time::timeout(Duration::from_millis(timeout_ms), reading).await;
+    match address.unwrap_or(Err(GreetingFailure::Late)) {
+        Ok(address) => {
+            drop(slot);
+            // fails only if the server has stopped
+            let _ = proxied.send((stream, address)).await;
+        }
+        Err(failure) => {
+            gate.metrics.record_greeting_failure(failure);
+            if log_limits::admits(Line::ProxyHeaderInvalid) {
+                tracing::warn!(%proxy, reason = %failure, "connection from a proxy rejected");
+            }
         }
     }
 }

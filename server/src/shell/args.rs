@@ -8,6 +8,7 @@ use clap::builder::{FalseyValueParser, RangedU64ValueParser};
 use clap::parser::ValueSource;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use etcetera::BaseStrategy as _;
+use ipnet::IpNet;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -98,6 +99,11 @@ pub struct Args {
     /// Change a limit; may be given several times. --help lists all limits
     #[arg(long = "limit", value_name = "NAME=NUMBER", env = "CHUHE_LIMITS", value_delimiter = ',')]
     pub limits: Vec<LimitSetting>,
+    /// Expect the PROXY protocol, version 2, from this network or address; may be given several
+    /// times. Its connections without the header are refused
+    #[arg(long, value_name = "NETWORK", env = "CHUHE_PROXY_FROM", value_delimiter = ',')]
+    #[arg(value_parser = parse_network)]
+    pub proxy_from: Vec<IpNet>,
     /// Seconds that running games may continue after the first signal to stop
     #[arg(long, value_name = "SECONDS", default_value_t = 0, env = "CHUHE_GRACE")]
     pub grace: u32,
@@ -155,6 +161,12 @@ impl From<DurabilityLevel> for Durability {
             DurabilityLevel::Power => Self::Power,
         }
     }
+}
+
+/// Parses a network such as 10.0.0.0/8, or a single address.
+fn parse_network(text: &str) -> Result<IpNet, String> {
+    let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+    network.map_err(|_| format!("{text:?} is not an address or a network such as 10.0.0.0/8"))
 }
 
 fn connections_help() -> String {

@@ -5,6 +5,7 @@ use super::persistence::Data;
 use super::tls_identity::TlsIdentity;
 use crate::store::Durability;
 use chuhe_protocol::limits;
+use ipnet::IpNet;
 use std::net::SocketAddr;
 
 /// How a server is to run.
@@ -20,6 +21,8 @@ pub struct Config {
     /// Number of failed greetings after which an address is barred for a while. Default:
     /// [`limits::FAILED_GREETINGS`].
     pub failed_greetings: usize,
+    /// The networks of proxies. Their connections begin with a header of the PROXY protocol.
+    pub proxy_from: Vec<IpNet>,
     /// Time in which a connection must have joined. Default: [`limits::GREETING_MS`].
     pub greeting_ms: u64,
     /// How long running games may continue after a shutdown has begun.
@@ -56,6 +59,7 @@ impl Config {
             connections: limits::CONNECTIONS,
             address_connections: limits::ADDRESS_CONNECTIONS,
             failed_greetings: limits::FAILED_GREETINGS,
+            proxy_from: Vec::new(),
             greeting_ms: limits::GREETING_MS,
             grace_ms: 0,
             watch_delay_plies: 0,

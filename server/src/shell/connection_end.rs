@@ -46,6 +46,15 @@ pub(super) enum GreetingFailure {
     /// The server is shutting down.
     #[error("the server is shutting down")]
     Stopping,
+    /// A connection from a proxy does not begin with a header of the PROXY protocol.
+    #[error("no PROXY protocol header")]
+    ProxyHeaderMissing,
+    /// A proxy sent a header of version 1, which is not supported.
+    #[error("a PROXY protocol header of version 1; configure the proxy to send version 2")]
+    ProxyHeaderVersion1,
+    /// A proxy sent a malformed header.
+    #[error("a malformed PROXY protocol header")]
+    ProxyHeaderMalformed,
 }
 
 impl GreetingFailure {
@@ -58,6 +67,8 @@ impl GreetingFailure {
             | Self::TlsUnasked
             | Self::TlsMissing
             | Self::BadHandshake => true,
+            // the peer of these is the operator's proxy
+            Self::ProxyHeaderMissing | Self::ProxyHeaderVersion1 | Self::ProxyHeaderMalformed => false,
             Self::OtherVersion | Self::Stopping => false,
         }
     }

@@ -21,6 +21,8 @@ const SECURITY_LINES: u64 = 200;
 pub(super) enum Line {
     /// A connection was turned away with a reason.
     ConnectionRejected,
+    /// A connection from a proxy does not begin with a valid header.
+    ProxyHeaderInvalid,
     /// An address is barred.
     AddressBarred,
     /// The system cannot accept a connection.
@@ -41,6 +43,7 @@ impl Line {
         match self {
             Self::Security => SECURITY_LINES,
             Self::ConnectionRejected
+            | Self::ProxyHeaderInvalid
             | Self::AddressBarred
             | Self::AcceptFailed
             | Self::OperatorAcceptFailed

@@ -30,6 +30,7 @@ mod ops;
 mod passwords;
 mod peer_address;
 mod persistence;
+mod proxy_header;
 mod security_log;
 mod send_queue;
 mod send_scheduler;

@@ -16,6 +16,7 @@ mod ops;
 mod peers;
 #[cfg(unix)]
 mod program;
+mod proxied;
 mod python;
 #[cfg(unix)]
 mod reload;

@@ -18,7 +18,7 @@ use tokio_rustls::rustls::{
 };
 
 /// Generates a server's identity; returns it with its certificate.
-fn identity() -> (TlsIdentity, CertificateDer<'static>) {
+pub(crate) fn identity() -> (TlsIdentity, CertificateDer<'static>) {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("both.pem");
@@ -41,6 +41,16 @@ async fn connect_tls(
     certificate: &CertificateDer<'static>,
     versions: &[&'static SupportedProtocolVersion],
 ) -> std::io::Result<TlsStream<TcpStream>> {
+    let stream = TcpStream::connect(address).await.expect("the server accepts");
+    start_tls(stream, certificate, versions).await
+}
+
+/// Completes the handshake over an open stream.
+pub(crate) async fn start_tls(
+    stream: TcpStream,
+    certificate: &CertificateDer<'static>,
+    versions: &[&'static SupportedProtocolVersion],
+) -> std::io::Result<TlsStream<TcpStream>> {
     let mut roots = RootCertStore::empty();
     roots.add(certificate.clone()).expect("a certificate");
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
@@ -48,7 +58,6 @@ async fn connect_tls(
         .expect("supported versions")
         .with_root_certificates(roots)
         .with_no_client_auth();
-    let stream = TcpStream::connect(address).await.expect("the server accepts");
     let name = ServerName::try_from("localhost").expect("a name");
     TlsConnector::from(Arc::new(config)).connect(name, stream).await
 }
