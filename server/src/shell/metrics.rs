@@ -14,6 +14,7 @@ use metrics::{
     describe_histogram, gauge, histogram, with_local_recorder,
 };
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
+use metrics_process::Collector;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,6 +45,8 @@ pub(super) struct Metrics {
     dropped_log_lines: Counter,
     move_seconds: Histogram,
     commit_seconds: Histogram,
+    loop_late_seconds: Histogram,
+    process: Collector,
 }
 
 impl Metrics {
@@ -80,7 +83,21 @@ impl Metrics {
             dropped_log_lines: counter!("chuhe_log_lines_dropped_total"),
             move_seconds: histogram!("chuhe_move_seconds"),
             commit_seconds: histogram!("chuhe_commit_seconds"),
+            loop_late_seconds: histogram!("chuhe_loop_late_seconds"),
+            process: Collector::default(),
         }
+    }
+
+    /// Reads the memory, the open files and the processor time of this process.
+    pub(super) fn collect_process(&self) {
+        if let Some((recorder, _)) = &self.prometheus {
+            with_local_recorder(recorder, || self.process.collect());
+        }
+    }
+
+    /// Records how late the event loop ran a timer that was due.
+    pub(super) fn record_lateness(&self, late: Duration) {
+        self.loop_late_seconds.record(late);
     }
 
     /// Renders all metrics as Prometheus text.
@@ -191,6 +208,12 @@ fn describe() {
     describe_counter!("chuhe_greetings_failed_total", "Connections whose greeting failed, by reason");
     describe_gauge!("chuhe_paused", "1 while games are paused because the store cannot commit");
     describe_counter!("chuhe_store_errors_total", "Store errors, by kind");
+    Collector::default().describe();
+    describe_histogram!(
+        "chuhe_loop_late_seconds",
+        Unit::Seconds,
+        "How late the event loop runs a timer, measured every quarter of a second"
+    );
     describe_histogram!("chuhe_commit_seconds", Unit::Seconds, "Duration of a commit to the store");
     describe_histogram!(
         "chuhe_move_seconds",
@@ -370,6 +393,53 @@ mod tests {
             meter.record_output(&saved(n as u64, 1, played()));
         }
         assert_eq!(meter.pending.len(), MAX_PENDING_MOVES);
+    }
+
+    /// Returns the names of metrics in the text of a file, without the suffixes of histograms.
+    fn names_in(text: &str) -> std::collections::BTreeSet<String> {
+        let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+        let names = words.filter(|word| word.starts_with("chuhe_") || word.starts_with("process_"));
+        let base = |name: &str| {
+            let stripped = ["_bucket", "_count", "_sum"].iter().find_map(|suffix| name.strip_suffix(suffix));
+            stripped.unwrap_or(name).to_owned()
+        };
+        names.map(base).collect()
+    }
+
+    #[test]
+    fn dashboard_alerts_and_the_operators_page_name_metrics_that_exist() {
+        let metrics = Metrics::new(true);
+        let mut meter = Meter::new(Arc::clone(&metrics));
+        metrics.record_greeting_failure(GreetingFailure::Gone);
+        metrics.record_closing(CloseReason::Quit);
+        metrics.record_cut(CutReason::Crowd);
+        metrics.record_store_error(&StoreError::Full);
+        metrics.count("chuhe_games_total", "outcome", "won");
+        let reason = Refusal::ChatEmpty;
+        meter.record_output(&Output::Send(RED, ServerMessage::Refused { request: 1, reason }));
+        metrics.set_certificate_expiry(1);
+        metrics.collect_process();
+        let known = metrics.render();
+        let known: Vec<&str> =
+            known.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next()).collect();
+        for (file, least) in [
+            ("deploy/grafana-dashboard.json", 15),
+            ("deploy/prometheus-alerts.yml", 6),
+            ("docs/operating.md", 15),
+        ] {
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
+            let text = std::fs::read_to_string(path).expect("a file");
+            // the target of log lines, and a database file
+            let mut names = names_in(&text);
+            names.remove("chuhe_server");
+            assert!(names.len() >= least, "{file} names {names:?}");
+            for name in names {
+                assert!(
+                    known.contains(&name.as_str()),
+                    "{file} names {name}, which does not exist: {known:?}"
+                );
+            }
+        }
     }
 
     #[test]

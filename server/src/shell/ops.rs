@@ -24,7 +24,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, interval, timeout, timeout_at};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout, timeout_at};
 
 /// Maximum number of open connections; further ones wait in the system's backlog.
 const CONNECTIONS: usize = 16;
@@ -36,6 +36,9 @@ const HEAD_BYTES: usize = 8 * 1024;
 const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
 /// Interval between merges of recorded samples into the histograms.
 const UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
+
+/// Interval of the measurements of the event loop's lateness.
+const LATENESS_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Content type of `/metrics`: the text format of Prometheus.
 const PROMETHEUS_TEXT: &str = "text/plain; version=0.0.4; charset=utf-8";
@@ -96,6 +99,16 @@ pub(super) async fn serve(
     }
 }
 
+/// Measures how late the event loop runs, forever.
+pub(super) async fn measure_lateness(metrics: &Metrics) {
+    let mut checks = interval(LATENESS_INTERVAL);
+    checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let due = checks.tick().await;
+        metrics.record_lateness(due.elapsed());
+    }
+}
+
 /// Serves one request.
 async fn serve_one<S: AsyncRead + AsyncWrite + Unpin>(stream: S, router: Router) {
     let serving = http1::Builder::new()
@@ -138,6 +151,7 @@ async fn metrics_text(State(shared): State<Shared>) -> Response {
     if let Some(expires_at) = expires_at {
         shared.metrics.set_certificate_expiry(certificate_expiry::seconds_left(expires_at));
     }
+    shared.metrics.collect_process();
     shared.metrics.set_dropped_log_lines(logging::dropped_lines());
     ([(header::CONTENT_TYPE, PROMETHEUS_TEXT)], shared.metrics.render()).into_response()
 }

@@ -291,7 +291,11 @@ async fn serve_ops(
     damage: &DamageReport,
 ) {
     match ops {
-        Some((listener, _)) => ops::serve(listener, metrics, live, to_hub, damage.text()).await,
+        Some((listener, _)) => tokio::select! {
+            biased;
+            () = ops::measure_lateness(&metrics) => {}
+            () = ops::serve(listener, Arc::clone(&metrics), live, to_hub, damage.text()) => {}
+        },
         None => std::future::pending().await,
     }
 }
