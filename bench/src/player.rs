@@ -220,6 +220,7 @@ impl Player {
             | ServerMessage::ChallengeClosed { .. }
             | ServerMessage::Players { .. }
             | ServerMessage::Presence(_)
+            | ServerMessage::Preferences { .. }
             | ServerMessage::Spectators { .. } => {}
             ServerMessage::Closing { reason } => return Err(Closed(reason).into()),
             unexpected @ (ServerMessage::Refused { .. }

@@ -13,9 +13,9 @@ mod store;
 
 use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
 use chuhe_protocol::{
-    ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event, GameId,
-    GameTerms, Password, PlayerId, Refusal, Request, ServerMessage, SessionToken, TakebackPolicy, Terms,
-    WatchFrom, wire,
+    ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage, ColorChoice, Cursor, DeclineReason, Event,
+    GameId, GameTerms, Password, PlayerId, Refusal, Request, ServerMessage, SessionToken, TakebackPolicy,
+    Terms, WatchFrom, wire,
 };
 use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::offers::OfferKind;
@@ -62,10 +62,11 @@ pub enum Action {
     StoreStalls,
     StoreRecovers,
     ChangePassword,
+    Preference,
 }
 
 impl Action {
-    const ALL: [Self; 32] = [
+    const ALL: [Self; 33] = [
         Self::Connect,
         Self::Wait,
         Self::Lose,
@@ -98,6 +99,7 @@ impl Action {
         Self::StoreStalls,
         Self::StoreRecovers,
         Self::ChangePassword,
+        Self::Preference,
     ];
 }
 
@@ -304,6 +306,18 @@ impl World {
             Action::Register => ClientMessage::Register { password: password(number) },
             Action::ChangePassword => {
                 ClientMessage::ChangePassword { old: password(number), new: password(u16::from(how)) }
+            }
+            Action::Preference => {
+                use ChallengePolicy as P;
+                let player = self.players[pick % self.players.len()];
+                match how % 4 {
+                    0 => ClientMessage::Block { player },
+                    1 => ClientMessage::Unblock { player },
+                    _ => {
+                        let policy = [P::Everyone, P::Registered, P::Nobody][usize::from(how) % 3];
+                        ClientMessage::SetChallengePolicy { policy }
+                    }
+                }
             }
             Action::SignOut => ClientMessage::SignOutEverywhere,
             Action::ListGames => ClientMessage::ListGames { before: (how < 128).then_some(game) },

@@ -9,12 +9,15 @@ use super::challenge_waits::Challenger;
 use super::limits::Limits;
 use super::login_throttle::{LoginThrottle, Subject, Turn};
 use super::names::{NameKeys, Names};
+use super::preferences::{Blockers, Preferences};
 use super::record::{Answer, PasswordHash, PlayerRow, Query, Record, SessionRow, TokenHash};
 use super::timers::Timers;
 use super::tokens::Tokens;
 use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, SessionToken, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
+
+mod preferences;
 
 /// An argon2id hash that no password matches.
 ///
@@ -40,6 +43,7 @@ pub(super) struct Account {
     addresses: Vec<Address>,
     /// The password of a registered name.
     password: Option<PasswordHash>,
+    preferences: Preferences,
     keys: NameKeys,
     /// How often the player's row was written.
     revision: u32,
@@ -55,6 +59,7 @@ impl Account {
             actions: Actions::default(),
             addresses: Vec::new(),
             password: None,
+            preferences: Preferences::default(),
             revision: 0,
         }
     }
@@ -68,7 +73,8 @@ impl Account {
         let (name, joined_at, password) = (self.name.clone(), self.joined_at, self.password.clone());
         let revision = self.revision;
         self.revision += 1;
-        Record::Player { player, revision, row: Some(PlayerRow { name, joined_at, password }) }
+        let row = PlayerRow { name, joined_at, password, preferences: self.preferences.clone() };
+        Record::Player { player, revision, row: Some(row) }
     }
 }
 
@@ -101,6 +107,7 @@ pub(super) struct Accounts {
     players: BTreeMap<PlayerId, Account>,
     names: Names,
     tokens: Tokens,
+    blockers: Blockers,
     /// How many names are registered.
     registered: usize,
     /// Whether a stored player was set aside, so that a registered name may be unknown.
@@ -117,6 +124,7 @@ impl Accounts {
             players: BTreeMap::new(),
             names: Names::default(),
             tokens: Tokens::default(),
+            blockers: Blockers::default(),
             registered: 0,
             has_lost_names: false,
             login_throttle: LoginThrottle::default(),
@@ -136,13 +144,18 @@ impl Accounts {
         sessions: Vec<(TokenHash, u32, SessionRow)>,
         now: Timestamp,
     ) {
+        let mut all_preferences = Vec::new();
         for (id, revision, row) in players {
-            let PlayerRow { name, joined_at, password } = row;
+            let PlayerRow { name, joined_at, password, preferences } = row;
+            all_preferences.push((id, preferences));
             let away_since = Some(now);
             let account = Account { away_since, password, revision, ..Account::new(name, joined_at) };
             self.names.take(&account.keys, id);
             self.registered += usize::from(account.is_registered());
             self.players.insert(id, account);
+        }
+        for (id, preferences) in all_preferences {
+            self.restore_preferences(id, preferences);
         }
         self.tokens.restore(sessions);
     }
@@ -223,6 +236,7 @@ impl Accounts {
         let mut records = self.tokens.revoke_all(id);
         if let Some(account) = self.players.remove(&id) {
             self.names.free(&account.keys, id);
+            self.remove_preferences(id, &account.preferences);
             self.registered -= usize::from(account.is_registered());
             records.push(Record::Player { player: id, revision: account.revision, row: None });
         }

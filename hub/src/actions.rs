@@ -24,6 +24,8 @@ pub(super) enum Action {
     Watch,
     /// Reading finished games.
     Query,
+    /// Blocking a player, lifting a block, or setting who may challenge.
+    Preference,
 }
 
 impl Action {
@@ -38,6 +40,7 @@ impl Action {
             Self::Registration => limits.player_registrations,
             Self::Watch => limits.player_watches,
             Self::Query => limits.player_queries,
+            Self::Preference => limits.player_preferences,
         }
     }
 
@@ -52,6 +55,7 @@ impl Action {
             Self::Registration => limits.address_registrations,
             Self::Watch => limits.address_watches,
             Self::Query => limits.address_queries,
+            Self::Preference => limits.address_preferences,
         }
     }
 

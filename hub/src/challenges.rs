@@ -65,6 +65,8 @@ pub(super) struct Challenges {
 impl Challenges {
     /// Opens a challenge under the number that `id` returns, or accepts one that crosses it.
     ///
+    /// `permit` says whether the opponent admits this challenger; one that crosses needs none.
+    ///
     /// # Errors
     /// If either player is busy or absent, the terms are invalid, a limit is reached, or the
     /// opponent has refused the challenger lately.
@@ -72,6 +74,7 @@ impl Challenges {
         &mut self,
         (challenger, to): (Challenger, PlayerId),
         terms: Terms,
+        permit: Result<(), Refusal>,
         presence: &Presence,
         id: impl FnOnce() -> ChallengeId,
         now: Timestamp,
@@ -93,6 +96,7 @@ impl Challenges {
         if let Some(crossing) = crossing.map(|open| open.id) {
             return self.accept(from, crossing, presence).map(Challenged::Accepted);
         }
+        permit?;
         if self.of(from).any(|open| open.from == from && open.to == to) {
             return Err(Refusal::AlreadyChallenged);
         }
@@ -239,6 +243,7 @@ mod tests {
         let first = challenges.challenge(
             (Challenger::known(AN), BO),
             terms(ColorChoice::Red),
+            Ok(()),
             &presence,
             || ChallengeId(1),
             at(0),
@@ -248,6 +253,7 @@ mod tests {
         let other = challenges.challenge(
             (Challenger::known(BO), AN),
             terms(ColorChoice::Red),
+            Ok(()),
             &presence,
             || ChallengeId(2),
             at(0),
@@ -256,6 +262,7 @@ mod tests {
         let crossing = challenges.challenge(
             (Challenger::known(BO), AN),
             terms(ColorChoice::Black),
+            Ok(()),
             &presence,
             || ChallengeId(3),
             at(0),
@@ -271,6 +278,7 @@ mod tests {
         let opened = challenges.challenge(
             (Challenger::known(AN), BO),
             Terms::default(),
+            Ok(()),
             &presence,
             || ChallengeId(1),
             at(0),

@@ -6,9 +6,9 @@
 //!
 //! The files below this one hold the steps that concern several parts: `dispatch` (which request
 //! goes where), `joining` (connections, joining, leaving), `registration` (passwords), `lobby`
-//! (presence and challenges), `tables`, `spectating`, `frames` and `records` (games), `answering`
-//! (queries), `pausing`, `restoring` and `stopping` (the server's lifecycle), `gauges` and
-//! `invariants`.
+//! (presence and challenges), `preferences` (blocks), `tables`, `spectating`, `frames` and `records`
+//! (games), `answering` (queries), `pausing`, `restoring` and `stopping` (the server's lifecycle),
+//! `gauges` and `invariants`.
 
 mod answering;
 mod dispatch;
@@ -18,6 +18,7 @@ mod invariants;
 mod joining;
 mod lobby;
 mod pausing;
+mod preferences;
 mod records;
 mod registration;
 mod restoring;

@@ -29,6 +29,7 @@ mod lobby_subscribers;
 mod login_queue;
 mod login_throttle;
 mod names;
+mod preferences;
 mod presence;
 mod queries;
 mod random;
@@ -48,6 +49,7 @@ pub use boundary::{Address, ConnectionId, Input, Output, SecurityEvent};
 pub use game_event::{GameEvent, SecretEvent};
 pub use hub::{Gauges, Hub, HubConfig};
 pub use limits::{InvalidLimit, LimitSetting, Limits};
+pub use preferences::Preferences;
 pub use rate::Rate;
 pub use record::{
     Answer, ChallengeRow, JournalEntry, PasswordHash, PlayerRow, Query, QueryId, Record, SessionRow,

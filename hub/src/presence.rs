@@ -83,6 +83,13 @@ impl Presence {
         }
     }
 
+    /// Records that a listed player is shown otherwise now.
+    pub(super) fn record_change(&mut self, player: PlayerId) {
+        if self.listed.contains_key(&player) {
+            self.changed.insert(player);
+        }
+    }
+
     fn list(&mut self, player: PlayerId) -> &mut Listed {
         self.changed.insert(player);
         self.listed.entry(player).or_insert(Listed { activity: Activity::Idle, connected: false })
@@ -132,6 +139,7 @@ impl Presence {
             activity: listed.activity,
             connected: listed.connected,
             joined_ago_s: u32::try_from(now.since(account.joined_at) / 1000).unwrap_or(u32::MAX),
+            policy: account.policy(),
         })
     }
 

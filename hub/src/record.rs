@@ -4,6 +4,7 @@
 //! it is new. The store refuses every other revision, so that two hubs never write the same row.
 
 use super::game_event::GameEvent;
+use super::preferences::Preferences;
 use chuhe_protocol::{
     ChallengeId, GameId, GameSummary, Password, PlayerId, PlayerName, Seq, SessionToken, Terms,
 };
@@ -108,6 +109,8 @@ pub struct PlayerRow {
     pub joined_at: Timestamp,
     /// The password of a registered name.
     pub password: Option<PasswordHash>,
+    /// The player's preferences.
+    pub preferences: Preferences,
 }
 
 /// The stored row of a token.

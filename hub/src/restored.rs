@@ -95,12 +95,14 @@ impl Restored {
 
     pub(super) fn greatest_id(&self) -> u64 {
         let players = self.players.iter().map(|(id, ..)| id.0);
+        // a guest who is gone may be blocked still, and the block must not apply to a new player
+        let blocked = self.players.iter().flat_map(|(_, _, row)| &row.preferences.blocked).map(|id| id.0);
         let challenges = self.challenges.iter().map(|(id, ..)| id.0);
         let games = self.games.iter().map(|stored| stored.game.0);
         // the key itself may be damaged, and one great number would use up all that follow
         let rejected = self.rejected.iter().filter_map(|set_aside| set_aside.value.number());
         let rejected = rejected.filter(|number| *number < NUMBERS_END);
-        players.chain(challenges).chain(games).chain(rejected).max().unwrap_or(0)
+        players.chain(blocked).chain(challenges).chain(games).chain(rejected).max().unwrap_or(0)
     }
 }
 

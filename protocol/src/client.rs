@@ -1,6 +1,8 @@
 //! The messages a client sends.
 
-use crate::{ChallengeId, DeclineReason, GameId, Password, PlayerId, Seq, SessionToken, Terms};
+use crate::{
+    ChallengeId, ChallengePolicy, DeclineReason, GameId, Password, PlayerId, Seq, SessionToken, Terms,
+};
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{PIECES, Strength};
 use chuhe_rules::offers::OfferKind;
@@ -231,6 +233,28 @@ pub enum ClientMessage {
     WithdrawFormation {
         /// Which game.
         game: GameId,
+    },
+    /// Blocks a player: neither their challenges nor their chat reach the requester any more.
+    ///
+    /// Open challenges between the two are closed. The answer is
+    /// [`crate::ServerMessage::Preferences`]; blocking a blocked player changes nothing.
+    Block {
+        /// The player to block; they need not be online.
+        player: PlayerId,
+    },
+    /// Lifts a block.
+    ///
+    /// The answer is [`crate::ServerMessage::Preferences`], also if there is no such block.
+    Unblock {
+        /// The blocked player.
+        player: PlayerId,
+    },
+    /// Sets who may challenge the player.
+    ///
+    /// The answer is [`crate::ServerMessage::Preferences`].
+    SetChallengePolicy {
+        /// Who may.
+        policy: ChallengePolicy,
     },
 }
 

@@ -52,7 +52,8 @@
 //!
 //! After a join or a resume the server sends, in this order:
 //!
-//! 1. [`ServerMessage::Joined`].
+//! 1. [`ServerMessage::Joined`], then [`ServerMessage::Preferences`] unless the player has the usual
+//!    ones: everyone may challenge them, and they block nobody.
 //! 2. The player list in one or more [`ServerMessage::Players`]. A player who sits at a table
 //!    receives a [`ServerMessage::Presence`] of themselves and their opponent instead. While
 //!    more than [`limits::CROWD`] players are online, the list may follow up to
@@ -83,6 +84,18 @@
 //!   again once the two play a game, once that opponent challenges the player, or after
 //!   [`limits::CHALLENGE_QUIET_MS`] without a refusal. A challenge that expires costs no wait. A
 //!   guest who joins from the same address after the refusal waits as well.
+//! - [`ClientMessage::SetChallengePolicy`] sets who may challenge the player, as [`Player::policy`]
+//!   shows to all: everyone, registered players ([`Refusal::RegisteredChallengersOnly`]), or nobody
+//!   ([`Refusal::NoChallenges`]).
+//! - [`ClientMessage::Block`] keeps a player's challenges and chat lines away, in the lobby, at the
+//!   table and among spectators. The blocked player is not told: their chat lines return to them as
+//!   usual, and a challenge, or the offer of a rematch, is refused with [`Refusal::NoChallenges`],
+//!   as by a player who accepts none. A player cannot challenge whom they block
+//!   ([`Refusal::PlayerBlocked`]). [`ServerMessage::Preferences`] lists the blocked players.
+//! - Blocks and the policy last as long as the account: for good if it is registered, otherwise
+//!   until the name is released. A block applies to the player and not to the name, so it ends with
+//!   a blocked guest, and the next owner of the name is free. Against guests who return under new
+//!   names, there is the policy for registered players only.
 //! - When a challenge is accepted, both players receive [`ChallengeEnd::Accepted`], then
 //!   [`ChallengeEnd::Busy`] for each of their other challenges, then the first event of the game.
 //! - A challenge survives a lost connection of either player, who stays in the list as not
@@ -277,8 +290,8 @@ pub use ids::{ChallengeId, GameId, Password, PlayerId, Seq, SessionToken};
 pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;
 pub use server::{
-    Activity, Challenge, ChallengeEnd, CloseReason, DeclineReason, GameSummary, Player, PresenceChange,
-    ServerMessage, WatchEnd,
+    Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengePolicy, CloseReason, DeclineReason,
+    GameSummary, Player, PresenceChange, ServerMessage, WatchEnd,
 };
 pub use terms::{ColorChoice, GameKind, GameTerms, InvalidTerms, TakebackPolicy, Terms};
 pub use valid_terms::ValidTerms;

@@ -92,6 +92,8 @@ pub const CHALLENGE_QUIET_MS: u64 = 10 * 60_000;
 pub const CHALLENGE_ADDRESS_REFUSALS: usize = 10;
 /// The maximum number of pairs of challenger and opponent whose refusals are counted.
 pub const CHALLENGE_REFUSALS: u64 = 50_000;
+/// The maximum number of players that one player blocks.
+pub const BLOCKED_PLAYERS: usize = 100;
 
 /// The default timeout of each side's first move, in a game with a time control.
 pub const FIRST_MOVE_MS: u64 = 60_000;

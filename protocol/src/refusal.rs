@@ -181,4 +181,21 @@ pub enum Refusal {
     /// Not both have moved, so there is nothing to claim; the game can be aborted.
     #[error("not both have moved; there is nothing to claim")]
     NothingToClaim,
+    /// That player accepts no challenges, or none from the requester.
+    ///
+    /// A blocked player receives it as well, so that no refusal says who blocks whom.
+    #[error("the player does not accept challenges")]
+    NoChallenges,
+    /// That player accepts challenges from registered players only.
+    #[error("the player accepts challenges from registered players only")]
+    RegisteredChallengersOnly,
+    /// The requester has blocked that player.
+    #[error("the requester has blocked that player")]
+    PlayerBlocked,
+    /// The requester blocks [`crate::limits::BLOCKED_PLAYERS`] players.
+    #[error("the requester blocks too many players")]
+    TooManyBlocks,
+    /// A player cannot block themselves.
+    #[error("a player cannot block themselves")]
+    BlockSelf,
 }

@@ -197,6 +197,18 @@ pub enum ServerMessage {
         /// The game.
         game: GameId,
     },
+    /// The player's preferences, after each request that sets them.
+    ///
+    /// Also after [`ServerMessage::Joined`]; without it, the player then has the usual ones:
+    /// [`ChallengePolicy::Everyone`], and nobody blocked.
+    Preferences {
+        /// Who may challenge the player.
+        policy: ChallengePolicy,
+        /// The players they block, at most [`crate::limits::BLOCKED_PLAYERS`].
+        ///
+        /// A guest stays in the list until their name is released.
+        blocked: Vec<BlockedPlayer>,
+    },
 }
 
 /// Why a client no longer watches a game.
@@ -242,6 +254,29 @@ pub struct Player {
     pub connected: bool,
     /// The seconds from their join to the sending of this message.
     pub joined_ago_s: u32,
+    /// Who may challenge them. They may block individual players besides.
+    pub policy: ChallengePolicy,
+}
+
+/// Who may challenge a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ChallengePolicy {
+    /// Everyone.
+    #[default]
+    Everyone,
+    /// Players with a registered name.
+    Registered,
+    /// Nobody. The player may still challenge others.
+    Nobody,
+}
+
+/// A player who is blocked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlockedPlayer {
+    /// The player's number.
+    pub player: PlayerId,
+    /// Their name.
+    pub name: PlayerName,
 }
 
 /// A player's activity.

@@ -63,6 +63,10 @@ fn clocks() -> ClockReading {
     ClockReading { sides: PerColor::new(red, SideReading::default()), running: Some(Color::Black) }
 }
 
+fn policies() -> [ChallengePolicy; 3] {
+    [ChallengePolicy::Everyone, ChallengePolicy::Registered, ChallengePolicy::Nobody]
+}
+
 fn client_messages() -> Vec<ClientMessage> {
     use ClientMessage as M;
     let mut messages = vec![
@@ -105,9 +109,12 @@ fn client_messages() -> Vec<ClientMessage> {
         M::SetUp { game: GAME, strengths: [Strength::Flag; 25] },
         M::ConfirmFormation { game: GAME },
         M::WithdrawFormation { game: GAME },
+        M::Block { player: HE },
+        M::Unblock { player: HE },
     ];
     let as_red = Terms { color: ColorChoice::Red, ..Terms::default() };
     messages.push(M::Challenge { opponent: HE, terms: as_red });
+    messages.extend(policies().map(|policy| M::SetChallengePolicy { policy }));
     messages.extend(OfferKind::ALL.map(|kind| M::Offer { game: GAME, kind }));
     messages.extend(OfferKind::ALL.map(|kind| M::WithdrawOffer { game: GAME, kind }));
     let reasons = {
@@ -150,9 +157,12 @@ fn client_variant(message: &ClientMessage) -> usize {
         M::SetUp { .. } => 25,
         M::ConfirmFormation { .. } => 26,
         M::WithdrawFormation { .. } => 27,
+        M::Block { .. } => 28,
+        M::Unblock { .. } => 29,
+        M::SetChallengePolicy { .. } => 30,
     }
 }
-const CLIENT_VARIANTS: usize = 28;
+const CLIENT_VARIANTS: usize = 31;
 
 fn events() -> Vec<Event> {
     let outcomes = [
@@ -372,6 +382,11 @@ fn refusals() -> Vec<Refusal> {
         R::Unreadable,
         R::RegistryFull,
         R::ChallengeTooSoon { wait_ms: 30_000 },
+        R::NoChallenges,
+        R::RegisteredChallengersOnly,
+        R::PlayerBlocked,
+        R::TooManyBlocks,
+        R::BlockSelf,
     ];
     refusals.extend([NameError::Empty, NameError::TooLong, NameError::Character('<')].map(R::Name));
     let terms = [InvalidTerms::StartPosition, InvalidTerms::StartIsOver, InvalidTerms::WatchDelay];
@@ -452,14 +467,26 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::NoFormations => 45,
         R::ChallengeTooSoon { .. } => 46,
         R::NothingToClaim => 47,
+        R::NoChallenges => 48,
+        R::RegisteredChallengersOnly => 49,
+        R::PlayerBlocked => 50,
+        R::TooManyBlocks => 51,
+        R::BlockSelf => 52,
     }
 }
-const REFUSAL_VARIANTS: usize = 48;
+const REFUSAL_VARIANTS: usize = 53;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
-    let player =
-        |activity, connected| Player { id: BO, name: name("Bo"), activity, connected, joined_ago_s: 61 };
+    let player = |activity, connected, policy| Player {
+        id: BO,
+        name: name("Bo"),
+        activity,
+        connected,
+        joined_ago_s: 61,
+        policy,
+    };
+    let [everyone, registered, nobody] = policies();
     let kind = GameKind::Luzhanqi(BoardKind::Cross);
     let playing = Activity::Playing { game: GAME, opponent: HE, kind };
     let mut messages = vec![
@@ -470,8 +497,11 @@ fn server_messages() -> Vec<ServerMessage> {
             resumed: true,
             registered: false,
         },
-        M::Players { players: vec![player(Activity::Idle, true), player(playing, false)], first: true },
-        M::Presence(vec![PresenceChange::Here(player(playing, true)), PresenceChange::Gone(HE)]),
+        M::Players {
+            players: vec![player(Activity::Idle, true, everyone), player(playing, false, registered)],
+            first: true,
+        },
+        M::Presence(vec![PresenceChange::Here(player(playing, true, nobody)), PresenceChange::Gone(HE)]),
         M::ChallengeOpened(Challenge {
             id: CHALLENGE,
             from: BO,
@@ -506,6 +536,10 @@ fn server_messages() -> Vec<ServerMessage> {
         M::Paused,
         M::Unpaused,
         M::GameSetAside { game: GAME },
+        M::Preferences { policy: registered, blocked: Vec::new() },
+        M::Preferences {
+            policy: nobody, blocked: vec![BlockedPlayer { player: HE, name: name("云中鹤") }]
+        },
     ];
     let watch_ends = [WatchEnd::Left, WatchEnd::Elsewhere, WatchEnd::Closed];
     messages.extend(watch_ends.map(|why| M::WatchEnded { game: GAME, why }));
@@ -575,9 +609,10 @@ fn server_variant(message: &ServerMessage) -> usize {
         M::Paused => 20,
         M::Unpaused => 21,
         M::GameSetAside { .. } => 22,
+        M::Preferences { .. } => 23,
     }
 }
-const SERVER_VARIANTS: usize = 23;
+const SERVER_VARIANTS: usize = 24;
 
 fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
     let bytes = wire::encode(message).expect("every sample is within its limit");

@@ -102,7 +102,8 @@ impl Model {
             | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused
-            | ServerMessage::GameSetAside { .. } => {}
+            | ServerMessage::GameSetAside { .. }
+            | ServerMessage::Preferences { .. } => {}
         }
     }
 

@@ -2,8 +2,8 @@
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
-    Activity, ChatRoom, ClientMessage, Event, GameId, GameKind, GameStart, Player, PlayerId, PlayerName,
-    PresenceChange, Request, Seat, Seq, ServerMessage, SessionToken, Terms, limits, wire,
+    Activity, ChallengePolicy, ChatRoom, ClientMessage, Event, GameId, GameKind, GameStart, Player, PlayerId,
+    PlayerName, PresenceChange, Request, Seat, Seq, ServerMessage, SessionToken, Terms, limits, wire,
 };
 use chuhe_rules::clock::{ClockReading, SideReading};
 use chuhe_rules::xiangqi::Position;
@@ -132,7 +132,8 @@ fn name(player: u64) -> PlayerName {
 
 fn player(number: u64) -> Player {
     let (id, name) = (PlayerId(number), name(number));
-    Player { id, name, activity: Activity::Idle, connected: true, joined_ago_s: 60 }
+    let policy = ChallengePolicy::Everyone;
+    Player { id, name, activity: Activity::Idle, connected: true, joined_ago_s: 60, policy }
 }
 
 fn read(stream: &mut TcpStream) -> io::Result<Vec<u8>> {

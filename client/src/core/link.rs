@@ -409,7 +409,8 @@ impl Link {
             | ServerMessage::Spectators { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused
-            | ServerMessage::GameSetAside { .. } => {}
+            | ServerMessage::GameSetAside { .. }
+            | ServerMessage::Preferences { .. } => {}
         }
     }
 

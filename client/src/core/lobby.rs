@@ -221,7 +221,7 @@ impl Lobby {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_protocol::{PlayerName, Terms};
+    use chuhe_protocol::{ChallengePolicy, PlayerName, Terms};
 
     fn player(id: u64, name: &str) -> Player {
         Player {
@@ -230,6 +230,7 @@ mod tests {
             activity: Activity::Idle,
             connected: true,
             joined_ago_s: 5,
+            policy: ChallengePolicy::Everyone,
         }
     }
 

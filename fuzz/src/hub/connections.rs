@@ -139,6 +139,7 @@ impl Connections {
             | ServerMessage::Paused
             | ServerMessage::Unpaused
             | ServerMessage::GameSetAside { .. }
+            | ServerMessage::Preferences { .. }
             | ServerMessage::ShuttingDown => {
                 assert!(connection.joined, "only joined connections receive this")
             }

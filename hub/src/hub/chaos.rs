@@ -361,6 +361,9 @@ fn random_inputs_reach_every_kind_of_event() {
         "RequestPending",
         "Games",
         "FinishedGame",
+        "Preferences",
+        "ChallengeTooSoon",
+        "NoChallenges",
     ] {
         assert!(kinds.contains(kind), "no {kind} in {kinds:?}");
     }

@@ -122,6 +122,11 @@ impl Hub {
             }
             (Joined(player), M::Watch { game, from }) => self.watch(connection, player, game, from),
             (Joined(_), M::Unwatch { game }) => self.unwatch(connection, game),
+            (Joined(player), M::Block { player: other }) => self.block(connection, player, other),
+            (Joined(player), M::Unblock { player: other }) => self.unblock(connection, player, other),
+            (Joined(player), M::SetChallengePolicy { policy }) => {
+                self.set_challenge_policy(connection, player, policy)
+            }
         }
     }
 
@@ -152,7 +157,7 @@ impl Hub {
         {
             self.spectators.hold_chat(game, &line);
         }
-        self.effects.broadcast(receivers, line);
+        self.effects.broadcast(self.without_blockers(from, receivers), line);
         Ok(())
     }
 }

@@ -48,6 +48,7 @@ impl Hub {
             assert_eq!(self.connections.query(connection), Some(id), "a query ends with its connection");
         }
         assert_eq!(self.accounts.surplus_release(), None);
+        self.accounts.check_preferences();
         assert!(seated.is_empty(), "a seated player is listed: {seated:?}");
         let mut subscribed = 0;
         for connection in self.connections.joined() {

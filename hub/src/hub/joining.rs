@@ -153,6 +153,9 @@ impl Hub {
         let Some(account) = self.accounts.get(player) else { return };
         let (name, registered) = (account.name.clone(), account.is_registered());
         self.effects.send(connection, ServerMessage::Joined { player, name, token, resumed, registered });
+        if !self.accounts.has_usual_preferences(player) {
+            self.send_preferences(connection, player);
+        }
         if self.presence.table(player).is_some() {
             self.introduce(connection, player);
         } else {

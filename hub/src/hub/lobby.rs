@@ -52,7 +52,8 @@ impl Hub {
         self.lifecycle.check_open()?;
         let id = || self.random.challenge_id();
         let challenger = self.accounts.challenger(from);
-        match self.challenges.challenge((challenger, to), terms, &self.presence, id, self.now)? {
+        let permit = self.accounts.check_challenge(from, to);
+        match self.challenges.challenge((challenger, to), terms, permit, &self.presence, id, self.now)? {
             Challenged::Accepted(challenge) => self.begin(&challenge),
             Challenged::Opened(id) => {
                 self.presence.list_challenged([from, to]);

@@ -38,9 +38,7 @@ impl Hub {
     }
 
     pub(super) fn offer(&mut self, player: PlayerId, game: GameId, kind: OfferKind) -> Result<(), Refusal> {
-        if kind == OfferKind::Rematch {
-            self.lifecycle.check_open()?;
-        }
+        self.check_rematch(player, game, kind)?;
         let agreed = self.at_table(player, game, |room, color, now| room.offer(color, kind, now))?;
         self.carry_out(agreed, game)
     }
@@ -52,11 +50,20 @@ impl Hub {
         kind: OfferKind,
         accept: bool,
     ) -> Result<(), Refusal> {
-        if accept && kind == OfferKind::Rematch {
-            self.lifecycle.check_open()?;
+        if accept {
+            self.check_rematch(player, game, kind)?;
         }
         let agreed = self.at_table(player, game, |room, color, now| room.answer(color, kind, accept, now))?;
         self.carry_out(agreed, game)
+    }
+
+    /// Refuses a rematch once the server is stopping, and where one player blocks the other.
+    fn check_rematch(&self, player: PlayerId, game: GameId, kind: OfferKind) -> Result<(), Refusal> {
+        if kind != OfferKind::Rematch {
+            return Ok(());
+        }
+        self.lifecycle.check_open()?;
+        self.check_opponent(player, game)
     }
 
     fn carry_out(&mut self, agreed: Agreed, game: GameId) -> Result<(), Refusal> {
@@ -162,6 +169,9 @@ impl Hub {
         let players: Vec<ConnectionId> = self.connections.at_table(room).collect();
         for line in chat {
             for &connection in &players {
+                if self.is_blocked_chat(connection, &line) {
+                    continue;
+                }
                 self.effects.send(connection, line.clone());
             }
         }

@@ -23,6 +23,7 @@ mod oracle;
 mod outputs;
 mod pause;
 mod play;
+mod preferences;
 mod presence;
 mod records;
 mod restart;

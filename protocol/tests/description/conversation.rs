@@ -94,6 +94,7 @@ fn frames() -> Vec<Frame> {
         activity: Activity::Idle,
         connected: true,
         joined_ago_s: 0,
+        policy: ChallengePolicy::Everyone,
     };
     let time = TimeControl { game_ms: 600_000, move_ms: 60_000, ..TimeControl::UNTIMED };
     let terms = Terms {

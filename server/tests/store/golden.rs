@@ -5,12 +5,12 @@
 //! `GOLDEN=write cargo test -p chuhe-server --test store golden`: no line may change or go.
 
 use chuhe_hub::{
-    ChallengeRow, GameEvent, JournalEntry, PasswordHash, PlayerRow, Record, SecretEvent, SessionRow,
-    TokenHash,
+    ChallengeRow, GameEvent, JournalEntry, PasswordHash, PlayerRow, Preferences, Record, SecretEvent,
+    SessionRow, TokenHash,
 };
 use chuhe_protocol::{
-    ChallengeId, ColorChoice, Event, GameId, GameKind, GameStart, GameSummary, GameTerms, OfferEnd, PlayerId,
-    PlayerName, Seat, TakebackPolicy, Terms,
+    ChallengeId, ChallengePolicy, ColorChoice, Event, GameId, GameKind, GameStart, GameSummary, GameTerms,
+    OfferEnd, PlayerId, PlayerName, Seat, TakebackPolicy, Terms,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl, Timestamp};
 use chuhe_rules::luzhanqi::{
@@ -153,11 +153,12 @@ fn summary(kind: GameKind, outcome: Outcome) -> GameSummary {
 
 /// A record of each kind, named, each for a key or an entry of its own.
 fn records() -> Vec<(String, Record)> {
-    let player = |player, password: Option<&str>| {
+    let player = |player, password: Option<&str>, preferences| {
         let password = password.map(|hash| PasswordHash(hash.to_owned()));
-        let row = Some(PlayerRow { name: name("云中鹤"), joined_at: AT, password });
+        let row = Some(PlayerRow { name: name("云中鹤"), joined_at: AT, password, preferences });
         Record::Player { player, revision: 0, row }
     };
+    let chosen = Preferences { policy: ChallengePolicy::Registered, blocked: [BO].into() };
     let session = |byte, replaces| {
         let row = Some(SessionRow { player: AN, issued_at: AT, replaces });
         Record::Session { token: TokenHash([byte; 32]), revision: 0, row }
@@ -173,8 +174,12 @@ fn records() -> Vec<(String, Record)> {
     let classic = luzhanqi_terms(BoardKind::Classic, MineRule::Stays, ColorChoice::Red);
     let cross = luzhanqi_terms(BoardKind::Cross, MineRule::BothCaptured, ColorChoice::Random);
     let mut records = vec![
-        ("a guest".to_owned(), player(BO, None)),
-        ("a registered player".to_owned(), player(AN, Some("$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"))),
+        ("a guest".to_owned(), player(BO, None, Preferences::default())),
+        (
+            "a registered player".to_owned(),
+            player(AN, Some("$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"), Preferences::default()),
+        ),
+        ("a player with preferences".to_owned(), player(PlayerId(2), None, chosen)),
         ("a token".to_owned(), session(1, None)),
         ("a token that replaces one".to_owned(), session(2, Some(TokenHash([7; 32])))),
         ("a challenge to xiangqi".to_owned(), challenge(1, xiangqi_terms())),
@@ -228,7 +233,7 @@ fn every_stored_value_has_its_golden_bytes() {
     }
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
-    assert_eq!(tags, (1..=8).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=9).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]

@@ -104,6 +104,7 @@ impl App {
             ServerMessage::Paused => self.pause(true, now),
             ServerMessage::GameSetAside { game: _ } => self.out.notice(Notice::GameSetAside),
             ServerMessage::Unpaused => self.unpaused(now),
+            ServerMessage::Preferences { .. } => {}
         }
     }
 

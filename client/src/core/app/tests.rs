@@ -12,7 +12,7 @@ use crate::core::link::OfflineReason;
 use crate::core::scene::{Place, Point};
 use crate::core::trust::Security;
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, DeclineReason,
+    Activity, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatRoom, ClientMessage, DeclineReason,
     Event as GameEvent, GameId, GameKind, GameStart, OfferEnd, Player, PlayerId, PlayerName, PresenceChange,
     Refusal, Seat, Seq, ServerMessage, SessionToken, Terms,
 };
@@ -40,7 +40,8 @@ pub(crate) fn name(text: &str) -> PlayerName {
 }
 
 pub(crate) fn player(id: PlayerId, text: &str) -> Player {
-    Player { id, name: name(text), activity: Activity::Idle, connected: true, joined_ago_s: 70 }
+    let policy = ChallengePolicy::Everyone;
+    Player { id, name: name(text), activity: Activity::Idle, connected: true, joined_ago_s: 70, policy }
 }
 
 pub(crate) fn reading(running: Option<Color>) -> ClockReading {

@@ -3,8 +3,8 @@
 use super::{Chaos, PEERS, luzhanqi};
 use crate::hub::known::Known;
 use chuhe_protocol::{
-    ChallengeId, ChatRoom, Claim, ClientMessage, ColorChoice, DeclineReason, GameId, Password, SessionToken,
-    TakebackPolicy, Terms, WatchFrom,
+    ChallengeId, ChallengePolicy, ChatRoom, Claim, ClientMessage, ColorChoice, DeclineReason, GameId,
+    Password, PlayerId, SessionToken, TakebackPolicy, Terms, WatchFrom,
 };
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::offers::OfferKind;
@@ -52,6 +52,7 @@ impl Chaos {
                 ClientMessage::ClaimAbsence { game, claim }
             }
             14 => self.account_request(who, game, how),
+            15 if how < 40 => preference_request(player, how),
             _ => {
                 let room = match how {
                     0..60 => ChatRoom::Lobby,
@@ -113,6 +114,18 @@ impl Chaos {
         let mv = GameMove::Xiangqi(legal.filter(|_| how > 20).unwrap_or(wild));
         let ply = room.map_or(0, |room| room.ply()).saturating_sub(u16::from(how.is_multiple_of(16)));
         ClientMessage::Play { game, ply, mv }
+    }
+}
+
+/// Returns a request that blocks a player, lifts a block, or sets who may challenge.
+fn preference_request(player: PlayerId, how: u8) -> ClientMessage {
+    use ChallengePolicy as P;
+    match how {
+        0..12 => ClientMessage::Block { player },
+        12..30 => ClientMessage::Unblock { player },
+        30.. => ClientMessage::SetChallengePolicy {
+            policy: [P::Everyone, P::Everyone, P::Registered, P::Nobody][usize::from(how) % 4],
+        },
     }
 }
 

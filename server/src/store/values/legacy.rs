@@ -103,7 +103,7 @@ fn decode<T: Serialize + DeserializeOwned>(old: &[u8]) -> Option<T> {
 mod tests {
     use super::*;
     use crate::store::{Durability, Memory, Store, StoreError, Write, entries, values};
-    use chuhe_hub::{Hub, HubConfig, JournalEntry, PlayerRow, Restored, StoredGame};
+    use chuhe_hub::{Hub, HubConfig, JournalEntry, PlayerRow, Preferences, Restored, StoredGame};
     use chuhe_protocol::{Event, GameId, GameKind, GameSummary, PlayerId, PlayerName, Seat, limits};
     use chuhe_rules::luzhanqi::BoardKind;
     use chuhe_rules::{Color, Outcome, PerColor, WinReason};
@@ -133,7 +133,12 @@ mod tests {
         let Some(Event::Started(beginning)) = stored[0].event.public() else { panic!("{:?}", stored[0]) };
         let row = |color: Color| {
             let seat = &beginning.seats[color];
-            let row = PlayerRow { name: seat.name.clone(), joined_at: stored[0].at, password: None };
+            let row = PlayerRow {
+                name: seat.name.clone(),
+                joined_at: stored[0].at,
+                password: None,
+                preferences: Preferences::default(),
+            };
             (seat.player, 1, row)
         };
         let players = Color::ALL.map(row).into();

@@ -18,7 +18,7 @@ use chuhe_protocol::wire::{self, Message};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 pub(super) use rows::OpenRoom;
-use rows::{ChallengeV1, ListedGameV1, PlayerV1, SessionV1};
+use rows::{ChallengeV1, ListedGameV1, PlayerV1, PlayerV2, SessionV1};
 use serde::{Deserialize, Serialize};
 
 /// The longest value that is written or decoded: 8 KiB, far more than the longest beginning or the
@@ -60,6 +60,8 @@ pub(super) enum Value {
     PublicEntryV1 { at: Timestamp, event: EventV1 },
     /// A journal entry with hidden information.
     SecretEntryV1 { at: Timestamp, step: StepV1, clocks: ClockReading },
+    /// A player with preferences of their own.
+    PlayerV2(PlayerV2),
 }
 
 impl Message for Value {

@@ -3,17 +3,34 @@
 use super::terms::{GameKindV1, TermsV1};
 use super::{Value, not};
 use crate::store::StoreError;
-use chuhe_hub::{ChallengeRow, PasswordHash, PlayerRow, SessionRow, TokenHash};
-use chuhe_protocol::{GameId, GameSummary, PlayerId, PlayerName, Seat};
+use chuhe_hub::{ChallengeRow, PasswordHash, PlayerRow, Preferences, SessionRow, TokenHash};
+use chuhe_protocol::{ChallengePolicy, GameId, GameSummary, PlayerId, PlayerName, Seat};
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::{Outcome, PerColor};
 use serde::{Deserialize, Serialize};
 
+/// A player without preferences of their own.
 #[derive(Serialize, Deserialize)]
 pub(in crate::store) struct PlayerV1 {
     name: String,
     joined_at: Timestamp,
     password: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(in crate::store) struct PlayerV2 {
+    name: String,
+    joined_at: Timestamp,
+    password: Option<String>,
+    policy: ChallengePolicyV1,
+    blocked: Vec<u64>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum ChallengePolicyV1 {
+    Everyone,
+    Registered,
+    Nobody,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -54,7 +71,18 @@ pub(in crate::store) struct OpenRoom;
 impl From<&PlayerRow> for Value {
     fn from(row: &PlayerRow) -> Self {
         let password = row.password.as_ref().map(|PasswordHash(hash)| hash.clone());
-        Self::PlayerV1(PlayerV1 { name: row.name.as_str().to_owned(), joined_at: row.joined_at, password })
+        let (name, joined_at) = (row.name.as_str().to_owned(), row.joined_at);
+        if row.preferences == Preferences::default() {
+            return Self::PlayerV1(PlayerV1 { name, joined_at, password });
+        }
+        let Preferences { policy, blocked } = &row.preferences;
+        Self::PlayerV2(PlayerV2 {
+            name,
+            joined_at,
+            password,
+            policy: (*policy).into(),
+            blocked: blocked.iter().map(|player| player.0).collect(),
+        })
     }
 }
 
@@ -62,10 +90,42 @@ impl TryFrom<Value> for PlayerRow {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
-        let Value::PlayerV1(PlayerV1 { name, joined_at, password }) = value else {
+        let PlayerV2 { name, joined_at, password, policy, blocked } = if let Value::PlayerV1(row) = value {
+            row.into()
+        } else if let Value::PlayerV2(row) = value {
+            row
+        } else {
             return Err(not("a player"));
         };
-        Ok(Self { name: parse_name(name)?, joined_at, password: password.map(PasswordHash) })
+        let blocked = blocked.into_iter().map(PlayerId).collect();
+        let preferences = Preferences { policy: policy.into(), blocked };
+        Ok(Self { name: parse_name(name)?, joined_at, password: password.map(PasswordHash), preferences })
+    }
+}
+
+impl From<PlayerV1> for PlayerV2 {
+    fn from(PlayerV1 { name, joined_at, password }: PlayerV1) -> Self {
+        Self { name, joined_at, password, policy: ChallengePolicyV1::Everyone, blocked: Vec::new() }
+    }
+}
+
+impl From<ChallengePolicy> for ChallengePolicyV1 {
+    fn from(policy: ChallengePolicy) -> Self {
+        match policy {
+            ChallengePolicy::Everyone => Self::Everyone,
+            ChallengePolicy::Registered => Self::Registered,
+            ChallengePolicy::Nobody => Self::Nobody,
+        }
+    }
+}
+
+impl From<ChallengePolicyV1> for ChallengePolicy {
+    fn from(policy: ChallengePolicyV1) -> Self {
+        match policy {
+            ChallengePolicyV1::Everyone => Self::Everyone,
+            ChallengePolicyV1::Registered => Self::Registered,
+            ChallengePolicyV1::Nobody => Self::Nobody,
+        }
     }
 }
 

@@ -65,6 +65,13 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::TooManySpectators => "This game has too many spectators",
         Refusal::Unreadable => "The game record cannot be read",
         Refusal::RegistryFull => "This server cannot register more names",
+        Refusal::NoChallenges => "This player does not accept challenges now",
+        Refusal::RegisteredChallengersOnly => "This player accepts challenges from registered players only",
+        Refusal::PlayerBlocked => "You have blocked this player; unblock them to play",
+        Refusal::TooManyBlocks => {
+            return format!("You can block at most {} players", limits::BLOCKED_PLAYERS);
+        }
+        Refusal::BlockSelf => "You cannot block yourself",
         Refusal::ChallengeTooSoon { wait_ms } => {
             return format!("You can challenge this player again in {} s", whole_seconds(wait_ms));
         }

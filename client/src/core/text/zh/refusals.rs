@@ -63,6 +63,11 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::TooManySpectators => "这盘棋观战的人太多了",
         Refusal::Unreadable => "棋谱无法读取",
         Refusal::RegistryFull => "这个服务器的注册名额已满",
+        Refusal::NoChallenges => "这位棋友现在不接受挑战",
+        Refusal::RegisteredChallengersOnly => "这位棋友只接受注册棋手的挑战",
+        Refusal::PlayerBlocked => "你已屏蔽这位棋友，解除屏蔽后才能对局",
+        Refusal::TooManyBlocks => return format!("最多屏蔽 {} 人", limits::BLOCKED_PLAYERS),
+        Refusal::BlockSelf => "不能屏蔽自己",
         Refusal::ChallengeTooSoon { wait_ms } => {
             return format!("{} 秒后才能再次挑战这位棋友", whole_seconds(wait_ms));
         }

@@ -1,0 +1,160 @@
+//! The preferences in an account, and what they forbid.
+
+use super::{Account, Accounts};
+use crate::preferences::Preferences;
+use crate::record::Record;
+use chuhe_protocol::{BlockedPlayer, ChallengePolicy, PlayerId, Refusal, ServerMessage, limits};
+
+impl Account {
+    /// Returns the player's preferences.
+    pub(in crate::accounts) const fn preferences(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    /// Returns who may challenge the player.
+    pub(crate) const fn policy(&self) -> ChallengePolicy {
+        self.preferences.policy
+    }
+}
+
+impl Accounts {
+    /// Sets a restored player's preferences, without blocks of players who do not exist any more.
+    ///
+    /// All players must be restored before.
+    pub(super) fn restore_preferences(&mut self, id: PlayerId, preferences: Preferences) {
+        let Preferences { policy, mut blocked } = preferences;
+        blocked.retain(|&other| self.contains(other));
+        for &other in &blocked {
+            self.blockers.insert(id, other);
+        }
+        if let Some(account) = self.players.get_mut(&id) {
+            account.preferences = Preferences { policy, blocked };
+        }
+    }
+
+    /// Removes what a removed player blocked, and the blocks of them.
+    ///
+    /// The rows of those who blocked them are written when they next change: until then, a restart
+    /// drops the number of the missing player.
+    pub(super) fn remove_preferences(&mut self, id: PlayerId, preferences: &Preferences) {
+        for &other in &preferences.blocked {
+            self.blockers.remove(id, other);
+        }
+        for blocker in self.blockers.take(id) {
+            if let Some(account) = self.players.get_mut(&blocker) {
+                account.preferences.blocked.remove(&id);
+            }
+        }
+    }
+
+    /// Blocks a player; returns the record, or none if they are blocked already.
+    ///
+    /// # Errors
+    /// If there is no such player, or the list is full.
+    pub(crate) fn block(&mut self, id: PlayerId, other: PlayerId) -> Result<Option<Record>, Refusal> {
+        if id == other {
+            return Err(Refusal::BlockSelf);
+        }
+        if !self.contains(other) {
+            return Err(Refusal::NoSuchPlayer);
+        }
+        let Some(account) = self.players.get_mut(&id) else { return Ok(None) };
+        let blocked = &mut account.preferences.blocked;
+        if blocked.contains(&other) {
+            return Ok(None);
+        }
+        if blocked.len() >= limits::BLOCKED_PLAYERS {
+            return Err(Refusal::TooManyBlocks);
+        }
+        blocked.insert(other);
+        self.blockers.insert(id, other);
+        Ok(Some(account.write(id)))
+    }
+
+    /// Lifts a block; returns the record, or none if there is no such block.
+    pub(crate) fn unblock(&mut self, id: PlayerId, other: PlayerId) -> Option<Record> {
+        let account = self.players.get_mut(&id)?;
+        if !account.preferences.blocked.remove(&other) {
+            return None;
+        }
+        self.blockers.remove(id, other);
+        Some(account.write(id))
+    }
+
+    /// Sets who may challenge a player; returns the record, or none if nothing changes.
+    pub(crate) fn set_policy(&mut self, id: PlayerId, policy: ChallengePolicy) -> Option<Record> {
+        let account = self.players.get_mut(&id)?;
+        let before = std::mem::replace(&mut account.preferences.policy, policy);
+        (before != policy).then(|| account.write(id))
+    }
+
+    /// Returns whether a player blocks another.
+    pub(crate) fn blocks(&self, blocker: PlayerId, other: PlayerId) -> bool {
+        self.get(blocker).is_some_and(|account| account.preferences.blocked.contains(&other))
+    }
+
+    /// Returns who blocks a player, in the order of their numbers.
+    pub(crate) fn blockers(&self, of: PlayerId) -> impl Iterator<Item = PlayerId> {
+        self.blockers.of(of)
+    }
+
+    /// Returns whether a player has not chosen any preferences, as most have not.
+    pub(crate) fn has_usual_preferences(&self, id: PlayerId) -> bool {
+        self.get(id).is_none_or(|account| account.preferences == Preferences::default())
+    }
+
+    /// Returns the message that reports a player's preferences to them.
+    pub(crate) fn preferences_message(&self, id: PlayerId) -> Option<ServerMessage> {
+        let Preferences { policy, blocked } = self.get(id)?.preferences();
+        let named = |&player| Some(BlockedPlayer { player, name: self.get(player)?.name.clone() });
+        Some(ServerMessage::Preferences {
+            policy: *policy,
+            blocked: blocked.iter().filter_map(named).collect(),
+        })
+    }
+
+    /// Checks that no block stands between two players who want to play each other.
+    ///
+    /// # Errors
+    /// If either has blocked the other.
+    pub(crate) fn check_blocks(&self, from: PlayerId, to: PlayerId) -> Result<(), Refusal> {
+        if self.blocks(from, to) {
+            return Err(Refusal::PlayerBlocked);
+        }
+        // the refusal does not say that it is a block
+        if self.blocks(to, from) { Err(Refusal::NoChallenges) } else { Ok(()) }
+    }
+
+    /// Checks that a player admits a challenge.
+    ///
+    /// # Errors
+    /// If a block stands between the two, or the opponent does not admit challengers like this one.
+    pub(crate) fn check_challenge(&self, from: PlayerId, to: PlayerId) -> Result<(), Refusal> {
+        self.check_blocks(from, to)?;
+        match self.get(to).map(Account::policy).unwrap_or_default() {
+            ChallengePolicy::Nobody => Err(Refusal::NoChallenges),
+            ChallengePolicy::Registered if !self.is_registered(from) => {
+                Err(Refusal::RegisteredChallengersOnly)
+            }
+            ChallengePolicy::Registered | ChallengePolicy::Everyone => Ok(()),
+        }
+    }
+
+    /// Checks that every block is in both lists.
+    ///
+    /// # Panics
+    /// If one is not.
+    pub(crate) fn check_preferences(&self) {
+        let of_accounts = self
+            .players
+            .iter()
+            .flat_map(|(&id, account)| account.preferences.blocked.iter().map(move |&other| (id, other)));
+        let mut count = 0;
+        for (id, other) in of_accounts {
+            assert!(self.contains(other), "a block of a player who does not exist");
+            assert!(self.blockers(other).any(|blocker| blocker == id), "a block without its index");
+            count += 1;
+        }
+        assert_eq!(count, self.blockers.len(), "a block in the index only");
+    }
+}
