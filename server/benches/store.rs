@@ -1,10 +1,11 @@
-//! Benchmarks of the store on a disk, by entries in a commit and by durability. Compare the ratios:
-//! absolute times depend on the disk.
+//! Benchmarks of the store on a disk, by number of entries in a commit and by durability.
+//!
+//! Compare ratios: absolute times depend on the disk.
 
 use chuhe_server::store::{Durability, Sqlite, Store, Write};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
-/// Bytes of a stored move, roughly.
+/// A stored move of roughly the usual length.
 const ENTRY: [u8; 24] = [7; 24];
 /// Games played at the same time, more than there are moves in a commit.
 const GAMES: u64 = 500;
@@ -25,7 +26,7 @@ impl Moves {
         self.next = moves.end;
         let append = |i: u64| Write::Append {
             journal: i % self.games,
-            n: u32::try_from(i / self.games).expect("a benchmark ends before"),
+            n: u32::try_from(i / self.games).expect("a benchmark appends fewer than 2³² entries"),
             value: ENTRY.to_vec(),
         };
         moves.map(append).collect()

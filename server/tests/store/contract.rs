@@ -9,7 +9,7 @@ use chuhe_server::store::{
 /// Runs a test on a new store of each kind.
 fn each(test: impl Fn(&mut dyn Store)) {
     test(&mut Memory::new());
-    // appends stay in order of arrival, move soon, and move at once
+    // appended entries stay in the tail, move to the journals after 50 bytes, or move at once
     for limit in [None, Some(50), Some(0)] {
         let mut store = Sqlite::in_memory().unwrap();
         limit.inspect(|limit| store.set_tail_limit(*limit));
@@ -86,7 +86,7 @@ fn setting_a_key_at_another_revision_is_a_conflict() {
         conflicts(store, &[set(Table::Players, "bob", 1, "2")]);
         commit(store, &[set(Table::Players, "ann", 1, ""), set(Table::Players, "ann", 2, "3")]).unwrap();
         assert_eq!(store.get(Table::Players, b"ann"), Ok(Some((3, b"3".to_vec()))));
-        assert_eq!(store.get(Table::Sessions, b"ann"), Ok(None), "tables are apart");
+        assert_eq!(store.get(Table::Sessions, b"ann"), Ok(None), "tables are independent");
         commit(store, &[set(Table::Sessions, "ann", 0, "s")]).unwrap();
         assert_eq!(store.get(Table::Players, b"ann"), Ok(Some((3, b"3".to_vec()))));
     });
@@ -138,7 +138,7 @@ fn keys_are_scanned_in_order_both_ways() {
         entries.unwrap().into_iter().map(|entry| entry.key).collect()
     };
     each(|store| {
-        // ordered as bytes: not by length, not by sign
+        // keys are ordered as unsigned bytes, not by length
         let keys: [&[u8]; 6] = [b"", b"a", b"a\0", b"ab", b"b", b"\xff\xff"];
         for key in [4, 1, 5, 0, 3, 2].map(|i| keys[i]) {
             let value = Some(key.to_vec());

@@ -1,8 +1,8 @@
-//! Files that are cut, flipped or mixed: a full check finds them right or refuses them, never wrong.
+//! Damaged files: truncated, with flipped bits, or with pages replaced.
 //!
-//! "Right" is everything that was committed, or, where the log is damaged, everything up to some
-//! commit. A refused file is left as it was. Opening reads less than a full check: what it lets
-//! pass is found when it is read, or set aside.
+//! A full check refuses such a file, or its contents are correct: everything that was committed, or,
+//! if the log is damaged, everything up to some commit. A refused file stays unchanged. Opening
+//! reads less than a full check; damage that it does not find is found by a later read or set aside.
 
 use crate::opening::{Files, files, folder_of};
 use crate::sample::{self, Everything, Random, append};
@@ -15,20 +15,20 @@ const DATABASE: &str = "chuhe.db";
 const LOG: &str = "chuhe.db-wal";
 const PAGE: usize = 1024;
 const HEADER: usize = 100;
-/// The tail limit at which about half of the entries have moved, some of them also still in the tail.
+/// A tail limit at which about half of the entries have moved to the journals; some are in both.
 const HALF: usize = 60_000;
 
-/// The files of a killed server, and the commits that it had made.
+/// The files of a killed server, and the states that it had committed.
 struct Killed {
     files: Files,
-    /// The database as it was before the log began.
+    /// The database before the log began.
     before: Vec<u8>,
-    /// The contents of the store before the log, and after each commit in it.
+    /// The contents of the store before the log began, and after each commit in the log.
     states: Vec<Everything>,
 }
 
-/// Makes a database and a log. With `copied`, the log has also been copied into the database, as
-/// checkpoints do. Entries beyond `tail_limit` bytes have moved to their journals.
+/// Creates a database and a log. With `copied`, a checkpoint has also copied the log into the
+/// database. Entries beyond `tail_limit` bytes have moved to their journals.
 fn killed(copied: bool, tail_limit: usize) -> Killed {
     let folder = tempdir().unwrap();
     let mut random = Random::new(3);
@@ -46,12 +46,12 @@ fn killed(copied: bool, tail_limit: usize) -> Killed {
         let other = Connection::open(folder.path().join(DATABASE)).unwrap();
         other.query_row("PRAGMA wal_checkpoint(PASSIVE)", (), |_| Ok(())).unwrap();
         left = files(folder.path());
-        left.remove("chuhe.db-shm").unwrap(); // this server has none
+        left.remove("chuhe.db-shm").unwrap(); // the server uses no shared memory file
     }
     Killed { files: left, before, states }
 }
 
-/// The number of cases that were opened, and that were refused.
+/// The number of opened and of refused cases.
 #[derive(Debug, Default)]
 struct Tally {
     opened: usize,
@@ -59,8 +59,8 @@ struct Tally {
 }
 
 impl Tally {
-    /// Checks and opens damaged files; they must be refused, or hold one of `states`.
-    fn judge(&mut self, damaged: &Files, states: &[Everything], case: &str) {
+    /// Checks and opens damaged files; they must be refused, or their contents be one of `states`.
+    fn check(&mut self, damaged: &Files, states: &[Everything], case: &str) {
         let folder = folder_of(damaged);
         let checked = Sqlite::check(folder.path());
         match checked.and_then(|()| Sqlite::open(folder.path())) {
@@ -72,7 +72,7 @@ impl Tally {
             Err(error) => panic!("{case}: {error:?}"),
             Ok(mut store) => {
                 let found = sample::everything(&mut store);
-                assert!(states.contains(&found), "{case}: opened wrong");
+                assert!(states.contains(&found), "{case}: opened with wrong contents");
                 let n = u32::try_from(found.journals[0].len()).unwrap();
                 store.commit(&[append(0, n, "it goes on")], Durability::Process).unwrap();
                 drop(store);
@@ -84,7 +84,7 @@ impl Tally {
     }
 }
 
-/// Opening may let pass what a check refuses; then every read returns something or is refused.
+/// Opens files that a check refuses: if opening accepts them, every read returns or fails cleanly.
 fn opened_without_check(folder: &Path, damaged: &Files, case: &str) {
     match Sqlite::open(folder) {
         Err(StoreError::Damaged(_) | StoreError::Foreign(_) | StoreError::TooNew { .. }) => {
@@ -104,12 +104,12 @@ fn with(files: &Files, name: &str, change: impl FnOnce(&mut Vec<u8>)) -> Files {
     files
 }
 
-/// A bit of one of `bytes`.
+/// Flips a random bit of the byte at `at`.
 fn flip(bytes: &mut [u8], at: usize, random: &mut Random) {
     bytes[at] ^= 1 << random.below(8);
 }
 
-fn anywhere(random: &mut Random, end: usize) -> usize {
+fn random_index(random: &mut Random, end: usize) -> usize {
     usize::try_from(random.below(u64::try_from(end).unwrap())).unwrap()
 }
 
@@ -118,31 +118,31 @@ fn database_flipped(cases: usize) -> Tally {
     let length = killed.files[DATABASE].len();
     let last = killed.states.last().map(std::slice::from_ref).unwrap();
     for case in 0..cases.max(HEADER) {
-        // every byte of the header, then anywhere
-        let at = if case < HEADER { case } else { anywhere(&mut random, length) };
+        // every byte of the header, then random ones
+        let at = if case < HEADER { case } else { random_index(&mut random, length) };
         let files = with(&killed.files, DATABASE, |bytes| flip(bytes, at, &mut random));
-        tally.judge(&files, last, &format!("database flipped at {at}"));
-        // the same without a log, which hides some pages of the database
+        tally.check(&files, last, &format!("database flipped at {at}"));
+        // the same without a log: the log hides some pages of the database
         let mut files = Files::from([(DATABASE.to_owned(), killed.before.clone())]);
         let at = at % killed.before.len();
         files = with(&files, DATABASE, |bytes| flip(bytes, at, &mut random));
-        tally.judge(&files, &killed.states[..1], &format!("closed database flipped at {at}"));
+        tally.check(&files, &killed.states[..1], &format!("closed database flipped at {at}"));
     }
     tally
 }
 
-/// Cuts the database. No entry has moved, so every page is in use.
-fn database_cut(cases: usize) -> Tally {
+/// Truncates the database. No entry has moved, so every page is in use.
+fn database_truncated(cases: usize) -> Tally {
     let (killed, mut tally, mut random) = (killed(false, usize::MAX), Tally::default(), Random::new(5));
     let length = killed.before.len();
     let pages = (0..=length / PAGE).map(|page| page * PAGE);
-    let more = (0..cases).map(|_| anywhere(&mut random, length));
+    let more = (0..cases).map(|_| random_index(&mut random, length));
     for at in pages.chain(more).filter(|at| *at < length).collect::<Vec<_>>() {
         let files = with(&killed.files, DATABASE, |bytes| bytes.truncate(at));
         let last = killed.states.last().map(std::slice::from_ref).unwrap();
-        tally.judge(&files, last, &format!("database cut at {at}"));
+        tally.check(&files, last, &format!("database truncated at {at}"));
         let files = Files::from([(DATABASE.to_owned(), killed.before[..at].to_vec())]);
-        tally.judge(&files, &killed.states[..1], &format!("closed database cut at {at}"));
+        tally.check(&files, &killed.states[..1], &format!("closed database truncated at {at}"));
     }
     tally
 }
@@ -151,25 +151,25 @@ fn log_damaged(cases: usize, copied: bool) -> Tally {
     let (killed, mut tally, mut random) = (killed(copied, HALF), Tally::default(), Random::new(6));
     let length = killed.files[LOG].len();
     for case in 0..cases {
-        let at = if case < 32 { case } else { anywhere(&mut random, length) };
+        let at = if case < 32 { case } else { random_index(&mut random, length) };
         let files = with(&killed.files, LOG, |bytes| flip(bytes, at, &mut random));
-        tally.judge(&files, &killed.states, &format!("log flipped at {at}, copied {copied}"));
-        let at = anywhere(&mut random, length);
+        tally.check(&files, &killed.states, &format!("log flipped at {at}, copied {copied}"));
+        let at = random_index(&mut random, length);
         let files = with(&killed.files, LOG, |bytes| bytes.truncate(at));
-        tally.judge(&files, &killed.states, &format!("log cut at {at}, copied {copied}"));
+        tally.check(&files, &killed.states, &format!("log truncated at {at}, copied {copied}"));
     }
     tally
 }
 
 /// Replaces pages by older ones, by other pages, or by zeros.
-fn pages_mixed(cases: usize) -> Tally {
+fn pages_replaced(cases: usize) -> Tally {
     let (killed, mut tally, mut random) = (killed(true, HALF), Tally::default(), Random::new(7));
     let now = Files::from([(DATABASE.to_owned(), killed.files[DATABASE].clone())]);
     let last = killed.states.last().map(std::slice::from_ref).unwrap();
-    tally.judge(&now, last, "all is copied");
+    tally.check(&now, last, "everything is copied");
     let pages = killed.before.len() / PAGE;
     for case in 0..cases {
-        let (page, other) = (anywhere(&mut random, pages), anywhere(&mut random, pages));
+        let (page, other) = (random_index(&mut random, pages), random_index(&mut random, pages));
         let range = page * PAGE..(page + 1) * PAGE;
         let bytes = match case % 3 {
             0 => killed.before[range.clone()].to_vec(),
@@ -177,41 +177,41 @@ fn pages_mixed(cases: usize) -> Tally {
             _ => vec![0; PAGE],
         };
         let files = with(&now, DATABASE, |database| database[range].copy_from_slice(&bytes));
-        tally.judge(&files, last, &format!("page {page} mixed, way {}", case % 3));
+        tally.check(&files, last, &format!("page {page} replaced, way {}", case % 3));
     }
     tally
 }
 
 #[track_caller]
-fn some_of_each(tally: &Tally) {
+fn assert_some_of_each(tally: &Tally) {
     assert!(tally.opened > 0 && tally.refused > 0, "{tally:?}");
 }
 
 #[test]
-fn a_flipped_database_is_opened_right_or_refused() {
-    some_of_each(&database_flipped(200));
+fn a_database_with_a_flipped_bit_opens_correctly_or_is_refused() {
+    assert_some_of_each(&database_flipped(200));
 }
 
 #[test]
-fn a_cut_database_is_refused() {
-    let tally = database_cut(20);
-    assert_eq!(tally.opened, 0, "its last page is in use");
+fn a_truncated_database_is_refused() {
+    let tally = database_truncated(20);
+    assert_eq!(tally.opened, 0, "the last page is in use");
 }
 
 #[test]
-fn a_damaged_log_is_cut_to_a_whole_commit() {
+fn a_damaged_log_is_used_up_to_a_whole_commit() {
     let tally = log_damaged(100, false);
-    assert_eq!(tally.refused, 0, "the database is whole without its log");
+    assert_eq!(tally.refused, 0, "the database is complete without its log");
 }
 
 #[test]
-fn a_damaged_log_that_is_partly_in_the_database_is_opened_right_or_refused() {
-    some_of_each(&log_damaged(100, true));
+fn a_damaged_log_that_is_partly_in_the_database_opens_correctly_or_is_refused() {
+    assert_some_of_each(&log_damaged(100, true));
 }
 
 #[test]
-fn mixed_pages_are_opened_right_or_refused() {
-    some_of_each(&pages_mixed(120));
+fn a_database_with_replaced_pages_opens_correctly_or_is_refused() {
+    assert_some_of_each(&pages_replaced(120));
 }
 
 #[test]
@@ -219,10 +219,10 @@ fn mixed_pages_are_opened_right_or_refused() {
 fn many_more_damaged_files() {
     let tallies = [
         database_flipped(20_000),
-        database_cut(5_000),
+        database_truncated(5_000),
         log_damaged(5_000, false),
         log_damaged(5_000, true),
-        pages_mixed(5_000),
+        pages_replaced(5_000),
     ];
     println!("flipped, cut, log, log in the database, pages: {tallies:?}");
 }

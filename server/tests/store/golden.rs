@@ -1,8 +1,8 @@
-//! The bytes of every stored value, held against `golden.txt`.
+//! Compares the bytes of every stored value with `golden.txt`.
 //!
-//! A difference means that databases of the present version could no longer be read. Append a new
-//! variant of the value instead, and write the file anew with
-//! `GOLDEN=write cargo test -p chuhe-server --test store golden`: no line may change or go.
+//! If they differ, databases of the current version could no longer be read. Append a new variant of
+//! the value instead, and write the file again with
+//! `GOLDEN=write cargo test -p chuhe-server --test store golden`: no line may change or disappear.
 
 use chuhe_hub::{
     ChallengeRow, GameEvent, JournalEntry, PasswordHash, PlayerRow, Preferences, Record, SecretEvent,
@@ -151,7 +151,7 @@ fn summary(kind: GameKind, outcome: Outcome) -> GameSummary {
     GameSummary { game: GAME, seats: seats(), outcome, plies: 87, ended_at_ms: AT.as_ms(), kind }
 }
 
-/// A record of each kind, named, each for a key or an entry of its own.
+/// Returns a record of each kind with its name. No two have the same key or entry number.
 fn records() -> Vec<(String, Record)> {
     let player = |player, password: Option<&str>, preferences| {
         let password = password.map(|hash| PasswordHash(hash.to_owned()));
@@ -200,7 +200,7 @@ fn records() -> Vec<(String, Record)> {
     records
 }
 
-/// The stored bytes of a write.
+/// Returns the stored bytes of a write.
 fn value(write: &Write) -> &[u8] {
     match write {
         Write::Append { value, .. } | Write::Set { value: Some(value), .. } => value,

@@ -1,5 +1,6 @@
-//! Databases of older versions, as released programs wrote them, and rows that cannot be used.
-//! `fixtures/README.md` says what is in the databases.
+//! Databases that released servers of older versions wrote, and rows that cannot be used.
+//!
+//! `fixtures/README.md` describes the databases.
 
 use crate::opening::{Files, files, folder_of};
 use chuhe_hub::{
@@ -32,7 +33,7 @@ const SET_UP_XIANGQI: GameId = GameId(FIRST + 12);
 const RUNNING_XIANGQI: GameId = GameId(FIRST + 16);
 const RUNNING_LUZHANQI: GameId = GameId(FIRST + 18);
 
-/// A database, with the token by which Bo resumes there and the length of each running game.
+/// A database, with the token of Bo's session and the length of each running game.
 struct Fixture {
     name: &'static str,
     token: SessionToken,
@@ -133,7 +134,7 @@ fn check_games(store: &mut dyn Store, restored: &Restored, fixture: &Fixture) {
     assert_eq!(listed(store, GU), []);
 }
 
-/// Bo resumes and the running game goes on.
+/// Checks that Bo can resume and that the running game goes on.
 fn check_that_games_go_on(restored: Restored, fixture: &Fixture) {
     let (plies, now) = (kinds(&restored.games[1].entries).matches('p').count(), restored.latest());
     let (mut hub, set_aside) = Hub::restore(HubConfig::seeded([3; 32]), now, restored);
@@ -180,7 +181,7 @@ fn check_all(folder: &Path, fixture: &Fixture) {
 fn databases_of_schema_2_are_migrated_and_their_games_go_on() {
     for fixture in FIXTURES {
         let folder = fixture.folder();
-        // migrated, then opened as they are
+        // the first pass migrates the database, the second opens the migrated one
         for _ in 0..2 {
             check_all(folder.path(), &fixture);
         }

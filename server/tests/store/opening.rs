@@ -12,7 +12,7 @@ use tempfile::{TempDir, tempdir};
 const DATABASE: &str = "chuhe.db";
 const LOCK: &str = "chuhe.lock";
 
-/// Every file in a folder but the lock, with its contents.
+/// The files in a folder with their contents, without the lock file.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
 pub(crate) fn files(folder: &Path) -> Files {
@@ -29,12 +29,12 @@ pub(crate) fn folder_of(files: &Files) -> TempDir {
     folder
 }
 
-/// The files of a store with a few rows, closed.
+/// Returns the files of a closed store with a few rows.
 fn closed() -> Files {
     closed_with(usize::MAX)
 }
 
-/// The same; entries beyond so many bytes have moved.
+/// Returns the files of a closed store; entries beyond `tail_limit` bytes have moved to the journals.
 fn closed_with(tail_limit: usize) -> Files {
     let folder = tempdir().unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
@@ -71,7 +71,7 @@ fn commits_are_there_when_the_store_is_opened_again() {
     assert_eq!(
         files(folder.path()).keys().collect::<Vec<_>>(),
         [DATABASE],
-        "closed, the log is in the database"
+        "closing moves the log into the database"
     );
 }
 
@@ -119,7 +119,7 @@ fn a_newer_version_is_refused() {
         let folder = folder_of(&closed());
         let newer = other_program(folder.path());
         newer.pragma_update(None, "user_version", 99).unwrap();
-        // closed or killed: in the database, or in the log only
+        // after a clean close the version is in the database, after a kill only in the log
         let folder = if clean {
             drop(newer);
             folder
@@ -207,7 +207,7 @@ fn changed_by_others_is_refused(files: &Files, sql: &str) {
     assert!(matches!(error, StoreError::Damaged(_)), "{sql}: {error}");
 }
 
-/// A full check finds damage and changes nothing.
+/// Checks that a full check finds damage and changes nothing.
 #[track_caller]
 fn check_finds_damage(folder: &Path) {
     let before = files(folder);
@@ -241,16 +241,17 @@ fn a_damaged_key_is_set_aside_and_the_others_go_on() {
     assert_eq!(store.get(Table::Players, b"b"), Ok(Some((2, b"again".to_vec()))));
 }
 
-/// The bytes that this process has read so far, from files or their cache.
+/// Returns the number of bytes that this process has read so far, from files or their cache.
 #[cfg(target_os = "linux")]
 fn bytes_read() -> u64 {
     let io = fs::read_to_string("/proc/self/io").unwrap();
     io.lines().find_map(|line| line.strip_prefix("rchar: ")).unwrap().parse().unwrap()
 }
 
-/// Measures how opening grows with finished games. A full check is what opening was before version
-/// 3. Run it alone: `cargo test --release -p chuhe-server --test store finished_games -- --ignored
-/// --nocapture`.
+/// Measures how the time to open grows with finished games.
+///
+/// Before schema version 3, opening included a full check. Run it alone: `cargo test --release
+/// -p chuhe-server --test store finished_games -- --ignored --nocapture`.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "writes hundreds of megabytes"]
@@ -329,8 +330,8 @@ fn full_and_recovered(tail_limit: usize) {
         }
         n += 1;
     };
-    assert!(n > 10, "there was room for some");
-    assert_eq!(sample::everything(&mut store), sample::everything(&mut same), "what was committed is there");
+    assert!(n > 10, "some writes fit");
+    assert_eq!(sample::everything(&mut store), sample::everything(&mut same), "committed writes are stored");
     assert_eq!(store.commit(&refused, Durability::Power), Err(StoreError::Full));
     store.set_page_limit(1000).unwrap();
     store.commit(&refused, Durability::Power).unwrap();

@@ -1,5 +1,5 @@
-//! The writer, over a store with scripted answers, in simulated time; and
-//! once in its own thread, over SQLite.
+//! The store writer: over a store with scripted answers in simulated time, and once in its own
+//! thread over SQLite.
 
 use crate::sample::{append, set};
 use chuhe_rules::clock::Timestamp;
@@ -16,27 +16,27 @@ use tokio::time::{Instant, sleep};
 
 const NOW_MS: u64 = 1_700_000_000_000;
 
-/// What a [`Told`] store keeps, is to answer, and was asked.
+/// The contents, the scripted answers and the recorded calls of a [`ScriptedStore`].
 #[derive(Debug, Default)]
 struct Script {
-    kept: Memory,
-    /// The errors of the commits to come; then they succeed.
+    memory: Memory,
+    /// The errors of the next commits; later ones succeed.
     errors: VecDeque<StoreError>,
-    /// How much each commit tried to write, and what it was to outlive.
+    /// The number of writes and the durability of each attempted commit.
     commits: Vec<(usize, Durability)>,
     panics: bool,
 }
 
 /// A store with scripted answers.
 #[derive(Clone, Debug, Default)]
-struct Told(Arc<Mutex<Script>>);
+struct ScriptedStore(Arc<Mutex<Script>>);
 
-impl Told {
+impl ScriptedStore {
     fn with<T>(&self, act: impl FnOnce(&mut Script) -> T) -> T {
         act(&mut self.0.lock().unwrap())
     }
 
-    fn fails(&self, errors: impl IntoIterator<Item = StoreError>) {
+    fn fail_commits(&self, errors: impl IntoIterator<Item = StoreError>) {
         self.with(|script| script.errors = errors.into_iter().collect());
     }
 
@@ -44,9 +44,9 @@ impl Told {
         self.with(|script| script.commits.clone())
     }
 
-    /// How long journal 1 is.
-    fn kept(&self) -> usize {
-        self.with(|script| script.kept.read(1, 0, 9999).unwrap().len())
+    /// Returns the number of entries in journal 1.
+    fn journal_length(&self) -> usize {
+        self.with(|script| script.memory.read(1, 0, 9999).unwrap().len())
     }
 
     fn start(&self, durability: Durability) -> (StoreWriter, UnboundedReceiver<WriterEvent>) {
@@ -54,21 +54,21 @@ impl Told {
     }
 }
 
-impl Store for Told {
+impl Store for ScriptedStore {
     fn commit(&mut self, writes: &[Write], durability: Durability) -> Result<(), StoreError> {
         assert!(!self.with(|script| script.panics), "the script makes the store panic");
         self.with(|script| {
             script.commits.push((writes.len(), durability));
-            script.errors.pop_front().map_or_else(|| script.kept.commit(writes, durability), Err)
+            script.errors.pop_front().map_or_else(|| script.memory.commit(writes, durability), Err)
         })
     }
 
     fn read(&mut self, journal: u64, from: u32, most: usize) -> Result<Vec<Vec<u8>>, StoreError> {
-        self.with(|script| script.kept.read(journal, from, most))
+        self.with(|script| script.memory.read(journal, from, most))
     }
 
     fn get(&mut self, table: Table, key: &[u8]) -> Result<Option<(Revision, Vec<u8>)>, StoreError> {
-        self.with(|script| script.kept.get(table, key))
+        self.with(|script| script.memory.get(table, key))
     }
 
     fn scan(
@@ -79,11 +79,11 @@ impl Store for Told {
         order: Order,
         most: usize,
     ) -> Result<Vec<KeyValue>, StoreError> {
-        self.with(|script| script.kept.scan(table, from, to, order, most))
+        self.with(|script| script.memory.scan(table, from, to, order, most))
     }
 }
 
-/// The clock of the wall is the simulated one.
+/// Returns a configuration whose clock follows the simulated time.
 fn settings(durability: Durability) -> WriterConfig {
     let start = Instant::now();
     let now = move || Timestamp::from_ms(NOW_MS + u64::try_from(start.elapsed().as_millis()).unwrap());
@@ -94,7 +94,7 @@ fn last_alive_ms(store: &mut dyn Store) -> Result<Option<u64>, StoreError> {
     Ok(last_alive(store)?.map(|(_, at)| at.as_ms()))
 }
 
-/// Writes entries of journal 1, with their numbers as tickets.
+/// Writes entries of journal 1; each ticket is the number of its entry.
 async fn write(writer: &StoreWriter, numbers: std::ops::Range<u32>) {
     for n in numbers {
         writer.write(n.into(), vec![append(1, n, "move")]).await.unwrap();
@@ -102,28 +102,29 @@ async fn write(writer: &StoreWriter, numbers: std::ops::Range<u32>) {
 }
 
 fn committed(ticket: u64) -> WriterEvent {
-    WriterEvent::Committed { ticket, took: Duration::ZERO } // in simulated time nothing takes any
+    // a commit takes no simulated time
+    WriterEvent::Committed { ticket, took: Duration::ZERO }
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_has_queued_is_one_transaction_and_one_report() {
-    let store = Told::default();
+async fn queued_writes_share_one_transaction_and_one_report() {
+    let store = ScriptedStore::default();
     let (writer, mut reports) = store.start(Durability::Power);
     write(&writer, 0..5).await;
-    assert_eq!((writer.depth(), store.kept()), (5, 0), "it has not had its turn");
+    assert_eq!((writer.depth(), store.journal_length()), (5, 0), "the writer has not run yet");
     assert_eq!(reports.recv().await, Some(committed(4)));
-    assert_eq!((writer.depth(), store.kept()), (0, 5));
+    assert_eq!((writer.depth(), store.journal_length()), (0, 5));
     write(&writer, 5..7).await;
     assert_eq!(reports.recv().await, Some(committed(6)));
-    let with_the_time = 5 + 1;
-    assert_eq!(store.commits(), [(with_the_time, Durability::Power), (2, Durability::Power)]);
+    let with_time_alive = 5 + 1;
+    assert_eq!(store.commits(), [(with_time_alive, Durability::Power), (2, Durability::Power)]);
     writer.close().await.unwrap();
     assert_eq!(reports.recv().await, None);
 }
 
 #[tokio::test(start_paused = true)]
-async fn once_a_second_all_is_safe_from_a_loss_of_power() {
-    let store = Told::default();
+async fn every_second_a_commit_survives_a_loss_of_power() {
+    let store = ScriptedStore::default();
     let (writer, _reports) = store.start(Durability::Process);
     let start = Instant::now();
     for n in 0..50 {
@@ -133,17 +134,17 @@ async fn once_a_second_all_is_safe_from_a_loss_of_power() {
     let power = |commits: &[(usize, Durability)]| {
         commits.iter().filter(|(_, durability)| *durability == Durability::Power).count()
     };
-    assert_eq!(store.commits().len(), 50, "the time is kept with what is written");
+    assert_eq!(store.commits().len(), 50, "the time alive is stored in the same commits");
     assert_eq!(power(&store.commits()), 5);
-    // what was written last is made safe, and then nothing is to be done
+    // one more commit makes the last writes durable, then the writer is idle
     sleep(Duration::from_secs(60)).await;
     assert_eq!((store.commits().len(), power(&store.commits())), (51, 6));
-    // a clock runs somewhere: the time is kept, though nothing is written
+    // while a clock runs in some game, the time alive is stored even without writes
     writer.set_heartbeat(true);
     let until = start.elapsed() + Duration::from_secs(10);
     sleep(Duration::from_secs(10)).await;
     assert!((60..=62).contains(&store.commits().len()), "{}", store.commits().len());
-    let alive = store.with(|script| last_alive_ms(&mut script.kept)).unwrap().unwrap();
+    let alive = store.with(|script| last_alive_ms(&mut script.memory)).unwrap().unwrap();
     let latest = NOW_MS + u64::try_from(until.as_millis()).unwrap();
     assert!((latest - 1000..=latest).contains(&alive), "{alive} is not within a second of {latest}");
     writer.set_heartbeat(false);
@@ -151,34 +152,34 @@ async fn once_a_second_all_is_safe_from_a_loss_of_power() {
     let before = store.commits().len();
     sleep(Duration::from_secs(60)).await;
     assert_eq!(store.commits().len(), before);
-    assert_eq!(store.kept(), 50);
+    assert_eq!(store.journal_length(), 50);
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_start_leaves_the_time_alive_until_something_is_written() {
-    let store = Told::default();
+async fn the_time_alive_stays_after_a_start_until_the_first_write() {
+    let store = ScriptedStore::default();
     let (writer, _reports) = store.start(Durability::Process);
     writer.close().await.unwrap();
-    let ended = store.with(|script| last_alive_ms(&mut script.kept)).unwrap();
+    let ended = store.with(|script| last_alive_ms(&mut script.memory)).unwrap();
     assert_eq!(ended, Some(NOW_MS));
     sleep(Duration::from_secs(100)).await;
     let (writer, _reports) = store.start(Durability::Process);
     sleep(Duration::from_secs(100)).await;
-    assert_eq!(store.with(|script| last_alive_ms(&mut script.kept)).unwrap(), ended);
+    assert_eq!(store.with(|script| last_alive_ms(&mut script.memory)).unwrap(), ended);
     write(&writer, 0..1).await;
     sleep(Duration::from_millis(1)).await;
-    assert_eq!(store.with(|script| last_alive_ms(&mut script.kept)).unwrap(), Some(NOW_MS + 100_000));
+    assert_eq!(store.with(|script| last_alive_ms(&mut script.memory)).unwrap(), Some(NOW_MS + 100_000));
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_full_disk_is_told_once_and_tried_again_every_second() {
-    let store = Told::default();
-    store.fails([StoreError::Full, StoreError::Unavailable("gone".to_owned()), StoreError::Full]);
+async fn a_full_disk_is_reported_once_and_retried_every_second() {
+    let store = ScriptedStore::default();
+    store.fail_commits([StoreError::Full, StoreError::Unavailable("gone".to_owned()), StoreError::Full]);
     let (writer, mut reports) = store.start(Durability::Process);
     let start = Instant::now();
     write(&writer, 0..3).await;
     assert_eq!(reports.recv().await, Some(WriterEvent::Stalled(StoreError::Full)));
-    // it is read meanwhile, and what is written waits
+    // reads are served meanwhile, and writes wait
     let read = writer.reader().read(|store| store.read(1, 0, 9)).await.unwrap();
     assert_eq!(read, Ok(vec![]));
     write(&writer, 3..5).await;
@@ -186,37 +187,37 @@ async fn a_full_disk_is_told_once_and_tried_again_every_second() {
     assert_eq!(start.elapsed().as_secs(), 3);
     assert_eq!(reports.recv().await, Some(WriterEvent::Recovered));
     assert_eq!(reports.recv().await, Some(committed(4)));
-    assert_eq!(store.kept(), 5);
-    let alive = store.with(|script| last_alive_ms(&mut script.kept)).unwrap().unwrap();
-    assert_eq!(alive, NOW_MS, "since the first try nobody could move");
+    assert_eq!(store.journal_length(), 5);
+    let alive = store.with(|script| last_alive_ms(&mut script.memory)).unwrap().unwrap();
+    assert_eq!(alive, NOW_MS, "the time alive is that of the first failure: nobody could move since");
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_said_often_and_is_not_new_has_nothing_tried_again() {
-    let store = Told::default();
-    store.fails(vec![StoreError::Full; 3]);
+async fn repeating_the_heartbeat_setting_triggers_no_retry() {
+    let store = ScriptedStore::default();
+    store.fail_commits(vec![StoreError::Full; 3]);
     let (writer, mut reports) = store.start(Durability::Process);
     let start = Instant::now();
     writer.set_heartbeat(true);
     write(&writer, 0..1).await;
     assert_eq!(reports.recv().await, Some(WriterEvent::Stalled(StoreError::Full)));
-    let saying = async {
+    let repeating = async {
         loop {
             writer.set_heartbeat(true);
             sleep(Duration::from_millis(1)).await;
         }
     };
     tokio::select! {
-        () = saying => {}
+        () = repeating => {}
         report = reports.recv() => assert_eq!(report, Some(committed(0))),
     }
     assert_eq!(start.elapsed().as_secs(), 3);
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_ends_waits_for_a_full_disk_no_longer_than_he_must() {
-    let store = Told::default();
-    store.fails(vec![StoreError::Full; 100]);
+async fn closing_gives_up_on_a_full_disk_within_seconds() {
+    let store = ScriptedStore::default();
+    store.fail_commits(vec![StoreError::Full; 100]);
     let (writer, mut reports) = store.start(Durability::Power);
     write(&writer, 0..1).await;
     assert_eq!(reports.recv().await, Some(WriterEvent::Stalled(StoreError::Full)));
@@ -228,12 +229,12 @@ async fn who_ends_waits_for_a_full_disk_no_longer_than_he_must() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_else_writes_ends_the_writer() {
-    let store = Told::default();
+async fn a_write_from_elsewhere_stops_the_writer() {
+    let store = ScriptedStore::default();
     let (writer, mut reports) = store.start(Durability::Power);
     write(&writer, 0..1).await;
     assert_eq!(reports.recv().await, Some(committed(0)));
-    store.with(|script| script.kept.commit(&[append(1, 1, "another's")], Durability::Power)).unwrap();
+    store.with(|script| script.memory.commit(&[append(1, 1, "another's")], Durability::Power)).unwrap();
     write(&writer, 1..2).await;
     let failed = reports.recv().await;
     assert!(matches!(failed, Some(WriterEvent::Failed(StoreError::Conflict { .. }))), "{failed:?}");
@@ -244,8 +245,8 @@ async fn whoever_else_writes_ends_the_writer() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_panic_is_told() {
-    let store = Told::default();
+async fn a_panic_is_reported() {
+    let store = ScriptedStore::default();
     let (writer, mut reports) = store.start(Durability::Power);
     store.with(|script| script.panics = true);
     write(&writer, 0..1).await;
@@ -255,8 +256,8 @@ async fn a_panic_is_told() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn many_jobs_and_questions_all_get_their_turn() {
-    let store = Told::default();
+async fn reads_and_queued_writes_take_turns() {
+    let store = ScriptedStore::default();
     let (writer, mut reports) = store.start(Durability::Process);
     let reader = writer.reader();
     let writes = async {
@@ -267,19 +268,19 @@ async fn many_jobs_and_questions_all_get_their_turn() {
         let (mut first, mut longest) = (None, 0);
         for _ in 0..50 {
             let found = reader.read(|store| store.read(1, 0, usize::MAX)).await.unwrap().unwrap().len();
-            assert!(found >= longest, "what is committed stays");
+            assert!(found >= longest, "committed entries stay");
             longest = found;
             first.get_or_insert(found);
         }
         first.unwrap()
     };
     let ((), first) = tokio::join!(writes, reads);
-    assert!(first < 10_000, "a question does not wait for all that is written");
+    assert!(first < 10_000, "a read does not wait for all queued writes");
     writer.close().await.unwrap();
 }
 
 #[tokio::test]
-async fn in_a_thread_of_its_own_it_keeps_all_on_a_disk() {
+async fn the_writer_thread_stores_on_disk_and_reports_a_full_one() {
     let folder = tempdir().unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
     store.set_page_limit(60).unwrap();
@@ -303,17 +304,17 @@ async fn in_a_thread_of_its_own_it_keeps_all_on_a_disk() {
         }
     };
     assert_eq!(full, WriterEvent::Stalled(StoreError::Full));
-    let kept = writer.reader().read(|store| store.read(1, 0, 9999).unwrap().len()).await.unwrap();
-    assert!((1..usize::try_from(written).unwrap()).contains(&kept), "{kept} of {written}");
+    let stored = writer.reader().read(|store| store.read(1, 0, 9999).unwrap().len()).await.unwrap();
+    assert!((1..usize::try_from(written).unwrap()).contains(&stored), "{stored} of {written}");
     assert_eq!(writer.close().await, Err(StoreError::Full));
-    // and has room again
+    // the disk has room again
     let store = Sqlite::open(folder.path()).unwrap();
     let (writer, mut reports) = StoreWriter::start(Box::new(store), settings(Durability::Power)).unwrap();
-    let next = u32::try_from(kept).unwrap();
+    let next = u32::try_from(stored).unwrap();
     writer.write(0, vec![append(1, next, &value), set(Table::Games, "1", 0, "")]).await.unwrap();
     assert!(matches!(reports.recv().await, Some(WriterEvent::Committed { ticket: 0, .. })));
     writer.close().await.unwrap();
     let mut store = Sqlite::open(folder.path()).unwrap();
-    assert_eq!(store.read(1, 0, 9999).unwrap().len(), kept + 1);
+    assert_eq!(store.read(1, 0, 9999).unwrap().len(), stored + 1);
     assert!(last_alive_ms(&mut store).unwrap().is_some_and(|alive| alive >= NOW_MS));
 }
