@@ -1,5 +1,6 @@
-//! What ARCHITECTURE.md and CONTRIBUTING.md promise: the map names what exists, the walls
-//! hold, client/src/core has no import cycles, and no file or function outgrows its limit.
+//! Checks the rules of ARCHITECTURE.md and CONTRIBUTING.md: the map names existing paths, crates and
+//! folders use only what they may, client/src/core has no import cycles, and no file or function
+//! exceeds its limit.
 
 mod imports;
 mod source;
@@ -8,7 +9,7 @@ use imports::Imports;
 use source::{Source, paths, read, root, sources};
 use std::path::Path;
 
-/// The packages whose sources are held to the limits.
+/// The packages to which the limits apply.
 const PACKAGES: [&str; 6] = ["rules", "protocol", "hub", "server", "client", "bench"];
 /// The most lines of code of a file, without comments, blank lines and tests.
 const FILE_LINES: usize = 500;

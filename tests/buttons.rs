@@ -1,4 +1,4 @@
-//! The server accepts whatever an enabled button of the table sends.
+//! The server accepts the request of every enabled button at the table.
 //!
 //! Two apps press random enabled buttons for many plies; no request may be refused.
 
@@ -48,7 +48,7 @@ fn ends(world: &World, client: Client) -> Vec<TableAction> {
     actions
 }
 
-/// Lets the messages arrive, and checks that nothing was refused.
+/// Delivers the messages in flight, and checks that nothing was refused.
 fn check_accepted(world: &mut World, clients: [Client; 2], pressed: TableAction) {
     world.advance(150);
     for client in clients {

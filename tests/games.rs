@@ -95,7 +95,7 @@ fn players_join_and_play_to_checkmate_and_a_rematch() {
 #[test]
 fn a_stalemated_player_loses() {
     let (mut world, [bo, cy]) = World::with_players(2, ["Bo", "Cy"]);
-    // black's general is on a closed file, and the pawn's step takes its last point
+    // black has only its general, and a step of a red pawn takes its last free point
     world.start_game(bo, cy, from_position("3k5/4P4/4P4/9/9/9/9/9/9/4K4 w - - 0 1"));
     let stalemates = stalemating_move(&world, bo);
     world.play(bo, cy, &stalemates.to_string());

@@ -18,7 +18,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// Each attack, how often it is made, the reason for which it ends, and the metric that counts it.
+/// Each attack with its number of runs, the reason for which it ends, and the metric that counts it.
 const SIEGE: [(Attack, usize, &str, &str); 10] = [
     (Attack::Silent, 300, "closed", r#"chuhe_greetings_failed_total{reason="late"}"#),
     (Attack::Greeted, 20, "NoGreeting", r#"chuhe_closings_total{reason="no_greeting"}"#),

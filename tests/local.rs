@@ -33,7 +33,7 @@ struct OneScreen {
 }
 
 impl OneScreen {
-    /// Both have joined; the first will play red.
+    /// Creates two joined apps; the first will play red.
     fn new(seed: u8) -> Self {
         let server = LocalServer::new([seed; 32], STARTED_AT_MS);
         let seat = || (App::new(Environment::default(), Settings::default()), server.transport());
@@ -52,7 +52,7 @@ impl OneScreen {
         screen
     }
 
-    /// Both are at the board of a game on these terms.
+    /// Starts a game on these terms; both apps are at the board.
     fn with_game(seed: u8, form: impl IntoIterator<Item = Action>) -> Self {
         let mut screen = Self::new(seed);
         let opponent = screen.app(BLACK).visit().expect("black has joined").me();
@@ -91,7 +91,7 @@ impl OneScreen {
         [RED, BLACK].map(|seat| self.table(seat).game().outcome())
     }
 
-    /// Passes an event to an app, and then to both whatever arrives because of it.
+    /// Passes an event to an app, then delivers to both apps the messages that follow from it.
     fn update(&mut self, seat: usize, event: Event) {
         let (app, transport) = &mut self.seats[seat];
         transport.advance(self.now);
@@ -146,7 +146,7 @@ impl OneScreen {
         self.at_table(1 - by, TableAction::Answer(kind, accept));
     }
 
-    /// Moves the clock on to the next timeout of the apps or the hub, at most to `end`.
+    /// Advances the clock to the next timeout of the apps or the hub, at most to `end`.
     fn step(&mut self, end: Timestamp) {
         let apps = self.seats.iter().filter_map(|(app, _)| app.next_wakeup(self.now));
         let hub = self.seats[RED].1.next_wakeup();

@@ -33,7 +33,7 @@ enum Failure {
     Unanswered,
     /// Only the beginning of the answer arrives.
     TornDown,
-    /// As [`Failure::Unanswered`], and the first resume's answer is lost too.
+    /// As [`Failure::Unanswered`], and the answer to the first resume is lost too.
     ResumeLost,
     /// The answer is delayed, and the mover resumes while the old connection is still open.
     Superseded,
@@ -50,7 +50,7 @@ const FAILURES: [Failure; 7] = [
     Failure::Superseded,
     Failure::UnheardByOther,
 ];
-/// Enough plies for each failure by each side, with each way to cut, more than once.
+/// Enough plies for each failure, side and way to cut to occur more than once.
 const PLIES: usize = 42;
 /// Bytes of a torn frame that pass: its length and a little more.
 const TORN: u64 = 5;
@@ -92,7 +92,7 @@ impl Table {
     /// hold this many moves.
     async fn sync(&mut self, plies: usize) {
         let [red, black] = &mut self.players;
-        // the second round delivers what the first one caused
+        // the second round delivers the effects of the first one
         for _ in 0..2 {
             red.sync().await;
             black.sync().await;
@@ -113,7 +113,7 @@ impl Table {
         self.players[who].resume(&mut self.relay).await;
     }
 
-    /// Checks that a resume without any events receives what the two players know.
+    /// Checks that a client that resumes without events receives all events of the players.
     async fn end(mut self) {
         let known = self.players[0].events.clone();
         let red = &mut self.players[0];

@@ -160,7 +160,7 @@ fn many() {
 
 /// Checks that the runs reached every kind of event, fault and refusal.
 ///
-/// A simulation that no longer reaches a case does not test it.
+/// A case that no run reaches is not tested.
 fn check_seen(seen: &BTreeSet<String>, steps: u64) {
     for kind in [
         // game events

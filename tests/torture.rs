@@ -30,7 +30,7 @@ use tokio::task::JoinSet;
 const PLAYERS: usize = 40;
 /// The most events between two kills. Each event counts once per player who receives it.
 const MOST_EVENTS: usize = 1_500;
-/// After this time without progress the run fails.
+/// The run fails after this time without progress.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 #[tokio::test]
@@ -49,7 +49,7 @@ async fn many_kills_lose_nothing() {
 }
 
 async fn torture(kills: usize, seed: u64, flags: &[&str]) {
-    say(&format!("seed {seed}, {kills} kills, {flags:?}"));
+    print_line(&format!("seed {seed}, {kills} kills, {flags:?}"));
     let begun = Instant::now();
     let mut random = Random::new(seed);
     let data = tempfile::tempdir().expect("a directory");
@@ -62,7 +62,7 @@ async fn torture(kills: usize, seed: u64, flags: &[&str]) {
         bots.spawn(Bot::new(Arc::clone(&shared), number, seed).play());
     }
     for _ in 0..kills {
-        // now and then before any event is sent
+        // sometimes kill before any event is sent
         let events = if random.one_in(10) { 0 } else { random.below(MOST_EVENTS) as u64 };
         until_received(&shared, events).await;
         tokio::time::sleep(Duration::from_micros(random.below(20_000) as u64)).await;
@@ -76,7 +76,7 @@ async fn torture(kills: usize, seed: u64, flags: &[&str]) {
         run.number += 1;
         runs.send_replace(run);
     }
-    // so that each game continues after the last restart
+    // then each game continues after the last restart
     until_received(&shared, PLAYERS as u64 * 10).await;
     runs.send_replace(Run { ending: true, ..run });
     let ended = tokio::time::timeout(TIMEOUT, async {
@@ -113,7 +113,7 @@ fn report(ledger: &Ledger, took: Duration) {
     let mut serving: Vec<Duration> = ledger.restarts.iter().map(|restart| restart.serving).collect();
     serving.sort_unstable();
     let median = serving.get(serving.len() / 2).copied().unwrap_or_default();
-    say(&format!(
+    print_line(&format!(
         "{} kills, {} moves acknowledged, {} retried, {} events checked, {} seats resumed, \
          {} interruptions checked, {} finished games found, restart median {median:.1?} max {:.1?}, \
          interruptions at most {:.0?} longer than measured, refusals {:?}, {} failures, took {took:.0?}",
@@ -132,7 +132,7 @@ fn report(ledger: &Ledger, took: Duration) {
 }
 
 /// Prints a line of progress.
-fn say(line: &str) {
+fn print_line(line: &str) {
     // a closed output does not fail the run
     let _ = writeln!(io::stdout(), "{line}");
 }

@@ -196,7 +196,7 @@ fn idle(client: &Client, stage: &mut Stage) -> f64 {
 
 #[test]
 #[ignore = "a benchmark: run scripts/bench-client"]
-fn what_the_window_takes() {
+fn measure_the_window() {
     let program = client();
     let folder = tempfile::tempdir().expect("a folder can be created");
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");

@@ -156,7 +156,7 @@ impl World {
         });
     }
 
-    /// Starts a game: sends a challenge with the form as `fill` leaves it, and accepts it.
+    /// Starts a game: sends a challenge from the form that `fill` completes, and accepts it.
     pub(crate) fn start_game(
         &mut self,
         challenger: Client,
@@ -228,7 +228,7 @@ impl World {
         self.peers[client.0].reachable = true;
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub(crate) fn advance(&mut self, ms: u64) {
         let end = self.now.plus_ms(ms);
         self.run(end, |_| false);
@@ -256,7 +256,7 @@ impl World {
     fn next_event_at(&self) -> Option<Timestamp> {
         let arrival = self.in_flight.first_key_value().map(|((at, _), _)| *at);
         let apps = self.peers.iter().filter_map(|peer| peer.app.next_wakeup(self.now));
-        // an app gets its next tick a little later, as between two frames of a window
+        // an app gets its next tick at least a millisecond later, as between two frames of a window
         let apps = apps.map(|at| at.max(self.now.plus_ms(1)));
         let hub = self.hub.poll_timeout().filter(|_| !self.stopped);
         apps.chain(arrival).chain(hub).min()

@@ -17,7 +17,7 @@ const TIME: Duration = Duration::from_secs(3);
 ///
 /// # Errors
 /// If the server does not start or a check of the load fails.
-pub async fn allocations(environment: &Environment, results: &mut Results) -> anyhow::Result<()> {
+pub async fn measure(environment: &Environment, results: &mut Results) -> anyhow::Result<()> {
     let mut running = environment.start_server("chuhe-counted-server", &[])?;
     let shared = shared_load(ProgramKind::Server, &running, PLIES);
     let mut load = Load::start(shared, GAMES, environment.threads).await?;

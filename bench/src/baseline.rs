@@ -31,8 +31,8 @@ pub struct Introduction {
     pub pair: u64,
     /// The length of each forwarded frame; zeros pad it.
     pub bytes: u16,
-    /// Whether the sender receives the frame too.
-    pub answers: bool,
+    /// Whether the sender receives each frame too.
+    pub echoes: bool,
 }
 
 impl Introduction {
@@ -42,7 +42,7 @@ impl Introduction {
         let mut bytes = Vec::with_capacity(11);
         bytes.put_u64(self.pair);
         bytes.put_u16(self.bytes);
-        bytes.put_u8(u8::from(self.answers));
+        bytes.put_u8(u8::from(self.echoes));
         bytes
     }
 
@@ -52,7 +52,7 @@ impl Introduction {
         (frame.len() == 11).then(|| Self {
             pair: frame.get_u64(),
             bytes: frame.get_u16(),
-            answers: frame.get_u8() != 0,
+            echoes: frame.get_u8() != 0,
         })
     }
 }
@@ -86,7 +86,7 @@ pub async fn serve(listener: TcpListener) -> io::Result<()> {
         let waiting = Arc::clone(&waiting);
         tokio::spawn(async move {
             let stream = Framed::with_capacity(stream, frame::server_frames(), BUFFER_BYTES);
-            // an error ends both connections of the pair, which is all there is to do
+            // an error ends both connections of the pair; nothing else depends on them
             let _ = introduce(stream, waiting).await;
         });
     }
@@ -119,7 +119,7 @@ async fn relay(mut one: FramedStream, mut other: FramedStream, options: Introduc
         };
         let Some(frame) = frame.transpose()? else { return Ok(()) };
         let frame = pad(frame, options.bytes);
-        if options.answers {
+        if options.echoes {
             to.send(Bytes::clone(&frame)).await?;
             from.send(frame).await?;
         } else {
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn introduction_round_trips() {
-        let introduction = Introduction { pair: 77, bytes: 300, answers: true };
+        let introduction = Introduction { pair: 77, bytes: 300, echoes: true };
         assert_eq!(Introduction::decode(&introduction.encode()), Some(introduction));
         assert_eq!(Introduction::decode(b"CHUHE"), None);
     }

@@ -8,14 +8,14 @@ use crate::results::{Metric, Results, Target};
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// The pause after the clients have joined, in which the program finishes its own work.
+/// Time for the program to finish its own work after the clients have joined.
 const SETTLING: Duration = Duration::from_secs(5);
 
 /// Measures the resident memory of `connections` idle connections.
 ///
 /// # Errors
 /// If a program does not start or a check of the load fails.
-pub async fn connections_memory(
+pub async fn measure(
     environment: &Environment,
     connections: usize,
     results: &mut Results,

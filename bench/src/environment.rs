@@ -80,7 +80,7 @@ impl Environment {
     /// If the program does not start.
     pub fn start(&self, kind: ProgramKind, flags: &[&str]) -> anyhow::Result<RunningProgram> {
         match kind {
-            ProgramKind::Baseline | ProgramKind::AnsweringBaseline => {
+            ProgramKind::Baseline | ProgramKind::EchoingBaseline => {
                 let process = Process::start(&mut Command::new(self.programs.join("chuhe-baseline")))?;
                 Ok(RunningProgram { process, data: None })
             }

@@ -19,7 +19,7 @@ const SETTLING: Duration = Duration::from_secs(5);
 ///
 /// # Errors
 /// If the server does not start or a check of the load fails.
-pub async fn lobby(environment: &Environment, names: usize, results: &mut Results) -> anyhow::Result<()> {
+pub async fn measure(environment: &Environment, names: usize, results: &mut Results) -> anyhow::Result<()> {
     let running = environment.start(SERVER.kind, SERVER.flags)?;
     let mut shared = shared_load(SERVER.kind, &running, 10);
     shared.stage = SetupStage::Joined;

@@ -121,9 +121,9 @@ async fn measure(
             let how = (3, Duration::from_secs(3));
             moves::closed_loop(environment, 50, how, results).await?;
             moves::paced(environment, 50, 500.0, how, results).await?;
-            connections_memory::connections_memory(environment, 2_000, results).await?;
-            reconnecting::reconnecting(environment, 500, results).await?;
-            allocations::allocations(environment, results).await?;
+            connections_memory::measure(environment, 2_000, results).await?;
+            reconnecting::measure(environment, 500, results).await?;
+            allocations::measure(environment, results).await?;
         }
         Part::Fifty => moves::closed_loop(environment, 50, how, results).await?,
         Part::Closed => {
@@ -136,25 +136,23 @@ async fn measure(
             moves::paced(environment, 50, 500.0, longer, results).await?;
             moves::paced(environment, 5_000.min(most), 5_000.0, how, results).await?;
         }
-        Part::Memory => {
-            connections_memory::connections_memory(environment, 10_000.min(most * 2), results).await?
-        }
-        Part::Returning => reconnecting::reconnecting(environment, 5_000.min(most), results).await?,
+        Part::Memory => connections_memory::measure(environment, 10_000.min(most * 2), results).await?,
+        Part::Returning => reconnecting::measure(environment, 5_000.min(most), results).await?,
         Part::Watched => {
-            spectating::spectating(environment, 1_000, (5, Duration::from_secs(20)), results).await?
+            spectating::measure(environment, 1_000, (5, Duration::from_secs(20)), results).await?
         }
         Part::Growth => {
             moves::growth(environment, &GROWTH_GAMES.map(|games| games.min(most)), time, results).await?
         }
         Part::Lobby => {
             for names in [1_000, 10_000] {
-                lobby::lobby(environment, names, results).await?;
+                lobby::measure(environment, names, results).await?;
             }
         }
-        Part::Allocations => allocations::allocations(environment, results).await?,
+        Part::Allocations => allocations::measure(environment, results).await?,
         Part::Soak => {
             let time = Duration::from_secs(60 * args.minutes);
-            soak::soak(environment, (5_000.min(most), 5_000.0), time, results).await?;
+            soak::measure(environment, (5_000.min(most), 5_000.0), time, results).await?;
         }
     }
     Ok(())

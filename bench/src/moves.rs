@@ -35,8 +35,8 @@ pub struct Program {
 /// The relay of frames.
 pub const BASELINE: Program = Program { name: "baseline", kind: ProgramKind::Baseline, flags: &[] };
 /// The relay that also returns each frame to its sender.
-pub const ANSWERING: Program =
-    Program { name: "answering baseline", kind: ProgramKind::AnsweringBaseline, flags: &[] };
+pub const ECHOING: Program =
+    Program { name: "echoing baseline", kind: ProgramKind::EchoingBaseline, flags: &[] };
 /// The server with default flags.
 pub const SERVER: Program = Program { name: "server", kind: ProgramKind::Server, flags: &[] };
 /// The server that syncs every commit to disk, so that moves survive a power failure.
@@ -211,11 +211,11 @@ pub async fn closed_loop(
     how: (usize, Duration),
     results: &mut Results,
 ) -> anyhow::Result<()> {
-    let programs = [BASELINE, ANSWERING, SERVER, POWER];
+    let programs = [BASELINE, ECHOING, SERVER, POWER];
     let measurements = measure_rounds(environment, &programs, games, Pace::ClosedLoop, how, results).await?;
     let title = format!("{games} games");
     add_metrics(results, &title, &programs, &measurements, false);
-    let [baseline, answering, server, power] = &measurements[..] else { return Ok(()) };
+    let [baseline, echoing, server, power] = &measurements[..] else { return Ok(()) };
     let moves = |measurement: &Measurement| measurement.moves_per_s;
     let ratio = |name: &str, values: Vec<f64>, target: Target| {
         let metric = Metric::new(format!("{title}: {name}"), &values, "");
@@ -224,7 +224,7 @@ pub async fn closed_loop(
     };
     results.metrics.extend([
         ratio("moves, server to baseline", ratios(server, baseline, moves), Target::AtLeast(0.50)),
-        ratio("moves, server to answering baseline", ratios(server, answering, moves), Target::AtLeast(0.75)),
+        ratio("moves, server to echoing baseline", ratios(server, echoing, moves), Target::AtLeast(0.75)),
         ratio(
             "CPU per move, server to baseline",
             ratios(server, baseline, |s| s.cpu_us),
@@ -246,7 +246,7 @@ pub async fn paced(
     how: (usize, Duration),
     results: &mut Results,
 ) -> anyhow::Result<()> {
-    let programs = [BASELINE, ANSWERING, SERVER];
+    let programs = [BASELINE, ECHOING, SERVER];
     let measurements =
         measure_rounds(environment, &programs, games, Pace::FixedRate(rate), how, results).await?;
     let title = format!("{games} games, {rate} moves/s");

@@ -34,7 +34,7 @@ pub enum ProgramKind {
     /// The relay, which sends each frame to the opponent.
     Baseline,
     /// The relay, which sends each frame to the sender too.
-    AnsweringBaseline,
+    EchoingBaseline,
     /// The server.
     Server,
 }
@@ -78,7 +78,7 @@ impl Player {
         let (next_ply, ply_step) = match (kind, color) {
             (ProgramKind::Baseline, Color::Red) => (1, 2),
             (ProgramKind::Baseline, Color::Black) => (0, 2),
-            (ProgramKind::AnsweringBaseline | ProgramKind::Server, _) => (0, 1),
+            (ProgramKind::EchoingBaseline | ProgramKind::Server, _) => (0, 1),
         };
         Self {
             connection: Some(connection),

@@ -93,7 +93,7 @@ impl PlayerPair {
     ) -> anyhow::Result<Self> {
         let (server, kind) = (shared.server, shared.kind);
         let connect = async || match kind {
-            ProgramKind::Baseline | ProgramKind::AnsweringBaseline => Connection::connect(server).await,
+            ProgramKind::Baseline | ProgramKind::EchoingBaseline => Connection::connect(server).await,
             ProgramKind::Server => Connection::connect_and_greet(server).await,
         };
         let players = [
@@ -109,7 +109,7 @@ impl PlayerPair {
 
     async fn set_up(&mut self) -> anyhow::Result<()> {
         match self.shared.kind {
-            ProgramKind::Baseline | ProgramKind::AnsweringBaseline => self.introduce().await?,
+            ProgramKind::Baseline | ProgramKind::EchoingBaseline => self.introduce().await?,
             ProgramKind::Server => {
                 self.join().await?;
                 if self.shared.stage == SetupStage::Joined {
@@ -126,8 +126,8 @@ impl PlayerPair {
 
     async fn introduce(&mut self) -> anyhow::Result<()> {
         let bytes = u16::try_from(self.frame_bytes)?;
-        let answers = self.shared.kind == ProgramKind::AnsweringBaseline;
-        let introduction = Introduction { pair: self.number as u64, bytes, answers };
+        let echoes = self.shared.kind == ProgramKind::EchoingBaseline;
+        let introduction = Introduction { pair: self.number as u64, bytes, echoes };
         for player in &self.players {
             player.connection()?.send_frame(&framed(&introduction.encode())).await?;
         }
@@ -234,7 +234,7 @@ impl PlayerPair {
     fn handle_frame(&mut self, n: usize, frame: &[u8]) -> anyhow::Result<()> {
         let moves = &self.shared.recordings[self.game];
         let handled = match self.shared.kind {
-            ProgramKind::Baseline | ProgramKind::AnsweringBaseline => {
+            ProgramKind::Baseline | ProgramKind::EchoingBaseline => {
                 self.players[n].check_relayed_frame(frame, moves, self.frame_bytes)
             }
             ProgramKind::Server => self.players[n].handle_frame(frame, moves),

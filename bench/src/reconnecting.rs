@@ -25,11 +25,7 @@ const PLIES: usize = 400;
 ///
 /// # Errors
 /// If the server does not start or a check of the load fails.
-pub async fn reconnecting(
-    environment: &Environment,
-    games: usize,
-    results: &mut Results,
-) -> anyhow::Result<()> {
+pub async fn measure(environment: &Environment, games: usize, results: &mut Results) -> anyhow::Result<()> {
     let reconnected = reconnect_at_once(environment, games, results).await;
     let restarted = reconnect_after_restart(environment, games, results).await;
     reconnected.and(restarted)

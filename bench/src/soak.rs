@@ -20,7 +20,7 @@ const MAX_GROWTH: f64 = 1.05;
 ///
 /// # Errors
 /// If the server does not start or a check of the load fails.
-pub async fn soak(
+pub async fn measure(
     environment: &Environment,
     (games, rate): (usize, f64),
     time: Duration,

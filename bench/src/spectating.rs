@@ -142,7 +142,7 @@ async fn watch(
 ///
 /// # Errors
 /// If the server does not start, or a check of the load or of a spectator fails.
-pub async fn spectating(
+pub async fn measure(
     environment: &Environment,
     spectators: usize,
     (rounds, time): (usize, Duration),

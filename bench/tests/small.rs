@@ -24,7 +24,7 @@ async fn baseline_relays_every_move() {
     let listener = baseline::listen(([127, 0, 0, 1], 0).into()).unwrap();
     let address = listener.local_addr().unwrap();
     let relay = tokio::spawn(baseline::serve(listener));
-    for kind in [ProgramKind::Baseline, ProgramKind::AnsweringBaseline] {
+    for kind in [ProgramKind::Baseline, ProgramKind::EchoingBaseline] {
         let mut load = load(kind, address, 3).await;
         assert!(load.play_for(TIME).await.unwrap().count() > 0);
         assert_eq!(load.play_at_rate(100.0, TIME).await.unwrap().count(), 20);

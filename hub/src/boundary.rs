@@ -63,8 +63,8 @@ pub enum Input {
 pub enum Output {
     /// Save a record.
     ///
-    /// No later output but notices may be performed before the record is saved. Adjacent records
-    /// are saved together or not at all.
+    /// The shell must save the record before it performs any later output except notices. Adjacent
+    /// records are saved together or not at all.
     Save(Record),
     /// Answer a query with [`Input::Answered`]. It need not wait for records to be saved.
     Query(QueryId, Query),

@@ -1,7 +1,7 @@
 //! The connections that subscribe to the lobby, and which of them wait for the list of players.
 //!
-//! A player at a table has no subscription. A new subscriber is sent the list of players first,
-//! and what changes from then on.
+//! A player at a table has no subscription. The hub first sends a new subscriber the list of
+//! players, and then every change.
 
 use super::ConnectionId;
 use std::collections::BTreeSet;
@@ -9,24 +9,24 @@ use std::collections::BTreeSet;
 /// The connections that subscribe to the lobby.
 #[derive(Debug, Default)]
 pub(super) struct LobbySubscribers {
-    /// They were sent the list in an earlier step, and are sent changes.
-    informed: BTreeSet<ConnectionId>,
-    /// They were sent the list in this step: it includes what the step has changed.
+    /// Those that were sent the list in an earlier step. They receive changes.
+    receivers: BTreeSet<ConnectionId>,
+    /// Those that were sent the list in this step. It includes the changes of the step.
     listed: Vec<ConnectionId>,
-    /// They wait for the list.
+    /// Those that wait for the list.
     waiting: BTreeSet<ConnectionId>,
 }
 
 impl LobbySubscribers {
     /// Adds a connection that waits for the list.
     pub(super) fn add(&mut self, connection: ConnectionId) {
-        self.informed.remove(&connection);
+        self.receivers.remove(&connection);
         self.waiting.insert(connection);
     }
 
     /// Removes a connection.
     pub(super) fn remove(&mut self, connection: ConnectionId) {
-        self.informed.remove(&connection);
+        self.receivers.remove(&connection);
         self.waiting.remove(&connection);
         self.listed.retain(|&listed| listed != connection);
     }
@@ -48,24 +48,24 @@ impl LobbySubscribers {
         waiting
     }
 
-    /// Returns the connections that are sent changes, in order.
-    pub(super) fn informed(&self) -> Vec<ConnectionId> {
-        self.informed.iter().copied().collect()
+    /// Returns the connections that receive changes, in order.
+    pub(super) fn receivers(&self) -> Vec<ConnectionId> {
+        self.receivers.iter().copied().collect()
     }
 
-    /// Ends a step: later changes are not included in the list that it has sent.
+    /// Ends a step: the list that it sent does not include later changes.
     pub(super) fn end_step(&mut self) {
-        self.informed.extend(self.listed.drain(..));
+        self.receivers.extend(self.listed.drain(..));
     }
 
     /// Returns whether a connection subscribes, for invariants.
     pub(super) fn contains(&self, connection: ConnectionId) -> bool {
-        self.informed.contains(&connection) || self.waiting.contains(&connection)
+        self.receivers.contains(&connection) || self.waiting.contains(&connection)
     }
 
     /// Returns how many connections subscribe.
     pub(super) fn len(&self) -> usize {
-        self.informed.len() + self.listed.len() + self.waiting.len()
+        self.receivers.len() + self.listed.len() + self.waiting.len()
     }
 }
 
@@ -79,14 +79,14 @@ mod tests {
         let [one, other] = [ConnectionId(2), ConnectionId(1)];
         subscribers.add(one);
         subscribers.add(other);
-        assert!(subscribers.has_waiting() && subscribers.informed().is_empty());
+        assert!(subscribers.has_waiting() && subscribers.receivers().is_empty());
         assert_eq!(subscribers.take_waiting(), [other, one]);
         assert!(!subscribers.has_waiting());
-        assert_eq!(subscribers.informed(), [], "the list of this step includes its changes");
+        assert_eq!(subscribers.receivers(), [], "the list of this step includes its changes");
         subscribers.end_step();
-        assert_eq!(subscribers.informed(), [other, one]);
+        assert_eq!(subscribers.receivers(), [other, one]);
         subscribers.add(one);
-        assert_eq!(subscribers.informed(), [other], "the list will include the changes");
+        assert_eq!(subscribers.receivers(), [other], "the list will include the changes");
         subscribers.take_waiting();
         subscribers.remove(one);
         subscribers.remove(other);

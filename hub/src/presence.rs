@@ -223,7 +223,7 @@ impl Presence {
             effects.set_timer(Timer::PresenceChanges, Some(now.plus_ms(wait_ms)));
             return;
         }
-        let receivers = self.subscribers.informed();
+        let receivers = self.subscribers.receivers();
         let changed = std::mem::take(&mut self.changed);
         if receivers.is_empty() {
             return;

@@ -11,7 +11,7 @@ use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, VecDeque};
 
 /// How often the list of a game's spectators is sent.
-const LISTS: Rate = Rate::new(1, limits::SPECTATORS_MS);
+const LIST_RATE: Rate = Rate::new(1, limits::SPECTATORS_MS);
 
 /// The spectators of all games. A connection watches at most one game.
 #[derive(Debug, Default)]
@@ -42,7 +42,7 @@ impl Spectators {
     /// the number of the first event to send.
     ///
     /// # Errors
-    /// If the game has too many spectators; nothing has changed then.
+    /// If the game has too many spectators. Nothing changes then.
     pub(super) fn add(
         &mut self,
         connection: ConnectionId,
@@ -148,9 +148,12 @@ impl Audience {
         (first < visible).then_some(first)
     }
 
-    /// Admits sending the list of spectators, or returns how many milliseconds it must wait.
+    /// Counts one sending of the list of spectators against its rate limit.
+    ///
+    /// # Errors
+    /// The number of milliseconds to wait, if the limit is reached.
     pub(super) fn admit_list(&mut self, now: Timestamp) -> Result<(), u64> {
-        self.lists.admit(LISTS, now)
+        self.lists.admit(LIST_RATE, now)
     }
 
     /// Holds a line of chat back for the players.

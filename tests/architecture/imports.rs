@@ -1,7 +1,7 @@
-//! Which file uses what another file of the same crate defines.
+//! Finds the imports between the files of a crate.
 //!
 //! Paths are followed through `use` declarations and re-exports to the file that defines the
-//! item. Calls of methods are not seen: a type's file counts, not the file of each `impl`.
+//! item. Method calls are ignored: the file of a type counts, not the file of each `impl`.
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "the enums of syn are non-exhaustive")]
 
@@ -15,17 +15,17 @@ use syn::{Item, UseTree};
 
 /// The imports among the files of a crate.
 pub(super) struct Imports<'a> {
-    /// The folder that is the crate's root module.
+    /// The folder of the crate's root module.
     root: PathBuf,
     modules: BTreeMap<PathBuf, Module<'a>>,
 }
 
-/// A module that is a file of its own.
+/// A module in a file of its own.
 struct Module<'a> {
     source: &'a Source,
-    /// The names of its items, those of its inline modules among them.
+    /// The names of its items, including those of its inline modules.
     items: BTreeSet<String>,
-    /// What each `use` declaration names, and the name that it gets here.
+    /// The path in each `use` declaration, and the name that it has here.
     uses: Vec<Use>,
     /// The paths in its code.
     paths: Vec<Vec<String>>,
@@ -44,7 +44,7 @@ impl<'a> Imports<'a> {
         Self { root: root.into(), modules: sources.iter().map(module).collect() }
     }
 
-    /// Each group of files below `folder` that import each other, with the imports in it.
+    /// Returns each group of files below `folder` that import each other, with these imports.
     pub(super) fn cycles(&self, folder: &str) -> Vec<Vec<String>> {
         let edges = self.edges(folder);
         let graph: DiGraphMap<&Path, ()> =
@@ -64,7 +64,7 @@ impl<'a> Imports<'a> {
             .collect()
     }
 
-    /// The files below `folder` with the files below it that each uses, and which names of them.
+    /// Returns each file below `folder` with the files and names below `folder` that it uses.
     pub(super) fn edges(&self, folder: &str) -> BTreeMap<(PathBuf, PathBuf), BTreeSet<String>> {
         let mut edges: BTreeMap<(PathBuf, PathBuf), BTreeSet<String>> = BTreeMap::new();
         for (at, module) in &self.modules {
@@ -81,9 +81,9 @@ impl<'a> Imports<'a> {
         edges
     }
 
-    /// The module that defines what `path` names in the module `at`, and the name there.
+    /// Returns the module that defines the item at `path` in the module `at`, and its name there.
     fn resolve(&self, at: &Path, path: &[String], depth: usize) -> Option<(PathBuf, String)> {
-        // a chain of re-exports is short; a longer one is a circle of globs
+        // a chain of re-exports is short; a longer one is a cycle of glob imports
         if depth > 8 {
             return None;
         }

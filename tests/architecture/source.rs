@@ -71,7 +71,7 @@ pub(super) fn sources(folder: &str) -> Vec<Source> {
 }
 
 impl Source {
-    /// The lines that hold code: not blank, and neither comments nor test code.
+    /// Returns the number of lines of code, without blank lines, comments and test code.
     pub(super) fn lines_of_code(&self) -> usize {
         let mut lines = BTreeSet::new();
         collect_lines(tokens(&self.syntax), &mut lines);
@@ -85,20 +85,20 @@ impl Source {
         functions.0
     }
 
-    /// The code as text, with a single space between two tokens and documentation left out.
+    /// Returns the code as text without documentation, with one space between tokens.
     pub(super) fn code(&self) -> String {
         let mut text = String::new();
         write_code(tokens(&self.syntax), &mut text);
         text
     }
 
-    /// The module that the file is, as the path of its folder: `a/mod.rs` and `a.rs` are `a`.
+    /// Returns the module of the file as the path of its folder: `a/mod.rs` and `a.rs` are both `a`.
     pub(super) fn module(&self) -> PathBuf {
         module_of(&self.path)
     }
 }
 
-/// The module that a file is, as the path of its folder.
+/// Returns the module of a file as the path of its folder.
 fn module_of(path: &Path) -> PathBuf {
     let is_root = ["mod.rs", "lib.rs", "main.rs"].iter().any(|name| path.ends_with(name));
     if is_root { path.parent().expect("a file lies in a folder").to_owned() } else { path.with_extension("") }
@@ -172,7 +172,7 @@ fn write_code(stream: TokenStream, text: &mut String) {
                 write_code(group.stream(), text);
                 text.push_str(") ");
             }
-            // what a string says is no use of what it names
+            // a name in a string is not a use
             TokenTree::Literal(_) => {}
             TokenTree::Punct(punct) if punct.as_char() == ':' => text.push(':'),
             TokenTree::Ident(_) | TokenTree::Punct(_) => {

@@ -1,6 +1,6 @@
 //! Hostile peers: one attack after another, each over a connection of its own.
 //!
-//! Every attack is counted by the reason with which the server ended it.
+//! The test counts attacks by the reason with which the server ended them.
 
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Request, ServerMessage, frame, limits, wire};
@@ -44,12 +44,12 @@ pub(super) enum Attack {
 const PER_ADDRESS: u32 = 16;
 /// The pause before a peer connects again: twenty peers open a thousand connections a second.
 const AGAIN: Duration = Duration::from_millis(20);
-/// Frames that a flood sends at once; with [`FLOOD_PAUSE`] ten thousand a second.
+/// Frames in one burst of a flood. With [`FLOOD_PAUSE`] this makes ten thousand a second.
 const FLOOD_FRAMES: usize = 100;
 /// The pause between two bursts of a flood.
 const FLOOD_PAUSE: Duration = Duration::from_millis(10);
 
-/// How many attacks ended for which reason.
+/// The number of attacks by the reason for which they ended.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ends(Arc<Mutex<BTreeMap<(Attack, String), u32>>>);
 
@@ -82,7 +82,7 @@ impl Sources {
     }
 }
 
-/// The target of the attacks, and what they share.
+/// The target of the attacks, and their shared state.
 #[derive(Clone, Debug)]
 pub(super) struct Enemy {
     pub(super) server: SocketAddr,
@@ -104,7 +104,7 @@ impl Enemy {
         self.ends.count(attack, end);
     }
 
-    /// Repeats the attack for ever.
+    /// Repeats the attack without end.
     pub(super) async fn repeat(self, attack: Attack, n: usize) {
         loop {
             self.attack(attack, n).await;
@@ -227,7 +227,7 @@ async fn flood(line: &mut Framed<TcpStream, LengthDelimitedCodec>) {
     }
 }
 
-/// Reads to the end; what was said last of why.
+/// Reads to the end of the connection, and returns the reason in the last message, if any.
 async fn reason(mut line: Framed<TcpStream, LengthDelimitedCodec>) -> Option<CloseReason> {
     let mut why = None;
     while let Some(Ok(frame)) = line.next().await {

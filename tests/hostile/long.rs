@@ -21,7 +21,7 @@ const PAIRS: usize = 5;
 const QUIET: Duration = Duration::from_secs(12);
 const BESIEGED: Duration = Duration::from_secs(24);
 
-/// The time over which the attackers start: all at once would measure the attacking machine.
+/// The time over which the attackers start. Starting all at once would measure this machine instead.
 const MUSTER: Duration = Duration::from_secs(8);
 
 const PHASES: [(&str, &[(Attack, u32)]); 6] = [
@@ -65,11 +65,11 @@ async fn latency_and_memory_under_attack() {
         }
         let ratio = p99.as_secs_f64() / quiet.as_secs_f64();
         let moves = took.len();
-        say(&format!(
+        print_line(&format!(
             "{name}: {moves} moves, p50 {p50:.2?}, p99 {p99:.2?} ({ratio:.2} of quiet), resident {first} to {last} KiB"
         ));
     }
-    say(&ends.table());
+    print_line(&ends.table());
     for pair in pairs {
         pair.end().await;
     }
@@ -129,7 +129,7 @@ impl Siege {
     }
 }
 
-/// Lets all pairs play; returns the latency of each move, sorted.
+/// Plays with all pairs; returns the latency of each move, sorted.
 async fn play(pairs: &mut Vec<Pair>, time: Duration) -> Vec<Duration> {
     let until = Instant::now() + time;
     let mut playing = JoinSet::new();
@@ -160,7 +160,7 @@ fn resident(process: u32) -> u64 {
 }
 
 /// Prints a line of progress.
-fn say(line: &str) {
+fn print_line(line: &str) {
     // a closed output does not fail the run
     let _ = writeln!(io::stdout(), "{line}");
 }

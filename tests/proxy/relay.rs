@@ -1,7 +1,7 @@
 //! A relay between clients and a server, controlled by a test.
 //!
 //! Each direction of each connection passes as many bytes as the test allows, in pieces of a
-//! given size, until the test cuts the connection. The relay does not read the bytes.
+//! given size, until the test cuts the connection. The relay does not interpret the bytes.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -139,7 +139,7 @@ impl Way {
         timeout(TIMEOUT, more).await.expect("the bytes arrive in time").expect("the connection is open");
     }
 
-    /// Waits until it has passed all that it may.
+    /// Waits until it has passed all allowed bytes.
     pub(super) async fn is_at_its_limit(&mut self) {
         let allowed = *self.allowed.borrow();
         let all = self.passed.wait_for(|&passed| passed >= allowed);
@@ -147,7 +147,7 @@ impl Way {
     }
 }
 
-/// What carries the bytes of one way.
+/// The limit and the progress of one direction.
 struct Pump {
     piece: usize,
     allowed: watch::Receiver<u64>,
@@ -163,7 +163,7 @@ fn way(piece: usize) -> (Way, Pump) {
 }
 
 impl Pump {
-    /// Carries bytes until one end closes, then closes the other after the last byte.
+    /// Copies bytes until one end closes, then closes the other end after the last byte.
     async fn run(&mut self, mut from: ReadHalf<'_>, mut to: WriteHalf<'_>) {
         let mut held = Vec::new();
         let mut is_over = false;
@@ -173,7 +173,7 @@ impl Pump {
             let most = self.allowed.borrow_and_update().saturating_sub(passed);
             let most = usize::try_from(most).unwrap_or(usize::MAX).min(self.piece).min(held.len());
             tokio::select! {
-                // what may pass passes before more is read
+                // pass the allowed bytes before reading more
                 biased;
                 written = to.write(&held[..most]), if most > 0 => {
                     let Ok(count) = written else { return };
@@ -193,7 +193,7 @@ impl Pump {
                 }
             }
         }
-        // the end is held back like a byte
+        // hold back the end of the stream like a byte
         while *self.allowed.borrow_and_update() <= *self.passed.borrow() {
             if self.allowed.changed().await.is_err() {
                 return;

@@ -179,7 +179,7 @@ impl User {
         let here: BTreeMap<PlayerId, Player> = hub.players().map(|player| (player.id, player)).collect();
         let seated = here[&visit.me()].activity != Activity::Idle;
         let lobby = visit.lobby();
-        assert_eq!(lobby.is_whole(), !seated, "the player list of {}", self.name);
+        assert_eq!(lobby.is_complete(), !seated, "the player list of {}", self.name);
         if seated {
             return;
         }
@@ -252,7 +252,7 @@ fn snapshot(record: &GameState) -> GameSnapshot {
             (None, None) => panic!("the table has a game"),
         },
         outcome: record.outcome(),
-        offers: PerColor::from_fn(|by| record.standing(by).collect()),
+        offers: PerColor::from_fn(|by| record.open_offers(by).collect()),
         left: PerColor::from_fn(|color| record.has_left(color)),
     }
 }

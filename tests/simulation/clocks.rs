@@ -1,17 +1,17 @@
 //! A reference model of a game's clocks.
 //!
-//! It counts time from the times of the events alone and uses no clock code of the rules.
+//! It computes times from the times of the events only, without the clock code of the rules.
 
 use chuhe_hub::GameEvent;
 use chuhe_protocol::{Event, limits};
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::{Color, PerColor, luzhanqi};
 
-/// Both clocks as of the last event.
+/// Both clocks at the last event.
 pub(super) struct Clocks {
     times: PerColor<TimeControl>,
     left_ms: PerColor<u64>,
-    /// The side whose clock runs, since when, and the extra move time it was credited.
+    /// The side whose clock runs, when it started, and the extra move time credited to it.
     running: Option<(Color, Timestamp, u64)>,
     /// The remaining time before each ply, and before the next.
     before_ply: Vec<PerColor<u64>>,

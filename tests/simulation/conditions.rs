@@ -19,7 +19,7 @@ pub(super) struct Conditions {
     pub(super) users: usize,
     /// How long faults are injected.
     pub(super) fault_phase_ms: u64,
-    /// The least spectator delay that the server enforces.
+    /// The minimum spectator delay of the server.
     pub(super) watch_delay_plies: u8,
     /// The one-way network latency.
     pub(super) latency: MsRange,
@@ -40,7 +40,7 @@ pub(super) struct Conditions {
 pub(super) enum Fault {
     /// Breaks a connection; each end notices it after a delay of its own.
     Cut,
-    /// Drops everything sent in one direction; neither end gets an error.
+    /// Drops all messages in one direction; neither end gets an error.
     Blackhole,
     /// Delays everything sent in one direction.
     Delay,

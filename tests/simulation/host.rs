@@ -1,4 +1,4 @@
-//! The server's machine: commits batches, sends output, kills and restarts the server.
+//! The machine of the server: commits batches, sends outputs, kills and restarts the server.
 
 use super::network::Direction;
 use super::server::{self, Server};
@@ -203,7 +203,7 @@ impl System {
             return;
         }
         self.send(id, Direction::ToClient, SimEvent::Closed { id, how: Closed::ByServer });
-        // the hub gets what arrives until the connection's task has ended
+        // the hub receives messages until the connection's task has ended
         let ms = self.random.below(30);
         self.schedule_in(ms, SimEvent::Hangup { id });
     }
@@ -216,7 +216,7 @@ impl System {
         }
     }
 
-    /// Sends something over the network, behind the messages in flight.
+    /// Sends a message over the network, behind the messages in flight.
     pub(super) fn send(&mut self, id: ConnectionId, direction: Direction, what: SimEvent) {
         let at = self.now.plus_ms(self.conditions.latency.sample(&mut self.random));
         if let Some(at) = self.network.arrival_time(id, direction, at) {

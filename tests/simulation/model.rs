@@ -28,7 +28,7 @@ pub(super) struct Recipient {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Board {
     Xiangqi(Box<Position>),
-    /// As one viewer sees it.
+    /// The view of one viewer.
     Luzhanqi(Box<GameView>),
 }
 
@@ -78,7 +78,7 @@ pub(super) struct Model {
     pub(super) listed: BTreeSet<(PlayerId, GameId)>,
     /// The intended moves that are not committed yet.
     intended: Vec<IntendedMove>,
-    /// When games resumed, and how long the interruption may have lasted.
+    /// When games resumed, with the maximum length of the interruption.
     resumptions: BTreeMap<Timestamp, RangeInclusive<u64>>,
     /// The last stored time at which the server was alive.
     alive_at: Timestamp,
@@ -303,7 +303,7 @@ impl Model {
 
     /// Tests if the stored time alive is this time or later.
     ///
-    /// It need not be if no game was running or games had not resumed yet.
+    /// It may be earlier if no game was running, or games had not resumed yet.
     pub(super) fn is_alive_known(&self, at_ms: u64) -> bool {
         let at = Timestamp::from_ms(at_ms);
         let runs = |game: &GameModel| !game.is_over() && game.entries[0].at < at;

@@ -1,6 +1,6 @@
 //! The simulated network.
 //!
-//! Each direction of a connection delivers in order or not at all. Connections are
+//! Each direction of a connection delivers messages in order or drops them. Connections are
 //! independent of each other.
 
 use chuhe_hub::ConnectionId;
@@ -58,7 +58,7 @@ impl Network {
         id
     }
 
-    /// Returns when a message that would arrive at `at` does arrive, behind those before it.
+    /// Returns when a message sent to arrive at `at` arrives, behind earlier messages.
     ///
     /// `None` if the network drops it.
     pub(super) fn arrival_time(

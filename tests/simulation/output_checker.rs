@@ -37,7 +37,7 @@ pub(super) struct OutputChecker {
     peers: BTreeMap<ConnectionId, Peer>,
     /// The tokens that must resume their player.
     valid: BTreeMap<[u8; 16], Issued>,
-    /// What each token replaces, valid or not: a crash may have restored an older one.
+    /// The token that each token replaces, valid or not: a crash may have restored an older one.
     replaces: BTreeMap<[u8; 16], Option<SessionToken>>,
     /// The owner of each token.
     owners: BTreeMap<[u8; 16], PlayerId>,

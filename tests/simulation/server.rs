@@ -75,8 +75,8 @@ impl Server {
         checker: &mut OutputChecker,
         random: &mut Random,
     ) -> Outputs {
-        // timeouts come before the input, and so before the checker records it; before a request the
-        // hub must handle them itself
+        // due timeouts come before the input, so the checker must not have recorded it yet; before a
+        // request, the hub must handle them itself
         let requested = matches!(input, Input::Received(..));
         if !requested && self.hub.poll_timeout().is_some_and(|at| at <= now) {
             self.hub.handle(now, Input::Tick);

@@ -1,8 +1,8 @@
 //! Simulates the real server from a seed, with its listener, connections, owner and writer.
 //!
 //! The network and the clock are simulated. Connections break and stall; the server and its
-//! machine are killed and restarted. At each connection the simulation compares what leaves
-//! the server with what is committed, and at the end it compares everything.
+//! machine are killed and restarted. The simulation compares every message that leaves the server
+//! with the committed data, and compares everything at the end.
 //!
 //! A failure names its seed. `SIM_SEED=7 cargo test -p chuhe-tests shell::one` repeats it to
 //! the byte; `scripts/simulate` runs many seeds.
@@ -20,7 +20,7 @@ use world::World;
 const SEEDS: u64 = 30;
 /// Time after the last fault in which a new game must start and end.
 const GAME_MS: u64 = 1_200_000;
-/// Time for every client to reconnect, once users act no more.
+/// Time for every client to reconnect after users have stopped acting.
 const RECOVERY_MS: u64 = 20_000;
 /// Further time in which every client must catch up.
 const DRAIN_MS: u64 = 70_000;

@@ -77,7 +77,7 @@ pub(super) struct System {
     pub(super) stalled_until: Timestamp,
     /// When the writer commits next.
     pub(super) commit_at: Option<Timestamp>,
-    /// When the hub hears of the last commit.
+    /// When the hub receives the report of the last commit.
     pub(super) reported_at: Timestamp,
     pub(super) scheduled_kill: Option<ScheduledKill>,
     /// Whether the faults have ended.
@@ -133,7 +133,7 @@ impl System {
         self.schedule_in(ms, what);
     }
 
-    /// Schedules an event, now at the earliest.
+    /// Schedules an event, but not before now.
     pub(super) fn schedule_at(&mut self, at: Timestamp, what: SimEvent) {
         self.number += 1;
         self.queue.insert((at.max(self.now), self.number), what);

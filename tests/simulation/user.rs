@@ -53,7 +53,7 @@ pub(super) struct User {
     /// The settings that the app has saved.
     pub(super) settings: Settings,
     pub(super) connection: Option<ConnectionId>,
-    /// When the network lets the user reach the server again.
+    /// When the user can reach the server again.
     pub(super) reachable_from: Timestamp,
     /// When the app gets its next tick.
     pub(super) tick_at: Option<Timestamp>,
@@ -182,7 +182,7 @@ fn join(
             let password = if random.one_in(5) { "a wrong password" } else { PASSWORD };
             actions.push(Action::EditSecret(SecretField::Join, Password(password.into())));
         }
-        // two users of one registered name would supersede each other for ever
+        // two users of one registered name would supersede each other without end
         Some(OfflineReason::Refused(_) | OfflineReason::Closed(CloseReason::Superseded))
             if random.one_in(2) =>
         {
@@ -220,7 +220,7 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
     if let Some(open) = lobby.outgoing(me).next().filter(|_| random.one_in(8)) {
         return vec![Action::Lobby(LobbyAction::Cancel(open.challenge.id))];
     }
-    let others: Vec<_> = lobby.shown(me).into_iter().flat_map(|row| row.players()).collect();
+    let others: Vec<_> = lobby.rows(me).into_iter().flat_map(|row| row.players()).collect();
     match random.below(30) {
         0 => vec![Action::Lobby(LobbyAction::Tab(LobbyTab::Games))],
         1 => {
@@ -314,7 +314,7 @@ fn at_table(table: &Table, app: &App, random: &mut Random, now: Timestamp) -> Ve
     }
     let permits = table.permits(now, app.link().is_joined());
     let record = table.game();
-    if let Some(kind) = record.standing(me.opponent()).next().filter(|_| !random.one_in(3)) {
+    if let Some(kind) = record.open_offers(me.opponent()).next().filter(|_| !random.one_in(3)) {
         return one(TableAction::Answer(kind, !random.one_in(3)));
     }
     if record.is_over() {

@@ -27,11 +27,11 @@ const GLANCE: Duration = Duration::from_millis(100);
 const SPARE_REQUESTS: usize = 20;
 /// A request without an answer for this long fails the run.
 const ANSWER: Duration = Duration::from_secs(20);
-/// A bot that knows more events than this does not ask for the whole game: the server would
-/// send a snapshot.
+/// A bot with more events than this does not request the whole game: the server would send a
+/// snapshot.
 const REPLAYED_EVENTS: u32 = limits::SNAPSHOT_GAP as u32 / 2;
 
-/// The state of the server, as the bots may know it.
+/// The public state of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     /// The number of restarts before it.
@@ -42,7 +42,7 @@ pub(super) struct Run {
     pub(super) ending: bool,
 }
 
-/// What the bots share.
+/// The state that all bots share.
 pub(super) struct Shared {
     pub(super) ledger: Mutex<Ledger>,
     /// The bots' player ids, by bot number.
@@ -107,7 +107,7 @@ impl Bot {
         self.number.is_multiple_of(2)
     }
 
-    /// Whether the bot quits now and then, and returns under another name.
+    /// Whether the bot quits from time to time and returns under another name.
     const fn is_restless(&self) -> bool {
         self.number % 10 == 1
     }
@@ -139,7 +139,7 @@ impl Bot {
     async fn converse(&mut self, mut connection: Connection) {
         match self.token {
             Some(token) => {
-                // now and then the bot requests the whole game, to check it again
+                // sometimes the bot requests the whole game, to check it again
                 let anew = self.random.one_in(4);
                 let seen = self.table.as_ref().and_then(|table| {
                     let next = self.known.get_mut(&table.game)?;
@@ -260,7 +260,7 @@ impl Bot {
         self.shared.ids.lock().expect("no bot panics while it holds the lock").insert(self.number, player);
     }
 
-    /// Notes another state of a player; the bot's own shows when it has left its board.
+    /// Records a presence change. The bot's own presence shows when it has left its table.
     fn note_player(&mut self, player: &Player) {
         if player.id == self.id
             && player.activity == Activity::Idle

@@ -1,4 +1,4 @@
-//! All events that the bots received, one append-only list a game.
+//! All events that the bots received: one append-only list for each game.
 //!
 //! An event that contradicts the list is a failure and ends the run.
 
@@ -9,13 +9,12 @@ use chuhe_server::store::{Store, StoreError, entries, games_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-/// How late an event may be delivered; the tolerance of all checks of clocks.
+/// How late an event may be delivered: the tolerance of all clock checks.
 const DELIVERY: Duration = Duration::from_millis(1_000);
-/// How old the stored time of the last sign of life may be: the server writes it once a
-/// second.
+/// The maximum age of the stored time alive: the server writes it once a second.
 const MARK: Duration = Duration::from_millis(1_500);
 
-/// The moments of a kill and the restart after it.
+/// The times of a kill and of the restart after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Restart {
     pub(super) kill_at: Instant,
@@ -35,7 +34,7 @@ struct Received {
     at: Instant,
 }
 
-/// Everything that was received, and what the checks found.
+/// All received events, and the results of the checks.
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
     games: BTreeMap<GameId, Vec<Received>>,
@@ -52,13 +51,13 @@ pub(super) struct Ledger {
     pub(super) interruptions: u64,
     /// Finished games found in their players' lists.
     pub(super) listed_games: u64,
-    /// The most by which an interruption was longer than the server was down.
+    /// The greatest difference between an interruption and the time that the server was down.
     pub(super) most_excess: Duration,
     pub(super) refusals: BTreeMap<String, u64>,
     pub(super) failures: Vec<String>,
 }
 
-/// The event without the time until an absence may be claimed, which depends on the moment.
+/// The event without the time until an absence may be claimed, which depends on when it is sent.
 fn lasting(event: &Event) -> Event {
     match event {
         Event::WentAway { color, .. } => Event::WentAway { color: *color, claimable_in_ms: 0 },
@@ -169,9 +168,9 @@ impl Ledger {
 
     /// Checks that each restart interrupted each running game once.
     ///
-    /// Events first received after a restart may have happened before it; then comes the
-    /// interruption. A restart after which no event of the game was received may have been too
-    /// short to be stored.
+    /// Events first received after a restart may have happened before it; the interruption follows
+    /// them. If no event of the game was received after a restart, the next kill may have come before
+    /// the interruption was stored.
     fn check_interruptions(&mut self, game: GameId, list: &[Received]) {
         let (mut first, mut before) = (0, None);
         while let Some(run) = list.get(first).map(|received| received.run) {
@@ -183,7 +182,7 @@ impl Ledger {
             let was_over = list[..first].iter().any(|received| matches!(received.event, Event::Ended { .. }));
             if let Some(before) = before {
                 let most = if was_over { 0 } else { run - before };
-                // it may have ended before the restart
+                // the game may have ended before the restart
                 let ended_first =
                     ends.first().is_some_and(|end| interruptions.first().is_none_or(|n| end < n));
                 let least = usize::from(!was_over && !ended_first);
@@ -256,8 +255,8 @@ fn clocks_of(event: &Event) -> Option<ClockReading> {
     }
 }
 
-/// Checks that `after` is `before` with the credit of an interruption, less at most `longest`
-/// for the side to move.
+/// Checks that `after` is `before` plus the credit of an interruption, minus at most `longest` for
+/// the side to move.
 fn credited(before: &ClockReading, after: &ClockReading, longest: Option<Duration>) -> Result<(), String> {
     let more = limits::INTERRUPTION_CREDIT_MS;
     if before.running != after.running {
@@ -267,7 +266,7 @@ fn credited(before: &ClockReading, after: &ClockReading, longest: Option<Duratio
         let runs = before.running == Some(color);
         let (before, after) = (before.sides[color], after.sides[color]);
         let game = (before.game_ms.map(|ms| ms + more), after.game_ms);
-        // only the current move gets more time
+        // only the limit of the current move is extended
         let step = (before.move_ms.map(|ms| if runs { ms + more } else { ms }), after.move_ms);
         if before.read_ms != after.read_ms {
             return Err(format!("the read-seconds of {color:?} changed"));

@@ -15,7 +15,7 @@ pub(super) struct Server {
     program: PathBuf,
     args: Vec<String>,
     running: Running,
-    /// Held open: a program whose output is closed may fail.
+    /// Kept open, because a program may fail when its output is closed.
     _output: BufReader<ChildStdout>,
     pub(super) address: SocketAddr,
 }

@@ -1,4 +1,4 @@
-//! A game as a bot follows it, and the requests that it decides to send.
+//! A bot's state of a game, and its choice of the next request.
 
 use super::random::Random;
 use chuhe_protocol::{ClientMessage, Event, GameId, GameStart, PlayerId, TakebackPolicy, ValidTerms};
@@ -25,7 +25,7 @@ pub(super) struct Table {
     /// Whether the opponent left or a rematch was declined.
     left: bool,
     wait_until: Option<Instant>,
-    /// The ply at which the bot last considered something else than a move.
+    /// The ply at which the bot last considered a request other than a move.
     thought_at: Option<usize>,
 }
 
@@ -147,8 +147,8 @@ impl Table {
         if self.board.ply() >= 2 { ClientMessage::Resign { game } } else { ClientMessage::Abort { game } }
     }
 
-    /// The request after the end of the game. The game's number decides, for both bots,
-    /// whether no rematch, an accepted or a declined rematch follows.
+    /// The request after the end of the game. From the game's number both bots derive whether there is
+    /// no rematch, an accepted one, or a declined one.
     fn decide_after(&self, leads: bool, leave: bool) -> Option<ClientMessage> {
         let (game, kind) = (self.game, OfferKind::Rematch);
         let plan = game.0 % 4;

@@ -1,7 +1,7 @@
 //! Animations of pieces, the same for every game: their paths, captures and progress.
 //!
 //! `Animations` is the only place that measures the age of a motion. A scene draws the
-//! `Motion`s that it returns for the present instant.
+//! `Motion`s that it returns for the current time.
 
 use super::scene::Point;
 use super::theme::{BURST_MS, GLIDE_MS};
@@ -10,20 +10,20 @@ use chuhe_rules::clock::Timestamp;
 /// The time added to a glide for each place it passes; a glide at most doubles.
 const PASSED_PLACE_MS: u64 = 22;
 
-/// The animations on a board with places `P` and pieces that look like `F`.
+/// The animations on a board with places of type `P` and pieces with the appearance `F`.
 #[derive(Clone, Debug)]
 pub(crate) struct Animations<P, F>(Vec<Animation<P, F>>);
 
 /// A piece on its way to the last place of its path.
 #[derive(Clone, Debug)]
 pub(crate) struct Animation<P, F> {
-    /// How the piece looks.
+    /// The appearance of the piece.
     pub(crate) piece: F,
     /// The places it passes, both ends included.
     pub(crate) path: Vec<P>,
     /// Where the pointer dropped it; from there it goes straight.
     pub(crate) dropped_at: Option<Point>,
-    /// What stands at its destination until it arrives.
+    /// The piece at the destination until it arrives.
     pub(crate) under: Option<F>,
     /// The pieces that burst when it arrives.
     pub(crate) removed: Vec<F>,
@@ -31,12 +31,12 @@ pub(crate) struct Animation<P, F> {
     pub(crate) since: Timestamp,
 }
 
-/// What an animation shows at one instant.
+/// The state of an animation at one time.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Motion<P, F> {
     /// A piece on its way.
     Glide {
-        /// How it looks.
+        /// Its appearance.
         piece: F,
         /// The places it passes, both ends included.
         path: Vec<P>,
@@ -44,14 +44,14 @@ pub enum Motion<P, F> {
         dropped_at: Option<Point>,
         /// The elapsed share of the glide's duration, 0 to 1. The scene applies `ease_out`.
         progress: f32,
-        /// What stands at its destination until it arrives.
+        /// The piece at the destination until it arrives.
         under: Option<F>,
     },
-    /// Pieces leaving the board after a battle.
+    /// Pieces that leave the board after a battle.
     Burst {
-        /// Where they met.
+        /// The place of the battle.
         at: P,
-        /// Those that leave.
+        /// The pieces that leave the board.
         removed: Vec<F>,
         /// The elapsed share of the burst's duration, 0 to 1.
         progress: f32,
@@ -127,7 +127,7 @@ impl<P, F> Default for Animations<P, F> {
     }
 }
 
-/// Maps progress to a path that begins fast and comes to rest.
+/// Maps progress to a motion that starts fast and slows down.
 #[must_use]
 pub(crate) fn ease_out(progress: f32) -> f32 {
     1.0 - (1.0 - progress.clamp(0.0, 1.0)).powi(3)

@@ -8,8 +8,8 @@ use egui::{pos2, vec2};
 /// Cells between the outermost lines.
 const COLUMNS: f32 = 8.0;
 const ROWS: f32 = 9.0;
-/// The margin from the outermost line to the edge of the wood, in cells: at the sides, and above and
-/// below, where the numerals are.
+/// The margins from the outermost line to the edge of the wood, in cells: at the sides, and at the
+/// top and bottom, where the numerals are.
 const MARGIN_SIDE: f32 = 52.0 / 66.0;
 const MARGIN_END: f32 = 58.0 / 66.0;
 /// The size of the panel, in cells.
@@ -99,7 +99,7 @@ impl BoardLayout {
         (self.cell * DISC).round()
     }
 
-    /// Scales a length of the drawing, which has 66 pixels a cell.
+    /// Scales a length from the design, in which a cell has 66 pixels.
     #[must_use]
     pub fn scaled(&self, length: f32) -> f32 {
         length * self.cell / 66.0

@@ -12,7 +12,7 @@ use chuhe_rules::Color;
 use chuhe_rules::xiangqi::{Move, Piece, Square};
 use egui::{Color32, pos2, vec2};
 
-/// What is on the board.
+/// The contents of the board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardModel {
     /// The pieces, each on the square where it is or will arrive.

@@ -31,7 +31,7 @@ pub(crate) struct Measure {
     pub(crate) text: Option<(f32, LaidOut)>,
 }
 
-/// What the height of a line depends on besides its text.
+/// The layout parameters on which the height of a line depends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LaidOut {
     /// The width, in logical pixels.

@@ -1,11 +1,11 @@
-//! Facts of the machine the client runs on.
+//! Facts about the machine that the client runs on.
 
 use super::lang::Lang;
 use jiff::tz::TimeZone;
 
-/// What the shell finds out once, before the app starts.
+/// Facts about the machine that the shell reads once, before the app starts.
 ///
-/// The core never asks the machine for any of it, so that tests can choose it.
+/// The core never queries the machine itself, so that tests can choose these values.
 #[derive(Clone, Debug)]
 pub struct Environment {
     /// The system's language, used unless the user chooses one.

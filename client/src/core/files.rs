@@ -4,7 +4,7 @@
 
 use chuhe_rules::luzhanqi::FormationTextError;
 
-/// The most characters of a file name: two player names and the longest game number fit.
+/// The maximum length of a file name: two player names and the longest game number fit.
 const NAME_CHARS: usize = 64;
 
 /// A request to the shell. Each is answered by one [`FilesEvent`].
@@ -40,9 +40,9 @@ pub enum FilesEvent {
     },
     /// The content of a layout.
     Layout {
-        /// Which.
+        /// The name of the layout.
         name: String,
-        /// What the file holds.
+        /// The content of the file.
         text: String,
     },
     /// A file was written.
@@ -65,7 +65,7 @@ pub enum Saved {
     Record,
 }
 
-/// What a notice says about a file.
+/// The content of a notice about a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileNotice {
     /// It was written to this path.
@@ -74,7 +74,7 @@ pub enum FileNotice {
     Loaded(String),
     /// The file does not contain a valid layout.
     BadLayout {
-        /// Which.
+        /// The name of the layout.
         name: String,
         /// The error and its place.
         error: FormationTextError,

@@ -7,7 +7,7 @@ use chuhe_rules::{Color, Outcome};
 /// The most games that are listed.
 const MOST: usize = 2_000;
 
-/// The list, as far as it was requested.
+/// The part of the list that was requested so far.
 #[derive(Debug, Default)]
 pub struct Games {
     rows: Vec<GameSummary>,
@@ -83,13 +83,13 @@ impl Games {
         self.opening.map(|(game, _)| game)
     }
 
-    /// The last listed game; the next page ended before it.
+    /// The last listed game; the next page has games that ended before it.
     pub(crate) fn last(&self) -> Option<GameId> {
         self.rows.last().map(|row| row.game)
     }
 
     /// Adds a page of the list. Pages that were not requested are ignored.
-    pub(crate) fn listed(&mut self, games: Vec<GameSummary>, more: bool) {
+    pub(crate) fn add_page(&mut self, games: Vec<GameSummary>, more: bool) {
         if self.asked.take().is_none() {
             return;
         }
@@ -99,7 +99,7 @@ impl Games {
                 self.rows.push(game);
             }
         }
-        // a server that repeats itself has no more
+        // a server that repeats games has no more of them
         self.more = more && self.rows.len() > before && self.rows.len() < MOST;
     }
 }
@@ -136,19 +136,19 @@ pub(crate) mod tests {
     #[test]
     fn the_list_grows_by_requested_pages_up_to_its_limit() {
         let mut games = Games::default();
-        games.listed(vec![summary(1)], true);
+        games.add_page(vec![summary(1)], true);
         assert_eq!(games.rows(), []);
         for n in 0..1_000 {
             games.asked = Some(n);
             let page = |at: u64| summary(u64::from(n) * 1_000 + at);
-            games.listed((0..30).map(page).collect(), true);
+            games.add_page((0..30).map(page).collect(), true);
             assert_eq!(games.rows().len() == MOST, !games.has_more());
         }
         assert_eq!(games.rows().len(), MOST);
         let mut again = Games { asked: Some(1), ..Games::default() };
-        again.listed(vec![summary(1)], true);
+        again.add_page(vec![summary(1)], true);
         again.asked = Some(2);
-        again.listed(vec![summary(1)], true);
+        again.add_page(vec![summary(1)], true);
         assert_eq!((again.rows().len(), again.has_more()), (1, false));
     }
 

@@ -62,7 +62,7 @@ impl JoinForm {
         }
     }
 
-    /// The host and the port, as they would be used for joining.
+    /// The host and the port that joining would use.
     pub(crate) fn address(&self) -> (String, Option<u16>) {
         let (host, text) =
             host_and_port(&self.host).unwrap_or_else(|| (self.host.clone(), self.port.clone()));

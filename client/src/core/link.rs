@@ -95,7 +95,7 @@ pub struct Link {
     /// The reason the server gave before closing.
     closing: Option<CloseReason>,
     catching_up: bool,
-    /// When events were last missed, and how often shortly before.
+    /// When events were last missed, and how often in the time before.
     missed: Option<(Timestamp, u32)>,
 }
 
@@ -163,9 +163,9 @@ impl Link {
         self.round_trip_ms
     }
 
-    /// Whether arriving messages describe the past: from joining until the first pong.
+    /// Whether arriving messages describe past events: from joining until the first pong.
     #[must_use]
-    pub(crate) const fn catching_up(&self) -> bool {
+    pub(crate) const fn is_catching_up(&self) -> bool {
         self.catching_up
     }
 
@@ -452,7 +452,7 @@ fn back_off_ms(attempts: u32) -> u64 {
     BACK_OFF_MS[(attempts as usize).min(BACK_OFF_MS.len() - 1)]
 }
 
-/// Whether trying again may help.
+/// Whether another attempt may succeed.
 const fn is_passing(why: &OfflineReason) -> bool {
     match why {
         OfflineReason::ConnectFailed(ConnectFailure::NoTls | ConnectFailure::CertificateChanged(_)) => false,

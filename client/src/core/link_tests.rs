@@ -39,13 +39,13 @@ fn connecting(security: Security) -> Effect {
 
 fn sent(out: &mut Outbox) -> Vec<ClientMessage> {
     let message = |effect| if let Effect::Send(request) = effect { Some(request.message) } else { None };
-    out.take().into_iter().filter_map(message).collect()
+    out.take_effects().into_iter().filter_map(message).collect()
 }
 
 fn connected(token: Option<SessionToken>) -> (Link, Outbox) {
     let (mut link, mut out) = (Link::new(), Outbox::default());
     link.open(server(), token, Security::Plain, at(0), &mut out);
-    assert_eq!(out.take(), [connecting(Security::Plain)]);
+    assert_eq!(out.take_effects(), [connecting(Security::Plain)]);
     link.connected(None, at(10), &mut out);
     (link, out)
 }
@@ -54,7 +54,7 @@ fn in_session() -> (Link, Outbox) {
     let (mut link, mut out) = connected(None);
     link.received(&joined(), at(20), &mut out);
     link.received(&ServerMessage::Pong { nonce: 1 }, at(50), &mut out);
-    out.take();
+    out.take_effects();
     (link, out)
 }
 
@@ -80,7 +80,7 @@ fn an_unknown_token_leads_to_joining() {
     link.received(&refused(Refusal::UnknownToken), at(20), &mut out);
     assert_eq!(sent(&mut out), [ClientMessage::Join { name: "Bo".into() }]);
     link.received(&refused(Refusal::NameTaken), at(30), &mut out);
-    assert_eq!(out.take(), [Effect::Disconnect]);
+    assert_eq!(out.take_effects(), [Effect::Disconnect]);
     assert_eq!(link.status(), Status::Off(Some(OfflineReason::Refused(Refusal::NameTaken))));
 }
 
@@ -103,15 +103,15 @@ fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
         let retry_at = now.plus_ms(wait);
         assert_eq!(link.status(), Status::Lost { attempt, retry_at: Some(retry_at) });
         link.tick(at(retry_at.as_ms() - 1), &mut out);
-        assert_eq!(out.take(), []);
+        assert_eq!(out.take_effects(), []);
         link.tick(retry_at, &mut out);
-        assert_eq!(out.take().len(), 1);
+        assert_eq!(out.take_effects().len(), 1);
         assert_eq!(link.status(), Status::Lost { attempt, retry_at: None });
         now = retry_at;
         link.connect_failed(ConnectFailure::Unreachable, now);
     }
     link.retry(now, &mut out);
-    out.take();
+    out.take_effects();
     link.connected(None, now, &mut out);
     assert_eq!(sent(&mut out), [ClientMessage::Resume { token: SessionToken([9; 16]), seen: None }]);
     link.received(&joined(), now, &mut out);
@@ -124,7 +124,7 @@ fn a_lost_connection_is_retried_with_growing_waits_and_resumed() {
 fn a_silent_connection_counts_as_lost() {
     let (mut link, mut out) = in_session();
     link.tick(at(50 + SILENCE_MS), &mut out);
-    assert_eq!(out.take(), [Effect::Disconnect]);
+    assert_eq!(out.take_effects(), [Effect::Disconnect]);
     assert!(matches!(link.status(), Status::Lost { attempt: 1, .. }));
 }
 
@@ -148,6 +148,6 @@ fn leaving_sends_a_last_request_and_disconnects() {
     let (mut link, mut out) = in_session();
     link.leave(&mut out);
     assert_eq!(link.status(), Status::Off(None));
-    let effects = out.take();
+    let effects = out.take_effects();
     assert!(matches!(&effects[..], [Effect::Send(_), Effect::Disconnect]), "{effects:?}");
 }

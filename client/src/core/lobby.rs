@@ -6,15 +6,15 @@ use chuhe_protocol::{Activity, Challenge, ChallengeId, GameId, GameKind, Player,
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The most players that are listed: as many as a server admits.
+/// The maximum number of listed players: as many as a server admits.
 const MOST_PLAYERS: usize = CONNECTIONS + HELD_GUESTS;
 
 /// The lobby.
 #[derive(Debug, Default)]
 pub struct Lobby {
     players: BTreeMap<PlayerId, (Player, Timestamp)>,
-    /// Whether the list is complete. It is not at a table, where presence is not sent.
-    whole: bool,
+    /// Whether the list is complete. At a table it is not, because the server sends no presence there.
+    complete: bool,
     challenges: Vec<OpenChallenge>,
     /// Only names containing this are shown.
     pub(crate) filter: String,
@@ -79,7 +79,7 @@ impl Lobby {
         self.players.get(&id).map(|(player, _)| player)
     }
 
-    /// Whether this player plays this game; `None` if nothing is known of them.
+    /// Whether this player plays this game; `None` if they are not listed.
     pub(crate) fn plays(&self, id: PlayerId, game: GameId) -> Option<bool> {
         let player = self.player(id)?;
         Some(matches!(player.activity, Activity::Playing { game: playing, .. } if playing == game))
@@ -87,11 +87,11 @@ impl Lobby {
 
     /// Whether the player list is complete.
     #[must_use]
-    pub const fn is_whole(&self) -> bool {
-        self.whole
+    pub const fn is_complete(&self) -> bool {
+        self.complete
     }
 
-    /// The number of known players.
+    /// The number of listed players.
     #[must_use]
     pub fn count(&self) -> usize {
         self.players.len()
@@ -109,7 +109,7 @@ impl Lobby {
 
     /// The rows that match the filter: idle players first, then games. `me` is left out.
     #[must_use]
-    pub fn shown(&self, me: PlayerId) -> Vec<Row<'_>> {
+    pub fn rows(&self, me: PlayerId) -> Vec<Row<'_>> {
         let filter = self.filter.trim().to_lowercase();
         let lower = |player: &Player| player.name.as_str().to_lowercase();
         let mut players: Vec<&Player> = self.players.values().map(|(player, _)| player).collect();
@@ -138,9 +138,9 @@ impl Lobby {
     /// How long this player has been on the server, in seconds.
     #[must_use]
     pub fn here_for_s(&self, id: PlayerId, now: Timestamp) -> u64 {
-        self.players
-            .get(&id)
-            .map_or(0, |(player, told)| u64::from(player.joined_ago_s) + now.since(*told) / 1000)
+        self.players.get(&id).map_or(0, |(player, received_at)| {
+            u64::from(player.joined_ago_s) + now.since(*received_at) / 1000
+        })
     }
 
     /// The challenges to `me`, oldest first.
@@ -154,21 +154,21 @@ impl Lobby {
     }
 
     /// Adds a frame of the player list; the first frame replaces the list.
-    pub(crate) fn listed(&mut self, players: Vec<Player>, first: bool, now: Timestamp) {
+    pub(crate) fn add_players(&mut self, players: Vec<Player>, first: bool, now: Timestamp) {
         if first {
             self.players.clear();
-            self.whole = true;
+            self.complete = true;
         }
         for player in players {
-            self.here(player, now);
+            self.set_player(player, now);
         }
     }
 
     /// Applies presence changes.
-    pub(crate) fn changed(&mut self, changes: Vec<PresenceChange>, now: Timestamp) {
+    pub(crate) fn apply_presence(&mut self, changes: Vec<PresenceChange>, now: Timestamp) {
         for change in changes {
             match change {
-                PresenceChange::Here(player) => self.here(player, now),
+                PresenceChange::Here(player) => self.set_player(player, now),
                 PresenceChange::Gone(id) => {
                     self.players.remove(&id);
                 }
@@ -176,7 +176,7 @@ impl Lobby {
         }
     }
 
-    fn here(&mut self, player: Player, now: Timestamp) {
+    fn set_player(&mut self, player: Player, now: Timestamp) {
         for open in self.challenges.iter_mut().filter(|open| open.other == player.id) {
             open.name = player.name.to_string();
         }
@@ -186,7 +186,7 @@ impl Lobby {
     }
 
     /// Adds a challenge by or to `me`, up to the limit of open challenges.
-    pub(crate) fn opened(&mut self, challenge: Challenge, me: PlayerId, now: Timestamp) {
+    pub(crate) fn add_challenge(&mut self, challenge: Challenge, me: PlayerId, now: Timestamp) {
         self.challenges.retain(|open| open.challenge.id != challenge.id);
         if self.challenges.len() >= CHALLENGES_IN + CHALLENGES_OUT {
             return;
@@ -198,21 +198,21 @@ impl Lobby {
     }
 
     /// Removes a challenge that has ended.
-    pub(crate) fn closed(&mut self, id: ChallengeId) -> Option<OpenChallenge> {
+    pub(crate) fn remove_challenge(&mut self, id: ChallengeId) -> Option<OpenChallenge> {
         let at = self.challenges.iter().position(|open| open.challenge.id == id)?;
         Some(self.challenges.remove(at))
     }
 
     /// Clears the player list, which is not updated while the user plays.
-    pub(crate) fn sat_down(&mut self) {
+    pub(crate) fn clear_players(&mut self) {
         self.players.clear();
-        self.whole = false;
+        self.complete = false;
     }
 
     /// Clears players and challenges; the server sends them again after a join.
-    pub(crate) fn joined_anew(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.players.clear();
-        self.whole = false;
+        self.complete = false;
         self.challenges.clear();
         self.shutting_down = false;
     }
@@ -235,19 +235,19 @@ mod tests {
     }
 
     fn names(lobby: &Lobby) -> Vec<&str> {
-        lobby.shown(PlayerId(1)).into_iter().map(|row| row.first.name.as_str()).collect()
+        lobby.rows(PlayerId(1)).into_iter().map(|row| row.first.name.as_str()).collect()
     }
 
     #[test]
-    fn others_are_shown_the_free_first_and_by_filter() {
+    fn the_list_shows_idle_players_first_and_applies_the_filter() {
         let mut lobby = Lobby::default();
         let now = Timestamp::from_ms(0);
-        lobby.listed(vec![player(1, "me"), player(2, "Zoe"), player(3, "ann")], true, now);
-        lobby.listed(vec![player(4, "Bo")], false, now);
+        lobby.add_players(vec![player(1, "me"), player(2, "Zoe"), player(3, "ann")], true, now);
+        lobby.add_players(vec![player(4, "Bo")], false, now);
         assert_eq!(names(&lobby), ["ann", "Bo", "Zoe"]);
         let mut busy = player(3, "ann");
         busy.activity = Activity::Playing { game: GameId(1), opponent: PlayerId(9), kind: GameKind::Xiangqi };
-        lobby.changed(vec![PresenceChange::Here(busy), PresenceChange::Gone(PlayerId(4))], now);
+        lobby.apply_presence(vec![PresenceChange::Here(busy), PresenceChange::Gone(PlayerId(4))], now);
         assert_eq!(names(&lobby), ["Zoe", "ann"]);
         assert_eq!((lobby.count(), lobby.games()), (3, 1));
         lobby.filter = " AN ".into();
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn two_at_a_board_are_shown_together_and_found_by_either_name() {
+    fn the_players_of_a_game_share_a_row_found_by_either_name() {
         let mut lobby = Lobby::default();
         let now = Timestamp::from_ms(0);
         let busy = |id, name, opponent| Player {
@@ -267,10 +267,10 @@ mod tests {
             },
             ..player(id, name)
         };
-        lobby.listed(vec![busy(2, "Zoe", 3), busy(3, "ann", 2), player(4, "Yi")], true, now);
+        lobby.add_players(vec![busy(2, "Zoe", 3), busy(3, "ann", 2), player(4, "Yi")], true, now);
         let rows = |lobby: &Lobby| -> Vec<Vec<String>> {
             let names = |row: Row<'_>| row.players().map(|player| player.name.to_string()).collect();
-            lobby.shown(PlayerId(1)).into_iter().map(names).collect()
+            lobby.rows(PlayerId(1)).into_iter().map(names).collect()
         };
         assert_eq!(rows(&lobby), [vec!["Yi"], vec!["ann", "Zoe"]]);
         lobby.filter = "zo".into();
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn challenges_come_and_go() {
+    fn challenges_are_added_and_removed() {
         let mut lobby = Lobby::default();
         let challenge = |id, from, to| Challenge {
             id: ChallengeId(id),
@@ -288,19 +288,19 @@ mod tests {
             expires_in_ms: 60_000,
         };
         let me = PlayerId(1);
-        lobby.listed(vec![player(1, "me"), player(2, "Zoe")], true, Timestamp::from_ms(0));
-        lobby.opened(challenge(1, 1, 2), me, Timestamp::from_ms(10));
-        lobby.opened(challenge(2, 2, 1), me, Timestamp::from_ms(10));
+        lobby.add_players(vec![player(1, "me"), player(2, "Zoe")], true, Timestamp::from_ms(0));
+        lobby.add_challenge(challenge(1, 1, 2), me, Timestamp::from_ms(10));
+        lobby.add_challenge(challenge(2, 2, 1), me, Timestamp::from_ms(10));
         assert_eq!(lobby.incoming(PlayerId(1)).count(), 1);
         let mine = lobby.outgoing(PlayerId(1)).next().unwrap();
         assert_eq!(mine.expires_at, Timestamp::from_ms(60_010));
-        lobby.changed(vec![PresenceChange::Gone(PlayerId(2))], Timestamp::from_ms(20));
-        let closed = lobby.closed(ChallengeId(1)).unwrap();
+        lobby.apply_presence(vec![PresenceChange::Gone(PlayerId(2))], Timestamp::from_ms(20));
+        let closed = lobby.remove_challenge(ChallengeId(1)).unwrap();
         assert_eq!((closed.challenge, closed.name.as_str()), (challenge(1, 1, 2), "Zoe"));
         // a challenge can arrive before its challenger is listed
-        lobby.opened(challenge(3, 3, 1), me, Timestamp::from_ms(30));
-        lobby.changed(vec![PresenceChange::Here(player(3, "ann"))], Timestamp::from_ms(40));
-        assert_eq!(lobby.closed(ChallengeId(3)).unwrap().name, "ann");
-        assert_eq!(lobby.closed(ChallengeId(1)), None);
+        lobby.add_challenge(challenge(3, 3, 1), me, Timestamp::from_ms(30));
+        lobby.apply_presence(vec![PresenceChange::Here(player(3, "ann"))], Timestamp::from_ms(40));
+        assert_eq!(lobby.remove_challenge(ChallengeId(3)).unwrap().name, "ann");
+        assert_eq!(lobby.remove_challenge(ChallengeId(1)), None);
     }
 }

@@ -17,7 +17,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
-/// A hub in this process, that [`LocalServer::transport`] connects to.
+/// A hub in this process. [`LocalServer::transport`] connects to it.
 #[derive(Clone, Debug)]
 pub struct LocalServer {
     state: Rc<RefCell<State>>,
@@ -37,7 +37,7 @@ struct State {
     /// When the app's clock started, in milliseconds since 1970.
     started_at_ms: u64,
     connections: u64,
-    /// Events that wait to be polled, for each open connection.
+    /// The events of each open connection that were not polled yet.
     inboxes: BTreeMap<ConnectionId, VecDeque<NetworkEvent>>,
     games: StoredGames,
 }

@@ -30,27 +30,27 @@ pub enum Notice {
     PlayBegins,
     /// A player ran out of move time and passed.
     TurnPassed {
-        /// Whether it was the user.
+        /// Whether that player is the user.
         mine: bool,
-        /// Who passed.
+        /// The side that passed.
         by: Color,
-        /// How often so far.
+        /// The number of passes so far.
         passes: u8,
-        /// How often loses the game.
+        /// The number of passes that loses the game.
         of: u8,
     },
     /// A marshal was captured, so its side's flag is revealed.
     FlagShown {
-        /// Whether it is the user's.
+        /// Whether it is the user's flag.
         mine: bool,
-        /// Whose it is.
+        /// The side of the flag.
         of: Color,
     },
     /// Both marshals were captured, so both flags are revealed.
     FlagsShown,
     /// The game will be drawn after this many more steps without a battle.
     DrawNear {
-        /// How many.
+        /// The number of steps.
         steps: u16,
     },
     /// The result of a file operation.
@@ -91,9 +91,9 @@ pub enum Notice {
     Reconnected,
     /// The certificate of a new server was pinned.
     CertificatePinned(Fingerprint),
-    /// The server was down; each side gets a little more time.
+    /// The server was down; each side gets some seconds more.
     Interrupted {
-        /// For how long, in milliseconds.
+        /// How long the server was down, in milliseconds.
         down_ms: u64,
     },
     /// A game of the user could not be restored when the server started.

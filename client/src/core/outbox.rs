@@ -37,7 +37,7 @@ impl Outbox {
     }
 
     /// Takes the effects added since the last call.
-    pub(crate) fn take(&mut self) -> Vec<Effect> {
+    pub(crate) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 }

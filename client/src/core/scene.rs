@@ -85,7 +85,7 @@ pub enum TileFace {
     Down {
         /// The side that it belongs to.
         color: chuhe_rules::Color,
-        /// The strength that the user takes it for.
+        /// The user's guess at its strength.
         mark: Option<Strength>,
     },
 }
@@ -95,9 +95,9 @@ pub enum TileFace {
 pub enum Lift {
     /// On the board.
     Lying,
-    /// On the board, while it is removed.
+    /// On the board, being removed.
     Leaving,
-    /// In the air.
+    /// Raised, while it is dragged.
     Air,
 }
 
@@ -110,7 +110,7 @@ pub enum Face {
     Plain,
 }
 
-/// The number of steps in which a burst goes out.
+/// The number of steps in which a burst fades.
 pub const BURST_STEPS: u8 = 12;
 
 /// One thing to draw.
@@ -120,170 +120,168 @@ pub enum Shape {
     Wood {
         /// The panel.
         rect: Rect,
-        /// Of its corners.
+        /// The radius of the corners.
         radius: f32,
-        /// At its top left and its bottom right corner.
+        /// The colours at the top left and bottom right corners.
         colors: [Color32; 2],
-        /// Of its edge.
+        /// The colour of the edge.
         edge: Color32,
     },
     /// A straight line.
     Line {
-        /// Where it begins.
+        /// The start.
         from: Point,
-        /// Where it ends.
+        /// The end.
         to: Point,
-        /// How thick it is.
+        /// The width of the line.
         width: f32,
-        /// What colour it has.
+        /// The colour.
         color: Color32,
     },
     /// A line through several points, with mitred corners.
     Polyline {
         /// The points.
         points: Vec<Point>,
-        /// How thick it is.
+        /// The width of the line.
         width: f32,
-        /// What colour it has.
+        /// The colour.
         color: Color32,
     },
     /// A short text, centred.
     Text {
-        /// The middle of the text, both ways.
+        /// The centre of the text.
         center: Point,
-        /// What it says; only characters that the board's fonts hold.
+        /// The text; only characters that the board's fonts have.
         text: String,
         /// The size of the letters.
         size: f32,
-        /// What it is set in.
+        /// The typeface.
         face: Face,
-        /// What colour it has.
+        /// The colour.
         color: Color32,
     },
     /// The outline of a rectangle, drawn inwards from its edge.
     Outline {
         /// The rectangle.
         rect: Rect,
-        /// Of its corners.
+        /// The radius of the corners.
         radius: f32,
-        /// How thick the line is.
+        /// The width of the line.
         width: f32,
-        /// What colour it has.
+        /// The colour.
         color: Color32,
     },
-    /// The outline of a rectangle in dashes, drawn inwards from its edge, round a tile that can be
-    /// attacked.
+    /// The dashed outline of a tile that can be attacked, drawn inwards from its edge.
     BrokenOutline {
         /// The rectangle.
         rect: Rect,
-        /// Of its corners.
+        /// The radius of the corners.
         radius: f32,
-        /// How thick the line is.
+        /// The width of the line.
         width: f32,
-        /// What colour it has.
+        /// The colour.
         color: Color32,
     },
     /// A rectangle filled with a colour that lets the wood show.
     Wash {
         /// The rectangle.
         rect: Rect,
-        /// Of its corners.
+        /// The radius of the corners.
         radius: f32,
-        /// What colour it has.
+        /// The colour.
         color: Color32,
     },
-    /// A light round a point, fading outwards.
+    /// A light around a point, fading outwards.
     Glow {
-        /// The middle.
+        /// The centre.
         center: Point,
-        /// Where it has faded to nothing.
+        /// The diameter at which the light ends.
         diameter: f32,
-        /// What colour it has in the middle.
+        /// The colour at the centre.
         color: Color32,
     },
     /// A piece.
     Disc {
-        /// Which one.
+        /// The piece.
         piece: Piece,
-        /// Its middle.
+        /// The centre.
         center: Point,
-        /// Of the disc, without its shadow.
+        /// The diameter of the disc, without its shadow.
         diameter: f32,
-        /// Whether it is in the air: larger and with a deeper shadow.
+        /// Whether the piece is dragged: it is larger, with a deeper shadow.
         lifted: bool,
-        /// 1 for a piece, less for the place it was taken from.
+        /// The opacity: 1 for a piece, less where a dragged piece came from.
         alpha: f32,
     },
     /// A tile of luzhanqi.
     Tile {
-        /// What is seen of it.
+        /// The visible face.
         face: TileFace,
-        /// Its middle.
+        /// The centre.
         center: Point,
-        /// Of the tile, without its shadow.
+        /// The size of the tile, without its shadow.
         size: Size,
-        /// How it lies.
+        /// The height above the board.
         lift: Lift,
-        /// 1 for a tile, less for the place it was taken from.
+        /// The opacity: 1 for a tile, less where a dragged tile came from.
         alpha: f32,
     },
-    /// The light of a battle, widening as it goes out.
+    /// The light of a battle, which widens as it fades.
     Burst {
-        /// The middle.
+        /// The centre.
         center: Point,
-        /// When it is widest.
+        /// The greatest diameter.
         diameter: f32,
-        /// How far it has come, 0 to [`BURST_STEPS`].
+        /// The progress, 0 to [`BURST_STEPS`].
         step: u8,
     },
-    /// A railway, dark with light sleepers: through the points, or bent from the first past the
-    /// second to the third.
+    /// A railway, dark with light sleepers.
     Rail {
-        /// The points.
+        /// The points that it passes, or the start, the control point and the end of a bend.
         points: Vec<Point>,
-        /// Whether it is bent.
+        /// Whether it is a bend.
         bent: bool,
-        /// How thick it is.
+        /// The width of the line.
         width: f32,
-        /// The colours of its edges and of the gaps between the sleepers.
+        /// The colours of the edges and of the gaps between the sleepers.
         colors: [Color32; 2],
     },
-    /// An area within straight edges.
+    /// A filled polygon.
     Area {
-        /// Its corners.
+        /// The corners.
         points: Vec<Point>,
-        /// What colour it has.
+        /// The colour.
         color: Color32,
     },
-    /// A ring round a piece.
+    /// A ring around a piece.
     Ring {
-        /// The middle.
+        /// The centre.
         center: Point,
-        /// To the middle of the line.
+        /// The diameter, measured to the middle of the line.
         diameter: f32,
-        /// How thick the line is.
+        /// The width of the line.
         width: f32,
-        /// What colour it has.
+        /// The colour.
         color: Color32,
     },
-    /// A ring in four arcs, round a piece that can be taken.
+    /// A ring of four arcs, around a piece that can be captured.
     BrokenRing {
-        /// The middle.
+        /// The centre.
         center: Point,
-        /// To the middle of the line.
+        /// The diameter, measured to the middle of the line.
         diameter: f32,
-        /// How thick the line is.
+        /// The width of the line.
         width: f32,
-        /// What colour it has.
+        /// The colour.
         color: Color32,
     },
     /// A dot on an empty point.
     Dot {
-        /// The middle.
+        /// The centre.
         center: Point,
-        /// Of the dot.
+        /// The diameter.
         diameter: f32,
-        /// What colour it has.
+        /// The colour.
         color: Color32,
     },
 }
@@ -293,7 +291,7 @@ pub enum Shape {
 pub struct Target {
     /// The place.
     pub place: Place,
-    /// Where it is; the areas of one scene do not overlap.
+    /// The area that it covers. The areas of a scene do not overlap.
     pub area: Rect,
 }
 

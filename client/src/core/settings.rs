@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 /// The default port of a server.
 pub const DEFAULT_PORT: u16 = 9899;
-/// Recent servers that are remembered, and session tokens.
+/// The maximum number of recent servers, and of session tokens.
 const REMEMBERED: usize = 8;
-/// Servers whose trust is remembered. More than anybody visits, because a forgotten server is
-/// trusted on first use again.
+/// The maximum number of servers with stored trust. Nobody visits that many: a server that is
+/// removed from the list would be trusted on first use again.
 const KNOWN: usize = 1_000;
 
 /// The settings. A field missing from the file has its default.

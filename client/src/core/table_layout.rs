@@ -86,13 +86,13 @@ pub struct TableLayout {
     pub board: Placed,
     /// The column with the players' cards, the buttons and the offers.
     pub side: Rect,
-    /// The tabs of a tall window, under the board and the column; else they are in the column.
+    /// The tabs under the board and the column in a tall window; otherwise they are in the column.
     pub tabs_below: Option<Rect>,
     /// The line of small text at the bottom.
     pub footer: Rect,
 }
 
-/// The edges, the gap between board and column, and the least width of the column.
+/// The margins, the gap between board and column, and the minimum width of the column.
 struct Measures {
     edge: Size,
     bottom: f32,
@@ -100,9 +100,9 @@ struct Measures {
     side: f32,
 }
 
-/// The greatest width of the column; a wider one would only spread its text.
+/// The maximum width of the column. A wider one would only spread its text.
 const WIDEST_SIDE: f32 = 620.0;
-/// The least height for tabs under the board.
+/// The minimum height for tabs under the board.
 const TABS_BELOW: f32 = 180.0;
 /// The width of the window below which the column narrows.
 const WIDE: f32 = 1100.0;

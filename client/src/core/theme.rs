@@ -8,25 +8,25 @@ use egui::{Color32, FontFamily, FontId};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Appearance {
-    /// Warm paper.
+    /// Light: warm paper.
     #[default]
     Light,
-    /// A lamp-lit room.
+    /// Dark: a lamp-lit room.
     Dark,
 }
 
-/// The colours of one appearance. The board is of wood in both.
+/// The colours of one appearance. The board looks like wood in both.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theme {
-    /// Which appearance this is.
+    /// The appearance.
     pub appearance: Appearance,
-    /// The window.
+    /// The background of the window.
     pub paper: Color32,
-    /// Cards.
+    /// The background of cards.
     pub panel: Color32,
-    /// The edge of cards, and lines within them.
+    /// The edge of cards, and the lines in them.
     pub border: Color32,
-    /// Text fields and plain buttons.
+    /// The background of text fields and plain buttons.
     pub surface: Color32,
     /// The edge of text fields and plain buttons.
     pub surface_border: Color32,
@@ -44,15 +44,15 @@ pub struct Theme {
     pub jade_hover: Color32,
     /// Text on the accent.
     pub on_jade: Color32,
-    /// A wash of the accent, behind an offer or a row under the pointer.
+    /// A pale accent, behind an offer or a row under the pointer.
     pub jade_wash: Color32,
-    /// The edge of such a wash.
+    /// The edge of an area in the pale accent.
     pub jade_border: Color32,
     /// The last move, and a player who is busy.
     pub gold: Color32,
     /// Text in gold.
     pub gold_ink: Color32,
-    /// Behind the last move in a list.
+    /// The background of the last move in a list.
     pub gold_wash: Color32,
     /// The red side, and actions that cannot be undone.
     pub red: Color32,
@@ -72,11 +72,11 @@ pub struct Theme {
     pub numerals: Color32,
 }
 
-/// The red side's ring and character, the same in both appearances: discs are wood.
+/// The red side's ring and character, in both appearances: discs are wood.
 pub const PIECE_RED: Color32 = Color32::from_rgb(0xb3, 0x26, 0x1e);
 /// The black side's ring and character.
 pub const PIECE_BLACK: Color32 = Color32::from_rgb(0x23, 0x20, 0x1c);
-/// A disc, from where the light falls to its far edge.
+/// The colours of a disc, from the lit side to the far edge.
 pub const DISC: [Color32; 3] = [
     Color32::from_rgb(0xff, 0xf8, 0xe6),
     Color32::from_rgb(0xf3, 0xdf, 0xb4),
@@ -85,7 +85,7 @@ pub const DISC: [Color32; 3] = [
 /// The edge of a disc.
 pub const DISC_EDGE: Color32 = Color32::from_rgb(0xa6, 0x7c, 0x43);
 
-/// The back of a tile, of red's and of black's, from where the light falls to its far edge.
+/// The colours of the back of red's and of black's tiles, from the lit side to the far edge.
 pub const TILE_BACK: [[Color32; 3]; 2] =
     [[rgb(0xc9473d), PIECE_RED, rgb(0x8f1c15)], [rgb(0x554c43), rgb(0x39322b), PIECE_BLACK]];
 /// The drawing on the back of a tile.
@@ -277,7 +277,7 @@ fn style(theme: &Theme) -> egui::Style {
     style.spacing.icon_width_inner = 10.0;
     style.spacing.menu_margin = egui::Margin::same(8);
     style.spacing.window_margin = egui::Margin::same(SPACE_CARD as i8);
-    // a thin bar without a trough
+    // a thin scroll bar without a background
     style.spacing.scroll = egui::style::ScrollStyle {
         bar_width: 7.0,
         foreground_color: true,

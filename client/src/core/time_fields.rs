@@ -121,7 +121,7 @@ fn number(ms: u32, unit_ms: u32) -> String {
     format!("{:.2}", f64::from(ms) / f64::from(unit_ms)).trim_end_matches('0').to_owned()
 }
 
-/// Parses a number of units as milliseconds. Saturates at a value that no terms admit.
+/// Parses a number of units as milliseconds. Saturates at a value that is invalid in any terms.
 fn milliseconds(text: &str, unit_ms: u32) -> Option<u32> {
     let text = text.trim();
     if text.is_empty() {

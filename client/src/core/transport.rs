@@ -1,4 +1,4 @@
-//! The connection to a server as the rest of the client sees it, whatever carries it.
+//! The interface of a connection to a server, over TCP or inside the process.
 
 use super::event::NetworkEvent;
 use super::trust::Security;

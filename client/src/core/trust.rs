@@ -7,20 +7,20 @@
 //!   authority trusted by this system vouches for the name that was asked for, the client
 //!   remembers [`Trust::Authority`]; otherwise it pins the certificate.
 //! - A pinned certificate is the only one accepted. A certificate vouched for by an authority
-//!   does not replace it, because an attacker may obtain one from any authority. The visitors
-//!   of a server that moves to an authority are therefore warned once.
-//! - A server trusted by an authority may renew its certificate, but an authority must vouch for
-//!   every new one. A certificate without that is refused and *not* pinned; otherwise anybody
-//!   could present their own as if on first use.
+//!   does not replace it, because an attacker may obtain one from any authority. When a server
+//!   changes to a certificate from an authority, its users are therefore warned once.
+//! - If an authority vouched for a server, the server may renew its certificate, but an authority
+//!   must vouch for every new one. Any other certificate is refused and *not* pinned; otherwise
+//!   anybody could present their own as if on first use.
 //! - After one TLS connection, plain connections to the server are refused. The exception is the
-//!   server hosted by this program, which cannot be anybody else; tokens received over TLS are
-//!   not sent to it.
+//!   server hosted by this program, because nobody else can answer at its address; tokens
+//!   received over TLS are not sent to it.
 //! - The decision is made during the handshake. If the handshake fails, the client has sent only
 //!   the server's name. If it succeeds, the server has proved that it holds the key.
 //! - The user may accept a changed certificate after seeing both. The client then forgets the
 //!   tokens for that server and starts again as on first use. A deceived user loses at most the
 //!   seat of one game.
-//! - Forgetting a server also forgets its tokens, so that nothing is left to send to whoever
+//! - Removing a server also removes its tokens, so that no token is left for an impostor who
 //!   answers on the next first use.
 
 use chuhe_protocol::Fingerprint;
@@ -124,7 +124,7 @@ mod tests {
             (pinned, "b", true, None),
             (Trust::Authority, "a", true, Some(Trust::Authority)),
             (Trust::Authority, "b", true, Some(Trust::Authority)),
-            // and is required once it vouched for the server
+            // once an authority has vouched for the server, it must do so again
             (Trust::Authority, "a", false, None),
         ] {
             let shown = certificate(name, vouched_for);

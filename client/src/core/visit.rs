@@ -41,7 +41,7 @@ pub struct Visit {
     pub(crate) unwatched: Option<GameId>,
     /// The game whose table the user left last: late messages about it are ignored.
     pub(crate) left: Option<GameId>,
-    /// The request to leave, until the server has answered it.
+    /// The request to leave a table, until the server answers it.
     pub(crate) leaving: Option<Leaving>,
     pub(crate) muted: BTreeSet<PlayerId>,
     /// The last chat line with its request, restored as a draft if the server refuses it.
@@ -51,7 +51,7 @@ pub struct Visit {
 /// The state of a request to leave a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leaving {
-    /// Sent under this number.
+    /// Sent, with this number.
     Asked(u32),
     /// To be sent again when games resume.
     Again,

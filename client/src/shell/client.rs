@@ -32,7 +32,7 @@ pub struct Destination {
     pub tls: bool,
 }
 
-/// What the client starts with.
+/// The options that the client starts with.
 #[derive(Debug)]
 pub struct Start {
     /// Facts of this machine.
@@ -43,11 +43,11 @@ pub struct Start {
     pub settings: Settings,
     /// A server to join at once.
     pub destination: Option<Destination>,
-    /// Where to list the widgets of each frame, for tests that drive the window.
+    /// The output for the widgets of each frame, for tests that drive the window.
     pub trace: Option<TraceFile>,
 }
 
-/// The app with everything it is connected to.
+/// The app with its transport, files and hosted server.
 #[derive(Debug)]
 pub struct Client<T: Transport> {
     app: App,

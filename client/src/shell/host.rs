@@ -1,7 +1,7 @@
 //! Runs a server inside the client, so that two people need no third machine.
 //!
-//! It is the server of `chuhe-server`, on a thread of its own, and stops with the client. Its
-//! games are stored and continue when it starts again.
+//! The server is that of `chuhe-server`. It runs on a thread of its own and stops with the client.
+//! Its games are stored and continue when it starts again.
 
 use crate::core::event::{HostEvent, HostFailure};
 use chuhe_server::shell::server::{Config, Data, Server, ServerError};
@@ -131,8 +131,9 @@ fn failure(error: &io::Error) -> HostFailure {
     }
 }
 
-/// The addresses under which others may reach this machine, those of a local network first.
-/// Reads the system's interfaces; sends nothing.
+/// The addresses at which others may reach this machine, those of a local network first.
+///
+/// Reads the network interfaces of the system; sends nothing.
 fn addresses() -> Vec<String> {
     let interfaces = if_addrs::get_if_addrs().unwrap_or_else(|error| {
         tracing::warn!(%error, "cannot list the addresses of this machine");

@@ -14,8 +14,8 @@ use macroquad::texture::{FilterMode, Texture2D};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-/// While the window is being resized, the old background is stretched for this long instead
-/// of rendering a new one in every frame.
+/// How long the old background is stretched while the window is being resized: rendering a new
+/// one in every frame would be slow.
 const RESIZE_DELAY: Duration = Duration::from_millis(120);
 
 /// The textures and meshes of the last scene.
@@ -116,7 +116,7 @@ impl Painter {
         canvas.draw(self.moving_meshes.iter());
     }
 
-    /// Whether the background is stretched, and will soon be rendered anew.
+    /// Whether the background is stretched, and must soon be rendered again.
     pub(super) fn is_resizing(&self) -> bool {
         self.background.as_ref().is_some_and(|background| background.stale_since.is_some())
     }

@@ -42,7 +42,7 @@ impl Rasterizer {
     }
 
     fn measure(&self, character: char) -> Vec2 {
-        let tree = usvg::Tree::from_str(&svg_parts::specimen(character), &self.options)
+        let tree = usvg::Tree::from_str(&svg_parts::single_character(character), &self.options)
             .expect("generated SVG is well formed");
         let ink = tree.root().children().iter().find_map(|node| match node {
             usvg::Node::Text(text) => Some(text.flattened().abs_bounding_box()),

@@ -306,7 +306,7 @@ impl Pen {
         let _ = write!(self.svg, r#"<rect {frame} fill="none" stroke="{edge}" stroke-width="{line}"/>"#);
     }
 
-    /// Draws a soft shadow round a panel, from gradients. Blurring so large a picture would
+    /// Draws a soft shadow around a panel, from gradients. Blurring a picture of this size would
     /// delay the first frame.
     fn shadow(&mut self, panel: Rect, radius: f32) {
         let reach = (SHADOW_REACH - 6.0) * self.scale;

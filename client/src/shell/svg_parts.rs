@@ -3,7 +3,7 @@
 use crate::core::fonts::BRUSH_FAMILY;
 use egui::{Color32, Vec2};
 
-/// Measures characters, whose ink is seldom in the center of their square.
+/// Measures characters: their ink is rarely in the center of their square.
 pub(super) trait InkCenter {
     /// Returns the offset of the ink's center from the origin, at font size 1.
     ///
@@ -49,7 +49,7 @@ pub(super) fn stroke(color: Color32, width: f32) -> String {
 
 /// Returns a document with one character at size 100 and its origin at (100, 100), to measure
 /// its ink.
-pub(super) fn specimen(character: char) -> String {
+pub(super) fn single_character(character: char) -> String {
     let text = format!(
         r#"<text x="100" y="100" font-size="100" text-anchor="middle" font-family="{BRUSH_FAMILY}" font-weight="700">{character}</text>"#
     );

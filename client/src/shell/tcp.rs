@@ -28,8 +28,8 @@ type Writer = FramedWrite<Box<dyn AsyncWrite + Send + Unpin>, LengthDelimitedCod
 
 /// Time limit for connecting, including the TLS handshake and the greeting.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a closed connection may take to send what is queued, and how long the server's
-/// last message may take after the server stopped reading.
+/// Time limit for sending the queued requests of a closed connection, and for receiving the
+/// server's last message after it has stopped reading.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// Capacity of the queue of requests. A connection whose queue is full counts as dead.
 const OUTGOING: usize = 256;
@@ -144,7 +144,7 @@ impl Transport for Tcp {
     }
 
     fn disconnect(&mut self) {
-        // dropping the sender lets the connection send what is queued, and then end
+        // after the sender is dropped, the connection sends its queue and ends
         self.outgoing = None;
         self.own = None;
         self.generation += 1;
@@ -278,7 +278,7 @@ async fn exchange(
     let write = pin!(write_all(writer, requests));
     match future::select(read, write).await {
         Either::Left((closed, _)) => closed,
-        // writing failed, but the server's reason may still arrive
+        // writing failed, but the server's closing message may still arrive
         Either::Right((written, read)) => match (timeout(CLOSE_TIMEOUT, read).await, written) {
             (Ok(closed), _) => closed,
             (Err(_), Err(error)) => Closed::Failed(error.to_string()),
@@ -291,7 +291,7 @@ async fn read_all(mut reader: Reader, events: &EventSender) -> Closed {
     loop {
         let bytes = match reader.next().await {
             None => return Closed::ByServer,
-            // over TLS, the server closed without a close alert; its reason is in a message
+            // over TLS, the server closed without a close alert; the closing message has the reason
             Some(Err(error)) if error.kind() == io::ErrorKind::UnexpectedEof => return Closed::ByServer,
             Some(Err(error)) if error.kind() == io::ErrorKind::InvalidData => return Closed::Broken,
             Some(Err(error)) => return Closed::Failed(error.to_string()),

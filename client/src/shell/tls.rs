@@ -111,7 +111,7 @@ pub(super) async fn secure(
 
 fn handshake_failure(error: &io::Error) -> ConnectFailure {
     match error.get_ref().and_then(|error| error.downcast_ref::<rustls::Error>()) {
-        // the first is the alert of a Chuhe server without TLS; the second, another protocol
+        // the alert comes from a Chuhe server without TLS, the invalid message from another protocol
         Some(
             rustls::Error::AlertReceived(AlertDescription::ProtocolVersion)
             | rustls::Error::InvalidMessage(_),
@@ -361,7 +361,7 @@ mod tests {
         assert!(matches!(again, NetworkEvent::Secured { trust: Trust::Authority, .. }), "{again:?}");
     }
 
-    /// Presents a certificate, even with another's key.
+    /// Presents a certificate and key that need not match.
     #[derive(Debug)]
     struct Presents(Arc<CertifiedKey>);
 

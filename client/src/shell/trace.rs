@@ -56,7 +56,7 @@ impl TraceFile {
 
     /// Writes a line if it differs from the last one and was the same in two frames.
     ///
-    /// Two, because egui may lay out a dialog differently in its second frame.
+    /// It waits for a second frame because egui may lay out a dialog differently in it.
     pub fn write(&mut self, trace: &UiTrace, scene: &Scene, scale: f32) {
         let line = match serde_json::to_string(&page(trace, scene, scale)) {
             Ok(text) => text + "\n",

@@ -38,7 +38,7 @@ pub trait Program {
     fn is_over_target(&self) -> bool;
     /// Returns the colours.
     fn theme(&self) -> Theme;
-    /// Takes the text to put on the clipboard.
+    /// Takes the text to copy to the clipboard.
     fn take_copied(&mut self) -> Option<String>;
     /// Handles the user's request to close the window.
     fn close_requested(&mut self);
@@ -196,7 +196,7 @@ impl<P: Program> Window<P> {
         let idle = wakeup.saturating_duration_since(last).min(IDLE_FRAME);
         let due = last + if in_use { FRAME } else { idle.max(FRAME) };
         thread::park_timeout(due.saturating_duration_since(now));
-        // a late frame does not make the next one early
+        // after a late frame, the next one is not early
         Instant::now().min(due.max(now))
     }
 
@@ -210,7 +210,7 @@ impl<P: Program> Window<P> {
             return;
         }
         let window = Size::new(width, height) / scale;
-        self.keep_large_enough(window);
+        self.enlarge_if_too_small(window);
         if is_quit_requested() {
             self.program.close_requested();
         }
@@ -302,7 +302,7 @@ impl<P: Program> Window<P> {
     /// Enlarges a window that is too small, once per size.
     ///
     /// miniquad cannot set a minimum size, and the window system may refuse to enlarge it.
-    fn keep_large_enough(&mut self, window: Size) {
+    fn enlarge_if_too_small(&mut self, window: Size) {
         let wanted = window.max(MIN_WINDOW);
         let has_first_size = self.start.elapsed() > FIRST_SIZE_TIME;
         if wanted != window && has_first_size && self.too_small.replace(window) != Some(window) {

@@ -149,7 +149,7 @@ fn a_wrong_password_and_an_unregistered_name_look_the_same() {
         let connection = world.open();
         world.ask(connection, login(name, "wrong horse"));
         let Some((_, Query::VerifyPassword { password: asked, hash })) = world.pending_queries.back() else {
-            panic!("{name} is not looked at");
+            panic!("the password for {name} is not verified");
         };
         assert_eq!(asked.0, "wrong horse");
         assert!(!hash.0.is_empty());
@@ -264,7 +264,7 @@ fn repeated_guesses_wait_longer_and_only_at_the_guessing_address() {
     assert_eq!(
         guess(&mut world),
         Err(Refusal::TooManyAttempts { wait_ms: 2_000 }),
-        "to ask again costs nothing"
+        "an early attempt does not count"
     );
     world.advance(2_000);
     assert_eq!(guess(&mut world), Err(Refusal::WrongPassword));
@@ -491,7 +491,7 @@ fn a_registered_player_who_stays_away_leaves_the_table_and_keeps_the_name() {
     assert_eq!(world.received(red), []);
 }
 
-/// Answers the next query of `bo` with this.
+/// Fails the next query, and returns whether `bo` is asked to try again later.
 fn overloaded_at(world: &mut World, bo: Client) -> bool {
     let overloaded = Refusal::TooManyAttempts { wait_ms: limits::OVERLOAD_WAIT_MS };
     assert!(world.answer_next(|_, _| Answer::Failed));
@@ -505,11 +505,11 @@ fn the_old_password_stays_valid_until_the_new_one_is_stored() {
     let bo = registered(&mut world, "Bo");
     world.answers_wait = true;
     world.send(bo, change(SECRET, OTHER_SECRET));
-    assert!(overloaded_at(&mut world, bo), "at the first question");
+    assert!(overloaded_at(&mut world, bo), "at the first query");
     world.send(bo, change(SECRET, OTHER_SECRET));
     assert!(world.answer_next(oracle::answer));
     assert_eq!(world.refused(bo, change(SECRET, OTHER_SECRET)), Refusal::RequestPending);
-    assert!(overloaded_at(&mut world, bo), "at the second");
+    assert!(overloaded_at(&mut world, bo), "at the second query");
     // the connection is lost between the two
     world.send(bo, change(SECRET, OTHER_SECRET));
     assert!(world.answer_next(oracle::answer));

@@ -231,17 +231,17 @@ impl Board {
         self.on_lines[station.index()].iter().map(|&(number, at)| (self.lines[number].as_slice(), at))
     }
 
-    /// The part of a line from one station to the other, both included.
+    /// The segment of a line from one station to the other, both included.
     ///
-    /// If several lines pass through both, they agree between the two.
-    pub(super) fn stretch(&self, from: Station, to: Station) -> Option<Vec<Station>> {
+    /// If several lines pass through both, their segments are the same.
+    pub(super) fn segment(&self, from: Station, to: Station) -> Option<Vec<Station>> {
         let (line, start) = self.lines_through(from).find(|(line, _)| line.contains(&to))?;
         let end = line.iter().position(|&station| station == to)?;
-        let mut stretch = line[start.min(end)..=start.max(end)].to_vec();
+        let mut segment = line[start.min(end)..=start.max(end)].to_vec();
         if end < start {
-            stretch.reverse();
+            segment.reverse();
         }
-        Some(stretch)
+        Some(segment)
     }
 }
 
@@ -253,16 +253,16 @@ fn at(arm: Arm, row: u8, column: u8) -> Station {
 /// The railway along a column of an arm, from back to front.
 ///
 /// The side columns start at row 5; the middle column has only the front row.
-fn inwards(arm: Arm, column: u8) -> Vec<Station> {
+fn column_rail(arm: Arm, column: u8) -> Vec<Station> {
     let back = if column == 3 { 1 } else { 5 };
     (1..=back).rev().map(|row| at(arm, row, column)).collect()
 }
 
-/// Joins the railways of a column of `arm`, of `between`, and of a column of the arm `beyond`.
-fn joined(arm: Arm, column: u8, between: &[Station], beyond: (Arm, u8)) -> Vec<Station> {
-    let mut outwards = inwards(beyond.0, beyond.1);
+/// Joins the rail of a column of `arm`, the stations `between`, and the rail of a column `beyond`.
+fn join_rails(arm: Arm, column: u8, between: &[Station], beyond: (Arm, u8)) -> Vec<Station> {
+    let mut outwards = column_rail(beyond.0, beyond.1);
     outwards.reverse();
-    [inwards(arm, column), between.to_vec(), outwards].concat()
+    [column_rail(arm, column), between.to_vec(), outwards].concat()
 }
 
 /// The columns of an arm whose railways continue to the opposite arm.
@@ -279,7 +279,7 @@ fn rail_lines(kind: BoardKind) -> Vec<Vec<Station>> {
     let mirrored = |column| Arm::COLUMNS + 1 - column;
     match kind {
         BoardKind::Classic => {
-            let across = |column| joined(Arm::South, column, &[], (Arm::North, mirrored(column)));
+            let across = |column| join_rails(Arm::South, column, &[], (Arm::North, mirrored(column)));
             lines.extend(THROUGH.map(across));
         }
         BoardKind::Cross => {
@@ -287,11 +287,11 @@ fn rail_lines(kind: BoardKind) -> Vec<Vec<Station>> {
             for column in THROUGH {
                 let nth = column / 2 + 1;
                 let upwards = [3, 2, 1].map(|row| centre(row, nth));
-                lines.push(joined(Arm::South, column, &upwards, (Arm::North, mirrored(column))));
+                lines.push(join_rails(Arm::South, column, &upwards, (Arm::North, mirrored(column))));
                 let rightwards = [1, 2, 3].map(|column| centre(nth, column));
-                lines.push(joined(Arm::West, column, &rightwards, (Arm::East, mirrored(column))));
+                lines.push(join_rails(Arm::West, column, &rightwards, (Arm::East, mirrored(column))));
             }
-            lines.extend(Arm::ALL.map(|arm| joined(arm, 1, &[], (arm.on_the_left(), Arm::COLUMNS))));
+            lines.extend(Arm::ALL.map(|arm| join_rails(arm, 1, &[], (arm.on_the_left(), Arm::COLUMNS))));
         }
     }
     lines

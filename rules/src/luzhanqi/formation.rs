@@ -73,7 +73,7 @@ impl Formation {
     }
 
     /// Creates a formation without a check, from strengths that must be legal.
-    pub(super) fn trusted(strengths: [Strength; PIECES]) -> Self {
+    pub(super) fn new_unchecked(strengths: [Strength; PIECES]) -> Self {
         debug_assert!(Self::new(strengths).is_ok(), "trusted strengths are a legal formation");
         Self(strengths)
     }

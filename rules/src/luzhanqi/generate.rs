@@ -24,7 +24,7 @@ impl Formation {
                 strengths.swap(from, to.expect("a set has fewer such pieces than slots that admit them"));
             }
         }
-        Self::trusted(strengths)
+        Self::new_unchecked(strengths)
     }
 
     /// Generates a random formation; every legal one is equally likely.
@@ -53,7 +53,7 @@ impl Formation {
             let choices = u32::try_from(free.len()).expect("an arm has 25 slots");
             strengths[free[(below(choices) % choices) as usize]] = Some(strength);
         }
-        Self::trusted(strengths.map(|strength| strength.expect("a set fills the slots")))
+        Self::new_unchecked(strengths.map(|strength| strength.expect("a set fills the slots")))
     }
 }
 

@@ -53,7 +53,7 @@ impl Occupancy {
 
     /// Returns the rule that forbids a move without a path.
     fn refusal(&self, engineer: bool, mv: Move) -> IllegalMove {
-        if self.board.stretch(mv.from, mv.to).is_some() {
+        if self.board.segment(mv.from, mv.to).is_some() {
             return IllegalMove::PathBlocked;
         }
         match (self.board.has_rail(mv.from) && self.board.has_rail(mv.to), engineer) {
@@ -79,10 +79,10 @@ impl Occupancy {
         if mv.from == mv.to {
             return None;
         }
-        let stretch = self.board.stretch(mv.from, mv.to)?;
-        let (_, between) = stretch.split_last()?;
+        let segment = self.board.segment(mv.from, mv.to)?;
+        let (_, between) = segment.split_last()?;
         let free = between.iter().skip(1).all(|&station| self.occupant(station).is_none());
-        free.then_some(stretch)
+        free.then_some(segment)
     }
 
     /// The shortest path by rail over empty stations.
@@ -134,8 +134,8 @@ impl Occupancy {
             }
         }
         for (line, at) in self.board.lines_through(from) {
-            self.run(&mut reached, line[..at].iter().rev());
-            self.run(&mut reached, line[at + 1..].iter());
+            self.mark_reached(&mut reached, line[..at].iter().rev());
+            self.mark_reached(&mut reached, line[at + 1..].iter());
         }
         let may_enter = |station: Station| match self.occupant(station) {
             Some(color) => color != piece.color && station.kind() != StationKind::Camp,
@@ -153,7 +153,11 @@ impl Occupancy {
     }
 
     /// Marks the stations along a line up to the first occupied one.
-    fn run<'a>(&self, reached: &mut [bool; Station::COUNT], along: impl Iterator<Item = &'a Station>) {
+    fn mark_reached<'a>(
+        &self,
+        reached: &mut [bool; Station::COUNT],
+        along: impl Iterator<Item = &'a Station>,
+    ) {
         for station in along {
             reached[station.index()] = true;
             if self.occupant(*station).is_some() {

@@ -9,7 +9,7 @@ use crate::Color;
 
 pub(super) const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// Why a text is not the FEN of a legal position.
+/// The reason why a text is not the FEN of a legal position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum FenError {
     /// The number of ranks is not ten.
@@ -18,20 +18,20 @@ pub enum FenError {
         /// The number of ranks.
         found: usize,
     },
-    /// The pieces and gaps of a rank do not add up to nine points.
+    /// The pieces and empty points of a rank do not add up to nine.
     #[error("rank {rank} does not have 9 points")]
     RankLength {
         /// The rank, 9 (the first one written) to 0.
         rank: u8,
     },
-    /// Two gaps are adjacent instead of written as their sum.
-    #[error("rank {rank} has two adjacent gaps")]
-    AdjacentGaps {
+    /// A rank has two adjacent digits, instead of one digit for all the empty points.
+    #[error("rank {rank} has two adjacent digits")]
+    AdjacentDigits {
         /// The rank, 9 (the first one written) to 0.
         rank: u8,
     },
-    /// A character of the placement is neither a piece nor a gap of 1 to 9.
-    #[error("{0:?} is neither a piece nor a gap")]
+    /// A character of the placement is neither a piece nor a digit from 1 to 9.
+    #[error("{0:?} is neither a piece nor a digit from 1 to 9")]
     UnknownLetter(char),
     /// A side has no general or more than one.
     #[error("{color:?} has {found} generals")]
@@ -41,7 +41,7 @@ pub enum FenError {
         /// The number of its generals.
         found: u32,
     },
-    /// A side has more pieces of a kind than the set.
+    /// A side has more pieces of a kind than at the start of a game.
     #[error("too many {0:?}")]
     TooMany(Piece),
     /// A piece stands on a point that it can never reach.
@@ -59,7 +59,7 @@ pub enum FenError {
     #[error("the side not to move is in check")]
     OpponentInCheck,
     /// The side to move is not `w`, `r` or `b`.
-    #[error("the side to move is w or b")]
+    #[error("the side to move must be w or b")]
     InvalidSide,
     /// The third or fourth field is not a dash.
     #[error("the third and fourth field must be dashes")]
@@ -134,7 +134,7 @@ fn read_rank(board: &mut Board, rank: u8, row: &str) -> Result<(), FenError> {
     let mut after_gap = false;
     for letter in row.chars() {
         match letter.to_digit(10) {
-            Some(1..=9) if after_gap => return Err(FenError::AdjacentGaps { rank }),
+            Some(1..=9) if after_gap => return Err(FenError::AdjacentDigits { rank }),
             Some(gap @ 1..=9) => {
                 file += gap as u8;
                 after_gap = true;
@@ -154,7 +154,7 @@ fn read_rank(board: &mut Board, rank: u8, row: &str) -> Result<(), FenError> {
     if file == Square::FILES { Ok(()) } else { Err(FenError::RankLength { rank }) }
 }
 
-/// Checks that the pieces of each side are within a set and on points that they can reach.
+/// Checks the number of pieces of each kind, and that they stand on points they can reach.
 pub(super) fn check_placement(board: &Board) -> Result<(), FenError> {
     for color in Color::ALL {
         let found = board.pieces(color, PieceKind::King).count();
@@ -182,14 +182,16 @@ fn points_of(piece: Piece) -> Bitboard {
         Color::Red => rank,
         Color::Black => Square::RANKS - 1 - rank,
     };
-    let on_home = |stands: fn(u8, u8) -> bool| -> Bitboard {
+    let points_where = |stands: fn(u8, u8) -> bool| -> Bitboard {
         Square::all().filter(|square| stands(square.file(), from_own_side(square.rank()))).collect()
     };
     match piece.kind {
         PieceKind::King => attacks::PALACE[color],
-        PieceKind::Advisor => on_home(|file, rank| matches!((file, rank), (3 | 5, 0 | 2) | (4, 1))),
-        PieceKind::Elephant => on_home(|file, rank| matches!((file, rank), (2 | 6, 0 | 4) | (0 | 4 | 8, 2))),
-        PieceKind::Pawn => on_home(|file, rank| rank >= 5 || rank >= 3 && file.is_multiple_of(2)),
+        PieceKind::Advisor => points_where(|file, rank| matches!((file, rank), (3 | 5, 0 | 2) | (4, 1))),
+        PieceKind::Elephant => {
+            points_where(|file, rank| matches!((file, rank), (2 | 6, 0 | 4) | (0 | 4 | 8, 2)))
+        }
+        PieceKind::Pawn => points_where(|file, rank| rank >= 5 || rank >= 3 && file.is_multiple_of(2)),
         PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon => Bitboard::ALL,
     }
 }

@@ -67,7 +67,7 @@ fn a_placement_has_ten_ranks_of_nine() {
     check_refused(&with_ranks("9/9/9/9/9R/9/9/9"), FenError::RankLength { rank: 4 });
     check_refused(&with_ranks("9/9/9/9/R9/9/9/9"), FenError::RankLength { rank: 4 });
     check_refused(&with_ranks("9/9/9/9//9/9/9"), FenError::RankLength { rank: 4 });
-    check_refused(&with_ranks("9/9/9/9/54/9/9/9"), FenError::AdjacentGaps { rank: 4 });
+    check_refused(&with_ranks("9/9/9/9/54/9/9/9"), FenError::AdjacentDigits { rank: 4 });
     check_refused(&with_ranks("9/9/9/9/4x4/9/9/9"), FenError::UnknownLetter('x'));
     check_refused(&with_ranks("9/9/9/9/90/9/9/9"), FenError::UnknownLetter('0'));
     check_refused(&with_ranks("9/9/9/9/4车4/9/9/9"), FenError::UnknownLetter('车'));

@@ -41,7 +41,7 @@ pub(super) struct SimulatedClient {
     action_interval: MsRange,
     users: u64,
     next_action_at: Timestamp,
-    /// Whether the user only rejoins.
+    /// Whether the user only joins again and does nothing else.
     pub(super) settling: bool,
     events: mpsc::UnboundedSender<Incoming>,
     connection: Option<Connection>,
@@ -81,7 +81,7 @@ impl SimulatedClient {
     pub(super) fn cut(&mut self) {
         if let Some(connection) = self.connection.take() {
             connection.task.abort();
-            // the machine may not run
+            // the machine may be stopped
             let _ = self.events.send((self.generation, NetworkEvent::Closed(Closed::Failed("cut".into()))));
         }
     }
@@ -189,7 +189,7 @@ impl SimulatedClient {
                 }
                 let Some(connection) = &self.connection else { return };
                 for bytes in encode_request(&request, &mut self.random) {
-                    // the connection may have ended, which the app has yet to learn
+                    // the connection may have ended, although the app does not know it yet
                     let _ = connection.outgoing.send(bytes);
                 }
             }

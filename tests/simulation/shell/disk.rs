@@ -1,6 +1,7 @@
-//! The disk of the simulated server's machine, which survives every server on it, with the model to
-//! compare with: everything that was committed. Failed checks are recorded here too, because nobody
-//! sees a panic in one of the server's tasks.
+//! The disk of the simulated server's machine, and the model of everything that was committed.
+//!
+//! The disk survives every server on it. Failed checks are recorded here too, because a panic in one
+//! of the server's tasks would go unnoticed.
 
 use super::world::STEP_MS;
 use crate::simulation::model::{Model, Recipient};
@@ -19,7 +20,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Notify;
 
-/// The greatest age of the recorded time alive while games run, in milliseconds.
+/// The maximum age of the stored time alive while games run, in milliseconds.
 const MARK_MS: u64 = 1_000 + STEP_MS;
 
 /// The simulated time.
@@ -43,7 +44,7 @@ pub(super) struct Shared {
     pub(super) watch_delay_plies: u8,
     /// When the server is to be killed.
     pub(super) scheduled_kill: Option<ScheduledKill>,
-    /// When it died. Its tasks may still run a little; nothing that they do then has any effect.
+    /// When it was killed. Its tasks may run a little longer, but without any effect.
     pub(super) dead_since: Option<Timestamp>,
     /// The end of the time in which every commit fails.
     pub(super) stalled_until: Timestamp,
@@ -63,7 +64,7 @@ impl Shared {
         }
     }
 
-    /// Prepares for the start of a server, and checks what it will read.
+    /// Prepares for the start of a server, and checks the data that it will read.
     pub(super) fn start_server(&mut self, now: Timestamp) -> Arc<Notify> {
         self.dead_since = None;
         self.stop = Arc::default();
@@ -82,7 +83,7 @@ impl Shared {
     pub(super) fn kill_server(&mut self, now: Timestamp) {
         self.dead_since.get_or_insert(now);
         self.scheduled_kill = None;
-        // it served until now, even without a commit
+        // it served clients until now, even without a commit
         self.last_commit = self.last_commit.max(now);
     }
 

@@ -1,7 +1,7 @@
 //! Runs the real server on its simulated machine.
 //!
-//! A tap at each connection compares every message that leaves the server with what is
-//! committed at that time.
+//! A tap on each connection compares every message that leaves the server with the data committed
+//! at that time.
 
 use super::disk::{Disk, now};
 use crate::simulation::model::Recipient;

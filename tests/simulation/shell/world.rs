@@ -23,7 +23,7 @@ pub(super) const STEP_MS: u64 = 10;
 const SEGMENTS: usize = 16;
 /// A time limit that is longer than any run.
 const NO_LIMIT: Duration = Duration::from_secs(1 << 30);
-/// By how much the fault phase is shorter than in the faster simulation of the hub.
+/// How many times shorter the fault phase is than in the simulation of the hub, which is faster.
 const FAULT_PHASE_DIVISOR: u64 = 6;
 
 /// All machines of a run.
@@ -139,14 +139,14 @@ impl World {
         }
     }
 
-    /// Kills the server's process alone, or with its machine, which then resets no connection.
+    /// Kills the server's process, or its whole machine, which then resets no connection.
     fn kill(&mut self) {
         if !self.sim.is_host_running(HOST) && self.start_at.is_some() {
             return;
         }
         let now = self.now();
-        // the order in which its connections end does not follow from the seed; so no random choice
-        // may depend on it, and the network is held meanwhile
+        // the seed does not determine the order in which its connections end, so no random choice may
+        // depend on that order, and the network is held meanwhile
         let with_machine = self.random.one_in(2);
         self.for_each_client(
             |sim, name| if with_machine { sim.partition(name, HOST) } else { sim.hold(name, HOST) },

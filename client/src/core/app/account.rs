@@ -72,7 +72,7 @@ impl App {
         }
     }
 
-    /// Resets the dialog after joining: requests from before are not answered any more. If the
+    /// Resets the dialog after joining: earlier requests get no answer any more. If the
     /// name is registered now and was not before, the request succeeded.
     pub(super) fn reset_account(&mut self, registered: bool) {
         let Some(visit) = &mut self.visit else { return };

@@ -230,7 +230,7 @@ impl App {
             ChatAction::Send => {
                 let Some((_, chat)) = self.chat_mut() else { return };
                 let draft = std::mem::take(&mut chat.draft);
-                self.say(draft);
+                self.send_chat(draft);
             }
             ChatAction::Phrase(index) => {
                 let phrases = match self.visit.as_ref().and_then(|visit| visit.table.as_ref()) {
@@ -238,7 +238,7 @@ impl App {
                     None => self.text().lobby_phrases,
                 };
                 if let Some(phrase) = phrases.get(index) {
-                    self.say((*phrase).to_owned());
+                    self.send_chat((*phrase).to_owned());
                 }
             }
             ChatAction::UnmuteAll => {
@@ -258,7 +258,7 @@ impl App {
         }
     }
 
-    fn say(&mut self, text: String) {
+    fn send_chat(&mut self, text: String) {
         let Some((room, _)) = self.chat_mut() else { return };
         match clean_chat(&text) {
             Ok(clean) => {

@@ -182,7 +182,7 @@ fn a_pause_extends_the_time_before_an_absence_can_be_claimed() {
     world.receive_event(interrupted(7_000));
     let shown = |world: &World| world.table().game().claimable_at(Color::Black);
     assert_eq!(shown(&world), Some(claimable_at.plus_ms(7_000)));
-    // an absence that arrives with a later interruption is not extended by it
+    // an interruption does not extend an absence that arrives together with it
     let first = world.next;
     let events = vec![GameEvent::CameBack { color: Color::Black }, away, interrupted(7_000)];
     world.receive(ServerMessage::Events { game: GAME, first, events });
@@ -249,7 +249,7 @@ fn presence_is_unknown_at_a_table_and_sent_again_afterwards() {
     let mut world = World::at_board(Color::Red);
     let lobby = |world: &World| -> (bool, usize) {
         let lobby = world.app.visit().unwrap().lobby();
-        (lobby.is_whole(), lobby.count())
+        (lobby.is_complete(), lobby.count())
     };
     assert_eq!(lobby(&world), (false, 0));
     let outcome = Outcome::won(Color::Black, WinReason::GameTime);

@@ -88,7 +88,7 @@ impl App {
 
     /// Proposes a formation to a player who must set up: the one confirmed last, or a random one.
     pub(super) fn propose_formation(&mut self) {
-        // once nothing can be set up, the dialog is closed and does not come back
+        // once the set-up has ended, the dialog closes and stays closed
         if self.files().is_none() {
             self.files = None;
         }

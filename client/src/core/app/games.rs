@@ -62,7 +62,7 @@ impl App {
 
     pub(super) fn games(&mut self, games: Vec<GameSummary>, more: bool) {
         if let Some(visit) = &mut self.visit {
-            visit.games.listed(games, more);
+            visit.games.add_page(games, more);
         }
     }
 

@@ -80,8 +80,8 @@ impl App {
         }
     }
 
-    /// Joins the hosted server without TLS, because it cannot be anybody else. Tokens of another
-    /// server that was reached at this address over TLS are not sent to it.
+    /// Joins the hosted server without TLS, because nobody else can answer at its address.
+    /// Tokens that another server issued over TLS at this address are not sent to it.
     fn join_hosted(&mut self, now: Timestamp) {
         match self.join.server() {
             Ok(server) => {

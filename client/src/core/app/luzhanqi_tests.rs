@@ -339,7 +339,7 @@ fn clicks_play_a_piece_and_preview_its_path() {
     full.moved("s12s22");
     assert!(full.world.app.animating(full.world.now));
     full.moved("n12n22");
-    // red's marshal can now follow the curve into the empty arm on its left
+    // red's marshal can now take the curve into the empty arm on its left
     full.world.click("s11");
     let to = full.world.point("w55");
     full.world.update(Event::Pointer(Pointer::Moved(to)));

@@ -117,11 +117,11 @@ impl App {
         }
         self.propose_formation();
         self.link.tick(now, &mut self.out);
-        self.asked_to_quit &= self.closing_matters();
+        self.asked_to_quit &= self.closing_needs_confirmation();
         for notice in self.out.take_notices() {
             self.notices.show(notice, now);
         }
-        self.out.take()
+        self.out.take_effects()
     }
 
     fn pointer(&mut self, pointer: Pointer, now: Timestamp) {
@@ -134,7 +134,7 @@ impl App {
 
     /// Closes the window; during a game only after a confirmation or a second request.
     fn close_requested(&mut self) {
-        if self.closing_matters() && !self.asked_to_quit {
+        if self.closing_needs_confirmation() && !self.asked_to_quit {
             self.asked_to_quit = true;
         } else {
             self.close();
@@ -142,7 +142,7 @@ impl App {
     }
 
     /// Whether closing the window would disturb a game.
-    fn closing_matters(&self) -> bool {
+    fn closing_needs_confirmation(&self) -> bool {
         let playing = self.link.is_joined()
             && self.table().is_some_and(|table| {
                 (table.turn().is_some() || table.game().is_setting_up()) && table.seat().is_some()
@@ -156,7 +156,7 @@ impl App {
         let here = |host: &str| host == HOSTED || addresses.iter().any(|address| address == host);
         let joined = self.link.server().is_some_and(|server| here(&server.host) && server.port == *port);
         // presence is not sent to a player at a table
-        let may_be = |visit: &Visit| !visit.lobby.is_whole() || visit.lobby.games() > 0;
+        let may_be = |visit: &Visit| !visit.lobby.is_complete() || visit.lobby.games() > 0;
         joined && self.visit.as_ref().is_some_and(may_be)
     }
 
@@ -213,7 +213,7 @@ impl App {
         &self.settings
     }
 
-    /// Facts of the machine.
+    /// The facts about the machine that the shell passed in.
     #[must_use]
     pub const fn environment(&self) -> &Environment {
         &self.environment

@@ -40,7 +40,7 @@ impl App {
 
     fn received(&mut self, message: ServerMessage, now: Timestamp) {
         let was_lost = matches!(self.link.status(), Status::Lost { .. });
-        let was_catching_up = self.link.catching_up();
+        let was_catching_up = self.link.is_catching_up();
         let was_joined = self.link.is_joined();
         self.link.received(&message, now, &mut self.out);
         match message {
@@ -72,12 +72,12 @@ impl App {
             }
             ServerMessage::Players { players, first } => {
                 if let Some(visit) = &mut self.visit {
-                    visit.lobby.listed(players, first, now);
+                    visit.lobby.add_players(players, first, now);
                 }
             }
             ServerMessage::Presence(changes) => {
                 if let Some(visit) = &mut self.visit {
-                    visit.lobby.changed(changes, now);
+                    visit.lobby.apply_presence(changes, now);
                 }
             }
             ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(challenge, now),
@@ -138,7 +138,7 @@ impl App {
         }
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
         (visit.me, visit.name) = (me, name);
-        visit.lobby.joined_anew();
+        visit.lobby.reset();
         visit.snapshot = Snapshot::default();
         visit.leaving = None;
         if let Some(table) = visit.table.as_mut().filter(|table| table.seat().is_some()) {
@@ -206,7 +206,7 @@ impl App {
     }
 
     fn events(&mut self, game: GameId, first: Seq, events: Vec<Event>, now: Timestamp) {
-        let live = !self.link.catching_up();
+        let live = !self.link.is_catching_up();
         let Some(visit) = &mut self.visit else { return };
         if visit.unwatched == Some(game) {
             return;
@@ -257,12 +257,12 @@ impl App {
 
     fn challenge_opened(&mut self, challenge: Challenge, now: Timestamp) {
         let Some(visit) = &mut self.visit else { return };
-        visit.lobby.opened(challenge, visit.me, now);
+        visit.lobby.add_challenge(challenge, visit.me, now);
     }
 
     fn challenge_closed(&mut self, id: ChallengeId, how: ChallengeEnd) {
         let Some(visit) = &mut self.visit else { return };
-        let Some(OpenChallenge { challenge, name, .. }) = visit.lobby.closed(id) else { return };
+        let Some(OpenChallenge { challenge, name, .. }) = visit.lobby.remove_challenge(id) else { return };
         let mine = challenge.from == visit.me;
         // the user knows about their own actions
         let told = match how {

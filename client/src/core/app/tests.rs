@@ -272,7 +272,7 @@ fn the_lobby_follows_presence_updates() {
     let mut world = World::in_lobby();
     let lobby = |world: &World| -> Vec<String> {
         let visit = world.app.visit().unwrap();
-        visit.lobby().shown(ME).into_iter().map(|row| row.first.name.to_string()).collect()
+        visit.lobby().rows(ME).into_iter().map(|row| row.first.name.to_string()).collect()
     };
     assert_eq!(lobby(&world), ["云中鹤"]);
     world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
@@ -413,7 +413,7 @@ fn a_takeback_is_offered_and_answered() {
     world.press(TableAction::Offer(OfferKind::Takeback));
     assert_eq!(world.take_sent(), [ClientMessage::Offer { game: GAME, kind: OfferKind::Takeback }]);
     world.receive_event(GameEvent::Offered { by: Color::Red, kind: OfferKind::Takeback });
-    assert_eq!(world.table().game().standing(Color::Red).collect::<Vec<_>>(), [OfferKind::Takeback]);
+    assert_eq!(world.table().game().open_offers(Color::Red).collect::<Vec<_>>(), [OfferKind::Takeback]);
     world.receive_event(GameEvent::TakenBack {
         by: Color::Red,
         to_ply: 0,

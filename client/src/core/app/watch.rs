@@ -137,7 +137,7 @@ impl crate::core::visit::Visit {
         (self.form, self.account) = (None, None);
         if self.table.as_ref().is_some_and(|table| table.seat().is_some()) {
             self.tab = LobbyTab::Players;
-            self.lobby.sat_down();
+            self.lobby.clear_players();
         }
         self.hold_clocks(now);
     }

@@ -78,7 +78,7 @@ fn a_watched_game_starts_from_its_current_position() {
     assert_eq!(world.app.visit().unwrap().spectators().unwrap().count, 2);
     world.receive_event(played(Color::Black, "b9c7"));
     assert_eq!((world.table().game().ply(), world.piece("c7")), (4, Some('n')));
-    // the spectator can neither move nor resign, and can close the window
+    // a spectator cannot move or resign, and closes the window without a question
     world.click("e2");
     world.press(TableAction::Resign);
     assert_eq!(world.notice(), Some(&Notice::Denied(Denied::NoSeat)));

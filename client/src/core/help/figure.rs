@@ -46,7 +46,7 @@ impl Figure {
         }
     }
 
-    /// Draws a board with its top left corner here; a table is left to the screen.
+    /// Draws a board with its top left corner here. Does nothing for a table: the screen draws it.
     pub(crate) fn paint(&self, painter: &egui::Painter, at: Point, theme: &Theme) {
         match self {
             Self::Board(figure) => figure.paint(painter, at, theme),

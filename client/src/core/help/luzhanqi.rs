@@ -23,12 +23,12 @@ pub(crate) struct StationFigure {
     pub(super) content: Content,
 }
 
-/// What is on the board.
+/// The contents of the board.
 #[derive(Debug)]
 pub(super) enum Content {
     /// Nothing; the stations are labelled where there is room.
     Empty,
-    /// A position in which red is to move, and perhaps a selected piece.
+    /// A position in which red is to move, with a selected piece or none.
     Position {
         text: &'static str,
         from: Option<&'static str>,
@@ -109,8 +109,8 @@ impl StationFigure {
     }
 }
 
-/// Marks the legal moves of the piece on `from`, and the stations that it cannot reach for one of
-/// the reasons in `crosses`.
+/// Marks the legal moves of the piece on `from`, and those that are refused for a reason in
+/// `crosses`.
 fn choose(marks: &mut Marks, board: BoardKind, view: &View, from: Station, crosses: &[IllegalMove]) {
     marks.chosen = Some(from);
     for to in board.board().stations().filter(|&to| to != from) {

@@ -2,7 +2,7 @@
 
 use super::figure::{Figure, Item, Section};
 use super::luzhanqi::{Content, StationFigure};
-use super::topic::{ArmyTopic, ConductTopic, Heading, Topic, WarTopic};
+use super::topic::{ConductTopic, Heading, PlayTopic, SetupTopic, Topic};
 use super::xiangqi_pages::without_figure;
 use chuhe_rules::luzhanqi::{BoardKind, IllegalMove, Strength};
 
@@ -11,17 +11,17 @@ pub(super) const SECTIONS: &[Section] = &[
     Section { heading: Heading::Board, items: BOARD },
     Section {
         heading: Heading::Pieces,
-        items: &[Item { topic: Topic::Army(ArmyTopic::Set), piece: None, figures: &[Figure::Set] }],
+        items: &[Item { topic: Topic::LuzhanqiSetup(SetupTopic::Set), piece: None, figures: &[Figure::Set] }],
     },
     Section {
         heading: Heading::SettingUp,
         items: &[
             Item {
-                topic: Topic::Army(ArmyTopic::Placing),
+                topic: Topic::LuzhanqiSetup(SetupTopic::Placing),
                 piece: None,
                 figures: &[slots(Strength::Flag), slots(Strength::Mine), slots(Strength::Bomb)],
             },
-            without_figure(Topic::Army(ArmyTopic::Layout)),
+            without_figure(Topic::LuzhanqiSetup(SetupTopic::Layout)),
         ],
     },
     Section { heading: Heading::Moving, items: MOVING },
@@ -29,7 +29,10 @@ pub(super) const SECTIONS: &[Section] = &[
     Section { heading: Heading::Known, items: KNOWN },
     Section {
         heading: Heading::Ends,
-        items: &[without_figure(Topic::War(WarTopic::Wins)), without_figure(Topic::War(WarTopic::Draws))],
+        items: &[
+            without_figure(Topic::LuzhanqiPlay(PlayTopic::Wins)),
+            without_figure(Topic::LuzhanqiPlay(PlayTopic::Draws)),
+        ],
     },
     Section {
         heading: Heading::Conduct,
@@ -50,12 +53,12 @@ const fn empty(board: BoardKind, corners: [[u8; 2]; 2], cell: f32) -> Figure {
 
 const BOARD: &[Item] = &[
     Item {
-        topic: Topic::Army(ArmyTopic::Arm),
+        topic: Topic::LuzhanqiSetup(SetupTopic::Arm),
         piece: None,
         figures: &[empty(BoardKind::Classic, [[1, 7], [5, 12]], 42.0)],
     },
     Item {
-        topic: Topic::Army(ArmyTopic::Boards),
+        topic: Topic::LuzhanqiSetup(SetupTopic::Boards),
         piece: None,
         figures: &[
             empty(BoardKind::Classic, [[1, 1], [5, 12]], 19.0),
@@ -90,7 +93,7 @@ const fn on_cross(figure: StationFigure, cell: f32) -> Figure {
 
 const MOVING: &[Item] = &[
     Item {
-        topic: Topic::War(WarTopic::Road),
+        topic: Topic::LuzhanqiPlay(PlayTopic::Road),
         piece: None,
         figures: &[Figure::Stations(chosen(
             "classic red 0 0 Bs33 Fs62 fn62",
@@ -101,7 +104,7 @@ const MOVING: &[Item] = &[
         ))],
     },
     Item {
-        topic: Topic::War(WarTopic::Rail),
+        topic: Topic::LuzhanqiPlay(PlayTopic::Rail),
         piece: None,
         figures: &[Figure::Stations(chosen(
             "classic red 0 0 Rs51 Cs54 Fs62 tn25 fn62",
@@ -112,7 +115,7 @@ const MOVING: &[Item] = &[
         ))],
     },
     Item {
-        topic: Topic::War(WarTopic::Engineer),
+        topic: Topic::LuzhanqiPlay(PlayTopic::Engineer),
         piece: None,
         figures: &[Figure::Stations(chosen(
             "classic red 0 0 Bs31 Es51 Fs62 cn13 fn62",
@@ -123,7 +126,7 @@ const MOVING: &[Item] = &[
         ))],
     },
     Item {
-        topic: Topic::War(WarTopic::Curve),
+        topic: Topic::LuzhanqiPlay(PlayTopic::Curve),
         piece: None,
         figures: &[on_cross(
             chosen("cross red 0 0 Rs41 Fs62 fn62", "s41", Some("w35"), [[3, 9], [9, 15]], &[]),
@@ -131,20 +134,20 @@ const MOVING: &[Item] = &[
         )],
     },
     Item {
-        topic: Topic::War(WarTopic::Centre),
+        topic: Topic::LuzhanqiPlay(PlayTopic::Centre),
         piece: None,
         figures: &[on_cross(
             chosen("cross red 0 0 Fs62 fn62 tc12 Rc32", "c32", None, [[5, 5], [13, 13]], &[]),
             26.0,
         )],
     },
-    without_figure(Topic::War(WarTopic::Still)),
+    without_figure(Topic::LuzhanqiPlay(PlayTopic::Still)),
 ];
 
 const BATTLE: &[Item] = &[
-    Item { topic: Topic::War(WarTopic::Battles), piece: None, figures: &[Figure::Battles] },
+    Item { topic: Topic::LuzhanqiPlay(PlayTopic::Battles), piece: None, figures: &[Figure::Battles] },
     Item {
-        topic: Topic::War(WarTopic::Camp),
+        topic: Topic::LuzhanqiPlay(PlayTopic::Camp),
         piece: None,
         figures: &[Figure::Stations(chosen(
             "classic red 0 0 Bs12 cs14 ts22 Fs62 fn62",
@@ -165,14 +168,14 @@ const fn seen(text: &'static str) -> Figure {
 
 const KNOWN: &[Item] = &[
     Item {
-        topic: Topic::War(WarTopic::Hidden),
+        topic: Topic::LuzhanqiPlay(PlayTopic::Hidden),
         piece: None,
         figures: &[seen(
             "classic red 0 0 Ds11 Fs62 tn11 mn12 gn13 rn21 Bn25 cn33 xn43 ln52 ln53 ln61 fn62 en63",
         )],
     },
     Item {
-        topic: Topic::War(WarTopic::FlagShown),
+        topic: Topic::LuzhanqiPlay(PlayTopic::FlagShown),
         piece: None,
         figures: &[seen("classic red 0 0 Fs62 tn11 gn13 rn21 Bn25 cn33 xn43 ln52 ln53 ln61 fn62 en63")],
     },

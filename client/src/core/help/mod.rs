@@ -1,7 +1,7 @@
 //! The help pages: the rules of each game in passages and small boards.
 //!
-//! The words are in `text`, one folder a language, and the layout in `screens::help`. `chuhe_rules`
-//! decides what a board marks, so that a figure cannot contradict the rules.
+//! The texts are in `text`, one folder for each language, and the layout in `screens::help`.
+//! `chuhe_rules` computes the marks on a board, so that a figure cannot contradict the rules.
 
 mod figure;
 mod luzhanqi;
@@ -17,7 +17,7 @@ mod xiangqi_pages;
 pub(crate) use figure::{Figure, Item, Section};
 pub(crate) use paint::{cross, dot, ring_in_arcs};
 pub(crate) use stations::paint_tile;
-pub(crate) use topic::{ArmyTopic, ConductTopic, Heading, Passage, Topic, WarTopic, XiangqiTopic};
+pub(crate) use topic::{ConductTopic, Heading, Passage, PlayTopic, SetupTopic, Topic, XiangqiTopic};
 pub use topic::{Help, Page};
 
 impl Page {

@@ -1,7 +1,6 @@
-//! Paints small boards with egui, so that they can stand within a text.
+//! Paints small boards with egui, so that they can stand inside a text.
 //!
-//! It paints the same [`Scene`] that the shell draws at the table, where edges are sharper and pieces
-//! move.
+//! The input is a [`Scene`], as for the shell's painter, which draws sharper edges and moving pieces.
 
 use crate::core::scene::{Face, Point, Rect, Scene, Shape, TileFace};
 use crate::core::theme::{self, PIECE_RED, Theme};
@@ -39,7 +38,7 @@ fn paint(painter: &Painter, shape: &Shape) {
             painter.rect_filled(rect, radius, color);
         }
         Shape::Glow { center, diameter, color } => glow(painter, center, diameter / 2.0, color),
-        // no piece of a figure is lifted
+        // figures have no dragged pieces
         Shape::Disc { piece, center, diameter, .. } => {
             widgets::paint_piece(painter, piece, center, diameter);
         }
@@ -67,7 +66,7 @@ fn paint(painter: &Painter, shape: &Shape) {
         Shape::BrokenOutline { rect, radius, width, color } => {
             painter.rect_stroke(rect, radius, Stroke::new(width, color), StrokeKind::Inside);
         }
-        // no piece of a figure moves
+        // figures have no moving pieces
         Shape::Burst { .. } => {}
     }
 }
@@ -90,7 +89,7 @@ pub(crate) fn ring_in_arcs(painter: &Painter, center: Point, diameter: f32, stro
     }
 }
 
-/// Paints a cross where a piece may not go, set off from the `ground`.
+/// Paints a cross where a piece may not go, with an outline in the colour of the `ground`.
 pub(crate) fn cross(painter: &Painter, center: Point, size: f32, ground: Color32) {
     let arm = size / 2.0;
     for (width, color) in [(5.0, ground.gamma_multiply(0.8)), (2.4, PIECE_RED)] {

@@ -8,7 +8,7 @@ use chuhe_rules::luzhanqi::{BoardKind, Link, LinkKind, PieceView, Station, Stati
 use egui::{Align2, Color32, CornerRadius, Painter, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 use std::f32::consts::TAU;
 
-/// What is marked on a board.
+/// The marks on a board.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Marks {
     pub(super) tokens: Vec<(Station, PieceView)>,
@@ -61,13 +61,13 @@ impl Lattice {
         self.board.board().links().iter().find(joins).map(|link| link.kind)
     }
 
-    /// This share of a cell, in pixels.
+    /// Converts a share of a cell to pixels.
     fn part(&self, part: f32) -> f32 {
         self.cell * part
     }
 }
 
-/// Paints the part of the board within `cut`.
+/// Paints the part of the board inside `cut`.
 pub(super) fn paint(
     painter: &Painter,
     cut: Rect,

@@ -89,7 +89,7 @@ fn every_xiangqi_figure_shows_its_piece_and_its_crosses() {
                 let mv = Move { from: figure.from().unwrap(), to: **to };
                 position.validate(mv) == Err(why)
             };
-            // an end of the game has whichever of its two reasons applies
+            // the end of a game has one of two reasons
             let either = matches!(why, IllegalMove::GeneralInCheck | IllegalMove::GeneralsWouldFace);
             assert!(either || marks.crosses.iter().any(|to| crossed(&to)), "{topic:?} {why:?}");
         }
@@ -156,25 +156,25 @@ fn every_step_marked_on_a_luzhanqi_board_is_legal_and_every_legal_one_is_marked(
 
 #[test]
 fn luzhanqi_figures_mark_roads_rails_and_bends() {
-    let (_, road) = stations(Topic::War(WarTopic::Road));
+    let (_, road) = stations(Topic::LuzhanqiPlay(PlayTopic::Road));
     assert_eq!(road.quiet, named("s22 s23 s24 s32 s34 s42 s43 s44"), "all eight neighbours of a camp");
-    let (_, rail) = stations(Topic::War(WarTopic::Rail));
+    let (_, rail) = stations(Topic::LuzhanqiPlay(PlayTopic::Rail));
     assert_eq!(rail.captures, named("n25"));
     assert_eq!(rail.quiet, named("s11 s21 s31 s41 s42 s52 s53 s61 n15"), "and it does not turn");
-    let (_, engineer) = stations(Topic::War(WarTopic::Engineer));
+    let (_, engineer) = stations(Topic::LuzhanqiPlay(PlayTopic::Engineer));
     assert!(engineer.path.contains(&"s55".parse().unwrap()), "{:?}", engineer.path);
     let board = chuhe_rules::luzhanqi::BoardKind::Cross.board();
-    let (_, curve) = stations(Topic::War(WarTopic::Curve));
+    let (_, curve) = stations(Topic::LuzhanqiPlay(PlayTopic::Curve));
     let pairs = || curve.path.windows(2);
     let bends = |pair: &[Station]| {
         let mut links = board.links().iter().filter(|link| link.kind == LinkKind::Curve);
         links.any(|link| [link.a, link.b] == [pair[0].min(pair[1]), pair[0].max(pair[1])])
     };
     assert_eq!(pairs().filter(|pair| bends(pair)).count(), 1, "{:?}", curve.path);
-    let (_, centre) = stations(Topic::War(WarTopic::Centre));
+    let (_, centre) = stations(Topic::LuzhanqiPlay(PlayTopic::Centre));
     assert_eq!(centre.captures, named("c12"), "straight through the middle");
     assert!(["s13", "w15", "e11"].iter().all(|name| centre.quiet.contains(&name.parse().unwrap())));
-    let (_, camp) = stations(Topic::War(WarTopic::Camp));
+    let (_, camp) = stations(Topic::LuzhanqiPlay(PlayTopic::Camp));
     assert_eq!((camp.crosses, camp.captures), (named("s22"), named("s14")));
 }
 
@@ -206,13 +206,16 @@ fn figures_reveal_nothing_of_the_opponent_but_a_flag_without_its_marshal() {
                 PieceView::Known(_) | PieceView::Unknown(_) => None,
             })
             .collect();
-        let expected =
-            if topic == Topic::War(WarTopic::FlagShown) { vec![Strength::Flag] } else { Vec::new() };
+        let expected = if topic == Topic::LuzhanqiPlay(PlayTopic::FlagShown) {
+            vec![Strength::Flag]
+        } else {
+            Vec::new()
+        };
         assert_eq!(known, expected, "{topic:?}");
     }
 }
 
-/// A character that no font has would show as a box.
+/// A character that no font has would be drawn as a box.
 #[test]
 fn the_fonts_have_every_character() {
     use crate::core::theme;
@@ -228,7 +231,7 @@ fn the_fonts_have_every_character() {
         let strengths =
             Strength::ALL.map(|strength| (text.strength)(strength).to_owned() + strength.chinese());
         for said in passages.chain(headings).chain(strengths) {
-            // a line's end has no glyph, and egui takes the question mark for what is missing
+            // a line feed has no glyph, and egui draws a question mark for a missing one
             let said = said.replace(['\n', '?'], "");
             for font in [theme::plain(15.0), theme::bold(15.0)] {
                 assert!(ctx.fonts(|fonts| fonts.has_glyphs(&font, &said)), "{lang:?} {said}");

@@ -1,4 +1,4 @@
-//! The subjects of the help pages, and the form of the texts about them.
+//! The topics of the help pages, and the structure of their texts.
 
 /// Whether the help window is open, and its page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,16 +46,16 @@ pub(crate) enum Heading {
     Conduct,
 }
 
-/// The subject of a passage; every language has a [`Passage`] on each.
+/// The subject of a passage. Every language has a [`Passage`] for each topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Topic {
     Xiangqi(XiangqiTopic),
-    Army(ArmyTopic),
-    War(WarTopic),
+    LuzhanqiSetup(SetupTopic),
+    LuzhanqiPlay(PlayTopic),
     Conduct(ConductTopic),
 }
 
-/// The subjects of xiangqi alone.
+/// The topics of xiangqi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum XiangqiTopic {
     Board,
@@ -71,9 +71,9 @@ pub(crate) enum XiangqiTopic {
     Draws,
 }
 
-/// The subjects of luzhanqi up to the first move.
+/// The topics of luzhanqi up to the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum ArmyTopic {
+pub(crate) enum SetupTopic {
     Arm,
     Boards,
     Set,
@@ -81,9 +81,9 @@ pub(crate) enum ArmyTopic {
     Layout,
 }
 
-/// The subjects of luzhanqi from the first move on.
+/// The topics of luzhanqi from the first move on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum WarTopic {
+pub(crate) enum PlayTopic {
     Road,
     Rail,
     Engineer,
@@ -98,7 +98,7 @@ pub(crate) enum WarTopic {
     Draws,
 }
 
-/// The subjects about clocks, offers and leaving.
+/// The topics about clocks, offers and leaving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum ConductTopic {
     Clocks,

@@ -25,7 +25,7 @@ pub(crate) struct BoardFigure {
     pub(super) cell: f32,
 }
 
-/// What is marked for the selected piece.
+/// The marks for the selected piece.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct Marks {
     pub(super) quiet: Vec<Square>,
@@ -47,7 +47,7 @@ impl BoardFigure {
         self.from.map(|name| name.parse().expect("a test reads every figure"))
     }
 
-    /// What is marked, according to the rules.
+    /// The marks, computed by the rules.
     pub(super) fn marks(&self) -> Marks {
         let (position, mut marks) = (self.position(), Marks::default());
         let Some(from) = self.from() else { return marks };
@@ -81,7 +81,7 @@ impl BoardFigure {
         BoardLayout::placed(at - corner.to_vec2(), self.cell, Color::Red)
     }
 
-    /// The part that is shown of a board placed like this.
+    /// The shown part of a board with this layout.
     fn cut(&self, layout: &BoardLayout) -> Rect {
         let Some(corners) = self.corners else { return layout.panel };
         let [a, b] = corners.map(|name| layout.point(name.parse().expect("a test reads every figure")));
@@ -117,7 +117,7 @@ impl BoardFigure {
     }
 }
 
-/// Whether the shape is drawn: texts that the edge would cut, and numerals beyond it, are not.
+/// Whether to draw the shape. Texts that the edge would cut and numerals outside it are not drawn.
 fn has_room(shape: &Shape, room: Rect) -> bool {
     let Shape::Text { center, size, .. } = shape else { return true };
     room.shrink(size / 2.0).contains(*center)

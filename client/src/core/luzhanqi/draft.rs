@@ -1,14 +1,14 @@
-//! The draft of a formation: always legal, edited by exchanging two pieces.
+//! The draft of a formation: always legal, edited by swapping two pieces.
 
 use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{Arm, Formation, IllegalFormation, Slot, Station, Strength};
 
-/// The result of an exchange.
+/// The result of a swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exchange {
-    /// Two pieces were exchanged.
+    /// Two pieces were swapped.
     Done,
-    /// There was nothing to exchange.
+    /// Nothing changed: the stations are equal, or one of them is outside the side's own arm.
     Nothing,
 }
 
@@ -37,7 +37,7 @@ impl Draft {
         self.formation = formation;
     }
 
-    /// The slot at this station of the side's own arm.
+    /// The slot of this station; `None` outside the side's own arm.
     #[must_use]
     pub fn slot(&self, station: Station) -> Option<Slot> {
         station.slot().filter(|_| station.arm() == Some(Arm::of(self.color)))
@@ -49,7 +49,7 @@ impl Draft {
         self.formation.pieces().map(move |(slot, strength)| (slot.on(arm), strength))
     }
 
-    /// The other stations whose piece may be exchanged with the one on `from`.
+    /// The stations whose piece can be swapped with the one on `from`.
     #[must_use]
     pub fn partners(&self, from: Station) -> Vec<Station> {
         let Some(slot) = self.slot(from) else { return Vec::new() };
@@ -60,10 +60,10 @@ impl Draft {
         Slot::all().filter(|&other| fits(other)).map(|other| other.on(Arm::of(self.color))).collect()
     }
 
-    /// Exchanges the pieces of two stations.
+    /// Swaps the pieces on two stations.
     ///
     /// # Errors
-    /// Which rule forbids it.
+    /// The rule that forbids the swap.
     pub fn exchange(&mut self, from: Station, to: Station) -> Result<Exchange, IllegalFormation> {
         let (Some(from), Some(to)) = (self.slot(from), self.slot(to)) else { return Ok(Exchange::Nothing) };
         if from == to {

@@ -1,4 +1,4 @@
-//! The empty board as shapes: wood, roads, railways, stations, and what lies between the arms.
+//! The empty board as shapes: wood, roads, railways, stations, and mountains between the fronts.
 
 use super::layout::Layout;
 use crate::core::scene::{Face, Point, Rect, Shape};
@@ -30,7 +30,7 @@ pub fn empty_board(layout: &Layout, theme: &Theme) -> Vec<Shape> {
 
 /// The control point of the bend between two neighbouring arms.
 ///
-/// It is the point at which the straight lines of both arms would meet.
+/// There the straight lines of both arms would meet.
 #[must_use]
 pub fn bend(layout: &Layout, link: Link) -> Point {
     let (a, b) = (layout.point(link.a), layout.point(link.b));

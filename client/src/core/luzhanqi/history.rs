@@ -1,4 +1,4 @@
-//! The history of a game of luzhanqi as its viewer saw it: every turn and every position.
+//! The history of a luzhanqi game as one viewer saw it: every turn and every position.
 //!
 //! Hidden pieces stay unknown in all positions until the end of the game reveals them.
 
@@ -29,7 +29,7 @@ pub enum Turn {
     },
 }
 
-/// What stands on the board.
+/// The pieces on the board, with their stations.
 pub type Tokens = Vec<(Station, PieceView)>;
 
 /// The game so far, as its viewer saw it.
@@ -42,16 +42,16 @@ pub struct History {
 }
 
 impl History {
-    /// The history of a game that begins.
+    /// Creates the history of a game before its first event.
     #[must_use]
     pub fn new(viewer: Viewer, board: BoardKind, options: Options) -> Self {
         Self { view: GameView::new(viewer, board, options), turns: Vec::new(), positions: Vec::new() }
     }
 
-    /// Applies what the viewer saw of an event.
+    /// Applies an event as the viewer saw it.
     ///
     /// # Errors
-    /// If it cannot have happened in this game.
+    /// If the event is impossible in this game.
     pub fn apply(&mut self, seen: &EventView) -> Result<(), ImpossibleEvent> {
         let turn = self.turn_of(seen);
         self.view.apply(seen)?;
@@ -93,7 +93,7 @@ impl History {
         }
     }
 
-    /// Replaces the positions by those with every piece known.
+    /// Replaces the positions by the same positions with every piece known.
     fn reveal(&mut self, revealed: &Revealed) {
         if let Some(positions) = self.replayed(&revealed.formations) {
             self.positions = positions;
@@ -102,7 +102,7 @@ impl History {
         }
     }
 
-    /// The positions replayed from these formations; `None` if the turns are not legal from them.
+    /// The positions replayed from these formations; `None` if a turn is illegal.
     fn replayed(&self, formations: &PerColor<Formation>) -> Option<Vec<Tokens>> {
         let mut game = Game::new(self.view.board(), *self.view.options());
         for color in Color::ALL {
@@ -124,7 +124,7 @@ impl History {
         Some(positions)
     }
 
-    /// What the viewer knows now.
+    /// The viewer's view of the game now.
     #[must_use]
     pub const fn view(&self) -> &GameView {
         &self.view
@@ -136,7 +136,7 @@ impl History {
         &self.turns
     }
 
-    /// How many there have been.
+    /// The number of turns.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.turns.len()
@@ -154,13 +154,13 @@ impl History {
         self.view.position().map(|view| view.side_to_move())
     }
 
-    /// What stood on the board after this number of turns; nothing before play has begun.
+    /// The pieces on the board after this number of turns; empty before play has begun.
     #[must_use]
     pub fn tokens_at(&self, ply: usize) -> &[(Station, PieceView)] {
         self.positions.get(ply).map_or(&[], Vec::as_slice)
     }
 
-    /// The losses of `color` after this number of turns: by strength where known, else counted.
+    /// The losses of `color` after this number of turns: by strength if known, else their number.
     #[must_use]
     pub fn losses_at(&self, ply: usize, color: Color) -> Losses {
         let tokens = || self.tokens_at(ply).iter().map(|(_, token)| *token).filter(|it| it.color() == color);

@@ -5,8 +5,8 @@ use chuhe_rules::Color;
 use chuhe_rules::luzhanqi::{self, BoardKind, Station};
 use egui::{pos2, vec2};
 
-/// The extra width of the gap between the fronts of the classic board, and of the gaps between the
-/// arms of the cross board and its centre, in units.
+/// The extra width, in units, of the gap between the fronts of the classic board, and of the gaps
+/// between the arms and the centre of the cross board.
 const MOUNTAINS: f32 = 0.42;
 const BEND: f32 = 0.5;
 /// The margin from the outermost stations to the edge of the wood, in units.
@@ -31,16 +31,17 @@ impl Layout {
     /// The largest board that fits into `available`, centred at its top.
     #[must_use]
     pub fn fit(available: Rect, kind: BoardKind, bottom: Color) -> Self {
-        let plan = plan(kind) + Size::splat(2.0 * MARGIN);
+        let units = board_size(kind) + Size::splat(2.0 * MARGIN);
         // tiles are wider than high, where there is room
         let (least, most) = match kind {
             BoardKind::Classic => (1.2, 1.62),
             BoardKind::Cross => (1.0, 1.14),
         };
-        let down = (available.height() / plan.y).min(available.width() / (plan.x * least)).floor().max(14.0);
-        let across = (available.width() / plan.x).min(down * most).floor().max(14.0);
+        let down =
+            (available.height() / units.y).min(available.width() / (units.x * least)).floor().max(14.0);
+        let across = (available.width() / units.x).min(down * most).floor().max(14.0);
         let unit = vec2(across, down);
-        let size = (plan * unit).round();
+        let size = (units * unit).round();
         let left = (available.center().x - size.x / 2.0).round();
         let panel = Rect::from_min_size(pos2(left, available.top().round()), size);
         Self { panel, unit, kind, bottom }
@@ -50,12 +51,12 @@ impl Layout {
     #[must_use]
     pub fn point(&self, station: Station) -> Point {
         match self.kind.point_for(self.bottom, station) {
-            Some(at) => self.at(across(self.kind, at), down(self.kind, at)),
+            Some(at) => self.at(units_from_left(self.kind, at), units_from_top(self.kind, at)),
             None => self.panel.center(),
         }
     }
 
-    /// The place this many units right of and below the top left station.
+    /// The point that is this many units to the right of and below the top left station.
     #[must_use]
     pub fn at(&self, across: f32, down: f32) -> Point {
         let origin = self.panel.min + (self.unit * MARGIN).round();
@@ -80,15 +81,15 @@ impl Layout {
         (self.unit * TILE).round()
     }
 
-    /// Scales a length of the drawing, which has 52 pixels from row to row.
+    /// Scales a length from the design, in which rows are 52 pixels apart.
     #[must_use]
     pub fn scaled(&self, length: f32) -> f32 {
         length * self.unit.y / 52.0
     }
 }
 
-/// The distances between the outermost stations, in units.
-fn plan(kind: BoardKind) -> Size {
+/// The size of the board from the outermost stations on, in units.
+fn board_size(kind: BoardKind) -> Size {
     match kind {
         BoardKind::Classic => vec2(4.0, 11.0 + MOUNTAINS),
         BoardKind::Cross => Size::splat(16.0 + 2.0 * BEND),
@@ -96,7 +97,7 @@ fn plan(kind: BoardKind) -> Size {
 }
 
 /// The distance of a point from the leftmost station, in units.
-fn across(kind: BoardKind, at: luzhanqi::Point) -> f32 {
+fn units_from_left(kind: BoardKind, at: luzhanqi::Point) -> f32 {
     match kind {
         BoardKind::Classic => f32::from(at.x) - 1.0,
         BoardKind::Cross => bent(at.x),
@@ -104,7 +105,7 @@ fn across(kind: BoardKind, at: luzhanqi::Point) -> f32 {
 }
 
 /// The distance of a point from the topmost station, in units.
-fn down(kind: BoardKind, at: luzhanqi::Point) -> f32 {
+fn units_from_top(kind: BoardKind, at: luzhanqi::Point) -> f32 {
     match kind {
         BoardKind::Classic => f32::from(at.y) - 1.0 + if at.y > 6 { MOUNTAINS } else { 0.0 },
         BoardKind::Cross => bent(at.y),

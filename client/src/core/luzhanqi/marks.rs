@@ -44,7 +44,7 @@ impl Marks {
         self.0.clear();
     }
 
-    /// Drops the marks of pieces that are gone or known.
+    /// Removes the marks of pieces that were captured or revealed.
     pub fn retain(&mut self, unknown: impl Fn(Station) -> bool) {
         self.0.retain(|&station, _| unknown(station));
     }

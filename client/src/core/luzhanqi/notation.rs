@@ -1,4 +1,4 @@
-//! A notation for turns, since luzhanqi has no usual one.
+//! A notation for turns; luzhanqi has no standard one.
 //!
 //! Columns are letters from red's left, rows are counted from red's side; on the cross board both
 //! begin in the corner on red's left.

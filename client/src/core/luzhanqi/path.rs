@@ -1,11 +1,11 @@
-//! The line that a piece takes over the stations it passes: straight, and round the bends.
+//! The line on which a piece moves over the stations that it passes: straight, and along the bends.
 
 use super::empty_board::bend;
 use super::layout::Layout;
 use crate::core::scene::Point;
 use chuhe_rules::luzhanqi::{Link, LinkKind, Station};
 
-/// The number of straight pieces that draw a bend.
+/// The number of straight segments that draw a bend.
 const BEND_PIECES: u8 = 8;
 
 /// The points of the line through these stations.

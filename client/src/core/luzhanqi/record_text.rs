@@ -63,7 +63,7 @@ pub struct SavedGame {
     pub game: Game,
 }
 
-/// The record of a game; `None` while a formation is hidden.
+/// Writes the record of a game; `None` while a formation is hidden.
 #[must_use]
 pub fn write(history: &History, names: [&str; 2], outcome: Outcome) -> Option<String> {
     let view = history.view();
@@ -170,7 +170,7 @@ impl<'a> Lines<'a> {
         self.lines.next().ok_or(InvalidRecord { line: self.read })
     }
 
-    /// Reads what follows `key` and a space on the next line.
+    /// Reads the next line, which has `key` and a space, and returns the rest of it.
     fn value(&mut self, key: &str) -> Result<&'a str, InvalidRecord> {
         let line = self.next()?;
         let value = line.strip_prefix(key).and_then(|rest| rest.strip_prefix(' '));
@@ -234,7 +234,7 @@ fn read_options(lines: &mut Lines<'_>) -> Result<Options, InvalidRecord> {
     let draw_after_quiet_steps = lines.number("draw")?;
     let passes = lines.number("passes")?;
     let passes_to_lose = u8::try_from(passes).map_err(|_| lines.wrong())?;
-    // the record does not hold when the players were warned of a near draw
+    // the record does not store the option that warns of a near draw
     let draw_notice_steps =
         Options::default().draw_notice_steps.min(draw_after_quiet_steps.saturating_sub(1));
     let options =

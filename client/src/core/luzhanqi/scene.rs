@@ -11,7 +11,7 @@ use crate::core::theme::Theme;
 use chuhe_rules::luzhanqi::{Station, StationKind};
 use egui::{Color32, vec2};
 
-/// What is on the board.
+/// The contents of the board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardModel {
     /// The tiles, each on the station where it is or will arrive.
@@ -39,7 +39,7 @@ pub struct BoardModel {
 }
 
 const DOT_ALPHA: f32 = 0.85;
-/// The distance between the dots of a path, and their diameter, in pixels of the drawing.
+/// The distance between the dots of a path, and their diameter, in pixels of the design.
 const PATH_STEP: f32 = 15.0;
 const PATH_DOT: f32 = 8.0;
 
@@ -65,7 +65,8 @@ struct Draw<'a> {
 }
 
 impl Draw<'_> {
-    fn around(&self, station: Station, more: f32) -> Rect {
+    /// The rectangle of a tile on `station`, enlarged on each side by `more` pixels of the design.
+    fn tile_rect(&self, station: Station, more: f32) -> Rect {
         let more = Size::splat(2.0 * self.layout.scaled(more));
         Rect::from_center_size(self.layout.point(station), (self.layout.tile() + more).round())
     }
@@ -76,13 +77,13 @@ impl Draw<'_> {
         let gold = self.theme.wood_gold;
         self.dots(stations, gold.gamma_multiply(0.9), shapes);
         shapes.push(Shape::Outline {
-            rect: self.around(from, 0.0),
+            rect: self.tile_rect(from, 0.0),
             radius: self.layout.scaled(8.0),
             width: self.layout.scaled(3.0).max(2.0),
             color: gold.gamma_multiply(0.95),
         });
         shapes.push(Shape::Wash {
-            rect: self.around(to, 5.0),
+            rect: self.tile_rect(to, 5.0),
             radius: self.layout.scaled(10.0),
             color: gold.gamma_multiply(0.7),
         });
@@ -132,14 +133,14 @@ impl Draw<'_> {
         let jade = self.theme.wood_jade;
         self.dots(&self.model.path, jade.gamma_multiply(0.9), shapes);
         let ring = |station| Shape::Outline {
-            rect: self.around(station, 3.5),
+            rect: self.tile_rect(station, 3.5),
             radius: self.layout.scaled(10.0),
             width: self.layout.scaled(3.5).max(2.5),
             color: jade,
         };
         shapes.extend(self.model.selected.map(ring));
         shapes.extend(self.model.marking.map(|station| Shape::Outline {
-            rect: self.around(station, 3.5),
+            rect: self.tile_rect(station, 3.5),
             radius: self.layout.scaled(10.0),
             width: self.layout.scaled(3.0).max(2.0),
             color: self.theme.wood_gold,
@@ -161,7 +162,7 @@ impl Draw<'_> {
         for &station in &self.model.attacks {
             let hovered = self.model.hovered == Some(station);
             shapes.push(Shape::BrokenOutline {
-                rect: self.around(station, 3.5),
+                rect: self.tile_rect(station, 3.5),
                 radius: self.layout.scaled(10.0),
                 width: self.layout.scaled(if hovered { 5.0 } else { 3.5 }).max(2.5),
                 color: jade,
@@ -192,7 +193,7 @@ impl Draw<'_> {
         }
     }
 
-    /// Draws the removed tiles, which drift apart and fade over a fading light.
+    /// Draws the removed tiles: they drift apart and fade, above a fading light.
     fn burst(&self, at: Station, removed: &[TileFace], progress: f32, shapes: &mut Vec<Shape>) {
         let center = self.layout.point(at);
         let step = (progress.clamp(0.0, 1.0) * f32::from(BURST_STEPS)) as u8;
@@ -204,7 +205,7 @@ impl Draw<'_> {
                 _ if index == 0 => vec2(-drift, -drift),
                 _ => vec2(drift, drift),
             };
-            // opaque for a moment, so that the user sees who has met
+            // opaque at first, so that the user sees both pieces of the battle
             let alpha = 1.0 - ((progress - 0.2) / 0.8).clamp(0.0, 1.0);
             shapes.push(self.tile(face, center + aside, Lift::Leaving, alpha));
         }

@@ -1,4 +1,4 @@
-//! The dialog of the user's own name: registering it, changing its password, and signing out elsewhere.
+//! The account dialog: registering the name, changing its password, and signing out other devices.
 
 use super::parts::{self, caption};
 use super::refusals::remaining_refusal;
@@ -45,7 +45,7 @@ fn register(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<A
     ];
     let entered = secrets(view, ui, account, &fields, actions);
     ui.horizontal(|ui| {
-        let may = may_ask(view, account) && account.password().is_ok();
+        let may = may_send(view, account) && account.password().is_ok();
         let button =
             ui.add_enabled_ui(may, |ui| widgets::primary_button(ui, "account.register", view.text.register));
         if button.inner.clicked() || (may && entered) {
@@ -64,7 +64,7 @@ fn change(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec<Act
     ];
     let entered = secrets(view, ui, account, &fields, actions);
     ui.horizontal(|ui| {
-        let may = may_ask(view, account) && account.password().is_ok() && !account.old.0.is_empty();
+        let may = may_send(view, account) && account.password().is_ok() && !account.old.0.is_empty();
         let label = view.text.change_password;
         let button = ui.add_enabled_ui(may, |ui| widgets::primary_button(ui, "account.change.yes", label));
         if button.inner.clicked() || (may && entered) {
@@ -104,7 +104,7 @@ fn secrets(
     entered
 }
 
-fn may_ask(view: &View<'_>, account: &Account) -> bool {
+fn may_send(view: &View<'_>, account: &Account) -> bool {
     account.pending.is_none() && view.app.link().is_joined()
 }
 
@@ -129,7 +129,7 @@ fn registered(view: &View<'_>, ui: &mut Ui, account: &Account, actions: &mut Vec
             }
             return;
         }
-        let button = ui.add_enabled_ui(may_ask(view, account), |ui| {
+        let button = ui.add_enabled_ui(may_send(view, account), |ui| {
             widgets::danger_button(ui, "account.sign_out", view.text.sign_out_everywhere)
         });
         if button.inner.clicked() {

@@ -94,7 +94,7 @@ fn outgoing_card(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, rect: Rect,
 
 /// Lists the terms as the challenged player sees them.
 ///
-/// Each has its label, its text, and whether the text is clear without the label.
+/// Each entry has a label, a text, and whether the text is clear without the label.
 fn terms(view: &View<'_>, challenge: &Challenge) -> Vec<(&'static str, String, bool)> {
     let text = view.text;
     let mirrored = challenge.terms.mirrored();
@@ -191,7 +191,7 @@ impl<'a> Incoming<'a> {
     }
 }
 
-/// Permits an action that needs the server, or returns why it is not possible.
+/// Checks that an action that needs the server is possible; the error says why it is not.
 pub(super) fn online(view: &View<'_>) -> Result<(), String> {
     if view.app.link().is_joined() { Ok(()) } else { Err((view.text.denied)(Denied::Offline)) }
 }

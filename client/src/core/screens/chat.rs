@@ -17,11 +17,11 @@ const SEND: f32 = 76.0;
 const GAP: f32 = 6.0;
 const ROW: f32 = parts::CHIP + GAP;
 /// The minimum height of the lines; below it, the phrases fold into one row.
-const LEAST_LINES: f32 = 150.0;
+const MIN_LINES_HEIGHT: f32 = 150.0;
 /// Lines measured per frame. Measuring a chat of 5,000 at once would freeze the window.
 const MEASURED_AT_ONCE: usize = 100;
 
-/// Fills `rect` with this chat; `offline` is the reason if nothing can be sent.
+/// Fills `rect` with this chat; `offline` says why nothing can be sent, if so.
 pub(super) fn show(
     view: &View<'_>,
     ui: &mut Ui,
@@ -38,7 +38,7 @@ pub(super) fn show(
     let field_top = rect.bottom() - FIELD;
     let rows = rows_of(ui, phrases, rect.width());
     // fold the phrases into one row where the lines would get too little height
-    let folded = rows.len() > 1 && rect.height() - FIELD - ROW * (rows.len() as f32) < LEAST_LINES;
+    let folded = rows.len() > 1 && rect.height() - FIELD - ROW * (rows.len() as f32) < MIN_LINES_HEIGHT;
     let height = ROW * if folded { 1.0 } else { rows.len() as f32 };
     let phrases_top = field_top - height - 2.0;
     let lines = Rect::from_min_max(rect.min, pos2(rect.right(), phrases_top - 6.0));
@@ -128,19 +128,19 @@ fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
 }
 
 fn chat_lines(view: &View<'_>, ui: &mut Ui, visit: &Visit, chat: &Chat, actions: &mut Vec<Action>) {
-    let audible = || chat.measured().filter(|(line, _)| !visit.is_muted(line.from));
-    if audible().next().is_none() {
+    let unmuted = || chat.measured().filter(|(line, _)| !visit.is_muted(line.from));
+    if unmuted().next().is_none() {
         ui.add_space(4.0);
         widgets::small(ui, view.text.chat_empty);
     }
     let width = ui.available_width() - 10.0;
-    let name_width = audible().map(|(line, measure)| name_width(ui, line, measure)).fold(0.0, f32::max);
+    let name_width = unmuted().map(|(line, measure)| name_width(ui, line, measure)).fold(0.0, f32::max);
     let name_width = name_width.clamp(56.0, width * 0.34);
     let text_width = width - name_width - 16.0;
-    measure_lines(view, ui, audible().rev(), text_width);
-    // lines out of sight only take up their height
+    measure_lines(view, ui, unmuted().rev(), text_width);
+    // lines outside the visible area take up their height only
     let mut hidden = 0.0;
-    for (index, (line, measure)) in audible().enumerate() {
+    for (index, (line, measure)) in unmuted().enumerate() {
         let height = line_height(measure.get());
         let top = ui.cursor().top() + hidden;
         let range = egui::Rangef::new(top, top + height);
@@ -213,7 +213,7 @@ fn measure_lines<'a>(
     }
 }
 
-/// Returns the height of a line, or that of a short text if it was not measured yet.
+/// Returns the height of a line. An unmeasured line counts as a short one.
 fn line_height(measure: Measure) -> f32 {
     measure.text.map_or(0.0, |(height, _)| height).max(22.0) + 6.0
 }

@@ -214,7 +214,7 @@ impl Dice {
         ])
     }
 
-    fn someone(&mut self) -> Player {
+    fn random_player(&mut self) -> Player {
         let id = self.player();
         let (game, opponent) = (self.game(), self.player());
         let long = "最长的名字一共有十六个字都在这里";
@@ -236,9 +236,11 @@ impl Dice {
                 resumed: self.of([true, false]),
                 registered: self.of([true, false]),
             },
-            1 => ServerMessage::Players { players: vec![self.someone()], first: self.of([true, false]) },
+            1 => {
+                ServerMessage::Players { players: vec![self.random_player()], first: self.of([true, false]) }
+            }
             2 => {
-                let someone = self.someone();
+                let someone = self.random_player();
                 let change = PresenceChange::Gone(self.player());
                 ServerMessage::Presence(vec![PresenceChange::Here(someone), change])
             }
@@ -453,7 +455,7 @@ fn client_survives_any_message_of_a_server() {
     let (mut boards, mut plies, mut watched, mut tiles) = (0, 0, 0, 0);
     for seed in 0..36 {
         let mut dice = Dice(ChaCha8Rng::seed_from_u64(seed));
-        // random messages alone seldom reach the moves of a luzhanqi game
+        // random messages alone rarely get a luzhanqi game to its moves
         let mut world = match seed % 4 {
             0 => FullGame::begun(dice.color(), dice.of(BoardKind::ALL)).world,
             _ => World::in_lobby(),
@@ -481,7 +483,7 @@ fn client_survives_any_message_of_a_server() {
             }
         }
     }
-    // the run must reach games, not only refused messages
+    // the run must include games, not only refused messages
     assert!(tiles > 3, "{tiles} turns of luzhanqi");
     assert!(boards > 1_000 && plies > 5 && watched > 100, "{boards} {plies} {watched}");
 }

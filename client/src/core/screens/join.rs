@@ -49,7 +49,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     });
 }
 
-/// Returns the height of both cards, which the fuller one needs.
+/// Returns the height of both cards: the one that the larger card needs.
 fn card_height(view: &View<'_>) -> f32 {
     let recent = view.app.settings().recent.len().min(5) as f32;
     let password = if view.app.join_form().password.is_some() { 68.0 } else { 0.0 };
@@ -117,7 +117,7 @@ fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
                 actions.push(Action::Join(JoinAction::Leave));
             }
         } else {
-            // while this computer hosts a server, that one is the likelier to be joined
+            // while this computer hosts a server, the user probably joins that one
             let hosting = matches!(view.app.hosting(), Hosting::Running { .. });
             let kind = if hosting { ButtonKind::Plain } else { ButtonKind::Primary };
             submitted |= widgets::button_of(ui, "join.submit", view.text.join, kind, button).clicked();

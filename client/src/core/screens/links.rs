@@ -1,4 +1,4 @@
-//! What every screen shows of itself: the links to its dialogs, and the lock of an encrypted connection.
+//! The links to the dialogs and the lock of an encrypted connection, which every screen shows.
 
 use super::view::View;
 use crate::core::action::{Action, HelpAction, SettingsAction};

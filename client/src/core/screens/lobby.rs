@@ -13,7 +13,7 @@ use egui::{Align, Align2, Context, Layout, Rect, Stroke, Ui, UiBuilder, pos2, ve
 const HEADER: f32 = 65.0;
 /// The height of the status line at the bottom.
 const BOTTOM: f32 = 42.0;
-/// The maximum width of the content; wider rows only spread their text.
+/// The maximum width of the content. Wider rows would only spread their text.
 const WIDEST: f32 = 1560.0;
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
@@ -71,7 +71,7 @@ fn header(view: &View<'_>, ui: &mut Ui, visit: &Visit, edge: f32, actions: &mut 
     let brand = parts::brand(ui, pos2(edge, middle - 1.0), Align2::LEFT_CENTER, view.text.app_name, 28.0);
     let lobby = visit.lobby();
     let server = view.app.link().server().map(|server| format!("{}:{}", server.host, server.port));
-    let state = lobby.is_whole().then(|| (view.text.lobby_state)(lobby.count(), lobby.games()));
+    let state = lobby.is_complete().then(|| (view.text.lobby_state)(lobby.count(), lobby.games()));
     let stopping = lobby.is_shutting_down().then(|| view.text.shutting_down.to_owned());
     let message: Vec<String> = server.into_iter().chain(state).chain(stopping).collect();
     let message = message.join(" · ");

@@ -1,4 +1,4 @@
-//! Beside a board of luzhanqi: the set-up, the losses, and the marks on the opponent's pieces.
+//! The panels beside a luzhanqi board: the set-up, the losses, and marks for the opponent's pieces.
 
 use super::parts::{self, inside};
 use super::view::View;
@@ -56,8 +56,8 @@ pub(super) fn turn(view: &View<'_>, history: &History, index: usize) -> String {
     written.map_or_else(String::new, |written| (view.text.turn_notation)(&written))
 }
 
-/// Shows the losses of both sides, and how close a draw or a loss by passes is.
-pub(super) fn war(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) {
+/// Shows the losses of both sides, and the counts towards a draw and towards a loss by passes.
+pub(super) fn losses_tab(view: &View<'_>, ui: &mut Ui, table: &Table, history: &History, place: Rect) {
     let ply = table.review().unwrap_or(history.ply());
     let (text, sub) = (view.text, view.theme.sub);
     let labels = match table.viewpoint() {
@@ -122,7 +122,7 @@ fn losses(view: &View<'_>, ui: &mut Ui, label: &str, color: Color, losses: &Loss
     ui.add_space(6.0);
 }
 
-/// Shows the choice of marks beside the piece that was clicked.
+/// Shows the list of marks beside the clicked piece.
 pub(super) fn marks(
     view: &View<'_>,
     ctx: &Context,
@@ -174,7 +174,7 @@ fn board_of(table: &Table) -> chuhe_rules::luzhanqi::BoardKind {
         .map_or(chuhe_rules::luzhanqi::BoardKind::Classic, |history| history.view().board())
 }
 
-/// Shows one strength, with the number of pieces marked as it.
+/// Shows one strength, with the number of pieces that have this mark.
 fn choice(
     view: &View<'_>,
     ui: &mut Ui,

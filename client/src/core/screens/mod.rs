@@ -1,7 +1,7 @@
 //! Everything except the board: one function for each screen, in a file of its own.
 //!
 //! A screen is drawn from the [`App`] and does not change it: its widgets return [`Action`]s.
-//! Text that is typed lives in the app, so a screen holds no state.
+//! The app stores typed text, so a screen has no state.
 
 mod account;
 #[cfg(test)]

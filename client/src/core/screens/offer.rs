@@ -1,4 +1,4 @@
-//! The area below the buttons for questions and their answers.
+//! The area below the buttons, which shows a question and the buttons that answer it.
 
 use super::parts::{self, CardLook, button_at, card};
 use super::view::View;
@@ -67,7 +67,7 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
     }
     let opponent = table.me().opponent();
     let name = game.seats()[opponent].name.as_str();
-    if let Some(kind) = game.standing(opponent).next() {
+    if let Some(kind) = game.open_offers(opponent).next() {
         let reply = |accept| TableAction::Answer(kind, accept);
         let answers = vec![
             answer("offer.accept", text.accept_offer, ButtonKind::Primary, permits.answer(kind), reply(true)),
@@ -93,7 +93,7 @@ fn question(view: &View<'_>, table: &Table, permits: &Permits<'_>) -> Option<Que
         }
         return Some(absence(view, name, claimable_at, permits));
     }
-    if let Some(kind) = game.standing(table.me()).next() {
+    if let Some(kind) = game.open_offers(table.me()).next() {
         let action = TableAction::Withdraw(kind);
         let answers =
             vec![answer("offer.withdraw", text.withdraw, ButtonKind::Plain, permits.withdraw(kind), action)];

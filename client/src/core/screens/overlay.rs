@@ -1,4 +1,4 @@
-//! The dialogs that can lie over every screen: settings, help, quitting, and a changed certificate.
+//! The dialogs that can open over every screen: settings, help, quitting, a changed certificate.
 
 use super::parts::{self, chip};
 use super::server_address::address_list;

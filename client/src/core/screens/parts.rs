@@ -10,7 +10,7 @@ use egui::{
 };
 use std::sync::Arc;
 
-/// Creates a region of the window below all dialogs. The board shows where there is no region.
+/// Creates a region of the window below all dialogs. The board is visible outside all regions.
 pub(super) fn region<R>(ctx: &Context, name: &str, rect: Rect, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let builder = UiBuilder::new().layer_id(egui::LayerId::background()).max_rect(rect);
     let mut ui = Ui::new(ctx.clone(), egui::Id::new(name), builder);
@@ -63,9 +63,9 @@ pub(super) fn text(
     rect
 }
 
-/// Paints a player's name in the first of these fonts in which it fits.
+/// Paints a player's name in the first of these fonts that makes it fit.
 ///
-/// A name that fits in neither is truncated, and whole in a tooltip.
+/// A name that fits in none is truncated, and a tooltip shows it whole.
 pub(super) fn name(
     ui: &Ui,
     at: Pos2,
@@ -84,7 +84,7 @@ pub(super) fn name(
     rect
 }
 
-/// Returns the text that `say` makes of a name, with the name shortened until the text fits.
+/// Returns the text that `say` builds from a name, with the name shortened until the text fits.
 pub(super) fn text_with_name(
     ui: &Ui,
     name: &str,

@@ -66,10 +66,10 @@ fn players(view: &View<'_>, ui: &mut Ui, visit: &Visit, list: Rect, actions: &mu
     inside(ui, "lobby.search", at, |ui| {
         field(ui, "lobby.filter", Field::Filter, visit.lobby().filter(), view.text.search, search, actions)
     });
-    if !visit.lobby().is_whole() {
+    if !visit.lobby().is_complete() {
         return; // the list has not arrived yet
     }
-    let shown = visit.lobby().shown(visit.me());
+    let shown = visit.lobby().rows(visit.me());
     if shown.is_empty() {
         return empty_list(view, ui, visit, list, actions);
     }

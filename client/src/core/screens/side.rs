@@ -1,4 +1,4 @@
-//! Beside the board: the players with their clocks, and the buttons.
+//! The column beside the board: the players with their clocks, and the buttons.
 
 use super::emblem;
 use super::links;
@@ -37,7 +37,7 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
     parts::name(ui, name_at, name, [theme::bold(theme::TEXT_NAME), theme::bold(theme::TEXT)], ink, wide);
     let font = theme::plain(theme::TEXT_SMALL);
     let mut message = state(view, table, side);
-    // drop the ping first where room is short
+    // if there is too little room, leave out the ping first
     while parts::line(ui.ctx(), &message.join(" · "), font.clone(), ink, wide - lock).elided
         && message.len() > 2
     {

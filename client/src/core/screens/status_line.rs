@@ -1,4 +1,4 @@
-//! The line at the bottom of a screen: a lost connection, notices, and what waits for the user.
+//! The line at the bottom of a screen: a lost connection, notices, and pending requests.
 
 use super::parts;
 use super::view::View;
@@ -133,7 +133,7 @@ fn line_with_chips(
         .set(behind, egui::epaint::RectShape::new(around, radius, fill, edge, egui::StrokeKind::Inside));
 }
 
-/// Says that games are paused.
+/// Shows that games are paused.
 fn paused(view: &View<'_>, ui: &mut Ui, place: Rect) {
     let (font, ink, margin) = (theme::plain(theme::TEXT), view.theme.ink, 16.0);
     let text = parts::line(ui.ctx(), view.text.paused, font, ink, place.width() - 2.0 * margin);

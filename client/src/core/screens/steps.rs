@@ -1,4 +1,4 @@
-//! For spectators and readers: stepping through the game, and the state of the broadcast.
+//! The step buttons and the state of the broadcast, for spectators and readers.
 
 use super::parts::{self, CardLook, button_at, card};
 use super::view::View;
@@ -149,7 +149,7 @@ fn broadcast_text(view: &View<'_>, visit: &Visit, table: &Table) -> String {
     let name = |side: Color| game.seats()[side].name.as_str();
     let Some(watch) = visit.watching() else { return text.broadcast_ended.to_owned() };
     for side in Color::ALL {
-        if let Some(kind) = game.standing(side).next() {
+        if let Some(kind) = game.open_offers(side).next() {
             return (text.offered_by)(name(side), kind);
         }
     }

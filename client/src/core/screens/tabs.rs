@@ -1,4 +1,4 @@
-//! Between the players' cards: the move list, the legal moves, the chat, and the state of the game.
+//! The tabs between the players' cards: moves, legal moves and chat; and the state of the game.
 
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
@@ -56,11 +56,11 @@ pub(super) fn show(
             captured(view, ui, table, taken);
         }
         Tab::Available => match table.game().luzhanqi() {
-            Some(history) => luzhanqi::war(view, ui, table, history, inner),
+            Some(history) => luzhanqi::losses_tab(view, ui, table, history, inner),
             None => available(view, ui, table, inner, actions),
         },
         Tab::Chat => {
-            talk(view, ui, visit, table, inner, actions);
+            table_chat(view, ui, visit, table, inner, actions);
             mute(view, ui, visit, table, place, actions);
         }
         Tab::Spectators => steps::spectators(view, ui, visit, inner),
@@ -100,10 +100,17 @@ pub(super) fn chat_below(
     parts::text(ui, at, Align2::LEFT_CENTER, view.text.chat, heading, view.theme.ink, 200.0);
     mute(view, ui, visit, table, place, actions);
     let inner = Rect::from_min_max(place.min + vec2(20.0, BAR), place.max - vec2(20.0, 16.0));
-    talk(view, ui, visit, table, inner, actions);
+    table_chat(view, ui, visit, table, inner, actions);
 }
 
-fn talk(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+fn table_chat(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    table: &Table,
+    place: Rect,
+    actions: &mut Vec<Action>,
+) {
     let offline = table.permits(view.now, view.app.link().is_joined()).chat().err();
     let offline = offline.map(view.text.denied);
     chat::show(view, ui, place, visit, table.chat(), offline, actions);
@@ -212,7 +219,7 @@ fn moves(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: &mut
     });
 }
 
-/// Returns the notation of a turn, if there was one of this index.
+/// Returns the notation of the turn with this index, if there is one.
 fn label_of<'a>(view: &View<'_>, game: &'a GameState, index: usize) -> Option<Cow<'a, str>> {
     match game.luzhanqi() {
         Some(history) => (index < history.ply()).then(|| luzhanqi::turn(view, history, index).into()),
@@ -243,7 +250,7 @@ fn move_cell(
     }
 }
 
-/// Below this width the captures of each side get a line of their own.
+/// The minimum width for showing the captures of both sides on one line.
 const NARROW: f32 = 440.0;
 /// The height of a line of small pieces.
 const SMALL_LINE: f32 = 26.0;
@@ -390,7 +397,7 @@ fn reviewing(view: &View<'_>, ui: &mut Ui, table: &Table, place: Rect, actions: 
         );
     }
     if table.seat().is_none() {
-        // a spectator's step buttons lead back
+        // spectators return by the step buttons
         return;
     }
     let line = Rect::from_min_max(place.min, pos2(place.right() - 14.0, place.top() + 39.0));

@@ -85,7 +85,7 @@ fn buttons(view: &View<'_>, ui: &mut Ui, prompt: &TrustPrompt, actions: &mut Vec
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing = vec2(theme::SPACE_SMALL, 0.0);
         let refuse = widgets::primary_button(ui, "trust.refuse", view.text.do_not_trust);
-        // the focus keeps typed text out of the fields below the dialog, and Enter refuses
+        // with the focus here, the fields below the dialog get no text, and Enter refuses
         if ui.memory(|memory| memory.focused()).is_none() {
             refuse.request_focus();
         }

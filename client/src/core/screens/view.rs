@@ -1,4 +1,4 @@
-//! What a screen is drawn from, and the fields whose text lives in the app.
+//! The data that screens draw, and the text fields whose content the app stores.
 
 use crate::core::action::{Action, Field, SecretField};
 use crate::core::app::App;
@@ -9,7 +9,7 @@ use chuhe_protocol::Password;
 use chuhe_rules::clock::Timestamp;
 use egui::{Key, Ui};
 
-/// What every part of a screen is drawn from.
+/// The data that every part of a screen draws.
 pub(super) struct View<'a> {
     pub(super) app: &'a App,
     pub(super) text: &'static Text,
@@ -26,7 +26,7 @@ impl View<'_> {
     }
 }
 
-/// Shows a field whose text lives in the app, and returns whether Enter was pressed in it.
+/// Shows a text field whose content the app stores, and returns whether Enter was pressed in it.
 pub(super) fn field(
     ui: &mut Ui,
     name: &str,
@@ -48,7 +48,7 @@ pub(super) fn field(
     entered
 }
 
-/// Shows a field for a password that lives in the app, and returns whether Enter was pressed in it.
+/// Shows a password field whose content the app stores, and returns whether Enter was pressed in it.
 pub(super) fn secret_field(
     ui: &mut Ui,
     name: &str,

@@ -1,4 +1,4 @@
-//! What is drawn of a table, and what its lists show. It changes nothing.
+//! The scene of a table, and the contents of its lists. Nothing here changes the table.
 
 use super::model::Table;
 use super::move_notation::MoveNotation;
@@ -17,13 +17,13 @@ impl Table {
         self.game.play.scene(layout, &self.context(), theme, now)
     }
 
-    /// Where the board goes in a window of this size.
+    /// The place of the board in a window of this size.
     #[must_use]
     pub fn layout(&self, window: Size) -> TableLayout {
         TableLayout::of(window, self.game.board(), self.bottom())
     }
 
-    /// Whether something on the board moves.
+    /// Whether an animation is running.
     #[must_use]
     pub(crate) fn animating(&self, now: Timestamp) -> bool {
         self.game.play.is_animating(now) || self.selection.dragged().is_some()

@@ -14,7 +14,7 @@ pub enum ClockLimit {
     Read,
     /// The time for this move.
     Move,
-    /// Nothing: the side is not timed.
+    /// None: the side is not timed.
     Untimed,
 }
 
@@ -27,7 +27,7 @@ pub struct ClockFace {
     pub digits: String,
     /// The time left for this move, in seconds, if the large digits show another limit.
     pub move_s: Option<u64>,
-    /// The read-seconds, in seconds, while they have not begun.
+    /// The full read-seconds, in seconds, before they begin.
     pub read_s: Option<u64>,
     /// Whether the clock runs.
     pub running: bool,
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn little_time_for_the_move_is_low() {
         assert_eq!(face(Some(767_000), None, Some(8_000)), (ClockLimit::Game, "12:47".to_owned(), true));
-        // the read-seconds are still to come
+        // the read-seconds have not begun
         assert_eq!(face(Some(5_000), Some(30_000), None), (ClockLimit::Game, "5.0".to_owned(), false));
     }
 
@@ -126,7 +126,7 @@ mod tests {
         let side = |game_ms| SideReading { game_ms: Some(game_ms), ..SideReading::default() };
         assert_eq!(next_change(side(30_250), now), Some(Timestamp::from_ms(1_251)));
         assert_eq!(next_change(side(5_250), now), Some(Timestamp::from_ms(1_051)));
-        // tenths are shown although the read-seconds follow
+        // tenths are shown even if read-seconds follow
         let read = SideReading { read_ms: Some(30_000), ..side(5_250) };
         assert_eq!(next_change(read, now), Some(Timestamp::from_ms(1_051)));
         assert_eq!(next_change(SideReading::default(), now), None);

@@ -15,7 +15,7 @@ pub(crate) struct OutOfSync;
 pub(super) struct BoardContext {
     pub(super) viewpoint: Viewpoint,
     pub(super) selection: Selection,
-    /// The number of plies after which the position is shown; `None` for the present position.
+    /// The reviewed position, as a number of plies played; `None` for the current position.
     pub(super) review: Option<usize>,
     /// The move that was sent and is not yet confirmed.
     pub(super) pending: Option<GameMove>,
@@ -32,7 +32,7 @@ pub(super) struct Reception {
     pub(super) seat: Option<Color>,
     /// Whether the event confirms the move that the board already shows.
     pub(super) confirmed: bool,
-    /// Whether the user sees the present position, so that changes are animated.
+    /// Whether the user sees the current position, so that changes are animated.
     pub(super) animate: bool,
     pub(super) now: Timestamp,
 }

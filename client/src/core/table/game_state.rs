@@ -42,7 +42,7 @@ pub struct GameState {
     setup_until: Option<Timestamp>,
     clocks: ClockReading,
     clocks_at: Timestamp,
-    /// What the clocks showed after each number of plies.
+    /// The clock readings after each number of plies.
     clocks_after: Vec<ClockReading>,
     /// Whether the clocks are stopped because the server cannot store events.
     paused: bool,
@@ -178,7 +178,7 @@ impl GameState {
         Ok(change)
     }
 
-    /// Extends absences by an interruption, in which nobody could come back.
+    /// Extends absences by the length of an interruption, because nobody could come back meanwhile.
     ///
     /// An absence that is reported together with the interruption already includes it.
     fn prolong_absences(&mut self, down_ms: u64, now: Timestamp) {
@@ -357,7 +357,7 @@ impl GameState {
     }
 
     /// The open offers of `by`.
-    pub fn standing(&self, by: Color) -> impl Iterator<Item = OfferKind> {
+    pub fn open_offers(&self, by: Color) -> impl Iterator<Item = OfferKind> {
         OfferKind::ALL.into_iter().filter(move |&kind| self.offers.stands(by, kind))
     }
 

@@ -13,7 +13,7 @@ use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
 use chuhe_rules::xiangqi::Move;
 
-/// The time and the connection at the moment of a user's action.
+/// The time of a user's action, and whether the client was connected then.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment {
     pub(crate) now: Timestamp,
@@ -52,7 +52,7 @@ impl Table {
 
     fn pressed(&mut self, place: Place, at: Point, moment: Moment, out: &mut Outbox) {
         if let Some(station) = place.station().filter(|_| self.game.is_setting_up()) {
-            return self.pressed_setting_up(station, at, moment, out);
+            return self.press_during_setup(station, at, moment, out);
         }
         self.close_preview();
         if self.review.is_some() && self.seat().is_some() {
@@ -78,7 +78,7 @@ impl Table {
 
     fn dropped(&mut self, from: Place, at: Point, on: Option<Place>, moment: Moment, out: &mut Outbox) {
         if let Some(station) = from.station().filter(|_| self.game.is_setting_up()) {
-            return self.dropped_setting_up(station, on.and_then(Place::station), out);
+            return self.drop_during_setup(station, on.and_then(Place::station), out);
         }
         let mv = on.filter(|&to| to != from).and_then(|to| move_between(from, to));
         if !mv.is_some_and(|mv| self.try_move(mv, Some(at), moment, out)) {
@@ -134,7 +134,7 @@ impl Table {
         self.pending = Some(PendingMove { mv, ply, request, maybe_lost: false });
     }
 
-    /// Previews a move of the list, or plays the one that is previewed.
+    /// Previews a listed move, or plays it if it is previewed already.
     pub(crate) fn choose(&mut self, mv: Move, moment: Moment, out: &mut Outbox) {
         if self.preview() == Some(mv) {
             self.try_move(GameMove::Xiangqi(mv), None, moment, out);
@@ -180,27 +180,27 @@ impl Table {
         }
     }
 
-    /// Shows the position after this number of plies, or the present one.
+    /// Shows the position after this number of plies, or the current one.
     pub(crate) fn review_ply(&mut self, ply: Option<usize>) {
         self.selection.clear();
         self.close_preview();
-        self.game.play.rest();
+        self.game.play.stop_animations();
         self.review = ply.filter(|&ply| ply < self.game.ply());
     }
 
-    /// Turns the board round.
+    /// Turns the board around.
     pub(crate) fn flip(&mut self) {
         self.selection.clear();
-        self.game.play.rest();
+        self.game.play.stop_animations();
         self.flipped = !self.flipped;
     }
 
-    /// Asks the user to confirm that they resign, or drops the question.
+    /// Opens or closes the question whether to resign.
     pub(crate) fn ask_to_resign(&mut self, asked: bool) {
         self.asked_to_resign = asked && !self.game.is_over();
     }
 
-    /// The move of the list that is previewed on the board.
+    /// The listed move that the board previews.
     #[must_use]
     pub fn preview(&self) -> Option<Move> {
         let Play::Xiangqi(play) = &self.game.play else { return None };

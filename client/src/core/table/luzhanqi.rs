@@ -20,7 +20,7 @@ pub struct LuzhanqiPlay {
     history: History,
     /// The formation that the user sets up.
     draft: Option<Draft>,
-    /// What the user takes unknown pieces for.
+    /// The user's guesses at unknown pieces.
     marks: Marks,
     /// The station of the piece that the user is about to mark.
     marking: Option<Station>,
@@ -41,7 +41,7 @@ impl LuzhanqiPlay {
         }
     }
 
-    /// What is known of the game.
+    /// The view of the game, as far as the client has received it.
     #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
@@ -52,7 +52,7 @@ impl LuzhanqiPlay {
         if view.may_resign() { 0 } else { view.options().resign_from_step.saturating_sub(view.steps()) }
     }
 
-    /// Applies what the viewer saw of an event.
+    /// Applies an event as the viewer saw it.
     pub(super) fn apply(&mut self, seen: &EventView, reception: &Reception) -> Result<Change, OutOfSync> {
         let (ply, turn, begun) = (self.history.ply(), self.history.turn(), self.history.has_begun());
         if ply >= GAME_PLIES && matches!(seen, EventView::Moved { .. } | EventView::Passed { .. }) {
@@ -71,7 +71,7 @@ impl LuzhanqiPlay {
         self.history.apply(seen).map_err(|_| OutOfSync)?;
         let interrupts = match seen {
             EventView::Withheld => Interrupts::Nothing,
-            // what the opponent confirms leaves the user's selection alone until play begins
+            // the opponent's confirmation does not change the selection until play begins
             EventView::Confirmed { by } | EventView::Withdrew { by } => {
                 let own = reception.seat == Some(*by);
                 if own || self.history.has_begun() { Interrupts::Selection } else { Interrupts::Nothing }
@@ -96,7 +96,7 @@ impl LuzhanqiPlay {
         })
     }
 
-    /// Follows a move with the marks and on the board. `mover` is the moved tile and what it attacked.
+    /// Updates the marks and the animations for a move. `mover` is the moved tile with its target.
     fn moved(
         &mut self,
         mv: Move,
@@ -125,7 +125,7 @@ impl LuzhanqiPlay {
         if news { Interrupts::Everything } else { Interrupts::Nothing }
     }
 
-    /// What the user should notice of an event. `draw_was_near` is whether a draw was near before it.
+    /// The notice for an event. `draw_was_near` is whether a draw was near before it.
     fn notice_of(&self, seen: &EventView, seat: Option<Color>, draw_was_near: bool) -> Option<Notice> {
         let view = self.history.view();
         match seen {
@@ -156,7 +156,7 @@ impl LuzhanqiPlay {
         }
     }
 
-    /// Continues after a snapshot: the draft stays, and marks follow their pieces through the new turns.
+    /// Takes over from the state before a snapshot: the draft, and the marks moved with their pieces.
     pub(super) fn carry_over(&mut self, before: Self) {
         self.draft = before.draft.or(self.draft.take());
         self.marks = before.marks;
@@ -179,12 +179,12 @@ impl LuzhanqiPlay {
         self.token(station).map(|token| token.color())
     }
 
-    /// How the tile on this station looks now.
+    /// The visible face of the tile on this station.
     fn tile(&self, station: Station) -> Option<TileFace> {
         self.token(station).map(|token| self.face(station, token, true))
     }
 
-    /// How a token looks, with the user's mark if `marked`.
+    /// The visible face of a piece, with the user's mark if `marked`.
     fn face(&self, station: Station, token: PieceView, marked: bool) -> TileFace {
         match token {
             PieceView::Known(piece) => TileFace::Up(piece),
@@ -202,12 +202,12 @@ impl LuzhanqiPlay {
         }
     }
 
-    /// Whether the piece there can be marked: it is unknown, and the present position is shown.
+    /// Whether the piece there can be marked: it is unknown, and the current position is shown.
     fn can_mark(&self, station: Station, context: &BoardContext) -> bool {
         context.review.is_none() && matches!(self.token(station), Some(PieceView::Unknown(_)))
     }
 
-    /// Opens the choice of marks for the piece there. It closes one that is open there or elsewhere.
+    /// Opens the list of marks for the piece on a station, or closes the open list.
     pub(super) fn toggle_marking(&mut self, station: Option<Station>, context: &BoardContext) {
         let station = station.filter(|&station| self.can_mark(station, context));
         self.marking = station.filter(|_| self.marking != station);
@@ -219,13 +219,13 @@ impl LuzhanqiPlay {
         self.marking.map(|station| (station, self.marks.at(station)))
     }
 
-    /// How many pieces the user has marked as this.
+    /// The number of pieces that the user has marked with this strength.
     #[must_use]
     pub fn marked(&self, strength: Strength) -> usize {
         self.marks.count(strength)
     }
 
-    /// Marks the chosen piece, or removes its mark, and closes the choice.
+    /// Marks the chosen piece, or removes its mark, and closes the list.
     pub(super) fn set_mark(&mut self, mark: Option<Strength>) {
         if let Some(station) = self.marking.take() {
             self.marks.set(station, mark);
@@ -236,7 +236,7 @@ impl LuzhanqiPlay {
         self.marking = None;
     }
 
-    /// Drops the marks of pieces that are gone or known.
+    /// Removes the marks of pieces that were captured or revealed.
     fn retain_marks(&mut self) {
         let mut marks = std::mem::take(&mut self.marks);
         marks.retain(|station| matches!(self.token(station), Some(PieceView::Unknown(_))));
@@ -261,7 +261,7 @@ impl LuzhanqiPlay {
         }
     }
 
-    /// Undoes a refused move. An attacker has not left its station, unless it was dropped elsewhere.
+    /// Undoes a refused move. An attacker returns to its station only if it was dropped elsewhere.
     pub(super) fn undo_own_move(&mut self, mv: Move, context: &BoardContext, now: Timestamp) {
         self.animations.clear();
         let dropped_at = self.dropped_attacker.take().map(|(_, at)| at);
@@ -272,7 +272,7 @@ impl LuzhanqiPlay {
         }
     }
 
-    /// Lets a tile that was dropped glide back to its station.
+    /// Animates a dropped tile back to its station.
     pub(super) fn return_piece(
         &mut self,
         to: Station,
@@ -284,7 +284,7 @@ impl LuzhanqiPlay {
         self.glide(to, dropped_at, vec![to], context, now);
     }
 
-    /// Lets the tile that belongs on `home` glide along a path.
+    /// Animates the tile of station `home` along a path.
     fn glide(
         &mut self,
         home: Station,
@@ -294,13 +294,13 @@ impl LuzhanqiPlay {
         now: Timestamp,
     ) {
         let token = self.token(home).map(|token| self.face(home, token, context.review.is_none()));
-        let drafted = || self.drafted(home, context).map(TileFace::Up);
-        if let Some(piece) = token.or_else(drafted) {
+        let draft_piece = || self.draft_piece(home, context).map(TileFace::Up);
+        if let Some(piece) = token.or_else(draft_piece) {
             self.animations.add(Animation { dropped_at, ..Animation::along(piece, path, now) });
         }
     }
 
-    pub(super) fn rest(&mut self) {
+    pub(super) fn stop_animations(&mut self) {
         self.animations.clear();
         self.marking = None;
     }
@@ -325,29 +325,29 @@ impl LuzhanqiPlay {
         self.draft = Some(draft);
     }
 
-    /// Exchanges the pieces of two stations of the draft.
+    /// Swaps the pieces on two stations of the draft.
     ///
     /// # Errors
-    /// Which rule forbids it.
+    /// The rule that forbids the swap.
     pub(super) fn exchange(&mut self, from: Station, to: Station) -> Result<Exchange, IllegalFormation> {
         self.draft.as_mut().map_or(Ok(Exchange::Nothing), |draft| draft.exchange(from, to))
     }
 
     /// The piece that the draft has on this station.
-    fn drafted(&self, station: Station, context: &BoardContext) -> Option<Piece> {
+    fn draft_piece(&self, station: Station, context: &BoardContext) -> Option<Piece> {
         let (seat, draft) = (context.viewpoint.seat()?, self.draft.as_ref()?);
         let slot = draft.slot(station)?;
         Some(Piece::new(seat, draft.formation().at(slot)))
     }
 
-    /// The strength of the piece under the pointer, or else of the selected one, if it is known.
+    /// The strength of the piece under the pointer, or of the selected piece; `None` if unknown.
     pub(super) fn pointed(&self, context: &BoardContext) -> Option<Strength> {
         let known = |place: Place| {
             let station = place.station()?;
             match self.token(station) {
                 Some(PieceView::Known(piece)) => Some(piece.strength),
                 Some(PieceView::Unknown(_)) => None,
-                None => self.drafted(station, context).map(|piece| piece.strength),
+                None => self.draft_piece(station, context).map(|piece| piece.strength),
             }
         };
         let selection = context.selection;
@@ -356,7 +356,7 @@ impl LuzhanqiPlay {
 
     pub(super) fn is_actionable(&self, station: Station, context: &BoardContext) -> bool {
         if self.setup_side(context).is_some() {
-            return self.drafted(station, context).is_some();
+            return self.draft_piece(station, context).is_some();
         }
         let selected = context.selection.selected.and_then(Place::station);
         let view = self.history.view().position();
@@ -367,7 +367,7 @@ impl LuzhanqiPlay {
         mine && target || movable || self.can_mark(station, context)
     }
 
-    /// What is on the board now.
+    /// The contents of the board now.
     pub(super) fn board(&self, context: &BoardContext, now: Timestamp) -> BoardModel {
         let mut model =
             if self.history.has_begun() { self.playing_board(context) } else { self.setup_board(context) };
@@ -448,7 +448,7 @@ fn removed(battle: Battle, attacker: TileFace, defender: TileFace) -> Vec<TileFa
     attacker.into_iter().chain(defender).collect()
 }
 
-/// The sides for which there is something here.
+/// The sides that have a value.
 fn sides_with<T>(each: &PerColor<Option<T>>) -> Vec<Color> {
     Color::ALL.into_iter().filter(|color| each[*color].is_some()).collect()
 }

@@ -1,4 +1,4 @@
-//! A table: the state of its game, and what the user does there.
+//! A table: the state of one game, and the user's interaction with it.
 
 use super::clock_face;
 use super::contract::{BoardContext, Interrupts, OutOfSync, Reception};
@@ -22,13 +22,13 @@ pub struct Table {
     pub(super) selection: Selection,
     /// The move that was sent and is not confirmed; the board shows it as played.
     pub(super) pending: Option<PendingMove>,
-    /// The number of plies after which the position is shown; `None` for the present position.
+    /// The reviewed position, as a number of plies played; `None` for the current position.
     pub(super) review: Option<usize>,
     pub(super) flipped: bool,
     pub(super) asked_to_resign: bool,
     /// Whether the server no longer has this game.
     gone: bool,
-    /// The request for events of a finished game that has no answer yet.
+    /// The number of the unanswered request for events of a finished game.
     pub(crate) loading: Option<u32>,
     tab: Tab,
     pub(crate) chat: Chat,
@@ -40,14 +40,14 @@ pub(super) struct PendingMove {
     pub(super) mv: GameMove,
     pub(super) ply: u16,
     pub(super) request: u32,
-    /// Whether the connection was lost since it was sent, so that it may not have arrived.
+    /// Whether the connection was lost after sending, so that the move may not have arrived.
     pub(super) maybe_lost: bool,
 }
 
 /// The result of applying a frame of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Applied {
-    /// The game is known up to the end of the frame.
+    /// All events of the frame are applied.
     Complete,
     /// Events before the frame are missing.
     Gap,
@@ -89,7 +89,7 @@ impl Table {
         }
     }
 
-    /// Applies events of this game, of which the first has number `first`; skips those already known.
+    /// Applies events of this game, numbered from `first`; skips those applied before.
     pub(crate) fn apply_events(
         &mut self,
         first: Seq,
@@ -123,7 +123,7 @@ impl Table {
         out: &mut Outbox,
     ) -> Result<(), OutOfSync> {
         let confirmed = self.pending.is_some_and(|pending| play::move_in(event) == Some(pending.mv));
-        // a player is brought back to the present position by every change
+        // every change ends a player's review, so they see the current position
         let animate = self.review.is_none() || self.seat().is_some();
         let reception = Reception { seat: self.seat(), confirmed, animate, now };
         let change = self.game.apply(event, &reception, live)?;
@@ -133,10 +133,10 @@ impl Table {
         match change.interrupts {
             Interrupts::Nothing => {}
             Interrupts::Selection => self.selection.clear(),
-            Interrupts::Everything => self.drop_plans(),
+            Interrupts::Everything => self.cancel_interaction(),
         }
         if matches!(event, Event::Ended { .. }) {
-            self.drop_plans();
+            self.cancel_interaction();
         }
         self.limit_review();
         if live {
@@ -148,25 +148,25 @@ impl Table {
         Ok(())
     }
 
-    /// Drops what the user was doing in a position that has changed.
-    fn drop_plans(&mut self) {
+    /// Cancels the user's interaction with a position that has changed.
+    fn cancel_interaction(&mut self) {
         self.selection.clear();
         self.pending = None;
         self.asked_to_resign = false;
-        self.game.play.drop_plans();
+        self.game.play.cancel_interaction();
         // spectators and readers stay at the position that they review
         if self.seat().is_some() {
             self.review = None;
         }
     }
 
-    /// Ends the review of a position that is no longer in the past.
+    /// Ends the review if a takeback removed the reviewed position.
     fn limit_review(&mut self) {
         let ply = self.game.ply();
         self.review = self.review.filter(|&at| at < ply);
     }
 
-    /// What is known of the game.
+    /// The state of the game, as far as the client has received it.
     #[must_use]
     pub const fn game(&self) -> &GameState {
         &self.game
@@ -176,7 +176,7 @@ impl Table {
         &mut self.game
     }
 
-    /// From where the user sees the game.
+    /// The user's viewpoint: player, spectator or reader.
     #[must_use]
     pub const fn viewpoint(&self) -> Viewpoint {
         self.game.viewpoint()
@@ -188,7 +188,7 @@ impl Table {
         self.viewpoint().seat()
     }
 
-    /// The side from which the user sees the game: their own, or red.
+    /// The user's side; red for spectators and readers.
     #[must_use]
     pub const fn me(&self) -> Color {
         self.viewpoint().home()
@@ -212,7 +212,7 @@ impl Table {
         self.turn().is_some() && self.turn() == self.seat() && self.pending.is_none()
     }
 
-    /// What the clocks show: the present, or for a reader the reviewed ply.
+    /// What the clocks show: the current time, or for a reader the time at the reviewed ply.
     #[must_use]
     pub fn shown_clocks(&self, now: Timestamp) -> ClockReading {
         match (self.viewpoint(), self.review) {
@@ -221,7 +221,7 @@ impl Table {
         }
     }
 
-    /// How far the game is known.
+    /// The cursor: the number of the next event to receive.
     #[must_use]
     pub const fn cursor(&self) -> Cursor {
         self.game.cursor()
@@ -239,7 +239,7 @@ impl Table {
         Permits { game: &self.game, seat: self.seat(), service, now }
     }
 
-    /// What the board depends on around it.
+    /// The state of the table that the board depends on.
     pub(super) fn context(&self) -> BoardContext {
         BoardContext {
             viewpoint: self.viewpoint(),
@@ -251,7 +251,7 @@ impl Table {
         }
     }
 
-    /// The number of plies after which the position is shown; `None` for the present position.
+    /// The reviewed position, as a number of plies played; `None` for the current position.
     #[must_use]
     pub const fn review(&self) -> Option<usize> {
         self.review
@@ -316,10 +316,10 @@ impl Table {
     pub(crate) fn set_gone(&mut self, now: Timestamp) {
         self.gone = true;
         self.game.stop_clocks(now);
-        self.drop_plans();
+        self.cancel_interaction();
     }
 
-    /// Continues the chat of the game of which this is the rematch.
+    /// Takes over the chat of the previous game, of which this game is the rematch.
     pub(crate) fn continue_from(&mut self, before: Self) {
         if before.seat().is_none() {
             return;
@@ -338,7 +338,7 @@ impl Table {
         }
     }
 
-    /// Adds a line of chat. One from before the user joined counts as read.
+    /// Adds a line of chat. A line from before the user joined counts as read.
     pub(crate) fn add_chat(&mut self, line: ChatLine, old: bool) {
         let read = old || self.tab == Tab::Chat;
         self.chat.push(line, read);

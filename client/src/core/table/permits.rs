@@ -1,7 +1,7 @@
-//! What the user may do at the table now, and if not, why: it enables the buttons.
+//! Decides what the user may do at the table now, and why not otherwise. The buttons depend on it.
 //!
-//! It applies the server's rules to what the client knows, so that a request of an enabled button is
-//! refused only if the client's knowledge is out of date.
+//! It applies the server's rules to the client's state, so that the server refuses the request of an
+//! enabled button only if that state is out of date.
 
 use super::game_state::GameState;
 use super::play::Play;
@@ -12,7 +12,7 @@ use chuhe_rules::clock::Timestamp;
 use chuhe_rules::luzhanqi::SetupRefusal;
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 
-/// Whether the user may do something now; else why not.
+/// `Ok` if the user may do something now; the error says why not.
 pub type Permit = Result<(), Denied>;
 
 /// How a player ends a game at once.
@@ -80,7 +80,7 @@ impl Permits<'_> {
         }
     }
 
-    /// How the user would end the game now.
+    /// How the user can end the game now: by aborting or by resigning.
     #[must_use]
     pub fn giving_up(&self) -> GivingUp {
         if self.game.situation().both_moved() { GivingUp::Resign } else { GivingUp::Abort }
@@ -133,7 +133,7 @@ impl Permits<'_> {
         self.set_up(true, SetupRefusal::NotConfirmed)
     }
 
-    /// Whether the user sets up a formation that is confirmed or not, as asked.
+    /// Whether the user is setting up, with the formation confirmed or not as in `confirmed`.
     fn set_up(&self, confirmed: bool, otherwise: SetupRefusal) -> Permit {
         self.play()?;
         let me = self.side()?;

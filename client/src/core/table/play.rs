@@ -1,6 +1,6 @@
 //! The game on the board: one variant for each game, and every place where the games differ.
 //!
-//! A variant owns what is particular to its game: the fold of its events, its animations, and the
+//! A variant owns the state that only its game has: the fold of its events, its animations, and the
 //! user's preview or draft. [`Play`] dispatches to it, one `match` for each operation.
 //! To add a game, add a variant; the compiler then lists the missing matches.
 
@@ -28,7 +28,7 @@ pub enum Play {
 }
 
 impl Play {
-    /// The board of a game that begins, for this viewer.
+    /// Creates the board of a new game for this viewer.
     pub(super) fn new(game: Game, viewer: Viewer) -> Self {
         match game {
             Game::Xiangqi(game) => Self::Xiangqi(Box::new(XiangqiPlay::new(game))),
@@ -45,7 +45,7 @@ impl Play {
         Some(play.game())
     }
 
-    /// What is known of the game, if it is luzhanqi.
+    /// The history of the game, if it is luzhanqi.
     #[must_use]
     pub fn luzhanqi(&self) -> Option<&History> {
         let Self::Luzhanqi(play) = self else { return None };
@@ -109,7 +109,7 @@ impl Play {
     /// Applies the next event of the game.
     ///
     /// # Errors
-    /// If it cannot have happened on this board.
+    /// If the event is impossible in this game.
     pub(super) fn apply(&mut self, event: &Event, reception: &Reception) -> Result<Change, OutOfSync> {
         match (self, event) {
             (Self::Xiangqi(play), Event::Played { by, mv: GameMove::Xiangqi(mv), .. }) => {
@@ -136,7 +136,7 @@ impl Play {
         }
     }
 
-    /// Continues after a snapshot replaced `before`: what the user prepared there stays.
+    /// Takes over the user's draft and marks from the state before a snapshot.
     pub(super) fn carry_over(&mut self, before: Self) {
         match (self, before) {
             (Self::Luzhanqi(play), Self::Luzhanqi(before)) => play.carry_over(*before),
@@ -144,7 +144,7 @@ impl Play {
         }
     }
 
-    /// Judges a move of `seat` by the rules.
+    /// Checks a move of `seat` against the rules.
     ///
     /// # Errors
     /// Why it is illegal.
@@ -188,7 +188,7 @@ impl Play {
         color.is_some() && color == context.viewpoint.seat()
     }
 
-    /// Whether the user can do something with this place.
+    /// Whether a click on this place has an effect.
     pub(super) fn is_actionable(&self, place: Place, context: &BoardContext) -> bool {
         match (self, place) {
             (Self::Xiangqi(play), Place::Square(square)) => play.is_actionable(square, context),
@@ -223,7 +223,7 @@ impl Play {
         }
     }
 
-    /// Lets a piece that was dropped at `at` glide back to its place.
+    /// Animates a piece that was dropped at `at` back to its place.
     pub(super) fn return_piece(&mut self, to: Place, at: Point, context: &BoardContext, now: Timestamp) {
         match (self, to) {
             (Self::Xiangqi(play), Place::Square(square)) => play.return_piece(square, at, context, now),
@@ -234,19 +234,19 @@ impl Play {
         }
     }
 
-    /// Drops what the user prepared in a position that is no longer on the board.
-    pub(super) fn drop_plans(&mut self) {
+    /// Cancels the preview of a move after the position has changed.
+    pub(super) fn cancel_interaction(&mut self) {
         match self {
             Self::Xiangqi(play) => play.preview = None,
             Self::Luzhanqi(play) => play.dropped_attacker = None,
         }
     }
 
-    /// Stops all animations and closes what is open over the board.
-    pub(super) fn rest(&mut self) {
+    /// Stops all animations and closes the menus over the board.
+    pub(super) fn stop_animations(&mut self) {
         match self {
-            Self::Xiangqi(play) => play.rest(),
-            Self::Luzhanqi(play) => play.rest(),
+            Self::Xiangqi(play) => play.stop_animations(),
+            Self::Luzhanqi(play) => play.stop_animations(),
         }
     }
 
@@ -257,7 +257,7 @@ impl Play {
         }
     }
 
-    /// The board as shapes; empty if it was placed for another game.
+    /// The board as shapes; empty if the layout is of another game.
     pub(super) fn scene(
         &self,
         placed: &Placed,

@@ -1,13 +1,13 @@
 //! Selecting and dragging pieces: how pointer events over the board become clicks and drops.
 //!
-//! It deals with places only. The table decides what can be selected and judges the drops.
+//! It handles places only. The table decides what can be selected and which drops are legal.
 
 use crate::core::scene::{Place, Point};
 
 /// The distance from the press at which a drag begins, in logical pixels.
 const DRAG_DISTANCE: f32 = 6.0;
 
-/// What is selected, hovered and dragged.
+/// The selected, hovered and dragged places.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Selection {
     /// The place whose piece is selected.
@@ -26,7 +26,7 @@ struct Press {
     dragged_to: Option<Point>,
 }
 
-/// What the release of the button means.
+/// The meaning of a button release.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Release {
     /// Nothing.
@@ -55,7 +55,7 @@ impl Selection {
         self.press = Some(Press { place, at, again, dragged_to: None });
     }
 
-    /// Moves the pointer, and with it a piece that is dragged.
+    /// Moves the pointer, and with it a dragged piece.
     pub(crate) fn pointer_moved(&mut self, to: Point, over: Option<Place>) {
         self.hovered = over;
         if let Some(press) = &mut self.press
@@ -85,7 +85,7 @@ impl Selection {
         dragged
     }
 
-    /// Deselects and drops everything; what is hovered stays.
+    /// Clears the selection and the drag; the hovered place stays.
     pub(crate) fn clear(&mut self) {
         *self = Self { hovered: self.hovered, ..Self::default() };
     }

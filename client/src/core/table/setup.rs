@@ -1,4 +1,4 @@
-//! Luzhanqi besides moving: the user sets up a formation, and marks unknown pieces.
+//! The luzhanqi actions other than moves: setting up a formation, and marking unknown pieces.
 
 use super::input::Moment;
 use super::luzhanqi::LuzhanqiPlay;
@@ -59,7 +59,7 @@ impl Table {
         }
     }
 
-    /// Exchanges the pieces of two stations of the draft. Returns whether that was possible.
+    /// Swaps the pieces on two stations of the draft. Returns whether it did.
     fn exchange(&mut self, from: Station, to: Station, out: &mut Outbox) -> bool {
         let Some(play) = self.luzhanqi_mut() else { return false };
         match play.exchange(from, to) {
@@ -77,7 +77,7 @@ impl Table {
     }
 
     /// Handles a press on a station while pieces are set up.
-    pub(super) fn pressed_setting_up(
+    pub(super) fn press_during_setup(
         &mut self,
         station: Station,
         at: Point,
@@ -100,14 +100,14 @@ impl Table {
     }
 
     /// Handles the drop of a tile while pieces are set up.
-    pub(super) fn dropped_setting_up(&mut self, from: Station, to: Option<Station>, out: &mut Outbox) {
+    pub(super) fn drop_during_setup(&mut self, from: Station, to: Option<Station>, out: &mut Outbox) {
         self.selection.clear();
         if let Some(to) = to {
             self.exchange(from, to, out);
         }
     }
 
-    /// Opens the choice of marks for the piece there. It closes one that is open there or elsewhere.
+    /// Opens the list of marks for the piece on a station, or closes the open list.
     pub(super) fn toggle_marking(&mut self, station: Option<Station>) {
         let context = self.context();
         if let Some(play) = self.luzhanqi_mut() {
@@ -121,7 +121,7 @@ impl Table {
         self.luzhanqi()?.marking()
     }
 
-    /// How many pieces the user has marked as this.
+    /// The number of pieces that the user has marked with this strength.
     #[must_use]
     pub fn marked(&self, strength: Strength) -> usize {
         self.luzhanqi().map_or(0, |play| play.marked(strength))
@@ -134,14 +134,14 @@ impl Table {
         }
     }
 
-    /// Closes the choice of marks.
+    /// Closes the list of marks.
     pub(crate) fn close_marks(&mut self) {
         if let Some(play) = self.luzhanqi_mut() {
             play.close_marks();
         }
     }
 
-    /// The strength of the piece under the pointer, or else of the selected one, if it is known.
+    /// The strength of the piece under the pointer, or of the selected piece; `None` if unknown.
     #[must_use]
     pub fn pointed(&self) -> Option<Strength> {
         self.luzhanqi()?.pointed(&self.context())

@@ -1,4 +1,4 @@
-//! Tests of a table that is folded from events, without a window.
+//! Tests of a table built from events, without a window.
 
 use super::*;
 use crate::core::animation::Motion;
@@ -13,13 +13,13 @@ use chuhe_rules::xiangqi::{Piece, PieceKind, RuleSet};
 use chuhe_rules::{Color, PerColor};
 
 impl Table {
-    /// What is on the board of xiangqi.
+    /// Returns the xiangqi state of a table.
     pub(crate) fn board(&self, now: Timestamp) -> BoardModel {
         let Play::Xiangqi(play) = &self.game.play else { panic!("xiangqi is played") };
         play.board(&self.context(), now)
     }
 
-    /// What is on the board of luzhanqi.
+    /// Returns the luzhanqi state of a table.
     pub(crate) fn tiles(&self, now: Timestamp) -> crate::core::luzhanqi::BoardModel {
         let Play::Luzhanqi(play) = &self.game.play else { panic!("luzhanqi is played") };
         play.board(&self.context(), now)
@@ -34,7 +34,7 @@ fn table(events: Vec<Event>) -> Table {
     Table::begin(GAME, events, (ME, Role::Player), at(0), true, &mut Outbox::default()).unwrap()
 }
 
-/// These moves, red's and black's in turn.
+/// Returns the events of a game with these moves, red first.
 fn game(moves: &[&str]) -> Vec<Event> {
     let colors = Color::ALL.into_iter().cycle();
     let played = moves.iter().zip(colors).map(|(mv, color)| played(color, mv));

@@ -36,7 +36,7 @@ impl Viewpoint {
         }
     }
 
-    /// The viewer as whom the server shows the game to a user in this role.
+    /// The viewer whose projection of the game the server sends to a user in this role.
     pub(crate) fn viewer(role: Role, seats: &PerColor<Seat>, user: PlayerId) -> Viewer {
         let seat = Color::ALL.into_iter().find(|&color| seats[color].player == user);
         match (role, seat) {

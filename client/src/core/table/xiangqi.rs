@@ -51,7 +51,7 @@ impl XiangqiPlay {
         if !reception.confirmed {
             self.animations.clear();
             if reception.animate {
-                self.start(mv, mv.to, None, captured, reception.now);
+                self.animate(mv, mv.to, None, captured, reception.now);
             }
             change = Change::of_position(Some(by));
         }
@@ -66,15 +66,15 @@ impl XiangqiPlay {
         self.notations.truncate(ply);
         self.animations.clear();
         if reception.animate {
-            for (from, to) in ways_back(&undone) {
-                self.start(Move::new(from, to), to, None, None, reception.now);
+            for (from, to) in undo_glides(&undone) {
+                self.animate(Move::new(from, to), to, None, None, reception.now);
             }
         }
         Ok(Change::of_position(None))
     }
 
-    /// Animates a piece along this move. The game has the piece on `stands_on`.
-    fn start(
+    /// Animates a piece along this move. The piece is on `stands_on` now.
+    fn animate(
         &mut self,
         mv: Move,
         stands_on: Square,
@@ -92,12 +92,12 @@ impl XiangqiPlay {
         let captured = self.game.position().piece_at(mv.to);
         self.preview = None;
         self.animations.clear();
-        self.start(mv, mv.from, dropped_at, captured, now);
+        self.animate(mv, mv.from, dropped_at, captured, now);
     }
 
     pub(super) fn undo_own_move(&mut self, mv: Move, now: Timestamp) {
         self.animations.clear();
-        self.start(Move::new(mv.to, mv.from), mv.from, None, None, now);
+        self.animate(Move::new(mv.to, mv.from), mv.from, None, None, now);
     }
 
     pub(super) fn return_piece(&mut self, to: Square, at: Point, context: &BoardContext, now: Timestamp) {
@@ -107,7 +107,7 @@ impl XiangqiPlay {
         }
     }
 
-    pub(super) fn rest(&mut self) {
+    pub(super) fn stop_animations(&mut self) {
         self.animations.clear();
     }
 
@@ -115,14 +115,14 @@ impl XiangqiPlay {
         self.animations.any(now)
     }
 
-    /// The position on the board: the reviewed one, or the present one with the pending move.
+    /// The shown position: the reviewed one, or the current one with the pending move.
     pub(super) fn shown_position(&self, context: &BoardContext) -> Position {
         if let Some(position) = context.review.and_then(|ply| self.game.position_at(ply)) {
             return position;
         }
         let mut position = self.game.position().clone();
         if let Some(mv) = pending(context) {
-            position.play(mv).expect("a pending move is legal, and is dropped with its position");
+            position.play(mv).expect("a pending move is legal in the current position");
         }
         position
     }
@@ -173,7 +173,7 @@ impl XiangqiPlay {
         }
     }
 
-    /// What is on the board now.
+    /// The contents of the board now.
     pub(super) fn board(&self, context: &BoardContext, now: Timestamp) -> BoardModel {
         let position = self.shown_position(context);
         let (selected, targets) = self.choice(context);
@@ -200,7 +200,7 @@ impl XiangqiPlay {
         let position = self.game.position();
         let write = |mv| (mv, MoveNotation::of(position, mv));
         let mut moves: Vec<_> = position.legal_moves().into_iter().map(write).collect();
-        // by kind of piece, then from its player's right
+        // ordered by kind of piece, then from the player's right
         let rank = |mv: Move| position.piece_at(mv.from).map(|piece| list_rank(piece.kind));
         let from_right = |mv: Move| match seat {
             Color::Red => Square::FILES - 1 - mv.from.file(),
@@ -229,11 +229,11 @@ fn pending(context: &BoardContext) -> Option<Move> {
     Some(mv)
 }
 
-/// The squares between which pieces glide when these moves are undone.
-fn ways_back(undone: &[Move]) -> Vec<(Square, Square)> {
+/// The start and end of each piece's animation when these moves are undone.
+fn undo_glides(undone: &[Move]) -> Vec<(Square, Square)> {
     let mut ways: Vec<(Square, Square)> = Vec::new();
     for mv in undone.iter().rev() {
-        // a piece that moved twice glides to where it stood first
+        // a piece that moved twice glides to its first place
         match ways.iter_mut().find(|(_, to)| *to == mv.to) {
             Some((_, to)) => *to = mv.from,
             None => ways.push((mv.to, mv.from)),

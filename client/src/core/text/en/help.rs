@@ -1,7 +1,7 @@
 //! The help pages in English.
 
 use super::super::format::whole_seconds;
-use crate::core::help::{ArmyTopic, ConductTopic, Heading, Page, Passage, Topic, WarTopic, XiangqiTopic};
+use crate::core::help::{ConductTopic, Heading, Page, Passage, PlayTopic, SetupTopic, Topic, XiangqiTopic};
 use chuhe_protocol::limits;
 use chuhe_rules::luzhanqi::{Battle, Options, Strength};
 use chuhe_rules::offers;
@@ -55,8 +55,8 @@ pub(super) const fn heading(heading: Heading) -> &'static str {
 pub(super) fn passage(topic: Topic) -> Passage {
     match topic {
         Topic::Xiangqi(topic) => xiangqi(topic),
-        Topic::Army(topic) => army(topic),
-        Topic::War(topic) => war(topic),
+        Topic::LuzhanqiSetup(topic) => luzhanqi_setup(topic),
+        Topic::LuzhanqiPlay(topic) => luzhanqi_play(topic),
         Topic::Conduct(topic) => conduct(topic),
     }
 }
@@ -138,16 +138,16 @@ fn xiangqi_draws() -> String {
     )
 }
 
-fn army(topic: ArmyTopic) -> Passage {
+fn luzhanqi_setup(topic: SetupTopic) -> Passage {
     let (title, captions, body): (_, &[_], _) = match topic {
-        ArmyTopic::Arm => (
+        SetupTopic::Arm => (
             "Your arm",
             &["The front row is at the top. Thick lines are railway, thin lines are roads"],
             "Each side has an arm of six rows of five stations: 23 posts (兵站), five camps (行营) and two headquarters \
              (大本营). Row 1 (the front), row 5 and the two outer columns are railway. All other lines are roads.\n\
              Your own arm is always at the bottom.",
         ),
-        ArmyTopic::Boards => (
+        SetupTopic::Boards => (
             "Two boards",
             &["Two arms", "The cross"],
             "Two arms: they face each other. Railway joins the fronts at columns 1, 3 and 5, and mountains block \
@@ -156,19 +156,19 @@ fn army(topic: ArmyTopic) -> Passage {
              start, and pieces can move there.\n\
              The board is chosen with the challenge.",
         ),
-        ArmyTopic::Set => (
+        SetupTopic::Set => (
             "Twenty-five pieces",
             &[],
             "Each side has 25 pieces. The marshal is the strongest and the engineer the weakest. Bombs, mines and the \
              flag follow special rules.",
         ),
-        ArmyTopic::Placing => (
+        SetupTopic::Placing => (
             "Where pieces may start",
             &["Flag", "Mines", "Bombs"],
             "Before the game both players set up at the same time, on the 25 stations that are not camps.\n\
              The flag goes into a headquarters, mines into the two back rows, and no bomb into the front row.",
         ),
-        ArmyTopic::Layout => return Passage::new("Swapping and confirming", &[], layout()),
+        SetupTopic::Layout => return Passage::new("Swapping and confirming", &[], layout()),
     };
     Passage::new(title, captions, body)
 }
@@ -183,40 +183,40 @@ fn layout() -> String {
     )
 }
 
-fn war(topic: WarTopic) -> Passage {
+fn luzhanqi_play(topic: PlayTopic) -> Passage {
     let (title, captions, body): (_, &[_], _) = match topic {
-        WarTopic::Road => (
+        PlayTopic::Road => (
             "Roads",
             &["A camp has eight neighbours"],
             "Along a road a piece moves one step. A camp is connected to all eight stations around it.",
         ),
-        WarTopic::Rail => (
+        PlayTopic::Rail => (
             "Railways",
             &["Straight ahead, no turns, no jumps"],
             "Along a railway a piece moves straight over empty stations, and can attack the first enemy piece it meets.",
         ),
-        WarTopic::Engineer => (
+        PlayTopic::Engineer => (
             "Engineers",
             &["Around its own piece"],
             "Only engineers turn on the railway. In one move they go wherever it leads over empty stations.",
         ),
-        WarTopic::Curve => (
+        PlayTopic::Curve => (
             "Curved rails",
             &["Along the curve into the west arm"],
             "On the cross, curved rails join neighbouring arms. A piece moving along the side of an arm can follow them.",
         ),
-        WarTopic::Centre => (
+        PlayTopic::Centre => (
             "The centre",
             &["Straight through the centre"],
             "The nine stations in the middle of the cross are all railway. Columns 1, 3 and 5 of each arm run \
              through them to the opposite arm. Here too, only engineers turn.",
         ),
-        WarTopic::Still => (
+        PlayTopic::Still => (
             "Pieces that cannot move",
             &[],
             "Mines and flags never move. Nor does a piece that has entered a headquarters of either side.",
         ),
-        WarTopic::Battles => (
+        PlayTopic::Battles => (
             "Who wins a battle",
             &[],
             "A piece that moves to an enemy piece's station attacks it. The stronger piece wins, and the other is removed. \
@@ -225,12 +225,12 @@ fn war(topic: WarTopic) -> Passage {
              challenge can also say that both are removed). Any piece captures the flag.\n\
              In the table, the piece on the left attacks the piece at the top; “both” means that both are removed.",
         ),
-        WarTopic::Camp => (
+        PlayTopic::Camp => (
             "Safe in a camp",
             &["The piece in front can be attacked, the one in the camp cannot"],
             "A piece in a camp cannot be attacked, because nothing can enter its camp. Both sides can enter an empty camp.",
         ),
-        WarTopic::Hidden => (
+        PlayTopic::Hidden => (
             "Face down",
             &["Black's arm as Red sees it"],
             "You see your own pieces, but only the backs of your opponent's. After a battle both players learn which \
@@ -238,18 +238,18 @@ fn war(topic: WarTopic) -> Passage {
              Spectators see neither side's pieces until the end of the game. Then everything is revealed, unless the \
              game ends before both sides have moved.",
         ),
-        WarTopic::FlagShown => (
+        PlayTopic::FlagShown => (
             "Losing the marshal",
             &["Black has lost the marshal, so its flag is revealed"],
             "When a side loses its marshal, its opponent sees where its flag is.",
         ),
-        WarTopic::Wins => (
+        PlayTopic::Wins => (
             "Winning",
             &[],
             "You win by capturing the flag, with any piece or a bomb. A player who is to move and has no piece that can move \
              loses. So does a player who runs out of game time, resigns, or leaves the game.",
         ),
-        WarTopic::Draws => return Passage::new("Draws", &[], luzhanqi_draws()),
+        PlayTopic::Draws => return Passage::new("Draws", &[], luzhanqi_draws()),
     };
     Passage::new(title, captions, body)
 }

@@ -217,7 +217,7 @@ fn fen_error(error: FenError) -> String {
     let fixed = match error {
         FenError::RankCount { found } => return format!("The FEN has {found} ranks instead of 10"),
         FenError::RankLength { rank } => return format!("Rank {rank} of the FEN does not have 9 points"),
-        FenError::AdjacentGaps { rank } => {
+        FenError::AdjacentDigits { rank } => {
             return format!("Rank {rank} of the FEN has two numbers in a row");
         }
         FenError::UnknownLetter(letter) => return format!("{letter:?} in the FEN is not a piece"),

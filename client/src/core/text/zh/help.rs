@@ -1,7 +1,7 @@
 //! The help pages in Simplified Chinese, in the words players use.
 
 use super::super::format::whole_seconds;
-use crate::core::help::{ArmyTopic, ConductTopic, Heading, Page, Passage, Topic, WarTopic, XiangqiTopic};
+use crate::core::help::{ConductTopic, Heading, Page, Passage, PlayTopic, SetupTopic, Topic, XiangqiTopic};
 use chuhe_protocol::limits;
 use chuhe_rules::luzhanqi::{Battle, Options, Strength};
 use chuhe_rules::offers;
@@ -42,8 +42,8 @@ pub(super) const fn heading(heading: Heading) -> &'static str {
 pub(super) fn passage(topic: Topic) -> Passage {
     match topic {
         Topic::Xiangqi(topic) => xiangqi(topic),
-        Topic::Army(topic) => army(topic),
-        Topic::War(topic) => war(topic),
+        Topic::LuzhanqiSetup(topic) => luzhanqi_setup(topic),
+        Topic::LuzhanqiPlay(topic) => luzhanqi_play(topic),
         Topic::Conduct(topic) => conduct(topic),
     }
 }
@@ -114,31 +114,31 @@ fn xiangqi_draws() -> String {
     )
 }
 
-fn army(topic: ArmyTopic) -> Passage {
+fn luzhanqi_setup(topic: SetupTopic) -> Passage {
     let (title, captions, body): (_, &[_], _) = match topic {
-        ArmyTopic::Arm => (
+        SetupTopic::Arm => (
             "己方阵地",
             &["上面是前排；粗线是铁路，细线是公路"],
             "一方的阵地是六行五列：二十三个兵站、五个行营、两个大本营。\
              第一行（前排）、第五行和两边的两列是铁路，其余是公路。\n自己的阵地总在下方。",
         ),
-        ArmyTopic::Boards => (
+        SetupTopic::Boards => (
             "两种棋盘",
             &["二人棋盘", "四国棋盘"],
             "二人棋盘：两块阵地面对面，前排的第一、三、五列由铁路相连，第二、四列是山，过不去。\n\
              四国棋盘：四块阵地围着九宫，两人坐南北。东西两块开局时是空的，可以走进去。\n\
              发起挑战时选定棋盘。",
         ),
-        ArmyTopic::Set => {
+        SetupTopic::Set => {
             ("二十五子", &[], "每方二十五子。司令最大，依次到工兵最小；炸弹、地雷、军旗另有规则。")
         }
-        ArmyTopic::Placing => (
+        SetupTopic::Placing => (
             "摆在哪里",
             &["军旗", "地雷", "炸弹"],
             "开局前双方同时布阵，棋子摆满二十五个不是行营的位置。\n\
              军旗必须放在大本营；地雷只能放在最后两行；炸弹不能放在前排。",
         ),
-        ArmyTopic::Layout => return Passage::new("换子与确认", &[], layout()),
+        SetupTopic::Layout => return Passage::new("换子与确认", &[], layout()),
     };
     Passage::new(title, captions, body)
 }
@@ -153,65 +153,65 @@ fn layout() -> String {
     )
 }
 
-fn war(topic: WarTopic) -> Passage {
+fn luzhanqi_play(topic: PlayTopic) -> Passage {
     let (title, captions, body): (_, &[_], _) = match topic {
-        WarTopic::Road => {
+        PlayTopic::Road => {
             ("公路", &["行营通八个方向"], "沿公路每次走一步，到相邻的站。行营和周围八个站都相通，可以斜走。")
         }
-        WarTopic::Rail => (
+        PlayTopic::Rail => (
             "铁路",
             &["直行，不拐弯，不越子"],
             "在铁路上可以直行任意远，途中不能有棋子。前方遇到对方的子，可以攻击它。",
         ),
-        WarTopic::Engineer => (
+        PlayTopic::Engineer => (
             "工兵",
             &["绕过自己的子"],
             "只有工兵能在铁路上拐弯：凡是铁路连得到、路上没有棋子的地方，一步就到。",
         ),
-        WarTopic::Curve => (
+        PlayTopic::Curve => (
             "弧形铁路",
             &["沿弧线进入西边的阵地"],
             "四国棋盘上，相邻两块阵地之间有弧形铁路。\
              沿边上铁路走的任何棋子，都可以顺着弧线继续走。",
         ),
-        WarTopic::Centre => (
+        PlayTopic::Centre => (
             "九宫",
             &["直行穿过九宫"],
             "四国棋盘中央的九个站全是铁路，各块阵地的第一、三、五列穿过这里通到对面。\
              除了工兵，在这里也不能拐弯。",
         ),
-        WarTopic::Still => {
+        PlayTopic::Still => {
             ("不能走的子", &[], "地雷和军旗不能走。任何子进了大本营（自己的或对方的）就不能再走。")
         }
-        WarTopic::Battles => (
+        PlayTopic::Battles => (
             "谁吃谁",
             &[],
             "走到对方棋子所在的站，就比大小：大的吃小的，一样大就同归于尽。炸弹碰到什么都同归于尽。\n\
              工兵能排掉地雷；别的子触雷就阵亡，地雷还在（挑战时也可以约定同归于尽）。任何子都能扛走军旗。\n\
              下表左边是走过去的子，上面是被攻击的子。",
         ),
-        WarTopic::Camp => (
+        PlayTopic::Camp => (
             "行营里安全",
             &["前排的子可以攻击，行营里的不行"],
             "有子的行营不能进，所以行营里的子不会被攻击。空的行营双方都能进。",
         ),
-        WarTopic::Hidden => (
+        PlayTopic::Hidden => (
             "看不见对方",
             &["红方看到的黑方阵地"],
             "自己的子全看得见，对方的子只看得见背面。战斗之后，双方只知道哪个子阵亡（或者同归于尽），\
              不知道对方是什么子。\n观战者在终局以前看不到任何一方的子，终局时全部亮明；\
              双方还没有都走过一步就结束的，不亮子。",
         ),
-        WarTopic::FlagShown => {
+        PlayTopic::FlagShown => {
             ("司令阵亡", &["黑方司令阵亡，军旗亮明"], "一方的司令阵亡，对方就能看到它的军旗在哪里。")
         }
-        WarTopic::Wins => (
+        PlayTopic::Wins => (
             "怎样算赢",
             &[],
             "扛走对方的军旗就赢了，用炸弹炸掉也算。轮到走棋的一方没有能动的子，判负。\
              局时用完、认输、离开不回，也判负。",
         ),
-        WarTopic::Draws => return Passage::new("和棋", &[], luzhanqi_draws()),
+        PlayTopic::Draws => return Passage::new("和棋", &[], luzhanqi_draws()),
     };
     Passage::new(title, captions, body)
 }

@@ -203,7 +203,7 @@ fn fen_error(error: FenError) -> String {
     let fixed = match error {
         FenError::RankCount { found } => return format!("FEN 应有 10 行，这里有 {found} 行"),
         FenError::RankLength { rank } => return format!("FEN 第 {} 行不是 9 个点", 10 - rank),
-        FenError::AdjacentGaps { rank } => return format!("FEN 第 {} 行有两个相连的数字", 10 - rank),
+        FenError::AdjacentDigits { rank } => return format!("FEN 第 {} 行有两个相连的数字", 10 - rank),
         FenError::UnknownLetter(letter) => return format!("FEN 里的 {letter:?} 不是棋子"),
         FenError::KingCount { color: side, found } => return format!("{}方有 {found} 个将帅", color(side)),
         FenError::TooMany(piece) => {
