@@ -15,7 +15,7 @@ pub(super) const fn battle(battle: Battle) -> &'static str {
     match battle {
         Battle::DefenderCaptured => "胜",
         Battle::AttackerCaptured => "负",
-        Battle::BothCaptured => "同尽",
+        Battle::BothCaptured => "兑",
     }
 }
 
@@ -32,10 +32,10 @@ pub(super) const fn heading(heading: Heading) -> &'static str {
         Heading::Pieces => "棋子",
         Heading::SettingUp => "布阵",
         Heading::Moving => "走子",
-        Heading::Battle => "战斗",
+        Heading::Battle => "吃子",
         Heading::Known => "明子与暗子",
         Heading::Ends => "胜负与和棋",
-        Heading::Conduct => "对局规矩",
+        Heading::Conduct => "对局规则",
     }
 }
 
@@ -99,7 +99,7 @@ fn xiangqi(topic: XiangqiTopic) -> Passage {
         XiangqiTopic::Mate => (
             "绝杀与困毙",
             &["绝杀", "困毙"],
-            "被将军而无法应将，是绝杀，输了。\n没有被将军，但任何一步都不能走，是困毙，也输了。",
+            "被将军而无法应将，就是绝杀，判负。\n没有被将军，但无子可动，就是困毙，也判负。",
         ),
         XiangqiTopic::Draws => return Passage::new("和棋", &[], xiangqi_draws()),
     };
@@ -108,7 +108,7 @@ fn xiangqi(topic: XiangqiTopic) -> Passage {
 
 fn xiangqi_draws() -> String {
     format!(
-        "双方同意就和棋。一方超时，而另一方已经没有车、马、炮、兵，判和。满 {} 步也判和。\n\
+        "双方同意就和棋。一方超时，而另一方已经没有车、马、炮、兵（卒），判和。满 {} 步也判和。\n\
          程序目前还不裁判重复局面（长将、长捉），可以求和。",
         limits::GAME_PLIES,
     )
@@ -138,14 +138,14 @@ fn luzhanqi_setup(topic: SetupTopic) -> Passage {
             "开局前双方同时布阵，棋子摆满二十五个不是行营的位置。\n\
              军旗必须放在大本营；地雷只能放在最后两行；炸弹不能放在前排。",
         ),
-        SetupTopic::Layout => return Passage::new("换子与确认", &[], layout()),
+        SetupTopic::Layout => return Passage::new("对调与确认", &[], layout()),
     };
     Passage::new(title, captions, body)
 }
 
 fn layout() -> String {
     format!(
-        "点一个子，再点另一个子，两子互换；不合规则的互换会说明原因。\
+        "点一个子，再点另一个子，两子对调；不合规则的对调会说明原因。\
          可以随机布阵，也可以把阵形保存成文件，以后载入。\n\
          双方都确认后开始，红方先走；对方确认之前，可以撤回自己的确认。\
          布阵限时 {} 分钟，到时按当前阵形开始。",
@@ -198,7 +198,7 @@ fn luzhanqi_play(topic: PlayTopic) -> Passage {
         PlayTopic::Hidden => (
             "看不见对方",
             &["红方看到的黑方阵地"],
-            "自己的子全看得见，对方的子只看得见背面。战斗之后，双方只知道哪个子阵亡（或者同归于尽），\
+            "自己的子全看得见，对方的子只看得见背面。碰子之后，双方只知道哪个子阵亡（或者同归于尽），\
              不知道对方是什么子。\n观战者在终局以前看不到任何一方的子，终局时全部亮明；\
              双方还没有都走过一步就结束的，不亮子。",
         ),
@@ -219,7 +219,7 @@ fn luzhanqi_play(topic: PlayTopic) -> Passage {
 fn luzhanqi_draws() -> String {
     let options = Options::default();
     format!(
-        "双方同意就和棋。连续 {} 步没有战斗，判和；还差 {} 步时会提醒。",
+        "双方同意就和棋。连续 {} 步没有碰子，判和；还差 {} 步时会提醒。",
         options.draw_after_quiet_steps, options.draw_notice_steps,
     )
 }
@@ -253,7 +253,7 @@ fn conduct(topic: ConductTopic) -> Passage {
                 whole_seconds(offers::TAKEBACK_WAIT_MS),
             ),
         ),
-        ConductTopic::NoTakeback => ("悔棋", "每一步都会让双方得到新的信息，所以这种棋不能悔棋。".to_owned()),
+        ConductTopic::NoTakeback => ("悔棋", "每一步都会让双方得到新的信息，所以军旗不能悔棋。".to_owned()),
         ConductTopic::DrawOffer => (
             "求和",
             format!(
@@ -272,9 +272,9 @@ fn conduct(topic: ConductTopic) -> Passage {
         ConductTopic::Absence => (
             "对方离开",
             format!(
-                "掉线的一方座位保留，棋钟继续走。{} 秒后（关掉程序的，{} 秒后），留下的一方可以判胜、\
+                "掉线的一方座位保留，棋钟继续走。{} 秒后（关掉程序的，{} 秒后），留下的一方可以选择判胜、\
                  判和，或者继续等。程序不会自动判；对方回来就接着下。\n\
-                 双方还没有都走过一步时不能判：到了这个时间，这盘棋中止，不计胜负。",
+                 双方还没有都走过一步时，不能判胜或判和：时间一到，这盘棋就中止，不计胜负。",
                 whole_seconds(limits::ABSENCE_MS),
                 whole_seconds(limits::QUIT_ABSENCE_MS),
             ),

@@ -40,7 +40,7 @@ pub(super) fn turn_notation(written: &TurnNotation) -> String {
             let ended = match battle {
                 Battle::AttackerCaptured => "负",
                 Battle::DefenderCaptured => "胜",
-                Battle::BothCaptured => "同尽",
+                Battle::BothCaptured => "兑",
             };
             format!("{squares} {ended}")
         }
@@ -56,7 +56,7 @@ pub(super) fn lost_count(count: usize) -> String {
 }
 
 pub(super) fn quiet_steps(quiet: u16, of: u16) -> String {
-    format!("已有 {quiet} 步没有战斗，满 {of} 步判和")
+    format!("已有 {quiet} 步没有碰子，满 {of} 步判和")
 }
 
 pub(super) fn passes(side: Color, passes: u8, of: u8) -> String {
@@ -64,7 +64,7 @@ pub(super) fn passes(side: Color, passes: u8, of: u8) -> String {
 }
 
 pub(super) fn draw_near(steps: u16) -> String {
-    format!("再走 {steps} 步没有战斗就判和")
+    format!("再走 {steps} 步还没有碰子就判和")
 }
 
 pub(super) fn file_notice(notice: &FileNotice) -> String {
@@ -74,7 +74,7 @@ pub(super) fn file_notice(notice: &FileNotice) -> String {
         FileNotice::Loaded(name) => format!("已载入阵形“{name}”"),
         FileNotice::BadLayout { name, error } => {
             let why = fault(error.fault);
-            format!("“{name}”不是有效的阵形：第 {} 行第 {} 个字，{why}", error.line, error.column)
+            format!("“{name}”不是有效的阵形：第 {} 行第 {} 个字符，{why}", error.line, error.column)
         }
         FileNotice::BadName => "请用 1 到 64 个文字、数字、空格、_ - · ， 或括号".to_owned(),
         FileNotice::Failed(words) => format!("文件操作失败：{words}"),
@@ -87,8 +87,8 @@ fn fault(fault: FormationFault) -> String {
         FormationFault::TooShort => "内容不完整".to_owned(),
         FormationFault::TooLong => "这里有多余内容".to_owned(),
         FormationFault::UnknownLetter(letter) => format!("{letter:?} 不是棋子"),
-        FormationFault::CampExpected => "行营要写成一个点".to_owned(),
-        FormationFault::PieceExpected => "这里不是行营".to_owned(),
+        FormationFault::CampExpected => "行营处应写英文句点“.”".to_owned(),
+        FormationFault::PieceExpected => "这里不是行营，应写棋子".to_owned(),
         FormationFault::Illegal(illegal) => illegal_formation(illegal).to_owned(),
     }
 }

@@ -18,10 +18,10 @@ pub(super) fn reason(outcome: Outcome) -> String {
     match outcome {
         Outcome::Won { winner, reason } => win_reason(color(winner), color(winner.opponent()), reason),
         Outcome::Drawn(DrawReason::Agreement) => "双方同意和棋".to_owned(),
-        Outcome::Drawn(DrawReason::TimeWithoutAttackers) => "一方超时，但对方已无攻子，判和".to_owned(),
+        Outcome::Drawn(DrawReason::TimeWithoutAttackers) => "一方超时，但对方已无进攻子力，判和".to_owned(),
         Outcome::Drawn(DrawReason::Abandonment) => "一方离开，判和".to_owned(),
         Outcome::Drawn(DrawReason::TooLong) => "达到步数上限，判和".to_owned(),
-        Outcome::Drawn(DrawReason::QuietSteps) => "连续多步没有战斗，判和".to_owned(),
+        Outcome::Drawn(DrawReason::QuietSteps) => "连续多步没有碰子，判和".to_owned(),
         Outcome::Aborted(AbortReason::Requested(side)) => format!("{}方中止，不计胜负", color(side)),
         Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
             format!("{}方没有及时走出第一步，不计胜负", color(side))

@@ -40,7 +40,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::TooManyChallengesIn => "这位棋友收到的挑战太多，请稍后再试",
         Refusal::NoSuchChallenge => "这个挑战已失效",
         Refusal::NotYourChallenge => "这不是你的挑战",
-        Refusal::NoSuchGame => "你不在这盘棋里",
+        Refusal::NoSuchGame => "你没有参加这盘棋",
         Refusal::GameOver => "棋局已经结束",
         Refusal::GameRunning => "棋局还没有结束",
         Refusal::WrongPly { .. } => "局面已变，这一步没有走",
@@ -236,7 +236,7 @@ pub(super) fn denied(denied: Denied) -> String {
     match denied {
         Denied::Offline => "连接中断，请等待重新连上".to_owned(),
         Denied::GameGone => "服务器上已没有这盘棋".to_owned(),
-        Denied::NoSeat => "你不在这盘棋里".to_owned(),
+        Denied::NoSeat => "你没有参加这盘棋".to_owned(),
         Denied::ResignLater { steps } => format!("再走 {steps} 步才能认输"),
         Denied::Refused(reason) => refusal(reason),
     }
