@@ -241,11 +241,13 @@ pub enum StoreError {
     /// Another server uses the data.
     #[error("another server uses the data")]
     InUse,
-    /// A key is longer than [`KEY_BYTES`] or a value longer than [`VALUE_BYTES`].
-    #[error("{bytes} bytes are too many for a key or value")]
+    /// A key or value is longer than its limit.
+    #[error("{bytes} bytes are too many for a key or value of at most {limit}")]
     TooLong {
         /// Its length.
         bytes: usize,
+        /// The limit.
+        limit: usize,
     },
     /// Another error. Commits may not survive a loss of power; the store must be reopened.
     #[error("the store failed: {0}")]
@@ -277,7 +279,9 @@ impl StoreError {
 
 /// Refuses keys and values that are too long.
 fn check_lengths(writes: &[Write]) -> Result<(), StoreError> {
-    let check = |bytes: usize, most| if bytes > most { Err(StoreError::TooLong { bytes }) } else { Ok(()) };
+    let check = |bytes: usize, limit| {
+        if bytes > limit { Err(StoreError::TooLong { bytes, limit }) } else { Ok(()) }
+    };
     for write in writes {
         match write {
             Write::Append { journal: _, n: _, value } => check(value.len(), VALUE_BYTES)?,

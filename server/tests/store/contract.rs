@@ -170,9 +170,9 @@ fn keys_and_values_beyond_their_limits_are_refused() {
             let value = Some(vec![1; length]);
             [Write::Set { table: Table::Meta, key, expected: 0, value }]
         };
-        let long = StoreError::TooLong { bytes: KEY_BYTES + 1 };
+        let long = StoreError::TooLong { bytes: KEY_BYTES + 1, limit: KEY_BYTES };
         assert_eq!(commit(store, &write(key(KEY_BYTES + 1), 1)), Err(long));
-        let long = StoreError::TooLong { bytes: VALUE_BYTES + 1 };
+        let long = StoreError::TooLong { bytes: VALUE_BYTES + 1, limit: VALUE_BYTES };
         assert_eq!(commit(store, &write(key(1), VALUE_BYTES + 1)), Err(long.clone()));
         let entry = Write::Append { journal: 1, n: 0, value: vec![0; VALUE_BYTES + 1] };
         assert_eq!(commit(store, &[entry]), Err(long));

@@ -68,12 +68,24 @@ impl Message for Value {
     const LIMIT_BYTES: usize = LIMIT_BYTES;
 }
 
+/// A value of any length, of which an error names the length.
+#[derive(Serialize, Deserialize)]
+struct Unlimited(Value);
+
+impl Message for Unlimited {
+    const LIMIT_BYTES: usize = usize::MAX;
+}
+
 /// Encodes a value, with its tag.
 ///
 /// # Errors
 /// [`StoreError::TooLong`] if it exceeds the limit, which no value of the hub does.
 pub(super) fn encode(value: impl Into<Value>) -> Result<Vec<u8>, StoreError> {
-    wire::encode(&value.into()).map_err(|_| StoreError::TooLong { bytes: LIMIT_BYTES })
+    let value = value.into();
+    wire::encode(&value).map_err(|_| {
+        let bytes = wire::encode(&Unlimited(value)).map_or(usize::MAX, |bytes| bytes.len());
+        StoreError::TooLong { bytes, limit: LIMIT_BYTES }
+    })
 }
 
 /// Decodes a value that must be of one kind.
