@@ -5,7 +5,7 @@
 //! with invalid terms or a missing player are closed instead.
 
 use super::record::{ChallengeRow, JournalEntry, PlayerRow, SessionRow, TokenHash};
-use super::room::InvalidJournal;
+use super::room::{InvalidJournal, Room};
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
@@ -41,6 +41,19 @@ pub struct StoredGame {
     pub entries: Vec<JournalEntry>,
     /// Why the entry after `entries` cannot be decoded; `None` if the journal is whole.
     pub damage: Option<String>,
+}
+
+impl StoredGame {
+    /// Replays the journal, as a restart does for a running game.
+    ///
+    /// # Errors
+    /// Why a restart would set the game aside.
+    pub fn replay(self) -> Result<(), Unusable> {
+        match self.damage {
+            Some(damage) => Err(Unusable::Damaged(damage)),
+            None => Room::replay(self.game, self.revision, self.entries).map(drop).map_err(Unusable::Journal),
+        }
+    }
 }
 
 /// A stored value that is left out of the hub, and why.

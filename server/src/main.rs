@@ -3,18 +3,23 @@
 
 use anyhow::Context;
 use chuhe_protocol::limits;
-use chuhe_server::shell::args::{Args, Command, CommandLine, GivenFlags};
+use chuhe_server::shell::args::{Args, Command, CommandLine, ExportArgs, GivenFlags};
 use chuhe_server::shell::logging::{Log, LogFilter};
+use chuhe_server::shell::maintenance::Outcome;
 use chuhe_server::shell::server::{Config, Data, Reconfigure, Server};
 use chuhe_server::shell::settings::Settings;
 use chuhe_server::shell::signals::{Hangups, Signals};
 use chuhe_server::shell::tls_identity::{TlsIdentity, TlsIdentityError};
 use chuhe_server::shell::{maintenance, open_files, systemd};
+use chuhe_server::store::{ExportOptions, Exported, Imported};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Exit code for a wrong command line, by convention.
 const USAGE_ERROR: u8 = 2;
+
+/// Exit code of `check` if the data could not be checked.
+const NOT_CHECKED: u8 = 2;
 
 fn main() -> ExitCode {
     let (line, given) = match CommandLine::parse_process() {
@@ -47,8 +52,47 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
             writeln!(io::stdout(), "{} has {bytes} bytes", args.to.display())?;
             Ok(ExitCode::SUCCESS)
         }
+        Command::Check(args) => {
+            let checked = args.directory().map_err(anyhow::Error::from);
+            match checked.and_then(|data| maintenance::check(&data, &mut io::stdout())) {
+                Ok(outcome) => Ok(code_of(outcome)),
+                Err(error) => {
+                    print_error(&format!("error: {error:#}"));
+                    Ok(ExitCode::from(NOT_CHECKED))
+                }
+            }
+        }
+        Command::Repair(args) => {
+            let data = args.data.directory()?;
+            maintenance::repair(&data, args.dry_run, &mut io::stdout()).map(code_of)
+        }
+        Command::Export(args) => export(&args),
+        Command::Import(args) => {
+            let imported = maintenance::import_from(&args.data.directory()?, &args.from)?;
+            let Imported { players, games, events, listed: _ } = imported;
+            writeln!(io::stdout(), "imported {players} players and {games} games with {events} events")?;
+            Ok(ExitCode::SUCCESS)
+        }
         #[cfg(not(unix))]
         Command::Backup(_) => anyhow::bail!("stop the server and copy its directory"),
+    }
+}
+
+fn export(args: &ExportArgs) -> anyhow::Result<ExitCode> {
+    let options = ExportOptions { passwords: args.passwords, all_games: args.all_games };
+    let exported = maintenance::export_to(&args.data.directory()?, &args.to, options)?;
+    let Exported { players, games, events, listed: _, left_out } = exported;
+    writeln!(io::stdout(), "exported {players} players and {games} games with {events} events")?;
+    for line in &left_out {
+        writeln!(io::stdout(), "left out: {line}")?;
+    }
+    Ok(if left_out.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn code_of(outcome: Outcome) -> ExitCode {
+    match outcome {
+        Outcome::Whole => ExitCode::SUCCESS,
+        Outcome::Damaged => ExitCode::FAILURE,
     }
 }
 

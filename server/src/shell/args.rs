@@ -42,6 +42,15 @@ pub struct CommandLine {
 pub enum Command {
     /// Copy the database to a new file, also while the server runs
     Backup(BackupArgs),
+    /// Verify every row and replay every game, without changes. Exit code 0: whole, 1:
+    /// damaged, 2: not checked
+    Check(DataArgs),
+    /// Set aside what cannot be read, and keep the files as they were
+    Repair(RepairArgs),
+    /// Write players and finished games to a new file, one JSON object a line
+    Export(ExportArgs),
+    /// Import an export into a directory without data
+    Import(ImportArgs),
 }
 
 /// The flags of `backup`.
@@ -50,6 +59,46 @@ pub struct BackupArgs {
     /// The new file
     #[arg(value_name = "FILE")]
     pub to: PathBuf,
+    /// The stored data.
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// The flags of `repair`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct RepairArgs {
+    /// Report what would be set aside, and change nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// The stored data.
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// The flags of `export`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ExportArgs {
+    /// The new file
+    #[arg(value_name = "FILE")]
+    pub to: PathBuf,
+    /// Include the hashes of passwords
+    #[arg(long)]
+    pub passwords: bool,
+    /// Include running games, and those that ended before both players had moved: they have
+    /// hidden formations
+    #[arg(long)]
+    pub all_games: bool,
+    /// The stored data.
+    #[command(flatten)]
+    pub data: DataArgs,
+}
+
+/// The flags of `import`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ImportArgs {
+    /// A file that `export` has written
+    #[arg(value_name = "FILE")]
+    pub from: PathBuf,
     /// The stored data.
     #[command(flatten)]
     pub data: DataArgs,

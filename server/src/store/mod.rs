@@ -8,13 +8,18 @@
 //! To a store everything is bytes. `records` decides which record has which key, and `values`
 //! encodes and decodes what is stored there.
 
+mod export;
+mod import;
 mod memory;
 mod outbox;
 mod problem;
 mod records;
 mod sqlite;
 mod values;
+mod verify;
 
+pub use export::{ExportError, ExportOptions, Exported, export};
+pub use import::{ImportError, Imported, import};
 pub use memory::Memory;
 pub use outbox::{Batch, Outbox};
 pub use problem::Problem;
@@ -23,6 +28,7 @@ pub use records::{
     last_alive, restore, write_of,
 };
 pub use sqlite::{Opened, Repair, Sqlite};
+pub use verify::{Verdict, repair, verify};
 
 use std::fmt;
 

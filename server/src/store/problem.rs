@@ -26,6 +26,18 @@ pub enum Problem {
         /// The number of the row.
         row: u64,
     },
+    /// A game whose events are whole cannot be replayed.
+    Replay {
+        /// The game.
+        game: u64,
+        /// Why.
+        why: String,
+    },
+    /// A running game has no events.
+    Empty {
+        /// The game.
+        game: u64,
+    },
     /// Some rows of a table cannot be read.
     Unreadable {
         /// The name of the table.
@@ -41,6 +53,23 @@ impl Problem {
     /// Whether damage can be seen in the file; rows can also be missing without a trace.
     pub(super) const fn is_visible(&self) -> bool {
         !matches!(self, Self::Missing)
+    }
+}
+
+/// A stored value that a repair sets aside although its row is whole.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum Target {
+    Key(Table, Vec<u8>),
+    Entry(u64, u32),
+}
+
+/// Shows no keys, as those of sessions are the hashes of tokens.
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(table, _) => write!(f, "Key({table:?})"),
+            Self::Entry(journal, n) => write!(f, "Entry({journal:x}, {n})"),
+        }
     }
 }
 
@@ -65,6 +94,12 @@ impl fmt::Display for Problem {
                 "row {row} of the latest events is damaged; the games in it cannot continue or be replayed \
                  beyond it, and each is named if the row still names it"
             ),
+            Self::Replay { game, why } => {
+                write!(f, "game {}: it cannot be replayed: {why}; the game cannot continue", GameId(*game))
+            }
+            Self::Empty { game } => {
+                write!(f, "game {}: it has no events; the game cannot continue", GameId(*game))
+            }
             Self::Unreadable { table } => write!(
                 f,
                 "table {table}: some rows cannot be read; what they held is lost if no other line names it"

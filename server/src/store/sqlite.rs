@@ -12,6 +12,7 @@ mod entries;
 mod error;
 mod file;
 mod migration;
+mod offline;
 mod reading;
 mod repair;
 mod rows;
@@ -22,7 +23,7 @@ mod tail;
 #[cfg(test)]
 mod tests;
 
-use super::problem::Problem;
+use super::problem::{Problem, Target};
 use super::{
     Durability, KEY_BYTES, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths,
 };
@@ -104,7 +105,7 @@ impl Sqlite {
         let path = folder.join(file::DATABASE);
         repair::finish(&path)?;
         if !path.try_exists().map_err(error::at(&path))? {
-            file::create(&path)?;
+            file::create(&path, steps)?;
         }
         let (mut connection, rows) = check::open(&path, steps)?;
         if connection.is_readonly("main")? {
@@ -125,7 +126,11 @@ impl Sqlite {
     /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] with nothing changed if no table can be read,
     /// or rows are missing without a trace: [`Sqlite::repair`] accepts that loss.
     pub fn open_or_repair(folder: &Path) -> Result<Opened, StoreError> {
-        let damage = match Self::open_and_report(folder, schema::STEPS) {
+        Self::open_or_repair_with(folder, schema::STEPS)
+    }
+
+    fn open_or_repair_with(folder: &Path, steps: &[&str]) -> Result<Opened, StoreError> {
+        let damage = match Self::open_and_report(folder, steps) {
             Ok((store, problems)) => return Ok(Opened { store, problems, kept: None }),
             Err(StoreError::Damaged(damage)) => damage,
             Err(error) => return Err(error),
@@ -135,9 +140,9 @@ impl Sqlite {
             |problems: &[Problem]| !problems.is_empty() && problems.iter().all(Problem::is_visible);
         let Repair { problems, kept } = {
             let _lock = file::lock(folder)?;
-            repair::repair(&folder.join(file::DATABASE), accepted)?
+            repair::repair(&folder.join(file::DATABASE), steps, &[], accepted)?
         };
-        Ok(Opened { store: Self::open(folder)?, problems, kept: Some(kept) })
+        Ok(Opened { store: Self::open_with(folder, steps)?, problems, kept: Some(kept) })
     }
 
     /// Copies everything that can be read of the store in `folder` into a new database in its place,
@@ -146,8 +151,13 @@ impl Sqlite {
     /// # Errors
     /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] with nothing changed if no table can be read.
     pub fn repair(folder: &Path) -> Result<Repair, StoreError> {
+        Self::repair_with(folder, &[])
+    }
+
+    /// Repairs, and also sets `targets` aside.
+    pub(super) fn repair_with(folder: &Path, targets: &[Target]) -> Result<Repair, StoreError> {
         let _lock = file::lock(folder)?;
-        repair::repair(&folder.join(file::DATABASE), |_| true)
+        repair::repair(&folder.join(file::DATABASE), schema::STEPS, targets, |_| true)
     }
 
     /// Verifies every row of the store in `folder`, without changes.
@@ -167,7 +177,7 @@ impl Sqlite {
     /// If SQLite cannot allocate the memory.
     pub fn in_memory() -> Result<Self, StoreError> {
         let mut connection = Connection::open_in_memory()?;
-        schema::create(&mut connection)?;
+        schema::create(&mut connection, schema::STEPS)?;
         Self::new(connection, Tail::default(), None)
     }
 

@@ -12,6 +12,8 @@ mod damage;
 mod full_log;
 mod games;
 mod limits;
+#[cfg(unix)]
+mod operating;
 mod ops;
 mod peers;
 #[cfg(unix)]

@@ -4,9 +4,11 @@
 
 mod contract;
 mod damage;
+mod export;
 mod golden;
 mod migration;
 mod opening;
 mod repair;
 mod sample;
+mod verify;
 mod writer;

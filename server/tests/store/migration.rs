@@ -27,20 +27,20 @@ use tempfile::TempDir;
 const FIRST: u64 = 1_838_412_174_489_600;
 const BO: PlayerId = PlayerId(FIRST + 1);
 const GU: PlayerId = PlayerId(FIRST + 5);
-const FINISHED_XIANGQI: GameId = GameId(FIRST + 8);
+pub(crate) const FINISHED_XIANGQI: GameId = GameId(FIRST + 8);
 const FINISHED_LUZHANQI: GameId = GameId(FIRST + 10);
 const SET_UP_XIANGQI: GameId = GameId(FIRST + 12);
 const RUNNING_XIANGQI: GameId = GameId(FIRST + 16);
-const RUNNING_LUZHANQI: GameId = GameId(FIRST + 18);
+pub(crate) const RUNNING_LUZHANQI: GameId = GameId(FIRST + 18);
 
 /// A database, with the token of Bo's session and the length of each running game.
-struct Fixture {
+pub(crate) struct Fixture {
     name: &'static str,
     token: SessionToken,
     running: [(GameId, usize); 3],
 }
 
-const FIXTURES: [Fixture; 2] = [
+pub(crate) const FIXTURES: [Fixture; 2] = [
     Fixture {
         name: "schema_2_closed",
         token: SessionToken([134, 190, 38, 96, 184, 235, 44, 151, 236, 247, 102, 124, 159, 105, 66, 170]),
@@ -59,7 +59,7 @@ impl Fixture {
         files(&folder)
     }
 
-    fn folder(&self) -> TempDir {
+    pub(crate) fn folder(&self) -> TempDir {
         folder_of(&self.files())
     }
 }

@@ -2,6 +2,11 @@
 
 #[cfg(unix)]
 mod backup;
+mod export;
+mod progress;
+mod verify;
 
 #[cfg(unix)]
 pub use backup::back_up;
+pub use export::{export_to, import_from};
+pub use verify::{Outcome, check, repair};

@@ -59,8 +59,8 @@ pub(super) fn lock(folder: &Path) -> Result<FolderLock, StoreError> {
 /// less.
 pub(super) const PAGE_BYTES: i64 = 1024;
 
-/// Creates an empty database at `path`, where there is none.
-pub(super) fn create(path: &Path) -> Result<(), StoreError> {
+/// Creates an empty database at `path`, where there is none, with the tables of `steps`.
+pub(super) fn create(path: &Path, steps: &[&str]) -> Result<(), StoreError> {
     let orphan = beside(path, "-wal");
     if orphan.exists() {
         return Err(StoreError::damaged("there is a write-ahead log without its database"));
@@ -73,7 +73,7 @@ pub(super) fn create(path: &Path) -> Result<(), StoreError> {
     let mut connection = connect(&unfinished)?;
     connection.pragma_update(None, "page_size", PAGE_BYTES)?;
     connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
-    schema::create(&mut connection)?;
+    schema::create(&mut connection, steps)?;
     connection.close().map_err(|(_, error)| error)?;
     file.sync_all().map_err(at(&unfinished))?;
     fs::rename(&unfinished, path).map_err(at(path))?;

@@ -2,6 +2,7 @@
 //!
 //! Each of the two is one transaction.
 
+use super::LAST;
 use super::check::{self, Extent, Rows};
 use super::checksum::{self, Digest};
 use super::rows::{self, Key};
@@ -9,10 +10,10 @@ use super::schema;
 use super::tail::Tail;
 use crate::store::values::legacy::{Place, upgrade};
 use crate::store::values::{Format, is_set_aside, set_aside};
-use crate::store::{StoreError, Table};
+use crate::store::{KeyValue, StoreError, Table};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-/// Journal entries read at once.
+/// Rows read at once.
 const PAGE: u32 = 1_000;
 
 /// Takes the missing steps; returns the tail, which a step can change.
@@ -45,7 +46,9 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str], tail: Tail) -
     let Rows { digest, tail, damaged: _ } = check::rows(&transaction, Extent::All)?;
     let digest = Digest { commits: before + 1, ..digest };
     if is_tagged {
-        digest.replace(before, &transaction)?;
+        if !digest.replace(before, &transaction)? {
+            return Err(StoreError::damaged("a step has changed the sum of the rows"));
+        }
     } else {
         digest.insert(&transaction)?;
     }
@@ -93,15 +96,24 @@ fn tag_journals(transaction: &Transaction<'_>, tail: &Tail) -> Result<usize, Sto
 
 /// Rewrites every value of a table; returns how many are set aside.
 fn tag_table(transaction: &Transaction<'_>, table: Table) -> Result<usize, StoreError> {
-    let statements = schema::statements(table);
-    let mut select = transaction.prepare(statements.all)?;
-    let mut found = select.query(())?;
-    let mut all = Vec::new();
-    while let Some(row) = found.next()? {
-        all.push(Key::read(row)?.to_key_value());
+    let mut select = transaction.prepare(schema::statements(table).up)?;
+    let (mut set_aside, mut from) = (0, Vec::new());
+    loop {
+        let mut page = Vec::new();
+        let mut found = select.query((&from, LAST.as_slice(), PAGE))?;
+        while let Some(row) = found.next()? {
+            page.push(Key::read(row)?.to_key_value());
+        }
+        let Some(last) = page.last() else { return Ok(set_aside) };
+        from.clone_from(&last.key);
+        from.push(0); // the first key after it
+        set_aside += tag_rows(transaction, table, &page)?;
     }
+}
+
+fn tag_rows(transaction: &Transaction<'_>, table: Table, rows: &[KeyValue]) -> Result<usize, StoreError> {
     let mut set_aside = 0;
-    for row in all {
+    for row in rows {
         let value = upgrade(Place::Key(table), &row.value);
         if is_set_aside(&value) {
             tracing::warn!(?table, key_bytes = row.key.len(), "a value cannot be decoded and is set aside");

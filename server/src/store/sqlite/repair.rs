@@ -4,7 +4,7 @@
 use super::error::at;
 use super::{check, file, salvage, schema};
 use crate::store::StoreError;
-use crate::store::problem::Problem;
+use crate::store::problem::{Problem, Target};
 use std::fs::{self, DirBuilder, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -29,21 +29,27 @@ pub struct Repair {
 ///
 /// # Errors
 /// [`StoreError::Damaged`] if its tables cannot be read at all, and others as their variants say.
-pub(super) fn copy_readable(path: &Path, to: &Path) -> Result<Vec<Problem>, StoreError> {
+pub(super) fn copy_readable(
+    path: &Path,
+    to: &Path,
+    steps: &[&str],
+    targets: &[Target],
+) -> Result<Vec<Problem>, StoreError> {
     let had_log = file::beside(path, "-wal").exists();
     let copied = check::without_trace(path, || {
         let old = check::connect_unchanging(path)?;
-        let (found, known) = (schema::version(&old)?, schema::version_of(schema::STEPS));
+        let (found, known) = (schema::version(&old)?, schema::version_of(steps));
         if found > known {
             return Err(StoreError::TooNew { found, known });
         }
-        if found < known || !schema::is_that_of(&old, schema::STEPS)? {
-            return Err(StoreError::damaged("the tables are not those of this version"));
+        let taken = usize::try_from(found).ok().and_then(|taken| steps.get(..taken)).unwrap_or_default();
+        if taken.len() < schema::TAGGED || !schema::is_that_of(&old, taken)? {
+            return Err(StoreError::damaged("the tables are not those of a version that can be repaired"));
         }
         file::remove_with_log(to)?;
-        file::create(to)?;
+        file::create(to, taken)?;
         let mut new = file::connect(to)?;
-        let problems = salvage::salvage(&old, &mut new)?;
+        let problems = salvage::salvage(&old, &mut new, targets)?;
         new.close().map_err(|(_, error)| error)?;
         Ok(problems)
     });
@@ -51,15 +57,20 @@ pub(super) fn copy_readable(path: &Path, to: &Path) -> Result<Vec<Problem>, Stor
     copied
 }
 
-/// Repairs the database at `path`, if its damage is `accepted`.
+/// Repairs the database at `path`, if its damage is `accepted`; also sets `targets` aside.
 ///
 /// # Errors
 /// Those of [`copy_readable`]; [`StoreError::Damaged`] with nothing changed if it is not accepted.
-pub(super) fn repair(path: &Path, accepted: fn(&[Problem]) -> bool) -> Result<Repair, StoreError> {
+pub(super) fn repair(
+    path: &Path,
+    steps: &[&str],
+    targets: &[Target],
+    accepted: fn(&[Problem]) -> bool,
+) -> Result<Repair, StoreError> {
     let copy = file::beside(path, UNFINISHED);
-    let copied = copy_readable(path, &copy).and_then(|problems| {
+    let copied = copy_readable(path, &copy, steps, targets).and_then(|problems| {
         if accepted(&problems) {
-            check::all(&copy, schema::STEPS)?;
+            check::all(&copy, steps)?;
             Ok(problems)
         } else {
             let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();

@@ -9,10 +9,10 @@ use super::entries::entries_of;
 use super::rows::{self, Key};
 use super::scan::{self, Source};
 use super::{arrivals, check, schema};
-use crate::store::problem::Problem;
-use crate::store::values::{Format, set_aside};
+use crate::store::problem::{Problem, Target};
+use crate::store::values::{Format, is_set_aside, set_aside};
 use crate::store::{KeyValue, StoreError, Table};
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 use std::collections::BTreeSet;
 
 /// A journal entry whose row is damaged.
@@ -22,11 +22,16 @@ struct DamagedEntry {
     value: Vec<u8>,
 }
 
-/// Copies from `old` into the empty database `new`; returns what could not be copied.
+/// Copies from `old` into the empty database `new`; returns what could not be copied. Also sets
+/// `targets` aside there.
 ///
 /// # Errors
 /// [`StoreError::Damaged`] if the tables of `old` cannot be read at all; those of writing to `new`.
-pub(super) fn salvage(old: &Connection, new: &mut Connection) -> Result<Vec<Problem>, StoreError> {
+pub(super) fn salvage(
+    old: &Connection,
+    new: &mut Connection,
+    targets: &[Target],
+) -> Result<Vec<Problem>, StoreError> {
     let transaction = new.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut salvage = Salvage { old, new: &transaction, read: Digest::default(), problems: BTreeSet::new() };
     for table in Table::ALL {
@@ -36,6 +41,7 @@ pub(super) fn salvage(old: &Connection, new: &mut Connection) -> Result<Vec<Prob
     damaged.extend(salvage.arrivals()?);
     salvage.set_entries_aside(damaged)?;
     salvage.fill_gaps()?;
+    targets.iter().try_for_each(|target| salvage.set_target_aside(target))?;
     let commits = salvage.compare_sums();
     let problems = salvage.problems.into_iter().collect();
     let digest = check::rows(&transaction, check::Extent::All)?.digest;
@@ -191,6 +197,33 @@ impl Salvage<'_> {
         Ok(())
     }
 
+    /// Sets a whole row aside, unless it is already.
+    fn set_target_aside(&self, target: &Target) -> Result<(), StoreError> {
+        match target {
+            Target::Key(table, key) => {
+                let row = {
+                    let mut one = self.new.prepare_cached(schema::statements(*table).one)?;
+                    let mut found = one.query([key])?;
+                    found.next()?.map(|row| Key::read(row).map(Key::to_key_value)).transpose()?
+                };
+                if let Some(KeyValue { key, revision, value }) = row.filter(|row| !is_set_aside(&row.value)) {
+                    rows::put_key(self.new, *table, (&key, revision), &set_aside(Format::Tagged, &value))?;
+                }
+            }
+            Target::Entry(journal, n) => {
+                let journal = journal.cast_signed();
+                let sql = "SELECT value FROM journal WHERE journal = ?1 AND n = ?2";
+                let value: Option<Vec<u8>> =
+                    self.new.query_row(sql, (journal, n), |row| row.get(0)).optional()?;
+                if let Some(value) = value.filter(|value| !is_set_aside(value)) {
+                    self.new.execute("DELETE FROM journal WHERE journal = ?1 AND n = ?2", (journal, n))?;
+                    rows::put_entry(self.new, journal, *n, &set_aside(Format::Tagged, &value))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Compares the rows that were read with the stored sums; returns the number of commits.
     fn compare_sums(&mut self) -> u64 {
         // a damaged page reads as no sum
@@ -204,7 +237,7 @@ impl Salvage<'_> {
         let is_explained = self.problems.iter().any(|problem| match problem {
             Problem::Unreadable { .. } => true,
             Problem::Value { .. } | Problem::Entry { .. } | Problem::Arrivals { .. } => has_all,
-            Problem::Sum | Problem::Missing => false,
+            Problem::Sum | Problem::Missing | Problem::Replay { .. } | Problem::Empty { .. } => false,
         });
         if read != stored && !is_explained {
             self.problems.insert(Problem::Missing);

@@ -156,11 +156,11 @@ pub(super) fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Makes the tables in a database that has none.
-pub(super) fn create(connection: &mut Connection) -> Result<(), StoreError> {
+/// Makes the tables of `steps` in a database that has none; their values have tags.
+pub(super) fn create(connection: &mut Connection, steps: &[&str]) -> Result<(), StoreError> {
     connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    take(&transaction, STEPS, 0)?;
+    take(&transaction, steps, 0)?;
     Digest::default().insert(&transaction)?;
     transaction.commit()?;
     Ok(())

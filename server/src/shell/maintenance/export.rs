@@ -1,0 +1,35 @@
+//! `chuhe-server export` and `import`: players and games as text.
+
+use super::progress::Progress;
+use crate::store::{ExportOptions, Exported, Imported, export, import};
+use anyhow::Context;
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, BufWriter, Write};
+use std::path::Path;
+
+/// Exports the data in `directory` to the new file `to`, readable for this user only.
+///
+/// # Errors
+/// If `to` exists, or the data cannot be read at all.
+pub fn export_to(directory: &Path, to: &Path, options: ExportOptions) -> anyhow::Result<Exported> {
+    let mut create = OpenOptions::new();
+    create.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut create, 0o600);
+    let file = create.open(to).with_context(|| format!("cannot create {}", to.display()))?;
+    let mut output = BufWriter::new(file);
+    let mut progress = Progress::new("games exported");
+    let exported = export(directory, options, &mut output, &mut |done, count| progress.report(done, count))?;
+    output.flush()?;
+    output.get_ref().sync_all()?;
+    Ok(exported)
+}
+
+/// Imports an export into `directory`, which must have no database.
+///
+/// # Errors
+/// With the number of the line that cannot be imported; `directory` has no database then.
+pub fn import_from(directory: &Path, from: &Path) -> anyhow::Result<Imported> {
+    let file = File::open(from).with_context(|| format!("cannot read {}", from.display()))?;
+    import(directory, &mut BufReader::new(file)).with_context(|| format!("cannot import {}", from.display()))
+}

@@ -1,0 +1,126 @@
+//! Databases that no server uses: opened for reading as they are, or created whole.
+
+use super::tail::Tail;
+use super::{Sqlite, check, file, repair, schema};
+use crate::store::StoreError;
+use crate::store::problem::Problem;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// The suffix of a database that is being filled.
+const UNFINISHED: &str = ".importing";
+
+/// A store that is open for reading, and what of it cannot be read.
+#[derive(Debug)]
+pub(in crate::store) struct Readable {
+    pub(in crate::store) store: Sqlite,
+    pub(in crate::store) problems: Vec<Problem>,
+    // dropped after the store
+    _trace: Option<Trace>,
+    _copy: Option<TempDir>,
+}
+
+/// Removes the empty log that SQLite makes when it reads a database.
+#[derive(Debug)]
+struct Trace {
+    database: PathBuf,
+    had_log: bool,
+}
+
+impl Drop for Trace {
+    fn drop(&mut self) {
+        if let Err(error) = check::remove_empty_log(&self.database, self.had_log) {
+            tracing::warn!(%error, "an empty log is left beside the database");
+        }
+    }
+}
+
+impl Sqlite {
+    /// Opens the store in `folder` for reading; of a damaged one, a copy of what can be read.
+    ///
+    /// # Errors
+    /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] if no table can be read.
+    pub(in crate::store) fn open_readable(folder: &Path) -> Result<Readable, StoreError> {
+        let database = Self::database_in(folder);
+        if !database.exists() {
+            return Err(StoreError::Unavailable(format!("{} does not exist", database.display())));
+        }
+        let lock = file::lock(folder)?;
+        let had_log = file::beside(&database, "-wal").exists();
+        // dropped after the connection
+        let trace = Trace { database: database.clone(), had_log };
+        match check::open_unchanging(&database, schema::STEPS) {
+            Ok((connection, rows)) => {
+                let (found, known) = (schema::version(&connection)?, schema::version_of(schema::STEPS));
+                if found < known {
+                    return Err(StoreError::Unavailable(format!(
+                        "the data is of version {found}; a server of this version migrates it to {known}"
+                    )));
+                }
+                let store = Self::new(connection, rows.tail, Some(lock))?;
+                Ok(Readable { store, problems: Vec::new(), _trace: Some(trace), _copy: None })
+            }
+            Err(StoreError::Damaged(_)) => {
+                let copy = TempDir::new().map_err(super::error::at(&std::env::temp_dir()))?;
+                let to = Self::database_in(copy.path());
+                let problems = repair::copy_readable(&database, &to, schema::STEPS, &[])?;
+                let store = Self::open(copy.path())?;
+                Ok(Readable { store, problems, _trace: None, _copy: Some(copy) })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The journals with entries.
+    ///
+    /// # Errors
+    /// [`StoreError`] as its variants say.
+    pub(in crate::store) fn journals(&self) -> Result<Vec<u64>, StoreError> {
+        let mut select = self.connection.prepare("SELECT DISTINCT journal FROM journal")?;
+        let moved = select.query_map((), |row| row.get(0))?.collect::<Result<Vec<i64>, _>>()?;
+        let all: BTreeSet<u64> =
+            moved.into_iter().chain(self.tail.journals()).map(i64::cast_unsigned).collect();
+        Ok(all.into_iter().collect())
+    }
+
+    /// Creates the database in `folder` and fills it. If that fails, there is none.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] if there is a database already; those of `fill`.
+    pub(in crate::store) fn create_with<T, E: From<StoreError>>(
+        folder: &Path,
+        fill: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let _lock = file::lock(folder)?;
+        let path = Self::database_in(folder);
+        for path in [&path, &file::beside(&path, "-wal")] {
+            if path.exists() {
+                return Err(StoreError::Unavailable(format!("{} exists already", path.display())).into());
+            }
+        }
+        let unfinished = file::beside(&path, UNFINISHED);
+        file::remove_with_log(&unfinished)?;
+        file::create(&unfinished, schema::STEPS)?;
+        let filled = Self::fill(&unfinished, fill);
+        if filled.is_err() {
+            file::remove_with_log(&unfinished)?;
+        }
+        let filled = filled?;
+        fs::rename(&unfinished, &path).map_err(super::error::at(&path))?;
+        file::sync_folder_of(&path)?;
+        Ok(filled)
+    }
+
+    fn fill<T, E: From<StoreError>>(
+        path: &Path,
+        fill: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut store = Self::new(file::connect(path)?, Tail::default(), None)?;
+        let filled = fill(&mut store)?;
+        // copies the log into the database
+        store.connection.close().map_err(|(_, error)| StoreError::from(error))?;
+        Ok(filled)
+    }
+}

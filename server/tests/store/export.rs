@@ -1,0 +1,131 @@
+//! Exports and imports: the same bytes again, and nothing from bad input.
+
+use crate::migration::{FINISHED_XIANGQI, FIXTURES, RUNNING_LUZHANQI};
+use chuhe_server::store::{ExportOptions, ImportError, Sqlite, export, import, restore, verify};
+use std::path::Path;
+use tempfile::{TempDir, tempdir};
+
+const ALL: ExportOptions = ExportOptions { passwords: true, all_games: true };
+
+/// The data of a killed server, with finished and running games of both kinds.
+fn data() -> TempDir {
+    let folder = FIXTURES[1].folder();
+    drop(Sqlite::open(folder.path()).unwrap());
+    folder
+}
+
+fn exported(folder: &Path, options: ExportOptions) -> String {
+    let mut text = Vec::new();
+    let mut shown = 0;
+    let exported = export(folder, options, &mut text, &mut |done, _| shown = done).unwrap();
+    assert_eq!((exported.left_out, shown), (vec![], exported.games));
+    String::from_utf8(text).unwrap()
+}
+
+fn import_text(folder: &Path, text: &str) -> Result<(), ImportError> {
+    import(folder, &mut text.as_bytes()).map(drop)
+}
+
+#[test]
+fn an_imported_export_is_exported_as_the_same_bytes() {
+    let data = data();
+    for options in [ALL, ExportOptions::default(), ExportOptions { all_games: false, ..ALL }] {
+        let text = exported(data.path(), options);
+        let copy = tempdir().unwrap();
+        import_text(copy.path(), &text).unwrap();
+        assert_eq!(exported(copy.path(), options), text);
+        let verdict = verify(copy.path(), &mut |_, _| {}).unwrap();
+        assert_eq!((verdict.problems, verdict.set_aside), (vec![], vec![]));
+    }
+    let copy = tempdir().unwrap();
+    import_text(copy.path(), &exported(data.path(), ALL)).unwrap();
+    let restored =
+        [data.path(), copy.path()].map(|folder| restore(&mut Sqlite::open(folder).unwrap()).unwrap());
+    let [before, after] = restored.map(|restored| {
+        let games = restored.games.into_iter().map(|stored| (stored.game, stored.entries));
+        let players = restored.players.into_iter().map(|(player, _, row)| (player, row));
+        (games.collect::<Vec<_>>(), players.collect::<Vec<_>>())
+    });
+    assert_eq!(before, after, "games continue and accounts are whole");
+}
+
+#[test]
+fn an_export_has_no_passwords_and_no_running_games_unless_requested() {
+    let data = data();
+    let (all, usual) = (exported(data.path(), ALL), exported(data.path(), ExportOptions::default()));
+    let running = format!("{{\"game\":{{\"id\":{},", RUNNING_LUZHANQI.0);
+    let finished = format!("{{\"game\":{{\"id\":{},", FINISHED_XIANGQI.0);
+    assert!(all.contains("$argon2id$") && all.contains(&running) && all.contains(&finished));
+    assert!(!usual.contains("argon2") && !usual.contains(&running) && usual.contains(&finished));
+    assert!(!usual.contains("\"running\":true"));
+    assert!(usual.starts_with("{\"chuhe_export\":{\"version\":1}}\n"), "{usual}");
+}
+
+/// Imports bad text: the line is named, and nothing is imported.
+#[track_caller]
+fn refused(lines: &[&str], line: usize, why: &str) {
+    let folder = tempdir().unwrap();
+    let text: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+    let error = import_text(folder.path(), &text).unwrap_err();
+    let text = error.to_string();
+    assert!(text.starts_with(&format!("line {line}: ")) && text.contains(why), "{text}");
+    let left: Vec<_> = folder.path().read_dir().unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(left, ["chuhe.lock"]);
+}
+
+#[test]
+fn bad_input_is_refused_with_its_line_and_nothing_is_imported() {
+    let text = exported(data().path(), ALL);
+    let lines: Vec<&str> = text.lines().collect();
+    let with = |change: &dyn Fn(&mut Vec<&str>)| {
+        let mut lines = lines.clone();
+        change(&mut lines);
+        lines
+    };
+    let first =
+        |kind: &str| lines.iter().position(|line| line.starts_with(&format!("{{\"{kind}\""))).unwrap();
+    let without = |line: usize| [&lines[..line], &lines[line + 1..]].concat();
+    let (player, game, event) = (first("player"), first("game"), first("event"));
+    let (listed, end) = (first("listed"), lines.len() - 1);
+    for length in [1, player + 1, game, game + 3, end] {
+        refused(&lines[..length], length + 1, "ends before its last line");
+    }
+    refused(&[], 1, "ends before");
+    refused(&["hello"], 1, "expected");
+    refused(&lines[1..], 1, "version");
+    refused(&["{\"chuhe_export\":{\"version\":2}}"], 1, "version 2");
+    refused(&with(&|lines| lines.insert(1, lines[0])), 2, "version");
+    refused(&with(&|lines| lines.push(lines[1])), lines.len() + 1, "after the end");
+    refused(&with(&|lines| lines[player] = lines[event]), player + 1, "without its game");
+    refused(&without(event), event + 1, "where 0 is due");
+    refused(&without(player), end, "counts differ");
+    refused(&without(listed), end, "counts differ");
+    refused(&with(&|lines| lines.insert(listed, lines[game])), listed + 1, "is there twice");
+    refused(
+        &with(&|lines| lines[game + 1] = "{\"event\":{\"n\":0,\"value\":\"RoomV1\"}}"),
+        game + 2,
+        "not a journal entry",
+    );
+    let twice = with(&|lines| {
+        lines.insert(player, lines[player]);
+    });
+    let counted = lines[end].replacen("\"players\":8", "\"players\":9", 1);
+    let twice: Vec<&str> = twice[..end + 1].iter().copied().chain([counted.as_str()]).collect();
+    refused(&twice, end + 2, "there twice");
+    // a game without its second event is none; the line after it is named
+    let next = (event + 1..).find(|n| !lines[*n].starts_with("{\"event\"")).unwrap();
+    let cut: Vec<&str> = lines[..event + 1].iter().chain(&lines[next..]).copied().collect();
+    let error = import_text(tempdir().unwrap().path(), &(cut.join("\n") + "\n")).unwrap_err();
+    assert!(matches!(error, ImportError::Line { .. }), "{error}");
+    let long = "x".repeat(2 << 20);
+    refused(&[lines[0], &long], 2, "too long");
+}
+
+#[test]
+fn an_import_changes_no_data_that_is_there() {
+    let data = data();
+    let text = exported(data.path(), ALL);
+    let error = import_text(data.path(), &text).unwrap_err();
+    assert!(error.to_string().contains("exists already"), "{error}");
+    assert_eq!(exported(data.path(), ALL), text);
+}

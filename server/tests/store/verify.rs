@@ -1,0 +1,90 @@
+//! Checks and repairs of stored data, with its values and games.
+
+use crate::migration::{FIXTURES, RUNNING_LUZHANQI};
+use crate::opening::files;
+use chuhe_server::store::{
+    Durability, Problem, Sqlite, Store, StoreError, Table, Verdict, Write, repair, restore, verify,
+};
+use rusqlite::Connection;
+use std::path::Path;
+use tempfile::tempdir;
+
+fn verified(folder: &Path) -> Verdict {
+    verify(folder, &mut |_, _| {}).unwrap()
+}
+
+#[test]
+fn a_check_replays_every_game_and_changes_nothing() {
+    let folder = FIXTURES[0].folder();
+    drop(Sqlite::open(folder.path()).unwrap());
+    let before = files(folder.path());
+    let mut progress = Vec::new();
+    let verdict = verify(folder.path(), &mut |done, count| progress.push((done, count))).unwrap();
+    assert_eq!(files(folder.path()), before);
+    assert_eq!((&verdict.problems[..], &verdict.set_aside[..]), (&[][..], &[][..]));
+    assert_eq!(progress, (1..=verdict.games).map(|done| (done, verdict.games)).collect::<Vec<_>>());
+    assert_eq!((verdict.keys[&Table::Players], verdict.keys[&Table::Games], verdict.games), (8, 3, 5));
+    assert!(verdict.events > 40, "{verdict:?}");
+}
+
+#[test]
+fn data_that_cannot_be_checked_is_an_error() {
+    let folder = tempdir().unwrap();
+    let check = |folder: &Path| verify(folder, &mut |_, _| {});
+    assert!(matches!(check(folder.path()), Err(StoreError::Unavailable(_))));
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0, "a check creates nothing");
+    let store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(check(folder.path()), Err(StoreError::InUse));
+    drop(store);
+    let old = FIXTURES[0].folder();
+    let before = files(old.path());
+    assert!(matches!(check(old.path()), Err(StoreError::Unavailable(why)) if why.contains("version 2")));
+    assert_eq!(files(old.path()), before, "it is not migrated");
+}
+
+#[test]
+fn values_and_games_that_cannot_be_used_are_set_aside_by_a_repair() {
+    let folder = FIXTURES[0].folder();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let running = RUNNING_LUZHANQI.0;
+    let events = store.read(running, 0, 99).unwrap();
+    let game = 7_u64;
+    let set = |table, key: u64, value: &[u8]| {
+        let (key, value) = (key.to_be_bytes().to_vec(), Some(value.to_vec()));
+        Write::Set { table, key, expected: 0, value }
+    };
+    let next = u32::try_from(events.len()).unwrap();
+    let writes = [
+        // whole rows, with values that no server writes
+        set(Table::Players, 5, b"\xff"),
+        Write::Append { journal: running, n: next, value: b"\xfe".to_vec() },
+        // a game that begins twice
+        Write::Append { journal: game, n: 0, value: events[0].clone() },
+        Write::Append { journal: game, n: 1, value: events[0].clone() },
+    ];
+    store.commit(&writes, Durability::Power).unwrap();
+    drop(store);
+    // and a damaged row
+    let other = Connection::open(folder.path().join("chuhe.db")).unwrap();
+    assert_eq!(other.execute("UPDATE challenges SET checksum = checksum + 1", ()), Ok(1));
+    drop(other);
+    let verdict = verified(folder.path());
+    let names: Vec<String> = verdict.problems.iter().map(ToString::to_string).collect();
+    let has = |start: &str| names.iter().any(|name| name.starts_with(start));
+    assert!(has("challenge ") && has("player 5: ") && has("game 7: it cannot be replayed"), "{names:#?}");
+    assert!(has(&format!("game {running}: event {next} is damaged")), "{names:#?}");
+    assert_eq!((names.len(), &verdict.set_aside[..]), (4, &[][..]));
+
+    let before = files(folder.path());
+    let repaired = repair(folder.path(), &verdict).unwrap();
+    assert!(files(&repaired.kept) == before);
+    let again = verified(folder.path());
+    assert_eq!(again.problems, []);
+    assert_eq!(again.set_aside.len(), 4);
+    let restored = restore(&mut Sqlite::open(folder.path()).unwrap()).unwrap();
+    assert_eq!(restored.games.iter().filter(|game| game.damage.is_none()).count(), 2);
+    assert!(!restored.rejected.iter().any(|it| matches!(it.value, chuhe_hub::StoredValue::Row(_))));
+    assert_eq!(verified(folder.path()).problems, [], "opening changes nothing of it");
+    let player: Problem = Problem::Value { table: Table::Players, key: 5_u64.to_be_bytes().to_vec() };
+    assert!(again.set_aside.contains(&player));
+}
