@@ -10,7 +10,9 @@
 use super::event::{Closed, NetworkEvent};
 use super::transport::Transport;
 use super::trust::Security;
-use chuhe_hub::{Address, Answer, ConnectionId, Hub, HubConfig, Input, JournalEntry, Output, Query, Record};
+use chuhe_hub::{
+    Address, Answer, ConnectionId, Hub, HubConfig, Input, JournalEntry, Limits, Output, Query, Record,
+};
 use chuhe_protocol::{GameId, GameSummary, PlayerId, Request, Seq, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use std::cell::RefCell;
@@ -50,7 +52,10 @@ impl LocalServer {
     #[must_use]
     pub fn new(seed: [u8; 32], started_at_ms: u64) -> Self {
         let state = State {
-            hub: Hub::new(HubConfig::seeded(seed)),
+            hub: Hub::new(HubConfig {
+                limits: Limits { registered_names: 0, ..Limits::default() },
+                ..HubConfig::seeded(seed)
+            }),
             now: Timestamp::default(),
             started_at_ms,
             connections: 0,
@@ -213,7 +218,9 @@ impl StoredGames {
                     Answer::Entries { first: None, entries: Vec::new(), more: false }
                 }
             }
-            Query::HashPassword { .. } | Query::VerifyPassword { .. } => Answer::Failed,
+            // no name is registered here
+            Query::HashPassword { .. } => Answer::Failed,
+            Query::VerifyPassword { .. } => Answer::Verified(false),
         }
     }
 
@@ -232,5 +239,32 @@ impl StoredGames {
             entries: rest.iter().take(most).cloned().collect(),
             more: rest.len() > most,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chuhe_protocol::{ClientMessage, Password, Refusal};
+
+    #[test]
+    fn names_cannot_be_registered_here_and_none_is() {
+        let server = LocalServer::new([1; 32], 0);
+        let password = || Password("correct horse".into());
+        let mut local = server.transport();
+        local.connect("local", 1, Security::Plain);
+        let refusal = |local: &mut Local, message| {
+            local.send(Request { number: 7, message });
+            let mut events = std::iter::from_fn(|| local.poll());
+            events.find_map(|event| {
+                let NetworkEvent::Received(message) = event else { return None };
+                if let ServerMessage::Refused { request: 7, reason } = *message { Some(reason) } else { None }
+            })
+        };
+        let login = ClientMessage::Login { name: "Bo".into(), password: password() };
+        assert_eq!(refusal(&mut local, login), Some(Refusal::WrongPassword));
+        assert_eq!(refusal(&mut local, ClientMessage::Join { name: "Bo".into() }), None);
+        let register = ClientMessage::Register { password: password() };
+        assert_eq!(refusal(&mut local, register), Some(Refusal::RegistryFull));
     }
 }
