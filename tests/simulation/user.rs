@@ -135,7 +135,7 @@ impl User {
                 let action = join(stop, &mut self.name, &mut self.renames, random);
                 return Some(UserAction::Use(action));
             }
-            Status::Connecting => return None,
+            Status::Connecting | Status::LoggingIn { .. } => return None,
             Status::Lost { .. } if settling => return None,
             Status::Lost { .. } => {
                 return match random.below(40) {

@@ -28,6 +28,11 @@ pub enum Status {
     Off(Option<OfflineReason>),
     /// Connecting for the first time.
     Connecting,
+    /// Connected for the first time; the server verifies the password.
+    LoggingIn {
+        /// When the password was sent.
+        since: Timestamp,
+    },
     /// Joined.
     Joined,
     /// The connection was lost; the client is reconnecting.
@@ -63,7 +68,7 @@ pub enum OfflineReason {
 enum Phase {
     Off,
     Connecting { since: Timestamp },
-    Greeting { resuming: bool },
+    Greeting { resuming: bool, since: Timestamp },
     Joined,
     Waiting { retry_at: Timestamp },
 }
@@ -135,6 +140,9 @@ impl Link {
             Phase::Joined => Status::Joined,
             Phase::Waiting { retry_at } => lost(Some(retry_at)),
             Phase::Connecting { .. } | Phase::Greeting { .. } if self.once_joined => lost(None),
+            Phase::Greeting { resuming: false, since } if self.password.is_some() => {
+                Status::LoggingIn { since }
+            }
             Phase::Connecting { .. } | Phase::Greeting { .. } => Status::Connecting,
         }
     }
@@ -306,16 +314,16 @@ impl Link {
         self.last_heard = now;
         match self.token {
             Some(token) => {
-                self.phase = Phase::Greeting { resuming: true };
+                self.phase = Phase::Greeting { resuming: true, since: now };
                 out.send(ClientMessage::Resume { token, seen });
             }
-            None => self.join(out),
+            None => self.join(now, out),
         }
     }
 
-    fn join(&mut self, out: &mut Outbox) {
+    fn join(&mut self, now: Timestamp, out: &mut Outbox) {
         let Some(server) = &self.server else { return };
-        self.phase = Phase::Greeting { resuming: false };
+        self.phase = Phase::Greeting { resuming: false, since: now };
         let name = server.name.clone();
         out.send(match self.password.clone() {
             Some(password) => ClientMessage::Login { name, password },
@@ -423,9 +431,9 @@ impl Link {
 
     fn refused(&mut self, reason: Refusal, now: Timestamp, out: &mut Outbox) {
         match self.phase {
-            Phase::Greeting { resuming: true } if reason == Refusal::UnknownToken => {
+            Phase::Greeting { resuming: true, .. } if reason == Refusal::UnknownToken => {
                 self.token = None;
-                self.join(out);
+                self.join(now, out);
             }
             Phase::Greeting { .. } if reason == Refusal::Paused => {
                 out.push(Effect::Disconnect);

@@ -7,7 +7,7 @@ use super::outbox::Outbox;
 use super::settings::RecentServer;
 use super::trust::{Security, Trust};
 use chuhe_protocol::limits::{HEARTBEAT_MS, SILENCE_MS};
-use chuhe_protocol::{ClientMessage, CloseReason, Refusal, ServerMessage, SessionToken};
+use chuhe_protocol::{ClientMessage, CloseReason, Password, Refusal, ServerMessage, SessionToken};
 use chuhe_protocol::{PlayerId, PlayerName};
 use chuhe_rules::clock::Timestamp;
 
@@ -150,4 +150,16 @@ fn leaving_sends_a_last_request_and_disconnects() {
     assert_eq!(link.status(), Status::Off(None));
     let effects = out.take_effects();
     assert!(matches!(&effects[..], [Effect::Send(_), Effect::Disconnect]), "{effects:?}");
+}
+
+#[test]
+fn a_password_is_being_verified_until_the_answer() {
+    let (mut link, mut out) = (Link::new(), Outbox::default());
+    link.open(server(), None, Security::Plain, at(0), &mut out);
+    link.use_password(Password("correct horse".into()));
+    assert_eq!(link.status(), Status::Connecting);
+    link.connected(None, at(10), &mut out);
+    assert_eq!(link.status(), Status::LoggingIn { since: at(10) });
+    link.received(&refused(Refusal::WrongPassword), at(15_000), &mut out);
+    assert_eq!(link.status(), Status::Off(Some(OfflineReason::Refused(Refusal::WrongPassword))));
 }

@@ -193,9 +193,11 @@ impl App {
     #[must_use]
     pub fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
         let table = self.table().and_then(|table| table.next_wakeup(now));
-        let counting =
-            matches!(self.link.status(), Status::Lost { .. } | Status::Off(Some(OfflineReason::Refused(_))))
-                || self.visit.as_ref().is_some_and(Visit::has_challenges);
+        let waits = matches!(
+            self.link.status(),
+            Status::LoggingIn { .. } | Status::Lost { .. } | Status::Off(Some(OfflineReason::Refused(_)))
+        );
+        let counting = waits || self.visit.as_ref().is_some_and(Visit::has_challenges);
         let second = counting.then(|| now.plus_ms(250));
         let parts = [self.link.next_wakeup(), self.notices.next_wakeup(now), table, second];
         parts.into_iter().flatten().min()

@@ -35,6 +35,9 @@ fn password_is_typed_where_it_is_requested_and_never_shown() {
                 matches!(world.borrow_mut().take_sent()[..], [ClientMessage::Login { .. }]),
                 "{lang:?} {size}"
             );
+            harness.run_steps(2);
+            let widgets = trace(&harness).widgets;
+            assert!(widgets.iter().any(|widget| widget.id == "join.cancel"), "a login can be cancelled");
         }
     }
 }

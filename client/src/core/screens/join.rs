@@ -22,6 +22,8 @@ const MARGIN: f32 = 26.0;
 const BOTTOM: f32 = 50.0;
 /// The height of the row with the TLS checkbox.
 const TICK: f32 = 30.0;
+/// After this time, the screen says that the check of a password can take longer.
+const SLOW_LOGIN_MS: u64 = 3_000;
 /// How many addresses fit beside the fields.
 const MOST_ADDRESSES: usize = 4;
 
@@ -112,7 +114,7 @@ fn join(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
             Some(secret) => secret_field(ui, "join.password", SecretField::Join, secret, "", wide, actions),
             None => field(ui, "join.name", Field::Name, &form.name, view.text.name_hint, wide, actions),
         };
-        if matches!(view.app.link().status(), Status::Connecting | Status::Lost { .. }) {
+        if is_joining(&view.app.link().status()) {
             if widgets::button_of(ui, "join.cancel", view.text.cancel, ButtonKind::Plain, button).clicked() {
                 actions.push(Action::Join(JoinAction::Leave));
             }
@@ -178,6 +180,11 @@ fn name_caption(view: &View<'_>, ui: &mut Ui, actions: &mut Vec<Action>) {
 fn state(view: &View<'_>, ui: &mut Ui) {
     let (message, color) = match view.app.link().status() {
         Status::Connecting => (view.text.connecting.to_owned(), view.theme.sub),
+        Status::LoggingIn { since } => {
+            let is_slow = view.now.since(since) >= SLOW_LOGIN_MS;
+            let text = if is_slow { view.text.login_slow } else { view.text.logging_in };
+            (text.to_owned(), view.theme.sub)
+        }
         Status::Lost { retry_at, .. } => {
             let seconds = retry_at.map(|at| view.seconds_until(at));
             ((view.text.paused_retry)(seconds), view.theme.sub)
@@ -191,6 +198,11 @@ fn state(view: &View<'_>, ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 24.0), egui::Sense::hover());
     let at = rect.left_center();
     parts::text(ui, at, Align2::LEFT_CENTER, &message, theme::plain(14.0), color, rect.width());
+}
+
+/// Tests if an attempt to join is under way.
+const fn is_joining(status: &Status) -> bool {
+    matches!(status, Status::Connecting | Status::LoggingIn { .. } | Status::Lost { .. })
 }
 
 /// Tests if a password would be sent unencrypted over a network.

@@ -50,7 +50,7 @@ impl Lost {
     fn of(view: &View<'_>) -> Option<Self> {
         let inks = [view.theme.red, view.theme.red_border];
         match view.app.link().status() {
-            Status::Joined | Status::Connecting => None,
+            Status::Joined | Status::Connecting | Status::LoggingIn { .. } => None,
             Status::Lost { retry_at, .. } if view.app.link().is_paused() => {
                 let message = (view.text.paused_retry)(retry_at.map(|at| view.seconds_until(at)));
                 Some(Self { message, retry: retry_at.is_some(), inks: [view.theme.ink, view.theme.gold_ink] })

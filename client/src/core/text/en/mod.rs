@@ -51,6 +51,8 @@ pub(super) static TEXT: Text = Text {
     host_hint: "192.168.1.20",
     join: "Join",
     connecting: "Connecting…",
+    logging_in: "Logging in…",
+    login_slow: "Checking the password. This can take 20 seconds…",
     recent: "Recent",
     forget: "Forget",
     password: "Password",

@@ -51,6 +51,8 @@ pub(super) static TEXT: Text = Text {
     host_hint: "192.168.1.20",
     join: "进入",
     connecting: "正在连接…",
+    logging_in: "正在登录…",
+    login_slow: "正在排队验证密码，最长约 20 秒…",
     recent: "最近连接",
     forget: "移除",
     password: "密码",
