@@ -13,6 +13,7 @@ use super::preferences::{Blockers, Preferences};
 use super::record::{Answer, PasswordHash, PlayerRow, Query, Record, SessionRow, TokenHash};
 use super::timers::Timers;
 use super::tokens::Tokens;
+use caseless::default_case_fold_str;
 use chuhe_protocol::{Password, PlayerId, PlayerName, Refusal, SessionToken, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
@@ -208,8 +209,18 @@ impl Accounts {
         }
     }
 
+    /// Returns the player who has registered a name or one that looks like it.
+    ///
+    /// Players who registered names that count as the same only since a later version each have
+    /// their own spelling.
     fn by_registered_name(&self, name: &PlayerName) -> Option<PlayerId> {
-        self.names.owners(&NameKeys::of(name)).find(|&id| self.is_registered(id))
+        let keys = NameKeys::of(name);
+        let registered = self.names.owners(&keys).filter(|&id| self.is_registered(id));
+        registered.min_by_key(|&id| {
+            let own = self.get(id).map_or("", |account| account.name.as_str());
+            let is_own_up_to_case = default_case_fold_str(own) == default_case_fold_str(name.as_str());
+            (own != name.as_str(), !is_own_up_to_case, id)
+        })
     }
 
     /// Adds a guest whose name is free.

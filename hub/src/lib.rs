@@ -21,6 +21,7 @@ mod connections;
 mod effects;
 mod expiring_map;
 mod game_event;
+mod han;
 mod hub;
 mod journal;
 mod lifecycle;

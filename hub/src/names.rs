@@ -1,54 +1,98 @@
-//! Which names are the same: encoding, case and look-alike letters do not distinguish players.
+//! Which names are the same: encoding, case, look-alike letters, and simplified or traditional
+//! characters do not distinguish players.
 //!
 //! The protocol decides whether a text is a valid name at all.
 
+use super::han::simplified;
+use caseless::default_case_fold_str;
 use chuhe_protocol::{PlayerId, PlayerName};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
 
+/// The most passes until a key stays the same. A test finds that they are enough for any letter.
+const PASSES: usize = 8;
+
 /// The folded keys of a name. Two names are the same if they share a key.
 ///
-/// Folding case and folding look-alikes do not commute, so there are two keys. `BILL` equals `bill`
-/// only if case is folded first, as `I` looks like `l`. Cyrillic `Во` equals `Bo` only if look-alikes
-/// are folded first, as a lower-case `в` does not look like `b`.
+/// Folding case and folding look-alikes do not commute, so there are three keys, and those that are
+/// equal are kept once. `BILL` equals `bill` only if case is folded first, as `I` looks like `l`.
+/// Cyrillic `Во` equals `Bo` only if look-alikes are folded first, as a lower-case `в` does not look
+/// like `b`. Cyrillic `мой` equals `moй` only by the upper case of letters outside ASCII, as `м`
+/// looks like a small `M`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct NameKeys([String; 2]);
+pub(super) struct NameKeys(Vec<String>);
 
 impl NameKeys {
     pub(super) fn of(name: &PlayerName) -> Self {
-        let compatible: String = name.as_str().nfkc().collect();
-        let fold = |text: &str| caseless::default_case_fold_str(text);
-        let look = |text: &str| fold(&skeleton(text).collect::<String>());
-        Self([look(&fold(&compatible)), look(&compatible)])
+        let compatible: String = name.as_str().nfkc().map(simplified).collect();
+        let by_upper_case: String = compatible.chars().map(look_of_upper_case).collect();
+        let mut keys: Vec<String> =
+            [default_case_fold_str(&compatible), compatible, default_case_fold_str(&by_upper_case)]
+                .into_iter()
+                .map(settled)
+                .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys.shrink_to_fit();
+        Self(keys)
+    }
+}
+
+/// Folds a text until it stays the same, so that a key is its own key.
+fn settled(mut text: String) -> String {
+    for _ in 0..PASSES {
+        let look: String = skeleton(&text).map(simplified).collect();
+        let next = default_case_fold_str(&look);
+        if next == text {
+            break;
+        }
+        text = next;
+    }
+    text
+}
+
+/// Returns the ASCII letter that the upper case of a letter looks like, or the letter itself.
+///
+/// The case of ASCII letters decides what they look like, so those stay.
+fn look_of_upper_case(letter: char) -> char {
+    let mut upper = letter.to_uppercase();
+    let (Some(first), None, false) = (upper.next(), upper.next(), letter.is_ascii()) else { return letter };
+    let mut encoded = [0; 4];
+    let mut look = skeleton(first.encode_utf8(&mut encoded));
+    match (look.next(), look.next()) {
+        (Some(look), None) if look.is_ascii_alphabetic() => look,
+        _ => letter,
     }
 }
 
 /// The names in use, with their owners.
+///
+/// A name has one owner, but for names that were taken when fewer were the same.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    owners: BTreeMap<String, PlayerId>,
+    owners: BTreeSet<(String, PlayerId)>,
 }
 
 impl Names {
-    /// Returns the owners of a name and of those that look like it.
+    /// Returns the owners of a name and of those that look like it, and some of them twice.
     pub(super) fn owners(&self, keys: &NameKeys) -> impl Iterator<Item = PlayerId> {
-        keys.0.iter().filter_map(|key| self.owners.get(key)).copied()
+        let of_key = |key: &String| {
+            let all = (key.clone(), PlayerId(0))..=(key.clone(), PlayerId(u64::MAX));
+            self.owners.range(all).map(|&(_, owner)| owner)
+        };
+        keys.0.iter().flat_map(of_key)
     }
 
-    /// Gives a name to `owner`, unless it has an owner.
+    /// Gives a name to `owner`.
     pub(super) fn take(&mut self, keys: &NameKeys, owner: PlayerId) {
-        for key in &keys.0 {
-            self.owners.entry(key.clone()).or_insert(owner);
-        }
+        self.owners.extend(keys.0.iter().map(|key| (key.clone(), owner)));
     }
 
     /// Frees a name that `owner` has.
     pub(super) fn free(&mut self, keys: &NameKeys, owner: PlayerId) {
         for key in &keys.0 {
-            if self.owners.get(key) == Some(&owner) {
-                self.owners.remove(key);
-            }
+            self.owners.remove(&(key.clone(), owner));
         }
     }
 }
@@ -56,14 +100,18 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    fn keys(text: &str) -> NameKeys {
+        NameKeys::of(&PlayerName::parse(text).expect("a name"))
+    }
 
     fn are_same(one: &str, other: &str) -> bool {
-        let keys = |text| NameKeys::of(&PlayerName::parse(text).expect("a name"));
         let mut names = Names::default();
         names.take(&keys(one), PlayerId(1));
         let taken = names.owners(&keys(other)).next().is_some();
         names.free(&keys(one), PlayerId(1));
-        assert!(names.owners(&keys(one)).chain(names.owners(&keys(other))).next().is_none());
+        assert!(names.owners.is_empty());
         taken
     }
 
@@ -81,6 +129,35 @@ mod tests {
             ("Straße", "STRASSE"),
             ("paypal", "pаypаl"), // Cyrillic а
             ("O", "0"),
+            ("modern", "мodern"), // Cyrillic м
+            ("MODERN", "мodern"),
+            ("Modern", "Мodern"), // Cyrillic М
+            ("hina", "нina"),     // Cyrillic н
+            ("bob", "вob"),       // Cyrillic в
+            ("karl", "кarl"),     // Cyrillic к
+            ("tim", "тiм"),       // Cyrillic т and м
+            ("paul", "ρaul"),     // Greek ρ
+        ] {
+            assert!(are_same(one, other), "{one} {other}");
+            assert!(are_same(other, one), "{other} {one}");
+        }
+    }
+
+    #[test]
+    fn simplified_and_traditional_characters_do_not_distinguish_names() {
+        for (one, other) in [
+            ("云中鹤", "雲中鶴"),
+            ("云中鹤", "雲中鹤"),
+            ("楚河汉界", "楚河漢界"),
+            ("车马炮", "車馬炮"),
+            ("后羿", "後羿"),
+            ("发财", "發財"),
+            ("头发", "頭髮"),
+            ("里程", "裡程"),
+            ("里程", "裏程"),
+            ("台风", "臺風"),
+            ("台风", "颱風"),
+            ("龙Bo", "龍bo"),
         ] {
             assert!(are_same(one, other), "{one} {other}");
             assert!(are_same(other, one), "{other} {one}");
@@ -89,8 +166,47 @@ mod tests {
 
     #[test]
     fn names_that_look_different_are_different() {
-        for (one, other) in [("Bo", "Bob"), ("云中鹤", "云中雀"), ("a-b", "a_b"), ("e", "é")] {
+        for (one, other) in [
+            ("Bo", "Bob"),
+            ("云中鹤", "云中雀"),
+            ("a-b", "a_b"),
+            ("e", "é"),
+            ("ali", "all"),
+            ("mia", "mla"),
+            ("大", "太"),
+            ("干", "千"),
+            ("мой", "твой"),
+        ] {
             assert!(!are_same(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn the_keys_of_every_letter_are_their_own_keys() {
+        for letter in '\0'..=char::MAX {
+            if let Ok(name) = PlayerName::parse(letter.encode_utf8(&mut [0; 4])) {
+                for key in NameKeys::of(&name).0 {
+                    assert_eq!(settled(key.clone()), key, "{letter}");
+                    assert_eq!(settled(default_case_fold_str(&key)), key, "{letter}");
+                }
+            }
+        }
+    }
+
+    proptest! {
+        /// Folding is idempotent: a key that is a name is among its own keys.
+        #[test]
+        fn the_keys_of_a_name_are_their_own_keys(
+            text in "[a-zA-Z0-9а-яА-Яα-ωΑ-Ω云雲鶴鹤発發髮]{1,16}|\\PC{1,16}"
+        ) {
+            let Ok(name) = PlayerName::parse(&text) else { return Ok(()) };
+            let keys = NameKeys::of(&name);
+            for key in &keys.0 {
+                prop_assert_eq!(&settled(key.clone()), key);
+                if let Ok(name) = PlayerName::parse(key) {
+                    prop_assert!(NameKeys::of(&name).0.contains(key), "{:?} {:?}", key, keys);
+                }
+            }
         }
     }
 }

@@ -1,7 +1,11 @@
 //! Names and identity.
 
+use crate::accounts::{enter, login};
 use crate::world::World;
-use chuhe_protocol::{ClientMessage, NameError, Password, Refusal, ServerMessage, limits};
+use chuhe_hub::{Address, PasswordHash, PlayerRow};
+use chuhe_protocol::{
+    ClientMessage, NameError, Password, PlayerId, PlayerName, Refusal, ServerMessage, limits,
+};
 
 fn join(name: &str) -> ClientMessage {
     ClientMessage::Join { name: name.into() }
@@ -147,4 +151,62 @@ fn requests_need_a_joined_player_who_cannot_join_again() {
     assert_eq!(world.refused(bo, join("Bob")), Refusal::AlreadyJoined);
     let resume = ClientMessage::Resume { token: bo.token, seen: None };
     assert_eq!(world.refused(bo, resume), Refusal::AlreadyJoined);
+}
+
+#[test]
+fn another_form_of_a_name_is_taken() {
+    for (name, other) in
+        [("云中鹤", "雲中鶴"), ("雲中鶴", "云中鹤"), ("modern", "мodern"), ("Мodern", "modern")]
+    {
+        let mut world = World::new();
+        world.join(name);
+        let connection = world.open();
+        assert_eq!(world.refused_at(connection, join(other)), Refusal::NameTaken, "{name} {other}");
+    }
+}
+
+#[test]
+fn players_who_registered_two_forms_of_a_name_keep_them_and_nobody_gets_a_third() {
+    for [one, other, third] in
+        [["云中鹤", "雲中鶴", "雲中鹤"], ["Modern", "мodern", "МODERN"], ["мой", "moй", "мoй"]]
+    {
+        let mut world = World::new();
+        // a version that told the two apart has stored them
+        for (id, name) in [(1_001, one), (1_002, other)] {
+            let row = PlayerRow {
+                name: PlayerName::parse(name).expect("a name"),
+                joined_at: world.now(),
+                password: Some(PasswordHash(format!("00$secret of {name}"))),
+                preferences: Default::default(),
+            };
+            world.stored.players.insert(PlayerId(id), (1, row));
+        }
+        world.restart();
+        let mut log_in = |name: &str, whose: &str| {
+            let entered = enter(&mut world, Address(5), login(name, &format!("secret of {whose}")));
+            entered.map(|(client, _)| client.player)
+        };
+        assert_eq!(log_in(one, one), Ok(PlayerId(1_001)));
+        assert_eq!(log_in(other, other), Ok(PlayerId(1_002)));
+        assert_eq!(log_in(other, one), Err(Refusal::WrongPassword));
+        let connection = world.open();
+        for name in [one, other, third] {
+            assert_eq!(world.refused_at(connection, join(name)), Refusal::NameRegistered, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_name_with_two_owners_is_free_once_both_have_left() {
+    let mut world = World::new();
+    for (id, name) in [(1_001, "云中鹤"), (1_002, "雲中鶴")] {
+        let name = PlayerName::parse(name).expect("a name");
+        let row = PlayerRow { name, joined_at: world.now(), password: None, preferences: Default::default() };
+        world.stored.players.insert(PlayerId(id), (1, row));
+    }
+    world.restart();
+    let connection = world.open();
+    assert_eq!(world.refused_at(connection, join("雲中鹤")), Refusal::NameTaken);
+    world.advance(limits::GUEST_NAME_MS);
+    world.join("雲中鹤");
 }
