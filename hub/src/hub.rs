@@ -16,6 +16,7 @@ mod frames;
 mod gauges;
 mod invariants;
 mod joining;
+mod listing;
 mod lobby;
 mod pausing;
 mod preferences;
@@ -42,6 +43,7 @@ use super::timers::Timer;
 use chuhe_protocol::{CloseReason, PlayerId, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
+pub use listing::{ListedGame, ListedPlayer};
 
 /// The configuration of a hub.
 #[derive(Clone, Debug)]

@@ -48,7 +48,7 @@ pub use accounts::NOBODYS_HASH;
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output, SecurityEvent};
 pub use game_event::{GameEvent, SecretEvent};
-pub use hub::{Gauges, Hub, HubConfig};
+pub use hub::{Gauges, Hub, HubConfig, ListedGame, ListedPlayer};
 pub use limits::{InvalidLimit, LimitSetting, Limits};
 pub use preferences::Preferences;
 pub use rate::Rate;

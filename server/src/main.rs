@@ -73,6 +73,15 @@ fn execute(command: Command) -> anyhow::Result<ExitCode> {
             writeln!(io::stdout(), "imported {players} players and {games} games with {events} events")?;
             Ok(ExitCode::SUCCESS)
         }
+        #[cfg(unix)]
+        Command::Ctl(args) => {
+            for line in maintenance::operate(&args.data.directory()?, args.request.into())? {
+                writeln!(io::stdout(), "{line}")?;
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        #[cfg(not(unix))]
+        Command::Ctl(_) => anyhow::bail!("not available on this system"),
         #[cfg(not(unix))]
         Command::Backup(_) => anyhow::bail!("stop the server and copy its directory"),
     }

@@ -1,5 +1,6 @@
 //! The command line of `chuhe-server`.
 
+use super::operator_request::{Listing, OperatorRequest};
 use super::settings::Settings;
 use crate::store::Durability;
 use chuhe_hub::{LimitSetting, Limits};
@@ -51,6 +52,40 @@ pub enum Command {
     Export(ExportArgs),
     /// Import an export into a directory without data
     Import(ImportArgs),
+    /// Ask something of the running server
+    Ctl(CtlArgs),
+}
+
+/// The flags of `ctl`.
+#[derive(Clone, Debug, clap::Args)]
+pub struct CtlArgs {
+    /// The stored data.
+    #[command(flatten)]
+    pub data: DataArgs,
+    /// The request.
+    #[command(subcommand)]
+    pub request: CtlRequest,
+}
+
+/// What `ctl` asks of the running server.
+#[derive(Clone, Debug, Subcommand)]
+pub enum CtlRequest {
+    /// List connections, players or games
+    List {
+        /// What to list
+        what: Listing,
+    },
+    /// Start no new games, and stop when the last one is over
+    Drain,
+}
+
+impl From<CtlRequest> for OperatorRequest {
+    fn from(request: CtlRequest) -> Self {
+        match request {
+            CtlRequest::List { what } => Self::List(what),
+            CtlRequest::Drain => Self::Drain,
+        }
+    }
 }
 
 /// The flags of `backup`.

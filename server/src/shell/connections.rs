@@ -44,6 +44,11 @@ impl Connections {
         self.handles.get(&id).map(|handle| handle.address)
     }
 
+    /// Returns the open connections with the addresses of their peers, oldest first.
+    pub(super) fn addresses(&self) -> impl Iterator<Item = (ConnectionId, IpAddr)> {
+        self.handles.iter().map(|(&id, handle)| (id, handle.address))
+    }
+
     /// Closes a connection once its queue is written, with a reason unless it reads too slowly.
     pub(super) fn close(&mut self, id: ConnectionId, reason: CloseReason) {
         if let Some(handle) = self.handles.remove(&id) {

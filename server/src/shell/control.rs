@@ -4,6 +4,8 @@
 //! one [`ControlRequest`] a line as JSON, and the server answers each with one [`ControlResponse`]
 //! a line.
 
+use super::hub_message::HubMessage;
+use super::operator_request::OperatorRequest;
 use super::store_writer::StoreReader;
 use crate::store::{Store, StoreError};
 use futures_util::{SinkExt, StreamExt};
@@ -16,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::{UnixListener, UnixStream};
-use tokio::sync::{Mutex, OwnedMutexGuard, Semaphore};
+use tokio::sync::{Mutex, OwnedMutexGuard, Semaphore, mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval_at, timeout};
 use tokio_util::codec::{Framed, LinesCodec};
@@ -33,6 +35,8 @@ const RESPONSE_BYTES: u64 = 64 << 20;
 const CONNECTIONS: usize = 8;
 /// How long a connection may be silent, except during a backup.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long the hub's task may take to answer an operator.
+const OPERATE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a client waits for a response.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Bytes of the write-ahead log at which a backup is cancelled: it cannot be reused meanwhile.
@@ -52,6 +56,8 @@ pub enum ControlRequest {
     BeginBackup,
     /// Allows changes to the database file again.
     EndBackup,
+    /// Does what an operator asks of the server.
+    Operate(OperatorRequest),
 }
 
 /// The response to a [`ControlRequest`].
@@ -60,6 +66,8 @@ pub enum ControlRequest {
 pub enum ControlResponse {
     /// The request is done.
     Done,
+    /// The lines to print.
+    Lines(Vec<String>),
     /// The database file has this length and does not change for now.
     BackupBegun {
         /// Its length, in bytes.
@@ -117,7 +125,7 @@ impl ControlListener {
     }
 
     /// Serves operators' commands forever.
-    pub(super) async fn serve(self, controlled: Controlled) {
+    pub(super) async fn serve(self, controlled: Controlled, to_hub: mpsc::Sender<HubMessage>) {
         let slots = Arc::new(Semaphore::new(CONNECTIONS));
         let mut connections = JoinSet::new();
         loop {
@@ -125,9 +133,9 @@ impl ControlListener {
             match self.listener.accept().await {
                 Ok((stream, _)) => {
                     while connections.try_join_next().is_some() {}
-                    let controlled = controlled.clone();
+                    let (controlled, to_hub) = (controlled.clone(), to_hub.clone());
                     connections.spawn(async move {
-                        if let Err(error) = serve_one(stream, controlled).await {
+                        if let Err(error) = serve_one(stream, controlled, to_hub).await {
                             tracing::debug!(%error, "an operator's connection failed");
                         }
                         drop(permit);
@@ -159,7 +167,11 @@ fn remove_if_present(path: &Path) -> io::Result<()> {
 type Lines = Framed<UnixStream, LinesCodec>;
 
 /// Serves the requests of one connection until it ends or is silent for too long.
-async fn serve_one(stream: UnixStream, controlled: Controlled) -> io::Result<()> {
+async fn serve_one(
+    stream: UnixStream,
+    controlled: Controlled,
+    to_hub: mpsc::Sender<HubMessage>,
+) -> io::Result<()> {
     let mut lines = Framed::new(stream, LinesCodec::new_with_max_length(REQUEST_BYTES));
     loop {
         let request = match timeout(IDLE_TIMEOUT, lines.next()).await {
@@ -173,8 +185,24 @@ async fn serve_one(stream: UnixStream, controlled: Controlled) -> io::Result<()>
             }
             Ok(ControlRequest::BeginBackup) => back_up(&mut lines, &controlled).await?,
             Ok(ControlRequest::EndBackup) => failed("no backup has begun"),
+            Ok(ControlRequest::Operate(request)) => operate(&to_hub, request).await,
         };
         respond(&mut lines, &response).await?;
+    }
+}
+
+/// Passes a request to the hub's task; returns its answer.
+async fn operate(to_hub: &mpsc::Sender<HubMessage>, request: OperatorRequest) -> ControlResponse {
+    let (answer, answered) = oneshot::channel();
+    let sent = timeout(OPERATE_TIMEOUT, to_hub.send(HubMessage::Operate(request, answer))).await;
+    let answer = match sent {
+        Ok(Ok(())) => timeout(OPERATE_TIMEOUT, answered).await.ok().and_then(Result::ok),
+        Ok(Err(_)) | Err(_) => None,
+    };
+    match answer {
+        Some(Ok(lines)) => ControlResponse::Lines(lines),
+        Some(Err(why)) => ControlResponse::Failed { why },
+        None => failed("the server does not answer"),
     }
 }
 
@@ -226,7 +254,7 @@ async fn end_of_backup(lines: &mut Lines, controlled: &Controlled) -> Result<(),
         tokio::select! {
             line = lines.next() => return match line.map(parse) {
                 Some(Ok(ControlRequest::EndBackup)) => Ok(()),
-                Some(Ok(ControlRequest::BeginBackup)) => Err("a backup has begun already".to_owned()),
+                Some(Ok(ControlRequest::BeginBackup | ControlRequest::Operate(_))) => Err("a backup has begun already".to_owned()),
                 Some(Err(why)) => Err(why),
                 None => Err("the connection has ended".to_owned()),
             },

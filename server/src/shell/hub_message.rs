@@ -1,5 +1,7 @@
 //! Messages to the task that owns the hub.
 
+use super::hub_task::OperatorAnswer;
+use super::operator_request::OperatorRequest;
 use super::send_queue::ConnectionHandle;
 use chuhe_hub::{ConnectionId, Gauges, Input};
 use chuhe_protocol::Request;
@@ -19,6 +21,8 @@ pub(super) enum HubMessage {
     Received(ConnectionId, Request, Instant),
     /// Any other input of the hub.
     Input(Input),
+    /// An operator's command, with where to send the answer.
+    Operate(OperatorRequest, oneshot::Sender<OperatorAnswer>),
     /// An operator asks for the server's status.
     GetStatus(oneshot::Sender<ServerStatus>),
 }

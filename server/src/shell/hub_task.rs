@@ -4,6 +4,8 @@
 //! and performs its outputs. Outputs that follow a saved record wait in [`Persistence`]
 //! until the record is committed.
 
+mod operating;
+
 use super::clock::Clock;
 use super::connections::Connections;
 use super::hub_message::{HubMessage, ServerStatus};
@@ -19,6 +21,8 @@ use std::future::Future;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
+
+pub(super) use operating::OperatorAnswer;
 
 /// Maximum number of messages handled before timers and sockets are polled again.
 const BATCH: usize = 64;
@@ -168,6 +172,11 @@ impl HubTask {
             HubMessage::GetStatus(answer) => {
                 // the operator's request may have timed out
                 let _ = answer.send(self.status());
+                Ok(())
+            }
+            HubMessage::Operate(request, answer) => {
+                // the operator may have gone
+                let _ = answer.send(self.operate(request)?);
                 Ok(())
             }
             HubMessage::Input(input) => {

@@ -26,6 +26,7 @@ pub mod logging;
 pub mod maintenance;
 mod metrics;
 pub mod open_files;
+pub mod operator_request;
 mod ops;
 mod passwords;
 mod peer_address;

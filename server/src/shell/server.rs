@@ -202,14 +202,14 @@ impl<L: Listener> Server<L> {
         shutdown: impl Future<Output = ()>,
         now: impl Future<Output = ()>,
     ) -> Result<(), ServerError> {
+        let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
         #[cfg(unix)]
-        let controlling = serve_commands(self.control);
+        let controlling = serve_commands(self.control, to_hub.clone());
         #[cfg(not(unix))]
         let controlling = std::future::pending();
         let Self { listener, ops, config, clock, hub, persistence, damage, reconfigure, .. } = self;
         let live = || reconfigure.subscribe();
         let metrics = Metrics::new(ops.is_some());
-        let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
         let mut connections = JoinSet::new();
         let ended = {
             let operating = serve_ops(ops, Arc::clone(&metrics), live(), to_hub.clone(), &damage);
@@ -275,9 +275,9 @@ fn listen_for_commands(
 
 /// Serves operators' commands forever, if there is a listener for them.
 #[cfg(unix)]
-async fn serve_commands(control: Option<(ControlListener, Controlled)>) {
+async fn serve_commands(control: Option<(ControlListener, Controlled)>, to_hub: mpsc::Sender<HubMessage>) {
     match control {
-        Some((listener, controlled)) => listener.serve(controlled).await,
+        Some((listener, controlled)) => listener.serve(controlled, to_hub).await,
         None => std::future::pending().await,
     }
 }

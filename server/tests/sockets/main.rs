@@ -7,6 +7,8 @@ mod backup;
 mod broadcast;
 mod client;
 #[cfg(unix)]
+mod ctl;
+#[cfg(unix)]
 mod damage;
 #[cfg(unix)]
 mod full_log;

@@ -2,11 +2,15 @@
 
 #[cfg(unix)]
 mod backup;
+#[cfg(unix)]
+mod ctl;
 mod export;
 mod progress;
 mod verify;
 
 #[cfg(unix)]
 pub use backup::back_up;
+#[cfg(unix)]
+pub use ctl::operate;
 pub use export::{export_to, import_from};
 pub use verify::{Outcome, check, repair};
