@@ -154,13 +154,14 @@ class Player:
         """Joins as a guest."""
         self.address = address
         self.events = {}  # of each game: all that arrived
+        self.next = {}  # of each game: the number of the next event
         self.read = {}  # of each game: how many of them `next_event` has returned
         self._enter({"Join": {"name": name}})
 
     def resume(self, game=None):
         """Connects again after a lost connection, and asks for the events of `game` that are missing."""
         self.socket.close()
-        seen = game and {"game": game, "next": len(self.events[game])}
+        seen = game and {"game": game, "next": self.next[game]}
         self._enter({"Resume": {"token": self.token, "seen": seen}})
 
     def send(self, message):
@@ -175,9 +176,17 @@ class Player:
         if name == "Closing":
             raise Closed(content["reason"])
         if name == "Events":
-            known = self.events.setdefault(content["game"], [])
-            assert len(known) == content["first"], "events have no gaps"
-            known += content["events"]
+            game = content["game"]
+            assert content["first"] == self.next.get(game, 0), "events have no gaps"
+            self.events.setdefault(game, []).extend(content["events"])
+            self.next[game] = content["first"] + len(content["events"])
+        if name == "Snapshot":
+            # fewer events that lead to the same state; they replace those received before
+            game = content["game"]
+            if content["first"]:
+                self.events[game], self.read[game] = [], 0
+            self.events[game] += content["events"]
+            self.next[game] = content["next"]
         return name, content
 
     def until(self, wanted):
