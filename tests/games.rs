@@ -24,8 +24,9 @@ fn from_position(fen: &str) -> Vec<Action> {
     actions
 }
 
-/// The challenger plays red, both with these game minutes, move seconds, increment and
-/// read-seconds.
+/// Returns the form of a timed game: game minutes, move seconds, increment, read-seconds.
+///
+/// The challenger plays red, and both sides have the same times.
 fn timed(parts: [&str; 4]) -> Vec<Action> {
     let fields = TimePart::ALL.into_iter().zip(parts);
     let edits = fields.map(|(part, text)| Action::Edit(Field::OwnTime(part), text.to_owned()));
@@ -102,7 +103,7 @@ fn a_stalemated_player_loses() {
     assert_eq!(world.run_to_end(bo, cy), Outcome::won(Color::Red, WinReason::Stalemate));
 }
 
-/// The red move that leaves black no move without check.
+/// Returns the red move that stalemates black.
 fn stalemating_move(world: &World, red: Client) -> Move {
     let position = world.table(red).game().xiangqi().expect("xiangqi is played").position();
     let ends = |mv: &Move| {

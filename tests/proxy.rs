@@ -279,7 +279,7 @@ async fn a_client_that_receives_nothing_resumes_without_an_absence() {
     table.players[0].link().down.holds(1).await;
     for nonce in 0..limits::SILENCE_MS / limits::HEARTBEAT_MS {
         tokio::time::advance(Duration::from_millis(limits::HEARTBEAT_MS)).await;
-        let nonce = u32::try_from(nonce).expect("few");
+        let nonce = u32::try_from(nonce).expect("the count is small");
         table.players[0].send(ClientMessage::Ping { nonce, round_trip_ms: None }).await;
         table.players[1].sync().await;
     }

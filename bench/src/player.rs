@@ -279,7 +279,7 @@ pub fn play_request(game: GameId, ply: usize, moves: &[GameMove]) -> Request {
     let mv = moves[ply % moves.len()];
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "on the baseline plies count on, and only the bytes matter"
+        reason = "on the baseline the ply number may wrap, because only the length matters"
     )]
     Request { number: ply as u32, message: ClientMessage::Play { game, ply: ply as u16, mv } }
 }

@@ -22,7 +22,7 @@ pub fn run_formation(data: &[u8]) {
     check(Formation::nearest_legal(strengths));
     match Formation::new(strengths) {
         Ok(formation) => {
-            assert_eq!(Formation::nearest_legal(strengths), formation, "what is legal is left as it is");
+            assert_eq!(Formation::nearest_legal(strengths), formation, "legal formations stay unchanged");
             assert_eq!(<[Strength; 25]>::from(formation), strengths);
         }
         Err(illegal) => {

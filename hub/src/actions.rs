@@ -98,7 +98,7 @@ pub(super) struct AddressUse {
 }
 
 impl AddressUse {
-    /// Returns when nothing distinguishes this address from an unknown one.
+    /// Returns when the address has no recent actions left, so that its entry can be removed.
     ///
     /// `None` while it has connections.
     pub(super) fn idle_at(&self, limits: &Limits) -> Option<Timestamp> {

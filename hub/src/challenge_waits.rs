@@ -1,9 +1,9 @@
 //! Waiting times before a player challenges the same opponent again.
 //!
-//! Each declined challenge, and each one that the challenger takes back, lengthens the wait. A guest
-//! could end it by joining again under another name, so refusals of guests count for their address
-//! as well: a guest who joined after the last one waits as its address does. Guests who were there
-//! before share a network with the refused one, such as that of a school, and wait only after many
+//! Each challenge that is declined or cancelled lengthens the wait. A guest could escape it by
+//! joining again under another name, so the refusals of guests also count for their address: a guest
+//! who joined after the last refusal waits like the refused one. A guest who joined before it is
+//! probably another person on the same network, such as a school's, and waits only after many
 //! refusals.
 
 use super::boundary::Address;
@@ -20,14 +20,14 @@ pub(super) struct Challenger {
 }
 
 impl Challenger {
-    /// Returns a challenger of whom nothing but their number counts.
+    /// Returns a challenger who is identified by their number only.
     #[cfg(test)]
     pub(super) const fn known(player: PlayerId) -> Self {
         Self { player, guest: None }
     }
 }
 
-/// What refusals are counted for.
+/// The source for which refusals are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Source {
     Player(PlayerId),

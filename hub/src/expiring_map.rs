@@ -19,9 +19,9 @@ impl<K, V> Default for ExpiringMap<K, V> {
 }
 
 impl<K: Copy + Ord, V: Default> ExpiringMap<K, V> {
-    /// Changes a value by `change`, which also returns when the entry expires, if it is idle.
+    /// Changes a value by `change`, which also returns when the entry expires, or `None` if it is busy.
     ///
-    /// Of idle entries at most `most` stay; those that would expire first are removed.
+    /// At most `most` idle entries stay: those that would expire first are removed.
     pub(super) fn change<T>(
         &mut self,
         key: K,
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn idle_entries_expire_and_of_too_many_the_first_to_expire_are_removed() {
+    fn idle_entries_expire_and_surplus_ones_are_removed_in_order_of_expiry() {
         let at = Timestamp::from_ms;
         let mut map: ExpiringMap<u8, u32> = ExpiringMap::default();
         let count = |map: &mut ExpiringMap<u8, u32>, key, now, until: Option<u64>| {

@@ -1,9 +1,9 @@
-//! Attempts to log in that wait for their turn, per name.
+//! Queues of login attempts, one for each name.
 //!
-//! Many wrong passwords for one name do not lock it: further attempts wait instead. Attempts from
-//! addresses with fewer wrong passwords go first, so that a guesser's addresses soon wait behind
-//! those of the owner, and the password of one attempt at a time is verified. No attempt waits so
-//! long that its client takes the server for gone.
+//! Many wrong passwords for one name do not lock it: further attempts wait instead, and one
+//! password at a time is verified. Attempts from addresses with fewer wrong passwords go first, so
+//! that the owner of a name soon overtakes a guesser. The longest wait is shorter than the time
+//! after which a client gives up waiting for an answer.
 
 use super::limits::Limits;
 use super::login_throttle::Subject;
@@ -20,12 +20,12 @@ struct Attempt {
     since: Timestamp,
 }
 
-/// What becomes of an attempt that has waited.
+/// The result for an attempt that has waited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Due {
-    /// Its password is to be verified.
+    /// The hub must verify its password.
     Verify(QueryId, Password),
-    /// Others went first for too long.
+    /// It has expired, because other attempts went first for too long.
     Expired(QueryId),
 }
 

@@ -30,7 +30,10 @@ pub enum IllegalPlay {
 ///
 /// In luzhanqi it holds the hidden pieces of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "a board has one, and no move is to go through a pointer more")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a table has one game, and boxing would add a pointer to each move"
+)]
 pub enum Game {
     /// A game of xiangqi.
     Xiangqi(xiangqi::Game),

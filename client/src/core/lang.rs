@@ -25,7 +25,7 @@ impl Lang {
         if locale.get(..2).is_some_and(|tag| tag.eq_ignore_ascii_case("zh")) { Self::Zh } else { Self::En }
     }
 
-    /// The name of the language in itself.
+    /// The name that speakers of the language use for it.
     #[must_use]
     pub const fn own_name(self) -> &'static str {
         match self {

@@ -4,8 +4,8 @@
 //! rules below keep a session token from reaching a server whose key has changed:
 //!
 //! - The first TLS connection to a server is trusted (trust on first use). If a certificate
-//!   authority trusted by this system vouches for the name that was asked for, the client
-//!   remembers [`Trust::Authority`]; otherwise it pins the certificate.
+//!   authority trusted by this system vouches for the requested name, the client remembers
+//!   [`Trust::Authority`]; otherwise it pins the certificate.
 //! - A pinned certificate is the only one accepted. A certificate vouched for by an authority
 //!   does not replace it, because an attacker may obtain one from any authority. When a server
 //!   changes to a certificate from an authority, its users are therefore warned once.
@@ -57,27 +57,25 @@ pub enum Trust {
 pub struct Certificate {
     /// The hash that identifies it.
     pub fingerprint: Fingerprint,
-    /// Whether an authority trusted by this system vouches for it now, under the name that was
-    /// asked for.
+    /// Whether an authority trusted by this system vouches for it now, under the requested name.
     pub vouched_for: bool,
 }
 
 /// A certificate that fails the check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CertificateMismatch {
-    /// What the certificate was checked against.
+    /// The stored trust, which the certificate does not match.
     pub expected: Trust,
-    /// What the server presented.
+    /// The certificate that the server presented.
     pub shown: Certificate,
 }
 
 /// The question whether to trust a server whose certificate has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrustPrompt {
-    /// What has changed.
+    /// The stored trust and the new certificate.
     pub mismatch: CertificateMismatch,
-    /// Whether the user confirms having compared the fingerprint with the one the server's owner
-    /// gives.
+    /// Whether the user confirms that the server's owner gave the same fingerprint.
     pub compared: bool,
 }
 

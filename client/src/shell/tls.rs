@@ -415,7 +415,7 @@ mod tests {
             let failed = matches!(event, NetworkEvent::ConnectFailed(ConnectFailure::TlsFailed(_)));
             assert!(failed, "{event:?}");
             assert!(received.join().unwrap().is_err());
-            // both right: shows that the checks above can fail
+            // both match: this shows that the cases above can fail
             let (port, received) = presenting(&server, &server.key, version);
             first(&mut tcp, port, server.pinned());
             assert_eq!(received.join().unwrap().unwrap(), [0]);
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_client_receives_that_tls_is_required() {
+    fn plain_client_receives_the_reason_that_tls_is_required() {
         let server = Running::over_tls(&self_signed());
         let mut tcp = Tcp::start_with(no_authorities()).unwrap();
         tcp.connect("127.0.0.1", server.port, Security::Plain);

@@ -124,7 +124,7 @@ impl Connections {
                 assert!(connection.joined);
                 connection.next.remove(game);
             }
-            ServerMessage::Closing { .. } => panic!("the shell sends that, not the hub"),
+            ServerMessage::Closing { .. } => panic!("only the shell sends this message"),
             ServerMessage::Players { .. }
             | ServerMessage::Presence(_)
             | ServerMessage::ChallengeOpened(_)

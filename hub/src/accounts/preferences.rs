@@ -1,4 +1,4 @@
-//! The preferences in an account, and what they forbid.
+//! The preferences of the accounts, and the checks that depend on them.
 
 use super::{Account, Accounts};
 use crate::preferences::Preferences;
@@ -18,9 +18,9 @@ impl Account {
 }
 
 impl Accounts {
-    /// Sets a restored player's preferences, without blocks of players who do not exist any more.
+    /// Sets a restored player's preferences, without blocks of players who no longer exist.
     ///
-    /// All players must be restored before.
+    /// Call it after all players are restored.
     pub(super) fn restore_preferences(&mut self, id: PlayerId, preferences: Preferences) {
         let Preferences { policy, mut blocked } = preferences;
         blocked.retain(|&other| self.contains(other));
@@ -32,10 +32,10 @@ impl Accounts {
         }
     }
 
-    /// Removes what a removed player blocked, and the blocks of them.
+    /// Removes the blocks by and of a removed player.
     ///
-    /// The rows of those who blocked them are written when they next change: until then, a restart
-    /// drops the number of the missing player.
+    /// The rows of the players who blocked them are not written now. If the server restarts before
+    /// such a row changes, restoring it leaves out the missing player.
     pub(super) fn remove_preferences(&mut self, id: PlayerId, preferences: &Preferences) {
         for &other in &preferences.blocked {
             self.blockers.remove(id, other);
@@ -98,7 +98,7 @@ impl Accounts {
         self.blockers.of(of)
     }
 
-    /// Returns whether a player has not chosen any preferences, as most have not.
+    /// Returns whether a player has the default preferences, as most players do.
     pub(crate) fn has_usual_preferences(&self, id: PlayerId) -> bool {
         self.get(id).is_none_or(|account| account.preferences == Preferences::default())
     }
@@ -113,7 +113,7 @@ impl Accounts {
         })
     }
 
-    /// Checks that no block stands between two players who want to play each other.
+    /// Checks that neither of two players has blocked the other.
     ///
     /// # Errors
     /// If either has blocked the other.
@@ -121,14 +121,14 @@ impl Accounts {
         if self.blocks(from, to) {
             return Err(Refusal::PlayerBlocked);
         }
-        // the refusal does not say that it is a block
+        // the refusal does not reveal the block
         if self.blocks(to, from) { Err(Refusal::NoChallenges) } else { Ok(()) }
     }
 
-    /// Checks that a player admits a challenge.
+    /// Checks that `to` accepts challenges from `from`.
     ///
     /// # Errors
-    /// If a block stands between the two, or the opponent does not admit challengers like this one.
+    /// If either has blocked the other, or the opponent's policy excludes the challenger.
     pub(crate) fn check_challenge(&self, from: PlayerId, to: PlayerId) -> Result<(), Refusal> {
         self.check_blocks(from, to)?;
         match self.get(to).map(Account::policy).unwrap_or_default() {
@@ -143,7 +143,7 @@ impl Accounts {
     /// Checks that every block is in both lists.
     ///
     /// # Panics
-    /// If one is not.
+    /// If a block is missing in one of them.
     pub(crate) fn check_preferences(&self) {
         let of_accounts = self
             .players

@@ -19,7 +19,7 @@ fn claim(table: &Table, claim: Claim) -> ClientMessage {
 }
 
 fn away(color: Color, ms: u64) -> Event {
-    Event::WentAway { color, claimable_in_ms: u32::try_from(ms).expect("short") }
+    Event::WentAway { color, claimable_in_ms: u32::try_from(ms).expect("the time is short") }
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn a_rematch_swaps_colours_and_each_player_keeps_their_times() {
     let odds = TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED };
     let terms = Terms { opponent_time: odds, ..timed(QUARTER) };
     let (mut world, mut table) = over(terms.clone());
-    // Bo challenged, as red, with a quarter of an hour against An's minute
+    // in the first game Bo was red with fifteen minutes, and An black with one minute
     for color in [ColorChoice::Black, ColorChoice::Red] {
         let (red, black) = (table.red(), table.black());
         world.send(red, rematch(&table));
@@ -64,7 +64,7 @@ fn a_rematch_swaps_colours_and_each_player_keeps_their_times() {
         let bo = if color == ColorChoice::Red { Color::Red } else { Color::Black };
         assert_eq!((times[bo], times[bo.opponent()]), (QUARTER, odds));
         let play = ClientMessage::Play { game: table.game, ply: 5, mv: mv("a0a1") };
-        assert_eq!(world.refused(red, play), Refusal::NoSuchGame, "the old board is cleared");
+        assert_eq!(world.refused(red, play), Refusal::NoSuchGame, "the old table is closed");
         table.game = *game;
         table.seats = chuhe_rules::PerColor::new(black, red);
         table.ply = 0;
@@ -75,7 +75,7 @@ fn a_rematch_swaps_colours_and_each_player_keeps_their_times() {
 }
 
 #[test]
-fn a_rematch_offer_accepts_a_standing_one() {
+fn a_rematch_offer_accepts_an_open_one() {
     let (mut world, table) = over(untimed());
     world.send(table.red(), rematch(&table));
     assert_eq!(world.refused(table.red(), rematch(&table)), Refusal::Offer(OfferRefusal::Pending));

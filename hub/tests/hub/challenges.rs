@@ -64,10 +64,10 @@ fn an_accepted_challenge_becomes_a_game_with_the_colours_of_the_terms() {
         assert_eq!((seats.red.player, seats.black.player), (an.player, bo.player));
         assert_eq!((sent, times.red, times.black), (&terms, odds, QUARTER));
         assert_eq!(u64::from(*first_move_ms), limits::FIRST_MOVE_MS);
-        assert_eq!(*setup_ms, 0, "in xiangqi nobody sets up");
+        assert_eq!(*setup_ms, 0, "xiangqi has no set-up phase");
     }
     let changes = world.presence(cy);
-    assert_eq!(changes.len(), 2, "both are at a board now: {changes:?}");
+    assert_eq!(changes.len(), 2, "both are playing now: {changes:?}");
     for change in changes {
         let PresenceChange::Here(player) = change else { panic!("{change:?}") };
         assert!(matches!(player.activity, Activity::Playing { .. }));

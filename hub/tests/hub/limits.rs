@@ -128,7 +128,7 @@ fn admitted(mut ask: impl FnMut(u64) -> Option<Refusal>) -> (u64, u64) {
             return (n, wait_ms);
         }
     }
-    panic!("there is no end");
+    panic!("no request was refused");
 }
 
 /// The refusal of a request, if there is one.
@@ -180,7 +180,7 @@ fn requests_are_limited_per_player() {
         let too_many =
             |refusal| matches!(refusal, Some(Refusal::TooManyAttempts { .. } | Refusal::ChatTooFast { .. }));
         assert!(too_many(again), "{again:?}");
-        assert!(!too_many(refusal(&mut world, an.connection, message(0))), "another may");
+        assert!(!too_many(refusal(&mut world, an.connection, message(0))), "another player is not affected");
         world.advance_with(&[bo, an], wait(rate));
         let again = refusal(&mut world, bo.connection, message(0));
         assert!(!too_many(again), "{again:?}");
@@ -290,7 +290,11 @@ fn an_address_over_its_limit_loses_the_connections_that_send_most() {
         }
     }
     assert_eq!(world.closed(third), Some(CloseReason::Flood));
-    assert_eq!(sent, limits::FLOOD_REQUESTS / 2, "it is more than the address may by then");
+    assert_eq!(
+        sent,
+        limits::FLOOD_REQUESTS / 2,
+        "more than half of its own limit, while the address exceeds its limit"
+    );
     world.ask(quiet, ping());
     assert_eq!(world.received_at(quiet).last(), Some(&ServerMessage::Pong { nonce: 3 }));
 }

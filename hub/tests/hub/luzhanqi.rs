@@ -71,7 +71,7 @@ fn formations_stay_hidden_and_play_begins_when_both_have_confirmed() {
     changed.swap(Slot::new(1, 1).unwrap(), Slot::new(1, 2).unwrap()).unwrap();
     for formation in [first, changed] {
         world.send(table.red(), table.set_up(formation));
-        assert_eq!(world.received(table.red()), [], "a draft is met in silence");
+        assert_eq!(world.received(table.red()), [], "a draft gets no answer");
         assert_eq!(world.received(table.black()), []);
     }
     world.send(table.red(), table.confirm());
@@ -92,7 +92,7 @@ fn formations_stay_hidden_and_play_begins_when_both_have_confirmed() {
 
     world.arm(&table, Color::Black, first);
     let view = world.view(&table, Color::Black);
-    assert!(view.position().is_some(), "with the second confirmation play begins");
+    assert!(view.position().is_some(), "play begins with the second confirmation");
     let begun = Refusal::Setup(SetupRefusal::AlreadyBegun);
     for message in [table.withdraw(), table.confirm(), table.set_up(first)] {
         assert_eq!(world.refused(table.red(), message), begun);

@@ -41,7 +41,7 @@ fn find(
         GameEvent::Secret(hidden) if is_it(&hidden.event) => Some(n),
         GameEvent::Secret(_) | GameEvent::Public(_) => None,
     };
-    let n = entries.iter_mut().enumerate().find_map(hidden).expect("it has happened");
+    let n = entries.iter_mut().enumerate().find_map(hidden).expect("the journal has such an event");
     let GameEvent::Secret(hidden) = &mut entries[n].event else { panic!() };
     (n, &mut hidden.event)
 }
@@ -56,7 +56,7 @@ fn a_journal_that_no_game_can_have_is_set_aside() {
         let (_, luzhanqi::Event::Moved(Moved { battle, .. })) = find(entries, is_move) else { panic!() };
         *battle = Some(Battle::BothCaptured);
     };
-    assert_eq!(wrong(other_battle), InvalidEvent::Mismatch, "what is read is not what would have happened");
+    assert_eq!(wrong(other_battle), InvalidEvent::Mismatch, "the stored battle differs from the rules");
     let other_formation = |entries: &mut Vec<JournalEntry>| {
         let is_placed = |event: &luzhanqi::Event| matches!(event, luzhanqi::Event::Placed { .. });
         while let Some(n) = entries
@@ -78,13 +78,14 @@ fn a_journal_that_no_game_can_have_is_set_aside() {
     };
     assert!(matches!(wrong(again), InvalidEvent::Illegal(_)));
     let shown_early = |entries: &mut Vec<JournalEntry>| {
-        let revealed = entries.pop().expect("it is shown at the end");
+        let revealed = entries.pop().expect("the journal ends with the reveal");
         let n = find(entries, is_move).0;
         entries.insert(n, JournalEntry { at: entries[n].at, ..revealed });
     };
     assert_eq!(wrong(shown_early), InvalidEvent::NotOver);
-    let shown_twice =
-        |entries: &mut Vec<JournalEntry>| entries.push(entries.last().expect("it is shown").clone());
+    let shown_twice = |entries: &mut Vec<JournalEntry>| {
+        entries.push(entries.last().expect("the journal ends with the reveal").clone())
+    };
     assert_eq!(wrong(shown_twice), InvalidEvent::NotOver);
     let other_truth = |entries: &mut Vec<JournalEntry>| {
         let is_revealed = |event: &luzhanqi::Event| matches!(event, luzhanqi::Event::Revealed(_));
@@ -96,13 +97,13 @@ fn a_journal_that_no_game_can_have_is_set_aside() {
         let seen = Box::new(luzhanqi::EventView::Confirmed { by: Color::Red });
         entries[1].event = Event::Luzhanqi { seen, clocks: Default::default() }.into();
     };
-    assert_eq!(wrong(knowledge), InvalidEvent::Start, "what is kept is the truth");
+    assert_eq!(wrong(knowledge), InvalidEvent::Start, "a journal holds full information, not views");
 }
 
 #[test]
 fn a_finished_game_that_was_not_revealed_is_revealed_after_a_restart() {
     let (mut world, game) = varied();
-    let entries = world.stored.games.get_mut(&game).expect("it is stored");
+    let entries = world.stored.games.get_mut(&game).expect("the game is stored");
     let whole = entries.clone();
     entries.pop();
     world.restart();
@@ -116,7 +117,7 @@ proptest! {
         changes in proptest::collection::vec((any::<u8>(), any::<u8>(), any::<u8>()), 1..4)
     ) {
         let (mut world, game) = varied();
-        let entries = world.stored.games.get_mut(&game).expect("it is stored");
+        let entries = world.stored.games.get_mut(&game).expect("the game is stored");
         for (how, one, other) in changes {
             let (one, other) = (usize::from(one) % entries.len().max(1), usize::from(other) % entries.len().max(1));
             if entries.is_empty() {

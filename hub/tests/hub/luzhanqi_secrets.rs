@@ -58,7 +58,7 @@ fn begun(board: BoardKind, formations: PerColor<Formation>) -> Game {
 /// The game after a move, and what red and a spectator see.
 fn after(game: &Game, mv: Move) -> (Game, [EventView; 2]) {
     let mut game = game.clone();
-    let by = game.turn().expect("it goes on");
+    let by = game.turn().expect("the game is running");
     let event = game.play(by, mv).expect("a legal move").event;
     (game, [Viewer::Player(Color::Red), Viewer::Spectator].map(|viewer| event.seen_by(viewer)))
 }
@@ -212,7 +212,7 @@ impl<'a> Scene<'a> {
             self.hush(ClientMessage::Play { game, ply, mv: march(mv) });
         }
         let (from, to) = (n % 60, n * 7 % 60);
-        let station = |n| Station::from_index(n).expect("there are 129");
+        let station = |n| Station::from_index(n).expect("the cross has 129 stations");
         let mv = Move::new(station(from), station(to));
         // red may be the side to move: only moves that are refused in both games
         if self.table.mover() != self.table.red() {
@@ -261,7 +261,7 @@ impl<'a> Scene<'a> {
         scene.play();
         scene.world.join("Ed");
         scene.wait(10_000);
-        assert_eq!(scene.world.hub.gauges().games, 1, "it goes on");
+        assert_eq!(scene.world.hub.gauges().games, 1, "the game is running");
         scene
     }
 
@@ -295,11 +295,11 @@ fn games_that_differ_in_hidden_pieces_send_the_same_bytes_at_the_same_times() {
         assert!(one.told_to_others().len() > 500);
         let other = Scene::run(&twins, Black { which: 1, ..Black::default() });
         assert_same(&one, &other, "other pieces");
-        assert_eq!(one.lengths(), other.lengths(), "lengths and moments, black's own too");
+        assert_eq!(one.lengths(), other.lengths(), "times and lengths of all frames, including black's");
         let busy = Scene::run(&twins, Black { which: 1, edits: 7, is_late: false });
-        assert_same(&one, &busy, "other drafts, and as many as one likes");
+        assert_same(&one, &busy, "other drafts, in any number");
         let late = [0, 9].map(|edits| Scene::run(&twins, Black { which: edits % 2, edits, is_late: true }));
-        assert_same(&late[0], &late[1], "other drafts when the time is over");
+        assert_same(&late[0], &late[1], "other drafts at the end of the set-up time");
     }
 }
 
@@ -384,7 +384,7 @@ fn no_frame_contains_the_opponents_strengths_before_the_end() {
                         assert_eq!(revealed_flags, PerColor::default(), "a spectator is shown no flag");
                     }
                     EventView::Revealed(_) => {
-                        assert!(over.contains(to), "it is shown behind the end");
+                        assert!(over.contains(to), "the pieces are revealed after the end");
                         shown += 1;
                     }
                     _ => {}

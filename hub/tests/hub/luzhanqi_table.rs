@@ -18,7 +18,7 @@ impl Dice {
     }
 
     pub(crate) fn below(&mut self, count: usize) -> usize {
-        usize::try_from(self.0.next_u32()).expect("u32 fits") % count
+        usize::try_from(self.0.next_u32()).expect("usize has at least 32 bits") % count
     }
 
     pub(crate) fn formation(&mut self) -> Formation {
@@ -211,7 +211,7 @@ pub(crate) fn replay(game: &mut chuhe_rules::luzhanqi::Game, event: &chuhe_rules
             let by = game.turn().expect("the game is running");
             game.play(by, moved.mv).expect("a legal move").event
         }
-        E::Passed { by } => game.pass(*by).expect("it is their turn").event,
+        E::Passed { by } => game.pass(*by).expect("the player is to move").event,
         E::Revealed(_) => game.close().expect("the game is not revealed yet"),
     };
     assert_eq!(repeated, *event);

@@ -25,7 +25,7 @@ fn a_player_joins_with_the_normalised_name() {
         panic!("{received:?}");
     };
     assert_eq!(name.as_str(), "éric");
-    assert_eq!(players.len(), 1, "the players' list holds oneself");
+    assert_eq!(players.len(), 1, "the player list includes the player");
     assert_eq!(players[0].id, *player);
 }
 

@@ -117,7 +117,7 @@ fn a_move_of_the_asker_cancels_a_takeback_request() {
     let refused = world.refused(table.black(), answer(&table, Takeback, true));
     assert_eq!(refused, refusal(OfferRefusal::NoOpenOffer));
     world.send(table.red(), offer(&table, Takeback));
-    assert_eq!(events_of_both(&mut world, &table).len(), 1, "it was no refusal, so there is no wait");
+    assert_eq!(events_of_both(&mut world, &table).len(), 1, "a takeback cancelled by a move causes no wait");
 }
 
 #[test]

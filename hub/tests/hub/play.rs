@@ -51,7 +51,7 @@ fn a_move_for_another_ply_is_refused_and_a_repeated_one_ignored() {
     let before = world.sent;
     world.send(table.red(), play(&table, 0, "h2e2"));
     world.send(table.black(), play(&table, 1, "h9g7"));
-    assert_eq!(world.sent, before, "sent again: nothing is said");
+    assert_eq!(world.sent, before, "a repeated move is ignored without a message");
 }
 
 #[test]

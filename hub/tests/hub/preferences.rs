@@ -30,7 +30,7 @@ fn register(world: &mut World, client: Client) {
 }
 
 /// Joins as a guest from an address that several guests share.
-fn join_at_school(world: &mut World, name: &str) -> Client {
+fn join_from_shared_address(world: &mut World, name: &str) -> Client {
     let connection = world.open_from(Address(7));
     world.ask(connection, ClientMessage::Join { name: name.into() });
     let received = world.received_at(connection);
@@ -79,11 +79,11 @@ fn a_player_receives_their_preferences_on_joining_and_after_each_change() {
     let connection = world.open();
     world.ask(connection, ClientMessage::Join { name: "Cy".into() });
     let is_sent = |message: &ServerMessage| matches!(message, ServerMessage::Preferences { .. });
-    assert!(!world.received_at(connection).iter().any(is_sent), "these are the usual ones");
+    assert!(!world.received_at(connection).iter().any(is_sent), "the default preferences are not sent");
 }
 
 #[test]
-fn the_policy_says_who_may_challenge_and_everyone_sees_it() {
+fn the_policy_limits_who_may_challenge_and_is_sent_to_everyone() {
     let mut world = World::new();
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
     register(&mut world, cy);
@@ -121,7 +121,7 @@ fn a_challenge_that_crosses_one_needs_no_permission() {
 }
 
 #[test]
-fn a_blocked_player_is_refused_as_by_one_who_accepts_no_challenges() {
+fn a_blocked_player_cannot_tell_a_block_from_a_policy_of_no_challenges() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     world.send(bo, block(an));
@@ -254,10 +254,10 @@ fn a_block_of_a_guest_does_not_pass_on_to_the_next_owner_of_the_name() {
 fn a_blocked_guest_who_joins_again_waits_before_they_challenge() {
     let mut world = World::new();
     let bo = world.join("Bo");
-    let an = join_at_school(&mut world, "An");
+    let an = join_from_shared_address(&mut world, "An");
     world.send(bo, block(an));
     world.send(an, ClientMessage::Quit);
-    let again = join_at_school(&mut world, "Anne");
+    let again = join_from_shared_address(&mut world, "Anne");
     assert_eq!(world.refused(again, challenge(bo)), Refusal::ChallengeTooSoon { wait_ms: 10_000 });
 }
 

@@ -158,7 +158,7 @@ fn a_crowded_lobby_receives_presence_a_few_times_a_second() {
     world.advance(250);
     let changes = world.presence(first);
     let here = |change: &&PresenceChange| matches!(change, PresenceChange::Here(_));
-    assert_eq!(changes.iter().filter(here).count(), crowd.len(), "nobody is forgotten");
+    assert_eq!(changes.iter().filter(here).count(), crowd.len(), "every player is listed");
     assert_eq!(changes.last(), Some(&PresenceChange::Gone(crowd[7].player)));
     assert!(world.sent - sent <= 4 * (crowd.len() + 1), "{} messages", world.sent - sent);
 }

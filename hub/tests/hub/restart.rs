@@ -39,7 +39,7 @@ fn both_resume(world: &mut World, table: &mut Table) -> PerColor<Vec<Event>> {
 }
 
 fn away(color: Color) -> Event {
-    Event::WentAway { color, claimable_in_ms: u32::try_from(limits::ABSENCE_MS).expect("short") }
+    Event::WentAway { color, claimable_in_ms: u32::try_from(limits::ABSENCE_MS).expect("the time is short") }
 }
 
 fn interrupted(events: &[Event]) -> (u64, PerColor<Option<u64>>) {
@@ -47,7 +47,7 @@ fn interrupted(events: &[Event]) -> (u64, PerColor<Option<u64>>) {
         Event::Interrupted { down_ms, clocks } => Some((*down_ms, *clocks)),
         _ => None,
     });
-    let (down_ms, clocks) = found.expect("it was interrupted");
+    let (down_ms, clocks) = found.expect("the game was interrupted");
     (down_ms, clocks.sides.map(|side| side.game_ms))
 }
 
@@ -263,7 +263,7 @@ fn a_finished_game_can_be_left_or_rematched_after_a_restart() {
                 world.send(client, ClientMessage::LeaveTable { game });
             }
             assert!(world.stored.restored(world.now()).games.is_empty());
-            assert_eq!(world.stored.games[&game].len(), 7 + 2 + 2, "what happened stays");
+            assert_eq!(world.stored.games[&game].len(), 7 + 2 + 2, "the journal stays in the store");
         }
     }
 }
@@ -385,7 +385,10 @@ fn wrong(change: impl FnOnce(&mut Vec<JournalEntry>)) -> InvalidEvent {
 }
 
 fn find(entries: &[JournalEntry], is_it: impl Fn(&Event) -> bool) -> usize {
-    entries.iter().position(|entry| entry.event.public().is_some_and(&is_it)).expect("it has happened")
+    entries
+        .iter()
+        .position(|entry| entry.event.public().is_some_and(&is_it))
+        .expect("the journal has such an event")
 }
 
 #[test]
@@ -438,7 +441,7 @@ fn a_room_with_a_missing_player_or_the_older_of_two_rooms_is_set_aside() {
         panic!()
     };
     let (red, stranger) = (start.seats.red.player, PlayerId(77));
-    let row = world.stored.players.remove(&red).expect("it is stored");
+    let row = world.stored.players.remove(&red).expect("the player is stored");
     let set_aside = |game, why| vec![SetAside { value: StoredValue::Game(game), why }];
     assert_eq!(world.replayed().1, set_aside(game, Unusable::NoSuchPlayer(red)));
     world.stored.players.insert(red, row);
@@ -457,7 +460,7 @@ proptest! {
         changes in proptest::collection::vec((any::<u8>(), any::<u8>(), any::<u8>(), any::<u64>()), 1..4)
     ) {
         let (mut world, game) = varied();
-        let entries = world.stored.games.get_mut(&game).expect("it is stored");
+        let entries = world.stored.games.get_mut(&game).expect("the game is stored");
         for (how, one, other, number) in changes {
             let (one, other) = (usize::from(one) % entries.len().max(1), usize::from(other) % entries.len().max(1));
             if entries.is_empty() {

@@ -27,14 +27,12 @@ fn a_token_resumes_the_seat_after_a_lost_connection() {
     world.events(table.black());
     let (red, received) = world.resume(table.red(), None);
     let lists = received.iter().filter(|message| matches!(message, ServerMessage::Players { .. }));
-    assert_eq!(lists.count(), 0, "who sits at a board does not look at the lobby");
+    assert_eq!(lists.count(), 0, "a player at a table does not receive the player list");
     let sent = world.presence(red);
-    let [PresenceChange::Here(himself), PresenceChange::Here(opponent)] = &sent[..] else {
-        panic!("{sent:?}")
-    };
-    assert_eq!((himself.id, opponent.id), (red.player, table.black().player));
+    let [PresenceChange::Here(own), PresenceChange::Here(opponent)] = &sent[..] else { panic!("{sent:?}") };
+    assert_eq!((own.id, opponent.id), (red.player, table.black().player));
     let kind = GameKind::Xiangqi;
-    assert_eq!(himself.activity, Activity::Playing { game: table.game, opponent: opponent.id, kind });
+    assert_eq!(own.activity, Activity::Playing { game: table.game, opponent: opponent.id, kind });
     assert_eq!(world.events(table.black()), [Event::CameBack { color: Color::Red }]);
     let journal = world.journal(red, table.game);
     assert_eq!(journal[..before.len()], before);

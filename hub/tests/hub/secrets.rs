@@ -46,7 +46,7 @@ pub(crate) fn logging<T>(what: impl FnOnce() -> T) -> (String, T) {
     // subscriber reached first would stay silent here too
     EVERYWHERE.call_once(|| {
         let nowhere = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(io::sink);
-        tracing::subscriber::set_global_default(nowhere.finish()).expect("there is none yet");
+        tracing::subscriber::set_global_default(nowhere.finish()).expect("no subscriber is set yet");
     });
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone());
@@ -95,7 +95,10 @@ fn debug_output_shows_no_secrets() {
         let salt = [0xab; 16];
         show(&Query::HashPassword { password: password(), salt });
         let hash = world.stored.players[&bo.player].1.password.clone().unwrap();
-        assert!(hash.0.contains(SECRET), "the stand-in for a hash would be seen too");
+        assert!(
+            hash.0.contains(SECRET),
+            "the test's hash contains the password, so printing it would be noticed"
+        );
         show(&Query::VerifyPassword { password: password(), hash });
         show(&ServerMessage::SignedOutEverywhere { token: newer.token });
         show(&wire::decode::<Request>(&[0xff; 9]));

@@ -29,7 +29,11 @@ impl Stored {
         match record {
             Record::Event { game, n, entry } => {
                 let entries = self.games.entry(game).or_default();
-                assert_eq!(entries.len(), usize::try_from(n).expect("few"), "{game}: {entry:?}");
+                assert_eq!(
+                    entries.len(),
+                    usize::try_from(n).expect("the count is small"),
+                    "{game}: {entry:?}"
+                );
                 entries.push(entry);
             }
             Record::Room { game, revision, stands } => {
@@ -49,9 +53,9 @@ impl Stored {
 
     /// Checks that events sent to a player were stored before, and are as the player may know them.
     pub(crate) fn check_sent(&self, player: PlayerId, game: GameId, first: Seq, events: &[Event]) {
-        let first = usize::try_from(first).expect("few");
-        let entries = self.games.get(&game).expect("it is stored");
-        let kept = entries.get(first..first + events.len()).expect("it is stored");
+        let first = usize::try_from(first).expect("the count is small");
+        let entries = self.games.get(&game).expect("the game is stored");
+        let kept = entries.get(first..first + events.len()).expect("the events are stored");
         let sent: Vec<Event> = events.iter().map(timeless).collect();
         // before both have moved no turn passes
         let both_moved = entries.iter().filter(|entry| entry.event.is_move()).count() >= 2;

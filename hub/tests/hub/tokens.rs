@@ -22,7 +22,7 @@ fn ping(world: &mut World, client: Client) {
 }
 
 /// The stored hashes, in any order.
-fn kept(world: &World) -> Vec<TokenHash> {
+fn stored_hashes(world: &World) -> Vec<TokenHash> {
     world.stored.sessions.keys().copied().collect()
 }
 
@@ -38,7 +38,7 @@ fn a_player_and_their_token_are_stored_and_deleted_with_the_name() {
     let bo = world.join("Bo");
     let (_, row) = &world.stored.players[&bo.player];
     assert_eq!((row.name.as_str(), row.joined_at, &row.password), ("Bo", world.now(), &None));
-    assert_eq!(kept(&world), hashes(&[bo.token]));
+    assert_eq!(stored_hashes(&world), hashes(&[bo.token]));
     world.lose(bo);
     world.advance(limits::GUEST_NAME_MS);
     assert!(world.stored.players.is_empty());
@@ -50,12 +50,12 @@ fn the_old_token_stays_valid_until_the_new_one_is_used() {
     let mut world = World::new();
     let bo = world.join("Bo");
     let (newer, _) = world.resume(bo, None);
-    assert_eq!(kept(&world), hashes(&[bo.token, newer.token]));
+    assert_eq!(stored_hashes(&world), hashes(&[bo.token, newer.token]));
     // the answer was lost, so the client sends the old token again
     let (newest, _) = world.resume(bo, None);
-    assert_eq!(kept(&world), hashes(&[bo.token, newest.token]));
+    assert_eq!(stored_hashes(&world), hashes(&[bo.token, newest.token]));
     ping(&mut world, newest);
-    assert_eq!(kept(&world), hashes(&[newest.token]));
+    assert_eq!(stored_hashes(&world), hashes(&[newest.token]));
 }
 
 #[test]
@@ -98,11 +98,11 @@ fn players_and_tokens_survive_the_server() {
     assert!(is_void(&mut world, newer.token));
     ping(&mut world, newest);
     assert!(is_void(&mut world, bo.token));
-    assert_eq!(kept(&world), hashes(&[an.token, newest.token]));
+    assert_eq!(stored_hashes(&world), hashes(&[an.token, newest.token]));
     world.restart();
     world.resume(newest, None);
     world.advance(limits::GUEST_NAME_MS);
-    assert!(is_void(&mut world, an.token), "a guest who does not come back is forgotten");
+    assert!(is_void(&mut world, an.token), "a guest who stays away is removed");
     assert!(!world.stored.players.contains_key(&an.player));
 }
 

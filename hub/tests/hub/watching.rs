@@ -27,11 +27,11 @@ pub(crate) fn ended(game: GameId, why: WatchEnd) -> ServerMessage {
     ServerMessage::WatchEnded { game, why }
 }
 
-/// A game as its receiver knows it.
+/// The state of a game, built from received messages.
 #[derive(Debug, Default)]
 struct Received {
     game: Option<Game>,
-    standing: Vec<(Color, OfferKind)>,
+    open_offers: Vec<(Color, OfferKind)>,
     away: PerColor<bool>,
     outcome: Option<Outcome>,
 }
@@ -61,23 +61,23 @@ impl Received {
                         .new_game(),
                 );
             }
-            let game = self.game.as_mut().expect("a game begins with its beginning");
+            let game = self.game.as_mut().expect("the first event starts the game");
             match event {
                 Event::Played { by, mv, .. } => {
                     game.play(by, mv).expect("received moves are legal");
-                    self.standing.clear(); // in these games a move ends every offer
+                    self.open_offers.clear(); // in these games a move ends every offer
                 }
                 Event::TakenBack { to_ply, .. } => {
                     game.take_back_to(usize::from(to_ply));
-                    self.standing.clear();
+                    self.open_offers.clear();
                 }
-                Event::Offered { by, kind } => self.standing.push((by, kind)),
-                Event::OfferClosed { by, kind, .. } => self.standing.retain(|&offer| offer != (by, kind)),
+                Event::Offered { by, kind } => self.open_offers.push((by, kind)),
+                Event::OfferClosed { by, kind, .. } => self.open_offers.retain(|&offer| offer != (by, kind)),
                 Event::WentAway { color, .. } => self.away[color] = true,
                 Event::CameBack { color } => self.away[color] = false,
                 Event::Ended { outcome, .. } => {
                     self.outcome = Some(outcome);
-                    self.standing.clear();
+                    self.open_offers.clear();
                 }
                 _ => {}
             }
@@ -87,7 +87,7 @@ impl Received {
     /// The state, for comparisons.
     fn state(&self) -> String {
         let Some(Game::Xiangqi(game)) = &self.game else { panic!("no game was received") };
-        format!("{:?} {:?} {:?} {:?}", game.position(), self.standing, self.away, self.outcome)
+        format!("{:?} {:?} {:?} {:?}", game.position(), self.open_offers, self.away, self.outcome)
     }
 }
 
@@ -164,7 +164,7 @@ fn spectators_reach_the_same_state_from_any_starting_point() {
         let now = world.join(&format!("Now{step}"));
         watch(world, now, game, WatchFrom::Current);
         let start = spectator(world, &format!("Start{step}"), game);
-        // a spectator whose connection was lost, with the same events as the first
+        // a spectator who loses the connection and resumes must reach the same state
         let back = world.join(&format!("Back{step}"));
         watch(world, back, game, WatchFrom::Start);
         let known = world.journal(back, game).len();
@@ -202,7 +202,7 @@ fn a_returning_spectator_receives_missed_events_or_a_snapshot() {
         [ServerMessage::Watching { game, delay_plies: 0 }],
         "the client is up to date"
     );
-    // the cursor lies beyond the journal: the server sent more before its end
+    // a cursor beyond the journal, as if the server had lost events
     watch(&mut world, cy, game, WatchFrom::Event(4));
     let received = world.received(cy);
     assert!(matches!(received[1..], [ServerMessage::Snapshot { next: 3, first: true, last: true, .. }]));
@@ -286,7 +286,7 @@ fn a_spectator_watches_one_game_at_a_time() {
     world.send(ed, unwatch(other.game));
     world.expect(ed, &[ended(other.game, WatchEnd::Left)]);
     assert_eq!(world.refused(ed, unwatch(other.game)), Refusal::NoSuchGame);
-    // sits down
+    // a spectator who starts a game stops watching
     watch(&mut world, ed, table.game, WatchFrom::Start);
     let flo = spectator(&mut world, "Flo", table.game);
     world.discard_received();
@@ -373,7 +373,7 @@ fn players_receive_events_before_spectators() {
     }
     world.receivers.clear();
     world.play(&mut table, &["h2e2"]);
-    // the player who moved knows the move already
+    // the client that played the move shows it already
     let order = [table.black(), table.red(), spectators[0], spectators[1], spectators[2]];
     assert_eq!(world.receivers, order.map(|client| client.connection));
 }
@@ -384,7 +384,7 @@ fn spectators_receive_ticks() {
     let mut table = world.table(timed(QUARTER));
     world.play(&mut table, &QUIET[..2]);
     let cy = spectator(&mut world, "Cy", table.game);
-    assert_eq!(world.ticks(cy).len(), 1, "as they are now");
+    assert_eq!(world.ticks(cy).len(), 1, "the current clocks");
     world.ticks(table.red());
     world.advance_with(&[cy, table.red(), table.black()], 20_000);
     let ticks = world.ticks(cy);
@@ -397,7 +397,7 @@ fn a_shutdown_closes_the_connections_of_spectators() {
     let mut world = World::new();
     let table = world.table(untimed());
     let cy = spectator(&mut world, "Cy", table.game);
-    let di = spectator(&mut world, "Di", table.game); // so that it is still to be sent who watches
+    let di = spectator(&mut world, "Di", table.game); // a new list of spectators waits to be sent
     world.discard_received();
     world.handle(Input::Shutdown { grace_ms: 0 });
     for client in [cy, di] {

@@ -178,7 +178,7 @@ impl World {
         let [ServerMessage::Refused { request, reason }] = received[..] else {
             panic!("{message:?} was not refused: {received:?}");
         };
-        assert_eq!((request, self.sent), (number, before + 1), "a refusal goes to the asker alone");
+        assert_eq!((request, self.sent), (number, before + 1), "only the requester receives a refusal");
         reason
     }
 
@@ -208,7 +208,7 @@ impl World {
             self.advance(step);
             for &client in clients {
                 self.send(client, ClientMessage::Ping { nonce: 0, round_trip_ms: None });
-                let inbox = self.inboxes.get_mut(&client.connection).expect("it is a connection");
+                let inbox = self.inboxes.get_mut(&client.connection).expect("the connection is known");
                 inbox.messages.retain(|message| !matches!(message, ServerMessage::Pong { .. }));
             }
             ms -= step;
@@ -241,7 +241,7 @@ impl World {
                 Output::Query(id, ask) => self.pending_queries.push_back((id, ask)),
                 Output::Report(connection, event) => self.reports.push((connection, event)),
                 Output::Notice(to, message) => {
-                    assert!(need_not_wait(&message), "it tells of what may not be kept: {message:?}");
+                    assert!(need_not_wait(&message), "a notice depends on unsaved records: {message:?}");
                     self.deliver(to, message);
                 }
                 Output::Send(to, message) => self.deliver(to, message),
@@ -256,7 +256,7 @@ impl World {
                 }
                 Output::Close(id, reason) => {
                     self.sent += 1;
-                    let inbox = self.inboxes.get_mut(&id).expect("what is closed was open");
+                    let inbox = self.inboxes.get_mut(&id).expect("only open connections are closed");
                     assert_eq!(inbox.closed.replace(reason), None, "closed twice");
                 }
                 Output::Stop => self.stopped = true,
@@ -326,7 +326,7 @@ impl World {
         let now = self.now;
         let frame = chuhe_protocol::wire::encode(&message).expect("a message fits into a frame");
         self.frames.push((now, to, frame));
-        let inbox = self.inboxes.get_mut(&to).expect("what is sent to was open");
+        let inbox = self.inboxes.get_mut(&to).expect("messages go to open connections");
         assert_eq!(inbox.closed, None, "nothing is sent to a closed connection: {message:?}");
         match message {
             ServerMessage::Presence(changes) => {
@@ -391,7 +391,7 @@ impl World {
     }
 
     pub(crate) fn received_at(&mut self, connection: ConnectionId) -> Vec<ServerMessage> {
-        let inbox = self.inboxes.get_mut(&connection).expect("it is a connection");
+        let inbox = self.inboxes.get_mut(&connection).expect("the connection is known");
         inbox.messages.drain(..).collect()
     }
 
@@ -416,7 +416,7 @@ impl World {
     /// The number of the first event of a game that a client does not have.
     pub(crate) fn known(&self, client: Client, game: GameId) -> Seq {
         let known = self.inboxes[&client.connection].events.get(&game).map_or(0, Vec::len);
-        u32::try_from(known).expect("few")
+        u32::try_from(known).expect("the count is small")
     }
 
     pub(crate) fn presence(&mut self, client: Client) -> Vec<PresenceChange> {
@@ -443,12 +443,12 @@ impl World {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").ticks)
     }
 
-    /// The time left to set up in each tick since the last call.
     /// The last tick that a client received.
     pub(crate) fn last_tick(&self, client: Client) -> ServerMessage {
         self.inboxes[&client.connection].last_tick.clone().expect("the client received a tick")
     }
 
+    /// The time left to set up in each tick since the last call.
     pub(crate) fn setup_left(&mut self, client: Client) -> Vec<Option<u32>> {
         std::mem::take(&mut self.inboxes.get_mut(&client.connection).expect("a connection").setup_left)
     }

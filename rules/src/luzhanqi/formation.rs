@@ -74,7 +74,7 @@ impl Formation {
 
     /// Creates a formation without a check, from strengths that must be legal.
     pub(super) fn new_unchecked(strengths: [Strength; PIECES]) -> Self {
-        debug_assert!(Self::new(strengths).is_ok(), "trusted strengths are a legal formation");
+        debug_assert!(Self::new(strengths).is_ok(), "the strengths are a legal formation");
         Self(strengths)
     }
 

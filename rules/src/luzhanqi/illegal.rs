@@ -16,7 +16,7 @@ pub enum IllegalMove {
     /// The players are still setting up.
     #[error("play has not begun")]
     NotBegun,
-    /// An end of the move is not on this board.
+    /// The origin or the target is not on this board.
     #[error("this board has no such station")]
     OffTheBoard,
     /// The origin is empty.

@@ -1,4 +1,4 @@
-//! The slots of an arm on which pieces are set up.
+//! The slots of an arm: the places where pieces are set up.
 
 use super::{Arm, Place, Station, StationKind};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use std::fmt;
 
 /// One of the 25 places of an arm that are not camps.
 ///
-/// It is given by its row and column as its owner sees them; its name is these two digits.
+/// It has a row and a column as its owner sees them; its name is these two digits.
 ///
 /// ```
 /// use chuhe_rules::luzhanqi::{Arm, Slot};

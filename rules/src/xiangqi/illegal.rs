@@ -52,7 +52,7 @@ pub enum IllegalMove {
     /// A pawn may step aside only after it has crossed the river.
     #[error("a pawn may not step aside before it has crossed the river")]
     PawnMayNotStepAsideYet,
-    /// The mover's general would be in check after it (送将, or a check left unanswered).
+    /// The mover's general would be in check after the move (送将, or a check left unanswered).
     #[error("your general would be in check")]
     GeneralInCheck,
     /// The generals would face each other on an open file (对面将).

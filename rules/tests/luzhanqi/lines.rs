@@ -76,11 +76,11 @@ fn lines_that_share_two_stations_agree_between_them() {
             for b in lines {
                 let shared: Vec<usize> = (0..a.len()).filter(|&at| b.contains(&a[at])).collect();
                 let (Some(&first), Some(&last)) = (shared.first(), shared.last()) else { continue };
-                let mut stretch = a[first..=last].to_vec();
-                let found = |stretch: &[Station]| b.windows(stretch.len()).any(|window| window == stretch);
-                let forwards = found(&stretch);
-                stretch.reverse();
-                assert!(forwards || found(&stretch), "{a:?} and {b:?}");
+                let mut segment = a[first..=last].to_vec();
+                let found = |segment: &[Station]| b.windows(segment.len()).any(|window| window == segment);
+                let forwards = found(&segment);
+                segment.reverse();
+                assert!(forwards || found(&segment), "{a:?} and {b:?}");
             }
         }
     }

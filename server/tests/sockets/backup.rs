@@ -25,7 +25,7 @@ fn back_up(data: &Path, to: &Path) -> Output {
 /// Plays one move; returns once the mover has received it, which means that it is stored.
 async fn play(pair: &mut [Player; 2], n: usize) {
     let mover = &mut pair[n % 2];
-    let (game, ply) = (mover.game.expect("a running game"), u16::try_from(n).expect("few"));
+    let (game, ply) = (mover.game.expect("a running game"), u16::try_from(n).expect("the count is small"));
     let mv = GameMove::Xiangqi(SHUFFLE[n % SHUFFLE.len()].parse().expect("a move"));
     mover.client.send(ClientMessage::Play { game, ply, mv }).await;
     for player in pair {

@@ -97,7 +97,7 @@ impl Client {
     }
 
     pub(crate) async fn send(&mut self, message: ClientMessage) {
-        let bytes = wire::encode(&Request { number: 1, message }).expect("it fits");
+        let bytes = wire::encode(&Request { number: 1, message }).expect("the message fits into a frame");
         self.send_bytes(&bytes).await;
     }
 

@@ -71,7 +71,9 @@ async fn play_to_checkmate(change: impl FnOnce(&mut Config)) -> (Running, [Clien
         assert_eq!(next_events(&mut an, &mut Vec::new()).await, game);
         let mover = if n % 2 == 0 { &mut bo } else { &mut an };
         let mv = GameMove::Xiangqi(text.parse().expect("a move"));
-        mover.send(ClientMessage::Play { game, ply: u16::try_from(n).expect("few"), mv }).await;
+        mover
+            .send(ClientMessage::Play { game, ply: u16::try_from(n).expect("the count is small"), mv })
+            .await;
     }
     next_events(&mut an, &mut Vec::new()).await;
     next_events(&mut bo, &mut events).await;

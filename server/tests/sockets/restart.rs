@@ -38,7 +38,7 @@ impl Player {
         self.client = Client::connect(address).await;
         self.client.player = player;
         assert!(self.client.greet(VERSION).await.welcome);
-        let next = Seq::try_from(self.events.len()).expect("few");
+        let next = Seq::try_from(self.events.len()).expect("the count is small");
         let seen = self.game.map(|game| Cursor { game, next });
         self.client.send(ClientMessage::Resume { token: self.token, seen }).await;
         let response = self.client.receive().await;
@@ -66,7 +66,7 @@ impl Player {
 
     pub(crate) fn plies(&self) -> u16 {
         let played = self.events.iter().filter(|event| matches!(event, Event::Played { .. }));
-        u16::try_from(played.count()).expect("few")
+        u16::try_from(played.count()).expect("the count is small")
     }
 }
 
@@ -106,7 +106,8 @@ async fn game_continues_after_a_kill_at_every_ply() {
     begin(&mut red, &mut black).await;
     for (n, text) in MATE.iter().enumerate() {
         let (mover, other) = if n % 2 == 0 { (&mut red, &mut black) } else { (&mut black, &mut red) };
-        let (game, ply) = (mover.game.expect("a running game"), u16::try_from(n).expect("few"));
+        let (game, ply) =
+            (mover.game.expect("a running game"), u16::try_from(n).expect("the count is small"));
         let play = ClientMessage::Play { game, ply, mv: GameMove::Xiangqi(text.parse().expect("a move")) };
         mover.client.send(play.clone()).await;
         // once the mover has received the move, it is stored

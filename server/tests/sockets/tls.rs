@@ -1,4 +1,4 @@
-//! The server over TLS, and clients that use TLS where the server does not or the reverse.
+//! The server over TLS, plain clients of a TLS server, and TLS clients of a plain server.
 
 use crate::client::{Client, Running};
 use chuhe_protocol::greeting::VERSION;

@@ -74,10 +74,10 @@ impl Tally {
                 let found = sample::everything(&mut store);
                 assert!(states.contains(&found), "{case}: opened with wrong contents");
                 let n = u32::try_from(found.journals[0].len()).unwrap();
-                store.commit(&[append(0, n, "it goes on")], Durability::Process).unwrap();
+                store.commit(&[append(0, n, "one more entry")], Durability::Process).unwrap();
                 drop(store);
                 let mut store = Sqlite::open(folder.path()).unwrap_or_else(|error| panic!("{case}: {error}"));
-                assert_eq!(store.read(0, n, 2).unwrap(), [b"it goes on"], "{case}");
+                assert_eq!(store.read(0, n, 2).unwrap(), [b"one more entry"], "{case}");
                 self.opened += 1;
             }
         }

@@ -166,7 +166,7 @@ impl App {
         }
     }
 
-    /// All missed messages have arrived. A game the server did not mention has ended unseen.
+    /// All missed messages have arrived. A game that the server did not report has ended meanwhile.
     fn caught_up(&mut self, now: Timestamp) {
         let Some(visit) = &mut self.visit else { return };
         let Some(table) = &mut visit.table else { return };
@@ -264,8 +264,8 @@ impl App {
         let Some(visit) = &mut self.visit else { return };
         let Some(OpenChallenge { challenge, name, .. }) = visit.lobby.remove_challenge(id) else { return };
         let mine = challenge.from == visit.me;
-        // the user knows about their own actions
-        let told = match how {
+        // the user's own actions need no notice
+        let notify = match how {
             ChallengeEnd::Accepted(_) => false,
             ChallengeEnd::Declined(_) => mine,
             ChallengeEnd::Cancelled => !mine,
@@ -273,7 +273,7 @@ impl App {
                 true
             }
         };
-        if told && !visit.muted.contains(&challenge.from) {
+        if notify && !visit.muted.contains(&challenge.from) {
             self.out.notice(if mine {
                 Notice::ChallengeEnded { name, how }
             } else {
@@ -285,15 +285,15 @@ impl App {
     fn chat_received(&mut self, room: ChatRoom, mut line: ChatLine) {
         let Some(visit) = &mut self.visit else { return };
         // lines of muted players are stored, because they may be unmuted, but do not count as unread
-        let old_news = line.from == visit.me || visit.muted.contains(&line.from);
+        let counts_as_read = line.from == visit.me || visit.muted.contains(&line.from);
         match (room, &mut visit.table) {
-            (ChatRoom::Lobby, table) => visit.lobby.chat.push(line, old_news || table.is_none()),
+            (ChatRoom::Lobby, table) => visit.lobby.chat.push(line, counts_as_read || table.is_none()),
             (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))
                 if table.game().id() == game =>
             {
                 line.spectator = table.seat().is_some() && room == ChatRoom::Spectators(game);
                 if line.spectator || table.room() == Some(room) {
-                    table.add_chat(line, old_news);
+                    table.add_chat(line, counts_as_read);
                 }
             }
             (ChatRoom::Table(_) | ChatRoom::Spectators(_), _) => {}

@@ -371,7 +371,7 @@ fn a_dragged_piece_is_played_or_returns_with_the_reason() {
     world.drag("b0", "d1");
     assert_eq!(world.notice(), Some(&Notice::Illegal(IllegalPlay::Xiangqi(IllegalMove::HorseLegBlocked))));
     assert_eq!(world.take_sent(), []);
-    assert!(world.app.animating(world.now), "it glides back");
+    assert!(world.app.animating(world.now), "the piece glides back");
     assert_eq!(world.piece("b0"), Some('N'));
     world.drag("b0", "c2");
     assert_eq!(world.take_sent(), [play("b0c2", 0)]);

@@ -232,7 +232,7 @@ pub(crate) mod tests {
         let black_lost = counted.losses_at(3, Color::Black);
         assert!(matches!(black_lost, Losses::Counted(_)), "{black_lost:?}");
         let shown = history(&MOVES, red, true);
-        let Losses::Known(lost) = shown.losses_at(3, Color::Black) else { panic!("all is known") };
+        let Losses::Known(lost) = shown.losses_at(3, Color::Black) else { panic!("every piece is known") };
         assert_eq!(black_lost, Losses::Counted(lost.iter().map(|(_, count)| count).sum()));
         let face_up = |token: &PieceView| matches!(token, PieceView::Known(_));
         for ply in 0..=3 {

@@ -283,7 +283,7 @@ fn nothing_overlaps_at_any_size_in_any_language() {
                     assert!(inside, "{kind} {lang:?} {size}: {widget:?}");
                     for other in &widgets[n + 1..] {
                         let apart = !rect.intersects(other.rect.shrink(1.5));
-                        // the link back from an earlier position lies within the outcome
+                        // the link that ends a review is inside the outcome's area
                         let within = [&widget.id, &other.id].into_iter().any(|id| id == "outcome");
                         assert!(apart || within, "{kind} {lang:?} {size}: {widget:?} {other:?}");
                     }

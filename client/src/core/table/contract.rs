@@ -37,15 +37,15 @@ pub(super) struct Reception {
     pub(super) now: Timestamp,
 }
 
-/// What an event changed on the board, for the table around it.
+/// The changes that an event made on the board, as far as they concern the table.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Change {
-    /// Who moved a piece.
+    /// The side that moved a piece.
     pub(super) moved: Option<Color>,
     /// Whether another turn began.
     pub(super) new_turn: bool,
     pub(super) interrupts: Interrupts,
-    /// What the user should notice.
+    /// The notice to show to the user.
     pub(super) notice: Option<Notice>,
 }
 

@@ -402,7 +402,7 @@ impl LuzhanqiPlay {
             let own = draft.pieces().map(|(station, _)| station);
             model.faint = own.filter(|station| *station != from && !partners.contains(station)).collect();
         }
-        debug_assert!(model.tiles.len() <= 2 * PIECES, "a side has its pieces once");
+        debug_assert!(model.tiles.len() <= 2 * PIECES, "a side has each piece once");
         model
     }
 

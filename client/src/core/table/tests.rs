@@ -94,7 +94,9 @@ fn a_takeback_glides_the_piece_back_and_restores_the_captured_one() {
     let applied = table.apply_events(4, vec![back], at(1_000), true, &mut Outbox::default());
     assert_eq!(applied, Applied::Complete);
     let board = table.board(at(1_050));
-    let [Motion::Glide { path, .. }] = &board.motions[..] else { panic!("one glides: {:?}", board.motions) };
+    let [Motion::Glide { path, .. }] = &board.motions[..] else {
+        panic!("one piece glides: {:?}", board.motions)
+    };
     assert_eq!(path.last(), Some(&"e2".parse().unwrap()));
     let pawn = Piece::new(Color::Black, PieceKind::Pawn);
     assert!(board.pieces.contains(&("e6".parse().unwrap(), pawn)));

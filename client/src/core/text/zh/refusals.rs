@@ -35,7 +35,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::ChallengeSelf => "不能挑战自己",
         Refusal::OpponentBusy => "对方正在下棋",
         Refusal::YouAreBusy => "你正在下棋",
-        Refusal::AlreadyChallenged => "你已经向这位棋友挑战，请等待回应",
+        Refusal::AlreadyChallenged => "你已经向这位棋友发出挑战，请等待回应",
         Refusal::TooManyChallengesOut => "你发出的挑战太多，请取消一个或稍等",
         Refusal::TooManyChallengesIn => "这位棋友收到的挑战太多，请稍后再试",
         Refusal::NoSuchChallenge => "这个挑战已失效",
