@@ -5,7 +5,8 @@ use super::theme::Appearance;
 use crate::core::game_choice::GameChoice;
 use crate::core::lang::Lang;
 use chuhe_protocol::{
-    ChallengeId, Claim, ColorChoice, DeclineReason, GameId, Password, PlayerId, TakebackPolicy,
+    ChallengeId, ChallengePolicy, Claim, ColorChoice, DeclineReason, GameId, Password, PlayerId,
+    TakebackPolicy,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::luzhanqi::{MineRule, Strength};
@@ -35,6 +36,8 @@ pub enum Action {
     Files(FilesAction),
     /// In the chat on the screen, of the lobby or the table.
     Chat(ChatAction),
+    /// Blocks, and who may challenge the user.
+    Preferences(PreferencesAction),
     /// Settings and notices, on every screen.
     Settings(SettingsAction),
     /// In the help pages.
@@ -318,10 +321,17 @@ pub enum ChatAction {
     Send,
     /// Send this ready-made phrase.
     Phrase(usize),
-    /// Mute or unmute a player.
-    Mute(PlayerId, bool),
-    /// Unmute all players.
-    UnmuteAll,
+}
+
+/// Preferences, which the server keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PreferencesAction {
+    /// Block a player.
+    Block(PlayerId),
+    /// Lift a block.
+    Unblock(PlayerId),
+    /// Set who may challenge the user.
+    Policy(ChallengePolicy),
 }
 
 /// Settings and notices, on every screen.

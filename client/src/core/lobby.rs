@@ -21,6 +21,8 @@ pub struct Lobby {
     /// The chat of the lobby.
     pub(crate) chat: Chat,
     pub(crate) shutting_down: bool,
+    /// When the user may challenge these players again.
+    waits: BTreeMap<PlayerId, Timestamp>,
 }
 
 /// An open challenge.
@@ -185,6 +187,23 @@ impl Lobby {
         }
     }
 
+    /// Records when the user may challenge a player again.
+    pub(crate) fn wait_to_challenge(&mut self, player: PlayerId, until: Timestamp, now: Timestamp) {
+        self.waits.retain(|_, until| now < *until);
+        self.waits.insert(player, until);
+    }
+
+    /// How long the user must wait before they challenge a player again, as far as is known.
+    #[must_use]
+    pub fn wait_ms(&self, player: PlayerId, now: Timestamp) -> u64 {
+        self.waits.get(&player).map_or(0, |until| until.since(now))
+    }
+
+    /// Whether the user must wait before they challenge somebody again.
+    pub(crate) fn has_waits(&self, now: Timestamp) -> bool {
+        self.waits.values().any(|until| now < *until)
+    }
+
     /// Adds a challenge by or to `me`, up to the limit of open challenges.
     pub(crate) fn add_challenge(&mut self, challenge: Challenge, me: PlayerId, now: Timestamp) {
         self.challenges.retain(|open| open.challenge.id != challenge.id);
@@ -194,6 +213,8 @@ impl Lobby {
         let expires_at = now.plus_ms(u64::from(challenge.expires_in_ms));
         let other = if challenge.from == me { challenge.to } else { challenge.from };
         let name = self.player(other).map(|player| player.name.to_string()).unwrap_or_default();
+        // who is challenged in return need not wait any more
+        self.waits.remove(&other);
         self.challenges.push(OpenChallenge { challenge, expires_at, other, name });
     }
 
@@ -214,6 +235,7 @@ impl Lobby {
         self.players.clear();
         self.complete = false;
         self.challenges.clear();
+        self.waits.clear();
         self.shutting_down = false;
     }
 }

@@ -48,6 +48,7 @@ pub mod lobby;
 pub mod local;
 pub mod notice;
 mod outbox;
+pub mod preferences;
 pub mod watch;
 
 // games

@@ -129,27 +129,54 @@ pub enum Notice {
 /// The notice on the screen.
 #[derive(Debug, Default)]
 pub(crate) struct Notices {
+    /// The notice, and since when it is shown.
     last: Option<(Notice, Timestamp)>,
 }
 
 impl Notices {
     /// Shows a notice, replacing the current one.
     pub(crate) fn show(&mut self, notice: Notice, now: Timestamp) {
-        self.last = Some((notice, now.plus_ms(SHOWN_MS)));
+        self.last = Some((notice, now));
     }
 
-    /// The notice to show now.
-    pub(crate) fn shown(&self, now: Timestamp) -> Option<&Notice> {
-        self.last.as_ref().filter(|(_, until)| now < *until).map(|(notice, _)| notice)
+    /// The notice to show now, and since when.
+    ///
+    /// A refusal that says how long to wait disappears when that time is over.
+    pub(crate) fn shown(&self, now: Timestamp) -> Option<(&Notice, Timestamp)> {
+        let (notice, since) = self.last.as_ref()?;
+        let is_shown = now < since.plus_ms(SHOWN_MS);
+        let is_over = |reason| after(reason, now.since(*since)).is_none();
+        let matters = !matches!(notice, Notice::Refused(reason) if is_over(*reason));
+        (is_shown && matters).then_some((notice, *since))
+    }
+
+    /// Whether the notice says how long to wait.
+    pub(crate) fn counts_down(&self, now: Timestamp) -> bool {
+        let Some((Notice::Refused(reason), _)) = self.shown(now) else { return false };
+        after(*reason, 1) != Some(*reason)
     }
 
     /// When the current notice disappears.
     pub(crate) fn next_wakeup(&self, now: Timestamp) -> Option<Timestamp> {
-        self.last.as_ref().map(|(_, until)| *until).filter(|until| now < *until)
+        self.last.as_ref().map(|(_, since)| since.plus_ms(SHOWN_MS)).filter(|until| now < *until)
     }
 
     /// Hides the current notice.
     pub(crate) fn dismiss(&mut self) {
         self.last = None;
     }
+}
+
+/// Returns a refusal some milliseconds later, or nothing once its waiting time is over.
+pub(crate) fn after(mut refusal: Refusal, passed_ms: u64) -> Option<Refusal> {
+    if let Refusal::TooManyAttempts { wait_ms }
+    | Refusal::ChallengeTooSoon { wait_ms }
+    | Refusal::ChatTooFast { wait_ms } = &mut refusal
+    {
+        *wait_ms = wait_ms.saturating_sub(passed_ms);
+        if *wait_ms == 0 {
+            return None;
+        }
+    }
+    Some(refusal)
 }

@@ -5,11 +5,12 @@ use super::action::LobbyTab;
 use super::challenge::ChallengeForm;
 use super::games::Games;
 use super::lobby::Lobby;
+use super::preferences::Preferences;
 use super::snapshot::Snapshot;
 use super::table::Table;
 use super::watch::{Spectators, Watch};
 use chuhe_protocol::{ChatRoom, GameId, PlayerId, PlayerName};
-use std::collections::BTreeSet;
+use chuhe_rules::clock::Timestamp;
 
 /// A visit to a server, from joining it to leaving it. It outlives lost connections.
 #[derive(Debug)]
@@ -43,7 +44,9 @@ pub struct Visit {
     pub(crate) left: Option<GameId>,
     /// The request to leave a table, until the server answers it.
     pub(crate) leaving: Option<Leaving>,
-    pub(crate) muted: BTreeSet<PlayerId>,
+    pub(crate) preferences: Preferences,
+    /// The last challenge that the user sent, with its request.
+    pub(crate) challenged: Option<(u32, PlayerId)>,
     /// The last chat line with its request, restored as a draft if the server refuses it.
     pub(crate) unconfirmed_line: Option<(u32, ChatRoom, String)>,
 }
@@ -77,7 +80,8 @@ impl Visit {
             unwatched: None,
             left: None,
             leaving: None,
-            muted: BTreeSet::new(),
+            preferences: Preferences::default(),
+            challenged: None,
             unconfirmed_line: None,
         }
     }
@@ -155,20 +159,15 @@ impl Visit {
         self.table.as_ref()
     }
 
-    /// Whether any player is muted.
+    /// The player's preferences.
     #[must_use]
-    pub fn has_muted(&self) -> bool {
-        !self.muted.is_empty()
+    pub const fn preferences(&self) -> &Preferences {
+        &self.preferences
     }
 
-    /// Whether this player is muted.
-    #[must_use]
-    pub fn is_muted(&self, player: PlayerId) -> bool {
-        self.muted.contains(&player)
-    }
-
-    /// Whether open challenges count down on the screen.
-    pub(crate) fn has_challenges(&self) -> bool {
-        self.lobby.incoming(self.me).chain(self.lobby.outgoing(self.me)).next().is_some()
+    /// Whether challenges, or waits before them, count down on the screen.
+    pub(crate) fn counts_down(&self, now: Timestamp) -> bool {
+        let mut challenges = self.lobby.incoming(self.me).chain(self.lobby.outgoing(self.me));
+        challenges.next().is_some() || self.lobby.has_waits(now)
     }
 }

@@ -24,6 +24,7 @@ impl App {
             Action::Table(action) => self.act_table(action, now),
             Action::Files(action) => self.act_files(action),
             Action::Chat(action) => self.act_chat(action),
+            Action::Preferences(action) => self.act_preferences(action),
             Action::Settings(action) => self.act_settings(action),
             Action::Help(action) => self.act_help(action),
             Action::Trust(action) => self.act_trust(action, now),
@@ -98,7 +99,9 @@ impl App {
             FormAction::Close => visit.form = None,
             FormAction::Send => match form.terms() {
                 Ok(terms) => {
-                    self.out.send(ClientMessage::Challenge { opponent: form.opponent, terms });
+                    let opponent = form.opponent;
+                    let request = self.out.send(ClientMessage::Challenge { opponent, terms });
+                    visit.challenged = Some((request, opponent));
                     self.settings.challenge = form.saved();
                     visit.form = None;
                     self.save();
@@ -239,20 +242,6 @@ impl App {
                 };
                 if let Some(phrase) = phrases.get(index) {
                     self.send_chat((*phrase).to_owned());
-                }
-            }
-            ChatAction::UnmuteAll => {
-                if let Some(visit) = &mut self.visit {
-                    visit.muted.clear();
-                }
-            }
-            ChatAction::Mute(player, muted) => {
-                if let Some(visit) = &mut self.visit {
-                    if muted {
-                        visit.muted.insert(player);
-                    } else {
-                        visit.muted.remove(&player);
-                    }
                 }
             }
         }

@@ -17,6 +17,9 @@ mod join;
 #[cfg(test)]
 pub(crate) mod luzhanqi_tests;
 mod network;
+mod preferences;
+#[cfg(test)]
+mod preferences_tests;
 mod security;
 #[cfg(test)]
 mod security_tests;
@@ -197,7 +200,9 @@ impl App {
             self.link.status(),
             Status::LoggingIn { .. } | Status::Lost { .. } | Status::Off(Some(OfflineReason::Refused(_)))
         );
-        let counting = waits || self.visit.as_ref().is_some_and(Visit::has_challenges);
+        let counting = waits
+            || self.visit.as_ref().is_some_and(|visit| visit.counts_down(now))
+            || self.notices.counts_down(now);
         let second = counting.then(|| now.plus_ms(250));
         let parts = [self.link.next_wakeup(), self.notices.next_wakeup(now), table, second];
         parts.into_iter().flatten().min()
@@ -275,6 +280,11 @@ impl App {
     /// The notice to show now.
     #[must_use]
     pub fn notice(&self, now: Timestamp) -> Option<&Notice> {
+        self.notices.shown(now).map(|(notice, _)| notice)
+    }
+
+    /// The notice to show now, and since when.
+    pub(crate) fn timed_notice(&self, now: Timestamp) -> Option<(&Notice, Timestamp)> {
         self.notices.shown(now)
     }
 

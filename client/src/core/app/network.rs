@@ -6,6 +6,7 @@ use crate::core::event::NetworkEvent;
 use crate::core::link::Status;
 use crate::core::lobby::OpenChallenge;
 use crate::core::notice::Notice;
+use crate::core::preferences::Preferences;
 use crate::core::snapshot::Snapshot;
 use crate::core::table::{Applied, Table};
 use crate::core::visit::{Leaving, Visit};
@@ -104,7 +105,7 @@ impl App {
             ServerMessage::Paused => self.pause(true, now),
             ServerMessage::GameSetAside { game: _ } => self.out.notice(Notice::GameSetAside),
             ServerMessage::Unpaused => self.unpaused(now),
-            ServerMessage::Preferences { .. } => {}
+            ServerMessage::Preferences { policy, blocked } => self.preferences(policy, blocked),
         }
     }
 
@@ -139,6 +140,8 @@ impl App {
         let visit = self.visit.get_or_insert_with(|| Visit::new(me, name.clone()));
         (visit.me, visit.name) = (me, name);
         visit.lobby.reset();
+        // the server sends them only if the player has chosen any
+        visit.preferences = Preferences::default();
         visit.snapshot = Snapshot::default();
         visit.leaving = None;
         if let Some(table) = visit.table.as_mut().filter(|table| table.seat().is_some()) {
@@ -182,6 +185,7 @@ impl App {
             return;
         }
         self.games_refused(request, reason);
+        self.challenge_refused(request, reason, now);
         self.watch_refused(request);
         let Some(visit) = &mut self.visit else { return };
         let left = visit.leaving.take_if(|leaving| *leaving == Leaving::Asked(request)).is_some();
@@ -273,7 +277,7 @@ impl App {
                 true
             }
         };
-        if notify && !visit.muted.contains(&challenge.from) {
+        if notify {
             self.out.notice(if mine {
                 Notice::ChallengeEnded { name, how }
             } else {
@@ -284,8 +288,8 @@ impl App {
 
     fn chat_received(&mut self, room: ChatRoom, mut line: ChatLine) {
         let Some(visit) = &mut self.visit else { return };
-        // lines of muted players are stored, because they may be unmuted, but do not count as unread
-        let counts_as_read = line.from == visit.me || visit.muted.contains(&line.from);
+        // a line that was on its way when its sender was blocked is hidden, and not unread
+        let counts_as_read = line.from == visit.me || visit.preferences.blocks(line.from);
         match (room, &mut visit.table) {
             (ChatRoom::Lobby, table) => visit.lobby.chat.push(line, counts_as_read || table.is_none()),
             (ChatRoom::Table(game) | ChatRoom::Spectators(game), Some(table))

@@ -2,7 +2,7 @@
 
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
-use crate::core::action::{Action, LobbyAction};
+use crate::core::action::{Action, LobbyAction, PreferencesAction};
 use crate::core::denied::Denied;
 use crate::core::game_choice::GameChoice;
 use crate::core::lobby::OpenChallenge;
@@ -187,13 +187,38 @@ impl<'a> Incoming<'a> {
             top += Self::line_height(text);
         }
         let answer = Rect::from_min_max(pos2(inner.left(), inner.bottom() - 38.0), inner.max);
-        answers(view, ui, self.open, answer, actions);
+        let settled = has_settled(ui, self.open, answer);
+        ui.add_enabled_ui(settled, |ui| answers(view, ui, self.open, answer, actions));
     }
 }
 
 /// Checks that an action that needs the server is possible; the error says why it is not.
 pub(super) fn online(view: &View<'_>) -> Result<(), String> {
     if view.app.link().is_joined() { Ok(()) } else { Err((view.text.denied)(Denied::Offline)) }
+}
+
+/// How long the buttons of a challenge must stay in place before they can be clicked, in seconds.
+const SETTLING_S: f64 = 0.4;
+
+/// Tests if the buttons of a challenge have been in their place for a moment.
+///
+/// A card that appears, or moves up because another one closes, could otherwise catch a click that
+/// was meant for something else.
+fn has_settled(ui: &Ui, open: &OpenChallenge, place: Rect) -> bool {
+    let now = ui.input(|input| input.time);
+    let id = egui::Id::new(("settled", open.challenge.id));
+    let since = ui.ctx().data_mut(|data| {
+        let known = data.get_temp_mut_or_insert_with(id, || (place, now));
+        if known.0 != place {
+            *known = (place, now);
+        }
+        known.1
+    });
+    let settled = now - since >= SETTLING_S;
+    if !settled {
+        ui.ctx().request_repaint();
+    }
+    settled
 }
 
 fn answers(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, place: Rect, actions: &mut Vec<Action>) {
@@ -224,6 +249,11 @@ fn answers(view: &View<'_>, ui: &mut Ui, open: &OpenChallenge, place: Rect, acti
                 {
                     actions.push(Action::Lobby(LobbyAction::Decline(id, reason)));
                 }
+            }
+            ui.separator();
+            let block = widgets::link(ui, "challenge.block", view.text.block);
+            if block.on_hover_text(view.text.block_explained).clicked() {
+                actions.push(Action::Preferences(PreferencesAction::Block(open.challenge.from)));
             }
         });
     });

@@ -2,7 +2,7 @@
 
 use super::parts::{self, inside};
 use super::view::{View, field};
-use crate::core::action::{Action, ChatAction, Field};
+use crate::core::action::{Action, ChatAction, Field, PreferencesAction};
 use crate::core::chat::{Chat, ChatLine, LaidOut, Measure};
 use crate::core::theme;
 use crate::core::visit::Visit;
@@ -128,19 +128,19 @@ fn folded_phrases(ui: &mut Ui, phrases: &[&str]) -> Option<usize> {
 }
 
 fn chat_lines(view: &View<'_>, ui: &mut Ui, visit: &Visit, chat: &Chat, actions: &mut Vec<Action>) {
-    let unmuted = || chat.measured().filter(|(line, _)| !visit.is_muted(line.from));
-    if unmuted().next().is_none() {
+    let unblocked = || chat.measured().filter(|(line, _)| !visit.preferences().blocks(line.from));
+    if unblocked().next().is_none() {
         ui.add_space(4.0);
         widgets::small(ui, view.text.chat_empty);
     }
     let width = ui.available_width() - 10.0;
-    let name_width = unmuted().map(|(line, measure)| name_width(ui, line, measure)).fold(0.0, f32::max);
+    let name_width = unblocked().map(|(line, measure)| name_width(ui, line, measure)).fold(0.0, f32::max);
     let name_width = name_width.clamp(56.0, width * 0.34);
     let text_width = width - name_width - 16.0;
-    measure_lines(view, ui, unmuted().rev(), text_width);
+    measure_lines(view, ui, unblocked().rev(), text_width);
     // lines outside the visible area take up their height only
     let mut hidden = 0.0;
-    for (index, (line, measure)) in unmuted().enumerate() {
+    for (index, (line, measure)) in unblocked().enumerate() {
         let height = line_height(measure.get());
         let top = ui.cursor().top() + hidden;
         let range = egui::Rangef::new(top, top + height);
@@ -175,7 +175,7 @@ fn chat_line(
     let name = line.name.as_str();
     let place = parts::text(ui, at, Align2::LEFT_TOP, name, theme::bold(14.0), ink, name_width);
     if !mine {
-        mute_menu(view, ui, place, index, line.from, actions);
+        block_menu(view, ui, place, index, line.from, actions);
     }
     let text = text_of(view, ui, line, rect.width() - name_width - 16.0);
     ui.painter().galley(at + vec2(name_width + 16.0, -1.0), text, view.theme.ink);
@@ -227,8 +227,8 @@ fn name_width(ui: &Ui, line: &ChatLine, measure: &Cell<Measure>) -> f32 {
     })
 }
 
-/// Offers to mute a player when their name is clicked.
-fn mute_menu(
+/// Offers to block a player when their name is clicked.
+fn block_menu(
     view: &View<'_>,
     ui: &mut Ui,
     place: Rect,
@@ -237,15 +237,16 @@ fn mute_menu(
     actions: &mut Vec<Action>,
 ) {
     let id = format!("chat.name.{line}");
-    let response = parts::clickable(ui, place, &id, view.text.mute, false);
+    let response = parts::clickable(ui, place, &id, view.text.block, false);
     let popup = ui.id().with(&id).with("popup");
     if response.clicked() {
         ui.memory_mut(|memory| memory.toggle_popup(popup));
     }
     egui::popup_below_widget(ui, popup, &response, egui::PopupCloseBehavior::CloseOnClick, |ui| {
         ui.set_min_width(90.0);
-        if widgets::link(ui, "chat.mute", view.text.mute).clicked() {
-            actions.push(Action::Chat(ChatAction::Mute(from, true)));
+        let block = widgets::link(ui, "chat.block", view.text.block);
+        if block.on_hover_text(view.text.block_explained).clicked() {
+            actions.push(Action::Preferences(PreferencesAction::Block(from)));
         }
     });
 }

@@ -3,7 +3,7 @@
 use super::show;
 use crate::core::action::{
     AccountAction, Action, ChatAction, FilesAction, FormAction, GamesAction, JoinAction, LobbyAction,
-    LobbyTab, SettingsAction, Tab, TableAction,
+    LobbyTab, PreferencesAction, SettingsAction, Tab, TableAction,
 };
 use crate::core::app::luzhanqi_tests::FullGame;
 use crate::core::app::tests::{GAME, ME, OTHER, World, name, played, player, started};
@@ -13,9 +13,9 @@ use crate::core::lang::Lang;
 use crate::core::table_layout::FIRST_WINDOW;
 use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
-    Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, Claim, CloseReason, ColorChoice, DeclineReason,
-    Event, GameId, GameSummary, GameTerms, OfferEnd, Player, PlayerId, PresenceChange, Refusal, Seat,
-    ServerMessage, SessionToken, TakebackPolicy, Terms, WatchEnd,
+    Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatRoom, Claim,
+    CloseReason, ColorChoice, DeclineReason, Event, GameId, GameSummary, GameTerms, OfferEnd, Player,
+    PlayerId, PresenceChange, Refusal, Seat, ServerMessage, SessionToken, TakebackPolicy, Terms, WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
@@ -214,6 +214,10 @@ impl Dice {
         ])
     }
 
+    fn policy(&mut self) -> ChallengePolicy {
+        self.of([ChallengePolicy::Everyone, ChallengePolicy::Registered, ChallengePolicy::Nobody])
+    }
+
     fn random_player(&mut self) -> Player {
         let id = self.player();
         let (game, opponent) = (self.game(), self.player());
@@ -222,6 +226,7 @@ impl Dice {
             activity: self.of([Activity::Idle, Activity::Playing { game, opponent, kind: kind(game.0) }]),
             connected: self.of([true, false]),
             joined_ago_s: self.ms(),
+            policy: self.policy(),
             ..player(id, self.of(["Bo", long, "W-W-W-W-W-W-W-W-"]))
         }
     }
@@ -303,6 +308,13 @@ impl Dice {
                 ServerMessage::Closing { reason }
             }
             12..21 => self.spectator_message(world),
+            21 => {
+                let named = |player| BlockedPlayer {
+                    player, name: name("最长的名字一共有十六个字都在这里")
+                };
+                let blocked = (0..self.below(40)).map(|n| named(PlayerId(n as u64))).collect();
+                ServerMessage::Preferences { policy: self.policy(), blocked }
+            }
             _ => {
                 let first = world.app.table().map_or(0, |table| table.game().next());
                 ServerMessage::Events { game: GAME, first, events: vec![self.event(world)] }
@@ -400,7 +412,18 @@ impl Dice {
             8 => Action::Table(TableAction::Leave),
             9 => Action::Table(TableAction::Flip),
             10 | 11 => Action::Table(TableAction::Review(self.of([None, Some(ply)]))),
-            12 => Action::Chat(self.of([ChatAction::Phrase(0), ChatAction::Mute(OTHER, true)])),
+            12 => {
+                let preferences = self.of([
+                    PreferencesAction::Block(OTHER),
+                    PreferencesAction::Unblock(OTHER),
+                    PreferencesAction::Policy(ChallengePolicy::Nobody),
+                ]);
+                if self.of([true, false]) {
+                    Action::Chat(ChatAction::Phrase(0))
+                } else {
+                    Action::Preferences(preferences)
+                }
+            }
             13 => Action::Join(self.of([&JoinAction::Retry, &JoinAction::Submit]).clone()),
             14 => Action::Settings(SettingsAction::Toggle),
             15 => Action::Lobby(self.of([

@@ -3,7 +3,7 @@
 use super::parts::{self, CardLook, card, inside, region};
 use super::view::View;
 use super::{account, challenges, chat, form, links, players, status_line};
-use crate::core::action::{AccountAction, Action, ChatAction};
+use crate::core::action::{AccountAction, Action, SettingsAction};
 use crate::core::denied::Denied;
 use crate::core::theme;
 use crate::core::visit::Visit;
@@ -43,12 +43,13 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         let at = inner.min + vec2(0.0, 2.0);
         let heading = theme::bold(theme::TEXT_NAME);
         parts::text(ui, at, Align2::LEFT_TOP, view.text.lobby_chat, heading, view.theme.ink, inner.width());
-        if visit.has_muted() {
+        let blocked = visit.preferences().blocked().len();
+        if blocked > 0 {
             let corner = Rect::from_min_size(inner.right_top() - vec2(120.0, 0.0), vec2(124.0, 28.0));
             let builder = UiBuilder::new().max_rect(corner).layout(Layout::right_to_left(Align::Center));
             ui.scope_builder(builder, |ui| {
-                if widgets::link(ui, "chat.unmute", view.text.unmute_all).clicked() {
-                    actions.push(Action::Chat(ChatAction::UnmuteAll));
+                if widgets::link(ui, "chat.blocked", &(view.text.blocked_count)(blocked)).clicked() {
+                    actions.push(Action::Settings(SettingsAction::Toggle));
                 }
             });
         }

@@ -4,13 +4,15 @@ use super::parts::{self, chip};
 use super::server_address::address_list;
 use super::view::View;
 use super::{help, trust};
-use crate::core::action::{Action, JoinAction, SettingsAction};
+use crate::core::action::{Action, JoinAction, PreferencesAction, SettingsAction};
 use crate::core::app::Screen;
 use crate::core::hosting::Hosting;
 use crate::core::lang::Lang;
-use crate::core::theme::Appearance;
+use crate::core::theme::{self, Appearance};
+use crate::core::visit::Visit;
 use crate::core::widgets;
-use egui::{Context, Id};
+use chuhe_protocol::{BlockedPlayer, ChallengePolicy};
+use egui::{Align, Context, Id, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
 pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     if view.app.are_settings_open() {
@@ -27,7 +29,7 @@ pub(super) fn show(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
 
 fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     let modal = egui::Modal::new(Id::new("settings.dialog")).frame(parts::dialog_frame(&view.theme));
-    let mut copied = Vec::new();
+    let (mut copied, mut chosen_preferences) = (Vec::new(), Vec::new());
     let mut set = |action| actions.push(Action::Settings(action));
     let response = modal.show(ctx, |ui| {
         ui.set_width(340.0);
@@ -64,6 +66,9 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
             }
         });
         ui.add_space(10.0);
+        if let Some(visit) = view.app.visit() {
+            preferences(view, ui, visit, &mut chosen_preferences);
+        }
         if let Hosting::Running { port, addresses } = view.app.hosting() {
             parts::caption(ui, &(view.text.hosting_at)(*port));
             address_list(view, ui, *port, addresses, 4, &mut copied);
@@ -79,12 +84,67 @@ fn settings(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
     });
     let (close, leave) = response.inner;
     actions.append(&mut copied);
+    actions.extend(chosen_preferences.into_iter().map(Action::Preferences));
     if close || leave || response.should_close() {
         actions.push(Action::Settings(SettingsAction::Close));
     }
     if leave {
         actions.push(Action::Join(JoinAction::Leave));
     }
+}
+
+/// Shows who may challenge the user, and the blocked players.
+fn preferences(view: &View<'_>, ui: &mut Ui, visit: &Visit, chosen: &mut Vec<PreferencesAction>) {
+    use ChallengePolicy as P;
+    let preferences = visit.preferences();
+    parts::caption(ui, view.text.challenge_policy);
+    ui.add_enabled_ui(view.app.link().is_joined(), |ui| {
+        ui.horizontal_wrapped(|ui| {
+            let choices = [
+                ("settings.policy.everyone", P::Everyone),
+                ("settings.policy.registered", P::Registered),
+                ("settings.policy.nobody", P::Nobody),
+            ];
+            for (name, policy) in choices {
+                if chip(ui, name, (view.text.policy)(policy), preferences.policy() == policy) {
+                    chosen.push(PreferencesAction::Policy(policy));
+                }
+            }
+        });
+        ui.add_space(10.0);
+        if !preferences.blocked().is_empty() {
+            blocked(view, ui, preferences.blocked(), chosen);
+            ui.add_space(10.0);
+        }
+    });
+}
+
+/// The height of a blocked player in the settings.
+const BLOCKED_ROW: f32 = 32.0;
+/// The most blocked players that are shown without scrolling.
+const BLOCKED_ROWS: usize = 5;
+
+/// Lists the blocked players, each with the link that lifts the block.
+fn blocked(view: &View<'_>, ui: &mut Ui, players: &[BlockedPlayer], chosen: &mut Vec<PreferencesAction>) {
+    parts::caption(ui, view.text.blocked_players);
+    let height = BLOCKED_ROW * players.len().min(BLOCKED_ROWS) as f32;
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    parts::scroll(ui, "settings.blocked", place, false, |ui| {
+        for BlockedPlayer { player, name } in players {
+            let row = vec2(ui.available_width() - 10.0, BLOCKED_ROW);
+            let (row, _) = ui.allocate_exact_size(row, Sense::hover());
+            let link = Rect::from_min_max(pos2(row.right() - 110.0, row.top()), row.max);
+            let fonts = [theme::plain(theme::TEXT), theme::plain(14.0)];
+            let wide = row.width() - link.width() - 8.0;
+            parts::name(ui, row.left_center(), name.as_str(), fonts, view.theme.ink, wide);
+            let layout = Layout::right_to_left(Align::Center);
+            ui.scope_builder(UiBuilder::new().max_rect(link).layout(layout), |ui| {
+                if widgets::link(ui, &format!("settings.unblock.{name}"), view.text.unblock).clicked() {
+                    chosen.push(PreferencesAction::Unblock(*player));
+                }
+            });
+        }
+    });
 }
 
 /// Asks for confirmation before the window closes during a game.

@@ -5,7 +5,7 @@ use super::parts::{self, inside};
 use super::rows::{BUTTON, ROW, backdrop};
 use super::server_address::address_list;
 use super::view::{View, field};
-use crate::core::action::{Action, Field, LobbyAction, LobbyTab};
+use crate::core::action::{Action, Field, LobbyAction, LobbyTab, PreferencesAction};
 use crate::core::denied::Denied;
 use crate::core::game_choice::GameChoice;
 use crate::core::hosting::Hosting;
@@ -13,9 +13,9 @@ use crate::core::lobby::Row;
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::visit::Visit;
-use crate::core::widgets::ButtonKind;
-use chuhe_protocol::{Activity, GameId, GameKind, Player, Refusal};
-use egui::{Align2, Rect, Sense, Ui, pos2, vec2};
+use crate::core::widgets::{self, ButtonKind};
+use chuhe_protocol::{Activity, ChallengePolicy, GameId, GameKind, Player, Refusal};
+use egui::{Align2, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 pub(super) fn show(view: &View<'_>, ui: &mut Ui, visit: &Visit, actions: &mut Vec<Action>) {
     let place = ui.max_rect();
@@ -122,7 +122,7 @@ impl Columns {
         let left = inner.left() + 38.0;
         let font = theme::plain(theme::TEXT);
         let wide = |text| parts::line(ui.ctx(), text, font.clone(), view.theme.ink, f32::INFINITY).size().x;
-        let states = [view.text.idle, view.text.playing, view.text.offline];
+        let states = [view.text.idle, view.text.playing, view.text.offline, view.text.blocked];
         let doing = states.map(wide).into_iter().fold(0.0, f32::max) + 18.0;
         let texts = inner.right() - BUTTON - 20.0 - left - doing;
         let at = pos2(inner.right() - BUTTON, rect.center().y - 19.0);
@@ -139,7 +139,10 @@ fn player(
     (rect, hot): (Rect, bool),
     actions: &mut Vec<Action>,
 ) {
-    let (dot, ink, doing) = if player.connected {
+    let is_blocked = visit.preferences().blocks(player.id);
+    let (dot, ink, doing) = if is_blocked {
+        (view.theme.hint, view.theme.sub, view.text.blocked)
+    } else if player.connected {
         (view.theme.jade, view.theme.jade, view.text.idle)
     } else {
         (view.theme.hint, view.theme.sub, view.text.offline)
@@ -150,7 +153,8 @@ fn player(
     let name = player.name.as_str();
     let fonts = [theme::plain(theme::TEXT_LARGE), theme::plain(14.0)];
     let name_ink = if player.connected { view.theme.ink } else { view.theme.sub };
-    parts::name(ui, pos2(columns.left, middle), name, fonts, name_ink, columns.names - 12.0);
+    let at = parts::name(ui, pos2(columns.left, middle), name, fonts, name_ink, columns.names - 32.0);
+    player_menu(view, ui, visit, player, (at, hot), actions);
     let at = pos2(columns.left + columns.names, middle);
     parts::text(ui, at, Align2::LEFT_CENTER, doing, theme::plain(theme::TEXT), ink, columns.doing);
     let message = (view.text.here_for)(visit.lobby().here_for_s(player.id, view.now));
@@ -162,6 +166,51 @@ fn player(
     if parts::button_at(ui, columns.button, &id, view.text.challenge, kind, permit) {
         actions.push(Action::Lobby(LobbyAction::Challenge(player.id)));
     }
+}
+
+/// Offers to challenge or block a player when their name is clicked.
+fn player_menu(
+    view: &View<'_>,
+    ui: &mut Ui,
+    visit: &Visit,
+    player: &Player,
+    (name, hot): (Rect, bool),
+    actions: &mut Vec<Action>,
+) {
+    let id = format!("lobby.player.{}", player.name);
+    let place = Rect::from_min_max(name.min - vec2(4.0, 6.0), name.max + vec2(24.0, 6.0));
+    let response = parts::clickable(ui, place, &id, player.name.as_str(), false);
+    let popup = ui.id().with(("menu", player.id));
+    if hot || response.has_focus() || ui.memory(|memory| memory.is_popup_open(popup)) {
+        let tip = pos2(name.right() + 13.0, name.center().y + 1.0);
+        let triangle = vec![tip + vec2(-4.5, -2.0), tip + vec2(4.5, -2.0), tip + vec2(0.0, 4.0)];
+        let ink = if response.hovered() { view.theme.jade } else { view.theme.sub };
+        ui.painter().add(egui::Shape::convex_polygon(triangle, ink, Stroke::NONE));
+    }
+    if response.clicked() {
+        ui.memory_mut(|memory| memory.toggle_popup(popup));
+    }
+    egui::popup_below_widget(ui, popup, &response, egui::PopupCloseBehavior::CloseOnClick, |ui| {
+        ui.set_min_width(110.0);
+        let permit = may_challenge(view, visit, player).map_err(view.text.denied);
+        let challenge = |ui: &mut Ui| widgets::link(ui, "player.challenge", view.text.challenge);
+        let challenge = ui.add_enabled_ui(permit.is_ok(), challenge).inner;
+        match permit {
+            Ok(()) if challenge.clicked() => actions.push(Action::Lobby(LobbyAction::Challenge(player.id))),
+            Ok(()) => {}
+            Err(why) => {
+                challenge.on_disabled_hover_text(why);
+            }
+        }
+        let (label, action) = if visit.preferences().blocks(player.id) {
+            (view.text.unblock, PreferencesAction::Unblock(player.id))
+        } else {
+            (view.text.block, PreferencesAction::Block(player.id))
+        };
+        if widgets::link(ui, "player.block", label).on_hover_text(view.text.block_explained).clicked() {
+            actions.push(Action::Preferences(action));
+        }
+    });
 }
 
 /// Shows a running game as one row, with the names on two lines if they do not fit on one.
@@ -223,6 +272,22 @@ fn may_challenge(view: &View<'_>, visit: &Visit, player: &Player) -> Result<(), 
     } else if challenged {
         Err(Denied::Refused(Refusal::AlreadyChallenged))
     } else {
-        Ok(())
+        may_challenge_again(view, visit, player).map_err(Denied::Refused)
+    }
+}
+
+/// Permits a challenge as far as blocks, the opponent's policy and waits are concerned.
+fn may_challenge_again(view: &View<'_>, visit: &Visit, player: &Player) -> Result<(), Refusal> {
+    let wait_ms = visit.lobby().wait_ms(player.id, view.now);
+    if visit.preferences().blocks(player.id) {
+        return Err(Refusal::PlayerBlocked);
+    }
+    match player.policy {
+        ChallengePolicy::Nobody => Err(Refusal::NoChallenges),
+        ChallengePolicy::Registered if !visit.is_registered() => Err(Refusal::RegisteredChallengersOnly),
+        ChallengePolicy::Registered | ChallengePolicy::Everyone if wait_ms > 0 => {
+            Err(Refusal::ChallengeTooSoon { wait_ms })
+        }
+        ChallengePolicy::Registered | ChallengePolicy::Everyone => Ok(()),
     }
 }

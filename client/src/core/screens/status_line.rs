@@ -1,6 +1,7 @@
 //! The line at the bottom of a screen: a lost connection, notices, and pending requests.
 
 use super::parts;
+use super::refusals::remaining_refusal;
 use super::view::View;
 use crate::core::action::{Action, JoinAction, SettingsAction, TableAction};
 use crate::core::app::Screen;
@@ -9,6 +10,7 @@ use crate::core::notice::Notice;
 use crate::core::theme;
 use crate::core::ui_trace;
 use crate::core::visit::Visit;
+use chuhe_rules::clock::Timestamp;
 use egui::{Align2, Area, Context, Id, Order, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 /// Shows the most urgent of these, and returns whether there was any: a lost connection, a
@@ -25,8 +27,8 @@ pub(super) fn bottom_line(
     let visiting = view.app.screen() != Screen::Join;
     if let Some(lost) = Lost::of(view).filter(|_| visiting) {
         connection(view, ui, &lost, place, actions);
-    } else if let Some(message) = view.app.notice(view.now) {
-        notice(view, ui.ctx(), message, place, middle, actions);
+    } else if let Some((shown, since)) = view.app.timed_notice(view.now) {
+        notice(view, ui.ctx(), &notice_text(view, shown, since), place, middle, actions);
     } else if let Some(name) = challenger(view) {
         challenged(view, ui, name, place, actions);
     } else if view.app.visit().is_some_and(Visit::is_paused) {
@@ -87,7 +89,7 @@ fn challenger<'a>(view: &View<'a>) -> Option<&'a str> {
     let visit = view.app.visit()?;
     let watches = visit.table().is_some_and(|table| table.seat().is_none());
     let mut incoming = visit.lobby().incoming(visit.me());
-    let open = incoming.find(|open| watches && !visit.is_muted(open.challenge.from))?;
+    let open = incoming.find(|_| watches)?;
     Some(&open.name)
 }
 
@@ -146,19 +148,25 @@ fn paused(view: &View<'_>, ui: &mut Ui, place: Rect) {
     ui_trace::record(ui, "paused", view.text.paused, &response);
 }
 
+/// Returns the text of a notice; the waiting time in a refusal counts down.
+fn notice_text(view: &View<'_>, notice: &Notice, since: Timestamp) -> String {
+    let refused = if let Notice::Refused(reason) = notice { Some(*reason) } else { None };
+    let remaining = refused.and_then(|reason| remaining_refusal(view, reason, since));
+    remaining.unwrap_or_else(|| (view.text.notice)(notice))
+}
+
 /// Shows a notice above everything; a click dismisses it.
 fn notice(
     view: &View<'_>,
     ctx: &Context,
-    notice: &Notice,
+    message: &str,
     place: Rect,
     middle: f32,
     actions: &mut Vec<Action>,
 ) {
-    let message = (view.text.notice)(notice);
     let margin = 18.0;
     let text =
-        parts::line(ctx, &message, theme::plain(theme::TEXT), view.theme.paper, place.width() - 2.0 * margin);
+        parts::line(ctx, message, theme::plain(theme::TEXT), view.theme.paper, place.width() - 2.0 * margin);
     let size = vec2(text.size().x + 2.0 * margin, NOTICE);
     let left = (middle - size.x / 2.0).clamp(place.left(), place.right() - size.x);
     let at = pos2(left.round(), (place.center().y - NOTICE / 2.0).round());
@@ -168,8 +176,8 @@ fn notice(
         ui.painter().rect_filled(rect, theme::RADIUS_BUTTON, view.theme.ink.gamma_multiply(0.92));
         let at = (rect.center() - text.size() / 2.0).round();
         ui.painter().galley(at, text, view.theme.paper);
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &message));
-        ui_trace::record(ui, "notice", &message, &response);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, message));
+        ui_trace::record(ui, "notice", message, &response);
         if response.clicked() {
             actions.push(Action::Settings(SettingsAction::DismissNotice));
         }

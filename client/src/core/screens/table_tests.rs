@@ -38,7 +38,7 @@ fn table_buttons_follow_the_state_of_the_game() {
         let widgets = trace(&harness).widgets;
         let buttons: Vec<(&str, bool)> = widgets
             .iter()
-            .filter(|it| it.id.starts_with("table.") && it.id != "table.flip" && it.id != "table.mute")
+            .filter(|it| it.id.starts_with("table.") && it.id != "table.flip" && it.id != "table.block")
             .map(|it| (it.id.as_str(), it.enabled))
             .collect();
         assert_eq!(buttons, expect);

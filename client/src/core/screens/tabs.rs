@@ -3,7 +3,7 @@
 use super::parts::{self, CardLook, card, inside};
 use super::view::View;
 use super::{chat, luzhanqi, steps};
-use crate::core::action::{Action, ChatAction, Tab, TableAction};
+use crate::core::action::{Action, PreferencesAction, Tab, TableAction};
 use crate::core::luzhanqi::History;
 use crate::core::table::{GameState, Table, Viewpoint};
 use crate::core::theme;
@@ -61,7 +61,7 @@ pub(super) fn show(
         },
         Tab::Chat => {
             table_chat(view, ui, visit, table, inner, actions);
-            mute(view, ui, visit, table, place, actions);
+            block(view, ui, visit, table, place, actions);
         }
         Tab::Spectators => steps::spectators(view, ui, visit, inner),
     }
@@ -98,7 +98,7 @@ pub(super) fn chat_below(
     let at = place.min + vec2(20.0, BAR / 2.0 + 2.0);
     let heading = theme::bold(16.0);
     parts::text(ui, at, Align2::LEFT_CENTER, view.text.chat, heading, view.theme.ink, 200.0);
-    mute(view, ui, visit, table, place, actions);
+    block(view, ui, visit, table, place, actions);
     let inner = Rect::from_min_max(place.min + vec2(20.0, BAR), place.max - vec2(20.0, 16.0));
     table_chat(view, ui, visit, table, inner, actions);
 }
@@ -143,17 +143,21 @@ fn bar(view: &View<'_>, ui: &mut Ui, visit: &Visit, tabs: &[Tab], tab: Tab, acti
     }
 }
 
-fn mute(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, place: Rect, actions: &mut Vec<Action>) {
+/// Shows the link that blocks the opponent, or lifts the block.
+fn block(view: &View<'_>, ui: &mut Ui, visit: &Visit, table: &Table, place: Rect, actions: &mut Vec<Action>) {
     let Some(me) = table.seat() else { return };
     let opponent = table.game().seats()[me.opponent()].player;
-    let muted = visit.is_muted(opponent);
-    let label = if muted { view.text.unmute } else { view.text.mute };
+    let (label, action) = if visit.preferences().blocks(opponent) {
+        (view.text.unblock, PreferencesAction::Unblock(opponent))
+    } else {
+        (view.text.block, PreferencesAction::Block(opponent))
+    };
     let at = Rect::from_min_size(pos2(place.right() - 112.0, place.top() + 11.0), vec2(100.0, 24.0));
     let builder =
         egui::UiBuilder::new().max_rect(at).layout(egui::Layout::right_to_left(egui::Align::Center));
     ui.scope_builder(builder, |ui| {
-        if widgets::link(ui, "table.mute", label).clicked() {
-            actions.push(Action::Chat(ChatAction::Mute(opponent, !muted)));
+        if widgets::link(ui, "table.block", label).on_hover_text(view.text.block_explained).clicked() {
+            actions.push(Action::Preferences(action));
         }
     });
 }

@@ -12,7 +12,7 @@ use crate::core::luzhanqi::notation::TurnNotation;
 use crate::core::notice::Notice;
 use crate::core::table::MoveNotation;
 use crate::core::time_fields::Preset;
-use chuhe_protocol::{ColorChoice, DeclineReason, Fingerprint, Refusal, TakebackPolicy};
+use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, Fingerprint, Refusal, TakebackPolicy};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::luzhanqi::{Battle, MineRule, Strength};
 use chuhe_rules::offers::OfferKind;
@@ -58,7 +58,7 @@ texts! {
         step_first, step_back, step_forward, step_last, to_live, from_start, broadcast_ended, watching,
         no_spectators, watch_delay, watch_delay_field, watch_delay_hint, paused, spectator_prefix, search, idle, playing, offline, challenge, lobby_empty, no_player_found, lobby_chat,
         registered, not_registered, registered_explained, register, register_explained, password_again,
-        password_hint, change_password, change_explained, old_password, new_password, sign_out_everywhere, sign_out_explained, sign_out_yes, chat_hint, chat_empty, you, unmute_all, mute, unmute, waiting_for_answer, shutting_down,
+        password_hint, change_password, change_explained, old_password, new_password, sign_out_everywhere, sign_out_explained, sign_out_yes, chat_hint, chat_empty, you, block, unblock, blocked, blocked_players, block_explained, challenge_policy, waiting_for_answer, shutting_down,
         // a challenge
         game, colors, time, takebacks, start, custom_start, accept, decline,
         decline_because, both_times, your_time, opponents_time, same_times, different_times, start_hint, send_challenge,
@@ -85,6 +85,8 @@ texts! {
         paused_retry: fn(seconds: Option<u64>) -> String,
         form_error: fn(FormError) -> String,
         connection_lost: fn(attempt: u32, seconds: Option<u64>) -> String,
+        policy: fn(ChallengePolicy) -> &'static str,
+        blocked_count: fn(usize) -> String,
         lobby_state: fn(players: usize, games: usize) -> String,
         here_for: fn(seconds: u64) -> String,
         challenge_by: fn(&str) -> String,

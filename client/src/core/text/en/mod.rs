@@ -12,7 +12,7 @@ mod times;
 use super::catalog::Text;
 use crate::core::games::GameResult;
 use crate::core::time_fields::Preset;
-use chuhe_protocol::{ColorChoice, DeclineReason, TakebackPolicy};
+use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, TakebackPolicy};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 use connection::offline_reason;
@@ -137,9 +137,12 @@ pub(super) static TEXT: Text = Text {
     chat_hint: "Say something…",
     chat_empty: "Nobody has said anything yet",
     you: "You",
-    unmute_all: "Unmute all",
-    mute: "Mute",
-    unmute: "Unmute",
+    block: "Block",
+    unblock: "Unblock",
+    blocked: "Blocked",
+    blocked_players: "Blocked players",
+    block_explained: "Their challenges and chat do not reach you, and they are not told.",
+    challenge_policy: "Who may challenge me",
     waiting_for_answer: "Waiting for an answer",
     shutting_down: "The server is shutting down: no new games",
 
@@ -251,6 +254,12 @@ pub(super) static TEXT: Text = Text {
         Some(seconds) => format!("Connection lost. Attempt {attempt} in {seconds} s"),
         None => format!("Connection lost. Attempt {attempt}…"),
     },
+    policy: |policy| match policy {
+        ChallengePolicy::Everyone => "Everyone",
+        ChallengePolicy::Registered => "Registered players",
+        ChallengePolicy::Nobody => "Nobody",
+    },
+    blocked_count: |count| format!("{count} blocked"),
     lobby_state: |players, games| {
         let games = if games == 1 { "1 game".to_owned() } else { format!("{games} games") };
         format!("{players} online · {games}")

@@ -12,7 +12,7 @@ mod times;
 use super::catalog::Text;
 use crate::core::games::GameResult;
 use crate::core::time_fields::Preset;
-use chuhe_protocol::{ColorChoice, DeclineReason, TakebackPolicy};
+use chuhe_protocol::{ChallengePolicy, ColorChoice, DeclineReason, TakebackPolicy};
 use chuhe_rules::Color;
 use chuhe_rules::offers::OfferKind;
 use connection::offline_reason;
@@ -137,9 +137,12 @@ pub(super) static TEXT: Text = Text {
     chat_hint: "说点什么…",
     chat_empty: "还没有人说话",
     you: "你",
-    unmute_all: "取消全部屏蔽",
-    mute: "屏蔽",
-    unmute: "取消屏蔽",
+    block: "屏蔽",
+    unblock: "解除屏蔽",
+    blocked: "已屏蔽",
+    blocked_players: "已屏蔽的棋友",
+    block_explained: "收不到对方的挑战和聊天，对方不会知道。",
+    challenge_policy: "谁可以向我挑战",
     waiting_for_answer: "等待对方回应",
     shutting_down: "服务器即将关闭，不再开新局",
 
@@ -251,6 +254,12 @@ pub(super) static TEXT: Text = Text {
         Some(seconds) => format!("连接中断，{seconds} 秒后第 {attempt} 次重连"),
         None => format!("连接中断，正在第 {attempt} 次重连…"),
     },
+    policy: |policy| match policy {
+        ChallengePolicy::Everyone => "所有人",
+        ChallengePolicy::Registered => "仅注册棋手",
+        ChallengePolicy::Nobody => "不接受",
+    },
+    blocked_count: |count| format!("已屏蔽 {count} 人"),
     lobby_state: |players, games| format!("{players} 人在线 · {games} 盘进行中"),
     here_for: |seconds| match seconds / 60 {
         0 => "刚刚上线".to_owned(),
