@@ -46,7 +46,7 @@ fn check_agreement(world: &mut World, one: Client, other: Client) {
     assert_eq!((a.outcome(), a.turn()), (b.outcome(), b.turn()));
     for color in Color::ALL {
         for kind in OfferKind::ALL {
-            assert_eq!(a.offers().stands(color, kind), b.offers().stands(color, kind));
+            assert_eq!(a.offers().is_open(color, kind), b.offers().is_open(color, kind));
         }
     }
 }
@@ -70,7 +70,7 @@ fn players_join_and_play_to_checkmate_and_a_rematch() {
 
     world.at_table(cy, TableAction::Offer(OfferKind::Rematch));
     world.until("the rematch is offered", |world| {
-        world.table(bo).game().offers().stands(Color::Black, OfferKind::Rematch)
+        world.table(bo).game().offers().is_open(Color::Black, OfferKind::Rematch)
     });
     world.at_table(bo, TableAction::Answer(OfferKind::Rematch, true));
     world.until("colours are swapped", |world| {
@@ -135,17 +135,17 @@ fn a_declined_draw_may_be_offered_by_the_opponent() {
     world.play(cy, bo, "h9g7");
     world.at_table(bo, TableAction::Offer(OfferKind::Draw));
     world.until("the draw is offered", |world| {
-        world.table(cy).game().offers().stands(Color::Red, OfferKind::Draw)
+        world.table(cy).game().offers().is_open(Color::Red, OfferKind::Draw)
     });
     world.at_table(cy, TableAction::Answer(OfferKind::Draw, false));
     check_agreement(&mut world, bo, cy);
     world.until("the offer is closed", |world| {
-        !world.table(bo).game().offers().stands(Color::Red, OfferKind::Draw)
+        !world.table(bo).game().offers().is_open(Color::Red, OfferKind::Draw)
     });
     assert!(world.table(bo).permits(world.now(), true).offer(OfferKind::Draw).is_err());
     world.at_table(cy, TableAction::Offer(OfferKind::Draw));
     world.until("the opponent offers a draw", |world| {
-        world.table(bo).game().offers().stands(Color::Black, OfferKind::Draw)
+        world.table(bo).game().offers().is_open(Color::Black, OfferKind::Draw)
     });
     world.at_table(bo, TableAction::Answer(OfferKind::Draw, true));
     assert_eq!(world.run_to_end(bo, cy), Outcome::Drawn(DrawReason::Agreement));
@@ -166,7 +166,7 @@ fn a_takeback_restores_the_position_and_the_clocks() {
     world.advance(11_000);
     world.at_table(cy, TableAction::Offer(OfferKind::Takeback));
     world.until("the takeback is requested", |world| {
-        world.table(bo).game().offers().stands(Color::Black, OfferKind::Takeback)
+        world.table(bo).game().offers().is_open(Color::Black, OfferKind::Takeback)
     });
     world.at_table(bo, TableAction::Answer(OfferKind::Takeback, true));
     world.until("one ply is taken back", |world| {

@@ -141,7 +141,7 @@ impl OneScreen {
     /// Makes an offer that the opponent answers.
     fn offer(&mut self, by: usize, kind: OfferKind, accept: bool) {
         self.at_table(by, TableAction::Offer(kind));
-        let offered = self.table(1 - by).game().offers().stands(self.table(by).me(), kind);
+        let offered = self.table(1 - by).game().offers().is_open(self.table(by).me(), kind);
         assert!(offered, "the opponent sees the offer");
         self.at_table(1 - by, TableAction::Answer(kind, accept));
     }

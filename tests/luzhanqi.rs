@@ -152,7 +152,7 @@ fn an_agreed_draw_reveals_the_pieces_and_the_rematch_starts_with_set_up() {
     let agree = |world: &mut World, kind| {
         world.at_table(red, TableAction::Offer(kind));
         world.until("the offer is shown", |world| {
-            world.table(black).game().offers().stands(world.table(red).me(), kind)
+            world.table(black).game().offers().is_open(world.table(red).me(), kind)
         });
         world.at_table(black, TableAction::Answer(kind, true));
     };

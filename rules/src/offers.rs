@@ -134,7 +134,7 @@ pub struct Offers {
 impl Offers {
     /// Whether an offer of `kind` by `by` is open.
     #[must_use]
-    pub fn stands(&self, by: Color, kind: OfferKind) -> bool {
+    pub fn is_open(&self, by: Color, kind: OfferKind) -> bool {
         self.open[by][kind as usize]
     }
 
@@ -161,7 +161,7 @@ impl Offers {
     /// # Errors
     /// [`OfferRefusal::NoOpenOffer`] if the opponent has no such offer open.
     pub fn check_answer(&self, by: Color, kind: OfferKind) -> Result<(), OfferRefusal> {
-        if self.stands(by.opponent(), kind) { Ok(()) } else { Err(OfferRefusal::NoOpenOffer) }
+        if self.is_open(by.opponent(), kind) { Ok(()) } else { Err(OfferRefusal::NoOpenOffer) }
     }
 
     /// Records that `by` made an offer of `kind` at `ply`.
@@ -208,7 +208,7 @@ impl Offers {
         let opponent = by.opponent();
         [(by, OfferKind::Takeback), (opponent, OfferKind::Takeback), (opponent, OfferKind::Draw)]
             .into_iter()
-            .filter(|&(whose, kind)| self.stands(whose, kind))
+            .filter(|&(whose, kind)| self.is_open(whose, kind))
             .map(|(by, kind)| Lapsed { by, kind })
             .collect()
     }
@@ -256,7 +256,7 @@ impl Offers {
         if situation.takeback_ply(by).is_none() {
             return Err(OfferRefusal::NothingToTakeBack);
         }
-        if Color::ALL.into_iter().any(|color| self.stands(color, OfferKind::Takeback)) {
+        if Color::ALL.into_iter().any(|color| self.is_open(color, OfferKind::Takeback)) {
             return Err(OfferRefusal::Pending);
         }
         wait_until(self.takeback_not_before[by], now)
@@ -269,7 +269,7 @@ impl Offers {
         if !situation.both_moved() {
             return Err(OfferRefusal::BeforeBothMoved);
         }
-        if self.stands(by, OfferKind::Draw) {
+        if self.is_open(by, OfferKind::Draw) {
             return Err(OfferRefusal::Pending);
         }
         let next = self.draw_offered_at[by].map_or(0, |ply| ply + DRAW_OFFER_PLIES);
@@ -283,7 +283,7 @@ impl Offers {
         if !situation.over {
             return Err(OfferRefusal::GameRunning);
         }
-        if self.stands(by, OfferKind::Rematch) {
+        if self.is_open(by, OfferKind::Rematch) {
             return Err(OfferRefusal::Pending);
         }
         wait_until(self.rematch_not_before[by], now)
@@ -329,7 +329,7 @@ mod tests {
         assert_eq!(offers.check_offer(Red, Takeback, at_ply(1), at(0)), Err(OfferRefusal::Pending));
         assert_eq!(offers.lapsing(Black), [Lapsed { by: Red, kind: Takeback }]);
         offers.record_move(Black, at(0));
-        assert!(!offers.stands(Red, Takeback));
+        assert!(!offers.is_open(Red, Takeback));
         let wait = OfferRefusal::TooSoon { wait_ms: 10_000 };
         assert_eq!(offers.check_offer(Red, Takeback, at_ply(2), at(0)), Err(wait));
     }
@@ -381,7 +381,7 @@ mod tests {
         let mut offers = Offers::default();
         offers.record_offer(Red, Draw, 30);
         offers.record_takeback(12);
-        assert!(!offers.stands(Red, Draw));
+        assert!(!offers.is_open(Red, Draw));
         let too_often = OfferRefusal::DrawTooOften { plies: 1 };
         assert_eq!(offers.check_offer(Red, Draw, at_ply(31), at(0)), Err(too_often));
         assert_eq!(offers.check_offer(Red, Draw, at_ply(32), at(0)), Ok(()));
@@ -392,9 +392,9 @@ mod tests {
         let mut offers = Offers::default();
         offers.record_offer(Red, Draw, 2);
         offers.record_move(Red, at(0));
-        assert!(offers.stands(Red, Draw));
+        assert!(offers.is_open(Red, Draw));
         offers.record_move(Black, at(0));
-        assert!(!offers.stands(Red, Draw));
+        assert!(!offers.is_open(Red, Draw));
     }
 
     #[test]

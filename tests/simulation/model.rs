@@ -117,7 +117,7 @@ impl GameModel {
             },
             outcome: self.outcome,
             offers: PerColor::from_fn(|by| {
-                OfferKind::ALL.into_iter().filter(|&kind| self.offers.stands(by, kind)).collect()
+                OfferKind::ALL.into_iter().filter(|&kind| self.offers.is_open(by, kind)).collect()
             }),
             left: self.left,
         };
@@ -171,7 +171,7 @@ impl GameModel {
             }
             Event::Offered { by, kind } => self.offers.record_offer(*by, *kind, self.game.ply()),
             Event::OfferClosed { by, kind, .. } => {
-                assert!(self.offers.stands(*by, *kind), "the closed offer was not open");
+                assert!(self.offers.is_open(*by, *kind), "the closed offer was not open");
                 self.offers.record_withdrawal(*by, *kind, at);
             }
             Event::TakenBack { to_ply, .. } => {

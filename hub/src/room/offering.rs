@@ -7,7 +7,7 @@ use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::offers::{OfferKind, OfferRefusal};
 use chuhe_rules::{Color, DrawReason, Outcome};
 
-/// What the hub has to do after an offer or an answer.
+/// The hub's next step after an offer or an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Agreed {
     /// Nothing.
@@ -24,7 +24,7 @@ impl Room {
     pub(crate) fn offer(&mut self, by: Color, kind: OfferKind, now: Timestamp) -> Result<Agreed, Refusal> {
         let accepts = match kind {
             OfferKind::Takeback => false,
-            OfferKind::Draw | OfferKind::Rematch => self.state.offers.stands(by.opponent(), kind),
+            OfferKind::Draw | OfferKind::Rematch => self.state.offers.is_open(by.opponent(), kind),
         };
         if accepts {
             return self.accept(by.opponent(), kind, now);
@@ -46,7 +46,7 @@ impl Room {
     /// # Errors
     /// If there is no such offer.
     pub(crate) fn withdraw(&mut self, by: Color, kind: OfferKind, now: Timestamp) -> Result<(), Refusal> {
-        if !self.state.offers.stands(by, kind) {
+        if !self.state.offers.is_open(by, kind) {
             return Err(Refusal::Offer(OfferRefusal::NoOpenOffer));
         }
         self.record_event(now, Event::OfferClosed { by, kind, how: OfferEnd::Withdrawn });
@@ -75,7 +75,7 @@ impl Room {
 
     /// Withdraws a standing rematch offer of `color`.
     pub(super) fn withdraw_rematch(&mut self, color: Color, now: Timestamp) {
-        if self.state.offers.stands(color, OfferKind::Rematch) {
+        if self.state.offers.is_open(color, OfferKind::Rematch) {
             self.withdraw(color, OfferKind::Rematch, now).expect("the offer stands");
         }
     }
@@ -83,7 +83,7 @@ impl Room {
     /// Closes every rematch offer by or to `leaver`.
     pub(super) fn close_rematch_of_leaver(&mut self, leaver: Color, now: Timestamp) {
         self.withdraw_rematch(leaver, now);
-        if self.state.offers.stands(leaver.opponent(), OfferKind::Rematch) {
+        if self.state.offers.is_open(leaver.opponent(), OfferKind::Rematch) {
             self.decline(leaver.opponent(), OfferKind::Rematch, now);
         }
     }

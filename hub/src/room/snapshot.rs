@@ -190,7 +190,7 @@ impl Compaction {
     fn draws_at(&self, ply: usize, events: &mut Vec<Event>) {
         let kind = OfferKind::Draw;
         for by in Color::ALL.into_iter().filter(|&by| self.draws[by] == Some(ply)) {
-            if self.offers.stands(by, kind) {
+            if self.offers.is_open(by, kind) {
                 events.push(Event::Offered { by, kind });
             } else {
                 events.extend(failed_offer(by, kind, OfferEnd::Declined));
@@ -199,7 +199,7 @@ impl Compaction {
     }
 
     fn standing(&self, kind: OfferKind) -> impl Iterator<Item = Event> {
-        let by = Color::ALL.into_iter().filter(move |&by| self.offers.stands(by, kind));
+        let by = Color::ALL.into_iter().filter(move |&by| self.offers.is_open(by, kind));
         by.map(move |by| Event::Offered { by, kind })
     }
 }

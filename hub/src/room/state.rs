@@ -300,7 +300,7 @@ impl State {
         how: OfferEnd,
         at: Timestamp,
     ) -> Result<(), InvalidEvent> {
-        if !self.offers.stands(by, kind) {
+        if !self.offers.is_open(by, kind) {
             return Err(InvalidEvent::NoOffer);
         }
         match how {
@@ -313,7 +313,7 @@ impl State {
     fn taken_back(&mut self, asker: Color, to_ply: u16, at: Timestamp) -> Result<ClockReading, InvalidEvent> {
         self.check_running()?;
         let to_ply = usize::from(to_ply);
-        if !self.offers.stands(asker, OfferKind::Takeback)
+        if !self.offers.is_open(asker, OfferKind::Takeback)
             || self.situation().takeback_ply(asker) != Some(to_ply)
         {
             return Err(InvalidEvent::NoOffer);

@@ -358,7 +358,7 @@ impl GameState {
 
     /// The open offers of `by`.
     pub fn open_offers(&self, by: Color) -> impl Iterator<Item = OfferKind> {
-        OfferKind::ALL.into_iter().filter(move |&kind| self.offers.stands(by, kind))
+        OfferKind::ALL.into_iter().filter(move |&kind| self.offers.is_open(by, kind))
     }
 
     /// What the clocks show now.

@@ -73,7 +73,7 @@ impl Permits<'_> {
     /// Why not.
     pub fn withdraw(&self, kind: OfferKind) -> Permit {
         let me = self.side()?;
-        if self.game.offers().stands(me, kind) {
+        if self.game.offers().is_open(me, kind) {
             Ok(())
         } else {
             Err(offer_refused(OfferRefusal::NoOpenOffer))

@@ -92,7 +92,7 @@ impl Chaos {
         let player = self.hub.connections.player(self.peers[who].connection?)?;
         let color = room.color_of(player)?;
         let known = Known::by(Viewer::Player(color), &room.seen_by(Viewer::Player(color), 0, self.hub.now));
-        OfferKind::ALL.into_iter().find(|&kind| known.offers.stands(color.opponent(), kind))
+        OfferKind::ALL.into_iter().find(|&kind| known.offers.is_open(color.opponent(), kind))
     }
 
     /// Returns a move: usually a legal one, now and then any.
