@@ -246,7 +246,7 @@ impl Presence {
 /// Each send costs the same, so the sends to all subscribers together are limited.
 fn crowd_changes(subscribers: usize) -> Rate {
     let subscribers = u64::try_from(subscribers).unwrap_or(u64::MAX);
-    let within_ms = subscribers.saturating_mul(1_000) / limits::PRESENCE_TOLD;
+    let within_ms = subscribers.saturating_mul(1_000) / limits::PRESENCE_SENDS_PER_SECOND;
     Rate::new(1, within_ms.max(limits::CROWD_PRESENCE_MS))
 }
 

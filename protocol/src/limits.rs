@@ -61,7 +61,7 @@ pub const CROWD_PRESENCE_MS: u64 = 250;
 ///
 /// With more than a quarter as many lobby subscribers, the interval grows beyond
 /// [`CROWD_PRESENCE_MS`].
-pub const PRESENCE_TOLD: u64 = 20_000;
+pub const PRESENCE_SENDS_PER_SECOND: u64 = 20_000;
 /// The minimum interval between full player lists while the server is crowded.
 ///
 /// Clients that join in between receive one shared list.
