@@ -24,7 +24,7 @@ mod preferences;
 ///
 /// A login for an unregistered name is verified against it, so that it costs as much time as any
 /// other login.
-pub const NOBODYS_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$MTMuaF0yb1pLd3lFVm5TUQ\
+pub const UNMATCHABLE_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$MTMuaF0yb1pLd3lFVm5TUQ\
     $q3Jt0m7yGk2b6ZpVtW4cQxHn8sLr1dUfA5oEiK9gYvM";
 
 /// The refusal where passwords cannot be verified for now: too many wait.
@@ -95,7 +95,7 @@ pub(super) enum SeatState {
 pub(super) struct LoginAttempt {
     /// The player with that name; `None` if nobody has registered it.
     pub(super) player: Option<PlayerId>,
-    /// What the login throttle counts.
+    /// The name under which the login throttle counts the attempt.
     pub(super) subject: Subject,
     /// When to verify the password.
     pub(super) turn: Turn,
@@ -382,7 +382,7 @@ impl Accounts {
     /// Returns the query that verifies the password of a player, or of nobody.
     pub(super) fn verification(&self, player: Option<PlayerId>, password: Password) -> Query {
         let hash = player.and_then(|player| self.get(player)?.password.clone());
-        let hash = hash.unwrap_or_else(|| PasswordHash(NOBODYS_HASH.to_owned()));
+        let hash = hash.unwrap_or_else(|| PasswordHash(UNMATCHABLE_HASH.to_owned()));
         Query::VerifyPassword { password, hash }
     }
 
@@ -569,7 +569,7 @@ mod tests {
             |hash: &str| Query::VerifyPassword { password: password(), hash: PasswordHash(hash.into()) };
         let unknown = accounts.begin_login(&name("Bo"), here, at(0)).expect("an attempt");
         assert_eq!(unknown.player, None);
-        assert_eq!(accounts.verification(None, password()), verify(NOBODYS_HASH));
+        assert_eq!(accounts.verification(None, password()), verify(UNMATCHABLE_HASH));
         assert_eq!(accounts.begin_password_change(BO, here, at(0)), Err(Refusal::WrongPassword));
         assert!(accounts.set_password(BO, PasswordHash("hash".into())).is_some());
         assert_eq!(accounts.check_unregistered(PlayerId(2)), Err(Refusal::RegistryFull));

@@ -44,7 +44,7 @@ mod spectators;
 mod timers;
 mod tokens;
 
-pub use accounts::NOBODYS_HASH;
+pub use accounts::UNMATCHABLE_HASH;
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output, SecurityEvent};
 pub use game_event::{GameEvent, SecretEvent};

@@ -85,7 +85,7 @@ fn argon2() -> Result<Argon2<'static>, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chuhe_hub::NOBODYS_HASH;
+    use chuhe_hub::UNMATCHABLE_HASH;
     use chuhe_protocol::Password;
 
     fn password(text: &str) -> Password {
@@ -117,9 +117,9 @@ mod tests {
         let hash = hashed(&passwords, "long enough").await.0;
         let cost = |hash: &str| hash.rsplitn(3, '$').last().map(str::to_owned);
         assert_eq!(cost(&hash).as_deref(), Some("$argon2id$v=19$m=19456,t=2,p=1"));
-        assert_eq!(cost(NOBODYS_HASH), cost(&hash));
-        assert_eq!(NOBODYS_HASH.len(), hash.len());
-        let nobody = PasswordHash(NOBODYS_HASH.into());
+        assert_eq!(cost(UNMATCHABLE_HASH), cost(&hash));
+        assert_eq!(UNMATCHABLE_HASH.len(), hash.len());
+        let nobody = PasswordHash(UNMATCHABLE_HASH.into());
         let query = Query::VerifyPassword { password: password("long enough"), hash: nobody };
         assert_eq!(passwords.answer(query).await, Answer::Verified(false));
     }
