@@ -100,7 +100,7 @@ pub enum Output {
     Stop,
 }
 
-/// What a client does that an attacker does too, for the operator's log.
+/// An action that may be part of an attack, for the operator's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SecurityEvent {
     /// A wrong password for this name, registered or not.

@@ -37,7 +37,7 @@ struct Connection {
     state: ConnectionState,
     last_request_at: Timestamp,
     address: Address,
-    /// What it requested recently, before it joined.
+    /// Its recent requests before it joined.
     actions: Actions,
     /// Its query that is not answered yet.
     query: Option<QueryId>,

@@ -21,12 +21,12 @@ impl<K, V> Default for ExpiringMap<K, V> {
 impl<K: Copy + Ord, V: Default> ExpiringMap<K, V> {
     /// Changes a value by `change`, which also returns when the entry expires, or `None` if it is busy.
     ///
-    /// At most `most` idle entries stay: those that would expire first are removed.
+    /// At most `limit` idle entries stay: those that would expire first are removed.
     pub(super) fn change<T>(
         &mut self,
         key: K,
         now: Timestamp,
-        most: u64,
+        limit: u64,
         change: impl FnOnce(&mut V) -> (T, Option<Timestamp>),
     ) -> T {
         while let Some((_, idle)) = self.idle.pop_due(now) {
@@ -34,7 +34,7 @@ impl<K: Copy + Ord, V: Default> ExpiringMap<K, V> {
         }
         let (result, until) = change(self.values.entry(key).or_default());
         self.idle.set(key, until);
-        while self.idle.len() as u64 > most {
+        while self.idle.len() as u64 > limit {
             let Some(first) = self.idle.first() else { break };
             self.idle.set(first, None);
             self.values.remove(&first);

@@ -51,7 +51,7 @@ macro_rules! limits {
                         least: LEAST_PERIOD_MS,
                         value: &mut self.$rate.within_ms,
                     });
-                    numbers.push(Number { name, what, least: $fewest, value: &mut self.$rate.most });
+                    numbers.push(Number { name, what, least: $fewest, value: &mut self.$rate.limit });
                 )+
                 $(
                     let (name, what) = (option_name(stringify!($count)), concat!($($count_doc),+));
@@ -157,8 +157,8 @@ pub enum InvalidLimit {
     /// No limit has this name.
     #[error("unknown limit {0:?}; the limits are {names}", names = names().join(", "))]
     UnknownName(String),
-    /// The number is missing, below the limit's lowest value, or over [`LimitSetting::MOST`].
-    #[error("{name} takes a number from {least} to {most}, as in {name}={default}", most = LimitSetting::MOST)]
+    /// The number is missing, below the limit's lowest value, or over [`LimitSetting::MAX`].
+    #[error("{name} takes a number from {least} to {max}, as in {name}={default}", max = LimitSetting::MAX)]
     InvalidNumber {
         /// The name of the limit.
         name: String,
@@ -171,7 +171,7 @@ pub enum InvalidLimit {
 
 impl LimitSetting {
     /// The greatest number that a limit accepts.
-    pub const MOST: u64 = 1_000_000_000;
+    pub const MAX: u64 = 1_000_000_000;
 }
 
 impl FromStr for LimitSetting {
@@ -185,7 +185,7 @@ impl FromStr for LimitSetting {
             return Err(InvalidLimit::UnknownName(name));
         };
         match number.trim().parse() {
-            Ok(number) if (limit.least..=Self::MOST).contains(&number) => Ok(Self { name, number }),
+            Ok(number) if (limit.least..=Self::MAX).contains(&number) => Ok(Self { name, number }),
             Ok(_) | Err(_) => {
                 Err(InvalidLimit::InvalidNumber { name, least: limit.least, default: *limit.value })
             }

@@ -198,7 +198,7 @@ mod tests {
         let mut throttle = LoginThrottle::default();
         let limits = Limits::default();
         let rate = limits.name_logins;
-        for n in 0..rate.most {
+        for n in 0..rate.limit {
             assert_eq!(admit(&mut throttle, Address(100 + u128::from(n)), false, 0), Ok(Turn::Now));
         }
         for failures in 0..limits.login_free_attempts {
@@ -207,11 +207,11 @@ mod tests {
         }
         assert_eq!(wait(&mut throttle, Address(1_000), false, 0), limits.login_first_wait_ms);
         let later = limits.login_memory_ms - 1;
-        for n in 0..rate.most {
+        for n in 0..rate.limit {
             assert_eq!(admit(&mut throttle, Address(2_000 + u128::from(n)), false, later), Ok(Turn::Now));
         }
         let refused = wait(&mut throttle, Address(1_000), false, later + 1);
-        assert_eq!(refused, rate.within_ms / rate.most - 1, "no recent wrong passwords, but old ones");
+        assert_eq!(refused, rate.within_ms / rate.limit - 1, "no recent wrong passwords, but old ones");
         let turn = admit(&mut throttle, Address(100), false, later + 1);
         assert_eq!(turn, Ok(Turn::Queued { failures: 1 }));
         assert_eq!(admit(&mut throttle, HERE, true, later + 1), Ok(Turn::Now), "the player has been here");

@@ -10,7 +10,7 @@ use super::record::QueryId;
 use chuhe_protocol::{GameId, Password, PlayerId, PlayerName, Seq};
 use std::collections::BTreeMap;
 
-/// What the hub does with the answer to a query.
+/// The reason for a query: the hub continues with it when the answer comes.
 #[derive(Clone, Debug)]
 pub(super) enum Purpose {
     /// Register a player's name.

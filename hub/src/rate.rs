@@ -7,26 +7,26 @@ use chuhe_rules::clock::Timestamp;
 
 /// A number of requests per period.
 ///
-/// A burst of `most` requests is admitted at once and refills evenly over the period. A client
+/// A burst of `limit` requests is admitted at once and refills evenly over the period. A client
 /// that stays within the rate in every period is never refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
     /// How many requests are admitted.
-    pub most: u64,
+    pub limit: u64,
     /// The period, in milliseconds.
     pub within_ms: u64,
 }
 
 impl Rate {
-    /// Returns the rate of `most` requests in `within_ms` milliseconds.
+    /// Returns the rate of `limit` requests in `within_ms` milliseconds.
     #[must_use]
-    pub const fn new(most: u64, within_ms: u64) -> Self {
-        Self { most, within_ms }
+    pub const fn new(limit: u64, within_ms: u64) -> Self {
+        Self { limit, within_ms }
     }
 
-    /// The capacity of a bucket: each request adds `within_ms`, and `most` leak each millisecond.
+    /// The capacity of a bucket: each request adds `within_ms`, and `limit` leak each millisecond.
     const fn capacity(self) -> u64 {
-        self.most.saturating_mul(self.within_ms)
+        self.limit.saturating_mul(self.within_ms)
     }
 }
 
@@ -46,7 +46,7 @@ impl Bucket {
                 *self = Self { level, at: now };
                 Ok(())
             }
-            excess => Err(excess.div_ceil(rate.most.max(1))),
+            excess => Err(excess.div_ceil(rate.limit.max(1))),
         }
     }
 
@@ -57,12 +57,12 @@ impl Bucket {
 
     /// Returns when the bucket will be empty.
     pub(super) const fn empty_at(self, rate: Rate) -> Timestamp {
-        let leaks = if rate.most == 0 { 1 } else { rate.most };
+        let leaks = if rate.limit == 0 { 1 } else { rate.limit };
         self.at.plus_ms(self.level.div_ceil(leaks))
     }
 
     const fn level_at(self, rate: Rate, now: Timestamp) -> u64 {
-        self.level.saturating_sub(now.since(self.at).saturating_mul(rate.most))
+        self.level.saturating_sub(now.since(self.at).saturating_mul(rate.limit))
     }
 }
 
@@ -108,16 +108,16 @@ mod tests {
         /// twice the rate.
         #[test]
         fn a_bucket_admits_at_least_a_sliding_window_and_at_most_twice_that(
-            gaps in proptest::collection::vec(0_u64..300, 1..200), most in 1_u64..8, within_ms in 1_u64..500
+            gaps in proptest::collection::vec(0_u64..300, 1..200), limit in 1_u64..8, within_ms in 1_u64..500
         ) {
-            let rate = Rate::new(most, within_ms);
+            let rate = Rate::new(limit, within_ms);
             let (mut bucket, mut window, mut admitted) = (Bucket::default(), VecDeque::new(), VecDeque::new());
             let (mut patient, mut now) = (Bucket::default(), 0);
             let past = |moments: &mut VecDeque<u64>, now: u64| moments.retain(|&moment| now - moment < within_ms);
             for gap in gaps {
                 now += gap;
                 past(&mut window, now);
-                if (window.len() as u64) < most {
+                if (window.len() as u64) < limit {
                     window.push_back(now);
                     prop_assert_eq!(patient.admit(rate, at(now)), Ok(()));
                 }
@@ -125,7 +125,7 @@ mod tests {
                 if bucket.admit(rate, at(now)).is_ok() {
                     admitted.push_back(now);
                 }
-                prop_assert!(admitted.len() as u64 <= 2 * most);
+                prop_assert!(admitted.len() as u64 <= 2 * limit);
             }
         }
     }

@@ -151,7 +151,7 @@ pub enum Query {
         /// Only games before this one.
         before: Option<GameId>,
         /// The maximum number.
-        most: usize,
+        limit: usize,
     },
     /// Reads events of a game in a player's list, and its first one; answered by
     /// [`Answer::Entries`].
@@ -163,7 +163,7 @@ pub enum Query {
         /// The number of the first event to read.
         from: Seq,
         /// The maximum number.
-        most: usize,
+        limit: usize,
     },
     /// Hashes a password; answered by [`Answer::Hashed`].
     HashPassword {

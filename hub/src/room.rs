@@ -50,7 +50,7 @@ pub(super) struct Room {
     revision: u32,
 }
 
-/// What to store, send and schedule for the events that a room recorded since its last step.
+/// The consequences of a room's events since its last step: what to store, send and schedule.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoomStep {
     /// The number of the first event to store; see [`Room::records_from`].
@@ -65,7 +65,7 @@ pub(super) struct RoomStep {
     pub(super) outcome: Option<Outcome>,
 }
 
-/// What a new room starts from.
+/// The players and terms with which a new room starts.
 #[derive(Debug)]
 pub(super) struct Opening {
     pub(super) id: GameId,

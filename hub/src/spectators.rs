@@ -202,11 +202,11 @@ mod tests {
     #[test]
     fn a_spectator_who_is_refused_keeps_watching_their_game() {
         let mut spectators = Spectators::default();
-        let most = u64::try_from(limits::SPECTATORS_PER_GAME).unwrap();
-        for n in 0..most {
+        let limit = u64::try_from(limits::SPECTATORS_PER_GAME).unwrap();
+        for n in 0..limit {
             assert_eq!(spectators.add(ConnectionId(n), A, 0), Ok(None));
         }
-        let late = ConnectionId(most);
+        let late = ConnectionId(limit);
         assert_eq!(spectators.add(late, B, 0), Ok(None));
         assert_eq!(spectators.add(late, A, 0), Err(Refusal::TooManySpectators));
         assert_eq!(spectators.game(late), Some(B));

@@ -25,7 +25,7 @@ pub enum Event {
     Offered {
         /// The player who made it.
         by: Color,
-        /// What is offered.
+        /// The kind of the offer.
         kind: OfferKind,
     },
     /// An offer was withdrawn or declined.
@@ -35,7 +35,7 @@ pub enum Event {
     OfferClosed {
         /// The player who had made it.
         by: Color,
-        /// What was offered.
+        /// The kind of the offer.
         kind: OfferKind,
         /// How it ended.
         how: OfferEnd,

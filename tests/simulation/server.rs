@@ -154,10 +154,10 @@ impl Server {
         &mut self,
         disk: &mut Memory,
         model: &mut Model,
-        most: usize,
+        limit: usize,
         now: Timestamp,
     ) -> Option<Batch> {
-        let count = most.min(self.queued.len());
+        let count = limit.min(self.queued.len());
         let batches: Vec<(Batch, Vec<Write>)> = self.queued.drain(..count).collect();
         let last = batches.last().map(|(batch, _)| *batch);
         let mut writes: Vec<Write> = batches.into_iter().flat_map(|(_, writes)| writes).collect();
@@ -183,18 +183,19 @@ impl Server {
 /// Answers a query of the hub.
 pub(super) fn answer(disk: &mut Memory, query: &Query) -> Answer {
     match query {
-        Query::ListGames { player, before, most } => {
-            let (games, more) = store::games_of(disk, *player, *before, *most).expect("the disk can be read");
+        Query::ListGames { player, before, limit } => {
+            let (games, more) =
+                store::games_of(disk, *player, *before, *limit).expect("the disk can be read");
             Answer::Games { games, more }
         }
-        Query::ReadGame { player, game, from, most } => {
+        Query::ReadGame { player, game, from, limit } => {
             if !store::has_listed(disk, *player, *game).expect("the disk can be read") {
                 return Answer::Entries { first: None, entries: Vec::new(), more: false };
             }
             let first = store::entries(disk, *game, 0, 1).expect("the disk can be read").pop();
-            let mut entries = store::entries(disk, *game, *from, *most + 1).expect("the disk can be read");
-            let more = entries.len() > *most;
-            entries.truncate(*most);
+            let mut entries = store::entries(disk, *game, *from, *limit + 1).expect("the disk can be read");
+            let more = entries.len() > *limit;
+            entries.truncate(*limit);
             Answer::Entries { first, entries, more }
         }
         // the simulation does not depend on the hash function

@@ -210,10 +210,10 @@ impl StoredGames {
 
     fn answer(&self, query: &Query) -> Answer {
         match query {
-            Query::ListGames { player, before, most } => self.list(*player, *before, *most),
-            Query::ReadGame { player, game, from, most } => {
+            Query::ListGames { player, before, limit } => self.list(*player, *before, *limit),
+            Query::ReadGame { player, game, from, limit } => {
                 if self.finished.contains_key(&(*player, *game)) {
-                    self.read(*game, *from, *most)
+                    self.read(*game, *from, *limit)
                 } else {
                     Answer::Entries { first: None, entries: Vec::new(), more: false }
                 }
@@ -224,20 +224,20 @@ impl StoredGames {
         }
     }
 
-    fn list(&self, player: PlayerId, before: Option<GameId>, most: usize) -> Answer {
+    fn list(&self, player: PlayerId, before: Option<GameId>, limit: usize) -> Answer {
         let end = before.unwrap_or(GameId(u64::MAX));
         let mut latest_first = self.finished.range((player, GameId(0))..(player, end)).rev();
-        let games = latest_first.by_ref().take(most).map(|(_, summary)| summary.clone()).collect();
+        let games = latest_first.by_ref().take(limit).map(|(_, summary)| summary.clone()).collect();
         Answer::Games { games, more: latest_first.next().is_some() }
     }
 
-    fn read(&self, game: GameId, from: Seq, most: usize) -> Answer {
+    fn read(&self, game: GameId, from: Seq, limit: usize) -> Answer {
         let events = self.events.get(&game).map_or(&[][..], Vec::as_slice);
         let rest = events.get(from as usize..).unwrap_or_default();
         Answer::Entries {
             first: events.first().cloned(),
-            entries: rest.iter().take(most).cloned().collect(),
-            more: rest.len() > most,
+            entries: rest.iter().take(limit).cloned().collect(),
+            more: rest.len() > limit,
         }
     }
 }

@@ -69,22 +69,22 @@ impl Store {
 
     fn execute(&self, query: Query) -> Answer {
         match query {
-            Query::ListGames { player, before, most } => {
+            Query::ListGames { player, before, limit } => {
                 let all = self.lists.get(&player).into_iter().flatten().rev();
                 let rest = all.skip_while(|one| before.is_some_and(|before| one.game >= before));
-                let mut games: Vec<GameSummary> = rest.take(most + 1).cloned().collect();
-                let more = games.len() > most;
-                games.truncate(most);
+                let mut games: Vec<GameSummary> = rest.take(limit + 1).cloned().collect();
+                let more = games.len() > limit;
+                games.truncate(limit);
                 Answer::Games { games, more }
             }
-            Query::ReadGame { player, game, from, most } => {
+            Query::ReadGame { player, game, from, limit } => {
                 let list = self.lists.get(&player);
                 let is_listed = list.is_some_and(|list| list.iter().any(|one| one.game == game));
                 let listed = self.games.get(&game).filter(|_| is_listed);
                 let stored = listed.map_or(&[][..], Vec::as_slice);
                 let rest = stored.get(from as usize..).unwrap_or_default();
-                let entries = rest[..most.min(rest.len())].to_vec();
-                Answer::Entries { first: stored.first().cloned(), entries, more: rest.len() > most }
+                let entries = rest[..limit.min(rest.len())].to_vec();
+                Answer::Entries { first: stored.first().cloned(), entries, more: rest.len() > limit }
             }
             Query::HashPassword { password, salt: _ } => Answer::Hashed(PasswordHash(password.0)),
             Query::VerifyPassword { password, hash } => Answer::Verified(password.0 == hash.0),

@@ -19,7 +19,7 @@ impl Hub {
         before: Option<GameId>,
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Query)?;
-        let query = Query::ListGames { player, before, most: limits::GAMES_PER_FRAME };
+        let query = Query::ListGames { player, before, limit: limits::GAMES_PER_FRAME };
         self.query(connection, request, Purpose::Games, query)
     }
 
@@ -39,7 +39,7 @@ impl Hub {
         if self.rooms.get(game).is_some_and(|room| !room.is_over()) {
             return Err(Refusal::NoSuchGame);
         }
-        let query = Query::ReadGame { player, game, from, most: limits::EVENTS_PER_FRAME };
+        let query = Query::ReadGame { player, game, from, limit: limits::EVENTS_PER_FRAME };
         self.query(connection, request, Purpose::Record { player, game, from }, query)
     }
 }

@@ -142,7 +142,7 @@ fn refusal(world: &mut World, connection: ConnectionId, message: ClientMessage) 
 }
 
 fn wait(rate: Rate) -> u64 {
-    rate.within_ms.div_ceil(rate.most)
+    rate.within_ms.div_ceil(rate.limit)
 }
 
 /// A login that is refused before its password is checked.
@@ -173,7 +173,7 @@ fn requests_are_limited_per_player() {
         let mut world = World::limited(limits.clone());
         let (bo, an) = (world.join("Bo"), world.join("An"));
         let ask = |n| refusal(&mut world, bo.connection, message(n));
-        assert_eq!(admitted(ask), (rate.most, wait(rate)), "{:?}", message(0));
+        assert_eq!(admitted(ask), (rate.limit, wait(rate)), "{:?}", message(0));
         // a new connection does not reset the limit
         let (bo, _) = world.resume(bo, None);
         let again = refusal(&mut world, bo.connection, message(0));
@@ -202,7 +202,7 @@ fn attempts_to_join_are_limited_per_connection() {
         let mut world = World::new();
         let connection = world.open();
         let admitted = admitted(|_| refusal(&mut world, connection, message()));
-        assert_eq!(admitted, (rate.most, wait(rate)), "{:?}", message());
+        assert_eq!(admitted, (rate.limit, wait(rate)), "{:?}", message());
         let other = world.open();
         assert!(!matches!(refusal(&mut world, other, message()), Some(Refusal::TooManyAttempts { .. })));
     }
@@ -250,7 +250,7 @@ fn requests_are_limited_per_address() {
             let connection = crowd[usize::try_from(n).unwrap() % crowd.len()];
             refusal(&mut world, connection, message(kind, n))
         };
-        assert_eq!(admitted(ask), (few.most, wait(few)), "{:?}", message(kind, 0));
+        assert_eq!(admitted(ask), (few.limit, wait(few)), "{:?}", message(kind, 0));
         let stranger = enter(&mut world, other, 100);
         let refused = refusal(&mut world, stranger, message(kind, 999));
         assert!(!matches!(refused, Some(Refusal::TooManyAttempts { .. } | Refusal::ChatTooFast { .. })));

@@ -78,7 +78,7 @@ fn common_move(games: &[Game; 2], dice: &mut Dice) -> Option<Move> {
     None
 }
 
-/// What only black may notice.
+/// The information that only black may have.
 #[derive(Clone, Copy, Default)]
 struct Black {
     /// Which of the two formations black has.

@@ -192,7 +192,7 @@ impl World {
         Some(game)
     }
 
-    /// What a client received, except events.
+    /// Returns what a client received, except events.
     pub(crate) fn received_besides_events(&mut self, client: Client) -> Vec<ServerMessage> {
         let mut received = self.received(client);
         received.retain(|message| !matches!(message, ServerMessage::Events { .. }));

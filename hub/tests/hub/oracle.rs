@@ -7,20 +7,20 @@ use chuhe_protocol::{GameSummary, Password};
 /// The answer that a store and a hasher would give.
 pub(crate) fn answer(kept: &Stored, ask: &Query) -> Answer {
     match ask {
-        Query::ListGames { player, before, most } => {
+        Query::ListGames { player, before, limit } => {
             let list = kept.lists.get(player).into_iter().flat_map(|list| list.values()).rev();
             let list = list.filter(|summary| before.is_none_or(|before| summary.game < before));
             let mut games: Vec<GameSummary> = list.cloned().collect();
-            let more = games.len() > *most;
-            games.truncate(*most);
+            let more = games.len() > *limit;
+            games.truncate(*limit);
             Answer::Games { games, more }
         }
-        Query::ReadGame { player, game, from, most } => {
+        Query::ReadGame { player, game, from, limit } => {
             let is_listed = kept.lists.get(player).is_some_and(|list| list.contains_key(game));
             let listed = kept.games.get(game).filter(|_| is_listed);
             let all = listed.map_or(&[][..], Vec::as_slice);
             let rest = all.get(*from as usize..).unwrap_or_default();
-            let entries = rest[..rest.len().min(*most)].to_vec();
+            let entries = rest[..rest.len().min(*limit)].to_vec();
             Answer::Entries { first: all.first().cloned(), more: entries.len() < rest.len(), entries }
         }
         Query::HashPassword { password, salt } => Answer::Hashed(hash(password, salt)),

@@ -32,7 +32,7 @@ fn bytes(world: &mut World, client: Client) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// What a spectator receives after each ply of a game on a server with a delay.
+/// Returns what a spectator receives after each ply of a game on a server with a delay.
 fn told_after_each_ply(delay_plies: u8) -> Vec<Vec<Vec<u8>>> {
     let mut world = delayed_by_host(delay_plies);
     let mut table = world.table(timed(QUARTER));

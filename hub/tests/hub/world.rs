@@ -30,7 +30,7 @@ pub(crate) struct Client {
     pub(crate) token: SessionToken,
 }
 
-/// What a connection received and the test has not read yet.
+/// The messages to a connection that the test has not read yet.
 #[derive(Debug, Default)]
 struct Inbox {
     /// The player, once the connection has joined.
@@ -385,7 +385,7 @@ impl World {
         }
     }
 
-    /// What the client has received since the last call, except presence and ticks.
+    /// Returns what the client has received since the last call, except presence and ticks.
     pub(crate) fn received(&mut self, client: Client) -> Vec<ServerMessage> {
         self.received_at(client.connection)
     }

@@ -11,14 +11,14 @@ pub(crate) struct Codec<'a> {
     types: &'a Value,
     /// The variants, as `Type::Variant`.
     pub(crate) variants: BTreeSet<String>,
-    /// What the bytes mean, in order.
+    /// The meaning of the bytes, in order.
     pub(crate) notes: Vec<Note>,
     /// The name of the field that follows, with a colon.
     label: String,
     depth: usize,
 }
 
-/// What some bytes mean.
+/// The meaning of some bytes.
 pub(crate) struct Note {
     /// The number of bytes that follow them.
     pub(crate) left: usize,

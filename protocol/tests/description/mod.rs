@@ -20,7 +20,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/protocol.md");
-/// What precedes and follows the conversation in the page.
+/// The lines before and after the conversation in the page.
 const MARKS: [&str; 2] = ["<!-- conversation -->\n\n", "\n<!-- end of the conversation -->"];
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/protocol.json");
 

@@ -301,18 +301,18 @@ pub(super) async fn read(reader: StoreReader, query: Query) -> Answer {
 
 fn read_from(store: &mut dyn Store, query: &Query) -> Result<Answer, StoreError> {
     match query {
-        Query::ListGames { player, before, most } => {
-            let (games, more) = games_of(store, *player, *before, *most)?;
+        Query::ListGames { player, before, limit } => {
+            let (games, more) = games_of(store, *player, *before, *limit)?;
             Ok(Answer::Games { games, more })
         }
-        Query::ReadGame { player, game, from, most } => {
+        Query::ReadGame { player, game, from, limit } => {
             if !has_listed(store, *player, *game)? {
                 return Ok(Answer::Entries { first: None, entries: Vec::new(), more: false });
             }
             let first = entries(store, *game, 0, 1)?.pop();
-            let mut entries = entries(store, *game, *from, most.saturating_add(1))?;
-            let more = entries.len() > *most;
-            entries.truncate(*most);
+            let mut entries = entries(store, *game, *from, limit.saturating_add(1))?;
+            let more = entries.len() > *limit;
+            entries.truncate(*limit);
             Ok(Answer::Entries { first, entries, more })
         }
         Query::HashPassword { .. } | Query::VerifyPassword { .. } => Ok(Answer::Failed),

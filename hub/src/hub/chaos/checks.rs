@@ -1,4 +1,4 @@
-//! What holds of every game after every step.
+//! Invariants of every game after every step.
 
 use crate::hub::Hub;
 use crate::hub::known::{Board, Known};
