@@ -21,6 +21,7 @@ pub(super) const VERSION: u32 = 1;
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Line {
     /// The first line.
+    #[serde(rename = "chuhe-export")]
     ChuheExport { version: u32 },
     /// A player.
     Player { id: u64, value: Value },

@@ -58,7 +58,7 @@ fn an_export_has_no_passwords_and_no_running_games_unless_requested() {
     assert!(all.contains("$argon2id$") && all.contains(&running) && all.contains(&finished));
     assert!(!usual.contains("argon2") && !usual.contains(&running) && usual.contains(&finished));
     assert!(!usual.contains("\"running\":true"));
-    assert!(usual.starts_with("{\"chuhe_export\":{\"version\":1}}\n"), "{usual}");
+    assert!(usual.starts_with("{\"chuhe-export\":{\"version\":1}}\n"), "{usual}");
 }
 
 /// Imports bad text: the line is named, and nothing is imported.
@@ -93,7 +93,7 @@ fn bad_input_is_refused_with_its_line_and_nothing_is_imported() {
     refused(&[], 1, "ends before");
     refused(&["hello"], 1, "expected");
     refused(&lines[1..], 1, "version");
-    refused(&["{\"chuhe_export\":{\"version\":2}}"], 1, "version 2");
+    refused(&["{\"chuhe-export\":{\"version\":2}}"], 1, "version 2");
     refused(&with(&|lines| lines.insert(1, lines[0])), 2, "version");
     refused(&with(&|lines| lines.push(lines[1])), lines.len() + 1, "after the end");
     refused(&with(&|lines| lines[player] = lines[event]), player + 1, "without its game");
