@@ -55,6 +55,15 @@ pub enum Record {
         /// Whether the room is open.
         stands: bool,
     },
+    /// The players who were notified that their game is set aside. Replaces the row of its room.
+    SetAsideNotified {
+        /// The game.
+        game: GameId,
+        /// How often the row was written before.
+        revision: u32,
+        /// The players.
+        players: Vec<PlayerId>,
+    },
     /// A finished game for the list of a player.
     PlayerGame {
         /// The owner of the list.

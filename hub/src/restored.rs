@@ -41,6 +41,8 @@ pub struct StoredGame {
     pub entries: Vec<JournalEntry>,
     /// Why the entry after `entries` cannot be decoded; `None` if the journal is whole.
     pub damage: Option<String>,
+    /// The players who were notified that the game is set aside.
+    pub notified: Vec<PlayerId>,
 }
 
 impl StoredGame {

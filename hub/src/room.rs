@@ -163,6 +163,11 @@ impl Room {
         Record::Room { game: self.id, revision, stands }
     }
 
+    /// How often the row of the room was written.
+    pub(super) const fn revision(&self) -> u32 {
+        self.revision
+    }
+
     pub(super) const fn id(&self) -> GameId {
         self.id
     }

@@ -3,12 +3,12 @@
 use super::effects::Effects;
 use super::limits::Limits;
 use super::random::Random;
-use super::record::JournalEntry;
+use super::record::{JournalEntry, Record};
 use super::restored::{SetAside, StoredGame, StoredValue, Unusable};
 use super::room::{Room, RoomStep};
 use super::timers::{Timer, Timers};
 use chuhe_protocol::{Event, GameId, PlayerId, Refusal, Terms, limits};
-use chuhe_rules::{Color, PerColor};
+use chuhe_rules::Color;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The open rooms, by game.
@@ -22,17 +22,27 @@ pub(super) struct Rooms {
     limits: Limits,
     /// The games that cannot continue, by player: each player is notified at their next join.
     ///
-    /// It is computed at each start and not stored: a later version of the program may be able to
-    /// replay the game, and then the game goes on.
+    /// It is computed at each start: a later version of the program may be able to replay the game,
+    /// and then the game goes on. Who was notified is stored.
     set_aside: BTreeMap<PlayerId, Vec<GameId>>,
+    /// The rows of the games that are set aside.
+    set_aside_rows: BTreeMap<GameId, SetAsideRow>,
+}
+
+/// The row of a room whose game is set aside.
+#[derive(Debug, Default)]
+struct SetAsideRow {
+    revision: u32,
+    /// The players who were notified.
+    notified: Vec<PlayerId>,
 }
 
 impl Rooms {
     /// Creates an empty collection with this minimum spectator delay, in plies.
     pub(super) fn new(limits: Limits, watch_delay_plies: u8) -> Self {
         let watch_delay_plies = watch_delay_plies.min(limits::WATCH_DELAY_PLIES);
-        let (rooms, abandoned, set_aside) = Default::default();
-        Self { rooms, abandoned, watch_delay_plies, limits, set_aside }
+        let (rooms, abandoned, set_aside, set_aside_rows) = Default::default();
+        Self { rooms, abandoned, watch_delay_plies, limits, set_aside, set_aside_rows }
     }
 
     /// Returns how long each side has for its first move in a game with these terms.
@@ -81,16 +91,30 @@ impl Rooms {
         players: impl IntoIterator<Item = PlayerId>,
         why: Unusable,
     ) -> SetAside {
-        self.remove(game);
-        for player in players {
-            self.set_aside.entry(player).or_default().push(game);
+        let row = self.set_aside_rows.entry(game).or_default();
+        if let Some(room) = self.rooms.remove(&game) {
+            row.revision = room.revision();
         }
+        for player in players {
+            if !row.notified.contains(&player) {
+                self.set_aside.entry(player).or_default().push(game);
+            }
+        }
+        self.abandoned.set(game, None);
         SetAside { value: StoredValue::Game(game), why }
     }
 
-    /// Takes the games of a player that were set aside.
-    pub(super) fn take_set_aside(&mut self, player: PlayerId) -> Vec<GameId> {
-        self.set_aside.remove(&player).unwrap_or_default()
+    /// Takes the games of a player that were set aside, and stores that the player is notified.
+    pub(super) fn take_set_aside(&mut self, player: PlayerId, effects: &mut Effects) -> Vec<GameId> {
+        let games = self.set_aside.remove(&player).unwrap_or_default();
+        for &game in &games {
+            let row = self.set_aside_rows.entry(game).or_default();
+            row.notified.push(player);
+            let players = row.notified.clone();
+            effects.save([Record::SetAsideNotified { game, revision: row.revision, players }]);
+            row.revision += 1;
+        }
+        games
     }
 
     /// Adds a room, with the delay of its spectators.
@@ -120,8 +144,9 @@ impl Rooms {
         random: &mut Random,
         set_aside: &mut Vec<SetAside>,
     ) -> Vec<GameId> {
-        for StoredGame { game, revision, entries, damage } in games {
-            let players = players_of(&entries);
+        for StoredGame { game, revision, entries, damage, notified } in games {
+            let players = waiting_players(&entries);
+            self.set_aside_rows.insert(game, SetAsideRow { revision, notified });
             let replayed = match damage {
                 Some(damage) => Err(Unusable::Damaged(damage)),
                 None => Room::replay(game, revision, entries).map_err(Unusable::Journal),
@@ -194,13 +219,14 @@ fn set_random_drafts(room: &mut Room, random: &mut Random) {
     }
 }
 
-/// Returns the players named by the first entry of a journal, if it has one.
-fn players_of(entries: &[JournalEntry]) -> Vec<PlayerId> {
-    match entries.first().and_then(|first| first.event.public()) {
-        Some(Event::Started(start)) => {
-            let PerColor { red, black } = &start.seats;
-            vec![red.player, black.player]
-        }
-        Some(_) | None => Vec::new(),
+/// Returns the players for whom a game goes on after these entries: nobody after its end, and not those
+/// who have left.
+fn waiting_players(entries: &[JournalEntry]) -> Vec<PlayerId> {
+    let events = || entries.iter().filter_map(|entry| entry.event.public());
+    let Some(Event::Started(start)) = events().next() else { return Vec::new() };
+    if events().any(|event| matches!(event, Event::Ended { .. })) {
+        return Vec::new();
     }
+    let has_left = |color| events().any(|event| *event == Event::Left { color });
+    Color::ALL.into_iter().filter(|&color| !has_left(color)).map(|color| start.seats[color].player).collect()
 }

@@ -202,6 +202,7 @@ impl StoredGames {
             }
             // only a restored hub would need these
             Record::Room { .. }
+            | Record::SetAsideNotified { .. }
             | Record::Player { .. }
             | Record::Session { .. }
             | Record::Challenge { .. } => {}

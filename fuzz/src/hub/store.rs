@@ -43,7 +43,8 @@ impl Store {
                 self.lists.entry(player).or_default().push(summary);
                 return;
             }
-            Record::Room { game, revision, stands: _ } => (Key::Room(game), revision),
+            Record::Room { game, revision, stands: _ }
+            | Record::SetAsideNotified { game, revision, players: _ } => (Key::Room(game), revision),
             Record::Player { player, revision, row: _ } => (Key::Player(player), revision),
             Record::Session { token, revision, row: _ } => (Key::Session(token.0), revision),
             Record::Challenge { challenge, revision, row: _ } => (Key::Challenge(challenge.0), revision),

@@ -128,7 +128,7 @@ impl Hub {
         self.effects.set_timer(Timer::Release(player), None);
         self.welcome(connection, player, round_trip_ms, fresh, resumed);
         self.catch_up(connection, player, seen);
-        for game in self.rooms.take_set_aside(player) {
+        for game in self.rooms.take_set_aside(player, &mut self.effects) {
             self.effects.send(connection, ServerMessage::GameSetAside { game });
         }
     }

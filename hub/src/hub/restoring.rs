@@ -64,7 +64,8 @@ impl Hub {
                 }
             });
             if let Some(why) = wrong {
-                set_aside.push(self.rooms.set_aside(game, seated, why));
+                let notified = if room.is_over() { Vec::new() } else { seated };
+                set_aside.push(self.rooms.set_aside(game, notified, why));
                 continue;
             }
             for color in Color::ALL.into_iter().filter(|&color| room.is_present(color)) {

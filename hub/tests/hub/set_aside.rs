@@ -6,8 +6,9 @@ use chuhe_hub::{
     InvalidEvent, InvalidJournal, JournalEntry, Restored, SetAside, StoredGame, StoredValue, TokenHash,
     Unusable,
 };
-use chuhe_protocol::{ChallengeId, ClientMessage, GameId, PlayerId, Refusal, ServerMessage};
+use chuhe_protocol::{ChallengeId, ClientMessage, Event, GameId, PlayerId, Refusal, ServerMessage};
 use chuhe_rules::Color;
+use chuhe_rules::clock::ClockReading;
 
 /// Two running games in one world.
 fn two_games() -> (World, Table, Table) {
@@ -178,4 +179,43 @@ fn impossible_numbers_of_rejected_rows_are_ignored() {
     assert_eq!(reported, rejected);
     let newcomer = world.join("Eve");
     assert!(newcomer.player.0 < end, "{}", newcomer.player);
+}
+
+#[test]
+fn players_are_notified_once_over_all_restarts() {
+    let (mut world, mut broken, _) = two_games();
+    let entries = world.stored.games.get_mut(&broken.game).expect("the game is stored");
+    drop(entries.remove(1));
+    for round in 0..3 {
+        assert_eq!(world.restore(1_000, |_| {}).len(), 1);
+        let expected = usize::from(round == 0);
+        assert_eq!(notices(&mut world, &mut broken.seats.red, broken.game), expected, "round {round}");
+        // black returns later than red
+        let expected = usize::from(round == 1);
+        if round > 0 {
+            assert_eq!(notices(&mut world, &mut broken.seats.black, broken.game), expected, "round {round}");
+        }
+    }
+}
+
+#[test]
+fn only_players_for_whom_the_game_goes_on_are_notified_that_it_is_set_aside() {
+    for over in [true, false] {
+        let (mut world, mut broken, _) = two_games();
+        let game = broken.game;
+        world.restore(1_000, |restored| {
+            let stored = stored(restored, game);
+            let last = stored.entries.last().expect("an entry").clone();
+            let event = if over {
+                let outcome = chuhe_rules::Outcome::won(Color::Red, chuhe_rules::WinReason::Resignation);
+                Event::Ended { outcome, clocks: ClockReading::default() }
+            } else {
+                Event::Left { color: Color::Red }
+            };
+            stored.entries.push(JournalEntry { event: event.into(), ..last });
+            stored.damage = Some("entry 9 has a wrong checksum".into());
+        });
+        assert_eq!(notices(&mut world, &mut broken.seats.red, game), 0);
+        assert_eq!(notices(&mut world, &mut broken.seats.black, game), usize::from(!over));
+    }
 }

@@ -20,6 +20,8 @@ pub(crate) struct Stored {
     pub(crate) sessions: Rows<TokenHash, SessionRow>,
     pub(crate) challenges: Rows<ChallengeId, ChallengeRow>,
     pub(crate) rooms: Rows<GameId, bool>,
+    /// The players who were notified that a game is set aside.
+    pub(crate) notified: BTreeMap<GameId, Vec<PlayerId>>,
     pub(crate) games: BTreeMap<GameId, Vec<JournalEntry>>,
     pub(crate) lists: BTreeMap<PlayerId, BTreeMap<GameId, GameSummary>>,
 }
@@ -38,6 +40,10 @@ impl Stored {
             }
             Record::Room { game, revision, stands } => {
                 write(&mut self.rooms, game, revision, Some(stands));
+            }
+            Record::SetAsideNotified { game, revision, players } => {
+                write(&mut self.rooms, game, revision, Some(true));
+                self.notified.insert(game, players);
             }
             Record::PlayerGame { player, summary } => {
                 let before = self.lists.entry(player).or_default().insert(summary.game, summary);
@@ -80,7 +86,8 @@ impl Stored {
     /// Everything a hub is restored from.
     pub(crate) fn restored(&self, alive_at: Timestamp) -> Restored {
         let games = self.rooms.iter().filter(|(_, (_, stands))| *stands).map(|(&game, &(revision, _))| {
-            StoredGame { game, revision, entries: self.games[&game].clone(), damage: None }
+            let notified = self.notified.get(&game).cloned().unwrap_or_default();
+            StoredGame { game, revision, entries: self.games[&game].clone(), damage: None, notified }
         });
         Restored {
             alive_at: Some(alive_at),

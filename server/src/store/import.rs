@@ -146,10 +146,11 @@ impl Import {
             return Err(format!("game {id} is there twice"));
         }
         if running {
-            let value = values::encode(OpenRoom).map_err(|error| error.to_string())?;
+            let value = values::encode(OpenRoom::default()).map_err(|error| error.to_string())?;
             self.set(Table::Games, key, value);
         }
-        self.game = Some(StoredGame { game: GameId(id), revision: 0, entries: Vec::new(), damage: None });
+        let (game, entries, notified) = (GameId(id), Vec::new(), Vec::new());
+        self.game = Some(StoredGame { game, revision: 0, entries, damage: None, notified });
         self.imported.games += 1;
         Ok(())
     }

@@ -124,7 +124,7 @@ fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
         }
         (Table::Games, Some(game)) => {
             let game = GameId(game);
-            write!(f, "game {game}: the mark that it is running is damaged; it may be over")
+            write!(f, "game {game}: the mark that it is running is damaged; its events are not affected")
         }
         (Table::Challenges, Some(challenge)) => {
             let challenge = ChallengeId(challenge);

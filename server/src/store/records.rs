@@ -1,7 +1,7 @@
 //! Where each of the hub's records is stored: its table, its key and, by `values`, its bytes.
 //! Numbers are big-endian in keys, so that keys sort by number.
 
-use super::values::{self, OpenRoom};
+use super::values::{self, OpenRoom, is_set_aside};
 use super::{Order, Revision, Store, StoreError, Table, Write, end_of};
 use chuhe_hub::{
     JournalEntry, PlayerRow, Record, Restored, SessionRow, SetAside, StoredGame, StoredValue, TokenHash,
@@ -25,8 +25,12 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
             Write::Append { journal: game.0, n: *n, value: values::encode(entry)? }
         }
         Record::Room { game, revision, stands } => {
-            let value = stands.then(|| values::encode(OpenRoom)).transpose()?;
+            let value = stands.then(|| values::encode(OpenRoom::default())).transpose()?;
             set(Table::Games, number(game.0), *revision, value)
+        }
+        Record::SetAsideNotified { game, revision, players } => {
+            let value = values::encode(OpenRoom { notified: players.clone() })?;
+            set(Table::Games, number(game.0), *revision, Some(value))
         }
         Record::PlayerGame { player, summary } => {
             let key = game_key(*player, summary.game);
@@ -98,12 +102,18 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
     let mut games = Vec::new();
     for_each(store, Table::Games, |key, revision, value| {
         let Some(game) = id_of(Table::Games, key, rejected).map(GameId) else { return };
-        games.push((game, revision, values::decode::<OpenRoom>(value).err()));
+        // that the key is there is enough, unless a newer server says more
+        let room = if is_set_aside(value) { Ok(OpenRoom::default()) } else { values::decode(value) };
+        games.push((game, revision, room));
     })?;
-    for (game, revision, damage) in games {
+    for (game, revision, room) in games {
         let (entries, damaged_entry) = journal(store, game)?;
-        let damage = damage.or(damaged_entry).map(|why| why.to_string());
-        restored.games.push(StoredGame { game, revision, entries, damage });
+        let (notified, damage) = match room {
+            Ok(OpenRoom { notified }) => (notified, damaged_entry),
+            Err(damage) => (Vec::new(), Some(damage)),
+        };
+        let damage = damage.map(|why| why.to_string());
+        restored.games.push(StoredGame { game, revision, entries, damage, notified });
     }
     Ok(restored)
 }

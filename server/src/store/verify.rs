@@ -132,7 +132,7 @@ fn verify_game(store: &mut Sqlite, journal: u64, verdict: &mut Verdict) -> Resul
         }
     }
     let events = entries.len() as u64;
-    let game = StoredGame { game: GameId(journal), revision: 0, entries, damage: None };
+    let game = StoredGame { game: GameId(journal), revision: 0, entries, damage: None, notified: Vec::new() };
     match game.replay() {
         Ok(()) => {
             verdict.games += 1;

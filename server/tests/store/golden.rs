@@ -186,6 +186,10 @@ fn records() -> Vec<(String, Record)> {
         ("a challenge to classic luzhanqi".to_owned(), challenge(2, classic)),
         ("a challenge to luzhanqi on the cross".to_owned(), challenge(3, cross)),
         ("a room".to_owned(), Record::Room { game: GAME, revision: 0, stands: true }),
+        (
+            "a room of a game that is set aside".to_owned(),
+            Record::SetAsideNotified { game: GAME, revision: 1, players: vec![BO, AN] },
+        ),
         ("listed xiangqi".to_owned(), listed(1, GameKind::Xiangqi)),
         ("listed classic luzhanqi".to_owned(), listed(2, GameKind::Luzhanqi(BoardKind::Classic))),
         ("listed luzhanqi on the cross".to_owned(), listed(3, GameKind::Luzhanqi(BoardKind::Cross))),
@@ -233,7 +237,7 @@ fn every_stored_value_has_its_golden_bytes() {
     }
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
-    assert_eq!(tags, (1..=9).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=10).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]
@@ -250,6 +254,7 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
         match record {
             Record::Event { n, entry, .. } => assert_eq!(journal[n as usize], entry, "{what}"),
             Record::Room { game, .. } => assert_eq!(restored.games[0].game, game),
+            Record::SetAsideNotified { players, .. } => assert_eq!(restored.games[0].notified, players),
             Record::PlayerGame { player, summary } => {
                 assert_eq!(games_of(&mut store, player, None, 9), Ok((vec![summary], false)), "{what}");
             }

@@ -232,6 +232,30 @@ mod tests {
     }
 
     #[test]
+    fn damaged_rows_are_set_aside_before_a_step() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        let key = |key: &[u8]| (key.to_vec(), Some(b"right".to_vec()));
+        let set = |table, (key, value)| Write::Set { table, key, expected: 0, value };
+        let writes = [set(Table::Players, key(b"a")), set(Table::PlayerGames, key(b"b"))];
+        store.commit(&[&append(0)[..], &writes].concat(), Durability::Process).unwrap();
+        drop(store);
+        let other = Connection::open(folder.path().join("chuhe.db")).unwrap();
+        for table in ["players", "player_games"] {
+            let sql = format!("UPDATE {table} SET checksum = checksum + 1");
+            assert_eq!(other.execute(&sql, ()), Ok(1));
+        }
+        drop(other);
+        let steps = next_steps("CREATE TABLE more (x BLOB) STRICT");
+        let refused = Sqlite::open_with(folder.path(), &steps);
+        assert!(matches!(refused, Err(StoreError::Damaged(_))), "a step needs whole rows");
+        let mut opened = Sqlite::open_or_repair_with(folder.path(), &steps).unwrap();
+        assert_eq!((opened.problems.len(), version(&opened.store.connection)), (2, Ok(version_of(&steps))));
+        assert_eq!(opened.store.read(1, 0, 9).unwrap(), [b"move"]);
+        assert!(opened.store.get(Table::PlayerGames, b"b").unwrap().unwrap().1.ends_with(b"right"));
+    }
+
+    #[test]
     fn a_step_that_fails_changes_nothing() {
         let folder = tempfile::tempdir().unwrap();
         drop(Sqlite::open(folder.path()).unwrap());

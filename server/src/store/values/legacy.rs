@@ -143,7 +143,7 @@ mod tests {
         };
         let players = Color::ALL.map(row).into();
         let at = stored.last().map(|entry: &JournalEntry| entry.at);
-        let stored = StoredGame { game, revision: 1, entries: stored, damage: None };
+        let stored = StoredGame { game, revision: 1, entries: stored, damage: None, notified: Vec::new() };
         let restored = Restored { alive_at: at, players, games: vec![stored], ..Restored::default() };
         let (_, set_aside) = Hub::restore(HubConfig::seeded([2; 32]), at.expect("entries"), restored);
         assert_eq!(set_aside, []);

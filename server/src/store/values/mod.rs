@@ -62,6 +62,8 @@ pub(super) enum Value {
     SecretEntryV1 { at: Timestamp, step: StepV1, clocks: ClockReading },
     /// A player with preferences of their own.
     PlayerV2(PlayerV2),
+    /// A room whose game is set aside, with the players who were notified of it.
+    RoomV2 { notified: Vec<u64> },
 }
 
 impl Message for Value {
@@ -120,4 +122,17 @@ pub(super) fn is_set_aside(value: &[u8]) -> bool {
 /// The error for a value of another kind than its key's.
 fn not(kind: &str) -> StoreError {
     StoreError::damaged(&format!("the value is not {kind}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_too_long_is_refused_with_its_length_and_the_limit() {
+        let value = Value::RoomV2 { notified: vec![0; 10_000] };
+        // the tag, the number of players in three bytes, and the players
+        let expected = StoreError::TooLong { bytes: 10_004, limit: LIMIT_BYTES };
+        assert_eq!(encode(value), Err(expected));
+    }
 }

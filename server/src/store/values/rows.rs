@@ -65,8 +65,12 @@ pub(in crate::store) struct SeatV1 {
     name: String,
 }
 
-/// The value of a room's key: that the room is open is all there is to it.
-pub(in crate::store) struct OpenRoom;
+/// The value of a room's key.
+#[derive(Default)]
+pub(in crate::store) struct OpenRoom {
+    /// The players who were notified that the game is set aside.
+    pub(in crate::store) notified: Vec<PlayerId>,
+}
 
 impl From<&PlayerRow> for Value {
     fn from(row: &PlayerRow) -> Self {
@@ -167,8 +171,11 @@ impl TryFrom<Value> for ChallengeRow {
 }
 
 impl From<OpenRoom> for Value {
-    fn from(_: OpenRoom) -> Self {
-        Self::RoomV1
+    fn from(OpenRoom { notified }: OpenRoom) -> Self {
+        if notified.is_empty() {
+            return Self::RoomV1;
+        }
+        Self::RoomV2 { notified: notified.into_iter().map(|player| player.0).collect() }
     }
 }
 
@@ -176,7 +183,19 @@ impl TryFrom<Value> for OpenRoom {
     type Error = StoreError;
 
     fn try_from(value: Value) -> Result<Self, StoreError> {
-        if matches!(value, Value::RoomV1) { Ok(Self) } else { Err(not("a room")) }
+        match value {
+            Value::RoomV1 => Ok(Self::default()),
+            Value::RoomV2 { notified } => Ok(Self { notified: notified.into_iter().map(PlayerId).collect() }),
+            Value::SetAside
+            | Value::AliveV1(_)
+            | Value::PlayerV1(_)
+            | Value::PlayerV2(_)
+            | Value::SessionV1(_)
+            | Value::ChallengeV1(_)
+            | Value::ListedGameV1(_)
+            | Value::PublicEntryV1 { .. }
+            | Value::SecretEntryV1 { .. } => Err(not("a room")),
+        }
     }
 }
 
