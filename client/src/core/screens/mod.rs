@@ -29,6 +29,8 @@ mod offer;
 mod overlay;
 mod parts;
 mod players;
+#[cfg(test)]
+mod preferences_tests;
 mod refusals;
 mod rows;
 mod server_address;
