@@ -120,7 +120,10 @@
 //! - Until both sides have moved, no clock runs. Each side has [`GameStart::first_move_ms`] for its
 //!   first move, and a tick carries the time left. Then the game is aborted.
 //! - A player is away from [`Event::WentAway`] to [`Event::CameBack`]. Their opponent may claim the
-//!   game after the time in the event. Until both sides have moved there is nothing to claim
+//!   game after the time in the event: [`limits::ABSENCE_MS`], or [`limits::QUIT_ABSENCE_MS`] if
+//!   the player quit, or less if they have been away before. Absences count over the whole game, up
+//!   to [`limits::GAME_ABSENCE_MS`], and a tick carries what is left. A restart or pause of the
+//!   server is no absence, and neither are the first [`limits::INTERRUPTION_CREDIT_MS`] after it. Until both sides have moved there is nothing to claim
 //!   ([`Refusal::NothingToClaim`]): the game is aborted instead, as soon as one player is away for
 //!   that time while the other is there.
 //! - [`ServerMessage::Tick`] carries both clocks every [`limits::TICK_MS`], and every

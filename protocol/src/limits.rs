@@ -112,6 +112,10 @@ pub const LATE_MS: u64 = 10_000;
 pub const ABSENCE_MS: u64 = 60_000;
 /// How long an opponent who quit must be absent before a player may claim the game.
 pub const QUIT_ABSENCE_MS: u64 = 10_000;
+/// How long a player may be absent in a whole game before the opponent may claim it.
+///
+/// Each further absence can be claimed as soon as this is used up.
+pub const GAME_ABSENCE_MS: u64 = 90_000;
 /// How long both players may be absent before their game ends without a result.
 pub const BOTH_AWAY_MS: u64 = 30 * 60_000;
 /// The maximum number of games with both players absent; the oldest is closed first.

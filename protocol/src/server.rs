@@ -76,6 +76,9 @@ pub enum ServerMessage {
         /// The time left for the first move of the side to move, in milliseconds, until both have
         /// moved.
         first_move_left_ms: Option<u32>,
+        /// How much longer each player may be absent in this game, in milliseconds, of
+        /// [`crate::limits::GAME_ABSENCE_MS`].
+        absence_left_ms: PerColor<u32>,
     },
     /// A chat line.
     Chat {

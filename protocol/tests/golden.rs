@@ -519,6 +519,7 @@ fn server_messages() -> Vec<ServerMessage> {
             round_trip_ms: PerColor::new(Some(38), None),
             setup_left_ms: Some(179_000),
             first_move_left_ms: None,
+            absence_left_ms: PerColor::new(90_000, 62_500),
         },
         M::Chat { room: ChatRoom::Lobby, from: BO, name: name("Bo"), text: "good game, thanks!".into() },
         M::Pong { nonce: 70_000 },

@@ -111,6 +111,7 @@ impl Stage {
             round_trip_ms,
             setup_left_ms: None,
             first_move_left_ms: None,
+            absence_left_ms: PerColor::splat(90_000),
         });
     }
 

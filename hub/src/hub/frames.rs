@@ -47,9 +47,14 @@ pub(super) fn tick(
     now: Timestamp,
 ) -> ServerMessage {
     let round_trip_ms = PerColor::from_fn(|color| connections.round_trip_ms(room.player(color)));
-    let setup_left_ms = room.setup_left_ms(now);
-    let first_move_left_ms = room.first_move_left_ms(now);
-    ServerMessage::Tick { game: room.id(), clocks, round_trip_ms, setup_left_ms, first_move_left_ms }
+    ServerMessage::Tick {
+        game: room.id(),
+        clocks,
+        round_trip_ms,
+        setup_left_ms: room.setup_left_ms(now),
+        first_move_left_ms: room.first_move_left_ms(now),
+        absence_left_ms: PerColor::from_fn(|color| room.absence_left_ms(color, now)),
+    }
 }
 
 /// Returns the messages that hold the events from number `first` on.

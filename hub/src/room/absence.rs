@@ -7,10 +7,17 @@ use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
 
 /// The absences of both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Absences(pub(super) PerColor<Option<Absence>>);
+pub(super) struct Absences {
+    current: PerColor<Option<Absence>>,
+    /// The length of the past absences of each side, in milliseconds.
+    past_ms: PerColor<u64>,
+    /// When the game was last interrupted.
+    interrupted_at: Option<Timestamp>,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Absence {
+    /// The absence counts from here.
     since: Timestamp,
     claimable_at: Timestamp,
 }
@@ -18,13 +25,40 @@ pub(super) struct Absence {
 impl Absences {
     /// Begins an absence of `color` at `at`.
     pub(super) fn begin(&mut self, color: Color, claimable_in_ms: u64, at: Timestamp) {
-        self.0[color] = Some(Absence { since: at, claimable_at: at.plus_ms(claimable_in_ms) });
+        let since = at.plus_ms(self.grace_ms(at));
+        self.current[color] = Some(Absence { since, claimable_at: at.plus_ms(claimable_in_ms) });
     }
 
-    /// Moves every absence `ms` later, to exclude downtime.
-    pub(super) fn shift(&mut self, ms: u64) {
+    /// Ends an absence of `color` at `at`, and returns whether there was one.
+    pub(super) fn end(&mut self, color: Color, at: Timestamp) -> bool {
+        let Some(absence) = self.current[color].take() else { return false };
+        self.past_ms[color] = self.past_ms[color].saturating_add(at.since(absence.since));
+        true
+    }
+
+    /// The present absence of `color`, if they are away.
+    pub(super) fn of(&self, color: Color) -> Option<Absence> {
+        self.current[color]
+    }
+
+    /// The length of all absences of `color` up to `now`, in milliseconds.
+    fn used_ms(&self, color: Color, now: Timestamp) -> u64 {
+        let current_ms = self.current[color].map_or(0, |absence| now.since(absence.since));
+        self.past_ms[color].saturating_add(current_ms)
+    }
+
+    /// How much of an absence that begins at `at` does not count.
+    ///
+    /// An interruption disconnects everyone, and nobody is charged for the time to come back.
+    fn grace_ms(&self, at: Timestamp) -> u64 {
+        if self.interrupted_at == Some(at) { limits::INTERRUPTION_CREDIT_MS } else { 0 }
+    }
+
+    /// Excludes an interruption of `ms` that ends at `at` from every absence.
+    pub(super) fn interrupt(&mut self, ms: u64, at: Timestamp) {
+        self.interrupted_at = Some(at);
         for color in Color::ALL {
-            if let Some(absence) = &mut self.0[color] {
+            if let Some(absence) = &mut self.current[color] {
                 absence.since = absence.since.plus_ms(ms);
                 absence.claimable_at = absence.claimable_at.plus_ms(ms);
             }
@@ -35,7 +69,7 @@ impl Absences {
     /// `now`.
     pub(super) fn bring_up_to_date(&self, events: &mut [Event], now: Timestamp) {
         for gone in Color::ALL {
-            let Some(absence) = self.0[gone] else { continue };
+            let Some(absence) = self.current[gone] else { continue };
             let last = events.iter_mut().rev().find_map(|event| {
                 let Event::WentAway { color, claimable_in_ms } = event else { return None };
                 (*color == gone).then_some(claimable_in_ms)
@@ -58,7 +92,9 @@ impl Room {
         if self.absence(color).is_some() {
             return;
         }
-        let wait_ms = if quits { limits::QUIT_ABSENCE_MS } else { limits::ABSENCE_MS };
+        let most_ms = if quits { limits::QUIT_ABSENCE_MS } else { limits::ABSENCE_MS };
+        let left_ms = u64::from(self.absence_left_ms(color, now));
+        let wait_ms = most_ms.min(left_ms.saturating_add(self.state.absences.grace_ms(now)));
         if self.may_spend(color) {
             let claimable_in_ms = u32::try_from(wait_ms).unwrap_or(u32::MAX);
             self.record_event(now, Event::WentAway { color, claimable_in_ms });
@@ -69,12 +105,19 @@ impl Room {
 
     /// Records that a player has returned.
     pub(crate) fn came_back(&mut self, color: Color, now: Timestamp) {
-        self.unrecorded_absences.0[color] = None;
-        if self.state.absences.0[color].is_some() {
+        self.unrecorded_absences.end(color, now);
+        if self.state.absences.of(color).is_some() {
             self.record_event(now, Event::CameBack { color });
         }
         // the opponent may have been away for long enough already
         self.end_early_absence(now);
+    }
+
+    /// How much longer `color` may be absent in this game, in milliseconds.
+    pub(crate) fn absence_left_ms(&self, color: Color, now: Timestamp) -> u32 {
+        let recorded_ms = self.state.absences.used_ms(color, now);
+        let used_ms = recorded_ms.saturating_add(self.unrecorded_absences.used_ms(color, now));
+        u32::try_from(limits::GAME_ABSENCE_MS.saturating_sub(used_ms)).unwrap_or(u32::MAX)
     }
 
     /// Ends the game as `by` claims, whose opponent has been away for long enough.
@@ -127,6 +170,6 @@ impl Room {
     }
 
     fn absence(&self, color: Color) -> Option<Absence> {
-        self.state.absences.0[color].or(self.unrecorded_absences.0[color])
+        self.state.absences.of(color).or(self.unrecorded_absences.of(color))
     }
 }

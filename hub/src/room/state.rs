@@ -173,7 +173,9 @@ impl State {
             Event::TakenBack { by, to_ply, clocks } => *clocks = self.taken_back(*by, *to_ply, at)?,
             Event::WentAway { color, claimable_in_ms } => self.went_away(*color, *claimable_in_ms, at)?,
             Event::CameBack { color } => {
-                self.absences.0[*color].take().ok_or(InvalidEvent::Absence)?;
+                if !self.absences.end(*color, at) {
+                    return Err(InvalidEvent::Absence);
+                }
             }
             Event::Ended { outcome, clocks } => *clocks = self.ended(*outcome, at)?,
             Event::Left { color } => {
@@ -329,7 +331,7 @@ impl State {
 
     fn went_away(&mut self, color: Color, claimable_in_ms: u32, at: Timestamp) -> Result<(), InvalidEvent> {
         self.check_running()?;
-        if self.absences.0[color].is_some() {
+        if self.absences.of(color).is_some() {
             return Err(InvalidEvent::Absence);
         }
         self.spend(color)?;
@@ -386,7 +388,7 @@ impl State {
         }
         self.setup_by = self.setup_by.plus_ms(down_ms).plus_ms(more_ms);
         self.first_move_by = self.first_move_by.plus_ms(down_ms).plus_ms(more_ms);
-        self.absences.shift(down_ms);
+        self.absences.interrupt(down_ms, at);
         Ok(self.clock.reading(at))
     }
 }

@@ -62,7 +62,7 @@ impl Room {
         if self.is_over() {
             return;
         }
-        self.unrecorded_absences.shift(down_ms);
+        self.unrecorded_absences.interrupt(down_ms, now);
         self.record_event(now, Event::Interrupted { down_ms, clocks: ClockReading::default() });
     }
 

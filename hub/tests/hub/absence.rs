@@ -1,11 +1,11 @@
 //! Absences: a player who disconnects during a game.
 
-use crate::world::{QUARTER, Table, World, cursor, outcome, timed, untimed};
+use crate::world::{Client, QUARTER, Table, World, cursor, outcome, timed, untimed};
 use chuhe_protocol::{
     Claim, ClientMessage, CloseReason, Event, PresenceChange, Refusal, ServerMessage, Terms, limits,
 };
 use chuhe_rules::clock::TimeControl;
-use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
 
 fn started(terms: Terms) -> (World, Table) {
     let mut world = World::new();
@@ -223,4 +223,83 @@ fn a_player_who_returns_in_time_may_still_make_the_first_move() {
     world.advance_with(&[table.red(), table.black()], limits::ABSENCE_MS);
     world.discard_received();
     world.play(&mut table, &["h2e2"]);
+}
+
+/// How much longer each player may be absent, from the last tick to a client.
+fn absence_left(world: &World, client: Client) -> PerColor<u32> {
+    match world.last_tick(client) {
+        ServerMessage::Tick { absence_left_ms, .. } => absence_left_ms,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Makes red absent for `ms`, and returns the wait for a claim as black received it.
+fn absent(world: &mut World, table: &mut Table, ms: u64) -> u64 {
+    world.discard_received();
+    world.lose(table.red());
+    let events = world.events(table.black());
+    let [Event::WentAway { color: Color::Red, claimable_in_ms }] = events[..] else { panic!("{events:?}") };
+    world.advance_with(&[table.black()], ms);
+    table.seats.red = world.resume(table.red(), None).0;
+    u64::from(claimable_in_ms)
+}
+
+#[test]
+fn absences_count_over_the_whole_game() {
+    let (mut world, mut table) = started(untimed());
+    assert_eq!(absent(&mut world, &mut table, 50_000), limits::ABSENCE_MS);
+    assert_eq!(absence_left(&world, table.red()), PerColor::new(40_000, 90_000));
+    world.advance_with(&[table.red(), table.black()], 3_600_000);
+    assert_eq!(absence_left(&world, table.black()), PerColor::new(40_000, 90_000), "nothing refills it");
+    assert_eq!(absent(&mut world, &mut table, 30_000), 40_000);
+    assert_eq!(absent(&mut world, &mut table, 5_000), 10_000);
+    world.discard_received();
+    world.send(table.red(), ClientMessage::Quit);
+    assert_eq!(world.events(table.black()), [away(Color::Red, 5_000)], "less than after quitting");
+    table.seats.red = world.resume(table.red(), None).0;
+    assert_eq!(absent(&mut world, &mut table, 20_000), 5_000);
+    assert_eq!(absence_left(&world, table.red()), PerColor::new(0, 90_000));
+    world.lose(table.red());
+    world.send(table.black(), claim(&table, Claim::Win));
+    let expected = Outcome::won(Color::Black, WinReason::Abandonment);
+    assert_eq!(outcome(&world.events(table.black())), expected, "a further absence is claimed at once");
+}
+
+#[test]
+fn a_restart_neither_refills_nor_uses_up_the_time_to_be_absent() {
+    let (mut world, mut table) = started(untimed());
+    absent(&mut world, &mut table, 50_000);
+    for color in Color::ALL {
+        for (back_after_ms, used_ms) in [(8_000, 0), (12_000, 2_000)] {
+            world.advance_with(&[table.red(), table.black()], limits::TICK_MS);
+            let before = absence_left(&world, table.seats[color]);
+            world.crash(600_000);
+            let other = color.opponent();
+            table.seats[other] = world.resume(table.seats[other], None).0;
+            world.advance_with(&[table.seats[other]], back_after_ms);
+            table.seats[color] = world.resume(table.seats[color], None).0;
+            let mut expected = before;
+            expected[color] -= used_ms;
+            assert_eq!(absence_left(&world, table.seats[color]), expected);
+        }
+    }
+    absent(&mut world, &mut table, 50_000);
+    world.crash(1_000);
+    table.seats.black = world.resume(table.black(), None).0;
+    let refused = world.refused(table.black(), claim(&table, Claim::Win));
+    assert_eq!(refused, Refusal::ClaimTooSoon { wait_ms: limits::INTERRUPTION_CREDIT_MS });
+}
+
+#[test]
+fn a_snapshot_carries_the_true_wait_for_a_claim() {
+    let (mut world, mut table) = started(untimed());
+    absent(&mut world, &mut table, 50_000);
+    world.lose(table.red());
+    world.advance_with(&[table.black()], 15_000);
+    let (_, received) = world.resume(table.black(), cursor(table.game, 9_999));
+    let events = received.into_iter().find_map(|message| match message {
+        ServerMessage::Snapshot { events, .. } => Some(events),
+        _ => None,
+    });
+    assert!(events.expect("a snapshot").contains(&away(Color::Red, 25_000)));
 }

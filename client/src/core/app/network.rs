@@ -62,15 +62,7 @@ impl App {
             }
             ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
-            ServerMessage::Tick { game, clocks, round_trip_ms, setup_left_ms, first_move_left_ms } => {
-                if let Some(table) = self.table_mut().filter(|table| table.game().id() == game) {
-                    let game = table.game_mut();
-                    game.set_clocks(clocks, now);
-                    game.set_round_trips(round_trip_ms);
-                    game.set_setup_left(setup_left_ms, now);
-                    game.set_first_move_left(first_move_left_ms, now);
-                }
-            }
+            ServerMessage::Tick { .. } => self.tick(&message, now),
             ServerMessage::Players { players, first } => {
                 if let Some(visit) = &mut self.visit {
                     visit.lobby.add_players(players, first, now);
@@ -107,6 +99,28 @@ impl App {
             ServerMessage::Unpaused => self.unpaused(now),
             ServerMessage::Preferences { policy, blocked } => self.preferences(policy, blocked),
         }
+    }
+
+    /// The clocks and other countdowns of a game.
+    fn tick(&mut self, tick: &ServerMessage, now: Timestamp) {
+        let ServerMessage::Tick {
+            game: id,
+            clocks,
+            round_trip_ms,
+            setup_left_ms,
+            first_move_left_ms,
+            absence_left_ms,
+        } = *tick
+        else {
+            return;
+        };
+        let Some(table) = self.table_mut().filter(|table| table.game().id() == id) else { return };
+        let game = table.game_mut();
+        game.set_clocks(clocks, now);
+        game.set_round_trips(round_trip_ms);
+        game.set_setup_left(setup_left_ms, now);
+        game.set_first_move_left(first_move_left_ms, now);
+        game.set_absence_left(absence_left_ms);
     }
 
     /// The server is about to stop.

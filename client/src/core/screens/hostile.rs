@@ -277,6 +277,7 @@ impl Dice {
                 round_trip_ms: PerColor::splat(Some(u16::MAX)),
                 setup_left_ms: Some(self.ms()),
                 first_move_left_ms: Some(self.ms()),
+                absence_left_ms: PerColor::splat(self.ms()),
             },
             7 => {
                 let (table, text) = (ChatRoom::Table(self.game()), "\u{202e}字".repeat(self.below(150)));

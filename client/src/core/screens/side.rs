@@ -52,9 +52,11 @@ pub(super) fn player(view: &View<'_>, ui: &mut Ui, table: &Table, side: Color) {
 fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     let game = table.game();
     let mut message = vec![(view.text.color)(side).to_owned()];
+    let absence_left = game.absence_left_ms(side).map(|ms| (view.text.absence_left)(ms.div_ceil(1_000)));
     if table.viewpoint().own() == Some(side) {
         message.push(view.text.you.to_owned());
         message.extend(readiness(view, table, side));
+        message.extend(absence_left);
     } else if table.viewpoint() == Viewpoint::Reader(side.opponent()) {
         // the opponent of a replayed game has no connection state
     } else if game.has_left(side) {
@@ -64,6 +66,7 @@ fn state(view: &View<'_>, table: &Table, side: Color) -> Vec<String> {
     } else {
         message.push(view.text.online.to_owned());
         message.extend(readiness(view, table, side));
+        message.extend(absence_left);
         message.extend(game.round_trip_ms(side).map(view.text.round_trip));
     }
     if table.seat() == Some(side)

@@ -21,8 +21,9 @@ use chuhe_protocol::{
     Event as GameEvent, Fingerprint, GameId, GameSummary, PlayerId, PresenceChange, Refusal, ServerMessage,
     TakebackPolicy, Terms,
 };
+use chuhe_rules::clock::ClockReading;
 use chuhe_rules::offers::OfferKind;
-use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
+use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, PerColor, WinReason};
 use egui::{Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -136,6 +137,20 @@ pub(super) fn with(mut world: World, event: GameEvent) -> World {
     world
 }
 
+fn was_absent(mut world: World) -> World {
+    world.receive(ServerMessage::Tick {
+        game: crate::core::app::tests::GAME,
+        clocks: ClockReading::default(),
+        round_trip_ms: PerColor::splat(Some(120)),
+        setup_left_ms: None,
+        first_move_left_ms: None,
+        absence_left_ms: PerColor::new(62_500, 7_001),
+    });
+    let game = world.table().game();
+    assert_eq!(Color::ALL.map(|color| game.absence_left_ms(color)), [Some(62_500), Some(7_001)]);
+    world
+}
+
 pub(super) fn pressing(mut world: World, action: TableAction) -> World {
     world.act(Action::Table(action));
     world
@@ -228,6 +243,7 @@ fn flat_worlds() -> Vec<(&'static str, World)> {
             "away",
             with(in_play(Color::Red), GameEvent::WentAway { color: Color::Black, claimable_in_ms: 9_000 }),
         ),
+        ("was absent", was_absent(in_play(Color::Red))),
         (
             "early absence",
             with(

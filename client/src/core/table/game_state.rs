@@ -46,6 +46,8 @@ pub struct GameState {
     clocks_after: Vec<ClockReading>,
     /// Whether the clocks are stopped because the server cannot store events.
     paused: bool,
+    /// How much longer each side may be absent, if that is known.
+    absence_left_ms: Option<PerColor<u32>>,
     /// The deadline for the first move of the side to move, if that is known.
     first_move_until: Option<Timestamp>,
     offers: Offers,
@@ -88,6 +90,7 @@ impl GameState {
             clocks_at: now,
             clocks_after: vec![clocks],
             paused: false,
+            absence_left_ms: None,
             first_move_until: live.then(|| now.plus_ms(u64::from(first_move_ms))),
             offers: Offers::default(),
             outcome: None,
@@ -386,6 +389,18 @@ impl GameState {
     #[must_use]
     pub fn claimable_at(&self, color: Color) -> Option<Timestamp> {
         self.away[color].map(|away| away.claimable_at)
+    }
+
+    /// Sets how much longer each side may be absent.
+    pub(crate) const fn set_absence_left(&mut self, left_ms: PerColor<u32>) {
+        self.absence_left_ms = Some(left_ms);
+    }
+
+    /// How much longer this side may be absent, once it has been, in milliseconds.
+    #[must_use]
+    pub fn absence_left_ms(&self, color: Color) -> Option<u64> {
+        let left_ms = u64::from(self.absence_left_ms.filter(|_| !self.is_over())?[color]);
+        (left_ms < limits::GAME_ABSENCE_MS).then_some(left_ms)
     }
 
     /// Whether this side has left the board.

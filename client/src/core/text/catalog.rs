@@ -110,6 +110,7 @@ texts! {
         offered: fn(OfferKind) -> String,
         opponent_away: fn(&str, Option<u64>) -> String,
         early_absence: fn(name: &str, seconds: u64) -> String,
+        absence_left: fn(seconds: u64) -> String,
         first_move: fn(mine: bool, seconds: u64) -> String,
         outcome: fn(Outcome, own: Option<Color>) -> &'static str,
         result: fn(GameResult) -> &'static str,

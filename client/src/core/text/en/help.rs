@@ -320,17 +320,21 @@ fn conduct(topic: ConductTopic) -> Passage {
                 options.resign_from_step,
             ),
         ),
-        ConductTopic::Absence => (
-            "When your opponent is offline",
-            format!(
-                "Their seat is reserved and their clock keeps running. After {} s ({} s if they closed the program) you can \
-                 claim a win, claim a draw, or keep waiting. Nothing happens automatically, and they can come back.\n\
-                 Until both sides have moved there is nothing to claim: after that time the game is aborted without a \
-                 result.",
-                whole_seconds(limits::ABSENCE_MS),
-                whole_seconds(limits::QUIT_ABSENCE_MS),
-            ),
-        ),
+        ConductTopic::Absence => ("When your opponent is offline", absence()),
     };
     Passage::new(title, &[], body)
+}
+
+fn absence() -> String {
+    format!(
+        "Their seat is reserved and their clock keeps running. After {} s ({} s if they closed the program) you can \
+         claim a win, claim a draw, or keep waiting. Nothing happens automatically, and they can come back.\n\
+         All absences of a player in one game count together: once they add up to {} s, each further one can be \
+         claimed at once. Restarts of the server do not count.\n\
+         Until both sides have moved there is nothing to claim: after that time the game is aborted without a \
+         result.",
+        whole_seconds(limits::ABSENCE_MS),
+        whole_seconds(limits::QUIT_ABSENCE_MS),
+        whole_seconds(limits::GAME_ABSENCE_MS),
+    )
 }

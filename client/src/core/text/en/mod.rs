@@ -326,6 +326,7 @@ pub(super) static TEXT: Text = Text {
         None => format!("{name} is offline"),
     },
     early_absence: |name, seconds| format!("{name} is offline. The game is aborted in {seconds} s"),
+    absence_left: |seconds| format!("{seconds} s offline left"),
     first_move: |mine, seconds| match mine {
         true => format!("Make your first move within {}", times::countdown(seconds)),
         false => format!("Your opponent has {} for the first move", times::countdown(seconds)),

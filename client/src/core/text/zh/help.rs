@@ -274,9 +274,11 @@ fn conduct(topic: ConductTopic) -> Passage {
             format!(
                 "掉线的一方座位保留，棋钟继续走。{} 秒后（关掉程序的，{} 秒后），留下的一方可以选择判胜、\
                  判和，或者继续等。程序不会自动判；对方回来就接着下。\n\
+                 一盘棋里掉线的时间累计，合计满 {} 秒以后，再掉线就可以马上判。服务器重启的时间不算。\n\
                  双方还没有都走过一步时，不能判胜或判和：时间一到，这盘棋就中止，不计胜负。",
                 whole_seconds(limits::ABSENCE_MS),
                 whole_seconds(limits::QUIT_ABSENCE_MS),
+                whole_seconds(limits::GAME_ABSENCE_MS),
             ),
         ),
     };

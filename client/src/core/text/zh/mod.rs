@@ -322,6 +322,7 @@ pub(super) static TEXT: Text = Text {
         None => format!("{name} 掉线了，你可以结束对局，也可以继续等"),
     },
     early_absence: |name, seconds| format!("{name} 掉线了，{seconds} 秒后对局中止，不计胜负"),
+    absence_left: |seconds| format!("还可掉线 {seconds} 秒"),
     first_move: |mine, seconds| match mine {
         true => format!("请在 {} 内走第一步", times::countdown(seconds)),
         false => format!("对方须在 {} 内走第一步", times::countdown(seconds)),
