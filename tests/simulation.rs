@@ -189,6 +189,7 @@ fn check_seen(seen: &BTreeSet<String>, steps: u64) {
         "Stop",
         "StoreStalled",
         "StoreRecovered",
+        "Continued",
         "Silent",
         "SlowReader",
         "BrokenFrame",

@@ -56,6 +56,11 @@ pub enum Input {
     },
     /// An operator has changed the limits. They apply from now on.
     SetLimits(Box<Limits>),
+    /// The owner did not run since the given time: its process or machine was stopped.
+    ///
+    /// That time is charged to nobody: each running game is interrupted for it, and silence of
+    /// clients meanwhile does not count. Timers that were due in it do not fire.
+    StoodStill(Timestamp),
 }
 
 /// An output of the hub. The shell performs outputs in order.

@@ -137,6 +137,16 @@ impl Connections {
         std::mem::take(&mut self.open).into_keys().collect()
     }
 
+    /// Extends every deadline by `ms`, in which nothing was read from any connection.
+    pub(super) fn excuse(&mut self, ms: u64) {
+        for connection in self.open.values_mut() {
+            connection.last_request_at = connection.last_request_at.plus_ms(ms);
+            if let ConnectionState::Greeting { deadline } = &mut connection.state {
+                *deadline = deadline.plus_ms(ms);
+            }
+        }
+    }
+
     /// Records that a request has arrived, and returns the state of its connection.
     pub(super) fn record_request(&mut self, id: ConnectionId, now: Timestamp) -> Option<ConnectionState> {
         let connection = self.open.get_mut(&id)?;

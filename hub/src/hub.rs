@@ -125,7 +125,7 @@ impl Hub {
             accounts: Accounts::new(config.limits.clone()),
             presence: Presence::default(),
             challenges: Challenges::default(),
-            rooms: Rooms::new(config.limits, config.watch_delay_plies),
+            rooms: Rooms::new(&config.limits, config.watch_delay_plies),
             spectators: Spectators::default(),
         }
     }
@@ -136,11 +136,11 @@ impl Hub {
     /// too late.
     pub fn handle(&mut self, now: Timestamp, input: Input) {
         let now = self.now.max(now);
-        while let Some((at, timer)) = self.effects.pop_timer(now) {
-            self.now = self.now.max(at);
-            self.fire(timer);
+        if let Input::StoodStill(since) = input {
+            self.fire_due(since.min(now));
+            return self.stood_still(now);
         }
-        self.now = now;
+        self.fire_due(now);
         match input {
             Input::Connected(connection, address, accepted_at) => {
                 self.connected(connection, address, accepted_at);
@@ -156,9 +156,25 @@ impl Hub {
             Input::Shutdown { grace_ms } => self.shut_down(grace_ms),
             Input::SetLimits(limits) => {
                 self.accounts.set_limits(Limits::clone(&limits));
+                self.rooms.set_limits(&limits);
                 self.connections.set_limits(*limits);
             }
+            Input::StoodStill(_) => {}
         }
+        self.end_step();
+    }
+
+    /// Fires the timers that are due at `now`, each at its own moment.
+    fn fire_due(&mut self, now: Timestamp) {
+        while let Some((at, timer)) = self.effects.pop_timer(now) {
+            self.now = self.now.max(at);
+            self.fire(timer);
+        }
+        self.now = self.now.max(now);
+    }
+
+    /// Does what follows every input.
+    fn end_step(&mut self) {
         self.stop_if_idle();
         self.presence.flush(&self.accounts, self.lifecycle.is_paused(), self.now, &mut self.effects);
         self.complete_shutdown();

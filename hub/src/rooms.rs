@@ -19,7 +19,8 @@ pub(super) struct Rooms {
     abandoned: Timers<GameId>,
     /// The minimum spectator delay, in plies.
     watch_delay_plies: u8,
-    limits: Limits,
+    /// How long each side has for its first move in a game with a time control, and in one without.
+    first_move_ms: [u64; 2],
     /// The games that cannot continue, by player: each player is notified at their next join.
     ///
     /// It is computed at each start: a later version of the program may be able to replay the game,
@@ -39,17 +40,22 @@ struct SetAsideRow {
 
 impl Rooms {
     /// Creates an empty collection with this minimum spectator delay, in plies.
-    pub(super) fn new(limits: Limits, watch_delay_plies: u8) -> Self {
+    pub(super) fn new(limits: &Limits, watch_delay_plies: u8) -> Self {
         let watch_delay_plies = watch_delay_plies.min(limits::WATCH_DELAY_PLIES);
         let (rooms, abandoned, set_aside, set_aside_rows) = Default::default();
-        Self { rooms, abandoned, watch_delay_plies, limits, set_aside, set_aside_rows }
+        let first_move_ms = [limits.first_move_ms, limits.untimed_first_move_ms];
+        Self { rooms, abandoned, watch_delay_plies, first_move_ms, set_aside, set_aside_rows }
+    }
+
+    /// Changes the limits, for games that begin from now on.
+    pub(super) const fn set_limits(&mut self, limits: &Limits) {
+        self.first_move_ms = [limits.first_move_ms, limits.untimed_first_move_ms];
     }
 
     /// Returns how long each side has for its first move in a game with these terms.
     pub(super) fn first_move_ms(&self, terms: &Terms) -> u32 {
         let is_untimed = terms.challenger_time.is_untimed() && terms.opponent_time.is_untimed();
-        let ms = if is_untimed { self.limits.untimed_first_move_ms } else { self.limits.first_move_ms };
-        u32::try_from(ms).unwrap_or(u32::MAX)
+        u32::try_from(self.first_move_ms[usize::from(is_untimed)]).unwrap_or(u32::MAX)
     }
 
     pub(super) fn is_empty(&self) -> bool {

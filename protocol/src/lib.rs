@@ -253,7 +253,8 @@
 //! joining and resuming included. Requests sent just before may be answered only after the pause:
 //! until then a [`ServerMessage::Pong`] does not confirm them, and `Paused` may precede the answer
 //! to a join. When the server can store again, each running game receives
-//! [`Event::Interrupted`], then [`ServerMessage::Unpaused`]. A game interrupted more than
+//! [`Event::Interrupted`], then [`ServerMessage::Unpaused`]. A server whose process was stopped for
+//! more than a second, without a pause, sends [`Event::Interrupted`] too. A game interrupted more than
 //! [`limits::GAME_INTERRUPTIONS`] times is aborted without a result.
 //!
 //! # What may change

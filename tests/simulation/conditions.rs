@@ -32,7 +32,7 @@ pub(super) struct Conditions {
     /// The interval between two actions of a user.
     pub(super) action_interval: MsRange,
     /// The faults with their weights.
-    pub(super) faults: [(u64, Fault); 11],
+    pub(super) faults: [(u64, Fault); 12],
 }
 
 /// A fault to inject.
@@ -60,6 +60,8 @@ pub(super) enum Fault {
     StoreStall,
     /// Shuts the server down.
     Shutdown,
+    /// Stops the server's process for a while, and continues it.
+    Standstill,
 }
 
 impl Conditions {
@@ -91,6 +93,7 @@ impl Conditions {
                 (kills, Fault::KillAfterCommit),
                 (stalls, Fault::StoreStall),
                 (1, Fault::Shutdown),
+                (stalls, Fault::Standstill),
             ],
         }
     }

@@ -10,6 +10,9 @@ use chuhe_protocol::{ClientMessage, Request};
 impl System {
     /// Injects a random fault.
     pub(super) fn inject_fault(&mut self) {
+        if self.stood_still_since.is_some() {
+            return;
+        }
         if self.random.one_in(4) {
             self.present_revoked_token();
         }
@@ -46,7 +49,35 @@ impl System {
                 let grace_ms = self.random.weighted(&[(2, 0), (2, 3_000), (1, 20_000)]);
                 self.handle_input(Input::Shutdown { grace_ms });
             }
+            Fault::Standstill => self.stand_still(),
         }
+    }
+
+    /// Stops the server's process for a while: it handles nothing meanwhile.
+    fn stand_still(&mut self) {
+        let is_serving = self.server.as_ref().is_some_and(|server| !server.stalled);
+        if is_serving && self.stalled_until <= self.now {
+            self.stood_still_since = Some(self.now);
+            let ms = self.random.weighted(&[(3, 4_000), (1, 90_000)]);
+            let ms = self.random.between(1, ms);
+            self.schedule_in(ms, SimEvent::Continued);
+        }
+    }
+
+    /// Continues the server's process: it first handles what was due before it stopped.
+    pub(super) fn continued(&mut self) {
+        let Some(since) = self.stood_still_since.take() else { return };
+        self.seen.insert("Continued".into());
+        self.model.resume_games(self.now, since, false);
+        self.handle_input(Input::StoodStill(since));
+        for what in std::mem::take(&mut self.held) {
+            // the commit that was due is scheduled again
+            if !matches!(what, SimEvent::Commit { .. }) {
+                self.handle(what);
+            }
+        }
+        self.commit_at = None;
+        self.schedule_commit();
     }
 
     /// Runs `act` on a random accepted connection and direction.
@@ -95,6 +126,7 @@ impl System {
     /// Ends all faults; none is injected from now on.
     pub(super) fn end_faults(&mut self) {
         self.settling = true;
+        self.schedule_in(0, SimEvent::Continued);
         self.scheduled_kill = None;
         self.stalled_until = self.now;
         self.schedule_in(0, SimEvent::Start);

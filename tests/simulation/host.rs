@@ -88,7 +88,7 @@ impl System {
         self.schedule_commit();
     }
 
-    fn schedule_commit(&mut self) {
+    pub(super) fn schedule_commit(&mut self) {
         let Some(server) = &self.server else { return };
         // the time alive is stored even if nothing else is
         let ms = if server.has_queued() {

@@ -83,6 +83,7 @@ impl OutputChecker {
             | Input::StoreStalled
             | Input::StoreRecovered
             | Input::Shutdown { .. }
+            | Input::StoodStill(_)
             | Input::SetLimits(_) => {}
         }
     }

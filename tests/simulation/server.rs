@@ -77,7 +77,7 @@ impl Server {
     ) -> Outputs {
         // due timeouts come before the input, so the checker must not have recorded it yet; before a
         // request, the hub must handle them itself
-        let requested = matches!(input, Input::Received(..));
+        let requested = matches!(input, Input::Received(..) | Input::StoodStill(_));
         if !requested && self.hub.poll_timeout().is_some_and(|at| at <= now) {
             self.hub.handle(now, Input::Tick);
         }

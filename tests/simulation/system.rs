@@ -41,6 +41,22 @@ pub(super) enum SimEvent {
     UserAction { user: usize },
     Fault,
     Start,
+    Continued,
+}
+
+impl SimEvent {
+    /// Whether the server's process handles the event.
+    const fn is_at_server(&self) -> bool {
+        matches!(
+            self,
+            Self::Opened { .. }
+                | Self::ToServer { .. }
+                | Self::Hangup { .. }
+                | Self::Commit { .. }
+                | Self::Committed { .. }
+                | Self::Answered { .. }
+        )
+    }
 }
 
 /// When the server is killed, relative to its next commit.
@@ -75,6 +91,9 @@ pub(super) struct System {
     pub(super) recipients: BTreeMap<ConnectionId, Recipient>,
     /// When commits succeed again.
     pub(super) stalled_until: Timestamp,
+    /// When the server's process was stopped, if it is, and what it handles when it continues.
+    pub(super) stood_still_since: Option<Timestamp>,
+    pub(super) held: Vec<SimEvent>,
     /// When the writer commits next.
     pub(super) commit_at: Option<Timestamp>,
     /// When the hub receives the report of the last commit.
@@ -108,6 +127,8 @@ impl System {
             checker: OutputChecker::default(),
             recipients: BTreeMap::new(),
             stalled_until: Timestamp::default(),
+            stood_still_since: None,
+            held: Vec::new(),
             commit_at: None,
             reported_at: Timestamp::default(),
             scheduled_kill: None,
@@ -148,7 +169,7 @@ impl System {
     pub(super) fn step(&mut self, end: Timestamp) -> bool {
         let queued = self.queue.first_key_value().map(|((at, _), _)| *at);
         let hub = self.server.as_ref().and_then(|server| server.hub.poll_timeout());
-        let hub = hub.map(|at| at.plus_ms(self.late_ms));
+        let hub = hub.map(|at| at.plus_ms(self.late_ms)).filter(|_| self.stood_still_since.is_none());
         let user = (0..self.users.len()).filter_map(|user| Some((self.users[user].tick_at?, user))).min();
         let next = queued.into_iter().chain(hub).chain(user.map(|(at, _)| at)).min();
         let Some(next) = next.filter(|&next| next <= end) else {
@@ -177,11 +198,16 @@ impl System {
     /// Tests if no message is in flight.
     pub(super) fn is_idle(&self) -> bool {
         let idle = |what: &SimEvent| matches!(what, SimEvent::UserAction { .. } | SimEvent::Commit { .. });
-        self.server.as_ref().is_some_and(Server::is_idle) && self.queue.values().all(idle)
+        let runs = self.stood_still_since.is_none();
+        runs && self.server.as_ref().is_some_and(Server::is_idle) && self.queue.values().all(idle)
     }
 
-    fn handle(&mut self, what: SimEvent) {
+    pub(super) fn handle(&mut self, what: SimEvent) {
+        if self.stood_still_since.is_some() && what.is_at_server() {
+            return self.held.push(what);
+        }
         match what {
+            SimEvent::Continued => self.continued(),
             SimEvent::Opened { id } => self.opened(id),
             SimEvent::ToServer { id, bytes } => {
                 if self.network.is_delivered(id, Direction::ToServer) {

@@ -73,6 +73,7 @@ impl Connections {
             | Input::Broken(_)
             | Input::Stalled(_)
             | Input::Tick
+            | Input::StoodStill(_)
             | Input::Answered(..)
             | Input::StoreStalled
             | Input::StoreRecovered

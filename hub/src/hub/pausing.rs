@@ -1,4 +1,4 @@
-//! Pauses all games while the store cannot commit.
+//! Pauses all games while the store cannot commit, and interrupts them after a standstill.
 //!
 //! Requests that would change stored data are refused meanwhile. Afterwards games continue as they
 //! do after a restart.
@@ -7,6 +7,7 @@ use super::Hub;
 use crate::boundary::ConnectionId;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, GameId, ServerMessage, limits};
 use chuhe_rules::Color;
+use chuhe_rules::clock::Timestamp;
 
 impl Hub {
     /// Pauses every game.
@@ -19,7 +20,28 @@ impl Hub {
 
     /// Continues every game. The pause does not count on any clock, and absences count from now.
     pub(super) fn store_recovered(&mut self) {
-        let Some(down_ms) = self.lifecycle.unpause(self.now) else { return };
+        if self.continue_games() {
+            self.send_to_joined(ServerMessage::Unpaused);
+        }
+    }
+
+    /// Interrupts every running game for the time from the last step until `now`, in which the
+    /// server did not run. During a pause games need no interruption of their own.
+    pub(super) fn stood_still(&mut self, now: Timestamp) {
+        let down_ms = now.since(self.now);
+        tracing::warn!(down_ms, "the server stood still");
+        self.connections.excuse(down_ms);
+        let interrupts = self.lifecycle.pause(self.now);
+        self.fire_due(now);
+        if interrupts {
+            self.continue_games();
+        }
+        self.end_step();
+    }
+
+    /// Ends a pause, and returns whether there was one.
+    fn continue_games(&mut self) -> bool {
+        let Some(down_ms) = self.lifecycle.unpause(self.now) else { return false };
         tracing::warn!(down_ms, "games continue");
         for game in self.rooms.games() {
             self.continue_game(game, down_ms);
@@ -34,7 +56,7 @@ impl Hub {
             }
         }
         self.restart_absences();
-        self.send_to_joined(ServerMessage::Unpaused);
+        true
     }
 
     /// Sends to everyone who has joined, as a notice while the hub is paused.

@@ -7,7 +7,9 @@ use chuhe_protocol::{
     limits,
 };
 use chuhe_rules::clock::TimeControl;
-use chuhe_rules::{Color, Outcome, WinReason};
+use chuhe_rules::{Color, Outcome, PerColor, WinReason};
+
+const CREDIT_MS: u64 = limits::INTERRUPTION_CREDIT_MS;
 
 const PING: ClientMessage = ClientMessage::Ping { nonce: 5, round_trip_ms: None };
 
@@ -235,4 +237,67 @@ fn a_stopping_server_that_recovers_in_its_grace_closes_challenges_and_ends_games
     world.advance(10_000);
     assert!(world.stopped);
     assert!(matches!(outcome(&world.events(table.red())), Outcome::Aborted(_)));
+}
+
+#[test]
+fn the_time_in_which_the_server_stood_still_is_charged_to_nobody() {
+    let mut world = World::new();
+    let mut table = world.table(timed(TimeControl { game_ms: 3_000, ..TimeControl::UNTIMED }));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.advance(1_000);
+    let since = world.now();
+    world.oversleep(4_000);
+    world.handle(Input::StoodStill(since));
+    let events = world.events(table.black());
+    let [Event::Interrupted { down_ms: 4_000, clocks }] = events[..] else { panic!("{events:?}") };
+    let left = clocks.sides.map(|side| side.game_ms);
+    assert_eq!(left, PerColor::new(Some(2_000 + CREDIT_MS), Some(3_000 + CREDIT_MS)));
+    world.discard_received();
+    world.play(&mut table, &["b2c2"]);
+    world.hub.check_invariants();
+}
+
+#[test]
+fn a_flag_that_fell_before_the_server_stood_still_has_fallen() {
+    let mut world = World::new();
+    let mut table = world.table(timed(TimeControl { game_ms: 3_000, ..TimeControl::UNTIMED }));
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.oversleep(3_000);
+    let since = world.now();
+    world.oversleep(4_000);
+    world.handle(Input::StoodStill(since));
+    let expected = Outcome::won(Color::Black, WinReason::GameTime);
+    assert_eq!(outcome(&world.events(table.black())), expected);
+}
+
+#[test]
+fn nobody_is_disconnected_or_absent_because_the_server_stood_still() {
+    let mut world = World::new();
+    let mut table = world.table(untimed());
+    world.play(&mut table, &["h2e2", "h9g7"]);
+    world.lose(table.red());
+    world.advance_with(&[table.black()], 5_000);
+    let (joining, since) = (world.open(), world.now());
+    world.oversleep(3_600_000);
+    world.handle(Input::StoodStill(since));
+    assert_eq!(world.closed(table.black().connection), None);
+    assert_eq!(world.closed(joining), None);
+    world.discard_received();
+    let claim = ClientMessage::ClaimAbsence { game: table.game, claim: chuhe_protocol::Claim::Win };
+    let refused = world.refused(table.black(), claim);
+    assert_eq!(refused, Refusal::ClaimTooSoon { wait_ms: limits::ABSENCE_MS - 5_000 });
+    world.advance(limits::SILENCE_MS);
+    assert_eq!(world.closed(table.black().connection), Some(CloseReason::Silent), "it is silent from now on");
+}
+
+#[test]
+fn a_standstill_during_a_pause_is_a_part_of_it() {
+    let (mut world, table) = paused(timed(QUARTER));
+    world.discard_received();
+    let since = world.now();
+    world.oversleep(5_000);
+    world.handle(Input::StoodStill(since));
+    assert_eq!(world.received(table.black()), []);
+    world.handle(Input::StoreRecovered);
+    assert!(matches!(interruption(&mut world, table.black()), Event::Interrupted { down_ms: 5_000.., .. }));
 }

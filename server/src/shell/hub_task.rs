@@ -17,6 +17,7 @@ use super::security_log;
 use crate::store::StoreError;
 use chuhe_hub::{ConnectionId, Hub, Input, Output, Query, QueryId};
 use chuhe_protocol::{CloseReason, ServerMessage};
+use chuhe_rules::clock::Timestamp;
 use std::future::Future;
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -29,6 +30,12 @@ const BATCH: usize = 64;
 
 /// Number of messages in a batch from which the server counts as busy.
 const BUSY_BATCH: usize = 8;
+
+/// How often the task wakes at least while clocks may be running.
+const HEARTBEAT_MS: u64 = 500;
+
+/// A task that wakes later than this did not run: its process or machine was stopped.
+const LATE_MS: u64 = 1_000;
 
 /// An output of the hub that is performed once all records saved before it are committed.
 #[derive(Debug)]
@@ -50,6 +57,8 @@ pub(super) struct HubTask {
     to_hub: mpsc::Sender<HubMessage>,
     meter: Meter,
     passwords: PasswordPool,
+    /// When the task must run again, while clocks may be running.
+    wake_by: Option<Timestamp>,
     /// When a stop no longer waits for the records saved before it.
     stop_by: Option<Instant>,
     is_stopped: bool,
@@ -71,6 +80,7 @@ impl HubTask {
             to_hub,
             meter: Meter::new(metrics),
             passwords: PasswordPool::new(),
+            wake_by: None,
             stop_by: None,
             is_stopped: false,
         }
@@ -95,6 +105,7 @@ impl HubTask {
         // a restored hub first accounts for the time it was not running
         self.handle_input(Input::Tick)?;
         while !self.is_stopped {
+            self.check_standstill()?;
             self.persistence.send_batch().await?;
             if self.connections.has_broadcasts() {
                 // queueing for a thousand connections takes a while: let the writers of
@@ -107,6 +118,7 @@ impl HubTask {
             self.connections.flush_due();
             self.persistence.set_heartbeat(self.hub.has_tables());
             let timeout = self.hub.poll_timeout().map(|at| self.clock.instant(at));
+            let heartbeat = self.wake_by.map(|at| self.clock.instant(at));
             tokio::select! {
                 // In this order. No branch starves another: due timeouts also fire
                 // with every message.
@@ -129,6 +141,7 @@ impl HubTask {
                 }
                 () = sleep_until(timeout) => self.handle_input(Input::Tick)?,
                 () = sleep_until(self.connections.next_deadline()) => {}
+                () = sleep_until(heartbeat) => {}
             }
         }
         // connections that have just greeted are closed with a reason too
@@ -197,8 +210,23 @@ impl HubTask {
         }
     }
 
+    /// Reports to the hub if this task did not run for a while, and schedules its next heartbeat.
+    ///
+    /// A busy task is not late: it comes here with every message that it handles.
+    fn check_standstill(&mut self) -> Result<(), StoreError> {
+        let now = self.clock.now();
+        let due = std::mem::replace(&mut self.wake_by, Some(now.plus_ms(HEARTBEAT_MS)));
+        self.wake_by = self.wake_by.filter(|_| self.hub.has_tables());
+        if let Some(due) = due.filter(|&due| now.since(due) > LATE_MS) {
+            self.hub.handle(now, Input::StoodStill(due));
+            self.process_outputs()?;
+        }
+        Ok(())
+    }
+
     /// Passes an input to the hub, and performs the outputs or queues them for the commit.
     fn handle_input(&mut self, input: Input) -> Result<(), StoreError> {
+        self.check_standstill()?;
         self.hub.handle(self.clock.now(), input);
         self.process_outputs()?;
         self.report_overflows()

@@ -2,12 +2,12 @@
 //! received is lost.
 
 use crate::client::{Client, Running};
-use crate::program::{end, listening};
+use crate::program::{end, listening, signal};
 use chuhe_protocol::greeting::VERSION;
 use chuhe_protocol::{
     ClientMessage, ColorChoice, Cursor, Event, GameId, GameSummary, Seq, ServerMessage, SessionToken, Terms,
 };
-use chuhe_rules::clock::Timestamp;
+use chuhe_rules::clock::{TimeControl, Timestamp};
 use chuhe_rules::{GameMove, Outcome, WinReason};
 use chuhe_server::shell::server::{Config, Data, Server, ServerError};
 use chuhe_server::store::{Durability, Sqlite, Store, StoreError, Table, Write, alive_at, last_alive};
@@ -71,7 +71,10 @@ impl Player {
 }
 
 pub(crate) async fn begin(red: &mut Player, black: &mut Player) {
-    let terms = Terms { color: ColorChoice::Red, ..Terms::default() };
+    begin_with(red, black, Terms { color: ColorChoice::Red, ..Terms::default() }).await;
+}
+
+async fn begin_with(red: &mut Player, black: &mut Player, terms: Terms) {
     red.client.send(ClientMessage::Challenge { opponent: black.client.player, terms }).await;
     let challenge = black
         .client
@@ -196,4 +199,39 @@ async fn stored_times_never_decrease_when_the_system_time_is_set_back() {
     Running::start(|config| config.data = data).await.stop().await;
     let alive_ms = last_alive_ms(folder.path()).expect("a heartbeat");
     assert!(alive_ms >= later_ms, "{alive_ms}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_stopped_process_charges_nobody() {
+    /// Longer than the time on the clock.
+    const STOP: std::time::Duration = std::time::Duration::from_secs(4);
+    let (child, address) = listening(&["--listen", "127.0.0.1:0", "--data", ":memory:"]);
+    let address: SocketAddr = address.parse().expect("an address");
+    let (mut red, mut black) = (Player::join(address, "Bo").await, Player::join(address, "An").await);
+    let time = TimeControl { game_ms: 3_000, ..TimeControl::UNTIMED };
+    let terms =
+        Terms { color: ColorChoice::Red, challenger_time: time, opponent_time: time, ..Terms::default() };
+    begin_with(&mut red, &mut black, terms).await;
+    let game = red.game.expect("a running game");
+    let play = |ply, text: &str| {
+        let mv = GameMove::Xiangqi(text.parse().expect("a move"));
+        ClientMessage::Play { game, ply, mv }
+    };
+    red.client.send(play(0, "h2e2")).await;
+    black.until(2).await;
+    black.client.send(play(1, "h9g7")).await;
+    red.until(3).await;
+    // red's clock runs
+    signal(&child, "-STOP");
+    let silence = tokio::time::timeout(STOP, red.client.until(|_| None::<()>)).await;
+    assert!(silence.is_err(), "a stopped server sends nothing");
+    signal(&child, "-CONT");
+    red.until(4).await;
+    let Event::Interrupted { down_ms, .. } = red.events[3] else { panic!("{:?}", red.events) };
+    assert!((2_000..=60_000).contains(&down_ms), "{down_ms}");
+    red.client.send(play(2, "b2c2")).await;
+    red.until(5).await;
+    assert!(matches!(red.events[4], Event::Played { .. }), "{:?}", red.events);
+    end(child, "-KILL");
 }
