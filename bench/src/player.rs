@@ -235,7 +235,8 @@ impl Player {
             | ServerMessage::WatchEnded { .. }
             | ServerMessage::Paused
             | ServerMessage::Unpaused
-            | ServerMessage::GameSetAside { .. }) => bail!("received unexpected {unexpected:?}"),
+            | ServerMessage::GameSetAside { .. }
+            | ServerMessage::Announcement { .. }) => bail!("received unexpected {unexpected:?}"),
         }
         Ok(())
     }

@@ -213,6 +213,11 @@ impl Accounts {
     ///
     /// Players who registered names that count as the same only since a later version each have
     /// their own spelling.
+    /// Returns the player with a name, or with one that looks like it.
+    pub(super) fn by_name(&self, name: &PlayerName) -> Option<PlayerId> {
+        self.names.owners(&NameKeys::of(name)).next()
+    }
+
     fn by_registered_name(&self, name: &PlayerName) -> Option<PlayerId> {
         let keys = NameKeys::of(name);
         let registered = self.names.owners(&keys).filter(|&id| self.is_registered(id));

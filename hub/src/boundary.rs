@@ -1,5 +1,6 @@
 //! The inputs and outputs of the [`Hub`](super::Hub).
 
+use super::hub::OperatorAction;
 use super::limits::Limits;
 use super::record::{Answer, Query, QueryId, Record};
 use chuhe_protocol::{CloseReason, PlayerName, Request, ServerMessage};
@@ -61,6 +62,9 @@ pub enum Input {
     /// That time is charged to nobody: each running game is interrupted for it, and silence of
     /// clients meanwhile does not count. Timers that were due in it do not fire.
     StoodStill(Timestamp),
+    /// An action of an operator. It has no effect if [`Hub::check_action`](super::Hub::check_action)
+    /// refuses it.
+    Operate(Box<OperatorAction>),
 }
 
 /// An output of the hub. The shell performs outputs in order.

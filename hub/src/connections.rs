@@ -78,6 +78,11 @@ impl Connections {
         Self { limits, greeting_ms, open, online, addresses }
     }
 
+    /// Returns every open connection, joined or not.
+    pub(super) fn ids(&self) -> impl Iterator<Item = ConnectionId> {
+        self.open.keys().copied()
+    }
+
     /// Changes the limits, from now on.
     pub(super) fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;

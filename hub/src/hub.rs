@@ -1,14 +1,14 @@
 //! Routes every input to the parts of the hub, and collects their outputs in order.
 //!
 //! Each part owns its state and is a file beside this one: `connections`, `queries`, `accounts`,
-//! `presence`, `challenges`, `rooms`, `spectators`, `lifecycle`. A part changes only itself; it
-//! returns the consequences of a step, or writes them to `Effects`.
+//! `presence`, `challenges`, `rooms`, `spectators`, `lifecycle`, `moderation`. A part changes only
+//! itself; it returns the consequences of a step, or writes them to `Effects`.
 //!
 //! The files below this one hold the steps that concern several parts: `dispatch` (which request
 //! goes where), `joining` (connections, joining, leaving), `registration` (passwords), `lobby`
 //! (presence and challenges), `preferences` (blocks), `tables`, `spectating`, `frames` and `records`
 //! (games), `answering` (queries), `pausing`, `restoring` and `stopping` (the server's lifecycle),
-//! `gauges` and `invariants`.
+//! `moderating` and `listing` (operators), `gauges` and `invariants`.
 
 mod answering;
 mod dispatch;
@@ -18,6 +18,7 @@ mod invariants;
 mod joining;
 mod listing;
 mod lobby;
+mod moderating;
 mod pausing;
 mod preferences;
 mod records;
@@ -34,6 +35,7 @@ use super::connections::Connections;
 use super::effects::Effects;
 use super::lifecycle::Lifecycle;
 use super::limits::Limits;
+use super::moderation::Moderation;
 use super::presence::Presence;
 use super::queries::Queries;
 use super::random::Random;
@@ -44,6 +46,7 @@ use chuhe_protocol::{CloseReason, PlayerId, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
 pub use listing::{ListedGame, ListedPlayer};
+pub use moderating::{ActionRefusal, OperatorAction};
 
 /// The configuration of a hub.
 #[derive(Clone, Debug)]
@@ -102,6 +105,7 @@ pub struct Hub {
     random: Random,
     effects: Effects,
     lifecycle: Lifecycle,
+    moderation: Moderation,
     connections: Connections,
     queries: Queries,
     accounts: Accounts,
@@ -120,6 +124,7 @@ impl Hub {
             random: Random::new(config.seed, config.first_id),
             effects: Effects::default(),
             lifecycle: Lifecycle::new(config.persistent_games),
+            moderation: Moderation::default(),
             connections: Connections::new(config.limits.clone(), config.greeting_ms),
             queries: Queries::new(&config.limits),
             accounts: Accounts::new(config.limits.clone()),
@@ -154,6 +159,7 @@ impl Hub {
             Input::StoreStalled => self.store_stalled(),
             Input::StoreRecovered => self.store_recovered(),
             Input::Shutdown { grace_ms } => self.shut_down(grace_ms),
+            Input::Operate(action) => self.operate(*action),
             Input::SetLimits(limits) => {
                 self.accounts.set_limits(Limits::clone(&limits));
                 self.rooms.set_limits(&limits);

@@ -29,6 +29,7 @@ mod limits;
 mod lobby_subscribers;
 mod login_queue;
 mod login_throttle;
+mod moderation;
 mod names;
 mod preferences;
 mod presence;
@@ -48,8 +49,9 @@ pub use accounts::UNMATCHABLE_HASH;
 pub use admission::{Admission, NotAdmitted};
 pub use boundary::{Address, ConnectionId, Input, Output, SecurityEvent};
 pub use game_event::{GameEvent, SecretEvent};
-pub use hub::{Gauges, Hub, HubConfig, ListedGame, ListedPlayer};
+pub use hub::{ActionRefusal, Gauges, Hub, HubConfig, ListedGame, ListedPlayer, OperatorAction};
 pub use limits::{InvalidLimit, LimitSetting, Limits};
+pub use moderation::{Sanction, SanctionKind, SanctionTarget};
 pub use preferences::Preferences;
 pub use rate::Rate;
 pub use record::{

@@ -66,6 +66,13 @@ fn look_of_upper_case(letter: char) -> char {
     }
 }
 
+impl NameKeys {
+    /// Returns whether two names are the same.
+    pub(super) fn shares_a_key(&self, other: &Self) -> bool {
+        self.0.iter().any(|key| other.0.contains(key))
+    }
+}
+
 /// The names in use, with their owners.
 ///
 /// A name has one owner, but for names that were taken when fewer were the same.

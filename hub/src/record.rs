@@ -4,6 +4,7 @@
 //! it is new. The store refuses every other revision, so that two hubs never write the same row.
 
 use super::game_event::GameEvent;
+use super::moderation::Sanction;
 use super::preferences::Preferences;
 use chuhe_protocol::{
     ChallengeId, GameId, GameSummary, Password, PlayerId, PlayerName, Seq, SessionToken, Terms,
@@ -97,6 +98,15 @@ pub enum Record {
         revision: u32,
         /// The row.
         row: Option<ChallengeRow>,
+    },
+    /// The row of a ban or silence; `None` deletes it.
+    Sanction {
+        /// Its number.
+        number: u64,
+        /// How often the row was written before.
+        revision: u32,
+        /// The row.
+        row: Option<Sanction>,
     },
 }
 

@@ -4,6 +4,7 @@
 //! aside with its reason and stays in the store, and the hub runs with the others. Only challenges
 //! with invalid terms or a missing player are closed instead.
 
+use super::moderation::Sanction;
 use super::record::{ChallengeRow, JournalEntry, PlayerRow, SessionRow, TokenHash};
 use super::room::{InvalidJournal, Room};
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
@@ -24,6 +25,8 @@ pub struct Restored {
     pub sessions: Vec<(TokenHash, u32, SessionRow)>,
     /// The open challenges.
     pub challenges: Vec<(ChallengeId, u32, ChallengeRow)>,
+    /// The bans and silences, by number.
+    pub sanctions: Vec<(u64, u32, Sanction)>,
     /// The games whose rooms are open.
     pub games: Vec<StoredGame>,
     /// The rows that the store could not decode. The hub does not reuse their numbers below 2^53.

@@ -198,4 +198,10 @@ pub enum Refusal {
     /// A player cannot block themselves.
     #[error("a player cannot block themselves")]
     BlockSelf,
+    /// An operator has silenced the player or the address: they cannot chat.
+    #[error("an operator has silenced the player")]
+    Silenced {
+        /// Milliseconds until the player may chat again; `None` if it has no end.
+        wait_ms: Option<u64>,
+    },
 }

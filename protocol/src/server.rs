@@ -212,6 +212,12 @@ pub enum ServerMessage {
         /// A guest stays in the list until their name is released.
         blocked: Vec<BlockedPlayer>,
     },
+    /// A message from the server's operator to all players, of at most
+    /// [`crate::limits::CHAT_CHARS`] characters.
+    Announcement {
+        /// The message.
+        text: String,
+    },
 }
 
 /// Why a client no longer watches a game.
@@ -396,4 +402,11 @@ pub enum CloseReason {
     AddressFull,
     /// The server requires TLS. Reconnect with TLS.
     TlsRequired,
+    /// An operator closed the connection. Joining again is allowed.
+    Kicked,
+    /// An operator has banned the player or the address.
+    Banned {
+        /// Milliseconds until the ban ends; `None` if it has no end.
+        wait_ms: Option<u64>,
+    },
 }

@@ -378,6 +378,8 @@ fn refusals() -> Vec<Refusal> {
         R::InvalidPassword,
         R::AlreadyRegistered,
         R::TooManyAttempts { wait_ms: 30_000 },
+        R::Silenced { wait_ms: None },
+        R::Silenced { wait_ms: Some(60_000) },
         R::RequestPending,
         R::Paused,
         R::ChallengerAway,
@@ -476,9 +478,10 @@ fn refusal_variant(refusal: &Refusal) -> usize {
         R::PlayerBlocked => 50,
         R::TooManyBlocks => 51,
         R::BlockSelf => 52,
+        R::Silenced { .. } => 53,
     }
 }
-const REFUSAL_VARIANTS: usize = 53;
+const REFUSAL_VARIANTS: usize = 54;
 
 fn server_messages() -> Vec<ServerMessage> {
     use ServerMessage as M;
@@ -541,6 +544,7 @@ fn server_messages() -> Vec<ServerMessage> {
         M::Paused,
         M::Unpaused,
         M::GameSetAside { game: GAME },
+        M::Announcement { text: "九点维护".into() },
         M::Preferences { policy: registered, blocked: Vec::new() },
         M::Preferences {
             policy: nobody, blocked: vec![BlockedPlayer { player: HE, name: name("云中鹤") }]
@@ -582,6 +586,9 @@ fn server_messages() -> Vec<ServerMessage> {
             C::SignedOut,
             C::AddressFull,
             C::TlsRequired,
+            C::Kicked,
+            C::Banned { wait_ms: None },
+            C::Banned { wait_ms: Some(3_600_000) },
         ]
     };
     messages.extend(closings.map(|reason| M::Closing { reason }));
@@ -615,9 +622,10 @@ fn server_variant(message: &ServerMessage) -> usize {
         M::Unpaused => 21,
         M::GameSetAside { .. } => 22,
         M::Preferences { .. } => 23,
+        M::Announcement { .. } => 24,
     }
 }
-const SERVER_VARIANTS: usize = 24;
+const SERVER_VARIANTS: usize = 25;
 
 fn line<M: Message + PartialEq + std::fmt::Debug>(message: &M) -> String {
     let bytes = wire::encode(message).expect("every sample is within its limit");

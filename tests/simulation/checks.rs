@@ -103,7 +103,8 @@ impl Model {
             | ServerMessage::Paused
             | ServerMessage::Unpaused
             | ServerMessage::GameSetAside { .. }
-            | ServerMessage::Preferences { .. } => {}
+            | ServerMessage::Preferences { .. }
+            | ServerMessage::Announcement { .. } => {}
         }
     }
 

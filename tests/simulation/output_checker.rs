@@ -84,7 +84,8 @@ impl OutputChecker {
             | Input::StoreRecovered
             | Input::Shutdown { .. }
             | Input::StoodStill(_)
-            | Input::SetLimits(_) => {}
+            | Input::SetLimits(_)
+            | Input::Operate(_) => {}
         }
     }
 

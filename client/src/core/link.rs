@@ -418,7 +418,8 @@ impl Link {
             | ServerMessage::Paused
             | ServerMessage::Unpaused
             | ServerMessage::GameSetAside { .. }
-            | ServerMessage::Preferences { .. } => {}
+            | ServerMessage::Preferences { .. }
+            | ServerMessage::Announcement { .. } => {}
         }
     }
 
@@ -478,7 +479,9 @@ const fn is_passing(why: &OfflineReason) -> bool {
             | CloseReason::Flood
             | CloseReason::BrokenFrame
             | CloseReason::SignedOut
-            | CloseReason::TlsRequired => false,
+            | CloseReason::TlsRequired
+            | CloseReason::Kicked
+            | CloseReason::Banned { .. } => false,
         },
     }
 }

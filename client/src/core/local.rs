@@ -205,7 +205,8 @@ impl StoredGames {
             | Record::SetAsideNotified { .. }
             | Record::Player { .. }
             | Record::Session { .. }
-            | Record::Challenge { .. } => {}
+            | Record::Challenge { .. }
+            | Record::Sanction { .. } => {}
         }
     }
 

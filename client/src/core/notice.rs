@@ -106,6 +106,8 @@ pub enum Notice {
     HostFailed(HostFailure),
     /// The hosted server has stopped.
     HostStopped,
+    /// A message from the server's operator.
+    Announcement(String),
     /// The server is shutting down.
     ShuttingDown,
     /// The challenge form has an error.

@@ -78,7 +78,8 @@ impl Connections {
             | Input::StoreStalled
             | Input::StoreRecovered
             | Input::Shutdown { .. }
-            | Input::SetLimits(_) => {}
+            | Input::SetLimits(_)
+            | Input::Operate(_) => {}
         }
     }
 
@@ -140,6 +141,7 @@ impl Connections {
             | ServerMessage::Paused
             | ServerMessage::Unpaused
             | ServerMessage::GameSetAside { .. }
+            | ServerMessage::Announcement { .. }
             | ServerMessage::Preferences { .. }
             | ServerMessage::ShuttingDown => {
                 assert!(connection.joined, "only joined connections receive this")

@@ -138,6 +138,7 @@ impl Hub {
         line: &str,
     ) -> Result<(), Refusal> {
         self.admit(connection, Action::Line)?;
+        self.check_not_silenced(connection, from)?;
         let receivers: Vec<ConnectionId> = match room {
             ChatRoom::Lobby => self.connections.joined().collect(),
             ChatRoom::Spectators(game) => self.spectator_chat_receivers(from, game)?,

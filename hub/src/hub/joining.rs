@@ -16,6 +16,11 @@ impl Hub {
             self.effects.close(connection, CloseReason::ShuttingDown);
             return;
         }
+        if let Some(reason) = self.ban(address, None) {
+            tracing::info!(%connection, ?reason, "closing");
+            self.effects.close(connection, reason);
+            return;
+        }
         let deadline = self.connections.open(connection, address, accepted_at, self.now);
         self.effects.set_timer(Timer::Connection(connection), Some(deadline));
     }
@@ -72,6 +77,9 @@ impl Hub {
         self.lifecycle.check_open()?;
         let name = PlayerName::parse(name).map_err(Refusal::Name)?;
         self.connections.check_no_query(connection)?;
+        if self.close_if_banned(connection, Some(&name)) {
+            return Ok(());
+        }
         self.accounts.check_free(&name)?;
         let player = self.random.player_id();
         let token = self.random.token();
@@ -110,6 +118,10 @@ impl Hub {
         resumed: bool,
         seen: Option<Cursor>,
     ) {
+        let name = self.accounts.get(player).map(|account| account.name.clone());
+        if self.close_if_banned(connection, name.as_ref()) {
+            return;
+        }
         let fresh = self.random.token();
         let records = self.accounts.issue_token(player, fresh, shown, self.now);
         self.effects.save(records);

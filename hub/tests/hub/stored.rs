@@ -2,7 +2,8 @@
 //! and revisions that do not match.
 
 use chuhe_hub::{
-    ChallengeRow, GameEvent, JournalEntry, PlayerRow, Record, Restored, SessionRow, StoredGame, TokenHash,
+    ChallengeRow, GameEvent, JournalEntry, PlayerRow, Record, Restored, Sanction, SessionRow, StoredGame,
+    TokenHash,
 };
 use chuhe_protocol::{ChallengeId, Event, GameId, GameSummary, PlayerId, Seq};
 use chuhe_rules::clock::Timestamp;
@@ -19,6 +20,7 @@ pub(crate) struct Stored {
     pub(crate) players: Rows<PlayerId, PlayerRow>,
     pub(crate) sessions: Rows<TokenHash, SessionRow>,
     pub(crate) challenges: Rows<ChallengeId, ChallengeRow>,
+    pub(crate) sanctions: Rows<u64, Sanction>,
     pub(crate) rooms: Rows<GameId, bool>,
     /// The players who were notified that a game is set aside.
     pub(crate) notified: BTreeMap<GameId, Vec<PlayerId>>,
@@ -54,6 +56,7 @@ impl Stored {
             Record::Challenge { challenge, revision, row } => {
                 write(&mut self.challenges, challenge, revision, row);
             }
+            Record::Sanction { number, revision, row } => write(&mut self.sanctions, number, revision, row),
         }
     }
 
@@ -94,6 +97,7 @@ impl Stored {
             players: rows(&self.players),
             sessions: rows(&self.sessions),
             challenges: rows(&self.challenges),
+            sanctions: rows(&self.sanctions),
             games: games.collect(),
             rejected: Vec::new(),
         }

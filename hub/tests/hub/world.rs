@@ -547,6 +547,7 @@ fn need_not_wait(message: &ServerMessage) -> bool {
             | ServerMessage::Unpaused
             | ServerMessage::ShuttingDown
             | ServerMessage::Pong { .. }
+            | ServerMessage::Announcement { .. }
             | ServerMessage::Refused { .. }
     )
 }

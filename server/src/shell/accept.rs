@@ -9,6 +9,7 @@ use super::live::LiveConfig;
 use super::log_limits::{self, Line};
 use super::metrics::Metrics;
 use super::peer_address::limited_address;
+use super::tls_identity::TlsIdentity;
 use super::{proxy_header, security_log};
 use chuhe_hub::{Admission, ConnectionId, NotAdmitted};
 use chuhe_protocol::CloseReason;
@@ -114,28 +115,39 @@ pub(super) async fn accept(
             }
             Err(denial) => denial,
         };
-        let reason = match denial {
-            Denial::ServerFull => CloseReason::ServerFull,
-            Denial::Address(NotAdmitted::AddressFull) => CloseReason::AddressFull,
-            Denial::Address(NotAdmitted::Barred) => {
-                gate.metrics.record_cut(CutReason::Barred);
-                continue;
-            }
-        };
-        gate.metrics.record_closing(reason);
-        if let Ok(permit) = Arc::clone(&rejections).try_acquire_owned() {
-            if log_limits::admits(Line::ConnectionRejected) {
-                tracing::warn!(%address, ?reason, "connection rejected");
-            }
-            let identity = live.borrow().identity.clone();
-            connections.spawn(async move {
-                connection::reject(stream, identity, reason).await;
-                drop(permit);
-            });
-        } else {
-            gate.metrics.record_cut(CutReason::Crowd);
-        }
+        let identity = live.borrow().identity.clone();
+        turn_away(stream, address, denial, &gate, &rejections, identity, connections);
     }
+}
+
+/// Closes a connection that is not admitted: with a reason, unless too many others receive theirs.
+fn turn_away<S>(
+    stream: S,
+    address: IpAddr,
+    denial: Denial,
+    gate: &Gate,
+    rejections: &Arc<Semaphore>,
+    identity: Option<TlsIdentity>,
+    connections: &mut JoinSet<()>,
+) where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let reason = match denial {
+        Denial::ServerFull => CloseReason::ServerFull,
+        Denial::Address(NotAdmitted::AddressFull) => CloseReason::AddressFull,
+        Denial::Address(NotAdmitted::Barred) => return gate.metrics.record_cut(CutReason::Barred),
+    };
+    gate.metrics.record_closing(reason);
+    let Ok(permit) = Arc::clone(rejections).try_acquire_owned() else {
+        return gate.metrics.record_cut(CutReason::Crowd);
+    };
+    if log_limits::admits(Line::ConnectionRejected) {
+        tracing::warn!(%address, ?reason, "connection rejected");
+    }
+    connections.spawn(async move {
+        connection::reject(stream, identity, reason).await;
+        drop(permit);
+    });
 }
 
 /// Reads the header of a proxy's connection, and passes it on with the address of its client.

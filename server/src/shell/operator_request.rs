@@ -8,6 +8,35 @@ use serde::{Deserialize, Serialize};
 pub enum OperatorRequest {
     /// List something.
     List(Listing),
+    /// Close a player's connection.
+    Kick {
+        /// The player's name.
+        name: String,
+    },
+    /// Ban a name, an address or a network.
+    Ban {
+        /// The name, address or network.
+        target: String,
+        /// For how long, in milliseconds; `None` for ever.
+        for_ms: Option<u64>,
+    },
+    /// Refuse the chat of a name, an address or a network.
+    Silence {
+        /// The name, address or network.
+        target: String,
+        /// For how long, in milliseconds; `None` for ever.
+        for_ms: Option<u64>,
+    },
+    /// End a ban or silence.
+    Lift {
+        /// Its number.
+        number: u64,
+    },
+    /// Send a message to all players.
+    Announce {
+        /// The message.
+        text: String,
+    },
     /// Start no new games, and stop when the last one is over.
     Drain,
 }
@@ -22,4 +51,6 @@ pub enum Listing {
     Players,
     /// Open games: number, kind, red, black, moves, running or over.
     Games,
+    /// Bans and silences: number, kind, target, remaining time.
+    Bans,
 }

@@ -14,6 +14,17 @@ pub(super) fn limited_address(address: IpAddr) -> Address {
     }
 }
 
+/// The first number of an IPv6 network other than the unspecified one.
+pub(super) const FIRST_IPV6: Address = Address(1 << HOST_BITS);
+
+/// Returns a limited address in its usual notation.
+pub(super) fn display_address(address: Address) -> IpAddr {
+    match u32::try_from(address.0) {
+        Ok(bits) => IpAddr::V4(bits.into()),
+        Err(_) => IpAddr::V6(address.0.into()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -25,5 +36,7 @@ mod tests {
         assert_ne!(of("1.2.3.4"), of("1.2.3.5"));
         assert_eq!(of("2001:db8::1"), of("2001:db8::2"));
         assert_ne!(of("2001:db8::1"), of("2001:db8:0:1::1"));
+        assert_eq!(display_address(of("1.2.3.4")).to_string(), "1.2.3.4");
+        assert_eq!(display_address(of("2001:db8::1")).to_string(), "2001:db8::");
     }
 }

@@ -12,6 +12,8 @@ use chuhe_rules::clock::Timestamp;
 
 /// The key, in [`Table::Meta`], of the time at which the server last recorded that it was serving.
 const ALIVE: &[u8] = b"alive";
+/// The start of the keys, in [`Table::Meta`], of bans and silences; their numbers follow.
+const SANCTION: &[u8] = b"sanction";
 /// Keys read at once.
 const PAGE: usize = 1_000;
 
@@ -47,6 +49,10 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
         Record::Challenge { challenge, revision, row } => {
             let value = row.as_ref().map(values::encode).transpose()?;
             set(Table::Challenges, number(challenge.0), *revision, value)
+        }
+        Record::Sanction { number, revision, row } => {
+            let value = row.as_ref().map(values::encode).transpose()?;
+            set(Table::Meta, [SANCTION, &number.to_be_bytes()].concat(), *revision, value)
         }
     })
 }
@@ -98,6 +104,13 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
         let Some(id) = id_of(Table::Challenges, key, rejected).map(ChallengeId) else { return };
         let row = decode_or_reject(value, StoredValue::Challenge(id), rejected);
         restored.challenges.extend(row.map(|row| (id, revision, row)));
+    })?;
+    for_each(store, Table::Meta, |key, revision, value| {
+        let Some(number) = key.strip_prefix(SANCTION) else { return };
+        let Some(number) = id_of(Table::Meta, number, rejected) else { return };
+        let described = StoredValue::Row(format!("ban or silence {number}"));
+        let row = decode_or_reject(value, described, rejected);
+        restored.sanctions.extend(row.map(|row| (number, revision, row)));
     })?;
     let mut games = Vec::new();
     for_each(store, Table::Games, |key, revision, value| {

@@ -2,7 +2,8 @@
 
 use crate::client::Client;
 use crate::program::{end, listening};
-use chuhe_protocol::{ClientMessage, CloseReason, ServerMessage, Terms};
+use chuhe_protocol::greeting::VERSION;
+use chuhe_protocol::{ChatRoom, ClientMessage, CloseReason, Refusal, ServerMessage, Terms};
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command};
@@ -95,4 +96,68 @@ async fn ctl_fails_without_a_server_and_its_socket_is_private() {
     assert_eq!(mode & 0o777, 0o600);
     assert_eq!(ctl(data.path(), &["list", "nonsense"]).0, Some(2));
     assert_eq!(end(child, "-TERM").0, Some(0));
+}
+
+#[tokio::test]
+async fn operators_kick_silence_and_announce() {
+    let data = tempfile::tempdir().expect("a directory");
+    let (child, mut bo, mut an) = started(data.path()).await;
+    asked(data.path(), &["announce", "maintenance at nine"]);
+    let announced = |message| match message {
+        ServerMessage::Announcement { text } => Some(text),
+        _ => None,
+    };
+    for client in [&mut bo, &mut an] {
+        assert_eq!(client.until(announced).await, "maintenance at nine");
+    }
+    asked(data.path(), &["silence", "bO", "--for", "2h"]);
+    bo.send(ClientMessage::Chat { room: ChatRoom::Lobby, text: "hello".into() }).await;
+    let refused = |message| match message {
+        ServerMessage::Refused { reason: Refusal::Silenced { wait_ms }, .. } => wait_ms,
+        _ => None,
+    };
+    let wait_ms = bo.until(refused).await;
+    assert!((7_000_000..=7_200_000).contains(&wait_ms), "{wait_ms}");
+    assert!(asked(data.path(), &["list", "bans"]).starts_with("1 silence bO seconds-left=7"));
+    asked(data.path(), &["kick", "Bo"]);
+    assert_eq!(bo.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::Kicked }));
+    let (code, _, error) = ctl(data.path(), &["kick", "Nobody"]);
+    assert_eq!((code, error.as_str()), (Some(1), "error: no player has this name\n"));
+    assert_eq!(end(child, "-TERM").0, Some(0));
+}
+
+#[tokio::test]
+async fn ban_closes_connections_and_survives_a_restart_until_it_is_lifted() {
+    let data = tempfile::tempdir().expect("a directory");
+    let (child, mut bo, mut an) = started(data.path()).await;
+    asked(data.path(), &["ban", "云中鹤"]);
+    let banned = Some(ServerMessage::Closing { reason: CloseReason::Banned { wait_ms: None } });
+    assert_eq!(an.read_to_end().await, banned);
+    asked(data.path(), &["ban", "127.0.0.0/8", "--for", "1d"]);
+    let last = bo.read_to_end().await;
+    assert!(
+        matches!(last, Some(ServerMessage::Closing { reason: CloseReason::Banned { wait_ms: Some(_) } })),
+        "{last:?}"
+    );
+    assert_eq!(end(child, "-TERM").0, Some(0));
+    let (child, address) =
+        listening(&["--listen", "127.0.0.1:0", "--data", data.path().to_str().expect("text")]);
+    let address = address.parse().expect("an address");
+    let bans = asked(data.path(), &["list", "bans"]);
+    assert!(
+        bans.starts_with("1 ban 云中鹤 seconds-left=-\n2 ban 127.0.0.0-127.255.255.255 seconds-left="),
+        "{bans}"
+    );
+    let mut turned_away = Client::connect(address).await;
+    assert!(turned_away.greet(VERSION).await.welcome);
+    assert!(matches!(turned_away.read_to_end().await, Some(ServerMessage::Closing { .. })));
+    asked(data.path(), &["lift", "2"]);
+    let mut an = Client::connect(address).await;
+    assert_eq!(Some(an.join("云中鹤").await), banned);
+    let mut bo = Client::connect(address).await;
+    assert!(matches!(bo.join("Cy").await, ServerMessage::Joined { .. }));
+    assert_eq!(ctl(data.path(), &["lift", "2"]).0, Some(1));
+    let (code, log) = end(child, "-TERM");
+    assert_eq!(code, Some(0));
+    assert!(log.contains("chuhe_server::audit: done request=Lift { number: 2 }"), "{log}");
 }

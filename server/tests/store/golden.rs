@@ -5,8 +5,8 @@
 //! `GOLDEN=write cargo test -p chuhe-server --test store golden`: no line may change or disappear.
 
 use chuhe_hub::{
-    ChallengeRow, GameEvent, JournalEntry, PasswordHash, PlayerRow, Preferences, Record, SecretEvent,
-    SessionRow, TokenHash,
+    Address, ChallengeRow, GameEvent, JournalEntry, PasswordHash, PlayerRow, Preferences, Record, Sanction,
+    SanctionKind, SanctionTarget, SecretEvent, SessionRow, TokenHash,
 };
 use chuhe_protocol::{
     ChallengeId, ChallengePolicy, ColorChoice, Event, GameId, GameKind, GameStart, GameSummary, GameTerms,
@@ -194,6 +194,13 @@ fn records() -> Vec<(String, Record)> {
         ("listed classic luzhanqi".to_owned(), listed(2, GameKind::Luzhanqi(BoardKind::Classic))),
         ("listed luzhanqi on the cross".to_owned(), listed(3, GameKind::Luzhanqi(BoardKind::Cross))),
     ];
+    let sanction = |number, kind, target, until| Record::Sanction {
+        number,
+        revision: 0,
+        row: Some(Sanction { kind, target, until }),
+    };
+    let addresses = SanctionTarget::Addresses { first: Address(1 << 24), last: Address(u128::MAX) };
+    let player = SanctionTarget::Name(name("云中鹤"));
     let public = public_events().into_iter().map(|(what, event)| (what, GameEvent::Public(event)));
     let secret = secret_events().into_iter().map(|(what, event)| {
         (format!("secret: {what}"), GameEvent::Secret(Box::new(SecretEvent { event, clocks: clocks() })))
@@ -201,6 +208,8 @@ fn records() -> Vec<(String, Record)> {
     records.extend((0..).zip(public.chain(secret)).map(|(n, (what, event))| {
         (what, Record::Event { game: GAME, n, entry: JournalEntry { at: AT, event } })
     }));
+    records.push(("a ban".to_owned(), sanction(1, SanctionKind::Ban, addresses, Some(AT))));
+    records.push(("a silence".to_owned(), sanction(2, SanctionKind::Silence, player, None)));
     records
 }
 
@@ -237,7 +246,7 @@ fn every_stored_value_has_its_golden_bytes() {
     }
     assert_eq!(text.lines().count(), golden.lines().count());
     let tags: BTreeSet<u8> = writes().iter().map(|(_, write)| value(write)[0]).collect();
-    assert_eq!(tags, (1..=10).collect(), "each kind has a tag of its own, and 0 is no kind");
+    assert_eq!(tags, (1..=11).collect(), "each kind has a tag of its own, and 0 is no kind");
 }
 
 #[test]
@@ -266,6 +275,9 @@ fn every_stored_value_is_decoded_to_what_was_stored() {
             }
             Record::Challenge { challenge, row, .. } => {
                 assert!(restored.challenges.contains(&(challenge, 1, row.unwrap())), "{what}");
+            }
+            Record::Sanction { number, row, .. } => {
+                assert!(restored.sanctions.contains(&(number, 1, row.unwrap())), "{what}");
             }
         }
     }

@@ -98,6 +98,7 @@ impl App {
             ServerMessage::GameSetAside { game: _ } => self.out.notice(Notice::GameSetAside),
             ServerMessage::Unpaused => self.unpaused(now),
             ServerMessage::Preferences { policy, blocked } => self.preferences(policy, blocked),
+            ServerMessage::Announcement { text } => self.out.notice(Notice::Announcement(text)),
         }
     }
 

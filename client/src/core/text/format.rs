@@ -7,6 +7,11 @@ pub(super) fn whole_seconds(ms: u64) -> u64 {
     ms.div_ceil(1000)
 }
 
+/// Converts milliseconds to minutes, rounded up.
+pub(super) const fn whole_minutes(ms: u64) -> u64 {
+    ms.div_ceil(60_000)
+}
+
 /// Returns the first eight bytes of a fingerprint, for places without room for all of it.
 pub(super) fn short_fingerprint(fingerprint: Fingerprint) -> String {
     let pairs: Vec<String> = fingerprint.to_string().split(':').take(8).map(str::to_owned).collect();

@@ -2,9 +2,13 @@
 
 use super::HubTask;
 use crate::shell::operator_request::{Listing, OperatorRequest};
+use crate::shell::peer_address::{FIRST_IPV6, display_address, limited_address};
 use crate::store::StoreError;
-use chuhe_hub::{Input, ListedGame, ListedPlayer};
+use chuhe_hub::{Input, ListedGame, ListedPlayer, OperatorAction, Sanction, SanctionKind, SanctionTarget};
+use chuhe_protocol::PlayerName;
+use ipnet::IpNet;
 use std::fmt::Display;
+use std::net::IpAddr;
 
 /// Target of the log lines about operators' requests.
 const TARGET: &str = "chuhe_server::audit";
@@ -22,6 +26,13 @@ impl HubTask {
     pub(super) fn operate(&mut self, request: OperatorRequest) -> Result<OperatorAnswer, StoreError> {
         let answer = match &request {
             OperatorRequest::List(listing) => Ok(self.list(*listing)),
+            OperatorRequest::Kick { name } => self.kick(name)?,
+            OperatorRequest::Ban { target, for_ms } => self.impose(SanctionKind::Ban, target, *for_ms)?,
+            OperatorRequest::Silence { target, for_ms } => {
+                self.impose(SanctionKind::Silence, target, *for_ms)?
+            }
+            OperatorRequest::Lift { number } => self.act(OperatorAction::Lift(*number))?,
+            OperatorRequest::Announce { text } => self.act(OperatorAction::Announce(text.clone()))?,
             OperatorRequest::Drain => {
                 self.handle_input(Input::Shutdown { grace_ms: DRAIN_MS })?;
                 Ok(vec!["no new games begin; the server stops when the last one is over".to_owned()])
@@ -35,6 +46,53 @@ impl HubTask {
         Ok(answer)
     }
 
+    /// Passes an action to the hub, unless the hub refuses it.
+    fn act(&mut self, action: OperatorAction) -> Result<OperatorAnswer, StoreError> {
+        if let Err(why) = self.hub.check_action(&action) {
+            return Ok(Err(why.to_string()));
+        }
+        self.handle_input(Input::Operate(Box::new(action)))?;
+        Ok(Ok(Vec::new()))
+    }
+
+    fn kick(&mut self, name: &str) -> Result<OperatorAnswer, StoreError> {
+        let player = PlayerName::parse(name).ok().and_then(|name| self.hub.player_named(&name));
+        match player {
+            Some(player) => self.act(OperatorAction::Kick(player)),
+            None => Ok(Err("no player has this name".to_owned())),
+        }
+    }
+
+    fn impose(
+        &mut self,
+        kind: SanctionKind,
+        target: &str,
+        for_ms: Option<u64>,
+    ) -> Result<OperatorAnswer, StoreError> {
+        let target = match parse_target(target) {
+            Ok(target) => target,
+            Err(why) => return Ok(Err(why)),
+        };
+        let until = for_ms.map(|for_ms| self.clock.now().plus_ms(for_ms));
+        self.act(OperatorAction::Impose(Sanction { kind, target, until }))
+    }
+
+    fn describe_sanction(&self, number: u64, sanction: &Sanction) -> String {
+        let kind = match sanction.kind {
+            SanctionKind::Ban => "ban",
+            SanctionKind::Silence => "silence",
+        };
+        let target = match &sanction.target {
+            SanctionTarget::Addresses { first, last } if first == last => display_address(*first).to_string(),
+            SanctionTarget::Addresses { first, last } => {
+                format!("{}-{}", display_address(*first), display_address(*last))
+            }
+            SanctionTarget::Name(name) => name.to_string(),
+        };
+        let left = sanction.until.map(|until| until.since(self.clock.now()) / 1000);
+        format!("{number} {kind} {target} seconds-left={}", or_dash(left.as_ref()))
+    }
+
     fn list(&self, listing: Listing) -> Vec<String> {
         match listing {
             Listing::Connections => {
@@ -42,9 +100,27 @@ impl HubTask {
                 self.connections.addresses().map(line).collect()
             }
             Listing::Players => self.hub.known_players().map(|player| describe_player(&player)).collect(),
+            Listing::Bans => {
+                let all = self.hub.sanctions();
+                all.map(|(number, sanction)| self.describe_sanction(number, sanction)).collect()
+            }
             Listing::Games => self.hub.open_games().map(|game| describe_game(&game)).collect(),
         }
     }
+}
+
+/// Parses a network, an address or a player's name.
+fn parse_target(text: &str) -> Result<SanctionTarget, String> {
+    let network = text.parse::<IpNet>().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+    if let Ok(network) = network {
+        let [first, last] = [network.network(), network.broadcast()].map(limited_address);
+        // networks of IPv6 have greater numbers than addresses of IPv4
+        let first = if network.addr().is_ipv6() { first.max(FIRST_IPV6) } else { first };
+        return Ok(SanctionTarget::Addresses { first, last: last.max(first) });
+    }
+    let name = PlayerName::parse(text);
+    name.map(SanctionTarget::Name)
+        .map_err(|why| format!("neither an address nor a network nor a name: {why}"))
 }
 
 fn describe_player(player: &ListedPlayer) -> String {

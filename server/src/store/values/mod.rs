@@ -11,6 +11,7 @@
 mod event;
 pub(super) mod legacy;
 mod rows;
+mod sanction;
 mod terms;
 
 use super::StoreError;
@@ -19,6 +20,7 @@ use chuhe_rules::clock::{ClockReading, Timestamp};
 use event::{EventV1, StepV1};
 pub(super) use rows::OpenRoom;
 use rows::{ChallengeV1, ListedGameV1, PlayerV1, PlayerV2, SessionV1};
+use sanction::SanctionV1;
 use serde::{Deserialize, Serialize};
 
 /// The longest value that is written or decoded: 8 KiB, far more than the longest beginning or the
@@ -64,6 +66,8 @@ pub(super) enum Value {
     PlayerV2(PlayerV2),
     /// A room whose game is set aside, with the players who were notified of it.
     RoomV2 { notified: Vec<u64> },
+    /// A ban or silence.
+    SanctionV1(SanctionV1),
 }
 
 impl Message for Value {

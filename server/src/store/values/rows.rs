@@ -189,6 +189,7 @@ impl TryFrom<Value> for OpenRoom {
             Value::SetAside
             | Value::AliveV1(_)
             | Value::PlayerV1(_)
+            | Value::SanctionV1(_)
             | Value::PlayerV2(_)
             | Value::SessionV1(_)
             | Value::ChallengeV1(_)
@@ -259,7 +260,7 @@ pub(super) fn parse_seats(seats: PerColor<SeatV1>) -> Result<PerColor<Seat>, Sto
     Ok(PerColor::new(seat(seats.red)?, seat(seats.black)?))
 }
 
-fn parse_name(name: String) -> Result<PlayerName, StoreError> {
+pub(super) fn parse_name(name: String) -> Result<PlayerName, StoreError> {
     PlayerName::try_from(name)
         .map_err(|why| StoreError::damaged(&format!("a player's name is not valid: {why}")))
 }

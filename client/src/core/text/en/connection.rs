@@ -1,5 +1,6 @@
 //! English texts for the reasons why there is no connection.
 
+use super::super::format::whole_minutes;
 use super::refusals::refusal;
 use crate::core::event::{Closed, ConnectFailure};
 use crate::core::link::OfflineReason;
@@ -12,7 +13,7 @@ pub(super) fn offline_reason(reason: &OfflineReason) -> String {
             format!("The server needs version {oldest} to {newest}; please update the program")
         }
         OfflineReason::Refused(reason) => refusal(*reason),
-        OfflineReason::Closed(reason) => close_reason(*reason).to_owned(),
+        OfflineReason::Closed(reason) => close_reason(*reason),
         OfflineReason::Broke(Closed::ByServer) => "The server closed the connection".to_owned(),
         OfflineReason::Broke(Closed::Broken) => "The server sent malformed data".to_owned(),
         OfflineReason::Broke(Closed::Failed(words)) => format!("The connection failed: {words}"),
@@ -34,8 +35,8 @@ fn connect_failure(failure: &ConnectFailure) -> String {
     fixed.to_owned()
 }
 
-const fn close_reason(reason: CloseReason) -> &'static str {
-    match reason {
+fn close_reason(reason: CloseReason) -> String {
+    let fixed = match reason {
         CloseReason::Quit => "You left the server",
         CloseReason::Superseded => "You joined from elsewhere, which closed this connection",
         CloseReason::NoGreeting => "The server closed the connection: no name arrived in time",
@@ -48,5 +49,11 @@ const fn close_reason(reason: CloseReason) -> &'static str {
         CloseReason::SignedOut => "You signed out everywhere",
         CloseReason::AddressFull => "Too many connections from your address",
         CloseReason::TlsRequired => "This server accepts TLS connections only",
-    }
+        CloseReason::Kicked => "The server's operator closed your connection",
+        CloseReason::Banned { wait_ms: None } => "You are banned from this server",
+        CloseReason::Banned { wait_ms: Some(wait_ms) } => {
+            return format!("You are banned from this server for another {} min", whole_minutes(wait_ms));
+        }
+    };
+    fixed.to_owned()
 }

@@ -63,6 +63,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::GameSetAside => {
             "Your game could not be restored after the server restarted; it has no result".to_owned()
         }
+        Notice::Announcement(text) => format!("Message from the server: {text}"),
         Notice::ShuttingDown => "The server is shutting down: no new games".to_owned(),
         Notice::Form(error) => form_error(*error),
         Notice::Password(error) => password_error(*error),

@@ -1,6 +1,6 @@
 //! Refusals and errors in English.
 
-use super::super::format::whole_seconds;
+use super::super::format::{whole_minutes, whole_seconds};
 use super::sides::color;
 use super::times::time_part;
 use crate::core::account::PasswordError;
@@ -74,6 +74,13 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::BlockSelf => "You cannot block yourself",
         Refusal::ChallengeTooSoon { wait_ms } => {
             return format!("You can challenge this player again in {} s", whole_seconds(wait_ms));
+        }
+        Refusal::Silenced { wait_ms: None } => "The server's operator has silenced you",
+        Refusal::Silenced { wait_ms: Some(wait_ms) } => {
+            return format!(
+                "The server's operator has silenced you for another {} min",
+                whole_minutes(wait_ms)
+            );
         }
         Refusal::TooManyAttempts { wait_ms } => {
             return format!("Too many attempts; wait {} s", whole_seconds(wait_ms));

@@ -1,5 +1,6 @@
 //! Why there is no connection, in Simplified Chinese.
 
+use super::super::format::whole_minutes;
 use super::refusals::refusal;
 use crate::core::event::{Closed, ConnectFailure};
 use crate::core::link::OfflineReason;
@@ -12,7 +13,7 @@ pub(super) fn offline_reason(reason: &OfflineReason) -> String {
             format!("版本不符：服务器需要 {oldest} 到 {newest} 版，请更新程序")
         }
         OfflineReason::Refused(reason) => refusal(*reason),
-        OfflineReason::Closed(reason) => close_reason(*reason).to_owned(),
+        OfflineReason::Closed(reason) => close_reason(*reason),
         OfflineReason::Broke(Closed::ByServer) => "服务器断开了连接".to_owned(),
         OfflineReason::Broke(Closed::Broken) => "服务器发来的数据有误".to_owned(),
         OfflineReason::Broke(Closed::Failed(words)) => format!("连接中断：{words}"),
@@ -34,8 +35,8 @@ fn connect_failure(failure: &ConnectFailure) -> String {
     fixed.to_owned()
 }
 
-const fn close_reason(reason: CloseReason) -> &'static str {
-    match reason {
+fn close_reason(reason: CloseReason) -> String {
+    let fixed = match reason {
         CloseReason::Quit => "已离开服务器",
         CloseReason::Superseded => "你在别处登录了，这里的连接已断开",
         CloseReason::NoGreeting => "服务器断开了连接：没有及时收到名字",
@@ -48,5 +49,11 @@ const fn close_reason(reason: CloseReason) -> &'static str {
         CloseReason::SignedOut => "你已在所有设备上退出登录",
         CloseReason::AddressFull => "来自你这个地址的连接太多",
         CloseReason::TlsRequired => "这个服务器只接受 TLS 加密连接",
-    }
+        CloseReason::Kicked => "你被管理员请出了服务器",
+        CloseReason::Banned { wait_ms: None } => "你已被这个服务器封禁",
+        CloseReason::Banned { wait_ms: Some(wait_ms) } => {
+            return format!("你已被这个服务器封禁，{} 分钟后解除", whole_minutes(wait_ms));
+        }
+    };
+    fixed.to_owned()
 }

@@ -52,6 +52,7 @@ pub(super) fn notice(notice: &Notice) -> String {
         Notice::HostFailed(HostFailure::Other(words)) => format!("服务器启动失败：{words}"),
         Notice::HostStopped => "本机服务器已停止".to_owned(),
         Notice::GameSetAside => "服务器重启后无法恢复你的对局，该局不计结果".to_owned(),
+        Notice::Announcement(text) => format!("服务器公告：{text}"),
         Notice::ShuttingDown => "服务器即将关闭，不再开新局".to_owned(),
         Notice::Form(error) => form_error(*error),
         Notice::Password(error) => password_error(*error),

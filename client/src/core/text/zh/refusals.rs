@@ -1,6 +1,6 @@
 //! Refusals and errors in Simplified Chinese, in the words players use.
 
-use super::super::format::whole_seconds;
+use super::super::format::{whole_minutes, whole_seconds};
 use super::sides::color;
 use super::times::time_part;
 use crate::core::account::PasswordError;
@@ -70,6 +70,10 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::BlockSelf => "不能屏蔽自己",
         Refusal::ChallengeTooSoon { wait_ms } => {
             return format!("{} 秒后才能再次挑战这位棋友", whole_seconds(wait_ms));
+        }
+        Refusal::Silenced { wait_ms: None } => "你已被管理员禁言",
+        Refusal::Silenced { wait_ms: Some(wait_ms) } => {
+            return format!("你已被管理员禁言，{} 分钟后解除", whole_minutes(wait_ms));
         }
         Refusal::TooManyAttempts { wait_ms } => {
             return format!("尝试次数太多，请 {} 秒后再试", whole_seconds(wait_ms));

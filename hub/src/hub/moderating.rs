@@ -1,0 +1,146 @@
+//! Operators' actions: closing connections, bans, silences, announcements.
+
+use super::Hub;
+use crate::boundary::{Address, ConnectionId};
+use crate::moderation::{Sanction, SanctionKind};
+use chuhe_protocol::{CloseReason, PlayerId, PlayerName, Refusal, ServerMessage, text};
+
+/// An action of an operator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OperatorAction {
+    /// Close a player's connection. They may join again.
+    Kick(PlayerId),
+    /// Ban or silence somebody. A ban closes the connections that it concerns.
+    Impose(Sanction),
+    /// End the ban or silence with this number.
+    Lift(u64),
+    /// Send a message to all players.
+    Announce(String),
+}
+
+/// Why an operator's action is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ActionRefusal {
+    /// The player is absent.
+    #[error("the player is not connected")]
+    NotConnected,
+    /// Nothing can be stored for now.
+    #[error("the server cannot store anything for now")]
+    Paused,
+    /// There are too many bans and silences.
+    #[error("there are too many bans and silences; lift some")]
+    TooMany,
+    /// There is no ban or silence with this number.
+    #[error("there is no ban or silence with this number")]
+    NoSuchNumber,
+    /// The announcement is empty or too long.
+    #[error("an announcement has 1 to {most} characters", most = chuhe_protocol::limits::CHAT_CHARS)]
+    InvalidText,
+}
+
+impl Hub {
+    /// Returns the player with a name, or with one that looks like it.
+    #[must_use]
+    pub fn player_named(&self, name: &PlayerName) -> Option<PlayerId> {
+        self.accounts.by_name(name)
+    }
+
+    /// Returns all bans and silences with their numbers.
+    pub fn sanctions(&self) -> impl Iterator<Item = (u64, &Sanction)> {
+        self.moderation.iter(self.now)
+    }
+
+    /// Checks an operator's action, which [`Input::Operate`](crate::Input::Operate) then performs.
+    ///
+    /// # Errors
+    /// [`ActionRefusal`] if the action would have no effect.
+    pub fn check_action(&self, action: &OperatorAction) -> Result<(), ActionRefusal> {
+        match action {
+            OperatorAction::Kick(player) => {
+                self.connections.of(*player).map(|_| ()).ok_or(ActionRefusal::NotConnected)
+            }
+            OperatorAction::Impose(_) | OperatorAction::Lift(_) if self.lifecycle.is_paused() => {
+                Err(ActionRefusal::Paused)
+            }
+            OperatorAction::Impose(_) if !self.moderation.has_room(self.now) => Err(ActionRefusal::TooMany),
+            OperatorAction::Lift(number) if !self.moderation.contains(*number) => {
+                Err(ActionRefusal::NoSuchNumber)
+            }
+            OperatorAction::Announce(line) => {
+                text::clean_chat(line).map(|_| ()).map_err(|_| ActionRefusal::InvalidText)
+            }
+            OperatorAction::Impose(_) | OperatorAction::Lift(_) => Ok(()),
+        }
+    }
+
+    /// Performs an operator's action, unless [`Hub::check_action`] refuses it.
+    pub(super) fn operate(&mut self, action: OperatorAction) {
+        if self.check_action(&action).is_err() || self.lifecycle.is_stopped() {
+            return;
+        }
+        match action {
+            OperatorAction::Kick(player) => {
+                if let Some(connection) = self.connections.of(player) {
+                    self.close(connection, CloseReason::Kicked);
+                }
+            }
+            OperatorAction::Impose(sanction) => {
+                let is_ban = sanction.kind == SanctionKind::Ban;
+                let records = self.moderation.add(sanction, self.now);
+                self.effects.save(records);
+                if is_ban {
+                    self.close_banned();
+                }
+            }
+            OperatorAction::Lift(number) => {
+                let record = self.moderation.lift(number);
+                self.effects.save(record);
+            }
+            OperatorAction::Announce(line) => {
+                if let Ok(text) = text::clean_chat(&line) {
+                    self.send_to_joined(ServerMessage::Announcement { text });
+                }
+            }
+        }
+    }
+
+    /// Closes every connection that a ban concerns.
+    fn close_banned(&mut self) {
+        let open: Vec<ConnectionId> = self.connections.ids().collect();
+        for connection in open {
+            let name = self.name_at(connection).cloned();
+            self.close_if_banned(connection, name.as_ref());
+        }
+    }
+
+    /// Closes a connection whose address or name is banned; returns whether it was.
+    pub(super) fn close_if_banned(&mut self, connection: ConnectionId, name: Option<&PlayerName>) -> bool {
+        let Some(address) = self.connections.address(connection) else { return false };
+        let Some(reason) = self.ban(address, name) else { return false };
+        self.close(connection, reason);
+        true
+    }
+
+    /// Returns the reason for which a banned address or name is turned away.
+    pub(super) fn ban(&self, address: Address, name: Option<&PlayerName>) -> Option<CloseReason> {
+        let until = self.moderation.forbidden_until(SanctionKind::Ban, address, name, self.now)?;
+        Some(CloseReason::Banned { wait_ms: until.map(|until| until.since(self.now)) })
+    }
+
+    /// Checks that a player may chat.
+    ///
+    /// # Errors
+    /// [`Refusal::Silenced`] if the player or the address is silenced.
+    pub(super) fn check_not_silenced(
+        &self,
+        connection: ConnectionId,
+        player: PlayerId,
+    ) -> Result<(), Refusal> {
+        let address = self.connections.address(connection).unwrap_or_default();
+        let name = self.accounts.get(player).map(|account| &account.name);
+        match self.moderation.forbidden_until(SanctionKind::Silence, address, name, self.now) {
+            None => Ok(()),
+            Some(until) => Err(Refusal::Silenced { wait_ms: until.map(|until| until.since(self.now)) }),
+        }
+    }
+}

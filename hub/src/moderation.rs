@@ -1,0 +1,218 @@
+//! Bans and silences: whose connections operators keep out, and whose chat they refuse.
+//!
+//! A ban or silence concerns a range of addresses or a name with its look-alikes. It may have an
+//! end; what has ended is deleted when another one is added.
+
+use super::boundary::Address;
+use super::names::NameKeys;
+use super::record::Record;
+use chuhe_protocol::PlayerName;
+use chuhe_rules::clock::Timestamp;
+use std::collections::BTreeMap;
+
+/// Maximum number of bans and silences. Each connection and each line of chat is compared with all.
+const MAX_SANCTIONS: usize = 1_000;
+
+/// What an operator forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SanctionKind {
+    /// To connect and to join.
+    Ban,
+    /// To chat.
+    Silence,
+}
+
+/// Whom a ban or silence concerns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SanctionTarget {
+    /// All addresses from the first to the last.
+    Addresses {
+        /// The first address.
+        first: Address,
+        /// The last address.
+        last: Address,
+    },
+    /// Players with this name, or one that looks like it.
+    Name(PlayerName),
+}
+
+/// A ban or silence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sanction {
+    /// What is forbidden.
+    pub kind: SanctionKind,
+    /// To whom.
+    pub target: SanctionTarget,
+    /// When it ends; `None` if it has no end.
+    pub until: Option<Timestamp>,
+}
+
+/// A stored ban or silence.
+#[derive(Debug)]
+struct Entry {
+    sanction: Sanction,
+    /// How often its row was written.
+    revision: u32,
+    /// The folded name, if it concerns one.
+    keys: Option<NameKeys>,
+}
+
+impl Entry {
+    fn new(sanction: Sanction, revision: u32) -> Self {
+        let keys = match &sanction.target {
+            SanctionTarget::Addresses { .. } => None,
+            SanctionTarget::Name(name) => Some(NameKeys::of(name)),
+        };
+        Self { sanction, revision, keys }
+    }
+
+    fn has_ended(&self, now: Timestamp) -> bool {
+        self.sanction.until.is_some_and(|until| until <= now)
+    }
+
+    fn concerns(&self, address: Address, name: Option<&NameKeys>) -> bool {
+        match (&self.sanction.target, &self.keys) {
+            (SanctionTarget::Addresses { first, last }, _) => (*first..=*last).contains(&address),
+            (SanctionTarget::Name(_), Some(keys)) => name.is_some_and(|name| name.shares_a_key(keys)),
+            (SanctionTarget::Name(_), None) => false,
+        }
+    }
+}
+
+/// All bans and silences, by number.
+#[derive(Debug, Default)]
+pub(super) struct Moderation {
+    entries: BTreeMap<u64, Entry>,
+}
+
+impl Moderation {
+    /// Adds stored bans and silences.
+    pub(super) fn restore(&mut self, stored: Vec<(u64, u32, Sanction)>) {
+        for (number, revision, sanction) in stored {
+            self.entries.insert(number, Entry::new(sanction, revision));
+        }
+    }
+
+    /// Returns whether one more can be added.
+    pub(super) fn has_room(&self, now: Timestamp) -> bool {
+        self.entries.values().filter(|entry| !entry.has_ended(now)).count() < MAX_SANCTIONS
+    }
+
+    /// Returns whether there is one with this number.
+    pub(super) fn contains(&self, number: u64) -> bool {
+        self.entries.contains_key(&number)
+    }
+
+    /// Adds a ban or silence, and deletes those that have ended.
+    #[must_use = "the records must be saved"]
+    pub(super) fn add(&mut self, sanction: Sanction, now: Timestamp) -> Vec<Record> {
+        let number = self.entries.keys().next_back().map_or(1, |last| last + 1);
+        let ended = self.entries.extract_if(.., |_, entry| entry.has_ended(now));
+        let mut records: Vec<Record> = ended
+            .map(|(number, entry)| Record::Sanction { number, revision: entry.revision, row: None })
+            .collect();
+        records.push(Record::Sanction { number, revision: 0, row: Some(sanction.clone()) });
+        self.entries.insert(number, Entry::new(sanction, 1));
+        records
+    }
+
+    /// Ends a ban or silence; returns the record that deletes it, if there was one.
+    #[must_use = "the record must be saved"]
+    pub(super) fn lift(&mut self, number: u64) -> Option<Record> {
+        let entry = self.entries.remove(&number)?;
+        Some(Record::Sanction { number, revision: entry.revision, row: None })
+    }
+
+    /// Returns until when something is forbidden to an address or a name, if it is.
+    ///
+    /// The inner value is `None` if that has no end.
+    pub(super) fn forbidden_until(
+        &self,
+        kind: SanctionKind,
+        address: Address,
+        name: Option<&PlayerName>,
+        now: Timestamp,
+    ) -> Option<Option<Timestamp>> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        let keys = name.map(NameKeys::of);
+        let applies = |entry: &&Entry| {
+            entry.sanction.kind == kind && !entry.has_ended(now) && entry.concerns(address, keys.as_ref())
+        };
+        let ends = self.entries.values().filter(applies).map(|entry| entry.sanction.until);
+        ends.max_by_key(|until| until.map_or(u64::MAX, Timestamp::as_ms))
+    }
+
+    /// Returns all that have not ended, by number.
+    pub(super) fn iter(&self, now: Timestamp) -> impl Iterator<Item = (u64, &Sanction)> {
+        self.entries
+            .iter()
+            .filter(move |(_, entry)| !entry.has_ended(now))
+            .map(|(&number, entry)| (number, &entry.sanction))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(ms: u64) -> Timestamp {
+        Timestamp::from_ms(ms)
+    }
+
+    fn name(text: &str) -> PlayerName {
+        PlayerName::parse(text).expect("a name")
+    }
+
+    #[test]
+    fn a_ban_concerns_its_addresses_until_it_ends() {
+        let mut moderation = Moderation::default();
+        let target = SanctionTarget::Addresses { first: Address(10), last: Address(19) };
+        let ban = Sanction { kind: SanctionKind::Ban, target, until: Some(at(100)) };
+        let records = moderation.add(ban.clone(), at(0));
+        assert_eq!(records, [Record::Sanction { number: 1, revision: 0, row: Some(ban) }]);
+        let banned = |address, now| {
+            moderation.forbidden_until(SanctionKind::Ban, Address(address), None, at(now)).is_some()
+        };
+        assert!(!banned(9, 0) && banned(10, 0) && banned(19, 99) && !banned(20, 0));
+        assert!(!banned(10, 100), "it has ended");
+        let silenced = moderation.forbidden_until(SanctionKind::Silence, Address(10), None, at(0));
+        assert_eq!(silenced, None);
+    }
+
+    #[test]
+    fn a_silence_concerns_look_alike_names_and_the_longest_counts() {
+        let mut moderation = Moderation::default();
+        for until in [Some(at(100)), None, Some(at(200))] {
+            let target = SanctionTarget::Name(name("Bo"));
+            let silence = Sanction { kind: SanctionKind::Silence, target, until };
+            assert_eq!(moderation.add(silence, at(0)).len(), 1);
+        }
+        let until = |text: &str, moderation: &Moderation| {
+            let name = name(text);
+            moderation.forbidden_until(SanctionKind::Silence, Address(1), Some(&name), at(0))
+        };
+        assert_eq!(until("bO", &moderation), Some(None));
+        assert_eq!(until("An", &moderation), None);
+        let lifted = moderation.lift(2);
+        assert_eq!(lifted, Some(Record::Sanction { number: 2, revision: 1, row: None }));
+        assert_eq!(moderation.lift(2), None);
+        assert_eq!(until("Bo", &moderation), Some(Some(at(200))));
+    }
+
+    #[test]
+    fn what_has_ended_is_deleted_when_another_is_added() {
+        let mut moderation = Moderation::default();
+        let ban = |until| Sanction {
+            kind: SanctionKind::Ban,
+            target: SanctionTarget::Name(name("Bo")),
+            until: Some(at(until)),
+        };
+        assert_eq!(moderation.add(ban(10), at(0)).len(), 1);
+        let records = moderation.add(ban(50), at(20));
+        assert_eq!(records[0], Record::Sanction { number: 1, revision: 1, row: None });
+        assert_eq!(records.len(), 2);
+        assert_eq!(moderation.iter(at(20)).map(|(number, _)| number).collect::<Vec<_>>(), [2]);
+    }
+}
