@@ -128,9 +128,12 @@ impl Import {
         }
         if self.ended || self.writes.len() >= BATCH {
             let writes = std::mem::take(&mut self.writes);
-            store.commit(&writes, Durability::Process).map_err(|error| match error {
-                StoreError::Conflict { .. } => "a player or game up to here is there twice".to_owned(),
-                error => error.to_string(),
+            store.commit(&writes, Durability::Process).map_err(|error| {
+                if matches!(error, StoreError::Conflict { .. }) {
+                    "a player or game up to here is there twice".to_owned()
+                } else {
+                    error.to_string()
+                }
             })?;
         }
         Ok(())

@@ -173,9 +173,7 @@ enum Stop {
 
 impl Stop {
     fn of(error: rusqlite::Error) -> Self {
-        match StoreError::from(error) {
-            StoreError::Damaged(_) => Self::Damaged,
-            error => Self::Failed(error),
-        }
+        let error = StoreError::from(error);
+        if matches!(error, StoreError::Damaged(_)) { Self::Damaged } else { Self::Failed(error) }
     }
 }
