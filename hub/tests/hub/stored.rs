@@ -69,13 +69,15 @@ impl Stored {
         // before both have moved no turn passes
         let both_moved = entries.iter().filter(|entry| entry.event.is_move()).count() >= 2;
         let as_seen_by = |viewer| -> Vec<Event> {
-            let shown = |entry: &JournalEntry| match seen_by(viewer, &entry.event) {
-                Event::Luzhanqi { seen, clocks }
-                    if !both_moved && matches!(*seen, EventView::Revealed(_)) =>
+            let shown = |entry: &JournalEntry| {
+                let mut event = timeless(&seen_by(viewer, &entry.event));
+                if let Event::Luzhanqi { seen, .. } = &mut event
+                    && !both_moved
+                    && matches!(**seen, EventView::Revealed(_))
                 {
-                    Event::Luzhanqi { seen: Box::new(EventView::Withheld), clocks }
+                    **seen = EventView::Withheld;
                 }
-                event => timeless(&event),
+                event
             };
             kept.iter().map(shown).collect()
         };
