@@ -46,7 +46,7 @@ impl Hub {
         self.connections.admit(connection, action, of_player, self.now)
     }
 
-    /// The table of requests: what each one does before and after its connection has joined.
+    /// The table of requests: those before a connection has joined, and those at any time.
     fn dispatch(
         &mut self,
         connection: ConnectionId,
@@ -71,62 +71,62 @@ impl Hub {
                 self.log_in(connection, number, &name, password)
             }
             (Greeting { .. }, _) => Err(Refusal::NotJoined),
-            (Joined(_), M::Join { .. } | M::Login { .. }) => Err(Refusal::AlreadyJoined),
-            (Joined(player), M::Resume { token, seen: _ }) => self.confirm_token(player, token),
-            (Joined(player), M::Register { password }) => self.register(connection, player, number, password),
-            (Joined(player), M::ChangePassword { old, new }) => {
-                self.change_password(connection, player, number, old, new)
-            }
-            (Joined(player), M::SignOutEverywhere) => self.sign_out_everywhere(connection, player),
-            (Joined(player), M::Chat { room, text }) => self.chat(connection, player, room, &text),
-            (Joined(player), M::Challenge { opponent, terms }) => {
-                self.challenge(connection, player, opponent, terms)
-            }
-            (Joined(player), M::CancelChallenge { challenge }) => self.cancel_challenge(player, challenge),
-            (Joined(player), M::AcceptChallenge { challenge }) => self.accept_challenge(player, challenge),
-            (Joined(player), M::DeclineChallenge { challenge, reason }) => {
-                self.decline_challenge(player, challenge, reason)
-            }
-            (Joined(player), M::Play { game, ply, mv }) => {
+            (Joined(player), message) => self.dispatch_joined(connection, player, number, message),
+        }
+    }
+
+    /// The table of requests after the connection has joined.
+    #[inline]
+    fn dispatch_joined(
+        &mut self,
+        connection: ConnectionId,
+        player: PlayerId,
+        number: u32,
+        message: ClientMessage,
+    ) -> Result<(), Refusal> {
+        use ClientMessage as M;
+        match message {
+            // before this, `dispatch` serves pings and the request to quit
+            M::Join { .. } | M::Login { .. } | M::Ping { .. } | M::Quit => Err(Refusal::AlreadyJoined),
+            M::Resume { token, seen: _ } => self.confirm_token(player, token),
+            M::Register { password } => self.register(connection, player, number, password),
+            M::ChangePassword { old, new } => self.change_password(connection, player, number, old, new),
+            M::SignOutEverywhere => self.sign_out_everywhere(connection, player),
+            M::Chat { room, text } => self.chat(connection, player, room, &text),
+            M::Challenge { opponent, terms } => self.challenge(connection, player, opponent, terms),
+            M::CancelChallenge { challenge } => self.cancel_challenge(player, challenge),
+            M::AcceptChallenge { challenge } => self.accept_challenge(player, challenge),
+            M::DeclineChallenge { challenge, reason } => self.decline_challenge(player, challenge, reason),
+            M::Play { game, ply, mv } => {
                 self.at_table(player, game, |room, color, now| room.play(color, ply, mv, now))
             }
-            (Joined(player), M::Offer { game, kind }) => self.offer(player, game, kind),
-            (Joined(player), M::WithdrawOffer { game, kind }) => {
+            M::Offer { game, kind } => self.offer(player, game, kind),
+            M::WithdrawOffer { game, kind } => {
                 self.at_table(player, game, |room, color, now| room.withdraw(color, kind, now))
             }
-            (Joined(player), M::AnswerOffer { game, kind, accept }) => {
-                self.answer_offer(player, game, kind, accept)
-            }
-            (Joined(player), M::Resign { game }) => {
-                self.at_table(player, game, |room, color, now| room.resign(color, now))
-            }
-            (Joined(player), M::Abort { game }) => {
-                self.at_table(player, game, |room, color, now| room.abort(color, now))
-            }
-            (Joined(player), M::ClaimAbsence { game, claim }) => {
+            M::AnswerOffer { game, kind, accept } => self.answer_offer(player, game, kind, accept),
+            M::Resign { game } => self.at_table(player, game, |room, color, now| room.resign(color, now)),
+            M::Abort { game } => self.at_table(player, game, |room, color, now| room.abort(color, now)),
+            M::ClaimAbsence { game, claim } => {
                 self.at_table(player, game, |room, color, now| room.claim_absence(color, claim, now))
             }
-            (Joined(player), M::LeaveTable { game }) => self.leave_table(player, game),
-            (Joined(player), M::SetUp { game, strengths }) => {
+            M::LeaveTable { game } => self.leave_table(player, game),
+            M::SetUp { game, strengths } => {
                 self.at_table(player, game, |room, color, _| room.set_up(color, strengths))
             }
-            (Joined(player), M::ConfirmFormation { game }) => {
+            M::ConfirmFormation { game } => {
                 self.at_table(player, game, |room, color, now| room.confirm_formation(color, now))
             }
-            (Joined(player), M::WithdrawFormation { game }) => {
+            M::WithdrawFormation { game } => {
                 self.at_table(player, game, |room, color, now| room.withdraw_formation(color, now))
             }
-            (Joined(player), M::ListGames { before }) => self.list_games(connection, player, number, before),
-            (Joined(player), M::FetchGame { game, from }) => {
-                self.fetch_game(connection, player, number, game, from)
-            }
-            (Joined(player), M::Watch { game, from }) => self.watch(connection, player, game, from),
-            (Joined(_), M::Unwatch { game }) => self.unwatch(connection, game),
-            (Joined(player), M::Block { player: other }) => self.block(connection, player, other),
-            (Joined(player), M::Unblock { player: other }) => self.unblock(connection, player, other),
-            (Joined(player), M::SetChallengePolicy { policy }) => {
-                self.set_challenge_policy(connection, player, policy)
-            }
+            M::ListGames { before } => self.list_games(connection, player, number, before),
+            M::FetchGame { game, from } => self.fetch_game(connection, player, number, game, from),
+            M::Watch { game, from } => self.watch(connection, player, game, from),
+            M::Unwatch { game } => self.unwatch(connection, game),
+            M::Block { player: other } => self.block(connection, player, other),
+            M::Unblock { player: other } => self.unblock(connection, player, other),
+            M::SetChallengePolicy { policy } => self.set_challenge_policy(connection, player, policy),
         }
     }
 
