@@ -215,7 +215,7 @@ impl HubTask {
     /// A busy task is not late: it comes here with every message that it handles.
     fn check_standstill(&mut self) -> Result<(), StoreError> {
         let now = self.clock.now();
-        let due = std::mem::replace(&mut self.wake_by, Some(now.plus_ms(HEARTBEAT_MS)));
+        let due = self.wake_by.replace(now.plus_ms(HEARTBEAT_MS));
         self.wake_by = self.wake_by.filter(|_| self.hub.has_tables());
         if let Some(due) = due.filter(|&due| now.since(due) > LATE_MS) {
             self.hub.handle(now, Input::StoodStill(due));
