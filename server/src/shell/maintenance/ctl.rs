@@ -15,6 +15,8 @@ pub fn operate(data: &Path, request: OperatorRequest) -> anyhow::Result<Vec<Stri
     match server.request(&ControlRequest::Operate(request))? {
         ControlResponse::Lines(lines) => Ok(lines),
         ControlResponse::Failed { why } => bail!("{why}"),
-        other => bail!("the server answers with {other:?}"),
+        other @ (ControlResponse::Done | ControlResponse::BackupBegun { .. }) => {
+            bail!("the server answers with {other:?}")
+        }
     }
 }
