@@ -141,7 +141,9 @@ fn value(f: &mut fmt::Formatter<'_>, table: Table, key: &[u8]) -> fmt::Result {
         (Table::Meta, _) if key.starts_with(b"sanction") => {
             f.write_str("a ban or silence: it is damaged and does not apply; impose it again")
         }
-        (Table::Meta, _) => f.write_str("the time at which the server last served: it is damaged"),
+        (Table::Meta, _) => {
+            f.write_str("a ban, a silence or the time at which the server last served: it is damaged")
+        }
         (Table::Players | Table::Games | Table::Challenges | Table::PlayerGames, _) => {
             write!(f, "a row of {table:?}: its key of {} bytes is damaged", key.len())
         }

@@ -11,7 +11,7 @@ use chuhe_protocol::{ChallengeId, GameId, GameSummary, PlayerId, Seq, limits};
 use chuhe_rules::clock::Timestamp;
 
 /// The key, in [`Table::Meta`], of the time at which the server last recorded that it was serving.
-const ALIVE: &[u8] = b"alive";
+pub(super) const ALIVE: &[u8] = b"alive";
 /// The start of the keys, in [`Table::Meta`], of bans and silences; their numbers follow.
 const SANCTION: &[u8] = b"sanction";
 /// Keys read at once.

@@ -1,9 +1,10 @@
 //! Verifies stored data: every row, every value, and the replay of every game. Nothing is changed.
 
 use super::problem::{Problem, Target};
+use super::records::ALIVE;
 use super::values::{self, OpenRoom, Value};
 use super::{Order, Sqlite, Store, StoreError, Table};
-use chuhe_hub::{ChallengeRow, JournalEntry, PlayerRow, SessionRow, StoredGame, Unusable};
+use chuhe_hub::{ChallengeRow, JournalEntry, PlayerRow, Sanction, SessionRow, StoredGame, Unusable};
 use chuhe_protocol::{GameId, GameSummary, limits};
 use chuhe_rules::clock::Timestamp;
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,12 +41,9 @@ pub fn verify(folder: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<Verdi
     let mut readable = Sqlite::open_readable(folder)?;
     verdict.problems = std::mem::take(&mut readable.problems);
     let store = &mut readable.store;
-    verify_table::<PlayerRow>(store, Table::Players, &mut verdict)?;
-    verify_table::<SessionRow>(store, Table::Sessions, &mut verdict)?;
-    verify_table::<ChallengeRow>(store, Table::Challenges, &mut verdict)?;
-    verify_table::<GameSummary>(store, Table::PlayerGames, &mut verdict)?;
-    verify_table::<OpenRoom>(store, Table::Games, &mut verdict)?;
-    verify_table::<Timestamp>(store, Table::Meta, &mut verdict)?;
+    for table in Table::ALL {
+        verify_table(store, table, &mut verdict)?;
+    }
     verify_games(store, &mut verdict, progress)?;
     // a damaged value is reported by its row already
     let reported: BTreeSet<Problem> = verdict.problems.iter().cloned().collect();
@@ -69,17 +67,29 @@ pub(super) fn for_each_key(
     }
 }
 
-fn verify_table<T: TryFrom<Value, Error = StoreError>>(
-    store: &mut Sqlite,
-    table: Table,
-    verdict: &mut Verdict,
-) -> Result<(), StoreError> {
+/// Whether a value can be decoded to what its key stands for.
+fn is_usable(table: Table, key: &[u8], value: &[u8]) -> bool {
+    fn decodes<T: TryFrom<Value, Error = StoreError>>(value: &[u8]) -> bool {
+        values::decode::<T>(value).is_ok()
+    }
+    match table {
+        Table::Players => decodes::<PlayerRow>(value),
+        Table::Sessions => decodes::<SessionRow>(value),
+        Table::Challenges => decodes::<ChallengeRow>(value),
+        Table::PlayerGames => decodes::<GameSummary>(value),
+        Table::Games => decodes::<OpenRoom>(value),
+        Table::Meta if key == ALIVE => decodes::<Timestamp>(value),
+        Table::Meta => decodes::<Sanction>(value),
+    }
+}
+
+fn verify_table(store: &mut Sqlite, table: Table, verdict: &mut Verdict) -> Result<(), StoreError> {
     let mut usable = 0;
     for_each_key(store, table, |key, value| {
         let problem = Problem::Value { table, key: key.to_vec() };
         if values::is_set_aside(value) {
             verdict.set_aside.push(problem);
-        } else if values::decode::<T>(value).is_err() {
+        } else if !is_usable(table, key, value) {
             verdict.problems.push(problem);
             verdict.targets.push(Target::Key(table, key.to_vec()));
         } else {

@@ -2,8 +2,11 @@
 
 use crate::migration::{FIXTURES, RUNNING_LUZHANQI};
 use crate::opening::files;
+use chuhe_hub::{Address, Record, Sanction, SanctionKind, SanctionTarget};
+use chuhe_rules::clock::Timestamp;
 use chuhe_server::store::{
-    Durability, Problem, Sqlite, Store, StoreError, Table, Verdict, Write, repair, restore, verify,
+    Durability, Problem, Sqlite, Store, StoreError, Table, Verdict, Write, alive_at, repair, restore, verify,
+    write_of,
 };
 use rusqlite::Connection;
 use std::path::Path;
@@ -25,6 +28,19 @@ fn a_check_replays_every_game_and_changes_nothing() {
     assert_eq!(progress, (1..=verdict.games).map(|done| (done, verdict.games)).collect::<Vec<_>>());
     assert_eq!((verdict.keys[&Table::Players], verdict.keys[&Table::Games], verdict.games), (8, 3, 5));
     assert!(verdict.events > 40, "{verdict:?}");
+}
+
+#[test]
+fn a_check_accepts_bans_and_silences() {
+    let folder = tempdir().unwrap();
+    let mut store = Sqlite::open(folder.path()).unwrap();
+    let target = SanctionTarget::Addresses { first: Address(1), last: Address(2) };
+    let row = Some(Sanction { kind: SanctionKind::Ban, target, until: None });
+    let ban = write_of(&Record::Sanction { number: 1, revision: 0, row }).unwrap();
+    store.commit(&[ban, alive_at(Timestamp::from_ms(1), 0)], Durability::Power).unwrap();
+    drop(store);
+    let verdict = verified(folder.path());
+    assert_eq!((&verdict.problems[..], verdict.keys[&Table::Meta]), (&[][..], 2));
 }
 
 #[test]
