@@ -4,7 +4,7 @@ use super::model::IntendedMove;
 use super::random::Random;
 use chuhe_client::core::action::{
     AccountAction, Action, ChatAction, Field, FormAction, GamesAction, JoinAction, LobbyAction, LobbyTab,
-    SecretField, TableAction, TimePart,
+    PreferencesAction, SecretField, TableAction, TimePart,
 };
 use chuhe_client::core::app::{App, Screen};
 use chuhe_client::core::effect::Effect;
@@ -17,8 +17,8 @@ use chuhe_client::core::table::{Permits, Table};
 use chuhe_client::core::visit::Visit;
 use chuhe_hub::ConnectionId;
 use chuhe_protocol::{
-    Activity, Claim, ClientMessage, CloseReason, ColorChoice, DeclineReason, GameId, Password, Refusal,
-    Request, Seq, TakebackPolicy,
+    Activity, ChallengePolicy, Claim, ClientMessage, CloseReason, ColorChoice, DeclineReason, GameId,
+    Password, Refusal, Request, Seq, TakebackPolicy,
 };
 use chuhe_rules::GameMove;
 use chuhe_rules::clock::Timestamp;
@@ -248,7 +248,29 @@ fn in_lobby(app: &App, random: &mut Random) -> Vec<Action> {
             actions.push(Action::Form(FormAction::Send));
             actions
         }
+        24 => preferences(app, random).into_iter().map(Action::Preferences).collect(),
         _ => Vec::new(),
+    }
+}
+
+/// Blocks a player, or lifts all blocks, or sets who may challenge.
+fn preferences(app: &App, random: &mut Random) -> Vec<PreferencesAction> {
+    use PreferencesAction as A;
+    let Some(visit) = app.visit() else { return Vec::new() };
+    let blocked = visit.preferences().blocked();
+    if !blocked.is_empty() {
+        return blocked.iter().map(|it| A::Unblock(it.player)).collect();
+    }
+    if visit.preferences().policy() != ChallengePolicy::Everyone {
+        return vec![A::Policy(ChallengePolicy::Everyone)];
+    }
+    let others: Vec<_> = visit.lobby().rows(visit.me()).into_iter().flat_map(|row| row.players()).collect();
+    let block = random.pick(&others).map(|other| A::Block(other.id));
+    let policy = [ChallengePolicy::Registered, ChallengePolicy::Nobody];
+    if random.one_in(2) {
+        block.into_iter().collect()
+    } else {
+        random.pick(&policy).map(A::Policy).into_iter().collect()
     }
 }
 
