@@ -46,6 +46,7 @@ def begin(red, black, game):
 def leave(game, *players):
     for player in players:
         player.send({"LeaveTable": {"game": game}})
+        player.until("Players")  # back in the lobby, and free for a challenge
 
 
 def square(text):
