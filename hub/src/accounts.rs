@@ -4,7 +4,7 @@
 //! player has one for good. Methods that change stored values return the [`Record`]s to save.
 
 use super::actions::Actions;
-use super::boundary::Address;
+use super::address::Address;
 use super::challenge_waits::Challenger;
 use super::limits::Limits;
 use super::login_throttle::{LoginThrottle, Subject, Turn};

@@ -1,8 +1,9 @@
 //! The inputs and outputs of the [`Hub`](super::Hub).
 
-use super::hub::OperatorAction;
+use super::address::Address;
 use super::limits::Limits;
 use super::record::{Answer, Query, QueryId, Record};
+use super::sanction::OperatorAction;
 use chuhe_protocol::{CloseReason, PlayerName, Request, ServerMessage};
 use chuhe_rules::clock::Timestamp;
 use std::fmt;
@@ -16,12 +17,6 @@ impl fmt::Display for ConnectionId {
         self.0.fmt(f)
     }
 }
-
-/// The source address of a connection, as rate limits count it.
-///
-/// The number is an IPv4 address, or the /64 network of an IPv6 address.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Address(pub u128);
 
 /// An input of the hub.
 #[derive(Clone, Debug)]

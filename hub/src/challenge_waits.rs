@@ -6,7 +6,7 @@
 //! probably another person on the same network, such as a school's, and waits only after many
 //! refusals.
 
-use super::boundary::Address;
+use super::address::Address;
 use super::expiring_map::ExpiringMap;
 use chuhe_protocol::{PlayerId, limits};
 use chuhe_rules::clock::Timestamp;

@@ -1,7 +1,8 @@
 //! The open connections: their players, recent requests, pending queries and deadlines.
 
 use super::actions::{Action, Actions, AddressUse};
-use super::boundary::{Address, ConnectionId};
+use super::address::Address;
+use super::boundary::ConnectionId;
 use super::expiring_map::ExpiringMap;
 use super::limits::Limits;
 use super::record::QueryId;

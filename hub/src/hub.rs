@@ -46,7 +46,7 @@ use chuhe_protocol::{CloseReason, PlayerId, ServerMessage, limits};
 use chuhe_rules::clock::Timestamp;
 pub use gauges::Gauges;
 pub use listing::{ListedGame, ListedPlayer};
-pub use moderating::{ActionRefusal, OperatorAction};
+pub use moderating::ActionRefusal;
 
 /// The configuration of a hub.
 #[derive(Clone, Debug)]

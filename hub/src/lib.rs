@@ -13,6 +13,7 @@ extern crate self as chuhe_hub;
 
 mod accounts;
 mod actions;
+mod address;
 mod admission;
 mod boundary;
 mod challenge_waits;
@@ -40,18 +41,19 @@ mod record;
 mod restored;
 mod room;
 mod rooms;
+mod sanction;
 mod spectator_delay;
 mod spectators;
 mod timers;
 mod tokens;
 
 pub use accounts::UNMATCHABLE_HASH;
+pub use address::Address;
 pub use admission::{Admission, NotAdmitted};
-pub use boundary::{Address, ConnectionId, Input, Output, SecurityEvent};
+pub use boundary::{ConnectionId, Input, Output, SecurityEvent};
 pub use game_event::{GameEvent, SecretEvent};
-pub use hub::{ActionRefusal, Gauges, Hub, HubConfig, ListedGame, ListedPlayer, OperatorAction};
+pub use hub::{ActionRefusal, Gauges, Hub, HubConfig, ListedGame, ListedPlayer};
 pub use limits::{InvalidLimit, LimitSetting, Limits};
-pub use moderation::{Sanction, SanctionKind, SanctionTarget};
 pub use preferences::Preferences;
 pub use rate::Rate;
 pub use record::{
@@ -60,3 +62,4 @@ pub use record::{
 };
 pub use restored::{Restored, SetAside, StoredGame, StoredValue, Unusable};
 pub use room::{InvalidEvent, InvalidJournal};
+pub use sanction::{OperatorAction, Sanction, SanctionKind, SanctionTarget};

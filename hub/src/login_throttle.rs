@@ -11,7 +11,7 @@
 //! verified within 16 seconds at an address without a wrong password, unless two further addresses
 //! without one turn up each second.
 
-use super::boundary::Address;
+use super::address::Address;
 use super::expiring_map::ExpiringMap;
 use super::limits::Limits;
 use super::rate::Bucket;

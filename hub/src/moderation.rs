@@ -3,49 +3,16 @@
 //! A ban or silence concerns a range of addresses or a name with its look-alikes. It may have an
 //! end; what has ended is deleted when another one is added.
 
-use super::boundary::Address;
+use super::address::Address;
 use super::names::NameKeys;
 use super::record::Record;
+use super::sanction::{Sanction, SanctionKind, SanctionTarget};
 use chuhe_protocol::PlayerName;
 use chuhe_rules::clock::Timestamp;
 use std::collections::BTreeMap;
 
 /// Maximum number of bans and silences. Each connection and each line of chat is compared with all.
 const MAX_SANCTIONS: usize = 1_000;
-
-/// What an operator forbids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SanctionKind {
-    /// To connect and to join.
-    Ban,
-    /// To chat.
-    Silence,
-}
-
-/// Whom a ban or silence concerns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SanctionTarget {
-    /// All addresses from the first to the last.
-    Addresses {
-        /// The first address.
-        first: Address,
-        /// The last address.
-        last: Address,
-    },
-    /// Players with this name, or one that looks like it.
-    Name(PlayerName),
-}
-
-/// A ban or silence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sanction {
-    /// What is forbidden.
-    pub kind: SanctionKind,
-    /// To whom.
-    pub target: SanctionTarget,
-    /// When it ends; `None` if it has no end.
-    pub until: Option<Timestamp>,
-}
 
 /// A stored ban or silence.
 #[derive(Debug)]

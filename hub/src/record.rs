@@ -4,8 +4,8 @@
 //! it is new. The store refuses every other revision, so that two hubs never write the same row.
 
 use super::game_event::GameEvent;
-use super::moderation::Sanction;
 use super::preferences::Preferences;
+use super::sanction::Sanction;
 use chuhe_protocol::{
     ChallengeId, GameId, GameSummary, Password, PlayerId, PlayerName, Seq, SessionToken, Terms,
 };

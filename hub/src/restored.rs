@@ -4,9 +4,9 @@
 //! aside with its reason and stays in the store, and the hub runs with the others. Only challenges
 //! with invalid terms or a missing player are closed instead.
 
-use super::moderation::Sanction;
 use super::record::{ChallengeRow, JournalEntry, PlayerRow, SessionRow, TokenHash};
 use super::room::{InvalidJournal, Room};
+use super::sanction::Sanction;
 use chuhe_protocol::{ChallengeId, GameId, PlayerId};
 use chuhe_rules::clock::Timestamp;
 use std::fmt;

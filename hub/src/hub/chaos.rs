@@ -2,7 +2,8 @@
 //! same bytes.
 
 use super::{Hub, HubConfig};
-use crate::boundary::{Address, ConnectionId, Input, Output};
+use crate::address::Address;
+use crate::boundary::{ConnectionId, Input, Output};
 use crate::timers::Timer;
 use crate::{Answer, Query, QueryId};
 use checks::visible_to_spectators;

@@ -3,7 +3,8 @@
 use super::Hub;
 use crate::accounts::SeatState;
 use crate::actions::Action;
-use crate::boundary::{Address, ConnectionId, SecurityEvent};
+use crate::address::Address;
+use crate::boundary::{ConnectionId, SecurityEvent};
 use crate::timers::Timer;
 use chuhe_protocol::{
     ChallengeEnd, CloseReason, Cursor, PlayerId, PlayerName, Refusal, ServerMessage, SessionToken,

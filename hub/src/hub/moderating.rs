@@ -1,22 +1,10 @@
 //! Operators' actions: closing connections, bans, silences, announcements.
 
 use super::Hub;
-use crate::boundary::{Address, ConnectionId};
-use crate::moderation::{Sanction, SanctionKind};
+use crate::address::Address;
+use crate::boundary::ConnectionId;
+use crate::sanction::{OperatorAction, Sanction, SanctionKind};
 use chuhe_protocol::{CloseReason, PlayerId, PlayerName, Refusal, ServerMessage, text};
-
-/// An action of an operator.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OperatorAction {
-    /// Close a player's connection. They may join again.
-    Kick(PlayerId),
-    /// Ban or silence somebody. A ban closes the connections that it concerns.
-    Impose(Sanction),
-    /// End the ban or silence with this number.
-    Lift(u64),
-    /// Send a message to all players.
-    Announce(String),
-}
 
 /// Why an operator's action is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

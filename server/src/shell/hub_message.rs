@@ -1,6 +1,5 @@
 //! Messages to the task that owns the hub.
 
-use super::hub_task::OperatorAnswer;
 use super::operator_request::OperatorRequest;
 use super::send_queue::ConnectionHandle;
 use chuhe_hub::{ConnectionId, Gauges, Input};
@@ -11,6 +10,9 @@ use tokio::time::Instant;
 /// Capacity of the channel to the hub's task, over all connections. While it is full,
 /// nothing more is read from them.
 pub(super) const HUB_QUEUE: usize = 4096;
+
+/// What an operator receives: lines to print, or why the request failed.
+pub(super) type OperatorAnswer = Result<Vec<String>, String>;
 
 /// A message to the hub's task.
 #[derive(Debug)]

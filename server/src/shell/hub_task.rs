@@ -23,8 +23,6 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
-pub(super) use operating::OperatorAnswer;
-
 /// Maximum number of messages handled before timers and sockets are polled again.
 const BATCH: usize = 64;
 

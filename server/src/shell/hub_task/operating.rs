@@ -1,6 +1,7 @@
 //! Serves the requests of operators, and logs each.
 
 use super::HubTask;
+use crate::shell::hub_message::OperatorAnswer;
 use crate::shell::operator_request::{Listing, OperatorRequest};
 use crate::shell::peer_address::{FIRST_IPV6, display_address, limited_address};
 use crate::store::StoreError;
@@ -14,9 +15,6 @@ use std::net::IpAddr;
 const TARGET: &str = "chuhe_server::audit";
 /// How long a drained server waits for its games, in milliseconds: a year, longer than any game.
 const DRAIN_MS: u64 = 365 * 24 * 60 * 60 * 1000;
-
-/// What an operator receives: lines to print, or why the request failed.
-pub(in crate::shell) type OperatorAnswer = Result<Vec<String>, String>;
 
 impl HubTask {
     /// Serves a request.

@@ -1,0 +1,52 @@
+//! What operators do to players: bans, silences and other actions.
+
+use super::address::Address;
+use chuhe_protocol::{PlayerId, PlayerName};
+use chuhe_rules::clock::Timestamp;
+
+/// What an operator forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SanctionKind {
+    /// To connect and to join.
+    Ban,
+    /// To chat.
+    Silence,
+}
+
+/// Whom a ban or silence concerns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SanctionTarget {
+    /// All addresses from the first to the last.
+    Addresses {
+        /// The first address.
+        first: Address,
+        /// The last address.
+        last: Address,
+    },
+    /// Players with this name, or one that looks like it.
+    Name(PlayerName),
+}
+
+/// A ban or silence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sanction {
+    /// What is forbidden.
+    pub kind: SanctionKind,
+    /// To whom.
+    pub target: SanctionTarget,
+    /// When it ends; `None` if it has no end.
+    pub until: Option<Timestamp>,
+}
+
+/// An action of an operator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OperatorAction {
+    /// Close a player's connection. They may join again.
+    Kick(PlayerId),
+    /// Ban or silence somebody. A ban closes the connections that it concerns.
+    Impose(Sanction),
+    /// End the ban or silence with this number.
+    Lift(u64),
+    /// Send a message to all players.
+    Announce(String),
+}
