@@ -252,10 +252,13 @@ impl Frozen {
         Self { _hold: hold }
     }
 
+    /// The steps of the clock: with a step above a second, the server takes its process for stopped.
+    const STEP_MS: u64 = 500;
+
     /// Advances the clock until silence counts as a lost connection. All players but `silent` ping.
     async fn pass_silence(&self, table: &mut Table, silent: usize) {
-        for _ in 0..limits::SILENCE_MS / limits::HEARTBEAT_MS {
-            tokio::time::advance(Duration::from_millis(limits::HEARTBEAT_MS)).await;
+        for _ in 0..limits::SILENCE_MS / Self::STEP_MS {
+            tokio::time::advance(Duration::from_millis(Self::STEP_MS)).await;
             table.players[1 - silent].sync().await;
         }
     }
@@ -277,8 +280,8 @@ async fn a_client_that_receives_nothing_resumes_without_an_absence() {
     table.players[1].until(|event| matches!(event, Event::Played { .. })).await;
     tokio::time::advance(Duration::from_millis(100)).await;
     table.players[0].link().down.holds(1).await;
-    for nonce in 0..limits::SILENCE_MS / limits::HEARTBEAT_MS {
-        tokio::time::advance(Duration::from_millis(limits::HEARTBEAT_MS)).await;
+    for nonce in 0..limits::SILENCE_MS / Frozen::STEP_MS {
+        tokio::time::advance(Duration::from_millis(Frozen::STEP_MS)).await;
         let nonce = u32::try_from(nonce).expect("the count is small");
         table.players[0].send(ClientMessage::Ping { nonce, round_trip_ms: None }).await;
         table.players[1].sync().await;

@@ -154,8 +154,12 @@ fn quit(view: &View<'_>, ctx: &Context, actions: &mut Vec<Action>) {
         ui.set_width(340.0);
         widgets::heading(ui, view.text.quit_question);
         ui.add_space(4.0);
-        let hosting = view.app.hosts_games();
-        ui.label(if hosting { view.text.quit_stops_host } else { view.text.quit_explained });
+        let early = view.app.table().is_some_and(|table| !table.game().situation().both_moved());
+        ui.label(match (view.app.hosts_games(), early) {
+            (true, _) => view.text.quit_stops_host,
+            (false, true) => view.text.quit_aborts,
+            (false, false) => view.text.quit_explained,
+        });
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             if widgets::danger_button(ui, "quit.yes", view.text.quit_yes).clicked() {

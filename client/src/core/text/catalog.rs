@@ -43,7 +43,7 @@ texts! {
         // everywhere
         app_name, tagline, settings, language, language_of_system, appearance, light, dark,
         help, legend_move, legend_capture, legend_blocked,
-        close, copy, cancel, send, quit_question, quit_explained, quit_stops_host, quit_yes, quit_no,
+        close, copy, cancel, send, quit_question, quit_explained, quit_aborts, quit_stops_host, quit_yes, quit_no,
         // joining and hosting
         join_title, host, port, name, name_hint, host_hint, join, connecting, logging_in, login_slow, recent, forget, password, have_password, not_encrypted,
         hosting_title, hosting_explained, hosting_start, hosting_starting, hosting_tell, hosting_stop,

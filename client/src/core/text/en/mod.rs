@@ -80,6 +80,7 @@ pub(super) static TEXT: Text = Text {
 
     quit_question: "Close the window?",
     quit_explained: "The game is not over. Your clock keeps running, and after 10 seconds your opponent can claim the win. To play on, open the program again at once.",
+    quit_aborts: "The game has just begun. If you do not open the program again within 10 seconds, it ends without a result.",
     quit_stops_host: "This computer runs the server. Closing the window stops every game until you host again.",
     quit_yes: "Close",
     quit_no: "Play on",

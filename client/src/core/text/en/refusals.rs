@@ -48,7 +48,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::WrongPly { .. } => "The position has changed, so the move was not played",
         Refusal::ResignTooEarly => "You cannot resign yet",
         Refusal::AbortTooLate => "Both sides have moved, so the game can no longer be aborted",
-        Refusal::NothingToClaim => "Both sides have not moved yet, so there is nothing to claim",
+        Refusal::NothingToClaim => "There is nothing to claim until both sides have moved",
         Refusal::OpponentNotAway => "Your opponent is not offline",
         Refusal::OpponentLeft => "Your opponent has left the board",
         Refusal::ChatEmpty => "Write something first",
@@ -75,18 +75,19 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::ChallengeTooSoon { wait_ms } => {
             return format!("You can challenge this player again in {} s", whole_seconds(wait_ms));
         }
-        Refusal::Silenced { wait_ms: None } => "The server's operator has silenced you",
-        Refusal::Silenced { wait_ms: Some(wait_ms) } => {
-            return format!(
-                "The server's operator has silenced you for another {} min",
-                whole_minutes(wait_ms)
-            );
-        }
+        Refusal::Silenced { wait_ms } => return silenced(wait_ms),
         Refusal::TooManyAttempts { wait_ms } => {
             return format!("Too many attempts; wait {} s", whole_seconds(wait_ms));
         }
     };
     fixed.to_owned()
+}
+
+fn silenced(wait_ms: Option<u64>) -> String {
+    match wait_ms {
+        None => "An operator has silenced you".to_owned(),
+        Some(wait_ms) => format!("An operator has silenced you for another {} min", whole_minutes(wait_ms)),
+    }
 }
 
 pub(super) fn illegal_play(illegal_: IllegalPlay) -> String {

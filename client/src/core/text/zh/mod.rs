@@ -80,6 +80,7 @@ pub(super) static TEXT: Text = Text {
 
     quit_question: "要关闭窗口吗？",
     quit_explained: "对局还没有结束。关闭后你的棋钟继续走，10 秒后对方可以选择判胜。马上重新打开程序，就能接着下。",
+    quit_aborts: "对局刚刚开始。关闭后 10 秒内不重新打开程序，对局就会中止，不计胜负。",
     quit_stops_host: "服务器运行在这台电脑上，关闭窗口后所有对局都会停下，重新启动服务器后可以继续。",
     quit_yes: "关闭",
     quit_no: "继续下",

@@ -46,7 +46,7 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::WrongPly { .. } => "局面已变，这一步没有走",
         Refusal::ResignTooEarly => "现在还不能认输",
         Refusal::AbortTooLate => "双方都已走棋，不能中止",
-        Refusal::NothingToClaim => "双方还没有都走过一步，不能判胜、判和",
+        Refusal::NothingToClaim => "双方都走过棋后才能判胜或判和",
         Refusal::OpponentNotAway => "对方没有掉线",
         Refusal::OpponentLeft => "对方已离开棋桌",
         Refusal::ChatEmpty => "请先输入内容",
@@ -71,15 +71,19 @@ pub(super) fn refusal(refusal: Refusal) -> String {
         Refusal::ChallengeTooSoon { wait_ms } => {
             return format!("{} 秒后才能再次挑战这位棋友", whole_seconds(wait_ms));
         }
-        Refusal::Silenced { wait_ms: None } => "你已被管理员禁言",
-        Refusal::Silenced { wait_ms: Some(wait_ms) } => {
-            return format!("你已被管理员禁言，{} 分钟后解除", whole_minutes(wait_ms));
-        }
+        Refusal::Silenced { wait_ms } => return silenced(wait_ms),
         Refusal::TooManyAttempts { wait_ms } => {
             return format!("尝试次数太多，请 {} 秒后再试", whole_seconds(wait_ms));
         }
     };
     fixed.to_owned()
+}
+
+fn silenced(wait_ms: Option<u64>) -> String {
+    match wait_ms {
+        None => "你已被管理员禁言".to_owned(),
+        Some(wait_ms) => format!("你已被管理员禁言，{} 分钟后解除", whole_minutes(wait_ms)),
+    }
 }
 
 pub(super) fn illegal_play(illegal_: IllegalPlay) -> String {
