@@ -14,6 +14,8 @@ use chuhe_rules::offers::OfferKind;
 
 /// How long a notice stays, in milliseconds.
 const SHOWN_MS: u64 = 4_500;
+/// How long a refusal is shown at least, even if its waiting time is over: long enough to read it.
+const READING_MS: u64 = 2_000;
 
 /// A notice as data; `text` turns it into words.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,11 +145,12 @@ impl Notices {
 
     /// The notice to show now, and since when.
     ///
-    /// A refusal that says how long to wait disappears when that time is over.
+    /// A refusal that says how long to wait disappears when that time is over and it could be read.
     pub(crate) fn shown(&self, now: Timestamp) -> Option<(&Notice, Timestamp)> {
         let (notice, since) = self.last.as_ref()?;
         let is_shown = now < since.plus_ms(SHOWN_MS);
-        let is_over = |reason| after(reason, now.since(*since)).is_none();
+        let passed_ms = now.since(*since);
+        let is_over = |reason| passed_ms >= READING_MS && after(reason, passed_ms).is_none();
         let matters = !matches!(notice, Notice::Refused(reason) if is_over(*reason));
         (is_shown && matters).then_some((notice, *since))
     }

@@ -1,7 +1,7 @@
 //! The settings file, which a running server can read again.
 //!
 //! It has the form of a systemd environment file: `NAME=VALUE` lines, with the names of the
-//! flags' environment variables. A server reads [`LOG`] and [`LIMITS`] from it.
+//! flags' environment variables. A server reads `CHUHE_LOG` and `CHUHE_LIMITS` from it.
 
 use chuhe_hub::{InvalidLimit, LimitSetting};
 use std::io;

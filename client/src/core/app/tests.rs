@@ -529,6 +529,10 @@ fn chat_is_cleaned_and_sent_and_restored_if_refused() {
     let reason = Refusal::ChatTooFast { wait_ms: 900 };
     world.receive(ServerMessage::Refused { request, reason });
     assert_eq!(world.app.visit().unwrap().lobby().chat().draft(), " 大家好 ");
+    world.wait(1_000);
+    assert_eq!(world.notice(), Some(&Notice::Refused(reason)), "there is time to read it");
+    world.wait(1_500);
+    assert_eq!(world.notice(), None);
     world.act(Action::Edit(Field::Chat, "  ".into()));
     world.act(Action::Chat(ChatAction::Send));
     assert_eq!(world.take_sent(), []);

@@ -27,8 +27,8 @@ const fn names(game: GameChoice) -> (&'static str, &'static str) {
 
 pub(super) const fn mine_rule(rule: MineRule) -> &'static str {
     match rule {
-        MineRule::Stays => "the mine stays",
-        MineRule::BothCaptured => "both are removed",
+        MineRule::Stays => "The mine stays",
+        MineRule::BothCaptured => "Both are removed",
     }
 }
 
