@@ -50,11 +50,14 @@ impl Entry {
 #[derive(Debug, Default)]
 pub(super) struct Moderation {
     entries: BTreeMap<u64, Entry>,
+    /// The greatest number of a row that could not be decoded. That row is still stored.
+    rejected_up_to: u64,
 }
 
 impl Moderation {
-    /// Adds stored bans and silences.
-    pub(super) fn restore(&mut self, stored: Vec<(u64, u32, Sanction)>) {
+    /// Adds stored bans and silences. New ones get numbers above `rejected_up_to`.
+    pub(super) fn restore(&mut self, stored: Vec<(u64, u32, Sanction)>, rejected_up_to: u64) {
+        self.rejected_up_to = rejected_up_to;
         for (number, revision, sanction) in stored {
             self.entries.insert(number, Entry::new(sanction, revision));
         }
@@ -73,7 +76,8 @@ impl Moderation {
     /// Adds a ban or silence, and deletes those that have ended.
     #[must_use = "the records must be saved"]
     pub(super) fn add(&mut self, sanction: Sanction, now: Timestamp) -> Vec<Record> {
-        let number = self.entries.keys().next_back().map_or(1, |last| last + 1);
+        let last = self.entries.keys().next_back().copied().unwrap_or(0);
+        let number = last.max(self.rejected_up_to) + 1;
         let ended = self.entries.extract_if(.., |_, entry| entry.has_ended(now));
         let mut records: Vec<Record> = ended
             .map(|(number, entry)| Record::Sanction { number, revision: entry.revision, row: None })
@@ -181,5 +185,19 @@ mod tests {
         assert_eq!(records[0], Record::Sanction { number: 1, revision: 1, row: None });
         assert_eq!(records.len(), 2);
         assert_eq!(moderation.iter(at(20)).map(|(number, _)| number).collect::<Vec<_>>(), [2]);
+    }
+    #[test]
+    fn numbers_of_rejected_rows_are_not_used_again() {
+        for (restored, rejected_up_to, expected) in
+            [(None, 0, 1), (None, 4, 5), (Some(2), 4, 5), (Some(7), 4, 8)]
+        {
+            let target = SanctionTarget::Name(name("Bo"));
+            let ban = Sanction { kind: SanctionKind::Ban, target, until: None };
+            let mut moderation = Moderation::default();
+            let stored = restored.map(|number| (number, 1, ban.clone()));
+            moderation.restore(stored.into_iter().collect(), rejected_up_to);
+            let records = moderation.add(ban.clone(), at(0));
+            assert_eq!(records, [Record::Sanction { number: expected, revision: 0, row: Some(ban) }]);
+        }
     }
 }

@@ -81,6 +81,8 @@ pub enum StoredValue {
     Challenge(ChallengeId),
     /// The room of a game, with its journal.
     Game(GameId),
+    /// The row of a ban or silence.
+    Sanction(u64),
     /// A row whose key cannot be decoded, described by the store.
     Row(String),
 }
@@ -122,6 +124,15 @@ impl Restored {
         let rejected = rejected.filter(|number| *number < NUMBERS_END);
         players.chain(blocked).chain(challenges).chain(games).chain(rejected).max().unwrap_or(0)
     }
+
+    /// Returns the greatest number of a ban or silence that could not be decoded; 0 without any.
+    pub(super) fn greatest_rejected_sanction(&self) -> u64 {
+        let sanction = |value: &StoredValue| {
+            if let StoredValue::Sanction(number) = value { Some(*number) } else { None }
+        };
+        let numbers = self.rejected.iter().filter_map(|set_aside| sanction(&set_aside.value));
+        numbers.filter(|number| *number < NUMBERS_END).max().unwrap_or(0)
+    }
 }
 
 impl StoredValue {
@@ -130,7 +141,8 @@ impl StoredValue {
             Self::Player(id) => Some(id.0),
             Self::Challenge(id) => Some(id.0),
             Self::Game(id) => Some(id.0),
-            Self::Session(_) | Self::Row(_) => None,
+            // bans and silences have numbers of their own
+            Self::Session(_) | Self::Sanction(_) | Self::Row(_) => None,
         }
     }
 }
@@ -143,6 +155,7 @@ impl fmt::Display for StoredValue {
             Self::Session(_) => f.write_str("a session"),
             Self::Challenge(id) => write!(f, "challenge {id}"),
             Self::Game(id) => write!(f, "game {id}"),
+            Self::Sanction(number) => write!(f, "ban or silence {number}"),
             Self::Row(described) => f.write_str(described),
         }
     }

@@ -23,9 +23,10 @@ impl Hub {
         let first_id = settings.first_id.max(restored.greatest_id());
         let mut hub = Self::new(HubConfig { first_id, ..settings });
         let mut latest = restored.latest();
+        let rejected_sanctions_up_to = restored.greatest_rejected_sanction();
         let Restored { alive_at, players, sessions, challenges, sanctions, games, rejected: mut set_aside } =
             restored;
-        hub.moderation.restore(sanctions);
+        hub.moderation.restore(sanctions, rejected_sanctions_up_to);
         for game in hub.rooms.restore(games, &mut hub.random, &mut set_aside) {
             hub.close_room(game);
         }

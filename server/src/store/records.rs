@@ -108,8 +108,7 @@ pub fn restore(store: &mut dyn Store) -> Result<Restored, StoreError> {
     for_each(store, Table::Meta, |key, revision, value| {
         let Some(number) = key.strip_prefix(SANCTION) else { return };
         let Some(number) = id_of(Table::Meta, number, rejected) else { return };
-        let described = StoredValue::Row(format!("ban or silence {number}"));
-        let row = decode_or_reject(value, described, rejected);
+        let row = decode_or_reject(value, StoredValue::Sanction(number), rejected);
         restored.sanctions.extend(row.map(|row| (number, revision, row)));
     })?;
     let mut games = Vec::new();

@@ -126,6 +126,32 @@ async fn operators_kick_silence_and_announce() {
     assert_eq!(end(child, "-TERM").0, Some(0));
 }
 
+#[test]
+fn damaged_ban_does_not_hinder_later_ones() {
+    let data = tempfile::tempdir().expect("a directory");
+    let start = || listening(&["--listen", "127.0.0.1:0", "--data", data.path().to_str().expect("text")]).0;
+    let child = start();
+    asked(data.path(), &["ban", "Cy"]);
+    asked(data.path(), &["ban", "Di"]);
+    assert_eq!(end(child, "-TERM").0, Some(0));
+    let database = rusqlite::Connection::open(data.path().join("chuhe.db")).expect("a database");
+    let sql = "UPDATE meta SET checksum = checksum + 1 WHERE substr(key, 1, 8) = CAST('sanction' AS BLOB) AND substr(key, 16) = x'02'";
+    assert_eq!(database.execute(sql, ()), Ok(1));
+    drop(database);
+    for name in ["Ed", "Fa"] {
+        let child = start();
+        asked(data.path(), &["ban", name]);
+        let (code, log) = end(child, "-TERM");
+        assert_eq!(code, Some(0), "{log}");
+        assert!(log.contains("ban or silence 2"), "{log}");
+    }
+    let child = start();
+    let bans = asked(data.path(), &["list", "bans"]);
+    let bans: Vec<&str> = bans.lines().filter_map(|line| line.strip_suffix(" seconds-left=-")).collect();
+    assert_eq!(bans, ["1 ban Cy", "3 ban Ed", "4 ban Fa"]);
+    assert_eq!(end(child, "-TERM").0, Some(0));
+}
+
 #[tokio::test]
 async fn ban_closes_connections_and_survives_a_restart_until_it_is_lifted() {
     let data = tempfile::tempdir().expect("a directory");
