@@ -14,10 +14,10 @@ use super::passwords::PasswordPool;
 use super::peer_address::limited_address;
 use super::persistence::{self, Persistence, StoreEvent};
 use super::security_log;
+use super::standstill::StandstillDetector;
 use crate::store::StoreError;
 use chuhe_hub::{ConnectionId, Hub, Input, Output, Query, QueryId};
 use chuhe_protocol::{CloseReason, ServerMessage};
-use chuhe_rules::clock::Timestamp;
 use std::future::Future;
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -28,12 +28,6 @@ const BATCH: usize = 64;
 
 /// Number of messages in a batch from which the server counts as busy.
 const BUSY_BATCH: usize = 8;
-
-/// How often the task wakes at least while clocks may be running.
-const HEARTBEAT_MS: u64 = 500;
-
-/// A task that wakes later than this did not run: its process or machine was stopped.
-const LATE_MS: u64 = 1_000;
 
 /// An output of the hub that is performed once all records saved before it are committed.
 #[derive(Debug)]
@@ -55,8 +49,7 @@ pub(super) struct HubTask {
     to_hub: mpsc::Sender<HubMessage>,
     meter: Meter,
     passwords: PasswordPool,
-    /// When the task must run again, while clocks may be running.
-    wake_by: Option<Timestamp>,
+    standstill: StandstillDetector,
     /// When a stop no longer waits for the records saved before it.
     stop_by: Option<Instant>,
     is_stopped: bool,
@@ -78,7 +71,7 @@ impl HubTask {
             to_hub,
             meter: Meter::new(metrics),
             passwords: PasswordPool::new(),
-            wake_by: None,
+            standstill: StandstillDetector::default(),
             stop_by: None,
             is_stopped: false,
         }
@@ -116,7 +109,7 @@ impl HubTask {
             self.connections.flush_due();
             self.persistence.set_heartbeat(self.hub.has_tables());
             let timeout = self.hub.poll_timeout().map(|at| self.clock.instant(at));
-            let heartbeat = self.wake_by.map(|at| self.clock.instant(at));
+            let heartbeat = self.standstill.wake_by().map(|at| self.clock.instant(at));
             tokio::select! {
                 // In this order. No branch starves another: due timeouts also fire
                 // with every message.
@@ -210,13 +203,13 @@ impl HubTask {
 
     /// Reports to the hub if this task did not run for a while, and schedules its next heartbeat.
     ///
-    /// A busy task is not late: it comes here with every message that it handles.
+    /// A busy task is not late: it comes here with every message that it handles. Without tables
+    /// and timers nothing can expire, and there is no heartbeat.
     fn check_standstill(&mut self) -> Result<(), StoreError> {
         let now = self.clock.now();
-        let due = self.wake_by.replace(now.plus_ms(HEARTBEAT_MS));
-        self.wake_by = self.wake_by.filter(|_| self.hub.has_tables());
-        if let Some(due) = due.filter(|&due| now.since(due) > LATE_MS) {
-            self.hub.handle(now, Input::StoodStill(due));
+        let can_expire = self.hub.has_tables() || self.hub.poll_timeout().is_some();
+        if let Some(last_run) = self.standstill.record_run(now, can_expire) {
+            self.hub.handle(now, Input::StoodStill(last_run));
             self.process_outputs()?;
         }
         Ok(())
@@ -446,6 +439,39 @@ mod tests {
             drop(go_on);
             assert!(matches!(receive(&mut client).await, ServerMessage::Joined { .. }));
             while receive(&mut client).await != ServerMessage::Unpaused {}
+        };
+        tokio::select! {
+            ended = task.run(inbox, 0, std::future::pending(), std::future::pending()) => panic!("{ended:?}"),
+            () = conversation => {}
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_is_disconnected_because_a_server_without_games_stood_still() {
+        let clock = Clock::start();
+        let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
+        let (mut client, _served) = greeted(clock, &to_hub).await;
+        join(&mut client).await;
+        let persistence = Persistence::start_task(
+            Data::Memory.open().expect("memory").store,
+            Durability::Process,
+            move || clock.now(),
+        );
+        let hub = Hub::new(HubConfig::seeded([1; 32]));
+        let task = HubTask::new(hub, clock, persistence, to_hub, Metrics::new(false));
+        let conversation = async {
+            assert!(matches!(receive(&mut client).await, ServerMessage::Joined { .. }));
+            tokio::time::advance(Duration::from_millis(2 * chuhe_protocol::limits::SILENCE_MS)).await;
+            let ping = Request { number: 2, message: ClientMessage::Ping { nonce: 7, round_trip_ms: None } };
+            let ping = wire::encode(&ping).expect("a frame");
+            client.send(Bytes::from(ping)).await.expect("the server reads");
+            loop {
+                match receive(&mut client).await {
+                    ServerMessage::Pong { nonce: 7 } => break,
+                    closing @ ServerMessage::Closing { .. } => panic!("{closing:?}"),
+                    _ => {}
+                }
+            }
         };
         tokio::select! {
             ended = task.run(inbox, 0, std::future::pending(), std::future::pending()) => panic!("{ended:?}"),

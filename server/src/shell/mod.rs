@@ -38,6 +38,7 @@ mod send_scheduler;
 pub mod server;
 pub mod settings;
 pub mod signals;
+mod standstill;
 pub mod store_writer;
 pub mod systemd;
 mod tls;
