@@ -29,8 +29,9 @@ const MAX_REJECTIONS: usize = 64;
 /// Number of connections accepted before other tasks run. Yielding after each one would
 /// let the system's backlog overflow when all clients reconnect after a restart.
 const ACCEPTS_PER_YIELD: u64 = 128;
-/// Number of connections whose header is read and that wait to be admitted.
-const MAX_PROXIED: usize = 64;
+/// Maximum number of connections from proxies whose header is read or that wait to be admitted.
+/// A proxy sends the header at once, so only a broken one has many of them.
+const MAX_PROXIED: usize = 256;
 /// First pause after a failed accept; it doubles up to [`MAX_PAUSE`].
 const FIRST_PAUSE: Duration = Duration::from_millis(5);
 const MAX_PAUSE: Duration = Duration::from_secs(1);
@@ -62,6 +63,14 @@ impl Listener for TcpListener {
     }
 }
 
+/// An accepted stream, and who connects.
+struct Accepted<S> {
+    stream: S,
+    address: IpAddr,
+    /// Whether a proxy connects on its own behalf, as for a health check.
+    is_proxys_own: bool,
+}
+
 /// Accepts connections forever.
 pub(super) async fn accept(
     listener: &impl Listener,
@@ -74,28 +83,37 @@ pub(super) async fn accept(
 ) {
     let gate = Arc::new(Gate::new(clock, config, metrics));
     let rejections = Arc::new(Semaphore::new(MAX_REJECTIONS));
+    let proxied_slots = Arc::new(Semaphore::new(MAX_PROXIED));
     let (proxied, mut clients) = mpsc::channel(MAX_PROXIED);
     let mut next_id = 0;
     let mut accepted: u64 = 0;
     loop {
-        let (stream, address) = tokio::select! {
+        while connections.try_join_next().is_some() {}
+        accepted += 1;
+        if accepted.is_multiple_of(ACCEPTS_PER_YIELD) {
+            tokio::task::yield_now().await;
+        }
+        let Accepted { stream, address, is_proxys_own } = tokio::select! {
             biased; // the simulation needs a fixed order
             Some(client) = clients.recv() => client,
             (stream, peer) = accept_one(listener) => {
                 let address = peer.ip().to_canonical();
                 if config.proxy_from.iter().any(|network| network.contains(&address)) {
-                    let reading = read_proxied(stream, address, Arc::clone(&gate), config.greeting_ms, proxied.clone());
-                    connections.spawn(reading);
+                    let Ok(slot) = Arc::clone(&proxied_slots).try_acquire_owned() else {
+                        gate.metrics.record_cut(CutReason::Crowd);
+                        continue;
+                    };
+                    let (gate, proxied) = (Arc::clone(&gate), proxied.clone());
+                    let reading = read_proxied(stream, address, gate, config.greeting_ms, proxied);
+                    connections.spawn(async move {
+                        reading.await;
+                        drop(slot);
+                    });
                     continue;
                 }
-                (stream, address)
+                Accepted { stream, address, is_proxys_own: false }
             }
         };
-        accepted += 1;
-        if accepted.is_multiple_of(ACCEPTS_PER_YIELD) {
-            tokio::task::yield_now().await;
-        }
-        while connections.try_join_next().is_some() {}
         let id = ConnectionId(next_id);
         let denial = match gate.admit(id, address) {
             Ok(admitted) => {
@@ -108,6 +126,10 @@ pub(super) async fn accept(
                     match connection::serve(peer).await {
                         Ok(None) => {}
                         Ok(Some(cut)) => admitted.gate.metrics.record_cut(cut),
+                        // a health check ends without a greeting, and is no attack
+                        Err(failure) if is_proxys_own => {
+                            tracing::debug!(connection = %id, reason = %failure, "a proxy's own connection ended");
+                        }
                         Err(failure) => admitted.record_failure(failure),
                     }
                 });
@@ -156,20 +178,15 @@ async fn read_proxied<S: AsyncRead + Unpin>(
     proxy: IpAddr,
     gate: Arc<Gate>,
     timeout_ms: u64,
-    proxied: mpsc::Sender<(S, IpAddr)>,
+    proxied: mpsc::Sender<Accepted<S>>,
 ) {
-    // bounds the connections without a header
-    let Ok(slot) = Arc::clone(&gate.slots).try_acquire_owned() else {
-        gate.metrics.record_cut(CutReason::Crowd);
-        return;
-    };
-    let reading = proxy_header::read(&mut stream, proxy);
+    let reading = proxy_header::read(&mut stream);
     let address = tokio::time::timeout(Duration::from_millis(timeout_ms), reading).await;
     match address.unwrap_or(Err(GreetingFailure::Late)) {
-        Ok(address) => {
-            drop(slot);
+        Ok(client) => {
+            let address = client.unwrap_or(proxy);
             // fails only if the server has stopped
-            let _ = proxied.send((stream, address)).await;
+            let _ = proxied.send(Accepted { stream, address, is_proxys_own: client.is_none() }).await;
         }
         Err(failure) => {
             gate.metrics.record_greeting_failure(failure);

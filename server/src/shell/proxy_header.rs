@@ -19,12 +19,12 @@ const MAX_REST_BYTES: u16 = 2048;
 
 /// Reads a header and nothing beyond it; returns the address of the proxy's client.
 ///
-/// That is `proxy` itself if the proxy connects on its own behalf, as for a health check. Has no
-/// timeout of its own.
+/// That is `None` if the proxy connects on its own behalf, as for a health check. Has no timeout of
+/// its own.
 ///
 /// # Errors
 /// [`GreetingFailure`] if the connection does not begin with a valid header.
-pub(super) async fn read<S>(stream: &mut S, proxy: IpAddr) -> Result<IpAddr, GreetingFailure>
+pub(super) async fn read<S>(stream: &mut S) -> Result<Option<IpAddr>, GreetingFailure>
 where
     S: AsyncRead + Unpin,
 {
@@ -47,8 +47,8 @@ where
     let (header, _) =
         ProxyHeader::parse(&header, config).map_err(|_| GreetingFailure::ProxyHeaderMalformed)?;
     match header.proxied_address() {
-        None => Ok(proxy),
-        Some(address) if address.protocol == Protocol::Stream => Ok(address.source.ip().to_canonical()),
+        None => Ok(None),
+        Some(address) if address.protocol == Protocol::Stream => Ok(Some(address.source.ip().to_canonical())),
         Some(_) => Err(GreetingFailure::ProxyHeaderMalformed),
     }
 }
@@ -71,8 +71,6 @@ mod tests {
     use proxy_header::ProxiedAddress;
     use std::net::{Ipv4Addr, SocketAddr};
 
-    const PROXY: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1));
-
     fn encoded(header: &ProxyHeader<'_>) -> Vec<u8> {
         let mut bytes = Vec::new();
         header.encode_v2(&mut bytes).expect("a header");
@@ -85,9 +83,9 @@ mod tests {
     }
 
     /// Reads a header; returns the result and the bytes that were not read.
-    fn read_from(mut bytes: &[u8]) -> (Result<IpAddr, GreetingFailure>, usize) {
+    fn read_from(mut bytes: &[u8]) -> (Result<Option<IpAddr>, GreetingFailure>, usize) {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        let address = runtime.block_on(read(&mut bytes, PROXY));
+        let address = runtime.block_on(read(&mut bytes));
         (address, bytes.len())
     }
 
@@ -95,10 +93,11 @@ mod tests {
     fn header_has_the_clients_address_and_nothing_beyond_it_is_read() {
         for source in ["203.0.113.7:5", "[2001:db8::7]:5"] {
             let expected = source.parse::<SocketAddr>().expect("an address").ip();
-            assert_eq!(read_from(&[of(source), vec![9; 3]].concat()), (Ok(expected), 3));
+            assert_eq!(read_from(&[of(source), vec![9; 3]].concat()), (Ok(Some(expected)), 3));
         }
-        assert_eq!(read_from(&of("[::ffff:203.0.113.7]:5")).0, Ok(IpAddr::V4(Ipv4Addr::new(203, 0, 113, 7))));
-        assert_eq!(read_from(&encoded(&ProxyHeader::with_local())).0, Ok(PROXY), "a health check");
+        let expected = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 7));
+        assert_eq!(read_from(&of("[::ffff:203.0.113.7]:5")).0, Ok(Some(expected)));
+        assert_eq!(read_from(&encoded(&ProxyHeader::with_local())).0, Ok(None), "a health check");
     }
 
     #[test]

@@ -83,6 +83,42 @@ async fn connection_of_a_proxy_without_a_valid_header_is_refused() {
 }
 
 #[tokio::test]
+async fn health_check_of_a_proxy_is_no_failed_greeting() {
+    let (server, ops) = start("127.0.0.1/32").await;
+    let mut local = Vec::new();
+    ProxyHeader::with_local().encode_v2(&mut local).expect("a header");
+    for rest in [&b""[..], b"\0\0\0\x05hello"] {
+        let mut check = Client::connect(server.address).await;
+        check.send_raw(&[&local, rest].concat()).await;
+        check.finish().await;
+        assert_eq!(check.next_bytes().await, None);
+    }
+    let mut later = Client::connect(server.address).await;
+    later.send_raw(&local).await;
+    assert!(later.greet(VERSION).await.welcome, "the proxy is not barred");
+    for reason in ["gone", "not_chuhe"] {
+        let line = format!("chuhe_greetings_failed_total{{reason=\"{reason}\"}}");
+        assert_eq!(metric(ops, &line).await, 0.0, "{line}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn client_behind_a_proxy_is_told_that_the_server_is_full() {
+    let server = Running::start(|config| {
+        config.proxy_from = vec!["127.0.0.1/32".parse().expect("a network")];
+        config.connections = 1;
+    })
+    .await;
+    let mut bo = connect_for(server.address, "203.0.113.7:1").await;
+    assert!(matches!(bo.join("Bo").await, ServerMessage::Joined { .. }));
+    let mut an = connect_for(server.address, "203.0.113.8:1").await;
+    assert!(an.greet(VERSION).await.welcome);
+    assert_eq!(an.read_to_end().await, Some(ServerMessage::Closing { reason: CloseReason::ServerFull }));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn header_from_elsewhere_is_a_failed_greeting() {
     let (server, ops) = start("192.0.2.0/24").await;
     let mut forged = connect_for(server.address, "203.0.113.7:1").await;
