@@ -15,7 +15,13 @@ const TARGET: &str = "chuhe_server::security";
 
 /// Writes a security event that the hub reports.
 pub(super) fn record_event(address: IpAddr, connection: ConnectionId, event: &SecurityEvent) {
-    if !log_limits::admits(Line::Security) {
+    let line = match event {
+        SecurityEvent::FailedLogin(_) => Line::FailedLogin,
+        SecurityEvent::UnknownToken => Line::UnknownToken,
+        SecurityEvent::Flood => Line::Flood,
+        SecurityEvent::BrokenFrame => Line::BrokenFrame,
+    };
+    if !log_limits::admits(line) {
         return;
     }
     match event {
@@ -30,7 +36,7 @@ pub(super) fn record_event(address: IpAddr, connection: ConnectionId, event: &Se
 
 /// Writes that a greeting failed through the peer's fault.
 pub(super) fn record_greeting_failure(address: IpAddr, connection: ConnectionId, failure: GreetingFailure) {
-    if log_limits::admits(Line::Security) {
+    if log_limits::admits(Line::FailedGreeting) {
         let reason: &str = failure.into();
         tracing::info!(target: TARGET, %address, %connection, %reason, "failed greeting");
     }
