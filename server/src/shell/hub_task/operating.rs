@@ -7,7 +7,7 @@ use crate::shell::peer_address::{FIRST_IPV6, display_address, limited_address};
 use crate::store::StoreError;
 use chuhe_hub::{Input, ListedGame, ListedPlayer, OperatorAction, Sanction, SanctionKind, SanctionTarget};
 use chuhe_protocol::PlayerName;
-use ipnet::IpNet;
+use ipnet::{IpNet, Ipv4Net};
 use std::fmt::Display;
 use std::net::IpAddr;
 
@@ -110,7 +110,7 @@ impl HubTask {
 /// Parses a network, an address or a player's name.
 fn parse_target(text: &str) -> Result<SanctionTarget, String> {
     let network = text.parse::<IpNet>().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
-    if let Ok(network) = network {
+    if let Ok(network) = network.map(canonical) {
         let [first, last] = [network.network(), network.broadcast()].map(limited_address);
         // networks of IPv6 have greater numbers than addresses of IPv4
         let first = if network.addr().is_ipv6() { first.max(FIRST_IPV6) } else { first };
@@ -119,6 +119,19 @@ fn parse_target(text: &str) -> Result<SanctionTarget, String> {
     let name = PlayerName::parse(text);
     name.map(SanctionTarget::Name)
         .map_err(|why| format!("neither an address nor a network nor a name: {why}"))
+}
+
+/// Returns the network of IPv4 addresses that a network of their IPv6 forms (`::ffff:1.2.3.4`) stands for.
+fn canonical(network: IpNet) -> IpNet {
+    /// Length of the prefix that all IPv6 forms of IPv4 addresses share.
+    const MAPPED_BITS: u8 = 96;
+    let IpNet::V6(mapped) = network else { return network };
+    let address = mapped.addr().to_ipv4_mapped();
+    let length = mapped.prefix_len().checked_sub(MAPPED_BITS);
+    match address.zip(length).map(|(address, length)| Ipv4Net::new(address, length)) {
+        Some(Ok(network)) => IpNet::V4(network),
+        Some(Err(_)) | None => network,
+    }
 }
 
 fn describe_player(player: &ListedPlayer) -> String {
@@ -140,4 +153,29 @@ fn describe_game(game: &ListedGame) -> String {
 
 fn or_dash(value: Option<&impl Display>) -> String {
     value.map_or_else(|| "-".to_owned(), ToString::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mapped_address_is_the_ipv4_address() {
+        for (text, same) in [
+            ("::ffff:203.0.113.7", "203.0.113.7"),
+            ("::ffff:203.0.113.0/120", "203.0.113.0/24"),
+            ("::ffff:0:0/96", "0.0.0.0/0"),
+        ] {
+            assert_eq!(parse_target(text), parse_target(same), "{text}");
+        }
+        let number = u128::from(std::net::Ipv4Addr::new(203, 0, 113, 7).to_bits());
+        let [first, last] = [chuhe_hub::Address(number); 2];
+        assert_eq!(parse_target("203.0.113.7"), Ok(SanctionTarget::Addresses { first, last }));
+    }
+
+    #[test]
+    fn network_of_ipv6_has_no_ipv4_address() {
+        let Ok(SanctionTarget::Addresses { first, .. }) = parse_target("::/0") else { panic!("a network") };
+        assert_eq!(first, FIRST_IPV6);
+    }
 }
