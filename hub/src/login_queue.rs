@@ -92,6 +92,12 @@ impl LoginQueue {
         Ok(displaced)
     }
 
+    /// Returns whether an attempt waits.
+    pub(super) fn contains(&self, subject: Subject, id: QueryId) -> bool {
+        let waiting = self.names.get(&subject);
+        waiting.is_some_and(|waiting| waiting.attempts.keys().any(|&(_, other)| other == id))
+    }
+
     /// Removes an attempt whose connection is closed.
     pub(super) fn remove(&mut self, subject: Subject, id: QueryId) {
         if let Some(waiting) = self.names.get_mut(&subject) {

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 pub(super) enum Purpose {
     /// Register a player's name.
     Register(PlayerId),
-    /// Log in as this player, if the name is registered.
+    /// Log in as this player; `None` if the name is not registered, or the password has changed.
     LogIn { player: Option<PlayerId>, subject: Subject, name: PlayerName },
     /// Verify the old password of a player, then hash the new one.
     ChangePassword { player: PlayerId, subject: Subject, new: Password },
@@ -66,6 +66,21 @@ impl Queries {
             self.logins.remove(subject, id);
         }
         Some(query)
+    }
+
+    /// Makes every login of a player whose password is being verified fail: the password has
+    /// changed since.
+    ///
+    /// A login that still waits for its turn is verified against the new password.
+    pub(super) fn outdate_logins(&mut self, of: PlayerId) {
+        for (&id, query) in &mut self.pending {
+            if let Purpose::LogIn { player, subject, .. } = &mut query.purpose
+                && *player == Some(of)
+                && !self.logins.contains(*subject, id)
+            {
+                *player = None;
+            }
+        }
     }
 
     /// Returns the player of a pending login, if its name is registered.

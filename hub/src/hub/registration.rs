@@ -132,6 +132,9 @@ impl Hub {
         answer: &Answer,
     ) -> Result<(), Refusal> {
         let address = self.connections.address(connection).unwrap_or_default();
+        // the password of no player is right: it has changed since the query was sent
+        let is_outdated = player.is_none() && matches!(answer, Answer::Verified(true));
+        let answer = if is_outdated { &Answer::Verified(false) } else { answer };
         let is_right = self.accounts.finish_login(subject, address, answer, self.now)?;
         if !is_right {
             self.effects.report(connection, SecurityEvent::FailedLogin(name));
@@ -198,6 +201,7 @@ impl Hub {
         tracing::info!(%connection, %player, "changed the password");
         let record = self.accounts.set_password(player, hash);
         self.effects.save(record);
+        self.queries.outdate_logins(player);
         let token = self.random.token();
         let records = self.accounts.issue_only_token(player, token, self.now);
         self.signed_out_everywhere(connection, player, token, records);

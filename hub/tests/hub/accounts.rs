@@ -538,3 +538,22 @@ fn signing_out_while_a_password_is_hashed_leaves_the_latest_token_valid() {
     }
     assert!(enter(&mut world, Address(5), resume(Client { token, ..bo })).is_ok());
 }
+
+#[test]
+fn a_login_in_flight_fails_when_the_password_changes() {
+    let mut world = World::new();
+    let bo = registered(&mut world, "Bo");
+    world.answers_wait = true;
+    let change = ClientMessage::ChangePassword { old: password(SECRET), new: password("battery staple") };
+    world.send(bo, change);
+    assert!(world.answer_next(oracle::answer), "the old password");
+    let thief = world.open_from(Address(6));
+    world.ask(thief, login("Bo", SECRET));
+    assert!(world.answer_next(oracle::answer), "the new password is hashed");
+    assert!(world.answer_next(|_, _| Answer::Verified(true)), "verified against the old hash");
+    assert_eq!(entered(&mut world, thief).map(drop), Err(Refusal::WrongPassword));
+    assert_eq!(world.closed(bo.connection), None);
+    world.ask(thief, login("Bo", "battery staple"));
+    assert!(world.answer_next(oracle::answer));
+    assert!(entered(&mut world, thief).is_ok());
+}
