@@ -79,11 +79,12 @@
 //!   [`ServerMessage::ChallengeClosed`] go to both players. A challenge that crosses one with
 //!   the mirrored terms ([`Terms::mirrored`]) is not opened: it accepts the other.
 //! - A player whose challenge is declined, or who takes it back with
-//!   [`ClientMessage::CancelChallenge`] or by leaving, waits before they may challenge the same
-//!   opponent again: 10 s, then 30 s, then 2 min ([`Refusal::ChallengeTooSoon`]). The waits begin
-//!   again once the two play a game, once that opponent challenges the player, or after
-//!   [`limits::CHALLENGE_QUIET_MS`] without a refusal. A challenge that expires costs no wait. A
-//!   guest who joins from the same address after the refusal waits as well.
+//!   [`ClientMessage::CancelChallenge`], by leaving or by beginning another game, waits before they
+//!   may challenge the same opponent again: 10 s, then 30 s, then 2 min
+//!   ([`Refusal::ChallengeTooSoon`]). The waits begin again once the two play a game, once that
+//!   opponent challenges the player, or after [`limits::CHALLENGE_QUIET_MS`] without a refusal. A
+//!   challenge that expires costs no wait. A guest who joins from the same address after the refusal
+//!   waits as well.
 //! - [`ClientMessage::SetChallengePolicy`] sets who may challenge the player, as [`Player::policy`]
 //!   shows to all: everyone, registered players ([`Refusal::RegisteredChallengersOnly`]), or nobody
 //!   ([`Refusal::NoChallenges`]).

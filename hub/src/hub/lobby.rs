@@ -123,14 +123,18 @@ impl Hub {
     }
 
     /// Makes a challenger who was declined, or who took the challenge back, wait for the next one.
+    ///
+    /// Quitting and beginning a game with somebody else take every challenge back.
     fn count_refusal(&mut self, challenge: &OpenChallenge, how: ChallengeEnd) {
         let (from, to) = (challenge.from, challenge.to);
         let refused = match how {
             ChallengeEnd::Declined(_) | ChallengeEnd::Cancelled => true,
-            // quitting takes every challenge back
             ChallengeEnd::Gone => self.connections.of(from).is_none(),
+            ChallengeEnd::Busy => {
+                self.presence.table(from).is_some() && self.presence.opponent(from) != Some(to)
+            }
             ChallengeEnd::Accepted(_) => return self.challenges.reset_waits(from, to, self.now),
-            ChallengeEnd::Expired | ChallengeEnd::Busy | ChallengeEnd::ShuttingDown => false,
+            ChallengeEnd::Expired | ChallengeEnd::ShuttingDown => false,
         };
         if refused {
             let challenger = self.accounts.challenger(from);

@@ -129,3 +129,41 @@ fn a_challenger_whose_opponent_quits_does_not_wait() {
     world.discard_received();
     world.challenge(bo, an, Terms::default());
 }
+
+#[test]
+fn a_challenger_who_begins_another_game_waits_as_if_they_had_cancelled() {
+    let mut world = World::new();
+    let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
+    for wait_ms in [10_000, 30_000] {
+        let from_cy = world.challenge(cy, bo, Terms::default());
+        let to_an = world.challenge(bo, an, Terms::default());
+        world.send(bo, ClientMessage::AcceptChallenge { challenge: from_cy });
+        let busy = ServerMessage::ChallengeClosed { challenge: to_an, how: ChallengeEnd::Busy };
+        assert!(world.received(an).contains(&busy));
+        let game = world.game_of(bo);
+        world.send(bo, ClientMessage::Abort { game });
+        for client in [bo, cy] {
+            world.send(client, ClientMessage::LeaveTable { game });
+        }
+        world.discard_received();
+        assert_eq!(world.refused(bo, challenge(an)), too_soon(wait_ms));
+        world.advance_with(&[bo, an, cy], wait_ms);
+        world.discard_received();
+    }
+}
+
+#[test]
+fn a_challenger_whose_opponent_begins_another_game_does_not_wait() {
+    let mut world = World::new();
+    let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
+    world.challenge(bo, an, Terms::default());
+    let from_cy = world.challenge(cy, an, Terms::default());
+    world.send(an, ClientMessage::AcceptChallenge { challenge: from_cy });
+    let game = world.game_of(an);
+    world.send(an, ClientMessage::Abort { game });
+    for client in [an, cy] {
+        world.send(client, ClientMessage::LeaveTable { game });
+    }
+    world.discard_received();
+    world.challenge(bo, an, Terms::default());
+}
