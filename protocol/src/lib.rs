@@ -123,10 +123,11 @@
 //! - A player is away from [`Event::WentAway`] to [`Event::CameBack`]. Their opponent may claim the
 //!   game after the time in the event: [`limits::ABSENCE_MS`], or [`limits::QUIT_ABSENCE_MS`] if
 //!   the player quit, or less if they have been away before. Absences count over the whole game, up
-//!   to [`limits::GAME_ABSENCE_MS`], and a tick carries what is left. A restart or pause of the
-//!   server is no absence, and neither are the first [`limits::INTERRUPTION_CREDIT_MS`] after it. Until both sides have moved there is nothing to claim
-//!   ([`Refusal::NothingToClaim`]): the game is aborted instead, as soon as one player is away for
-//!   that time while the other is there.
+//!   to [`limits::GAME_ABSENCE_MS`], and a tick carries what is left. The time in which the server
+//!   was down or paused does not count, and neither do the [`limits::INTERRUPTION_CREDIT_MS`] after
+//!   it: [`Event::Interrupted`] postpones the claim by both for a player who is away already. Until
+//!   both sides have moved there is nothing to claim ([`Refusal::NothingToClaim`]): the game is
+//!   aborted instead, as soon as one player is away for that time while the other is there.
 //! - [`ServerMessage::Tick`] carries both clocks every [`limits::TICK_MS`], and every
 //!   [`limits::LATE_TICK_MS`] when little time is left. Between two readings the client counts
 //!   down by itself ([`ClockReading::after`](chuhe_rules::clock::ClockReading::after)) but

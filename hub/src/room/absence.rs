@@ -49,18 +49,22 @@ impl Absences {
 
     /// How much of an absence that begins at `at` does not count.
     ///
-    /// An interruption disconnects everyone, and nobody is charged for the time to come back.
+    /// An interruption disconnects players, some of them a little later, and nobody is charged for
+    /// the time to come back.
     fn grace_ms(&self, at: Timestamp) -> u64 {
-        if self.interrupted_at == Some(at) { limits::INTERRUPTION_CREDIT_MS } else { 0 }
+        let end = self.interrupted_at.map(|ended_at| ended_at.plus_ms(limits::INTERRUPTION_CREDIT_MS));
+        end.map_or(0, |end| end.since(at))
     }
 
-    /// Excludes an interruption of `ms` that ends at `at` from every absence.
-    pub(super) fn interrupt(&mut self, ms: u64, at: Timestamp) {
+    /// Excludes an interruption of `down_ms` that ends at `at` from every absence, and the time to
+    /// come back after it.
+    pub(super) fn interrupt(&mut self, down_ms: u64, at: Timestamp) {
         self.interrupted_at = Some(at);
+        let more_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
         for color in Color::ALL {
             if let Some(absence) = &mut self.current[color] {
-                absence.since = absence.since.plus_ms(ms);
-                absence.claimable_at = absence.claimable_at.plus_ms(ms);
+                absence.since = absence.since.plus_ms(more_ms);
+                absence.claimable_at = absence.claimable_at.plus_ms(more_ms);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Absences: a player who disconnects during a game.
 
 use crate::world::{Client, QUARTER, Table, World, cursor, outcome, timed, untimed};
+use chuhe_hub::Input;
 use chuhe_protocol::{
     Claim, ClientMessage, CloseReason, Event, PresenceChange, Refusal, ServerMessage, Terms, limits,
 };
@@ -288,6 +289,25 @@ fn a_restart_neither_refills_nor_uses_up_the_time_to_be_absent() {
     table.seats.black = world.resume(table.black(), None).0;
     let refused = world.refused(table.black(), claim(&table, Claim::Win));
     assert_eq!(refused, Refusal::ClaimTooSoon { wait_ms: limits::INTERRUPTION_CREDIT_MS });
+}
+
+#[test]
+fn an_absence_that_begins_shortly_after_an_interruption_counts_from_the_end_of_the_grace() {
+    let cases = [(5, 11_995, 2_000), (9_000, 3_000, 2_000), (10_000, 2_000, 2_000), (11_000, 3_000, 3_000)];
+    for (lost_after_ms, back_after_ms, used_ms) in cases {
+        let (mut world, table) = started(untimed());
+        let since = world.now();
+        world.oversleep(4_000);
+        world.handle(Input::StoodStill(since));
+        let both = [table.red(), table.black()];
+        world.advance_with(&both, lost_after_ms);
+        world.lose(table.red());
+        world.advance_with(&[table.black()], back_after_ms);
+        world.resume(table.red(), None);
+        world.advance_with(&[table.black()], limits::TICK_MS);
+        let left = absence_left(&world, table.black());
+        assert_eq!(left, PerColor::new(90_000 - used_ms, 90_000), "lost after {lost_after_ms} ms");
+    }
 }
 
 #[test]

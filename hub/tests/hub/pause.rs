@@ -177,7 +177,7 @@ fn a_pause_does_not_shorten_the_wait_for_a_claim() {
     world.handle(Input::StoreRecovered);
     world.discard_received();
     let claim = ClientMessage::ClaimAbsence { game: table.game, claim: chuhe_protocol::Claim::Win };
-    assert_eq!(world.refused(table.black(), claim), Refusal::ClaimTooSoon { wait_ms: 20_000 });
+    assert_eq!(world.refused(table.black(), claim), Refusal::ClaimTooSoon { wait_ms: 20_000 + CREDIT_MS });
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn nobody_is_disconnected_or_absent_because_the_server_stood_still() {
     world.discard_received();
     let claim = ClientMessage::ClaimAbsence { game: table.game, claim: chuhe_protocol::Claim::Win };
     let refused = world.refused(table.black(), claim);
-    assert_eq!(refused, Refusal::ClaimTooSoon { wait_ms: limits::ABSENCE_MS - 5_000 });
+    assert_eq!(refused, Refusal::ClaimTooSoon { wait_ms: limits::ABSENCE_MS - 5_000 + CREDIT_MS });
     world.advance(limits::SILENCE_MS);
     assert_eq!(world.closed(table.black().connection), Some(CloseReason::Silent), "it is silent from now on");
 }

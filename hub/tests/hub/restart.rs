@@ -233,8 +233,8 @@ fn the_wait_for_an_absent_player_survives_a_restart() {
     table.seats.black = black;
     world.discard_received();
     let claim = ClientMessage::ClaimAbsence { game: table.game, claim: chuhe_protocol::Claim::Win };
-    assert_eq!(world.refused(black, claim.clone()), Refusal::ClaimTooSoon { wait_ms: 20_000 });
-    world.advance_with(&[black], 20_000);
+    assert_eq!(world.refused(black, claim.clone()), Refusal::ClaimTooSoon { wait_ms: 20_000 + CREDIT_MS });
+    world.advance_with(&[black], 20_000 + CREDIT_MS);
     world.send(black, claim);
     let expected = Outcome::won(Color::Black, WinReason::Abandonment);
     assert_eq!(outcome(&world.events(black)), expected);

@@ -7,7 +7,7 @@ use crate::core::denied::Denied;
 use crate::core::event::{Closed, NetworkEvent};
 use chuhe_protocol::{
     Activity, ClientMessage, Cursor, Event as GameEvent, GameKind, Player, PresenceChange, Refusal, Seq,
-    ServerMessage,
+    ServerMessage, limits,
 };
 use chuhe_rules::{Color, GameMove, Outcome, WinReason};
 
@@ -181,7 +181,7 @@ fn a_pause_extends_the_time_before_an_absence_can_be_claimed() {
     world.wait(10_000);
     world.receive_event(interrupted(7_000));
     let shown = |world: &World| world.table().game().claimable_at(Color::Black);
-    assert_eq!(shown(&world), Some(claimable_at.plus_ms(7_000)));
+    assert_eq!(shown(&world), Some(claimable_at.plus_ms(7_000 + limits::INTERRUPTION_CREDIT_MS)));
     // an interruption does not extend an absence that arrives together with it
     let first = world.next;
     let events = vec![GameEvent::CameBack { color: Color::Black }, away, interrupted(7_000)];

@@ -168,8 +168,8 @@ impl GameState {
             }
             Event::Left { color } => self.left[*color] = true,
             Event::Interrupted { down_ms, clocks } => {
-                self.prolong_absences(*down_ms, now);
                 let more_ms = down_ms.saturating_add(limits::INTERRUPTION_CREDIT_MS);
+                self.prolong_absences(more_ms, now);
                 self.first_move_until = self.first_move_until.filter(|_| live).map(|at| at.plus_ms(more_ms));
                 self.read_clocks(*clocks, now);
             }
@@ -181,13 +181,14 @@ impl GameState {
         Ok(change)
     }
 
-    /// Extends absences by the length of an interruption, because nobody could come back meanwhile.
+    /// Extends absences by the length of an interruption, in which nobody could come back, and by the
+    /// extra time after it.
     ///
-    /// An absence that is reported together with the interruption already includes it.
-    fn prolong_absences(&mut self, down_ms: u64, now: Timestamp) {
+    /// An absence that is reported together with the interruption already includes both.
+    fn prolong_absences(&mut self, more_ms: u64, now: Timestamp) {
         for color in Color::ALL {
             if let Some(away) = self.away[color].as_mut().filter(|away| away.reported_at < now) {
-                away.claimable_at = away.claimable_at.plus_ms(down_ms);
+                away.claimable_at = away.claimable_at.plus_ms(more_ms);
             }
         }
     }
