@@ -162,6 +162,7 @@ impl Hub {
             Input::Operate(action) => self.operate(*action),
             Input::SetLimits(limits) => {
                 self.accounts.set_limits(Limits::clone(&limits));
+                self.queries.set_limits(&limits);
                 self.rooms.set_limits(&limits);
                 self.connections.set_limits(*limits);
             }

@@ -61,6 +61,12 @@ impl LoginQueue {
         }
     }
 
+    /// Changes the limits, from now on.
+    pub(super) const fn set_limits(&mut self, limits: &Limits) {
+        self.places = limits.name_waiting_logins;
+        self.interval_ms = limits.name_login_interval_ms;
+    }
+
     /// Returns the longest time for which an attempt waits.
     pub(super) const fn longest_wait_ms(&self) -> u64 {
         self.places.saturating_mul(self.interval_ms)
@@ -98,11 +104,12 @@ impl LoginQueue {
         waiting.is_some_and(|waiting| waiting.attempts.keys().any(|&(_, other)| other == id))
     }
 
-    /// Removes an attempt whose connection is closed.
-    pub(super) fn remove(&mut self, subject: Subject, id: QueryId) {
-        if let Some(waiting) = self.names.get_mut(&subject) {
-            waiting.attempts.retain(|&(_, other), _| other != id);
-        }
+    /// Removes an attempt, and returns whether it waited.
+    pub(super) fn remove(&mut self, subject: Subject, id: QueryId) -> bool {
+        let Some(waiting) = self.names.get_mut(&subject) else { return false };
+        let before = waiting.attempts.len();
+        waiting.attempts.retain(|&(_, other), _| other != id);
+        waiting.attempts.len() < before
     }
 
     /// Takes an attempt that has waited long enough.
@@ -200,7 +207,8 @@ mod tests {
         }
         assert_eq!(push(&mut queue, "Bo", 2, 4), Err(Full), "an equal one does not displace");
         assert_eq!(push(&mut queue, "Bo", 0, 5), Ok(Some(3)));
-        queue.remove(subject("Bo"), QueryId(2));
+        assert!(queue.remove(subject("Bo"), QueryId(2)));
+        assert!(!queue.remove(subject("Bo"), QueryId(2)));
         assert_eq!(order(&mut queue), [(0, 5), (10, 1)]);
     }
 

@@ -51,6 +51,11 @@ impl Queries {
         Self { pending: BTreeMap::new(), logins: LoginQueue::new(limits), last_id: 0 }
     }
 
+    /// Changes the limits, from now on.
+    pub(super) const fn set_limits(&mut self, limits: &Limits) {
+        self.logins.set_limits(limits);
+    }
+
     /// Adds a query under a new number.
     pub(super) fn add(&mut self, query: PendingQuery) -> QueryId {
         self.last_id += 1;
@@ -66,6 +71,12 @@ impl Queries {
             self.logins.remove(subject, id);
         }
         Some(query)
+    }
+
+    /// Removes the query of a closed connection; returns the subject of a login that still waited.
+    pub(super) fn abandon(&mut self, id: QueryId) -> Option<Subject> {
+        let Purpose::LogIn { subject, .. } = self.pending.remove(&id)?.purpose else { return None };
+        self.logins.remove(subject, id).then_some(subject)
     }
 
     /// Makes every login of a player whose password is being verified fail: the password has

@@ -66,9 +66,10 @@ impl Hub {
         if let Some(game) = self.spectators.remove(connection) {
             self.broadcast_spectator_list(game);
         }
+        let address = self.connections.address(connection)?;
         let removed = self.connections.remove(connection, self.now)?;
-        if let Some(query) = removed.query {
-            self.queries.remove(query);
+        if let Some(subject) = removed.query.and_then(|query| self.queries.abandon(query)) {
+            self.accounts.cancel_login(subject, address, self.now);
         }
         Some(removed.player)
     }

@@ -228,6 +228,47 @@ fn a_login_whose_connection_is_closed_leaves_the_queue() {
 }
 
 #[test]
+fn a_login_whose_connection_is_closed_while_it_waits_counts_as_no_guess() {
+    let (mut world, mut guessers) = world_of("Bo");
+    guessers.add(20, &world);
+    guessers.guess(&mut world);
+    // its turn comes first, so that every later login waits
+    let first = world.open_from(Address(1));
+    world.ask(first, login("Bo", "wrong horse"));
+    for _ in 0..2 * Limits::default().login_free_attempts {
+        let connection = world.open_from(Address(2));
+        world.ask(connection, login("Bo", SECRET));
+        assert_eq!(world.received_at(connection), []);
+        world.handle(Input::Disconnected(connection));
+    }
+    let connection = world.open_from(Address(2));
+    world.ask(connection, login("Bo", SECRET));
+    world.advance(Limits::default().name_login_interval_ms);
+    assert!(entered(&mut world, connection).is_ok());
+}
+
+#[test]
+fn a_change_of_the_limits_applies_to_the_queue_of_logins() {
+    let (mut world, mut guessers) = world_of("Bo");
+    guessers.add(20, &world);
+    guessers.guess(&mut world);
+    let limits = Limits { name_waiting_logins: 1, name_login_interval_ms: 5_000, ..Limits::default() };
+    world.handle(Input::SetLimits(limits.into()));
+    let waiting = [1, 2, 3].map(|n| {
+        let connection = world.open_from(Address(n));
+        world.ask(connection, login("Bo", SECRET));
+        connection
+    });
+    assert!(entered(&mut world, waiting[0]).is_ok(), "the first finds the queue empty");
+    let full = Refusal::TooManyAttempts { wait_ms: 5_000 };
+    assert_eq!(entered(&mut world, waiting[2]).map(drop), Err(full));
+    world.advance(4_999);
+    assert_eq!(world.received_at(waiting[1]), []);
+    world.advance(1);
+    assert!(entered(&mut world, waiting[1]).is_ok());
+}
+
+#[test]
 fn a_waiting_login_needs_the_password_of_the_moment_of_its_turn() {
     let (mut world, mut guessers) = world_of("Bo");
     let (bo, _) = enter(&mut world, Address(5), login("Bo", SECRET)).expect("the owner is in");
