@@ -209,19 +209,23 @@ impl Accounts {
         }
     }
 
-    /// Returns the player who has registered a name or one that looks like it.
-    ///
-    /// Players who registered names that count as the same only since a later version each have
-    /// their own spelling.
     /// Returns the player with a name, or with one that looks like it.
     pub(super) fn by_name(&self, name: &PlayerName) -> Option<PlayerId> {
-        self.names.owners(&NameKeys::of(name)).next()
+        self.closest_name(name, |_| true)
     }
 
+    /// Returns the player who has registered a name, or one that looks like it.
     fn by_registered_name(&self, name: &PlayerName) -> Option<PlayerId> {
+        self.closest_name(name, Account::is_registered)
+    }
+
+    /// Returns the player whose name is spelled most like `name`, among the accounts that qualify.
+    ///
+    /// Several stored players can have names that count as the same only since a later version.
+    fn closest_name(&self, name: &PlayerName, qualifies: impl Fn(&Account) -> bool) -> Option<PlayerId> {
         let keys = NameKeys::of(name);
-        let registered = self.names.owners(&keys).filter(|&id| self.is_registered(id));
-        registered.min_by_key(|&id| {
+        let owners = self.names.owners(&keys).filter(|&id| self.get(id).is_some_and(&qualifies));
+        owners.min_by_key(|&id| {
             let own = self.get(id).map_or("", |account| account.name.as_str());
             let is_own_up_to_case = default_case_fold_str(own) == default_case_fold_str(name.as_str());
             (own != name.as_str(), !is_own_up_to_case, id)
