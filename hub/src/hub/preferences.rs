@@ -22,10 +22,11 @@ impl Hub {
         self.admit(connection, Action::Preference)?;
         if let Some(record) = self.accounts.block(player, other)? {
             self.effects.save([record]);
-            self.close_challenges_between(player, other);
-            // a guest who joins again waits before they challenge this player
-            let blocked = self.accounts.challenger(other);
-            self.challenges.count_refusal(blocked, player, self.now);
+            if !self.close_challenges_between(player, other) {
+                // a guest who joins again waits before they challenge this player
+                let blocked = self.accounts.challenger(other);
+                self.challenges.count_refusal(blocked, player, self.now);
+            }
         }
         self.send_preferences(connection, player);
         Ok(())
@@ -76,14 +77,17 @@ impl Hub {
 
     /// Closes the challenges between a player and one whom they block.
     ///
-    /// The blocked player sees nothing but an ordinary decline or cancellation.
-    fn close_challenges_between(&mut self, player: PlayerId, blocked: PlayerId) {
+    /// The blocked player sees nothing but an ordinary decline or cancellation. Returns whether a
+    /// challenge of theirs was declined, which counts as a refusal.
+    fn close_challenges_between(&mut self, player: PlayerId, blocked: PlayerId) -> bool {
         let between = self.challenges.of(player).filter(|open| [open.from, open.to].contains(&blocked));
         let between: Vec<(ChallengeId, bool)> = between.map(|open| (open.id, open.from == player)).collect();
+        let has_declined = between.iter().any(|&(_, own)| !own);
         for (challenge, own) in between {
             let declined = ChallengeEnd::Declined(DeclineReason::Unspecified);
             self.close_challenge(challenge, if own { ChallengeEnd::Cancelled } else { declined });
         }
+        has_declined
     }
 
     /// Checks that no block stands between a player and their opponent at a table.

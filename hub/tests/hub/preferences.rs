@@ -136,6 +136,21 @@ fn a_blocked_player_cannot_tell_a_block_from_a_policy_of_no_challenges() {
 }
 
 #[test]
+fn blocking_a_player_counts_as_one_refusal_with_and_without_a_challenge() {
+    for has_challenged in [true, false] {
+        let mut world = World::new();
+        let (bo, an) = (world.join("Bo"), world.join("An"));
+        if has_challenged {
+            world.challenge(an, bo, Terms::default());
+        }
+        world.send(bo, block(an));
+        world.send(bo, unblock(an));
+        world.discard_received();
+        assert_eq!(world.refused(an, challenge(bo)), Refusal::ChallengeTooSoon { wait_ms: 10_000 });
+    }
+}
+
+#[test]
 fn blocking_a_player_closes_the_challenges_between_the_two() {
     let mut world = World::new();
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
