@@ -183,7 +183,7 @@ pub enum Refusal {
     NothingToClaim,
     /// That player accepts no challenges, or none from the requester.
     ///
-    /// A blocked player receives it as well, so that no refusal says who blocks whom.
+    /// A player whom that player blocks receives it as well.
     #[error("the player does not accept challenges")]
     NoChallenges,
     /// That player accepts challenges from registered players only.

@@ -121,22 +121,25 @@ impl Accounts {
         if self.blocks(from, to) {
             return Err(Refusal::PlayerBlocked);
         }
-        // the refusal does not reveal the block
+        // the blocked player is not told; they can only infer it from the opponent's public policy
         if self.blocks(to, from) { Err(Refusal::NoChallenges) } else { Ok(()) }
     }
 
     /// Checks that `to` accepts challenges from `from`.
     ///
     /// # Errors
-    /// If either has blocked the other, or the opponent's policy excludes the challenger.
+    /// If either has blocked the other, or the opponent's policy excludes the challenger. A policy
+    /// that excludes the challenger anyway hides the block.
     pub(crate) fn check_challenge(&self, from: PlayerId, to: PlayerId) -> Result<(), Refusal> {
-        self.check_blocks(from, to)?;
+        if self.blocks(from, to) {
+            return Err(Refusal::PlayerBlocked);
+        }
         match self.get(to).map(Account::policy).unwrap_or_default() {
             ChallengePolicy::Nobody => Err(Refusal::NoChallenges),
             ChallengePolicy::Registered if !self.is_registered(from) => {
                 Err(Refusal::RegisteredChallengersOnly)
             }
-            ChallengePolicy::Registered | ChallengePolicy::Everyone => Ok(()),
+            ChallengePolicy::Registered | ChallengePolicy::Everyone => self.check_blocks(from, to),
         }
     }
 

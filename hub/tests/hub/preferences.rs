@@ -121,7 +121,7 @@ fn a_challenge_that_crosses_one_needs_no_permission() {
 }
 
 #[test]
-fn a_blocked_player_cannot_tell_a_block_from_a_policy_of_no_challenges() {
+fn a_blocked_player_is_refused_as_by_a_policy_of_no_challenges() {
     let mut world = World::new();
     let (bo, an) = (world.join("Bo"), world.join("An"));
     world.send(bo, block(an));
@@ -133,6 +133,19 @@ fn a_blocked_player_cannot_tell_a_block_from_a_policy_of_no_challenges() {
     world.discard_received();
     world.advance_with(&[bo, an], 10_000);
     world.challenge(an, bo, Terms::default());
+}
+
+#[test]
+fn a_blocked_guest_is_refused_like_any_guest_where_only_registered_players_may_challenge() {
+    let mut world = World::new();
+    let (bo, an) = (world.join("Bo"), world.join("An"));
+    world.send(bo, set(ChallengePolicy::Registered));
+    world.send(bo, block(an));
+    world.discard_received();
+    assert_eq!(world.refused(an, challenge(bo)), Refusal::RegisteredChallengersOnly);
+    register(&mut world, an);
+    world.discard_received();
+    assert_eq!(world.refused(an, challenge(bo)), Refusal::NoChallenges);
 }
 
 #[test]
@@ -228,6 +241,7 @@ fn preferences_survive_a_restart_and_a_logout() {
     let mut world = World::new();
     let (bo, an, cy) = (world.join("Bo"), world.join("An"), world.join("Cy"));
     register(&mut world, bo);
+    register(&mut world, an);
     world.send(bo, block(an));
     world.send(bo, set(ChallengePolicy::Registered));
     world.send(cy, block(bo));
