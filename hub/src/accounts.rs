@@ -45,7 +45,8 @@ pub(super) struct Account {
     /// The password of a registered name.
     password: Option<PasswordHash>,
     preferences: Preferences,
-    keys: NameKeys,
+    /// The folded name.
+    pub(super) keys: NameKeys,
     /// How often the player's row was written.
     revision: u32,
 }

@@ -14,35 +14,48 @@ use std::collections::BTreeMap;
 /// Maximum number of bans and silences. Each connection and each line of chat is compared with all.
 const MAX_SANCTIONS: usize = 1_000;
 
+/// The target of a ban or silence, with its name folded.
+#[derive(Debug)]
+pub(super) enum Scope {
+    /// All addresses from the first to the last.
+    Addresses { first: Address, last: Address },
+    /// Players with a name that shares one of these keys.
+    Name(NameKeys),
+}
+
+impl Scope {
+    pub(super) fn of(target: &SanctionTarget) -> Self {
+        match target {
+            &SanctionTarget::Addresses { first, last } => Self::Addresses { first, last },
+            SanctionTarget::Name(name) => Self::Name(NameKeys::of(name)),
+        }
+    }
+
+    /// Returns whether an address or a name is concerned.
+    pub(super) fn concerns(&self, address: Address, name: Option<&NameKeys>) -> bool {
+        match self {
+            Self::Addresses { first, last } => (*first..=*last).contains(&address),
+            Self::Name(keys) => name.is_some_and(|name| name.shares_a_key(keys)),
+        }
+    }
+}
+
 /// A stored ban or silence.
 #[derive(Debug)]
 struct Entry {
     sanction: Sanction,
     /// How often its row was written.
     revision: u32,
-    /// The folded name, if it concerns one.
-    keys: Option<NameKeys>,
+    scope: Scope,
 }
 
 impl Entry {
     fn new(sanction: Sanction, revision: u32) -> Self {
-        let keys = match &sanction.target {
-            SanctionTarget::Addresses { .. } => None,
-            SanctionTarget::Name(name) => Some(NameKeys::of(name)),
-        };
-        Self { sanction, revision, keys }
+        Self { scope: Scope::of(&sanction.target), sanction, revision }
     }
 
     fn has_ended(&self, now: Timestamp) -> bool {
         self.sanction.until.is_some_and(|until| until <= now)
-    }
-
-    fn concerns(&self, address: Address, name: Option<&NameKeys>) -> bool {
-        match (&self.sanction.target, &self.keys) {
-            (SanctionTarget::Addresses { first, last }, _) => (*first..=*last).contains(&address),
-            (SanctionTarget::Name(_), Some(keys)) => name.is_some_and(|name| name.shares_a_key(keys)),
-            (SanctionTarget::Name(_), None) => false,
-        }
     }
 }
 
@@ -109,7 +122,7 @@ impl Moderation {
         }
         let keys = name.map(NameKeys::of);
         let applies = |entry: &&Entry| {
-            entry.sanction.kind == kind && !entry.has_ended(now) && entry.concerns(address, keys.as_ref())
+            entry.sanction.kind == kind && !entry.has_ended(now) && entry.scope.concerns(address, keys.as_ref())
         };
         let ends = self.entries.values().filter(applies).map(|entry| entry.sanction.until);
         ends.max_by_key(|until| until.map_or(u64::MAX, Timestamp::as_ms))

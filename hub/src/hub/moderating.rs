@@ -3,6 +3,7 @@
 use super::Hub;
 use crate::address::Address;
 use crate::boundary::ConnectionId;
+use crate::moderation::Scope;
 use crate::sanction::{OperatorAction, Sanction, SanctionKind};
 use chuhe_protocol::{CloseReason, PlayerId, PlayerName, Refusal, ServerMessage, text};
 
@@ -73,11 +74,10 @@ impl Hub {
                 }
             }
             OperatorAction::Impose(sanction) => {
-                let is_ban = sanction.kind == SanctionKind::Ban;
-                let records = self.moderation.add(sanction, self.now);
+                let records = self.moderation.add(sanction.clone(), self.now);
                 self.effects.save(records);
-                if is_ban {
-                    self.close_banned();
+                if sanction.kind == SanctionKind::Ban {
+                    self.close_banned(&sanction);
                 }
             }
             OperatorAction::Lift(number) => {
@@ -92,12 +92,22 @@ impl Hub {
         }
     }
 
-    /// Closes every connection that a ban concerns.
-    fn close_banned(&mut self) {
-        let open: Vec<ConnectionId> = self.connections.ids().collect();
-        for connection in open {
-            let name = self.name_at(connection).cloned();
-            self.close_if_banned(connection, name.as_ref());
+    /// Closes every connection that a new ban concerns.
+    fn close_banned(&mut self, ban: &Sanction) {
+        let wait_ms = ban.until.map(|until| until.since(self.now));
+        if wait_ms == Some(0) {
+            return;
+        }
+        let scope = Scope::of(&ban.target);
+        let is_banned = |&connection: &ConnectionId| {
+            let player = self.connections.player(connection);
+            let keys = player.and_then(|player| Some(&self.accounts.get(player)?.keys));
+            let address = self.connections.address(connection);
+            address.is_some_and(|address| scope.concerns(address, keys))
+        };
+        let banned: Vec<ConnectionId> = self.connections.ids().filter(is_banned).collect();
+        for connection in banned {
+            self.close(connection, CloseReason::Banned { wait_ms });
         }
     }
 
