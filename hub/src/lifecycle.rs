@@ -93,6 +93,11 @@ impl Lifecycle {
         is_earlier
     }
 
+    /// Returns when the grace period of a shutdown ends, if one has begun.
+    pub(super) const fn shutdown_at(&self) -> Option<Timestamp> {
+        self.shutdown_at
+    }
+
     /// Ends the grace period, and returns whether running games must end too.
     ///
     /// They stay open if the next run of the server continues them: if games are stored, or if the

@@ -5,6 +5,7 @@
 
 use super::Hub;
 use crate::boundary::ConnectionId;
+use crate::timers::Timer;
 use chuhe_protocol::{ChallengeEnd, ChallengeId, GameId, ServerMessage, limits};
 use chuhe_rules::Color;
 use chuhe_rules::clock::Timestamp;
@@ -32,9 +33,15 @@ impl Hub {
         tracing::warn!(down_ms, "the server stood still");
         self.connections.excuse(down_ms);
         let interrupts = self.lifecycle.pause(self.now);
+        if interrupts {
+            // a grace period that ends meanwhile ends the games after they continue
+            self.effects.set_timer(Timer::Shutdown, None);
+        }
         self.fire_due(now);
         if interrupts {
             self.continue_games();
+            self.effects.set_timer(Timer::Shutdown, self.lifecycle.shutdown_at());
+            self.fire_due(now);
         }
         self.end_step();
     }

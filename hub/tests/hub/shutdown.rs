@@ -78,6 +78,22 @@ fn running_games_end_after_the_grace_period_or_a_second_request() {
 }
 
 #[test]
+fn games_end_when_the_grace_period_ends_while_the_server_stands_still() {
+    let mut world = World::new();
+    let table = world.table(untimed());
+    world.handle(Input::Shutdown { grace_ms: 3_000 });
+    world.advance(1_000);
+    world.discard_received();
+    let since = world.now();
+    world.oversleep(4_000);
+    world.handle(Input::StoodStill(since));
+    assert!(world.stopped);
+    let events = world.events(table.red());
+    assert!(matches!(events[0], Event::Interrupted { down_ms: 4_000, .. }), "{events:?}");
+    assert_eq!(outcome(&events), Outcome::Aborted(AbortReason::ServerShutdown));
+}
+
+#[test]
 fn of_two_graces_the_shorter_counts() {
     for graces in [[10_000, 5_000], [5_000, 10_000]] {
         let mut world = World::new();
