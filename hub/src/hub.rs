@@ -180,7 +180,9 @@ impl Hub {
         self.now = self.now.max(now);
     }
 
-    /// Does what follows every input.
+    /// Stops an idle hub that shuts down, sends presence changes, and completes a shutdown.
+    ///
+    /// Every input ends with this.
     fn end_step(&mut self) {
         self.stop_if_idle();
         self.presence.flush(&self.accounts, self.lifecycle.is_paused(), self.now, &mut self.effects);

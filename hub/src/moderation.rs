@@ -122,7 +122,9 @@ impl Moderation {
         }
         let keys = name.map(NameKeys::of);
         let applies = |entry: &&Entry| {
-            entry.sanction.kind == kind && !entry.has_ended(now) && entry.scope.concerns(address, keys.as_ref())
+            entry.sanction.kind == kind
+                && !entry.has_ended(now)
+                && entry.scope.concerns(address, keys.as_ref())
         };
         let ends = self.entries.values().filter(applies).map(|entry| entry.sanction.until);
         ends.max_by_key(|until| until.map_or(u64::MAX, Timestamp::as_ms))

@@ -156,11 +156,11 @@ impl Room {
         }
     }
 
-    /// Returns the record of the room: open (`stands`) or closed.
-    pub(super) fn write(&mut self, stands: bool) -> Record {
+    /// Returns the record of the room, open or closed.
+    pub(super) fn write(&mut self, is_open: bool) -> Record {
         let revision = self.revision;
         self.revision += 1;
-        Record::Room { game: self.id, revision, stands }
+        Record::Room { game: self.id, revision, stands: is_open }
     }
 
     /// How often the row of the room was written.

@@ -131,11 +131,11 @@ impl Rooms {
 
     /// Adds a new room and stores its first events. The hub sends them to the players afterwards.
     pub(super) fn open(&mut self, mut room: Room, random: &mut Random, effects: &mut Effects) {
-        let stands = room.write(true);
+        let row = room.write(true);
         set_random_drafts(&mut room, random);
         let first = room.take_unsaved();
         effects.save(room.records_from(first));
-        effects.save([stands]);
+        effects.save([row]);
         self.insert(room);
     }
 

@@ -32,7 +32,7 @@ pub enum SanctionTarget {
 pub struct Sanction {
     /// What is forbidden.
     pub kind: SanctionKind,
-    /// To whom.
+    /// Whom the ban or silence concerns.
     pub target: SanctionTarget,
     /// When it ends; `None` if it has no end.
     pub until: Option<Timestamp>,

@@ -253,7 +253,7 @@ pub enum ClientMessage {
     ///
     /// The answer is [`crate::ServerMessage::Preferences`].
     SetChallengePolicy {
-        /// Who may.
+        /// Who may challenge the player.
         policy: ChallengePolicy,
     },
 }
