@@ -16,5 +16,6 @@
 //! # }
 //! ```
 
+mod files;
 pub mod shell;
 pub mod store;

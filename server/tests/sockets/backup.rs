@@ -8,11 +8,11 @@ use chuhe_protocol::{ClientMessage, Event, GameId};
 use chuhe_rules::GameMove;
 use chuhe_server::shell::server::Data;
 use chuhe_server::store::{Sqlite, entries, restore};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Child, Output};
 
 /// Two moves that repeat, so that a game goes on.
 const SHUFFLE: [&str; 4] = ["b2c2", "b7c7", "c2b2", "c7b7"];
@@ -141,4 +141,36 @@ async fn wrong_requests_are_answered_and_a_lost_client_ends_its_backup() {
     });
     talking.await.expect("no panic");
     server.stop().await;
+}
+
+/// Starts a server whose data is in `data`.
+fn started(data: &Path) -> Child {
+    listening(&["--listen", "127.0.0.1:0", "--data", data.to_str().expect("text")]).0
+}
+
+fn names(folder: &Path) -> BTreeSet<String> {
+    let files = fs::read_dir(folder).expect("a directory").map(|file| file.expect("a file").file_name());
+    files.map(|name| name.into_string().expect("text")).collect()
+}
+
+#[test]
+fn backup_changes_no_other_file_whether_it_is_refused_or_succeeds() {
+    use chuhe_server::shell::control::{ControlClient, ControlRequest};
+    let folder = tempfile::tempdir().expect("a directory");
+    let (data, to) = (folder.path().join("data"), folder.path().join("backup.db"));
+    let own = folder.path().join("backup.db.partial");
+    fs::write(&own, "mine").expect("a file");
+    let before = names(folder.path());
+    let child = started(&data);
+    let mut other = ControlClient::connect(&data).expect("a socket").expect("a server");
+    other.request(&ControlRequest::BeginBackup).expect("an answer");
+    let refused = back_up(&data, &to);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("another backup is being made"), "{refused:?}");
+    assert_eq!(names(folder.path()), &before | &BTreeSet::from(["data".to_owned()]));
+    other.request(&ControlRequest::EndBackup).expect("an answer");
+    assert!(back_up(&data, &to).status.success());
+    assert_eq!(end(child, "-TERM").0, Some(0));
+    let made = ["backup.db".to_owned(), "data".to_owned()];
+    assert_eq!(names(folder.path()), &before | &BTreeSet::from(made));
+    assert_eq!(fs::read(&own).expect("the file"), b"mine");
 }

@@ -129,3 +129,23 @@ fn an_import_changes_no_data_that_is_there() {
     assert!(error.to_string().contains("exists already"), "{error}");
     assert_eq!(exported(data.path(), ALL), text);
 }
+
+#[test]
+fn a_failed_export_leaves_no_file_and_can_be_repeated() {
+    use chuhe_server::shell::maintenance::export_to;
+    let (data, out) = (data(), tempdir().unwrap());
+    let to = out.path().join("export.jsonl");
+    let export = |from: &Path| export_to(from, &to, ExportOptions::default());
+    let is_empty = || out.path().read_dir().unwrap().next().is_none();
+    assert!(export(&out.path().join("nothing")).is_err());
+    assert!(is_empty(), "after a wrong directory");
+    let server = Sqlite::open(data.path()).unwrap();
+    assert!(export(data.path()).is_err());
+    assert!(is_empty(), "after one in use");
+    drop(server);
+    export(data.path()).unwrap();
+    let text = std::fs::read_to_string(&to).unwrap();
+    assert_eq!(text, exported(data.path(), ExportOptions::default()));
+    assert!(export(data.path()).is_err(), "a file is not overwritten");
+    assert_eq!(std::fs::read_to_string(&to).unwrap(), text);
+}

@@ -1,27 +1,26 @@
 //! `chuhe-server export` and `import`: players and games as text.
 
+use super::new_file::NewFile;
 use super::progress::Progress;
 use crate::store::{ExportOptions, Exported, Imported, export, import};
-use anyhow::Context;
-use std::fs::{File, OpenOptions};
+use anyhow::{Context, ensure};
+use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::Path;
 
 /// Exports the data in `directory` to the new file `to`, readable for this user only.
 ///
 /// # Errors
-/// If `to` exists, or the data cannot be read at all.
+/// If `to` exists or cannot be written, or the data cannot be read at all. Nothing is created then.
 pub fn export_to(directory: &Path, to: &Path, options: ExportOptions) -> anyhow::Result<Exported> {
-    let mut create = OpenOptions::new();
-    create.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut create, 0o600);
-    let file = create.open(to).with_context(|| format!("cannot create {}", to.display()))?;
-    let mut output = BufWriter::new(file);
+    ensure!(!to.exists(), "{} exists already", to.display());
+    let mut file = NewFile::create(to)?;
+    let mut output = BufWriter::new(file.file());
     let mut progress = Progress::new("games exported");
     let exported = export(directory, options, &mut output, &mut |done, count| progress.report(done, count))?;
     output.flush()?;
-    output.get_ref().sync_all()?;
+    drop(output);
+    file.finish()?;
     Ok(exported)
 }
 

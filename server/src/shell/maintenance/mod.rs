@@ -5,6 +5,7 @@ mod backup;
 #[cfg(unix)]
 mod ctl;
 mod export;
+mod new_file;
 mod progress;
 mod verify;
 

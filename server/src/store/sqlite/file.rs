@@ -2,6 +2,7 @@
 
 use super::error::at;
 use super::schema;
+use crate::files;
 use crate::store::StoreError;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -91,11 +92,7 @@ pub(super) fn remove_if_present(path: &Path) -> Result<(), StoreError> {
 
 /// Makes the names in a file's folder safe from a loss of power.
 pub(super) fn sync_folder_of(path: &Path) -> Result<(), StoreError> {
-    #[cfg(unix)]
-    if let Some(folder) = path.parent() {
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(at(folder))?;
-    }
-    Ok(())
+    files::sync_folder_of(path).map_err(at(files::folder_of(path)))
 }
 
 /// Opens the existing database at `path` for this connection alone.
