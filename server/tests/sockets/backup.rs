@@ -9,7 +9,7 @@ use chuhe_rules::GameMove;
 use chuhe_server::shell::server::Data;
 use chuhe_server::store::{Sqlite, entries, restore};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Output};
@@ -173,4 +173,21 @@ fn backup_changes_no_other_file_whether_it_is_refused_or_succeeds() {
     let made = ["backup.db".to_owned(), "data".to_owned()];
     assert_eq!(names(folder.path()), &before | &BTreeSet::from(made));
     assert_eq!(fs::read(&own).expect("the file"), b"mine");
+}
+
+#[test]
+fn long_log_ends_a_backup() {
+    use std::io::{BufRead, BufReader, Write};
+    let folder = tempfile::tempdir().expect("a directory");
+    let child = started(folder.path());
+    let stream = std::os::unix::net::UnixStream::connect(folder.path().join("chuhe.sock")).expect("a socket");
+    let mut answers = BufReader::new(&stream).lines().map(|line| line.expect("an answer"));
+    (&stream).write_all(b"\"begin_backup\"\n").expect("the server reads");
+    assert!(answers.next().expect("an answer").starts_with("{\"backup_begun\""));
+    let log = OpenOptions::new().write(true).open(folder.path().join("chuhe.db-wal")).expect("the log");
+    // SQLite ignores what it has not written
+    log.set_len((32 << 20) + 1).expect("a file with a hole");
+    let ended = answers.next().expect("an answer");
+    assert!(ended.contains("too much was stored during the backup"), "{ended}");
+    assert_eq!(end(child, "-TERM").0, Some(0));
 }

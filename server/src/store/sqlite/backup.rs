@@ -7,6 +7,7 @@ use super::file::FolderLock;
 use super::{LOG_BYTES, Sqlite, check, file, schema};
 use crate::store::StoreError;
 use rusqlite::Connection;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Sets after how many pages the log is copied into the database; 0 means never.
@@ -50,6 +51,13 @@ impl Sqlite {
     #[must_use]
     pub fn database_in(folder: &Path) -> PathBuf {
         folder.join(file::DATABASE)
+    }
+
+    /// Returns the length of the write-ahead log in `folder`, in bytes; 0 if there is none.
+    #[must_use]
+    pub fn log_bytes_in(folder: &Path) -> u64 {
+        let log = file::beside(&Self::database_in(folder), "-wal");
+        fs::metadata(log).map_or(0, |log| log.len())
     }
 
     /// Verifies every row of a copy of a database.
