@@ -310,7 +310,9 @@ pub struct ControlClient {
 }
 
 impl ControlClient {
-    /// Connects to the server that uses `data`; `None` if none is running.
+    /// Connects to the server that uses `data`; `None` if none listens there.
+    ///
+    /// A server does not listen if the path of its socket is longer than the system allows.
     ///
     /// # Errors
     /// Those of the system, for example if the socket is another user's.
@@ -322,7 +324,11 @@ impl ControlClient {
                 Ok(Some(Self { stream: BufReader::new(stream) }))
             }
             Err(error)
-                if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused) =>
+                if matches!(
+                    error.kind(),
+                    // the path is too long
+                    io::ErrorKind::InvalidInput | io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused
+                ) =>
             {
                 Ok(None)
             }

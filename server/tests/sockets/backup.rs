@@ -191,3 +191,16 @@ fn long_log_ends_a_backup() {
     assert!(ended.contains("too much was stored during the backup"), "{ended}");
     assert_eq!(end(child, "-TERM").0, Some(0));
 }
+
+#[test]
+fn data_whose_path_is_too_long_for_a_socket_is_backed_up_without_a_server() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let data = folder.path().join("d".repeat(120));
+    let to = folder.path().join("backup.db");
+    let child = started(&data);
+    let refused = back_up(&data, &to);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("another server uses the data"), "{refused:?}");
+    assert_eq!(end(child, "-TERM").0, Some(0));
+    let output = back_up(&data, &to);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}

@@ -90,7 +90,7 @@ async fn ctl_fails_without_a_server_and_its_socket_is_private() {
     let data = tempfile::tempdir().expect("a directory");
     let (code, _, error) = ctl(data.path(), &["drain"]);
     assert_eq!(code, Some(1));
-    assert!(error.starts_with("error: no server uses "), "{error}");
+    assert!(error.starts_with("error: no server listens at "), "{error}");
     let (child, _bo, _an) = started(data.path()).await;
     let mode = std::fs::metadata(data.path().join("chuhe.sock")).expect("a socket").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);

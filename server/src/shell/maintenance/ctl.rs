@@ -1,6 +1,6 @@
 //! `chuhe-server ctl`: asks something of the server that uses a data directory.
 
-use crate::shell::control::{ControlClient, ControlRequest, ControlResponse};
+use crate::shell::control::{ControlClient, ControlRequest, ControlResponse, SOCKET};
 use crate::shell::operator_request::OperatorRequest;
 use anyhow::{Context, bail};
 use std::path::Path;
@@ -8,10 +8,11 @@ use std::path::Path;
 /// Sends a request to the server that uses `data`; returns the lines to print.
 ///
 /// # Errors
-/// If no server uses it, or the server refuses.
+/// If no server listens there, or the server refuses.
 pub fn operate(data: &Path, request: OperatorRequest) -> anyhow::Result<Vec<String>> {
     let server = ControlClient::connect(data).context("cannot reach the running server")?;
-    let mut server = server.with_context(|| format!("no server uses {}", data.display()))?;
+    let mut server =
+        server.with_context(|| format!("no server listens at {}", data.join(SOCKET).display()))?;
     match server.request(&ControlRequest::Operate(request))? {
         ControlResponse::Lines(lines) => Ok(lines),
         ControlResponse::Failed { why } => bail!("{why}"),
