@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// The version of the format.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// A line of an export.
 #[derive(Serialize, Deserialize)]
@@ -23,8 +23,8 @@ pub(super) enum Line {
     /// The first line.
     #[serde(rename = "chuhe-export")]
     ChuheExport { version: u32 },
-    /// A player.
-    Player { id: u64, value: Value },
+    /// A player. `registered`: the name is registered, also if the value has no password.
+    Player { id: u64, registered: bool, value: Value },
     /// A game, whose events follow. `running`: its players may continue it.
     Game { id: u64, running: bool },
     /// An event of the game before it.
@@ -38,7 +38,8 @@ pub(super) enum Line {
 /// What an export contains besides players and finished games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExportOptions {
-    /// The hashes of passwords. Without them, nobody can log in to an imported account.
+    /// The hashes of passwords. Without them, nobody can log in to an imported account, and its name
+    /// stays registered.
     pub passwords: bool,
     /// All other games: running ones, and those that ended before both players had moved. They have
     /// formations that no opponent may see.
@@ -135,8 +136,9 @@ fn export_players(
         Ok(())
     })?;
     for (id, mut row) in players {
+        let registered = row.password.is_some();
         row.password = row.password.filter(|_| options.passwords);
-        write_line(output, &Line::Player { id, value: Value::from(&row) })?;
+        write_line(output, &Line::Player { id, registered, value: Value::from(&row) })?;
         exported.players += 1;
     }
     Ok(())

@@ -3,7 +3,7 @@
 use super::export::{Line, VERSION};
 use super::values::{self, OpenRoom, Value};
 use super::{Durability, Sqlite, Store, StoreError, Table, Write};
-use chuhe_hub::{JournalEntry, PlayerRow, StoredGame};
+use chuhe_hub::{JournalEntry, PasswordHash, PlayerRow, StoredGame, UNMATCHABLE_HASH};
 use chuhe_protocol::{GameId, GameSummary};
 use std::collections::BTreeSet;
 use std::io::{self, BufRead};
@@ -104,9 +104,8 @@ impl Import {
             Line::ChuheExport { version } => {
                 return Err(format!("version {version} of the format is unknown; this is version {VERSION}"));
             }
-            Line::Player { id, value } => {
-                let value = checked::<PlayerRow>(value)?.0;
-                self.set(Table::Players, number(id)?, value);
+            Line::Player { id, registered, value } => {
+                self.set(Table::Players, number(id)?, player(registered, value)?);
                 self.imported.players += 1;
             }
             Line::Game { id, running } => self.begin_game(id, running)?,
@@ -190,6 +189,20 @@ fn checked<T: TryFrom<Value, Error = StoreError>>(value: Value) -> Result<(Vec<u
     let bytes = values::encode(value).map_err(|error| error.to_string())?;
     let decoded = values::decode(&bytes).map_err(|error| error.to_string())?;
     Ok((bytes, decoded))
+}
+
+/// Encodes a player. A name that is registered without a password gets a hash that no password
+/// matches: without any hash, the player would be a guest, and the name soon be free.
+fn player(registered: bool, value: Value) -> Result<Vec<u8>, String> {
+    let (bytes, mut row) = checked::<PlayerRow>(value)?;
+    match (registered, &row.password) {
+        (true, Some(_)) | (false, None) => Ok(bytes),
+        (true, None) => {
+            row.password = Some(PasswordHash(UNMATCHABLE_HASH.to_owned()));
+            values::encode(&row).map_err(|error| error.to_string())
+        }
+        (false, Some(_)) => Err("a player with a password whose name is not registered".to_owned()),
+    }
 }
 
 /// The key of a player or game.

@@ -1,6 +1,9 @@
 //! Exports and imports: the same bytes again, and nothing from bad input.
 
 use crate::migration::{FINISHED_XIANGQI, FIXTURES, RUNNING_LUZHANQI};
+use chuhe_hub::{Address, ConnectionId, Hub, HubConfig, Input, Output};
+use chuhe_protocol::{ClientMessage, Refusal, Request, ServerMessage, limits};
+use chuhe_rules::clock::Timestamp;
 use chuhe_server::store::{ExportOptions, ImportError, Sqlite, export, import, restore, verify};
 use std::path::Path;
 use tempfile::{TempDir, tempdir};
@@ -58,7 +61,42 @@ fn an_export_has_no_passwords_and_no_running_games_unless_requested() {
     assert!(all.contains("$argon2id$") && all.contains(&running) && all.contains(&finished));
     assert!(!usual.contains("argon2") && !usual.contains(&running) && usual.contains(&finished));
     assert!(!usual.contains("\"running\":true"));
-    assert!(usual.starts_with("{\"chuhe-export\":{\"version\":1}}\n"), "{usual}");
+    assert!(usual.starts_with("{\"chuhe-export\":{\"version\":2}}\n"), "{usual}");
+}
+
+/// Returns the refusal of a new connection that joins with `name`.
+fn join(hub: &mut Hub, now: Timestamp, connection: u64, name: &str) -> Option<Refusal> {
+    let connection = ConnectionId(connection);
+    hub.handle(now, Input::Connected(connection, Address(1), now));
+    let message = ClientMessage::Join { name: name.into() };
+    hub.handle(now, Input::Received(connection, Request { number: 1, message }));
+    std::iter::from_fn(|| hub.poll_output()).find_map(|output| {
+        if let Output::Send(to, ServerMessage::Refused { reason, .. }) = output
+            && to == connection
+        {
+            Some(reason)
+        } else {
+            None
+        }
+    })
+}
+
+#[test]
+fn names_stay_registered_when_they_are_imported_without_passwords() {
+    let copy = tempdir().unwrap();
+    import_text(copy.path(), &exported(data().path(), ExportOptions::default())).unwrap();
+    let restored = restore(&mut Sqlite::open(copy.path()).unwrap()).unwrap();
+    assert_eq!(restored.players.len(), 8);
+    let mut now = restored.latest();
+    let (mut hub, set_aside) = Hub::restore(HubConfig::seeded([3; 32]), now, restored);
+    assert_eq!(set_aside, []);
+    let end = now.plus_ms(2 * limits::GUEST_NAME_MS);
+    while let Some(at) = hub.poll_timeout().filter(|at| *at <= end) {
+        now = now.max(at);
+        hub.handle(now, Input::Tick);
+    }
+    assert_eq!(join(&mut hub, now, 1, "Bo"), Some(Refusal::NameRegistered));
+    assert_eq!(join(&mut hub, now, 2, "Cy"), None, "a guest stays a guest");
 }
 
 /// Imports bad text: the line is named, and nothing is imported.
@@ -76,6 +114,7 @@ fn refused(lines: &[&str], line: usize, why: &str) {
 #[test]
 fn bad_input_is_refused_with_its_line_and_nothing_is_imported() {
     let text = exported(data().path(), ALL);
+    let guest = text.replacen("\"registered\":true", "\"registered\":false", 1);
     let lines: Vec<&str> = text.lines().collect();
     let with = |change: &dyn Fn(&mut Vec<&str>)| {
         let mut lines = lines.clone();
@@ -93,9 +132,11 @@ fn bad_input_is_refused_with_its_line_and_nothing_is_imported() {
     refused(&[], 1, "ends before");
     refused(&["hello"], 1, "expected");
     refused(&lines[1..], 1, "version");
-    refused(&["{\"chuhe-export\":{\"version\":2}}"], 1, "version 2");
+    refused(&["{\"chuhe-export\":{\"version\":1}}"], 1, "version 1");
+    refused(&["{\"chuhe-export\":{\"version\":3}}"], 1, "version 3");
     refused(&with(&|lines| lines.insert(1, lines[0])), 2, "version");
     refused(&with(&|lines| lines.push(lines[1])), lines.len() + 1, "after the end");
+    refused(&guest.lines().collect::<Vec<_>>(), player + 1, "not registered");
     refused(&with(&|lines| lines[player] = lines[event]), player + 1, "without its game");
     refused(&without(event), event + 1, "where 0 is due");
     refused(&without(player), end, "counts differ");
