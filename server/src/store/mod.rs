@@ -230,6 +230,10 @@ pub enum StoreError {
     /// The disk cannot be used now. Nothing is lost, and a retry may succeed.
     #[error("the data cannot be used now: {0}")]
     Unavailable(String),
+    /// A part of the disk cannot be read. While a server runs, a retry may succeed; data that is opened,
+    /// checked or repaired is [`StoreError::Damaged`] instead.
+    #[error("a part of the data cannot be read: {0}")]
+    Unreadable(String),
     /// The stored data differs from the committed data. It is not changed.
     #[error("the data is damaged: {0}")]
     Damaged(String),
@@ -264,7 +268,7 @@ impl StoreError {
     /// Whether a retry may succeed.
     #[must_use]
     pub const fn may_pass(&self) -> bool {
-        matches!(self, Self::Full | Self::Unavailable(_))
+        matches!(self, Self::Full | Self::Unavailable(_) | Self::Unreadable(_))
     }
 
     /// Stored data that differs from the committed data, in this way.

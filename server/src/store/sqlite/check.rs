@@ -7,7 +7,7 @@
 //! checked when it is used. [`all`] reads every row.
 
 use super::checksum::{self, Digest};
-use super::error::at;
+use super::error::{at, reading};
 use super::rows::{self, Key};
 use super::tail::Tail;
 use super::{arrivals, file, schema};
@@ -83,8 +83,13 @@ pub(super) fn without_trace<T>(
         remove_empty_log(path, had_log)?;
     }
     // whatever else fails here fails because of the file
-    checked
-        .map_err(|error| if let StoreError::Failed(how) = error { StoreError::damaged(&how) } else { error })
+    checked.map_err(|error| {
+        if let StoreError::Failed(how) | StoreError::Unreadable(how) = error {
+            StoreError::Damaged(how)
+        } else {
+            error
+        }
+    })
 }
 
 pub(super) fn remove_empty_log(path: &Path, had_log: bool) -> Result<(), StoreError> {
@@ -99,7 +104,7 @@ pub(super) fn remove_empty_log(path: &Path, had_log: bool) -> Result<(), StoreEr
 fn header(path: &Path) -> Result<(), StoreError> {
     let mut header = Vec::with_capacity(HEADER_BYTES);
     let file = File::open(path).map_err(at(path))?;
-    file.take(HEADER_BYTES as u64).read_to_end(&mut header).map_err(at(path))?;
+    file.take(HEADER_BYTES as u64).read_to_end(&mut header).map_err(reading(path))?;
     if header.is_empty() {
         return Err(StoreError::damaged("the file is empty"));
     }
@@ -229,4 +234,22 @@ fn keys(connection: &Connection, table: Table, extent: Extent, rows: &mut Rows) 
         last = Some(key.key.to_vec());
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rusqlite::ffi;
+
+    #[test]
+    fn disk_that_cannot_be_read_is_damage() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(file::DATABASE);
+        file::create(&path, schema::STEPS).unwrap();
+        let bad_sector = || rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_IOERR_READ), None);
+        let error = without_trace(&path, || Err::<(), _>(bad_sector().into())).unwrap_err();
+        assert!(matches!(error, StoreError::Damaged(_)), "{error}");
+        let running = StoreError::from(bad_sector());
+        assert!(matches!(running, StoreError::Unreadable(_)) && running.may_pass(), "{running}");
+    }
 }

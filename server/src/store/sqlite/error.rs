@@ -35,6 +35,7 @@ fn of_code(code: i32, text: String) -> StoreError {
         ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS | ffi::SQLITE_IOERR_DATA => {
             return StoreError::Damaged(text);
         }
+        ffi::SQLITE_IOERR_READ => return StoreError::Unreadable(text),
         _ => {}
     }
     match code & 0xff {
@@ -59,6 +60,17 @@ pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> StoreError + '_ {
             StoreError::Full
         } else {
             StoreError::Unavailable(format!("{}: {error}", path.display()))
+        }
+    }
+}
+
+/// Maps an error of reading an open file at a path: a bad sector is damage.
+pub(super) fn reading(path: &Path) -> impl FnOnce(io::Error) -> StoreError + '_ {
+    move |error| {
+        if error.kind() == io::ErrorKind::IsADirectory {
+            at(path)(error)
+        } else {
+            StoreError::Damaged(format!("{}: {error}", path.display()))
         }
     }
 }

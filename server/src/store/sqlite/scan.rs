@@ -174,6 +174,25 @@ enum Stop {
 impl Stop {
     fn of(error: rusqlite::Error) -> Self {
         let error = StoreError::from(error);
-        if matches!(error, StoreError::Damaged(_)) { Self::Damaged } else { Self::Failed(error) }
+        if matches!(error, StoreError::Damaged(_) | StoreError::Unreadable(_)) {
+            Self::Damaged
+        } else {
+            Self::Failed(error)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rusqlite::{Error, ffi};
+
+    #[test]
+    fn scan_continues_behind_a_page_that_cannot_be_read() {
+        let stop = |code| Stop::of(Error::SqliteFailure(ffi::Error::new(code), None));
+        for code in [ffi::SQLITE_IOERR_READ, ffi::SQLITE_IOERR_SHORT_READ, ffi::SQLITE_CORRUPT] {
+            assert!(matches!(stop(code), Stop::Damaged), "{code}");
+        }
+        assert!(matches!(stop(ffi::SQLITE_IOERR_LOCK), Stop::Failed(StoreError::Unavailable(_))));
     }
 }
