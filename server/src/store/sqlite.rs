@@ -120,7 +120,7 @@ impl Sqlite {
     /// Opens the store like [`Sqlite::open`], and repairs it first if it is damaged.
     ///
     /// A repair copies everything that can be read into a new database, sets the rest aside, and keeps
-    /// the damaged files. It needs as much room as the store takes.
+    /// the damaged files. It needs twice as much room as the store takes.
     ///
     /// # Errors
     /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] with nothing changed if no table can be read,

@@ -17,10 +17,7 @@ pub(super) fn copy_log_at(connection: &Connection, pages: i64) -> rusqlite::Resu
 
 /// Copies the whole log into the database, and returns the length of the database in bytes.
 fn copy_log(connection: &Connection) -> Result<u64, StoreError> {
-    let left: i64 = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0))?;
-    if left != 0 {
-        return Err(StoreError::Unavailable("the log cannot be copied into the database now".to_owned()));
-    }
+    file::copy_log(connection)?;
     let pages: i64 = connection.pragma_query_value(None, "page_count", |row| row.get(0))?;
     let page_bytes: i64 = connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
     Ok((pages * page_bytes).cast_unsigned())

@@ -69,16 +69,54 @@ pub(super) fn create(path: &Path, steps: &[&str]) -> Result<(), StoreError> {
     // an unfinished one, with SQLite's files beside it
     let unfinished = beside(path, UNFINISHED);
     remove_with_log(&unfinished)?;
+    let created =
+        create_unfinished(&unfinished, steps).and_then(|()| fs::rename(&unfinished, path).map_err(at(path)));
+    remove_if_failed(&unfinished, created)?;
+    sync_folder_of(path)
+}
+
+fn create_unfinished(unfinished: &Path, steps: &[&str]) -> Result<(), StoreError> {
     // SQLite gives the files beside it the same permissions
-    let file = private().truncate(true).open(&unfinished).map_err(at(&unfinished))?;
-    let mut connection = connect(&unfinished)?;
+    let file = private().truncate(true).open(unfinished).map_err(at(unfinished))?;
+    let mut connection = connect(unfinished)?;
     connection.pragma_update(None, "page_size", PAGE_BYTES)?;
     connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
     schema::create(&mut connection, steps)?;
+    close_whole(connection, unfinished)?;
+    file.sync_all().map_err(at(unfinished))
+}
+
+/// Copies the whole log into the database.
+pub(super) fn copy_log(connection: &Connection) -> Result<(), StoreError> {
+    let left: i64 = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0))?;
+    if left != 0 {
+        return Err(StoreError::Unavailable("the log cannot be copied into the database now".to_owned()));
+    }
+    Ok(())
+}
+
+/// Closes the database at `path`, whose file then has everything that was committed.
+///
+/// SQLite also copies the log when it closes a database, but reports no error if it cannot, for
+/// example because the disk is full.
+pub(super) fn close_whole(connection: Connection, path: &Path) -> Result<(), StoreError> {
+    copy_log(&connection)?;
     connection.close().map_err(|(_, error)| error)?;
-    file.sync_all().map_err(at(&unfinished))?;
-    fs::rename(&unfinished, path).map_err(at(path))?;
-    sync_folder_of(path)
+    let log = beside(path, "-wal");
+    if fs::metadata(&log).is_ok_and(|log| log.len() > 0) {
+        return Err(StoreError::Unavailable(format!("{} is not copied into its database", log.display())));
+    }
+    remove_if_present(&log)
+}
+
+/// Returns `result`; an error also removes the unfinished database at `path`.
+pub(super) fn remove_if_failed<T, E>(path: &Path, result: Result<T, E>) -> Result<T, E> {
+    if result.is_err()
+        && let Err(error) = remove_with_log(path)
+    {
+        tracing::warn!(%error, "an unfinished database is left");
+    }
+    result
 }
 
 /// Removes a database with SQLite's files beside it, as far as they are there.

@@ -102,13 +102,14 @@ impl Sqlite {
         }
         let unfinished = file::beside(&path, UNFINISHED);
         file::remove_with_log(&unfinished)?;
-        file::create(&unfinished, schema::STEPS)?;
-        let filled = Self::fill(&unfinished, fill);
-        if filled.is_err() {
-            file::remove_with_log(&unfinished)?;
-        }
-        let filled = filled?;
-        fs::rename(&unfinished, &path).map_err(super::error::at(&path))?;
+        let filled = file::create(&unfinished, schema::STEPS)
+            .map_err(E::from)
+            .and_then(|()| Self::fill(&unfinished, fill))
+            .and_then(|filled| {
+                fs::rename(&unfinished, &path).map_err(super::error::at(&path))?;
+                Ok(filled)
+            });
+        let filled = file::remove_if_failed(&unfinished, filled)?;
         file::sync_folder_of(&path)?;
         Ok(filled)
     }
@@ -119,8 +120,44 @@ impl Sqlite {
     ) -> Result<T, E> {
         let mut store = Self::new(file::connect(path)?, Tail::default(), None)?;
         let filled = fill(&mut store)?;
-        // copies the log into the database
-        store.connection.close().map_err(|(_, error)| StoreError::from(error))?;
+        file::close_whole(store.connection, path)?;
         Ok(filled)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Durability, Store, Table, Write};
+
+    fn player(key: u8) -> Write {
+        Write::Set { table: Table::Players, key: vec![key], expected: 0, value: Some(vec![key; 900]) }
+    }
+
+    #[test]
+    fn created_database_is_whole_although_closing_it_copies_no_log() {
+        let folder = tempfile::tempdir().unwrap();
+        Sqlite::create_with(folder.path(), |store| {
+            // as when the disk is full
+            store.keep_log()?;
+            (0..100).try_for_each(|key| store.commit(&[player(key)], Durability::Process))
+        })
+        .unwrap();
+        Sqlite::check(folder.path()).unwrap();
+        let mut store = Sqlite::open(folder.path()).unwrap();
+        assert!(store.get(Table::Players, &[99]).unwrap().is_some());
+    }
+
+    #[test]
+    fn database_whose_log_cannot_be_copied_is_not_created() {
+        let folder = tempfile::tempdir().unwrap();
+        let created = Sqlite::create_with(folder.path(), |store| {
+            store.commit(&[player(1)], Durability::Process)?;
+            // nothing is copied during a transaction
+            Ok::<_, StoreError>(store.connection.execute_batch("BEGIN IMMEDIATE")?)
+        });
+        assert!(created.is_err(), "{created:?}");
+        let left: Vec<_> = folder.path().read_dir().unwrap().map(|file| file.unwrap().file_name()).collect();
+        assert_eq!(left, ["chuhe.lock"]);
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn copy_readable(
         file::create(to, taken)?;
         let mut new = file::connect(to)?;
         let problems = salvage::salvage(&old, &mut new, targets)?;
-        new.close().map_err(|(_, error)| error)?;
+        file::close_whole(new, to)?;
         Ok(problems)
     });
     check::remove_empty_log(path, had_log)?;
@@ -77,16 +77,13 @@ pub(super) fn repair(
             Err(StoreError::Damaged(lines.join("; ")))
         }
     });
-    let problems = match copied {
-        Ok(problems) => problems,
-        Err(error) => {
-            file::remove_with_log(&copy)?;
-            return Err(error);
-        }
-    };
-    let kept = keep(path)?;
+    let problems = file::remove_if_failed(&copy, copied)?;
+    let kept = file::remove_if_failed(&copy, keep(path))?;
     let finished = file::beside(path, FINISHED);
-    fs::rename(&copy, &finished).map_err(at(&finished))?;
+    let renamed = fs::rename(&copy, &finished).map_err(at(&finished));
+    file::remove_if_failed(&copy, renamed)?;
+    // before the damaged database loses its log
+    file::sync_folder_of(path)?;
     finish(path)?;
     Ok(Repair { problems, kept })
 }
@@ -115,6 +112,16 @@ fn keep(path: &Path) -> Result<PathBuf, StoreError> {
         .find(|folder| !folder.exists())
         .ok_or_else(|| StoreError::Unavailable("there are too many damaged databases".to_owned()))?;
     builder.create(&folder).map_err(at(&folder))?;
+    let kept = keep_in(&folder, path);
+    if kept.is_err()
+        && let Err(error) = fs::remove_dir_all(&folder)
+    {
+        tracing::warn!(%error, "an unfinished copy of the damaged database is left");
+    }
+    kept.map(|()| folder)
+}
+
+fn keep_in(folder: &Path, path: &Path) -> Result<(), StoreError> {
     for suffix in ["", "-wal"] {
         let file = file::beside(path, suffix);
         let kept = folder.join(file.file_name().unwrap_or_default());
@@ -125,6 +132,5 @@ fn keep(path: &Path) -> Result<PathBuf, StoreError> {
         }
     }
     file::sync_folder_of(&folder.join(file::DATABASE))?;
-    file::sync_folder_of(path)?;
-    Ok(folder)
+    file::sync_folder_of(path)
 }
