@@ -101,9 +101,7 @@ impl Sqlite {
 
     /// Opens the store; also returns the keys that are set aside.
     fn open_and_report(folder: &Path, steps: &[&str]) -> Result<(Self, Vec<Problem>), StoreError> {
-        let lock = file::lock(folder)?;
-        let path = folder.join(file::DATABASE);
-        repair::finish(&path)?;
+        let (lock, path) = repair::lock(folder)?;
         if !path.try_exists().map_err(error::at(&path))? {
             file::create(&path, steps)?;
         }
@@ -139,8 +137,8 @@ impl Sqlite {
         let accepted =
             |problems: &[Problem]| !problems.is_empty() && problems.iter().all(Problem::is_visible);
         let Repair { problems, kept } = {
-            let _lock = file::lock(folder)?;
-            repair::repair(&folder.join(file::DATABASE), steps, &[], accepted)?
+            let (_lock, path) = repair::lock(folder)?;
+            repair::repair(&path, steps, &[], accepted)?
         };
         Ok(Opened { store: Self::open_with(folder, steps)?, problems, kept: Some(kept) })
     }
@@ -156,19 +154,20 @@ impl Sqlite {
 
     /// Repairs, and also sets `targets` aside.
     pub(super) fn repair_with(folder: &Path, targets: &[Target]) -> Result<Repair, StoreError> {
-        let _lock = file::lock(folder)?;
-        repair::repair(&folder.join(file::DATABASE), schema::STEPS, targets, |_| true)
+        let (_lock, path) = repair::lock(folder)?;
+        repair::repair(&path, schema::STEPS, targets, |_| true)
     }
 
     /// Verifies every row of the store in `folder`, without changes.
     ///
+    /// A repair that was interrupted is finished first, as by everything that opens the store.
     /// The time is proportional to the size of the store.
     ///
     /// # Errors
     /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] for the first damage of any kind.
     pub fn check(folder: &Path) -> Result<(), StoreError> {
-        let _lock = file::lock(folder)?;
-        check::all(&folder.join(file::DATABASE), schema::STEPS)
+        let (_lock, path) = repair::lock(folder)?;
+        check::all(&path, schema::STEPS)
     }
 
     /// Creates a store in memory; its contents are lost when it is dropped.

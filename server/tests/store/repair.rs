@@ -2,7 +2,7 @@
 
 use crate::opening::{Files, files, folder_of};
 use crate::sample::{self, Everything, JOURNALS, Random, append, set};
-use chuhe_server::store::{Durability, Order, Problem, Sqlite, Store, StoreError, Table};
+use chuhe_server::store::{Durability, Order, Problem, Sqlite, Store, StoreError, Table, import, verify};
 use rusqlite::Connection;
 use std::collections::BTreeSet;
 use std::fs;
@@ -247,6 +247,34 @@ fn a_repair_that_is_killed_is_finished_or_done_again() {
         drop(Sqlite::open(folder.path()).unwrap());
         Sqlite::check(folder.path()).unwrap();
     }
+}
+
+/// The files of a repair that was killed after it removed the damaged log, and the repaired database.
+fn killed_in_the_last_step() -> (Files, Vec<u8>) {
+    let sql = "UPDATE arrivals SET checksum = checksum + 1 WHERE id = (SELECT min(id) FROM arrivals)";
+    let mut killed = change(&closed().0, sql);
+    let folder = folder_of(&killed);
+    Sqlite::repair(folder.path()).unwrap();
+    let repaired = database(folder.path()).remove(DATABASE).unwrap();
+    killed.insert("chuhe.db.repaired".to_owned(), repaired.clone());
+    (killed, repaired)
+}
+
+#[test]
+fn every_command_finishes_a_repair_that_was_killed_first() {
+    let (killed, repaired) = killed_in_the_last_step();
+    let after = |command: &dyn Fn(&Path)| {
+        let folder = folder_of(&killed);
+        command(folder.path());
+        let left = database(folder.path());
+        assert_eq!(left.keys().collect::<Vec<_>>(), [DATABASE]);
+        left[DATABASE] == repaired
+    };
+    assert!(after(&|folder| Sqlite::check(folder).unwrap()));
+    assert!(after(&|folder| drop(verify(folder, &mut |_, _| {}).unwrap())));
+    assert!(after(&|folder| drop(Sqlite::hold_stopped(folder).unwrap())));
+    assert!(after(&|folder| drop(import(folder, &mut "".as_bytes()).unwrap_err())));
+    after(&|folder| assert_eq!(Sqlite::repair(folder).unwrap().problems, []));
 }
 
 #[test]

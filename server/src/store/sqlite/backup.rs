@@ -4,7 +4,7 @@
 //! copies the whole log first, and then puts that off until its end.
 
 use super::file::FolderLock;
-use super::{LOG_BYTES, Sqlite, check, file, schema};
+use super::{LOG_BYTES, Sqlite, check, file, repair, schema};
 use crate::store::StoreError;
 use rusqlite::Connection;
 use std::fs;
@@ -72,10 +72,10 @@ impl Sqlite {
     /// Those of [`Sqlite::open`]; [`StoreError::Unavailable`] if there is no database.
     pub fn hold_stopped(folder: &Path) -> Result<Stopped, StoreError> {
         let path = Self::database_in(folder);
-        if !path.exists() {
+        if !repair::has_database(&path) {
             return Err(StoreError::Unavailable(format!("{} does not exist", path.display())));
         }
-        let lock = file::lock(folder)?;
+        let (lock, path) = repair::lock(folder)?;
         let (connection, _) = check::open(&path, schema::STEPS)?;
         let bytes = copy_log(&connection)?;
         Ok(Stopped { bytes, _connection: connection, _lock: lock })

@@ -44,10 +44,10 @@ impl Sqlite {
     /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] if no table can be read.
     pub(in crate::store) fn open_readable(folder: &Path) -> Result<Readable, StoreError> {
         let database = Self::database_in(folder);
-        if !database.exists() {
+        if !repair::has_database(&database) {
             return Err(StoreError::Unavailable(format!("{} does not exist", database.display())));
         }
-        let lock = file::lock(folder)?;
+        let (lock, database) = repair::lock(folder)?;
         let had_log = file::beside(&database, "-wal").exists();
         // dropped after the connection
         let trace = Trace { database: database.clone(), had_log };
@@ -93,8 +93,7 @@ impl Sqlite {
         folder: &Path,
         fill: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<T, E> {
-        let _lock = file::lock(folder)?;
-        let path = Self::database_in(folder);
+        let (_lock, path) = repair::lock(folder)?;
         for path in [&path, &file::beside(&path, "-wal")] {
             if path.exists() {
                 return Err(StoreError::Unavailable(format!("{} exists already", path.display())).into());

@@ -2,6 +2,7 @@
 //! the damaged files.
 
 use super::error::at;
+use super::file::FolderLock;
 use super::{check, file, salvage, schema};
 use crate::store::StoreError;
 use crate::store::problem::{Problem, Target};
@@ -88,8 +89,24 @@ pub(super) fn repair(
     Ok(Repair { problems, kept })
 }
 
+/// Locks `folder`, and finishes a repair in it that was interrupted.
+///
+/// Returns the lock and the path of the database. Without the last step, the database would be the
+/// damaged one, and perhaps without its log.
+pub(super) fn lock(folder: &Path) -> Result<(FolderLock, PathBuf), StoreError> {
+    let lock = file::lock(folder)?;
+    let path = folder.join(file::DATABASE);
+    finish(&path)?;
+    Ok((lock, path))
+}
+
+/// Whether there is a database at `path`, or there will be one when a repair is finished.
+pub(super) fn has_database(path: &Path) -> bool {
+    path.exists() || file::beside(path, FINISHED).exists()
+}
+
 /// Puts a finished copy in its place, also after a crash.
-pub(super) fn finish(path: &Path) -> Result<(), StoreError> {
+fn finish(path: &Path) -> Result<(), StoreError> {
     let finished = file::beside(path, FINISHED);
     if !finished.exists() {
         return Ok(());
