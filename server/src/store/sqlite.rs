@@ -133,12 +133,16 @@ impl Sqlite {
             Err(StoreError::Damaged(damage)) => damage,
             Err(error) => return Err(error),
         };
+        if !repair::has_database(&Self::database_in(folder)) {
+            return Err(StoreError::Damaged(damage));
+        }
         tracing::error!(damage, "the database is damaged; what can be read is copied to a new one");
         let accepted =
             |problems: &[Problem]| !problems.is_empty() && problems.iter().all(Problem::is_visible);
         let Repair { problems, kept } = {
             let (_lock, path) = repair::lock(folder)?;
-            repair::repair(&path, steps, &[], accepted)?
+            let repaired = repair::repair(&path, steps, &[], accepted);
+            repaired.map_err(|error| repair::name_damage(&damage, error))?
         };
         Ok(Opened { store: Self::open_with(folder, steps)?, problems, kept: Some(kept) })
     }

@@ -170,7 +170,7 @@ fn rows_missing_without_a_trace_are_refused_until_a_repair_accepts_it() {
     ] {
         let damaged = change(&files, sql);
         let error = judge(&damaged, &before, sql).unwrap_err();
-        assert!(matches!(&error, StoreError::Damaged(why) if why.contains("missing")), "{error}");
+        assert!(matches!(&error, StoreError::Damaged(why) if why.contains("; rows are missing")), "{error}");
         let folder = folder_of(&damaged);
         let repair = Sqlite::repair(folder.path()).unwrap();
         assert!(repair.problems.contains(&Problem::Missing), "{repair:?}");
@@ -275,6 +275,15 @@ fn every_command_finishes_a_repair_that_was_killed_first() {
     assert!(after(&|folder| drop(Sqlite::hold_stopped(folder).unwrap())));
     assert!(after(&|folder| drop(import(folder, &mut "".as_bytes()).unwrap_err())));
     after(&|folder| assert_eq!(Sqlite::repair(folder).unwrap().problems, []));
+}
+
+#[test]
+fn log_without_its_database_is_named() {
+    let files = Files::from([("chuhe.db-wal".to_owned(), b"x".to_vec())]);
+    let folder = folder_of(&files);
+    let error = Sqlite::open_or_repair(folder.path()).unwrap_err();
+    assert!(matches!(&error, StoreError::Damaged(why) if why.contains("without its database")), "{error}");
+    assert!(database(folder.path()) == files);
 }
 
 #[test]

@@ -89,6 +89,16 @@ pub(super) fn repair(
     Ok(Repair { problems, kept })
 }
 
+/// Returns the error of a repair together with the damage that made it necessary.
+pub(super) fn name_damage(damage: &str, error: StoreError) -> StoreError {
+    let StoreError::Damaged(why) = error else { return error };
+    if why.is_empty() || why == damage {
+        StoreError::damaged(damage)
+    } else {
+        StoreError::Damaged(format!("{damage}; {why}"))
+    }
+}
+
 /// Locks `folder`, and finishes a repair in it that was interrupted.
 ///
 /// Returns the lock and the path of the database. Without the last step, the database would be the
@@ -150,4 +160,18 @@ fn keep_in(folder: &Path, path: &Path) -> Result<(), StoreError> {
     }
     file::sync_folder_of(&folder.join(file::DATABASE))?;
     file::sync_folder_of(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refused_repair_names_the_damage_also_if_it_found_nothing() {
+        let named = |why: &str| name_damage("a page", StoreError::damaged(why));
+        assert_eq!(named(""), StoreError::damaged("a page"));
+        assert_eq!(named("a page"), StoreError::damaged("a page"));
+        assert_eq!(named("a row"), StoreError::damaged("a page; a row"));
+        assert_eq!(name_damage("a page", StoreError::Full), StoreError::Full);
+    }
 }
