@@ -17,6 +17,7 @@ mod records;
 mod sqlite;
 mod values;
 mod verify;
+mod warned;
 
 pub use export::{ExportError, ExportOptions, Exported, export};
 pub use import::{ImportError, Imported, import};

@@ -2,7 +2,7 @@
 //! Numbers are big-endian in keys, so that keys sort by number.
 
 use super::values::{self, OpenRoom, is_set_aside};
-use super::{Order, Revision, Store, StoreError, Table, Write, end_of};
+use super::{Order, Revision, Store, StoreError, Table, Write, end_of, warned};
 use chuhe_hub::{
     JournalEntry, PlayerRow, Record, Restored, SessionRow, SetAside, StoredGame, StoredValue, TokenHash,
     Unusable,
@@ -230,7 +230,13 @@ pub fn games_of(
         let page = store.scan(Table::PlayerGames, &from, to.as_deref(), Order::Down, most + 1)?;
         listed.extend(page.iter().filter_map(|row| {
             let summary = values::decode(&row.value);
-            summary.inspect_err(|why| tracing::warn!(%player, %why, "a finished game cannot be listed")).ok()
+            summary
+                .inspect_err(|why| {
+                    if warned::admit(Table::PlayerGames, &row.key) {
+                        tracing::warn!(%player, %why, "a finished game cannot be listed");
+                    }
+                })
+                .ok()
         }));
         let is_last = page.len() <= most || listed.len() > most;
         let Some(last) = page.into_iter().next_back().filter(|_| !is_last) else { break };

@@ -24,6 +24,7 @@ mod tail;
 mod tests;
 
 use super::problem::{Problem, Target};
+use super::warned;
 use super::{
     Durability, KEY_BYTES, KeyValue, Order, Revision, Store, StoreError, Table, Write, check_lengths,
 };
@@ -340,9 +341,12 @@ impl Store for Sqlite {
     ) -> Result<Vec<KeyValue>, StoreError> {
         let found = scan(&self.connection, table, (from, to.unwrap_or(&LAST)), order, most);
         let (rows, damaged) = self.keep_log_if_damaged(found)?;
-        if damaged > 0 {
-            tracing::warn!(?table, damaged, "rows are not what was written");
+        if !damaged.is_empty() {
             self.keep_log()?;
+        }
+        for key in damaged.into_iter().filter(|key| warned::admit(table, key)) {
+            let problem = Problem::Value { table, key };
+            tracing::warn!(%problem, "a row is not what was written");
         }
         Ok(rows)
     }
@@ -442,7 +446,7 @@ fn one<T>(
     rows::key(row, table).map(take).map(Some)
 }
 
-/// The rows of a range, and how many of them are damaged.
+/// The rows of a range, and the keys of those that are damaged.
 ///
 /// Opening does not check finished games, so a damaged one is returned as set aside: one bad row
 /// does not hide the others. In other tables damage is an error.
@@ -452,7 +456,7 @@ fn scan(
     (from, to): (&[u8], &[u8]),
     order: Order,
     most: usize,
-) -> Result<(Vec<KeyValue>, usize), StoreError> {
+) -> Result<(Vec<KeyValue>, Vec<Vec<u8>>), StoreError> {
     let statements = schema::statements(table);
     let sql = match order {
         Order::Up => statements.up,
@@ -460,13 +464,13 @@ fn scan(
     };
     let mut statement = connection.prepare_cached(sql)?;
     let mut found = statement.query((from, to, limit(most)))?;
-    let (mut entries, mut damaged) = (Vec::new(), 0);
+    let (mut entries, mut damaged) = (Vec::new(), Vec::new());
     while let Some(row) = found.next()? {
         let row = if checksum::is_archive(table) { Key::read(row)? } else { rows::key(row, table)? };
         let mut entry = row.to_key_value();
         if !row.is_whole(table) {
             entry.value = set_aside(Format::Tagged, &entry.value);
-            damaged += 1;
+            damaged.push(entry.key.clone());
         }
         entries.push(entry);
     }

@@ -2,6 +2,7 @@
 //! database meanwhile.
 
 use super::*;
+use std::sync::Arc;
 
 fn append(n: u32, value: &str) -> Write {
     Write::Append { journal: 7, n, value: value.as_bytes().to_vec() }
@@ -116,4 +117,23 @@ fn writes_by_another_program_are_a_conflict() {
     let error = store.commit(&[append(1, "mine")], Durability::Process).unwrap_err();
     assert!(matches!(error, StoreError::Conflict { .. }), "{error}");
     assert_eq!(store.read(7, 0, 9).unwrap(), [b"mine"]);
+}
+
+#[test]
+fn damaged_row_is_logged_once_however_often_it_is_read() {
+    let mut store = Sqlite::in_memory().unwrap();
+    let (table, key) = (Table::PlayerGames, b"logged once".to_vec());
+    let write = Write::Set { table, key, expected: 0, value: Some(b"right".to_vec()) };
+    store.commit(&[write], Durability::Process).unwrap();
+    let changed = store.connection.execute("UPDATE player_games SET checksum = checksum + 1", ());
+    assert_eq!(changed, Ok(1));
+    let log = tempfile::NamedTempFile::new().unwrap();
+    let subscriber = tracing_subscriber::fmt().with_writer(Arc::new(log.reopen().unwrap())).finish();
+    tracing::subscriber::with_default(subscriber, || {
+        for _ in 0..3 {
+            assert_eq!(store.scan(table, b"", None, Order::Up, 9).unwrap().len(), 1);
+        }
+    });
+    let log = std::fs::read_to_string(log.path()).unwrap();
+    assert_eq!(log.matches("a row is not what was written").count(), 1, "{log}");
 }
