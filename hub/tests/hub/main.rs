@@ -5,6 +5,7 @@
 mod absence;
 mod accounts;
 mod after;
+mod bans;
 mod challenge_waits;
 mod challenges;
 mod chat;
