@@ -191,14 +191,16 @@ fn reload(args: Args, given: GivenFlags, filter: &LogFilter, server: &Reconfigur
         }
     }
     let Some(path) = args.settings.clone() else { return };
-    let reloaded = read_settings(args, given).and_then(|args| {
+    let reloaded = Settings::read(&path).map_err(anyhow::Error::from).and_then(|settings| {
+        // at the start it may be missing; now it may be in the middle of a replacement
+        let args = args.with_settings(settings.context("the file is missing")?, given);
         filter.set(&args.log)?;
         server.set_limits(args.limits());
         Ok(())
     });
     match reloaded {
         Ok(()) => tracing::info!(file = %path.display(), "the settings are reloaded"),
-        Err(error) => tracing::error!(%error, "the settings are not changed"),
+        Err(error) => tracing::error!(file = %path.display(), %error, "the settings are not changed"),
     }
 }
 

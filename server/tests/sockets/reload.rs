@@ -130,6 +130,11 @@ async fn reload_reads_limits_and_log_level_and_keeps_them_if_the_file_is_bad() {
     write("");
     server.reload("the settings are reloaded");
     assert!(!is_limited_to_one_line(server.address, "Di").await, "the default is back");
+    write("CHUHE_LIMITS=player-lines=1\n");
+    server.reload("the settings are reloaded");
+    fs::remove_file(&path).expect("a file");
+    assert!(server.reload("the settings are not changed").contains("the file is missing"));
+    assert!(is_limited_to_one_line(server.address, "Ed").await);
     server.end();
 }
 
