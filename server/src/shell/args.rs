@@ -52,7 +52,7 @@ pub enum Command {
     Export(ExportArgs),
     /// Import an export into a directory without data
     Import(ImportArgs),
-    /// Ask something of the running server
+    /// Send a command to the running server
     Ctl(CtlArgs),
 }
 
@@ -194,8 +194,8 @@ pub struct ImportArgs {
 /// The flag that names the data directory.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DataArgs {
-    /// Directory of players and games. Default: the user's state directory
-    #[arg(long, value_name = "DIR", env = "CHUHE_DATA")]
+    /// Directory of players and games. Default: below the user's state directory
+    #[arg(long, value_name = "DIR", help = stored_data_help(), env = "CHUHE_DATA")]
     pub data: Option<PathBuf>,
 }
 
@@ -311,9 +311,17 @@ fn connections_help() -> String {
 }
 
 fn data_help() -> String {
-    let default = default_data_directory();
-    let default = default.map_or_else(|error| error.to_string(), |directory| directory.display().to_string());
+    let default = describe_default_data_directory();
     format!("Directory for players and games; {IN_MEMORY} stores nothing on disk [default: {default}]")
+}
+
+fn stored_data_help() -> String {
+    format!("Directory of players and games [default: {}]", describe_default_data_directory())
+}
+
+fn describe_default_data_directory() -> String {
+    let default = default_data_directory();
+    default.map_or_else(|error| error.to_string(), |directory| directory.display().to_string())
 }
 
 fn limits_help() -> String {

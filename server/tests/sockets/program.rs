@@ -166,9 +166,11 @@ fn version_and_help_are_printed() {
     for expected in ["--listen <ADDR:PORT>", "luzhanqi", "send-queue-frames=1024", "At least 128."] {
         assert!(help.contains(expected), "{expected}: {help}");
     }
-    let help = program(&["--help"]).env("XDG_STATE_HOME", "/srv/state").output().expect("the program starts");
-    let help = String::from_utf8(help.stdout).expect("text");
-    assert!(help.contains("[default: /srv/state/chuhe-server]"), "{help}");
+    for args in [&["--help"][..], &["check", "--help"], &["backup", "--help"], &["ctl", "--help"]] {
+        let help = program(args).env("XDG_STATE_HOME", "/srv/state").output().expect("the program starts");
+        let help = String::from_utf8(help.stdout).expect("text");
+        assert!(help.contains("[default: /srv/state/chuhe-server]"), "{args:?}: {help}");
+    }
 }
 
 /// Starts a server that may open 500 files; returns its log.

@@ -1,4 +1,4 @@
-//! `chuhe-server ctl`: asks something of the server that uses a data directory.
+//! `chuhe-server ctl`: sends a command to the server that uses a data directory.
 
 use crate::shell::control::{ControlClient, ControlRequest, ControlResponse, SOCKET};
 use crate::shell::operator_request::OperatorRequest;
