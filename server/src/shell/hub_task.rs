@@ -8,7 +8,7 @@ mod operating;
 
 use super::clock::Clock;
 use super::connections::Connections;
-use super::hub_message::{HubMessage, ServerStatus};
+use super::hub_message::{HubMessage, OperatorAnswer, ServerStatus};
 use super::metrics::{Meter, Metrics};
 use super::passwords::PasswordPool;
 use super::peer_address::limited_address;
@@ -20,7 +20,7 @@ use chuhe_hub::{ConnectionId, Hub, Input, Output, Query, QueryId};
 use chuhe_protocol::{CloseReason, ServerMessage};
 use std::future::Future;
 use std::sync::Arc;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 /// Maximum number of messages handled before timers and sockets are polled again.
@@ -36,6 +36,7 @@ pub(super) enum Action {
     SendAlso { to: ConnectionId, also: ConnectionId, message: ServerMessage },
     Broadcast(Vec<ConnectionId>, ServerMessage),
     Close(ConnectionId, CloseReason),
+    Answer(oneshot::Sender<OperatorAnswer>, OperatorAnswer),
     Stop,
 }
 
@@ -179,8 +180,15 @@ impl HubTask {
                 Ok(())
             }
             HubMessage::Operate(request, answer) => {
-                // the operator may have gone
-                let _ = answer.send(self.operate(request)?);
+                let is_stored = request.is_stored();
+                let reply = self.operate(request)?;
+                let waits = is_stored && reply.is_ok();
+                let reply = Action::Answer(answer, reply);
+                // an operator reads that something is done once it is committed
+                let reply = if waits { self.persistence.push(reply) } else { Some(reply) };
+                if let Some(reply) = reply {
+                    self.perform(reply);
+                }
                 Ok(())
             }
             HubMessage::Input(input) => {
@@ -285,7 +293,7 @@ impl HubTask {
     fn stop_uncommitted(&mut self) {
         for action in self.persistence.drain() {
             match action {
-                Action::Send(..) | Action::SendAlso { .. } | Action::Broadcast(..) => {}
+                Action::Send(..) | Action::SendAlso { .. } | Action::Broadcast(..) | Action::Answer(..) => {}
                 Action::Close(..) | Action::Stop => self.perform(action),
             }
         }
@@ -300,6 +308,10 @@ impl HubTask {
             Action::SendAlso { to, also, message } => self.connections.send_also(to, also, &message, meter),
             Action::Broadcast(to, message) => self.connections.broadcast(to, &message, meter),
             Action::Close(id, reason) => self.connections.close(id, reason),
+            Action::Answer(operator, answer) => {
+                // the operator may have gone
+                let _ = operator.send(answer);
+            }
             Action::Stop => self.is_stopped = true,
         }
     }
@@ -334,6 +346,7 @@ mod tests {
     use crate::shell::connection_end::{CutReason, GreetingFailure};
     use crate::shell::faulty_store::FaultyStore;
     use crate::shell::hub_message::HUB_QUEUE;
+    use crate::shell::operator_request::{Listing, OperatorRequest};
     use crate::shell::persistence::Data;
     use crate::store::Durability;
     use bytes::Bytes;
@@ -446,6 +459,35 @@ mod tests {
         }
     }
 
+    #[tokio::test]
+    async fn operator_is_answered_once_a_ban_is_committed() {
+        let clock = Clock::start();
+        let (to_hub, inbox) = mpsc::channel(HUB_QUEUE);
+        let ((begun, has_begun), (go_on, gate)) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
+        let persistence = start(FaultyStore::GatedCommit(begun, gate), clock);
+        let hub = Hub::new(HubConfig::seeded([1; 32]));
+        let task = HubTask::new(hub, clock, persistence, to_hub.clone(), Metrics::new(false));
+        let conversation = async {
+            let operate = |request| {
+                let (answer, answered) = oneshot::channel();
+                to_hub.try_send(HubMessage::Operate(request, answer)).expect("the queue has room");
+                answered
+            };
+            let mut banned = operate(OperatorRequest::Ban { target: "Bo".to_owned(), for_ms: None });
+            let begun = tokio::task::spawn_blocking(move || has_begun.recv()).await.expect("no panic");
+            begun.expect("the commit begins");
+            let listed = operate(OperatorRequest::List(Listing::Bans)).await.expect("an answer");
+            assert_eq!(listed, Ok(vec!["1 ban Bo seconds-left=-".to_owned()]), "a list waits for nothing");
+            assert!(banned.try_recv().is_err(), "the ban is not committed");
+            go_on.send(()).expect("the commit waits");
+            assert_eq!(banned.await.expect("an answer"), listed);
+        };
+        tokio::select! {
+            ended = task.run(inbox, 0, std::future::pending(), std::future::pending()) => panic!("{ended:?}"),
+            () = conversation => {}
+        }
+    }
+
     #[tokio::test(start_paused = true)]
     async fn nobody_is_disconnected_because_a_server_without_games_stood_still() {
         let clock = Clock::start();
@@ -465,11 +507,12 @@ mod tests {
             let ping = Request { number: 2, message: ClientMessage::Ping { nonce: 7, round_trip_ms: None } };
             let ping = wire::encode(&ping).expect("a frame");
             client.send(Bytes::from(ping)).await.expect("the server reads");
+            let pong = ServerMessage::Pong { nonce: 7 };
             loop {
-                match receive(&mut client).await {
-                    ServerMessage::Pong { nonce: 7 } => break,
-                    closing @ ServerMessage::Closing { .. } => panic!("{closing:?}"),
-                    _ => {}
+                let message = receive(&mut client).await;
+                assert!(!matches!(message, ServerMessage::Closing { .. }), "{message:?}");
+                if message == pong {
+                    break;
                 }
             }
         };

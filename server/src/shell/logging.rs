@@ -13,6 +13,9 @@ use tracing_subscriber::{EnvFilter, reload};
 /// Lines that may wait to be written; about half a megabyte.
 const MAX_QUEUED_LINES: usize = 4 * 1024;
 
+/// Target of the lines about operators' requests, which are written at level `info`.
+pub(super) const AUDIT_TARGET: &str = "chuhe_server::audit";
+
 /// Counts the dropped lines of this process.
 static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();
 
@@ -51,7 +54,7 @@ impl LogFilter {
     /// # Errors
     /// If it is not valid; the log keeps its filter.
     pub fn set(&self, filter: &str) -> Result<(), LogFilterError> {
-        Ok((self.0)(EnvFilter::builder().parse(filter)?)?)
+        Ok((self.0)(parse(filter)?)?)
     }
 }
 
@@ -63,7 +66,7 @@ impl Log {
     /// # Errors
     /// If the filter is not valid.
     pub fn start(filter: &str, as_json: bool) -> Result<Self, ParseError> {
-        let filter = EnvFilter::builder().parse(filter)?;
+        let filter = parse(filter)?;
         let (writer, worker) = NonBlockingBuilder::default()
             .lossy(true)
             .buffered_lines_limit(MAX_QUEUED_LINES)
@@ -92,6 +95,16 @@ impl Log {
     pub fn filter(&self) -> LogFilter {
         self.filter.clone()
     }
+}
+
+/// Parses a level or filter. Unless it names [`AUDIT_TARGET`], the lines of that target are written
+/// whatever the level: they say who was banned, and strangers cannot cause them.
+fn parse(filter: &str) -> Result<EnvFilter, ParseError> {
+    let parsed = EnvFilter::builder().parse(filter)?;
+    if filter.contains(AUDIT_TARGET) {
+        return Ok(parsed);
+    }
+    Ok(parsed.add_directive(format!("{AUDIT_TARGET}=info").parse()?))
 }
 
 /// Returns the number of lines that were dropped since the start.

@@ -41,6 +41,16 @@ pub enum OperatorRequest {
     Drain,
 }
 
+impl OperatorRequest {
+    /// Returns whether the request changes what is stored.
+    pub(super) const fn is_stored(&self) -> bool {
+        match self {
+            Self::Ban { .. } | Self::Silence { .. } | Self::Lift { .. } => true,
+            Self::List(_) | Self::Kick { .. } | Self::Announce { .. } | Self::Drain => false,
+        }
+    }
+}
+
 /// What can be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]

@@ -26,7 +26,7 @@ fn asked(data: &Path, args: &[&str]) -> String {
 
 async fn started(data: &Path) -> (Child, Client, Client) {
     let (child, address) =
-        listening(&["--listen", "127.0.0.1:0", "--data", data.to_str().expect("text"), "--log", "info"]);
+        listening(&["--listen", "127.0.0.1:0", "--data", data.to_str().expect("text"), "--log", "warn"]);
     let address = address.parse().expect("an address");
     let (mut bo, mut an) = (Client::connect(address).await, Client::connect(address).await);
     bo.join("Bo").await;
@@ -110,7 +110,8 @@ async fn operators_kick_silence_and_announce() {
     for client in [&mut bo, &mut an] {
         assert_eq!(client.until(announced).await, "maintenance at nine");
     }
-    asked(data.path(), &["silence", "bO", "--for", "2h"]);
+    let imposed = asked(data.path(), &["silence", "bO", "--for", "2h"]);
+    assert!(imposed.starts_with("1 silence bO seconds-left=7") && imposed.lines().count() == 1, "{imposed}");
     bo.send(ClientMessage::Chat { room: ChatRoom::Lobby, text: "hello".into() }).await;
     let refused = |message| match message {
         ServerMessage::Refused { reason: Refusal::Silenced { wait_ms }, .. } => wait_ms,
@@ -159,7 +160,8 @@ async fn ban_closes_connections_and_survives_a_restart_until_it_is_lifted() {
     asked(data.path(), &["ban", "云中鹤"]);
     let banned = Some(ServerMessage::Closing { reason: CloseReason::Banned { wait_ms: None } });
     assert_eq!(an.read_to_end().await, banned);
-    asked(data.path(), &["ban", "127.0.0.0/8", "--for", "1d"]);
+    let imposed = asked(data.path(), &["ban", "127.0.0.0/8", "--for", "1d"]);
+    assert!(imposed.starts_with("2 ban 127.0.0.0-127.255.255.255 seconds-left=86"), "{imposed}");
     let last = bo.read_to_end().await;
     assert!(
         matches!(last, Some(ServerMessage::Closing { reason: CloseReason::Banned { wait_ms: Some(_) } })),

@@ -2,6 +2,7 @@
 
 use super::HubTask;
 use crate::shell::hub_message::OperatorAnswer;
+use crate::shell::logging::AUDIT_TARGET;
 use crate::shell::operator_request::{Listing, OperatorRequest};
 use crate::shell::peer_address::{FIRST_IPV6, display_address, limited_address};
 use crate::store::StoreError;
@@ -11,8 +12,6 @@ use ipnet::{IpNet, Ipv4Net};
 use std::fmt::Display;
 use std::net::IpAddr;
 
-/// Target of the log lines about operators' requests.
-const TARGET: &str = "chuhe_server::audit";
 /// How long a drained server waits for its games, in milliseconds: a year, longer than any game.
 const DRAIN_MS: u64 = 365 * 24 * 60 * 60 * 1000;
 
@@ -38,8 +37,8 @@ impl HubTask {
         };
         match &answer {
             // the debug format escapes what operators type
-            Ok(_) => tracing::info!(target: TARGET, ?request, "done"),
-            Err(why) => tracing::info!(target: TARGET, ?request, why, "refused"),
+            Ok(_) => tracing::info!(target: AUDIT_TARGET, ?request, "done"),
+            Err(why) => tracing::info!(target: AUDIT_TARGET, ?request, why, "refused"),
         }
         Ok(answer)
     }
@@ -61,6 +60,7 @@ impl HubTask {
         }
     }
 
+    /// Bans or silences somebody; the answer describes it as the list does, with its number.
     fn impose(
         &mut self,
         kind: SanctionKind,
@@ -72,7 +72,15 @@ impl HubTask {
             Err(why) => return Ok(Err(why)),
         };
         let until = for_ms.map(|for_ms| self.clock.now().plus_ms(for_ms));
-        self.act(OperatorAction::Impose(Sanction { kind, target, until }))
+        let last_before = self.hub.sanctions().map(|(number, _)| number).last();
+        if let Err(why) = self.act(OperatorAction::Impose(Sanction { kind, target, until }))? {
+            return Ok(Err(why));
+        }
+        let imposed = self.hub.sanctions().last().filter(|(number, _)| Some(*number) > last_before);
+        Ok(Ok(imposed
+            .map(|(number, sanction)| self.describe_sanction(number, sanction))
+            .into_iter()
+            .collect()))
     }
 
     fn describe_sanction(&self, number: u64, sanction: &Sanction) -> String {
