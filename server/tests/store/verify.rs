@@ -104,3 +104,25 @@ fn values_and_games_that_cannot_be_used_are_set_aside_by_a_repair() {
     let player: Problem = Problem::Value { table: Table::Players, key: 5_u64.to_be_bytes().to_vec() };
     assert!(again.set_aside.contains(&player));
 }
+
+#[test]
+fn the_copy_of_damaged_data_stays_in_its_directory_and_is_removed() {
+    let folder = FIXTURES[0].folder();
+    drop(Sqlite::open(folder.path()).unwrap());
+    let other = Connection::open(folder.path().join("chuhe.db")).unwrap();
+    assert_eq!(other.execute("UPDATE challenges SET checksum = checksum + 1", ()), Ok(1));
+    drop(other);
+    let before = files(folder.path());
+    let copy = folder.path().join("chuhe.db.readable");
+    // left by a check that was killed
+    std::fs::create_dir(&copy).unwrap();
+    std::fs::write(copy.join("chuhe.db"), "passwords").unwrap();
+    let mut seen = 0;
+    let verdict = verify(folder.path(), &mut |_, _| {
+        assert_ne!(std::fs::read(copy.join("chuhe.db")).unwrap(), b"passwords");
+        assert!(matches!(Sqlite::open(folder.path()), Err(StoreError::InUse)), "no server starts meanwhile");
+        seen += 1;
+    });
+    assert_eq!((verdict.unwrap().problems.len(), seen), (1, 5));
+    assert!(files(folder.path()) == before, "the copy is removed");
+}

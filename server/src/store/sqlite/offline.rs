@@ -1,16 +1,20 @@
 //! Databases that no server uses: opened for reading as they are, or created whole.
 
+use super::error::at;
+use super::file::FolderLock;
 use super::tail::Tail;
 use super::{Sqlite, check, file, repair, schema};
 use crate::store::StoreError;
 use crate::store::problem::Problem;
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, DirBuilder};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// The suffix of a database that is being filled.
 const UNFINISHED: &str = ".importing";
+
+/// The suffix of the folder with a copy of what can be read of a damaged database.
+const READABLE: &str = ".readable";
 
 /// A store that is open for reading, and what of it cannot be read.
 #[derive(Debug)]
@@ -19,7 +23,7 @@ pub(in crate::store) struct Readable {
     pub(in crate::store) problems: Vec<Problem>,
     // dropped after the store
     _trace: Option<Trace>,
-    _copy: Option<TempDir>,
+    _copy: Option<ReadableCopy>,
 }
 
 /// Removes the empty log that SQLite makes when it reads a database.
@@ -37,8 +41,42 @@ impl Drop for Trace {
     }
 }
 
+/// A folder for a copy of the data, in the data directory: nobody else can read that.
+///
+/// It is removed when it is dropped, or before the next one is created.
+#[derive(Debug)]
+struct ReadableCopy {
+    folder: PathBuf,
+    // no other command may use the folder
+    _lock: FolderLock,
+}
+
+impl ReadableCopy {
+    fn create(folder: PathBuf, lock: FolderLock) -> Result<Self, StoreError> {
+        let mut builder = DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(&folder).map_err(at(&folder))?;
+        Ok(Self { folder, _lock: lock })
+    }
+}
+
+impl Drop for ReadableCopy {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_dir_all(&self.folder) {
+            tracing::warn!(%error, "a copy of the data is left in {}", self.folder.display());
+        }
+    }
+}
+
+fn remove_folder_if_present(folder: &Path) -> Result<(), StoreError> {
+    if folder.exists() { fs::remove_dir_all(folder).map_err(at(folder)) } else { Ok(()) }
+}
+
 impl Sqlite {
     /// Opens the store in `folder` for reading; of a damaged one, a copy of what can be read.
+    ///
+    /// The copy takes as much room in `folder` as the data.
     ///
     /// # Errors
     /// Those of [`Sqlite::open`]; [`StoreError::Damaged`] if no table can be read.
@@ -48,6 +86,9 @@ impl Sqlite {
             return Err(StoreError::Unavailable(format!("{} does not exist", database.display())));
         }
         let (lock, database) = repair::lock(folder)?;
+        let readable = file::beside(&database, READABLE);
+        // a command that was killed leaves it
+        remove_folder_if_present(&readable)?;
         let had_log = file::beside(&database, "-wal").exists();
         // dropped after the connection
         let trace = Trace { database: database.clone(), had_log };
@@ -63,10 +104,10 @@ impl Sqlite {
                 Ok(Readable { store, problems: Vec::new(), _trace: Some(trace), _copy: None })
             }
             Err(StoreError::Damaged(_)) => {
-                let copy = TempDir::new().map_err(super::error::at(&std::env::temp_dir()))?;
-                let to = Self::database_in(copy.path());
+                let copy = ReadableCopy::create(readable, lock)?;
+                let to = Self::database_in(&copy.folder);
                 let problems = repair::copy_readable(&database, &to, schema::STEPS, &[])?;
-                let store = Self::open(copy.path())?;
+                let store = Self::open(&copy.folder)?;
                 Ok(Readable { store, problems, _trace: None, _copy: Some(copy) })
             }
             Err(error) => Err(error),
