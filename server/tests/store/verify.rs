@@ -126,3 +126,27 @@ fn the_copy_of_damaged_data_stays_in_its_directory_and_is_removed() {
     assert_eq!((verdict.unwrap().problems.len(), seen), (1, 5));
     assert!(files(folder.path()) == before, "the copy is removed");
 }
+
+#[cfg(unix)]
+#[test]
+fn what_root_makes_in_a_data_directory_belongs_to_its_owner() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    const OWNER: u32 = 12_345;
+    let folder = FIXTURES[0].folder();
+    drop(Sqlite::open(folder.path()).unwrap());
+    let other = Connection::open(folder.path().join("chuhe.db")).unwrap();
+    assert_eq!(other.execute("UPDATE challenges SET checksum = checksum + 1", ()), Ok(1));
+    drop(other);
+    let inside = || folder.path().read_dir().unwrap().map(|file| file.unwrap().path());
+    let all = || inside().chain([folder.path().to_owned()]);
+    std::fs::remove_file(folder.path().join("chuhe.lock")).unwrap();
+    if !all().all(|path| chown(&path, Some(OWNER), Some(OWNER)).is_ok()) {
+        return; // only root gives files away
+    }
+    repair(folder.path(), &verified(folder.path())).unwrap();
+    assert!(inside().count() > 2, "a database, a lock and the damaged files");
+    for path in inside() {
+        let file = std::fs::metadata(&path).unwrap();
+        assert_eq!((file.uid(), file.gid()), (OWNER, OWNER), "{}", path.display());
+    }
+}

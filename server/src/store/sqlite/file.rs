@@ -7,6 +7,7 @@ use crate::store::StoreError;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -48,7 +49,13 @@ pub(super) fn lock(folder: &Path) -> Result<FolderLock, StoreError> {
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder).map_err(at(folder))?;
     let path = folder.join(LOCK);
-    let lock = private().truncate(false).open(&path).map_err(at(&path))?;
+    let lock = match create_new(&path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            OpenOptions::new().write(true).open(&path)
+        }
+        created => created,
+    };
+    let lock = lock.map_err(at(&path))?;
     match lock.try_lock() {
         Ok(()) => Ok(FolderLock(lock)),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse),
@@ -77,7 +84,7 @@ pub(super) fn create(path: &Path, steps: &[&str]) -> Result<(), StoreError> {
 
 fn create_unfinished(unfinished: &Path, steps: &[&str]) -> Result<(), StoreError> {
     // SQLite gives the files beside it the same permissions
-    let file = private().truncate(true).open(unfinished).map_err(at(unfinished))?;
+    let file = create_new(unfinished).map_err(at(unfinished))?;
     let mut connection = connect(unfinished)?;
     connection.pragma_update(None, "page_size", PAGE_BYTES)?;
     connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
@@ -147,13 +154,18 @@ pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
     Ok(connection)
 }
 
-/// Options to open a file for writing, which is created readable for this user only.
-fn private() -> OpenOptions {
+/// Creates a file for writing: readable for this user only, or for the owner of its folder if this
+/// user is root.
+fn create_new(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
-    options.write(true).create(true);
+    // root follows no link that the owner of the folder has put there
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options
+    let file = options.open(path)?;
+    #[cfg(unix)]
+    files::give_to_owner(&file, files::folder_of(path))?;
+    Ok(file)
 }
 
 #[cfg(test)]

@@ -57,6 +57,8 @@ impl ReadableCopy {
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         builder.create(&folder).map_err(at(&folder))?;
+        #[cfg(unix)]
+        crate::files::give_folder_to_owner(&folder).map_err(at(&folder))?;
         Ok(Self { folder, _lock: lock })
     }
 }

@@ -149,6 +149,8 @@ fn keep(path: &Path) -> Result<PathBuf, StoreError> {
 }
 
 fn keep_in(folder: &Path, path: &Path) -> Result<(), StoreError> {
+    #[cfg(unix)]
+    crate::files::give_folder_to_owner(folder).map_err(at(folder))?;
     for suffix in ["", "-wal"] {
         let file = file::beside(path, suffix);
         let kept = folder.join(file.file_name().unwrap_or_default());
