@@ -116,9 +116,10 @@ fn frames() -> Vec<Frame> {
     let side = SideReading { game_ms: Some(600_000), read_ms: None, move_ms: Some(60_000) };
     let clocks = ClockReading { sides: PerColor::splat(side), running: None };
     let mv = GameMove::Xiangqi("h2e2".parse().expect("a move"));
+    let second = GameMove::Xiangqi("h0g2".parse().expect("a move"));
     let token = SessionToken([71, 101, 253, 134, 173, 146, 0, 117, 224, 70, 118, 100, 11, 29, 98, 253]);
     let request = |number, message| Frame::Client(Request { number, message });
-    let illegal = Refusal::Illegal(IllegalPlay::Xiangqi(IllegalMove::NoPiece));
+    let illegal = Refusal::Illegal(IllegalPlay::Xiangqi(IllegalMove::NotYourTurn));
     vec![
         Frame::Hello(Hello::current()),
         Frame::Answer(Answer::to(Hello::current())),
@@ -149,7 +150,7 @@ fn frames() -> Vec<Frame> {
         events(0, Event::Started(Box::new(start))),
         request(3, ClientMessage::Play { game: GAME, ply: 0, mv }),
         events(1, Event::Played { by: Color::Red, mv, clocks }),
-        request(4, ClientMessage::Play { game: GAME, ply: 1, mv }),
+        request(4, ClientMessage::Play { game: GAME, ply: 1, mv: second }),
         Frame::Server(ServerMessage::Refused { request: 4, reason: illegal }),
         request(5, ClientMessage::Ping { nonce: 7, round_trip_ms: None }),
         Frame::Server(ServerMessage::Pong { nonce: 7 }),
