@@ -53,7 +53,11 @@ pub fn repair(directory: &Path, dry_run: bool, report: &mut dyn Write) -> anyhow
     let repair = store::repair(directory, &verdict)?;
     writeln!(report, "repaired: everything above is set aside, and everything else is as it was")?;
     writeln!(report, "the files as they were are in {}", repair.kept.display())?;
-    writeln!(report, "to undo the repair, move them back to {}", directory.display())?;
+    writeln!(
+        report,
+        "to undo the repair, remove chuhe.db, chuhe.db-wal and chuhe.db.repaired from {}, and move them back there",
+        directory.display()
+    )?;
     Ok(Outcome::Whole)
 }
 
