@@ -1,0 +1,23 @@
+//! Records of games: trees of moves with variations and comments.
+//!
+//! A [`GameTree`] is a game as people keep it: a start position, the moves with their
+//! variations, comments, marks and times, tags, and the result. The moves of a live game are its
+//! main line. Every move in a tree is legal: [`GameTree::play`] checks it by the rules.
+//!
+//! Everything here is pure: callers read and write the files.
+
+mod annotation;
+mod limits;
+mod result;
+mod start;
+mod tags;
+mod tree;
+
+pub use annotation::{Annotation, Glyph, Mark, MarkColor, MarkShape, Point};
+pub use limits::{
+    Limit, MAX_COMMENT_BYTES, MAX_GLYPHS, MAX_MARKS, MAX_NODES, MAX_PLIES, MAX_TAGS, MAX_TEXT_BYTES,
+};
+pub use result::GameResult;
+pub use start::{LuzhanqiStart, Start, Turn};
+pub use tags::{Tags, tag};
+pub use tree::{GameTree, NodeId, PlayError, Replay, Visit, Walk};

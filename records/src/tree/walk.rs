@@ -1,0 +1,88 @@
+//! Visits a tree in the order in which records are written.
+
+use super::{GameTree, NodeId};
+
+/// One step of a [`Walk`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// The turn of this node is next in the current line.
+    Turn(NodeId),
+    /// A variation begins: an alternative to the turn before, at the same ply.
+    VariationStart,
+    /// The variation ends; the line that it interrupted continues.
+    VariationEnd,
+}
+
+/// An iterator over a tree in the order of PGN: a turn, its alternatives, then what follows it.
+///
+/// The root is not visited.
+///
+/// ```
+/// use chuhe_records::{GameTree, NodeId, Start, Visit};
+/// use chuhe_rules::xiangqi::Move;
+/// let mut tree = GameTree::new(Start::xiangqi());
+/// let first = tree.play(NodeId::ROOT, "h2e2".parse::<Move>()?)?;
+/// tree.play(first, "h9g7".parse::<Move>()?)?;
+/// tree.play(NodeId::ROOT, "b2e2".parse::<Move>()?)?;
+/// let written: Vec<String> = tree
+///     .walk()
+///     .map(|visit| match visit {
+///         Visit::Turn(node) => tree.turn(node).and_then(|turn| turn.xiangqi()).unwrap().to_string(),
+///         Visit::VariationStart => "(".to_owned(),
+///         Visit::VariationEnd => ")".to_owned(),
+///     })
+///     .collect();
+/// assert_eq!(written, ["h2e2", "(", "b2e2", ")", "h9g7"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Walk<'a> {
+    tree: &'a GameTree,
+    pending: Vec<Pending>,
+}
+
+/// What is still to be visited.
+#[derive(Clone, Copy, Debug)]
+enum Pending {
+    /// The children of a visited node.
+    Children(NodeId),
+    /// A variation that begins with this node, and the alternatives after it.
+    Variation(NodeId),
+    /// The first node of a variation.
+    First(NodeId),
+    /// The end of a variation.
+    End,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(tree: &'a GameTree) -> Self {
+        Self { tree, pending: vec![Pending::Children(NodeId::ROOT)] }
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Visit;
+
+    fn next(&mut self) -> Option<Visit> {
+        loop {
+            match self.pending.pop()? {
+                Pending::Children(node) => {
+                    let Some(child) = self.tree.next(node) else { continue };
+                    self.pending.push(Pending::Children(child));
+                    self.pending.extend(self.tree.next_sibling(child).map(Pending::Variation));
+                    return Some(Visit::Turn(child));
+                }
+                Pending::Variation(node) => {
+                    self.pending.extend(self.tree.next_sibling(node).map(Pending::Variation));
+                    self.pending.extend([Pending::End, Pending::First(node)]);
+                    return Some(Visit::VariationStart);
+                }
+                Pending::First(node) => {
+                    self.pending.push(Pending::Children(node));
+                    return Some(Visit::Turn(node));
+                }
+                Pending::End => return Some(Visit::VariationEnd),
+            }
+        }
+    }
+}

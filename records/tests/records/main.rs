@@ -1,0 +1,7 @@
+//! Tests of records through the public interface, one module per subject.
+
+#![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
+#[path = "../../../rules/tests/common/generator.rs"]
+mod generator;
+mod tree;
