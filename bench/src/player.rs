@@ -216,7 +216,7 @@ impl Player {
             }
             ServerMessage::ChallengeOpened(challenge) => self.challenge = Some(challenge.id),
             ServerMessage::Pong { nonce } => self.caught_up |= nonce == CAUGHT_UP_NONCE,
-            ServerMessage::Tick { .. }
+            ServerMessage::Tick(_)
             | ServerMessage::ChallengeClosed { .. }
             | ServerMessage::Players { .. }
             | ServerMessage::Presence(_)

@@ -297,7 +297,7 @@ pub use name::{NameError, PlayerName};
 pub use refusal::Refusal;
 pub use server::{
     Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengePolicy, CloseReason, DeclineReason,
-    GameSummary, Player, PresenceChange, ServerMessage, WatchEnd,
+    GameSummary, Player, PresenceChange, ServerMessage, Tick, WatchEnd,
 };
 pub use terms::{ColorChoice, GameKind, GameTerms, InvalidTerms, TakebackPolicy, Terms};
 pub use valid_terms::ValidTerms;

@@ -64,22 +64,8 @@ pub enum ServerMessage {
         events: Vec<Event>,
     },
     /// Both clocks, between two events and after a resume.
-    Tick {
-        /// Which game.
-        game: GameId,
-        /// The reading of both clocks.
-        clocks: ClockReading,
-        /// Each player's round-trip time, where known.
-        round_trip_ms: PerColor<Option<u16>>,
-        /// The time left for setting up the pieces, in milliseconds, during the set-up.
-        setup_left_ms: Option<u32>,
-        /// The time left for the first move of the side to move, in milliseconds, until both have
-        /// moved.
-        first_move_left_ms: Option<u32>,
-        /// How much longer each player may be absent in this game, in milliseconds, of
-        /// [`crate::limits::GAME_ABSENCE_MS`].
-        absence_left_ms: PerColor<u32>,
-    },
+    // boxed because it is by far the largest
+    Tick(Box<Tick>),
     /// A chat line.
     Chat {
         /// The room it was sent to.
@@ -218,6 +204,28 @@ pub enum ServerMessage {
         /// The message.
         text: String,
     },
+}
+
+// a queue of messages moves each of them several times
+const _: () = assert!(size_of::<ServerMessage>() <= 96);
+
+/// The clocks of a game and its other countdowns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tick {
+    /// Which game.
+    pub game: GameId,
+    /// The reading of both clocks.
+    pub clocks: ClockReading,
+    /// Each player's round-trip time, where known.
+    pub round_trip_ms: PerColor<Option<u16>>,
+    /// The time left for setting up the pieces, in milliseconds, during the set-up.
+    pub setup_left_ms: Option<u32>,
+    /// The time left for the first move of the side to move, in milliseconds, until both have
+    /// moved.
+    pub first_move_left_ms: Option<u32>,
+    /// How much longer each player may be absent in this game, in milliseconds, of
+    /// [`crate::limits::GAME_ABSENCE_MS`].
+    pub absence_left_ms: PerColor<u32>,
 }
 
 /// Why a client no longer watches a game.

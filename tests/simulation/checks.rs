@@ -93,7 +93,7 @@ impl Model {
             ServerMessage::Players { .. }
             | ServerMessage::Presence(_)
             | ServerMessage::ChallengeClosed { .. }
-            | ServerMessage::Tick { .. }
+            | ServerMessage::Tick(_)
             | ServerMessage::Refused { .. }
             | ServerMessage::Pong { .. }
             | ServerMessage::ShuttingDown

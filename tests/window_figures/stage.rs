@@ -3,7 +3,7 @@
 use chuhe_protocol::greeting::{Answer, Hello};
 use chuhe_protocol::{
     Activity, ChallengePolicy, ChatRoom, ClientMessage, Event, GameId, GameKind, GameStart, Player, PlayerId,
-    PlayerName, PresenceChange, Request, Seat, Seq, ServerMessage, SessionToken, Terms, limits, wire,
+    PlayerName, PresenceChange, Request, Seat, Seq, ServerMessage, SessionToken, Terms, Tick, limits, wire,
 };
 use chuhe_rules::clock::{ClockReading, SideReading};
 use chuhe_rules::xiangqi::Position;
@@ -105,14 +105,14 @@ impl Stage {
     pub(super) fn tick(&mut self) {
         let clocks = self.clocks();
         let round_trip_ms = PerColor::splat(Some(20));
-        self.send(&ServerMessage::Tick {
+        self.send(&ServerMessage::Tick(Box::new(Tick {
             game: GAME,
             clocks,
             round_trip_ms,
             setup_left_ms: None,
             first_move_left_ms: None,
             absence_left_ms: PerColor::splat(90_000),
-        });
+        })));
     }
 
     fn clocks(&self) -> ClockReading {

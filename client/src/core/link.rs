@@ -405,7 +405,7 @@ impl Link {
             | ServerMessage::ChallengeOpened(_)
             | ServerMessage::ChallengeClosed { .. }
             | ServerMessage::Events { .. }
-            | ServerMessage::Tick { .. }
+            | ServerMessage::Tick(_)
             | ServerMessage::Chat { .. }
             | ServerMessage::ShuttingDown
             | ServerMessage::Registered

@@ -131,7 +131,7 @@ impl Connections {
             | ServerMessage::Presence(_)
             | ServerMessage::ChallengeOpened(_)
             | ServerMessage::ChallengeClosed { .. }
-            | ServerMessage::Tick { .. }
+            | ServerMessage::Tick(_)
             | ServerMessage::Chat { .. }
             | ServerMessage::Registered
             | ServerMessage::SignedOutEverywhere { .. }

@@ -2,7 +2,7 @@
 
 use crate::connections::Connections;
 use crate::room::Room;
-use chuhe_protocol::{Event, GameId, Seq, ServerMessage, WatchFrom, limits};
+use chuhe_protocol::{Event, GameId, Seq, ServerMessage, Tick, WatchFrom, limits};
 use chuhe_rules::clock::{ClockReading, Timestamp};
 use chuhe_rules::{Color, PerColor, Viewer};
 
@@ -47,14 +47,14 @@ pub(super) fn tick(
     now: Timestamp,
 ) -> ServerMessage {
     let round_trip_ms = PerColor::from_fn(|color| connections.round_trip_ms(room.player(color)));
-    ServerMessage::Tick {
+    ServerMessage::Tick(Box::new(Tick {
         game: room.id(),
         clocks,
         round_trip_ms,
         setup_left_ms: room.setup_left_ms(now),
         first_move_left_ms: room.first_move_left_ms(now),
         absence_left_ms: PerColor::from_fn(|color| room.absence_left_ms(color, now)),
-    }
+    }))
 }
 
 /// Returns the messages that hold the events from number `first` on.

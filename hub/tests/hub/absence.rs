@@ -228,10 +228,7 @@ fn a_player_who_returns_in_time_may_still_make_the_first_move() {
 
 /// How much longer each player may be absent, from the last tick to a client.
 fn absence_left(world: &World, client: Client) -> PerColor<u32> {
-    match world.last_tick(client) {
-        ServerMessage::Tick { absence_left_ms, .. } => absence_left_ms,
-        other => panic!("{other:?}"),
-    }
+    world.last_tick(client).absence_left_ms
 }
 
 /// Makes red absent for `ms`, and returns the wait for a claim as black received it.

@@ -2,7 +2,7 @@
 
 use crate::world::{Client, MATE, QUARTER, World, end_clocks, from_position, mv, outcome, timed, untimed};
 use chuhe_hub::Limits;
-use chuhe_protocol::{ClientMessage, Event, Refusal, ServerMessage, Terms, limits};
+use chuhe_protocol::{ClientMessage, Event, Refusal, Terms, limits};
 use chuhe_rules::clock::TimeControl;
 use chuhe_rules::{AbortReason, Color, DrawReason, Outcome, WinReason};
 
@@ -207,10 +207,7 @@ fn a_move_a_millisecond_before_the_flag_counts() {
 
 /// The time left for the first move in the last tick to a client.
 fn first_move_left(world: &World, client: Client) -> Option<u32> {
-    match world.last_tick(client) {
-        ServerMessage::Tick { first_move_left_ms, .. } => first_move_left_ms,
-        other => panic!("{other:?}"),
-    }
+    world.last_tick(client).first_move_left_ms
 }
 
 #[test]

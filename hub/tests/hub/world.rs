@@ -9,7 +9,7 @@ use chuhe_hub::{
 };
 use chuhe_protocol::{
     ChallengeId, ClientMessage, CloseReason, ColorChoice, Event, GameId, GameTerms, Player, PlayerId,
-    PresenceChange, Refusal, Request, Seq, ServerMessage, SessionToken, Terms,
+    PresenceChange, Refusal, Request, Seq, ServerMessage, SessionToken, Terms, Tick,
 };
 use chuhe_rules::clock::{ClockReading, TimeControl, Timestamp};
 use chuhe_rules::xiangqi::RuleSet;
@@ -42,7 +42,7 @@ struct Inbox {
     ticks: Vec<(u64, ClockReading, PerColor<Option<u16>>)>,
     /// The time left to set up in each tick.
     setup_left: Vec<Option<u32>>,
-    last_tick: Option<ServerMessage>,
+    last_tick: Option<Tick>,
     events: BTreeMap<GameId, Vec<Event>>,
     /// The lists of spectators, with the time of each.
     spectators: Vec<(u64, Vec<String>, u32)>,
@@ -338,10 +338,10 @@ impl World {
                 }
                 inbox.presence.extend(changes);
             }
-            ServerMessage::Tick { clocks, round_trip_ms, setup_left_ms, .. } => {
-                inbox.last_tick = Some(message);
-                inbox.ticks.push((now, clocks, round_trip_ms));
-                inbox.setup_left.push(setup_left_ms);
+            ServerMessage::Tick(tick) => {
+                inbox.ticks.push((now, tick.clocks, tick.round_trip_ms));
+                inbox.setup_left.push(tick.setup_left_ms);
+                inbox.last_tick = Some(*tick);
             }
             ServerMessage::Spectators { names, count, .. } => {
                 let names = names.iter().map(|name| name.as_str().to_owned()).collect();
@@ -444,8 +444,8 @@ impl World {
     }
 
     /// The last tick that a client received.
-    pub(crate) fn last_tick(&self, client: Client) -> ServerMessage {
-        self.inboxes[&client.connection].last_tick.clone().expect("the client received a tick")
+    pub(crate) fn last_tick(&self, client: Client) -> Tick {
+        self.inboxes[&client.connection].last_tick.expect("the client received a tick")
     }
 
     /// The time left to set up in each tick since the last call.

@@ -14,7 +14,7 @@ use crate::core::table::GivingUp;
 use crate::core::theme::{BURST_MS, GLIDE_MS};
 use chuhe_protocol::limits::SETUP_MS;
 use chuhe_protocol::{
-    ClientMessage, Event as GameEvent, GameTerms, Refusal, ServerMessage, TakebackPolicy, Terms,
+    ClientMessage, Event as GameEvent, GameTerms, Refusal, ServerMessage, TakebackPolicy, Terms, Tick,
 };
 use chuhe_rules::game::IllegalPlay;
 use chuhe_rules::luzhanqi::{
@@ -275,14 +275,14 @@ fn the_set_up_time_counts_down() {
     let start = full.world.now;
     let left = |full: &FullGame| full.world.table().game().setup_until().map(|at| at.since(start));
     assert_eq!(left(&full), Some(SETUP_MS));
-    full.world.receive(ServerMessage::Tick {
+    full.world.receive(ServerMessage::Tick(Box::new(Tick {
         game: GAME,
         clocks: reading(None),
         round_trip_ms: PerColor::default(),
         setup_left_ms: Some(9_000),
         first_move_left_ms: None,
         absence_left_ms: PerColor::splat(90_000),
-    });
+    })));
     assert_eq!(left(&full), Some(9_000));
     Color::ALL.into_iter().for_each(|color| full.confirm(color));
     assert_eq!(left(&full), None);

@@ -13,7 +13,7 @@ use crate::core::visit::{Leaving, Visit};
 use chuhe_protocol::text::clean_chat;
 use chuhe_protocol::{
     Challenge, ChallengeEnd, ChallengeId, ChatRoom, Event, GameId, PlayerId, PlayerName, Refusal, Seq,
-    ServerMessage, SessionToken,
+    ServerMessage, SessionToken, Tick,
 };
 use chuhe_rules::clock::Timestamp;
 
@@ -62,7 +62,7 @@ impl App {
             }
             ServerMessage::Pong { .. } | ServerMessage::Closing { .. } => {}
             ServerMessage::Events { game, first, events } => self.events(game, first, events, now),
-            ServerMessage::Tick { .. } => self.tick(&message, now),
+            ServerMessage::Tick(tick) => self.tick(&tick, now),
             ServerMessage::Players { players, first } => {
                 if let Some(visit) = &mut self.visit {
                     visit.lobby.add_players(players, first, now);
@@ -103,18 +103,9 @@ impl App {
     }
 
     /// The clocks and other countdowns of a game.
-    fn tick(&mut self, tick: &ServerMessage, now: Timestamp) {
-        let ServerMessage::Tick {
-            game: id,
-            clocks,
-            round_trip_ms,
-            setup_left_ms,
-            first_move_left_ms,
-            absence_left_ms,
-        } = *tick
-        else {
-            return;
-        };
+    fn tick(&mut self, tick: &Tick, now: Timestamp) {
+        let Tick { game: id, clocks, round_trip_ms, setup_left_ms, first_move_left_ms, absence_left_ms } =
+            *tick;
         let Some(table) = self.table_mut().filter(|table| table.game().id() == id) else { return };
         let game = table.game_mut();
         game.set_clocks(clocks, now);

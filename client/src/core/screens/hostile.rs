@@ -15,7 +15,8 @@ use crate::core::theme::{self, Theme};
 use chuhe_protocol::{
     Activity, BlockedPlayer, Challenge, ChallengeEnd, ChallengeId, ChallengePolicy, ChatRoom, Claim,
     CloseReason, ColorChoice, DeclineReason, Event, GameId, GameSummary, GameTerms, OfferEnd, Player,
-    PlayerId, PresenceChange, Refusal, Seat, ServerMessage, SessionToken, TakebackPolicy, Terms, WatchEnd,
+    PlayerId, PresenceChange, Refusal, Seat, ServerMessage, SessionToken, TakebackPolicy, Terms, Tick,
+    WatchEnd,
 };
 use chuhe_rules::clock::{ClockReading, SideReading, TimeControl};
 use chuhe_rules::luzhanqi::{
@@ -271,14 +272,14 @@ impl Dice {
                 let events = vec![self.event(world), self.event(world)];
                 ServerMessage::Events { game: self.game(), first, events }
             }
-            6 => ServerMessage::Tick {
+            6 => ServerMessage::Tick(Box::new(Tick {
                 game: self.game(),
                 clocks: self.clocks(),
                 round_trip_ms: PerColor::splat(Some(u16::MAX)),
                 setup_left_ms: Some(self.ms()),
                 first_move_left_ms: Some(self.ms()),
                 absence_left_ms: PerColor::splat(self.ms()),
-            },
+            })),
             7 => {
                 let (table, text) = (ChatRoom::Table(self.game()), "\u{202e}字".repeat(self.below(150)));
                 let spectators = ChatRoom::Spectators(self.game());

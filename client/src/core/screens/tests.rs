@@ -19,7 +19,7 @@ use crate::core::ui_trace::{self, UiTrace, Widget};
 use chuhe_protocol::{
     Activity, Challenge, ChallengeEnd, ChallengeId, ChatRoom, ClientMessage, CloseReason, ColorChoice,
     Event as GameEvent, Fingerprint, GameId, GameSummary, PlayerId, PresenceChange, Refusal, ServerMessage,
-    TakebackPolicy, Terms,
+    TakebackPolicy, Terms, Tick,
 };
 use chuhe_rules::clock::ClockReading;
 use chuhe_rules::offers::OfferKind;
@@ -138,14 +138,14 @@ pub(super) fn with(mut world: World, event: GameEvent) -> World {
 }
 
 fn was_absent(mut world: World) -> World {
-    world.receive(ServerMessage::Tick {
+    world.receive(ServerMessage::Tick(Box::new(Tick {
         game: crate::core::app::tests::GAME,
         clocks: ClockReading::default(),
         round_trip_ms: PerColor::splat(Some(120)),
         setup_left_ms: None,
         first_move_left_ms: None,
         absence_left_ms: PerColor::new(62_500, 7_001),
-    });
+    })));
     let game = world.table().game();
     assert_eq!(Color::ALL.map(|color| game.absence_left_ms(color)), [Some(62_500), Some(7_001)]);
     world
