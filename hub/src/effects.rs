@@ -21,7 +21,8 @@ pub(super) struct Effects {
 impl Effects {
     /// Stores records; adjacent records are stored together or not at all.
     pub(super) fn save(&mut self, records: impl IntoIterator<Item = Record>) {
-        self.outputs.extend(records.into_iter().map(Output::Save));
+        // each step by value moves the record once more, so the iterator runs inside
+        records.into_iter().for_each(|record| self.outputs.push_back(Output::Save(record)));
     }
 
     /// Sends a message to one connection.
