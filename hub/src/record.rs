@@ -54,7 +54,7 @@ pub enum Record {
         /// How often the row was written before.
         revision: u32,
         /// Whether the room is open.
-        stands: bool,
+        is_open: bool,
     },
     /// The players who were notified that their game is set aside. Replaces the row of its room.
     SetAsideNotified {

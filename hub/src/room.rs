@@ -160,7 +160,7 @@ impl Room {
     pub(super) fn write(&mut self, is_open: bool) -> Record {
         let revision = self.revision;
         self.revision += 1;
-        Record::Room { game: self.id, revision, stands: is_open }
+        Record::Room { game: self.id, revision, is_open }
     }
 
     /// How often the row of the room was written.

@@ -44,7 +44,7 @@ impl Store {
                 self.lists.entry(player).or_default().push(summary);
                 return;
             }
-            Record::Room { game, revision, stands: _ }
+            Record::Room { game, revision, is_open: _ }
             | Record::SetAsideNotified { game, revision, players: _ } => (Key::Room(game), revision),
             Record::Player { player, revision, row: _ } => (Key::Player(player), revision),
             Record::Session { token, revision, row: _ } => (Key::Session(token.0), revision),

@@ -40,8 +40,8 @@ impl Stored {
                 );
                 entries.push(entry);
             }
-            Record::Room { game, revision, stands } => {
-                write(&mut self.rooms, game, revision, Some(stands));
+            Record::Room { game, revision, is_open } => {
+                write(&mut self.rooms, game, revision, Some(is_open));
             }
             Record::SetAsideNotified { game, revision, players } => {
                 write(&mut self.rooms, game, revision, Some(true));
@@ -90,7 +90,7 @@ impl Stored {
 
     /// Everything a hub is restored from.
     pub(crate) fn restored(&self, alive_at: Timestamp) -> Restored {
-        let games = self.rooms.iter().filter(|(_, (_, stands))| *stands).map(|(&game, &(revision, _))| {
+        let games = self.rooms.iter().filter(|(_, (_, is_open))| *is_open).map(|(&game, &(revision, _))| {
             let notified = self.notified.get(&game).cloned().unwrap_or_default();
             StoredGame { game, revision, entries: self.games[&game].clone(), damage: None, notified }
         });

@@ -330,7 +330,7 @@ mod tests {
     fn there_is_no_room_while_too_many_actions_wait() {
         let store = Box::new(Memory::default());
         let mut persistence = Persistence::start(store, Durability::Process, Timestamp::default).unwrap();
-        persistence.save(&Record::Room { game: GameId(1), revision: 0, stands: true }).unwrap();
+        persistence.save(&Record::Room { game: GameId(1), revision: 0, is_open: true }).unwrap();
         for n in 0..MAX_WAITING {
             assert!(persistence.has_room());
             assert_eq!(persistence.push(n), None);
@@ -343,7 +343,7 @@ mod tests {
         let ((begun, has_begun), (go_on, gate)) = (std::sync::mpsc::channel(), std::sync::mpsc::channel());
         let store = Box::new(FaultyStore::GatedCommit(begun, gate));
         let mut persistence = Persistence::start(store, Durability::Process, Timestamp::default).unwrap();
-        let (start, row) = (Instant::now(), Record::Room { game: GameId(1), revision: 0, stands: true });
+        let (start, row) = (Instant::now(), Record::Room { game: GameId(1), revision: 0, is_open: true });
         persistence.save(&row).unwrap();
         assert_eq!(persistence.push(1), None);
         persistence.send_batch().await.unwrap();

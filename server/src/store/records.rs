@@ -26,8 +26,8 @@ pub fn write_of(record: &Record) -> Result<Write, StoreError> {
         Record::Event { game, n, entry } => {
             Write::Append { journal: game.0, n: *n, value: values::encode(entry)? }
         }
-        Record::Room { game, revision, stands } => {
-            let value = stands.then(|| values::encode(OpenRoom::default())).transpose()?;
+        Record::Room { game, revision, is_open } => {
+            let value = is_open.then(|| values::encode(OpenRoom::default())).transpose()?;
             set(Table::Games, number(game.0), *revision, value)
         }
         Record::SetAsideNotified { game, revision, players } => {

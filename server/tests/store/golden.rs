@@ -185,7 +185,7 @@ fn records() -> Vec<(String, Record)> {
         ("a challenge to xiangqi".to_owned(), challenge(1, xiangqi_terms())),
         ("a challenge to classic luzhanqi".to_owned(), challenge(2, classic)),
         ("a challenge to luzhanqi on the cross".to_owned(), challenge(3, cross)),
-        ("a room".to_owned(), Record::Room { game: GAME, revision: 0, stands: true }),
+        ("a room".to_owned(), Record::Room { game: GAME, revision: 0, is_open: true }),
         (
             "a room of a game that is set aside".to_owned(),
             Record::SetAsideNotified { game: GAME, revision: 1, players: vec![BO, AN] },
