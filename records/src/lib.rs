@@ -4,10 +4,13 @@
 //! variations, comments, marks and times, tags, and the result. The moves of a live game are its
 //! main line. Every move in a tree is legal: [`GameTree::play`] checks it by the rules.
 //!
+//! [`notation`] writes moves for people.
+//!
 //! Everything here is pure: callers read and write the files.
 
 mod annotation;
 mod limits;
+pub mod notation;
 mod result;
 mod start;
 mod tags;

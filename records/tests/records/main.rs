@@ -4,4 +4,7 @@
 
 #[path = "../../../rules/tests/common/generator.rs"]
 mod generator;
+mod notation;
+#[path = "../../../rules/tests/xiangqi/random.rs"]
+mod random;
 mod tree;

@@ -1,6 +1,6 @@
 //! Trees: adding turns, the order of variations, annotations, limits.
 
-use crate::generator::Random;
+use crate::random::Random;
 use chuhe_records::{
     Annotation, GameResult, GameTree, Glyph, Limit, LuzhanqiStart, MAX_COMMENT_BYTES, MAX_PLIES, MAX_TAGS,
     Mark, MarkColor, MarkShape, NodeId, PlayError, Point, Start, Turn, Visit, tag,
@@ -229,9 +229,9 @@ fn every_position_of_a_random_tree_is_that_of_its_line() {
     let mut nodes = vec![NodeId::ROOT];
     for _ in 0..300 {
         let mut replay = tree.replay_at(nodes[random.below(nodes.len())]);
-        let moves = replay.xiangqi().unwrap().legal_moves();
-        let node = replay.play(&mut tree, moves[random.below(moves.len())]).unwrap();
-        nodes.push(node);
+        if let Some(mv) = random.choose_move(replay.xiangqi().unwrap()) {
+            nodes.push(replay.play(&mut tree, mv).unwrap());
+        }
     }
     let mut replay = tree.replay();
     for visit in tree.walk() {

@@ -1,4 +1,4 @@
-//! Xiangqi (象棋): pieces, positions, legal moves, FEN, notation and games.
+//! Xiangqi (象棋): pieces, positions, legal moves, FEN and games.
 //!
 //! A [`Position`] is always legal and generates its legal moves. A [`Game`] records the moves
 //! played from a start position. Repetitions do not end a game yet.
@@ -11,7 +11,6 @@ mod game;
 mod illegal;
 mod movegen;
 mod moves;
-pub mod notation;
 mod perft;
 mod piece;
 mod position;

@@ -7,7 +7,6 @@ mod game;
 #[path = "../common/generator.rs"]
 mod generator;
 mod legality;
-mod notation;
 mod perft;
 mod random;
 mod reference;

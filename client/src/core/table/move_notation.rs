@@ -1,6 +1,7 @@
 //! The notation of a move of xiangqi.
 
-use chuhe_rules::xiangqi::{self, notation};
+use chuhe_records::notation;
+use chuhe_rules::xiangqi;
 
 /// A move in both notations that players use.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Chinese notation and WXF.
 
 use crate::random::Random;
-use chuhe_rules::xiangqi::{Bitboard, PieceKind, Position, notation};
+use chuhe_records::notation;
+use chuhe_rules::xiangqi::{Bitboard, PieceKind, Position};
 use std::collections::BTreeSet;
 
 fn check(fen: &str, mv: &str, chinese: &str, wxf: &str) {

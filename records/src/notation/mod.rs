@@ -11,8 +11,8 @@
 //! (<http://www.wxf.org/xq/computer/wxf_notation.html>), with the letters a to e that
 //! programs use for pawns without a shorter mark.
 
-use super::{Bitboard, Move, Piece, PieceKind, Position, Square};
-use crate::Color;
+use chuhe_rules::Color;
+use chuhe_rules::xiangqi::{Bitboard, Move, Piece, PieceKind, Position, Square};
 
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
@@ -23,7 +23,8 @@ const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '�
 /// middle ones are numbered from the front. As usual, tandem pawns on two files are ambiguous.
 ///
 /// ```
-/// use chuhe_rules::xiangqi::{Position, notation};
+/// use chuhe_records::notation;
+/// use chuhe_rules::xiangqi::Position;
 /// let position = Position::start();
 /// assert_eq!(notation::chinese(&position, "h2e2".parse()?), "炮二平五");
 /// # Ok::<(), chuhe_rules::xiangqi::ParseSquareError>(())
@@ -58,7 +59,8 @@ pub fn chinese(position: &Position, mv: Move) -> String {
 /// letters from `a`: the lower file first, and on a file the front pawn first.
 ///
 /// ```
-/// use chuhe_rules::xiangqi::{Position, notation};
+/// use chuhe_records::notation;
+/// use chuhe_rules::xiangqi::Position;
 /// let position = Position::start();
 /// assert_eq!(notation::wxf(&position, "h2e2".parse()?), "C2.5");
 /// # Ok::<(), chuhe_rules::xiangqi::ParseSquareError>(())
@@ -91,7 +93,8 @@ pub fn wxf(position: &Position, mv: Move) -> String {
 /// The name of `piece` in notation, in simplified characters.
 ///
 /// ```
-/// use chuhe_rules::{Color, xiangqi::{Piece, PieceKind, notation}};
+/// use chuhe_records::notation;
+/// use chuhe_rules::{Color, xiangqi::{Piece, PieceKind}};
 /// assert_eq!(notation::chinese_name(Piece::new(Color::Black, PieceKind::King)), '将');
 /// ```
 #[must_use]
