@@ -9,6 +9,7 @@
 //! Everything here is pure: callers read and write the files.
 
 mod annotation;
+pub mod formats;
 mod limits;
 pub mod notation;
 mod result;

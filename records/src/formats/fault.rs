@@ -1,0 +1,71 @@
+//! The faults of files, with their places.
+
+use crate::Limit;
+use chuhe_rules::xiangqi::FenError;
+use std::fmt;
+
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Location {
+    /// A line of a text, from 1.
+    Line(usize),
+    /// A byte of a binary file, from 0.
+    Offset(usize),
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => write!(f, "line {line}"),
+            Self::Offset(offset) => write!(f, "offset {offset}"),
+        }
+    }
+}
+
+/// The reason why a file or one of its games is not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{at}: {fault}")]
+pub struct ReadError {
+    /// Where the fault is.
+    pub at: Location,
+    /// What it is.
+    pub fault: Fault,
+}
+
+impl ReadError {
+    pub(super) const fn new(at: Location, fault: Fault) -> Self {
+        Self { at, fault }
+    }
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Fault {
+    /// The file has more bytes than [`MAX_FILE_BYTES`](super::MAX_FILE_BYTES).
+    #[error("the file is larger than {} MiB", super::MAX_FILE_BYTES >> 20)]
+    TooLarge,
+    /// Neither the content nor the name shows the format.
+    #[error("the file has no known format")]
+    UnknownFormat,
+    /// The file has no game.
+    #[error("the file has no game")]
+    NoGame,
+    /// The start position is not legal.
+    #[error("the start position is not legal: {0}")]
+    Start(FenError),
+    /// The game exceeds a limit.
+    #[error(transparent)]
+    Limit(Limit),
+}
+
+impl From<FenError> for Fault {
+    fn from(error: FenError) -> Self {
+        Self::Start(error)
+    }
+}
+
+impl From<Limit> for Fault {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}

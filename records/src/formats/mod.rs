@@ -1,0 +1,120 @@
+//! The formats that people keep games in: reading and writing.
+//!
+//! [`read`] accepts any of the formats and [`write()`] writes one; each format has a module of its
+//! own. A reader never trusts a length or a depth in its file, and names the place of each fault.
+//! A format that cannot hold all of a tree says on writing what it leaves out.
+
+mod encoding;
+mod fault;
+mod fen_list;
+mod output;
+mod reading;
+
+pub use encoding::Encoding;
+pub use fault::{Fault, Location, ReadError};
+pub use output::{Lost, WriteError, WriteOptions, Written};
+pub use reading::{Note, NoteKind, ReadGame, Reading};
+
+use crate::GameTree;
+
+/// The most bytes of a file that is read.
+pub const MAX_FILE_BYTES: usize = 64 << 20;
+
+/// A format of game records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Positions of xiangqi, one FEN a line.
+    FenList,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 1] = [Self::FenList];
+
+    /// The extension of its files, without a dot.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::FenList => "fen",
+        }
+    }
+
+    /// The format of the files with this extension, in any case.
+    ///
+    /// ```
+    /// use chuhe_records::formats::Format;
+    /// assert_eq!(Format::from_extension("FEN"), Some(Format::FenList));
+    /// ```
+    #[must_use]
+    pub fn from_extension(extension: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.extension().eq_ignore_ascii_case(extension))
+    }
+
+    /// Whether a file of this format can hold several games.
+    #[must_use]
+    pub const fn is_collection(self) -> bool {
+        match self {
+            Self::FenList => true,
+        }
+    }
+
+    /// The format that the first bytes of a file show.
+    #[must_use]
+    pub fn detect(bytes: &[u8]) -> Option<Self> {
+        fen_list::is_one(bytes).then_some(Self::FenList)
+    }
+}
+
+/// Reads the games of a file.
+///
+/// The content decides its format, and `hint`, such as that of the file's name, where it does not.
+/// A game with an illegal move is read up to it, and a [`Note`] says which move and why.
+///
+/// ```
+/// use chuhe_records::{NodeId, formats};
+/// let file = "4k4/9/9/9/9/9/9/9/4A4/4K4 w - - 0 1\n";
+/// let reading = formats::read(file.as_bytes(), None)?;
+/// let position = reading.games[0].tree.xiangqi_position(NodeId::ROOT).unwrap();
+/// assert_eq!(position.fen(), file.trim());
+/// # Ok::<(), formats::ReadError>(())
+/// ```
+///
+/// # Errors
+/// The first fault, if no game can be read.
+pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Reading, ReadError> {
+    if bytes.len() > MAX_FILE_BYTES {
+        return Err(ReadError::new(Location::Offset(MAX_FILE_BYTES), Fault::TooLarge));
+    }
+    let format = Format::detect(bytes).or(hint);
+    let format = format.ok_or(ReadError::new(Location::Offset(0), Fault::UnknownFormat))?;
+    let reading = match format {
+        Format::FenList => fen_list::read(bytes),
+    };
+    match (reading.games.first(), reading.refused.first()) {
+        (None, Some(&error)) => Err(error),
+        (None, None) => Err(ReadError::new(Location::Offset(bytes.len()), Fault::NoGame)),
+        (Some(_), _) => Ok(reading),
+    }
+}
+
+/// Writes a game in `format`.
+///
+/// # Errors
+/// `OtherGame` if the format is not for this game.
+pub fn write(tree: &GameTree, format: Format, options: &WriteOptions) -> Result<Written, WriteError> {
+    write_all(std::slice::from_ref(tree), format, options)
+}
+
+/// Writes games in one file of `format`.
+///
+/// # Errors
+/// `OtherGame` if the format is not for one of the games, `NotACollection` if it holds one game
+/// and there are more or none.
+pub fn write_all(trees: &[GameTree], format: Format, options: &WriteOptions) -> Result<Written, WriteError> {
+    if !format.is_collection() && trees.len() != 1 {
+        return Err(WriteError::NotACollection);
+    }
+    match format {
+        Format::FenList => fen_list::write(trees, options),
+    }
+}
