@@ -64,7 +64,7 @@ mod tests {
         assert_eq!(recordings, record_games(3, 300, 7));
         assert_ne!(recordings[0], recordings[1]);
         for recording in recordings {
-            let mut game = Game::Xiangqi(xiangqi::Game::new(Position::start()));
+            let mut game = Game::Xiangqi(xiangqi::Game::new(Position::start(), xiangqi::Rules::default()));
             for (ply, mv) in recording.into_iter().enumerate() {
                 assert_eq!(game.play(Color::ALL[ply % 2], mv), Ok(None), "ply {ply}");
             }

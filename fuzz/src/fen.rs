@@ -2,7 +2,7 @@
 //!
 //! A position round-trips through FEN, and so does every position after a legal move.
 
-use chuhe_rules::xiangqi::{Game, Move, Position, Square};
+use chuhe_rules::xiangqi::{Game, Move, Position, Rules, Square};
 
 /// Checks the FEN invariants on `data`.
 pub fn run(data: &[u8]) {
@@ -19,7 +19,7 @@ pub fn run(data: &[u8]) {
     }
     let side = position.side_to_move();
     for mv in moves {
-        let mut game = Game::new(position.clone());
+        let mut game = Game::new(position.clone(), Rules::default());
         game.play(side, mv).expect("a legal move can be played");
         check_round_trip(game.position());
         game.take_back_to(0);

@@ -1,8 +1,8 @@
 //! Terms that passed their check.
 
 use crate::{GameTerms, InvalidTerms, TakebackPolicy, Terms, limits};
-use chuhe_rules::xiangqi::{self, RuleSet};
-use chuhe_rules::{Game, luzhanqi};
+use chuhe_rules::xiangqi;
+use chuhe_rules::{Game, RulesVersion, luzhanqi};
 use std::ops::Deref;
 
 /// Terms that a game can be played under.
@@ -40,8 +40,8 @@ impl ValidTerms {
             return Err(InvalidTerms::NoTakeback);
         }
         let start = match &terms.game {
-            GameTerms::Xiangqi { rules: RuleSet::Asian, start: None } => None,
-            GameTerms::Xiangqi { rules: RuleSet::Asian, start: Some(fen) } => Some(parse_start(fen)?),
+            GameTerms::Xiangqi { rules: _, start: None } => None,
+            GameTerms::Xiangqi { rules: _, start: Some(fen) } => Some(parse_start(fen)?),
             GameTerms::Luzhanqi { board: _, options } => {
                 options.validate().map_err(InvalidTerms::Options)?;
                 None
@@ -56,9 +56,10 @@ impl ValidTerms {
     #[must_use]
     pub fn new_game(&self) -> Game {
         match &self.terms.game {
-            GameTerms::Xiangqi { .. } => {
-                let start = self.start.as_deref().cloned();
-                Game::Xiangqi(xiangqi::Game::new(start.unwrap_or_else(xiangqi::Position::start)))
+            GameTerms::Xiangqi { rules, .. } => {
+                let start = self.start.as_deref().cloned().unwrap_or_else(xiangqi::Position::start);
+                let rules = xiangqi::Rules { set: *rules, version: RulesVersion::V1 };
+                Game::Xiangqi(xiangqi::Game::new(start, rules))
             }
             GameTerms::Luzhanqi { board, options } => Game::Luzhanqi(luzhanqi::Game::new(*board, *options)),
         }
@@ -101,6 +102,7 @@ mod tests {
     use crate::ColorChoice;
     use chuhe_rules::clock::{InvalidTimeControl, TimeControl};
     use chuhe_rules::luzhanqi::{BoardKind, InvalidOptions, Options};
+    use chuhe_rules::xiangqi::RuleSet;
 
     fn check(terms: Terms) -> Result<(), InvalidTerms> {
         ValidTerms::parse(terms).map(|_| ())

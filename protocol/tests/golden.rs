@@ -53,6 +53,10 @@ fn terms() -> Terms {
     }
 }
 
+fn ruled(rules: RuleSet) -> Terms {
+    Terms { game: GameTerms::Xiangqi { rules, start: None }, ..terms() }
+}
+
 fn luzhanqi_terms(board: BoardKind, mine: MineRule) -> Terms {
     let game = GameTerms::Luzhanqi { board, options: Options { mine, ..Options::default() } };
     Terms { game, ..terms() }
@@ -83,6 +87,8 @@ fn client_messages() -> Vec<ClientMessage> {
         M::Chat { room: ChatRoom::Table(GAME), text: "good game".into() },
         M::Challenge { opponent: HE, terms: Terms::default() },
         M::Challenge { opponent: HE, terms: terms() },
+        M::Challenge { opponent: HE, terms: ruled(RuleSet::Chinese) },
+        M::Challenge { opponent: HE, terms: ruled(RuleSet::Simple) },
         M::CancelChallenge { challenge: CHALLENGE },
         M::AcceptChallenge { challenge: CHALLENGE },
         M::Play { game: GAME, ply: 12, mv: mv("h2e2") },
@@ -178,6 +184,9 @@ fn events() -> Vec<Event> {
         WinReason::Abandonment,
         WinReason::FlagCaptured,
         WinReason::NoMovablePiece,
+        WinReason::PerpetualCheck,
+        WinReason::PerpetualChase,
+        WinReason::PerpetualAttack,
     ]
     .map(|reason| Outcome::won(Color::Red, reason))
     .into_iter()
@@ -188,6 +197,9 @@ fn events() -> Vec<Event> {
             DrawReason::Abandonment,
             DrawReason::TooLong,
             DrawReason::QuietSteps,
+            DrawReason::Repetition,
+            DrawReason::NaturalLimit,
+            DrawReason::NoAttackers,
         ]
         .map(Outcome::Drawn),
     )
@@ -267,7 +279,7 @@ fn event_variant(event: &Event) -> usize {
 }
 const EVENT_VARIANTS: usize = 11;
 
-fn illegal_moves() -> [IllegalMove; 17] {
+fn illegal_moves() -> [IllegalMove; 18] {
     use IllegalMove as I;
     [
         I::GameOver,
@@ -287,6 +299,7 @@ fn illegal_moves() -> [IllegalMove; 17] {
         I::PawnMayNotStepAsideYet,
         I::GeneralInCheck,
         I::GeneralsWouldFace,
+        I::SamePoint,
     ]
 }
 

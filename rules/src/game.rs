@@ -132,7 +132,8 @@ mod tests {
 
     #[test]
     fn a_move_of_another_game_is_refused() {
-        let xiangqi = Game::Xiangqi(xiangqi::Game::new(xiangqi::Position::start()));
+        let xiangqi =
+            Game::Xiangqi(xiangqi::Game::new(xiangqi::Position::start(), xiangqi::Rules::default()));
         let luzhanqi = luzhanqi::Game::new(luzhanqi::BoardKind::Classic, luzhanqi::Options::default());
         let march = GameMove::Luzhanqi("s11n15".parse().expect("a move of luzhanqi"));
         let cannon = GameMove::Xiangqi("h2e2".parse().expect("a move of xiangqi"));

@@ -9,10 +9,12 @@ pub mod game;
 pub mod luzhanqi;
 pub mod offers;
 pub mod outcome;
+mod version;
 pub mod viewer;
 pub mod xiangqi;
 
 pub use color::{Color, PerColor};
 pub use game::{Game, GameMove};
 pub use outcome::{AbortReason, DrawReason, Outcome, WinReason};
+pub use version::RulesVersion;
 pub use viewer::Viewer;

@@ -55,6 +55,12 @@ pub enum WinReason {
     FlagCaptured,
     /// The loser was to move and had no movable piece (无棋可走).
     NoMovablePiece,
+    /// The loser checked with every move of a repeated cycle (长将).
+    PerpetualCheck,
+    /// The loser chased the same piece with every move of a repeated cycle (长捉).
+    PerpetualChase,
+    /// Every move of the loser in a repeated cycle was a check, a threat of mate or a chase (长打).
+    PerpetualAttack,
 }
 
 /// Why a game was drawn. New variants are appended.
@@ -70,6 +76,12 @@ pub enum DrawReason {
     TooLong,
     /// Too many steps passed without a battle.
     QuietSteps,
+    /// The position was repeated, and neither side had to deviate (不变作和).
+    Repetition,
+    /// Too many plies passed without a capture (自然限着).
+    NaturalLimit,
+    /// Neither side has a piece left that can attack.
+    NoAttackers,
 }
 
 /// Why a game has no result. New variants are appended.

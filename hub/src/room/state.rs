@@ -404,10 +404,22 @@ fn is_by_board(outcome: Outcome) -> bool {
     match outcome {
         Outcome::Won {
             reason:
-                WinReason::Checkmate | WinReason::Stalemate | WinReason::FlagCaptured | WinReason::NoMovablePiece,
+                WinReason::Checkmate
+                | WinReason::Stalemate
+                | WinReason::FlagCaptured
+                | WinReason::NoMovablePiece
+                | WinReason::PerpetualCheck
+                | WinReason::PerpetualChase
+                | WinReason::PerpetualAttack,
             ..
         }
-        | Outcome::Drawn(DrawReason::TooLong | DrawReason::QuietSteps) => true,
+        | Outcome::Drawn(
+            DrawReason::TooLong
+            | DrawReason::QuietSteps
+            | DrawReason::Repetition
+            | DrawReason::NaturalLimit
+            | DrawReason::NoAttackers,
+        ) => true,
         Outcome::Won { .. } | Outcome::Drawn(_) | Outcome::Aborted(_) => false,
     }
 }

@@ -52,6 +52,14 @@ pub enum FenError {
         /// Where it stands.
         square: Square,
     },
+    /// Two pawns of one side stand on one file, and neither has crossed the river.
+    #[error("two {color:?} pawns on the file of {square} have not crossed the river")]
+    PawnsOnOneFile {
+        /// The side.
+        color: Color,
+        /// The point of the pawn that is further back.
+        square: Square,
+    },
     /// The generals face each other on an open file.
     #[error("the generals face each other")]
     GeneralsFacing,
@@ -171,8 +179,23 @@ pub(super) fn check_placement(board: &Board) -> Result<(), FenError> {
                 return Err(FenError::Misplaced { piece, square });
             }
         }
+        if let Some(square) = blocked_pawn(board, color) {
+            return Err(FenError::PawnsOnOneFile { color, square });
+        }
     }
     Ok(())
+}
+
+/// The first of two pawns on one file that have both not crossed the river.
+///
+/// Until then a pawn stays on the file of its start, which it has for itself.
+fn blocked_pawn(board: &Board, color: Color) -> Option<Square> {
+    let uncrossed = board.pieces(color, PieceKind::Pawn) & attacks::HOME[color];
+    let mut shared = uncrossed.iter().filter(|&pawn| (uncrossed & Bitboard::file_of(pawn)).count() > 1);
+    match color {
+        Color::Red => shared.next(),
+        Color::Black => shared.last(),
+    }
 }
 
 /// The points that `piece` can ever reach.

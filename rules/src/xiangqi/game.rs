@@ -1,16 +1,18 @@
 //! Games: the moves from a start position to the current one.
 
-use super::{History, IllegalMove, Move, Piece, Position, Undo};
-use crate::{Color, Outcome, WinReason};
+use super::arbiter::{self, RepetitionWarning, Ruling};
+use super::{History, IllegalMove, Move, Piece, Position, Rules, Undo};
+use crate::{Color, DrawReason, Outcome, RulesVersion, WinReason};
 
 /// A game of xiangqi: its start position, moves and current position.
 ///
-/// It ends when the side to move has no legal move. Resignation, time and agreements are the
-/// caller's responsibility.
+/// It ends when the side to move has no legal move, by the arbiter's [`Ruling`] on a position that
+/// stands for the third time, by the natural limit, and when no piece is left that can attack.
+/// Resignation, time and agreements are the caller's responsibility.
 ///
 /// ```
-/// use chuhe_rules::{Color, xiangqi::{Game, IllegalMove, Position}};
-/// let mut game = Game::new(Position::start());
+/// use chuhe_rules::{Color, xiangqi::{Game, IllegalMove, Position, Rules}};
+/// let mut game = Game::new(Position::start(), Rules::default());
 /// let played = game.play(Color::Red, "h2e2".parse()?)?;
 /// assert_eq!((played.captured, played.check, played.outcome), (None, false, None));
 /// assert_eq!(game.validate(Color::Red, "e2e6".parse()?), Err(IllegalMove::NotYourTurn));
@@ -18,15 +20,26 @@ use crate::{Color, Outcome, WinReason};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
+    rules: Rules,
     start: Position,
     position: Position,
     moves: Vec<Move>,
     undos: Vec<Undo>,
     history: History,
     outcome: Option<Outcome>,
+    repetition: Option<Box<Repetition>>,
+}
+
+/// The arbiter's word on the current position, which has stood before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Repetition {
+    Warning(RepetitionWarning),
+    Ruling(Ruling),
 }
 
 /// The effects of a move.
+///
+/// [`Game::ruling`] and [`Game::warning`] say more about a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The captured piece.
@@ -35,22 +48,34 @@ pub struct Played {
     pub check: bool,
     /// How the game ended, if the move ended it.
     pub outcome: Option<Outcome>,
+    /// Whether the move repeated a position, so that there is a warning or a ruling.
+    pub repetition: bool,
 }
 
 impl Game {
     /// Creates a game from the position `start`.
     ///
-    /// The game is over at once if the side to move has no legal move.
+    /// The game may be over at once, for example if the side to move has no legal move.
     #[must_use]
-    pub fn new(start: Position) -> Self {
-        Self {
+    pub fn new(start: Position, rules: Rules) -> Self {
+        let mut game = Self {
+            rules,
             position: start.clone(),
             moves: Vec::new(),
             undos: Vec::new(),
             history: History::new(start.key()),
-            outcome: end_of(&start),
+            outcome: None,
+            repetition: None,
             start,
-        }
+        };
+        game.conclude(true);
+        game
+    }
+
+    /// The rules of the game.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// The start position.
@@ -95,6 +120,26 @@ impl Game {
         self.outcome
     }
 
+    /// The ruling that ended the game, if it ended by a repetition.
+    #[must_use]
+    pub fn ruling(&self) -> Option<&Ruling> {
+        match self.repetition.as_deref() {
+            Some(Repetition::Ruling(ruling)) => Some(ruling),
+            Some(Repetition::Warning(_)) | None => None,
+        }
+    }
+
+    /// The warning, if the current position stands for the second time.
+    ///
+    /// It is gone after the next move that repeats no position.
+    #[must_use]
+    pub fn warning(&self) -> Option<&RepetitionWarning> {
+        match self.repetition.as_deref() {
+            Some(Repetition::Warning(warning)) => Some(warning),
+            Some(Repetition::Ruling(_)) | None => None,
+        }
+    }
+
     /// The captured pieces of `color`, in order of their capture.
     pub fn captured(&self, color: Color) -> impl Iterator<Item = Piece> + '_ {
         self.undos.iter().filter_map(Undo::captured).filter(move |piece| piece.color == color)
@@ -129,8 +174,52 @@ impl Game {
         self.moves.push(mv);
         self.undos.push(undo);
         self.history.push(self.position.key());
+        self.conclude(undo.captured().is_some());
+        Ok(Played {
+            captured: undo.captured(),
+            check: self.position.in_check(),
+            outcome: self.outcome,
+            repetition: self.repetition.is_some(),
+        })
+    }
+
+    /// Finds whether the current position ends the game; `captured` if pieces may have become few.
+    #[inline]
+    fn conclude(&mut self, captured: bool) {
         self.outcome = end_of(&self.position);
-        Ok(Played { captured: undo.captured(), check: self.position.in_check(), outcome: self.outcome })
+        self.repetition = None;
+        if self.outcome.is_none() && self.rules.version >= RulesVersion::V2 {
+            if self.history.occurrences() > 1 {
+                self.judge_repetition();
+            } else if captured && !self.position.has_any_attackers() {
+                self.outcome = Some(Outcome::Drawn(DrawReason::NoAttackers));
+            }
+            if self.outcome.is_none() && arbiter::natural_limit_is_reached(&self.position, &self.undos) {
+                self.outcome = Some(Outcome::Drawn(DrawReason::NaturalLimit));
+            }
+        }
+    }
+
+    /// Rules on a position that stands for the third time, or warns of it at the second.
+    #[cold]
+    fn judge_repetition(&mut self) {
+        let ruling = self.rule_on_repetition().expect("the position has stood before");
+        self.repetition = Some(Box::new(if self.history.occurrences() >= arbiter::OCCURRENCES_TO_RULE {
+            self.outcome = Some(ruling.verdict.outcome());
+            Repetition::Ruling(ruling)
+        } else {
+            Repetition::Warning(RepetitionWarning { ruling })
+        }));
+    }
+
+    /// Rules on the moves since the current position stood before; `None` if it never did.
+    ///
+    /// These are the moves since the first of its last three occurrences, or of its only two. It
+    /// rules at any repetition, in any version of the rules, and without effect on the game.
+    #[must_use]
+    pub fn rule_on_repetition(&self) -> Option<Ruling> {
+        let from_ply = self.history.earlier_occurrences().take(arbiter::OCCURRENCES_TO_RULE - 1).last()?;
+        Some(arbiter::judge(&self.position, &self.undos[from_ply..], self.ply(), self.rules.set))
     }
 
     /// Takes moves back until at most `ply` are left.
@@ -141,7 +230,7 @@ impl Game {
             self.position.unmake(undo);
         }
         self.history.truncate(ply);
-        self.outcome = end_of(&self.position);
+        self.conclude(true);
     }
 
     /// The position after the first `ply` moves; `None` if fewer were played.

@@ -19,7 +19,7 @@ pub enum IllegalMove {
     /// The piece on the origin belongs to the opponent.
     #[error("that piece is not yours")]
     NotYourPiece,
-    /// The target is occupied by a piece of the mover (or is the origin itself).
+    /// The target is occupied by another piece of the mover.
     #[error("a piece of your own stands there")]
     OwnPieceThere,
     /// The piece never moves in that way.
@@ -58,4 +58,7 @@ pub enum IllegalMove {
     /// The generals would face each other on an open file (对面将).
     #[error("the generals would face each other")]
     GeneralsWouldFace,
+    /// The origin and the target are the same point.
+    #[error("the origin and the target are the same point")]
+    SamePoint,
 }

@@ -1,8 +1,10 @@
 //! Xiangqi (象棋): pieces, positions, legal moves, FEN and games.
 //!
 //! A [`Position`] is always legal and generates its legal moves. A [`Game`] records the moves
-//! played from a start position. Repetitions do not end a game yet.
+//! played from a start position, and ends by the rules of its [`RuleSet`]; [`arbiter`] rules on
+//! repetitions.
 
+pub mod arbiter;
 pub mod attacks;
 mod bitboard;
 mod board;
@@ -31,5 +33,5 @@ pub use perft::perft;
 pub use piece::{Piece, PieceKind};
 pub use position::{Position, Undo};
 pub use repetition::History;
-pub use rule_set::RuleSet;
+pub use rule_set::{RuleSet, Rules};
 pub use square::{ParseSquareError, Square};

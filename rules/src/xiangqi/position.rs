@@ -50,6 +50,12 @@ impl Undo {
     pub const fn captured(&self) -> Option<Piece> {
         self.captured
     }
+
+    /// Whether the mover was in check before the move.
+    #[must_use]
+    pub const fn was_in_check(&self) -> bool {
+        self.checkers.any()
+    }
 }
 
 impl Position {
@@ -186,6 +192,14 @@ impl Position {
     #[must_use]
     pub const fn fullmove_number(&self) -> u16 {
         self.fullmove_number
+    }
+
+    /// Whether either side has a rook, horse, cannon or pawn left.
+    #[must_use]
+    #[inline]
+    pub fn has_any_attackers(&self) -> bool {
+        let attackers = PieceKind::ALL.into_iter().filter(|kind| kind.is_attacker());
+        attackers.fold(Bitboard::EMPTY, |set, kind| set | self.board.kind(kind)).any()
     }
 
     /// Whether `color` has a rook, horse, cannon or pawn left.

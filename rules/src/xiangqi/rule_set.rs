@@ -1,13 +1,50 @@
 //! The rule sets of xiangqi.
 
+use crate::RulesVersion;
 use serde::{Deserialize, Serialize};
 
-/// The rule set of a game. New variants are appended.
+/// The rule set of a game: how the arbiter rules on repetitions. New variants are appended.
 ///
-/// It selects the rules for repetitions. Repetitions have no effect yet, so the variants do
-/// not differ in moves or endings.
+/// Legal moves are the same in all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RuleSet {
-    /// The rule set of the Asian Xiangqi Federation (亚洲规则).
+    /// The rules of the Asian Xiangqi Federation (亚洲规则).
+    ///
+    /// Perpetual check and perpetual chase lose; the graver offence counts.
     Asian,
+    /// The competition rules of the Chinese Xiangqi Association (中国规则).
+    ///
+    /// A side loses that checks, threatens mate or chases with each of its moves (长打).
+    Chinese,
+    /// Perpetual check loses; every other repetition is a draw (简易规则).
+    Simple,
+}
+
+impl RuleSet {
+    /// All rule sets, the default first.
+    pub const ALL: [Self; 3] = [Self::Asian, Self::Chinese, Self::Simple];
+}
+
+/// The rules of one game: the rule set and its version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// The rule set.
+    pub set: RuleSet,
+    /// The version of the rules under which the game began.
+    pub version: RulesVersion,
+}
+
+impl Rules {
+    /// The current version of a rule set.
+    #[must_use]
+    pub const fn current(set: RuleSet) -> Self {
+        Self { set, version: RulesVersion::CURRENT }
+    }
+}
+
+impl Default for Rules {
+    /// The current Asian rules.
+    fn default() -> Self {
+        Self::current(RuleSet::Asian)
+    }
 }

@@ -26,7 +26,8 @@ impl Position {
             return Err(IllegalMove::NotYourPiece);
         }
         if self.board().color(piece.color).contains(mv.to) {
-            return Err(IllegalMove::OwnPieceThere);
+            let stays = mv.from == mv.to;
+            return Err(if stays { IllegalMove::SamePoint } else { IllegalMove::OwnPieceThere });
         }
         if !self.targets(piece, mv.from).contains(mv.to) {
             return Err(self.refusal(piece, mv));
@@ -72,11 +73,11 @@ impl Position {
 }
 
 fn pawn_refusal(color: Color, from: Square, to: Square) -> IllegalMove {
-    let retreats = match color {
-        Color::Red => to.rank() < from.rank(),
-        Color::Black => to.rank() > from.rank(),
+    let behind = match color {
+        Color::Red => from.rank().checked_sub(1),
+        Color::Black => from.rank().checked_add(1),
     };
-    if retreats {
+    if to.file() == from.file() && Some(to.rank()) == behind {
         IllegalMove::PawnMayNotRetreat
     } else if to.rank() == from.rank() && to.file().abs_diff(from.file()) == 1 {
         IllegalMove::PawnMayNotStepAsideYet

@@ -107,6 +107,16 @@ fn pieces_must_stand_on_points_they_can_reach() {
 }
 
 #[test]
+fn two_pawns_that_have_not_crossed_may_not_share_a_file() {
+    let on_one_file =
+        |color, square: &str| FenError::PawnsOnOneFile { color, square: square.parse().unwrap() };
+    check_refused("3k5/9/9/9/9/P8/P8/9/9/4K4 w", on_one_file(Color::Red, "a3"));
+    check_refused("3k5/9/9/4p4/4p4/9/9/9/9/3K5 w", on_one_file(Color::Black, "e6"));
+    assert!(Position::from_fen("3k5/9/9/9/P8/P8/9/9/9/4K4 w").is_ok());
+    assert!(Position::from_fen("3k5/9/9/9/p8/p8/9/9/9/4K4 w").is_ok());
+}
+
+#[test]
 fn facing_generals_and_an_opponent_in_check_are_rejected() {
     check_refused("4k4/9/9/9/9/9/9/9/9/4K4 w", FenError::GeneralsFacing);
     check_refused("4k4/9/9/9/9/9/9/9/9/4K4 b", FenError::GeneralsFacing);

@@ -1,14 +1,14 @@
 //! Games: turns, endings, captures and takebacks.
 
-use chuhe_rules::xiangqi::{Game, IllegalMove, Move, Piece, PieceKind, Position};
-use chuhe_rules::{Color, Outcome, WinReason};
+use chuhe_rules::xiangqi::{Game, IllegalMove, Move, Piece, PieceKind, Position, Rules};
+use chuhe_rules::{Color, Outcome, RulesVersion, WinReason};
 
 fn mv(text: &str) -> Move {
     text.parse().unwrap()
 }
 
 fn game(fen: &str) -> Game {
-    Game::new(Position::from_fen(fen).unwrap())
+    Game::new(Position::from_fen(fen).unwrap(), Rules::default())
 }
 
 /// Plays the moves with the sides taking turns.
@@ -21,7 +21,7 @@ fn play(game: &mut Game, moves: &str) {
 
 #[test]
 fn sides_take_turns() {
-    let mut game = Game::new(Position::start());
+    let mut game = Game::new(Position::start(), Rules::default());
     assert_eq!(game.validate(Color::Black, mv("h9g7")), Err(IllegalMove::NotYourTurn));
     assert_eq!(game.validate(Color::Black, mv("h2e2")), Err(IllegalMove::NotYourPiece));
     assert_eq!(game.validate(Color::Black, mv("e4e5")), Err(IllegalMove::NoPiece));
@@ -57,7 +57,7 @@ fn a_game_without_a_legal_first_move_is_over() {
 
 #[test]
 fn captures_are_listed_by_side() {
-    let mut game = Game::new(Position::start());
+    let mut game = Game::new(Position::start(), Rules::default());
     play(&mut game, "b2b9 a9b9 h2h9 i9h9");
     let horse = Piece::new(Color::Black, PieceKind::Horse);
     let cannon = Piece::new(Color::Red, PieceKind::Cannon);
@@ -80,7 +80,7 @@ fn taking_back_restores_the_earlier_position() {
 
 #[test]
 fn earlier_positions_are_reconstructed() {
-    let mut game = Game::new(Position::start());
+    let mut game = Game::new(Position::start(), Rules::default());
     play(&mut game, "h2e2 h9g7 h0g2 i9h9 e2e6");
     let mut replayed = Position::start();
     for (ply, &mv) in game.moves().iter().enumerate() {
@@ -94,7 +94,9 @@ fn earlier_positions_are_reconstructed() {
 
 #[test]
 fn occurrences_of_a_position_are_counted() {
-    let mut game = Game::new(Position::start());
+    // in the first version of the rules, repetitions end nothing
+    let rules = Rules { version: RulesVersion::V1, ..Rules::default() };
+    let mut game = Game::new(Position::start(), rules);
     assert_eq!(game.history().occurrences(), 1);
     for round in 1..4 {
         play(&mut game, "a0a1 a9a8 a1a0 a8a9");

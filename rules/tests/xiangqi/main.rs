@@ -2,10 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
+mod endings;
 mod fen;
 mod game;
 #[path = "../common/generator.rs"]
 mod generator;
+mod history;
 mod legality;
 mod perft;
 mod random;

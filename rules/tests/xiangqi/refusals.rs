@@ -16,7 +16,10 @@ fn the_origin_and_target_must_hold_the_right_pieces() {
     check_start("e4e5", IllegalMove::NoPiece);
     check_start("e6e5", IllegalMove::NotYourPiece);
     check_start("a0a3", IllegalMove::OwnPieceThere);
-    check_start("a0a0", IllegalMove::OwnPieceThere);
+    check_start("a0a0", IllegalMove::SamePoint);
+    check_start("e0e0", IllegalMove::SamePoint);
+    check_start("e4e4", IllegalMove::NoPiece);
+    check_start("e6e6", IllegalMove::NotYourPiece);
     // The move is also impossible for the piece, but its own piece there is the reported reason.
     check_start("a0b2", IllegalMove::OwnPieceThere);
 }
@@ -90,7 +93,8 @@ fn the_cannon_moves_like_a_rook_and_captures_over_one_screen() {
 #[test]
 fn the_pawn_moves_ahead_and_beyond_the_river_aside() {
     check_start("e3e2", IllegalMove::PawnMayNotRetreat);
-    check_start("e3d2", IllegalMove::PawnMayNotRetreat);
+    check_start("e3d2", IllegalMove::NotItsMove);
+    check_start("e3e1", IllegalMove::NotItsMove);
     check_start("e3d3", IllegalMove::PawnMayNotStepAsideYet);
     check_start("e3e5", IllegalMove::NotItsMove);
     check_start("e3d4", IllegalMove::NotItsMove);
@@ -103,7 +107,8 @@ fn the_pawn_moves_ahead_and_beyond_the_river_aside() {
     let black = "3k5/9/9/9/4p4/4p4/9/9/9/4K4 b";
     check(black, "e5d5", Err(IllegalMove::PawnMayNotStepAsideYet));
     check(black, "e4d4", Ok(()));
-    check(black, "e4f5", Err(IllegalMove::PawnMayNotRetreat));
+    check(black, "e4f5", Err(IllegalMove::NotItsMove));
+    check(black, "e5e6", Err(IllegalMove::PawnMayNotRetreat));
 }
 
 #[test]

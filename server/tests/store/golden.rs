@@ -55,6 +55,10 @@ fn xiangqi_terms() -> Terms {
     }
 }
 
+fn ruled(rules: RuleSet) -> Terms {
+    Terms { game: GameTerms::Xiangqi { rules, start: None }, ..xiangqi_terms() }
+}
+
 fn luzhanqi_terms(board: BoardKind, mine: MineRule, color: ColorChoice) -> Terms {
     let game = GameTerms::Luzhanqi { board, options: Options { mine, ..Options::default() } };
     Terms { game, color, takeback: TakebackPolicy::Off, ..xiangqi_terms() }
@@ -84,7 +88,15 @@ fn outcomes() -> Vec<Outcome> {
     let drawn = [D::Agreement, D::TimeWithoutAttackers, D::Abandonment, D::TooLong, D::QuietSteps];
     let aborted = [A::Requested(Color::Black), A::NoFirstMove(Color::Red), A::BothAway, A::ServerShutdown];
     let won = won.map(|reason| Outcome::won(Color::Red, reason)).into_iter();
-    won.chain(drawn.map(Outcome::Drawn)).chain(aborted.map(Outcome::Aborted)).collect()
+    let ruled = [W::PerpetualCheck, W::PerpetualChase, W::PerpetualAttack];
+    let ruled = ruled.map(|reason| Outcome::won(Color::Black, reason));
+    let limits = [D::Repetition, D::NaturalLimit, D::NoAttackers].map(Outcome::Drawn);
+    // in the order of their addition, because the file numbers them
+    won.chain(drawn.map(Outcome::Drawn))
+        .chain(aborted.map(Outcome::Aborted))
+        .chain(ruled)
+        .chain(limits)
+        .collect()
 }
 
 fn start(terms: Terms, rematch_of: Option<GameId>, setup_ms: u32) -> Event {
@@ -190,6 +202,8 @@ fn records() -> Vec<(String, Record)> {
             "a room of a game that is set aside".to_owned(),
             Record::SetAsideNotified { game: GAME, revision: 1, players: vec![BO, AN] },
         ),
+        ("a challenge to xiangqi by the Chinese rules".to_owned(), challenge(4, ruled(RuleSet::Chinese))),
+        ("a challenge to xiangqi by the simple rules".to_owned(), challenge(5, ruled(RuleSet::Simple))),
         ("listed xiangqi".to_owned(), listed(1, GameKind::Xiangqi)),
         ("listed classic luzhanqi".to_owned(), listed(2, GameKind::Luzhanqi(BoardKind::Classic))),
         ("listed luzhanqi on the cross".to_owned(), listed(3, GameKind::Luzhanqi(BoardKind::Cross))),

@@ -25,7 +25,7 @@ pub(crate) fn recorded() -> anyhow::Result<Vec<Move>> {
 
 /// A game without moves.
 pub(crate) fn new_game() -> Game {
-    Game::Xiangqi(xiangqi::Game::new(Position::start()))
+    Game::Xiangqi(xiangqi::Game::new(Position::start(), xiangqi::Rules::default()))
 }
 
 /// One game and the connections of its players.

@@ -128,6 +128,9 @@ fn result(outcome: Outcome) -> String {
                 WinReason::Abandonment => "abandonment",
                 WinReason::FlagCaptured => "flag",
                 WinReason::NoMovablePiece => "nothing-to-move",
+                WinReason::PerpetualCheck => "perpetual-check",
+                WinReason::PerpetualChase => "perpetual-chase",
+                WinReason::PerpetualAttack => "perpetual-attack",
             };
             format!("{} {reason}", side(winner))
         }
@@ -138,6 +141,9 @@ fn result(outcome: Outcome) -> String {
                 DrawReason::Abandonment => "abandonment",
                 DrawReason::TooLong => "too-long",
                 DrawReason::QuietSteps => "quiet-steps",
+                DrawReason::Repetition => "repetition",
+                DrawReason::NaturalLimit => "natural-limit",
+                DrawReason::NoAttackers => "no-attackers",
             };
             format!("draw {reason}")
         }

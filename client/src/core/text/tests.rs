@@ -35,7 +35,7 @@ fn no_fixed_text_is_empty_and_phrase_lists_have_equal_lengths() {
     assert_eq!(zh.table_phrases.len(), en.table_phrases.len());
 }
 
-const ILLEGAL: [IllegalMove; 17] = [
+const ILLEGAL: [IllegalMove; 18] = [
     IllegalMove::GameOver,
     IllegalMove::NotYourTurn,
     IllegalMove::NoPiece,
@@ -53,6 +53,7 @@ const ILLEGAL: [IllegalMove; 17] = [
     IllegalMove::PawnMayNotStepAsideYet,
     IllegalMove::GeneralInCheck,
     IllegalMove::GeneralsWouldFace,
+    IllegalMove::SamePoint,
 ];
 
 /// Every refusal of luzhanqi.
@@ -228,6 +229,9 @@ fn no_computed_text_is_empty() {
         WinReason::Abandonment,
         WinReason::FlagCaptured,
         WinReason::NoMovablePiece,
+        WinReason::PerpetualCheck,
+        WinReason::PerpetualChase,
+        WinReason::PerpetualAttack,
     ]
     .map(|reason| Outcome::won(Color::Red, reason))
     .into_iter()
@@ -235,6 +239,9 @@ fn no_computed_text_is_empty() {
         Outcome::Drawn(DrawReason::TimeWithoutAttackers),
         Outcome::Drawn(DrawReason::Agreement),
         Outcome::Drawn(DrawReason::QuietSteps),
+        Outcome::Drawn(DrawReason::Repetition),
+        Outcome::Drawn(DrawReason::NaturalLimit),
+        Outcome::Drawn(DrawReason::NoAttackers),
         Outcome::Aborted(AbortReason::NoFirstMove(Color::Red)),
         Outcome::Aborted(AbortReason::BothAway),
         Outcome::Aborted(AbortReason::Absent(Color::Red)),

@@ -24,6 +24,9 @@ pub(super) fn reason(outcome: Outcome) -> String {
         Outcome::Drawn(DrawReason::Abandonment) => "A player left the game".to_owned(),
         Outcome::Drawn(DrawReason::TooLong) => "The game reached the maximum length".to_owned(),
         Outcome::Drawn(DrawReason::QuietSteps) => "Too many moves without a battle".to_owned(),
+        Outcome::Drawn(DrawReason::Repetition) => "The position was repeated three times".to_owned(),
+        Outcome::Drawn(DrawReason::NaturalLimit) => "60 rounds without a capture".to_owned(),
+        Outcome::Drawn(DrawReason::NoAttackers) => "Neither side has attacking pieces left".to_owned(),
         Outcome::Aborted(AbortReason::Requested(side)) => format!("{} aborted the game", color(side)),
         Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
             format!("{} did not make the first move in time", color(side))
@@ -46,5 +49,8 @@ fn win_reason(winner: &str, loser: &str, reason: WinReason) -> String {
         WinReason::Abandonment => format!("{loser} left the game: {winner} wins"),
         WinReason::FlagCaptured => format!("{winner} captured the flag and wins"),
         WinReason::NoMovablePiece => format!("{loser} has no piece left to move: {winner} wins"),
+        WinReason::PerpetualCheck => format!("Perpetual check by {loser}: {winner} wins"),
+        WinReason::PerpetualChase => format!("Perpetual chase by {loser}: {winner} wins"),
+        WinReason::PerpetualAttack => format!("Perpetual attack by {loser}: {winner} wins"),
     }
 }

@@ -137,6 +137,7 @@ const fn illegal(illegal: IllegalMove) -> &'static str {
         IllegalMove::PawnMayNotStepAsideYet => "A pawn moves sideways only after crossing the river",
         IllegalMove::GeneralInCheck => "Your general would be in check",
         IllegalMove::GeneralsWouldFace => "The generals would face each other",
+        IllegalMove::SamePoint => "The piece would stay where it is",
     }
 }
 
@@ -235,6 +236,12 @@ fn fen_error(error: FenError) -> String {
         }
         FenError::Misplaced { piece, square } => {
             return format!("{:?} of {} can never be on {square}", piece.fen_letter(), color(piece.color));
+        }
+        FenError::PawnsOnOneFile { color: side, square } => {
+            return format!(
+                "{} has two pawns on the file of {square} that have not crossed the river",
+                color(side)
+            );
         }
         FenError::GeneralsFacing => "The generals face each other",
         FenError::OpponentInCheck => "The side not to move is in check",

@@ -22,6 +22,9 @@ pub(super) fn reason(outcome: Outcome) -> String {
         Outcome::Drawn(DrawReason::Abandonment) => "一方离开，判和".to_owned(),
         Outcome::Drawn(DrawReason::TooLong) => "达到步数上限，判和".to_owned(),
         Outcome::Drawn(DrawReason::QuietSteps) => "连续多步没有碰子，判和".to_owned(),
+        Outcome::Drawn(DrawReason::Repetition) => "双方不变，判和".to_owned(),
+        Outcome::Drawn(DrawReason::NaturalLimit) => "自然限着：六十回合未吃子，判和".to_owned(),
+        Outcome::Drawn(DrawReason::NoAttackers) => "双方均无进攻子力，判和".to_owned(),
         Outcome::Aborted(AbortReason::Requested(side)) => format!("{}方中止，不计胜负", color(side)),
         Outcome::Aborted(AbortReason::NoFirstMove(side)) => {
             format!("{}方没有及时走出第一步，不计胜负", color(side))
@@ -44,5 +47,8 @@ fn win_reason(winner: &str, loser: &str, reason: WinReason) -> String {
         WinReason::Abandonment => format!("{loser}方离开，判{winner}方胜"),
         WinReason::FlagCaptured => format!("{loser}方军旗被扛，{winner}方胜"),
         WinReason::NoMovablePiece => format!("{loser}方无棋可走，{winner}方胜"),
+        WinReason::PerpetualCheck => format!("{loser}方长将不变，{winner}方胜"),
+        WinReason::PerpetualChase => format!("{loser}方长捉不变，{winner}方胜"),
+        WinReason::PerpetualAttack => format!("{loser}方长打不变，{winner}方胜"),
     }
 }

@@ -129,6 +129,7 @@ const fn illegal(illegal: IllegalMove) -> &'static str {
         IllegalMove::PawnMayNotStepAsideYet => "兵（卒）过河后才能横走",
         IllegalMove::GeneralInCheck => "这样走会被将军",
         IllegalMove::GeneralsWouldFace => "将帅不能照面",
+        IllegalMove::SamePoint => "棋子没有移动",
     }
 }
 
@@ -219,6 +220,9 @@ fn fen_error(error: FenError) -> String {
         }
         FenError::Misplaced { piece, square } => {
             return format!("{}方的 {:?} 不可能在 {square}", color(piece.color), piece.fen_letter());
+        }
+        FenError::PawnsOnOneFile { color: side, square } => {
+            return format!("{}方有两个未过河的兵（卒）在 {square} 所在的同一条线上", color(side));
         }
         FenError::GeneralsFacing => "将帅不能照面",
         FenError::OpponentInCheck => "不该走棋的一方正被将军",

@@ -1,0 +1,96 @@
+//! The attacks of one side in one position, and which of them are chases.
+//!
+//! An attack is a legal capture that a side could play if it were its turn.
+
+use super::Exemption;
+use crate::Color;
+use crate::xiangqi::{Bitboard, Move, Piece, PieceKind, Position, Square, attacks};
+
+/// The kinds that can chase: all but the general and the pawn.
+const CHASERS: [PieceKind; 5] =
+    [PieceKind::Rook, PieceKind::Cannon, PieceKind::Horse, PieceKind::Advisor, PieceKind::Elephant];
+
+/// The pieces that `by` chases in `position`, as if it were to move.
+pub(super) fn chased(position: &Position, by: Color) -> Bitboard {
+    let board = position.board();
+    let theirs = by.opponent();
+    let uncrossed = board.pieces(theirs, PieceKind::Pawn) & attacks::HOME[theirs];
+    let prey = board.color(theirs) - position.king(theirs).into() - uncrossed;
+    let mut chased = Bitboard::EMPTY;
+    for kind in CHASERS {
+        let piece = Piece::new(by, kind);
+        for from in board.pieces(by, kind) {
+            for to in position.targets(piece, from) & (prey - chased) {
+                let capture = Move::new(from, to);
+                if position.is_safe(piece, capture) && capture_exemption(position, piece, capture).is_none() {
+                    chased = chased.with(to);
+                }
+            }
+        }
+    }
+    chased
+}
+
+/// The rooks of the opponent of `by` that stand on the leg of a horse attacking their general.
+pub(super) fn rooks_pinned_by_horses(position: &Position, by: Color) -> Bitboard {
+    let board = position.board();
+    let king = position.king(by.opponent());
+    let rooks = board.pieces(by.opponent(), PieceKind::Rook);
+    let horses = board.pieces(by, PieceKind::Horse) & attacks::horse_from_unblocked(king);
+    let legs = horses.iter().filter_map(|horse| attacks::horse_leg(horse, king));
+    legs.collect::<Bitboard>() & rooks
+}
+
+/// Why the legal capture is no chase; `None` if it is one.
+pub(super) fn exemption(position: &Position, attacker: Piece, capture: Move) -> Option<Exemption> {
+    let victim = position.piece_at(capture.to)?;
+    let uncrossed = victim.kind == PieceKind::Pawn && attacks::HOME[victim.color].contains(capture.to);
+    match attacker.kind {
+        PieceKind::King => Some(Exemption::ByGeneral),
+        PieceKind::Pawn => Some(Exemption::ByPawn),
+        _ if uncrossed => Some(Exemption::UncrossedPawn),
+        _ => capture_exemption(position, attacker, capture),
+    }
+}
+
+/// As [`exemption`], of a piece that can chase one that can be chased.
+#[inline]
+fn capture_exemption(position: &Position, attacker: Piece, capture: Move) -> Option<Exemption> {
+    let victim = position.piece_at(capture.to)?;
+    let is_weaker = matches!(attacker.kind, PieceKind::Horse | PieceKind::Cannon);
+    if is_weaker && victim.kind == PieceKind::Rook {
+        return None;
+    }
+    if is_exchange(position, attacker, victim, capture) {
+        return Some(Exemption::Exchange);
+    }
+    can_recapture(position, victim.color, capture).then_some(Exemption::Protected)
+}
+
+/// Whether the victim could capture its attacker, a piece of its own kind.
+fn is_exchange(position: &Position, attacker: Piece, victim: Piece, capture: Move) -> bool {
+    let back = Move::new(capture.to, capture.from);
+    attacker.kind == victim.kind
+        && position.targets(victim, back.from).contains(back.to)
+        && position.is_safe(victim, back)
+}
+
+/// Whether the side `by` could legally capture in return after `capture` is played.
+fn can_recapture(position: &Position, by: Color, capture: Move) -> bool {
+    let board = position.board();
+    let occupied = board.occupied() - capture.from.into();
+    let king = position.king(by);
+    let attacking_king = position.king(by.opponent());
+    // the victim never attacks its own point, so that it is not among them
+    board.attackers(capture.to, by, occupied).iter().any(|from| {
+        let occupied = occupied - from.into();
+        let king = if from == king { capture.to } else { king };
+        // the piece that captured has been captured, as its origin is free
+        let in_check = board.fighters_attacking(king, by.opponent(), occupied).any();
+        !in_check && !face(king, attacking_king, occupied)
+    })
+}
+
+fn face(king: Square, other: Square, occupied: Bitboard) -> bool {
+    king.file() == other.file() && (attacks::between(king, other) & occupied).is_empty()
+}

@@ -1,0 +1,26 @@
+//! The natural limit (自然限着): a draw after many plies without a capture.
+
+use crate::xiangqi::{Position, Undo};
+
+/// The number of counted plies without a capture that makes a draw: 60 rounds.
+pub const NATURAL_LIMIT_PLIES: u16 = 120;
+
+/// The number of checks of each side that count towards the limit.
+pub const COUNTED_CHECKS: u16 = 10;
+
+/// Whether `position`, to which the moves of `undos` led, has reached the limit.
+///
+/// Checks before the start position are unknown; the plies of its halfmove clock all count.
+pub(in crate::xiangqi) fn is_reached(position: &Position, undos: &[Undo]) -> bool {
+    let plies = position.halfmove_clock();
+    if plies < NATURAL_LIMIT_PLIES {
+        return false;
+    }
+    let mut checks = [u16::from(position.in_check()), 0];
+    // a side in check before its move was checked by the move before
+    for (ply, undo) in undos.iter().rev().take(usize::from(plies)).enumerate() {
+        checks[(ply + 1) % 2] += u16::from(undo.was_in_check());
+    }
+    let uncounted: u16 = checks.iter().map(|checks| checks.saturating_sub(COUNTED_CHECKS)).sum();
+    plies - uncounted >= NATURAL_LIMIT_PLIES
+}

@@ -1,0 +1,155 @@
+//! Rulings: the verdict on a repeated cycle, and the grounds that a player is shown.
+
+use crate::xiangqi::{Bitboard, Move, Piece, Square};
+use crate::{Color, DrawReason, Outcome, PerColor, WinReason};
+use serde::{Deserialize, Serialize};
+
+/// The arbiter's ruling on a repeated cycle of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// The decision.
+    pub verdict: Verdict,
+    /// The ply at which the cycle's position stood before.
+    pub from_ply: usize,
+    /// The ply at which it stands again.
+    pub to_ply: usize,
+    /// What each side did throughout the cycle.
+    pub conduct: PerColor<Conduct>,
+    /// The moves of the cycle, from that after `from_ply` to the one that led to `to_ply`.
+    pub moves: Vec<JudgedMove>,
+}
+
+/// A decision on a repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Verdict {
+    /// One side had to deviate and loses.
+    Loss {
+        /// The side that loses.
+        loser: Color,
+        /// What it did.
+        offence: Offence,
+    },
+    /// Neither side had to deviate, or both equally.
+    Draw,
+}
+
+/// What a side did with every move of a cycle, the gravest last. New variants are appended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Offence {
+    /// It chased the same piece (长捉).
+    Chase,
+    /// It chased a rook that its horse pins, in the Asian rules.
+    PinnedRookChase,
+    /// It checked, threatened mate or chased by turns, in the Chinese rules (长打).
+    Attack,
+    /// It checked (长将).
+    Check,
+}
+
+/// What a side did throughout a cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Conduct {
+    /// The gravest offence, if there is one.
+    pub offence: Option<Offence>,
+    /// The pieces chased with every move, where they stand at the end of the cycle.
+    pub victims: Bitboard,
+}
+
+/// A move of a cycle, and what it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JudgedMove {
+    /// The move.
+    pub mv: Move,
+    /// The piece that moved.
+    pub piece: Piece,
+    /// What the move counts as.
+    pub nature: Nature,
+    /// The attacks that the move newly makes on pieces other than the general.
+    pub attacks: Vec<Attack>,
+}
+
+/// What a move counts as. New variants are appended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Nature {
+    /// It attacks nothing that counts (闲).
+    Idle,
+    /// It gives check (将).
+    Check,
+    /// It newly attacks a piece, and the attack is a chase (捉).
+    Chase,
+    /// It threatens to mate with the next move, in the Chinese rules (杀).
+    MateThreat,
+}
+
+/// An attack that a move newly makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// The point of the attacking piece after the move.
+    pub attacker: Square,
+    /// The point of the attacked piece.
+    pub victim: Square,
+    /// Why the attack is no chase; `None` if it is one.
+    pub exemption: Option<Exemption>,
+}
+
+/// Why an attack is no chase. New variants are appended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Exemption {
+    /// The general attacks.
+    ByGeneral,
+    /// A pawn attacks.
+    ByPawn,
+    /// The victim is a pawn that has not crossed the river.
+    UncrossedPawn,
+    /// The victim is protected: its side could capture in return (有根).
+    Protected,
+    /// The victim could capture the attacker, a piece of the same kind (兑).
+    Exchange,
+}
+
+/// A warning that a position has been repeated, with the ruling on its next repetition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RepetitionWarning {
+    /// The ruling if the same cycle is played once more.
+    pub ruling: Ruling,
+}
+
+impl RepetitionWarning {
+    /// The side that would lose; `None` if the game would be drawn.
+    #[must_use]
+    pub const fn loser(&self) -> Option<Color> {
+        self.ruling.verdict.loser()
+    }
+}
+
+impl Verdict {
+    /// The side that loses; `None` for a draw.
+    #[must_use]
+    pub const fn loser(self) -> Option<Color> {
+        match self {
+            Self::Loss { loser, .. } => Some(loser),
+            Self::Draw => None,
+        }
+    }
+
+    /// The outcome of a game that ends with this verdict.
+    #[must_use]
+    pub const fn outcome(self) -> Outcome {
+        match self {
+            Self::Loss { loser, offence } => Outcome::won(loser.opponent(), offence.win_reason()),
+            Self::Draw => Outcome::Drawn(DrawReason::Repetition),
+        }
+    }
+}
+
+impl Offence {
+    /// The reason of the opponent's win.
+    #[must_use]
+    pub const fn win_reason(self) -> WinReason {
+        match self {
+            Self::Chase | Self::PinnedRookChase => WinReason::PerpetualChase,
+            Self::Attack => WinReason::PerpetualAttack,
+            Self::Check => WinReason::PerpetualCheck,
+        }
+    }
+}
