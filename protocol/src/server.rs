@@ -46,7 +46,8 @@ pub enum ServerMessage {
     /// Players in a game receive it only when they resume, for themselves and their opponent.
     Presence(Vec<PresenceChange>),
     /// A challenge by or to the client's player was opened.
-    ChallengeOpened(Challenge),
+    // boxed because it is larger than the messages of a game
+    ChallengeOpened(Box<Challenge>),
     /// A challenge by or to the client's player was closed.
     ChallengeClosed {
         /// Which.

@@ -522,13 +522,13 @@ fn server_messages() -> Vec<ServerMessage> {
             first: true,
         },
         M::Presence(vec![PresenceChange::Here(player(playing, true, nobody)), PresenceChange::Gone(HE)]),
-        M::ChallengeOpened(Challenge {
+        M::ChallengeOpened(Box::new(Challenge {
             id: CHALLENGE,
             from: BO,
             to: HE,
             terms: terms(),
             expires_in_ms: 60_000,
-        }),
+        })),
         M::Tick(Box::new(Tick {
             game: GAME,
             clocks: clocks(),

@@ -206,7 +206,7 @@ impl Bot {
                     }
                 }
             }
-            ServerMessage::ChallengeOpened(challenge) => self.challenge = Some(challenge),
+            ServerMessage::ChallengeOpened(challenge) => self.challenge = Some(*challenge),
             ServerMessage::ChallengeClosed { challenge, how } => {
                 if self.challenge.as_ref().is_some_and(|open| open.id == challenge) {
                     self.challenge = None;

@@ -176,7 +176,8 @@ impl Hub {
             self.subscribe(connection, player);
         }
         for open in self.challenges.of(player) {
-            self.effects.send(connection, ServerMessage::ChallengeOpened(open.to_message(self.now)));
+            self.effects
+                .send(connection, ServerMessage::ChallengeOpened(Box::new(open.to_message(self.now))));
         }
         if !self.lifecycle.is_open() {
             self.effects.send(connection, ServerMessage::ShuttingDown);

@@ -63,7 +63,7 @@ impl Hub {
                 self.effects.save([record]);
                 self.effects.set_timer(Timer::Challenge(id), Some(expires_at));
                 for player in [from, to] {
-                    self.send_to(player, ServerMessage::ChallengeOpened(challenge.clone()));
+                    self.send_to(player, ServerMessage::ChallengeOpened(Box::new(challenge.clone())));
                 }
                 Ok(())
             }

@@ -136,13 +136,13 @@ fn frames() -> Vec<Frame> {
             first: true,
         }),
         request(2, ClientMessage::Challenge { opponent: HE, terms: terms.clone() }),
-        Frame::Server(ServerMessage::ChallengeOpened(Challenge {
+        Frame::Server(ServerMessage::ChallengeOpened(Box::new(Challenge {
             id: CHALLENGE,
             from: BO,
             to: HE,
             terms,
             expires_in_ms: 60_000,
-        })),
+        }))),
         Frame::Server(ServerMessage::ChallengeClosed {
             challenge: CHALLENGE,
             how: ChallengeEnd::Accepted(GAME),

@@ -73,7 +73,7 @@ impl App {
                     visit.lobby.apply_presence(changes, now);
                 }
             }
-            ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(challenge, now),
+            ServerMessage::ChallengeOpened(challenge) => self.challenge_opened(*challenge, now),
             ServerMessage::ChallengeClosed { challenge, how } => self.challenge_closed(challenge, how),
             ServerMessage::Chat { room, from, name, text } => {
                 // a well-behaved server cleans chat, but this server may be another program

@@ -86,7 +86,7 @@ fn a_challenge_that_comes_too_soon_counts_down_and_ends_with_one_in_return() {
     world.receive(ServerMessage::Refused { request, reason });
     let terms = Terms::default();
     let challenge = Challenge { id: ChallengeId(5), from: OTHER, to: ME, terms, expires_in_ms: 60_000 };
-    world.receive(ServerMessage::ChallengeOpened(challenge));
+    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
     assert_eq!(wait_ms(&world), 0);
 }
 

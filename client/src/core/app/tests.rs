@@ -295,7 +295,7 @@ fn a_challenge_is_sent_and_its_end_announced() {
     assert!(world.app.visit().unwrap().form().is_none());
     let challenge =
         Challenge { id: ChallengeId(4), from: ME, to: OTHER, terms: terms.clone(), expires_in_ms: 60_000 };
-    world.receive(ServerMessage::ChallengeOpened(challenge));
+    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
     assert_eq!(world.app.visit().unwrap().lobby().outgoing(ME).count(), 1);
     let how = ChallengeEnd::Declined(DeclineReason::Later);
     world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(4), how });
@@ -311,7 +311,7 @@ fn an_expired_challenge_to_the_user_is_announced() {
             let terms = Terms::default();
             world.receive(ServerMessage::Presence(vec![PresenceChange::Here(player(PlayerId(3), "Bo"))]));
             let challenge = Challenge { id, from, to: ME, terms, expires_in_ms: 60_000 };
-            world.receive(ServerMessage::ChallengeOpened(challenge));
+            world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
         }
         world.receive(ServerMessage::Presence(vec![PresenceChange::Gone(PlayerId(3))]));
         world.receive(ServerMessage::ChallengeClosed { challenge: ChallengeId(5), how });
@@ -333,7 +333,7 @@ fn a_challenge_is_accepted_and_becomes_a_game() {
     let mut world = World::in_lobby();
     let challenge =
         Challenge { id: ChallengeId(4), from: OTHER, to: ME, terms: Terms::default(), expires_in_ms: 60_000 };
-    world.receive(ServerMessage::ChallengeOpened(challenge));
+    world.receive(ServerMessage::ChallengeOpened(Box::new(challenge)));
     world.act(Action::Lobby(LobbyAction::Accept(ChallengeId(4))));
     assert_eq!(world.take_sent(), [ClientMessage::AcceptChallenge { challenge: ChallengeId(4) }]);
     world.receive(ServerMessage::ChallengeClosed {

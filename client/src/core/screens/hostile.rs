@@ -250,13 +250,13 @@ impl Dice {
                 let change = PresenceChange::Gone(self.player());
                 ServerMessage::Presence(vec![PresenceChange::Here(someone), change])
             }
-            3 => ServerMessage::ChallengeOpened(Challenge {
+            3 => ServerMessage::ChallengeOpened(Box::new(Challenge {
                 id: challenge,
                 from: self.player(),
                 to: self.player(),
                 terms: self.terms(),
                 expires_in_ms: self.ms(),
-            }),
+            })),
             4 => {
                 let game = self.game();
                 let how = self.of([

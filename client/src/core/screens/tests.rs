@@ -68,13 +68,13 @@ pub(super) fn widget(harness: &Harness<'_>, id: &str) -> Widget {
 }
 
 pub(super) fn challenge(id: u64, from: PlayerId, to: PlayerId) -> ServerMessage {
-    ServerMessage::ChallengeOpened(Challenge {
+    ServerMessage::ChallengeOpened(Box::new(Challenge {
         id: ChallengeId(id),
         from,
         to,
         terms: Terms { color: ColorChoice::Black, takeback: TakebackPolicy::Off, ..Terms::default() },
         expires_in_ms: 48_000,
-    })
+    }))
 }
 
 fn hosting() -> World {
