@@ -4,7 +4,7 @@
 //! variations, comments, marks and times, tags, and the result. The moves of a live game are its
 //! main line. Every move in a tree is legal: [`GameTree::play`] checks it by the rules.
 //!
-//! [`notation`] writes moves for people.
+//! [`notation`] reads and writes moves, [`formats`] files.
 //!
 //! Everything here is pure: callers read and write the files.
 

@@ -1,6 +1,6 @@
 //! The notation of a move of xiangqi.
 
-use chuhe_records::notation;
+use chuhe_records::notation::{ChineseStyle, DigitWidth, Notation, Script};
 use chuhe_rules::xiangqi;
 
 /// A move in both notations that players use.
@@ -16,16 +16,8 @@ impl MoveNotation {
     /// The notations of a legal move of `position`.
     #[must_use]
     pub fn of(position: &xiangqi::Position, mv: xiangqi::Move) -> Self {
-        let chinese = notation::chinese(position, mv).chars().map(full_width).collect();
-        Self { chinese, wxf: notation::wxf(position, mv) }
+        let style = ChineseStyle { script: Script::Simplified, digits: DigitWidth::Full };
+        let chinese = Notation::Chinese(style).write(position, mv);
+        Self { chinese, wxf: Notation::Wxf.write(position, mv) }
     }
-}
-
-/// Replaces a digit by its full-width form.
-fn full_width(character: char) -> char {
-    const WIDER: u32 = '０' as u32 - '0' as u32;
-    if !character.is_ascii_digit() {
-        return character;
-    }
-    char::from_u32(character as u32 + WIDER).unwrap_or(character)
 }

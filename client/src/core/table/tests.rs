@@ -58,7 +58,7 @@ fn moves_have_both_notations_with_full_width_digits_for_black() {
     let table = table(game(&["h2e2", "h9g7"]));
     let written: Vec<(&str, &str)> =
         table.game().play().notations().iter().map(|mv| (mv.chinese.as_str(), mv.wxf.as_str())).collect();
-    assert_eq!(written, [("炮二平五", "C2.5"), ("马８进７", "N8+7")]);
+    assert_eq!(written, [("炮二平五", "C2.5"), ("马８进７", "H8+7")]);
 }
 
 #[test]
