@@ -5,9 +5,22 @@
 //!
 //! Callers pass in the current time. The clock computes the remaining time and the next
 //! flag; ending the game is the caller's responsibility.
+//!
+//! A turn on a slow connection begins with a credit for the network delay, which the caller
+//! measures: see [`Clock::set_lag_ms`].
 
 use crate::{Color, PerColor};
 use serde::{Deserialize, Serialize};
+
+/// The maximum credit for network delay in one turn, in milliseconds.
+pub const LAG_CREDIT_MS: u16 = 500;
+/// The maximum credit that a side can use in a row, in milliseconds.
+///
+/// A client that delays its answers on purpose gains no more than this, and
+/// [`LAG_REFILL_MS`] for each turn.
+pub const LAG_QUOTA_MS: u16 = 3_000;
+/// How much of the quota each turn of a side refills, in milliseconds.
+pub const LAG_REFILL_MS: u16 = 100;
 
 /// A point in time, in milliseconds from an origin that the caller chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -155,7 +168,17 @@ pub struct ClockState {
 pub struct Clock {
     controls: PerColor<TimeControl>,
     state: ClockState,
+    lag: PerColor<Lag>,
     turn: Option<Turn>,
+}
+
+/// The network delay of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Lag {
+    /// The delay from the server to the player and back.
+    lag_ms: u16,
+    /// How much credit is left.
+    quota_ms: u16,
 }
 
 /// The turn of the side whose clock runs.
@@ -163,8 +186,22 @@ pub struct Clock {
 struct Turn {
     color: Color,
     since: Timestamp,
+    /// How long after `since` the clock begins to run.
+    credit_ms: u16,
     /// The extension of this move's limit after interruptions.
     more_ms: u64,
+}
+
+impl Turn {
+    /// When the clock begins to run.
+    const fn runs_from(&self) -> Timestamp {
+        self.since.plus_ms(self.credit_ms as u64)
+    }
+
+    /// How much of the credit is used if the turn ends at `now`.
+    fn used_credit_ms(&self, now: Timestamp) -> u16 {
+        u16::try_from(now.since(self.since)).map_or(self.credit_ms, |used_ms| used_ms.min(self.credit_ms))
+    }
 }
 
 impl Clock {
@@ -172,7 +209,8 @@ impl Clock {
     #[must_use]
     pub fn new(controls: PerColor<TimeControl>) -> Self {
         let game_left_ms = controls.map(|control| u64::from(control.game_ms));
-        Self { controls, state: ClockState { game_left_ms }, turn: None }
+        let lag = PerColor::splat(Lag { lag_ms: 0, quota_ms: LAG_QUOTA_MS });
+        Self { controls, state: ClockState { game_left_ms }, lag, turn: None }
     }
 
     /// The game times left as of the last press.
@@ -188,8 +226,53 @@ impl Clock {
     }
 
     /// Starts the clock of `color` for one move and stops the opponent's.
-    pub const fn start_turn(&mut self, color: Color, now: Timestamp) {
-        self.turn = Some(Turn { color, since: now, more_ms: 0 });
+    ///
+    /// The clock begins to run after the credit for the side's network delay.
+    pub fn start_turn(&mut self, color: Color, now: Timestamp) {
+        let Lag { lag_ms, quota_ms } = self.lag[color];
+        let credit_ms = if self.is_timed(color) { lag_ms.min(quota_ms) } else { 0 };
+        self.turn = Some(Turn { color, since: now, credit_ms: credit_ms.min(LAG_CREDIT_MS), more_ms: 0 });
+    }
+
+    /// Sets the network delay of `color`, from the server to the player and back.
+    ///
+    /// It counts from the side's next turn: that turn, and each one after it, is credited with the
+    /// delay, up to [`LAG_CREDIT_MS`] and what is left of the quota. The quota starts at
+    /// [`LAG_QUOTA_MS`]. The end of a turn takes the used credit from it and adds
+    /// [`LAG_REFILL_MS`].
+    ///
+    /// ```
+    /// use chuhe_rules::clock::{Clock, TimeControl, Timestamp};
+    /// use chuhe_rules::{Color, PerColor};
+    /// let control = TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED };
+    /// let mut clock = Clock::new(PerColor::splat(control));
+    /// clock.set_lag_ms(Color::Red, 200);
+    /// clock.start_turn(Color::Red, Timestamp::from_ms(0));
+    /// // the move took 5 s at the server, of which the network took 200 ms
+    /// clock.press(Timestamp::from_ms(5_000));
+    /// let left = clock.reading(Timestamp::from_ms(5_000)).sides.red.game_ms;
+    /// assert_eq!((left, clock.lag_quota_ms(Color::Red)), (Some(55_200), 2_900));
+    /// ```
+    pub fn set_lag_ms(&mut self, color: Color, lag_ms: u16) {
+        self.lag[color].lag_ms = lag_ms;
+    }
+
+    /// Whether `color` has a time limit.
+    #[must_use]
+    pub fn is_timed(&self, color: Color) -> bool {
+        !self.controls[color].is_untimed()
+    }
+
+    /// The network delay of `color` as it was set last.
+    #[must_use]
+    pub fn lag_ms(&self, color: Color) -> u16 {
+        self.lag[color].lag_ms
+    }
+
+    /// How much credit for network delay is left to `color`.
+    #[must_use]
+    pub fn lag_quota_ms(&self, color: Color) -> u16 {
+        self.lag[color].quota_ms
     }
 
     /// Compensates for an interruption of `down_ms` that has just ended.
@@ -240,11 +323,13 @@ impl Clock {
         }
     }
 
-    /// Stops the running clock and charges the time used.
+    /// Stops the running clock and charges the time used, without the credit for network delay.
     pub fn stop(&mut self, now: Timestamp) {
-        let Some(Turn { color, since, .. }) = self.turn.take() else { return };
-        let left = &mut self.state.game_left_ms[color];
-        *left = left.saturating_sub(now.since(since));
+        let Some(turn) = self.turn.take() else { return };
+        let left = &mut self.state.game_left_ms[turn.color];
+        *left = left.saturating_sub(now.since(turn.runs_from()));
+        let quota = &mut self.lag[turn.color].quota_ms;
+        *quota = LAG_QUOTA_MS.min(quota.saturating_sub(turn.used_credit_ms(now)) + LAG_REFILL_MS);
     }
 
     /// The side whose clock runs.
@@ -256,7 +341,8 @@ impl Clock {
     /// The flag that falls next; `None` if no clock runs or the running side is untimed.
     #[must_use]
     pub fn flag(&self) -> Option<Flag> {
-        let Turn { color, since, more_ms } = self.turn?;
+        let turn = self.turn?;
+        let (color, since) = (turn.color, turn.runs_from());
         let control = self.controls[color];
         let game = (control.game_ms > 0).then(|| {
             let left = self.state.game_left_ms[color] + u64::from(control.read_ms);
@@ -265,19 +351,28 @@ impl Clock {
         let step = (control.move_ms > 0).then(|| Flag {
             color,
             timer: Timer::Move,
-            at: since.plus_ms(u64::from(control.move_ms).saturating_add(more_ms)),
+            at: since.plus_ms(u64::from(control.move_ms).saturating_add(turn.more_ms)),
         });
         [game, step].into_iter().flatten().min_by_key(|flag| flag.at)
     }
 
-    /// Reads both clocks at `now`.
+    /// Reads both clocks at `now`, as players see them.
+    ///
+    /// The running clock shows no credit for network delay: a move that is on its way since `now`
+    /// leaves this time. The flag falls up to the credit later than the reading says.
     #[must_use]
     pub fn reading(&self, now: Timestamp) -> ClockReading {
-        let full = ClockReading {
-            sides: PerColor::from_fn(|color| self.full_reading(color)),
-            running: self.running(),
-        };
-        full.after(self.turn.map_or(0, |turn| now.since(turn.since)))
+        self.full_readings().after(self.turn.map_or(0, |turn| now.since(turn.since)))
+    }
+
+    /// Reads both clocks as they are if the turn ends at `now`: with the credit for network delay.
+    #[must_use]
+    pub fn final_reading(&self, now: Timestamp) -> ClockReading {
+        self.full_readings().after(self.turn.map_or(0, |turn| now.since(turn.runs_from())))
+    }
+
+    fn full_readings(&self) -> ClockReading {
+        ClockReading { sides: PerColor::from_fn(|color| self.full_reading(color)), running: self.running() }
     }
 
     fn full_reading(&self, color: Color) -> SideReading {
@@ -472,6 +567,83 @@ mod tests {
         clock.credit(5, 10_000);
         assert_eq!(clock.state(), state);
         assert_eq!(clock.reading(at(0)).sides.red.game_ms, Some(70_000));
+    }
+
+    /// Plays one turn of red that takes `used_ms`, and returns what is left of game time and quota.
+    fn turn_of_red(clock: &mut Clock, used_ms: u64) -> (Option<u64>, u16) {
+        clock.start_turn(Color::Red, at(0));
+        clock.press(at(used_ms));
+        (clock.reading(at(used_ms)).sides.red.game_ms, clock.lag_quota_ms(Color::Red))
+    }
+
+    #[test]
+    fn network_delay_postpones_every_flag() {
+        let both = TimeControl { game_ms: 60_000, move_ms: 20_000, ..TimeControl::UNTIMED };
+        let read = TimeControl { game_ms: 10_000, read_ms: 5_000, ..TimeControl::UNTIMED };
+        for (control, timer, flag_ms) in [(both, Timer::Move, 20_000), (read, Timer::Game, 15_000)] {
+            let mut clock = Clock::new(PerColor::splat(control));
+            clock.set_lag_ms(Color::Red, 300);
+            clock.start_turn(Color::Red, at(1_000));
+            let flag = Flag { color: Color::Red, timer, at: at(1_300 + flag_ms) };
+            assert_eq!(clock.flag(), Some(flag));
+            assert_eq!(clock.reading(flag.at).sides.red.flag_in_ms(), Some(0));
+            assert_eq!(clock.final_reading(at(1_299 + flag_ms)).sides.red.flag_in_ms(), Some(1));
+        }
+    }
+
+    #[test]
+    fn a_turn_is_charged_without_the_network_delay_but_never_gains_time() {
+        let mut clock = Clock::new(PerColor::splat(TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED }));
+        clock.set_lag_ms(Color::Red, 400);
+        assert_eq!(turn_of_red(&mut clock, 1_000), (Some(59_400), 2_700));
+        // only what a turn takes is used
+        assert_eq!(turn_of_red(&mut clock, 50), (Some(59_400), 2_750));
+        clock.set_lag_ms(Color::Red, 0);
+        assert_eq!(turn_of_red(&mut clock, 400), (Some(59_000), 2_850));
+        assert_eq!(clock.lag_quota_ms(Color::Black), LAG_QUOTA_MS);
+    }
+
+    #[test]
+    fn credit_in_a_row_ends_with_the_quota() {
+        let mut clock = Clock::new(PerColor::splat(TimeControl { game_ms: 600_000, ..TimeControl::UNTIMED }));
+        clock.set_lag_ms(Color::Red, u16::MAX);
+        for turns in 1..=100 {
+            let (left, quota) = turn_of_red(&mut clock, 1_000);
+            let credited = left.expect("a game time") - (600_000 - turns * 1_000);
+            assert!(credited <= u64::from(LAG_QUOTA_MS) + (turns - 1) * u64::from(LAG_REFILL_MS));
+            assert!(credited <= turns * u64::from(LAG_CREDIT_MS));
+            assert!(turns < 10 || quota == LAG_REFILL_MS, "after {turns} turns {quota} ms are left");
+        }
+    }
+
+    #[test]
+    fn the_quota_refills_up_to_its_start() {
+        let mut clock = Clock::new(PerColor::splat(TimeControl { move_ms: 60_000, ..TimeControl::UNTIMED }));
+        clock.set_lag_ms(Color::Red, 500);
+        assert_eq!(turn_of_red(&mut clock, 1_000), (None, 2_600));
+        clock.set_lag_ms(Color::Red, 0);
+        let quotas = [2_700, 2_800, 2_900, 3_000, 3_000];
+        assert_eq!(quotas.map(|_| turn_of_red(&mut clock, 1_000).1), quotas);
+    }
+
+    #[test]
+    fn an_untimed_side_uses_no_credit() {
+        let mut clock = Clock::new(PerColor::splat(TimeControl::UNTIMED));
+        clock.set_lag_ms(Color::Red, 500);
+        assert_eq!(turn_of_red(&mut clock, 1_000), (None, LAG_QUOTA_MS));
+    }
+
+    #[test]
+    fn an_interruption_leaves_the_credit_of_the_turn() {
+        let mut clock = Clock::new(PerColor::splat(TimeControl { game_ms: 60_000, ..TimeControl::UNTIMED }));
+        clock.set_lag_ms(Color::Red, 300);
+        clock.start_turn(Color::Red, at(1_000));
+        // the server is down from 1.1 s to 5.1 s
+        clock.credit(4_000, 10_000);
+        assert_eq!(clock.flag().map(|flag| flag.at), Some(at(75_300)));
+        clock.press(at(6_000));
+        assert_eq!(clock.reading(at(6_000)).sides.red.game_ms, Some(69_300));
+        assert_eq!(clock.lag_quota_ms(Color::Red), 2_800);
     }
 
     #[test]
